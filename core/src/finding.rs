@@ -1,0 +1,136 @@
+//! What there is to say about a tile and its descriptor: errors, warnings and notes, each by a named rule.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::rules::RULES;
+use crate::{FieldId, Params, Spec};
+
+/// How serious a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// The instruction or the read is wrong.
+    Error,
+    /// Likely a mistake.
+    Warning,
+    /// Worth knowing: a field without effect, a point on which sources differ.
+    Note,
+}
+
+impl Severity {
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// One thing that a rule found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The rule's lasting name.
+    pub rule: &'static str,
+    /// How serious.
+    pub severity: Severity,
+    /// One line.
+    pub title: String,
+    /// What, why, with the reader's own numbers.
+    pub text: String,
+    /// Where the rule comes from.
+    pub source: &'static str,
+    /// The descriptor's fields concerned.
+    pub fields: &'static [FieldId],
+    /// A change that removes the finding.
+    pub repair: Option<Repair>,
+}
+
+/// A change of parameters that removes a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repair {
+    /// What it does, as a button says it.
+    pub label: String,
+    /// The parameters afterwards.
+    pub params: Params,
+}
+
+/// A rule: its lasting name, where it comes from, and what it looks at.
+#[derive(Debug, Clone, Copy)]
+pub struct Rule {
+    /// Lasting name.
+    pub id: &'static str,
+    /// The manual's section, or the measurement.
+    pub source: &'static str,
+    /// Adds what it finds.
+    pub(crate) find: fn(&Spec, &mut Report),
+}
+
+/// Collects the findings of one rule.
+pub(crate) struct Report {
+    rule: &'static str,
+    source: &'static str,
+    findings: Vec<Finding>,
+}
+
+impl Report {
+    /// Adds a finding.
+    pub(crate) fn add(
+        &mut self,
+        severity: Severity,
+        fields: &'static [FieldId],
+        title: impl Into<String>,
+        text: impl Into<String>,
+    ) -> &mut Finding {
+        let at = self.findings.len();
+        self.findings.push(Finding {
+            rule: self.rule,
+            severity,
+            title: title.into(),
+            text: text.into(),
+            source: self.source,
+            fields,
+            repair: None,
+        });
+        &mut self.findings[at]
+    }
+}
+
+impl Finding {
+    /// Offers a change.
+    pub(crate) fn repair(&mut self, label: impl Into<String>, params: Params) {
+        self.repair = Some(Repair {
+            label: label.into(),
+            params,
+        });
+    }
+}
+
+/// Everything the rules find, errors first.
+///
+/// ```
+/// use swizzle_core::{Element, Major, Params, Severity, Spec, findings_from_spec};
+/// let params = Params { element: Element::Tf32, major: Major::Mn, ..Params::default() };
+/// let findings = findings_from_spec(&Spec::new(&params)?);
+/// assert_eq!((findings[0].rule, findings[0].severity), ("operand-form", Severity::Error));
+/// # Ok::<(), swizzle_core::ParamsError>(())
+/// ```
+#[must_use]
+pub fn findings_from_spec(spec: &Spec) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = RULES
+        .iter()
+        .flat_map(|rule| {
+            let mut report = Report {
+                rule: rule.id,
+                source: rule.source,
+                findings: Vec::new(),
+            };
+            (rule.find)(spec, &mut report);
+            report.findings
+        })
+        .collect();
+    findings.sort_by_key(|finding| finding.severity);
+    findings
+}

@@ -1,0 +1,56 @@
+//! Which bytes of shared memory does the tensor core read for this matrix descriptor, why those, and are they the ones
+//! that were meant?
+
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+#[cfg(any(test, feature = "cli"))]
+extern crate std;
+
+mod arch;
+mod canonical;
+mod descriptor;
+mod element;
+mod encoding;
+mod finding;
+mod layout;
+mod major;
+mod named;
+mod operand;
+mod palette;
+mod params;
+mod rules;
+pub mod scene;
+mod spec;
+mod stride;
+mod swizzle;
+mod trace;
+mod view;
+
+pub use arch::Arch;
+pub use canonical::{
+    CANONICAL, CanonicalRow, Repeats, canonical_row, exact_text, measured_symbolic_text,
+    repeat_extent, repeats_from_extent, swizzle_text, symbolic_text,
+};
+pub use descriptor::{
+    Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode, SwizzleCode, code_from_swizzle,
+    swizzle_from_code,
+};
+pub use element::{Element, UNIT_BITS, UNIT_BYTES};
+pub use encoding::{
+    ADDRESS_BYTES, FIELD_VALUES, bytes_as_encoded, bytes_from_field, field_from_bytes,
+};
+pub use finding::{Finding, Repair, Rule, Severity, findings_from_spec};
+pub use layout::{BitAddress, Coord, Extent, Layout, LayoutParams, Place};
+pub use major::Major;
+pub use named::{Named, UnknownName};
+pub use operand::{LboMode, Operand, Sparsity, read_k_bytes};
+pub use palette::{Palette, Rgb, Theme};
+pub use params::{EXTENT_MAX, Order, Params, ParamsError};
+pub use rules::RULES;
+pub use spec::{LBO_UNUSED_BYTES, Spec, Strides, base_offset_from_pattern, packed_strides};
+pub use stride::{Stride, StrideMeaning, isa_ignores_lbo, stride_meaning};
+pub use swizzle::{Atom, PHASE_BIT, Swizzle, Xor};
+pub use trace::{Term, Trace, memory_unit, trace_from_element};
+pub use view::{Cells, Colour, Number, View};

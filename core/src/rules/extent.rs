@@ -1,0 +1,100 @@
+//! The tile against the shapes that one instruction reads.
+
+use alloc::format;
+
+use crate::finding::{Report, Rule, Severity};
+use crate::{Arch, Element, Named, Operand, Spec};
+
+pub(super) const RULE: Rule = Rule {
+    id: "extent",
+    source: "PTX ISA, matrix shapes of wgmma and tcgen05.mma",
+    find,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    rows(spec, report);
+    depth(spec, report);
+    let params = spec.params();
+    if params.step >= spec.steps() {
+        report.add(
+            Severity::Warning,
+            &[],
+            format!("Step {} is beyond the tile", params.step),
+            format!(
+                "K = {} is walked in {} reads of {}, counted from 0.",
+                params.k,
+                spec.steps(),
+                spec.read_k()
+            ),
+        );
+    }
+}
+
+fn rows(spec: &Spec, report: &mut Report) {
+    let params = spec.params();
+    let letter = params.operand.mn_letter();
+    let step = match (params.operand, params.arch) {
+        (Operand::A, _) => 64,
+        (Operand::B, _) => n_step(params.element, params.mn),
+    };
+    if !params.mn.is_multiple_of(step) {
+        report.add(
+            Severity::Warning,
+            &[],
+            format!("{letter} = {} is no multiple of {step}", params.mn),
+            match params.operand {
+                Operand::A => format!(
+                    "An instruction of {} reads at least 64 rows of A: rows beyond the tile are read too.",
+                    params.arch.name()
+                ),
+                Operand::B => format!("N of an instruction comes in steps of {step} for {}.", params.element.name()),
+            },
+        );
+    }
+}
+
+/// The step of legal N, for an extent of which the rest after whole 256-wide instructions counts.
+fn n_step(element: Element, n: u32) -> u32 {
+    let rest = n % 256;
+    match element {
+        Element::S8 | Element::U8 | Element::B1 if rest > 32 => 16,
+        _ => 8,
+    }
+}
+
+fn depth(spec: &Spec, report: &mut Report) {
+    let (k, one) = (spec.extent().k, spec.read_k());
+    if k < one {
+        report.add(
+            Severity::Note,
+            &[],
+            format!("K = {k} is less than one instruction reads"),
+            format!(
+                "An instruction of {} reads {one} elements of K. This is a picture of the pattern; a read goes on to where LBO and SBO lead.",
+                spec.params().arch.name()
+            ),
+        );
+    } else if !k.is_multiple_of(one) {
+        report.add(
+            Severity::Warning,
+            &[],
+            format!("K = {k} is no multiple of {one}"),
+            format!(
+                "An instruction reads {one} elements of K: the last of {} reads goes {} beyond the tile.",
+                spec.steps(),
+                spec.steps() * one - k
+            ),
+        );
+    }
+    if spec.params().arch == Arch::Wgmma && spec.span_bytes() > 227 * 1024 {
+        report.add(
+            Severity::Note,
+            &[],
+            "Larger than a CTA's shared memory",
+            format!(
+                "The tile spans {} bytes; a CTA has at most 232,448 (227 KiB).",
+                spec.span_bytes()
+            ),
+        );
+    }
+}

@@ -1,0 +1,53 @@
+//! The 14-bit fields hold byte values below 2^18: larger ones wrap without a word.
+
+use alloc::format;
+
+use crate::encoding::{ADDRESS_BYTES, field_from_bytes};
+use crate::finding::{Report, Rule, Severity};
+use crate::{FieldId, LboMode, Spec};
+
+pub(super) const RULE: Rule = Rule {
+    id: "field-range",
+    source: "PTX ISA, matrix-descriptor-encode",
+    find,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let params = spec.params();
+    let automatic_lbo = (!spec.has_column_stride() && params.lbo_mode == LboMode::Relative)
+        .then_some(spec.packed().lbo_bytes);
+    let lbo_matters = spec.is_read_by_tile(crate::Stride::Lbo) || params.lbo_bytes.is_some();
+    let sbo_matters = spec.is_read_by_tile(crate::Stride::Sbo) || params.sbo_bytes.is_some();
+    let checks: [(&str, Option<u32>, &'static [FieldId]); 4] = [
+        ("Start", Some(params.start_bytes), &[FieldId::Start]),
+        (
+            "LBO",
+            params.lbo_bytes.or(automatic_lbo).filter(|_| lbo_matters),
+            &[FieldId::Lbo],
+        ),
+        (
+            "SBO",
+            Some(params.sbo_bytes.unwrap_or(spec.packed().sbo_bytes)).filter(|_| sbo_matters),
+            &[FieldId::Sbo],
+        ),
+        (
+            "Column stride",
+            params.column_bytes.filter(|_| spec.has_column_stride()),
+            &[],
+        ),
+    ];
+    for (name, bytes, fields) in checks {
+        if let Some(bytes) = bytes.filter(|bytes| *bytes >= ADDRESS_BYTES) {
+            let field = field_from_bytes(bytes);
+            report.add(
+                Severity::Error,
+                fields,
+                format!("{name} does not fit its field"),
+                format!(
+                    "{bytes} bytes need more than 14 bits in units of 16: ({bytes} & 0x3FFFF) >> 4 = {field}, which stands for {} bytes.",
+                    u32::from(field) << 4
+                ),
+            );
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The memory view: shared memory in lines of 128 bytes, all 32 banks once.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::element::UNIT_BYTES;
+use crate::scene::arrows::memory_arrows;
+use crate::scene::matrix::{banks, cells_per_unit, class, unit_grid};
+use crate::scene::occupancy::physical_unit;
+use crate::scene::{Axis, Cell, CellAt, Label, Occupancy, Run, Scene, SceneKind, Size, Window};
+use crate::{Cells, Coord, Major, Number, Spec, View};
+
+/// Units in a line.
+const LINE_UNITS: u32 = 8;
+
+/// Size of the memory view in cells: from the first line that holds something to the last.
+#[must_use]
+pub fn memory_size(spec: &Spec, occupancy: &Occupancy, view: &View) -> Size {
+    Size {
+        columns: LINE_UNITS * cells_per_unit(spec, view),
+        rows: occupancy.lines().len() as u32,
+    }
+}
+
+/// Address of the first byte of a cell.
+#[must_use]
+pub fn byte_from_memory_cell(spec: &Spec, occupancy: &Occupancy, view: &View, at: CellAt) -> u32 {
+    let per_unit = cells_per_unit(spec, view);
+    let line = occupancy.lines().start + at.row;
+    let slot_bits = at.column % per_unit * spec.tile().element().pitch_bits();
+    (line * LINE_UNITS + at.column / per_unit) * UNIT_BYTES + slot_bits / 8
+}
+
+/// The cell that holds an element, by the unit's address and the element's place in it; none above or below the view.
+#[must_use]
+pub fn memory_cell_from_byte(
+    spec: &Spec,
+    occupancy: &Occupancy,
+    view: &View,
+    coord: Coord,
+) -> Option<CellAt> {
+    let layout = spec.tile();
+    let place = layout.place_from_element(coord);
+    let unit = layout.physical_from_place(place) / UNIT_BYTES;
+    let row = (unit / LINE_UNITS).checked_sub(occupancy.lines().start)?;
+    let per_unit = cells_per_unit(spec, view);
+    let slot = match view.cells {
+        Cells::Units => 0,
+        Cells::Elements => place.slot,
+    };
+    Some(CellAt {
+        column: unit % LINE_UNITS * per_unit + slot,
+        row,
+    })
+    .filter(|at| at.row < occupancy.lines().len() as u32)
+}
+
+/// The memory view of a tile, or the part of it in a window.
+#[must_use]
+pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Scene {
+    let size = memory_size(spec, occupancy, view);
+    let window = window.within(size);
+    let per_unit = cells_per_unit(spec, view);
+    let first_line = occupancy.lines().start;
+    let mut cells = Vec::with_capacity(window.columns.len() * window.rows.len());
+    for row in window.rows.clone() {
+        for column in window.columns.clone() {
+            let memory = (first_line + row) * LINE_UNITS + column / per_unit;
+            cells.push(cell(spec, occupancy, view, memory, column % per_unit));
+        }
+    }
+    let pattern_lines = spec.tile().swizzle().pattern_bytes().div_ceil(128);
+    Scene {
+        kind: SceneKind::Memory,
+        title: "Shared memory".into(),
+        size,
+        across: Axis {
+            title: "banks → four per unit".into(),
+            heads: window
+                .columns
+                .clone()
+                .map(|column| bank_head(column, per_unit))
+                .collect(),
+        },
+        down: Axis {
+            title: "address".into(),
+            heads: window
+                .rows
+                .clone()
+                .map(|row| format!("0x{:04x}", (first_line + row) * 128))
+                .collect(),
+        },
+        column_breaks: Vec::new(),
+        row_breaks: window
+            .rows
+            .clone()
+            .filter(|row| {
+                pattern_lines > 1 && *row > 0 && (first_line + row).is_multiple_of(pattern_lines)
+            })
+            .collect(),
+        unit_columns: per_unit,
+        reads: reads(spec, occupancy, view, &window),
+        arrows: memory_arrows(spec, occupancy, per_unit),
+        cells,
+        window,
+    }
+}
+
+/// Heads over units name their banks; over elements, the unit's first cell names its first bank.
+fn bank_head(column: u32, per_unit: u32) -> String {
+    let first = column / per_unit * 4;
+    match (per_unit, column % per_unit) {
+        (1, _) => format!("{first}–{}", first + 3),
+        (_, 0) => first.to_string(),
+        _ => String::new(),
+    }
+}
+
+fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32) -> Cell {
+    let Some(owner) = occupancy.owner(memory) else {
+        return Cell {
+            class: None,
+            label: Label::Blank,
+        };
+    };
+    let per_unit = cells_per_unit(spec, view);
+    let units = unit_grid(spec.tile(), spec.extent()).columns;
+    let (row, unit) = (owner / units, owner % units);
+    let label = match (occupancy.count(memory), view.number) {
+        (2.., _) => Label::Clash(occupancy.count(memory)),
+        (_, Number::Memory) => Label::Pair(row, unit * per_unit + slot),
+        (_, Number::Logical) => Label::Number((owner * per_unit + slot) as i32),
+        (_, Number::Bank) => banks(spec, memory, slot, per_unit),
+    };
+    Cell {
+        class: Some(class(spec, view, unit, row, memory)),
+        label,
+    }
+}
+
+/// Where the bytes that the selected step reads lie; neighbouring units are one run.
+fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Vec<Run> {
+    let step = spec.params().step;
+    if step >= spec.steps() {
+        return Vec::new();
+    }
+    let per_unit = cells_per_unit(spec, view);
+    let first_line = occupancy.lines().start;
+    let (read, whole) = (spec.read_extent(), spec.extent());
+    let t = spec.tile().element().per_unit();
+    let first_k = step * read.k;
+    let last_k = (first_k + read.k).min(whole.k);
+    let (units, rows) = match spec.tile().major() {
+        Major::K => (first_k / t..last_k.div_ceil(t), 0..read.mn),
+        Major::Mn => (0..read.mn.div_ceil(t), first_k..last_k),
+    };
+    let in_view =
+        (first_line + window.rows.start) * LINE_UNITS..(first_line + window.rows.end) * LINE_UNITS;
+    let mut found: Vec<u32> = rows
+        .flat_map(|row| units.clone().map(move |unit| (unit, row)))
+        .map(|(unit, row)| physical_unit(spec.tile(), unit, row))
+        .filter(|unit| in_view.contains(unit))
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    let mut runs: Vec<Run> = Vec::new();
+    for unit in found {
+        let row = unit / LINE_UNITS - first_line;
+        let columns = unit % LINE_UNITS * per_unit..(unit % LINE_UNITS + 1) * per_unit;
+        match runs.last_mut() {
+            Some(last) if last.row == row && last.columns.end == columns.start => {
+                last.columns.end = columns.end;
+            }
+            _ => runs.push(Run { row, columns }),
+        }
+    }
+    runs
+}
