@@ -10,11 +10,15 @@ extern crate std;
 
 mod arch;
 mod canonical;
+mod decode;
 mod descriptor;
 mod element;
 mod encoding;
+mod figures;
+mod fill;
 mod finding;
 mod layout;
+mod link;
 mod major;
 mod named;
 mod operand;
@@ -24,7 +28,9 @@ mod rules;
 pub mod scene;
 mod spec;
 mod stride;
+mod svg;
 mod swizzle;
+mod text_grid;
 mod trace;
 mod view;
 
@@ -33,6 +39,7 @@ pub use canonical::{
     CANONICAL, CanonicalRow, Repeats, canonical_row, exact_text, measured_symbolic_text,
     repeat_extent, repeats_from_extent, swizzle_text, symbolic_text,
 };
+pub use decode::params_from_descriptor;
 pub use descriptor::{
     Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode, SwizzleCode, code_from_swizzle,
     swizzle_from_code,
@@ -41,8 +48,12 @@ pub use element::{Element, UNIT_BITS, UNIT_BYTES};
 pub use encoding::{
     ADDRESS_BYTES, FIELD_VALUES, bytes_as_encoded, bytes_from_field, field_from_bytes,
 };
+pub use figures::{Figure, figure, figures};
 pub use finding::{Finding, Repair, Rule, Severity, findings_from_spec};
 pub use layout::{BitAddress, Coord, Extent, Layout, LayoutParams, Place};
+pub use link::{
+    LinkState, Notice, Opened, link_from_state, link_keys, number_from_text, state_from_link,
+};
 pub use major::Major;
 pub use named::{Named, UnknownName};
 pub use operand::{LboMode, Operand, Sparsity, read_k_bytes};
@@ -51,6 +62,8 @@ pub use params::{EXTENT_MAX, Order, Params, ParamsError};
 pub use rules::RULES;
 pub use spec::{LBO_UNUSED_BYTES, Spec, Strides, base_offset_from_pattern, packed_strides};
 pub use stride::{Stride, StrideMeaning, isa_ignores_lbo, stride_meaning};
+pub use svg::{SvgStyle, hex, legend, svg_from_scene};
 pub use swizzle::{Atom, PHASE_BIT, Swizzle, Xor};
+pub use text_grid::text_from_scene;
 pub use trace::{Term, Trace, memory_unit, trace_from_element};
 pub use view::{Cells, Colour, Number, View};

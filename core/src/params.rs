@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Arch, Element, LboMode, Major, Named, Operand, Sparsity, Swizzle};
+use crate::{Arch, Element, LboMode, Major, Named, Operand, Sparsity, Swizzle, SwizzleCode};
 
 /// The largest extent of a tile along MN or K, in elements.
 pub const EXTENT_MAX: u32 = 1 << 16;
@@ -46,6 +46,8 @@ pub struct Params {
     pub major: Major,
     /// Swizzle mode.
     pub swizzle: Swizzle,
+    /// A swizzle code that stands for no mode and came with a descriptor; the mode then counts as none.
+    pub invalid_swizzle: Option<SwizzleCode>,
     /// Extent along M or N in elements.
     pub mn: u32,
     /// Extent along K in elements.
@@ -74,7 +76,7 @@ pub struct Params {
 }
 
 impl Default for Params {
-    /// A 64 × 64 bf16 tile, K-major with 128-byte swizzle, at 0x400: what [`crate::link`] means by a value left out.
+    /// A 64 × 64 bf16 tile, K-major with 128-byte swizzle, at 0x400: what a link means by a value left out.
     fn default() -> Self {
         Self {
             arch: Arch::Wgmma,
@@ -83,6 +85,7 @@ impl Default for Params {
             element: Element::Bf16,
             major: Major::K,
             swizzle: Swizzle::B128,
+            invalid_swizzle: None,
             mn: 64,
             k: 64,
             order: Order::Mn,

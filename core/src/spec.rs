@@ -309,7 +309,10 @@ impl Spec {
                 sbo_field: field_from_bytes(read.sbo_bytes),
                 base_offset: read.base_offset,
                 lbo_mode: read.lbo_mode,
-                swizzle: Ok(read.swizzle),
+                swizzle: match (self.params.invalid_swizzle, self.params.arch) {
+                    (Some(code), Arch::Tcgen05) => Err(code),
+                    _ => Ok(read.swizzle),
+                },
                 stray_bits: self.params.stray_bits,
             },
         )

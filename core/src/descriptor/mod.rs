@@ -45,7 +45,7 @@ pub struct DescriptorFields {
 }
 
 /// A swizzle code that stands for no mode.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SwizzleCode(pub u8);
 
 /// A swizzle mode for which an architecture has no code.

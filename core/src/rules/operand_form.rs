@@ -14,6 +14,19 @@ pub(super) const RULE: Rule = Rule {
 
 fn find(spec: &Spec, report: &mut Report) {
     let params = spec.params();
+    if let (Some(code), Arch::Tcgen05) = (params.invalid_swizzle, params.arch) {
+        report
+            .add(
+                Severity::Error,
+                &[FieldId::Swizzle],
+                format!("Swizzle code {} stands for no mode", code.0),
+                "tcgen05's three-bit code knows 0 none, 1 128B with 32B atoms, 2 128B, 4 64B and 6 32B. What the hardware does with 3, 5 or 7 is not known, so there is no picture.",
+            )
+            .repair(
+                "Use 128B",
+                Params { invalid_swizzle: None, ..with_swizzle(params, Swizzle::B128) },
+            );
+    }
     if !has_type(params.arch, params.element) {
         let other = other(params.arch);
         report
