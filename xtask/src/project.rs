@@ -1,0 +1,93 @@
+//! Where things lie in the repository, and how its commands are started.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result, ensure};
+
+/// The target that the page is compiled for.
+pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
+
+/// The repository on this machine.
+pub(crate) struct Project {
+    root: PathBuf,
+    target: PathBuf,
+}
+
+impl Project {
+    /// Finds the repository around the present folder, or the one that cargo started this tool from.
+    pub(crate) fn find() -> Result<Project> {
+        let here = env::current_dir().context("cannot tell the present folder")?;
+        let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        let root = told
+            .iter()
+            .flat_map(|folder| folder.ancestors())
+            .chain(here.ancestors())
+            .find(|folder| folder.join("xtask/Cargo.toml").is_file())
+            .context("run this inside the repository: no folder above holds xtask/Cargo.toml")?
+            .to_path_buf();
+        let target = match env::var_os("CARGO_TARGET_DIR") {
+            Some(folder) => here.join(folder),
+            None => root.join("target"),
+        };
+        Ok(Project { root, target })
+    }
+
+    /// The repository's root.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The folder that the finished page is written to unless another is asked for.
+    pub(crate) fn dist(&self) -> PathBuf {
+        self.root.join("dist")
+    }
+
+    /// Cargo's build folder.
+    pub(crate) fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// The page's own build folder: a shared one would make two cargos wait for each other's lock.
+    pub(crate) fn page_target(&self) -> PathBuf {
+        self.target.join("web")
+    }
+
+    /// A cargo command line, to be run in the root.
+    pub(crate) fn cargo<'a>(&self, arguments: impl IntoIterator<Item = &'a str>) -> Command {
+        let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        command.args(arguments).current_dir(&self.root);
+        command
+    }
+}
+
+/// Runs a command with its output passed through; a fault names the command line.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let line = line(command);
+    let status = command
+        .status()
+        .with_context(|| format!("cannot start `{line}`"))?;
+    ensure!(status.success(), "`{line}` failed ({status})");
+    Ok(())
+}
+
+/// Whether a command can be started and ends well; its output is dropped.
+pub(crate) fn works(command: &mut Command) -> bool {
+    command.output().is_ok_and(|output| output.status.success())
+}
+
+/// The command as one would type it, by the program's bare name.
+pub(crate) fn line(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let mut line = program
+        .file_stem()
+        .unwrap_or(program.as_os_str())
+        .to_string_lossy()
+        .into_owned();
+    for argument in command.get_args() {
+        line.push(' ');
+        line.push_str(&argument.to_string_lossy());
+    }
+    line
+}

@@ -1,0 +1,43 @@
+//! `cargo xtask serve`: from a fresh checkout to a page in the browser.
+
+use std::io::ErrorKind;
+use std::net::TcpListener;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::page;
+use crate::project::Project;
+use crate::server::Server;
+
+/// The port to try first, and how many after it.
+const FIRST_PORT: u16 = 8080;
+const PORTS: u16 = 20;
+
+/// Builds the page and serves it until the process is ended.
+pub(crate) fn run(project: &Project, port: Option<u16>) -> Result<()> {
+    // Before the build, so that a port in use is not learnt minutes later.
+    let listener = listen(port)?;
+    let dist = project.dist();
+    page::build(project, &dist)?;
+    let server = Server::start(&dist, listener)?;
+    println!("Swizzle Atlas is at {}", server.url());
+    server.serve();
+    Ok(())
+}
+
+/// Takes the port that was asked for, or the first free one.
+fn listen(asked: Option<u16>) -> Result<TcpListener> {
+    if let Some(port) = asked {
+        return Server::listen(port).with_context(|| format!("cannot use port {port}"));
+    }
+    for port in FIRST_PORT..FIRST_PORT + PORTS {
+        match Server::listen(port) {
+            Err(fault) if fault.kind() == ErrorKind::AddrInUse => {}
+            other => return other.with_context(|| format!("cannot use port {port}")),
+        }
+    }
+    let last = FIRST_PORT + PORTS - 1;
+    bail!(
+        "the ports {FIRST_PORT} to {last} are all in use: choose one with `cargo xtask serve --port N`"
+    )
+}

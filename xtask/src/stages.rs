@@ -1,0 +1,190 @@
+//! The stages of `cargo xtask test`, cheapest first.
+
+use anyhow::{Context as _, Result};
+
+use crate::browsers::Browsers;
+use crate::project::{self, Project, WASM_TARGET};
+use crate::server::Server;
+use crate::{page, size};
+
+/// One stage.
+pub(crate) struct Stage {
+    /// What `--only` calls it.
+    pub(crate) name: &'static str,
+    /// What it checks.
+    pub(crate) what: &'static str,
+    /// Whether it starts a browser.
+    pub(crate) in_browser: bool,
+    /// Runs it, with all output passed through.
+    pub(crate) run: fn(&Tools) -> Result<()>,
+}
+
+/// What the stages work with.
+pub(crate) struct Tools<'a> {
+    /// The repository.
+    pub(crate) project: &'a Project,
+    /// There if any of the stages to run is [`Stage::in_browser`].
+    pub(crate) browsers: Option<Browsers>,
+}
+
+/// All stages, in order.
+pub(crate) static STAGES: [Stage; 8] = [
+    Stage {
+        name: "fmt",
+        what: "every file is as rustfmt writes it",
+        in_browser: false,
+        run: fmt,
+    },
+    Stage {
+        name: "clippy",
+        what: "no lint fires in what runs on this machine, nor in the page",
+        in_browser: false,
+        run: clippy,
+    },
+    Stage {
+        name: "native",
+        what: "plain `cargo test`, and the tests of the tools",
+        in_browser: false,
+        run: native,
+    },
+    Stage {
+        name: "laws",
+        what: "the same with every law checked for every address",
+        in_browser: false,
+        run: laws,
+    },
+    Stage {
+        name: "docs",
+        what: "every item is documented and every link in the documents leads somewhere",
+        in_browser: false,
+        run: docs,
+    },
+    Stage {
+        name: "wasm",
+        what: "the page's parts in headless Chromium",
+        in_browser: true,
+        run: wasm,
+    },
+    Stage {
+        name: "size",
+        what: "the finished page keeps to its limit",
+        in_browser: false,
+        run: size,
+    },
+    Stage {
+        name: "e2e",
+        what: "the finished page in headless Chromium, as a visitor uses it",
+        in_browser: true,
+        run: e2e,
+    },
+];
+
+impl Tools<'_> {
+    /// Runs cargo with the words of a line.
+    fn cargo(&self, line: &str) -> Result<()> {
+        project::run(&mut self.project.cargo(line.split_whitespace()))
+    }
+
+    fn browsers(&self) -> Result<&Browsers> {
+        self.browsers
+            .as_ref()
+            .context("this stage was started without a browser")
+    }
+}
+
+fn fmt(tools: &Tools) -> Result<()> {
+    tools.cargo("fmt --all --check")
+}
+
+fn clippy(tools: &Tools) -> Result<()> {
+    tools.cargo(
+        "clippy -p swizzle-core -p swizzle-tests -p xtask --all-features --all-targets -- -D warnings",
+    )?;
+    tools.cargo(&format!(
+        "clippy -p swizzle-web --target {WASM_TARGET} --all-features --all-targets -- -D warnings"
+    ))
+}
+
+fn native(tools: &Tools) -> Result<()> {
+    tools.cargo("test")?;
+    // Under the profile that this tool itself was built with, or all its dependencies would be built again.
+    tools.cargo("test -p xtask --profile dev")
+}
+
+fn laws(tools: &Tools) -> Result<()> {
+    // Not all features of swizzle-tests: its `browser` belongs to the last stage.
+    for line in [
+        "test -p swizzle-core --all-features",
+        "test -p swizzle-tests",
+    ] {
+        project::run(
+            tools
+                .project
+                .cargo(line.split_whitespace())
+                .env("ATLAS_EXHAUSTIVE", "1"),
+        )?;
+    }
+    Ok(())
+}
+
+fn docs(tools: &Tools) -> Result<()> {
+    let host = "doc --no-deps -p swizzle-core -p swizzle-tests -p xtask --all-features".to_owned();
+    // For the target that it is written for: the host build of its dependencies serves nothing else.
+    let page = format!("doc --no-deps -p swizzle-web --target {WASM_TARGET} --all-features");
+    for line in [host, page] {
+        project::run(
+            tools
+                .project
+                .cargo(line.split_whitespace())
+                .env("RUSTDOCFLAGS", "-D warnings"),
+        )?;
+    }
+    Ok(())
+}
+
+fn wasm(tools: &Tools) -> Result<()> {
+    let browsers = tools.browsers()?;
+    let line = format!("test -p swizzle-web --target {WASM_TARGET}");
+    let mut command = tools.project.cargo(line.split_whitespace());
+    // The runner would take one of these before Chromium's.
+    for name in ["GECKODRIVER", "SAFARIDRIVER", "MSEDGEDRIVER"] {
+        command
+            .env_remove(name)
+            .env_remove(format!("{name}_REMOTE"));
+    }
+    project::run(
+        command
+            .env_remove("CHROMEDRIVER_REMOTE")
+            .env("WASM_BINDGEN_USE_BROWSER", "1")
+            .env("CHROMEDRIVER", &browsers.driver)
+            .env(
+                "WASM_BINDGEN_TEST_WEBDRIVER_JSON",
+                browsers.write_capabilities(tools.project)?,
+            )
+            // Seconds. The runner's own 20 and 5 are short for a machine that does other work too.
+            .env("WASM_BINDGEN_TEST_TIMEOUT", "180")
+            .env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60"),
+    )
+}
+
+fn size(tools: &Tools) -> Result<()> {
+    let page = page::build(tools.project, &tools.project.dist())?;
+    size::check(&page)
+}
+
+fn e2e(tools: &Tools) -> Result<()> {
+    let browsers = tools.browsers()?;
+    let dist = tools.project.dist();
+    page::build(tools.project, &dist)?;
+    let server = Server::start(&dist, Server::listen(0)?)?;
+    println!("Serving the page at {}", server.url());
+    let line = "test -p swizzle-tests --features browser --test e2e";
+    project::run(
+        tools
+            .project
+            .cargo(line.split_whitespace())
+            .env("ATLAS_URL", server.url())
+            .env("CHROME", &browsers.chromium)
+            .env("CHROMEDRIVER", &browsers.driver),
+    )
+}

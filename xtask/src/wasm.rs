@@ -1,0 +1,93 @@
+//! The page's code: web/ compiled for wasm, and its JavaScript bindings.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, ensure};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::project::{self, Project, WASM_TARGET};
+use crate::toolchain;
+
+/// What the browser loads: the compiled page and the JavaScript that joins it to the document.
+pub(crate) struct Module {
+    /// An ES module whose default export takes `{module_or_path}` and starts the page.
+    pub(crate) glue: String,
+    /// The WebAssembly file.
+    pub(crate) wasm: Vec<u8>,
+}
+
+/// Compiles the page in release and generates its bindings.
+pub(crate) fn build(project: &Project) -> Result<Module> {
+    toolchain::ensure_wasm_target()?;
+    println!("Building the page (first time: about a minute or two)…");
+    bind(&compile(project)?)
+}
+
+/// Compiles web/ and returns the compiler's file.
+fn compile(project: &Project) -> Result<PathBuf> {
+    let folder = project.page_target();
+    let arguments = [
+        "build",
+        "--package=swizzle-web",
+        "--release",
+        "--target",
+        WASM_TARGET,
+    ];
+    project::run(
+        project
+            .cargo(arguments)
+            .arg("--target-dir")
+            .arg(&folder)
+            // Overrides RUSTFLAGS, so that the page does not depend on who builds it.
+            .env("CARGO_ENCODED_RUSTFLAGS", flags()),
+    )?;
+    Ok(folder.join(WASM_TARGET).join("release/swizzle-web.wasm"))
+}
+
+/// Compiler flags that cut this machine's paths out of the panic messages: smaller, and the same everywhere.
+fn flags() -> String {
+    sources()
+        .iter()
+        .map(|folder| format!("--remap-path-prefix={}=crates", folder.display()))
+        .collect::<Vec<_>>()
+        .join("\x1f")
+}
+
+/// The folders in which cargo has unpacked the dependencies, in a fixed order.
+fn sources() -> Vec<PathBuf> {
+    let home = env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| env::home_dir().map(|home| home.join(".cargo")));
+    let Some(entries) = home.and_then(|home| fs::read_dir(home.join("registry/src")).ok()) else {
+        return Vec::new();
+    };
+    let mut folders: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    folders.sort();
+    folders
+}
+
+/// Generates the bindings of a compiled page.
+fn bind(compiled: &Path) -> Result<Module> {
+    let mut output = Bindgen::new()
+        .input_path(compiled)
+        .web(true)?
+        .typescript(false)
+        // Only a debugger reads these.
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate_output()
+        .context("cannot generate the JavaScript bindings of the page")?;
+    // Every crate with bindings has an entry here, nearly always an empty one.
+    let own_files = output.snippets().values().flatten().count() + output.local_modules().len();
+    ensure!(
+        own_files == 0,
+        "a dependency of web/ brings JavaScript files of its own, which the page does not carry: \
+         teach xtask/src/page.rs to, or do without"
+    );
+    Ok(Module {
+        glue: output.js().to_owned(),
+        wasm: output.wasm_mut().emit_wasm(),
+    })
+}
