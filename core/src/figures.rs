@@ -78,6 +78,12 @@ pub fn figure(number: u16) -> Option<Figure> {
         .map(figure_from_row)
 }
 
+/// The figure that these parameters are, if any.
+#[must_use]
+pub fn figure_of_params(params: &Params) -> Option<Figure> {
+    figures().find(|figure| figure.params == *params)
+}
+
 fn figure_from_row(row: &Row) -> Figure {
     let &(number, name, caption, element, major, swizzle, mn, k) = row;
     let is_tcgen05 = number >= 188;

@@ -48,7 +48,7 @@ pub use element::{Element, UNIT_BITS, UNIT_BYTES};
 pub use encoding::{
     ADDRESS_BYTES, FIELD_VALUES, bytes_as_encoded, bytes_from_field, field_from_bytes,
 };
-pub use figures::{Figure, figure, figures};
+pub use figures::{Figure, figure, figure_of_params, figures};
 pub use finding::{Finding, Repair, Rule, Severity, findings_from_spec};
 pub use layout::{BitAddress, Coord, Extent, Layout, LayoutParams, Place};
 pub use link::{

@@ -8,7 +8,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::figures::{figure, figures};
+use crate::figures::{figure, figure_of_params};
 use crate::{Arch, Coord, Descriptor, Named, Params, Spec, View, params_from_descriptor};
 
 /// What a link holds.
@@ -223,7 +223,7 @@ pub fn link_from_state(state: &LinkState) -> String {
 
 /// The path that says most of a state, and the state that it says.
 fn shortest_base(state: &LinkState) -> (String, LinkState) {
-    if let Some(figure) = figures().find(|figure| figure.params == state.params) {
+    if let Some(figure) = figure_of_params(&state.params) {
         let base = LinkState {
             params: figure.params,
             view: figure.view,

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::element::UNIT_BYTES;
 use crate::scene::arrows::memory_arrows;
-use crate::scene::matrix::{banks, cells_per_unit, class, unit_grid};
+use crate::scene::matrix::{banks, cells_per_unit, class, element_from_matrix_cell, unit_grid};
 use crate::scene::occupancy::physical_unit;
 use crate::scene::{Axis, Cell, CellAt, Label, Occupancy, Run, Scene, SceneKind, Size, Window};
 use crate::{Cells, Coord, Major, Number, Spec, View};
@@ -54,6 +54,25 @@ pub fn memory_cell_from_byte(
         row,
     })
     .filter(|at| at.row < occupancy.lines().len() as u32)
+}
+
+/// The element at a cell of the memory view, the first where several share it; none where nothing lies.
+#[must_use]
+pub fn element_from_memory_cell(
+    spec: &Spec,
+    occupancy: &Occupancy,
+    view: &View,
+    at: CellAt,
+) -> Option<Coord> {
+    let per_unit = cells_per_unit(spec, view);
+    let memory = (occupancy.lines().start + at.row) * LINE_UNITS + at.column / per_unit;
+    let owner = occupancy.owner(memory)?;
+    let units = unit_grid(spec.tile(), spec.extent()).columns;
+    let cell = CellAt {
+        column: owner % units * per_unit + at.column % per_unit,
+        row: owner / units,
+    };
+    Some(element_from_matrix_cell(spec, view, cell))
 }
 
 /// The memory view of a tile, or the part of it in a window.

@@ -10,9 +10,14 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
+use crate::palette::{Palette, Theme};
+
 pub use arrows::Arrow;
 pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size};
-pub use memory::{byte_from_memory_cell, memory_cell_from_byte, memory_scene, memory_size};
+pub use memory::{
+    byte_from_memory_cell, element_from_memory_cell, memory_cell_from_byte, memory_scene,
+    memory_size,
+};
 pub use occupancy::Occupancy;
 
 /// Number of colours in a palette.
@@ -182,6 +187,21 @@ impl Scene {
             let column = (at.column - self.window.columns.start) as usize;
             self.cells[row * width + column]
         })
+    }
+
+    /// One RGBA pixel for each cell in view, row by row; transparent where nothing lies.
+    #[must_use]
+    pub fn pixels(&self, palette: Palette, theme: Theme) -> Vec<u8> {
+        let colours = palette.colours(theme);
+        self.cells
+            .iter()
+            .flat_map(|cell| {
+                cell.class.map_or([0; 4], |class| {
+                    let [r, g, b] = colours[usize::from(class) % colours.len()];
+                    [r, g, b, 255]
+                })
+            })
+            .collect()
     }
 
     /// The rows in view: head and cells.

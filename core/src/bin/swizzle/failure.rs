@@ -1,0 +1,54 @@
+//! Why a command ended early or with faults, and the exit code that says so.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use swizzle_core::ParamsError;
+
+/// Why a command did not end in success.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The options or the input have no answer.
+    Input(String),
+    /// Some rows had no answer; each was told of when it was met.
+    Rows,
+    /// Reading or writing failed.
+    Io(io::Error),
+}
+
+impl Failure {
+    /// Tells a person, unless everything has been told, or nobody listens any more.
+    pub(crate) fn write(&self, err: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Input(message) => writeln!(err, "error: {message}"),
+            Self::Io(error) if !is_closed_pipe(error) => writeln!(err, "error: {error}"),
+            Self::Rows | Self::Io(_) => Ok(()),
+        }
+    }
+
+    /// 2 for input without an answer, as for options that the parser refuses; 1 for a failure to read or write. A reader
+    /// that has seen enough (`swizzle … | head`) is no failure.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Input(_) | Self::Rows => ExitCode::from(2),
+            Self::Io(error) if is_closed_pipe(error) => ExitCode::SUCCESS,
+            Self::Io(_) => ExitCode::FAILURE,
+        }
+    }
+}
+
+fn is_closed_pipe(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<ParamsError> for Failure {
+    fn from(error: ParamsError) -> Self {
+        Self::Input(error.to_string())
+    }
+}

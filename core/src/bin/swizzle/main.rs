@@ -1,0 +1,65 @@
+//! `swizzle`: the crate's answers for scripts, makefiles and terminals.
+//!
+//! Each command is one file and a thin one: options in, a function of the crate, text out.
+//!
+//! ```text
+//! swizzle decode 0x4000004000010040
+//! swizzle draw --figure 157
+//! swizzle tile --element tf32 --swizzle 64B --mn 128 --k 32
+//! swizzle addresses < rows.csv
+//! ```
+
+mod addresses;
+mod decode;
+mod draw;
+mod failure;
+mod options;
+mod rows;
+mod tile;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// Swizzled shared-memory layouts and matrix descriptors of wgmma and tcgen05
+#[derive(Parser)]
+#[command(
+    name = "swizzle",
+    version,
+    after_help = "Each command has an example: swizzle tile --help"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Decode(decode::Args),
+    Draw(draw::Args),
+    Addresses(addresses::Args),
+    Tile(tile::Args),
+}
+
+fn main() -> ExitCode {
+    let command = Cli::parse().command;
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let result = match &command {
+        Command::Decode(args) => decode::run(args, &mut out),
+        Command::Draw(args) => draw::run(args, &mut out),
+        Command::Addresses(args) => addresses::run(args, &mut out),
+        Command::Tile(args) => tile::run(args, &mut out),
+    };
+    let flushed = out.flush().map_err(Failure::from);
+    match result.and(flushed) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // What to write to where even standard error is gone: nothing.
+            let _ = failure.write(&mut io::stderr());
+            failure.exit_code()
+        }
+    }
+}

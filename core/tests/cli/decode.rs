@@ -1,0 +1,90 @@
+//! `swizzle decode`.
+
+use crate::program::swizzle;
+
+/// The words of the line that starts with these.
+fn line_with(text: &str, start: &str) -> String {
+    let line = text.lines().find(|line| line.starts_with(start));
+    let words: Vec<&str> = line.unwrap_or_default().split_whitespace().collect();
+    words.join(" ")
+}
+
+#[test]
+fn a_descriptor_is_taken_apart() {
+    let text = swizzle("decode 0x4000004000010040").answer();
+    let wanted = [
+        "descriptor 0x4000004000010040",
+        "arch wgmma (guessed: bit 46 is clear; --arch says otherwise)",
+        "63–62 Swizzle 1 128B 0 none, 1 128B, 2 64B, 3 32B",
+        "51–49 Base offset 0 0 subtracted from the phase of the swizzle",
+        "48–46 Unused 0 as it must be write 0; tcgen05 has 0b001 here",
+        "45–32 SBO 64 1024 bytes = 0x400 stride dimension byte offset, in units of 16 bytes",
+        "29–16 LBO 1 16 bytes = 0x10 leading dimension byte offset, in units of 16 bytes",
+        "13–0 Start 64 1024 bytes = 0x400 first byte of the operand, in units of 16 bytes",
+        "reads 64 × 16 elements from 0x400, Swizzle<3,4,3> o ((8,8),(8,2)):((64,512),(1,8))",
+        "link #/wgmma/4000004000010040",
+    ];
+    for line in wanted {
+        let start = line.split(' ').next().unwrap_or_default();
+        assert_eq!(line_with(&text, start), line);
+    }
+    assert!(
+        text.contains("\n  note: LBO has no effect in this shape [no-effect]\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_architecture_is_guessed_unless_it_is_said() {
+    let arch = |options: &str| line_with(&swizzle(options).answer(), "arch");
+    assert_eq!(
+        arch("decode 4000_4040_0001_0040"),
+        "arch tcgen05 (guessed: bit 46 is set; --arch says otherwise)"
+    );
+    assert_eq!(
+        arch("decode 4000_4040_0001_0040 --arch wgmma"),
+        "arch wgmma"
+    );
+}
+
+#[test]
+fn what_a_descriptor_does_not_hold_comes_from_options() {
+    let text =
+        swizzle("decode 0x4000404000010040 --element tf32 --mn 128 --k 32 --operand B").answer();
+    assert_eq!(
+        line_with(&text, "link"),
+        "link #/tcgen05/4000404000010040?operand=B&element=tf32&mn=128&k=32"
+    );
+    assert_eq!(
+        line_with(&text, "reads"),
+        "reads 128 × 8 elements from 0x400, Swizzle<3,4,3> o ((8,16),(4,2)):((32,256),(1,4))"
+    );
+}
+
+#[test]
+fn wrong_bits_are_decoded_and_said_to_be_wrong() {
+    let text = swizzle("decode 6000004000010040 --arch tcgen05").answer();
+    assert_eq!(
+        line_with(&text, "48–46"),
+        "48–46 Fixed 001 0 wrong, must be 1 the constant 0b001: bit 46 set, 47 and 48 clear"
+    );
+    assert!(line_with(&text, "63–61").starts_with("63–61 Swizzle 3 no mode"));
+    assert_eq!(
+        line_with(&text, "reads"),
+        "reads unknown: swizzle code 3 stands for no mode"
+    );
+    assert!(
+        text.contains("\n  error: Swizzle code 3 stands for no mode [operand-form]\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_bad_character_is_pointed_at() {
+    let run = swizzle("decode 0x40000g40");
+    assert_eq!(
+        run.err,
+        "error: “g” is not a hex digit\n  0x40000g40\n         ^\n"
+    );
+    assert_eq!((run.out.as_str(), run.code), ("", Some(2)));
+}

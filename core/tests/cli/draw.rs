@@ -1,0 +1,133 @@
+//! `swizzle draw`.
+
+use crate::program::swizzle;
+
+#[test]
+fn figure_157_as_text() {
+    let text = swizzle("draw --figure 157 --text").answer();
+    assert_eq!(swizzle("draw --figure 157").answer(), text);
+    let rows: Vec<Vec<u32>> = text
+        .lines()
+        .filter_map(|line| line.split_once('|'))
+        .filter(|(head, _)| !head.trim().is_empty())
+        .map(|(_, cells)| {
+            cells
+                .split_whitespace()
+                .filter_map(|cell| cell.parse().ok())
+                .collect()
+        })
+        .collect();
+    // Row 1 of the ISA's figure reads 9 8 11 10 …: the unit column XOR the row.
+    let wanted: Vec<Vec<u32>> = (0..8)
+        .map(|row| (0..8).map(|column| row * 8 + (column ^ row)).collect())
+        .collect();
+    assert_eq!(rows, wanted);
+}
+
+#[test]
+fn options_change_a_figure() {
+    let drawn = |options: &str| swizzle(&format!("draw {options}")).answer();
+    assert_eq!(
+        drawn("--figure 157 --element tf32 --k 32 --operand A"),
+        drawn("--element tf32 --mn 8 --k 32")
+    );
+    assert_eq!(
+        drawn("--figure 164 --cells units"),
+        drawn("--figure 157 --element tf32 --k 32")
+    );
+}
+
+#[test]
+fn the_memory_view_has_a_line_for_every_128_bytes() {
+    let text =
+        swizzle("draw --mn 16 --k 16 --swizzle 32B --start 0x400 --view memory --number logical")
+            .answer();
+    let heads: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.split_once(" |"))
+        .map(|(head, _)| head)
+        .collect();
+    assert_eq!(heads, ["      ", "0x0400", "0x0480", "0x0500", "0x0580"]);
+}
+
+#[test]
+fn svg_is_well_formed() {
+    for options in [
+        "--figure 157",
+        "--figure 165 --dark --palette safe --colour bank --number bank --link https://example.org/?a=1&b=2",
+        "--mn 100 --k 20 --element e3m2 --swizzle none --view memory --colour step --cells elements",
+    ] {
+        let run = swizzle(&format!("draw {options} --svg"));
+        assert_eq!(run.code, Some(0), "{options}");
+        assert!(
+            run.out
+                .starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""),
+            "{options}"
+        );
+        check_xml(&run.out);
+    }
+}
+
+#[test]
+fn the_link_under_a_picture_opens_it() {
+    let svg = swizzle("draw --figure 157 --svg --link https://example.org/#").answer();
+    assert!(svg.contains("<a href=\"https://example.org/#/figure/157\">"));
+    let svg =
+        swizzle("draw --start 0x400 --colour bank --svg --link https://example.org/").answer();
+    assert!(svg.contains("\"https://example.org/#/wgmma/4000004000010040?colour=bank\""));
+}
+
+#[test]
+fn what_no_instruction_reads_is_drawn_with_a_note() {
+    let run = swizzle("draw --element tf32 --major MN --mn 32 --k 8");
+    assert_eq!(
+        run.err,
+        "note: drawn all the same: wgmma cannot read tf32 M-major\n"
+    );
+    assert_eq!((run.out.lines().count(), run.code), (11, Some(0)));
+}
+
+#[test]
+fn a_picture_that_nobody_could_see_is_refused() {
+    let run = swizzle("draw --mn 4096 --k 4096");
+    assert!(
+        run.err
+            .starts_with("error: 512 × 4096 = 2097152 cells are more than the 65536")
+    );
+    assert_eq!((run.out.as_str(), run.code), ("", Some(2)));
+    let run = swizzle("draw --figure 155");
+    assert!(
+        run.err
+            .starts_with("error: there is no figure 155 here, but 156, 157,")
+    );
+    assert_eq!(run.code, Some(2));
+}
+
+/// Panics unless every tag is closed by its own kind, every attribute quoted, and every bare character escaped.
+fn check_xml(text: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = text;
+    while let Some((before, tail)) = rest.split_once('<') {
+        check_characters(before);
+        let (tag, after) = tail.split_once('>').expect("a tag ends");
+        rest = after;
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "</{name}>");
+            continue;
+        }
+        assert_eq!(tag.matches('"').count() % 2, 0, "<{tag}>");
+        check_characters(tag);
+        if !tag.ends_with('/') {
+            let name = tag.split_whitespace().next().expect("a tag has a name");
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty() && rest.trim().is_empty(), "{open:?}");
+}
+
+fn check_characters(text: &str) {
+    for after in text.split('&').skip(1) {
+        let known = ["amp;", "lt;", "gt;", "quot;"];
+        assert!(known.iter().any(|name| after.starts_with(name)), "&{after}");
+    }
+}

@@ -1,0 +1,45 @@
+//! What the program says of itself: every example in its help runs.
+
+use crate::program::{swizzle, swizzle_with_input};
+
+/// The indented lines behind the heading that ends the help.
+fn examples(command: &str) -> Vec<String> {
+    let help = swizzle(&format!("{command} --help")).answer();
+    let (_, tail) = help.split_once("\nExample").expect("the help has examples");
+    tail.lines()
+        .filter_map(|line| line.strip_prefix("  "))
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn examples_in_the_help_run() {
+    for command in ["decode", "draw", "tile"] {
+        let examples = examples(command);
+        assert!(examples.len() >= 2, "{command}");
+        for example in examples {
+            let options = example.strip_prefix("swizzle ").expect(&example);
+            let options = options.split('>').next().unwrap_or(options);
+            assert!(!swizzle(options).answer().is_empty(), "{example}");
+        }
+    }
+}
+
+#[test]
+fn the_example_of_addresses_runs() {
+    let lines = examples("addresses");
+    let [command, rows @ ..] = lines.as_slice() else {
+        panic!("no example");
+    };
+    assert_eq!(command, "swizzle addresses < rows.csv > answers.csv");
+    let answer = swizzle_with_input("addresses", &rows.join("\n")).answer();
+    // The same element as in the crate's own examples: 0x5e0.
+    assert!(answer.ends_with(",1504"), "{answer}");
+}
+
+#[test]
+fn no_command_is_a_fault_and_help_is_none() {
+    assert_eq!(swizzle("").code, Some(2));
+    assert!(swizzle("--help").answer().contains("addresses"));
+    assert_eq!(swizzle("--version").answer(), "swizzle 0.1.0\n");
+}

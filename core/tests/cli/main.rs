@@ -1,0 +1,8 @@
+//! The program `swizzle`, run as scripts run it.
+
+mod addresses;
+mod decode;
+mod draw;
+mod help;
+mod program;
+mod tile;

@@ -1,0 +1,51 @@
+//! Runs the program.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What one run left.
+pub(crate) struct Run {
+    pub(crate) out: String,
+    pub(crate) err: String,
+    pub(crate) code: Option<i32>,
+}
+
+/// Runs `swizzle` with these options, separated by space.
+pub(crate) fn swizzle(options: &str) -> Run {
+    swizzle_with_input(options, "")
+}
+
+/// Runs `swizzle` with text on standard input.
+pub(crate) fn swizzle_with_input(options: &str, input: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_swizzle"))
+        .args(options.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("cargo built the program");
+    let mut stdin = child.stdin.take().expect("standard input is piped");
+    // A program that does not read may have closed it.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    Run {
+        out: text(output.stdout),
+        err: text(output.stderr),
+        code: output.status.code(),
+    }
+}
+
+impl Run {
+    /// What a run without faults wrote.
+    pub(crate) fn answer(self) -> String {
+        assert_eq!(
+            (self.code, self.err.as_str()),
+            (Some(0), ""),
+            "{}",
+            self.out
+        );
+        self.out
+    }
+}

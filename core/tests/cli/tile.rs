@@ -1,0 +1,202 @@
+//! `swizzle tile`: its JSON, its CSV, and what its options mean.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+use swizzle_core::{
+    Arch, Coord, Element, LboMode, Major, Operand, Order, Params, Sparsity, Spec, Swizzle,
+    exact_text, findings_from_spec,
+};
+
+use crate::program::swizzle;
+
+fn tile(options: &str) -> Value {
+    let answer = swizzle(&format!("tile {options}")).answer();
+    serde_json::from_str(&answer).expect("the answer is JSON")
+}
+
+/// What the library says of these parameters, in the program's form.
+fn expected(params: &Params) -> Value {
+    let spec = Spec::new(params).expect("the parameters have a picture");
+    let steps: Vec<Value> = (0..spec.steps())
+        .map(|step| {
+            serde_json::json!({
+                "step": step,
+                "k": step * spec.read_k(),
+                "start": spec.step_start_bytes(step),
+                "descriptor": spec.descriptor(step).ok().map(|descriptor| descriptor.to_string()),
+            })
+        })
+        .collect();
+    let findings: Vec<Value> = findings_from_spec(&spec)
+        .iter()
+        .map(|finding| {
+            serde_json::json!({
+                "rule": finding.rule,
+                "severity": finding.severity.name(),
+                "title": finding.title,
+                "text": finding.text,
+                "source": finding.source,
+            })
+        })
+        .collect();
+    serde_json::json!({
+        "layout": exact_text(spec.tile(), spec.extent()),
+        "bytes": spec.span_bytes(),
+        "steps": steps,
+        "findings": findings,
+    })
+}
+
+#[test]
+fn figure_169_by_its_numbers() {
+    let tile = tile(
+        "--arch wgmma --element bf16 --major MN --swizzle 32B --mn 32 --k 16 --order mn --start 0",
+    );
+    assert_eq!(
+        tile["layout"],
+        "Swizzle<1,4,3> o ((8,2,2),(8,2)):((1,8,128),(16,256))"
+    );
+    assert_eq!(tile["bytes"], 1024);
+    assert_eq!(
+        tile["steps"],
+        serde_json::json!([{"step": 0, "k": 0, "start": 0, "descriptor": "0xc000002000100000"}])
+    );
+}
+
+#[test]
+fn without_options_it_is_the_default_tile_at_address_0() {
+    let params = Params {
+        start_bytes: 0,
+        ..Params::default()
+    };
+    assert_eq!(tile(""), expected(&params));
+    let said = "--arch wgmma --element bf16 --major K --swizzle 128B --mn 64 --k 64 --order mn --operand A --start 0 --step 0";
+    assert_eq!(tile(said), tile(""));
+}
+
+#[test]
+fn every_option_reaches_the_tile() {
+    let options = "--arch tcgen05 --element E4M3 --major mn --swizzle 64b --mn 0x80 --k 128 --order K --operand b --sparse --start 0x1_000 --lbo-bytes 512 --sbo-bytes 8192 --base-offset 3 --pattern 0x80 --step 1";
+    let params = Params {
+        arch: Arch::Tcgen05,
+        operand: Operand::B,
+        sparsity: Sparsity::Sparse,
+        element: Element::E4m3,
+        major: Major::Mn,
+        swizzle: Swizzle::B64,
+        mn: 128,
+        k: 128,
+        order: Order::K,
+        start_bytes: 0x1000,
+        lbo_bytes: Some(512),
+        sbo_bytes: Some(8192),
+        base_offset: Some(3),
+        pattern_bytes: Some(0x80),
+        step: 1,
+        ..Params::default()
+    };
+    assert_eq!(tile(options), expected(&params));
+    let options =
+        "--arch tcgen05 --element e2m1-packed --k 192 --absolute-lbo --column-bytes 16384";
+    let params = Params {
+        arch: Arch::Tcgen05,
+        element: Element::E2m1Packed,
+        k: 192,
+        start_bytes: 0,
+        column_bytes: Some(16384),
+        lbo_mode: LboMode::Absolute,
+        ..Params::default()
+    };
+    assert_eq!(tile(options), expected(&params));
+}
+
+#[test]
+fn a_swizzle_without_a_code_has_no_descriptor() {
+    let tile =
+        tile("--arch wgmma --element tf32 --major MN --swizzle 128B-32B-atom --mn 32 --k 16");
+    let steps = tile["steps"].as_array().expect("steps are a list");
+    assert_eq!(steps.len(), 2);
+    assert!(steps.iter().all(|step| step["descriptor"].is_null()));
+    assert_eq!(steps[1]["k"], 8);
+}
+
+#[test]
+fn what_no_instruction_reads_is_answered_with_its_error() {
+    let tile = tile("--arch wgmma --element tf32 --major MN --swizzle 128B");
+    assert_eq!(tile["findings"][0]["rule"], "operand-form");
+    assert_eq!(tile["findings"][0]["severity"], "error");
+    assert!(tile["steps"][0]["descriptor"].is_string());
+}
+
+#[test]
+fn addresses_are_the_laws_of_the_tile() {
+    let cases = [
+        ("e3m2", Element::E3m2, 0x400),
+        ("e2m1-packed", Element::E2m1Packed, 0x3_fc00),
+        ("tf32", Element::Tf32, 0x80),
+    ];
+    for (name, element, start_bytes) in cases {
+        let params = Params {
+            arch: Arch::Tcgen05,
+            element,
+            mn: 24,
+            k: 96,
+            start_bytes,
+            ..Params::default()
+        };
+        let spec = Spec::new(&params).expect("the parameters have a picture");
+        let mut wanted = String::from("mn,k,byte,bit\n");
+        for mn in 0..24 {
+            for k in 0..96 {
+                let at = spec.tile().byte_from_element(Coord { mn, k });
+                wanted += &format!("{mn},{k},{},{}\n", at.byte, at.bit);
+            }
+        }
+        let run = swizzle(&format!(
+            "tile --arch tcgen05 --element {name} --mn 24 --k 96 --start {start_bytes} --addresses"
+        ));
+        assert!(run.answer() == wanted, "{name}");
+    }
+}
+
+#[test]
+fn options_without_a_tile_are_refused() {
+    let cases = [
+        ("--mn 0", "error: mn = 0: must be 1 to 65536 elements\n"),
+        (
+            "--k 65537",
+            "error: k = 65537: must be 1 to 65536 elements\n",
+        ),
+        (
+            "--swizzle 65B",
+            "[possible values: none, 32B, 64B, 128B, 128B-32B-atom]",
+        ),
+        ("--start 12q", "“12q” is not a whole number"),
+        ("--base-offset 8", "8 is not in 0..=7"),
+        ("--order km", "[possible values: mn, k]"),
+    ];
+    for (options, message) in cases {
+        let run = swizzle(&format!("tile {options}"));
+        assert!(run.err.contains(message), "{options}: {}", run.err);
+        assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{options}");
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_fault() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_swizzle"))
+        .args(["tile", "--mn", "1024", "--k", "1024", "--addresses"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("cargo built the program");
+    let mut head = [0; 14];
+    let mut out = child.stdout.take().expect("standard output is piped");
+    out.read_exact(&mut head).expect("there is a header");
+    drop(out);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(&head, b"mn,k,byte,bit\n");
+    assert_eq!((output.status.code(), output.stderr), (Some(0), vec![]));
+}
