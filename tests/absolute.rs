@@ -1,0 +1,200 @@
+//! tcgen05's absolute address mode, K = 96 packed 4-bit elements (48 bytes) an instruction: the walk that CUTLASS makes
+//! over a tile of 768 elements of K, and the bytes that each of its reads touches.
+//!
+//! Source: PTX ISA, "Absolute address mode for K dimension being 48B", and CUTLASS's sm_103 mainloop; not run on
+//! hardware.
+
+use std::collections::BTreeSet;
+
+use swizzle_core::{
+    Arch, Coord, Descriptor, Element, Extent, FieldId, LboMode, Major, Operand, Order, Params,
+    Spec, Swizzle,
+};
+use swizzle_tests::Functor;
+
+const B128: Functor = Functor {
+    bits: 3,
+    base: 4,
+    shift: 3,
+};
+/// K of one instruction, in elements and in units.
+const READ_K: u32 = 96;
+const READ_UNITS: u32 = 3;
+
+/// A tile of `mn` × 768 packed fp4: three columns of 128 bytes. Atoms adjacent along MN first gives each column a
+/// buffer of its own, one after another.
+fn tile(mn: u32, order: Order, start_bytes: u32) -> Spec {
+    let params = Params {
+        arch: Arch::Tcgen05,
+        operand: Operand::A,
+        element: Element::E2m1Packed,
+        major: Major::K,
+        swizzle: Swizzle::B128,
+        mn,
+        k: 768,
+        order,
+        start_bytes,
+        lbo_mode: LboMode::Absolute,
+        ..Params::default()
+    };
+    Spec::new(&params).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn descriptor(spec: &Spec, step: u32) -> Descriptor {
+    spec.descriptor(step)
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A row of the walk: start (buffer, unit), buffer of the second chunk, and the (buffer, unit) of the three units read.
+type Walk = ((u32, u32), u32, [(u32, u32); 3]);
+
+#[rustfmt::skip]
+const WALK: [Walk; 8] = [
+    ((0, 0), 0, [(0, 0), (0, 1), (0, 2)]),
+    ((0, 3), 0, [(0, 3), (0, 4), (0, 5)]),
+    ((0, 6), 1, [(0, 6), (0, 7), (1, 0)]),
+    ((1, 1), 1, [(1, 1), (1, 2), (1, 3)]),
+    ((1, 4), 1, [(1, 4), (1, 5), (1, 6)]),
+    ((1, 7), 2, [(1, 7), (2, 0), (2, 1)]),
+    ((2, 2), 2, [(2, 2), (2, 3), (2, 4)]),
+    ((2, 5), 2, [(2, 5), (2, 6), (2, 7)]),
+];
+
+/// The table of CUTLASS's walk: start and second chunk in the descriptor, and the units read in row 0, where nothing is
+/// swizzled. The second chunk of a read that stays in its buffer is the buffer itself.
+#[test]
+fn walk() {
+    for mn in [64, 128, 256] {
+        let buffer_bytes = mn * 128;
+        for start_bytes in [0, 0x400, 0x8000] {
+            let spec = tile(mn, Order::Mn, start_bytes);
+            assert_eq!(spec.read_k(), READ_K);
+            assert_eq!(spec.steps(), 8);
+            for (step, ((buffer, unit), second, units)) in (0..).zip(WALK) {
+                let raw = descriptor(&spec, step).raw();
+                let field = |low: u32| (raw >> low & 0x3FFF) as u32 * 16;
+                let start = start_bytes + buffer * buffer_bytes + unit * 16;
+                assert_eq!(field(0), start, "step {step}: start");
+                let second = start_bytes + second * buffer_bytes;
+                assert_eq!(field(16), second, "step {step}: second chunk");
+                assert_eq!(field(32), 1024, "step {step}: SBO");
+                assert_eq!(raw >> 52 & 1, 1, "step {step}: bit 52");
+                assert_eq!(raw >> 61, 2, "step {step}: swizzle code");
+                assert_eq!(raw >> 49 & 7, 0, "step {step}: base offset");
+                assert_eq!(raw >> 46 & 7, 1, "step {step}: constant");
+                assert_eq!(raw >> 53 & 0xFF, 0, "step {step}: constant");
+                let read = spec.read(step);
+                for (j, (buffer, unit)) in (0..).zip(units) {
+                    let found = read.byte_from_element(Coord { mn: 0, k: j * 32 });
+                    let wanted = start_bytes + buffer * buffer_bytes + unit * 16;
+                    assert_eq!(
+                        (found.byte, found.bit),
+                        (wanted, 0),
+                        "step {step}: unit {j}"
+                    );
+                }
+            }
+        }
+    }
+    let spec = tile(128, Order::Mn, 0);
+    assert_eq!(descriptor(&spec, 2).raw(), 0x4010_4040_0400_0006);
+    assert_eq!(descriptor(&spec, 3).raw(), 0x4010_4040_0400_0401);
+}
+
+/// Every element of every read, three ways: as the tile has it, as the read's layout has it, and as the rule says that
+/// was taken from CUTLASS: units before the end of the start's 128-byte line follow the start, the rest follows the
+/// second chunk's address; rows step 128 bytes and groups of 8 SBO in both; then the XOR on the absolute address.
+#[test]
+fn reads_are_the_tiles() {
+    let mut checked = 0;
+    for order in [Order::Mn, Order::K] {
+        // The start of a line of the pattern: column breaks are line breaks.
+        for start_bytes in [0, 0x80, 0x400, 0x1_0000] {
+            let spec = tile(128, order, start_bytes);
+            for step in 0..spec.steps() {
+                let fields = descriptor(&spec, step);
+                let [start, second, sbo] = [FieldId::Start, FieldId::Lbo, FieldId::Sbo]
+                    .map(|id| fields.get(id) as u32 * 16);
+                let read = spec.read(step);
+                for mn in 0..128 {
+                    for k in 0..READ_K {
+                        let in_tile = Coord {
+                            mn,
+                            k: step * READ_K + k,
+                        };
+                        let found = read.byte_from_element(Coord { mn, k });
+                        assert_eq!(found, spec.tile().byte_from_element(in_tile), "{in_tile:?}");
+
+                        let row = mn % 8 * 128 + mn / 8 * sbo;
+                        let (first_unit, j) = (start / 16 % 8, k / 32);
+                        let absolute = if first_unit + j < 8 {
+                            start - start % 128 + row + 16 * (first_unit + j)
+                        } else {
+                            second + row + 16 * (first_unit + j - 8)
+                        };
+                        let unit = B128.apply(absolute);
+                        let bits = k % 32 * 4;
+                        assert_eq!(
+                            (found.byte, found.bit),
+                            (unit + bits / 8, bits % 8),
+                            "{in_tile:?}"
+                        );
+                        checked += 1;
+                    }
+                }
+            }
+        }
+    }
+    println!("elements of reads in absolute mode: {checked}");
+}
+
+/// The two chunks lie within aligned 128-byte lines, which is what the mode is for; and only straddling reads use LBO.
+#[test]
+fn chunks_stay_in_their_lines() {
+    let spec = tile(128, Order::Mn, 0);
+    for step in 0..spec.steps() {
+        let params = Params {
+            step,
+            ..spec.params().clone()
+        };
+        let at_step = Spec::new(&params).unwrap_or_else(|error| panic!("{error}"));
+        let read = at_step.read(step);
+        let straddles = matches!(step, 2 | 5);
+        let uses_lbo = at_step.is_read_by_instruction(swizzle_core::Stride::Lbo);
+        assert_eq!(uses_lbo, straddles, "step {step}");
+        for mn in 0..128 {
+            let lines: BTreeSet<u32> = (0..READ_UNITS)
+                .map(|unit| read.byte_from_element(Coord { mn, k: unit * 32 }).byte / 128)
+                .collect();
+            assert_eq!(
+                lines.len(),
+                if straddles { 2 } else { 1 },
+                "step {step}, row {mn}"
+            );
+        }
+    }
+}
+
+/// From a byte back to its two elements, in reads with two chunks as well as one.
+#[test]
+fn bytes_give_back_elements() {
+    let spec = tile(64, Order::Mn, 0x400);
+    let extent = Extent { mn: 64, k: READ_K };
+    for step in 0..spec.steps() {
+        let read = spec.read(step);
+        for mn in [0, 1, 7, 8, 13, 63] {
+            for k in (0..READ_K).step_by(2) {
+                let both = [Coord { mn, k }, Coord { mn, k: k + 1 }];
+                let [low, high] = both.map(|coord| read.byte_from_element(coord));
+                assert_eq!((low.byte, low.bit, high.bit), (high.byte, 0, 4));
+                assert_eq!(
+                    read.elements_from_byte(low.byte, extent),
+                    both,
+                    "step {step}"
+                );
+            }
+        }
+        let outside = read.elements_from_byte(0x400 + 3 * 64 * 128, extent);
+        assert_eq!(outside, [], "step {step}");
+    }
+}

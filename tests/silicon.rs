@@ -1,0 +1,119 @@
+//! The address law against what an H200 read: every line of the read-backs in `data/`.
+
+use std::collections::BTreeSet;
+
+use swizzle_core::{
+    Arch, Coord, Descriptor, DescriptorFields, Element, Extent, Layout, LayoutParams, LboMode,
+    Major, Named, Operand, Sparsity, Swizzle, bytes_from_field, read_k_bytes,
+};
+use swizzle_tests::{CsvRow, Report, csv_rows};
+
+/// A choice by its name in the table.
+fn choice<T: Named>(row: &CsvRow, column: &str) -> T {
+    T::from_name(row.text(column)).unwrap_or_else(|error| panic!("{}: {error}", row.at()))
+}
+
+fn field(row: &CsvRow, column: &str) -> u16 {
+    let value = row.number(column);
+    u16::try_from(value).unwrap_or_else(|error| panic!("{}: {column}: {error}", row.at()))
+}
+
+/// The layout that a row's descriptor stands for. It goes through the descriptor's 64 bits, as the hardware's did.
+fn layout_from_row(row: &CsvRow) -> Layout {
+    let at = row.at();
+    let start = row.number("start");
+    assert!(start.is_multiple_of(16), "{at}: start = {start}");
+    let fields = DescriptorFields {
+        start_field: u16::try_from(start / 16).unwrap_or_else(|error| panic!("{at}: {error}")),
+        lbo_field: field(row, "lbo_field"),
+        sbo_field: field(row, "sbo_field"),
+        base_offset: u8::try_from(row.number("base_offset"))
+            .unwrap_or_else(|error| panic!("{at}: {error}")),
+        lbo_mode: LboMode::Relative,
+        swizzle: Ok(choice(row, "swizzle")),
+        stray_bits: 0,
+    };
+    let descriptor = Descriptor::encode(Arch::Wgmma, fields);
+    let read = descriptor
+        .unwrap_or_else(|error| panic!("{at}: {error}"))
+        .decode();
+    assert_eq!(read, fields, "{at}: descriptor fields");
+    Layout::new(LayoutParams {
+        element: choice::<Element>(row, "element"),
+        major: choice::<Major>(row, "major"),
+        swizzle: choice::<Swizzle>(row, "swizzle"),
+        start_bytes: bytes_from_field(read.start_field),
+        lbo_bytes: bytes_from_field(read.lbo_field),
+        sbo_bytes: bytes_from_field(read.sbo_field),
+        base_offset: read.base_offset,
+        lbo_mode: LboMode::Relative,
+    })
+}
+
+/// Checks every row of a file, whose instruction read `extent(row)`, and how many rows and descriptors there were.
+fn check(
+    file: &'static str,
+    (rows_known, cases_known): (usize, usize),
+    mn: impl Fn(&CsvRow) -> u32,
+    sparsity: Sparsity,
+    operand: impl Fn(&CsvRow) -> Operand,
+) {
+    let rows = csv_rows(file);
+    let mut cases = BTreeSet::new();
+    let mut report = Report::new();
+    for row in &rows {
+        cases.insert(row.number("case"));
+        let layout = layout_from_row(row);
+        let element = layout.element();
+        let k_bytes = read_k_bytes(operand(row), sparsity, LboMode::Relative);
+        let extent = Extent {
+            mn: mn(row),
+            k: k_bytes / 16 * element.per_unit(),
+        };
+        let coord = Coord {
+            mn: row.number("mn"),
+            k: row.number("k"),
+        };
+        report.holds(
+            &row.at(),
+            &"element lies in what the instruction reads",
+            coord.mn < extent.mn && coord.k < extent.k,
+        );
+        let wanted = row.number("byte");
+        let found = layout.byte_from_element(coord);
+        report.equal(&row.at(), &"byte", &(found.byte, found.bit), &(wanted, 0));
+        for byte in wanted..wanted + element.pitch_bits() / 8 {
+            report.holds(
+                &row.at(),
+                &format_args!("byte {byte} gives back {coord:?}"),
+                layout.elements_from_byte(byte, extent).contains(&coord),
+            );
+        }
+    }
+    assert_eq!(rows.len(), rows_known, "{file}: rows");
+    assert_eq!(cases.len(), cases_known, "{file}: descriptors");
+    report.finish(file);
+}
+
+/// `wgmma.mma_async`: A has 64 rows, B has 256, both 32 bytes of K.
+#[test]
+fn dense_reads() {
+    let operand = |row: &CsvRow| choice::<Operand>(row, "operand");
+    let mn = |row: &CsvRow| match operand(row) {
+        Operand::A => 64,
+        Operand::B => 256,
+    };
+    check("wgmma_h200.csv", (5668, 179), mn, Sparsity::Dense, operand);
+}
+
+/// `wgmma.mma_async.sp`: B has 64 rows and 64 bytes of K. Here LBO is seen at work in swizzled K-major layouts.
+#[test]
+fn sparse_reads() {
+    check(
+        "wgmma_sparse_h200.csv",
+        (2652, 86),
+        |_| 64,
+        Sparsity::Sparse,
+        |_| Operand::B,
+    );
+}

@@ -1,0 +1,220 @@
+//! Loaders of the golden files: every value knows the line that it came from.
+
+use std::fmt;
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Map, Value};
+
+/// A line of a golden file, as messages name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct At {
+    /// File name in `tests/data`.
+    pub file: &'static str,
+    /// Line number, from 1.
+    pub line: u64,
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+fn text_of(file: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("data")
+        .join(file);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("tests/data/{file}: {error}"))
+}
+
+/// A row of a table with column names.
+#[derive(Debug, Clone)]
+pub struct CsvRow {
+    at: At,
+    values: Vec<(String, String)>,
+}
+
+impl CsvRow {
+    /// Where it stands.
+    #[must_use]
+    pub const fn at(&self) -> At {
+        self.at
+    }
+
+    /// The text of a column.
+    ///
+    /// # Panics
+    /// When the file has no such column.
+    #[must_use]
+    pub fn text(&self, column: &str) -> &str {
+        self.values
+            .iter()
+            .find(|(name, _)| name == column)
+            .map_or_else(
+                || panic!("{}: no column {column}", self.at),
+                |(_, value)| value,
+            )
+    }
+
+    /// The number in a column.
+    ///
+    /// # Panics
+    /// When the file has no such column or the text is not a number.
+    #[must_use]
+    pub fn number(&self, column: &str) -> u32 {
+        let text = self.text(column);
+        text.parse()
+            .unwrap_or_else(|error| panic!("{}: {column} = {text:?}: {error}", self.at))
+    }
+}
+
+/// The rows of a CSV file in `tests/data`.
+///
+/// # Panics
+/// When the file is missing or not well formed.
+#[must_use]
+pub fn csv_rows(file: &'static str) -> Vec<CsvRow> {
+    let text = text_of(file);
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header = reader
+        .headers()
+        .unwrap_or_else(|error| panic!("{file}:1: {error}"))
+        .clone();
+    reader
+        .records()
+        .map(|record| {
+            let record = record.unwrap_or_else(|error| panic!("{file}: {error}"));
+            let line = record.position().map_or(0, csv::Position::line);
+            let values = header.iter().zip(&record);
+            CsvRow {
+                at: At { file, line },
+                values: values.map(|(n, v)| (n.into(), v.into())).collect(),
+            }
+        })
+        .collect()
+}
+
+/// A line that holds one JSON object.
+#[derive(Debug, Clone)]
+pub struct JsonLine {
+    at: At,
+    object: Map<String, Value>,
+}
+
+impl JsonLine {
+    /// Where it stands.
+    #[must_use]
+    pub const fn at(&self) -> At {
+        self.at
+    }
+
+    /// Whether it has a key.
+    #[must_use]
+    pub fn has(&self, key: &str) -> bool {
+        self.object.contains_key(key)
+    }
+
+    /// Its keys.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.object.keys().map(String::as_str)
+    }
+
+    fn value(&self, key: &str) -> &Value {
+        self.object
+            .get(key)
+            .unwrap_or_else(|| panic!("{}: no key {key}", self.at))
+    }
+
+    fn wrong(&self, key: &str, wanted: &str) -> ! {
+        panic!("{}: {key} is not {wanted}", self.at)
+    }
+
+    /// The text of a key.
+    ///
+    /// # Panics
+    /// Like every reader of this type: when the key is missing or holds something else.
+    #[must_use]
+    pub fn text(&self, key: &str) -> &str {
+        let text = self.value(key).as_str();
+        text.unwrap_or_else(|| self.wrong(key, "text"))
+    }
+
+    /// The number of a key.
+    #[must_use]
+    pub fn number(&self, key: &str) -> u32 {
+        number(self.value(key)).unwrap_or_else(|| self.wrong(key, "a number"))
+    }
+
+    fn list(&self, key: &str) -> &[Value] {
+        let list = self.value(key).as_array();
+        list.unwrap_or_else(|| self.wrong(key, "a list"))
+    }
+
+    /// The numbers in a list.
+    #[must_use]
+    pub fn numbers(&self, key: &str) -> Vec<u32> {
+        let numbers = self.list(key).iter().map(number);
+        numbers
+            .collect::<Option<_>>()
+            .unwrap_or_else(|| self.wrong(key, "a list of numbers"))
+    }
+
+    /// The 64-bit value of a key that holds it in hexadecimal.
+    #[must_use]
+    pub fn hex(&self, key: &str) -> u64 {
+        hex(self.value(key)).unwrap_or_else(|| self.wrong(key, "a hexadecimal number"))
+    }
+
+    /// The 64-bit values in a list of hexadecimal texts.
+    #[must_use]
+    pub fn hexes(&self, key: &str) -> Vec<u64> {
+        let hexes = self.list(key).iter().map(hex);
+        hexes
+            .collect::<Option<_>>()
+            .unwrap_or_else(|| self.wrong(key, "a list of hexadecimal numbers"))
+    }
+
+    /// The pairs of a number and a 64-bit value in hexadecimal in a list.
+    #[must_use]
+    pub fn hashes(&self, key: &str) -> Vec<(u32, u64)> {
+        let pairs = self
+            .list(key)
+            .iter()
+            .map(|pair| match pair.as_array()?.as_slice() {
+                [n, h] => Some((number(n)?, hex(h)?)),
+                _ => None,
+            });
+        pairs
+            .collect::<Option<_>>()
+            .unwrap_or_else(|| self.wrong(key, "a list of numbers and hashes"))
+    }
+}
+
+fn number(value: &Value) -> Option<u32> {
+    value.as_u64()?.try_into().ok()
+}
+
+fn hex(value: &Value) -> Option<u64> {
+    u64::from_str_radix(value.as_str()?, 16).ok()
+}
+
+/// The lines of a JSON-lines file in `tests/data`.
+///
+/// # Panics
+/// When the file is missing or a line is not a JSON object.
+#[must_use]
+pub fn json_lines(file: &'static str) -> Vec<JsonLine> {
+    text_of(file)
+        .lines()
+        .zip(1..)
+        .map(|(line, number)| {
+            let at = At { file, line: number };
+            match serde_json::from_str(line) {
+                Ok(Value::Object(object)) => JsonLine { at, object },
+                Ok(_) => panic!("{at}: not an object"),
+                Err(error) => panic!("{at}: {error}"),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,25 @@
+//! What spans the crates: golden data, laws, figures, and the page in real browsers.
+//!
+//! This library holds what the test files beside it share, and nothing that the core could share with them: whatever
+//! computes an expected address here is written a second time, from the manual's tables and CuTe's definitions.
+//!
+//! - [`csv_rows`], [`json_lines`]: golden files, every value with the line that it came from.
+//! - [`Report`]: comparisons that go on after the first difference, and are counted.
+//! - [`CuteText`]: a shape and a stride as a function of a coordinate.
+//! - [`Functor`]: CuTe's swizzle, bit by bit.
+//! - [`place_atoms`]: a tile built by writing one atom after another into memory.
+//! - [`fnv1a`]: the hash of the golden lines.
+
+mod cute_text;
+mod fnv;
+mod functor;
+mod golden;
+mod report;
+mod twin;
+
+pub use cute_text::{CuteText, Swizzled};
+pub use fnv::fnv1a;
+pub use functor::Functor;
+pub use golden::{At, CsvRow, JsonLine, csv_rows, json_lines};
+pub use report::Report;
+pub use twin::{AtomSides, PlacedTile, place_atoms};
