@@ -119,18 +119,19 @@ impl Finding {
 /// ```
 #[must_use]
 pub fn findings_from_spec(spec: &Spec) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = RULES
-        .iter()
-        .flat_map(|rule| {
-            let mut report = Report {
-                rule: rule.id,
-                source: rule.source,
-                findings: Vec::new(),
-            };
-            (rule.find)(spec, &mut report);
-            report.findings
-        })
-        .collect();
-    findings.sort_by_key(|finding| finding.severity);
+    let mut found = Vec::new();
+    for rule in RULES {
+        let mut report = Report {
+            rule: rule.id,
+            source: rule.source,
+            findings: Vec::new(),
+        };
+        (rule.find)(spec, &mut report);
+        found.append(&mut report.findings);
+    }
+    let mut findings = Vec::with_capacity(found.len());
+    for severity in [Severity::Error, Severity::Warning, Severity::Note] {
+        findings.extend(found.extract_if(.., |finding| finding.severity == severity));
+    }
     findings
 }

@@ -1,10 +1,25 @@
-//! The Swizzle Atlas page.
-use yew::prelude::*;
-#[component]
-fn App() -> Html {
-    html! { <p>{ "Swizzle Atlas" }</p> }
-}
+//! The Swizzle Atlas page: all of the screen, none of the knowledge.
+
+#![allow(unreachable_pub, reason = "modules of a program are public to each other")]
+
+mod app;
+mod browser;
+mod control;
+mod descriptor;
+mod findings;
+mod gallery;
+mod grid;
+mod header;
+mod hooks;
+mod inspector;
+mod layout_text;
+mod notices;
+mod panel;
+mod picture;
+mod stage;
+mod state;
+
 fn main() {
     console_error_panic_hook::set_once();
-    yew::Renderer::<App>::new().render();
+    yew::Renderer::<app::App>::new().render();
 }

@@ -216,6 +216,16 @@ const fn step_of(spec: &Spec, unit: u32, row: u32) -> u32 {
     k / spec.read_k()
 }
 
+/// Whether the selected step reads a unit.
+pub(super) const fn is_read(spec: &Spec, unit: u32, row: u32) -> bool {
+    let t = spec.tile().element().per_unit();
+    let (first_mn, k) = match spec.tile().major() {
+        Major::K => (row, unit * t),
+        Major::Mn => (unit * t, row),
+    };
+    k / spec.read_k() == spec.params().step && first_mn < spec.read_extent().mn
+}
+
 /// What the selected step reads of the tile.
 fn reads(spec: &Spec, view: &View, window: &Window) -> Vec<Run> {
     let step = spec.params().step;

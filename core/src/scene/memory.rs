@@ -6,10 +6,11 @@ use alloc::vec::Vec;
 
 use crate::element::UNIT_BYTES;
 use crate::scene::arrows::memory_arrows;
-use crate::scene::matrix::{banks, cells_per_unit, class, element_from_matrix_cell, unit_grid};
-use crate::scene::occupancy::physical_unit;
+use crate::scene::matrix::{
+    banks, cells_per_unit, class, element_from_matrix_cell, is_read, unit_grid,
+};
 use crate::scene::{Axis, Cell, CellAt, Label, Occupancy, Run, Scene, SceneKind, Size, Window};
-use crate::{Cells, Coord, Major, Number, Spec, View};
+use crate::{Cells, Coord, Number, Spec, View};
 
 /// Units in a line.
 const LINE_UNITS: u32 = 8;
@@ -158,40 +159,29 @@ fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32)
     }
 }
 
-/// Where the bytes that the selected step reads lie; neighbouring units are one run.
+/// The units in view that the selected step reads; neighbouring ones are one run. Where units share a place, the first
+/// counts.
 fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Vec<Run> {
-    let step = spec.params().step;
-    if step >= spec.steps() {
-        return Vec::new();
+    let mut runs: Vec<Run> = Vec::new();
+    if spec.params().step >= spec.steps() {
+        return runs;
     }
     let per_unit = cells_per_unit(spec, view);
+    let grid = unit_grid(spec.tile(), spec.extent()).columns;
     let first_line = occupancy.lines().start;
-    let (read, whole) = (spec.read_extent(), spec.extent());
-    let t = spec.tile().element().per_unit();
-    let first_k = step * read.k;
-    let last_k = (first_k + read.k).min(whole.k);
-    let (units, rows) = match spec.tile().major() {
-        Major::K => (first_k / t..last_k.div_ceil(t), 0..read.mn),
-        Major::Mn => (0..read.mn.div_ceil(t), first_k..last_k),
-    };
-    let in_view =
-        (first_line + window.rows.start) * LINE_UNITS..(first_line + window.rows.end) * LINE_UNITS;
-    let mut found: Vec<u32> = rows
-        .flat_map(|row| units.clone().map(move |unit| (unit, row)))
-        .map(|(unit, row)| physical_unit(spec.tile(), unit, row))
-        .filter(|unit| in_view.contains(unit))
-        .collect();
-    found.sort_unstable();
-    found.dedup();
-    let mut runs: Vec<Run> = Vec::new();
-    for unit in found {
-        let row = unit / LINE_UNITS - first_line;
-        let columns = unit % LINE_UNITS * per_unit..(unit % LINE_UNITS + 1) * per_unit;
-        match runs.last_mut() {
-            Some(last) if last.row == row && last.columns.end == columns.start => {
-                last.columns.end = columns.end;
+    for row in window.rows.clone() {
+        for unit in 0..LINE_UNITS {
+            let owner = occupancy.owner((first_line + row) * LINE_UNITS + unit);
+            if !owner.is_some_and(|owner| is_read(spec, owner % grid, owner / grid)) {
+                continue;
             }
-            _ => runs.push(Run { row, columns }),
+            let columns = unit * per_unit..(unit + 1) * per_unit;
+            match runs.last_mut() {
+                Some(last) if last.row == row && last.columns.end == columns.start => {
+                    last.columns.end = columns.end;
+                }
+                _ => runs.push(Run { row, columns }),
+            }
         }
     }
     runs

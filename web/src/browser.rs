@@ -1,0 +1,95 @@
+//! The only file that touches the address, the history, the clipboard, storage and the screen's settings.
+
+use swizzle_core::Theme;
+use wasm_bindgen::JsValue;
+use web_sys::{Document, Window};
+
+/// The window; there is always one where this page runs.
+pub fn window() -> Window {
+    web_sys::window().expect("the page runs in a window")
+}
+
+/// The document.
+pub fn document() -> Document {
+    window().document().expect("a window holds a document")
+}
+
+/// The address from `#` on.
+#[must_use]
+pub fn hash() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// The whole address with this part from `#` on.
+#[must_use]
+pub fn address_with(hash: &str) -> String {
+    let href = window().location().href().unwrap_or_default();
+    let base = href.split('#').next().unwrap_or_default();
+    format!("{base}{hash}")
+}
+
+/// Puts a link into the address bar, in place of the present one.
+pub fn replace_hash(hash: &str) {
+    if let Ok(history) = window().history() {
+        // A browser that refuses (too many changes at once) is asked again with the next edit.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(hash));
+    }
+}
+
+/// Puts a link into the address bar, so that Back returns to the present one.
+pub fn push_hash(hash: &str) {
+    if let Ok(history) = window().history() {
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(hash));
+    }
+}
+
+/// A remembered choice of the reader.
+#[must_use]
+pub fn remembered(key: &str) -> Option<String> {
+    window().local_storage().ok()??.get_item(key).ok()?
+}
+
+/// Remembers a choice. Where storage is closed, the choice holds for this visit.
+pub fn remember(key: &str, value: &str) {
+    if let Ok(Some(storage)) = window().local_storage() {
+        let _ = storage.set_item(key, value);
+    }
+}
+
+/// The theme that the reader's system asks for.
+#[must_use]
+pub fn system_theme() -> Theme {
+    let is_dark = window()
+        .match_media("(prefers-color-scheme: dark)")
+        .ok()
+        .flatten()
+        .is_some_and(|query| query.matches());
+    if is_dark { Theme::Dark } else { Theme::Light }
+}
+
+/// Sets the theme of the style sheet.
+pub fn set_theme(theme: Theme) {
+    if let Some(root) = document().document_element() {
+        let name = match theme {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        };
+        let _ = root.set_attribute("data-theme", name);
+    }
+}
+
+/// Sets the title of the tab.
+pub fn set_title(title: &str) {
+    document().set_title(title);
+}
+
+/// Copies text; false where the browser has no clipboard for this page (one that is served without encryption).
+pub fn copy(text: &str) -> bool {
+    let window = window();
+    if !window.is_secure_context() {
+        return false;
+    }
+    // The promise's outcome is not awaited: the browser asks the reader itself where it must.
+    let _ = window.navigator().clipboard().write_text(text);
+    true
+}

@@ -1,0 +1,7 @@
+//! The controls of the panel: a choice, a long choice, a number.
+
+mod choice;
+mod number;
+
+pub use choice::{ChoiceProps, choice, pick};
+pub use number::NumberField;

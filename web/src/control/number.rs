@@ -1,0 +1,209 @@
+//! A number that is typed, stepped, or left to be automatic.
+
+use swizzle_core::number_from_text;
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use super::choice::hint;
+use crate::state::{Action, Dispatch};
+
+/// Properties of [`NumberField`].
+#[derive(Properties, PartialEq)]
+pub struct NumberFieldProps {
+    /// What the number is.
+    pub label: AttrValue,
+    /// Its value.
+    pub value: u32,
+    /// What it counts.
+    #[prop_or_default]
+    pub unit: AttrValue,
+    /// Whether it is shown in hex.
+    #[prop_or_default]
+    pub hex: bool,
+    /// How far one press of a button moves it.
+    #[prop_or(1)]
+    pub step: u32,
+    /// Smallest value that the buttons reach.
+    #[prop_or_default]
+    pub min: u32,
+    /// Largest value.
+    #[prop_or(u32::MAX)]
+    pub max: u32,
+    /// Called with a new value.
+    pub on_change: Callback<u32>,
+    /// Resets it to automatic; given only where there is an automatic value and this is not it.
+    #[prop_or_default]
+    pub on_reset: Option<Callback<()>>,
+    /// Whether the value is the automatic one.
+    #[prop_or_default]
+    pub is_automatic: bool,
+    /// Whether the value has no effect.
+    #[prop_or_default]
+    pub is_idle: bool,
+    /// What it means.
+    #[prop_or_default]
+    pub hint: AttrValue,
+}
+
+/// A number field. What is being typed is never rewritten under the caret: it is a draft until the field is left, and a
+/// draft that is no number stays, with the reason beside it.
+#[component]
+pub fn NumberField(props: &NumberFieldProps) -> Html {
+    let draft = use_state(|| None::<String>);
+    let fault = use_state(String::new);
+    let dispatch = use_context::<Dispatch>();
+    let id = use_memo(props.label.clone(), |label| {
+        format!("number-{}", label.to_ascii_lowercase().replace(' ', "-"))
+    });
+
+    let take = {
+        let (fault, on_change, max) = (fault.clone(), props.on_change.clone(), props.max);
+        move |text: &str| match number_from_text(text) {
+            Ok(value) if value <= max => {
+                fault.set(String::new());
+                on_change.emit(value);
+            }
+            Ok(value) => fault.set(format!("{value} is more than {max}")),
+            Err(why) => fault.set(why),
+        }
+    };
+    let on_input = {
+        let (draft, take) = (draft.clone(), take.clone());
+        Callback::from(move |event: InputEvent| {
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            take(&text);
+            draft.set(Some(text));
+        })
+    };
+    let on_blur = {
+        let (draft, fault, dispatch) = (draft.clone(), fault.clone(), dispatch.clone());
+        Callback::from(move |_: FocusEvent| {
+            if fault.is_empty() {
+                draft.set(None);
+            }
+            settle(dispatch.as_ref());
+        })
+    };
+    let move_by = {
+        let (value, step, min, max) = (props.value, props.step, props.min, props.max);
+        let (draft, fault, on_change) = (draft.clone(), fault.clone(), props.on_change.clone());
+        move |up: bool| {
+            let next = stepped(value, step, up).clamp(min, max);
+            draft.set(None);
+            fault.set(String::new());
+            on_change.emit(next);
+        }
+    };
+    let on_key = {
+        let (move_by, draft, fault) = (move_by.clone(), draft.clone(), fault.clone());
+        Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
+            "ArrowUp" => {
+                event.prevent_default();
+                move_by(true);
+            }
+            "ArrowDown" => {
+                event.prevent_default();
+                move_by(false);
+            }
+            "Escape" | "Enter" => {
+                draft.set(None);
+                fault.set(String::new());
+            }
+            _ => {}
+        })
+    };
+    let button = |up: bool| {
+        let (move_by, dispatch) = (move_by.clone(), dispatch.clone());
+        let on_click = Callback::from(move |_: MouseEvent| {
+            move_by(up);
+            settle(dispatch.as_ref());
+        });
+        let words = if up { "more" } else { "less" };
+        html! {
+            <button
+                type="button"
+                class="number-step"
+                aria-label={format!("{}: {words}", props.label)}
+                onclick={on_click}
+            >
+                { if up { "+" } else { "−" } }
+            </button>
+        }
+    };
+    let reset = props.on_reset.as_ref().map(|on_reset| {
+        let (draft, fault, on_reset) = (draft.clone(), fault.clone(), on_reset.clone());
+        let on_click = Callback::from(move |_: MouseEvent| {
+            draft.set(None);
+            fault.set(String::new());
+            on_reset.emit(());
+        });
+        html! {
+            <button
+                type="button"
+                class="number-reset"
+                aria-label={format!("{}: back to automatic", props.label)}
+                title="Back to automatic"
+                onclick={on_click}
+            >
+                { "auto" }
+            </button>
+        }
+    });
+    let shown = match (&*draft, props.hex) {
+        (Some(draft), _) => draft.clone(),
+        (None, true) => format!("0x{:x}", props.value),
+        (None, false) => props.value.to_string(),
+    };
+    let has_fault = !fault.is_empty();
+    let fault_id = format!("{id}-fault");
+    html! {
+        <div class={classes!("control", props.is_idle.then_some("is-idle"))}>
+            <div class="control-row">
+                <label for={(*id).clone()}>{ &props.label }</label>
+                if props.is_automatic {
+                    <span class="tag">{ "auto" }</span>
+                }
+                { for reset }
+                <span class={classes!("number", has_fault.then_some("has-fault"))}>
+                    { button(false) }
+                    <input
+                        id={(*id).clone()}
+                        type="text"
+                        inputmode="numeric"
+                        autocomplete="off"
+                        spellcheck="false"
+                        value={shown}
+                        aria-invalid={has_fault.to_string()}
+                        aria-describedby={has_fault.then(|| fault_id.clone())}
+                        oninput={on_input}
+                        onblur={on_blur}
+                        onkeydown={on_key}
+                    />
+                    if !props.unit.is_empty() {
+                        <span class="number-unit">{ &props.unit }</span>
+                    }
+                    { button(true) }
+                </span>
+            </div>
+            if has_fault {
+                <p class="fault" id={fault_id} role="alert">{ &*fault }</p>
+            }
+            { hint(&props.hint) }
+        </div>
+    }
+}
+
+/// The next or previous multiple of the step.
+const fn stepped(value: u32, step: u32, up: bool) -> u32 {
+    if up {
+        (value / step + 1).saturating_mul(step)
+    } else {
+        value.saturating_sub(1) / step * step
+    }
+}
+
+fn settle(dispatch: Option<&Dispatch>) {
+    if let Some(dispatch) = dispatch {
+        dispatch.dispatch(Action::Settle);
+    }
+}

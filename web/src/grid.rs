@@ -1,0 +1,261 @@
+//! One of the two views: a window onto a grid of cells that may be far larger.
+//!
+//! Three layers lie over each other: a canvas with one pixel a cell, stretched; the numbers as one block of text; an
+//! SVG with lines, arrows and the cursor. None of them has a node per cell.
+
+mod geometry;
+mod layers;
+mod metrics;
+mod viewport;
+
+use swizzle_core::scene::{self, CellAt, Scene, SceneKind, Size};
+use swizzle_core::{Coord, Palette, Theme};
+use web_sys::{Element, HtmlElement};
+use yew::prelude::*;
+
+use crate::picture::{Picture, Shared};
+use geometry::Geometry;
+use layers::{Cells, Heads, Marks};
+use viewport::{Viewport, use_viewport};
+
+/// Properties of [`Grid`].
+#[derive(Properties, PartialEq)]
+pub struct GridProps {
+    /// What is drawn.
+    pub picture: Shared<Picture>,
+    /// Which view.
+    pub kind: SceneKind,
+    /// Cell colours.
+    pub palette: Palette,
+    /// The page's theme.
+    pub theme: Theme,
+    /// Side of a cell in pixels; none fits the cells to the view.
+    pub zoom: Option<u32>,
+    /// The element under the pointer or the keyboard's cursor.
+    pub hovered: Option<Coord>,
+    /// The pinned element.
+    pub pinned: Option<Coord>,
+    /// Called when the cursor moves.
+    pub on_hover: Callback<Option<Coord>>,
+    /// Called when a cell is pinned.
+    pub on_pin: Callback<Option<Coord>>,
+}
+
+/// A view with its heads, arrows and cursor.
+#[component]
+pub fn Grid(props: &GridProps) -> Html {
+    let scroller = use_node_ref();
+    let viewport = use_viewport(&scroller);
+    let picture = &props.picture;
+    let size = size(picture, props.kind);
+    let longest = use_memo((picture.clone(), props.kind), |(picture, kind)| {
+        longest_label(picture, *kind)
+    });
+    let geometry = Geometry::new(picture, props.kind, size, &viewport, *longest, props.zoom);
+    let window = geometry.window(size, &viewport);
+    let drawn = use_memo(
+        (picture.clone(), props.kind, window),
+        |(picture, kind, window)| Shared::new(draw(picture, *kind, window)),
+    );
+
+    // What is pinned in one view is brought into view in the other.
+    {
+        let (scroller, picture, kind) = (scroller.clone(), picture.clone(), props.kind);
+        let geometry = geometry.clone();
+        use_effect_with(props.pinned, move |pinned| {
+            if let Some(at) = pinned.and_then(|coord| cell_of(&picture, kind, coord)) {
+                reveal(&scroller, &geometry, at);
+            }
+        });
+    }
+
+    let cell_under = {
+        let (scroller, geometry, viewport) = (scroller.clone(), geometry.clone(), viewport);
+        move |event: &MouseEvent| {
+            let element = scroller.cast::<Element>()?;
+            let place = element.get_bounding_client_rect();
+            let x = event.client_x() - place.left() as i32;
+            let y = event.client_y() - place.top() as i32;
+            geometry.cell_at(size, &viewport, x, y)
+        }
+    };
+    let on_move = {
+        let (cell_under, picture, kind) = (cell_under.clone(), picture.clone(), props.kind);
+        let (hovered, on_hover) = (props.hovered, props.on_hover.clone());
+        Callback::from(move |event: PointerEvent| {
+            let under = cell_under(&event).and_then(|at| element_of(&picture, kind, at));
+            if under != hovered {
+                on_hover.emit(under);
+            }
+        })
+    };
+    let on_leave = props.on_hover.reform(|_: PointerEvent| None);
+    let on_click = {
+        let (picture, kind) = (picture.clone(), props.kind);
+        let (pinned, on_pin) = (props.pinned, props.on_pin.clone());
+        Callback::from(move |event: MouseEvent| {
+            let under = cell_under(&event).and_then(|at| element_of(&picture, kind, at));
+            on_pin.emit(under.filter(|_| under != pinned));
+        })
+    };
+    let on_key = {
+        let (picture, kind, scroller) = (picture.clone(), props.kind, scroller.clone());
+        let (hovered, pinned) = (props.hovered, props.pinned);
+        let (on_hover, on_pin) = (props.on_hover.clone(), props.on_pin.clone());
+        let geometry = geometry.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let from = hovered.or(pinned);
+            match event.key().as_str() {
+                "Enter" | " " => {
+                    event.prevent_default();
+                    on_pin.emit(from.filter(|_| from != pinned || pinned.is_none()));
+                }
+                "Escape" => {
+                    on_hover.emit(None);
+                    on_pin.emit(None);
+                }
+                key => {
+                    let at = from.and_then(|coord| cell_of(&picture, kind, coord));
+                    let Some(next) = moved(key, event.ctrl_key(), at, size) else {
+                        return;
+                    };
+                    event.prevent_default();
+                    reveal(&scroller, &geometry, next);
+                    on_hover.emit(element_of(&picture, kind, next).or(from));
+                }
+            }
+        })
+    };
+
+    let name = match props.kind {
+        SceneKind::Matrix => "Matrix view",
+        SceneKind::Memory => "Shared-memory view",
+    };
+    let sizer = format!(
+        "width:{}px;height:{}px",
+        geometry.full_width(size),
+        geometry.full_height(size)
+    );
+    let marks = [props.pinned, props.hovered]
+        .map(|coord| coord.and_then(|coord| cell_of(picture, props.kind, coord)));
+    html! {
+        <div
+            ref={scroller}
+            class="grid-scroller"
+            tabindex="0"
+            role="application"
+            aria-roledescription="grid of cells"
+            aria-label={format!("{name}: {}, {} columns, {} rows. Arrow keys move from cell to cell, Enter pins one.", drawn.title, size.columns, size.rows)}
+            onpointermove={on_move}
+            onpointerleave={on_leave}
+            onclick={on_click}
+            onkeydown={on_key}
+        >
+            <div class="grid-sizer" style={sizer}>
+                <div class="grid-window" aria-hidden="true" style={format!("width:{}px;height:{}px", viewport.width, viewport.height)}>
+                    <Cells scene={(*drawn).clone()} geometry={geometry.clone()} viewport={viewport} palette={props.palette} theme={props.theme} />
+                    <Heads scene={(*drawn).clone()} geometry={geometry.clone()} viewport={viewport} />
+                    <Marks scene={(*drawn).clone()} {geometry} {viewport} pinned={marks[0]} hovered={marks[1]} shows_reads={picture.spec.steps() > 1} />
+                </div>
+            </div>
+        </div>
+    }
+}
+
+fn size(picture: &Picture, kind: SceneKind) -> Size {
+    match kind {
+        SceneKind::Matrix => scene::matrix_size(&picture.spec, &picture.view),
+        SceneKind::Memory => scene::memory_size(&picture.spec, &picture.occupancy, &picture.view),
+    }
+}
+
+fn draw(picture: &Picture, kind: SceneKind, window: &scene::Window) -> Scene {
+    match kind {
+        SceneKind::Matrix => scene::matrix_scene(&picture.spec, &picture.view, window),
+        SceneKind::Memory => {
+            scene::memory_scene(&picture.spec, &picture.occupancy, &picture.view, window)
+        }
+    }
+}
+
+/// Characters of the longest label: that of the last row or line, which has the largest numbers.
+fn longest_label(picture: &Picture, kind: SceneKind) -> usize {
+    let size = size(picture, kind);
+    let last = size.rows.saturating_sub(8);
+    let window = scene::Window {
+        columns: 0..size.columns,
+        rows: last..size.rows,
+    };
+    draw(picture, kind, &window)
+        .cells
+        .iter()
+        .map(|cell| cell.label.to_string().chars().count())
+        .max()
+        .unwrap_or(1)
+}
+
+fn element_of(picture: &Picture, kind: SceneKind, at: CellAt) -> Option<Coord> {
+    match kind {
+        SceneKind::Matrix => Some(scene::element_from_matrix_cell(
+            &picture.spec,
+            &picture.view,
+            at,
+        )),
+        SceneKind::Memory => {
+            scene::element_from_memory_cell(&picture.spec, &picture.occupancy, &picture.view, at)
+        }
+    }
+}
+
+fn cell_of(picture: &Picture, kind: SceneKind, coord: Coord) -> Option<CellAt> {
+    let extent = picture.spec.extent();
+    if coord.mn >= extent.mn || coord.k >= extent.k {
+        return None;
+    }
+    match kind {
+        SceneKind::Matrix => Some(scene::matrix_cell_from_element(
+            &picture.spec,
+            &picture.view,
+            coord,
+        )),
+        SceneKind::Memory => {
+            scene::memory_cell_from_byte(&picture.spec, &picture.occupancy, &picture.view, coord)
+        }
+    }
+}
+
+/// Where a key leads from a cell; the first cell where there is none yet.
+fn moved(key: &str, to_edge: bool, from: Option<CellAt>, size: Size) -> Option<CellAt> {
+    let last = CellAt {
+        column: size.columns.saturating_sub(1),
+        row: size.rows.saturating_sub(1),
+    };
+    let Some(at) = from else {
+        return key
+            .starts_with("Arrow")
+            .then_some(CellAt { column: 0, row: 0 });
+    };
+    let (column, row) = match key {
+        "ArrowLeft" => (at.column.saturating_sub(1), at.row),
+        "ArrowRight" => ((at.column + 1).min(last.column), at.row),
+        "ArrowUp" => (at.column, at.row.saturating_sub(1)),
+        "ArrowDown" => (at.column, (at.row + 1).min(last.row)),
+        "PageUp" => (at.column, at.row.saturating_sub(8)),
+        "PageDown" => (at.column, (at.row + 8).min(last.row)),
+        "Home" => (0, if to_edge { 0 } else { at.row }),
+        "End" => (last.column, if to_edge { last.row } else { at.row }),
+        _ => return None,
+    };
+    Some(CellAt { column, row })
+}
+
+/// Scrolls just as far as a cell needs to be seen.
+fn reveal(scroller: &NodeRef, geometry: &Geometry, at: CellAt) {
+    let Some(element) = scroller.cast::<HtmlElement>() else {
+        return;
+    };
+    let room = Viewport::of(&element);
+    let (x, y) = geometry.scroll_to(&room, at);
+    element.set_scroll_left(x);
+    element.set_scroll_top(y);
+}

@@ -1,0 +1,62 @@
+//! What of a scrolled element is in view.
+
+use gloo_events::EventListener;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{HtmlElement, ResizeObserver};
+use yew::prelude::*;
+
+/// Size and scroll position of an element, in CSS pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Viewport {
+    /// Pixels of the content left of the view.
+    pub left: i32,
+    /// Pixels of the content above the view.
+    pub top: i32,
+    /// Width of the view.
+    pub width: i32,
+    /// Height of the view.
+    pub height: i32,
+}
+
+impl Viewport {
+    /// The present viewport of an element.
+    pub fn of(element: &HtmlElement) -> Self {
+        Self {
+            left: element.scroll_left(),
+            top: element.scroll_top(),
+            width: element.client_width(),
+            height: element.client_height(),
+        }
+    }
+}
+
+/// The viewport of an element, kept up to date while it scrolls and is resized.
+#[hook]
+pub fn use_viewport(node: &NodeRef) -> Viewport {
+    let viewport = use_state_eq(Viewport::default);
+    {
+        let (viewport, node) = (viewport.clone(), node.clone());
+        use_effect_with((), move |()| {
+            let element = node.cast::<HtmlElement>().expect("the view is mounted");
+            let look = {
+                let element = element.clone();
+                move || viewport.set(Viewport::of(&element))
+            };
+            look();
+            let on_scroll = {
+                let look = look.clone();
+                EventListener::new(&element, "scroll", move |_| look())
+            };
+            let on_resize = Closure::<dyn FnMut()>::new(look);
+            let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref())
+                .expect("a resize observer can be made");
+            observer.observe(&element);
+            move || {
+                observer.disconnect();
+                drop((on_scroll, on_resize));
+            }
+        });
+    }
+    *viewport
+}

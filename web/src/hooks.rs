@@ -1,0 +1,81 @@
+//! What ties the state to the browser: the address bar, and keys that work anywhere.
+
+use gloo_events::{EventListener, EventListenerOptions};
+use gloo_timers::callback::Timeout;
+use wasm_bindgen::JsCast as _;
+use web_sys::{HtmlInputElement, KeyboardEvent};
+use yew::prelude::*;
+
+use crate::browser;
+use crate::state::{Action, Origin, State};
+
+/// How long after the last edit the address follows; browsers refuse addresses that change all the time.
+const ADDRESS_MS: u32 = 250;
+
+/// Keeps the address in step with the state, and the state with the address.
+#[hook]
+pub fn use_address(state: &UseReducerHandle<State>, link: &str) {
+    {
+        let dispatch = state.dispatcher();
+        use_effect_with((), move |()| {
+            let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
+                dispatch.dispatch(Action::Address(browser::hash()));
+            });
+            move || drop(listener)
+        });
+    }
+    use_effect_with((state.origin, link.to_owned()), |(origin, link)| {
+        let link = link.clone();
+        let timer = match origin {
+            Origin::Edit => Some(Timeout::new(ADDRESS_MS, move || {
+                if browser::hash() != link {
+                    browser::replace_hash(&link);
+                }
+            })),
+            Origin::Jump => {
+                if browser::hash() != link {
+                    browser::push_hash(&link);
+                }
+                None
+            }
+            Origin::Address => None,
+        };
+        move || drop(timer)
+    });
+}
+
+/// Undo and Redo from the keyboard, wherever the focus is, but in a text field that is being edited.
+#[hook]
+pub fn use_keys(state: &UseReducerHandle<State>) {
+    let dispatch = state.dispatcher();
+    use_effect_with((), move |()| {
+        let options = EventListenerOptions::enable_prevent_default();
+        let listener =
+            EventListener::new_with_options(&browser::window(), "keydown", options, move |event| {
+                let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
+                    return;
+                };
+                let Some(action) = action_of(event) else {
+                    return;
+                };
+                event.prevent_default();
+                dispatch.dispatch(action);
+            });
+        move || drop(listener)
+    });
+}
+
+fn action_of(event: &KeyboardEvent) -> Option<Action> {
+    let is_text = event
+        .target()
+        .and_then(|target| target.dyn_into::<HtmlInputElement>().ok())
+        .is_some_and(|input| input.type_() == "text");
+    if is_text || !(event.ctrl_key() || event.meta_key()) {
+        return None;
+    }
+    match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
+        ("z", false) => Some(Action::Undo),
+        ("z", true) | ("y", _) => Some(Action::Redo),
+        _ => None,
+    }
+}

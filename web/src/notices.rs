@@ -1,0 +1,25 @@
+//! What of a link could not be opened, and why.
+
+use swizzle_core::Notice;
+use yew::prelude::*;
+
+use crate::state::{Action, Dispatch};
+
+/// A strip under the bar; nothing while everything could be opened.
+pub fn notices(notices: &[Notice], dispatch: Dispatch) -> Html {
+    if notices.is_empty() {
+        return Html::default();
+    }
+    let dismiss = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::DismissNotices));
+    html! {
+        <section class="notices" role="alert">
+            <h2>{ "Not all of this link could be opened" }</h2>
+            <ul>
+                { for notices.iter().map(|notice| html! {
+                    <li><code>{ &notice.part }</code>{ " " }{ &notice.why }</li>
+                }) }
+            </ul>
+            <button type="button" class="button" onclick={dismiss}>{ "Dismiss" }</button>
+        </section>
+    }
+}

@@ -1,0 +1,282 @@
+//! What the page knows, and how each action changes it. Nothing of the browser is in sight.
+
+use std::rc::Rc;
+
+use swizzle_core::{
+    Arch, Cells, Colour, Coord, Element, LboMode, LinkState, Major, Notice, Number, Opened,
+    Operand, Order, Params, Sparsity, Swizzle, state_from_link,
+};
+use yew::prelude::*;
+
+/// Sends actions from anywhere in the tree.
+pub type Dispatch = UseReducerDispatcher<State>;
+
+/// How many edits can be undone.
+const HISTORY: usize = 500;
+
+/// The page's state.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct State {
+    /// What a link holds: parameters, view, pinned cell.
+    pub shown: LinkState,
+    /// Parts of the last link that could not be opened.
+    pub notices: Vec<Notice>,
+    /// Where the state came from, which decides what its address does to the browser's history.
+    pub origin: Origin,
+    undo: Vec<LinkState>,
+    redo: Vec<LinkState>,
+    /// The control whose edits are still one step of Undo.
+    unsettled: Option<Control>,
+}
+
+/// Where a state came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Origin {
+    /// Edits: the address follows in place.
+    #[default]
+    Edit,
+    /// A deliberate jump: Back returns to what was before.
+    Jump,
+    /// The address itself.
+    Address,
+}
+
+/// One change of a control.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Edit {
+    /// Instruction family.
+    Arch(Arch),
+    /// Operand.
+    Operand(Operand),
+    /// Dense or sparse.
+    Sparsity(Sparsity),
+    /// Element type.
+    Element(Element),
+    /// Major-ness.
+    Major(Major),
+    /// Swizzle mode.
+    Swizzle(Swizzle),
+    /// Extent along MN.
+    Mn(u32),
+    /// Extent along K.
+    K(u32),
+    /// Order of atoms.
+    Order(Order),
+    /// Start address.
+    Start(u32),
+    /// LBO, `None` for automatic.
+    Lbo(Option<u32>),
+    /// SBO, `None` for automatic.
+    Sbo(Option<u32>),
+    /// Column stride, `None` for automatic.
+    Column(Option<u32>),
+    /// Where the pattern starts, `None` for automatic.
+    Pattern(Option<u32>),
+    /// Base offset, `None` for automatic.
+    BaseOffset(Option<u8>),
+    /// What LBO is.
+    LboMode(LboMode),
+    /// Step along K.
+    Step(u32),
+    /// What a cell is.
+    Cells(Cells),
+    /// What its number says.
+    Number(Number),
+    /// What its colour says.
+    Colour(Colour),
+}
+
+/// Which control an edit came from.
+type Control = std::mem::Discriminant<Edit>;
+
+/// Everything that can happen to the state.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// A control moved. Edits of one control are one step of Undo until [`Action::Settle`].
+    Edit(Edit),
+    /// The control was left alone: the next edit is a step of its own.
+    Settle,
+    /// A finding's repair.
+    Repair(Params),
+    /// A cell was pinned, or none.
+    Pin(Option<Coord>),
+    /// A link of ours was followed inside the page.
+    Jump(String),
+    /// The address changed under the page.
+    Address(String),
+    /// The last step back.
+    Undo,
+    /// And forth again.
+    Redo,
+    /// The notices were read.
+    DismissNotices,
+}
+
+impl State {
+    /// The state of an address.
+    #[must_use]
+    pub fn from_address(hash: &str) -> Self {
+        let Opened { state, notices } = state_from_link(hash);
+        Self {
+            shown: state,
+            notices,
+            origin: Origin::Address,
+            ..Self::default()
+        }
+    }
+
+    /// Whether there is something to undo.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    /// Whether there is something to redo.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        !self.redo.is_empty()
+    }
+
+    fn with(&self, shown: LinkState, control: Option<Control>) -> Self {
+        let mut undo = self.undo.clone();
+        let goes_on = control.is_some() && self.unsettled == control;
+        if !goes_on {
+            undo.push(self.shown.clone());
+            if undo.len() > HISTORY {
+                undo.remove(0);
+            }
+        }
+        Self {
+            shown,
+            notices: Vec::new(),
+            origin: Origin::Edit,
+            undo,
+            redo: Vec::new(),
+            unsettled: control,
+        }
+    }
+
+    fn opened(&self, link: &str, origin: Origin) -> Self {
+        let Opened { state, notices } = state_from_link(link);
+        if state == self.shown && notices == self.notices {
+            return Self {
+                origin: Origin::Address,
+                ..self.clone()
+            };
+        }
+        Self {
+            notices,
+            origin,
+            ..self.with(state, None)
+        }
+    }
+}
+
+impl Reducible for State {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        match action {
+            Action::Edit(edit) => {
+                let shown = edited(&self.shown, edit);
+                if shown == self.shown {
+                    return self;
+                }
+                Rc::new(self.with(shown, Some(std::mem::discriminant(&edit))))
+            }
+            Action::Settle if self.unsettled.is_none() => self,
+            Action::Settle => Rc::new(Self {
+                unsettled: None,
+                ..(*self).clone()
+            }),
+            Action::Repair(params) => {
+                let shown = LinkState {
+                    params,
+                    ..self.shown.clone()
+                };
+                Rc::new(self.with(shown, None))
+            }
+            Action::Pin(pinned) if pinned == self.shown.pinned => self,
+            // Pinning looks at the state, it does not change it: no step of Undo.
+            Action::Pin(pinned) => Rc::new(Self {
+                shown: LinkState {
+                    pinned,
+                    ..self.shown.clone()
+                },
+                origin: Origin::Edit,
+                ..(*self).clone()
+            }),
+            Action::Jump(link) => Rc::new(self.opened(&link, Origin::Jump)),
+            Action::Address(hash) => Rc::new(self.opened(&hash, Origin::Address)),
+            Action::Undo => stepped(self, false),
+            Action::Redo => stepped(self, true),
+            Action::DismissNotices => Rc::new(Self {
+                notices: Vec::new(),
+                ..(*self).clone()
+            }),
+        }
+    }
+}
+
+fn stepped(state: Rc<State>, forward: bool) -> Rc<State> {
+    let mut next = (*state).clone();
+    let (from, to) = if forward {
+        (&mut next.redo, &mut next.undo)
+    } else {
+        (&mut next.undo, &mut next.redo)
+    };
+    let Some(shown) = from.pop() else {
+        return state;
+    };
+    to.push(std::mem::replace(&mut next.shown, shown));
+    next.unsettled = None;
+    next.notices = Vec::new();
+    next.origin = Origin::Edit;
+    Rc::new(next)
+}
+
+/// The state after a control moved. Values that the new choice makes meaningless go back to automatic.
+fn edited(shown: &LinkState, edit: Edit) -> LinkState {
+    let mut next = shown.clone();
+    let params = &mut next.params;
+    match edit {
+        Edit::Arch(arch) => {
+            params.arch = arch;
+            params.invalid_swizzle = None;
+            params.stray_bits = 0;
+            if arch == Arch::Wgmma && params.lbo_mode == LboMode::Absolute {
+                params.lbo_mode = LboMode::Relative;
+                params.lbo_bytes = None;
+            }
+        }
+        Edit::Operand(operand) => params.operand = operand,
+        Edit::Sparsity(sparsity) => params.sparsity = sparsity,
+        Edit::Element(element) => params.element = element,
+        Edit::Major(major) => params.major = major,
+        Edit::Swizzle(swizzle) => {
+            params.swizzle = swizzle;
+            params.invalid_swizzle = None;
+        }
+        Edit::Mn(mn) => params.mn = mn,
+        Edit::K(k) => params.k = k,
+        Edit::Order(order) => params.order = order,
+        Edit::Start(bytes) => params.start_bytes = bytes,
+        Edit::Lbo(bytes) => params.lbo_bytes = bytes,
+        Edit::Sbo(bytes) => params.sbo_bytes = bytes,
+        Edit::Column(bytes) => params.column_bytes = bytes,
+        Edit::Pattern(bytes) => params.pattern_bytes = bytes,
+        Edit::BaseOffset(base_offset) => params.base_offset = base_offset,
+        Edit::LboMode(mode) => {
+            params.lbo_mode = mode;
+            params.lbo_bytes = None;
+        }
+        Edit::Step(step) => params.step = step,
+        Edit::Cells(cells) => next.view.cells = cells,
+        Edit::Number(number) => next.view.number = number,
+        Edit::Colour(colour) => next.view.colour = colour,
+    }
+    if next.params.check().is_err() {
+        return shown.clone();
+    }
+    next
+}
