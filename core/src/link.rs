@@ -309,20 +309,45 @@ pub fn state_from_link(link: &str) -> Opened {
     if let Some(descriptor) = descriptor {
         decode_into(&mut state, descriptor, &mut notices);
     }
-    for (key, value, part) in of_descriptor {
-        let before = state.clone();
-        if apply(&mut state, key, &value, part.clone(), &mut notices)
-            && let Some(descriptor) = descriptor
-            && !says(&state.params, descriptor)
-        {
-            state = before;
-            notices.push(Notice {
-                part,
-                why: format!("contradicts the descriptor {descriptor}, which counts"),
-            });
+    let together = of_descriptor
+        .iter()
+        .try_fold(state.clone(), |mut state, (key, value, _)| {
+            (key.read)(&mut state, value).ok().map(|()| state)
+        });
+    match (together, descriptor) {
+        // Values that belong together may contradict the descriptor one by one.
+        (Some(together), Some(descriptor)) if says(&together.params, descriptor) => {
+            state = together;
+        }
+        _ => {
+            for (key, value, part) in of_descriptor {
+                apply_beside(&mut state, descriptor, key, &value, part, &mut notices);
+            }
         }
     }
     Opened { state, notices }
+}
+
+/// Takes a value that the descriptor holds too, unless the two contradict each other.
+fn apply_beside(
+    state: &mut LinkState,
+    descriptor: Option<Descriptor>,
+    key: &Key,
+    value: &str,
+    part: String,
+    notices: &mut Vec<Notice>,
+) {
+    let before = state.clone();
+    if apply(state, key, value, part.clone(), notices)
+        && let Some(descriptor) = descriptor
+        && !says(&state.params, descriptor)
+    {
+        *state = before;
+        notices.push(Notice {
+            part,
+            why: format!("contradicts the descriptor {descriptor}, which counts"),
+        });
+    }
 }
 
 fn says(params: &Params, descriptor: Descriptor) -> bool {

@@ -46,6 +46,14 @@ fn find(spec: &Spec, report: &mut Report) {
         "Absolute mode exists on sm_103a only",
         "It serves the 48-byte K of packed 4-bit elements (K = 96). It was not run on hardware: what is drawn follows the PTX ISA and how CuTe feeds it.",
     );
+    if !params.start_bytes.is_multiple_of(128) {
+        report.add(
+            Severity::Warning,
+            &[FieldId::Start],
+            "The tile does not start on a 128-byte line",
+            "A read goes over to the second chunk at the end of the start's 128-byte line, and the tile's columns of K must end there too.",
+        );
+    }
     let lbo = spec.read(params.step).params().lbo_bytes;
     if !lbo.is_multiple_of(128) {
         report.add(

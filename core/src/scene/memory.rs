@@ -96,7 +96,7 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
         title: "Shared memory".into(),
         size,
         across: Axis {
-            title: "banks → four per unit".into(),
+            title: "first bank of each unit; 4 banks a unit".into(),
             heads: window
                 .columns
                 .clone()
@@ -127,13 +127,12 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
     }
 }
 
-/// Heads over units name their banks; over elements, the unit's first cell names its first bank.
+/// The first bank of each unit; over elements, only the unit's first cell has a head.
 fn bank_head(column: u32, per_unit: u32) -> String {
-    let first = column / per_unit * 4;
-    match (per_unit, column % per_unit) {
-        (1, _) => format!("{first}–{}", first + 3),
-        (_, 0) => first.to_string(),
-        _ => String::new(),
+    if column.is_multiple_of(per_unit) {
+        (column / per_unit * 4).to_string()
+    } else {
+        String::new()
     }
 }
 
