@@ -14,6 +14,9 @@ use swizzle_core::{
 /// What a fill may take, in plain fills.
 const AIM: f64 = 1.5;
 
+/// How the names of the layouts without an aim end.
+const UNEVEN: &str = ", uneven";
+
 /// A size of the table, and how it is timed.
 struct Case {
     extent: Extent,
@@ -52,10 +55,12 @@ fn main() {
             "", "plain µs", "fill µs", "law µs", "fill / plain", "law / plain"
         );
         let mut worst: f64 = 0.0;
-        for (name, layout) in layouts(case.extent) {
+        for (name, layout) in packed(case.extent).into_iter().chain(uneven()) {
             let times = measure(case, &layout);
             let ratio = |time: Duration| time.as_secs_f64() / times.plain.as_secs_f64();
-            worst = worst.max(ratio(times.fill));
+            if !name.ends_with(UNEVEN) {
+                worst = worst.max(ratio(times.fill));
+            }
             println!(
                 "{name:<28}{:>12.2}{:>12.2}{:>12.2}{:>14.2}{:>14.2}",
                 micros(times.plain),
@@ -66,7 +71,7 @@ fn main() {
             );
         }
         let verdict = if worst <= AIM { "met" } else { "NOT met" };
-        println!("worst fill / plain {worst:.2}, aim at most {AIM}: {verdict}");
+        println!("worst fill / plain of the packed ones {worst:.2}, aim at most {AIM}: {verdict}");
     }
 }
 
@@ -74,8 +79,8 @@ fn micros(time: Duration) -> f64 {
     time.as_secs_f64() * 1e6
 }
 
-/// Every mode with both major-nesses, packed; then both with strides and a start that keep no phase for long.
-fn layouts(extent: Extent) -> Vec<(String, Layout)> {
+/// Every mode with both major-nesses, packed.
+fn packed(extent: Extent) -> Vec<(String, Layout)> {
     let mut layouts = Vec::new();
     for &major in Major::ALL {
         for &swizzle in Swizzle::ALL {
@@ -87,12 +92,18 @@ fn layouts(extent: Extent) -> Vec<(String, Layout)> {
                 ..Params::default()
             };
             let spec = Spec::new(&params).expect("the extents are legal");
-            layouts.push((
-                format!("{}-major {}", major.name(), swizzle.name()),
-                *spec.tile(),
-            ));
+            let name = format!("{}-major {}", major.name(), swizzle.name());
+            layouts.push((name, *spec.tile()));
         }
-        let awkward = Layout::new(LayoutParams {
+    }
+    layouts
+}
+
+/// Strides and a start with which no two rows have the same phases: legal, and of no use, but the worst that a reader
+/// can ask for. They are measured without an aim.
+fn uneven() -> impl Iterator<Item = (String, Layout)> {
+    Major::ALL.iter().map(|&major| {
+        let layout = Layout::new(LayoutParams {
             element: Params::default().element,
             major,
             swizzle: Swizzle::B128,
@@ -102,9 +113,8 @@ fn layouts(extent: Extent) -> Vec<(String, Layout)> {
             base_offset: 3,
             lbo_mode: LboMode::Relative,
         });
-        layouts.push((format!("{}-major 128B, uneven", major.name()), awkward));
-    }
-    layouts
+        (format!("{}-major 128B{UNEVEN}", major.name()), layout)
+    })
 }
 
 fn measure(case: &Case, layout: &Layout) -> Times {

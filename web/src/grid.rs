@@ -142,6 +142,7 @@ pub fn Grid(props: &GridProps) -> Html {
         <div
             ref={scroller}
             class="grid-scroller"
+            style={format!("--full-height:{}px", geometry.full_height(size))}
             tabindex="0"
             role="application"
             aria-roledescription="grid of cells"

@@ -5,6 +5,7 @@
 mod app;
 mod browser;
 mod control;
+mod copy_button;
 mod descriptor;
 mod findings;
 mod gallery;
@@ -18,6 +19,8 @@ mod panel;
 mod picture;
 mod stage;
 mod state;
+#[cfg(test)]
+mod tests;
 
 fn main() {
     console_error_panic_hook::set_once();

@@ -252,7 +252,7 @@ fn extents(spec: &Spec, edits: &Edits, by_repeats: bool) -> Html {
                 on_change: edits.once(Edit::Order),
                 hint: String::new(),
             }) }
-            <NumberField label="Step" value={params.step} max={spec.steps() - 1}
+            <NumberField label="Step" value={params.step} max={spec.steps() - 1} slider={spec.steps() > 1}
                 unit={format!("of {}", spec.steps())}
                 on_change={edits.on(Edit::Step)}
                 hint="The read along K that the descriptor is for" />
@@ -344,7 +344,7 @@ fn address(spec: &Spec, edits: &Edits) -> Html {
                     on_change={edits.on(|bytes| Edit::Pattern(Some(bytes)))}
                     hint={format!("Automatic: on a {boundary}-byte boundary, as TMA writes")} />
             }
-            <NumberField label="Base offset" value={u32::from(tile.base_offset)} max=7
+            <NumberField label="Base offset" value={u32::from(tile.base_offset)} max=7 slider={has_swizzle}
                 is_idle={!has_swizzle}
                 is_automatic={params.base_offset.is_none()}
                 on_reset={edits.reset(params.base_offset.is_some(), Edit::BaseOffset(None))}

@@ -93,18 +93,22 @@ pub fn Stage(props: &StageProps) -> Html {
 
 fn memory_words(picture: &Picture) -> String {
     let label = match (picture.view.number, picture.view.cells) {
-        (Number::Memory, Cells::Units) => "label = row, unit of the matrix",
-        (Number::Memory, Cells::Elements) => "label = row, element of the matrix",
+        (Number::Memory, Cells::Units) => "label = row, unit",
+        (Number::Memory, Cells::Elements) => "label = row, element",
         (Number::Logical, _) => "label = place in the matrix",
         (Number::Bank, _) => "label = banks",
     };
-    format!("lines of 128 bytes; {label}")
+    format!("lines of 128 bytes, {label}")
 }
 
 /// Shares the width between the views by how many columns they have.
 fn columns(picture: &Picture) -> String {
     let matrix = scene::matrix_size(&picture.spec, &picture.view).columns;
     let memory = scene::memory_size(&picture.spec, &picture.occupancy, &picture.view).columns;
+    // Many columns want the whole width: the views then stand one above the other.
+    if matrix > 16 || memory > 16 {
+        return "--shares:minmax(0,1fr)".into();
+    }
     format!(
         "--shares:minmax(0,{}fr) minmax(0,{}fr)",
         matrix.clamp(7, 16),
@@ -200,24 +204,24 @@ fn reading(
                 on_change: edit(dispatch, Edit::Cells),
                 hint: String::new(),
             }) }
-            { pick(&ChoiceProps {
-                label: "Palette",
-                value: props.palette,
-                words: palette_words,
-                on_change: props.on_palette.clone(),
-                hint: String::new(),
-            }) }
             <span class="zoom" role="group" aria-label="Cell size">
                 { zoom_to(false) }
                 <button type="button" class="button" aria-pressed={zoom.is_none().to_string()} onclick={fit}>{ "Fit" }</button>
                 { zoom_to(true) }
             </span>
-            <p class="legend">
+            <div class="legend">
                 <span class="swatches" aria-hidden="true">
                     { for swatches.iter().enumerate().map(|(class, colour)| html! { <i style={format!("background:{colour}")}>{ class }</i> }) }
                 </span>
-                { legend(&view) }
-            </p>
+                { pick(&ChoiceProps {
+                    label: "Palette",
+                    value: props.palette,
+                    words: palette_words,
+                    on_change: props.on_palette.clone(),
+                    hint: String::new(),
+                }) }
+                <span>{ legend(&view) }</span>
+            </div>
         </div>
     }
 }

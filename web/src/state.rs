@@ -280,3 +280,78 @@ fn edited(shown: &LinkState, edit: Edit) -> LinkState {
     }
     next
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    fn after(state: &State, actions: &[Action]) -> State {
+        let start = Rc::new(state.clone());
+        let end = actions
+            .iter()
+            .fold(start, |state, action| state.reduce(action.clone()));
+        (*end).clone()
+    }
+
+    fn edit(edit: Edit) -> Action {
+        Action::Edit(edit)
+    }
+
+    #[test]
+    fn typing_a_number_is_one_step_of_undo() {
+        let typed = [edit(Edit::K(1)), edit(Edit::K(12)), edit(Edit::K(128))];
+        let state = after(&State::default(), &typed);
+        assert_eq!(state.shown.params.k, 128);
+        let undone = after(&state, &[Action::Undo]);
+        assert_eq!(undone.shown, State::default().shown);
+        assert!(!undone.can_undo() && undone.can_redo());
+        assert_eq!(after(&undone, &[Action::Redo]).shown, state.shown);
+    }
+
+    #[test]
+    fn a_settled_control_begins_a_new_step() {
+        let actions = [edit(Edit::K(96)), Action::Settle, edit(Edit::K(128))];
+        let undone = after(&after(&State::default(), &actions), &[Action::Undo]);
+        assert_eq!(undone.shown.params.k, 96);
+    }
+
+    #[test]
+    fn an_edit_that_changes_nothing_leaves_no_trace() {
+        let state = after(&State::default(), &[edit(Edit::K(64))]);
+        assert!(!state.can_undo());
+    }
+
+    #[test]
+    fn what_has_no_picture_is_not_taken() {
+        let state = after(&State::default(), &[edit(Edit::Mn(0)), edit(Edit::BaseOffset(Some(8)))]);
+        assert_eq!(state.shown, State::default().shown);
+    }
+
+    #[test]
+    fn a_new_edit_ends_redo() {
+        let actions = [edit(Edit::K(128)), Action::Undo, edit(Edit::Mn(128))];
+        assert!(!after(&State::default(), &actions).can_redo());
+    }
+
+    #[test]
+    fn wgmma_has_no_absolute_mode_to_keep() {
+        let actions = [
+            edit(Edit::Arch(Arch::Tcgen05)),
+            edit(Edit::LboMode(LboMode::Absolute)),
+            edit(Edit::Arch(Arch::Wgmma)),
+        ];
+        let state = after(&State::default(), &actions);
+        assert_eq!(state.shown.params.lbo_mode, LboMode::Relative);
+    }
+
+    #[test]
+    fn a_jump_can_be_undone_and_a_bad_one_says_why() {
+        let state = after(&State::default(), &[Action::Jump("#/figure/157".into())]);
+        assert_eq!((state.shown.params.mn, state.origin), (8, Origin::Jump));
+        assert_eq!(after(&state, &[Action::Undo]).shown, State::default().shown);
+        let bad = after(&state, &[Action::Address("#/figure/1".into())]);
+        assert_eq!(bad.notices.len(), 1);
+        assert_eq!(after(&bad, &[edit(Edit::K(128))]).notices, []);
+    }
+}

@@ -29,6 +29,9 @@ pub struct NumberFieldProps {
     /// Largest value.
     #[prop_or(u32::MAX)]
     pub max: u32,
+    /// Whether it can be dragged, too.
+    #[prop_or_default]
+    pub slider: bool,
     /// Called with a new value.
     pub on_change: Callback<u32>,
     /// Resets it to automatic; given only where there is an automatic value and this is not it.
@@ -154,6 +157,34 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
         (None, true) => format!("0x{:x}", props.value),
         (None, false) => props.value.to_string(),
     };
+    let slider = props.slider.then(|| {
+        let on_drag = {
+            let (draft, fault, on_change) = (draft.clone(), fault.clone(), props.on_change.clone());
+            Callback::from(move |event: InputEvent| {
+                let text = event.target_unchecked_into::<HtmlInputElement>().value();
+                if let Ok(value) = number_from_text(&text) {
+                    draft.set(None);
+                    fault.set(String::new());
+                    on_change.emit(value);
+                }
+            })
+        };
+        let dispatch = dispatch.clone();
+        let on_done = Callback::from(move |_: Event| settle(dispatch.as_ref()));
+        html! {
+            <input
+                type="range"
+                class="number-slider"
+                aria-label={format!("{}: slider", props.label)}
+                min={props.min.to_string()}
+                max={props.max.to_string()}
+                step={props.step.to_string()}
+                value={props.value.to_string()}
+                oninput={on_drag}
+                onchange={on_done}
+            />
+        }
+    });
     let has_fault = !fault.is_empty();
     let fault_id = format!("{id}-fault");
     html! {
@@ -185,6 +216,7 @@ pub fn NumberField(props: &NumberFieldProps) -> Html {
                     { button(true) }
                 </span>
             </div>
+            { for slider }
             if has_fault {
                 <p class="fault" id={fault_id} role="alert">{ &*fault }</p>
             }

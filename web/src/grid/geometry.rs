@@ -6,7 +6,9 @@ use super::viewport::Viewport;
 use crate::picture::Picture;
 
 /// The least and the most that a cell grows to by itself.
-const FIT: std::ops::RangeInclusive<u32> = 28..=44;
+const FIT: std::ops::RangeInclusive<u32> = 22..=44;
+/// The smallest number that is still easy to read, in pixels.
+const READABLE: f64 = 8.5;
 /// A cell's height, at the most: more would only push rows out of view.
 const TALLEST: u32 = 36;
 /// Room for the arrows beside and above the heads.
@@ -138,9 +140,14 @@ impl Geometry {
     }
 }
 
-/// The largest size at which the longest label fits: a character of a monospaced font is 0.6 of its size wide.
+/// Width of a label with room around it, in font sizes: a character of a monospaced font is 0.6 wide.
+fn characters(longest: usize) -> f64 {
+    (longest as f64 + 1.2) * 0.602
+}
+
+/// The largest size at which the longest label fits.
 fn font(pitch_x: u32, pitch_y: u32, longest: usize) -> f64 {
-    let by_width = f64::from(pitch_x) / ((longest as f64 + 0.7) * 0.602);
+    let by_width = f64::from(pitch_x) / characters(longest);
     let by_height = f64::from(pitch_y) * 0.6;
     let size = by_width.min(by_height).min(13.0);
     if size < 7.0 { 0.0 } else { size }

@@ -1,0 +1,60 @@
+//! A button that copies a text and says so.
+
+use gloo_timers::callback::Timeout;
+use yew::prelude::*;
+
+use crate::browser;
+
+/// How long the button says that it has copied.
+const SAID_MS: u32 = 2000;
+
+/// Properties of [`CopyButton`].
+#[derive(Properties, PartialEq)]
+pub struct CopyButtonProps {
+    /// What is copied.
+    pub text: AttrValue,
+    /// What that is: “Copy …” is the button's name for those who do not see where it stands.
+    pub what: AttrValue,
+}
+
+/// How the last press went.
+#[derive(Clone, Copy, PartialEq)]
+enum Outcome {
+    Copied,
+    Refused,
+}
+
+/// The button.
+#[component]
+pub fn CopyButton(props: &CopyButtonProps) -> Html {
+    let outcome = use_state_eq(|| None::<Outcome>);
+    // The word holds for the text that was copied, and for a moment.
+    {
+        let outcome = outcome.clone();
+        use_effect_with((props.text.clone(), *outcome), move |(_, said)| {
+            let timer = said.map(|_| Timeout::new(SAID_MS, move || outcome.set(None)));
+            move || drop(timer)
+        });
+    }
+    let on_click = {
+        let outcome = outcome.clone();
+        use_callback(props.text.clone(), move |_: MouseEvent, text| {
+            outcome.set(Some(if browser::copy(text) {
+                Outcome::Copied
+            } else {
+                Outcome::Refused
+            }));
+        })
+    };
+    let (words, state) = match *outcome {
+        None => ("Copy", None),
+        Some(Outcome::Copied) => ("Copied", Some("is-done")),
+        Some(Outcome::Refused) => ("Select it to copy", Some("is-refused")),
+    };
+    html! {
+        <button type="button" class={classes!("copy-button", state)} onclick={on_click}>
+            <span aria-live="polite">{ words }</span>
+            <span class="visually-hidden">{ " " }{ &props.what }</span>
+        </button>
+    }
+}

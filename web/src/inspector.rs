@@ -1,0 +1,140 @@
+//! The way of one element from its coordinate to its byte, with the reader's own numbers.
+
+mod address;
+
+use swizzle_core::{
+    Cells, Coord, Spec, Term, Trace, cell_caption, field_of_term, law_lines, phase_text,
+    term_words, trace_from_element, xor_text,
+};
+use yew::prelude::*;
+
+use crate::descriptor::tint;
+use crate::picture::{Picture, Shared};
+use crate::state::{Action, Dispatch};
+use address::address;
+
+/// Properties of [`Inspector`].
+#[derive(Properties, PartialEq)]
+pub struct InspectorProps {
+    /// What the parameters give.
+    pub picture: Shared<Picture>,
+    /// The first element of the cell that is looked at.
+    pub cell: Option<Coord>,
+    /// Whether that cell is pinned.
+    pub is_pinned: bool,
+}
+
+/// The trace of the cell under the pointer.
+#[component]
+pub fn Inspector(props: &InspectorProps) -> Html {
+    let dispatch = use_context::<Dispatch>();
+    let unpin = use_callback((), move |_: MouseEvent, ()| {
+        if let Some(dispatch) = &dispatch {
+            dispatch.dispatch(Action::Pin(None));
+        }
+    });
+    let spec = &props.picture.spec;
+    let body = match props.cell {
+        Some(coord) => {
+            let trace = trace_from_element(spec.tile(), coord);
+            traced(&props.picture, &trace)
+        }
+        None => hint(spec),
+    };
+    html! {
+        <section class="inspector" aria-labelledby="inspector-title">
+            <header class="inspector-head">
+                <h2 id="inspector-title">{ "Address of a cell" }</h2>
+                if props.is_pinned {
+                    <span class="inspector-tag">{ "pinned" }</span>
+                    <button type="button" class="inspector-unpin" onclick={unpin}>{ "Unpin" }</button>
+                }
+            </header>
+            { body }
+        </section>
+    }
+}
+
+/// What stands here while no cell is looked at: the law that a cell would fill with numbers.
+fn hint(spec: &Spec) -> Html {
+    html! {
+        <div class="inspector-empty">
+            <p>{ "Point at a cell, or move with the arrow keys" }</p>
+            <dl>
+                { for law_lines(spec.tile().swizzle()).into_iter().map(|(name, formula)| html! {
+                    <div><dt>{ name }</dt><dd>{ formula }</dd></div>
+                }) }
+            </dl>
+        </div>
+    }
+}
+
+fn traced(picture: &Picture, trace: &Trace) -> Html {
+    let spec = &picture.spec;
+    // The first element of a unit has nothing of its unit before it.
+    let has_slots = picture.view.cells == Cells::Elements;
+    let shown = |term: &&Term| has_slots || term.what != "element in unit";
+    let terms = trace.terms.iter().filter(shown);
+    let (phase, xor) = (phase_text(trace), xor_text(trace));
+    let step = |name: &'static str, role: &'static str, text: String| {
+        html! { <div class="inspector-step"><dt class={role}>{ name }</dt><dd>{ text }</dd></div> }
+    };
+    html! {
+        <>
+            <p class="inspector-cell">{ cell_caption(spec, &picture.view, trace.coord) }</p>
+            <table class="inspector-sum">
+                <tbody>{ for terms.map(|term| term_row(spec, term)) }</tbody>
+                <tfoot>
+                    <tr><th scope="row" colspan="2">{ "absolute address" }</th><td>{ trace.absolute_bytes }</td></tr>
+                </tfoot>
+            </table>
+            { address(trace.absolute_bytes, trace) }
+            <dl class="inspector-xor">
+                { step("phase", "is-read", phase.unwrap_or_else(|| "none: no swizzle".into())) }
+                { step("XOR", "is-changed", xor.unwrap_or_else(|| "none: nothing moves".into())) }
+            </dl>
+            <table class="inspector-sum is-result">
+                <tbody>
+                    <tr><th scope="row">{ "shared-memory address" }</th><td>{ trace.address.byte }</td></tr>
+                </tbody>
+            </table>
+            { address(trace.address.byte, trace) }
+            { places(spec, trace) }
+        </>
+    }
+}
+
+fn term_row(spec: &Spec, term: &Term) -> Html {
+    let field = field_of_term(spec, term);
+    let state = (term.bytes == 0).then_some("is-zero");
+    html! {
+        <tr class={classes!(field.map(tint), state)}>
+            <th scope="row">{ term_words(spec, term) }</th>
+            <td class="inspector-formula">{ &term.formula }</td>
+            <td>{ term.bytes }</td>
+        </tr>
+    }
+}
+
+/// Where that is, in the units that other tools count in.
+fn places(spec: &Spec, trace: &Trace) -> Html {
+    let place = |name: &'static str, value: String| {
+        html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> }
+    };
+    let has_bits = !spec.tile().element().pitch_bits().is_multiple_of(8);
+    let bit = if has_bits {
+        format!(", bit {}", trace.address.bit)
+    } else {
+        String::new()
+    };
+    let (first, last) = trace.banks;
+    html! {
+        <dl class="inspector-places">
+            { place("byte", format!("0x{:x}{bit}", trace.address.byte)) }
+            { place("line of 128 bytes", format!("0x{:x}", trace.line_bytes)) }
+            { place("unit in line", trace.unit_in_line.to_string()) }
+            { place("banks", format!("{first}–{last}")) }
+            { place("memory unit", trace.memory_unit.to_string()) }
+        </dl>
+    }
+}
