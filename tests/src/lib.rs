@@ -16,6 +16,8 @@ mod functor;
 mod golden;
 mod report;
 mod twin;
+#[cfg(feature = "browser")]
+pub mod webdriver;
 
 pub use cute_text::{CuteText, Swizzled};
 pub use fnv::fnv1a;

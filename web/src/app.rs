@@ -4,18 +4,19 @@ use swizzle_core::{Coord, Named, Palette, Theme, link_from_state};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::descriptor::Descriptor;
-use crate::findings::Findings;
+use crate::descriptor::descriptor;
+use crate::findings::findings;
 use crate::gallery::Gallery;
-use crate::header::Header;
+use crate::header::{Header, header};
 use crate::hooks::{use_address, use_keys};
-use crate::inspector::Inspector;
-use crate::layout_text::LayoutText;
+use crate::inspector::inspector;
+use crate::layout_text::layout_text;
 use crate::notices::notices;
 use crate::panel::Panel;
 use crate::picture::{Picture, Shared};
 use crate::stage::Stage;
 use crate::state::{Dispatch, State};
+use crate::still::{Draw, Still};
 
 /// The page.
 #[component]
@@ -70,17 +71,18 @@ pub fn App() -> Html {
         let gallery = gallery.clone();
         use_callback((), move |(), ()| gallery.set(false))
     };
-    let inspected = hovered.or(shown.pinned);
+    let bar = header(&Header {
+        link: (*link).clone(),
+        can_undo: state.can_undo(),
+        can_redo: state.can_redo(),
+        dispatch: state.dispatcher(),
+        theme: *theme,
+        on_theme,
+        on_figures: open_gallery,
+    });
     html! {
         <ContextProvider<Dispatch> context={state.dispatcher()}>
-            <Header
-                link={(*link).clone()}
-                can_undo={state.can_undo()}
-                can_redo={state.can_redo()}
-                theme={*theme}
-                {on_theme}
-                on_figures={open_gallery}
-            />
+            { bar }
             { notices(&state.notices, state.dispatcher()) }
             <div class="page">
                 <aside class="page-panel"><Panel picture={picture.clone()} /></aside>
@@ -94,16 +96,12 @@ pub fn App() -> Html {
                         pinned={shown.pinned}
                         {on_hover}
                     />
-                    <Descriptor picture={picture.clone()} />
+                    <Still picture={picture.clone()} draw={descriptor as Draw} />
                 </main>
                 <aside class="page-side" aria-label="Explanations">
-                    <Inspector
-                        picture={picture.clone()}
-                        cell={inspected}
-                        is_pinned={inspected.is_some() && inspected == shown.pinned}
-                    />
-                    <Findings picture={picture.clone()} />
-                    <LayoutText {picture} />
+                    { inspector(&picture, *hovered, shown.pinned, state.dispatcher()) }
+                    <Still picture={picture.clone()} draw={findings as Draw} />
+                    <Still {picture} draw={layout_text as Draw} />
                 </aside>
             </div>
             if *gallery {

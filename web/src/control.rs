@@ -4,4 +4,4 @@ mod choice;
 mod number;
 
 pub use choice::{ChoiceProps, choice, pick};
-pub use number::NumberField;
+pub use number::{Number, number};

@@ -15,6 +15,9 @@ pub struct CopyButtonProps {
     pub text: AttrValue,
     /// What that is: “Copy …” is the button's name for those who do not see where it stands.
     pub what: AttrValue,
+    /// Whether the name is shown as well.
+    #[prop_or_default]
+    pub shows_what: bool,
 }
 
 /// How the last press went.
@@ -54,7 +57,7 @@ pub fn CopyButton(props: &CopyButtonProps) -> Html {
     html! {
         <button type="button" class={classes!("copy-button", state)} onclick={on_click}>
             <span aria-live="polite">{ words }</span>
-            <span class="visually-hidden">{ " " }{ &props.what }</span>
+            <span class={(!props.shows_what).then_some("visually-hidden")}>{ " " }{ &props.what }</span>
         </button>
     }
 }

@@ -9,24 +9,17 @@ use swizzle_core::{fixed_from_descriptor, readings_from_descriptor, step_caption
 use yew::prelude::*;
 
 use crate::copy_button::CopyButton;
-use crate::picture::{Picture, Shared};
+use crate::picture::Picture;
+use crate::state::Dispatch;
 use bits::bits;
 use card::card;
 use fixed::fixed;
 pub use tint::tint;
 
-/// Properties of [`Descriptor`].
-#[derive(Properties, PartialEq)]
-pub struct DescriptorProps {
-    /// What the parameters give.
-    pub picture: Shared<Picture>,
-}
-
 /// The descriptor.
-#[component]
-pub fn Descriptor(props: &DescriptorProps) -> Html {
-    let spec = &props.picture.spec;
-    let body = match props.picture.descriptor {
+pub fn descriptor(picture: &Picture, _: &Dispatch) -> Html {
+    let spec = &picture.spec;
+    let body = match picture.descriptor {
         Ok(descriptor) => {
             let hex = descriptor.to_string();
             let readings = readings_from_descriptor(spec, descriptor);

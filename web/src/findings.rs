@@ -3,33 +3,22 @@
 use swizzle_core::{Finding, Severity, walk_caption};
 use yew::prelude::*;
 
-use crate::picture::{Picture, Shared};
+use crate::picture::Picture;
 use crate::state::{Action, Dispatch};
 
 /// How many notes stand open.
 const OPEN_NOTES: usize = 3;
 
-/// Properties of [`Findings`].
-#[derive(Properties, PartialEq)]
-pub struct FindingsProps {
-    /// What the parameters give.
-    pub picture: Shared<Picture>,
-}
-
 /// The list.
-#[component]
-pub fn Findings(props: &FindingsProps) -> Html {
-    let Some(dispatch) = use_context::<Dispatch>() else {
-        return html! {};
-    };
-    let findings = &props.picture.findings;
+pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
+    let findings = &picture.findings;
     // Errors and warnings come first: the list is sorted.
     let (faults, notes) =
         findings.split_at(findings.partition_point(|at| at.severity != Severity::Note));
     let list = |findings: &[Finding]| {
         html! {
             <ul class="findings-list" role="list">
-                { for findings.iter().map(|finding| item(finding, &dispatch)) }
+                { for findings.iter().map(|finding| item(finding, dispatch)) }
             </ul>
         }
     };
@@ -42,7 +31,7 @@ pub fn Findings(props: &FindingsProps) -> Html {
             if faults.is_empty() {
                 <p class="findings-good">
                     { icon(None) }
-                    <span>{ "No errors: " }{ walk_caption(&props.picture.spec) }</span>
+                    <span>{ "No errors: " }{ walk_caption(&picture.spec) }</span>
                 </p>
             } else {
                 { list(faults) }
@@ -117,6 +106,7 @@ fn counts(findings: &[Finding]) -> String {
 #[cfg(test)]
 mod tests {
     use swizzle_core::{Params, Spec, findings_from_spec};
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
 

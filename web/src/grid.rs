@@ -15,7 +15,7 @@ use yew::prelude::*;
 
 use crate::picture::{Picture, Shared};
 use geometry::Geometry;
-use layers::{Cells, Heads, Marks};
+use layers::{Drawn, cells, heads, marks, paint};
 use viewport::{Viewport, use_viewport};
 
 /// Properties of [`Grid`].
@@ -54,9 +54,23 @@ pub fn Grid(props: &GridProps) -> Html {
     let geometry = Geometry::new(picture, props.kind, size, &viewport, *longest, props.zoom);
     let window = geometry.window(size, &viewport);
     let drawn = use_memo(
-        (picture.clone(), props.kind, window),
-        |(picture, kind, window)| Shared::new(draw(picture, *kind, window)),
+        (picture.clone(), props.kind, window, geometry.clone()),
+        |(picture, kind, window, geometry)| {
+            let scene = draw(picture, *kind, window);
+            Drawn::new(scene, geometry.clone(), picture.spec.steps() > 1)
+        },
     );
+    let canvas = use_node_ref();
+    {
+        let (canvas, drawn) = (canvas.clone(), drawn.clone());
+        let scene_of = (picture.clone(), props.kind, drawn.scene.window.clone());
+        use_effect_with(
+            (scene_of, props.palette, props.theme),
+            move |(_, palette, theme)| {
+                let _ = paint(&canvas, &drawn.scene, *palette, *theme);
+            },
+        );
+    }
 
     // What is pinned in one view is brought into view in the other.
     {
@@ -136,7 +150,7 @@ pub fn Grid(props: &GridProps) -> Html {
         geometry.full_width(size),
         geometry.full_height(size)
     );
-    let marks = [props.pinned, props.hovered]
+    let [pinned, hovered] = [props.pinned, props.hovered]
         .map(|coord| coord.and_then(|coord| cell_of(picture, props.kind, coord)));
     html! {
         <div
@@ -146,7 +160,7 @@ pub fn Grid(props: &GridProps) -> Html {
             tabindex="0"
             role="application"
             aria-roledescription="grid of cells"
-            aria-label={format!("{name}: {}, {} columns, {} rows. Arrow keys move from cell to cell, Enter pins one.", drawn.title, size.columns, size.rows)}
+            aria-label={format!("{name}: {}, {} columns, {} rows. Arrow keys move from cell to cell, Enter pins one.", drawn.scene.title, size.columns, size.rows)}
             onpointermove={on_move}
             onpointerleave={on_leave}
             onclick={on_click}
@@ -154,9 +168,9 @@ pub fn Grid(props: &GridProps) -> Html {
         >
             <div class="grid-sizer" style={sizer}>
                 <div class="grid-window" aria-hidden="true" style={format!("width:{}px;height:{}px", viewport.width, viewport.height)}>
-                    <Cells scene={(*drawn).clone()} geometry={geometry.clone()} viewport={viewport} palette={props.palette} theme={props.theme} />
-                    <Heads scene={(*drawn).clone()} geometry={geometry.clone()} viewport={viewport} />
-                    <Marks scene={(*drawn).clone()} {geometry} {viewport} pinned={marks[0]} hovered={marks[1]} shows_reads={picture.spec.steps() > 1} />
+                    { cells(&drawn, &viewport, canvas) }
+                    { heads(&drawn, &viewport) }
+                    { marks(&drawn, &viewport, pinned, hovered) }
                 </div>
             </div>
         </div>

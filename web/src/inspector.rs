@@ -9,35 +9,24 @@ use swizzle_core::{
 use yew::prelude::*;
 
 use crate::descriptor::tint;
-use crate::picture::{Picture, Shared};
+use crate::picture::Picture;
 use crate::state::{Action, Dispatch};
 use address::address;
 
-/// Properties of [`Inspector`].
-#[derive(Properties, PartialEq)]
-pub struct InspectorProps {
-    /// What the parameters give.
-    pub picture: Shared<Picture>,
-    /// The first element of the cell that is looked at.
-    pub cell: Option<Coord>,
-    /// Whether that cell is pinned.
-    pub is_pinned: bool,
-}
-
-/// The trace of the cell under the pointer.
-#[component]
-pub fn Inspector(props: &InspectorProps) -> Html {
-    let dispatch = use_context::<Dispatch>();
-    let unpin = use_callback((), move |_: MouseEvent, ()| {
-        if let Some(dispatch) = &dispatch {
-            dispatch.dispatch(Action::Pin(None));
-        }
-    });
-    let spec = &props.picture.spec;
-    let body = match props.cell {
+/// The trace of the cell under the pointer, else of the pinned one.
+pub fn inspector(
+    picture: &Picture,
+    hovered: Option<Coord>,
+    pinned: Option<Coord>,
+    dispatch: Dispatch,
+) -> Html {
+    let unpin = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Pin(None)));
+    let spec = &picture.spec;
+    let cell = hovered.or(pinned);
+    let body = match cell {
         Some(coord) => {
             let trace = trace_from_element(spec.tile(), coord);
-            traced(&props.picture, &trace)
+            traced(picture, &trace)
         }
         None => hint(spec),
     };
@@ -45,7 +34,7 @@ pub fn Inspector(props: &InspectorProps) -> Html {
         <section class="inspector" aria-labelledby="inspector-title">
             <header class="inspector-head">
                 <h2 id="inspector-title">{ "Address of a cell" }</h2>
-                if props.is_pinned {
+                if cell.is_some() && cell == pinned {
                     <span class="inspector-tag">{ "pinned" }</span>
                     <button type="button" class="inspector-unpin" onclick={unpin}>{ "Unpin" }</button>
                 }

@@ -8,19 +8,12 @@ use yew::prelude::*;
 
 use crate::copy_button::CopyButton;
 use crate::descriptor::tint;
-use crate::picture::{Picture, Shared};
-
-/// Properties of [`LayoutText`].
-#[derive(Properties, PartialEq)]
-pub struct LayoutTextProps {
-    /// What the parameters give.
-    pub picture: Shared<Picture>,
-}
+use crate::picture::Picture;
+use crate::state::Dispatch;
 
 /// The layout's texts.
-#[component]
-pub fn LayoutText(props: &LayoutTextProps) -> Html {
-    let spec = &props.picture.spec;
+pub fn layout_text(picture: &Picture, _: &Dispatch) -> Html {
+    let spec = &picture.spec;
     let (tile, extent) = (spec.tile(), spec.extent());
     let repeats = repeats_from_extent(tile, extent);
     let symbolic = symbolic_text(tile.major(), tile.swizzle());

@@ -1,6 +1,9 @@
 //! The Swizzle Atlas page: all of the screen, none of the knowledge.
 
-#![allow(unreachable_pub, reason = "modules of a program are public to each other")]
+#![allow(
+    unreachable_pub,
+    reason = "modules of a program are public to each other"
+)]
 
 mod app;
 mod browser;
@@ -19,6 +22,7 @@ mod panel;
 mod picture;
 mod stage;
 mod state;
+mod still;
 #[cfg(test)]
 mod tests;
 

@@ -6,7 +6,7 @@ use swizzle_core::{
 };
 use yew::prelude::*;
 
-use crate::control::{ChoiceProps, NumberField, choice, pick};
+use crate::control::{ChoiceProps, Number, choice, number, pick};
 use crate::picture::{Picture, Shared};
 use crate::state::{Action, Dispatch, Edit};
 
@@ -218,24 +218,15 @@ fn extents(spec: &Spec, edits: &Edits, by_repeats: bool) -> Html {
         let (mn, k) = (edits.on(Edit::Mn), edits.on(Edit::K));
         html! {
             <>
-                <NumberField label="m" value={repeats.m} min=1 max={swizzle_core::EXTENT_MAX / one.mn}
-                    on_change={mn.reform(move |m: u32| m * one.mn)}
-                    hint={format!("{letter} = {} in repeats of {}", params.mn, one.mn)} />
-                <NumberField label="k" value={repeats.k} min=1 max={swizzle_core::EXTENT_MAX / one.k}
-                    on_change={k.reform(move |k: u32| k * one.k)}
-                    hint={format!("K = {} in repeats of {}", params.k, one.k)} />
+                { number(Number { label: "m", value: repeats.m, min: 1, max: Some(swizzle_core::EXTENT_MAX / one.mn), on_change: mn.reform(move |m: u32| m * one.mn), hint: format!("{letter} = {} in repeats of {}", params.mn, one.mn), ..Number::default() }) }
+                { number(Number { label: "k", value: repeats.k, min: 1, max: Some(swizzle_core::EXTENT_MAX / one.k), on_change: k.reform(move |k: u32| k * one.k), hint: format!("K = {} in repeats of {}", params.k, one.k), ..Number::default() }) }
             </>
         }
     } else {
         html! {
             <>
-                <NumberField label={letter} value={params.mn} min=1 max={swizzle_core::EXTENT_MAX} step=8
-                    on_change={edits.on(Edit::Mn)}
-                    hint={format!("m = {} repeats of {}", repeats.m, one.mn)} />
-                <NumberField label="K" value={params.k} min=1 max={swizzle_core::EXTENT_MAX}
-                    step={params.element.per_unit()}
-                    on_change={edits.on(Edit::K)}
-                    hint={format!("k = {} repeats of {}; {} reads of {}", repeats.k, one.k, spec.steps(), spec.read_k())} />
+                { number(Number { label: letter, value: params.mn, min: 1, max: Some(swizzle_core::EXTENT_MAX), step: 8, on_change: edits.on(Edit::Mn), hint: format!("m = {} repeats of {}", repeats.m, one.mn), ..Number::default() }) }
+                { number(Number { label: "K", value: params.k, min: 1, max: Some(swizzle_core::EXTENT_MAX), step: params.element.per_unit(), on_change: edits.on(Edit::K), hint: format!("k = {} repeats of {}; {} reads of {}", repeats.k, one.k, spec.steps(), spec.read_k()), ..Number::default() }) }
             </>
         }
     };
@@ -252,10 +243,7 @@ fn extents(spec: &Spec, edits: &Edits, by_repeats: bool) -> Html {
                 on_change: edits.once(Edit::Order),
                 hint: String::new(),
             }) }
-            <NumberField label="Step" value={params.step} max={spec.steps() - 1} slider={spec.steps() > 1}
-                unit={format!("of {}", spec.steps())}
-                on_change={edits.on(Edit::Step)}
-                hint="The read along K that the descriptor is for" />
+            { number(Number { label: "Step", value: params.step, max: Some(spec.steps() - 1), slider: spec.steps() > 1, unit: format!("of {}", spec.steps()), on_change: edits.on(Edit::Step), hint: "The read along K that the descriptor is for".into(), ..Number::default() }) }
         </>
     }
 }
@@ -290,26 +278,10 @@ fn strides(spec: &Spec, edits: &Edits) -> Html {
     let sbo = params.sbo_bytes.unwrap_or(read.sbo_bytes);
     html! {
         <>
-            <NumberField label="LBO" value={lbo} unit="B" step=16
-                hex={params.lbo_mode == LboMode::Absolute}
-                is_idle={!spec.is_read_by_instruction(Stride::Lbo)}
-                is_automatic={params.lbo_bytes.is_none()}
-                on_reset={edits.reset(params.lbo_bytes.is_some(), Edit::Lbo(None))}
-                on_change={edits.on(|bytes| Edit::Lbo(Some(bytes)))}
-                hint={stride_hint(Stride::Lbo, lbo)} />
-            <NumberField label="SBO" value={sbo} unit="B" step=16
-                is_idle={!spec.is_read_by_instruction(Stride::Sbo)}
-                is_automatic={params.sbo_bytes.is_none()}
-                on_reset={edits.reset(params.sbo_bytes.is_some(), Edit::Sbo(None))}
-                on_change={edits.on(|bytes| Edit::Sbo(Some(bytes)))}
-                hint={stride_hint(Stride::Sbo, sbo)} />
+            { number(Number { label: "LBO", value: lbo, unit: "B".into(), step: 16, hex: params.lbo_mode == LboMode::Absolute, is_idle: !spec.is_read_by_instruction(Stride::Lbo), is_automatic: params.lbo_bytes.is_none(), on_reset: edits.reset(params.lbo_bytes.is_some(), Edit::Lbo(None)), on_change: edits.on(|bytes| Edit::Lbo(Some(bytes))), hint: stride_hint(Stride::Lbo, lbo), ..Number::default() }) }
+            { number(Number { label: "SBO", value: sbo, unit: "B".into(), step: 16, is_idle: !spec.is_read_by_instruction(Stride::Sbo), is_automatic: params.sbo_bytes.is_none(), on_reset: edits.reset(params.sbo_bytes.is_some(), Edit::Sbo(None)), on_change: edits.on(|bytes| Edit::Sbo(Some(bytes))), hint: stride_hint(Stride::Sbo, sbo), ..Number::default() }) }
             if spec.has_column_stride() {
-                <NumberField label="Column stride" value={params.column_bytes.unwrap_or(spec.tile().column_bytes())} unit="B" step=16
-                    is_idle={!spec.is_read_by_tile(Stride::Lbo)}
-                    is_automatic={params.column_bytes.is_none()}
-                    on_reset={edits.reset(params.column_bytes.is_some(), Edit::Column(None))}
-                    on_change={edits.on(|bytes| Edit::Column(Some(bytes)))}
-                    hint={format!("Of the tile, not of the descriptor: {}-byte column of K to the next", params.swizzle.row_bytes())} />
+                { number(Number { label: "Column stride", value: params.column_bytes.unwrap_or(spec.tile().column_bytes()), unit: "B".into(), step: 16, is_idle: !spec.is_read_by_tile(Stride::Lbo), is_automatic: params.column_bytes.is_none(), on_reset: edits.reset(params.column_bytes.is_some(), Edit::Column(None)), on_change: edits.on(|bytes| Edit::Column(Some(bytes))), hint: format!("Of the tile, not of the descriptor: {}-byte column of K to the next", params.swizzle.row_bytes()), ..Number::default() }) }
             }
             if params.arch == Arch::Tcgen05 {
                 { choice(&ChoiceProps {
@@ -334,26 +306,15 @@ fn address(spec: &Spec, edits: &Edits) -> Html {
     let has_swizzle = params.swizzle != Swizzle::None;
     html! {
         <>
-            <NumberField label="Start" value={params.start_bytes} hex=true step=16
-                on_change={edits.on(Edit::Start)}
-                hint={format!("({} & 0x3FFFF) >> 4 = {}", params.start_bytes, field_from_bytes(params.start_bytes))} />
+            { number(Number { label: "Start", value: params.start_bytes, hex: true, step: 16, on_change: edits.on(Edit::Start), hint: format!("({} & 0x3FFFF) >> 4 = {}", params.start_bytes, field_from_bytes(params.start_bytes)), ..Number::default() }) }
             if has_swizzle {
-                <NumberField label="Pattern starts" value={pattern} hex=true step=128
-                    is_automatic={params.pattern_bytes.is_none()}
-                    on_reset={edits.reset(params.pattern_bytes.is_some(), Edit::Pattern(None))}
-                    on_change={edits.on(|bytes| Edit::Pattern(Some(bytes)))}
-                    hint={format!("Automatic: on a {boundary}-byte boundary, as TMA writes")} />
+                { number(Number { label: "Pattern starts", value: pattern, hex: true, step: 128, is_automatic: params.pattern_bytes.is_none(), on_reset: edits.reset(params.pattern_bytes.is_some(), Edit::Pattern(None)), on_change: edits.on(|bytes| Edit::Pattern(Some(bytes))), hint: format!("Automatic: on a {boundary}-byte boundary, as TMA writes"), ..Number::default() }) }
             }
-            <NumberField label="Base offset" value={u32::from(tile.base_offset)} max=7 slider={has_swizzle}
-                is_idle={!has_swizzle}
-                is_automatic={params.base_offset.is_none()}
-                on_reset={edits.reset(params.base_offset.is_some(), Edit::BaseOffset(None))}
-                on_change={edits.on(|base_offset: u32| Edit::BaseOffset(Some(base_offset as u8)))}
-                hint={if has_swizzle {
-                    "Automatic: from where the pattern starts"
+            { number(Number { label: "Base offset", value: u32::from(tile.base_offset), max: Some(7), slider: has_swizzle, is_idle: !has_swizzle, is_automatic: params.base_offset.is_none(), on_reset: edits.reset(params.base_offset.is_some(), Edit::BaseOffset(None)), on_change: edits.on(|base_offset: u32| Edit::BaseOffset(Some(base_offset as u8))), hint: if has_swizzle {
+                    "Automatic: from where the pattern starts".into()
                 } else {
-                    "No effect without swizzle"
-                }} />
+                    "No effect without swizzle".into()
+                }, ..Number::default() }) }
         </>
     }
 }

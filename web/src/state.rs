@@ -324,7 +324,10 @@ mod tests {
 
     #[test]
     fn what_has_no_picture_is_not_taken() {
-        let state = after(&State::default(), &[edit(Edit::Mn(0)), edit(Edit::BaseOffset(Some(8)))]);
+        let state = after(
+            &State::default(),
+            &[edit(Edit::Mn(0)), edit(Edit::BaseOffset(Some(8)))],
+        );
         assert_eq!(state.shown, State::default().shown);
     }
 

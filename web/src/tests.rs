@@ -37,15 +37,28 @@ async fn the_matrix_view_shows_the_numbers_and_colours_of_its_scene() {
     let spec = Spec::new(&figure.params).unwrap();
     let all = Window::all(matrix_size(&spec, &figure.view));
     let scene = matrix_scene(&spec, &figure.view, &all);
-    let expected: Vec<String> = scene.cells.iter().map(|cell| cell.label.to_string()).collect();
+    let expected: Vec<String> = scene
+        .cells
+        .iter()
+        .map(|cell| cell.label.to_string())
+        .collect();
     let numbers = one(&root, ".grid-numbers").text_content().unwrap();
     assert_eq!(words(&numbers), expected);
 
     let canvas: HtmlCanvasElement = one(&root, "canvas").dyn_into().unwrap();
     assert_eq!((canvas.width(), canvas.height()), (8, 8));
-    let context: CanvasRenderingContext2d =
-        canvas.get_context("2d").unwrap().unwrap().dyn_into().unwrap();
-    let theme = match document().document_element().unwrap().get_attribute("data-theme").as_deref() {
+    let context: CanvasRenderingContext2d = canvas
+        .get_context("2d")
+        .unwrap()
+        .unwrap()
+        .dyn_into()
+        .unwrap();
+    let theme = match document()
+        .document_element()
+        .unwrap()
+        .get_attribute("data-theme")
+        .as_deref()
+    {
         Some("dark") => Theme::Dark,
         _ => Theme::Light,
     };
@@ -77,7 +90,15 @@ async fn a_choice_redraws_at_once() {
 async fn a_bad_link_opens_as_far_as_it_goes_and_says_what_is_wrong() {
     let root = page("#/wgmma/4000004000010040?k=128&element=f17").await;
     let notice = one(&root, ".notices").text_content().unwrap();
-    assert!(notice.contains("element=f17") && notice.contains("is unknown"), "{notice}");
-    assert!(one(&root, "h1").text_content().unwrap().contains("64 × 128"));
+    assert!(
+        notice.contains("element=f17") && notice.contains("is unknown"),
+        "{notice}"
+    );
+    assert!(
+        one(&root, "h1")
+            .text_content()
+            .unwrap()
+            .contains("64 × 128")
+    );
     root.remove();
 }

@@ -9,7 +9,7 @@ use crate::state::{Action, Dispatch};
 
 /// Properties of [`NumberField`].
 #[derive(Properties, PartialEq)]
-pub struct NumberFieldProps {
+pub(super) struct NumberFieldProps {
     /// What the number is.
     pub label: AttrValue,
     /// Its value.
@@ -48,10 +48,62 @@ pub struct NumberFieldProps {
     pub hint: AttrValue,
 }
 
+/// What a number field shows: [`NumberFieldProps`] with a default for everything.
+#[derive(Default)]
+pub struct Number {
+    /// What the number is.
+    pub label: &'static str,
+    /// Its value.
+    pub value: u32,
+    /// What it counts.
+    pub unit: String,
+    /// Whether it is shown in hex.
+    pub hex: bool,
+    /// How far one press of a button moves it; 0 counts as 1.
+    pub step: u32,
+    /// Smallest value that the buttons reach.
+    pub min: u32,
+    /// Largest value; none for all there are.
+    pub max: Option<u32>,
+    /// Whether it can be dragged, too.
+    pub slider: bool,
+    /// Called with a new value.
+    pub on_change: Callback<u32>,
+    /// Resets it to automatic, where it is not.
+    pub on_reset: Option<Callback<()>>,
+    /// Whether the value is the automatic one.
+    pub is_automatic: bool,
+    /// Whether the value has no effect.
+    pub is_idle: bool,
+    /// What it means.
+    pub hint: String,
+}
+
+/// A number field, in one place for all.
+pub fn number(number: Number) -> Html {
+    html! {
+        <NumberField
+            label={number.label}
+            value={number.value}
+            unit={number.unit}
+            hex={number.hex}
+            step={number.step.max(1)}
+            min={number.min}
+            max={number.max.unwrap_or(u32::MAX)}
+            slider={number.slider}
+            on_change={number.on_change}
+            on_reset={number.on_reset}
+            is_automatic={number.is_automatic}
+            is_idle={number.is_idle}
+            hint={number.hint}
+        />
+    }
+}
+
 /// A number field. What is being typed is never rewritten under the caret: it is a draft until the field is left, and a
 /// draft that is no number stays, with the reason beside it.
 #[component]
-pub fn NumberField(props: &NumberFieldProps) -> Html {
+pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
     let draft = use_state(|| None::<String>);
     let fault = use_state(String::new);
     let dispatch = use_context::<Dispatch>();

@@ -65,8 +65,11 @@ impl Geometry {
         let left = head + if has_side_arrow { ARROW } else { 0 };
         let top = 24 + if has_top_arrow { ARROW } else { 0 };
         let room = (viewport.width as u32).saturating_sub(left + 2);
-        let pitch_x =
-            zoom.unwrap_or_else(|| (room / size.columns.max(1)).clamp(*FIT.start(), *FIT.end()));
+        let pitch_x = zoom.unwrap_or_else(|| {
+            let readable = (characters(longest) * READABLE).ceil() as u32;
+            let least = readable.clamp(*FIT.start(), *FIT.end());
+            (room / size.columns.max(1)).clamp(least, *FIT.end())
+        });
         let pitch_y = pitch_x.min(TALLEST);
         Self {
             left,

@@ -11,57 +11,50 @@ use yew::prelude::*;
 use super::geometry::Geometry;
 use super::metrics::{Spacing, px};
 use super::viewport::Viewport;
-use crate::picture::Shared;
 
 /// Half of the outer border lies outside of the cells.
 const BORDER: u32 = 2;
 
-/// Properties of [`Cells`].
-#[derive(Properties, PartialEq)]
-pub struct CellsProps {
-    /// What is in view.
-    pub scene: Shared<Scene>,
-    /// Where it lies.
+/// The texts and paths of the part of a picture that is in view.
+pub struct Drawn {
+    /// The cells in view.
+    pub scene: Scene,
+    /// Where they lie.
     pub geometry: Geometry,
-    /// How it is scrolled.
-    pub viewport: Viewport,
-    /// Cell colours.
-    pub palette: Palette,
-    /// The page's theme.
-    pub theme: Theme,
+    numbers: Option<(Spacing, String)>,
+    lines: Lines,
+}
+
+impl Drawn {
+    /// Draws what is in view.
+    pub fn new(scene: Scene, geometry: Geometry, shows_reads: bool) -> Self {
+        let numbers = (geometry.font > 0.0).then(|| {
+            let spacing = Spacing::new(geometry.pitch_x, geometry.font);
+            let text = numbers(&scene, &spacing);
+            (spacing, text)
+        });
+        let lines = Lines::new(&scene, &geometry, shows_reads);
+        Self {
+            scene,
+            geometry,
+            numbers,
+            lines,
+        }
+    }
 }
 
 /// Colours and numbers.
-#[component]
-pub fn Cells(props: &CellsProps) -> Html {
-    let canvas = use_node_ref();
-    {
-        let canvas = canvas.clone();
-        use_effect_with(
-            (props.scene.clone(), props.palette, props.theme),
-            move |(scene, palette, theme)| {
-                // A browser without a canvas still shows the numbers.
-                let _ = paint(&canvas, scene, *palette, *theme);
-            },
-        );
-    }
-    let geometry = &props.geometry;
-    let numbers = use_memo(
-        (props.scene.clone(), geometry.pitch_x, geometry.font),
-        |(scene, pitch, font)| {
-            (*font > 0.0).then(|| {
-                let spacing = Spacing::new(*pitch, *font);
-                (spacing, numbers(scene, &spacing))
-            })
-        },
-    );
-    let width = props.scene.window.columns.len() as u32 * geometry.pitch_x;
-    let height = props.scene.window.rows.len() as u32 * geometry.pitch_y;
+pub fn cells(drawn: &Drawn, viewport: &Viewport, canvas: NodeRef) -> Html {
+    let Drawn {
+        scene, geometry, ..
+    } = drawn;
+    let width = scene.window.columns.len() as u32 * geometry.pitch_x;
+    let height = scene.window.rows.len() as u32 * geometry.pitch_y;
     html! {
         <div class="grid-clip" style={clip(geometry)}>
-            <div class="grid-moved" style={moved(geometry, &props.viewport, &props.scene)}>
+            <div class="grid-moved" style={moved(geometry, viewport, scene)}>
                 <canvas ref={canvas} style={format!("width:{width}px;height:{height}px")}></canvas>
-                if let Some((spacing, text)) = &*numbers {
+                if let Some((spacing, text)) = &drawn.numbers {
                     <pre class="grid-numbers" style={text_style(geometry, spacing)}>{ text }</pre>
                 }
             </div>
@@ -69,7 +62,8 @@ pub fn Cells(props: &CellsProps) -> Html {
     }
 }
 
-fn paint(canvas: &NodeRef, scene: &Scene, palette: Palette, theme: Theme) -> Option<()> {
+/// Colours the canvas, one pixel a cell. A browser without a canvas still shows the numbers.
+pub fn paint(canvas: &NodeRef, scene: &Scene, palette: Palette, theme: Theme) -> Option<()> {
     let canvas = canvas.cast::<HtmlCanvasElement>()?;
     let (width, height) = (
         scene.window.columns.len() as u32,
@@ -146,25 +140,15 @@ fn text_style(geometry: &Geometry, spacing: &Spacing) -> String {
     )
 }
 
-/// Properties of [`Heads`].
-#[derive(Properties, PartialEq)]
-pub struct HeadsProps {
-    /// What is in view.
-    pub scene: Shared<Scene>,
-    /// Where it lies.
-    pub geometry: Geometry,
-    /// How it is scrolled.
-    pub viewport: Viewport,
-}
-
 /// Size of the heads' text.
 const HEAD_FONT: u32 = 11;
 
 /// Heads of columns and rows; every 2nd, 4th, 8th … where they would touch.
-#[component]
-pub fn Heads(props: &HeadsProps) -> Html {
-    let (scene, geometry) = (&props.scene, &props.geometry);
-    let (x, y) = offset(geometry, &props.viewport, scene);
+pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Html {
+    let Drawn {
+        scene, geometry, ..
+    } = drawn;
+    let (x, y) = offset(geometry, viewport, scene);
     let longest = scene
         .across
         .heads
@@ -212,32 +196,20 @@ fn every(pitch: u32, room: u32) -> u32 {
     every
 }
 
-/// Properties of [`Marks`].
-#[derive(Properties, PartialEq)]
-pub struct MarksProps {
-    /// What is in view.
-    pub scene: Shared<Scene>,
-    /// Where it lies.
-    pub geometry: Geometry,
-    /// How it is scrolled.
-    pub viewport: Viewport,
-    /// The pinned cell.
-    pub pinned: Option<CellAt>,
-    /// The cell under the cursor.
-    pub hovered: Option<CellAt>,
-    /// Whether the cells that the selected step reads are outlined.
-    pub shows_reads: bool,
-}
-
-/// Lines, arrows, the step's read and the cursor.
-#[component]
-pub fn Marks(props: &MarksProps) -> Html {
-    let (scene, geometry) = (&props.scene, &props.geometry);
-    let lines = use_memo(
-        (scene.clone(), geometry.clone(), props.shows_reads),
-        |(scene, geometry, shows_reads)| Lines::new(scene, geometry, *shows_reads),
-    );
-    let (x, y) = clipped_offset(geometry, &props.viewport, scene);
+/// Lines, arrows, the step's read, and the pinned cell and the one under the cursor.
+pub fn marks(
+    drawn: &Drawn,
+    viewport: &Viewport,
+    pinned: Option<CellAt>,
+    hovered: Option<CellAt>,
+) -> Html {
+    let Drawn {
+        scene,
+        geometry,
+        lines,
+        ..
+    } = drawn;
+    let (x, y) = clipped_offset(geometry, viewport, scene);
     let mark = |at: Option<CellAt>, class: &'static str| {
         at.map(|at| {
             let x = i64::from(at.column) - i64::from(scene.window.columns.start);
@@ -248,6 +220,20 @@ pub fn Marks(props: &MarksProps) -> Html {
             }
         })
     };
+    let band = |style: String, transform: String, is_across: bool| {
+        let arrows = scene
+            .arrows
+            .iter()
+            .filter(|arrow| (arrow.from.row == arrow.to.row) == is_across)
+            .map(|arrow| {
+                if is_across {
+                    across(arrow, geometry)
+                } else {
+                    down(arrow, geometry)
+                }
+            });
+        html! { <svg class="grid-arrows" {style}><g {transform}>{ for arrows }</g></svg> }
+    };
     html! {
         <>
             <svg class="grid-marks" style={clip(geometry)}>
@@ -256,20 +242,20 @@ pub fn Marks(props: &MarksProps) -> Html {
                     <path class="grid-units" d={lines.units.clone()} />
                     <path class="grid-heavy" d={lines.heavy.clone()} />
                     <path class="grid-reads" d={lines.reads.clone()} />
-                    { for mark(props.pinned, "grid-pinned") }
-                    { for mark(props.hovered, "grid-hovered") }
+                    { for mark(pinned, "grid-pinned") }
+                    { for mark(hovered, "grid-hovered") }
                 </g>
             </svg>
-            <svg class="grid-arrows" style={format!("left:{}px;right:0;top:0;height:{}px", geometry.left, geometry.top)}>
-                <g transform={format!("translate({},0)", -props.viewport.left)}>
-                    { for scene.arrows.iter().filter(|arrow| arrow.from.row == arrow.to.row).map(|arrow| across(arrow, geometry)) }
-                </g>
-            </svg>
-            <svg class="grid-arrows" style={format!("left:0;width:{}px;top:{}px;bottom:0", geometry.left, geometry.top)}>
-                <g transform={format!("translate(0,{})", -props.viewport.top)}>
-                    { for scene.arrows.iter().filter(|arrow| arrow.from.row != arrow.to.row).map(|arrow| down(arrow, geometry)) }
-                </g>
-            </svg>
+            { band(
+                format!("left:{}px;right:0;top:0;height:{}px", geometry.left, geometry.top),
+                format!("translate({},0)", -viewport.left),
+                true,
+            ) }
+            { band(
+                format!("left:0;width:{}px;top:{}px;bottom:0", geometry.left, geometry.top),
+                format!("translate(0,{})", -viewport.top),
+                false,
+            ) }
         </>
     }
 }

@@ -1,0 +1,87 @@
+//! Pointer and keys, as a person's hands move them.
+
+use serde_json::{Value, json};
+
+use super::element::Element;
+use super::error::{Context as _, Error, Result};
+use super::session::Session;
+
+impl Session {
+    /// Moves the mouse to a point of an element, in CSS pixels from its top left corner.
+    ///
+    /// # Errors
+    /// When the point is out of view.
+    pub fn pointer_to(&self, element: &Element<'_>, x: f64, y: f64) -> Result<()> {
+        let corner = self.execute(
+            "const r = arguments[0].getBoundingClientRect(); return [r.left, r.top]",
+            &[element.handle()],
+        )?;
+        let [left, top] = [&corner[0], &corner[1]].map(|side| side.as_f64().unwrap_or_default());
+        self.pointer_to_view(left + x, top + y)
+            .context(|| format!("cannot move to {x}, {y} of {}", element.css()))
+    }
+
+    /// Moves the mouse to a point of the window's view, in CSS pixels from its top left corner.
+    ///
+    /// # Errors
+    /// When the point is out of view.
+    pub fn pointer_to_view(&self, x: f64, y: f64) -> Result<()> {
+        let step = json!({
+            "type": "pointerMove", "duration": 0, "x": x, "y": y, "origin": "viewport",
+        });
+        self.pointer(&[step])
+    }
+
+    /// Presses the mouse's main button where the mouse is.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn pointer_press(&self) -> Result<()> {
+        self.pointer(&[json!({ "type": "pointerDown", "button": 0 })])
+    }
+
+    /// Releases the mouse's main button.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn pointer_release(&self) -> Result<()> {
+        self.pointer(&[json!({ "type": "pointerUp", "button": 0 })])
+    }
+
+    /// Presses keys one after the other, and releases them in the opposite order: Ctrl+Z is
+    /// `chord(&[keys::CONTROL, "z"])`, a single key a chord of one. They go to the element that has the focus.
+    ///
+    /// # Errors
+    /// When one of them is not one key.
+    pub fn chord(&self, keys: &[&str]) -> Result<()> {
+        if let Some(key) = keys.iter().find(|key| key.chars().count() != 1) {
+            return Err(Error::new(format!("“{key}” is not one key")));
+        }
+        let down = keys
+            .iter()
+            .map(|key| json!({ "type": "keyDown", "value": key }));
+        let up = keys
+            .iter()
+            .rev()
+            .map(|key| json!({ "type": "keyUp", "value": key }));
+        let steps: Vec<Value> = down.chain(up).collect();
+        self.perform(json!({ "type": "key", "id": "keyboard", "actions": steps }))
+            .context(|| format!("cannot press {keys:?}"))
+    }
+
+    /// One mouse for the whole session, so that it stays where it was moved to.
+    fn pointer(&self, steps: &[Value]) -> Result<()> {
+        self.perform(json!({
+            "type": "pointer",
+            "id": "mouse",
+            "parameters": { "pointerType": "mouse" },
+            "actions": steps,
+        }))
+    }
+
+    fn perform(&self, device: Value) -> Result<()> {
+        self.wire
+            .post("/actions", &json!({ "actions": [device] }))
+            .map(drop)
+    }
+}

@@ -1,0 +1,34 @@
+//! A part of the page that stands still while only the cursor moves.
+
+use yew::prelude::*;
+
+use crate::picture::{Picture, Shared};
+use crate::state::Dispatch;
+
+/// Draws a part from the picture.
+pub type Draw = fn(&Picture, &Dispatch) -> Html;
+
+/// Properties of [`Still`].
+#[derive(Properties)]
+pub struct StillProps {
+    /// What it is drawn from.
+    pub picture: Shared<Picture>,
+    /// How; the same for the life of the component.
+    pub draw: Draw,
+}
+
+impl PartialEq for StillProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.picture == other.picture
+    }
+}
+
+/// Draws its part anew only when the picture is another. One component for all such parts: each component of its own
+/// costs the download about a kilobyte and a half.
+#[component]
+pub fn Still(props: &StillProps) -> Html {
+    let Some(dispatch) = use_context::<Dispatch>() else {
+        return Html::default();
+    };
+    (props.draw)(&props.picture, &dispatch)
+}
