@@ -28,7 +28,7 @@ mod session;
 mod wait;
 mod wire;
 
-pub use browser::Browser;
+pub use browser::{Browser, Programs};
 pub use console::LogEntry;
 pub use element::Element;
 pub use error::{Error, Result};

@@ -3,5 +3,5 @@
 mod choice;
 mod number;
 
-pub use choice::{ChoiceProps, choice, pick};
+pub use choice::{Choice, choice, pick};
 pub use number::{Number, number};

@@ -4,6 +4,7 @@ use swizzle_core::Theme;
 use yew::prelude::*;
 
 use crate::browser;
+use crate::button::{Button, button};
 use crate::copy_button::CopyButton;
 use crate::state::{Action, Dispatch};
 
@@ -29,23 +30,40 @@ pub struct Header {
 pub fn header(bar: &Header) -> Html {
     let send = |words: &'static str, keys: &'static str, action: Action, is_on: bool| {
         let dispatch = bar.dispatch.clone();
-        let on_click = Callback::from(move |_: MouseEvent| dispatch.dispatch(action.clone()));
-        html! { <button type="button" class="button" disabled={!is_on} title={keys} onclick={on_click}>{ words }</button> }
+        button(Button {
+            words,
+            keys: Some(keys),
+            is_off: !is_on,
+            on_click: Callback::from(move |_| dispatch.dispatch(action.clone())),
+            ..Button::default()
+        })
     };
     let (other, theme_words) = match bar.theme {
         Theme::Light => (Theme::Dark, "Dark"),
         Theme::Dark => (Theme::Light, "Light"),
     };
+    let figures = button(Button {
+        words: "Figures…",
+        class: "button is-main",
+        on_click: bar.on_figures.reform(|_| ()),
+        ..Button::default()
+    });
+    let theme = button(Button {
+        words: theme_words,
+        name: Some(format!("{theme_words} theme")),
+        on_click: bar.on_theme.reform(move |_| other),
+        ..Button::default()
+    });
     html! {
         <header class="bar">
             <a class="bar-name" href="#/">{ "Swizzle Atlas" }</a>
             <span class="bar-words">{ "which bytes the tensor core reads, and why" }</span>
             <nav class="bar-actions" aria-label="Page">
-                <button type="button" class="button is-main" onclick={bar.on_figures.reform(|_: MouseEvent| ())}>{ "Figures…" }</button>
+                { figures }
                 { send("Undo", "Ctrl Z", Action::Undo, bar.can_undo) }
                 { send("Redo", "Ctrl Shift Z", Action::Redo, bar.can_redo) }
                 <CopyButton text={browser::address_with(&bar.link)} what="link" shows_what=true />
-                <button type="button" class="button" onclick={bar.on_theme.reform(move |_: MouseEvent| other)} aria-label={format!("{theme_words} theme")}>{ theme_words }</button>
+                { theme }
             </nav>
         </header>
     }

@@ -7,6 +7,7 @@
 
 mod app;
 mod browser;
+mod button;
 mod control;
 mod copy_button;
 mod descriptor;

@@ -3,6 +3,7 @@
 use swizzle_core::Notice;
 use yew::prelude::*;
 
+use crate::button::{Button, button};
 use crate::state::{Action, Dispatch};
 
 /// A strip under the bar; nothing while everything could be opened.
@@ -10,7 +11,11 @@ pub fn notices(notices: &[Notice], dispatch: Dispatch) -> Html {
     if notices.is_empty() {
         return Html::default();
     }
-    let dismiss = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::DismissNotices));
+    let dismiss = button(Button {
+        words: "Dismiss",
+        on_click: Callback::from(move |_| dispatch.dispatch(Action::DismissNotices)),
+        ..Button::default()
+    });
     html! {
         <section class="notices" role="alert">
             <h2>{ "Not all of this link could be opened" }</h2>
@@ -19,7 +24,7 @@ pub fn notices(notices: &[Notice], dispatch: Dispatch) -> Html {
                     <li><code>{ &notice.part }</code>{ " " }{ &notice.why }</li>
                 }) }
             </ul>
-            <button type="button" class="button" onclick={dismiss}>{ "Dismiss" }</button>
+            { dismiss }
         </section>
     }
 }

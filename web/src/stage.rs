@@ -7,8 +7,10 @@ use swizzle_core::{
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use crate::control::{ChoiceProps, pick};
+use crate::button::{Button, button};
+use crate::control::{Choice, pick};
 use crate::grid::Grid;
+use crate::panel::whole_edits;
 use crate::picture::{Picture, Shared};
 use crate::state::{Action, Dispatch, Edit};
 
@@ -159,6 +161,7 @@ fn reading(
 ) -> Html {
     let view = props.picture.view;
     let swatches = props.palette.colours(props.theme).map(hex);
+    let on_edit = whole_edits(dispatch);
     let zoom_to = |wider: bool| {
         let present = zoom.unwrap_or(36);
         let next = if wider {
@@ -167,71 +170,61 @@ fn reading(
             ZOOMS.iter().rev().find(|zoom| **zoom < present)
         };
         let next = next.copied();
-        let on_zoom = on_zoom.clone();
-        html! {
-            <button
-                type="button"
-                class="button"
-                disabled={next.is_none()}
-                aria-label={if wider { "Larger cells" } else { "Smaller cells" }}
-                onclick={Callback::from(move |_: MouseEvent| on_zoom.emit(next))}
-            >
-                { if wider { "+" } else { "−" } }
-            </button>
-        }
+        let (words, name) = if wider {
+            ("+", "Larger cells")
+        } else {
+            ("−", "Smaller cells")
+        };
+        button(Button {
+            words,
+            name: Some(name.into()),
+            is_off: next.is_none(),
+            on_click: on_zoom.reform(move |_| next),
+            ..Button::default()
+        })
     };
-    let fit = on_zoom.reform(|_: MouseEvent| None);
+    let fit = button(Button {
+        words: "Fit",
+        is_pressed: Some(zoom.is_none()),
+        on_click: on_zoom.reform(|_| None),
+        ..Button::default()
+    });
+    let safe = props.palette == Palette::Safe;
+    let palette = button(Button {
+        words: "Colour-blind safe",
+        is_pressed: Some(safe),
+        on_click: props
+            .on_palette
+            .reform(move |_| if safe { Palette::Isa } else { Palette::Safe }),
+        ..Button::default()
+    });
+    let number = Choice::new("Number", view.number, number_words, Edit::Number);
+    let colour = Choice::new("Colour", view.colour, colour_words, Edit::Colour);
+    let cells = Choice::new(
+        "Cells",
+        view.cells,
+        |cells| cells.name().into(),
+        Edit::Cells,
+    );
     html! {
         <div class="reading" role="group" aria-label="How the pictures are read">
-            { pick(&ChoiceProps {
-                label: "Number",
-                value: view.number,
-                words: number_words,
-                on_change: edit(dispatch, Edit::Number),
-                hint: String::new(),
-            }) }
-            { pick(&ChoiceProps {
-                label: "Colour",
-                value: view.colour,
-                words: colour_words,
-                on_change: edit(dispatch, Edit::Colour),
-                hint: String::new(),
-            }) }
-            { pick(&ChoiceProps {
-                label: "Cells",
-                value: view.cells,
-                words: |cells: Cells| cells.name().into(),
-                on_change: edit(dispatch, Edit::Cells),
-                hint: String::new(),
-            }) }
+            { pick(number, &on_edit) }
+            { pick(colour, &on_edit) }
+            { pick(cells, &on_edit) }
             <span class="zoom" role="group" aria-label="Cell size">
                 { zoom_to(false) }
-                <button type="button" class="button" aria-pressed={zoom.is_none().to_string()} onclick={fit}>{ "Fit" }</button>
+                { fit }
                 { zoom_to(true) }
             </span>
             <div class="legend">
                 <span class="swatches" aria-hidden="true">
                     { for swatches.iter().enumerate().map(|(class, colour)| html! { <i style={format!("background:{colour}")}>{ class }</i> }) }
                 </span>
-                { pick(&ChoiceProps {
-                    label: "Palette",
-                    value: props.palette,
-                    words: palette_words,
-                    on_change: props.on_palette.clone(),
-                    hint: String::new(),
-                }) }
+                { palette }
                 <span>{ legend(&view) }</span>
             </div>
         </div>
     }
-}
-
-fn edit<T: 'static>(dispatch: &Dispatch, edit: fn(T) -> Edit) -> Callback<T> {
-    let dispatch = dispatch.clone();
-    Callback::from(move |value| {
-        dispatch.dispatch(Action::Edit(edit(value)));
-        dispatch.dispatch(Action::Settle);
-    })
 }
 
 fn number_words(number: Number) -> String {
@@ -239,14 +232,6 @@ fn number_words(number: Number) -> String {
         Number::Memory => "memory unit (ISA)",
         Number::Logical => "place in the matrix",
         Number::Bank => "banks",
-    };
-    words.into()
-}
-
-fn palette_words(palette: Palette) -> String {
-    let words = match palette {
-        Palette::Isa => "as in the ISA",
-        Palette::Safe => "colour-blind safe",
     };
     words.into()
 }
@@ -304,11 +289,13 @@ fn Twin(props: &TwinProps) -> Html {
             ),
         };
         let turn = |rows: Option<u32>, words: &'static str| {
-            let first = first.clone();
-            let next = rows.unwrap_or(0);
-            html! {
-                <button type="button" class="button" disabled={rows.is_none()} onclick={Callback::from(move |_: MouseEvent| first.set(next))}>{ words }</button>
-            }
+            let (first, next) = (first.clone(), rows.unwrap_or(0));
+            button(Button {
+                words,
+                is_off: rows.is_none(),
+                on_click: Callback::from(move |_| first.set(next)),
+                ..Button::default()
+            })
         };
         let before = (*first > 0).then(|| first.saturating_sub(TWIN_ROWS));
         let after = Some(*first + TWIN_ROWS).filter(|next| *next < scene.size.rows);

@@ -13,7 +13,7 @@ cargo xtask <task>
   serve [--port N]     build the page and serve it on this machine (port 8080, or the next free one)
   build [--out DIR]    build the page into a folder for any static host (dist/), and check its size
   test [--only STAGE]  format, lints, tests, documents and both kinds of browser test, in order
-  bench                measure the core and the page
+  bench [--only WHAT]  measure the core's address tables (fill) and the page in a browser (page)
 
   wasm-test-runner     not for you: cargo calls it to run the tests of web/ in a browser
 ";

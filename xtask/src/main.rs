@@ -8,6 +8,7 @@ mod project;
 mod serve;
 mod server;
 mod size;
+mod slim;
 mod stages;
 mod styles;
 mod test;

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 
 use crate::project::Project;
-use crate::{styles, wasm};
+use crate::{slim, styles, wasm};
 
 /// Where the template wants the preloads and the style sheet.
 const STYLES: &str = "<!-- atlas:styles -->";
@@ -47,7 +47,7 @@ impl File {
 /// Builds the page and writes it into a folder.
 pub(crate) fn build(project: &Project, out: &Path) -> Result<Vec<File>> {
     let template = template(&project.root().join("index.html"))?;
-    let sheet = styles::read(&project.root().join("web/styles"))?;
+    let sheet = slim::compact_styles(&styles::read(&project.root().join("web/styles"))?);
     let files = assemble(&template, sheet, wasm::build(project)?);
     write(&files, out).with_context(|| format!("cannot write the page to {}", out.display()))?;
     Ok(files)

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::project::{self, Project, WASM_TARGET};
-use crate::toolchain;
+use crate::{slim, toolchain};
 
 /// What the browser loads: the compiled page and the JavaScript that joins it to the document.
 pub(crate) struct Module {
@@ -87,7 +87,7 @@ fn bind(compiled: &Path) -> Result<Module> {
          teach xtask/src/page.rs to, or do without"
     );
     Ok(Module {
-        glue: output.js().to_owned(),
+        glue: slim::unindented(&slim::shorten_imports(&mut output)),
         wasm: output.wasm_mut().emit_wasm(),
     })
 }

@@ -1,8 +1,7 @@
 //! What differs between browsers: the driver's program, how it is started, and what a session asks for.
 
 use std::env;
-use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
@@ -30,6 +29,31 @@ const CHROMIUM_ARGUMENTS: [&str; 9] = [
     "--disable-dev-shm-usage",
 ];
 
+/// Where the programs of a browser are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Programs {
+    /// The driver, a path or a name on the search path.
+    pub driver: PathBuf,
+    /// The browser; its driver finds one by itself where this is absent.
+    pub browser: Option<PathBuf>,
+}
+
+impl Programs {
+    /// What the environment names: `CHROMEDRIVER` and `CHROME`, or `GECKODRIVER` and `FIREFOX`. Without them the driver
+    /// is the program of its usual name.
+    #[must_use]
+    pub fn from_env(browser: Browser) -> Self {
+        let (driver, program, variable) = match browser {
+            Browser::Chromium => ("CHROMEDRIVER", "chromedriver", "CHROME"),
+            Browser::Firefox => ("GECKODRIVER", "geckodriver", "FIREFOX"),
+        };
+        Self {
+            driver: env::var_os(driver).map_or_else(|| program.into(), PathBuf::from),
+            browser: env::var_os(variable).map(PathBuf::from),
+        }
+    }
+}
+
 impl Browser {
     /// The name, as messages have it.
     #[must_use]
@@ -38,15 +62,6 @@ impl Browser {
             Self::Chromium => "Chromium",
             Self::Firefox => "Firefox",
         }
-    }
-
-    /// Its driver: what `CHROMEDRIVER` or `GECKODRIVER` names, or the program of that name on the search path.
-    pub(super) fn driver(self) -> OsString {
-        let (variable, program) = match self {
-            Self::Chromium => ("CHROMEDRIVER", "chromedriver"),
-            Self::Firefox => ("GECKODRIVER", "geckodriver"),
-        };
-        env::var_os(variable).unwrap_or_else(|| program.into())
     }
 
     /// What the driver says before the port that it listens on.
@@ -58,11 +73,15 @@ impl Browser {
     }
 
     /// What a new session asks for, with a fresh profile in this folder.
-    pub(super) fn capabilities(self, profile: &Path) -> Value {
-        let (key, options) = match self {
+    pub(super) fn capabilities(self, binary: Option<&Path>, profile: &Path) -> Value {
+        let (key, mut options) = match self {
             Self::Chromium => ("goog:chromeOptions", chromium_options(profile)),
-            Self::Firefox => ("moz:firefoxOptions", firefox_options()),
+            // geckodriver makes a fresh profile by itself.
+            Self::Firefox => ("moz:firefoxOptions", json!({ "args": ["-headless"] })),
         };
+        if let Some(binary) = binary {
+            options["binary"] = binary.to_string_lossy().into();
+        }
         let mut capabilities = json!({
             // Answers come when the document is there; what the page then does is waited for by what it shows.
             "pageLoadStrategy": "normal",
@@ -80,18 +99,5 @@ impl Browser {
 fn chromium_options(profile: &Path) -> Value {
     let mut arguments: Vec<String> = CHROMIUM_ARGUMENTS.map(String::from).into();
     arguments.push(format!("--user-data-dir={}", profile.display()));
-    with_binary("CHROME", json!({ "args": arguments }))
-}
-
-/// geckodriver makes a fresh profile by itself.
-fn firefox_options() -> Value {
-    with_binary("FIREFOX", json!({ "args": ["-headless"] }))
-}
-
-/// The browser that a variable names; its driver finds one by itself where it is not set.
-fn with_binary(variable: &str, mut options: Value) -> Value {
-    if let Some(binary) = env::var_os(variable) {
-        options["binary"] = binary.to_string_lossy().into();
-    }
-    options
+    json!({ "args": arguments })
 }

@@ -1,6 +1,7 @@
 //! The driver: the program between this client and the browser.
 
 use std::io::{BufRead as _, BufReader, Read};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::thread;
@@ -20,10 +21,9 @@ pub(super) struct Driver {
 
 impl Driver {
     /// Starts the browser's driver on a free port and waits until it takes sessions.
-    pub(super) fn start(browser: Browser) -> Result<(Self, Wire)> {
-        let program = browser.driver();
-        let name = program.to_string_lossy().into_owned();
-        let child = Command::new(&program)
+    pub(super) fn start(browser: Browser, program: &Path) -> Result<(Self, Wire)> {
+        let name = program.display();
+        let child = Command::new(program)
             // The driver chooses, and says which: no other program can take the port in between.
             .arg("--port=0")
             .stdin(Stdio::null())

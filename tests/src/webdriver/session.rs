@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::base64;
-use super::browser::Browser;
+use super::browser::{Browser, Programs};
 use super::driver::Driver;
 use super::element::Element;
 use super::error::{Context as _, Error, Result};
@@ -23,15 +23,24 @@ pub struct Session {
 }
 
 impl Session {
-    /// Starts a browser: its driver on a free port, and a window with a fresh profile.
+    /// Starts a browser of the environment's: its driver on a free port, and a window with a fresh profile.
     ///
     /// # Errors
     /// When driver or browser cannot be started.
     pub fn start(browser: Browser) -> Result<Self> {
+        Self::start_from(browser, &Programs::from_env(browser))
+    }
+
+    /// The same with the programs named.
+    ///
+    /// # Errors
+    /// When driver or browser cannot be started.
+    pub fn start_from(browser: Browser, programs: &Programs) -> Result<Self> {
         let profile = Profile::new()?;
-        let (driver, wire) = Driver::start(browser)?;
+        let (driver, wire) = Driver::start(browser, &programs.driver)?;
+        let asked = browser.capabilities(programs.browser.as_deref(), profile.folder());
         let answer = wire
-            .post("/session", &browser.capabilities(profile.folder()))
+            .post("/session", &asked)
             .context(|| format!("cannot start {}", browser.name()))?;
         let id = answer["sessionId"]
             .as_str()

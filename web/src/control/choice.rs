@@ -1,95 +1,104 @@
 //! A choice among named things, as a row of buttons or as a list.
 //!
-//! Plain functions: they hold no state, and a component of its own would cost the download some kilobytes a type.
+//! Plain functions that know only edits: they hold no state, and code per type of choice would be paid by the download.
 
 use swizzle_core::Named;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-/// What a choice shows.
-pub struct ChoiceProps<T: Named> {
-    /// What is chosen.
-    pub label: &'static str,
-    /// The present choice.
-    pub value: T,
-    /// The words that the reader sees for each choice.
-    pub words: fn(T) -> String,
-    /// Called with a new choice.
-    pub on_change: Callback<T>,
-    /// What the present choice means.
-    pub hint: String,
+use crate::state::Edit;
+
+/// What a choice shows, for any type of choice.
+pub struct Choice {
+    label: &'static str,
+    options: Vec<ChoiceOption>,
+    hint: String,
+}
+
+struct ChoiceOption {
+    name: &'static str,
+    words: String,
+    edit: Edit,
+    is_chosen: bool,
+}
+
+impl Choice {
+    /// All choices of a type, with the words that the reader sees and the edit that each makes.
+    pub fn new<T: Named>(
+        label: &'static str,
+        value: T,
+        words: impl Fn(T) -> String,
+        edit: fn(T) -> Edit,
+    ) -> Self {
+        let option = |choice: &T| ChoiceOption {
+            name: choice.name(),
+            words: words(*choice),
+            edit: edit(*choice),
+            is_chosen: *choice == value,
+        };
+        Self {
+            label,
+            options: T::ALL.iter().map(option).collect(),
+            hint: String::new(),
+        }
+    }
+
+    /// Says what the present choice means.
+    pub fn hint(self, hint: impl Into<String>) -> Self {
+        Self {
+            hint: hint.into(),
+            ..self
+        }
+    }
 }
 
 /// A few choices side by side.
-pub fn choice<T: Named>(props: &ChoiceProps<T>) -> Html {
-    let options = T::ALL.iter().map(|value| {
-        let value = *value;
-        let on_change = props.on_change.reform(move |_: Event| value);
-        radio(
-            props.label,
-            value.name(),
-            (props.words)(value),
-            value == props.value,
-            on_change,
-        )
-    });
+pub fn choice(choice: Choice, on_edit: &Callback<Edit>) -> Html {
+    let label = choice.label;
+    let radio = |option: ChoiceOption| {
+        let edit = option.edit;
+        html! {
+            <label class="choice-option">
+                <input
+                    type="radio"
+                    name={format!("choice-{label}")}
+                    value={option.name}
+                    checked={option.is_chosen}
+                    onchange={on_edit.reform(move |_: Event| edit)}
+                />
+                <span>{ option.words }</span>
+            </label>
+        }
+    };
     html! {
         <fieldset class="control">
-            <legend>{ props.label }</legend>
-            <div class="choice">{ for options }</div>
-            { hint(&props.hint) }
+            <legend>{ label }</legend>
+            <div class="choice">{ for choice.options.into_iter().map(radio) }</div>
+            { hint(&choice.hint) }
         </fieldset>
     }
 }
 
-fn radio(
-    label: &'static str,
-    name: &'static str,
-    words: String,
-    is_checked: bool,
-    on_change: Callback<Event>,
-) -> Html {
-    html! {
-        <label class="choice-option">
-            <input
-                type="radio"
-                name={format!("choice-{label}")}
-                value={name}
-                checked={is_checked}
-                onchange={on_change}
-            />
-            <span>{ words }</span>
-        </label>
-    }
-}
-
 /// Many choices in a list.
-pub fn pick<T: Named>(props: &ChoiceProps<T>) -> Html {
-    let on_change = props.on_change.clone();
+pub fn pick(choice: Choice, on_edit: &Callback<Edit>) -> Html {
+    let edits: Vec<Edit> = choice.options.iter().map(|option| option.edit).collect();
+    let on_edit = on_edit.clone();
     let on_change = Callback::from(move |event: Event| {
-        let name = event.target_unchecked_into::<HtmlSelectElement>().value();
-        if let Ok(choice) = T::from_name(&name) {
-            on_change.emit(choice);
+        let list = event.target_unchecked_into::<HtmlSelectElement>();
+        if let Some(edit) = edits.get(list.selected_index() as usize) {
+            on_edit.emit(*edit);
         }
     });
-    let options = T::ALL
-        .iter()
-        .map(|value| option(value.name(), (props.words)(*value), *value == props.value));
-    list(props.label, on_change, options.collect(), &props.hint)
-}
-
-fn option(name: &'static str, words: String, is_selected: bool) -> Html {
-    html! { <option value={name} selected={is_selected}>{ words }</option> }
-}
-
-fn list(label: &'static str, on_change: Callback<Event>, options: Html, words: &str) -> Html {
+    let option = |option: ChoiceOption| {
+        html! { <option value={option.name} selected={option.is_chosen}>{ option.words }</option> }
+    };
     html! {
         <div class="control">
             <label class="control-row">
-                <span>{ label }</span>
-                <select onchange={on_change}>{ options }</select>
+                <span>{ choice.label }</span>
+                <select onchange={on_change}>{ for choice.options.into_iter().map(option) }</select>
             </label>
-            { hint(words) }
+            { hint(&choice.hint) }
         </div>
     }
 }

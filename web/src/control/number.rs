@@ -5,7 +5,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::choice::hint;
-use crate::state::{Action, Dispatch};
+use crate::state::{Action, Dispatch, Edit};
 
 /// Properties of [`NumberField`].
 #[derive(Properties, PartialEq)]
@@ -48,7 +48,7 @@ pub(super) struct NumberFieldProps {
     pub hint: AttrValue,
 }
 
-/// What a number field shows: [`NumberFieldProps`] with a default for everything.
+/// What a number field shows and edits.
 #[derive(Default)]
 pub struct Number {
     /// What the number is.
@@ -67,20 +67,29 @@ pub struct Number {
     pub max: Option<u32>,
     /// Whether it can be dragged, too.
     pub slider: bool,
-    /// Called with a new value.
-    pub on_change: Callback<u32>,
-    /// Resets it to automatic, where it is not.
-    pub on_reset: Option<Callback<()>>,
-    /// Whether the value is the automatic one.
-    pub is_automatic: bool,
+    /// The edit that a value makes.
+    pub edit: Option<fn(u32) -> Edit>,
+    /// What the value is multiplied by before; 0 counts as 1.
+    pub scale: u32,
+    /// The edit that makes it automatic, and whether it is.
+    pub automatic: Option<(Edit, bool)>,
     /// Whether the value has no effect.
     pub is_idle: bool,
     /// What it means.
     pub hint: String,
 }
 
-/// A number field, in one place for all.
-pub fn number(number: Number) -> Html {
+/// A number field: `going_on` takes what is being typed or dragged, `whole` the way back to automatic.
+pub fn number(number: Number, going_on: &Callback<Edit>, whole: &Callback<Edit>) -> Html {
+    let scale = number.scale.max(1);
+    let on_change = match number.edit {
+        Some(edit) => going_on.reform(move |value| edit(value * scale)),
+        None => Callback::noop(),
+    };
+    let on_reset = number
+        .automatic
+        .filter(|(_, is_automatic)| !is_automatic)
+        .map(|(edit, _)| whole.reform(move |()| edit));
     html! {
         <NumberField
             label={number.label}
@@ -91,9 +100,9 @@ pub fn number(number: Number) -> Html {
             min={number.min}
             max={number.max.unwrap_or(u32::MAX)}
             slider={number.slider}
-            on_change={number.on_change}
-            on_reset={number.on_reset}
-            is_automatic={number.is_automatic}
+            {on_change}
+            {on_reset}
+            is_automatic={number.automatic.is_some_and(|(_, is_automatic)| is_automatic)}
             is_idle={number.is_idle}
             hint={number.hint}
         />

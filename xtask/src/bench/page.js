@@ -1,0 +1,119 @@
+// Measures the page from inside. All times are milliseconds of performance.now().
+//
+// What the main thread does cannot be read off a script's own clock: style, layout and paint come after the last
+// callback, and raster of a canvas before the next. So a chain of messages goes round all the time: each message comes
+// as soon as the thread is free, and the time between two of them beyond what a message itself takes was work.
+window.bench = (() => {
+  // Longest gap between two messages of a free thread, above the clock's own step of 0.1.
+  const FREE = 0.25;
+  const PATIENCE = 60; // frames
+
+  const chain = new MessageChannel();
+  let running = false;
+  let last = 0;
+  let busy = 0;
+  const note = () => {
+    const now = performance.now();
+    if (now - last > FREE) busy += now - last;
+    last = now;
+    return now;
+  };
+  chain.port1.onmessage = () => {
+    note();
+    if (running) chain.port2.postMessage(0);
+  };
+  const start = () => {
+    if (!running) {
+      running = true;
+      chain.port2.postMessage(0);
+    }
+    busy = 0;
+    last = performance.now();
+    return last;
+  };
+
+  const soon = (work) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = work;
+    channel.port2.postMessage(0);
+  };
+  const sleep = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+  const numbers = () => [...document.querySelectorAll(".grid-numbers")].map((view) => view.textContent).join();
+  const marks = () => [...document.querySelectorAll(".grid-marks")].map((view) => view.innerHTML).join();
+
+  // Makes an edit and waits until the frame that shows it is painted.
+  const edit = async ({ control, text }) => {
+    const element = document.querySelector(control);
+    if (!element) throw new Error(`there is no control ${control}`);
+    // The address follows an edit after a quarter of a second; then any phase of a frame is as likely as another.
+    await sleep(300 + 17 * Math.random());
+    const before = numbers();
+    return new Promise((resolve, reject) => soon(() => {
+      const began = start();
+      let frames = 0;
+      const frame = () => {
+        if (numbers() === before) {
+          frames += 1;
+          if (frames < PATIENCE) return requestAnimationFrame(frame);
+          running = false;
+          return reject(new Error(`no number changed after ${control} ${text ?? ""}`));
+        }
+        soon(() => {
+          const shown = note() - began;
+          running = false;
+          resolve({ busy, frames, shown });
+        });
+      };
+      requestAnimationFrame(frame);
+      if (text === null) {
+        element.click();
+      } else {
+        element.value = text;
+        element.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      }
+    }));
+  };
+
+  const edits = async (list) => {
+    const results = [];
+    for (const one of list) results.push(await edit(one));
+    return results;
+  };
+
+  // Pointer moves come from outside, as real ones; each is measured from the first listener to the painted frame.
+  let moves = [];
+  const watchMoves = () => {
+    moves = [];
+    start();
+    let before = marks();
+    window.addEventListener("pointermove", () => {
+      const began = start();
+      requestAnimationFrame(() => soon(() => {
+        const shown = note() - began;
+        const spent = busy;
+        const after = marks();
+        moves.push({ busy: spent, shown, moved: after !== before });
+        before = after;
+        last = performance.now();
+      }));
+    }, { capture: true });
+  };
+  const takeMoves = () => {
+    running = false;
+    return moves;
+  };
+
+  // What of a view's cells is on the screen.
+  const area = (label) => {
+    const cells = document.querySelector(`[aria-label="${label}"] .grid-clip`).getBoundingClientRect();
+    return {
+      left: cells.left,
+      top: cells.top,
+      width: Math.min(cells.right, innerWidth) - cells.left,
+      height: Math.min(cells.bottom, innerHeight) - cells.top,
+    };
+  };
+
+  return { edits, watchMoves, takeMoves, area };
+})();

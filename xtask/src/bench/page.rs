@@ -1,0 +1,161 @@
+//! The page in a browser: edits, pointer moves, and the first picture.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+use swizzle_core::{LinkState, Params, link_from_state};
+use swizzle_tests::webdriver::{Browser, Programs, Session};
+
+use super::edits::edits;
+use super::report;
+use super::samples::Samples;
+use crate::project::Project;
+use crate::server::Server;
+use crate::{browsers, page};
+
+const EDITS: usize = 50;
+const MOVES: usize = 50;
+const COLD_STARTS: usize = 10;
+
+/// The browser's window, in CSS pixels.
+pub(crate) const WINDOW: (u32, u32) = (1440, 900);
+
+/// The tiles: 256 rows of so many elements of K. Eight bf16 elements make a unit.
+const TILES: [(u32, u32); 2] = [(256, 64), (256, 512)];
+
+/// What was measured with one tile.
+pub(crate) struct TileTimes {
+    /// Extent along MN and along K.
+    pub(crate) extent: (u32, u32),
+    /// Cells of the matrix view.
+    pub(crate) units: u32,
+    /// Work of the main thread for an edit, in milliseconds.
+    pub(crate) busy: Samples,
+    /// Frames that were painted after an edit before the one that shows it.
+    pub(crate) frames: Samples,
+    /// From an edit to the end of that frame, in milliseconds.
+    pub(crate) shown: Samples,
+    /// Work of the main thread for a pointer move over the matrix view.
+    pub(crate) hover_busy: Samples,
+}
+
+/// Builds the page, serves it, and measures it in Chromium.
+pub(crate) fn run(project: &Project) -> Result<()> {
+    let browsers = browsers::find_or_install()?;
+    let programs = Programs {
+        driver: browsers.driver,
+        browser: Some(browsers.chromium),
+    };
+    let dist = project.dist();
+    page::build(project, &dist)?;
+    let server = Server::start(&dist, Server::listen(0)?)?;
+    let url = server.url();
+
+    let starts = cold_starts(&programs, &url)?;
+    let tiles = TILES
+        .iter()
+        .map(|&extent| tile(&programs, &url, extent))
+        .collect::<Result<Vec<_>>>()?;
+    report::print(&tiles, &starts);
+    Ok(())
+}
+
+/// A browser that has never run before.
+fn start(programs: &Programs) -> Result<Session> {
+    let session = Session::start_from(Browser::Chromium, programs)?;
+    session.set_window_size(WINDOW.0, WINDOW.1)?;
+    Ok(session)
+}
+
+/// Milliseconds from the navigation to the first picture, each in a fresh browser.
+fn cold_starts(programs: &Programs, url: &str) -> Result<Samples> {
+    let times = (0..COLD_STARTS).map(|_| {
+        let session = start(programs)?;
+        let script = json!({ "source": include_str!("first_picture.js") });
+        session.chromium_command("Page.addScriptToEvaluateOnNewDocument", &script)?;
+        session.goto(url)?;
+        let time = session.wait_until("the first picture", "return window.firstPicture")?;
+        number(&time)
+    });
+    Samples::new(times.collect::<Result<_>>()?)
+}
+
+/// Edits and pointer moves with a tile of this extent.
+fn tile(programs: &Programs, url: &str, (mn, k): (u32, u32)) -> Result<TileTimes> {
+    let params = Params {
+        mn,
+        k,
+        ..Params::default()
+    };
+    let units = mn * k / params.element.per_unit();
+    let link = link_from_state(&LinkState {
+        params,
+        ..LinkState::default()
+    });
+    let session = start(programs)?;
+    session.goto(&format!("{url}{link}"))?;
+    session.wait_until(
+        "the numbers of both views",
+        "return [...document.querySelectorAll('.grid-numbers')].filter((view) => view.textContent.trim()).length == 2",
+    )?;
+    session.execute(include_str!("page.js"), &[])?;
+
+    let hover = hover(&session).with_context(|| format!("hovering over {units} units"))?;
+    let list: Vec<Value> = edits().take(EDITS).map(|edit| edit.to_json()).collect();
+    let edited = session
+        .execute_async(
+            "const done = arguments[1]; bench.edits(arguments[0]).then(done, (fault) => done(String(fault)))",
+            &[list.into()],
+        )
+        .with_context(|| format!("editing {units} units"))?;
+    let faults = session.console_errors()?;
+    ensure!(faults.is_empty(), "the page complains: {faults:?}");
+    Ok(TileTimes {
+        extent: (mn, k),
+        units,
+        busy: column(&edited, "busy")?,
+        frames: column(&edited, "frames")?,
+        shown: column(&edited, "shown")?,
+        hover_busy: column(&hover, "busy")?,
+    })
+}
+
+/// Moves the mouse over the matrix view, each time to another column and row.
+fn hover(session: &Session) -> Result<Value> {
+    session.wait_until("the end of the start", "return performance.now() > 1000")?;
+    let area = session.execute("return bench.area('Matrix')", &[])?;
+    let side = |name: &str| number(&area[name]);
+    let (left, top) = (side("left")?, side("top")?);
+    // Steps larger than a cell, by which no two points in turn are in one column or row.
+    let place = |step: f64, index: usize, room: f64| 10.0 + (index as f64 * step) % (room - 20.0);
+    let (width, height) = (side("width")?, side("height")?);
+    session.execute("bench.watchMoves()", &[])?;
+    for index in 0..MOVES {
+        let (x, y) = (place(53.0, index, width), place(47.0, index, height));
+        session.pointer_to_view((left + x).round(), (top + y).round())?;
+    }
+    let moves = session.execute("return bench.takeMoves()", &[])?;
+    let all = moves.as_array().map_or(&[][..], Vec::as_slice);
+    let moved = all.iter().filter(|one| one["moved"] == true).count();
+    // The last one may be on its way still.
+    ensure!(
+        moved + 1 >= MOVES,
+        "of {MOVES} pointer moves {} came and {moved} were shown",
+        all.len()
+    );
+    Ok(moves)
+}
+
+/// One number of each measurement.
+fn column(rows: &Value, name: &str) -> Result<Samples> {
+    let rows = rows
+        .as_array()
+        .with_context(|| format!("the page answered {rows}"))?;
+    let values = rows.iter().map(|row| number(&row[name]));
+    Samples::new(values.collect::<Result<_>>()?)
+}
+
+fn number(value: &Value) -> Result<f64> {
+    value
+        .as_f64()
+        .with_context(|| format!("expected a number, got {value}"))
+}

@@ -1,0 +1,91 @@
+//! The page's figures beside the aims and beside other pages'.
+
+use super::page::{TileTimes, WINDOW};
+use super::samples::Samples;
+
+/// One frame at 60 a second: what an edit may take of the main thread, in milliseconds, in 95 of 100 cases.
+const BUSY_AIM: f64 = 16.7;
+/// Frames without it that may come after an edit: it is in the next one, or in the one after.
+const FRAMES_AIM: f64 = 1.0;
+/// From navigation to the first picture, in milliseconds.
+const START_AIM: f64 = 250.0;
+
+/// Other pages that draw layouts, measured in the same way on another machine of this size.
+struct Peer {
+    name: &'static str,
+    first_grid: f64,
+    /// From an edit to the frame with 64 × 256 cells, median and 95th percentile; the latter of those that were
+    /// measured often enough.
+    edit: Option<(f64, Option<f64>)>,
+}
+
+#[rustfmt::skip]
+const PEERS: [Peer; 6] = [
+    Peer { name: "CuTe Layout Visualizer",            first_grid: 362.0,  edit: Some((1_388.0, Some(2_257.0))) },
+    Peer { name: "cute-layout-viz",                   first_grid: 3702.0, edit: Some((14_797.0, None)) },
+    Peer { name: "linear-layout-viz",                 first_grid: 1631.0, edit: Some((2_465.0, Some(3_736.0))) },
+    Peer { name: "Bank Conflict Lab",                 first_grid: 204.0,  edit: None },
+    Peer { name: "gau-nernst's bank page",            first_grid: 136.0,  edit: Some((214.0, Some(261.0))) },
+    Peer { name: "bare page, one SVG path a colour",  first_grid: 107.0,  edit: Some((36.0, Some(55.0))) },
+];
+
+/// Prints everything.
+pub(crate) fn print(tiles: &[TileTimes], starts: &Samples) {
+    let (width, height) = WINDOW;
+    println!("\nThe page in headless Chromium, window {width} × {height}; milliseconds");
+    line("", "p50", "p95", "max", "aim");
+    for tile in tiles {
+        let (mn, k) = tile.extent;
+        println!("{} units ({mn} × {k} bf16)", tile.units);
+        let busy = aim("p95", tile.busy.percentile(95), BUSY_AIM);
+        samples("  edit: main thread", &tile.busy, &busy);
+        let frames = aim("p95", tile.frames.percentile(95), FRAMES_AIM);
+        samples("  edit: frames before the one", &tile.frames, &frames);
+        samples("  edit → painted", &tile.shown, "");
+        let hover = aim("p95", tile.hover_busy.percentile(95), BUSY_AIM);
+        samples("  pointer move: main thread", &tile.hover_busy, &hover);
+    }
+    let start = aim("p50", starts.median(), START_AIM);
+    samples("cold start → first picture", starts, &start);
+
+    println!("\nFor comparison, measured November 2026 on 2 cores");
+    line("", "p50", "p95", "first grid", "");
+    for tile in tiles {
+        let name = format!("this page, {} cells, edit → painted", tile.units);
+        let (p50, p95) = (tile.shown.median(), tile.shown.percentile(95));
+        line(&name, &short(p50), &short(p95), &short(starts.median()), "");
+    }
+    for peer in &PEERS {
+        let (p50, p95) = match peer.edit {
+            Some((p50, p95)) => (short(p50), p95.map_or_else(|| "–".into(), short)),
+            None => ("–".into(), "–".into()),
+        };
+        let name = format!("{}, 64 × 256 cells", peer.name);
+        line(&name, &p50, &p95, &short(peer.first_grid), "");
+    }
+}
+
+fn samples(name: &str, samples: &Samples, aim: &str) {
+    let [p50, p95, max] = [samples.median(), samples.percentile(95), samples.largest()];
+    line(name, &short(p50), &short(p95), &short(max), aim);
+}
+
+fn line(name: &str, p50: &str, p95: &str, last: &str, aim: &str) {
+    println!(
+        "{}",
+        format!("{name:<50}{p50:>9}{p95:>9}{last:>12}   {aim}").trim_end()
+    );
+}
+
+fn short(value: f64) -> String {
+    if value.fract() == 0.0 || value >= 100.0 {
+        format!("{value:.0}")
+    } else {
+        format!("{value:.1}")
+    }
+}
+
+fn aim(what: &str, value: f64, most: f64) -> String {
+    let verdict = if value <= most { "met" } else { "NOT met" };
+    format!("{what} ≤ {most}: {verdict}")
+}
