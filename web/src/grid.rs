@@ -193,6 +193,22 @@ fn draw(picture: &Picture, kind: SceneKind, window: &scene::Window) -> Scene {
     }
 }
 
+/// How many arrows run down beside the memory view.
+fn memory_arrows(picture: &Picture) -> usize {
+    draw(
+        picture,
+        SceneKind::Memory,
+        &scene::Window::all(Size {
+            columns: 1,
+            rows: 1,
+        }),
+    )
+    .arrows
+    .iter()
+    .filter(|arrow| arrow.from.row != arrow.to.row)
+    .count()
+}
+
 /// Characters of the longest label: that of the last row or line, which has the largest numbers.
 fn longest_label(picture: &Picture, kind: SceneKind) -> usize {
     let size = size(picture, kind);

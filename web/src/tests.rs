@@ -10,8 +10,18 @@ use crate::browser::{document, replace_hash};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
+/// What sizes the views: without it the browser shows only the first rows.
+const STYLES: &str = concat!(
+    include_str!("../styles/tokens.css"),
+    include_str!("../styles/page.css"),
+    include_str!("../styles/stage.css"),
+);
+
 /// Mounts the page at a link.
 async fn page(link: &str) -> Element {
+    let styles = document().create_element("style").unwrap();
+    styles.set_text_content(Some(STYLES));
+    document().body().unwrap().append_child(&styles).unwrap();
     replace_hash(link);
     let root = document().create_element("div").unwrap();
     document().body().unwrap().append_child(&root).unwrap();

@@ -55,8 +55,11 @@ fn find(spec: &Spec, report: &mut Report) {
                 &[FieldId::BaseOffset],
                 format!("Base offset {given} does not match the pattern"),
                 format!(
-                    "{why}With {given} each line is read with the XOR of the line {} before it.",
-                    given.wrapping_sub(needed) % lines
+                    "{why}With {given} each line is read with the XOR that belongs {} before it.",
+                    match given.wrapping_sub(needed) % lines {
+                        1 => "one line".into(),
+                        lines => format!("{lines} lines"),
+                    }
                 ),
             )
             .repair(

@@ -47,7 +47,7 @@ pub(super) fn matrix_arrows(spec: &Spec, per_unit: u32, size: Size) -> Vec<Arrow
     arrows
 }
 
-/// In the memory view, between the lines of the start and of the address one stride on, where both are in the tile.
+/// In the memory view, from the line of the start down to that of the address one stride on, where both are in the tile.
 pub(super) fn memory_arrows(spec: &Spec, occupancy: &Occupancy, per_unit: u32) -> Vec<Arrow> {
     let layout = spec.tile();
     let lines = occupancy.lines();
@@ -65,7 +65,7 @@ pub(super) fn memory_arrows(spec: &Spec, occupancy: &Occupancy, per_unit: u32) -
         .filter_map(|stride| {
             let from = cell(layout.start_bytes())?;
             let to = cell(layout.start_bytes() + layout.stride_bytes(stride))?;
-            Some(arrow(spec, stride, from, to))
+            (to.row != from.row).then(|| arrow(spec, stride, from, to))
         })
         .collect()
 }

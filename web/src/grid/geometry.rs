@@ -12,11 +12,13 @@ const READABLE: f64 = 8.5;
 /// A cell's height, at the most: more would only push rows out of view.
 const TALLEST: u32 = 36;
 /// Room for the arrows beside and above the heads.
-const ARROW: u32 = 30;
+const ARROW: u32 = 28;
 
 /// Sizes of a view's parts in CSS pixels.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Geometry {
+    /// Width of the band for arrows that run down.
+    pub arrows: u32,
     /// Left edge of the cells.
     pub left: u32,
     /// Top edge of the cells.
@@ -39,7 +41,7 @@ impl Geometry {
         longest: usize,
         zoom: Option<u32>,
     ) -> Self {
-        let (head, has_side_arrow, has_top_arrow) = match kind {
+        let (head, side_arrows, has_top_arrow) = match kind {
             SceneKind::Matrix => {
                 let digits = size.rows.saturating_sub(1).to_string().len() as u32;
                 let scene = super::draw(
@@ -50,19 +52,15 @@ impl Geometry {
                         rows: 1,
                     }),
                 );
-                let top = scene
-                    .arrows
-                    .iter()
-                    .any(|arrow| arrow.from.row == arrow.to.row);
-                let side = scene
-                    .arrows
-                    .iter()
-                    .any(|arrow| arrow.from.row != arrow.to.row);
-                (digits * 8 + 14, side, top)
+                let runs_across =
+                    |arrow: &&swizzle_core::scene::Arrow| arrow.from.row == arrow.to.row;
+                let across = scene.arrows.iter().filter(runs_across).count();
+                (digits * 8 + 14, scene.arrows.len() - across, across > 0)
             }
-            SceneKind::Memory => (6 * 8 + 14, true, false),
+            SceneKind::Memory => (6 * 8 + 14, super::memory_arrows(picture), false),
         };
-        let left = head + if has_side_arrow { ARROW } else { 0 };
+        let arrows = side_arrows as u32 * ARROW;
+        let left = head + arrows;
         let top = 24 + if has_top_arrow { ARROW } else { 0 };
         let room = (viewport.width as u32).saturating_sub(left + 2);
         let pitch_x = zoom.unwrap_or_else(|| {
@@ -72,6 +70,7 @@ impl Geometry {
         });
         let pitch_y = pitch_x.min(TALLEST);
         Self {
+            arrows,
             left,
             top,
             pitch_x,

@@ -408,8 +408,8 @@ fn down(arrow: &Arrow, geometry: &Geometry) -> Html {
     let to = arrow.to.row * geometry.pitch_y;
     // Where both strides run down, in the memory view, they stand side by side.
     let x = match arrow.stride {
-        Stride::Sbo => 20,
-        Stride::Lbo => 6,
+        Stride::Sbo => geometry.arrows - 10,
+        Stride::Lbo => 17,
     };
     let (tip, back) = if to > from { (to, -8) } else { (to, 8) };
     let middle = from + 6;
