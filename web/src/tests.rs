@@ -26,8 +26,15 @@ async fn page(link: &str) -> Element {
     let root = document().create_element("div").unwrap();
     document().body().unwrap().append_child(&root).unwrap();
     yew::Renderer::<crate::app::App>::with_root(root.clone()).render();
-    yew::scheduler::flush().await;
+    settled().await;
     root
+}
+
+/// Waits for every render, and for the browser to have told the views their sizes.
+async fn settled() {
+    yew::scheduler::flush().await;
+    gloo_timers::future::TimeoutFuture::new(100).await;
+    yew::scheduler::flush().await;
 }
 
 fn one(root: &Element, selector: &str) -> Element {
@@ -89,7 +96,7 @@ async fn a_choice_redraws_at_once() {
     })
     .unwrap();
     number.dispatch_event(&event).unwrap();
-    yew::scheduler::flush().await;
+    settled().await;
     let numbers = one(&root, ".grid-numbers").text_content().unwrap();
     let expected: Vec<String> = (0..64).map(|number| number.to_string()).collect();
     assert_eq!(words(&numbers), expected);

@@ -6,8 +6,10 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{HtmlElement, ResizeObserver};
 use yew::prelude::*;
 
+use crate::browser::window;
+
 /// Size and scroll position of an element, in CSS pixels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Viewport {
     /// Pixels of the content left of the view.
     pub left: i32,
@@ -20,6 +22,19 @@ pub struct Viewport {
 }
 
 impl Viewport {
+    /// What a view is likely to have, for the first picture: the browser tells its size only afterwards.
+    fn likely() -> Self {
+        let of_window = |size: Result<wasm_bindgen::JsValue, _>| {
+            size.ok().and_then(|size| size.as_f64()).unwrap_or(1000.0) as i32
+        };
+        Self {
+            left: 0,
+            top: 0,
+            width: of_window(window().inner_width()) / 4,
+            height: of_window(window().inner_height()) / 2,
+        }
+    }
+
     /// The present viewport of an element.
     pub fn of(element: &HtmlElement) -> Self {
         Self {
@@ -34,7 +49,7 @@ impl Viewport {
 /// The viewport of an element, kept up to date while it scrolls and is resized.
 #[hook]
 pub fn use_viewport(node: &NodeRef) -> Viewport {
-    let viewport = use_state_eq(Viewport::default);
+    let viewport = use_state_eq(Viewport::likely);
     {
         let (viewport, node) = (viewport.clone(), node.clone());
         use_effect_with((), move |()| {
