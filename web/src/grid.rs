@@ -9,7 +9,7 @@ mod metrics;
 mod viewport;
 
 use swizzle_core::scene::{self, CellAt, Scene, SceneKind, Size};
-use swizzle_core::{Coord, Palette, Theme};
+use swizzle_core::{Coord, Palette, Theme, cell_caption};
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
@@ -112,7 +112,9 @@ pub fn Grid(props: &GridProps) -> Html {
             on_pin.emit(under.filter(|_| under != pinned));
         })
     };
+    let announced = use_state_eq(String::new);
     let on_key = {
+        let announced = announced.clone();
         let (picture, kind, scroller) = (picture.clone(), props.kind, scroller.clone());
         let (hovered, pinned) = (props.hovered, props.pinned);
         let (on_hover, on_pin) = (props.on_hover.clone(), props.on_pin.clone());
@@ -135,7 +137,12 @@ pub fn Grid(props: &GridProps) -> Html {
                     };
                     event.prevent_default();
                     reveal(&scroller, &geometry, next);
-                    on_hover.emit(element_of(&picture, kind, next).or(from));
+                    let coord = element_of(&picture, kind, next);
+                    announced.set(coord.map_or_else(
+                        || "nothing lies here".into(),
+                        |coord| spoken(&picture, coord),
+                    ));
+                    on_hover.emit(coord.or(from));
                 }
             }
         })
@@ -153,6 +160,8 @@ pub fn Grid(props: &GridProps) -> Html {
     let [pinned, hovered] = [props.pinned, props.hovered]
         .map(|coord| coord.and_then(|coord| cell_of(picture, props.kind, coord)));
     html! {
+        <>
+        <p class="visually-hidden" aria-live="polite">{ &*announced }</p>
         <div
             ref={scroller}
             class="grid-scroller"
@@ -174,7 +183,15 @@ pub fn Grid(props: &GridProps) -> Html {
                 </div>
             </div>
         </div>
+        </>
     }
+}
+
+/// What a screen reader says of the cell under the keyboard's cursor.
+fn spoken(picture: &Picture, coord: Coord) -> String {
+    let byte = picture.spec.tile().byte_from_element(coord).byte;
+    let cell = cell_caption(&picture.spec, &picture.view, coord);
+    format!("{cell}, byte 0x{byte:x}")
 }
 
 fn size(picture: &Picture, kind: SceneKind) -> Size {
