@@ -3,8 +3,13 @@
 //! Three layers lie over each other: a canvas with one pixel a cell, stretched; the numbers as one block of text; an
 //! SVG with lines, arrows and the cursor. None of them has a node per cell.
 
+mod arrows;
+mod cells;
+mod drawn;
 mod geometry;
-mod layers;
+mod heads;
+mod lines;
+mod marks;
 mod metrics;
 mod viewport;
 
@@ -14,8 +19,11 @@ use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use crate::picture::{Picture, Shared};
+use cells::{cells, paint};
+use drawn::Drawn;
 use geometry::Geometry;
-use layers::{Drawn, cells, heads, marks, paint};
+use heads::heads;
+use marks::marks;
 use viewport::{Viewport, use_viewport};
 
 /// Properties of [`Grid`].

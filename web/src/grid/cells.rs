@@ -1,0 +1,87 @@
+//! Colours and numbers of the cells in view.
+
+use std::fmt::Write as _;
+
+use swizzle_core::scene::Scene;
+use swizzle_core::{Palette, Theme};
+use wasm_bindgen::{Clamped, JsCast as _};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+use yew::prelude::*;
+
+use super::drawn::{Drawn, clip, clipped_offset};
+use super::geometry::Geometry;
+use super::metrics::{Spacing, px};
+use super::viewport::Viewport;
+
+/// Colours and numbers.
+pub fn cells(drawn: &Drawn, viewport: &Viewport, canvas: NodeRef) -> Html {
+    let Drawn {
+        scene, geometry, ..
+    } = drawn;
+    let width = scene.window.columns.len() as u32 * geometry.pitch_x;
+    let height = scene.window.rows.len() as u32 * geometry.pitch_y;
+    html! {
+        <div class="grid-clip" style={clip(geometry)}>
+            <div class="grid-moved" style={moved(geometry, viewport, scene)}>
+                <canvas ref={canvas} style={format!("width:{width}px;height:{height}px")}></canvas>
+                if let Some((spacing, text)) = &drawn.numbers {
+                    <pre class="grid-numbers" style={text_style(geometry, spacing)}>{ text }</pre>
+                }
+            </div>
+        </div>
+    }
+}
+
+/// Colours the canvas, one pixel a cell. A browser without a canvas still shows the numbers.
+pub fn paint(canvas: &NodeRef, scene: &Scene, palette: Palette, theme: Theme) -> Option<()> {
+    let canvas = canvas.cast::<HtmlCanvasElement>()?;
+    let (width, height) = (
+        scene.window.columns.len() as u32,
+        scene.window.rows.len() as u32,
+    );
+    if width == 0 || height == 0 {
+        return None;
+    }
+    if canvas.width() != width || canvas.height() != height {
+        canvas.set_width(width);
+        canvas.set_height(height);
+    }
+    let pixels = scene.pixels(palette, theme);
+    let image =
+        ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels), width, height).ok()?;
+    canvas
+        .get_context("2d")
+        .ok()??
+        .dyn_into::<CanvasRenderingContext2d>()
+        .ok()?
+        .put_image_data(&image, 0.0, 0.0)
+        .ok()
+}
+
+pub(super) fn numbers(scene: &Scene, spacing: &Spacing) -> String {
+    let mut text = String::new();
+    let mut label = String::new();
+    for (_, cells) in scene.rows() {
+        for cell in cells {
+            label.clear();
+            let _ = write!(label, "{}", cell.label);
+            spacing.push(&mut text, &label);
+        }
+        text.push('\n');
+    }
+    text
+}
+fn moved(geometry: &Geometry, viewport: &Viewport, scene: &Scene) -> String {
+    let (x, y) = clipped_offset(geometry, viewport, scene);
+    format!("transform:translate({x}px,{y}px)")
+}
+
+fn text_style(geometry: &Geometry, spacing: &Spacing) -> String {
+    format!(
+        "font-size:{};line-height:{}px;letter-spacing:{};word-spacing:{}",
+        px(geometry.font),
+        geometry.pitch_y,
+        px(spacing.letter),
+        px(spacing.word)
+    )
+}

@@ -1,0 +1,109 @@
+//! How the pictures are read: what numbers and colours say, and how large cells are.
+
+use swizzle_core::{Colour, Named, Number, Palette, hex, legend};
+use yew::prelude::*;
+
+use super::StageProps;
+use crate::button::{Button, button};
+use crate::control::{Choice, pick};
+use crate::panel::whole_edits;
+use crate::state::{Dispatch, Edit};
+
+/// Cell sizes that the reader can choose, in pixels.
+const ZOOMS: &[u32] = &[6, 10, 16, 22, 28, 36, 44, 56];
+
+/// How numbers and colours are read.
+pub(super) fn reading(
+    props: &StageProps,
+    dispatch: &Dispatch,
+    zoom: Option<u32>,
+    on_zoom: &Callback<Option<u32>>,
+) -> Html {
+    let view = props.picture.view;
+    let swatches = props.palette.colours(props.theme).map(hex);
+    let on_edit = whole_edits(dispatch);
+    let zoom_to = |wider: bool| {
+        let present = zoom.unwrap_or(36);
+        let next = if wider {
+            ZOOMS.iter().find(|zoom| **zoom > present)
+        } else {
+            ZOOMS.iter().rev().find(|zoom| **zoom < present)
+        };
+        let next = next.copied();
+        let (words, name) = if wider {
+            ("+", "Larger cells")
+        } else {
+            ("−", "Smaller cells")
+        };
+        button(Button {
+            words,
+            name: Some(name.into()),
+            is_off: next.is_none(),
+            on_click: on_zoom.reform(move |_| next),
+            ..Button::default()
+        })
+    };
+    let fit = button(Button {
+        words: "Fit",
+        is_pressed: Some(zoom.is_none()),
+        on_click: on_zoom.reform(|_| None),
+        ..Button::default()
+    });
+    let safe = props.palette == Palette::Safe;
+    let palette = button(Button {
+        words: "Colour-blind safe",
+        is_pressed: Some(safe),
+        on_click: props
+            .on_palette
+            .reform(move |_| if safe { Palette::Isa } else { Palette::Safe }),
+        ..Button::default()
+    });
+    let number = Choice::new("Number", view.number, number_words, Edit::Number);
+    let colour = Choice::new("Colour", view.colour, colour_words, Edit::Colour);
+    let cells = Choice::new(
+        "Cells",
+        view.cells,
+        |cells| cells.name().into(),
+        Edit::Cells,
+    );
+    html! {
+        <div class="reading" role="group" aria-label="How the pictures are read">
+            { pick(number, &on_edit) }
+            { pick(colour, &on_edit) }
+            { pick(cells, &on_edit) }
+            <span class="zoom" role="group" aria-label="Cell size">
+                { zoom_to(false) }
+                { fit }
+                { zoom_to(true) }
+            </span>
+            <div class="legend">
+                <span class="swatches" aria-hidden="true">
+                    { for swatches.iter().enumerate().map(|(class, colour)| html! { <i style={format!("background:{colour}")}>{ class }</i> }) }
+                </span>
+                { palette }
+                <span>{ legend(&view) }</span>
+            </div>
+        </div>
+    }
+}
+
+fn number_words(number: Number) -> String {
+    let words = match number {
+        Number::Memory => "memory unit (ISA)",
+        Number::Logical => "place in the matrix",
+        Number::Bank => "banks",
+    };
+    words.into()
+}
+
+fn colour_words(colour: Colour) -> String {
+    let words = match colour {
+        Colour::Memory => "memory unit mod 8 (ISA)",
+        Colour::Logical => "place in the matrix mod 8",
+        Colour::Row => "row of the atom",
+        Colour::Atom => "atom",
+        Colour::Bank => "bank group",
+        Colour::Step => "step",
+    };
+    words.into()
+}
