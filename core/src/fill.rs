@@ -4,8 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::encoding::ADDRESS_BYTES;
-use crate::swizzle::PHASE_BIT;
-use crate::{Coord, Extent, Layout, LboMode, Major};
+use crate::{Extent, Layout, LboMode, Major, Place, UNIT_BITS};
 
 impl Layout {
     /// Byte address of every element, MN outer, K inner: `table[mn · K + k]`.
@@ -27,90 +26,195 @@ impl Layout {
     /// Fills a table of `k` columns, and as many whole rows as it has room for, as [`byte_table`](Self::byte_table) does.
     /// Elements behind the last whole row keep what they hold; nothing happens where `k` is 0.
     ///
-    /// Most rows are an earlier row moved by a constant: the next element of a unit, or a row of the same phase. Only the
-    /// others go through the law.
+    /// Most of the table is an earlier part of it moved by a constant: the next element of a unit, or an atom in the
+    /// same phase. Only the rest goes through the law.
     pub fn fill_byte_table(&self, k: u32, table: &mut [u32]) {
         let width = k as usize;
         if width == 0 {
             return;
         }
-        for mn in 0..table.len() / width {
-            let (earlier, rest) = table.split_at_mut(mn * width);
-            let row = &mut rest[..width];
-            match self.moved_from(mn as u32) {
-                Some((source, distance)) => {
-                    let source = &earlier[source as usize * width..][..width];
-                    for (to, from) in row.iter_mut().zip(source) {
-                        *to = from.wrapping_add(distance) % ADDRESS_BYTES;
+        let whole = table.len() / width * width;
+        let rows = self.repeated_rows() as usize * width;
+        let table = &mut table[..whole];
+        let (first, rest) = table.split_at_mut(rows.min(whole));
+        self.fill_repeat(0, width, first);
+        for (repeat, block) in (1..).zip(rest.chunks_mut(rows)) {
+            match self.repeat_distance(repeat) {
+                Some(distance) => move_addresses(block, first, distance),
+                None => self.fill_repeat(repeat, width, block),
+            }
+        }
+    }
+
+    /// Rows of MN after which a stride takes over: a group of rows, or a column of MN.
+    const fn repeated_rows(&self) -> u32 {
+        let atom = self.swizzle().atom(self.major());
+        match self.major() {
+            Major::K => atom.rows,
+            Major::Mn => atom.row_units * self.element().per_unit(),
+        }
+    }
+
+    /// How far a repeat's addresses lie from the first one's; none where its phases are others.
+    const fn repeat_distance(&self, repeat: u32) -> Option<u32> {
+        let (stride, is_distance) = match self.major() {
+            Major::K => (self.group_bytes(), true),
+            // In absolute mode the columns of the contiguous dimension are no distance apart, but chunks.
+            Major::Mn => (
+                self.column_bytes(),
+                matches!(self.params().lbo_mode, LboMode::Relative),
+            ),
+        };
+        if is_distance && stride.is_multiple_of(self.swizzle().pattern_bytes()) {
+            Some(stride.wrapping_mul(repeat) % ADDRESS_BYTES)
+        } else {
+            None
+        }
+    }
+
+    /// One repeat, through the law but for the further elements of a unit.
+    fn fill_repeat(&self, repeat: u32, width: usize, table: &mut [u32]) {
+        let t = self.element().per_unit();
+        match self.major() {
+            Major::K => {
+                let slots = self.slot_bytes();
+                for (row, cells) in (0..).zip(table.chunks_mut(width)) {
+                    self.fill_units(repeat, row, &slots[..t as usize], cells);
+                }
+            }
+            Major::Mn => {
+                for (unit, rows) in (0..).zip(table.chunks_mut(t as usize * width)) {
+                    let (first, others) = rows.split_at_mut(width);
+                    self.fill_k_rows(repeat, unit, first);
+                    for (slot, row) in (1..).zip(others.chunks_mut(width)) {
+                        move_addresses(row, first, slot * self.element().pitch_bits() / 8);
                     }
                 }
-                None => self.fill_row(mn as u32, row),
             }
-        }
-    }
-
-    /// An earlier row of MN whose addresses all lie a constant distance before this one's, if there is one.
-    const fn moved_from(&self, mn: u32) -> Option<(u32, u32)> {
-        let place = self.place_from_element(Coord { mn, k: 0 });
-        let atom = self.swizzle().atom(self.major());
-        let pattern = self.swizzle().pattern_bytes();
-        // Moving by whole patterns leaves every phase as it is.
-        match self.major() {
-            Major::K if place.group > 0 && self.group_bytes().is_multiple_of(pattern) => {
-                Some((mn - atom.rows, self.group_bytes()))
-            }
-            Major::Mn if place.slot > 0 => Some((
-                mn - place.slot,
-                place.slot * self.element().pitch_bits() / 8,
-            )),
-            Major::Mn
-                if place.column > 0
-                    && self.column_bytes().is_multiple_of(pattern)
-                    && matches!(self.params().lbo_mode, LboMode::Relative) =>
-            {
-                let column = atom.row_units * self.element().per_unit();
-                Some((mn - column, self.column_bytes()))
-            }
-            _ => None,
-        }
-    }
-
-    fn fill_row(&self, mn: u32, row: &mut [u32]) {
-        match self.major() {
-            Major::K => self.fill_units(mn, row),
-            Major::Mn => self.fill_k_rows(mn, row),
         }
     }
 
     /// A row of a K-major layout: unit by unit, each with consecutive elements.
-    fn fill_units(&self, mn: u32, row: &mut [u32]) {
-        let t = self.element().per_unit();
-        let pitch_bits = self.element().pitch_bits();
-        for (unit, slots) in row.chunks_mut(t as usize).enumerate() {
-            let first = Coord {
-                mn,
-                k: unit as u32 * t,
-            };
-            let base = self.physical_from_place(self.place_from_element(first));
-            for (slot, to) in slots.iter_mut().enumerate() {
-                *to = base + slot as u32 * pitch_bits / 8;
+    fn fill_units(&self, group: u32, row: u32, slots: &[u32], cells: &mut [u32]) {
+        let t = slots.len();
+        let row_units = self.swizzle().row_units();
+        for (column, cells) in (0..).zip(cells.chunks_mut(t * row_units as usize)) {
+            for (unit, cells) in (0..).zip(cells.chunks_mut(t)) {
+                let base = self.physical_from_place(Place {
+                    column,
+                    unit,
+                    slot: 0,
+                    group,
+                    row,
+                });
+                for (cell, slot) in cells.iter_mut().zip(slots) {
+                    *cell = base + slot;
+                }
             }
         }
     }
 
+    /// Where each element of a unit begins in it, in whole bytes.
+    fn slot_bytes(&self) -> [u32; UNIT_BITS as usize] {
+        core::array::from_fn(|slot| slot as u32 * self.element().pitch_bits() / 8)
+    }
+
     /// A row of an MN-major layout: groups of K rows, of which every later one is the first moved, where phases allow.
-    fn fill_k_rows(&self, mn: u32, row: &mut [u32]) {
-        let rows = self.swizzle().atom(self.major()).rows as usize;
-        let keeps_phase = self.group_bytes().is_multiple_of(1 << PHASE_BIT)
-            && self
-                .group_bytes()
-                .is_multiple_of(self.swizzle().pattern_bytes());
-        for k in 0..row.len() {
-            row[k] = if keeps_phase && k >= rows {
-                row[k - rows].wrapping_add(self.group_bytes()) % ADDRESS_BYTES
+    fn fill_k_rows(&self, column: u32, unit: u32, cells: &mut [u32]) {
+        let rows = self.swizzle().atom(Major::Mn).rows as usize;
+        let keeps_phase = self
+            .group_bytes()
+            .is_multiple_of(self.swizzle().pattern_bytes());
+        let (first, rest) = cells.split_at_mut(rows.min(cells.len()));
+        self.fill_k_group(column, unit, 0, first);
+        for (group, cells) in (1..).zip(rest.chunks_mut(rows)) {
+            if keeps_phase {
+                move_addresses(cells, first, self.group_bytes().wrapping_mul(group));
             } else {
-                self.byte_from_element(Coord { mn, k: k as u32 }).byte
-            };
+                self.fill_k_group(column, unit, group, cells);
+            }
         }
+    }
+
+    fn fill_k_group(&self, column: u32, unit: u32, group: u32, cells: &mut [u32]) {
+        for (row, cell) in (0..).zip(cells) {
+            *cell = self.physical_from_place(Place {
+                column,
+                unit,
+                slot: 0,
+                group,
+                row,
+            });
+        }
+    }
+}
+
+/// Addresses that lie a constant distance from others, which are at least as many.
+fn move_addresses(to: &mut [u32], from: &[u32], distance: u32) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = from.wrapping_add(distance) % ADDRESS_BYTES;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Coord, Element, LayoutParams, Named, Swizzle};
+
+    /// Strides that keep phases, that do not, that overlap and that wrap.
+    const STRIDES: [(u32, u32); 4] = [(2048, 1024), (144, 1040), (0, 16), (0x3fff0, 0x2_0400)];
+
+    #[test]
+    fn the_table_is_the_law_element_by_element() {
+        let mut layouts = 0;
+        for element in Element::ALL {
+            for major in Major::ALL {
+                for swizzle in Swizzle::ALL {
+                    for (lbo_bytes, sbo_bytes) in STRIDES {
+                        for lbo_mode in LboMode::ALL {
+                            for (start_bytes, base_offset) in [(0, 0), (0x3f_f70, 3)] {
+                                let layout = Layout::new(LayoutParams {
+                                    element: *element,
+                                    major: *major,
+                                    swizzle: *swizzle,
+                                    start_bytes,
+                                    lbo_bytes,
+                                    sbo_bytes,
+                                    base_offset,
+                                    lbo_mode: *lbo_mode,
+                                });
+                                assert_table(&layout, Extent { mn: 150, k: 70 });
+                                assert_table(&layout, Extent { mn: 3, k: 5 });
+                                layouts += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert_eq!(layouts, 12 * 2 * 5 * 4 * 2 * 2);
+    }
+
+    fn assert_table(layout: &Layout, extent: Extent) {
+        let table = layout.byte_table(extent);
+        for mn in 0..extent.mn {
+            for k in 0..extent.k {
+                let at = (mn * extent.k + k) as usize;
+                let byte = layout.byte_from_element(Coord { mn, k }).byte;
+                assert_eq!(table[at], byte, "({mn}, {k}) of {layout:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_whole_row_is_left_alone() {
+        let spec = crate::Spec::new(&crate::Params::default()).unwrap();
+        let mut table = [7; 10];
+        spec.tile().fill_byte_table(4, &mut table);
+        assert_eq!(table[8..], [7, 7]);
+        assert_ne!(table[..8], [7; 8]);
+        spec.tile().fill_byte_table(0, &mut table);
+        spec.tile().fill_byte_table(11, &mut table);
+        assert_eq!(table[8..], [7, 7]);
     }
 }

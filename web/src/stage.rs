@@ -105,13 +105,13 @@ fn memory_words(picture: &Picture) -> String {
 fn columns(picture: &Picture) -> String {
     let matrix = scene::matrix_size(&picture.spec, &picture.view).columns;
     let memory = scene::memory_size(&picture.spec, &picture.occupancy, &picture.view).columns;
-    // Many columns want the whole width: the views then stand one above the other.
-    if matrix > 16 || memory > 16 {
+    // Lines of elements want the whole width: the views then stand one above the other.
+    if memory > 16 {
         return "--shares:minmax(0,1fr)".into();
     }
     format!(
         "--shares:minmax(0,{}fr) minmax(0,{}fr)",
-        matrix.clamp(7, 16),
-        memory.clamp(8, 16) + 1
+        matrix.clamp(7, 12),
+        memory + 1
     )
 }

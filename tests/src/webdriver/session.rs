@@ -110,7 +110,7 @@ impl Session {
         self.wire.post_empty("/refresh").map(drop)
     }
 
-    /// Sets the size of the window, in CSS pixels.
+    /// Sets the size of the window, in CSS pixels, its frame included: what is left for the page is less high.
     ///
     /// # Errors
     /// When the browser cannot.

@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 /// An edit of one control.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Edit {
+    /// What is edited.
+    pub(crate) what: &'static str,
     /// CSS selector of the control.
     control: String,
     /// What is typed into it; a control that is clicked has none.
@@ -18,7 +20,10 @@ impl Edit {
     }
 }
 
-/// Start, base offset, swizzle and major in turns, for as long as wanted. No edit leaves its control as it was.
+/// What is edited, in the order of the turns.
+pub(crate) const WHAT: [&str; 4] = ["start", "base offset", "swizzle", "major"];
+
+/// Each of [`WHAT`] in turn, for as long as wanted. No edit leaves its control as it was.
 pub(crate) fn edits() -> impl Iterator<Item = Edit> {
     (0..).flat_map(|round| {
         let start = 0x400 + 16 * (1 + round % 7);
@@ -27,23 +32,25 @@ pub(crate) fn edits() -> impl Iterator<Item = Edit> {
         let swizzle = ["64B", "32B", "128B"][round % 3];
         let major = ["MN", "K"][round % 2];
         [
-            typed("start", format!("0x{start:x}")),
-            typed("base-offset", base_offset.to_string()),
-            clicked("Swizzle", swizzle),
-            clicked("Major", major),
+            typed(WHAT[0], "start", format!("0x{start:x}")),
+            typed(WHAT[1], "base-offset", base_offset.to_string()),
+            clicked(WHAT[2], "Swizzle", swizzle),
+            clicked(WHAT[3], "Major", major),
         ]
     })
 }
 
-fn typed(id: &str, text: String) -> Edit {
+fn typed(what: &'static str, id: &str, text: String) -> Edit {
     Edit {
+        what,
         control: format!("#number-{id}"),
         text: Some(text),
     }
 }
 
-fn clicked(name: &str, value: &str) -> Edit {
+fn clicked(what: &'static str, name: &str, value: &str) -> Edit {
     Edit {
+        what,
         control: format!("input[name=\"choice-{name}\"][value=\"{value}\"]"),
         text: None,
     }
@@ -56,7 +63,7 @@ mod tests {
     #[test]
     fn every_edit_changes_its_control() {
         let edits: Vec<_> = edits().take(200).collect();
-        for (earlier, later) in edits.iter().zip(&edits[4..]) {
+        for (earlier, later) in edits.iter().zip(&edits[WHAT.len()..]) {
             assert_ne!(earlier, later);
         }
     }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use swizzle_core::{LinkState, Params, link_from_state};
 use swizzle_tests::webdriver::{Browser, Programs, Session};
 
-use super::edits::edits;
+use super::edits::{Edit, WHAT, edits};
 use super::report;
 use super::samples::Samples;
 use crate::project::Project;
@@ -16,7 +16,7 @@ const EDITS: usize = 50;
 const MOVES: usize = 50;
 const COLD_STARTS: usize = 10;
 
-/// The browser's window, in CSS pixels.
+/// The browser's window with its frame, in CSS pixels.
 pub(crate) const WINDOW: (u32, u32) = (1440, 900);
 
 /// The tiles: 256 rows of so many elements of K. Eight bf16 elements make a unit.
@@ -30,6 +30,8 @@ pub(crate) struct TileTimes {
     pub(crate) units: u32,
     /// Work of the main thread for an edit, in milliseconds.
     pub(crate) busy: Samples,
+    /// The same by what was edited.
+    pub(crate) busy_by_edit: Vec<(&'static str, Samples)>,
     /// Frames that were painted after an edit before the one that shows it.
     pub(crate) frames: Samples,
     /// From an edit to the end of that frame, in milliseconds.
@@ -100,7 +102,8 @@ fn tile(programs: &Programs, url: &str, (mn, k): (u32, u32)) -> Result<TileTimes
     session.execute(include_str!("page.js"), &[])?;
 
     let hover = hover(&session).with_context(|| format!("hovering over {units} units"))?;
-    let list: Vec<Value> = edits().take(EDITS).map(|edit| edit.to_json()).collect();
+    let edits: Vec<Edit> = edits().take(EDITS).collect();
+    let list: Vec<Value> = edits.iter().map(Edit::to_json).collect();
     let edited = session
         .execute_async(
             "const done = arguments[1]; bench.edits(arguments[0]).then(done, (fault) => done(String(fault)))",
@@ -113,6 +116,7 @@ fn tile(programs: &Programs, url: &str, (mn, k): (u32, u32)) -> Result<TileTimes
         extent: (mn, k),
         units,
         busy: column(&edited, "busy")?,
+        busy_by_edit: by_edit(&edits, &edited)?,
         frames: column(&edited, "frames")?,
         shown: column(&edited, "shown")?,
         hover_busy: column(&hover, "busy")?,
@@ -143,6 +147,20 @@ fn hover(session: &Session) -> Result<Value> {
         all.len()
     );
     Ok(moves)
+}
+
+/// The main thread's work, apart for each thing that is edited.
+fn by_edit(edits: &[Edit], edited: &Value) -> Result<Vec<(&'static str, Samples)>> {
+    WHAT.iter()
+        .map(|&what| {
+            let times = edits
+                .iter()
+                .enumerate()
+                .filter(|(_, edit)| edit.what == what)
+                .map(|(row, _)| number(&edited[row]["busy"]));
+            Ok((what, Samples::new(times.collect::<Result<_>>()?)?))
+        })
+        .collect()
 }
 
 /// One number of each measurement.
