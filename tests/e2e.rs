@@ -1,42 +1,28 @@
 //! The finished page in headless Chromium, as a visitor uses it. `cargo xtask test --only e2e` builds the page, serves
 //! it and says where in `ATLAS_URL`.
+//!
+//! One group of behaviours a file. What is on screen is compared with what the core computes, never with typed-in
+//! numbers.
 
-use std::env;
-
-use swizzle_tests::webdriver::{Browser, Error, Result, Session};
-
-/// A browser with the page open at a link, its numbers drawn.
-fn open(link: &str) -> Result<Session> {
-    let url = env::var("ATLAS_URL").map_err(|_| {
-        Error::new("ATLAS_URL does not say where the page is: run `cargo xtask test --only e2e`")
-    })?;
-    let session = Session::start(Browser::Chromium)?;
-    session.set_window_size(1440, 900)?;
-    session.goto(&format!("{url}{link}"))?;
-    session.wait_until(
-        "the numbers of both views",
-        "return [...document.querySelectorAll('.grid-numbers')].filter(view => view.textContent.trim()).length == 2",
-    )?;
-    Ok(session)
-}
-
-/// The numbers of the matrix view that are in view, by row.
-fn matrix(session: &Session) -> Result<Vec<Vec<String>>> {
-    let text = session
-        .find("[aria-label=Matrix] .grid-numbers")?
-        .property("textContent")?;
-    let rows = text.as_str().unwrap_or_default().lines();
-    Ok(rows
-        .map(|row| row.split_whitespace().map(str::to_owned).collect())
-        .collect())
-}
-
-#[test]
-fn a_figure_opens() -> Result<()> {
-    let session = open("#/figure/157")?;
-    let matrix = matrix(&session)?;
-    assert_eq!(matrix[0], ["0", "1", "2", "3", "4", "5", "6", "7"]);
-    assert_eq!(matrix[1], ["9", "8", "11", "10", "13", "12", "15", "14"]);
-    assert_eq!(session.console_errors()?, [""; 0]);
-    Ok(())
-}
+#[path = "e2e/bad_links.rs"]
+mod bad_links;
+#[path = "e2e/bad_numbers.rs"]
+mod bad_numbers;
+#[path = "e2e/cold_task.rs"]
+mod cold_task;
+#[path = "e2e/controls.rs"]
+mod controls;
+#[path = "e2e/gallery.rs"]
+mod gallery;
+#[path = "e2e/keyboard.rs"]
+mod keyboard;
+#[path = "e2e/opening.rs"]
+mod opening;
+#[path = "e2e/page.rs"]
+mod page;
+#[path = "e2e/pointer.rs"]
+mod pointer;
+#[path = "e2e/screen.rs"]
+mod screen;
+#[path = "e2e/trace.rs"]
+mod trace;

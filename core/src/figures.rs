@@ -36,7 +36,7 @@ use Swizzle::{B32, B64, B128, B128Atom32};
 #[rustfmt::skip]
 const FIGURES: &[Row] = &[
     (156, "MN major 128B swizzling", "One atom, 8 units of MN by 8 rows of K. Each row of K is one 128-byte line, and the XOR shuffles its 8 units: row 1 swaps neighbours, row 2 pairs, row 4 halves.", Bf16, Mn, B128, 64, 8),
-    (157, "K major 128B swizzling", "One atom, 8 rows by 8 units of K. Row r is one 128-byte line whose units are XORed with r: row 1 reads 9 8 11 10 …, because 8 + (c XOR 1). Any column holds all eight colours: eight rows of one unit column lie in eight different bank groups.", Bf16, K, B128, 8, 64),
+    (157, "K major 128B swizzling", "One atom, 8 rows by 8 units of K. Row r is one 128-byte line whose units are XORed with r: in the ISA's numbering row 1 reads 9 8 11 10 …, because unit column c lies at 8 + (c XOR 1). Any column shows all eight colours: its eight units lie in eight different groups of four banks, so reading a column has no bank conflict.", Bf16, K, B128, 8, 64),
     (158, "MN major 64B swizzling", "Rows of K are 64 bytes, so two share a 128-byte line and one XOR value: only every second row changes the pattern.", Bf16, Mn, B64, 32, 8),
     (159, "K major 64B swizzling", "Rows are 64 bytes: two rows to a line. The XOR takes two bits, 0 to 3, and steps once a line.", Bf16, K, B64, 8, 32),
     (160, "MN major 32B swizzling", "Rows of K are 32 bytes, four to a line. One XOR bit: the two units swap in the second half of the atom.", Bf16, Mn, B32, 16, 8),

@@ -79,7 +79,7 @@ pub fn number_from_text(text: &str) -> Result<u32, String> {
         Some(hex) => u32::from_str_radix(hex, 16),
         None => digits.parse(),
     };
-    parsed.map_err(|_| format!("“{text}” is not a whole number, decimal or 0x hex, below 2^32"))
+    parsed.map_err(|_| format!("“{text}” is not a whole number below 2^32, decimal or 0x hex"))
 }
 
 fn coord_from_text(text: &str) -> Result<Coord, String> {

@@ -48,6 +48,8 @@ pub struct Trace {
     pub unit_in_line: u32,
     /// First and last bank that hold its unit.
     pub banks: (u32, u32),
+    /// First and last bank that hold the element itself.
+    pub element_banks: (u32, u32),
     /// `(address − start) / 16`: the ISA figures' number; negative where the XOR leads before the start.
     pub memory_unit: i32,
 }
@@ -86,8 +88,15 @@ pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
             address.byte / UNIT_BYTES % 8 * 4,
             address.byte / UNIT_BYTES % 8 * 4 + 3,
         ),
+        element_banks: element_banks(layout, address),
         memory_unit: memory_unit(layout, address.byte),
     }
+}
+
+const fn element_banks(layout: &Layout, address: BitAddress) -> (u32, u32) {
+    let first = address.byte % 128 * 8 + address.bit;
+    let last = first + layout.element().pitch_bits() - 1;
+    (first / 32, last / 32)
 }
 
 /// `(address − start) / 16`, the shorter way around the address space.

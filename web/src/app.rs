@@ -85,7 +85,6 @@ pub fn App() -> Html {
             { bar }
             { notices(&state.notices, state.dispatcher()) }
             <div class="page">
-                <aside class="page-panel"><Panel picture={picture.clone()} /></aside>
                 <main class="page-stage">
                     <Stage
                         picture={picture.clone()}
@@ -98,6 +97,7 @@ pub fn App() -> Html {
                     />
                     <Still picture={picture.clone()} draw={descriptor as Draw} />
                 </main>
+                <aside class="page-panel" aria-label="Panel"><Panel picture={picture.clone()} /></aside>
                 <aside class="page-side" aria-label="Explanations">
                     { inspector(&picture, *hovered, shown.pinned, state.dispatcher()) }
                     <Still picture={picture.clone()} draw={findings as Draw} />

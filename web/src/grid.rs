@@ -84,7 +84,7 @@ pub fn Grid(props: &GridProps) -> Html {
     {
         let (scroller, picture, kind) = (scroller.clone(), picture.clone(), props.kind);
         let geometry = geometry.clone();
-        use_effect_with(props.pinned, move |pinned| {
+        use_effect_with((props.pinned, picture.clone()), move |(pinned, _)| {
             if let Some(at) = pinned.and_then(|coord| cell_of(&picture, kind, coord)) {
                 reveal(&scroller, &geometry, at);
             }
@@ -108,6 +108,18 @@ pub fn Grid(props: &GridProps) -> Html {
             let under = cell_under(&event).and_then(|at| element_of(&picture, kind, at));
             if under != hovered {
                 on_hover.emit(under);
+            }
+        })
+    };
+    let on_focus = {
+        let (picture, kind) = (picture.clone(), props.kind);
+        let (is_somewhere, on_hover) = (
+            props.hovered.or(props.pinned).is_some(),
+            props.on_hover.clone(),
+        );
+        Callback::from(move |_: FocusEvent| {
+            if !is_somewhere {
+                on_hover.emit(element_of(&picture, kind, CellAt { column: 0, row: 0 }));
             }
         })
     };
@@ -181,6 +193,7 @@ pub fn Grid(props: &GridProps) -> Html {
             onpointermove={on_move}
             onpointerleave={on_leave}
             onclick={on_click}
+            onfocus={on_focus}
             onkeydown={on_key}
         >
             <div class="grid-sizer" style={sizer}>
@@ -216,22 +229,6 @@ fn draw(picture: &Picture, kind: SceneKind, window: &scene::Window) -> Scene {
             scene::memory_scene(&picture.spec, &picture.occupancy, &picture.view, window)
         }
     }
-}
-
-/// How many arrows run down beside the memory view.
-fn memory_arrows(picture: &Picture) -> usize {
-    draw(
-        picture,
-        SceneKind::Memory,
-        &scene::Window::all(Size {
-            columns: 1,
-            rows: 1,
-        }),
-    )
-    .arrows
-    .iter()
-    .filter(|arrow| arrow.from.row != arrow.to.row)
-    .count()
 }
 
 /// Characters of the longest label: that of the last row or line, which has the largest numbers.

@@ -57,7 +57,7 @@ pub fn header(bar: &Header) -> Html {
     html! {
         <header class="bar">
             <a class="bar-name" href="#/">{ "Swizzle Atlas" }</a>
-            <span class="bar-words">{ "which bytes the tensor core reads, and why" }</span>
+            <span class="bar-words">{ "shared-memory layouts and matrix descriptors of wgmma and tcgen05" }</span>
             <nav class="bar-actions" aria-label="Page">
                 { figures }
                 { send("Undo", "Ctrl Z", Action::Undo, bar.can_undo) }

@@ -2,9 +2,12 @@
 
 mod address;
 
+use swizzle_core::scene::{
+    CellAt, element_from_matrix_cell, matrix_cell_from_element, matrix_size,
+};
 use swizzle_core::{
-    Cells, Coord, Spec, Term, Trace, cell_caption, field_of_term, law_lines, phase_text,
-    term_words, trace_from_element, xor_text,
+    Cells, Coord, Spec, Term, Trace, cell_caption, field_of_term, phase_text, term_words,
+    trace_from_element, xor_text,
 };
 use yew::prelude::*;
 
@@ -23,39 +26,35 @@ pub fn inspector(
     let unpin = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Pin(None)));
     let spec = &picture.spec;
     let cell = hovered.or(pinned);
-    let body = match cell {
-        Some(coord) => {
-            let trace = trace_from_element(spec.tile(), coord);
-            traced(picture, &trace)
-        }
-        None => hint(spec),
-    };
+    let coord = cell.unwrap_or_else(|| example(picture));
+    // In units the whole unit is looked at, from its first element on.
+    let at = matrix_cell_from_element(spec, &picture.view, coord);
+    let coord = element_from_matrix_cell(spec, &picture.view, at);
+    let trace = trace_from_element(spec.tile(), coord);
     html! {
-        <section class="inspector" aria-labelledby="inspector-title">
+        <section class={classes!("inspector", cell.map(|_| "is-of-cell"))} aria-labelledby="inspector-title">
             <header class="inspector-head">
                 <h2 id="inspector-title">{ "Address of a cell" }</h2>
-                if cell.is_some() && cell == pinned {
+                if cell.is_none() {
+                    <span class="inspector-tag">{ "example" }</span>
+                } else if cell == pinned {
                     <span class="inspector-tag">{ "pinned" }</span>
                     <button type="button" class="inspector-unpin" onclick={unpin}>{ "Unpin" }</button>
                 }
             </header>
-            { body }
+            { traced(picture, &trace) }
         </section>
     }
 }
 
-/// What stands here while no cell is looked at: the law that a cell would fill with numbers.
-fn hint(spec: &Spec) -> Html {
-    html! {
-        <div class="inspector-empty">
-            <p>{ "Point at a cell, or move with the arrow keys" }</p>
-            <dl>
-                { for law_lines(spec.tile().swizzle()).into_iter().map(|(name, formula)| html! {
-                    <div><dt>{ name }</dt><dd>{ formula }</dd></div>
-                }) }
-            </dl>
-        </div>
-    }
+/// What stands here while no cell is looked at: one in which the XOR has something to do, where the tile has it.
+fn example(picture: &Picture) -> Coord {
+    let size = matrix_size(&picture.spec, &picture.view);
+    let at = CellAt {
+        column: 5.min(size.columns - 1),
+        row: 3.min(size.rows - 1),
+    };
+    element_from_matrix_cell(&picture.spec, &picture.view, at)
 }
 
 fn traced(picture: &Picture, trace: &Trace) -> Html {
@@ -88,7 +87,7 @@ fn traced(picture: &Picture, trace: &Trace) -> Html {
                 </tbody>
             </table>
             { address(trace.address.byte, trace) }
-            { places(spec, trace) }
+            { places(picture, trace) }
         </>
     }
 }
@@ -106,7 +105,8 @@ fn term_row(spec: &Spec, term: &Term) -> Html {
 }
 
 /// Where that is, in the units that other tools count in.
-fn places(spec: &Spec, trace: &Trace) -> Html {
+fn places(picture: &Picture, trace: &Trace) -> Html {
+    let spec = &picture.spec;
     let place = |name: &'static str, value: String| {
         html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> }
     };
@@ -116,13 +116,21 @@ fn places(spec: &Spec, trace: &Trace) -> Html {
     } else {
         String::new()
     };
-    let (first, last) = trace.banks;
+    let (first, last) = match picture.view.cells {
+        Cells::Units => trace.banks,
+        Cells::Elements => trace.element_banks,
+    };
+    let banks = if first == last {
+        first.to_string()
+    } else {
+        format!("{first}–{last}")
+    };
     html! {
         <dl class="inspector-places">
             { place("byte", format!("0x{:x}{bit}", trace.address.byte)) }
             { place("line of 128 bytes", format!("0x{:x}", trace.line_bytes)) }
             { place("unit in line", trace.unit_in_line.to_string()) }
-            { place("banks", format!("{first}–{last}")) }
+            { place(if first == last { "bank" } else { "banks" }, banks) }
             { place("memory unit", trace.memory_unit.to_string()) }
         </dl>
     }

@@ -34,20 +34,22 @@ pub fn Panel(props: &PanelProps) -> Html {
     };
     let edits = Edits::new(&dispatch);
     let spec = &props.picture.spec;
-    let unit_of_extents = button(Button {
-        words: if *by_repeats {
-            "in repeats m, k"
-        } else {
-            "in elements"
-        },
-        class: "link-button",
-        is_pressed: Some(*by_repeats),
-        on_click: {
-            let by_repeats = by_repeats.clone();
-            Callback::from(move |_| by_repeats.set(!*by_repeats))
-        },
-        ..Button::default()
-    });
+    let counted = |words: &'static str, in_repeats: bool| {
+        let by_repeats = by_repeats.clone();
+        button(Button {
+            words,
+            class: "small-button",
+            is_pressed: Some(*by_repeats == in_repeats),
+            on_click: Callback::from(move |_| by_repeats.set(in_repeats)),
+            ..Button::default()
+        })
+    };
+    let unit_of_extents = html! {
+        <span role="group" aria-label="How extents are counted">
+            { counted("elements", false) }
+            { counted("repeats", true) }
+        </span>
+    };
     let section = |title: &'static str, aside: Html, controls: Vec<Html>| {
         html! {
             <section>

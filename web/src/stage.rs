@@ -5,7 +5,7 @@ mod reading;
 mod twin;
 
 use swizzle_core::scene::{self, SceneKind, Size, Window};
-use swizzle_core::{Cells, Coord, Number, Palette, Theme};
+use swizzle_core::{Cells, Coord, Major, Number, Palette, Theme};
 use yew::prelude::*;
 
 use crate::grid::Grid;
@@ -80,7 +80,7 @@ pub fn Stage(props: &StageProps) -> Html {
             { heading(picture, &matrix.title) }
             { reading(props, &dispatch, *zoom, &on_zoom) }
             if has_picture {
-                <div class="views" style={columns(picture)}>
+                <div class={classes!("views", stacks(picture).then_some("is-stacked"))}>
                     { view(SceneKind::Matrix, "Matrix", matrix.across.title.clone()) }
                     { view(SceneKind::Memory, "Shared memory", memory_words(picture)) }
                 </div>
@@ -92,26 +92,25 @@ pub fn Stage(props: &StageProps) -> Html {
 }
 
 fn memory_words(picture: &Picture) -> String {
-    let label = match (picture.view.number, picture.view.cells) {
-        (Number::Memory, Cells::Units) => "label = row, unit",
-        (Number::Memory, Cells::Elements) => "label = row, element",
-        (Number::Logical, _) => "label = place in the matrix",
-        (Number::Bank, _) => "label = banks",
+    let row = match picture.spec.tile().major() {
+        Major::K => "row",
+        Major::Mn => "K row",
     };
-    format!("lines of 128 bytes, {label}")
+    let label = match (picture.view.number, picture.view.cells) {
+        (Number::Memory, Cells::Units) => format!("label = {row}, unit"),
+        (Number::Memory, Cells::Elements) => format!("label = {row}, element"),
+        (Number::Logical, _) => "label = place in the matrix".into(),
+        (Number::Bank, _) => "label = banks".into(),
+    };
+    let shared = match picture.occupancy.is_shared() {
+        true => "; ×2: claimed twice",
+        false => "",
+    };
+    format!("128-byte lines under first banks; {label}{shared}")
 }
 
-/// Shares the width between the views by how many columns they have.
-fn columns(picture: &Picture) -> String {
-    let matrix = scene::matrix_size(&picture.spec, &picture.view).columns;
-    let memory = scene::memory_size(&picture.spec, &picture.occupancy, &picture.view).columns;
-    // Lines of elements want the whole width: the views then stand one above the other.
-    if memory > 16 {
-        return "--shares:minmax(0,1fr)".into();
-    }
-    format!(
-        "--shares:minmax(0,{}fr) minmax(0,{}fr)",
-        matrix.clamp(7, 12),
-        memory + 1
-    )
+/// Whether lines of elements want the whole width: the views then stand one above the other. Otherwise their widths do not
+/// depend on what is drawn, so that an edit moves nothing.
+fn stacks(picture: &Picture) -> bool {
+    scene::memory_size(&picture.spec, &picture.occupancy, &picture.view).columns > 16
 }

@@ -20,6 +20,9 @@ struct Clash {
 }
 
 fn find(spec: &Spec, report: &mut Report) {
+    if is_packed(spec) {
+        return;
+    }
     let Some(clash) = first_clash(spec.tile(), spec.extent()) else {
         return;
     };
@@ -36,6 +39,13 @@ fn find(spec: &Spec, report: &mut Report) {
     if let Some((label, params)) = mended(spec) {
         finding.repair(label, params);
     }
+}
+
+/// Whether atom follows atom, as far as addresses reach: then nothing can overlap, and nothing need be looked for.
+fn is_packed(spec: &Spec) -> bool {
+    let (tile, packed) = (spec.tile().params(), spec.packed());
+    (tile.lbo_bytes, tile.sbo_bytes) == (packed.lbo_bytes, packed.sbo_bytes)
+        && spec.span_bytes() <= ADDRESS_BYTES
 }
 
 fn reason(spec: &Spec) -> String {

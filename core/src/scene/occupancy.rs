@@ -38,19 +38,35 @@ impl Occupancy {
         let units = (ADDRESS_BYTES / UNIT_BYTES) as usize;
         let mut owners = vec![0; units];
         let mut counts = vec![0_u8; units];
-        let grid = unit_grid(spec.tile(), spec.extent());
+        let layout = spec.tile();
+        let grid = unit_grid(layout, spec.extent());
+        let atom = layout.swizzle().atom(layout.major());
         let (mut first, mut last) = (u32::MAX, 0);
         let rows = (LIMIT / u64::from(grid.columns)).clamp(1, u64::from(grid.rows)) as u32;
-        for row in 0..rows {
-            for column in 0..grid.columns {
-                let unit = physical_unit(spec.tile(), column, row);
-                let at = unit as usize;
-                if owners[at] == 0 {
-                    owners[at] = row * grid.columns + column + 1;
+        // Place by place rather than from coordinates: this runs with every edit, and divisions are most of its time.
+        for logical_row in 0..rows {
+            let (group, row) = (logical_row / atom.rows, logical_row % atom.rows);
+            let mut owner = logical_row * grid.columns;
+            for column in 0..grid.columns.div_ceil(atom.row_units) {
+                let units = atom.row_units.min(grid.columns - column * atom.row_units);
+                for unit in 0..units {
+                    let place = Place {
+                        column,
+                        unit,
+                        slot: 0,
+                        group,
+                        row,
+                    };
+                    let memory = layout.physical_from_place(place) / UNIT_BYTES;
+                    let at = memory as usize;
+                    owner += 1;
+                    if owners[at] == 0 {
+                        owners[at] = owner;
+                    }
+                    counts[at] = counts[at].saturating_add(1);
+                    first = first.min(memory);
+                    last = last.max(memory);
                 }
-                counts[at] = counts[at].saturating_add(1);
-                first = first.min(unit);
-                last = last.max(unit);
             }
         }
         Self {
@@ -75,6 +91,12 @@ impl Occupancy {
         self.counts
             .get(memory_unit as usize)
             .map_or(0, |count| u32::from(*count))
+    }
+
+    /// Whether anywhere more than one logical unit lies.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        self.counts.iter().any(|count| *count > 1)
     }
 
     /// The 128-byte lines from the first to the last that holds something.

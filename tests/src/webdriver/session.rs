@@ -134,6 +134,18 @@ impl Session {
         Element::new(self, &found, css)
     }
 
+    /// The first element that an XPath finds: for what is known by its words, `//button[.='Undo']`.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn find_xpath(&self, xpath: &str) -> Result<Element<'_>> {
+        let found = self
+            .wire
+            .post("/element", &json!({ "using": "xpath", "value": xpath }))
+            .context(|| format!("cannot find {xpath}"))?;
+        Element::new(self, &found, xpath)
+    }
+
     /// All elements that a CSS selector finds, in the document's order.
     ///
     /// # Errors

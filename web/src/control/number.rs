@@ -120,15 +120,25 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
         format!("number-{}", label.to_ascii_lowercase().replace(' ', "-"))
     });
 
+    // What stood there when the typing began: the beginning of a bad number must not stay behind.
+    let before = use_mut_ref(|| None::<u32>);
     let take = {
         let (fault, on_change, max) = (fault.clone(), props.on_change.clone(), props.max);
-        move |text: &str| match number_from_text(text) {
-            Ok(value) if value <= max => {
-                fault.set(String::new());
-                on_change.emit(value);
+        let (before, present) = (before.clone(), props.value);
+        move |text: &str| {
+            let first = *before.borrow_mut().get_or_insert(present);
+            let why = match number_from_text(text) {
+                Ok(value) if value <= max => {
+                    on_change.emit(value);
+                    String::new()
+                }
+                Ok(value) => format!("{value} is more than {max}"),
+                Err(why) => why,
+            };
+            if !why.is_empty() {
+                on_change.emit(first);
             }
-            Ok(value) => fault.set(format!("{value} is more than {max}")),
-            Err(why) => fault.set(why),
+            fault.set(why);
         }
     };
     let on_input = {
@@ -141,9 +151,11 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
     };
     let on_blur = {
         let (draft, fault, dispatch) = (draft.clone(), fault.clone(), dispatch.clone());
+        let before = before.clone();
         Callback::from(move |_: FocusEvent| {
             if fault.is_empty() {
                 draft.set(None);
+                *before.borrow_mut() = None;
             }
             settle(dispatch.as_ref());
         })
@@ -247,9 +259,10 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
         }
     });
     let has_fault = !fault.is_empty();
+    let can_be_automatic = props.is_automatic || props.on_reset.is_some();
     let fault_id = format!("{id}-fault");
     html! {
-        <div class={classes!("control", props.is_idle.then_some("is-idle"))}>
+        <div class={classes!("control", props.is_idle.then_some("is-idle"), can_be_automatic.then_some("can-be-automatic"))}>
             <div class="control-row">
                 <label for={(*id).clone()}>{ &props.label }</label>
                 if props.is_automatic {

@@ -41,27 +41,31 @@ impl Geometry {
         longest: usize,
         zoom: Option<u32>,
     ) -> Self {
-        let (head, side_arrows, has_top_arrow) = match kind {
+        let corner = Window::all(Size {
+            columns: 1,
+            rows: 1,
+        });
+        let matrix = super::draw(picture, SceneKind::Matrix, &corner).arrows;
+        // Both views keep the same room above, so that their first rows stand side by side.
+        let across = matrix
+            .iter()
+            .filter(|arrow| arrow.from.row == arrow.to.row)
+            .count();
+        let (head, side_arrows) = match kind {
             SceneKind::Matrix => {
                 let digits = size.rows.saturating_sub(1).to_string().len() as u32;
-                let scene = super::draw(
-                    picture,
-                    kind,
-                    &Window::all(Size {
-                        columns: 1,
-                        rows: 1,
-                    }),
-                );
-                let runs_across =
-                    |arrow: &&swizzle_core::scene::Arrow| arrow.from.row == arrow.to.row;
-                let across = scene.arrows.iter().filter(runs_across).count();
-                (digits * 8 + 14, scene.arrows.len() - across, across > 0)
+                (digits * 8 + 14, matrix.len() - across)
             }
-            SceneKind::Memory => (6 * 8 + 14, super::memory_arrows(picture), false),
+            SceneKind::Memory => (
+                6 * 8 + 14,
+                super::draw(picture, SceneKind::Memory, &corner)
+                    .arrows
+                    .len(),
+            ),
         };
         let arrows = side_arrows as u32 * ARROW;
         let left = head + arrows;
-        let top = 24 + if has_top_arrow { ARROW } else { 0 };
+        let top = 24 + if across > 0 { ARROW } else { 0 };
         let room = (viewport.width as u32).saturating_sub(left + 2);
         let pitch_x = zoom.unwrap_or_else(|| {
             let readable = (characters(longest) * READABLE).ceil() as u32;

@@ -52,6 +52,7 @@ pub fn marks(
                     <path class="grid-thin" d={lines.thin.clone()} />
                     <path class="grid-units" d={lines.units.clone()} />
                     <path class="grid-heavy" d={lines.heavy.clone()} />
+                    <path class="grid-reads-halo" d={lines.reads.clone()} />
                     <path class="grid-reads" d={lines.reads.clone()} />
                     { for mark(pinned, "grid-pinned") }
                     { for mark(hovered, "grid-hovered") }

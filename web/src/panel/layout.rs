@@ -28,10 +28,10 @@ pub(super) fn layout(spec: &Spec, edits: &Edits) -> Vec<Html> {
     let swizzle_hint = format!(
         "Atom {mn} × {k} units, {} bytes{}",
         atom.bytes(),
-        if params.swizzle == Swizzle::None {
-            "; also called interleaved"
-        } else {
-            ""
+        match params.swizzle {
+            Swizzle::None => "; also called interleaved",
+            Swizzle::B128Atom32 => "; 32-byte atoms stay whole",
+            _ => "",
         }
     );
     vec![
@@ -46,7 +46,7 @@ pub(super) fn layout(spec: &Spec, edits: &Edits) -> Vec<Html> {
 
 fn swizzle_words(swizzle: Swizzle) -> String {
     match swizzle {
-        Swizzle::B128Atom32 => "128B, 32B atoms".into(),
+        Swizzle::B128Atom32 => "128B/32B".into(),
         _ => swizzle.name().into(),
     }
 }

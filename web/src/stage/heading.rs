@@ -1,6 +1,6 @@
 //! What is on the stage, in words.
 
-use swizzle_core::figure_of_params;
+use swizzle_core::{Severity, figure_of_params};
 use yew::prelude::*;
 
 use crate::picture::Picture;
@@ -28,6 +28,9 @@ pub(super) fn heading(picture: &Picture, title: &str) -> Html {
                 }
                 { title }
             </h1>
+            if let Some(fault) = picture.findings.first().filter(|at| at.severity == Severity::Error) {
+                <p class="heading-fault">{ "Error: " }{ &fault.title }</p>
+            }
             <p>
                 if let Some(figure) = &figure {
                     <span class="caption">{ figure.caption }</span>

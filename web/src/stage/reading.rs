@@ -98,8 +98,8 @@ fn number_words(number: Number) -> String {
 
 fn colour_words(colour: Colour) -> String {
     let words = match colour {
-        Colour::Memory => "memory unit mod 8 (ISA)",
-        Colour::Logical => "place in the matrix mod 8",
+        Colour::Memory => "memory unit (ISA)",
+        Colour::Logical => "place in the matrix",
         Colour::Row => "row of the atom",
         Colour::Atom => "atom",
         Colour::Bank => "bank group",

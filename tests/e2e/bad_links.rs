@@ -1,0 +1,99 @@
+//! A link that cannot be opened wholly.
+
+use swizzle_core::{Notice, Opened, findings_from_spec, state_from_link};
+use swizzle_tests::webdriver::Result;
+
+use crate::page::{Page, state};
+use crate::screen::spec;
+
+/// A link, and the part of it that is wrong.
+const LINKS: [(&str, &str); 8] = [
+    (
+        "#/wgmma/4000004000010040?k=128&elemant=tf32",
+        "elemant=tf32",
+    ),
+    (
+        "#/wgmma/4000004000010040?k=128&element=tf33",
+        "element=tf33",
+    ),
+    (
+        "#/wgmma/40000040000100zz?k=128&element=tf32",
+        "40000040000100zz",
+    ),
+    ("#/wgmma/4000004000010040?k=128&swizzle=64B", "swizzle=64B"),
+    ("#/wgmma/4000004000010040?k=128&mn=0", "mn=0"),
+    ("#/figure/155?number=logical", "/figure/155"),
+    ("#/nvfp4/4000004000010040?k=128", "nvfp4"),
+    ("#/wgmma/4000004000010040?k=128&k=64", "k=64"),
+];
+
+/// The notices that are shown.
+fn shown(page: &Page) -> Result<Vec<Notice>> {
+    let notices = page.session().execute(
+        "return [...document.querySelectorAll('.notices li')].map(item => [item.firstChild, item.lastChild])
+            .map(parts => parts.map(part => part.textContent))",
+        &[],
+    )?;
+    let notices = notices.as_array().map_or(&[][..], Vec::as_slice);
+    let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    Ok(notices
+        .iter()
+        .map(|notice| Notice {
+            part: text(&notice[0]),
+            why: text(&notice[1]),
+        })
+        .collect())
+}
+
+#[test]
+fn the_notice_names_the_part_and_the_rest_is_opened() -> Result<()> {
+    let page = Page::open("")?;
+    for (link, part) in LINKS {
+        page.goto(link)?;
+        let Opened { state, notices } = state_from_link(link);
+        page.shows(&state)?;
+        assert_eq!(shown(&page)?, notices, "{link}");
+        assert_eq!(notices.len(), 1, "{link}");
+        assert_eq!(notices[0].part, part, "{link}");
+
+        page.press("Dismiss")?;
+        let what = "the notice to go";
+        page.session()
+            .wait_for(what, |_| Ok(shown(&page)?.is_empty().then_some(())))?;
+        page.shows(&state)?;
+    }
+    assert_eq!(page.session().console_errors()?, [""; 0]);
+    Ok(())
+}
+
+#[test]
+fn a_good_address_takes_the_notice_away() -> Result<()> {
+    let (link, _) = LINKS[0];
+    let page = Page::open(link)?;
+    page.shows(&state_from_link(link).state)?;
+    assert_eq!(shown(&page)?.len(), 1);
+    page.type_address("#/figure/160")?;
+    page.shows(&state("#/figure/160"))?;
+    assert_eq!(shown(&page)?, []);
+    Ok(())
+}
+
+/// A descriptor whose swizzle code stands for no mode: nothing can be drawn, and the finding offers what could.
+#[test]
+fn a_descriptor_without_a_mode_has_no_picture_but_a_repair() -> Result<()> {
+    let link = "#/tcgen05/6000404000010040";
+    let (page, mut state) = (Page::open(link)?, state(link));
+    page.shows(&state)?;
+    assert!(
+        page.session()
+            .find(".no-picture")?
+            .text()?
+            .contains("No picture")
+    );
+    let findings = findings_from_spec(&spec(&state)?);
+    let repair = findings[0].repair.as_ref().expect("a repair");
+    page.press(&repair.label)?;
+    state.params = repair.params.clone();
+    page.shows_with_address(&state)?;
+    Ok(())
+}

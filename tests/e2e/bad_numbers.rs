@@ -1,0 +1,110 @@
+//! A number that is none.
+
+use swizzle_core::{LinkState, number_from_text};
+use swizzle_tests::webdriver::{Error, Result, keys};
+
+use crate::page::{Page, state};
+
+/// A tile with every number field.
+const LINK: &str = "#/wgmma/4000004000010040?mn=128&k=256";
+
+/// The message beside a field; it has to be tied to the field for those who do not see where it stands.
+fn message(page: &Page, label: &str) -> Result<Option<String>> {
+    let field = page.field(label)?;
+    if field.attribute("aria-invalid")?.as_deref() != Some("true") {
+        return Ok(None);
+    }
+    let control = page.session().find_xpath(&format!(
+        "//div[contains(@class, 'control')][.//label[.='{label}']]"
+    ))?;
+    let id = field.attribute("aria-describedby")?.unwrap_or_default();
+    Ok(Some(control.find(&format!("[id='{id}']"))?.text()?))
+}
+
+fn has_message(page: &Page, label: &str, text: &str) -> Result<String> {
+    let what = format!("a message on “{text}” in {label}");
+    page.session().wait_for(&what, |_| message(page, label))
+}
+
+fn has_none(page: &Page, label: &str) -> Result<()> {
+    let what = format!("no message on {label}");
+    page.session()
+        .wait_for(&what, |_| match message(page, label)? {
+            None => Ok(Some(())),
+            Some(message) => Err(Error::new(message)),
+        })
+}
+
+#[test]
+fn a_bad_number_is_kept_with_a_message_and_escape_restores() -> Result<()> {
+    let (page, shown) = (Page::open(LINK)?, state(LINK));
+    for label in ["Start", "K", "SBO", "Base offset"] {
+        let before = page.written(label)?;
+        for text in ["12x", "-5", "99999999999", "", "1.5"] {
+            page.paste(label, text)?;
+            has_message(&page, label, text)?;
+            assert_eq!(page.written(label)?, text, "{label}");
+            page.shows(&shown)?;
+            page.session().chord(&[keys::ESCAPE])?;
+            has_none(&page, label)?;
+            assert_eq!(page.written(label)?, before, "{label} after “{text}”");
+            page.shows_with_address(&shown)?;
+        }
+    }
+    Ok(())
+}
+
+/// These are numbers, but there is no such tile.
+#[test]
+fn a_number_out_of_range_is_kept_with_a_message() -> Result<()> {
+    let (page, shown) = (Page::open(LINK)?, state(LINK));
+    for (label, text) in [
+        ("K", "70000"),
+        ("Base offset", "8"),
+        ("Step", "9999"),
+        ("M", "0"),
+        ("K", "0"),
+    ] {
+        let before = page.written(label)?;
+        page.paste(label, text)?;
+        has_message(&page, label, text)?;
+        assert_eq!(page.written(label)?, text, "{label}");
+        page.shows(&shown)?;
+        page.session().chord(&[keys::ESCAPE])?;
+        has_none(&page, label)?;
+        assert_eq!(page.written(label)?, before, "{label} after “{text}”");
+    }
+    Ok(())
+}
+
+/// Leaving the field does not throw away what was typed, and a later good number mends it.
+#[test]
+fn a_bad_number_waits_to_be_mended() -> Result<()> {
+    let (page, mut shown) = (Page::open(LINK)?, state(LINK));
+    page.field("Start")?.click()?;
+    page.session().chord(&[keys::END])?;
+    page.field("Start")?.type_keys("x")?;
+    has_message(&page, "Start", "0x400x")?;
+    page.field("SBO")?.click()?;
+    assert_eq!(page.written("Start")?, "0x400x");
+    has_message(&page, "Start", "0x400x")?;
+    page.shows(&shown)?;
+
+    page.field("Start")?.fill("0x800")?;
+    has_none(&page, "Start")?;
+    shown.params.start_bytes = number_from_text("0x800").map_err(Error::new)?;
+    page.shows_with_address(&shown)?;
+    Ok(())
+}
+
+/// On the way to a bad number stand good ones.
+#[test]
+fn while_typing_the_picture_keeps_the_last_good_number() -> Result<()> {
+    let page = Page::open("")?;
+    page.field("K")?.fill("12x")?;
+    has_message(&page, "K", "12x")?;
+    let mut shown = LinkState::default();
+    shown.params.k = number_from_text("12").map_err(Error::new)?;
+    page.shows_with_address(&shown)?;
+    Ok(())
+}

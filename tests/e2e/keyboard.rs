@@ -1,0 +1,197 @@
+//! Without a mouse.
+
+use swizzle_core::scene::{CellAt, SceneKind, Size, matrix_size};
+use swizzle_core::{Coord, LinkState};
+use swizzle_tests::webdriver::{Error, Result, keys};
+
+use crate::page::{Page, state};
+use crate::pointer::{cell_of, element_in};
+use crate::screen::spec;
+
+/// More than there are stops of the Tab key on the page.
+const STOPS: usize = 100;
+
+/// What has the focus, by its name.
+fn focus(page: &Page) -> Result<String> {
+    page.text_of(
+        "const at = document.activeElement; return at.getAttribute('aria-label') ?? at.textContent",
+    )
+}
+
+/// Presses Tab until something has the focus whose name begins so.
+fn tab_to(page: &Page, name: &str) -> Result<()> {
+    for _ in 0..STOPS {
+        page.session().chord(&[keys::TAB])?;
+        if focus(page)?.starts_with(name) {
+            return Ok(());
+        }
+    }
+    Err(Error::new(format!("Tab does not lead to {name}")))
+}
+
+/// A key, held with Control or not, and where it leads from a cell.
+type Move = (&'static str, bool, fn(CellAt, CellAt) -> (u32, u32));
+
+#[rustfmt::skip]
+const MOVES: [Move; 16] = [
+    (keys::RIGHT, false, |at, _| (at.column + 1, at.row)),
+    (keys::DOWN, false, |at, _| (at.column, at.row + 1)),
+    (keys::DOWN, false, |at, _| (at.column, at.row + 1)),
+    (keys::LEFT, false, |at, _| (at.column - 1, at.row)),
+    // At the edge it stays.
+    (keys::LEFT, false, |at, _| (at.column, at.row)),
+    (keys::END, false, |last, end| (end.column, last.row)),
+    (keys::RIGHT, false, |at, _| (at.column, at.row)),
+    (keys::UP, false, |at, _| (at.column, at.row - 1)),
+    (keys::HOME, false, |at, _| (0, at.row)),
+    (keys::PAGE_DOWN, false, |at, _| (at.column, at.row + 8)),
+    (keys::PAGE_DOWN, false, |at, _| (at.column, at.row + 8)),
+    (keys::PAGE_UP, false, |at, _| (at.column, at.row - 8)),
+    (keys::END, true, |_, end| (end.column, end.row)),
+    (keys::DOWN, false, |at, _| (at.column, at.row)),
+    (keys::PAGE_UP, false, |at, _| (at.column, at.row - 8)),
+    (keys::HOME, true, |_, _| (0, 0)),
+];
+
+/// Waits until a cell of a view is the cursor's, in view there, and traced.
+fn is_at(page: &Page, state: &LinkState, kind: SceneKind, cell: CellAt) -> Result<Coord> {
+    let coord = element_in(state, kind, cell)?;
+    let coord = coord.ok_or_else(|| Error::new(format!("nothing lies at {cell:?}")))?;
+    page.hovers(state, Some(coord))?;
+    page.traces(state, coord)?;
+    page.session().wait_for(&format!("{cell:?} in view"), |_| {
+        Ok(page.look()?.view(kind)?.has_in_view(cell).then_some(()))
+    })?;
+    Ok(coord)
+}
+
+#[test]
+fn keys_move_through_a_large_matrix_and_the_scroll_follows() -> Result<()> {
+    let link = "#/wgmma/4000004000010040?mn=512&k=256";
+    let (page, state) = (Page::open(link)?, state(link));
+    page.shows(&state)?;
+    tab_to(&page, "Matrix view")?;
+    let Size { columns, rows } = matrix_size(&spec(&state)?, &state.view);
+    let end = CellAt {
+        column: columns - 1,
+        row: rows - 1,
+    };
+    // The first arrow only enters.
+    page.session().chord(&[keys::DOWN])?;
+    let mut at = CellAt { column: 0, row: 0 };
+    is_at(&page, &state, SceneKind::Matrix, at)?;
+    for (key, with_control, to) in MOVES {
+        let chord = if with_control {
+            vec![keys::CONTROL, key]
+        } else {
+            vec![key]
+        };
+        page.session().chord(&chord)?;
+        let (column, row) = to(at, end);
+        at = CellAt { column, row };
+        is_at(&page, &state, SceneKind::Matrix, at)?;
+        page.shows(&state)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn enter_pins_and_escape_clears() -> Result<()> {
+    let link = "#/wgmma/4000004000010040?mn=512&k=128";
+    let (page, unpinned) = (Page::open(link)?, state(link));
+    page.shows(&unpinned)?;
+    tab_to(&page, "Matrix view")?;
+    page.session().chord(&[keys::DOWN])?;
+    page.session().chord(&[keys::CONTROL, keys::END])?;
+    let end = CellAt {
+        column: 15,
+        row: 511,
+    };
+    let coord = is_at(&page, &unpinned, SceneKind::Matrix, end)?;
+
+    page.session().chord(&[keys::ENTER])?;
+    let mut pinned = unpinned.clone();
+    pinned.pinned = Some(coord);
+    page.pins(&pinned)?;
+    page.shows_with_address(&pinned)?;
+    page.traces(&pinned, coord)?;
+    // In the other view, too, it can be seen.
+    let cell = cell_of(&pinned, SceneKind::Memory, coord)?;
+    page.session()
+        .wait_for("the pinned cell in the memory view", |_| {
+            Ok(page
+                .look()?
+                .view(SceneKind::Memory)?
+                .has_in_view(cell)
+                .then_some(()))
+        })?;
+
+    page.session().chord(&[keys::ESCAPE])?;
+    page.shows_with_address(&unpinned)?;
+    page.pins(&unpinned)?;
+    page.hovers(&unpinned, None)?;
+    page.traces_nothing()?;
+    Ok(())
+}
+
+#[test]
+fn keys_move_through_the_memory_view() -> Result<()> {
+    let link = "#/figure/158";
+    let (page, state) = (Page::open(link)?, state(link));
+    page.shows(&state)?;
+    tab_to(&page, "Shared-memory view")?;
+    page.session().chord(&[keys::RIGHT])?;
+    let mut at = CellAt { column: 0, row: 0 };
+    is_at(&page, &state, SceneKind::Memory, at)?;
+    for (key, column, row) in [
+        (keys::RIGHT, 1, 0),
+        (keys::DOWN, 1, 1),
+        (keys::END, 7, 1),
+        (keys::DOWN, 7, 2),
+        (keys::HOME, 0, 2),
+    ] {
+        page.session().chord(&[key])?;
+        at = CellAt { column, row };
+        is_at(&page, &state, SceneKind::Memory, at)?;
+    }
+    Ok(())
+}
+
+/// Every stop can be left again, both ways, and is shown.
+#[test]
+fn tab_leads_through_the_page_and_out_again() -> Result<()> {
+    let page = Page::open("#/figure/165")?;
+    page.shows(&state("#/figure/165"))?;
+    let stops = |chord: &[&str]| -> Result<Vec<String>> {
+        let mut stops = Vec::new();
+        for _ in 0..STOPS {
+            page.session().chord(chord)?;
+            let at = page.text_of(
+                "const at = document.activeElement;
+                 if (at === document.body) return '';
+                 const mark = at.matches('input[type=radio]') ? at.nextElementSibling : at;
+                 const around = at.closest('.number') ?? mark;
+                 const isSeen = getComputedStyle(mark).outlineStyle !== 'none'
+                     || getComputedStyle(around).outlineStyle !== 'none';
+                 return (isSeen ? '' : 'unseen: ') + at.tagName + ' '
+                     + (at.getAttribute('aria-label') ?? at.name ?? '') + ' ' + at.id + at.textContent.slice(0, 60)",
+            )?;
+            if at.is_empty() {
+                break;
+            }
+            stops.push(at);
+        }
+        Ok(stops)
+    };
+    let forth = stops(&[keys::TAB])?;
+    assert!(forth.len() < STOPS, "Tab never leaves the page: {forth:#?}");
+    let unseen: Vec<_> = forth
+        .iter()
+        .filter(|stop| stop.starts_with("unseen"))
+        .collect();
+    assert!(unseen.is_empty(), "the focus cannot be seen on {unseen:#?}");
+    let mut back = stops(&[keys::SHIFT, keys::TAB])?;
+    back.reverse();
+    assert_eq!(forth, back);
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! A figure opens by its link.
+
+use swizzle_core::scene::SceneKind;
+use swizzle_core::{Named as _, figures};
+use swizzle_tests::webdriver::{Error, Result};
+
+use crate::page::{Page, state};
+
+#[test]
+fn a_figure_opens_by_its_link() -> Result<()> {
+    let link = "#/figure/157";
+    let (page, state) = (Page::open(link)?, state(link));
+    page.shows(&state)?;
+    assert_eq!(page.link()?, link);
+
+    let title = page.session().title()?;
+    let params = &state.params;
+    for word in [
+        params.arch.name(),
+        params.element.name(),
+        params.swizzle.name(),
+        "Swizzle Atlas",
+    ] {
+        assert!(title.contains(word), "{title} without {word}");
+    }
+    assert_eq!(page.session().console_errors()?, [""; 0]);
+    Ok(())
+}
+
+#[test]
+fn every_figure_opens() -> Result<()> {
+    let page = Page::open("")?;
+    for figure in figures() {
+        let link = format!("#/figure/{}", figure.number);
+        page.type_address(&link)?;
+        page.shows(&state(&link))?;
+    }
+    assert_eq!(page.session().console_errors()?, [""; 0]);
+    Ok(())
+}
+
+/// Everywhere else numbers are compared as text.
+#[test]
+fn numbers_stand_in_the_middle_of_their_cells() -> Result<()> {
+    let page = Page::open("")?;
+    for link in ["#/figure/157", "#/figure/165"] {
+        page.type_address(link)?;
+        page.shows(&state(link))?;
+        for kind in [SceneKind::Matrix, SceneKind::Memory] {
+            page.session()
+                .wait_for(
+                    &format!("the numbers of {kind:?} of {link}"),
+                    |_| match misplaced(&page, kind)? {
+                        None => Ok(Some(())),
+                        Some(fault) => Err(Error::new(fault)),
+                    },
+                )?;
+        }
+    }
+    Ok(())
+}
+
+/// The first number that is off the middle of its cell by more than a pixel.
+fn misplaced(page: &Page, kind: SceneKind) -> Result<Option<String>> {
+    let name = match kind {
+        SceneKind::Matrix => "Matrix",
+        SceneKind::Memory => "Shared memory",
+    };
+    let middles = page
+        .session()
+        .execute(include_str!("middles.js"), &[name.into()])?;
+    let middles = middles.as_array().map_or(&[][..], Vec::as_slice);
+    let shown = page.look()?;
+    let view = shown.view(kind)?;
+    if middles.len() != view.cells().count() {
+        return Ok(Some(format!("{} numbers", middles.len())));
+    }
+    Ok(view.cells().zip(middles).find_map(|(at, middle)| {
+        let (x, y) = view.middle_of(at);
+        let is_near = |shown: &serde_json::Value, cell: f64| {
+            shown
+                .as_f64()
+                .is_some_and(|shown| (shown - cell).abs() <= 1.0)
+        };
+        let is_right = is_near(&middle[0], x) && is_near(&middle[1], y);
+        (!is_right).then(|| format!("{at:?} is at {x}, {y}, its number at {middle}"))
+    }))
+}

@@ -1,0 +1,202 @@
+//! The page as its visitors handle it: opened by a link, its controls found by their names.
+
+use std::env;
+
+use serde_json::{Value, json};
+use swizzle_core::scene::{CellAt, SceneKind};
+use swizzle_core::{LinkState, link_from_state, state_from_link};
+use swizzle_tests::webdriver::{Browser, Element, Error, Result, Session};
+
+use crate::screen::{READ, Shown};
+
+/// A browser with the page in it.
+pub(crate) struct Page {
+    session: Session,
+    url: String,
+}
+
+/// Where the page is served.
+pub(crate) fn url() -> Result<String> {
+    env::var("ATLAS_URL").map_err(|_| {
+        Error::new("ATLAS_URL does not say where the page is: run `cargo xtask test --only e2e`")
+    })
+}
+
+/// The state of a link that opens wholly.
+pub(crate) fn state(link: &str) -> LinkState {
+    let opened = state_from_link(link);
+    assert_eq!(opened.notices, [], "{link}");
+    opened.state
+}
+
+impl Page {
+    /// Opens a link in a browser of its own, 1440 pixels wide, and waits for the pictures.
+    pub(crate) fn open(link: &str) -> Result<Self> {
+        Self::open_at(&url()?, link)
+    }
+
+    /// The same of a page that is served elsewhere.
+    pub(crate) fn open_at(url: &str, link: &str) -> Result<Self> {
+        let session = Session::start(Browser::Chromium)?;
+        session.set_window_size(1440, 1000)?;
+        let page = Self {
+            session,
+            url: url.to_owned(),
+        };
+        page.goto(link)?;
+        Ok(page)
+    }
+
+    /// The browser.
+    pub(crate) fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Loads the page at a link.
+    pub(crate) fn goto(&self, link: &str) -> Result<()> {
+        // An address that differs from the present one only behind its `#` would not load anything.
+        self.session.goto("about:blank")?;
+        self.session.goto(&format!("{}{link}", self.url))?;
+        self.session
+            .wait_until("the page", "return document.querySelector('main h1')")?;
+        Ok(())
+    }
+
+    /// Changes the address behind its `#`, as one does who types it.
+    pub(crate) fn type_address(&self, link: &str) -> Result<()> {
+        self.session
+            .execute("location.hash = arguments[0]", &[link.into()])?;
+        Ok(())
+    }
+
+    /// The address from its `#` on.
+    pub(crate) fn link(&self) -> Result<String> {
+        self.text_of("return location.hash")
+    }
+
+    /// What a script returns as text.
+    pub(crate) fn text_of(&self, script: &str) -> Result<String> {
+        let value = self.session.execute(script, &[])?;
+        let text = value.as_str().map(str::to_owned);
+        text.ok_or_else(|| Error::new(format!("`{script}` returned {value}")))
+    }
+
+    /// What the page shows now.
+    pub(crate) fn look(&self) -> Result<Shown> {
+        Shown::from_json(&self.session.execute(READ, &[])?)
+    }
+
+    /// Waits until everything on the page is what the core says of a state.
+    pub(crate) fn shows(&self, state: &LinkState) -> Result<Shown> {
+        self.session
+            .wait_for(&format!("the screen of {}", link_from_state(state)), |_| {
+                let shown = self.look()?;
+                let differences = shown.screen().differences(&shown.expected(state)?);
+                if differences.is_empty() {
+                    return Ok(Some(shown));
+                }
+                Err(Error::new(differences.join("\n")))
+            })
+    }
+
+    /// Waits until the address is that of a state.
+    pub(crate) fn has_address_of(&self, state: &LinkState) -> Result<()> {
+        let expected = link_from_state(state);
+        self.session
+            .wait_for(&format!("the address {expected}"), |_| {
+                let link = self.link()?;
+                if link == expected {
+                    return Ok(Some(()));
+                }
+                Err(Error::new(format!("it is {link}")))
+            })
+    }
+
+    /// Waits for the screen and the address of a state.
+    pub(crate) fn shows_with_address(&self, state: &LinkState) -> Result<Shown> {
+        let shown = self.shows(state)?;
+        self.has_address_of(state)?;
+        Ok(shown)
+    }
+
+    /// The button with these words on it, or this name.
+    pub(crate) fn button(&self, words: &str) -> Result<Element<'_>> {
+        self.session.find_xpath(&format!(
+            "//button[normalize-space()='{words}' or @aria-label='{words}']"
+        ))
+    }
+
+    /// Presses the button with these words on it, or this name.
+    pub(crate) fn press(&self, words: &str) -> Result<()> {
+        self.button(words)?.click()
+    }
+
+    /// Chooses among the buttons of a row.
+    pub(crate) fn choose(&self, label: &str, name: &str) -> Result<()> {
+        let option = format!("input[type=radio][name='choice-{label}'][value='{name}']");
+        self.session.find(&option)?.click()
+    }
+
+    /// Chooses from a list.
+    pub(crate) fn pick(&self, label: &str, name: &str) -> Result<()> {
+        let option = format!("//label[span='{label}']/select/option[@value='{name}']");
+        self.session.find_xpath(&option)?.click()
+    }
+
+    /// The field of a number.
+    pub(crate) fn field(&self, label: &str) -> Result<Element<'_>> {
+        self.session.find_xpath(&format!(
+            "//input[@type='text'][@id=//label[.='{label}']/@for]"
+        ))
+    }
+
+    /// What stands in the field of a number.
+    pub(crate) fn written(&self, label: &str) -> Result<String> {
+        let value = self.field(label)?.property("value")?;
+        Ok(value.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Puts a text in place of that in the field of a number, all at once, as pasting does.
+    pub(crate) fn paste(&self, label: &str, text: &str) -> Result<()> {
+        self.field(label)?.click()?;
+        self.session.execute(
+            "document.activeElement.select(); document.execCommand('insertText', false, arguments[0])",
+            &[text.into()],
+        )?;
+        Ok(())
+    }
+
+    /// Moves the mouse to the middle of a cell.
+    pub(crate) fn point_at(&self, kind: SceneKind, at: CellAt) -> Result<()> {
+        let (x, y) = self.look()?.view(kind)?.middle_of(at);
+        self.session.pointer_to_view(x, y)
+    }
+
+    /// Presses the mouse's button where it is.
+    pub(crate) fn click_here(&self) -> Result<()> {
+        self.session.pointer_press()?;
+        self.session.pointer_release()
+    }
+
+    /// Gives the page a size in CSS pixels, each of them so many pixels of the screen.
+    pub(crate) fn resize(&self, width: u32, height: u32, scale: f64) -> Result<()> {
+        // A window cannot be as narrow as a phone.
+        let size = json!({
+            "width": width, "height": height, "deviceScaleFactor": scale, "mobile": false,
+        });
+        self.session
+            .chromium_command("Emulation.setDeviceMetricsOverride", &size)?;
+        Ok(())
+    }
+
+    /// The number of entries in the window's history.
+    pub(crate) fn history_length(&self) -> Result<u64> {
+        let length = self.session.execute("return history.length", &[])?;
+        Ok(length.as_u64().unwrap_or_default())
+    }
+
+    /// The trace of a cell as it is shown, line by line: a line is the texts of its parts.
+    pub(crate) fn trace(&self) -> Result<Value> {
+        self.session.execute(include_str!("trace.js"), &[])
+    }
+}

@@ -1,0 +1,74 @@
+//! The trace of a cell, as it should be shown.
+
+use serde_json::{Value, json};
+use swizzle_core::{
+    ADDRESS_BITS, Cells, Coord, LinkState, Spec, cell_caption, phase_text, term_words,
+    trace_from_element, xor_text,
+};
+use swizzle_tests::webdriver::{Error, Result};
+
+use crate::page::Page;
+use crate::screen::spec;
+
+impl Page {
+    /// Waits until the trace of an element of a state is shown.
+    pub(crate) fn traces(&self, state: &LinkState, coord: Coord) -> Result<()> {
+        let spec = spec(state)?;
+        let mut expected = expected(&spec, state, coord);
+        expected["isPinned"] = (state.pinned == Some(coord)).into();
+        self.session()
+            .wait_for(&format!("the trace of {coord:?}"), |_| {
+                let shown = self.trace()?;
+                if shown == expected {
+                    return Ok(Some(()));
+                }
+                Err(Error::new(format!(
+                    "it is\n{shown:#}\nand should be\n{expected:#}"
+                )))
+            })
+    }
+
+    /// Waits until no trace is shown.
+    pub(crate) fn traces_nothing(&self) -> Result<()> {
+        let what = "the trace to go";
+        self.session()
+            .wait_for(what, |_| Ok(self.trace()?.is_null().then_some(())))
+    }
+}
+
+fn expected(spec: &Spec, state: &LinkState, coord: Coord) -> Value {
+    let trace = trace_from_element(spec.tile(), coord);
+    let has_slots = state.view.cells == Cells::Elements;
+    let row = |name: String, formula: &str, bytes: u32| json!([name, formula, bytes.to_string()]);
+    let mut terms: Vec<Value> = trace
+        .terms
+        .iter()
+        .filter(|term| has_slots || term.what != "element in unit")
+        .map(|term| row(term_words(spec, term), &term.formula, term.bytes))
+        .collect();
+    let byte = trace.address.byte;
+    terms.push(json!(["shared-memory address", byte.to_string()]));
+    let width = ADDRESS_BITS as usize;
+    let address = |bytes: u32| json!([format!("0x{bytes:x}"), format!("{bytes:0width$b}")]);
+    let hex = match spec.tile().element().pitch_bits() % 8 {
+        0 => format!("0x{byte:x}"),
+        _ => format!("0x{byte:x}, bit {}", trace.address.bit),
+    };
+    json!({
+        "cell": cell_caption(spec, &state.view, coord),
+        "terms": terms,
+        "absolute": trace.absolute_bytes.to_string(),
+        "addresses": [address(trace.absolute_bytes), address(byte)],
+        "steps": [
+            ["phase", phase_text(&trace).unwrap_or_else(|| "none: no swizzle".into())],
+            ["XOR", xor_text(&trace).unwrap_or_else(|| "none: nothing moves".into())],
+        ],
+        "places": [
+            ["byte", hex],
+            ["line of 128 bytes", format!("0x{:x}", trace.line_bytes)],
+            ["unit in line", trace.unit_in_line.to_string()],
+            ["banks", format!("{}–{}", trace.banks.0, trace.banks.1)],
+            ["memory unit", trace.memory_unit.to_string()],
+        ],
+    })
+}
