@@ -4,6 +4,10 @@
 //! One group of behaviours a file. What is on screen is compared with what the core computes, never with typed-in
 //! numbers.
 
+#[path = "e2e/address.rs"]
+mod address;
+#[path = "e2e/appearance.rs"]
+mod appearance;
 #[path = "e2e/bad_links.rs"]
 mod bad_links;
 #[path = "e2e/bad_numbers.rs"]
@@ -16,6 +20,8 @@ mod controls;
 mod gallery;
 #[path = "e2e/keyboard.rs"]
 mod keyboard;
+#[path = "e2e/large_tiles.rs"]
+mod large_tiles;
 #[path = "e2e/opening.rs"]
 mod opening;
 #[path = "e2e/page.rs"]
@@ -24,5 +30,13 @@ mod page;
 mod pointer;
 #[path = "e2e/screen.rs"]
 mod screen;
+#[path = "e2e/sizes.rs"]
+mod sizes;
+#[path = "e2e/sub_path.rs"]
+mod sub_path;
+#[path = "e2e/text_twin.rs"]
+mod text_twin;
 #[path = "e2e/trace.rs"]
 mod trace;
+#[path = "e2e/undo.rs"]
+mod undo;

@@ -1,6 +1,6 @@
 //! A number that is none.
 
-use swizzle_core::{LinkState, number_from_text};
+use swizzle_core::number_from_text;
 use swizzle_tests::webdriver::{Error, Result, keys};
 
 use crate::page::{Page, state};
@@ -40,8 +40,9 @@ fn a_bad_number_is_kept_with_a_message_and_escape_restores() -> Result<()> {
     let (page, shown) = (Page::open(LINK)?, state(LINK));
     for label in ["Start", "K", "SBO", "Base offset"] {
         let before = page.written(label)?;
-        for text in ["12x", "-5", "99999999999", "", "1.5"] {
-            page.paste(label, text)?;
+        for text in ["12x", "-5", "99999999999", "1.5", ""] {
+            // Key by key: on the way to a bad number stand good ones.
+            page.field(label)?.fill(text)?;
             has_message(&page, label, text)?;
             assert_eq!(page.written(label)?, text, "{label}");
             page.shows(&shown)?;
@@ -97,14 +98,71 @@ fn a_bad_number_waits_to_be_mended() -> Result<()> {
     Ok(())
 }
 
-/// On the way to a bad number stand good ones.
 #[test]
-fn while_typing_the_picture_keeps_the_last_good_number() -> Result<()> {
-    let page = Page::open("")?;
+fn a_bad_number_that_is_pasted_leaves_the_picture_too() -> Result<()> {
+    let (page, shown) = (Page::open(LINK)?, state(LINK));
+    for label in ["Start", "K"] {
+        page.paste(label, "12x")?;
+        has_message(&page, label, "12x")?;
+        assert_eq!(page.written(label)?, "12x", "{label}");
+        page.shows(&shown)?;
+        page.session().chord(&[keys::ESCAPE])?;
+        page.shows_with_address(&shown)?;
+    }
+    Ok(())
+}
+
+/// What is entered holds: a bad number after it leads back to it, not to what stood there before.
+#[test]
+fn a_bad_number_leads_back_to_the_last_one_entered() -> Result<()> {
+    let (page, mut shown) = (Page::open(LINK)?, state(LINK));
+    page.field("K")?.fill("128")?;
+    page.session().chord(&[keys::ENTER])?;
+    shown.params.k = number_from_text("128").map_err(Error::new)?;
+    page.shows_with_address(&shown)?;
+    page.field("K")?.type_keys("x")?;
+    has_message(&page, "K", "128x")?;
+    page.shows(&shown)?;
+    page.session().chord(&[keys::ESCAPE])?;
+    page.shows_with_address(&shown)?;
+    assert_eq!(page.written("K")?, "128");
+
+    // An arrow key enters a number as well.
+    page.session().chord(&[keys::UP])?;
+    let stepped = page.session().wait_for("a step", |_| {
+        let written = page.written("K")?;
+        Ok(Some(written).filter(|written| written != "128"))
+    })?;
+    shown.params.k = number_from_text(&stepped).map_err(Error::new)?;
+    page.shows(&shown)?;
+    page.field("K")?.type_keys("x")?;
+    has_message(&page, "K", "x")?;
+    page.shows_with_address(&shown)?;
+    Ok(())
+}
+
+/// Nothing has changed, so there is nothing to undo.
+#[test]
+fn a_bad_number_is_no_step_of_undo() -> Result<()> {
+    let (page, shown) = (Page::open(LINK)?, state(LINK));
     page.field("K")?.fill("12x")?;
     has_message(&page, "K", "12x")?;
-    let mut shown = LinkState::default();
-    shown.params.k = number_from_text("12").map_err(Error::new)?;
+    page.session().chord(&[keys::ESCAPE])?;
     page.shows_with_address(&shown)?;
+    assert_eq!(page.button("Undo")?.property("disabled")?, true);
+    Ok(())
+}
+
+/// Another layout has come: a text that was typed for the former one says nothing about it.
+#[test]
+fn a_jump_clears_what_was_typed() -> Result<()> {
+    let page = Page::open(LINK)?;
+    page.field("K")?.fill("12x")?;
+    has_message(&page, "K", "12x")?;
+    let figure = "#/figure/160";
+    page.type_address(figure)?;
+    page.shows(&state(figure))?;
+    has_none(&page, "K")?;
+    assert_eq!(page.written("K")?, state(figure).params.k.to_string());
     Ok(())
 }

@@ -294,7 +294,7 @@ fn extents_are_taken_in_repeats_too() -> Result<()> {
     let (start, link) = (start(), link_from_state(&start()));
     let page = Page::open(&link)?;
     page.shows(&start)?;
-    page.press("in elements")?;
+    page.press("repeats")?;
     for (label, text) in [("m", "3"), ("k", "4")] {
         page.type_address(&link)?;
         page.shows(&start)?;

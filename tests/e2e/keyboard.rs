@@ -76,8 +76,6 @@ fn keys_move_through_a_large_matrix_and_the_scroll_follows() -> Result<()> {
         column: columns - 1,
         row: rows - 1,
     };
-    // The first arrow only enters.
-    page.session().chord(&[keys::DOWN])?;
     let mut at = CellAt { column: 0, row: 0 };
     is_at(&page, &state, SceneKind::Matrix, at)?;
     for (key, with_control, to) in MOVES {
@@ -101,7 +99,6 @@ fn enter_pins_and_escape_clears() -> Result<()> {
     let (page, unpinned) = (Page::open(link)?, state(link));
     page.shows(&unpinned)?;
     tab_to(&page, "Matrix view")?;
-    page.session().chord(&[keys::DOWN])?;
     page.session().chord(&[keys::CONTROL, keys::END])?;
     let end = CellAt {
         column: 15,
@@ -130,7 +127,7 @@ fn enter_pins_and_escape_clears() -> Result<()> {
     page.shows_with_address(&unpinned)?;
     page.pins(&unpinned)?;
     page.hovers(&unpinned, None)?;
-    page.traces_nothing()?;
+    page.traces_an_example(&unpinned)?;
     Ok(())
 }
 
@@ -140,7 +137,6 @@ fn keys_move_through_the_memory_view() -> Result<()> {
     let (page, state) = (Page::open(link)?, state(link));
     page.shows(&state)?;
     tab_to(&page, "Shared-memory view")?;
-    page.session().chord(&[keys::RIGHT])?;
     let mut at = CellAt { column: 0, row: 0 };
     is_at(&page, &state, SceneKind::Memory, at)?;
     for (key, column, row) in [
@@ -157,40 +153,37 @@ fn keys_move_through_the_memory_view() -> Result<()> {
     Ok(())
 }
 
-/// Every stop can be left again, both ways, and is shown.
+/// Says what has the focus, whether that can be seen, and nothing at the end of the page.
+const STOP: &str = "
+    const at = document.activeElement;
+    if (at === document.body) return '';
+    // What is drawn for a radio button is the text behind it.
+    const drawn = at.matches('input[type=radio]') ? at.nextElementSibling : at;
+    const isSeen = getComputedStyle(drawn).outlineStyle !== 'none';
+    const name = at.getAttribute('aria-label') ?? at.textContent;
+    return [isSeen ? '' : 'unseen:', at.tagName, at.name ?? '', at.id, name].join(' ').trim();
+";
+
 #[test]
-fn tab_leads_through_the_page_and_out_again() -> Result<()> {
+fn tab_leads_through_the_page_both_ways_and_can_be_seen() -> Result<()> {
     let page = Page::open("#/figure/165")?;
     page.shows(&state("#/figure/165"))?;
-    let stops = |chord: &[&str]| -> Result<Vec<String>> {
-        let mut stops = Vec::new();
-        for _ in 0..STOPS {
-            page.session().chord(chord)?;
-            let at = page.text_of(
-                "const at = document.activeElement;
-                 if (at === document.body) return '';
-                 const mark = at.matches('input[type=radio]') ? at.nextElementSibling : at;
-                 const around = at.closest('.number') ?? mark;
-                 const isSeen = getComputedStyle(mark).outlineStyle !== 'none'
-                     || getComputedStyle(around).outlineStyle !== 'none';
-                 return (isSeen ? '' : 'unseen: ') + at.tagName + ' '
-                     + (at.getAttribute('aria-label') ?? at.name ?? '') + ' ' + at.id + at.textContent.slice(0, 60)",
-            )?;
-            if at.is_empty() {
-                break;
-            }
-            stops.push(at);
+    let mut forth = Vec::new();
+    loop {
+        page.session().chord(&[keys::TAB])?;
+        let stop = page.text_of(STOP)?;
+        if stop.is_empty() {
+            break;
         }
-        Ok(stops)
-    };
-    let forth = stops(&[keys::TAB])?;
-    assert!(forth.len() < STOPS, "Tab never leaves the page: {forth:#?}");
-    let unseen: Vec<_> = forth
-        .iter()
-        .filter(|stop| stop.starts_with("unseen"))
-        .collect();
-    assert!(unseen.is_empty(), "the focus cannot be seen on {unseen:#?}");
-    let mut back = stops(&[keys::SHIFT, keys::TAB])?;
+        assert!(!stop.starts_with("unseen"), "{stop}");
+        forth.push(stop);
+        assert!(forth.len() < STOPS, "Tab does not get out: {forth:#?}");
+    }
+    let mut back = Vec::new();
+    while back.len() < forth.len() {
+        page.session().chord(&[keys::SHIFT, keys::TAB])?;
+        back.push(page.text_of(STOP)?);
+    }
     back.reverse();
     assert_eq!(forth, back);
     Ok(())

@@ -168,6 +168,12 @@ impl Page {
 
     /// Moves the mouse to the middle of a cell.
     pub(crate) fn point_at(&self, kind: SceneKind, at: CellAt) -> Result<()> {
+        let views = self.session.find_all(".grid-scroller")?;
+        let view = views.get(kind as usize).map(Element::handle);
+        self.session.execute(
+            "arguments[0].scrollIntoView({ block: 'center' })",
+            &[view.unwrap_or_default()],
+        )?;
         let (x, y) = self.look()?.view(kind)?.middle_of(at);
         self.session.pointer_to_view(x, y)
     }
@@ -195,7 +201,7 @@ impl Page {
         Ok(length.as_u64().unwrap_or_default())
     }
 
-    /// The trace of a cell as it is shown, line by line: a line is the texts of its parts.
+    /// The trace of a cell as it is shown.
     pub(crate) fn trace(&self) -> Result<Value> {
         self.session.execute(include_str!("trace.js"), &[])
     }

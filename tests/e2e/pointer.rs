@@ -4,7 +4,7 @@ use swizzle_core::scene::{CellAt, Occupancy, SceneKind, element_from_matrix_cell
 use swizzle_core::scene::{
     element_from_memory_cell, matrix_cell_from_element, memory_cell_from_byte,
 };
-use swizzle_core::{Coord, LinkState, link_from_state};
+use swizzle_core::{Coord, LinkState, Swizzle, link_from_state};
 use swizzle_tests::webdriver::{Error, Result};
 
 use crate::page::{Page, state};
@@ -86,23 +86,24 @@ fn the_cell_under_the_pointer_is_traced_and_marked_in_both_views() -> Result<()>
         page.type_address(link)?;
         page.shows(&state)?;
         for kind in KINDS {
-            for cell in [at(0, 0), at(1, 3), at(3, 5)] {
-                let cell = if link == "#/figure/168" {
-                    at(cell.column % 2, cell.row)
-                } else {
-                    cell
-                };
-                page.point_at(kind, cell)?;
+            let shown = page.look()?;
+            let view = shown.view(kind)?;
+            let mut cells: Vec<_> = view.cells().filter(|at| view.has_in_view(*at)).collect();
+            // The corners, and some between.
+            let last = cells.split_off(cells.len() - 1);
+            for cell in cells.into_iter().step_by(13).chain(last) {
                 let coord = element_in(&state, kind, cell)?;
                 let coord = coord.ok_or_else(|| Error::new(format!("{link} {kind:?} {cell:?}")))?;
+                page.point_at(kind, cell)?;
                 page.traces(&state, coord)?;
                 page.hovers(&state, Some(coord))?;
             }
         }
     }
     page.session().pointer_to_view(5.0, 5.0)?;
-    page.hovers(&state(LINKS[0]), None)?;
-    page.traces_nothing()?;
+    let last = state(LINKS[LINKS.len() - 1]);
+    page.hovers(&last, None)?;
+    page.traces_an_example(&last)?;
     Ok(())
 }
 
@@ -142,7 +143,7 @@ fn a_click_pins_a_cell_until_it_is_unpinned() -> Result<()> {
 
     page.press("Unpin")?;
     page.shows_with_address(&unpinned)?;
-    page.traces_nothing()?;
+    page.traces_an_example(&unpinned)?;
     page.pins(&unpinned)?;
     Ok(())
 }
@@ -163,28 +164,31 @@ fn a_second_click_unpins() -> Result<()> {
     Ok(())
 }
 
-/// The pinned cell stays through edits, and what is pinned in one view is scrolled to in the other.
+/// What is pinned in one view is scrolled to in the other. It stays pinned through edits.
 #[test]
 fn a_pinned_cell_is_in_view_in_both_views() -> Result<()> {
+    let coord = Coord { mn: 400, k: 72 };
     let mut pinned = state("#/wgmma/4000004000010040?mn=512&k=128");
-    pinned.pinned = Some(Coord { mn: 400, k: 72 });
+    pinned.pinned = Some(coord);
     let page = Page::open(&link_from_state(&pinned))?;
-    for _ in 0..2 {
-        page.session().wait_for("the pinned cell in view", |_| {
-            let shown = page.look()?;
-            for kind in KINDS {
-                let cell = cell_of(&pinned, kind, Coord { mn: 400, k: 72 })?;
-                if !shown.view(kind)?.has_in_view(cell) {
-                    return Err(Error::new(format!("{cell:?} is out of view of {kind:?}")));
-                }
+    page.session().wait_for("the pinned cell in view", |_| {
+        let shown = page.look()?;
+        for kind in KINDS {
+            let cell = cell_of(&pinned, kind, coord)?;
+            if !shown.view(kind)?.has_in_view(cell) {
+                return Err(Error::new(format!("{cell:?} is out of view of {kind:?}")));
             }
-            Ok(Some(()))
-        })?;
-        page.shows(&pinned)?;
-        page.pins(&pinned)?;
-        page.traces(&pinned, Coord { mn: 400, k: 72 })?;
-        pinned.params.swizzle = swizzle_core::Swizzle::B64;
-        page.choose("Swizzle", "64B")?;
-    }
+        }
+        Ok(Some(()))
+    })?;
+    page.shows(&pinned)?;
+    page.pins(&pinned)?;
+    page.traces(&pinned, coord)?;
+
+    page.choose("Swizzle", "64B")?;
+    pinned.params.swizzle = Swizzle::B64;
+    page.shows_with_address(&pinned)?;
+    page.pins(&pinned)?;
+    page.traces(&pinned, coord)?;
     Ok(())
 }

@@ -308,7 +308,7 @@ pub(crate) fn spec(state: &LinkState) -> Result<Spec> {
 }
 
 /// The cells of a window, row by row.
-fn cells_of(window: &Window) -> impl Iterator<Item = CellAt> {
+pub(crate) fn cells_of(window: &Window) -> impl Iterator<Item = CellAt> {
     let (columns, rows) = (window.columns.clone(), window.rows.clone());
     rows.flat_map(move |row| {
         let columns = columns.clone();

@@ -3,7 +3,6 @@
 const inspector = document.querySelector('.inspector');
 const texts = (selector) =>
   [...inspector.querySelectorAll(selector)].map((row) => [...row.children].map((part) => part.textContent));
-if (!inspector.querySelector('.inspector-cell')) return null;
 return {
   cell: inspector.querySelector('.inspector-cell').textContent,
   terms: texts('.inspector-sum tbody tr'),
@@ -14,5 +13,5 @@ return {
   ]),
   steps: texts('.inspector-step'),
   places: texts('.inspector-places div'),
-  isPinned: inspector.querySelector('.inspector-tag') !== null,
+  tag: inspector.querySelector('.inspector-tag')?.textContent ?? null,
 };

@@ -1,6 +1,7 @@
 //! The trace of a cell, as it should be shown.
 
 use serde_json::{Value, json};
+use swizzle_core::scene::{Window, element_from_matrix_cell, matrix_size};
 use swizzle_core::{
     ADDRESS_BITS, Cells, Coord, LinkState, Spec, cell_caption, phase_text, term_words,
     trace_from_element, xor_text,
@@ -8,35 +9,46 @@ use swizzle_core::{
 use swizzle_tests::webdriver::{Error, Result};
 
 use crate::page::Page;
-use crate::screen::spec;
+use crate::screen::{cells_of, spec};
 
 impl Page {
     /// Waits until the trace of an element of a state is shown.
     pub(crate) fn traces(&self, state: &LinkState, coord: Coord) -> Result<()> {
-        let spec = spec(state)?;
-        let mut expected = expected(&spec, state, coord);
-        expected["isPinned"] = (state.pinned == Some(coord)).into();
-        self.session()
-            .wait_for(&format!("the trace of {coord:?}"), |_| {
-                let shown = self.trace()?;
-                if shown == expected {
-                    return Ok(Some(()));
-                }
-                Err(Error::new(format!(
-                    "it is\n{shown:#}\nand should be\n{expected:#}"
-                )))
-            })
+        let tag = (state.pinned == Some(coord)).then_some("pinned");
+        let expected = expected(&spec(state)?, state, coord, tag);
+        let what = format!("the trace of {coord:?}");
+        self.session().wait_for(&what, |_| {
+            let shown = self.trace()?;
+            if shown == expected {
+                return Ok(Some(()));
+            }
+            Err(Error::new(format!(
+                "it is\n{shown:#}\nand should be\n{expected:#}"
+            )))
+        })
     }
 
-    /// Waits until no trace is shown.
-    pub(crate) fn traces_nothing(&self) -> Result<()> {
-        let what = "the trace to go";
-        self.session()
-            .wait_for(what, |_| Ok(self.trace()?.is_null().then_some(())))
+    /// Waits until no cell is looked at: then that of one of the first stands there as an example.
+    pub(crate) fn traces_an_example(&self, state: &LinkState) -> Result<()> {
+        let spec = spec(state)?;
+        let size = matrix_size(&spec, &state.view);
+        let first = Window {
+            columns: 0..size.columns.min(8),
+            rows: 0..size.rows.min(8),
+        };
+        let first: Vec<_> = cells_of(&first).collect();
+        self.session().wait_for("the trace of an example", |_| {
+            let trace = self.trace()?;
+            let is_right = first.iter().any(|at| {
+                let coord = element_from_matrix_cell(&spec, &state.view, *at);
+                trace == expected(&spec, state, coord, Some("example"))
+            });
+            Ok(is_right.then_some(()))
+        })
     }
 }
 
-fn expected(spec: &Spec, state: &LinkState, coord: Coord) -> Value {
+fn expected(spec: &Spec, state: &LinkState, coord: Coord, tag: Option<&str>) -> Value {
     let trace = trace_from_element(spec.tile(), coord);
     let has_slots = state.view.cells == Cells::Elements;
     let row = |name: String, formula: &str, bytes: u32| json!([name, formula, bytes.to_string()]);
@@ -54,6 +66,14 @@ fn expected(spec: &Spec, state: &LinkState, coord: Coord) -> Value {
         0 => format!("0x{byte:x}"),
         _ => format!("0x{byte:x}, bit {}", trace.address.bit),
     };
+    let (first, last) = match state.view.cells {
+        Cells::Units => trace.banks,
+        Cells::Elements => trace.element_banks,
+    };
+    let banks = match first == last {
+        true => json!(["bank", first.to_string()]),
+        false => json!(["banks", format!("{first}–{last}")]),
+    };
     json!({
         "cell": cell_caption(spec, &state.view, coord),
         "terms": terms,
@@ -67,8 +87,9 @@ fn expected(spec: &Spec, state: &LinkState, coord: Coord) -> Value {
             ["byte", hex],
             ["line of 128 bytes", format!("0x{:x}", trace.line_bytes)],
             ["unit in line", trace.unit_in_line.to_string()],
-            ["banks", format!("{}–{}", trace.banks.0, trace.banks.1)],
+            banks,
             ["memory unit", trace.memory_unit.to_string()],
         ],
+        "tag": tag,
     })
 }

@@ -3,7 +3,7 @@
 //! In a monospaced font every character takes a fixed share of a cell, and every space half of one, so that as many
 //! spaces before as after a number centre it exactly, without an element per number.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 
 use web_sys::HtmlElement;
 
@@ -19,7 +19,7 @@ struct Advance {
 }
 
 thread_local! {
-    static KNOWN: RefCell<Vec<(u32, Advance)>> = RefCell::default();
+    static KNOWN: Cell<Option<Advance>> = const { Cell::new(None) };
 }
 
 /// Spacing that makes a row of labels fall into cells.
@@ -70,34 +70,37 @@ pub fn px(length: f64) -> String {
     format!("{sign}{whole}.{rest:03}px")
 }
 
-/// Measures the page's own monospaced font, once a size.
+/// The page's monospaced font at a size. It is measured once, large: text is set with `geometricPrecision`, whose widths
+/// grow with the size, and each measurement would make the browser lay out the page in the middle of an edit.
 fn advance(font: f64) -> Advance {
-    let key = (font * 64.0) as u32;
-    let known = KNOWN.with_borrow(|known| known.iter().find(|(known, _)| *known == key).copied());
-    if let Some((_, known)) = known {
-        return known;
-    }
-    let advance = measured(font).unwrap_or(Advance {
-        character: font * 0.6,
-        space: font * 0.6,
+    let of_one_pixel = KNOWN.get().unwrap_or_else(|| {
+        let measured = measured().unwrap_or(Advance {
+            character: 0.6,
+            space: 0.6,
+        });
+        KNOWN.set(Some(measured));
+        measured
     });
-    KNOWN.with_borrow_mut(|known| known.push((key, advance)));
-    advance
+    Advance {
+        character: of_one_pixel.character * font,
+        space: of_one_pixel.space * font,
+    }
 }
 
-fn measured(font: f64) -> Option<Advance> {
+fn measured() -> Option<Advance> {
     const COUNT: usize = 64;
+    const SIZE: f64 = 100.0;
     let probe = document()
         .create_element("pre")
         .ok()?
         .dyn_into::<HtmlElement>()
         .ok()?;
     probe.set_class_name("grid-probe");
-    probe.style().set_property("font-size", &px(font)).ok()?;
+    probe.style().set_property("font-size", &px(SIZE)).ok()?;
     document().body()?.append_child(&probe).ok()?;
     let width = |character: &str| {
         probe.set_text_content(Some(&character.repeat(COUNT)));
-        probe.get_bounding_client_rect().width() / COUNT as f64
+        probe.get_bounding_client_rect().width() / COUNT as f64 / SIZE
     };
     let advance = Advance {
         character: width("0"),

@@ -1,0 +1,137 @@
+//! The address follows the screen, and the screen the address.
+
+use std::thread;
+use std::time::Duration;
+
+use swizzle_core::{Element, LinkState, Major, Swizzle};
+use swizzle_tests::webdriver::Result;
+
+use crate::page::{Page, state};
+
+/// Longer than the address may stay behind.
+const SETTLED: Duration = Duration::from_millis(600);
+
+#[test]
+fn edits_replace_the_address_and_a_jump_adds_one() -> Result<()> {
+    let page = Page::open("#/figure/157")?;
+    let mut edited = state("#/figure/157");
+    page.shows(&edited)?;
+    let length = page.history_length()?;
+
+    page.choose("Major", "MN")?;
+    edited.params.major = Major::Mn;
+    page.shows_with_address(&edited)?;
+    page.choose("Swizzle", "64B")?;
+    edited.params.swizzle = Swizzle::B64;
+    page.shows_with_address(&edited)?;
+    page.field("K")?.fill("128")?;
+    edited.params.k = 128;
+    page.shows_with_address(&edited)?;
+    assert_eq!(page.history_length()?, length);
+
+    // To the start by the page's name: Back is for what was left so.
+    page.session()
+        .find_xpath("//a[.='Swizzle Atlas']")?
+        .click()?;
+    page.shows(&LinkState::default())?;
+    assert_eq!(page.history_length()?, length + 1);
+    page.session().back()?;
+    page.shows_with_address(&edited)?;
+    page.session().forward()?;
+    page.shows(&LinkState::default())?;
+    Ok(())
+}
+
+#[test]
+fn a_typed_address_opens() -> Result<()> {
+    let page = Page::open("")?;
+    let length = page.history_length()?;
+    let links = [
+        "#/figure/219",
+        "#/wgmma/4000004000010040?element=tf32&major=MN&number=bank&cell=8,3",
+        "#/tcgen05/0x4000404000010040?k=128",
+        "#/",
+    ];
+    for (link, count) in links.into_iter().zip(1..) {
+        page.type_address(link)?;
+        page.shows(&state(link))?;
+        // What was typed stays as it was typed.
+        thread::sleep(SETTLED);
+        assert_eq!(page.link()?, link);
+        assert_eq!(page.history_length()?, length + count);
+    }
+    assert_eq!(page.session().console_errors()?, [""; 0]);
+    Ok(())
+}
+
+/// The address of an edit comes a moment after it; an address that is typed in that moment is newer.
+#[test]
+fn an_address_typed_right_after_an_edit_stays() -> Result<()> {
+    let page = Page::open("")?;
+    page.shows(&LinkState::default())?;
+    page.session().execute(
+        "document.querySelector('input[name=choice-Major][value=MN]').click();
+         location.hash = '#/figure/160'",
+        &[],
+    )?;
+    page.shows(&state("#/figure/160"))?;
+    thread::sleep(SETTLED);
+    page.shows(&state("#/figure/160"))?;
+    assert_eq!(page.link()?, "#/figure/160");
+    Ok(())
+}
+
+/// What Back returns to is what was on the screen, however quickly it was left.
+#[test]
+fn back_returns_to_an_edit_made_right_before_a_jump() -> Result<()> {
+    let page = Page::open("")?;
+    let mut edited = LinkState::default();
+    page.shows(&edited)?;
+    let length = page.history_length()?;
+    page.session().execute_async(
+        "const [done] = arguments;
+         const button = (words) => [...document.querySelectorAll('button')]
+             .find(button => button.textContent.startsWith(words));
+         button('Figures').click();
+         requestAnimationFrame(() => {
+             const list = [...document.querySelectorAll('label:has(select)')]
+                 .find(label => label.firstChild.textContent === 'Element').querySelector('select');
+             list.value = 'tf32';
+             list.dispatchEvent(new Event('change', { bubbles: true }));
+             setTimeout(() => { button('Figure 160').click(); done() }, 50);
+         })",
+        &[],
+    )?;
+    page.shows(&state("#/figure/160"))?;
+    assert_eq!(page.history_length()?, length + 1);
+    page.session().back()?;
+    edited.params.element = Element::Tf32;
+    page.shows_with_address(&edited)?;
+    Ok(())
+}
+
+/// Browsers refuse an address that changes all the time: the last one still has to arrive.
+#[test]
+fn many_quick_edits_end_in_the_right_address() -> Result<()> {
+    let page = Page::open("")?;
+    let mut edited = LinkState::default();
+    page.shows(&edited)?;
+    let length = page.history_length()?;
+    page.session().execute_async(
+        "const [done] = arguments;
+         const choose = (swizzle) => document.querySelector(`input[name=choice-Swizzle][value='${swizzle}']`).click();
+         let left = 300;
+         const next = () => {
+             choose(['64B', '128B', '32B'][left % 3]);
+             left -= 1;
+             if (left < 0) done(); else setTimeout(next);
+         };
+         next()",
+        &[],
+    )?;
+    edited.params.swizzle = Swizzle::B64;
+    page.shows_with_address(&edited)?;
+    assert_eq!(page.history_length()?, length);
+    assert_eq!(page.session().console_errors()?, [""; 0]);
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! Far more cells than fit on a screen.
+
+use swizzle_core::{Element, LinkState, Params, link_from_state};
+use swizzle_tests::webdriver::Result;
+
+use crate::page::Page;
+
+/// Elements and texts of the whole document; a cell must not be one.
+const MOST_NODES: u64 = 4000;
+
+const COUNT: &str = "
+    const nodes = document.createNodeIterator(document, NodeFilter.SHOW_ALL);
+    let count = 0;
+    while (nodes.nextNode()) count += 1;
+    return count;
+";
+
+/// Shares of the way that both views are scrolled, across and down.
+const SCROLLS: [(f64, f64); 5] = [(0.0, 0.0), (0.0, 0.33), (0.5, 0.5), (1.0, 0.01), (1.0, 1.0)];
+
+const SCROLL: &str = "
+    const [across, down] = arguments;
+    for (const view of document.querySelectorAll('.grid-scroller')) {
+        view.scrollLeft = Math.round(across * (view.scrollWidth - view.clientWidth));
+        view.scrollTop = Math.round(down * (view.scrollHeight - view.clientHeight));
+    }
+";
+
+fn scrolls(params: Params) -> Result<()> {
+    let state = LinkState {
+        params,
+        ..LinkState::default()
+    };
+    let page = Page::open(&link_from_state(&state))?;
+    for (across, down) in SCROLLS {
+        page.session()
+            .execute(SCROLL, &[across.into(), down.into()])?;
+        page.shows(&state)?;
+        let count = page.session().execute(COUNT, &[])?;
+        let count = count.as_u64().unwrap_or(u64::MAX);
+        assert!(count < MOST_NODES, "{count} nodes at {across}, {down}");
+    }
+    assert_eq!(page.session().console_errors()?, [""; 0]);
+    Ok(())
+}
+
+#[test]
+fn a_tile_of_4096_by_4096_scrolls() -> Result<()> {
+    scrolls(Params {
+        mn: 4096,
+        k: 4096,
+        ..Params::default()
+    })
+}
+
+/// As many cells as there can be, most of them beyond what shared memory can hold.
+#[test]
+fn the_largest_tile_scrolls() -> Result<()> {
+    scrolls(Params {
+        element: Element::Tf32,
+        mn: swizzle_core::EXTENT_MAX,
+        k: swizzle_core::EXTENT_MAX,
+        ..Params::default()
+    })
+}

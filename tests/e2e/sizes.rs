@@ -1,0 +1,65 @@
+//! From a phone to a wide screen.
+
+use swizzle_core::state_from_link;
+use swizzle_tests::webdriver::{Error, Result};
+
+use crate::page::Page;
+
+/// Width and height in CSS pixels, and pixels of the screen for each: the last is a 1440 pixel screen at 200 %.
+const SIZES: [(u32, u32, f64); 6] = [
+    (320, 640, 1.0),
+    (390, 844, 3.0),
+    (768, 1024, 2.0),
+    (1440, 900, 1.0),
+    (1920, 1080, 1.0),
+    (720, 450, 2.0),
+];
+
+/// The start, elements side by side, a large tile, a pinned cell, a notice with a long word, no picture.
+const LINKS: [&str; 6] = [
+    "#/",
+    "#/figure/165",
+    "#/tcgen05/4000404000010040?element=e3m2&cells=elements&mn=4096&k=4096&start=0x3fff0",
+    "#/wgmma/4000004000010040?element=tf32&major=MN&number=bank&cell=8,3",
+    "#/wgmma/4000004000010040?anunknownkeyofmorelettersthanfitintoalineofaphoneandthensome=1&k=128",
+    "#/tcgen05/6000404000010040",
+];
+
+/// Says what sticks out of the page to the right, if it can be scrolled there.
+const STICKING_OUT: &str = "
+    const page = document.scrollingElement;
+    if (page.scrollWidth <= page.clientWidth) return '';
+    const out = [...document.querySelectorAll('body *')].filter(element => {
+        const place = element.getBoundingClientRect();
+        return place.width > 0 && place.right > page.clientWidth && element.children.length === 0;
+    });
+    return `${page.scrollWidth} pixels: ` + out.slice(0, 5)
+        .map(element => `${element.tagName}.${element.getAttribute('class')} “${element.textContent.slice(0, 40)}”`);
+";
+
+fn fits(page: &Page, what: &str) -> Result<()> {
+    page.session().wait_for(&format!("{what} to fit"), |_| {
+        let sticking_out = page.text_of(STICKING_OUT)?;
+        if sticking_out.is_empty() {
+            return Ok(Some(()));
+        }
+        Err(Error::new(sticking_out))
+    })
+}
+
+#[test]
+fn nothing_sticks_out_at_any_width() -> Result<()> {
+    let page = Page::open("")?;
+    for (width, height, scale) in SIZES {
+        page.resize(width, height, scale)?;
+        for link in LINKS {
+            page.type_address(link)?;
+            page.shows(&state_from_link(link).state)?;
+            fits(&page, &format!("{link} in {width} × {height}"))?;
+        }
+        page.press("Figures…")?;
+        fits(&page, &format!("the gallery in {width} × {height}"))?;
+        page.press("Close")?;
+    }
+    Ok(())
+}

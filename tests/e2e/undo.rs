@@ -1,0 +1,139 @@
+//! Undo and redo.
+
+use swizzle_core::{Element, LinkState, Major, Number, Swizzle};
+use swizzle_tests::webdriver::{Result, keys};
+
+use crate::page::{Page, state};
+
+fn is_off(page: &Page, words: &str) -> Result<bool> {
+    Ok(page.button(words)?.property("disabled")? == true)
+}
+
+/// Five edits, each with what it leads to.
+fn edit(page: &Page) -> Result<Vec<LinkState>> {
+    let mut at = LinkState::default();
+    page.shows(&at)?;
+    let mut states = vec![at.clone()];
+    page.pick("Element", "e4m3")?;
+    at.params.element = Element::E4m3;
+    states.push(at.clone());
+    page.choose("Major", "MN")?;
+    at.params.major = Major::Mn;
+    states.push(at.clone());
+    // Three keys, one step.
+    page.field("K")?.fill("160")?;
+    at.params.k = 160;
+    states.push(at.clone());
+    page.choose("Swizzle", "32B")?;
+    at.params.swizzle = Swizzle::B32;
+    states.push(at.clone());
+    page.pick("Number", "logical")?;
+    at.view.number = Number::Logical;
+    states.push(at.clone());
+    page.shows_with_address(&at)?;
+    Ok(states)
+}
+
+#[test]
+fn five_edits_are_undone_and_redone_by_buttons() -> Result<()> {
+    let page = Page::open("")?;
+    assert!(is_off(&page, "Undo")? && is_off(&page, "Redo")?);
+    let states = edit(&page)?;
+    let length = page.history_length()?;
+    assert!(!is_off(&page, "Undo")? && is_off(&page, "Redo")?);
+    for state in states.iter().rev().skip(1) {
+        page.press("Undo")?;
+        page.shows_with_address(state)?;
+    }
+    assert!(is_off(&page, "Undo")? && !is_off(&page, "Redo")?);
+    for state in states.iter().skip(1) {
+        page.press("Redo")?;
+        page.shows_with_address(state)?;
+    }
+    assert!(!is_off(&page, "Undo")? && is_off(&page, "Redo")?);
+    assert_eq!(page.history_length()?, length);
+    Ok(())
+}
+
+#[test]
+fn five_edits_are_undone_and_redone_by_keys() -> Result<()> {
+    let page = Page::open("")?;
+    let states = edit(&page)?;
+    let undo: [&[&str]; 1] = [&[keys::CONTROL, "z"]];
+    let redo: [&[&str]; 2] = [&[keys::CONTROL, keys::SHIFT, "z"], &[keys::CONTROL, "y"]];
+    for (state, chord) in states.iter().rev().skip(1).zip(undo.iter().cycle()) {
+        page.session().chord(chord)?;
+        page.shows(state)?;
+    }
+    for (state, chord) in states.iter().skip(1).zip(redo.iter().cycle()) {
+        page.session().chord(chord)?;
+        page.shows(state)?;
+    }
+    page.has_address_of(&states[5])?;
+    Ok(())
+}
+
+#[test]
+fn an_edit_after_undo_ends_redo() -> Result<()> {
+    let page = Page::open("")?;
+    let states = edit(&page)?;
+    page.press("Undo")?;
+    page.shows(&states[4])?;
+    page.choose("Operand", "B")?;
+    let mut at = states[4].clone();
+    at.params.operand = swizzle_core::Operand::B;
+    page.shows_with_address(&at)?;
+    assert!(is_off(&page, "Redo")?);
+    Ok(())
+}
+
+/// A held arrow key is one step, and so is each press of a button.
+#[test]
+fn steps_of_a_number_are_undone_as_they_were_made() -> Result<()> {
+    let page = Page::open("")?;
+    let mut at = LinkState::default();
+    page.shows(&at)?;
+    page.press("K: more")?;
+    at.params.k = 72;
+    page.shows(&at)?;
+    let first = at.clone();
+    page.field("K")?.type_keys(&keys::UP.repeat(3))?;
+    at.params.k = 96;
+    page.shows(&at)?;
+    page.press("Undo")?;
+    page.shows(&first)?;
+    page.press("Undo")?;
+    page.shows_with_address(&LinkState::default())?;
+    assert!(is_off(&page, "Undo")?);
+    Ok(())
+}
+
+/// In a text field the keys undo the typing, as everywhere.
+#[test]
+fn keys_in_a_field_are_left_to_the_field() -> Result<()> {
+    let page = Page::open("")?;
+    let mut at = LinkState::default();
+    page.choose("Major", "MN")?;
+    at.params.major = Major::Mn;
+    page.shows(&at)?;
+    page.field("K")?.click()?;
+    page.session().chord(&[keys::CONTROL, "z"])?;
+    page.shows_with_address(&at)?;
+    Ok(())
+}
+
+#[test]
+fn a_jump_is_undone_too() -> Result<()> {
+    let page = Page::open("")?;
+    page.shows(&LinkState::default())?;
+    page.press("Figures…")?;
+    page.session()
+        .find_xpath("//button[span[.='Figure 168']]")?
+        .click()?;
+    page.shows_with_address(&state("#/figure/168"))?;
+    page.press("Undo")?;
+    page.shows_with_address(&LinkState::default())?;
+    page.press("Redo")?;
+    page.shows_with_address(&state("#/figure/168"))?;
+    Ok(())
+}
