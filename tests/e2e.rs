@@ -2,7 +2,8 @@
 //! it and says where in `ATLAS_URL`.
 //!
 //! One group of behaviours a file. What is on screen is compared with what the core computes, never with typed-in
-//! numbers.
+//! numbers: a test says what a visitor does and which state that leads to; [`tile`] asks the core for the screen of that
+//! state, [`shown`] reads the one there is.
 
 #[path = "e2e/address.rs"]
 mod address;
@@ -24,19 +25,28 @@ mod keyboard;
 mod large_tiles;
 #[path = "e2e/opening.rs"]
 mod opening;
-#[path = "e2e/page.rs"]
-mod page;
 #[path = "e2e/pointer.rs"]
 mod pointer;
-#[path = "e2e/screen.rs"]
-mod screen;
 #[path = "e2e/sizes.rs"]
 mod sizes;
 #[path = "e2e/sub_path.rs"]
 mod sub_path;
 #[path = "e2e/text_twin.rs"]
 mod text_twin;
-#[path = "e2e/trace.rs"]
-mod trace;
 #[path = "e2e/undo.rs"]
 mod undo;
+
+// What they share.
+
+#[path = "e2e/cursor.rs"]
+mod cursor;
+#[path = "e2e/page.rs"]
+mod page;
+#[path = "e2e/screen.rs"]
+mod screen;
+#[path = "e2e/shown.rs"]
+mod shown;
+#[path = "e2e/tile.rs"]
+mod tile;
+#[path = "e2e/visitor.rs"]
+mod visitor;

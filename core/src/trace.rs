@@ -99,12 +99,13 @@ const fn element_banks(layout: &Layout, address: BitAddress) -> (u32, u32) {
     (first / 32, last / 32)
 }
 
-/// `(address − start) / 16`, the shorter way around the address space.
+/// `(address − start) / 16`, modulo 2^14: from −8, since the XOR may lead up to seven units before the start, to 16,375.
 #[must_use]
 pub const fn memory_unit(layout: &Layout, byte: u32) -> i32 {
+    const BEFORE: i32 = 8;
     let units = (crate::ADDRESS_BYTES / UNIT_BYTES) as i32;
     let distance = (byte / UNIT_BYTES) as i32 - (layout.start_bytes() / UNIT_BYTES) as i32;
-    (distance + units + units / 2) % units - units / 2
+    (distance + BEFORE).rem_euclid(units) - BEFORE
 }
 
 fn terms(layout: &Layout, coord: Coord) -> Vec<Term> {

@@ -9,7 +9,7 @@ use swizzle_tests::webdriver::Result;
 use crate::page::{Page, state};
 
 /// Longer than the address may stay behind.
-const SETTLED: Duration = Duration::from_millis(600);
+const SETTLED: Duration = Duration::from_millis(400);
 
 #[test]
 fn edits_replace_the_address_and_a_jump_adds_one() -> Result<()> {

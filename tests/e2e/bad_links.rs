@@ -1,10 +1,10 @@
 //! A link that cannot be opened wholly.
 
-use swizzle_core::{Notice, Opened, findings_from_spec, state_from_link};
+use swizzle_core::{Notice, Opened, state_from_link};
 use swizzle_tests::webdriver::Result;
 
 use crate::page::{Page, state};
-use crate::screen::spec;
+use crate::tile::Tile;
 
 /// A link, and the part of it that is wrong.
 const LINKS: [(&str, &str); 8] = [
@@ -90,7 +90,7 @@ fn a_descriptor_without_a_mode_has_no_picture_but_a_repair() -> Result<()> {
             .text()?
             .contains("No picture")
     );
-    let findings = findings_from_spec(&spec(&state)?);
+    let findings = Tile::of(&state)?.findings().to_vec();
     let repair = findings[0].repair.as_ref().expect("a repair");
     page.press(&repair.label)?;
     state.params = repair.params.clone();

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use swizzle_core::{Element, Finding, Major, Severity, Spec, findings_from_spec, link_from_state};
+use swizzle_core::{Element, Finding, Major, Severity, link_from_state};
 use swizzle_tests::webdriver::{Result, keys};
 
 use crate::page::{Page, state};
+use crate::tile::Tile;
 
 /// The longest that the address may stay behind the screen.
 const ADDRESS_LAG: Duration = Duration::from_millis(600);
@@ -53,8 +54,8 @@ fn tf32_n_major_is_refused_with_its_reason_and_repaired() -> Result<()> {
     assert_eq!(address, link_from_state(&wrong));
 
     // On the screen without scrolling, and not only somewhere in the document.
-    let findings = findings_from_spec(&Spec::new(&wrong.params).expect("a tile"));
-    let error = error_of(&findings);
+    let tile = Tile::of(&wrong)?;
+    let error = error_of(tile.findings());
     assert!(error.title.contains("wgmma cannot read tf32 N-major"));
     let item = page.session().find(".finding.is-error")?;
     for words in [&error.title, &error.text] {

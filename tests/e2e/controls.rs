@@ -7,7 +7,8 @@ use swizzle_core::{
 use swizzle_tests::webdriver::{Error, Result, keys};
 
 use crate::page::Page;
-use crate::screen::{Shown, spec};
+use crate::shown::Shown;
+use crate::tile::Tile;
 
 /// A tile with every control.
 fn start() -> LinkState {
@@ -57,7 +58,7 @@ fn set(state: &mut LinkState, control: &str, value: &str) {
         T::from_name(name).unwrap_or_else(|why| panic!("{why}"))
     }
     let number = || number_from_text(value).unwrap_or_else(|why| panic!("{why}"));
-    let repeat = repeat_extent(spec(state).expect("a tile").tile());
+    let repeat = repeat_extent(Tile::of(state).expect("a tile").spec().tile());
     let params = &mut state.params;
     match control {
         "Architecture" => params.arch = named(value),
@@ -110,7 +111,7 @@ fn took(page: &Page, state: &LinkState) -> Result<Shown> {
     // The address alone says the same.
     let opened = state_from_link(&page.link()?);
     assert_eq!(opened.notices, []);
-    let from_address = shown.expected(&opened.state)?;
+    let from_address = Tile::of(&opened.state)?.screen(&shown);
     assert!(shown.screen() == &from_address, "{}", page.link()?);
     Ok(shown)
 }

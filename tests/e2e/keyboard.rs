@@ -1,12 +1,11 @@
 //! Without a mouse.
 
-use swizzle_core::scene::{CellAt, SceneKind, Size, matrix_size};
+use swizzle_core::scene::{CellAt, SceneKind, Size};
 use swizzle_core::{Coord, LinkState};
 use swizzle_tests::webdriver::{Error, Result, keys};
 
 use crate::page::{Page, state};
-use crate::pointer::{cell_of, element_in};
-use crate::screen::spec;
+use crate::tile::Tile;
 
 /// More than there are stops of the Tab key on the page.
 const STOPS: usize = 100;
@@ -55,13 +54,10 @@ const MOVES: [Move; 16] = [
 
 /// Waits until a cell of a view is the cursor's, in view there, and traced.
 fn is_at(page: &Page, state: &LinkState, kind: SceneKind, cell: CellAt) -> Result<Coord> {
-    let coord = element_in(state, kind, cell)?;
-    let coord = coord.ok_or_else(|| Error::new(format!("nothing lies at {cell:?}")))?;
+    let coord = Tile::of(state)?.element_in(kind, cell)?;
     page.hovers(state, Some(coord))?;
     page.traces(state, coord)?;
-    page.session().wait_for(&format!("{cell:?} in view"), |_| {
-        Ok(page.look()?.view(kind)?.has_in_view(cell).then_some(()))
-    })?;
+    page.has_in_view(kind, cell)?;
     Ok(coord)
 }
 
@@ -71,7 +67,7 @@ fn keys_move_through_a_large_matrix_and_the_scroll_follows() -> Result<()> {
     let (page, state) = (Page::open(link)?, state(link));
     page.shows(&state)?;
     tab_to(&page, "Matrix view")?;
-    let Size { columns, rows } = matrix_size(&spec(&state)?, &state.view);
+    let Size { columns, rows } = Tile::of(&state)?.size(SceneKind::Matrix);
     let end = CellAt {
         column: columns - 1,
         row: rows - 1,
@@ -113,15 +109,8 @@ fn enter_pins_and_escape_clears() -> Result<()> {
     page.shows_with_address(&pinned)?;
     page.traces(&pinned, coord)?;
     // In the other view, too, it can be seen.
-    let cell = cell_of(&pinned, SceneKind::Memory, coord)?;
-    page.session()
-        .wait_for("the pinned cell in the memory view", |_| {
-            Ok(page
-                .look()?
-                .view(SceneKind::Memory)?
-                .has_in_view(cell)
-                .then_some(()))
-        })?;
+    let cell = Tile::of(&pinned)?.cell_of(SceneKind::Memory, coord)?;
+    page.has_in_view(SceneKind::Memory, cell)?;
 
     page.session().chord(&[keys::ESCAPE])?;
     page.shows_with_address(&unpinned)?;

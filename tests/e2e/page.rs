@@ -2,16 +2,18 @@
 
 use std::env;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use swizzle_core::scene::{CellAt, SceneKind};
 use swizzle_core::{LinkState, link_from_state, state_from_link};
-use swizzle_tests::webdriver::{Browser, Element, Error, Result, Session};
+use swizzle_tests::webdriver::{Element, Error, Result, Session};
 
-use crate::screen::{READ, Shown};
+use crate::shown::{READ, Shown};
+use crate::tile::Tile;
+use crate::visitor::Visitor;
 
-/// A browser with the page in it.
+/// The page before a visitor.
 pub(crate) struct Page {
-    session: Session,
+    session: Visitor,
     url: String,
 }
 
@@ -30,17 +32,15 @@ pub(crate) fn state(link: &str) -> LinkState {
 }
 
 impl Page {
-    /// Opens a link in a browser of its own, 1440 pixels wide, and waits for the pictures.
+    /// Opens a link as a new visitor with a window 1440 pixels wide.
     pub(crate) fn open(link: &str) -> Result<Self> {
         Self::open_at(&url()?, link)
     }
 
     /// The same of a page that is served elsewhere.
     pub(crate) fn open_at(url: &str, link: &str) -> Result<Self> {
-        let session = Session::start(Browser::Chromium)?;
-        session.set_window_size(1440, 1000)?;
         let page = Self {
-            session,
+            session: Visitor::new(url)?,
             url: url.to_owned(),
         };
         page.goto(link)?;
@@ -88,15 +88,16 @@ impl Page {
 
     /// Waits until everything on the page is what the core says of a state.
     pub(crate) fn shows(&self, state: &LinkState) -> Result<Shown> {
-        self.session
-            .wait_for(&format!("the screen of {}", link_from_state(state)), |_| {
-                let shown = self.look()?;
-                let differences = shown.screen().differences(&shown.expected(state)?);
-                if differences.is_empty() {
-                    return Ok(Some(shown));
-                }
-                Err(Error::new(differences.join("\n")))
-            })
+        let tile = Tile::of(state)?;
+        let what = format!("the screen of {}", link_from_state(state));
+        self.session.wait_for(&what, |_| {
+            let shown = self.look()?;
+            let differences = shown.screen().differences(&tile.screen(&shown));
+            if differences.is_empty() {
+                return Ok(Some(shown));
+            }
+            Err(Error::new(differences.join("\n")))
+        })
     }
 
     /// Waits until the address is that of a state.
@@ -199,10 +200,5 @@ impl Page {
     pub(crate) fn history_length(&self) -> Result<u64> {
         let length = self.session.execute("return history.length", &[])?;
         Ok(length.as_u64().unwrap_or_default())
-    }
-
-    /// The trace of a cell as it is shown.
-    pub(crate) fn trace(&self) -> Result<Value> {
-        self.session.execute(include_str!("trace.js"), &[])
     }
 }

@@ -6,7 +6,7 @@ use swizzle_core::{LinkState, Major};
 use swizzle_tests::webdriver::{Error, Result};
 
 use crate::page::{Page, state};
-use crate::screen::scene;
+use crate::tile::Tile;
 
 const VIEWS: [(SceneKind, &str); 2] = [
     (SceneKind::Matrix, "Matrix"),
@@ -36,7 +36,7 @@ fn shows_rows(
         columns: 0..64,
         rows: rows.clone(),
     };
-    let scene = scene(state, kind, &window)?;
+    let scene = Tile::of(state)?.scene(kind, &window);
     let mut expected = vec![json!(
         [&[String::new()], scene.across.heads.as_slice()].concat()
     )];

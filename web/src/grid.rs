@@ -14,7 +14,7 @@ mod metrics;
 mod viewport;
 
 use swizzle_core::scene::{self, CellAt, Scene, SceneKind, Size};
-use swizzle_core::{Coord, Palette, Theme, cell_caption};
+use swizzle_core::{ADDRESS_BYTES, Cells, Coord, Palette, Theme, UNIT_BYTES, View, cell_caption};
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
@@ -231,20 +231,45 @@ fn draw(picture: &Picture, kind: SceneKind, window: &scene::Window) -> Scene {
     }
 }
 
-/// Characters of the longest label: that of the last row or line, which has the largest numbers.
+/// Characters of the longest label: among the first rows, which may lie before the start, and the last, which have the
+/// largest numbers; or that of the largest address, where the tile runs over it.
 fn longest_label(picture: &Picture, kind: SceneKind) -> usize {
     let size = size(picture, kind);
-    let last = size.rows.saturating_sub(8);
-    let window = scene::Window {
-        columns: 0..size.columns,
-        rows: last..size.rows,
+    let longest = |rows: std::ops::Range<u32>| {
+        let window = scene::Window {
+            columns: 0..size.columns.min(EDGE_COLUMNS),
+            rows,
+        };
+        let scene = draw(picture, kind, &window);
+        let lengths = scene
+            .cells
+            .iter()
+            .map(|cell| cell.label.to_string().chars().count());
+        lengths.max().unwrap_or(1)
     };
-    draw(picture, kind, &window)
-        .cells
-        .iter()
-        .map(|cell| cell.label.to_string().chars().count())
-        .max()
-        .unwrap_or(1)
+    let edges = longest(0..8).max(longest(size.rows.saturating_sub(8)..size.rows));
+    let wraps = picture.spec.span_bytes() > ADDRESS_BYTES;
+    let per_unit = size.columns.div_ceil(scene_units(picture, kind));
+    if wraps && kind == SceneKind::Matrix {
+        edges.max((ADDRESS_BYTES / UNIT_BYTES * per_unit).to_string().len())
+    } else {
+        edges
+    }
+}
+
+/// Columns that are looked at for the longest label: those of a tile as wide as shared memory is large.
+const EDGE_COLUMNS: u32 = 4096;
+
+/// Units side by side in a view.
+fn scene_units(picture: &Picture, kind: SceneKind) -> u32 {
+    let in_units = View {
+        cells: Cells::Units,
+        ..picture.view
+    };
+    match kind {
+        SceneKind::Matrix => scene::matrix_size(&picture.spec, &in_units).columns,
+        SceneKind::Memory => 8,
+    }
 }
 
 fn element_of(picture: &Picture, kind: SceneKind, at: CellAt) -> Option<Coord> {

@@ -24,21 +24,34 @@ pub fn use_address(state: &UseReducerHandle<State>, link: &str) {
             move || drop(listener)
         });
     }
-    use_effect_with((state.origin, link.to_owned()), |(origin, link)| {
+    // The link of an edit that the address does not hold yet.
+    let pending = use_mut_ref(|| None::<String>);
+    use_effect_with((state.origin, link.to_owned()), move |(origin, link)| {
         let link = link.clone();
         let timer = match origin {
-            Origin::Edit => Some(Timeout::new(ADDRESS_MS, move || {
-                if browser::hash() != link {
-                    browser::replace_hash(&link);
-                }
-            })),
+            Origin::Edit => {
+                *pending.borrow_mut() = Some(link.clone());
+                Some(Timeout::new(ADDRESS_MS, move || {
+                    *pending.borrow_mut() = None;
+                    if browser::hash() != link {
+                        browser::replace_hash(&link);
+                    }
+                }))
+            }
             Origin::Jump => {
+                // Back must return to the last edit, even one made just before.
+                if let Some(former) = pending.take() {
+                    browser::replace_hash(&former);
+                }
                 if browser::hash() != link {
                     browser::push_hash(&link);
                 }
                 None
             }
-            Origin::Address => None,
+            Origin::Address => {
+                *pending.borrow_mut() = None;
+                None
+            }
         };
         move || drop(timer)
     });

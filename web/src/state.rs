@@ -21,6 +21,8 @@ pub struct State {
     pub shown: LinkState,
     /// Parts of the last link that could not be opened.
     pub notices: Vec<Notice>,
+    /// How many links were opened: what was being typed belongs to the former one.
+    pub opened: u32,
     /// Where the state came from, which decides what its address does to the browser's history.
     pub origin: Origin,
     undo: Vec<LinkState>,
@@ -96,6 +98,8 @@ pub enum Action {
     Edit(Edit),
     /// The control was left alone: the next edit is a step of its own.
     Settle,
+    /// What is being edited turned out to be no value: back to what stood there before, as if nothing had been typed.
+    Cancel,
     /// A finding's repair.
     Repair(Params),
     /// A cell was pinned, or none.
@@ -149,6 +153,7 @@ impl State {
         Self {
             shown,
             notices: Vec::new(),
+            opened: self.opened,
             origin: Origin::Edit,
             undo,
             redo: Vec::new(),
@@ -166,6 +171,7 @@ impl State {
         }
         Self {
             notices,
+            opened: self.opened + 1,
             origin,
             ..self.with(state, None)
         }
@@ -189,6 +195,16 @@ impl Reducible for State {
                 unsettled: None,
                 ..(*self).clone()
             }),
+            Action::Cancel if self.unsettled.is_none() => self,
+            Action::Cancel => {
+                let mut next = (*self).clone();
+                if let Some(shown) = next.undo.pop() {
+                    next.shown = shown;
+                }
+                next.unsettled = None;
+                next.origin = Origin::Edit;
+                Rc::new(next)
+            }
             Action::Repair(params) => {
                 let shown = LinkState {
                     params,
@@ -307,6 +323,18 @@ mod tests {
         assert_eq!(undone.shown, State::default().shown);
         assert!(!undone.can_undo() && undone.can_redo());
         assert_eq!(after(&undone, &[Action::Redo]).shown, state.shown);
+    }
+
+    #[test]
+    fn what_turns_out_to_be_no_value_leaves_no_trace() {
+        let typed = [
+            edit(Edit::BaseOffset(Some(1))),
+            edit(Edit::BaseOffset(Some(7))),
+        ];
+        let cancelled = after(&after(&State::default(), &typed), &[Action::Cancel]);
+        assert_eq!(cancelled.shown, State::default().shown);
+        assert!(!cancelled.can_undo());
+        assert_eq!(after(&cancelled, &[Action::Cancel]), cancelled);
     }
 
     #[test]

@@ -110,6 +110,19 @@ impl Session {
         self.wire.post_empty("/refresh").map(drop)
     }
 
+    /// Goes on in a new tab, with a history of its own, and closes the present one.
+    ///
+    /// # Errors
+    /// When the browser cannot.
+    pub fn change_tab(&self) -> Result<()> {
+        let tab = self.wire.post("/window/new", &json!({ "type": "tab" }))?;
+        self.wire.delete("/window")?;
+        self.wire
+            .post("/window", &json!({ "handle": tab["handle"] }))
+            .context(|| "cannot go on in a new tab".into())?;
+        Ok(())
+    }
+
     /// Sets the size of the window, in CSS pixels, its frame included: what is left for the page is less high.
     ///
     /// # Errors

@@ -120,23 +120,22 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
         format!("number-{}", label.to_ascii_lowercase().replace(' ', "-"))
     });
 
-    // What stood there when the typing began: the beginning of a bad number must not stay behind.
-    let before = use_mut_ref(|| None::<u32>);
     let take = {
-        let (fault, on_change, max) = (fault.clone(), props.on_change.clone(), props.max);
-        let (before, present) = (before.clone(), props.value);
+        let (fault, on_change) = (fault.clone(), props.on_change.clone());
+        let (min, max, dispatch) = (props.min, props.max, dispatch.clone());
         move |text: &str| {
-            let first = *before.borrow_mut().get_or_insert(present);
             let why = match number_from_text(text) {
-                Ok(value) if value <= max => {
+                Ok(value) if value < min => format!("{value} is less than {min}"),
+                Ok(value) if value > max => format!("{value} is more than {max}"),
+                Ok(value) => {
                     on_change.emit(value);
                     String::new()
                 }
-                Ok(value) => format!("{value} is more than {max}"),
                 Err(why) => why,
             };
+            // The beginning of a bad number may have been a good one: it must not stay behind.
             if !why.is_empty() {
-                on_change.emit(first);
+                send(dispatch.as_ref(), Action::Cancel);
             }
             fault.set(why);
         }
@@ -151,13 +150,11 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
     };
     let on_blur = {
         let (draft, fault, dispatch) = (draft.clone(), fault.clone(), dispatch.clone());
-        let before = before.clone();
         Callback::from(move |_: FocusEvent| {
             if fault.is_empty() {
                 draft.set(None);
-                *before.borrow_mut() = None;
             }
-            settle(dispatch.as_ref());
+            send(dispatch.as_ref(), Action::Settle);
         })
     };
     let move_by = {
@@ -172,27 +169,30 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
     };
     let on_key = {
         let (move_by, draft, fault) = (move_by.clone(), draft.clone(), fault.clone());
-        Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
-            "ArrowUp" => {
-                event.prevent_default();
-                move_by(true);
-            }
-            "ArrowDown" => {
-                event.prevent_default();
-                move_by(false);
-            }
-            "Escape" | "Enter" => {
-                draft.set(None);
-                fault.set(String::new());
-            }
-            _ => {}
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let key = event.key();
+            let ends = match key.as_str() {
+                "ArrowUp" | "ArrowDown" => {
+                    event.prevent_default();
+                    send(dispatch.as_ref(), Action::Settle);
+                    move_by(key == "ArrowUp");
+                    Action::Settle
+                }
+                "Enter" => Action::Settle,
+                "Escape" => Action::Cancel,
+                _ => return,
+            };
+            send(dispatch.as_ref(), ends);
+            draft.set(None);
+            fault.set(String::new());
         })
     };
     let button = |up: bool| {
         let (move_by, dispatch) = (move_by.clone(), dispatch.clone());
         let on_click = Callback::from(move |_: MouseEvent| {
             move_by(up);
-            settle(dispatch.as_ref());
+            send(dispatch.as_ref(), Action::Settle);
         });
         let words = if up { "more" } else { "less" };
         html! {
@@ -243,7 +243,7 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
             })
         };
         let dispatch = dispatch.clone();
-        let on_done = Callback::from(move |_: Event| settle(dispatch.as_ref()));
+        let on_done = Callback::from(move |_: Event| send(dispatch.as_ref(), Action::Settle));
         html! {
             <input
                 type="range"
@@ -308,8 +308,8 @@ const fn stepped(value: u32, step: u32, up: bool) -> u32 {
     }
 }
 
-fn settle(dispatch: Option<&Dispatch>) {
+fn send(dispatch: Option<&Dispatch>, action: Action) {
     if let Some(dispatch) = dispatch {
-        dispatch.dispatch(Action::Settle);
+        dispatch.dispatch(action);
     }
 }

@@ -156,5 +156,7 @@ fn font(pitch_x: u32, pitch_y: u32, longest: usize) -> f64 {
     let by_width = f64::from(pitch_x) / characters(longest);
     let by_height = f64::from(pitch_y) * 0.6;
     let size = by_width.min(by_height).min(13.0);
+    // In steps of half a pixel: each size is measured once.
+    let size = (size * 2.0).floor() / 2.0;
     if size < 7.0 { 0.0 } else { size }
 }

@@ -3,7 +3,7 @@
 //! In a monospaced font every character takes a fixed share of a cell, and every space half of one, so that as many
 //! spaces before as after a number centre it exactly, without an element per number.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 
 use web_sys::HtmlElement;
 
@@ -19,7 +19,7 @@ struct Advance {
 }
 
 thread_local! {
-    static KNOWN: Cell<Option<Advance>> = const { Cell::new(None) };
+    static KNOWN: RefCell<Vec<(f64, Advance)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Spacing that makes a row of labels fall into cells.
@@ -70,37 +70,34 @@ pub fn px(length: f64) -> String {
     format!("{sign}{whole}.{rest:03}px")
 }
 
-/// The page's monospaced font at a size. It is measured once, large: text is set with `geometricPrecision`, whose widths
-/// grow with the size, and each measurement would make the browser lay out the page in the middle of an edit.
+/// The page's monospaced font at a size, measured once a size: widths need not grow evenly with it, and each measurement
+/// makes the browser lay out the page in the middle of an edit.
 fn advance(font: f64) -> Advance {
-    let of_one_pixel = KNOWN.get().unwrap_or_else(|| {
-        let measured = measured().unwrap_or(Advance {
-            character: 0.6,
-            space: 0.6,
-        });
-        KNOWN.set(Some(measured));
-        measured
-    });
-    Advance {
-        character: of_one_pixel.character * font,
-        space: of_one_pixel.space * font,
+    let known = KNOWN.with_borrow(|known| known.iter().find(|(size, _)| *size == font).copied());
+    if let Some((_, advance)) = known {
+        return advance;
     }
+    let advance = measured(font).unwrap_or(Advance {
+        character: 0.6 * font,
+        space: 0.6 * font,
+    });
+    KNOWN.with_borrow_mut(|known| known.push((font, advance)));
+    advance
 }
 
-fn measured() -> Option<Advance> {
+fn measured(font: f64) -> Option<Advance> {
     const COUNT: usize = 64;
-    const SIZE: f64 = 100.0;
     let probe = document()
         .create_element("pre")
         .ok()?
         .dyn_into::<HtmlElement>()
         .ok()?;
     probe.set_class_name("grid-probe");
-    probe.style().set_property("font-size", &px(SIZE)).ok()?;
+    probe.style().set_property("font-size", &px(font)).ok()?;
     document().body()?.append_child(&probe).ok()?;
     let width = |character: &str| {
         probe.set_text_content(Some(&character.repeat(COUNT)));
-        probe.get_bounding_client_rect().width() / COUNT as f64 / SIZE
+        probe.get_bounding_client_rect().width() / COUNT as f64
     };
     let advance = Advance {
         character: width("0"),

@@ -25,7 +25,7 @@ pub(super) struct TwinProps {
 #[component]
 pub(super) fn Twin(props: &TwinProps) -> Html {
     let is_open = use_state_eq(|| false);
-    let first = use_state_eq(|| 0_u32);
+    let turned_to = use_state_eq(|| 0_u32);
     let on_toggle = {
         let is_open = is_open.clone();
         Callback::from(move |event: Event| {
@@ -33,10 +33,16 @@ pub(super) fn Twin(props: &TwinProps) -> Html {
             is_open.set(details.has_attribute("open"));
         })
     };
+    // Another tile may have fewer rows than the table was turned to.
+    let rows = match props.kind {
+        SceneKind::Matrix => scene::matrix_size(&props.picture.spec, &props.picture.view).rows,
+        SceneKind::Memory => props.picture.occupancy.lines().len() as u32,
+    };
+    let first = if *turned_to < rows { *turned_to } else { 0 };
     let table = is_open.then(|| {
         let window = Window {
             columns: 0..TWIN_COLUMNS,
-            rows: *first..first.saturating_add(TWIN_ROWS),
+            rows: first..first.saturating_add(TWIN_ROWS),
         };
         let scene = match props.kind {
             SceneKind::Matrix => {
@@ -50,16 +56,16 @@ pub(super) fn Twin(props: &TwinProps) -> Html {
             ),
         };
         let turn = |rows: Option<u32>, words: &'static str| {
-            let (first, next) = (first.clone(), rows.unwrap_or(0));
+            let (turned_to, next) = (turned_to.clone(), rows.unwrap_or(0));
             button(Button {
                 words,
                 is_off: rows.is_none(),
-                on_click: Callback::from(move |_| first.set(next)),
+                on_click: Callback::from(move |_| turned_to.set(next)),
                 ..Button::default()
             })
         };
-        let before = (*first > 0).then(|| first.saturating_sub(TWIN_ROWS));
-        let after = Some(*first + TWIN_ROWS).filter(|next| *next < scene.size.rows);
+        let before = (first > 0).then(|| first.saturating_sub(TWIN_ROWS));
+        let after = Some(first + TWIN_ROWS).filter(|next| *next < scene.size.rows);
         html! {
             <>
                 { text_table(&scene) }

@@ -1,4 +1,4 @@
-// The body of a function: what the page shows, as plain data for screen.rs.
+// The body of a function: what the page shows, as plain data for shown.rs.
 
 const all = (selector) => [...document.querySelectorAll(selector)];
 const text = (selector) => document.querySelector(selector)?.textContent ?? null;

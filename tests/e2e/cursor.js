@@ -1,4 +1,4 @@
-// The body of a function: the trace of a cell as it is shown, for trace.rs.
+// The body of a function: the trace of a cell as it is shown, for cursor.rs.
 
 const inspector = document.querySelector('.inspector');
 const texts = (selector) =>

@@ -1,7 +1,7 @@
-//! The trace of a cell, as it should be shown.
+//! The cell that is looked at: how it is marked in the views, and the trace of its address.
 
 use serde_json::{Value, json};
-use swizzle_core::scene::{Window, element_from_matrix_cell, matrix_size};
+use swizzle_core::scene::{CellAt, SceneKind, Window};
 use swizzle_core::{
     ADDRESS_BITS, Cells, Coord, LinkState, Spec, cell_caption, phase_text, term_words,
     trace_from_element, xor_text,
@@ -9,13 +9,65 @@ use swizzle_core::{
 use swizzle_tests::webdriver::{Error, Result};
 
 use crate::page::Page;
-use crate::screen::{cells_of, spec};
+use crate::screen::cells_of;
+use crate::shown::View;
+use crate::tile::Tile;
+
+/// Both views.
+pub(crate) const KINDS: [SceneKind; 2] = [SceneKind::Matrix, SceneKind::Memory];
 
 impl Page {
+    /// Waits until an element is marked in both views as the one under the cursor, or none is.
+    pub(crate) fn hovers(&self, state: &LinkState, coord: Option<Coord>) -> Result<()> {
+        self.marks(state, coord, |view| view.hovered)
+    }
+
+    /// The same for the pinned element of a state.
+    pub(crate) fn pins(&self, state: &LinkState) -> Result<()> {
+        self.marks(state, state.pinned, |view| view.pinned)
+    }
+
+    fn marks(
+        &self,
+        state: &LinkState,
+        coord: Option<Coord>,
+        mark: fn(&View) -> Option<CellAt>,
+    ) -> Result<()> {
+        let tile = Tile::of(state)?;
+        let what = format!("{coord:?} marked in both views");
+        self.session().wait_for(&what, |_| {
+            let shown = self.look()?;
+            for kind in KINDS {
+                let marked = mark(shown.view(kind)?);
+                let expected = coord.map(|coord| tile.cell_of(kind, coord)).transpose()?;
+                if marked != expected {
+                    return Err(Error::new(format!(
+                        "{kind:?} marks {marked:?}, should mark {expected:?}"
+                    )));
+                }
+            }
+            Ok(Some(()))
+        })
+    }
+
+    /// Waits until all of a cell is in view.
+    pub(crate) fn has_in_view(&self, kind: SceneKind, at: CellAt) -> Result<()> {
+        let what = format!("{at:?} in view of {kind:?}");
+        self.session().wait_for(&what, |_| {
+            Ok(self.look()?.view(kind)?.has_in_view(at).then_some(()))
+        })
+    }
+
+    /// The trace as it is shown.
+    fn trace(&self) -> Result<Value> {
+        self.session().execute(include_str!("cursor.js"), &[])
+    }
+
     /// Waits until the trace of an element of a state is shown.
     pub(crate) fn traces(&self, state: &LinkState, coord: Coord) -> Result<()> {
         let tag = (state.pinned == Some(coord)).then_some("pinned");
-        let expected = expected(&spec(state)?, state, coord, tag);
+        let tile = Tile::of(state)?;
+        let expected = expected(tile.spec(), state, coord, tag);
         let what = format!("the trace of {coord:?}");
         self.session().wait_for(&what, |_| {
             let shown = self.trace()?;
@@ -30,19 +82,19 @@ impl Page {
 
     /// Waits until no cell is looked at: then that of one of the first stands there as an example.
     pub(crate) fn traces_an_example(&self, state: &LinkState) -> Result<()> {
-        let spec = spec(state)?;
-        let size = matrix_size(&spec, &state.view);
+        let tile = Tile::of(state)?;
+        let size = tile.size(SceneKind::Matrix);
         let first = Window {
             columns: 0..size.columns.min(8),
             rows: 0..size.rows.min(8),
         };
-        let first: Vec<_> = cells_of(&first).collect();
+        let first = cells_of(&first).map(|at| tile.element_in(SceneKind::Matrix, at));
+        let first: Vec<Coord> = first.collect::<Result<_>>()?;
         self.session().wait_for("the trace of an example", |_| {
             let trace = self.trace()?;
-            let is_right = first.iter().any(|at| {
-                let coord = element_from_matrix_cell(&spec, &state.view, *at);
-                trace == expected(&spec, state, coord, Some("example"))
-            });
+            let is_right = first
+                .iter()
+                .any(|coord| trace == expected(tile.spec(), state, *coord, Some("example")));
             Ok(is_right.then_some(()))
         })
     }
