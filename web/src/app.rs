@@ -97,7 +97,7 @@ pub fn App() -> Html {
                     />
                     <Still picture={picture.clone()} draw={descriptor as Draw} />
                 </main>
-                <aside class="page-panel" aria-label="Panel"><Panel key={state.opened} picture={picture.clone()} /></aside>
+                <aside class="page-panel" aria-label="Panel"><Panel picture={picture.clone()} opened={state.opened} /></aside>
                 <aside class="page-side" aria-label="Explanations">
                     { inspector(&picture, *hovered, shown.pinned, state.dispatcher()) }
                     <Still picture={picture.clone()} draw={findings as Draw} />

@@ -23,6 +23,8 @@ use tile::tile;
 pub struct PanelProps {
     /// What the parameters give.
     pub picture: Shared<Picture>,
+    /// How many links were opened: with each, what was being typed is dropped.
+    pub opened: u32,
 }
 
 /// All controls of tile and descriptor.
@@ -59,7 +61,7 @@ pub fn Panel(props: &PanelProps) -> Html {
         }
     };
     html! {
-        <form class="panel" aria-label="Parameters" onsubmit={|event: SubmitEvent| event.prevent_default()}>
+        <form key={props.opened} class="panel" aria-label="Parameters" onsubmit={|event: SubmitEvent| event.prevent_default()}>
             { section("Instruction", Html::default(), instruction(spec, &edits)) }
             { section("Layout", Html::default(), layout(spec, &edits)) }
             { section("Tile", unit_of_extents, tile(spec, &edits, *by_repeats)) }

@@ -141,8 +141,12 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
         }
     };
     let on_input = {
-        let (draft, take) = (draft.clone(), take.clone());
+        let (draft, take, dispatch) = (draft.clone(), take.clone(), dispatch.clone());
         Callback::from(move |event: InputEvent| {
+            // What is typed is a step of its own, apart from what the arrow keys did before.
+            if draft.is_none() {
+                send(dispatch.as_ref(), Action::Settle);
+            }
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
             take(&text);
             draft.set(Some(text));
@@ -175,9 +179,8 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
             let ends = match key.as_str() {
                 "ArrowUp" | "ArrowDown" => {
                     event.prevent_default();
-                    send(dispatch.as_ref(), Action::Settle);
                     move_by(key == "ArrowUp");
-                    Action::Settle
+                    return;
                 }
                 "Enter" => Action::Settle,
                 "Escape" => Action::Cancel,
