@@ -199,6 +199,39 @@ fn cases() -> Vec<(Params, &'static str, Severity, &'static str)> {
             "not on a 1024-byte boundary",
         ),
         (
+            with(|p| {
+                p.element = Element::B1;
+                p.sparsity = Sparsity::Sparse;
+            }),
+            "operand-form",
+            Error,
+            "no sparse form for b1",
+        ),
+        (
+            with(|p| {
+                (p.arch, p.operand) = (Arch::Tcgen05, Operand::B);
+                (p.element, p.major, p.mn) = (Element::E4m3, Major::Mn, 24);
+            }),
+            "extent",
+            Warning,
+            "no multiple of 16",
+        ),
+        (
+            absolute(&|p| p.sparsity = Sparsity::Sparse),
+            "absolute-lbo",
+            Error,
+            "48 bytes is dense",
+        ),
+        (
+            absolute(&|p| {
+                p.step = 2;
+                p.lbo_bytes = Some(0x2_0000);
+            }),
+            "absolute-lbo",
+            Error,
+            "not where the tile goes on",
+        ),
+        (
             with(|p| p.lbo_mode = LboMode::Absolute),
             "absolute-lbo",
             Error,

@@ -4,7 +4,9 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::finding::{Report, Rule, Severity};
-use crate::{Arch, Element, FieldId, LboMode, Major, Named, Params, Spec, Swizzle};
+use crate::{
+    Arch, Element, FieldId, LboMode, Major, Named, Params, Sparsity, Spec, Stride, Swizzle,
+};
 
 pub(super) const RULE: Rule = Rule {
     id: "absolute-lbo",
@@ -55,6 +57,24 @@ fn find(spec: &Spec, report: &mut Report) {
         );
     }
     let lbo = spec.read(params.step).params().lbo_bytes;
+    let automatic = Params {
+        lbo_bytes: None,
+        ..params.clone()
+    };
+    let wanted =
+        Spec::new(&automatic).map_or(lbo, |spec| spec.read(params.step).params().lbo_bytes);
+    if lbo != wanted && spec.is_read_by_instruction(Stride::Lbo) {
+        report
+            .add(
+                Severity::Error,
+                FIELDS,
+                "The second chunk is not where the tile goes on",
+                format!(
+                    "This read goes on at 0x{lbo:x}; the tile's next column is at 0x{wanted:x}."
+                ),
+            )
+            .repair("Set LBO to automatic", automatic);
+    }
     if !lbo.is_multiple_of(128) {
         report.add(
             Severity::Warning,
@@ -89,6 +109,16 @@ fn broken(params: &Params) -> Vec<(&'static str, alloc::string::String, Params)>
             "The transpose bits 15 and 16 of the instruction descriptor must be 0.".into(),
             Params {
                 major: Major::K,
+                ..params.clone()
+            },
+        ));
+    }
+    if params.sparsity == Sparsity::Sparse {
+        broken.push((
+            "A K of 48 bytes is dense",
+            "The sparse form of packed 4-bit operands has K = 128.".into(),
+            Params {
+                sparsity: Sparsity::Dense,
                 ..params.clone()
             },
         ));

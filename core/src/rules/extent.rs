@@ -3,7 +3,7 @@
 use alloc::format;
 
 use crate::finding::{Report, Rule, Severity};
-use crate::{Arch, Element, Named, Operand, Spec};
+use crate::{Arch, Element, Major, Named, Operand, Params, Spec};
 
 pub(super) const RULE: Rule = Rule {
     id: "extent",
@@ -35,7 +35,7 @@ fn rows(spec: &Spec, report: &mut Report) {
     let letter = params.operand.mn_letter();
     let step = match (params.operand, params.arch) {
         (Operand::A, _) => 64,
-        (Operand::B, _) => n_step(params.element, params.mn),
+        (Operand::B, _) => n_step(params),
     };
     if !params.mn.is_multiple_of(step) {
         report.add(
@@ -44,7 +44,7 @@ fn rows(spec: &Spec, report: &mut Report) {
             format!("{letter} = {} is no multiple of {step}", params.mn),
             match params.operand {
                 Operand::A => format!(
-                    "An instruction of {} reads at least 64 rows of A: rows beyond the tile are read too.",
+                    "An instruction of {} reads 64 rows of A or more: rows beyond the tile are read too.",
                     params.arch.name()
                 ),
                 Operand::B => format!("N of an instruction comes in steps of {step} for {}.", params.element.name()),
@@ -53,11 +53,13 @@ fn rows(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// The step of legal N, for an extent of which the rest after whole 256-wide instructions counts.
-fn n_step(element: Element, n: u32) -> u32 {
-    let rest = n % 256;
-    match element {
-        Element::S8 | Element::U8 | Element::B1 if rest > 32 => 16,
+/// The step of legal N, for an extent of which the rest after whole 256-wide instructions counts. tcgen05 reads
+/// transposed 8-bit operands in steps of 16.
+fn n_step(params: &Params) -> u32 {
+    let is_transposed = params.major == Major::Mn && params.element.pitch_bits() == 8;
+    match params.element {
+        _ if params.arch == Arch::Tcgen05 && is_transposed => 16,
+        Element::S8 | Element::U8 | Element::B1 if params.mn % 256 > 32 => 16,
         _ => 8,
     }
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::finding::{Report, Rule, Severity};
-use crate::{Arch, Element, FieldId, Major, Named, Params, Spec, Swizzle};
+use crate::{Arch, Element, FieldId, Major, Named, Params, Sparsity, Spec, Swizzle};
 
 pub(super) const RULE: Rule = Rule {
     id: "operand-form",
@@ -48,6 +48,22 @@ fn find(spec: &Spec, report: &mut Report) {
                 },
             );
         return;
+    }
+    if params.element == Element::B1 && params.sparsity == Sparsity::Sparse {
+        report
+            .add(
+                Severity::Error,
+                &[],
+                "There is no sparse form for b1",
+                "wgmma.mma_async.sp takes every type but single bits.",
+            )
+            .repair(
+                "Make it dense",
+                Params {
+                    sparsity: Sparsity::Dense,
+                    ..params.clone()
+                },
+            );
     }
     match params.arch {
         Arch::Wgmma => wgmma(params, report),

@@ -20,7 +20,7 @@ struct Clash {
 }
 
 fn find(spec: &Spec, report: &mut Report) {
-    if is_packed(spec) {
+    if spec.params().invalid_swizzle.is_some() || is_packed(spec) {
         return;
     }
     let Some(clash) = first_clash(spec.tile(), spec.extent()) else {

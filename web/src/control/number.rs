@@ -182,6 +182,8 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
                     move_by(key == "ArrowUp");
                     return;
                 }
+                // A bad number stays, with its message.
+                "Enter" if !fault.is_empty() => return,
                 "Enter" => Action::Settle,
                 "Escape" => Action::Cancel,
                 _ => return,

@@ -19,7 +19,7 @@ pub(super) fn layout(spec: &Spec, edits: &Edits) -> Vec<Html> {
         (Arch::Tcgen05, Operand::B) => format!("bit 16 of the instruction descriptor = {bit}"),
     };
     let major_hint = format!(
-        "{}: {switch}; {} in BLAS",
+        "{}: {switch}; “{}” in the ISA's BLAS table",
         major.operand_name(params.operand),
         major.blas()
     );
