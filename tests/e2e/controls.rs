@@ -221,6 +221,9 @@ fn value(page: &Page, label: &str) -> Result<u32> {
     number_from_text(&page.written(label)?).map_err(Error::new)
 }
 
+/// A way to move a number: its name, whether it goes up, and the doing.
+type Step<'a> = (&'a str, bool, &'a dyn Fn() -> Result<()>);
+
 /// Types a number, steps it with buttons and arrow keys, and sets it back to automatic.
 fn takes_numbers(page: &Page, start: &LinkState, label: &str, text: &str) -> Result<LinkState> {
     let mut expected = start.clone();
@@ -232,7 +235,7 @@ fn takes_numbers(page: &Page, start: &LinkState, label: &str, text: &str) -> Res
         differs(&before, &after, &format!("{label} {text}"));
         after
     };
-    let steps: [(&str, bool, &dyn Fn() -> Result<()>); 4] = [
+    let steps: [Step<'_>; 4] = [
         ("+", true, &|| page.press(&format!("{label}: more"))),
         ("ArrowUp", true, &|| page.field(label)?.type_keys(keys::UP)),
         ("−", false, &|| page.press(&format!("{label}: less"))),
@@ -250,10 +253,11 @@ fn takes_numbers(page: &Page, start: &LinkState, label: &str, text: &str) -> Res
             })?;
         assert_eq!(new > old, is_up, "{name} moves {label} from {old} to {new}");
         set(&mut expected, label, &new.to_string());
-        let after = took(page, &expected)?;
+        let after = page.shows(&expected)?;
         differs(&before, &after, &format!("{label} {name}"));
         before = after;
     }
+    took(page, &expected)?;
     Ok(expected)
 }
 
