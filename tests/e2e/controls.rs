@@ -25,7 +25,7 @@ fn start() -> LinkState {
     }
 }
 
-/// The names of the choices as the page has them, buttons in a row first.
+/// The names of the choices as the page has them: those in a row of buttons, and those in a list.
 const ROWS: [&str; 7] = [
     "Architecture",
     "Operand",
@@ -177,7 +177,7 @@ fn every_control_of_the_page_is_tested() -> Result<()> {
 
 #[test]
 fn every_choice_in_a_row_changes_the_picture_at_once() -> Result<()> {
-    // In a K-major picture nothing says which operand it is.
+    // In the picture of a K-major tile nothing says which operand it is.
     let mut start = start();
     start.params.major = Major::Mn;
     let page = Page::open(&link_from_state(&start))?;
@@ -224,7 +224,7 @@ fn value(page: &Page, label: &str) -> Result<u32> {
 /// A way to move a number: its name, whether it goes up, and the doing.
 type Step<'a> = (&'a str, bool, &'a dyn Fn() -> Result<()>);
 
-/// Types a number, steps it with buttons and arrow keys, and sets it back to automatic.
+/// Types a number, and steps it with buttons and arrow keys.
 fn takes_numbers(page: &Page, start: &LinkState, label: &str, text: &str) -> Result<LinkState> {
     let mut expected = start.clone();
     let before = page.shows(&expected)?;

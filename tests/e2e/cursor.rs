@@ -100,6 +100,7 @@ impl Page {
     }
 }
 
+/// The trace of an element, as `cursor.js` reads it.
 fn expected(spec: &Spec, state: &LinkState, coord: Coord, tag: Option<&str>) -> Value {
     let trace = trace_from_element(spec.tile(), coord);
     let has_slots = state.view.cells == Cells::Elements;
@@ -122,9 +123,10 @@ fn expected(spec: &Spec, state: &LinkState, coord: Coord, tag: Option<&str>) -> 
         Cells::Units => trace.banks,
         Cells::Elements => trace.element_banks,
     };
-    let banks = match first == last {
-        true => json!(["bank", first.to_string()]),
-        false => json!(["banks", format!("{first}–{last}")]),
+    let banks = if first == last {
+        json!(["bank", first.to_string()])
+    } else {
+        json!(["banks", format!("{first}–{last}")])
     };
     json!({
         "cell": cell_caption(spec, &state.view, coord),

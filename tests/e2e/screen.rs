@@ -1,5 +1,7 @@
 //! A screen: all that follows from the parameters, as it is shown or as it should be.
 
+use std::fmt::Debug;
+
 use swizzle_core::Rgb;
 use swizzle_core::scene::{CellAt, Size, Window};
 
@@ -87,26 +89,50 @@ impl Cells {
         if !self.fills_view {
             differences.push(format!("{:?} does not fill the view", self.window));
         }
-        for (at, index) in cells_of(&self.window).zip(0..) {
-            let mut compare = |what: &str, shown: String, expected: String| {
-                if shown != expected {
-                    differences.push(format!("{what} of {at:?} is {shown}, should be {expected}"));
-                }
-            };
-            let label = |cells: &Self| format!("{:?}", cells.labels.get(index));
-            let colour = |cells: &Self| format!("{:?}", cells.colours.get(index));
-            let outline = |cells: &Self| format!("{:?}", cells.outlined.get(index));
-            compare("the number", label(self), label(expected));
-            compare("the colour", colour(self), colour(expected));
-            compare("the outline", outline(self), outline(expected));
-        }
-        differences.truncate(MOST_DIFFERENCES);
+        let at: Vec<CellAt> = cells_of(&self.window).collect();
+        differences.extend(first_differences(
+            "number",
+            &at,
+            &self.labels,
+            &expected.labels,
+        ));
+        differences.extend(first_differences(
+            "colour",
+            &at,
+            &self.colours,
+            &expected.colours,
+        ));
+        differences.extend(first_differences(
+            "outline",
+            &at,
+            &self.outlined,
+            &expected.outlined,
+        ));
         differences
     }
 }
 
-/// How many differences of a view are told.
-const MOST_DIFFERENCES: usize = 6;
+/// The first cells in which something is not as it should be.
+fn first_differences<T: PartialEq + Debug>(
+    what: &str,
+    cells: &[CellAt],
+    shown: &[T],
+    expected: &[T],
+) -> Vec<String> {
+    const MOST: usize = 3;
+    if shown.len() != expected.len() {
+        let (shown, expected) = (shown.len(), expected.len());
+        return vec![format!("{shown} cells have a {what}, should be {expected}")];
+    }
+    let pairs = cells.iter().zip(shown.iter().zip(expected));
+    pairs
+        .filter(|(_, (shown, expected))| shown != expected)
+        .map(|(at, (shown, expected))| {
+            format!("the {what} of {at:?} is {shown:?}, should be {expected:?}")
+        })
+        .take(MOST)
+        .collect()
+}
 
 /// The cells of a window, row by row.
 pub(crate) fn cells_of(window: &Window) -> impl Iterator<Item = CellAt> {

@@ -53,13 +53,15 @@ impl Shown {
             matrix: cells(&page["matrix"], matrix.as_ref())?,
             memory: cells(&page["memory"], memory.as_ref())?,
         };
-        let theme = match page["isDark"] == true {
-            true => Theme::Dark,
-            false => Theme::Light,
+        let theme = if page["isDark"] == true {
+            Theme::Dark
+        } else {
+            Theme::Light
         };
-        let palette = match page["isSafe"] == true {
-            true => Palette::Safe,
-            false => Palette::Isa,
+        let palette = if page["isSafe"] == true {
+            Palette::Safe
+        } else {
+            Palette::Isa
         };
         Ok(Self {
             screen,
@@ -121,12 +123,12 @@ fn view(json: &Value) -> Result<Option<View>> {
         return Ok(None);
     }
     let [first, drawn] = ["first", "drawn"].map(|name| pair(&json[name]));
-    let (first, drawn) = (first?.map(cast), drawn?.map(cast));
+    let (first, drawn) = (first?.map(whole), drawn?.map(whole));
     let cell = |name: &str| -> Result<Option<CellAt>> {
         if json[name].is_null() {
             return Ok(None);
         }
-        let [column, row] = pair(&json[name])?.map(cast);
+        let [column, row] = pair(&json[name])?.map(whole);
         Ok(Some(CellAt { column, row }))
     };
     Ok(Some(View {
@@ -147,11 +149,11 @@ fn cells(json: &Value, view: Option<&View>) -> Result<Option<Cells>> {
     let Some(view) = view else {
         return Ok(None);
     };
-    let [columns, rows] = pair(&json["size"])?.map(cast);
+    let [columns, rows] = pair(&json["size"])?.map(whole);
     let size = Size { columns, rows };
-    let fills = |range: &Range<u32>, whole: u32, side: usize| {
+    let fills = |range: &Range<u32>, count: u32, side: usize| {
         let (pitch, scroll) = (view.pitch[side], view.scroll[side]);
-        let end = (scroll + view.room[side]).min(f64::from(whole) * pitch);
+        let end = (scroll + view.room[side]).min(f64::from(count) * pitch);
         f64::from(range.start) * pitch <= scroll && f64::from(range.end) * pitch >= end
     };
     let colours = items(&json["colours"]).iter().map(|colour| {
@@ -181,7 +183,12 @@ fn labels_from_text(text: &str, columns: usize) -> Vec<String> {
         let mut at = 0;
         for character in row.chars() {
             if character != ' ' {
-                cells[at / room.max(1)].push(character);
+                // What stands behind the last cell is one more label, which no scene has.
+                let cell = at / room.max(1);
+                if cell >= cells.len() {
+                    cells.resize(cell + 1, String::new());
+                }
+                cells[cell].push(character);
             }
             at += halves(character);
         }
@@ -205,6 +212,7 @@ fn pair(value: &Value) -> Result<[f64; 2]> {
     }
 }
 
-fn cast(number: f64) -> u32 {
+/// Of a number that is whole.
+fn whole(number: f64) -> u32 {
     number as u32
 }
