@@ -118,15 +118,15 @@ macro_rules! number {
 
 /// A key of a number that may be automatic.
 macro_rules! automatic {
-    ($name:literal, $in_descriptor:literal, $field:ident, $show:literal) => {
+    ($name:literal, $in_descriptor:literal, $($field:ident).+, $show:literal) => {
         Key {
             name: $name,
             in_descriptor: $in_descriptor,
             read: |state, value| {
-                automatic(value, number_from_text).map(|number| state.params.$field = number)
+                automatic(value, number_from_text).map(|number| state.params.$($field).+ = number)
             },
             write: |state| {
-                let shown = state.params.$field.map(|number| format!($show, number));
+                let shown = state.params.$($field).+.map(|number| format!($show, number));
                 Some(shown.unwrap_or_else(|| AUTOMATIC.into()))
             },
         }
@@ -176,6 +176,22 @@ const KEYS: &[Key] = &[
         },
         write: |state| Some(format!("0x{:x}", state.params.stray_bits)),
     },
+    automatic!("meant_start", false, meant.start_bytes, "0x{:x}"),
+    Key {
+        name: "meant_swizzle",
+        in_descriptor: false,
+        read: |state, value| {
+            automatic(value, named).map(|swizzle| state.params.meant.swizzle = swizzle)
+        },
+        write: |state| {
+            let swizzle = state.params.meant.swizzle;
+            Some(swizzle.map_or(AUTOMATIC, Named::name).into())
+        },
+    },
+    automatic!("meant_lbo_bytes", false, meant.lbo_bytes, "{}"),
+    automatic!("meant_sbo_bytes", false, meant.sbo_bytes, "{}"),
+    automatic!("meant_row_bytes", false, meant.row_bytes, "{}"),
+    choice!("show", false, view.shows),
     choice!("cells", false, view.cells),
     choice!("number", false, view.number),
     choice!("colour", false, view.colour),
