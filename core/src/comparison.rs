@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use crate::element::UNIT_BYTES;
 use crate::encoding::ADDRESS_BYTES;
-use crate::{BitAddress, Coord, Major, MeantTile, Spec};
+use crate::{BitAddress, Coord, Extent, Layout, LboMode, Major, MeantTile, Spec, Stride};
 
 /// Units that a walk compares at the most: enough for every tile that fits into shared memory.
 const WALK_UNITS: u32 = 1 << 14;
@@ -67,8 +67,20 @@ impl Comparison {
             Major::K => (extent.k, extent.mn),
             Major::Mn => (extent.mn, extent.k),
         };
+        let units = along.div_ceil(t) * rows;
         let first_k = step.wrapping_mul(extent.k);
-        let mut is_wrong = Vec::with_capacity((along.div_ceil(t) * rows) as usize);
+        if is_part_of(&read, extent, &meant, first_k) {
+            return Self {
+                tally: Tally {
+                    right: units,
+                    ..Tally::default()
+                },
+                first: None,
+                is_wrong: Vec::new(),
+                is_missing: Vec::new(),
+            };
+        }
+        let mut is_wrong = Vec::with_capacity(units as usize);
         let mut is_missing = vec![false; (ADDRESS_BYTES / UNIT_BYTES) as usize];
         let mut is_read = is_missing.clone();
         let mut first = None;
@@ -155,6 +167,32 @@ impl Comparison {
     }
 }
 
+/// Whether a read's layout is the meant tile's from one of its elements on: then nothing need be looked at. Steps begin
+/// where a swizzle row or a group of rows does, or inside of one that they do not leave.
+fn is_part_of(read: &Layout, extent: Extent, meant: &MeantTile, first_k: u32) -> bool {
+    let (params, whole) = (read.params(), meant.layout().params());
+    let first = Coord { mn: 0, k: first_k };
+    let start_bytes = meant
+        .layout()
+        .absolute_from_place(meant.layout().place_from_element(first));
+    let (columns, groups) = read.columns_and_groups(extent);
+    let reached = |stride: Stride| match stride == Stride::of_columns(read.major(), read.swizzle())
+    {
+        true => columns > 1,
+        false => groups > 1,
+    };
+    let same = |stride: Stride| {
+        read.stride_bytes(stride) == meant.layout().stride_bytes(stride) || !reached(stride)
+    };
+    meant.row_bytes().is_none()
+        && params.lbo_mode == LboMode::Relative
+        && params.swizzle == whole.swizzle
+        && params.base_offset == whole.base_offset
+        && params.start_bytes == start_bytes
+        && same(Stride::Lbo)
+        && same(Stride::Sbo)
+}
+
 /// All steps of a walk together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WalkComparison {
@@ -239,4 +277,119 @@ pub fn difference_text(difference: &Difference) -> String {
         "Element ({}, {}) is read at 0x{:x}{instead}; it was meant to be at 0x{:x}.",
         coord.mn, coord.k, read.byte, meant.byte
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Arch, Element, Meant, Named, Operand, Params, Sparsity, Swizzle};
+
+    fn spec(params: Params) -> Spec {
+        Spec::new(&params).unwrap()
+    }
+
+    /// Unit by unit, by the addresses alone.
+    fn tally_by_addresses(spec: &Spec, step: u32) -> Tally {
+        let (read, extent, meant) = (spec.read(step), spec.read_extent(), MeantTile::of(spec));
+        let mut tally = Tally::default();
+        let mut units = alloc::collections::BTreeMap::new();
+        for mn in 0..extent.mn {
+            for k in 0..extent.k {
+                let at = Coord { mn, k };
+                let place = read.place_from_element(at);
+                let wanted = meant.byte_from_element(Coord {
+                    mn,
+                    k: k + step * extent.k,
+                });
+                let is_right = read.byte_from_element(at) == wanted;
+                let unit = (place.column, place.unit, place.group, place.row);
+                *units.entry(unit).or_insert(true) &= is_right;
+            }
+        }
+        for is_right in units.values() {
+            tally.right += u32::from(*is_right);
+            tally.wrong += u32::from(!*is_right);
+        }
+        tally
+    }
+
+    #[test]
+    fn counts_are_those_of_the_addresses() {
+        for arch in Arch::ALL {
+            for major in Major::ALL {
+                for swizzle in Swizzle::ALL {
+                    for element in [Element::Bf16, Element::Tf32, Element::E4m3] {
+                        for (lbo, sbo, base) in [
+                            (None, None, None),
+                            (Some(256), None, None),
+                            (None, Some(128), None),
+                            (Some(1024), Some(2048), Some(1)),
+                        ] {
+                            for (operand, sparsity) in [
+                                (Operand::A, Sparsity::Dense),
+                                (Operand::B, Sparsity::Sparse),
+                            ] {
+                                let spec = spec(Params {
+                                    arch: *arch,
+                                    major: *major,
+                                    swizzle: *swizzle,
+                                    element,
+                                    operand,
+                                    sparsity,
+                                    k: 128,
+                                    lbo_bytes: lbo,
+                                    sbo_bytes: sbo,
+                                    base_offset: base,
+                                    ..Params::default()
+                                });
+                                for step in 0..2 {
+                                    let tally = Comparison::of_read(&spec, step).tally();
+                                    let twin = tally_by_addresses(&spec, step);
+                                    assert_eq!(
+                                        (tally.right, tally.wrong),
+                                        (twin.right, twin.wrong),
+                                        "{:?}",
+                                        spec.params()
+                                    );
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_missing_was_meant_and_is_not_read() {
+        let spec = spec(Params {
+            meant: Meant {
+                start_bytes: Some(0x800),
+                ..Meant::default()
+            },
+            ..Params::default()
+        });
+        let comparison = Comparison::of_read(&spec, 0);
+        let Tally {
+            right,
+            wrong,
+            missing,
+        } = comparison.tally();
+        // The read covers 0x400 to 0x2400, the tile begins one atom later: only the last atom's quarter is not read.
+        assert_eq!((right, wrong, missing), (0, 128, 16));
+        assert_eq!(comparison.missing_lines(), Some(0x2400 / 128..0x2800 / 128));
+    }
+
+    #[test]
+    fn a_walk_adds_its_steps_up() {
+        let spec = spec(Params {
+            base_offset: Some(1),
+            ..Params::default()
+        });
+        let walk = WalkComparison::of(&spec);
+        assert_eq!((walk.steps, walk.right_steps), (4, 0));
+        assert_eq!(walk.tally.right + walk.tally.wrong, 512);
+        let (step, first) = walk.first.unwrap();
+        assert_eq!((step, first.coord), (0, Coord { mn: 0, k: 0 }));
+    }
 }
