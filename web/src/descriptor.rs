@@ -9,6 +9,7 @@ use swizzle_core::{fixed_from_descriptor, readings_from_descriptor, step_caption
 use yew::prelude::*;
 
 use crate::copy_button::CopyButton;
+use crate::element::{Attr, Element, el, fragment};
 use crate::picture::Picture;
 use crate::state::Dispatch;
 use bits::bits;
@@ -23,48 +24,61 @@ pub fn descriptor(picture: &Picture, _: &Dispatch) -> Html {
         Ok(descriptor) => {
             let hex = descriptor.to_string();
             let readings = readings_from_descriptor(spec, descriptor);
-            html! {
-                <>
-                    <p class="descriptor-value">
-                        { digits(&hex) }
-                        <CopyButton text={hex} what="descriptor" />
-                    </p>
-                    { bits(descriptor) }
-                    <ul role="list" class={format!("descriptor-cards is-of-{}", readings.len())}>
-                        { for readings.iter().map(card) }
-                    </ul>
-                    { fixed(&fixed_from_descriptor(descriptor)) }
-                </>
-            }
+            let value = el("p")
+                .class("descriptor-value")
+                .child(digits(&hex))
+                .child(html! { <CopyButton text={hex} what="descriptor" /> });
+            let cards = el("ul")
+                .attr(Attr::Role, "list")
+                .attr(
+                    Attr::Class,
+                    format!("descriptor-cards is-of-{}", readings.len()),
+                )
+                .children(readings.iter().map(card));
+            fragment()
+                .child(value)
+                .child(bits(descriptor))
+                .child(cards)
+                .child(fixed(&fixed_from_descriptor(descriptor)))
         }
-        Err(none) => html! {
-            <p class="descriptor-none">
-                <strong>{ "There is no descriptor of this tile" }</strong>
-                { none.to_string() }
-            </p>
-        },
+        Err(none) => el("p")
+            .class("descriptor-none")
+            .child(el("strong").child("There is no descriptor of this tile"))
+            .child(none.to_string()),
     };
-    html! {
-        <section class="descriptor" aria-labelledby="descriptor-title">
-            <header class="descriptor-head">
-                <h2 id="descriptor-title">{ "Descriptor" }</h2>
-                <span class="descriptor-step">{ step_caption(spec) }</span>
-            </header>
-            { body }
-        </section>
-    }
+    let head = el("header")
+        .class("descriptor-head")
+        .child(
+            el("h2")
+                .attr(Attr::Id, "descriptor-title")
+                .child("Descriptor"),
+        )
+        .child(
+            el("span")
+                .class("descriptor-step")
+                .child(step_caption(spec)),
+        );
+    el("section")
+        .class("descriptor")
+        .attr(Attr::AriaLabelledby, "descriptor-title")
+        .child(head)
+        .child(body)
+        .into()
 }
 
 /// The hex digits, in fours to the eye and in one piece to the clipboard.
-fn digits(hex: &str) -> Html {
+fn digits(hex: &str) -> Element {
     let (prefix, digits) = hex.split_at(2);
     let four = |at: usize| {
-        html! { <span class="descriptor-four">{ &digits[at..(at + 4).min(digits.len())] }</span> }
+        let four = &digits[at..(at + 4).min(digits.len())];
+        el("span").class("descriptor-four").child(four.to_owned())
     };
-    html! {
-        <code class="descriptor-hex">
-            <span class="descriptor-prefix">{ prefix }</span>
-            { for (0..digits.len()).step_by(4).map(four) }
-        </code>
-    }
+    el("code")
+        .class("descriptor-hex")
+        .child(
+            el("span")
+                .class("descriptor-prefix")
+                .child(prefix.to_owned()),
+        )
+        .children((0..digits.len()).step_by(4).map(four))
 }

@@ -11,6 +11,7 @@ mod button;
 mod control;
 mod copy_button;
 mod descriptor;
+mod element;
 mod findings;
 mod gallery;
 mod grid;

@@ -1,9 +1,9 @@
 //! The 64 bits, bracketed and coloured by field.
 
 use swizzle_core::{Descriptor, Field};
-use yew::prelude::*;
 
 use super::tint::{short_name, tint};
+use crate::element::{Attr, Element, el};
 
 /// Bits that stay together on a line.
 const GROUP: u8 = 16;
@@ -17,49 +17,58 @@ struct Segment {
 }
 
 /// The row of bits, from 63 down.
-pub(super) fn bits(descriptor: Descriptor) -> Html {
-    let groups = (0..64 / GROUP).rev().map(|index| group(descriptor, index));
-    html! {
-        <div class="bits" role="img" aria-label={spoken(descriptor)}>{ for groups }</div>
-    }
+pub(super) fn bits(descriptor: Descriptor) -> Element {
+    el("div")
+        .class("bits")
+        .attr(Attr::Role, "img")
+        .attr(Attr::AriaLabel, spoken(descriptor))
+        .children((0..64 / GROUP).rev().map(|index| group(descriptor, index)))
 }
 
-fn group(descriptor: Descriptor, index: u8) -> Html {
+fn group(descriptor: Descriptor, index: u8) -> Element {
     let (high, low) = (index * GROUP + GROUP - 1, index * GROUP);
-    html! {
-        <div class="bits-group">
-            <div class="bits-numbers"><span>{ high }</span><span>{ low }</span></div>
-            <div class="bits-row">
-                { for segments(descriptor, high, low).into_iter().map(|at| segment(descriptor, at)) }
-            </div>
-        </div>
-    }
+    let number = |bit: u8| el("span").child(u32::from(bit));
+    let segments = segments(descriptor, high, low).into_iter();
+    el("div")
+        .class("bits-group")
+        .child(
+            el("div")
+                .class("bits-numbers")
+                .child(number(high))
+                .child(number(low)),
+        )
+        .child(
+            el("div")
+                .class("bits-row")
+                .children(segments.map(|at| segment(descriptor, at))),
+        )
 }
 
-fn segment(descriptor: Descriptor, at: Segment) -> Html {
+fn segment(descriptor: Descriptor, at: Segment) -> Element {
     let bit = |index: u8| {
         let is_set = descriptor.raw() >> index & 1 == 1;
         let is_wrong = descriptor.decode().stray_bits >> index & 1 == 1;
-        let states = [is_set.then_some("is-set"), is_wrong.then_some("is-wrong")];
-        html! {
-            <span class={classes!("bit", states.to_vec())}>
-                { if is_set { "1" } else { "0" } }
-            </span>
-        }
+        el("span")
+            .class("bit")
+            .class_if(is_set, "is-set")
+            .class_if(is_wrong, "is-wrong")
+            .child(if is_set { "1" } else { "0" })
     };
     let width = at.high - at.low + 1;
     // A field cut in two by the groups has its name under the wider part.
     let has_name = width * 2 > at.field.width;
-    html! {
-        <div
-            class={classes!("bits-field", tint(at.field.id))}
-            style={format!("--bits:{width}")}
-            title={words(descriptor, at.field)}
-        >
-            { for (at.low..=at.high).rev().map(bit) }
-            <span class="bits-name">{ if has_name { short_name(at.field.id) } else { "" } }</span>
-        </div>
-    }
+    let name = if has_name {
+        short_name(at.field.id)
+    } else {
+        ""
+    };
+    el("div")
+        .class("bits-field")
+        .class(tint(at.field.id))
+        .attr(Attr::Style, format!("--bits:{width}"))
+        .attr(Attr::Title, words(descriptor, at.field))
+        .children((at.low..=at.high).rev().map(bit))
+        .child(el("span").class("bits-name").child(name))
 }
 
 /// A field with its value, as the tooltip and a screen reader say it.
