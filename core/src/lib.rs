@@ -112,7 +112,7 @@ pub use canonical::{
 pub use caption::{cell_caption, column_note, step_caption, walk_caption};
 pub use code_text::{CodeForm, code_text};
 pub use comparison::{Comparison, Difference, Tally, WalkComparison, difference_text, tally_text};
-pub use counterpart::{Counterpart, counterpart, params_on_arch};
+pub use counterpart::{Counterpart, bits_text, counterpart, params_on_arch};
 pub use decode::params_from_descriptor;
 pub use descriptor::{
     Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode, SwizzleCode, code_from_swizzle,
@@ -128,7 +128,7 @@ pub use finding::{Confidence, Finding, Repair, Rule, Severity, findings_from_spe
 pub use layout::{BitAddress, Coord, Extent, Layout, LayoutParams, Place};
 pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
 pub use link::{
-    LinkState, Notice, Opened, link_from_state, link_keys, number_from_text, state_from_link,
+    LinkState, Notice, Opened, descriptor_from_hex, link_from_state, link_keys, number_from_text, state_from_link,
 };
 pub use major::Major;
 pub use meant::{Meant, MeantTile};

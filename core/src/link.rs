@@ -449,8 +449,28 @@ fn open_path(path: &str, notices: &mut Vec<Notice>) -> (LinkState, Option<Descri
     (state, descriptor)
 }
 
-fn descriptor_from_hex(hex: &str) -> Result<u64, String> {
-    let digits = hex.strip_prefix("0x").unwrap_or(hex);
+/// The 64 bits of a hex number, with or without `0x`.
+///
+/// # Errors
+/// Names the character that is no digit, or how many digits there are.
+///
+/// ```
+/// use swizzle_core::descriptor_from_hex;
+/// assert_eq!(descriptor_from_hex("0x4000_0040_0001_0040"), Ok(0x4000_0040_0001_0040));
+/// assert_eq!(descriptor_from_hex("40g0").unwrap_err(), "“g” is not a hex digit");
+/// ```
+pub fn descriptor_from_hex(hex: &str) -> Result<u64, String> {
+    let hex = hex.trim();
+    let digits: String = hex
+        .strip_prefix("0x")
+        .unwrap_or(hex)
+        .chars()
+        .filter(|c| !matches!(c, '_' | '\''))
+        .collect();
+    let digits = digits.as_str();
+    if digits.is_empty() {
+        return Err("there are no hex digits".into());
+    }
     if let Some(bad) = digits.chars().find(|c| !c.is_ascii_hexdigit()) {
         return Err(format!("“{bad}” is not a hex digit"));
     }

@@ -1,8 +1,8 @@
 //! The only file that touches the address, the history, the clipboard, storage and the screen's settings.
 
 use swizzle_core::Theme;
-use wasm_bindgen::JsValue;
-use web_sys::{Document, Window};
+use wasm_bindgen::{JsCast as _, JsValue};
+use web_sys::{Document, HtmlElement, Window};
 
 /// The window; there is always one where this page runs.
 pub fn window() -> Window {
@@ -92,4 +92,12 @@ pub fn copy(text: &str) -> bool {
     // The promise's outcome is not awaited: the browser asks the reader itself where it must.
     let _ = window.navigator().clipboard().write_text(text);
     true
+}
+
+/// Moves the focus to the first element of a selector, where there is one.
+pub fn focus(selector: &str) {
+    let found = document().query_selector(selector).ok().flatten();
+    if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
 }

@@ -4,42 +4,39 @@ mod bits;
 mod card;
 mod fixed;
 mod tint;
+mod value;
 
 use swizzle_core::{fixed_from_descriptor, readings_from_descriptor, step_caption};
 use yew::prelude::*;
 
-use crate::copy_button::CopyButton;
-use crate::element::{Attr, Element, el, fragment};
+use crate::element::{Attr, el, fragment};
 use crate::picture::Picture;
 use crate::state::Dispatch;
 use bits::bits;
 use card::card;
 use fixed::fixed;
 pub use tint::tint;
+use value::{other, value};
 
 /// The descriptor.
-pub fn descriptor(picture: &Picture, _: &Dispatch) -> Html {
+pub fn descriptor(picture: &Picture, dispatch: &Dispatch) -> Html {
     let spec = &picture.spec;
     let body = match picture.descriptor {
         Ok(descriptor) => {
-            let hex = descriptor.to_string();
             let readings = readings_from_descriptor(spec, descriptor);
-            let value = el("p")
-                .class("descriptor-value")
-                .child(digits(&hex))
-                .child(html! { <CopyButton text={hex} what="descriptor" /> });
             let cards = el("ul")
                 .attr(Attr::Role, "list")
                 .attr(
                     Attr::Class,
                     format!("descriptor-cards is-of-{}", readings.len()),
                 )
-                .children(readings.iter().map(card));
+                .children(readings.iter().map(|reading| card(reading, descriptor)));
             fragment()
-                .child(value)
-                .child(bits(descriptor))
-                .child(cards)
+                .child(value(descriptor))
+                .child(bits(descriptor, picture, dispatch))
                 .child(fixed(&fixed_from_descriptor(descriptor)))
+                .child(other(picture, dispatch))
+                .child(cards)
         }
         Err(none) => el("p")
             .class("descriptor-none")
@@ -64,21 +61,4 @@ pub fn descriptor(picture: &Picture, _: &Dispatch) -> Html {
         .child(head)
         .child(body)
         .into()
-}
-
-/// The hex digits, in fours to the eye and in one piece to the clipboard.
-fn digits(hex: &str) -> Element {
-    let (prefix, digits) = hex.split_at(2);
-    let four = |at: usize| {
-        let four = &digits[at..(at + 4).min(digits.len())];
-        el("span").class("descriptor-four").child(four.to_owned())
-    };
-    el("code")
-        .class("descriptor-hex")
-        .child(
-            el("span")
-                .class("descriptor-prefix")
-                .child(prefix.to_owned()),
-        )
-        .children((0..digits.len()).step_by(4).map(four))
 }

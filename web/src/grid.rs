@@ -14,7 +14,7 @@ mod metrics;
 mod viewport;
 
 use swizzle_core::scene::{self, CellAt, Scene, SceneKind, Size};
-use swizzle_core::{ADDRESS_BYTES, Cells, Coord, Palette, Theme, UNIT_BYTES, View, cell_caption};
+use swizzle_core::{ADDRESS_BYTES, Cells, Coord, Palette, Shows, Theme, UNIT_BYTES, View, cell_caption};
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
@@ -65,7 +65,7 @@ pub fn Grid(props: &GridProps) -> Html {
         (picture.clone(), props.kind, window, geometry.clone()),
         |(picture, kind, window, geometry)| {
             let scene = draw(picture, *kind, window);
-            Drawn::new(scene, geometry.clone(), picture.spec.steps() > 1)
+            Drawn::new(scene, geometry.clone(), picture.drawn.steps() > 1)
         },
     );
     let canvas = use_node_ref();
@@ -89,6 +89,24 @@ pub fn Grid(props: &GridProps) -> Html {
                 reveal(&scroller, &geometry, at);
             }
         });
+    }
+
+    // What a step reads is brought into view.
+    {
+        let (scroller, picture, kind) = (scroller.clone(), picture.clone(), props.kind);
+        let (geometry, params) = (geometry.clone(), picture.spec.params());
+        use_effect_with(
+            (params.step, params.start_bytes, picture.view.shows),
+            move |(step, _, shows)| {
+                let k = match shows {
+                    Shows::Tile => step * picture.spec.read_k(),
+                    Shows::Read => 0,
+                };
+                if let Some(at) = cell_of(&picture, kind, Coord { mn: 0, k }) {
+                    reveal(&scroller, &geometry, at);
+                }
+            },
+        );
     }
 
     let cell_under = {
@@ -210,24 +228,27 @@ pub fn Grid(props: &GridProps) -> Html {
 
 /// What a screen reader says of the cell under the keyboard's cursor.
 fn spoken(picture: &Picture, coord: Coord) -> String {
-    let byte = picture.spec.tile().byte_from_element(coord).byte;
-    let cell = cell_caption(&picture.spec, &picture.view, coord);
+    let byte = picture.drawn.tile().byte_from_element(coord).byte;
+    let cell = cell_caption(&picture.drawn, &picture.view, coord);
     format!("{cell}, byte 0x{byte:x}")
 }
 
 fn size(picture: &Picture, kind: SceneKind) -> Size {
     match kind {
-        SceneKind::Matrix => scene::matrix_size(&picture.spec, &picture.view),
-        SceneKind::Memory => scene::memory_size(&picture.spec, &picture.occupancy, &picture.view),
+        SceneKind::Matrix => scene::matrix_size(&picture.drawn, &picture.view),
+        SceneKind::Memory => scene::memory_size(&picture.drawn, &picture.occupancy, &picture.view),
     }
 }
 
 fn draw(picture: &Picture, kind: SceneKind, window: &scene::Window) -> Scene {
-    match kind {
-        SceneKind::Matrix => scene::matrix_scene(&picture.spec, &picture.view, window),
-        SceneKind::Memory => {
-            scene::memory_scene(&picture.spec, &picture.occupancy, &picture.view, window)
-        }
+    let (drawn, occupancy) = (&picture.drawn, &picture.occupancy);
+    let scene = match kind {
+        SceneKind::Matrix => scene::matrix_scene(drawn, &picture.view, window),
+        SceneKind::Memory => scene::memory_scene(drawn, occupancy, &picture.view, window),
+    };
+    match picture.view.shows {
+        Shows::Tile => scene,
+        Shows::Read => scene.compared(drawn, occupancy, &picture.comparison),
     }
 }
 
@@ -248,7 +269,7 @@ fn longest_label(picture: &Picture, kind: SceneKind) -> usize {
         lengths.max().unwrap_or(1)
     };
     let edges = longest(0..8).max(longest(size.rows.saturating_sub(8)..size.rows));
-    let wraps = picture.spec.span_bytes() > ADDRESS_BYTES;
+    let wraps = picture.drawn.span_bytes() > ADDRESS_BYTES;
     let per_unit = size.columns.div_ceil(scene_units(picture, kind));
     if wraps && kind == SceneKind::Matrix {
         edges.max((ADDRESS_BYTES / UNIT_BYTES * per_unit).to_string().len())
@@ -267,7 +288,7 @@ fn scene_units(picture: &Picture, kind: SceneKind) -> u32 {
         ..picture.view
     };
     match kind {
-        SceneKind::Matrix => scene::matrix_size(&picture.spec, &in_units).columns,
+        SceneKind::Matrix => scene::matrix_size(&picture.drawn, &in_units).columns,
         SceneKind::Memory => 8,
     }
 }
@@ -275,29 +296,29 @@ fn scene_units(picture: &Picture, kind: SceneKind) -> u32 {
 fn element_of(picture: &Picture, kind: SceneKind, at: CellAt) -> Option<Coord> {
     match kind {
         SceneKind::Matrix => Some(scene::element_from_matrix_cell(
-            &picture.spec,
+            &picture.drawn,
             &picture.view,
             at,
         )),
         SceneKind::Memory => {
-            scene::element_from_memory_cell(&picture.spec, &picture.occupancy, &picture.view, at)
+            scene::element_from_memory_cell(&picture.drawn, &picture.occupancy, &picture.view, at)
         }
     }
 }
 
 fn cell_of(picture: &Picture, kind: SceneKind, coord: Coord) -> Option<CellAt> {
-    let extent = picture.spec.extent();
+    let extent = picture.drawn.extent();
     if coord.mn >= extent.mn || coord.k >= extent.k {
         return None;
     }
     match kind {
         SceneKind::Matrix => Some(scene::matrix_cell_from_element(
-            &picture.spec,
+            &picture.drawn,
             &picture.view,
             coord,
         )),
         SceneKind::Memory => {
-            scene::memory_cell_from_byte(&picture.spec, &picture.occupancy, &picture.view, coord)
+            scene::memory_cell_from_byte(&picture.drawn, &picture.occupancy, &picture.view, coord)
         }
     }
 }

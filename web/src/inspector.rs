@@ -24,7 +24,7 @@ pub fn inspector(
     dispatch: Dispatch,
 ) -> Html {
     let unpin = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Pin(None)));
-    let spec = &picture.spec;
+    let spec = &picture.drawn;
     let cell = hovered.or(pinned);
     let coord = cell.unwrap_or_else(|| example(picture));
     // In units the whole unit is looked at, from its first element on.
@@ -49,16 +49,16 @@ pub fn inspector(
 
 /// What stands here while no cell is looked at: one in which the XOR has something to do, where the tile has it.
 fn example(picture: &Picture) -> Coord {
-    let size = matrix_size(&picture.spec, &picture.view);
+    let size = matrix_size(&picture.drawn, &picture.view);
     let at = CellAt {
         column: 5.min(size.columns - 1),
         row: 3.min(size.rows - 1),
     };
-    element_from_matrix_cell(&picture.spec, &picture.view, at)
+    element_from_matrix_cell(&picture.drawn, &picture.view, at)
 }
 
 fn traced(picture: &Picture, trace: &Trace) -> Html {
-    let spec = &picture.spec;
+    let spec = &picture.drawn;
     // The first element of a unit has nothing of its unit before it.
     let has_slots = picture.view.cells == Cells::Elements;
     let shown = |term: &&Term| has_slots || term.what != "element in unit";
@@ -106,7 +106,7 @@ fn term_row(spec: &Spec, term: &Term) -> Html {
 
 /// Where that is, in the units that other tools count in.
 fn places(picture: &Picture, trace: &Trace) -> Html {
-    let spec = &picture.spec;
+    let spec = &picture.drawn;
     let place = |name: &'static str, value: String| {
         html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> }
     };

@@ -82,10 +82,7 @@ struct Edits {
 impl Edits {
     fn new(dispatch: &Dispatch) -> Self {
         Self {
-            going_on: {
-                let dispatch = dispatch.clone();
-                Callback::from(move |edit| dispatch.dispatch(Action::Edit(edit)))
-            },
+            going_on: going_edits(dispatch),
             whole: whole_edits(dispatch),
         }
     }
@@ -97,6 +94,12 @@ impl Edits {
     fn choice(&self, options: Choice) -> Html {
         choice(options, &self.whole)
     }
+}
+
+/// Sends edits that go on until their control is left.
+pub fn going_edits(dispatch: &Dispatch) -> Callback<Edit> {
+    let dispatch = dispatch.clone();
+    Callback::from(move |edit| dispatch.dispatch(Action::Edit(edit)))
 }
 
 /// Sends edits that are a step of Undo each.

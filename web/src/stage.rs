@@ -74,7 +74,7 @@ pub fn Stage(props: &StageProps) -> Html {
         columns: 1,
         rows: 1,
     });
-    let matrix = scene::matrix_scene(&picture.spec, &picture.view, &small);
+    let matrix = scene::matrix_scene(&picture.drawn, &picture.view, &small);
     html! {
         <div class="stage">
             { heading(picture, &matrix.title) }
@@ -92,7 +92,7 @@ pub fn Stage(props: &StageProps) -> Html {
 }
 
 fn memory_words(picture: &Picture) -> String {
-    let row = match picture.spec.tile().major() {
+    let row = match picture.drawn.tile().major() {
         Major::K => "row",
         Major::Mn => "K row",
     };
@@ -112,5 +112,5 @@ fn memory_words(picture: &Picture) -> String {
 /// Whether lines of elements want the whole width: the views then stand one above the other. Otherwise their widths do not
 /// depend on what is drawn, so that an edit moves nothing.
 fn stacks(picture: &Picture) -> bool {
-    scene::memory_size(&picture.spec, &picture.occupancy, &picture.view).columns > 16
+    scene::memory_size(&picture.drawn, &picture.occupancy, &picture.view).columns > 16
 }

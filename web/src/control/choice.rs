@@ -43,6 +43,33 @@ impl Choice {
         }
     }
 
+    /// All choices of a type, and automatic before them.
+    pub fn or_automatic<T: Named>(
+        label: &'static str,
+        value: Option<T>,
+        words: impl Fn(T) -> String,
+        edit: fn(Option<T>) -> Edit,
+    ) -> Self {
+        let automatic = ChoiceOption {
+            name: "auto",
+            words: "automatic".into(),
+            edit: edit(None),
+            is_chosen: value.is_none(),
+        };
+        let option = |choice: &T| ChoiceOption {
+            name: choice.name(),
+            words: words(*choice),
+            edit: edit(Some(*choice)),
+            is_chosen: Some(*choice) == value,
+        };
+        let options = T::ALL.iter().map(option);
+        Self {
+            label,
+            options: std::iter::once(automatic).chain(options).collect(),
+            hint: String::new(),
+        }
+    }
+
     /// Says what the present choice means.
     pub fn hint(self, hint: impl Into<String>) -> Self {
         Self {

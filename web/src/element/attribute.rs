@@ -54,6 +54,7 @@ attributes! {
     Spellcheck = "spellcheck",
     AriaInvalid = "aria-invalid",
     AriaDescribedby = "aria-describedby",
+    Placeholder = "placeholder",
     // Drawings.
     D = "d",
     X = "x",

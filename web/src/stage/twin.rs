@@ -35,7 +35,7 @@ pub(super) fn Twin(props: &TwinProps) -> Html {
     };
     // Another tile may have fewer rows than the table was turned to.
     let rows = match props.kind {
-        SceneKind::Matrix => scene::matrix_size(&props.picture.spec, &props.picture.view).rows,
+        SceneKind::Matrix => scene::matrix_size(&props.picture.drawn, &props.picture.view).rows,
         SceneKind::Memory => props.picture.occupancy.lines().len() as u32,
     };
     let first = if *turned_to < rows { *turned_to } else { 0 };
@@ -46,10 +46,10 @@ pub(super) fn Twin(props: &TwinProps) -> Html {
         };
         let scene = match props.kind {
             SceneKind::Matrix => {
-                scene::matrix_scene(&props.picture.spec, &props.picture.view, &window)
+                scene::matrix_scene(&props.picture.drawn, &props.picture.view, &window)
             }
             SceneKind::Memory => scene::memory_scene(
-                &props.picture.spec,
+                &props.picture.drawn,
                 &props.picture.occupancy,
                 &props.picture.view,
                 &window,
