@@ -8,7 +8,7 @@ mod tint;
 use swizzle_core::{fixed_from_descriptor, readings_from_descriptor, step_caption};
 use yew::prelude::*;
 
-use crate::copy_button::CopyButton;
+use crate::copy_button::copy_button;
 use crate::element::{Attr, Element, el, fragment};
 use crate::picture::Picture;
 use crate::state::Dispatch;
@@ -27,7 +27,7 @@ pub fn descriptor(picture: &Picture, _: &Dispatch) -> Html {
             let value = el("p")
                 .class("descriptor-value")
                 .child(digits(&hex))
-                .child(html! { <CopyButton text={hex} what="descriptor" /> });
+                .child(copy_button(hex, "descriptor"));
             let cards = el("ul")
                 .attr(Attr::Role, "list")
                 .attr(
