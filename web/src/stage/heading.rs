@@ -1,12 +1,12 @@
 //! What is on the stage, in words.
 
 use swizzle_core::{Severity, figure_of_params};
-use yew::prelude::*;
 
+use crate::element::{Element, el};
 use crate::picture::Picture;
 
 /// What is on the stage, in words.
-pub(super) fn heading(picture: &Picture, title: &str) -> Html {
+pub(super) fn heading(picture: &Picture, title: &str) -> Element {
     let spec = &picture.spec;
     let params = spec.params();
     let figure = figure_of_params(params);
@@ -19,25 +19,29 @@ pub(super) fn heading(picture: &Picture, title: &str) -> Html {
             steps => format!(", {steps} reads; step {} is outlined", params.step),
         }
     );
-    html! {
-        <header class="heading">
-            <h1>
-                if let Some(figure) = &figure {
-                    <span class="heading-figure">{ format!("Figure {}", figure.number) }</span>
-                    { " " }
-                }
-                { title }
-            </h1>
-            if let Some(fault) = picture.findings.first().filter(|at| at.severity == Severity::Error) {
-                <p class="heading-fault">{ "Error: " }{ &fault.title }</p>
-            }
-            <p>
-                if let Some(figure) = &figure {
-                    <span class="caption">{ figure.caption }</span>
-                    { " " }
-                }
-                <span class="facts">{ facts }</span>
-            </p>
-        </header>
+    // What comes of a figure, and the space after it.
+    let mut title_line = el("h1");
+    let mut facts_line = el("p");
+    if let Some(figure) = &figure {
+        let number = format!("Figure {}", figure.number);
+        title_line = title_line
+            .child(el("span").class("heading-figure").child(number))
+            .child(" ");
+        facts_line = facts_line
+            .child(el("span").class("caption").child(figure.caption))
+            .child(" ");
     }
+    let first = picture.findings.first();
+    let fault = first.filter(|at| at.severity == Severity::Error);
+    let fault = fault.map(|fault| {
+        el("p")
+            .class("heading-fault")
+            .child("Error: ")
+            .child(&fault.title)
+    });
+    el("header")
+        .class("heading")
+        .child(title_line.child(title.to_owned()))
+        .child(fault)
+        .child(facts_line.child(el("span").class("facts").child(facts)))
 }
