@@ -11,12 +11,15 @@ use crate::header::{Header, header};
 use crate::hooks::{use_address, use_keys};
 use crate::inspector::inspector;
 use crate::layout_text::layout_text;
+use crate::meant::meant;
 use crate::notices::notices;
 use crate::panel::Panel;
+//use crate::paste::PasteBox;
 use crate::picture::{Picture, Shared};
 use crate::stage::Stage;
 use crate::state::{Dispatch, State};
 use crate::still::{Draw, Still};
+use crate::walk::Walk;
 
 /// The page.
 #[component]
@@ -86,6 +89,7 @@ pub fn App() -> Html {
             { notices(&state.notices, state.dispatcher()) }
             <div class="page">
                 <main class="page-stage">
+                    { "" }
                     <Stage
                         picture={picture.clone()}
                         palette={*palette}
@@ -95,12 +99,14 @@ pub fn App() -> Html {
                         pinned={shown.pinned}
                         {on_hover}
                     />
+                    <Walk picture={picture.clone()} />
                     <Still picture={picture.clone()} draw={descriptor as Draw} />
                 </main>
                 <aside class="page-panel" aria-label="Panel"><Panel picture={picture.clone()} opened={state.opened} /></aside>
                 <aside class="page-side" aria-label="Explanations">
                     { inspector(&picture, *hovered, shown.pinned, state.dispatcher()) }
                     <Still picture={picture.clone()} draw={findings as Draw} />
+                    <Still picture={picture.clone()} draw={meant as Draw} />
                     <Still {picture} draw={layout_text as Draw} />
                 </aside>
             </div>

@@ -4,6 +4,7 @@ use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 use crate::browser;
+use crate::element::{Attr, el};
 
 /// How long the button says that it has copied.
 const SAID_MS: u32 = 2000;
@@ -14,7 +15,7 @@ pub struct CopyButtonProps {
     /// What is copied.
     pub text: AttrValue,
     /// What that is: “Copy …” is the button's name for those who do not see where it stands.
-    pub what: AttrValue,
+    pub what: &'static str,
     /// Whether the name is shown as well.
     #[prop_or_default]
     pub shows_what: bool,
@@ -25,6 +26,11 @@ pub struct CopyButtonProps {
 enum Outcome {
     Copied,
     Refused,
+}
+
+/// The button: its text, and what that is.
+pub fn copy_button(text: String, what: &'static str) -> Html {
+    html! { <CopyButton {text} {what} /> }
 }
 
 /// The button.
@@ -54,10 +60,17 @@ pub fn CopyButton(props: &CopyButtonProps) -> Html {
         Some(Outcome::Copied) => ("Copied", Some("is-done")),
         Some(Outcome::Refused) => ("Select it to copy", Some("is-refused")),
     };
-    html! {
-        <button type="button" class={classes!("copy-button", state)} onclick={on_click}>
-            <span aria-live="polite">{ words }</span>
-            <span class={(!props.shows_what).then_some("visually-hidden")}>{ " " }{ &props.what }</span>
-        </button>
-    }
+    el("button")
+        .attr(Attr::Type, "button")
+        .class("copy-button")
+        .class_if(state.is_some(), state.unwrap_or_default())
+        .on_click(on_click)
+        .child(el("span").attr(Attr::AriaLive, "polite").child(words))
+        .child(
+            el("span")
+                .class_if(!props.shows_what, "visually-hidden")
+                .child(" ")
+                .child(props.what),
+        )
+        .into()
 }

@@ -90,9 +90,9 @@ impl Element {
     }
 
     /// What an input holds now, whatever was typed.
-    pub fn value(mut self, value: String) -> Self {
+    pub fn value(mut self, value: impl Into<AttrValue>) -> Self {
         if let Some(tag) = &mut self.0.tag {
-            tag.set_value(Some(AttrValue::from(value)));
+            tag.set_value(Some(value.into()));
         }
         self
     }

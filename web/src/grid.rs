@@ -14,10 +14,13 @@ mod metrics;
 mod viewport;
 
 use swizzle_core::scene::{self, CellAt, Scene, SceneKind, Size};
-use swizzle_core::{ADDRESS_BYTES, Cells, Coord, Palette, Shows, Theme, UNIT_BYTES, View, cell_caption};
+use swizzle_core::{
+    ADDRESS_BYTES, Cells, Coord, Palette, Shows, Theme, UNIT_BYTES, View, cell_caption,
+};
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
+use crate::element::{Attr, el, fragment};
 use crate::picture::{Picture, Shared};
 use cells::{cells, paint};
 use drawn::Drawn;
@@ -197,33 +200,45 @@ pub fn Grid(props: &GridProps) -> Html {
     );
     let [pinned, hovered] = [props.pinned, props.hovered]
         .map(|coord| coord.and_then(|coord| cell_of(picture, props.kind, coord)));
-    html! {
-        <>
-        <p class="visually-hidden" aria-live="polite">{ &*announced }</p>
-        <div
-            ref={scroller}
-            class="grid-scroller"
-            style={format!("--full-height:{}px", geometry.full_height(size))}
-            tabindex="0"
-            role="application"
-            aria-roledescription="grid of cells"
-            aria-label={format!("{name}: {}, {} columns, {} rows. Arrow keys move from cell to cell, Enter pins one.", drawn.scene.title, size.columns, size.rows)}
-            onpointermove={on_move}
-            onpointerleave={on_leave}
-            onclick={on_click}
-            onfocus={on_focus}
-            onkeydown={on_key}
-        >
-            <div class="grid-sizer" style={sizer}>
-                <div class="grid-window" aria-hidden="true" style={format!("width:{}px;height:{}px", viewport.width, viewport.height)}>
-                    { cells(&drawn, &viewport, canvas) }
-                    { heads(&drawn, &viewport) }
-                    { marks(&drawn, &viewport, pinned, hovered) }
-                </div>
-            </div>
-        </div>
-        </>
-    }
+    let label = format!(
+        "{name}: {}, {} columns, {} rows. Arrow keys move from cell to cell, Enter pins one.",
+        drawn.scene.title, size.columns, size.rows
+    );
+    let window = el("div")
+        .class("grid-window")
+        .attr(Attr::AriaHidden, "true")
+        .attr(
+            Attr::Style,
+            format!("width:{}px;height:{}px", viewport.width, viewport.height),
+        )
+        .child(cells(&drawn, &viewport, &canvas))
+        .child(heads(&drawn, &viewport))
+        .child(marks(&drawn, &viewport, pinned, hovered));
+    let full_height = format!("--full-height:{}px", geometry.full_height(size));
+    let grid = el("div")
+        .node_ref(&scroller)
+        .class("grid-scroller")
+        .attr(Attr::Style, full_height)
+        .attr(Attr::Tabindex, "0")
+        .attr(Attr::Role, "application")
+        .attr(Attr::AriaRoledescription, "grid of cells")
+        .attr(Attr::AriaLabel, label)
+        .on_pointer_move(on_move)
+        .on_pointer_leave(on_leave)
+        .on_click(on_click)
+        .on_focus(on_focus)
+        .on_key(on_key)
+        .child(
+            el("div")
+                .class("grid-sizer")
+                .attr(Attr::Style, sizer)
+                .child(window),
+        );
+    let announcer = el("p")
+        .class("visually-hidden")
+        .attr(Attr::AriaLive, "polite")
+        .child(&*announced);
+    fragment().child(announcer).child(grid).into()
 }
 
 /// What a screen reader says of the cell under the keyboard's cursor.

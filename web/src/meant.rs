@@ -1,16 +1,14 @@
 //! What is read against what was meant: the counts, the first difference, and the tile that was meant.
 
-use swizzle_core::{
-    MeantTile, Shows, Spec, Swizzle, WalkComparison, difference_text, tally_text,
-};
+use swizzle_core::{MeantTile, Spec, Swizzle, WalkComparison, difference_text, tally_text};
 use yew::prelude::*;
 
-use crate::button::{Button, button};
 use crate::control::{Choice, Number, number, pick};
 use crate::element::{Attr, el};
+use crate::findings::show_button;
 use crate::panel::{going_edits, whole_edits};
 use crate::picture::Picture;
-use crate::state::{Action, Dispatch, Edit};
+use crate::state::{Dispatch, Edit};
 
 /// The section.
 pub fn meant(picture: &Picture, dispatch: &Dispatch) -> Html {
@@ -22,20 +20,10 @@ pub fn meant(picture: &Picture, dispatch: &Dispatch) -> Html {
         .class_if(comparison.tally().wrong > 0, "is-wrong")
         .child(format!("Step {step}: {}.", tally_text(comparison.tally())));
     let first = comparison.first().map(|first| {
-        let dispatch = dispatch.clone();
-        let at = first.coord;
-        let show = button(Button {
-            words: "Show it",
-            class: "small-button",
-            on_click: Callback::from(move |_| {
-                dispatch.dispatch(Action::Edit(Edit::Shows(Shows::Tile)));
-                dispatch.dispatch(Action::Pin(Some(at)));
-                dispatch.dispatch(Action::Edit(Edit::Shows(Shows::Read)));
-                dispatch.dispatch(Action::Settle);
-            }),
-            ..Button::default()
-        });
-        el("p").child(difference_text(&first)).child(" ").child(show)
+        el("p")
+            .child(difference_text(&first))
+            .child(" ")
+            .child(show_button(first.coord, dispatch))
     });
     let all = (spec.steps() > 1).then(|| {
         let walk = WalkComparison::of(spec);
@@ -71,7 +59,12 @@ fn tile(spec: &Spec, dispatch: &Dispatch) -> Html {
     let (going_on, whole) = (going_edits(dispatch), whole_edits(dispatch));
     let (meant, tile) = (spec.params().meant, MeantTile::of(spec));
     let layout = tile.layout().params();
-    let bytes = |label: &'static str, value: u32, given: Option<u32>, edit: fn(Option<u32>) -> Edit, by_hand: fn(u32) -> Edit, hint: &str| {
+    let bytes = |label: &'static str,
+                 value: u32,
+                 given: Option<u32>,
+                 edit: fn(Option<u32>) -> Edit,
+                 by_hand: fn(u32) -> Edit,
+                 hint: &str| {
         number(
             Number {
                 label,
@@ -95,10 +88,38 @@ fn tile(spec: &Spec, dispatch: &Dispatch) -> Html {
     );
     el("div")
         .class("meant-controls")
-        .child(bytes("Meant start", layout.start_bytes, meant.start_bytes, Edit::MeantStart, |bytes| Edit::MeantStart(Some(bytes)), "Automatic: where the descriptor starts"))
+        .child(bytes(
+            "Meant start",
+            layout.start_bytes,
+            meant.start_bytes,
+            Edit::MeantStart,
+            |bytes| Edit::MeantStart(Some(bytes)),
+            "Automatic: where the descriptor starts",
+        ))
         .child(pick(swizzle, &whole))
-        .child(bytes("Meant LBO", layout.lbo_bytes, meant.lbo_bytes, Edit::MeantLbo, |bytes| Edit::MeantLbo(Some(bytes)), "Automatic: packed"))
-        .child(bytes("Meant SBO", layout.sbo_bytes, meant.sbo_bytes, Edit::MeantSbo, |bytes| Edit::MeantSbo(Some(bytes)), "Automatic: packed"))
-        .child(bytes("Plain rows", meant.row_bytes.unwrap_or(0), meant.row_bytes, Edit::MeantRow, |bytes| Edit::MeantRow(Some(bytes)), "By hand: a plain tile, this many bytes from row to row"))
+        .child(bytes(
+            "Meant LBO",
+            layout.lbo_bytes,
+            meant.lbo_bytes,
+            Edit::MeantLbo,
+            |bytes| Edit::MeantLbo(Some(bytes)),
+            "Automatic: packed",
+        ))
+        .child(bytes(
+            "Meant SBO",
+            layout.sbo_bytes,
+            meant.sbo_bytes,
+            Edit::MeantSbo,
+            |bytes| Edit::MeantSbo(Some(bytes)),
+            "Automatic: packed",
+        ))
+        .child(bytes(
+            "Plain rows",
+            meant.row_bytes.unwrap_or(0),
+            meant.row_bytes,
+            Edit::MeantRow,
+            |bytes| Edit::MeantRow(Some(bytes)),
+            "By hand: a plain tile, this many bytes from row to row",
+        ))
         .into()
 }

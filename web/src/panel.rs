@@ -10,6 +10,7 @@ use yew::prelude::*;
 
 use crate::button::{Button, button};
 use crate::control::{Choice, Number, choice, number};
+use crate::element::{Attr, Element, el};
 use crate::picture::{Picture, Shared};
 use crate::state::{Action, Dispatch, Edit};
 use address::address;
@@ -46,29 +47,28 @@ pub fn Panel(props: &PanelProps) -> Html {
             ..Button::default()
         })
     };
-    let unit_of_extents = html! {
-        <span role="group" aria-label="How extents are counted">
-            { counted("elements", false) }
-            { counted("repeats", true) }
-        </span>
+    let unit_of_extents = el("span")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, "How extents are counted")
+        .child(counted("elements", false))
+        .child(counted("repeats", true));
+    let section = |title: &'static str, aside: Option<Element>, controls: Vec<Html>| {
+        el("section")
+            .child(el("h2").child(title).child(aside))
+            .child(controls)
     };
-    let section = |title: &'static str, aside: Html, controls: Vec<Html>| {
-        html! {
-            <section>
-                <h2>{ title }{ aside }</h2>
-                { controls }
-            </section>
-        }
-    };
-    html! {
-        <form key={props.opened} class="panel" aria-label="Parameters" onsubmit={|event: SubmitEvent| event.prevent_default()}>
-            { section("Instruction", Html::default(), instruction(spec, &edits)) }
-            { section("Layout", Html::default(), layout(spec, &edits)) }
-            { section("Tile", unit_of_extents, tile(spec, &edits, *by_repeats)) }
-            { section("Strides", Html::default(), strides(spec, &edits)) }
-            { section("Address", Html::default(), address(spec, &edits)) }
-        </form>
-    }
+    let tile = tile(spec, &edits, *by_repeats);
+    el("form")
+        .key(props.opened)
+        .class("panel")
+        .attr(Attr::AriaLabel, "Parameters")
+        .on_submit(Callback::from(|event: SubmitEvent| event.prevent_default()))
+        .child(section("Instruction", None, instruction(spec, &edits)))
+        .child(section("Layout", None, layout(spec, &edits)))
+        .child(section("Tile", Some(unit_of_extents), tile))
+        .child(section("Strides", None, strides(spec, &edits)))
+        .child(section("Address", None, address(spec, &edits)))
+        .into()
 }
 
 /// Where the controls send their edits.

@@ -8,6 +8,7 @@ use swizzle_core::scene::{self, SceneKind, Size, Window};
 use swizzle_core::{Cells, Coord, Major, Number, Palette, Theme};
 use yew::prelude::*;
 
+use crate::element::{Attr, el};
 use crate::grid::Grid;
 use crate::picture::{Picture, Shared};
 use crate::state::{Action, Dispatch};
@@ -39,7 +40,7 @@ pub struct StageProps {
 pub fn Stage(props: &StageProps) -> Html {
     let zoom = use_state_eq(|| None::<u32>);
     let Some(dispatch) = use_context::<Dispatch>() else {
-        return html! {};
+        return Html::default();
     };
     let picture = &props.picture;
     let on_pin = use_callback((), {
@@ -51,44 +52,58 @@ pub fn Stage(props: &StageProps) -> Html {
         move |next| zoom.set(next)
     });
     let has_picture = picture.spec.params().invalid_swizzle.is_none();
-    let view = |kind, title: &'static str, words: String| {
-        html! {
-            <section class="view" aria-label={title}>
-                <h2 class="view-title">{ title } <small>{ words }</small></h2>
-                <Grid
-                    picture={picture.clone()}
-                    {kind}
-                    palette={props.palette}
-                    theme={props.theme}
-                    zoom={*zoom}
-                    hovered={props.hovered}
-                    pinned={props.pinned}
-                    on_hover={props.on_hover.clone()}
-                    on_pin={on_pin.clone()}
-                />
-                <Twin picture={picture.clone()} {kind} />
-            </section>
-        }
+    let view = |(kind, title, words): (SceneKind, &'static str, String)| {
+        let grid = html! {
+            <Grid
+                picture={picture.clone()}
+                {kind}
+                palette={props.palette}
+                theme={props.theme}
+                zoom={*zoom}
+                hovered={props.hovered}
+                pinned={props.pinned}
+                on_hover={props.on_hover.clone()}
+                on_pin={on_pin.clone()}
+            />
+        };
+        let title_line = el("h2")
+            .class("view-title")
+            .child(title)
+            .child(el("small").child(words));
+        el("section")
+            .class("view")
+            .attr(Attr::AriaLabel, title)
+            .child(title_line)
+            .child(grid)
+            .child(html! { <Twin picture={picture.clone()} {kind} /> })
     };
     let small = Window::all(Size {
         columns: 1,
         rows: 1,
     });
     let matrix = scene::matrix_scene(&picture.drawn, &picture.view, &small);
-    html! {
-        <div class="stage">
-            { heading(picture, &matrix.title) }
-            { reading(props, &dispatch, *zoom, &on_zoom) }
-            if has_picture {
-                <div class={classes!("views", stacks(picture).then_some("is-stacked"))}>
-                    { view(SceneKind::Matrix, "Matrix", matrix.across.title.clone()) }
-                    { view(SceneKind::Memory, "Shared memory", memory_words(picture)) }
-                </div>
-            } else {
-                <p class="no-picture">{ "No picture: the swizzle code stands for no mode. The finding beside it offers one." }</p>
-            }
-        </div>
-    }
+    let views = if has_picture {
+        el("div")
+            .class("views")
+            .class_if(stacks(picture), "is-stacked")
+            .children(
+                [
+                    (SceneKind::Matrix, "Matrix", matrix.across.title.clone()),
+                    (SceneKind::Memory, "Shared memory", memory_words(picture)),
+                ]
+                .map(view),
+            )
+    } else {
+        el("p").class("no-picture").child(
+            "No picture: the swizzle code stands for no mode. The finding beside it offers one.",
+        )
+    };
+    el("div")
+        .class("stage")
+        .child(heading(picture, &matrix.title, &dispatch))
+        .child(reading(props, &dispatch, *zoom, &on_zoom))
+        .child(views)
+        .into()
 }
 
 fn memory_words(picture: &Picture) -> String {

@@ -121,6 +121,8 @@ pub enum Action {
     Repair(Params),
     /// A cell was pinned, or none.
     Pin(Option<Coord>),
+    /// An element of the tile is to be shown: pinned where it is drawn, in the read if the step reads it.
+    Show(Coord),
     /// A link of ours was followed inside the page.
     Jump(String),
     /// The address changed under the page.
@@ -212,7 +214,7 @@ impl Reducible for State {
                 let goes_on = self.unsettled == Some(None);
                 Rc::new(Self {
                     notices,
-                    opened: self.opened + 1,
+                    opened: self.opened + u32::from(!goes_on),
                     origin: if goes_on { Origin::Edit } else { Origin::Jump },
                     ..self.with(shown, Some(None))
                 })
@@ -249,6 +251,22 @@ impl Reducible for State {
                 origin: Origin::Edit,
                 ..(*self).clone()
             }),
+            Action::Show(at) => {
+                let mut tile = self.shown.clone();
+                (tile.view.shows, tile.pinned) = (Shows::Tile, Some(at));
+                let shown = match moved_pin(&tile, self.shown.view.shows) {
+                    Some(pinned) => LinkState {
+                        pinned: Some(pinned),
+                        ..self.shown.clone()
+                    },
+                    None => tile,
+                };
+                Rc::new(Self {
+                    shown,
+                    origin: Origin::Edit,
+                    ..(*self).clone()
+                })
+            }
             Action::Jump(link) => Rc::new(self.opened(&link, Origin::Jump)),
             Action::Address(hash) => Rc::new(self.opened(&hash, Origin::Address)),
             Action::Undo => stepped(self, false),

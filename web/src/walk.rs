@@ -65,10 +65,20 @@ pub fn Walk(props: &WalkProps) -> Html {
             ..Button::default()
         })
     };
-    let first = step.saturating_sub(ROWS / 2).min(steps.saturating_sub(ROWS));
+    let first = step
+        .saturating_sub(ROWS / 2)
+        .min(steps.saturating_sub(ROWS));
     let shown = first..steps.min(first + ROWS);
     let head = |words: &'static str| el("th").attr(Attr::Scope, "col").child(words);
-    let words = ["Step", "Start", "Added", "K", "Atoms", "Descriptor", "Against what was meant"];
+    let words = [
+        "Step",
+        "Start",
+        "Added",
+        "K",
+        "Atoms",
+        "Descriptor",
+        "Against what was meant",
+    ];
     let table = el("table")
         .class("walk-table")
         .child(el("thead").child(el("tr").children(words.map(head))))
@@ -84,7 +94,14 @@ pub fn Walk(props: &WalkProps) -> Html {
                 .child(el("h2").attr(Attr::Id, "walk-title").child("Steps along K"))
                 .child(play),
         )
-        .child(el("div").class("walk-scroller").attr(Attr::Tabindex, "0").attr(Attr::Role, "region").attr(Attr::AriaLabel, "Steps").child(table))
+        .child(
+            el("div")
+                .class("walk-scroller")
+                .attr(Attr::Tabindex, "0")
+                .attr(Attr::Role, "region")
+                .attr(Attr::AriaLabel, "Steps")
+                .child(table),
+        )
         .child(el("p").class("hint").child(rest).child(walk_text(spec)))
         .into()
 }
@@ -114,11 +131,16 @@ fn row(spec: &Spec, at: u32, dispatch: &Dispatch) -> Element {
         .class("small-button")
         .attr(Attr::Type, "button")
         .attr(Attr::AriaLabel, format!("Step {at}"))
-        .attr(Attr::AriaPressed, if is_selected { "true" } else { "false" })
+        .attr(
+            Attr::AriaPressed,
+            if is_selected { "true" } else { "false" },
+        )
         .on_click(select)
         .child(at);
     let jump = step.is_jump.then(|| el("span").class("tag").child("jump"));
-    let descriptor = step.descriptor.map_or_else(|none| none.to_string(), |at| at.to_string());
+    let descriptor = step
+        .descriptor
+        .map_or_else(|none| none.to_string(), |at| at.to_string());
     let cell = |text: String| el("td").child(text);
     el("tr")
         .class_if(is_selected, "is-selected")
@@ -129,5 +151,9 @@ fn row(spec: &Spec, at: u32, dispatch: &Dispatch) -> Element {
         .child(cell(format!("{}–{}", step.k.start, step.k.end - 1)))
         .child(cell(atoms))
         .child(cell(descriptor))
-        .child(el("td").class_if(tally.wrong > 0, "is-wrong").child(tally_text(tally)))
+        .child(
+            el("td")
+                .class_if(tally.wrong > 0, "is-wrong")
+                .child(tally_text(tally)),
+        )
 }

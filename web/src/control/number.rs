@@ -5,18 +5,19 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::choice::hint;
+use crate::element::{Attr, el};
 use crate::state::{Action, Dispatch, Edit};
 
 /// Properties of [`NumberField`].
 #[derive(Properties, PartialEq)]
 pub(super) struct NumberFieldProps {
     /// What the number is.
-    pub label: AttrValue,
+    pub label: &'static str,
     /// Its value.
     pub value: u32,
     /// What it counts.
     #[prop_or_default]
-    pub unit: AttrValue,
+    pub unit: String,
     /// Whether it is shown in hex.
     #[prop_or_default]
     pub hex: bool,
@@ -45,7 +46,7 @@ pub(super) struct NumberFieldProps {
     pub is_idle: bool,
     /// What it means.
     #[prop_or_default]
-    pub hint: AttrValue,
+    pub hint: String,
 }
 
 /// What a number field shows and edits.
@@ -116,7 +117,7 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
     let draft = use_state(|| None::<String>);
     let fault = use_state(String::new);
     let dispatch = use_context::<Dispatch>();
-    let id = use_memo(props.label.clone(), |label| {
+    let id = use_memo(props.label, |label| {
         format!("number-{}", label.to_ascii_lowercase().replace(' ', "-"))
     });
 
@@ -200,16 +201,12 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
             send(dispatch.as_ref(), Action::Settle);
         });
         let words = if up { "more" } else { "less" };
-        html! {
-            <button
-                type="button"
-                class="number-step"
-                aria-label={format!("{}: {words}", props.label)}
-                onclick={on_click}
-            >
-                { if up { "+" } else { "−" } }
-            </button>
-        }
+        el("button")
+            .attr(Attr::Type, "button")
+            .class("number-step")
+            .attr(Attr::AriaLabel, format!("{}: {words}", props.label))
+            .on_click(on_click)
+            .child(if up { "+" } else { "−" })
     };
     let reset = props.on_reset.as_ref().map(|on_reset| {
         let (draft, fault, on_reset) = (draft.clone(), fault.clone(), on_reset.clone());
@@ -218,17 +215,14 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
             fault.set(String::new());
             on_reset.emit(());
         });
-        html! {
-            <button
-                type="button"
-                class="number-reset"
-                aria-label={format!("{}: back to automatic", props.label)}
-                title="Back to automatic"
-                onclick={on_click}
-            >
-                { "auto" }
-            </button>
-        }
+        let name = format!("{}: back to automatic", props.label);
+        el("button")
+            .attr(Attr::Type, "button")
+            .class("number-reset")
+            .attr(Attr::AriaLabel, name)
+            .attr(Attr::Title, "Back to automatic")
+            .on_click(on_click)
+            .child("auto")
     });
     let shown = match (&*draft, props.hex) {
         (Some(draft), _) => draft.clone(),
@@ -249,59 +243,66 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
         };
         let dispatch = dispatch.clone();
         let on_done = Callback::from(move |_: Event| send(dispatch.as_ref(), Action::Settle));
-        html! {
-            <input
-                type="range"
-                class="number-slider"
-                aria-label={format!("{}: slider", props.label)}
-                min={props.min.to_string()}
-                max={props.max.to_string()}
-                step={props.step.to_string()}
-                value={props.value.to_string()}
-                oninput={on_drag}
-                onchange={on_done}
-            />
-        }
+        el("input")
+            .attr(Attr::Type, "range")
+            .class("number-slider")
+            .attr(Attr::AriaLabel, format!("{}: slider", props.label))
+            .attr(Attr::Min, props.min)
+            .attr(Attr::Max, props.max)
+            .attr(Attr::Step, props.step)
+            .value(props.value.to_string())
+            .on_input(on_drag)
+            .on_change(on_done)
     });
     let has_fault = !fault.is_empty();
     let can_be_automatic = props.is_automatic || props.on_reset.is_some();
     let fault_id = format!("{id}-fault");
-    html! {
-        <div class={classes!("control", props.is_idle.then_some("is-idle"), can_be_automatic.then_some("can-be-automatic"))}>
-            <div class="control-row">
-                <label for={(*id).clone()}>{ &props.label }</label>
-                if props.is_automatic {
-                    <span class="tag">{ "auto" }</span>
-                }
-                { for reset }
-                <span class={classes!("number", has_fault.then_some("has-fault"))}>
-                    { button(false) }
-                    <input
-                        id={(*id).clone()}
-                        type="text"
-                        inputmode="numeric"
-                        autocomplete="off"
-                        spellcheck="false"
-                        value={shown}
-                        aria-invalid={has_fault.to_string()}
-                        aria-describedby={has_fault.then(|| fault_id.clone())}
-                        oninput={on_input}
-                        onblur={on_blur}
-                        onkeydown={on_key}
-                    />
-                    if !props.unit.is_empty() {
-                        <span class="number-unit">{ &props.unit }</span>
-                    }
-                    { button(true) }
-                </span>
-            </div>
-            { for slider }
-            if has_fault {
-                <p class="fault" id={fault_id} role="alert">{ &*fault }</p>
-            }
-            { hint(&props.hint) }
-        </div>
-    }
+    let input = el("input")
+        .attr(Attr::Id, (*id).clone())
+        .attr(Attr::Type, "text")
+        .attr(Attr::Inputmode, "numeric")
+        .attr(Attr::Autocomplete, "off")
+        .attr(Attr::Spellcheck, "false")
+        .value(shown)
+        .attr(Attr::AriaInvalid, if has_fault { "true" } else { "false" })
+        .attr(Attr::AriaDescribedby, has_fault.then(|| fault_id.clone()))
+        .on_input(on_input)
+        .on_blur(on_blur)
+        .on_key(on_key);
+    let unit = (!props.unit.is_empty()).then(|| el("span").class("number-unit").child(&props.unit));
+    let number = el("span")
+        .class("number")
+        .class_if(has_fault, "has-fault")
+        .child(button(false))
+        .child(input)
+        .child(unit)
+        .child(button(true));
+    let label = el("label")
+        .attr(Attr::For, (*id).clone())
+        .child(props.label);
+    let tag = || el("span").class("tag").child("auto");
+    let row = el("div")
+        .class("control-row")
+        .child(label)
+        .child(props.is_automatic.then(tag))
+        .children(reset)
+        .child(number);
+    let message = || {
+        el("p")
+            .class("fault")
+            .attr(Attr::Id, fault_id)
+            .attr(Attr::Role, "alert")
+            .child(&*fault)
+    };
+    el("div")
+        .class("control")
+        .class_if(props.is_idle, "is-idle")
+        .class_if(can_be_automatic, "can-be-automatic")
+        .child(row)
+        .children(slider)
+        .child(has_fault.then(message))
+        .child(hint(props.hint.clone()))
+        .into()
 }
 
 /// The next or previous multiple of the step.

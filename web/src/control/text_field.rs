@@ -79,6 +79,11 @@ pub fn TextField(props: &TextFieldProps) -> Html {
                 .on_blur(on_blur)
                 .on_key(on_key),
         )
-        .child(is_bad.then(|| el("span").class("fault").attr(Attr::Role, "alert").child(fault)))
+        .child(is_bad.then(|| {
+            el("span")
+                .class("fault")
+                .attr(Attr::Role, "alert")
+                .child(fault)
+        }))
         .into()
 }

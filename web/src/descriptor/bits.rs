@@ -33,7 +33,10 @@ struct Marks {
 
 /// The row of bits, from 63 down. Each flips by click or key; arrow keys walk them, as one stop of the Tab key.
 pub(super) fn bits(descriptor: Descriptor, picture: &Picture, dispatch: &Dispatch) -> Element {
-    let faults = picture.findings.iter().filter(|at| at.severity != Severity::Note);
+    let faults = picture
+        .findings
+        .iter()
+        .filter(|at| at.severity != Severity::Note);
     let marks = Marks {
         descriptor,
         suspect: faults.fold(0, |bits, fault| bits | fault.bits),

@@ -59,7 +59,9 @@ fn bytes(reading: &FieldReading, descriptor: Descriptor) -> Element {
     let read = Callback::from(move |text: String| {
         let bytes = number_from_text(&text)?;
         if bytes >= ADDRESS_BYTES || !bytes.is_multiple_of(UNIT_BYTES) {
-            return Err(format!("{bytes} is no multiple of 16 below {ADDRESS_BYTES}"));
+            return Err(format!(
+                "{bytes} is no multiple of 16 below {ADDRESS_BYTES}"
+            ));
         }
         let field = u64::from(field_from_bytes(bytes));
         Ok(Edit::Descriptor(descriptor.with(id, field)))
@@ -76,7 +78,11 @@ fn raw(reading: &FieldReading, descriptor: Descriptor) -> Element {
     let read = Callback::from(move |text: String| {
         let raw = u64::from(number_from_text(&text)?);
         if raw >> field.width != 0 {
-            return Err(format!("{} bits hold at most {}", field.width, (1_u64 << field.width) - 1));
+            return Err(format!(
+                "{} bits hold at most {}",
+                field.width,
+                (1_u64 << field.width) - 1
+            ));
         }
         Ok(Edit::Descriptor(descriptor.with(field.id, raw)))
     });

@@ -60,8 +60,6 @@ pub(super) fn other(picture: &Picture, dispatch: &Dispatch) -> Element {
                 .child(format!("; {} ", bits_text(other.differing_bits)))
                 .child(switch)
         }
-        Err(NoSwizzleCode { .. }) => {
-            line.child(format!("{name} has no code for this swizzle."))
-        }
+        Err(NoSwizzleCode { .. }) => line.child(format!("{name} has no code for this swizzle.")),
     }
 }

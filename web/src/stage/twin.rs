@@ -5,6 +5,7 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use crate::button::{Button, button};
+use crate::element::{Attr, Element, el, fragment};
 use crate::picture::{Picture, Shared};
 
 /// Rows that a twin shows at a time.
@@ -66,50 +67,47 @@ pub(super) fn Twin(props: &TwinProps) -> Html {
         };
         let before = (first > 0).then(|| first.saturating_sub(TWIN_ROWS));
         let after = Some(first + TWIN_ROWS).filter(|next| *next < scene.size.rows);
-        html! {
-            <>
-                { text_table(&scene) }
-                if before.is_some() || after.is_some() {
-                    <p>
-                        { turn(before, "Rows before") }
-                        { turn(after, "Rows after") }
-                    </p>
-                }
-                if scene.size.columns > TWIN_COLUMNS {
-                    <p>{ format!("The first {TWIN_COLUMNS} of {} columns.", scene.size.columns) }</p>
-                }
-            </>
-        }
+        let turns = (before.is_some() || after.is_some()).then(|| {
+            el("p")
+                .child(turn(before, "Rows before"))
+                .child(turn(after, "Rows after"))
+        });
+        let columns = scene.size.columns;
+        let rest = (columns > TWIN_COLUMNS)
+            .then(|| format!("The first {TWIN_COLUMNS} of {columns} columns."));
+        fragment()
+            .child(text_table(&scene))
+            .child(turns)
+            .child(rest.map(|words| el("p").child(words)))
     });
-    html! {
-        <details class="twin" ontoggle={on_toggle}>
-            <summary>{ "As a text table" }</summary>
-            { for table }
-        </details>
-    }
+    el("details")
+        .class("twin")
+        .on_toggle(on_toggle)
+        .child(el("summary").child("As a text table"))
+        .children(table)
+        .into()
 }
 
-fn text_table(scene: &Scene) -> Html {
+fn text_table(scene: &Scene) -> Element {
     let row = |(head, cells): (&str, &[scene::Cell])| {
-        html! {
-            <tr>
-                <th scope="row">{ head }</th>
-                { for cells.iter().map(|cell| html! { <td>{ cell.label.to_string() }</td> }) }
-            </tr>
-        }
+        let cell = |cell: &scene::Cell| el("td").child(cell.label.to_string());
+        el("tr")
+            .child(el("th").attr(Attr::Scope, "row").child(head.to_owned()))
+            .children(cells.iter().map(cell))
     };
-    html! {
-        <div class="twin-scroller" tabindex="0" role="region" aria-label={format!("{} as a table", scene.title)}>
-            <table>
-                <caption>{ format!("{}. {}", scene.title, scene.across.title) }</caption>
-                <thead>
-                    <tr>
-                        <td></td>
-                        { for scene.across.heads.iter().map(|head| html! { <th scope="col">{ head }</th> }) }
-                    </tr>
-                </thead>
-                <tbody>{ for scene.rows().map(row) }</tbody>
-            </table>
-        </div>
-    }
+    let head = |head| el("th").attr(Attr::Scope, "col").child(head);
+    let heads = el("tr")
+        .child(el("td"))
+        .children(scene.across.heads.iter().map(head));
+    let caption = format!("{}. {}", scene.title, scene.across.title);
+    let table = el("table")
+        .child(el("caption").child(caption))
+        .child(el("thead").child(heads))
+        .child(el("tbody").children(scene.rows().map(row)));
+    el("div")
+        .class("twin-scroller")
+        .attr(Attr::Tabindex, "0")
+        .attr(Attr::Role, "region")
+        .attr(Attr::AriaLabel, format!("{} as a table", scene.title))
+        .child(table)
 }
