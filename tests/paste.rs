@@ -129,7 +129,7 @@ fn check_all_spellings(value: u64) {
             value,
         );
         check(
-            &format!("x = {value}"),
+            &format!("auto x = {value};"),
             &PasteChoice {
                 radix: Some(Radix::Decimal),
                 ..choice
@@ -203,7 +203,7 @@ fn printed(arch: Arch, value: u64) -> String {
 
 /// Texts from the pieces of the grammar, in any order.
 fn soup() -> impl Strategy<Value = String> {
-    let pieces = [
+    let pieces: &'static [&'static str] = &[
         "0x",
         "0b",
         "64'h",
@@ -261,7 +261,7 @@ fn soup() -> impl Strategy<Value = String> {
         ".",
         "smem_ptr[16b]",
     ];
-    let piece = prop::sample::select(pieces.as_slice());
+    let piece = prop::sample::select(pieces);
     prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
 

@@ -84,7 +84,8 @@ pub(super) fn read(text: &str) -> Option<Result<CuteLayout, PasteError>> {
     if swizzle_at.is_none() && shape_end.is_none() {
         return None;
     }
-    Some(layout(text, swizzle_at, shape_end))
+    let before = |at: &Range<usize>| shape_end.is_none_or(|colon| at.end < colon);
+    Some(layout(text, swizzle_at.filter(before), shape_end))
 }
 
 fn layout(
