@@ -90,6 +90,7 @@ mod named;
 mod operand;
 mod palette;
 mod params;
+mod paste;
 mod reading;
 mod rules;
 pub mod scene;
@@ -137,6 +138,7 @@ pub use named::{Named, UnknownName};
 pub use operand::{LboMode, Operand, Sparsity, read_k_bytes};
 pub use palette::{Palette, Rgb, Theme};
 pub use params::{EXTENT_MAX, Order, Params, ParamsError};
+pub use paste::{Halves, PasteChoice, PasteError, Pasted, Radix, state_from_paste};
 pub use reading::{
     Effect, FieldReading, FixedReading, fixed_from_descriptor, readings_from_descriptor,
     xor_on_address_text,

@@ -207,6 +207,14 @@ const KEYS: &[Key] = &[
     },
 ];
 
+/// Sets what a key of the links stands for; a key that is unknown changes nothing.
+pub(crate) fn set_by_key(state: &mut LinkState, name: &str, value: &str) -> Result<(), String> {
+    match KEYS.iter().find(|key| key.name == name) {
+        Some(key) => (key.read)(state, value),
+        None => Ok(()),
+    }
+}
+
 /// The names of all keys, in the order in which they are written.
 pub fn link_keys() -> impl Iterator<Item = &'static str> {
     KEYS.iter().map(|key| key.name)
