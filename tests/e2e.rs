@@ -1,5 +1,5 @@
-//! The finished page in headless Chromium, as a visitor uses it. `cargo xtask test --only e2e` builds the page, serves
-//! it and says where in `ATLAS_URL`.
+//! The finished page in headless Chromium and Firefox, as a visitor uses it. `cargo xtask test --only e2e` builds the
+//! page, serves it and says where in `ATLAS_URL`, and in which browser in `SWIZZLE_BROWSER`.
 //!
 //! One group of behaviours a file. What is on screen is compared with what the core computes, never with typed-in
 //! numbers: a test says what a visitor does and which state that leads to; [`tile`] asks the core for the screen of that
@@ -15,6 +15,8 @@ mod bad_links;
 mod bad_numbers;
 #[path = "e2e/cold_task.rs"]
 mod cold_task;
+#[path = "e2e/console.rs"]
+mod console;
 #[path = "e2e/controls.rs"]
 mod controls;
 #[path = "e2e/gallery.rs"]

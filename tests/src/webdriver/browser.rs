@@ -5,6 +5,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use super::error::{Error, Result};
+
+/// The variable that says in which browser to test.
+pub const BROWSER_VARIABLE: &str = "SWIZZLE_BROWSER";
+
 /// A browser to test in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Browser {
@@ -55,12 +60,38 @@ impl Programs {
 }
 
 impl Browser {
+    /// The browser that [`BROWSER_VARIABLE`] names: `chromium`, also without it, or `firefox`.
+    ///
+    /// # Errors
+    /// When it names another.
+    pub fn from_env() -> Result<Self> {
+        let Some(named) = env::var_os(BROWSER_VARIABLE) else {
+            return Ok(Self::Chromium);
+        };
+        match named.to_str() {
+            Some("chromium") => Ok(Self::Chromium),
+            Some("firefox") => Ok(Self::Firefox),
+            _ => Err(Error::new(format!(
+                "{BROWSER_VARIABLE} is {named:?}: `chromium` and `firefox` there are"
+            ))),
+        }
+    }
+
     /// The name, as messages have it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Chromium => "Chromium",
             Self::Firefox => "Firefox",
+        }
+    }
+
+    /// What the driver is started with, beside the port.
+    pub(super) const fn driver_arguments(self) -> &'static [&'static str] {
+        match self {
+            Self::Chromium => &[],
+            // For what WebDriver has no words for; see `privileged`.
+            Self::Firefox => &["--allow-system-access"],
         }
     }
 
@@ -76,8 +107,7 @@ impl Browser {
     pub(super) fn capabilities(self, binary: Option<&Path>, profile: &Path) -> Value {
         let (key, mut options) = match self {
             Self::Chromium => ("goog:chromeOptions", chromium_options(profile)),
-            // geckodriver makes a fresh profile by itself.
-            Self::Firefox => ("moz:firefoxOptions", json!({ "args": ["-headless"] })),
+            Self::Firefox => ("moz:firefoxOptions", firefox_options()),
         };
         if let Some(binary) = binary {
             options["binary"] = binary.to_string_lossy().into();
@@ -100,4 +130,13 @@ fn chromium_options(profile: &Path) -> Value {
     let mut arguments: Vec<String> = CHROMIUM_ARGUMENTS.map(String::from).into();
     arguments.push(format!("--user-data-dir={}", profile.display()));
     json!({ "args": arguments })
+}
+
+fn firefox_options() -> Value {
+    // geckodriver makes a fresh profile by itself.
+    json!({
+        "args": ["-headless"],
+        // Light, whatever desk it runs at.
+        "prefs": { "layout.css.prefers-color-scheme.content-override": 1 },
+    })
 }
