@@ -5,6 +5,8 @@
 //! numbers: a test says what a visitor does and which state that leads to; [`tile`] asks the core for the screen of that
 //! state, [`shown`] reads the one there is.
 
+#[path = "e2e/accessibility.rs"]
+mod accessibility;
 #[path = "e2e/address.rs"]
 mod address;
 #[path = "e2e/appearance.rs"]

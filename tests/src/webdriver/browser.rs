@@ -2,6 +2,7 @@
 
 use std::env;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use serde_json::{Value, json};
 
@@ -48,13 +49,26 @@ impl Programs {
     /// is the program of its usual name.
     #[must_use]
     pub fn from_env(browser: Browser) -> Self {
-        let (driver, program, variable) = match browser {
-            Browser::Chromium => ("CHROMEDRIVER", "chromedriver", "CHROME"),
-            Browser::Firefox => ("GECKODRIVER", "geckodriver", "FIREFOX"),
+        let (driver, variable) = browser.program_variables();
+        let usual = match browser {
+            Browser::Chromium => "chromedriver",
+            Browser::Firefox => "geckodriver",
         };
         Self {
-            driver: env::var_os(driver).map_or_else(|| program.into(), PathBuf::from),
+            driver: env::var_os(driver).map_or_else(|| usual.into(), PathBuf::from),
             browser: env::var_os(variable).map(PathBuf::from),
+        }
+    }
+
+    /// Lets a command that tests in this browser find these, with [`from_env`](Self::from_env) and
+    /// [`Browser::from_env`].
+    pub fn tell(&self, browser: Browser, command: &mut Command) {
+        let (driver, variable) = browser.program_variables();
+        command
+            .env(BROWSER_VARIABLE, browser.variable_value())
+            .env(driver, &self.driver);
+        if let Some(program) = &self.browser {
+            command.env(variable, program);
         }
     }
 }
@@ -68,12 +82,30 @@ impl Browser {
         let Some(named) = env::var_os(BROWSER_VARIABLE) else {
             return Ok(Self::Chromium);
         };
-        match named.to_str() {
-            Some("chromium") => Ok(Self::Chromium),
-            Some("firefox") => Ok(Self::Firefox),
-            _ => Err(Error::new(format!(
+        let all = [Self::Chromium, Self::Firefox];
+        let found = all
+            .into_iter()
+            .find(|browser| browser.variable_value() == named);
+        found.ok_or_else(|| {
+            Error::new(format!(
                 "{BROWSER_VARIABLE} is {named:?}: `chromium` and `firefox` there are"
-            ))),
+            ))
+        })
+    }
+
+    /// What [`BROWSER_VARIABLE`] calls it.
+    const fn variable_value(self) -> &'static str {
+        match self {
+            Self::Chromium => "chromium",
+            Self::Firefox => "firefox",
+        }
+    }
+
+    /// The variables that name the driver and the browser.
+    const fn program_variables(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Chromium => ("CHROMEDRIVER", "CHROME"),
+            Self::Firefox => ("GECKODRIVER", "FIREFOX"),
         }
     }
 
