@@ -1,10 +1,12 @@
-//! The finished page in headless Chromium, as a visitor uses it. `cargo xtask test --only e2e` builds the page, serves
-//! it and says where in `ATLAS_URL`.
+//! The finished page in headless Chromium and Firefox, as a visitor uses it. `cargo xtask test --only e2e` builds the
+//! page, serves it and says where in `ATLAS_URL`, and in which browser in `SWIZZLE_BROWSER`.
 //!
 //! One group of behaviours a file. What is on screen is compared with what the core computes, never with typed-in
 //! numbers: a test says what a visitor does and which state that leads to; [`tile`] asks the core for the screen of that
 //! state, [`shown`] reads the one there is.
 
+#[path = "e2e/accessibility.rs"]
+mod accessibility;
 #[path = "e2e/address.rs"]
 mod address;
 #[path = "e2e/appearance.rs"]
@@ -15,6 +17,8 @@ mod bad_links;
 mod bad_numbers;
 #[path = "e2e/cold_task.rs"]
 mod cold_task;
+#[path = "e2e/console.rs"]
+mod console;
 #[path = "e2e/controls.rs"]
 mod controls;
 #[path = "e2e/gallery.rs"]

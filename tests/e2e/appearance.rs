@@ -62,10 +62,7 @@ fn the_theme_is_switched_and_remembered() -> Result<()> {
 #[test]
 fn without_a_choice_the_theme_is_the_systems() -> Result<()> {
     let page = Page::open(LINK)?;
-    page.session().chromium_command(
-        "Emulation.setEmulatedMedia",
-        &json!({ "features": [{ "name": "prefers-color-scheme", "value": "dark" }] }),
-    )?;
+    page.session().set_system_theme(true)?;
     page.goto(LINK)?;
     is_coloured(&page, Palette::Isa, Theme::Dark)
 }

@@ -155,8 +155,9 @@ const STOP: &str = "
 
 #[test]
 fn tab_leads_through_the_page_both_ways_and_can_be_seen() -> Result<()> {
-    let page = Page::open("#/figure/165")?;
-    page.shows(&state("#/figure/165"))?;
+    let link = "#/figure/165";
+    let page = Page::open(link)?;
+    page.shows(&state(link))?;
     let mut forth = Vec::new();
     loop {
         page.session().chord(&[keys::TAB])?;
@@ -168,7 +169,16 @@ fn tab_leads_through_the_page_both_ways_and_can_be_seen() -> Result<()> {
         forth.push(stop);
         assert!(forth.len() < STOPS, "Tab does not get out: {forth:#?}");
     }
-    let mut back = Vec::new();
+    drop(page);
+
+    // Once more, back from the last stop: behind it comes the browser's own window, from which Firefox's driver does not
+    // lead back.
+    let page = Page::open(link)?;
+    page.shows(&state(link))?;
+    for _ in &forth {
+        page.session().chord(&[keys::TAB])?;
+    }
+    let mut back = vec![page.text_of(STOP)?];
     while back.len() < forth.len() {
         page.session().chord(&[keys::SHIFT, keys::TAB])?;
         back.push(page.text_of(STOP)?);

@@ -2,7 +2,6 @@
 
 use std::env;
 
-use serde_json::json;
 use swizzle_core::scene::{CellAt, SceneKind};
 use swizzle_core::{LinkState, link_from_state, state_from_link};
 use swizzle_tests::webdriver::{Element, Error, Result, Session};
@@ -187,13 +186,7 @@ impl Page {
 
     /// Gives the page a size in CSS pixels, each of them so many pixels of the screen.
     pub(crate) fn resize(&self, width: u32, height: u32, scale: f64) -> Result<()> {
-        // A window cannot be as narrow as a phone.
-        let size = json!({
-            "width": width, "height": height, "deviceScaleFactor": scale, "mobile": false,
-        });
-        self.session
-            .chromium_command("Emulation.setDeviceMetricsOverride", &size)?;
-        Ok(())
+        self.session.set_screen(width, height, scale)
     }
 
     /// The number of entries in the window's history.

@@ -4,7 +4,6 @@ use std::ops::Deref;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use serde_json::json;
 use swizzle_tests::webdriver::{Browser, Result, Session};
 
 /// The window in CSS pixels, its frame included.
@@ -42,15 +41,8 @@ impl Visitor {
         // From here on it counts as a visitor, whatever fails.
         let mut visitor = Self { session: idle };
         match &visitor.session {
-            Some(session) => {
-                session.change_tab()?;
-                session.chromium_command(
-                    "Storage.clearDataForOrigin",
-                    &json!({ "origin": url, "storageTypes": "all" }),
-                )?;
-                session.console()?;
-            }
-            None => visitor.session = Some(Session::start(Browser::Chromium)?),
+            Some(session) => session.become_new_visitor(url)?,
+            None => visitor.session = Some(Session::start(Browser::from_env()?)?),
         }
         visitor.set_window_size(WINDOW.0, WINDOW.1)?;
         Ok(visitor)

@@ -23,12 +23,14 @@ mod driver;
 mod element;
 mod error;
 pub mod keys;
+mod privileged;
 mod profile;
 mod session;
+mod visit;
 mod wait;
 mod wire;
 
-pub use browser::{Browser, Programs};
+pub use browser::{BROWSER_VARIABLE, Browser, Programs};
 pub use console::LogEntry;
 pub use element::Element;
 pub use error::{Error, Result};

@@ -1,14 +1,14 @@
-//! Chromium and its driver: found on this machine, or installed where that is ours to do.
+//! Browsers and their drivers: found on this machine, or installed where that is ours to do.
 
-use std::env;
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 
 use anyhow::{Context as _, Result};
 use serde_json::json;
+use swizzle_tests::webdriver::{Browser, Programs};
 
-use crate::project::{self, Project};
+use crate::project::Project;
+use crate::{debian, geckodriver, program};
 
 /// Names and places that Chromium goes by; the first found counts.
 const CHROMIUM: [&str; 6] = [
@@ -21,7 +21,14 @@ const CHROMIUM: [&str; 6] = [
 ];
 
 /// Names that its driver goes by.
-const DRIVER: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
+const CHROMEDRIVER: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
+
+/// Names and places that Firefox goes by.
+const FIREFOX: [&str; 3] = [
+    "firefox",
+    "firefox-esr",
+    "/Applications/Firefox.app/Contents/MacOS/firefox",
+];
 
 /// Keeps Chromium from what a test must not wait for: a graphics card, the network, a first-run page.
 /// The test runner itself adds headless and no-sandbox.
@@ -34,7 +41,7 @@ const ARGUMENTS: [&str; 6] = [
     "disable-sync",
 ];
 
-const MISSING: &str = "\
+const NO_CHROMIUM: &str = "\
 the browser tests need Chromium (or Chrome) and chromedriver of the same version.
   Debian:  sudo apt-get install chromium chromium-driver
   Ubuntu:  sudo snap install chromium
@@ -43,107 +50,56 @@ the browser tests need Chromium (or Chrome) and chromedriver of the same version
 If they are installed elsewhere, set CHROME and CHROMEDRIVER to their paths.
 Everything else can be run stage by stage with `cargo xtask test --only STAGE`";
 
-/// A browser and the program that steers it.
-pub(crate) struct Browsers {
-    /// Chromium, or Chrome.
-    pub(crate) chromium: PathBuf,
-    /// chromedriver.
-    pub(crate) driver: PathBuf,
-}
+const NO_FIREFOX: &str = "\
+the end-to-end tests need Firefox.
+  Debian:  sudo apt-get install firefox-esr
+  Ubuntu:  sudo snap install firefox
+  Fedora:  sudo dnf install firefox
+  macOS:   brew install --cask firefox
+If it is installed elsewhere, set FIREFOX to its path. Its driver is built when it is not there.
+In Chromium alone: SWIZZLE_BROWSER=chromium cargo xtask test --only e2e";
 
-/// Finds Chromium and its driver; as root on Debian installs them when they are missing.
-pub(crate) fn find_or_install() -> Result<Browsers> {
-    if let Some(found) = find()? {
+/// Finds a browser and its driver; as root on Debian installs what is missing.
+pub(crate) fn find_or_install(project: &Project, browser: Browser) -> Result<Programs> {
+    let (missing, packages): (_, &[&str]) = match browser {
+        Browser::Chromium => (NO_CHROMIUM, &["chromium", "chromium-driver"]),
+        Browser::Firefox => (NO_FIREFOX, &["firefox-esr"]),
+    };
+    if let Some(found) = find(project, browser)? {
         return Ok(found);
     }
-    if may_install() {
-        install().context(MISSING)?;
+    if debian::may_install() {
+        debian::install(packages).context(missing)?;
     }
-    find()?.context(MISSING)
+    find(project, browser)?.context(missing)
 }
 
-impl Browsers {
-    /// Writes down for the wasm test runner which browser to start and how; returns the file.
-    pub(crate) fn write_capabilities(&self, project: &Project) -> Result<PathBuf> {
-        let capabilities = json!({
-            "goog:chromeOptions": { "binary": self.chromium, "args": ARGUMENTS }
-        });
-        let file = project.target().join("webdriver.json");
-        fs::create_dir_all(project.target())
-            .and_then(|()| fs::write(&file, capabilities.to_string()))
-            .with_context(|| format!("cannot write {}", file.display()))?;
-        Ok(file)
-    }
-}
-
-fn find() -> Result<Option<Browsers>> {
-    let chromium = program("CHROME", &CHROMIUM)?;
-    let driver = program("CHROMEDRIVER", &DRIVER)?;
-    Ok(chromium
-        .zip(driver)
-        .map(|(chromium, driver)| Browsers { chromium, driver }))
-}
-
-/// The program that a variable names, or else the first of some names that is found.
-fn program(variable: &str, names: &[&str]) -> Result<Option<PathBuf>> {
-    let Some(told) = env::var_os(variable) else {
-        return Ok(names.iter().find_map(|name| on_path(name)));
+fn find(project: &Project, browser: Browser) -> Result<Option<Programs>> {
+    let (program, driver) = match browser {
+        Browser::Chromium => (
+            program::find("CHROME", &CHROMIUM)?,
+            program::find("CHROMEDRIVER", &CHROMEDRIVER)?,
+        ),
+        Browser::Firefox => match program::find("FIREFOX", &FIREFOX)? {
+            // The driver takes a minute to build: not before its browser is there.
+            Some(firefox) => (Some(firefox), Some(geckodriver::find_or_build(project)?)),
+            None => (None, None),
+        },
     };
-    // A wrong one is not passed over for another browser in silence.
-    let told = told.to_string_lossy();
-    let found = on_path(&told).with_context(|| format!("{variable} names no program: {told}"))?;
-    Ok(Some(found))
+    Ok(program.zip(driver).map(|(program, driver)| Programs {
+        driver,
+        browser: Some(program),
+    }))
 }
 
-/// A program by its name on the search path, or by its whole path.
-fn on_path(program: &str) -> Option<PathBuf> {
-    let mut file = program.to_owned();
-    if !file.ends_with(env::consts::EXE_SUFFIX) {
-        file.push_str(env::consts::EXE_SUFFIX);
-    }
-    let folders = env::var_os("PATH").unwrap_or_default();
-    // Joining an absolute path gives that path itself.
-    env::split_paths(&folders)
-        .map(|folder| folder.join(&file))
-        .find(|path| path.is_file())
-}
-
-/// Whether this is a Debian in which we are root: a container or a build machine, not somebody's desk.
-fn may_install() -> bool {
-    let root = Command::new("id")
-        .arg("-u")
-        .output()
-        .is_ok_and(|output| output.stdout.trim_ascii() == b"0");
-    root && on_path("apt-get").is_some()
-}
-
-fn install() -> Result<()> {
-    println!("Installing Chromium and chromedriver…");
-    let apt = |arguments: &[&str]| {
-        project::run(
-            Command::new("apt-get")
-                .args(arguments)
-                .env("DEBIAN_FRONTEND", "noninteractive"),
-        )
-    };
-    apt(&["update"])?;
-    apt(&[
-        "install",
-        "-y",
-        "--no-install-recommends",
-        "chromium",
-        "chromium-driver",
-    ])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn finds_programs_by_name_and_by_path() {
-        let cargo = on_path("cargo").expect("cargo runs this test");
-        assert_eq!(on_path(&cargo.to_string_lossy()), Some(cargo));
-        assert_eq!(on_path("no such program"), None);
-    }
+/// Writes down for the wasm test runner which Chromium to start and how; returns the file.
+pub(crate) fn write_capabilities(project: &Project, chromium: &Programs) -> Result<PathBuf> {
+    let capabilities = json!({
+        "goog:chromeOptions": { "binary": chromium.browser, "args": ARGUMENTS }
+    });
+    let file = project.target().join("webdriver.json");
+    fs::create_dir_all(project.target())
+        .and_then(|()| fs::write(&file, capabilities.to_string()))
+        .with_context(|| format!("cannot write {}", file.display()))?;
+    Ok(file)
 }

@@ -1,9 +1,13 @@
 //! `cargo xtask`: everything the repository needs beyond plain cargo, with nothing to install by hand.
 
 mod args;
+mod axe;
 mod bench;
 mod browsers;
+mod debian;
+mod geckodriver;
 mod page;
+mod program;
 mod project;
 mod serve;
 mod server;
@@ -13,6 +17,7 @@ mod stages;
 mod styles;
 mod test;
 mod toolchain;
+mod tools;
 mod wasm;
 mod wasm_test_runner;
 

@@ -54,6 +54,11 @@ impl Project {
         self.target.join("web")
     }
 
+    /// What the tests need from outside and the machine lacks, kept in cargo's build folder.
+    pub(crate) fn tools(&self) -> PathBuf {
+        self.target.join("tools")
+    }
+
     /// A cargo command line, to be run in the root.
     pub(crate) fn cargo<'a>(&self, arguments: impl IntoIterator<Item = &'a str>) -> Command {
         let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

@@ -1,11 +1,12 @@
 //! The stages of `cargo xtask test`, cheapest first.
 
 use anyhow::{Context as _, Result};
+use swizzle_tests::webdriver::Browser;
 
-use crate::browsers::Browsers;
-use crate::project::{self, Project, WASM_TARGET};
+use crate::project::{self, WASM_TARGET};
 use crate::server::Server;
-use crate::{page, size};
+use crate::tools::{self, Need, Tools};
+use crate::{browsers, page, size};
 
 /// One stage.
 pub(crate) struct Stage {
@@ -13,18 +14,10 @@ pub(crate) struct Stage {
     pub(crate) name: &'static str,
     /// What it checks.
     pub(crate) what: &'static str,
-    /// Whether it starts a browser.
-    pub(crate) in_browser: bool,
+    /// What it needs from outside of the repository.
+    pub(crate) needs: &'static [Need],
     /// Runs it, with all output passed through.
     pub(crate) run: fn(&Tools) -> Result<()>,
-}
-
-/// What the stages work with.
-pub(crate) struct Tools<'a> {
-    /// The repository.
-    pub(crate) project: &'a Project,
-    /// There if any of the stages to run is [`Stage::in_browser`].
-    pub(crate) browsers: Option<Browsers>,
 }
 
 /// All stages, in order.
@@ -32,83 +25,79 @@ pub(crate) static STAGES: [Stage; 8] = [
     Stage {
         name: "fmt",
         what: "every file is as rustfmt writes it",
-        in_browser: false,
+        needs: &[],
         run: fmt,
     },
     Stage {
         name: "clippy",
         what: "no lint fires in what runs on this machine, nor in the page",
-        in_browser: false,
+        needs: &[],
         run: clippy,
     },
     Stage {
         name: "native",
         what: "plain `cargo test`, and the tests of the tools",
-        in_browser: false,
+        needs: &[],
         run: native,
     },
     Stage {
         name: "laws",
         what: "the same with every law checked for every address",
-        in_browser: false,
+        needs: &[],
         run: laws,
     },
     Stage {
         name: "docs",
         what: "every item is documented and every link in the documents leads somewhere",
-        in_browser: false,
+        needs: &[],
         run: docs,
     },
     Stage {
         name: "wasm",
         what: "the page's parts in headless Chromium",
-        in_browser: true,
+        needs: &[Need::Chromium],
         run: wasm,
     },
     Stage {
         name: "size",
         what: "the finished page keeps to its limit",
-        in_browser: false,
+        needs: &[],
         run: size,
     },
     Stage {
         name: "e2e",
-        what: "the finished page in headless Chromium, as a visitor uses it",
-        in_browser: true,
+        what: "the finished page in headless Chromium and Firefox, as a visitor uses it",
+        needs: &[Need::Browsers, Need::Axe],
         run: e2e,
     },
 ];
 
-impl Tools<'_> {
-    /// Runs cargo with the words of a line.
-    fn cargo(&self, line: &str) -> Result<()> {
-        project::run(&mut self.project.cargo(line.split_whitespace()))
-    }
-
-    fn browsers(&self) -> Result<&Browsers> {
-        self.browsers
-            .as_ref()
-            .context("this stage was started without a browser")
-    }
+/// Runs cargo with the words of a line.
+fn cargo(tools: &Tools, line: &str) -> Result<()> {
+    project::run(&mut tools.project.cargo(line.split_whitespace()))
 }
 
 fn fmt(tools: &Tools) -> Result<()> {
-    tools.cargo("fmt --all --check")
+    cargo(tools, "fmt --all --check")
 }
 
 fn clippy(tools: &Tools) -> Result<()> {
-    tools.cargo(
+    cargo(
+        tools,
         "clippy -p swizzle-core -p swizzle-tests -p xtask --all-features --all-targets -- -D warnings",
     )?;
-    tools.cargo(&format!(
-        "clippy -p swizzle-web --target {WASM_TARGET} --all-features --all-targets -- -D warnings"
-    ))
+    cargo(
+        tools,
+        &format!(
+            "clippy -p swizzle-web --target {WASM_TARGET} --all-features --all-targets -- -D warnings"
+        ),
+    )
 }
 
 fn native(tools: &Tools) -> Result<()> {
-    tools.cargo("test")?;
+    cargo(tools, "test")?;
     // Under the profile that this tool itself was built with, or all its dependencies would be built again.
-    tools.cargo("test -p xtask --profile dev")
+    cargo(tools, "test -p xtask --profile dev")
 }
 
 fn laws(tools: &Tools) -> Result<()> {
@@ -143,7 +132,7 @@ fn docs(tools: &Tools) -> Result<()> {
 }
 
 fn wasm(tools: &Tools) -> Result<()> {
-    let browsers = tools.browsers()?;
+    let chromium = tools.browser(Browser::Chromium)?;
     let line = format!("test -p swizzle-web --target {WASM_TARGET}");
     let mut command = tools.project.cargo(line.split_whitespace());
     // The runner would take one of these before Chromium's.
@@ -156,10 +145,10 @@ fn wasm(tools: &Tools) -> Result<()> {
         command
             .env_remove("CHROMEDRIVER_REMOTE")
             .env("WASM_BINDGEN_USE_BROWSER", "1")
-            .env("CHROMEDRIVER", &browsers.driver)
+            .env("CHROMEDRIVER", &chromium.driver)
             .env(
                 "WASM_BINDGEN_TEST_WEBDRIVER_JSON",
-                browsers.write_capabilities(tools.project)?,
+                browsers::write_capabilities(tools.project, chromium)?,
             )
             // Seconds. The runner's own 20 and 5 are short for a machine that does other work too.
             .env("WASM_BINDGEN_TEST_TIMEOUT", "180")
@@ -173,18 +162,23 @@ fn size(tools: &Tools) -> Result<()> {
 }
 
 fn e2e(tools: &Tools) -> Result<()> {
-    let browsers = tools.browsers()?;
     let dist = tools.project.dist();
     page::build(tools.project, &dist)?;
     let server = Server::start(&dist, Server::listen(0)?)?;
     println!("Serving the page at {}", server.url());
     let line = "test -p swizzle-tests --features browser --test e2e";
-    project::run(
-        tools
-            .project
-            .cargo(line.split_whitespace())
+    let mut result = Ok(());
+    for browser in tools::tested()? {
+        println!("In {}:", browser.name());
+        let programs = tools.browser(browser)?;
+        let mut command = tools.project.cargo(line.split_whitespace());
+        command
             .env("ATLAS_URL", server.url())
-            .env("CHROME", &browsers.chromium)
-            .env("CHROMEDRIVER", &browsers.driver),
-    )
+            .env("AXE", tools.axe()?);
+        programs.tell(browser, &mut command);
+        // What fails in one browser is worth knowing of the other.
+        result = result
+            .and(project::run(&mut command).with_context(|| format!("in {}", browser.name())));
+    }
+    result
 }

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 
 use crate::project::Project;
-use crate::stages::{STAGES, Stage, Tools};
-use crate::{browsers, toolchain};
+use crate::stages::{STAGES, Stage};
+use crate::toolchain;
+use crate::tools::Tools;
 
 /// Runs all stages, or the one that is named.
 pub(crate) fn run(project: &Project, only: Option<&str>) -> Result<()> {
@@ -50,14 +51,13 @@ fn choose(only: Option<&str>) -> Result<Vec<&'static Stage>> {
 
 /// Sees to everything that the stages need from outside, before the first of them takes minutes.
 fn prepare<'a>(project: &'a Project, stages: &[&Stage]) -> Result<Tools<'a>> {
-    let browsers = if stages.iter().any(|stage| stage.in_browser) {
-        Some(browsers::find_or_install()?)
-    } else {
-        None
-    };
+    let mut tools = Tools::new(project);
+    for need in stages.iter().flat_map(|stage| stage.needs) {
+        tools.find(*need)?;
+    }
     toolchain::ensure_checkers(project)?;
     toolchain::ensure_wasm_target()?;
-    Ok(Tools { project, browsers })
+    Ok(tools)
 }
 
 /// Prints what each stage took; the last one's outcome is told, those before it passed.

@@ -2,8 +2,14 @@
 
 use std::env;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use serde_json::{Value, json};
+
+use super::error::{Error, Result};
+
+/// The variable that says in which browser to test.
+pub const BROWSER_VARIABLE: &str = "SWIZZLE_BROWSER";
 
 /// A browser to test in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -43,24 +49,81 @@ impl Programs {
     /// is the program of its usual name.
     #[must_use]
     pub fn from_env(browser: Browser) -> Self {
-        let (driver, program, variable) = match browser {
-            Browser::Chromium => ("CHROMEDRIVER", "chromedriver", "CHROME"),
-            Browser::Firefox => ("GECKODRIVER", "geckodriver", "FIREFOX"),
+        let (driver, variable) = browser.program_variables();
+        let usual = match browser {
+            Browser::Chromium => "chromedriver",
+            Browser::Firefox => "geckodriver",
         };
         Self {
-            driver: env::var_os(driver).map_or_else(|| program.into(), PathBuf::from),
+            driver: env::var_os(driver).map_or_else(|| usual.into(), PathBuf::from),
             browser: env::var_os(variable).map(PathBuf::from),
+        }
+    }
+
+    /// Lets a command that tests in this browser find these, with [`from_env`](Self::from_env) and
+    /// [`Browser::from_env`].
+    pub fn tell(&self, browser: Browser, command: &mut Command) {
+        let (driver, variable) = browser.program_variables();
+        command
+            .env(BROWSER_VARIABLE, browser.variable_value())
+            .env(driver, &self.driver);
+        if let Some(program) = &self.browser {
+            command.env(variable, program);
         }
     }
 }
 
 impl Browser {
+    /// The browser that [`BROWSER_VARIABLE`] names: `chromium`, also without it, or `firefox`.
+    ///
+    /// # Errors
+    /// When it names another.
+    pub fn from_env() -> Result<Self> {
+        let Some(named) = env::var_os(BROWSER_VARIABLE) else {
+            return Ok(Self::Chromium);
+        };
+        let all = [Self::Chromium, Self::Firefox];
+        let found = all
+            .into_iter()
+            .find(|browser| browser.variable_value() == named);
+        found.ok_or_else(|| {
+            Error::new(format!(
+                "{BROWSER_VARIABLE} is {named:?}: `chromium` and `firefox` there are"
+            ))
+        })
+    }
+
+    /// What [`BROWSER_VARIABLE`] calls it.
+    const fn variable_value(self) -> &'static str {
+        match self {
+            Self::Chromium => "chromium",
+            Self::Firefox => "firefox",
+        }
+    }
+
+    /// The variables that name the driver and the browser.
+    const fn program_variables(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Chromium => ("CHROMEDRIVER", "CHROME"),
+            Self::Firefox => ("GECKODRIVER", "FIREFOX"),
+        }
+    }
+
     /// The name, as messages have it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Chromium => "Chromium",
             Self::Firefox => "Firefox",
+        }
+    }
+
+    /// What the driver is started with, beside the port.
+    pub(super) const fn driver_arguments(self) -> &'static [&'static str] {
+        match self {
+            Self::Chromium => &[],
+            // For what WebDriver has no words for; see `privileged`.
+            Self::Firefox => &["--allow-system-access"],
         }
     }
 
@@ -76,8 +139,7 @@ impl Browser {
     pub(super) fn capabilities(self, binary: Option<&Path>, profile: &Path) -> Value {
         let (key, mut options) = match self {
             Self::Chromium => ("goog:chromeOptions", chromium_options(profile)),
-            // geckodriver makes a fresh profile by itself.
-            Self::Firefox => ("moz:firefoxOptions", json!({ "args": ["-headless"] })),
+            Self::Firefox => ("moz:firefoxOptions", firefox_options()),
         };
         if let Some(binary) = binary {
             options["binary"] = binary.to_string_lossy().into();
@@ -100,4 +162,13 @@ fn chromium_options(profile: &Path) -> Value {
     let mut arguments: Vec<String> = CHROMIUM_ARGUMENTS.map(String::from).into();
     arguments.push(format!("--user-data-dir={}", profile.display()));
     json!({ "args": arguments })
+}
+
+fn firefox_options() -> Value {
+    // geckodriver makes a fresh profile by itself.
+    json!({
+        "args": ["-headless"],
+        // Light, whatever desk it runs at.
+        "prefs": { "layout.css.prefers-color-scheme.content-override": 1 },
+    })
 }

@@ -1,9 +1,9 @@
-//! What goes beyond WebDriver: the console, and Chromium's own commands.
+//! What the page says to the browser's console.
 
 use serde_json::{Value, json};
 
 use super::browser::Browser;
-use super::error::{Context as _, Error, Result};
+use super::error::{Context as _, Result};
 use super::session::Session;
 
 /// A line of the browser's console.
@@ -16,21 +16,17 @@ pub struct LogEntry {
 }
 
 impl Session {
-    /// What came to the console since it was last asked for.
+    /// What came to the console since it was last asked for. A load that failed is told by Chromium alone.
     ///
     /// # Errors
-    /// In Firefox, whose driver does not hand it out.
+    /// When the browser does not answer.
     pub fn console(&self) -> Result<Vec<LogEntry>> {
-        if self.browser() != Browser::Chromium {
-            let name = self.browser().name();
-            return Err(Error::new(format!(
-                "{name}’s driver does not hand out the console"
-            )));
-        }
-        let entries = self
-            .wire
-            .post("/se/log", &json!({ "type": "browser" }))
-            .context(|| "cannot read the console".into())?;
+        let entries = match self.browser() {
+            Browser::Chromium => self.wire.post("/se/log", &json!({ "type": "browser" })),
+            // geckodriver has no words for it.
+            Browser::Firefox => self.execute_privileged(include_str!("console_firefox.js"), &[]),
+        };
+        let entries = entries.context(|| "cannot read the console".into())?;
         let field = |entry: &Value, name: &str| entry[name].as_str().unwrap_or_default().to_owned();
         let entries = entries.as_array().map_or(&[][..], Vec::as_slice);
         Ok(entries
@@ -42,7 +38,8 @@ impl Session {
             .collect())
     }
 
-    /// What came to the console as an error since it was last asked for: exceptions, failed loads, `console.error`.
+    /// What came to the console as an error since it was last asked for: exceptions, `console.error`, and in Chromium
+    /// failed loads.
     ///
     /// # Errors
     /// As [`console`](Self::console).
@@ -52,19 +49,5 @@ impl Session {
             .filter(|entry| entry.level == "SEVERE")
             .map(|entry| entry.message)
             .collect())
-    }
-
-    /// A command of Chromium's own protocol, for what WebDriver has no words for: `Emulation.setEmulatedMedia`,
-    /// `Page.addScriptToEvaluateOnNewDocument`.
-    ///
-    /// # Errors
-    /// When the browser refuses it, or is not Chromium.
-    pub fn chromium_command(&self, command: &str, parameters: &Value) -> Result<Value> {
-        self.wire
-            .post(
-                "/goog/cdp/execute",
-                &json!({ "cmd": command, "params": parameters }),
-            )
-            .context(|| command.to_owned())
     }
 }

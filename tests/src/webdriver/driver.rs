@@ -26,6 +26,7 @@ impl Driver {
         let child = Command::new(program)
             // The driver chooses, and says which: no other program can take the port in between.
             .arg("--port=0")
+            .args(browser.driver_arguments())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -42,11 +42,7 @@ pub(crate) struct TileTimes {
 
 /// Builds the page, serves it, and measures it in Chromium.
 pub(crate) fn run(project: &Project) -> Result<()> {
-    let browsers = browsers::find_or_install()?;
-    let programs = Programs {
-        driver: browsers.driver,
-        browser: Some(browsers.chromium),
-    };
+    let programs = browsers::find_or_install(project, Browser::Chromium)?;
     let dist = project.dist();
     page::build(project, &dist)?;
     let server = Server::start(&dist, Server::listen(0)?)?;

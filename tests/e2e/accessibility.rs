@@ -1,0 +1,179 @@
+//! What axe-core finds wrong for people who read a screen with their ears, their fingers or a magnifier. Any violation of
+//! any rule counts.
+
+use std::env;
+use std::fs;
+
+use swizzle_core::{Arch, Cells, Coord, Element, LinkState, Major, Params, View, link_from_state};
+use swizzle_tests::webdriver::{Error, Result};
+
+use crate::page::Page;
+
+/// The window of most screens, in CSS pixels.
+const DESK: (u32, u32, f64) = (1440, 900, 1.0);
+
+/// Audits the page, and says what is wrong where, one line for each element.
+const AUDIT: &str = "
+    const done = arguments[arguments.length - 1];
+    axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => done(
+        violations.flatMap(({ id, impact, help, nodes }) => nodes.map(({ target, any, all, none }) => {
+            const why = [...any, ...all, ...none].map(({ message }) => message).join('; ');
+            return `${id} (${impact}): ${help}: ${target.flat().join(' ')}: ${why}`;
+        }))), fault => done([`axe-core failed: ${fault}`]));
+";
+
+/// A screen to audit.
+struct Screen {
+    name: &'static str,
+    link: String,
+    /// Width and height in CSS pixels, and pixels of the screen for each.
+    size: (u32, u32, f64),
+    /// What a visitor does there.
+    act: fn(&Page) -> Result<()>,
+}
+
+fn screens() -> Vec<Screen> {
+    let screen = |name, link: String| Screen {
+        name,
+        link,
+        size: DESK,
+        act: |_| Ok(()),
+    };
+    let of = |params| LinkState {
+        params,
+        ..LinkState::default()
+    };
+    let wide = of(Params {
+        major: Major::Mn,
+        mn: 1024,
+        ..Params::default()
+    });
+    let wrong = of(Params {
+        element: Element::Tf32,
+        major: Major::Mn,
+        ..Params::default()
+    });
+    let by_hand = of(Params {
+        arch: Arch::Tcgen05,
+        mn: 128,
+        k: 256,
+        lbo_bytes: Some(4096),
+        sbo_bytes: Some(2048),
+        base_offset: Some(3),
+        ..Params::default()
+    });
+    let elements = LinkState {
+        view: View {
+            cells: Cells::Elements,
+            ..View::default()
+        },
+        ..LinkState::default()
+    };
+    let pinned = LinkState {
+        pinned: Some(Coord { mn: 3, k: 40 }),
+        ..LinkState::default()
+    };
+    let figure = || "#/figure/157".to_owned();
+    vec![
+        screen("the start", "#/".into()),
+        screen("a wide N-major tile", link_from_state(&wide)),
+        screen("elements", link_from_state(&elements)),
+        screen("every control", link_from_state(&by_hand)),
+        screen("a tile with errors", link_from_state(&wrong)),
+        screen("a pinned cell", link_from_state(&pinned)),
+        screen("no picture", "#/tcgen05/6000404000010040".into()),
+        screen(
+            "a link with notices",
+            "#/nvfp4/4000004000010040?k=128&elemant=tf32".into(),
+        ),
+        Screen {
+            act: |page| page.press("Figures…"),
+            ..screen("the gallery", figure())
+        },
+        Screen {
+            act: |page| page.field("K")?.fill("12x"),
+            ..screen("a bad number", figure())
+        },
+        Screen {
+            act: |page| {
+                let twins = page.session().find_all(".twin summary")?;
+                twins.iter().try_for_each(|summary| summary.click())
+            },
+            ..screen("the views as text tables", figure())
+        },
+        Screen {
+            size: (360, 640, 3.0),
+            ..screen("a phone", figure())
+        },
+        Screen {
+            size: (720, 450, 2.0),
+            ..screen("200 % zoom", figure())
+        },
+        Screen {
+            size: (360, 640, 3.0),
+            act: |page| page.press("Figures…"),
+            ..screen("the gallery on a phone", figure())
+        },
+    ]
+}
+
+/// The auditor's own script.
+fn axe() -> Result<String> {
+    let path = env::var("AXE").map_err(|_| {
+        Error::new("AXE does not say where axe.min.js is: run `cargo xtask test --only e2e`")
+    })?;
+    fs::read_to_string(&path).map_err(|fault| Error::new(format!("cannot read {path}: {fault}")))
+}
+
+/// What is wrong on any screen in this theme.
+fn has_no_violation(is_dark: bool) -> Result<()> {
+    let axe = axe()?;
+    let page = Page::open("")?;
+    page.session().set_system_theme(is_dark)?;
+    let mut violations = Vec::new();
+    for screen in screens() {
+        let (width, height, scale) = screen.size;
+        page.resize(width, height, scale)?;
+        page.goto(&screen.link)?;
+        (screen.act)(&page)?;
+        page.session().execute(&axe, &[])?;
+        let found = page.session().execute_async(AUDIT, &[])?;
+        let found = found
+            .as_array()
+            .ok_or_else(|| Error::new(format!("axe-core returned {found}")))?;
+        for line in found {
+            let line = line.as_str().unwrap_or_default();
+            violations.push(format!("{}: {line}", screen.name));
+        }
+    }
+    if violations.is_empty() {
+        return Ok(());
+    }
+    let (count, list) = (violations.len(), violations.join("\n"));
+    Err(Error::new(format!("{count} violations\n{list}")))
+}
+
+#[test]
+fn no_rule_is_violated_in_the_light_theme() -> Result<()> {
+    has_no_violation(false)
+}
+
+#[test]
+fn no_rule_is_violated_in_the_dark_theme() -> Result<()> {
+    has_no_violation(true)
+}
+
+/// Or an auditor that finds nothing would say nothing.
+#[test]
+fn a_violation_is_found() -> Result<()> {
+    let axe = axe()?;
+    let page = Page::open("")?;
+    page.session().execute(
+        "document.querySelector('main').append(document.createElement('button'))",
+        &[],
+    )?;
+    page.session().execute(&axe, &[])?;
+    let found = page.session().execute_async(AUDIT, &[])?.to_string();
+    assert!(found.contains("button-name"), "{found}");
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! axe-core, which audits the page's accessibility: one file of JavaScript from npm's package registry.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, ensure};
+
+use crate::project::{self, Project};
+use crate::{debian, program};
+
+const VERSION: &str = "4.14.1";
+
+const NO_NPM: &str = "\
+the accessibility tests need axe-core, which `npm` fetches.
+  Debian:  sudo apt-get install npm
+  others:  with Node.js
+Or set AXE to the path of an axe.min.js";
+
+/// The file that `AXE` names, or the one that is kept in the build folder; fetched when it is not there.
+pub(crate) fn find_or_fetch(project: &Project) -> Result<PathBuf> {
+    if let Some(told) = env::var_os("AXE") {
+        let told = PathBuf::from(told);
+        ensure!(
+            told.is_file(),
+            "AXE names no file: {told}",
+            told = told.display()
+        );
+        return Ok(told);
+    }
+    let folder = project.tools().join(format!("axe-core-{VERSION}"));
+    let file = folder.join("node_modules/axe-core/axe.min.js");
+    if !file.is_file() {
+        println!("Fetching axe-core {VERSION}…");
+        project::run(
+            Command::new(npm()?)
+                .args(["install", "--no-save", "--no-package-lock"])
+                .args(["--ignore-scripts", "--no-audit", "--no-fund", "--prefix"])
+                .arg(&folder)
+                .arg(format!("axe-core@{VERSION}")),
+        )
+        .context(NO_NPM)?;
+    }
+    ensure!(
+        file.is_file(),
+        "npm has not brought axe-core: no {}",
+        file.display()
+    );
+    Ok(file)
+}
+
+fn npm() -> Result<PathBuf> {
+    if program::on_path("npm").is_none() && debian::may_install() {
+        debian::install(&["npm"]).context(NO_NPM)?;
+    }
+    program::on_path("npm").context(NO_NPM)
+}

@@ -1,0 +1,85 @@
+//! What stages need from outside of the repository.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use swizzle_tests::webdriver::{BROWSER_VARIABLE, Browser, Programs};
+
+use crate::project::Project;
+use crate::{axe, browsers};
+
+/// Something that a stage needs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Need {
+    /// Chromium and its driver.
+    Chromium,
+    /// Every browser that the page is tested in.
+    Browsers,
+    /// The auditor of accessibility.
+    Axe,
+}
+
+/// What the stages work with.
+pub(crate) struct Tools<'a> {
+    /// The repository.
+    pub(crate) project: &'a Project,
+    browsers: Vec<(Browser, Programs)>,
+    axe: Option<PathBuf>,
+}
+
+impl<'a> Tools<'a> {
+    /// Nothing but the repository.
+    pub(crate) fn new(project: &'a Project) -> Self {
+        Self {
+            project,
+            browsers: Vec::new(),
+            axe: None,
+        }
+    }
+
+    /// Finds something that is needed, or installs it.
+    pub(crate) fn find(&mut self, need: Need) -> Result<()> {
+        match need {
+            Need::Chromium => self.find_browser(Browser::Chromium)?,
+            Need::Browsers => {
+                for browser in tested()? {
+                    self.find_browser(browser)?;
+                }
+            }
+            Need::Axe => self.axe = Some(axe::find_or_fetch(self.project)?),
+        }
+        Ok(())
+    }
+
+    fn find_browser(&mut self, browser: Browser) -> Result<()> {
+        if self.browsers.iter().all(|(found, _)| *found != browser) {
+            let programs = browsers::find_or_install(self.project, browser)?;
+            self.browsers.push((browser, programs));
+        }
+        Ok(())
+    }
+
+    /// A browser that was needed.
+    pub(crate) fn browser(&self, browser: Browser) -> Result<&Programs> {
+        self.browsers
+            .iter()
+            .find_map(|(found, programs)| (*found == browser).then_some(programs))
+            .with_context(|| format!("this stage was started without {}", browser.name()))
+    }
+
+    /// The script of the auditor.
+    pub(crate) fn axe(&self) -> Result<&Path> {
+        self.axe
+            .as_deref()
+            .context("this stage was started without axe-core")
+    }
+}
+
+/// The browsers that the page is tested in: the one that the variable names, else all.
+pub(crate) fn tested() -> Result<Vec<Browser>> {
+    Ok(match env::var_os(BROWSER_VARIABLE) {
+        Some(_) => vec![Browser::from_env()?],
+        None => vec![Browser::Chromium, Browser::Firefox],
+    })
+}
