@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use swizzle_core::{
-    Arch, Cells, Colour, Coord, Descriptor, Element, LboMode, LinkState, Major, Meant, Named, Number,
-    Operand, Order, Params, Shows, Sparsity, Spec, Swizzle, View, figures, link_from_state, link_keys,
-    state_from_link,
+    Arch, Cells, Colour, Coord, Descriptor, Element, LboMode, LinkState, Major, Meant, Named,
+    Number, Operand, Order, Params, Shows, Sparsity, Spec, Swizzle, View, figures, link_from_state,
+    link_keys, state_from_link,
 };
 
 /// Opens a link that must open wholly.

@@ -5,6 +5,7 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::element::{Attr, el};
+use crate::hooks::use_value;
 
 /// How long the button says that it has copied.
 const SAID_MS: u32 = 2000;
@@ -36,26 +37,24 @@ pub fn copy_button(text: String, what: &'static str) -> Html {
 /// The button.
 #[component]
 pub fn CopyButton(props: &CopyButtonProps) -> Html {
-    let outcome = use_state_eq(|| None::<Outcome>);
+    let (outcome, on_outcome) = use_value(|| None::<Outcome>);
     // The word holds for the text that was copied, and for a moment.
     {
-        let outcome = outcome.clone();
-        use_effect_with((props.text.clone(), *outcome), move |(_, said)| {
-            let timer = said.map(|_| Timeout::new(SAID_MS, move || outcome.set(None)));
+        let on_outcome = on_outcome.clone();
+        use_effect_with((props.text.clone(), outcome), move |(_, said)| {
+            let timer = said.map(|_| Timeout::new(SAID_MS, move || on_outcome.emit(None)));
             move || drop(timer)
         });
     }
-    let on_click = {
-        let outcome = outcome.clone();
-        use_callback(props.text.clone(), move |_: MouseEvent, text| {
-            outcome.set(Some(if browser::copy(text) {
-                Outcome::Copied
-            } else {
-                Outcome::Refused
-            }));
+    let text = props.text.clone();
+    let on_click = on_outcome.reform(move |_: MouseEvent| {
+        Some(if browser::copy(&text) {
+            Outcome::Copied
+        } else {
+            Outcome::Refused
         })
-    };
-    let (words, state) = match *outcome {
+    });
+    let (words, state) = match outcome {
         None => ("Copy", None),
         Some(Outcome::Copied) => ("Copied", Some("is-done")),
         Some(Outcome::Refused) => ("Select it to copy", Some("is-refused")),

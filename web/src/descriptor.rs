@@ -30,9 +30,13 @@ pub fn descriptor(picture: &Picture, dispatch: &Dispatch) -> Html {
                     Attr::Class,
                     format!("descriptor-cards is-of-{}", readings.len()),
                 )
-                .children(readings.iter().map(|reading| card(reading, descriptor)));
+                .children(
+                    readings
+                        .iter()
+                        .map(|reading| card(reading, descriptor, dispatch)),
+                );
             fragment()
-                .child(value(descriptor))
+                .child(value(descriptor, dispatch))
                 .child(bits(descriptor, picture, dispatch))
                 .child(fixed(&fixed_from_descriptor(descriptor)))
                 .child(other(picture, dispatch))

@@ -16,50 +16,55 @@ const CELLS: (u32, u32) = (32, 16);
 /// Properties of [`Gallery`].
 #[derive(Properties, PartialEq)]
 pub struct GalleryProps {
-    /// Called when the gallery has closed.
-    pub on_close: Callback<()>,
+    /// Called with `false` when the gallery has closed.
+    pub on_close: Callback<bool>,
     /// The page's theme.
     pub theme: Theme,
     /// Cell colours.
     pub palette: Palette,
+    /// Sends actions; the same for the life of the page.
+    pub dispatch: Dispatch,
 }
 
 /// A dialog over the page: the browser's own, which keeps the focus inside, closes with Escape and gives the focus back.
 #[component]
 pub fn Gallery(props: &GalleryProps) -> Html {
     let node = use_node_ref();
-    let dispatch = use_context::<Dispatch>();
     use_modal(&node, &props.on_close);
-    let on_close = use_callback(node.clone(), |_: MouseEvent, node| close(node));
-    let on_backdrop = use_callback(node.clone(), |event: MouseEvent, node| {
-        // Everything else in the dialog lies on its one child.
-        let target = event.target();
-        if target.is_some_and(|target| target.has_type::<HtmlDialogElement>()) {
-            close(node);
+    let on_close = Callback::from({
+        let node = node.clone();
+        move |_: MouseEvent| close(&node)
+    });
+    let on_backdrop = Callback::from({
+        let node = node.clone();
+        move |event: MouseEvent| {
+            // Everything else in the dialog lies on its one child.
+            let target = event.target();
+            if target.is_some_and(|target| target.has_type::<HtmlDialogElement>()) {
+                close(&node);
+            }
         }
     });
-    let on_pick = use_callback(node.clone(), move |number: u16, node| {
-        if let Some(dispatch) = &dispatch {
+    let on_pick = Callback::from({
+        let (node, dispatch) = (node.clone(), props.dispatch.clone());
+        move |number: u16| {
             dispatch.dispatch(Action::Jump(format!("#/figure/{number}")));
+            close(&node);
         }
-        close(node);
     });
-    let groups = use_memo(
-        (props.palette, props.theme, on_pick),
-        |(palette, theme, on_pick)| {
-            let group = |group: &FigureGroup| {
-                let cards = group
-                    .figures()
-                    .map(|figure| card(&figure, *palette, *theme, on_pick));
-                el("section")
-                    .class("gallery-group")
-                    .child(el("h3").child(group.title()))
-                    .child(el("ul").attr(Attr::Role, "list").children(cards))
-            };
-            let groups = fragment().children(FigureGroup::ALL.iter().map(group));
-            Html::from(groups)
-        },
-    );
+    let groups = use_memo((props.palette, props.theme), |(palette, theme)| {
+        let group = |group: &FigureGroup| {
+            let cards = group
+                .figures()
+                .map(|figure| card(&figure, *palette, *theme, &on_pick));
+            el("section")
+                .class("gallery-group")
+                .child(el("h3").child(group.title()))
+                .child(el("ul").attr(Attr::Role, "list").children(cards))
+        };
+        let groups = fragment().children(FigureGroup::ALL.iter().map(group));
+        Html::from(groups)
+    });
     let title = el("h2").attr(Attr::Id, "gallery-title");
     let closer = el("button")
         .attr(Attr::Type, "button")
@@ -88,7 +93,7 @@ pub fn Gallery(props: &GalleryProps) -> Html {
 
 /// Opens a dialog over the page, and says when it has closed.
 #[hook]
-fn use_modal(node: &NodeRef, on_close: &Callback<()>) {
+fn use_modal(node: &NodeRef, on_close: &Callback<bool>) {
     let node = node.clone();
     use_effect_with(on_close.clone(), move |on_close| {
         let on_close = on_close.clone();
@@ -98,7 +103,7 @@ fn use_modal(node: &NodeRef, on_close: &Callback<()>) {
                 // Refused only to a dialog outside of the document.
                 let _ = dialog.show_modal();
             }
-            EventListener::new(&dialog, "close", move |_| on_close.emit(()))
+            EventListener::new(&dialog, "close", move |_| on_close.emit(false))
         });
         move || {
             drop(listener);

@@ -21,7 +21,9 @@ use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use crate::element::{Attr, el, fragment};
+use crate::hooks::use_value;
 use crate::picture::{Picture, Shared};
+use crate::state::{Action, Dispatch};
 use cells::{cells, paint};
 use drawn::Drawn;
 use geometry::Geometry;
@@ -48,8 +50,8 @@ pub struct GridProps {
     pub pinned: Option<Coord>,
     /// Called when the cursor moves.
     pub on_hover: Callback<Option<Coord>>,
-    /// Called when a cell is pinned.
-    pub on_pin: Callback<Option<Coord>>,
+    /// Sends what is pinned.
+    pub dispatch: Dispatch,
 }
 
 /// A view with its heads, arrows and cursor.
@@ -147,29 +149,29 @@ pub fn Grid(props: &GridProps) -> Html {
     let on_leave = props.on_hover.reform(|_: PointerEvent| None);
     let on_click = {
         let (picture, kind) = (picture.clone(), props.kind);
-        let (pinned, on_pin) = (props.pinned, props.on_pin.clone());
+        let (pinned, dispatch) = (props.pinned, props.dispatch.clone());
         Callback::from(move |event: MouseEvent| {
             let under = cell_under(&event).and_then(|at| element_of(&picture, kind, at));
-            on_pin.emit(under.filter(|_| under != pinned));
+            dispatch.dispatch(Action::Pin(under.filter(|_| under != pinned)));
         })
     };
-    let announced = use_state_eq(String::new);
+    let (announced, on_announce) = use_value(|| AttrValue::Static(""));
     let on_key = {
-        let announced = announced.clone();
         let (picture, kind, scroller) = (picture.clone(), props.kind, scroller.clone());
         let (hovered, pinned) = (props.hovered, props.pinned);
-        let (on_hover, on_pin) = (props.on_hover.clone(), props.on_pin.clone());
+        let (on_hover, dispatch) = (props.on_hover.clone(), props.dispatch.clone());
         let geometry = geometry.clone();
         Callback::from(move |event: KeyboardEvent| {
             let from = hovered.or(pinned);
             match event.key().as_str() {
                 "Enter" | " " => {
                     event.prevent_default();
-                    on_pin.emit(from.filter(|_| from != pinned || pinned.is_none()));
+                    let pin = from.filter(|_| from != pinned || pinned.is_none());
+                    dispatch.dispatch(Action::Pin(pin));
                 }
                 "Escape" => {
                     on_hover.emit(None);
-                    on_pin.emit(None);
+                    dispatch.dispatch(Action::Pin(None));
                 }
                 key => {
                     let at = from.and_then(|coord| cell_of(&picture, kind, coord));
@@ -179,10 +181,9 @@ pub fn Grid(props: &GridProps) -> Html {
                     event.prevent_default();
                     reveal(&scroller, &geometry, next);
                     let coord = element_of(&picture, kind, next);
-                    announced.set(coord.map_or_else(
-                        || "nothing lies here".into(),
-                        |coord| spoken(&picture, coord),
-                    ));
+                    on_announce.emit(coord.map_or("nothing lies here".into(), |coord| {
+                        spoken(&picture, coord).into()
+                    }));
                     on_hover.emit(coord.or(from));
                 }
             }
@@ -237,7 +238,7 @@ pub fn Grid(props: &GridProps) -> Html {
     let announcer = el("p")
         .class("visually-hidden")
         .attr(Attr::AriaLive, "polite")
-        .child(&*announced);
+        .child(announced);
     fragment().child(announcer).child(grid).into()
 }
 

@@ -23,8 +23,8 @@ pub struct Header {
     pub theme: Theme,
     /// Called to switch it.
     pub on_theme: Callback<Theme>,
-    /// Called to open the gallery of figures.
-    pub on_figures: Callback<()>,
+    /// Called with `true` to open the gallery of figures.
+    pub on_figures: Callback<bool>,
 }
 
 /// The bar at the top.
@@ -46,13 +46,19 @@ pub fn header(bar: &Header) -> Html {
     let figures = button(Button {
         words: "Figures…",
         class: "button is-main",
-        on_click: bar.on_figures.reform(|_| ()),
+        on_click: bar.on_figures.reform(|_| true),
         ..Button::default()
     });
     let theme = button(Button {
         words: theme_words,
         name: Some(format!("{theme_words} theme")),
-        on_click: bar.on_theme.reform(move |_| other),
+        on_click: {
+            let on_theme = bar.on_theme.clone();
+            Callback::from(move |_| {
+                browser::remember_theme(other);
+                on_theme.emit(other);
+            })
+        },
         ..Button::default()
     });
     let name = el("a").class("bar-name").attr(Attr::Href, "#/");

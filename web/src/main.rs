@@ -22,7 +22,7 @@ mod layout_text;
 mod meant;
 mod notices;
 mod panel;
-//mod paste;
+mod paste;
 mod picture;
 mod stage;
 mod state;

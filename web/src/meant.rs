@@ -3,10 +3,10 @@
 use swizzle_core::{MeantTile, Spec, Swizzle, WalkComparison, difference_text, tally_text};
 use yew::prelude::*;
 
-use crate::control::{Choice, Number, number, pick};
+use crate::control::{Choice, Number, pick};
 use crate::element::{Attr, el};
 use crate::findings::show_button;
-use crate::panel::{going_edits, whole_edits};
+use crate::panel::{Edits, whole_edits};
 use crate::picture::Picture;
 use crate::state::{Dispatch, Edit};
 
@@ -56,7 +56,7 @@ pub fn meant(picture: &Picture, dispatch: &Dispatch) -> Html {
 
 /// The tile that was meant, to be edited; automatic is the packed canonical one at the descriptor's start.
 fn tile(spec: &Spec, dispatch: &Dispatch) -> Html {
-    let (going_on, whole) = (going_edits(dispatch), whole_edits(dispatch));
+    let edits = Edits::new(dispatch);
     let (meant, tile) = (spec.params().meant, MeantTile::of(spec));
     let layout = tile.layout().params();
     let bytes = |label: &'static str,
@@ -65,20 +65,16 @@ fn tile(spec: &Spec, dispatch: &Dispatch) -> Html {
                  edit: fn(Option<u32>) -> Edit,
                  by_hand: fn(u32) -> Edit,
                  hint: &str| {
-        number(
-            Number {
-                label,
-                value,
-                hex: label == "Meant start",
-                step: 16,
-                automatic: Some((edit(None), given.is_none())),
-                edit: Some(by_hand),
-                hint: hint.into(),
-                ..Number::default()
-            },
-            &going_on,
-            &whole,
-        )
+        edits.number(Number {
+            label,
+            value,
+            hex: label == "Meant start",
+            step: 16,
+            automatic: Some((edit(None), given.is_none())),
+            edit: Some(by_hand),
+            hint: hint.into(),
+            ..Number::default()
+        })
     };
     let swizzle = Choice::or_automatic(
         "Meant swizzle",
@@ -96,7 +92,7 @@ fn tile(spec: &Spec, dispatch: &Dispatch) -> Html {
             |bytes| Edit::MeantStart(Some(bytes)),
             "Automatic: where the descriptor starts",
         ))
-        .child(pick(swizzle, &whole))
+        .child(pick(swizzle, &whole_edits(dispatch)))
         .child(bytes(
             "Meant LBO",
             layout.lbo_bytes,

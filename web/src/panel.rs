@@ -11,6 +11,7 @@ use yew::prelude::*;
 use crate::button::{Button, button};
 use crate::control::{Choice, Number, choice, number};
 use crate::element::{Attr, Element, el};
+use crate::hooks::use_value;
 use crate::picture::{Picture, Shared};
 use crate::state::{Action, Dispatch, Edit};
 use address::address;
@@ -26,24 +27,22 @@ pub struct PanelProps {
     pub picture: Shared<Picture>,
     /// How many links were opened: with each, what was being typed is dropped.
     pub opened: u32,
+    /// Sends actions.
+    pub dispatch: Dispatch,
 }
 
 /// All controls of tile and descriptor.
 #[component]
 pub fn Panel(props: &PanelProps) -> Html {
-    let by_repeats = use_state_eq(|| false);
-    let Some(dispatch) = use_context::<Dispatch>() else {
-        return Html::default();
-    };
-    let edits = Edits::new(&dispatch);
+    let (by_repeats, on_counted) = use_value(|| false);
+    let edits = Edits::new(&props.dispatch);
     let spec = &props.picture.spec;
     let counted = |words: &'static str, in_repeats: bool| {
-        let by_repeats = by_repeats.clone();
         button(Button {
             words,
             class: "small-button",
-            is_pressed: Some(*by_repeats == in_repeats),
-            on_click: Callback::from(move |_| by_repeats.set(in_repeats)),
+            is_pressed: Some(by_repeats == in_repeats),
+            on_click: on_counted.reform(move |_| in_repeats),
             ..Button::default()
         })
     };
@@ -57,7 +56,7 @@ pub fn Panel(props: &PanelProps) -> Html {
             .child(el("h2").child(title).child(aside))
             .child(controls)
     };
-    let tile = tile(spec, &edits, *by_repeats);
+    let tile = tile(spec, &edits, by_repeats);
     el("form")
         .key(props.opened)
         .class("panel")
@@ -72,23 +71,27 @@ pub fn Panel(props: &PanelProps) -> Html {
 }
 
 /// Where the controls send their edits.
-struct Edits {
+pub struct Edits {
     /// Edits that go on until the control is left: what is typed or dragged.
     going_on: Callback<Edit>,
     /// Edits that are whole in themselves.
     whole: Callback<Edit>,
+    dispatch: Dispatch,
 }
 
 impl Edits {
-    fn new(dispatch: &Dispatch) -> Self {
+    /// Edits that go to the reducer.
+    pub fn new(dispatch: &Dispatch) -> Self {
         Self {
             going_on: going_edits(dispatch),
             whole: whole_edits(dispatch),
+            dispatch: dispatch.clone(),
         }
     }
 
-    fn number(&self, field: Number) -> Html {
-        number(field, &self.going_on, &self.whole)
+    /// A number field.
+    pub fn number(&self, field: Number) -> Html {
+        number(field, &self.going_on, &self.whole, &self.dispatch)
     }
 
     fn choice(&self, options: Choice) -> Html {

@@ -5,6 +5,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::element::{Attr, Element, el};
+use crate::hooks::use_value;
 use crate::state::{Action, Dispatch};
 
 /// Properties of [`PasteBox`].
@@ -12,59 +13,65 @@ use crate::state::{Action, Dispatch};
 pub struct PasteBoxProps {
     /// What is shown: a descriptor says nothing of element, major or extents.
     pub shown: LinkState,
+    /// Sends what was read.
+    pub dispatch: Dispatch,
+}
+
+/// What stands in the box, and what it was taken for.
+#[derive(Clone, PartialEq, Default)]
+struct Typed {
+    text: String,
+    answer: Option<Result<Pasted, PasteError>>,
 }
 
 /// The box. It keeps what is typed as it is; what it was taken for stands under it, with the other readings a click away.
 #[component]
 pub fn PasteBox(props: &PasteBoxProps) -> Html {
-    let text = use_state(String::new);
-    let answer = use_state(|| None::<Result<Pasted, PasteError>>);
+    let (typed, on_typed) = use_value(Typed::default);
     // What was shown before the box was used: each letter is read anew against it.
     let context = use_mut_ref(|| None::<LinkState>);
-    let Some(dispatch) = use_context::<Dispatch>() else {
-        return Html::default();
-    };
     let read = {
-        let (text, answer, dispatch) = (text.clone(), answer.clone(), dispatch.clone());
-        let (context, shown) = (context.clone(), props.shown.clone());
-        move |next: String, choice: PasteChoice| {
-            if next.trim().is_empty() {
-                answer.set(None);
-            } else {
+        let (dispatch, context) = (props.dispatch.clone(), context.clone());
+        let shown = props.shown.clone();
+        Callback::from(move |(text, choice): (String, PasteChoice)| {
+            let mut answer = None;
+            if !text.trim().is_empty() {
                 let context = context.borrow_mut().get_or_insert(shown.clone()).clone();
-                let read = state_from_paste(&next, &choice, &context);
+                let read = state_from_paste(&text, &choice, &context);
                 if let Ok(pasted) = &read {
-                    dispatch.dispatch(Action::Paste(pasted.state.clone(), pasted.notices.clone()));
+                    let (state, notices) = (pasted.state.clone(), pasted.notices.clone());
+                    dispatch.dispatch(Action::Paste(state, notices));
                 }
-                answer.set(Some(read));
+                answer = Some(read);
             }
-            text.set(next);
-        }
-    };
-    let on_input = {
-        let read = read.clone();
-        Callback::from(move |event: InputEvent| {
-            let next = event.target_unchecked_into::<HtmlInputElement>().value();
-            read(next, PasteChoice::default());
+            on_typed.emit(Typed { text, answer });
         })
     };
+    let on_input = read.reform(|event: InputEvent| {
+        let text = event.target_unchecked_into::<HtmlInputElement>().value();
+        (text, PasteChoice::default())
+    });
+    let dispatch = props.dispatch.clone();
     let on_blur = Callback::from(move |_: FocusEvent| {
         dispatch.dispatch(Action::Settle);
         *context.borrow_mut() = None;
     });
-    let answer = answer.as_ref();
+    let Typed { text, answer } = typed;
     let is_bad = matches!(answer, Some(Err(_)));
-    let said = answer.map(|answer| match answer {
+    let said = answer.as_ref().map(|answer| match answer {
         Ok(pasted) => {
             let other = |(label, choice): &(String, PasteChoice)| {
-                let (read, text, choice) = (read.clone(), text.clone(), *choice);
+                let (text, choice) = (text.clone(), *choice);
                 el("button")
                     .class("button")
                     .attr(Attr::Type, "button")
-                    .on_click(Callback::from(move |_: MouseEvent| read((*text).clone(), choice)))
+                    .on_click(read.reform(move |_: MouseEvent| (text.clone(), choice)))
                     .child(label)
             };
-            el("span").child(&pasted.what).child(" ").children(pasted.others.iter().map(other))
+            el("span")
+                .child(&pasted.what)
+                .child(" ")
+                .children(pasted.others.iter().map(other))
         }
         Err(error) => fault(&text, error),
     });
@@ -83,7 +90,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 .attr(Attr::AriaDescribedby, "paste-said")
                 .attr(Attr::AriaInvalid, is_bad.then_some("true"))
                 .attr(Attr::Placeholder, "0x4000004000010040, lbo=1 sbo=64 swizzle=128B, ((8,2),(8,2)):((8,64),(1,1024)) …")
-                .value((*text).clone())
+                .value(text)
                 .on_input(on_input)
                 .on_blur(on_blur),
         )

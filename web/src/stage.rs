@@ -10,8 +10,9 @@ use yew::prelude::*;
 
 use crate::element::{Attr, el};
 use crate::grid::Grid;
+use crate::hooks::use_value;
 use crate::picture::{Picture, Shared};
-use crate::state::{Action, Dispatch};
+use crate::state::Dispatch;
 use heading::heading;
 use reading::reading;
 use twin::Twin;
@@ -33,24 +34,15 @@ pub struct StageProps {
     pub pinned: Option<Coord>,
     /// Called when the cursor moves.
     pub on_hover: Callback<Option<Coord>>,
+    /// Sends actions.
+    pub dispatch: Dispatch,
 }
 
 /// Both views with their heading and reading.
 #[component]
 pub fn Stage(props: &StageProps) -> Html {
-    let zoom = use_state_eq(|| None::<u32>);
-    let Some(dispatch) = use_context::<Dispatch>() else {
-        return Html::default();
-    };
+    let (zoom, on_zoom) = use_value(|| None::<u32>);
     let picture = &props.picture;
-    let on_pin = use_callback((), {
-        let dispatch = dispatch.clone();
-        move |pinned, ()| dispatch.dispatch(Action::Pin(pinned))
-    });
-    let on_zoom = Callback::from({
-        let zoom = zoom.clone();
-        move |next| zoom.set(next)
-    });
     let has_picture = picture.spec.params().invalid_swizzle.is_none();
     let view = |(kind, title, words): (SceneKind, &'static str, String)| {
         let grid = html! {
@@ -59,11 +51,11 @@ pub fn Stage(props: &StageProps) -> Html {
                 {kind}
                 palette={props.palette}
                 theme={props.theme}
-                zoom={*zoom}
+                {zoom}
                 hovered={props.hovered}
                 pinned={props.pinned}
                 on_hover={props.on_hover.clone()}
-                on_pin={on_pin.clone()}
+                dispatch={props.dispatch.clone()}
             />
         };
         let title_line = el("h2")
@@ -100,8 +92,8 @@ pub fn Stage(props: &StageProps) -> Html {
     };
     el("div")
         .class("stage")
-        .child(heading(picture, &matrix.title, &dispatch))
-        .child(reading(props, &dispatch, *zoom, &on_zoom))
+        .child(heading(picture, &matrix.title, &props.dispatch))
+        .child(reading(props, zoom, &on_zoom))
         .child(views)
         .into()
 }

@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use crate::button::{Button, button};
 use crate::element::{Attr, Element, el};
+use crate::hooks::use_value;
 use crate::picture::{Picture, Shared};
 use crate::state::{Action, Dispatch, Edit};
 
@@ -20,27 +21,27 @@ const ROWS: u32 = 12;
 pub struct WalkProps {
     /// What is walked.
     pub picture: Shared<Picture>,
+    /// Sends the steps.
+    pub dispatch: Dispatch,
 }
 
 /// The table of steps.
 #[component]
 pub fn Walk(props: &WalkProps) -> Html {
-    let plays = use_state_eq(|| false);
-    let Some(dispatch) = use_context::<Dispatch>() else {
-        return Html::default();
-    };
+    let (is_playing, on_playing) = use_value(|| false);
+    let dispatch = &props.dispatch;
     let spec = &props.picture.spec;
     let (step, steps) = (spec.params().step, spec.steps());
     {
-        let (plays, dispatch) = (plays.clone(), dispatch.clone());
-        use_effect_with((*plays, step), move |(is_playing, step)| {
+        let (on_playing, dispatch) = (on_playing.clone(), dispatch.clone());
+        use_effect_with((is_playing, step), move |(is_playing, step)| {
             let next = step + 1;
             let timer = is_playing.then(|| {
                 Timeout::new(STEP_MS, move || {
                     if next < steps {
                         dispatch.dispatch(Action::Edit(Edit::Step(next)));
                     } else {
-                        plays.set(false);
+                        on_playing.emit(false);
                     }
                 })
             });
@@ -51,7 +52,7 @@ pub fn Walk(props: &WalkProps) -> Html {
         return Html::default();
     }
     let play = {
-        let (is_playing, plays, dispatch) = (*plays, plays.clone(), dispatch.clone());
+        let dispatch = dispatch.clone();
         button(Button {
             words: if is_playing { "Pause" } else { "Play" },
             is_pressed: Some(is_playing),
@@ -60,7 +61,7 @@ pub fn Walk(props: &WalkProps) -> Html {
                 if !is_playing && step + 1 >= steps {
                     dispatch.dispatch(Action::Edit(Edit::Step(0)));
                 }
-                plays.set(!is_playing);
+                on_playing.emit(!is_playing);
             }),
             ..Button::default()
         })
@@ -82,7 +83,7 @@ pub fn Walk(props: &WalkProps) -> Html {
     let table = el("table")
         .class("walk-table")
         .child(el("thead").child(el("tr").children(words.map(head))))
-        .child(el("tbody").children(shown.clone().map(|at| row(spec, at, &dispatch))));
+        .child(el("tbody").children(shown.clone().map(|at| row(spec, at, dispatch))));
     let rest = (shown.len() < steps as usize)
         .then(|| format!("Steps {} to {} of {steps}. ", shown.start, shown.end - 1));
     el("section")

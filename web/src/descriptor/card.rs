@@ -9,10 +9,10 @@ use yew::prelude::*;
 use super::tint::tint;
 use crate::control::TextField;
 use crate::element::{Element, el};
-use crate::state::Edit;
+use crate::state::{Dispatch, Edit};
 
 /// The card of a field.
-pub(super) fn card(reading: &FieldReading, descriptor: Descriptor) -> Element {
+pub(super) fn card(reading: &FieldReading, descriptor: Descriptor, dispatch: &Dispatch) -> Element {
     let field = reading.field;
     let state = match reading.effect {
         Effect::Used => "is-used",
@@ -26,8 +26,8 @@ pub(super) fn card(reading: &FieldReading, descriptor: Descriptor) -> Element {
         .child(el("span").class("field-badge").child(reading.effect.name()));
     let value = el("p")
         .class("field-value")
-        .child(bytes(reading, descriptor))
-        .child(raw(reading, descriptor));
+        .child(bytes(reading, descriptor, dispatch))
+        .child(raw(reading, descriptor, dispatch));
     let formula = reading.formula.as_ref();
     let (isa, measured) = (reading.isa.as_ref(), reading.measured.as_ref());
     let sources = el("dl")
@@ -47,7 +47,7 @@ pub(super) fn card(reading: &FieldReading, descriptor: Descriptor) -> Element {
 }
 
 /// What the field stands for: a number of bytes can be edited, everything else follows from the raw value.
-fn bytes(reading: &FieldReading, descriptor: Descriptor) -> Element {
+fn bytes(reading: &FieldReading, descriptor: Descriptor, dispatch: &Dispatch) -> Element {
     let id = reading.field.id;
     if !matches!(id, FieldId::Start | FieldId::Lbo | FieldId::Sbo) {
         return el("b").child(&reading.value);
@@ -68,12 +68,12 @@ fn bytes(reading: &FieldReading, descriptor: Descriptor) -> Element {
     });
     let label = format!("{} in bytes", reading.field.name);
     el("b")
-        .child(html! { <TextField {label} value={number.to_owned()} class="field-bytes" {read} /> })
+        .child(html! { <TextField {label} value={number.to_owned()} class="field-bytes" {read} dispatch={dispatch.clone()} /> })
         .child(format!(" {unit}"))
 }
 
 /// The bits of the field as a number.
-fn raw(reading: &FieldReading, descriptor: Descriptor) -> Element {
+fn raw(reading: &FieldReading, descriptor: Descriptor, dispatch: &Dispatch) -> Element {
     let field = reading.field;
     let read = Callback::from(move |text: String| {
         let raw = u64::from(number_from_text(&text)?);
@@ -91,7 +91,7 @@ fn raw(reading: &FieldReading, descriptor: Descriptor) -> Element {
     el("span")
         .class("field-raw")
         .child("field ")
-        .child(html! { <TextField {label} {value} class="field-units" {read} /> })
+        .child(html! { <TextField {label} {value} class="field-units" {read} dispatch={dispatch.clone()} /> })
 }
 
 fn source(name: &'static str, text: &str) -> Element {

@@ -14,7 +14,7 @@ use crate::picture::Picture;
 use crate::state::{Action, Dispatch, Edit};
 
 /// The value in hex, to be edited, and its spellings, to be copied.
-pub(super) fn value(descriptor: Descriptor) -> Element {
+pub(super) fn value(descriptor: Descriptor, dispatch: &Dispatch) -> Element {
     let arch = descriptor.arch();
     let read = Callback::from(move |text: String| {
         descriptor_from_hex(&text).map(|raw| Edit::Descriptor(Descriptor::new(arch, raw)))
@@ -26,7 +26,7 @@ pub(super) fn value(descriptor: Descriptor) -> Element {
     el("div")
         .class("descriptor-value")
         .child(html! {
-            <TextField label="Descriptor in hex" value={descriptor.to_string()} class="descriptor-hex" {read} />
+            <TextField label={"Descriptor in hex".to_owned()} value={descriptor.to_string()} class="descriptor-hex" {read} dispatch={dispatch.clone()} />
         })
         .child(
             el("span")

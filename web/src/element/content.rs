@@ -38,6 +38,13 @@ impl Content for String {
     }
 }
 
+impl Content for AttrValue {
+    #[inline(never)]
+    fn add_to(self, parent: Element) -> Element {
+        parent.push(VText::new(self).into())
+    }
+}
+
 impl Content for &String {
     #[inline(never)]
     fn add_to(self, parent: Element) -> Element {

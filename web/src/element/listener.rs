@@ -11,13 +11,14 @@ use super::Element;
 
 /// Calls back with events of one kind.
 struct On<E> {
-    kind: ListenerKind,
+    /// A function: copying a kind is more code than making one.
+    kind: fn() -> ListenerKind,
     callback: Callback<E>,
 }
 
 impl<E: JsCast> Listener for On<E> {
     fn kind(&self) -> ListenerKind {
-        self.kind.clone()
+        (self.kind)()
     }
 
     fn handle(&self, event: Event) {
@@ -36,7 +37,7 @@ macro_rules! listeners {
                 #[doc = concat!("Calls back with each `", stringify!($kind), "`.")]
                 #[inline(never)]
                 pub fn $method(self, callback: Callback<$event>) -> Self {
-                    let kind = ListenerKind::$kind;
+                    let kind = || ListenerKind::$kind;
                     self.listen(Rc::new(On { kind, callback }))
                 }
             )*

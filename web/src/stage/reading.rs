@@ -4,11 +4,12 @@ use swizzle_core::{Colour, Named, Number, Palette, hex, legend};
 use yew::prelude::*;
 
 use super::StageProps;
+use crate::browser;
 use crate::button::{Button, button};
 use crate::control::{Choice, pick};
 use crate::element::{Attr, Element, el};
 use crate::panel::whole_edits;
-use crate::state::{Dispatch, Edit};
+use crate::state::Edit;
 
 /// Cell sizes that the reader can choose, in pixels.
 const ZOOMS: &[u32] = &[6, 10, 16, 22, 28, 36, 44, 56];
@@ -16,13 +17,12 @@ const ZOOMS: &[u32] = &[6, 10, 16, 22, 28, 36, 44, 56];
 /// How numbers and colours are read.
 pub(super) fn reading(
     props: &StageProps,
-    dispatch: &Dispatch,
     zoom: Option<u32>,
     on_zoom: &Callback<Option<u32>>,
 ) -> Element {
     let view = props.picture.view;
     let swatches = props.palette.colours(props.theme).map(hex);
-    let on_edit = whole_edits(dispatch);
+    let on_edit = whole_edits(&props.dispatch);
     let zoom_to = |wider: bool| {
         let present = zoom.unwrap_or(36);
         let next = if wider {
@@ -54,9 +54,14 @@ pub(super) fn reading(
     let palette = button(Button {
         words: "Colour-blind safe",
         is_pressed: Some(safe),
-        on_click: props
-            .on_palette
-            .reform(move |_| if safe { Palette::Isa } else { Palette::Safe }),
+        on_click: {
+            let on_palette = props.on_palette.clone();
+            Callback::from(move |_| {
+                let other = if safe { Palette::Isa } else { Palette::Safe };
+                browser::remember_palette(other);
+                on_palette.emit(other);
+            })
+        },
         ..Button::default()
     });
     let number = Choice::new("Number", view.number, number_words, Edit::Number);

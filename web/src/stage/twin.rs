@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use crate::button::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
+use crate::hooks::use_value;
 use crate::picture::{Picture, Shared};
 
 /// Rows that a twin shows at a time.
@@ -25,21 +26,18 @@ pub(super) struct TwinProps {
 /// A view as a table of text, made when it is asked for.
 #[component]
 pub(super) fn Twin(props: &TwinProps) -> Html {
-    let is_open = use_state_eq(|| false);
-    let turned_to = use_state_eq(|| 0_u32);
-    let on_toggle = {
-        let is_open = is_open.clone();
-        Callback::from(move |event: Event| {
-            let details = event.target_unchecked_into::<HtmlElement>();
-            is_open.set(details.has_attribute("open"));
-        })
-    };
+    let (is_open, on_open) = use_value(|| false);
+    let (turned_to, on_turn) = use_value(|| 0_u32);
+    let on_toggle = on_open.reform(|event: Event| {
+        let details = event.target_unchecked_into::<HtmlElement>();
+        details.has_attribute("open")
+    });
     // Another tile may have fewer rows than the table was turned to.
     let rows = match props.kind {
         SceneKind::Matrix => scene::matrix_size(&props.picture.drawn, &props.picture.view).rows,
         SceneKind::Memory => props.picture.occupancy.lines().len() as u32,
     };
-    let first = if *turned_to < rows { *turned_to } else { 0 };
+    let first = if turned_to < rows { turned_to } else { 0 };
     let table = is_open.then(|| {
         let window = Window {
             columns: 0..TWIN_COLUMNS,
@@ -57,11 +55,11 @@ pub(super) fn Twin(props: &TwinProps) -> Html {
             ),
         };
         let turn = |rows: Option<u32>, words: &'static str| {
-            let (turned_to, next) = (turned_to.clone(), rows.unwrap_or(0));
+            let next = rows.unwrap_or(0);
             button(Button {
                 words,
                 is_off: rows.is_none(),
-                on_click: Callback::from(move |_| turned_to.set(next)),
+                on_click: on_turn.reform(move |_| next),
                 ..Button::default()
             })
         };
