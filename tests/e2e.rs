@@ -31,6 +31,9 @@ mod keyboard;
 mod large_tiles;
 #[path = "e2e/opening.rs"]
 mod opening;
+#[cfg(feature = "paste")]
+#[path = "e2e/paste.rs"]
+mod paste;
 #[path = "e2e/pointer.rs"]
 mod pointer;
 #[path = "e2e/sizes.rs"]

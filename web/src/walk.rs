@@ -36,13 +36,13 @@ pub fn Walk(props: &WalkProps) -> Html {
         let (on_playing, dispatch) = (on_playing.clone(), dispatch.clone());
         use_effect_with((is_playing, step), move |(is_playing, step)| {
             let next = step + 1;
-            let timer = is_playing.then(|| {
+            let is_last = next >= steps;
+            if *is_playing && is_last {
+                on_playing.emit(false);
+            }
+            let timer = (*is_playing && !is_last).then(|| {
                 Timeout::new(STEP_MS, move || {
-                    if next < steps {
-                        dispatch.dispatch(Action::Edit(Edit::Step(next)));
-                    } else {
-                        on_playing.emit(false);
-                    }
+                    dispatch.dispatch(Action::Edit(Edit::Step(next)));
                 })
             });
             move || drop(timer)

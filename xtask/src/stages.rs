@@ -1,5 +1,7 @@
 //! The stages of `cargo xtask test`, cheapest first.
 
+use std::path::Path;
+
 use anyhow::{Context as _, Result};
 use swizzle_tests::webdriver::Browser;
 
@@ -16,59 +18,76 @@ pub(crate) struct Stage {
     pub(crate) what: &'static str,
     /// What it needs from outside of the repository.
     pub(crate) needs: &'static [Need],
+    /// Whether it runs without being asked for by name.
+    pub(crate) is_usual: bool,
     /// Runs it, with all output passed through.
     pub(crate) run: fn(&Tools) -> Result<()>,
 }
 
 /// All stages, in order.
-pub(crate) static STAGES: [Stage; 8] = [
+pub(crate) static STAGES: [Stage; 9] = [
     Stage {
         name: "fmt",
         what: "every file is as rustfmt writes it",
         needs: &[],
+        is_usual: true,
         run: fmt,
     },
     Stage {
         name: "clippy",
         what: "no lint fires in what runs on this machine, nor in the page",
         needs: &[],
+        is_usual: true,
         run: clippy,
     },
     Stage {
         name: "native",
         what: "plain `cargo test`, and the tests of the tools",
         needs: &[],
+        is_usual: true,
         run: native,
     },
     Stage {
         name: "laws",
         what: "the same with every law checked for every address",
         needs: &[],
+        is_usual: true,
         run: laws,
     },
     Stage {
         name: "docs",
         what: "every item is documented and every link in the documents leads somewhere",
         needs: &[],
+        is_usual: true,
         run: docs,
     },
     Stage {
         name: "wasm",
         what: "the page's parts in headless Chromium",
         needs: &[Need::Chromium],
+        is_usual: true,
         run: wasm,
     },
     Stage {
         name: "size",
         what: "the finished page keeps to its limit",
         needs: &[],
+        is_usual: true,
         run: size,
     },
     Stage {
         name: "e2e",
-        what: "the finished page in headless Chromium and Firefox, as a visitor uses it",
-        needs: &[Need::Browsers, Need::Axe],
+        what: "the finished page in headless Chromium, as a visitor uses it",
+        needs: &[Need::Chromium],
+        is_usual: true,
         run: e2e,
+    },
+    Stage {
+        name: "browsers",
+        what: "the same in Chromium and Firefox, and an audit of every screen with axe-core",
+        needs: &[Need::Browsers, Need::Axe],
+        is_usual: false,
+        run: all_browsers,
     },
 ];
 
@@ -162,20 +181,29 @@ fn size(tools: &Tools) -> Result<()> {
 }
 
 fn e2e(tools: &Tools) -> Result<()> {
+    in_browsers(tools, &[Browser::Chromium], "-- --skip accessibility", None)
+}
+
+fn all_browsers(tools: &Tools) -> Result<()> {
+    in_browsers(tools, &tools::tested()?, "", Some(tools.axe()?))
+}
+
+fn in_browsers(tools: &Tools, tested: &[Browser], rest: &str, axe: Option<&Path>) -> Result<()> {
     let dist = tools.project.dist();
     page::build(tools.project, &dist)?;
     let server = Server::start(&dist, Server::listen(0)?)?;
     println!("Serving the page at {}", server.url());
-    let line = "test -p swizzle-tests --features browser --test e2e";
+    let line = format!("test -p swizzle-tests --features browser --test e2e {rest}");
     let mut result = Ok(());
-    for browser in tools::tested()? {
+    for browser in tested {
         println!("In {}:", browser.name());
-        let programs = tools.browser(browser)?;
+        let programs = tools.browser(*browser)?;
         let mut command = tools.project.cargo(line.split_whitespace());
-        command
-            .env("ATLAS_URL", server.url())
-            .env("AXE", tools.axe()?);
-        programs.tell(browser, &mut command);
+        command.env("ATLAS_URL", server.url());
+        if let Some(axe) = axe {
+            command.env("AXE", axe);
+        }
+        programs.tell(*browser, &mut command);
         // What fails in one browser is worth knowing of the other.
         result = result
             .and(project::run(&mut command).with_context(|| format!("in {}", browser.name())));
