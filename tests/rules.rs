@@ -288,7 +288,7 @@ fn cases() -> Vec<(Params, &'static str, Severity, &'static str)> {
             }),
             "stray-bits",
             Error,
-            "Bits 46–48 must hold 1",
+            "Bits 46–48 must hold 001",
         ),
         (
             with(|p| p.mn = 48),
@@ -497,7 +497,7 @@ fn cases() -> Vec<(Params, &'static str, Severity, &'static str)> {
             }),
             "plain-rows",
             Error,
-            "columns of K of 160 bytes",
+            "columns of 160 bytes",
         ),
         (
             with(|p| p.meant.row_bytes = Some(128)),
@@ -660,7 +660,7 @@ fn the_fixed_bits_tell_the_architectures_apart() {
     let label = &found.repair.as_ref().unwrap().label;
     assert_eq!(
         (found.rule, label.as_str()),
-        ("stray-bits", "Set bits 46–48 to 1")
+        ("stray-bits", "Set bits 46–48 to 001")
     );
     // 32B with wgmma's code 3 << 61.
     let found = &pasted(Arch::Tcgen05, 0x6000_4010_0001_0040)[0];

@@ -52,7 +52,7 @@ fn find(spec: &Spec, report: &mut Report) {
             )
         };
         let start = spec.read(params.step).start_bytes();
-        let moved = if given % lines == (start >> 7) as u8 % lines {
+        let moved = if given % lines != 0 && given % lines == (start >> 7) as u8 % lines {
             format!(
                 " {given} is (0x{start:x} >> 7) & 7: the line where this step starts, which needs no base offset."
             )

@@ -4,7 +4,7 @@ use alloc::format;
 
 use super::candidate::{self, with};
 use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, LboMode, Named, Spec, difference_text, tally_text};
+use crate::{FieldId, LboMode, Named, Params, Spec, difference_text, tally_text};
 
 pub(super) const RULE: Rule = Rule {
     id: "meant",
@@ -34,6 +34,7 @@ fn find(spec: &Spec, report: &mut Report) {
     {
         return;
     }
+    let name = |params: &Params| params.order.name().to_ascii_uppercase();
     let other = candidate::in_other_order(spec);
     if candidate::is_right(&other) {
         report
@@ -43,12 +44,12 @@ fn find(spec: &Spec, report: &mut Report) {
                 "The strides fit the other order of atoms",
                 format!(
                     "They are packed for atoms that follow each other along {} first, not {}.",
-                    other.order.name().to_ascii_uppercase(),
-                    params.order.name().to_ascii_uppercase(),
+                    name(&other),
+                    name(params),
                 ),
             )
             .at([first.coord])
-            .repair(format!("Set the order to {}", other.order.name()), other);
+            .repair(format!("Set the order to {}", name(&other)), other);
         return;
     }
     let meant = params.meant;
@@ -57,11 +58,12 @@ fn find(spec: &Spec, report: &mut Report) {
         params.start_bytes = meant.start_bytes.unwrap_or(params.start_bytes);
         params.base_offset = None;
     });
+    let is_moved = params.lbo_bytes.or(params.sbo_bytes).is_none();
     let tally = tally_text(report.tally);
     let finding = report
         .add(
             Severity::Warning,
-            FIELDS,
+            if is_moved { &[FieldId::Start] } else { FIELDS },
             "The read is not the tile that was meant",
             format!("{tally}. {}", difference_text(&first)),
         )

@@ -37,7 +37,7 @@ fn find(spec: &Spec, report: &mut Report) {
                 field(stride),
                 format!("{name} moves the phase of the swizzle"),
                 format!(
-                    "{name} is {}, no multiple of the {pattern} bytes after which {} repeats: each repeat is read with another XOR than the one before, as no TMA box and no CuTe layout is written.",
+                    "{name} is {}, no multiple of the {pattern} bytes after which {} repeats: each repeat begins in another phase of the XOR. Right only for a tile that was written at just these addresses.",
                     amount(bytes),
                     params.swizzle.name(),
                 ),

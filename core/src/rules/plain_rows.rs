@@ -20,11 +20,12 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     }
     let params = spec.params();
-    let rows = match params.major {
-        Major::K => "rows",
-        Major::Mn => "columns of K",
+    let row = match params.major {
+        Major::K => "row",
+        Major::Mn => "column",
     };
-    if let Some(row_bytes) = params.meant.row_bytes {
+    // Rows of one unit are blocks without swizzle.
+    if let Some(row_bytes) = params.meant.row_bytes.filter(|bytes| *bytes != UNIT_BYTES) {
         let first = report.first;
         report
             .add(
@@ -32,7 +33,7 @@ fn find(spec: &Spec, report: &mut Report) {
                 FIELDS,
                 "No descriptor reads this plain tile",
                 format!(
-                    "Its {rows} lie {row_bytes} bytes apart. The tensor core wants blocks of 8 {rows} × {} bytes that lie together, with the XOR of the mode: copy it so, or let TMA write it.",
+                    "Its {row}s lie {row_bytes} bytes apart. The tensor core wants blocks of 8 {row}s × {} bytes that lie together, with the XOR of the mode: copy it so, or let TMA write it.",
                     spec.tile().swizzle().row_bytes()
                 ),
             )
@@ -60,7 +61,7 @@ fn find(spec: &Spec, report: &mut Report) {
         Major::K => params.k,
         Major::Mn => params.mn,
     } / params.element.per_unit();
-    let row = if group == units * UNIT_BYTES {
+    let bytes = if group == units * UNIT_BYTES {
         group
     } else {
         group / 8
@@ -70,7 +71,7 @@ fn find(spec: &Spec, report: &mut Report) {
         .find(|swizzle| swizzle.row_bytes() * 8 == group);
     let mode = match swizzle {
         Some(swizzle) => format!(
-            " If TMA wrote the rows with the {0} swizzle, its code is missing from the descriptor.",
+            " If TMA wrote the {row}s with the {0} swizzle, its code is missing from the descriptor.",
             swizzle.name()
         ),
         None => "".into(),
@@ -82,7 +83,7 @@ fn find(spec: &Spec, report: &mut Report) {
             FIELDS,
             "This reads plain rows, where 8 × 16-byte blocks belong",
             format!(
-                "{along} 16 (field 1) takes the next 16 bytes of a row, and {across} {} fits {rows} of {row} bytes. Without swizzle each 16-byte column of 8 {rows} is a block of 128 bytes; the next block is 128 bytes or more away.{mode}",
+                "{along} 16 (field 1) takes the next 16 bytes of a {row}, and {across} {} fits {row}s of {bytes} bytes. Without swizzle 8 {row}s of 16 bytes lie together, a block of 128 bytes; the next 16 bytes of each are in another block.{mode}",
                 amount(group)
             ),
         )

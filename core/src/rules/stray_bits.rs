@@ -23,13 +23,10 @@ fn find(spec: &Spec, report: &mut Report) {
         };
         let held = wanted ^ ((stray & field.mask()) >> field.low);
         let (low, high) = (field.low, field.high());
+        let width = if field.id == FieldId::Fixed46 { 3 } else { 1 };
         let other = match (field.id, arch, held) {
-            (FieldId::Fixed46, Arch::Wgmma, 1) => {
-                Some("These bits are how tcgen05 marks its descriptors.")
-            }
-            (FieldId::Fixed46, Arch::Tcgen05, 0) => {
-                Some("Code that fills wgmma's descriptor leaves them 0.")
-            }
+            (FieldId::Fixed46, Arch::Wgmma, 1) => Some(""),
+            (FieldId::Fixed46, Arch::Tcgen05, 0) => Some(" Code for wgmma leaves them 0."),
             _ => None,
         };
         let finding = report.add(
@@ -40,9 +37,9 @@ fn find(spec: &Spec, report: &mut Report) {
                 FieldId::Reserved30 => &[FieldId::Reserved30],
                 _ => &[FieldId::Reserved52],
             },
-            format!("Bits {low}–{high} must hold {wanted:b}"),
+            format!("Bits {low}–{high} must hold {wanted:0width$b}"),
             format!(
-                "They hold {held:b} ({held}). {}: {}. {}",
+                "They hold {held:0width$b}. {}: {}.{}",
                 arch.name(),
                 field.meaning,
                 other.unwrap_or_default()
@@ -59,7 +56,7 @@ fn find(spec: &Spec, report: &mut Report) {
                 with(spec, |params| params.stray_bits = 0),
             ),
             None => finding.repair(
-                format!("Set bits {low}–{high} to {wanted:b}"),
+                format!("Set bits {low}–{high} to {wanted:0width$b}"),
                 with(spec, |params| params.stray_bits &= !field.mask()),
             ),
         }
