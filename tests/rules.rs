@@ -1,8 +1,9 @@
 //! Each rule fires where it should, stays silent where it should, and its repair removes what it found.
 
 use swizzle_core::{
-    Arch, Element, Finding, LboMode, Major, Operand, Params, RULES, Severity, Sparsity, Spec,
-    Swizzle, figures, findings_from_spec,
+    Arch, Confidence, Coord, Descriptor, Element, Finding, LboMode, Major, Meant, Operand, Order,
+    Params, RULES, Severity, Sparsity, Spec, Swizzle, figures, findings_from_spec,
+    params_from_descriptor,
 };
 
 fn findings(params: &Params) -> Vec<Finding> {
@@ -287,7 +288,7 @@ fn cases() -> Vec<(Params, &'static str, Severity, &'static str)> {
             }),
             "stray-bits",
             Error,
-            "Bits 46–48 must hold 1",
+            "Bits 46–48 must hold 001",
         ),
         (
             with(|p| p.mn = 48),
@@ -356,7 +357,350 @@ fn cases() -> Vec<(Params, &'static str, Severity, &'static str)> {
             Note,
             "without swizzle",
         ),
+        (
+            with(|p| {
+                (p.step, p.start_bytes, p.base_offset) = (1, 0x480, Some(1));
+            }),
+            "base-offset",
+            Error,
+            "1 is (0x4a0 >> 7) & 7: the line where this step starts",
+        ),
+        (
+            with(|p| (p.swizzle, p.base_offset) = (Swizzle::B64, Some(4))),
+            "base-offset",
+            Note,
+            "4 reads like 0",
+        ),
+        (
+            with(|p| p.sbo_bytes = Some(16384)),
+            "units",
+            Warning,
+            "SBO is 16384 bytes (field 1024), 16 times the 1024 bytes (field 64)",
+        ),
+        (
+            with(|p| p.sbo_bytes = Some(64)),
+            "units",
+            Error,
+            "SBO is 64 bytes (field 4), a sixteenth of the 1024 bytes (field 64)",
+        ),
+        (
+            with(|p| {
+                (p.swizzle, p.lbo_bytes) = (Swizzle::None, Some(16384));
+            }),
+            "units",
+            Warning,
+            "LBO: 16 times too large",
+        ),
+        (
+            with(|p| {
+                (p.swizzle, p.mn, p.operand) = (Swizzle::None, 8, Operand::B);
+                p.lbo_bytes = Some(2048);
+            }),
+            "units",
+            Warning,
+            "LBO: 16 times too large",
+        ),
+        (
+            with(|p| {
+                (p.swizzle, p.k) = (Swizzle::None, 64);
+                (p.lbo_bytes, p.sbo_bytes) = (Some(16384), Some(2048));
+            }),
+            "units",
+            Warning,
+            "LBO and SBO: 16 times too large",
+        ),
+        (
+            with(|p| p.start_bytes = 0x3_a000),
+            "units",
+            Error,
+            "Start: 16 times too large",
+        ),
+        (
+            with(|p| {
+                (p.start_bytes, p.meant.start_bytes) = (0x4000, Some(0x400));
+            }),
+            "units",
+            Error,
+            "0x400 bytes",
+        ),
+        (
+            with(|p| (p.lbo_bytes, p.sbo_bytes) = (Some(1024), Some(16))),
+            "swapped",
+            Error,
+            "LBO leads K 0–63 → K 64–127, SBO rows 0–7 → rows 8–15",
+        ),
+        (
+            with(|p| {
+                (p.major, p.swizzle, p.mn) = (Major::Mn, Swizzle::None, 128);
+                (p.arch, p.lbo_bytes, p.sbo_bytes) = (Arch::Tcgen05, Some(128), Some(2048));
+            }),
+            "swapped",
+            Warning,
+            "MN-major without swizzle alone",
+        ),
+        (
+            with(|p| {
+                (p.arch, p.sbo_bytes) = (Arch::Tcgen05, Some(512));
+            }),
+            "swizzle-code",
+            Error,
+            "code 4 here and 2 on wgmma. The descriptor holds 2, here 128B",
+        ),
+        (
+            with(|p| (p.swizzle, p.sbo_bytes) = (Swizzle::B64, Some(1024))),
+            "swizzle-code",
+            Error,
+            "code 1 here and 2 on tcgen05. The descriptor holds 2, here 64B",
+        ),
+        (
+            with(|p| p.meant.swizzle = Some(Swizzle::B64)),
+            "swizzle-code",
+            Warning,
+            "The tile is written with 64B",
+        ),
+        (
+            with(|p| p.sbo_bytes = Some(1040)),
+            "phase",
+            Warning,
+            "SBO is 1040 bytes (field 65), no multiple of the 1024 bytes",
+        ),
+        (
+            with(|p| {
+                (p.operand, p.major, p.mn, p.k) = (Operand::B, Major::Mn, 128, 16);
+                p.lbo_bytes = Some(8320);
+            }),
+            "phase",
+            Warning,
+            "LBO moves the phase",
+        ),
+        (
+            with(|p| {
+                (p.swizzle, p.lbo_bytes, p.sbo_bytes) = (Swizzle::None, Some(16), Some(1024));
+            }),
+            "plain-rows",
+            Error,
+            "rows of 128 bytes",
+        ),
+        (
+            with(|p| {
+                (p.swizzle, p.k) = (Swizzle::None, 80);
+                (p.lbo_bytes, p.sbo_bytes) = (Some(16), Some(160));
+            }),
+            "plain-rows",
+            Error,
+            "rows of 160 bytes",
+        ),
+        (
+            with(|p| {
+                (p.swizzle, p.major) = (Swizzle::None, Major::Mn);
+                (p.lbo_bytes, p.sbo_bytes) = (Some(1280), Some(16));
+            }),
+            "plain-rows",
+            Error,
+            "columns of 160 bytes",
+        ),
+        (
+            with(|p| p.meant.row_bytes = Some(128)),
+            "plain-rows",
+            Error,
+            "128 bytes apart",
+        ),
+        (
+            with(|p| p.sbo_bytes = Some(0x8400)),
+            "memory-end",
+            Warning,
+            "reaches to 0x3a400",
+        ),
+        (
+            with(|p| (p.start_bytes, p.mn) = (0x3_fff0, 64)),
+            "memory-end",
+            Error,
+            "starts beyond",
+        ),
+        (
+            with(|p| p.sbo_bytes = Some(2048)),
+            "meant",
+            Warning,
+            "it was meant to be at 0x800",
+        ),
+        (
+            with(|p| {
+                (p.swizzle, p.k) = (Swizzle::None, 32);
+                (p.lbo_bytes, p.sbo_bytes) = (Some(128), Some(512));
+            }),
+            "meant",
+            Note,
+            "the other order of atoms",
+        ),
+        (
+            with(|p| {
+                (p.mn, p.major) = (128, Major::Mn);
+                p.lbo_bytes = Some(0);
+            }),
+            "overlap",
+            Note,
+            "No read takes this stride",
+        ),
     ]
+}
+
+/// Parameters that one change parts from a firing case, and the rule that must say nothing.
+fn neighbours() -> Vec<(Params, &'static str)> {
+    vec![
+        (with(|p| p.start_bytes = 32), "alignment"),
+        (with(|p| p.start_bytes = (1 << 18) - 16), "field-range"),
+        (with(|p| p.sbo_bytes = Some(1024)), "overlap"),
+        (with(|p| p.sbo_bytes = Some(2048)), "overlap"),
+        (with(|p| p.sbo_bytes = Some(2048)), "phase"),
+        (with(|p| p.element = Element::Tf32), "operand-form"),
+        (with(|p| p.base_offset = Some(0)), "base-offset"),
+        (with(|p| p.arch = Arch::Tcgen05), "absolute-lbo"),
+        (with(|p| p.arch = Arch::Tcgen05), "stray-bits"),
+        (with(|p| p.mn = 128), "extent"),
+        (with(|p| (p.arch, p.mn) = (Arch::Tcgen05, 32)), "extent"),
+        (
+            with(|p| {
+                (p.major, p.mn) = (Major::Mn, 128);
+                p.operand = Operand::B;
+            }),
+            "no-effect",
+        ),
+        // Gaps that are wide, but no sixteenfold.
+        (with(|p| p.sbo_bytes = Some(8192)), "units"),
+        (with(|p| p.start_bytes = 0x3_0000), "units"),
+        // LBO is never taken: whatever it holds, nothing is exchanged.
+        (with(|p| p.lbo_bytes = Some(1024)), "swapped"),
+        (with(|p| p.sbo_bytes = Some(2048)), "swizzle-code"),
+        (
+            with(|p| {
+                (p.swizzle, p.lbo_bytes, p.sbo_bytes) = (Swizzle::None, Some(1024), Some(128));
+            }),
+            "plain-rows",
+        ),
+        // The last row ends where shared memory does.
+        (with(|p| p.start_bytes = 228 * 1024 - 8192), "memory-end"),
+        (
+            with(|p| {
+                (p.swizzle, p.k, p.order) = (Swizzle::None, 32, Order::K);
+                (p.lbo_bytes, p.sbo_bytes) = (Some(128), Some(512));
+            }),
+            "meant",
+        ),
+        (
+            with(|p| {
+                p.sbo_bytes = Some(2048);
+                p.meant.sbo_bytes = Some(2048);
+            }),
+            "meant",
+        ),
+    ]
+}
+
+#[test]
+fn each_rule_is_silent_where_nothing_is_wrong() {
+    for (params, rule) in neighbours() {
+        let found = findings(&params);
+        let heard = found.iter().find(|finding| finding.rule == rule);
+        assert_eq!(heard, None, "{params:?}");
+    }
+    for rule in RULES {
+        assert!(
+            neighbours().iter().any(|(_, id)| *id == rule.id),
+            "{}",
+            rule.id
+        );
+    }
+}
+
+/// A descriptor of bf16 in the default tile.
+fn pasted(arch: Arch, raw: u64) -> Vec<Finding> {
+    let descriptor = Descriptor::new(arch, raw);
+    findings(&params_from_descriptor(descriptor, &Params::default()).unwrap())
+}
+
+#[test]
+fn two_public_constants_are_told_their_sbo() {
+    for (raw, bytes, field, row) in [
+        (0xc000_0008_0008_0000, 256, 16, "32B"),
+        (0x4000_0008_0001_0040, 1024, 64, "128B"),
+    ] {
+        let found = &pasted(Arch::Wgmma, raw)[0];
+        assert_eq!((found.rule, found.severity), ("overlap", Severity::Error));
+        assert_eq!(found.title, "SBO is too small: atoms overlap");
+        let text = format!(
+            "SBO is 128 bytes (field 8); a group of 8 rows of the {row} atom takes {bytes} (field {field}). \
+             128 bytes (8 × 16) are a group without swizzle."
+        );
+        assert!(found.text.starts_with(&text), "{}", found.text);
+        let repair = found.repair.as_ref().unwrap();
+        assert_eq!(
+            repair.label,
+            format!("Set SBO to {bytes} bytes (field {field})")
+        );
+        assert_eq!(repair.params.sbo_bytes, None);
+        assert_eq!(found.bits, 0x3fff << 32);
+    }
+    let cells = &pasted(Arch::Wgmma, 0x4000_0008_0001_0040)[0].cells;
+    assert_eq!(cells, &[Coord { mn: 1, k: 0 }, Coord { mn: 8, k: 0 }]);
+}
+
+#[test]
+fn the_fixed_bits_tell_the_architectures_apart() {
+    // tcgen05's descriptor, read as wgmma's.
+    let found = &pasted(Arch::Wgmma, 0x4000_4040_0001_0040)[0];
+    assert_eq!((found.rule, found.bits), ("stray-bits", 1 << 46));
+    let repair = found.repair.as_ref().unwrap();
+    assert_eq!(repair.label, "Read it as a tcgen05 descriptor");
+    assert_eq!(
+        repair.params,
+        with(|p| (p.arch, p.swizzle, p.start_bytes) = (Arch::Tcgen05, Swizzle::B128, 0x400))
+    );
+    // The constant forgotten; with wgmma's code for 64B, which is as good on wgmma alone.
+    let found = &pasted(Arch::Tcgen05, 0x4000_0040_0001_0040)[0];
+    let label = &found.repair.as_ref().unwrap().label;
+    assert_eq!(
+        (found.rule, label.as_str()),
+        ("stray-bits", "Set bits 46–48 to 001")
+    );
+    // 32B with wgmma's code 3 << 61.
+    let found = &pasted(Arch::Tcgen05, 0x6000_4010_0001_0040)[0];
+    let repair = found.repair.as_ref().unwrap();
+    assert_eq!(
+        (repair.label.as_str(), repair.params.swizzle),
+        ("Use 32B", Swizzle::B32)
+    );
+}
+
+#[test]
+fn a_guess_says_that_it_is_one_and_stands_alone() {
+    for (params, rule, _, _) in cases() {
+        let found = findings(&params);
+        let guesses: Vec<_> = found
+            .iter()
+            .filter(|finding| finding.confidence == Confidence::Likely)
+            .collect();
+        assert!(guesses.len() < 2, "{guesses:#?}");
+        if let [guess] = guesses.as_slice() {
+            assert!(guess.repair.is_some(), "{guess:?}");
+            let is_said_twice =
+                |other: &&Finding| ["overlap", "phase", "meant"].contains(&other.rule);
+            assert_eq!(found.iter().find(is_said_twice), None, "{rule}: {guess:?}");
+        }
+    }
+}
+
+#[test]
+fn a_plain_tile_that_was_meant_is_refused_in_every_mode() {
+    for swizzle in [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128] {
+        let params = with(|p| {
+            p.swizzle = swizzle;
+            p.meant = Meant {
+                row_bytes: Some(128),
+                ..Meant::default()
+            };
+        });
+        assert_eq!(findings(&params)[0].rule, "plain-rows", "{swizzle:?}");
+    }
 }
 
 #[test]

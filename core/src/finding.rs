@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::rules::RULES;
-use crate::{Coord, Descriptor, FieldId, Params, Spec};
+use crate::{Comparison, Coord, Descriptor, Difference, FieldId, Params, Spec, Tally};
 
 /// How serious a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -108,10 +108,14 @@ pub struct Rule {
     pub(crate) find: fn(&Spec, &mut Report),
 }
 
-/// Collects the findings of one rule.
+/// Collects the findings, and what every rule would have to work out again.
 pub(crate) struct Report {
     rule: &'static Rule,
     findings: Vec<Finding>,
+    /// How the step's read compares with the tile that was meant.
+    pub(crate) tally: Tally,
+    /// The first element that is read elsewhere.
+    pub(crate) first: Option<Difference>,
 }
 
 impl Report {
@@ -137,6 +141,20 @@ impl Report {
             repair: None,
         });
         &mut self.findings[at]
+    }
+
+    /// Whether an earlier rule has guessed what was meant.
+    pub(crate) fn has_guess(&self) -> bool {
+        let mut findings = self.findings.iter();
+        findings.any(|finding| finding.confidence == Confidence::Likely)
+    }
+
+    /// Whether an earlier rule has something against one of these fields.
+    pub(crate) fn blames(&self, fields: &[FieldId]) -> bool {
+        self.findings.iter().any(|finding| {
+            finding.severity != Severity::Note
+                && finding.fields.iter().any(|field| fields.contains(field))
+        })
     }
 }
 
@@ -174,15 +192,18 @@ impl Finding {
 /// ```
 #[must_use]
 pub fn findings_from_spec(spec: &Spec) -> Vec<Finding> {
-    let mut found = Vec::new();
+    let comparison = Comparison::of_read(spec, spec.params().step);
+    let mut report = Report {
+        rule: &RULES[0],
+        findings: Vec::new(),
+        tally: comparison.tally(),
+        first: comparison.first(),
+    };
     for rule in RULES {
-        let mut report = Report {
-            rule,
-            findings: Vec::new(),
-        };
+        report.rule = rule;
         (rule.find)(spec, &mut report);
-        found.append(&mut report.findings);
     }
+    let mut found = report.findings;
     for finding in found.iter_mut().filter(|finding| finding.bits == 0) {
         finding.bits = bits(spec, finding.fields);
     }

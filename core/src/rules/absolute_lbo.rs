@@ -1,6 +1,7 @@
 //! The restrictions of the absolute-address LBO mode.
 
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::finding::{Confidence, Report, Rule, Severity};
@@ -38,10 +39,10 @@ fn find(spec: &Spec, report: &mut Report) {
             .repair("Make LBO relative", relative());
         return;
     }
-    for (title, text, mended) in broken(params) {
+    for (title, text, label, mended) in broken(params) {
         report
             .add(Severity::Error, FIELDS, title, text)
-            .repair("Mend this", mended);
+            .repair(label, mended);
     }
     report.add(
         Severity::Note,
@@ -88,9 +89,21 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Each restriction that does not hold: title, text, and the parameters that keep it.
-fn broken(params: &Params) -> Vec<(&'static str, alloc::string::String, Params)> {
+/// Each restriction that does not hold: title, text, what mends it, and the parameters that keep it.
+fn broken(params: &Params) -> Vec<(&'static str, String, &'static str, Params)> {
     let mut broken = Vec::new();
+    // First, as other majors may want another swizzle.
+    if params.major != Major::K {
+        broken.push((
+            "Absolute LBO needs K-major",
+            "The transpose bits 15 and 16 of the instruction descriptor must be 0.".into(),
+            "Make it K-major",
+            Params {
+                major: Major::K,
+                ..params.clone()
+            },
+        ));
+    }
     if params.swizzle != Swizzle::B128 {
         broken.push((
             "Absolute LBO needs the 128B swizzle",
@@ -98,18 +111,9 @@ fn broken(params: &Params) -> Vec<(&'static str, alloc::string::String, Params)>
                 "Only 128-byte swizzle with 16-byte atoms is supported; this is {}.",
                 params.swizzle.name()
             ),
+            "Use the 128B swizzle",
             Params {
                 swizzle: Swizzle::B128,
-                ..params.clone()
-            },
-        ));
-    }
-    if params.major != Major::K {
-        broken.push((
-            "Absolute LBO needs K-major",
-            "The transpose bits 15 and 16 of the instruction descriptor must be 0.".into(),
-            Params {
-                major: Major::K,
                 ..params.clone()
             },
         ));
@@ -118,6 +122,7 @@ fn broken(params: &Params) -> Vec<(&'static str, alloc::string::String, Params)>
         broken.push((
             "A K of 48 bytes is dense",
             "The sparse form of packed 4-bit operands has K = 128.".into(),
+            "Make it dense",
             Params {
                 sparsity: Sparsity::Dense,
                 ..params.clone()
@@ -129,6 +134,7 @@ fn broken(params: &Params) -> Vec<(&'static str, alloc::string::String, Params)>
         broken.push((
             "Absolute LBO needs base offset 0",
             format!("The matrix base offset must be 0; it is {base_offset}."),
+            "Set base offset to 0",
             Params {
                 base_offset: None,
                 pattern_bytes: None,
@@ -143,6 +149,7 @@ fn broken(params: &Params) -> Vec<(&'static str, alloc::string::String, Params)>
                 "K = 96 of kind::mxf4 and mxf4nvf4 is the one shape of 48 bytes; {} has none.",
                 params.element.name()
             ),
+            "Make the elements e2m1-packed",
             Params {
                 element: Element::E2m1Packed,
                 ..params.clone()

@@ -1,9 +1,10 @@
 //! The base offset belongs to where the repeating pattern starts, not to where the operand does.
 
 use alloc::format;
+use alloc::string::String;
 
 use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, Params, Spec, Swizzle, base_offset_from_pattern};
+use crate::{FieldId, Named, Params, Spec, Swizzle, base_offset_from_pattern};
 
 pub(super) const RULE: Rule = Rule {
     id: "base-offset",
@@ -50,19 +51,29 @@ fn find(spec: &Spec, report: &mut Report) {
                 "A pattern that starts at 0x{pattern:x} needs (0x{pattern:x} >> 7) & 7 = {needed}. "
             )
         };
+        let start = spec.read(params.step).start_bytes();
+        let moved = if given % lines != 0 && given % lines == (start >> 7) as u8 % lines {
+            format!(
+                " {given} is (0x{start:x} >> 7) & 7: the line where this step starts, which needs no base offset."
+            )
+        } else {
+            String::new()
+        };
+        let first = report.first;
         report
             .add(
                 Severity::Error,
                 &[FieldId::BaseOffset],
                 format!("Base offset {given} does not match the pattern"),
                 format!(
-                    "{why}With {given} each line is read with the XOR that belongs {} before it.",
+                    "{why}With {given} each line is read with the XOR that belongs {} before it.{moved}",
                     match given.wrapping_sub(needed) % lines {
                         1 => "one line".into(),
                         lines => format!("{lines} lines"),
                     }
                 ),
             )
+            .at(first.map(|first| first.coord))
             .repair(
                 "Set base offset to automatic",
                 Params {
@@ -70,6 +81,18 @@ fn find(spec: &Spec, report: &mut Report) {
                     ..params.clone()
                 },
             );
+    } else if let Some(given) = params.base_offset.filter(|given| *given != needed) {
+        report
+            .add(
+                Severity::Note,
+                &[FieldId::BaseOffset],
+                format!("Base offset {given} reads like {needed}"),
+                format!(
+                    "{} has {lines} phases: only the base offset modulo {lines} counts. The manual's formula, (address >> 7) & 7, and its table, 0 on a {boundary}-byte boundary, can differ by such a multiple.",
+                    swizzle.name()
+                ),
+            )
+            .by(Confidence::Contested, "PTX ISA, “Matrix Descriptor Format”; H200: both read alike");
     } else if params.base_offset.is_none()
         && params.pattern_bytes.is_none()
         && !params.start_bytes.is_multiple_of(boundary)

@@ -35,21 +35,36 @@ fn rows(spec: &Spec, report: &mut Report) {
     let params = spec.params();
     let letter = params.operand.mn_letter();
     let step = match (params.operand, params.arch) {
+        // M = 32 is a weight-stationary form.
+        (Operand::A, Arch::Tcgen05) if params.mn == 32 => 32,
         (Operand::A, _) => 64,
         (Operand::B, _) => n_step(params),
     };
     if !params.mn.is_multiple_of(step) {
+        let beyond = params.mn.next_multiple_of(step) - params.mn;
+        let text = match (params.operand, params.arch) {
+            (Operand::A, Arch::Wgmma) => {
+                format!(
+                    "M of wgmma is always 64: the last read takes {beyond} rows beyond the tile."
+                )
+            }
+            (Operand::A, Arch::Tcgen05) => {
+                "M of tcgen05 is 64 or 128 a CTA, or 32 in the .ws form: the last read takes rows beyond the tile.".into()
+            }
+            (Operand::B, _) if step == 8 => "N comes in steps of 8, up to 256.".into(),
+            (Operand::B, Arch::Tcgen05) if params.major == Major::Mn => {
+                "tcgen05 reads N-major 8-bit B in steps of 16, up to 256.".into()
+            }
+            (Operand::B, _) => format!(
+                "N of {} is 8, 16, 24, 32, then every 16 up to 256.",
+                params.element.name()
+            ),
+        };
         report.add(
             Severity::Warning,
             &[],
             format!("{letter} = {} is no multiple of {step}", params.mn),
-            match params.operand {
-                Operand::A => format!(
-                    "An instruction of {} reads 64 rows of A or more: rows beyond the tile are read too.",
-                    params.arch.name()
-                ),
-                Operand::B => format!("N of an instruction comes in steps of {step} for {}.", params.element.name()),
-            },
+            text,
         );
     }
 }
@@ -90,14 +105,19 @@ fn depth(spec: &Spec, report: &mut Report) {
         );
     }
     if spec.params().arch == Arch::Wgmma && spec.span_bytes() > 227 * 1024 {
-        report.add(
-            Severity::Note,
-            &[],
-            "Larger than a CTA's shared memory",
-            format!(
-                "The tile spans {} bytes; a CTA has at most 232,448 (227 KiB).",
-                spec.span_bytes()
-            ),
-        );
+        report
+            .add(
+                Severity::Note,
+                &[],
+                "Larger than a CTA's shared memory",
+                format!(
+                    "The tile spans {} bytes; a CTA has at most 232,448 (227 KiB).",
+                    spec.span_bytes()
+                ),
+            )
+            .by(
+                Confidence::Stated,
+                "CUDA Programming Guide, compute capability 9.0",
+            );
     }
 }

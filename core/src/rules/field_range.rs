@@ -2,6 +2,7 @@
 
 use alloc::format;
 
+use super::candidate::with;
 use crate::encoding::{ADDRESS_BYTES, field_from_bytes};
 use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{FieldId, LboMode, Spec};
@@ -40,7 +41,7 @@ fn find(spec: &Spec, report: &mut Report) {
     for (name, bytes, fields) in checks {
         if let Some(bytes) = bytes.filter(|bytes| *bytes >= ADDRESS_BYTES) {
             let field = field_from_bytes(bytes);
-            report.add(
+            let finding = report.add(
                 Severity::Error,
                 fields,
                 format!("{name} does not fit its field"),
@@ -49,6 +50,26 @@ fn find(spec: &Spec, report: &mut Report) {
                     u32::from(field) << 4
                 ),
             );
+            // By hand, the packed value or, for the start, what is read.
+            let mended = with(spec, |params| match name {
+                "Start" => params.start_bytes %= ADDRESS_BYTES,
+                "LBO" => params.lbo_bytes = None,
+                "SBO" => params.sbo_bytes = None,
+                _ => params.column_bytes = None,
+            });
+            let packed = spec.packed();
+            let fits = match name {
+                "LBO" => automatic_lbo.is_none_or(|bytes| bytes < ADDRESS_BYTES),
+                "SBO" => packed.sbo_bytes < ADDRESS_BYTES,
+                _ => true,
+            };
+            if fits {
+                let label = match name {
+                    "Start" => format!("Set start to 0x{:x}", mended.start_bytes),
+                    _ => format!("Set {name} to automatic"),
+                };
+                finding.repair(label, mended);
+            }
         }
     }
 }

@@ -3,7 +3,10 @@
 use alloc::format;
 
 use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Arch, FieldId, LboMode, Spec, Stride, Swizzle, isa_ignores_lbo};
+use crate::{
+    Arch, Coord, FieldId, Layout, LboMode, Major, Spec, Stride, Swizzle, bytes_from_field,
+    isa_ignores_lbo,
+};
 
 pub(super) const RULE: Rule = Rule {
     id: "no-effect",
@@ -12,15 +15,41 @@ pub(super) const RULE: Rule = Rule {
     find,
 };
 
+/// Field values that are tried.
+const TRIED: [u16; 4] = [0, 1, 37, 16_383];
+const PROOF: &str = "Compared unit by unit: 0, 1, 37 and 16383 in the field read the same bytes.";
+
+/// Whether a stride's field reads the same units whatever it holds.
+fn is_idle(spec: &Spec, stride: Stride) -> bool {
+    let (read, extent) = (spec.read(spec.params().step), spec.read_extent());
+    let t = read.element().per_unit() as usize;
+    let (mn_step, k_step) = match read.major() {
+        Major::K => (1, t),
+        Major::Mn => (t, 1),
+    };
+    TRIED.into_iter().all(|field| {
+        let mut params = read.params();
+        match stride {
+            Stride::Lbo => params.lbo_bytes = bytes_from_field(field),
+            Stride::Sbo => params.sbo_bytes = bytes_from_field(field),
+        }
+        let other = Layout::new(params);
+        (0..extent.mn).step_by(mn_step).all(|mn| {
+            let mut units = (0..extent.k).step_by(k_step).map(|k| Coord { mn, k });
+            units.all(|at| read.byte_from_element(at) == other.byte_from_element(at))
+        })
+    })
+}
+
 fn find(spec: &Spec, report: &mut Report) {
     let params = spec.params();
     lbo(spec, report);
-    if !spec.is_read_by_instruction(Stride::Sbo) {
+    if !spec.is_read_by_instruction(Stride::Sbo) && is_idle(spec, Stride::Sbo) {
         report.add(
             Severity::Note,
             &[FieldId::Sbo],
             "SBO has no effect in this shape",
-            "One read stays inside the first group: any value reads the same bytes.",
+            format!("One read stays inside the first repeat. {PROOF}"),
         );
     }
     if params.swizzle == Swizzle::None && params.base_offset.is_some_and(|given| given != 0) {
@@ -62,23 +91,24 @@ fn lbo(spec: &Spec, report: &mut Report) {
                 format!(
                     "The ISA says that LBO is not used in swizzled K-major layouts. {run}: a read of {k_bytes} bytes of K leaves its {row}-byte column, and LBO leads to the next."
                 ),
-            );
-        } else {
+            )
+            .by(Confidence::Contested, "PTX ISA, “Leading Dimension Byte Offset”, against Triton and an H200");
+        } else if is_idle(spec, Stride::Lbo) {
             report.add(
                 Severity::Note,
                 &[FieldId::Lbo],
                 "LBO has no effect in this shape",
                 format!(
-                    "{k_bytes} bytes of K stay inside one {row}-byte column: any value reads the same bytes, and 1 is the habit. {run}: LBO matters where a read is longer in K than the swizzle row, as for B of sparse wgmma with 32B swizzle."
+                    "{k_bytes} bytes of K stay inside one {row}-byte column; 1 is the habit. {PROOF} {run}: LBO matters where a read is longer in K than the swizzle row, as for B of sparse wgmma with 32B swizzle."
                 ),
             );
         }
-    } else if !used {
+    } else if !used && is_idle(spec, Stride::Lbo) {
         report.add(
             Severity::Note,
             &[FieldId::Lbo],
             "LBO has no effect in this shape",
-            "One read stays inside the first repeat along this dimension: any value reads the same bytes.",
+            format!("One read stays inside the first repeat along this dimension. {PROOF}"),
         );
     }
 }

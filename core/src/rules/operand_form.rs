@@ -13,19 +13,43 @@ pub(super) const RULE: Rule = Rule {
     find,
 };
 
+const ATOM32: &str = "PTX ISA, tcgen05 swizzle and atom tables; CUTLASS, mma_sm100_umma.hpp";
+const CODES: &str = "PTX ISA, tcgen05, “Shared memory descriptor”: swizzling modes";
+
+/// Whether an instruction takes this type, major-ness and swizzle.
+pub(super) fn is_legal(params: &Params) -> bool {
+    let is_16_bit = matches!(params.element, Element::F16 | Element::Bf16);
+    let with_32b_atoms = params.swizzle == Swizzle::B128Atom32;
+    has_type(params.arch, params.element)
+        && match (params.arch, params.major) {
+            (Arch::Wgmma, major) => !with_32b_atoms && (major == Major::K || is_16_bit),
+            (Arch::Tcgen05, Major::K) => true,
+            (Arch::Tcgen05, Major::Mn) => match params.element.slot_bits() {
+                4 => false,
+                32 => with_32b_atoms,
+                _ => !with_32b_atoms,
+            },
+        }
+}
+
 fn find(spec: &Spec, report: &mut Report) {
     let params = spec.params();
     if let (Some(code), Arch::Tcgen05) = (params.invalid_swizzle, params.arch) {
+        let (swizzle, more) = match code.0 {
+            3 => (Swizzle::B32, " wgmma's code 3 is 32B."),
+            _ => (Swizzle::B128, ""),
+        };
         report
             .add(
                 Severity::Error,
                 &[FieldId::Swizzle],
                 format!("Swizzle code {} stands for no mode", code.0),
-                "tcgen05's three-bit code knows 0 none, 1 128B with 32B atoms, 2 128B, 4 64B and 6 32B. What the hardware does with 3, 5 or 7 is not known, so there is no picture.",
+                format!("tcgen05's three-bit code knows 0 none, 1 128B with 32B atoms, 2 128B, 4 64B and 6 32B. What the hardware does with 3, 5 or 7 is not known, so there is no picture.{more}"),
             )
+            .by(Confidence::Stated, CODES)
             .repair(
-                "Use 128B",
-                Params { invalid_swizzle: None, ..with_swizzle(params, Swizzle::B128) },
+                format!("Use {}", swizzle.name()),
+                Params { invalid_swizzle: None, ..with_swizzle(params, swizzle) },
             );
     }
     if !has_type(params.arch, params.element) {
@@ -157,7 +181,7 @@ fn tcgen05(params: &Params, report: &mut Report) {
                 Severity::Error,
                 &[FieldId::Swizzle],
                 format!("{} cannot use 32B atoms", mn_major(params)),
-                format!("tcgen05 takes every swizzle for transposed {bits}-bit operands but the one with 32-byte atoms."),
+                format!("tcgen05 takes every swizzle for transposed {bits}-bit operands but the one with 32-byte atoms (code 1). wgmma's code 1 is 128B; tcgen05's is 2."),
             )
             .repair("Use 128B", with_swizzle(params, Swizzle::B128)),
         (Major::K, _, Swizzle::B128Atom32) => {
@@ -165,8 +189,10 @@ fn tcgen05(params: &Params, report: &mut Report) {
             Severity::Note,
             &[FieldId::Swizzle],
             "Sources differ on K-major with 32B atoms",
-            "The ISA's swizzle table allows every mode for K-major, its atom table has no K-major atom for this one, and CUTLASS refuses it. Drawn with groups of 8 rows, as the ISA defines SBO for K-major; a public kernel steps 4. Not run on hardware.",
-        );
+            "The ISA's swizzle table allows every mode for K-major, its atom table has no K-major atom for this one, and CUTLASS refuses it. Drawn with groups of 8 rows, as the ISA defines SBO for K-major; a public kernel steps 4. Not run on hardware. wgmma's code 1 is 128B; tcgen05's is 2.",
+            )
+            .by(Confidence::Contested, ATOM32)
+            .repair("Use 128B", with_swizzle(params, Swizzle::B128));
         }
         _ => {
             if params.major == Major::Mn && params.element.is_padded() {

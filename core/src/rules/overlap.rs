@@ -2,9 +2,12 @@
 
 use alloc::{format, string::String, vec};
 
-use crate::encoding::ADDRESS_BYTES;
+use super::candidate::{self, amount, by_hand, set, with};
+use crate::encoding::{ADDRESS_BYTES, field_from_bytes};
 use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Coord, Extent, FieldId, Layout, Major, Params, Spec, UNIT_BYTES};
+use crate::{
+    Coord, Extent, FieldId, Layout, Major, Named, Params, Spec, Stride, Swizzle, UNIT_BYTES,
+};
 
 pub(super) const RULE: Rule = Rule {
     id: "overlap",
@@ -20,26 +23,118 @@ struct Clash {
     byte: u32,
 }
 
+const STRIDES: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo];
+
 fn find(spec: &Spec, report: &mut Report) {
-    if spec.params().invalid_swizzle.is_some() || is_packed(spec) {
+    if report.has_guess() && report.blames(&[FieldId::Lbo, FieldId::Sbo, FieldId::Swizzle]) {
         return;
     }
-    let Some(clash) = first_clash(spec.tile(), spec.extent()) else {
+    let Some(clash) = of_tile(spec) else {
         return;
     };
-    let what = format!(
-        "Elements ({}, {}) and ({}, {}) both lie at byte 0x{:x}.",
-        clash.first.mn, clash.first.k, clash.second.mn, clash.second.k, clash.byte
-    );
-    let finding = report.add(
-        Severity::Error,
-        &[FieldId::Lbo, FieldId::Sbo],
-        "Elements share a byte",
-        format!("{what} {}", reason(spec)),
-    );
+    let tile = spec.tile();
+    let places = [clash.first, clash.second].map(|coord| tile.place_from_element(coord));
+    let stride = if places[0].column == places[1].column {
+        Some(Stride::of_groups(tile.major(), tile.swizzle()))
+    } else if places[0].group == places[1].group && !is_by_column_stride(spec) {
+        Some(Stride::of_columns(tile.major(), tile.swizzle()))
+    } else {
+        None
+    };
+    let atom = tile.swizzle().atom(tile.major());
+    let (fields, title, why) = match stride {
+        Some(stride) if tile.stride_bytes(stride) < atom.bytes() => (
+            candidate::field(stride),
+            format!("{} is too small: atoms overlap", stride.name()),
+            too_small(spec, stride),
+        ),
+        _ => (STRIDES, "Elements share a byte".into(), reason(spec)),
+    };
+    let read = first_clash(&spec.read(spec.params().step), spec.read_extent());
+    let (severity, beyond) = match read {
+        Some(_) => (Severity::Error, ""),
+        // CuTe writes 0 where a read never takes the stride.
+        None if is_never_taken(spec) => (
+            Severity::Note,
+            " No read takes this stride: only the tile as drawn is concerned.",
+        ),
+        None => (
+            Severity::Error,
+            " Only the tile is concerned: one read stays clear of it.",
+        ),
+    };
+    let finding = report
+        .add(
+            severity,
+            fields,
+            title,
+            format!(
+                "{why} Elements ({}, {}) and ({}, {}) both lie at byte 0x{:x}.{beyond}",
+                clash.first.mn, clash.first.k, clash.second.mn, clash.second.k, clash.byte
+            ),
+        )
+        .at([clash.first, clash.second]);
     if let Some((label, params)) = mended(spec) {
         finding.repair(label, params);
     }
+}
+
+/// How serious a guess about the strides is: an error, where elements share a byte.
+pub(super) fn severity(spec: &Spec) -> Severity {
+    match of_tile(spec) {
+        Some(_) => Severity::Error,
+        None => Severity::Warning,
+    }
+}
+
+/// Whether the elements are apart but for a stride by hand that the instruction never takes.
+fn is_never_taken(spec: &Spec) -> bool {
+    let mended = with(spec, |params| {
+        for stride in [Stride::Lbo, Stride::Sbo] {
+            if !spec.is_read_by_instruction(stride) {
+                set(params, stride, None);
+            }
+        }
+    });
+    Spec::new(&mended).is_ok_and(|spec| of_tile(&spec).is_none())
+}
+
+fn of_tile(spec: &Spec) -> Option<Clash> {
+    if spec.params().invalid_swizzle.is_some() || is_packed(spec) {
+        return None;
+    }
+    first_clash(spec.tile(), spec.extent())
+}
+
+/// A stride below the size of an atom, what that takes, and what the number perhaps was.
+fn too_small(spec: &Spec, stride: Stride) -> String {
+    let tile = spec.tile();
+    let (swizzle, major) = (tile.swizzle(), tile.major());
+    let (bytes, atom) = (tile.stride_bytes(stride), swizzle.atom(major));
+    let rows = match major {
+        Major::K => "rows",
+        Major::Mn => "columns of K",
+    };
+    let of = match swizzle {
+        Swizzle::None => String::new(),
+        _ => format!(" of the {} atom", swizzle.name()),
+    };
+    let packed_for = Swizzle::ALL
+        .iter()
+        .find(|mode| mode.atom(major).bytes() == bytes);
+    let hint = match packed_for {
+        Some(Swizzle::None) => " 128 bytes (8 × 16) are a group without swizzle.".into(),
+        Some(mode) => format!(" {bytes} bytes are a group of the {} swizzle.", mode.name()),
+        None => String::new(),
+    };
+    format!(
+        "{} is {}; a group of {} {rows}{of} takes {} (field {}).{hint}",
+        stride.name(),
+        amount(bytes),
+        atom.rows,
+        atom.bytes(),
+        field_from_bytes(atom.bytes()),
+    )
 }
 
 /// Whether atom follows atom, as far as addresses reach: then nothing can overlap, and nothing need be looked for.
@@ -49,13 +144,18 @@ fn is_packed(spec: &Spec) -> bool {
         && spec.span_bytes() <= ADDRESS_BYTES
 }
 
+/// Whether columns of K lie as the tile's own column stride says.
+fn is_by_column_stride(spec: &Spec) -> bool {
+    spec.has_column_stride() && spec.params().column_bytes.is_some()
+}
+
 fn reason(spec: &Spec) -> String {
     let tile = spec.tile();
     let row = tile.swizzle().row_bytes();
-    if spec.has_column_stride()
-        && tile.column_bytes() == row
-        && spec.params().column_bytes.is_some()
-    {
+    if is_by_column_stride(spec) {
+        if tile.column_bytes() != row {
+            return format!("Columns of K lie {} bytes apart.", tile.column_bytes());
+        }
         return format!(
             "Column of K after column lies {row} bytes on, where the next row already is: the canonical ((8,m),(T,2k)) runs on linearly past the {row}-byte swizzle row. Figures 167 and 189 of the PTX ISA print such a layout; ISA 9.4 corrects it to k = 1."
         );
@@ -63,34 +163,45 @@ fn reason(spec: &Spec) -> String {
     if spec.span_bytes() > ADDRESS_BYTES {
         return "The tile is larger than the 256 KiB that addresses can tell apart.".into();
     }
-    "A stride is smaller than what lies between its ends: the atoms overlap.".into()
+    format!(
+        "LBO {} and SBO {} lead into each other's atoms.",
+        amount(tile.stride_bytes(Stride::Lbo)),
+        amount(tile.stride_bytes(Stride::Sbo))
+    )
 }
 
-/// One column of K where columns collide, else automatic strides.
+/// One column of K where columns collide, else the fewest strides packed.
 fn mended(spec: &Spec) -> Option<(String, Params)> {
     let params = spec.params();
-    let mut mended = params.clone();
-    if spec.has_column_stride() && params.column_bytes.is_some() {
-        mended.column_bytes = None;
-        let column = spec.tile().swizzle().row_units() * params.element.per_unit();
-        if column < params.k && spec.tile().column_bytes() == spec.tile().swizzle().row_bytes() {
-            mended.k = column;
+    let tile = spec.tile();
+    if is_by_column_stride(spec) {
+        let column = tile.swizzle().row_units() * params.element.per_unit();
+        if column < params.k && tile.column_bytes() == tile.swizzle().row_bytes() {
             return Some((
                 format!(
                     "Make K {column}: one column (k = {})",
-                    spec.tile().swizzle().row_units() / 2
+                    tile.swizzle().row_units() / 2
                 ),
-                mended,
+                with(spec, |params| {
+                    (params.column_bytes, params.k) = (None, column)
+                }),
             ));
         }
+        let mended = with(spec, |params| params.column_bytes = None);
         return Some(("Set the column stride to automatic".into(), mended));
     }
-    if params.lbo_bytes.is_some() || params.sbo_bytes.is_some() {
-        mended.lbo_bytes = None;
-        mended.sbo_bytes = None;
-        return Some(("Set LBO and SBO to automatic".into(), mended));
-    }
-    None
+    let by_hand = |stride| by_hand(params, stride).is_some();
+    let packed: [&[Stride]; 3] = [&[Stride::Sbo], &[Stride::Lbo], &[Stride::Lbo, Stride::Sbo]];
+    packed.into_iter().find_map(|strides| {
+        let mended = with(spec, |params| {
+            for stride in strides {
+                set(params, *stride, None);
+            }
+        });
+        let is_mended = strides.iter().any(|stride| by_hand(*stride))
+            && Spec::new(&mended).is_ok_and(|spec| of_tile(&spec).is_none());
+        is_mended.then(|| (candidate::label(spec, &mended), mended))
+    })
 }
 
 /// The first pair in order of rows, then units: found by marking units, of which the address space has 16,384.

@@ -2,8 +2,9 @@
 
 use alloc::format;
 
+use super::candidate::with;
 use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Descriptor, FieldId, Named, Params, Spec};
+use crate::{Arch, Comparison, Descriptor, FieldId, Named, Params, Spec, params_from_descriptor};
 
 pub(super) const RULE: Rule = Rule {
     id: "stray-bits",
@@ -21,28 +22,63 @@ fn find(spec: &Spec, report: &mut Report) {
             continue;
         };
         let held = wanted ^ ((stray & field.mask()) >> field.low);
-        report
-            .add(
-                Severity::Error,
-                match field.id {
-                    FieldId::Fixed46 => &[FieldId::Fixed46],
-                    FieldId::Reserved14 => &[FieldId::Reserved14],
-                    FieldId::Reserved30 => &[FieldId::Reserved30],
-                    _ => &[FieldId::Reserved52],
-                },
-                format!("Bits {}–{} must hold {wanted:b}", field.low, field.high()),
-                format!(
-                    "They hold {held:b} ({held}). {}: {}.",
-                    arch.name(),
-                    field.meaning
-                ),
-            )
-            .repair(
-                format!("Set bits {}–{} to {wanted:b}", field.low, field.high()),
-                Params {
-                    stray_bits: params.stray_bits & !field.mask(),
-                    ..params.clone()
-                },
-            );
+        let (low, high) = (field.low, field.high());
+        let width = if field.id == FieldId::Fixed46 { 3 } else { 1 };
+        let other = match (field.id, arch, held) {
+            (FieldId::Fixed46, Arch::Wgmma, 1) => Some(""),
+            (FieldId::Fixed46, Arch::Tcgen05, 0) => Some(" Code for wgmma leaves them 0."),
+            _ => None,
+        };
+        let finding = report.add(
+            Severity::Error,
+            match field.id {
+                FieldId::Fixed46 => &[FieldId::Fixed46],
+                FieldId::Reserved14 => &[FieldId::Reserved14],
+                FieldId::Reserved30 => &[FieldId::Reserved30],
+                _ => &[FieldId::Reserved52],
+            },
+            format!("Bits {low}–{high} must hold {wanted:0width$b}"),
+            format!(
+                "They hold {held:0width$b}. {}: {}.{}",
+                arch.name(),
+                field.meaning,
+                other.unwrap_or_default()
+            ),
+        );
+        finding.bits = stray & field.mask();
+        match other.and_then(|_| as_other(spec)) {
+            Some(params) => finding.repair(
+                format!("Read it as a {} descriptor", arch.other().name()),
+                params,
+            ),
+            None if stray & !field.mask() != 0 => finding.repair(
+                "Set all fixed bits",
+                with(spec, |params| params.stray_bits = 0),
+            ),
+            None => finding.repair(
+                format!("Set bits {low}–{high} to {wanted:0width$b}"),
+                with(spec, |params| params.stray_bits &= !field.mask()),
+            ),
+        }
     }
+}
+
+/// The same 64 bits as the other architecture's, where that leaves nothing to be desired, and here something is wrong
+/// besides; on wgmma a tcgen05 descriptor need only be right.
+fn as_other(spec: &Spec) -> Option<Params> {
+    let params = spec.params();
+    let descriptor = spec.descriptor(params.step).ok()?;
+    let other = params.arch.other();
+    let read = params_from_descriptor(Descriptor::new(other, descriptor.raw()), params).ok()?;
+    let (here, there) = (spec, Spec::new(&read).ok()?);
+    let wrong = |spec: &Spec| Comparison::of_read(spec, params.step).tally().wrong;
+    let is_sound = read.stray_bits == 0
+        && read.invalid_swizzle.is_none()
+        && super::operand_form::is_legal(&read)
+        && wrong(&there) == 0;
+    let is_likelier = params.arch == Arch::Wgmma
+        || params.invalid_swizzle.is_some()
+        || wrong(here) > 0
+        || !super::operand_form::is_legal(params);
+    (is_sound && is_likelier).then_some(read)
 }

@@ -1,0 +1,83 @@
+//! Reads that leave shared memory.
+
+use alloc::format;
+
+use super::candidate::{self, with};
+use crate::encoding::ADDRESS_BYTES;
+use crate::finding::{Confidence, Report, Rule, Severity};
+use crate::{FieldId, LboMode, Spec, UNIT_BYTES};
+
+pub(super) const RULE: Rule = Rule {
+    id: "memory-end",
+    source: "CUDA Programming Guide, compute capabilities 9.0 and 10.0: 227 KiB a block, 1 KiB reserved",
+    confidence: Confidence::Derived,
+    find,
+};
+
+/// Where a block's addresses end: 1 KiB that the system keeps, and 227 KiB.
+pub(super) const SHARED_END: u32 = 228 * 1024;
+
+/// One past the last byte of the step's read, not wrapped; none where LBO is an address.
+pub(super) fn of_read(spec: &Spec) -> Option<u32> {
+    let params = spec.params();
+    if params.lbo_mode == LboMode::Absolute || params.invalid_swizzle.is_some() {
+        return None;
+    }
+    let (read, extent) = (spec.read(params.step), spec.read_extent());
+    let (columns, groups) = read.columns_and_groups(extent);
+    let atom = params.swizzle.atom(params.major);
+    let (along, across) = match params.major {
+        crate::Major::K => (extent.k, extent.mn),
+        crate::Major::Mn => (extent.mn, extent.k),
+    };
+    let (units, row) = (
+        along.div_ceil(params.element.per_unit()),
+        params.swizzle.row_bytes(),
+    );
+    let end = read.start_bytes()
+        + (columns - 1).saturating_mul(read.column_bytes())
+        + (groups - 1).saturating_mul(read.group_bytes())
+        + (across.min(atom.rows) - 1) * row
+        + units.min(atom.row_units) * UNIT_BYTES;
+    // The XOR moves units inside of a swizzle row.
+    Some(end.next_multiple_of(row))
+}
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some(end) = of_read(spec).filter(|end| *end > SHARED_END) else {
+        return;
+    };
+    if report.has_guess() {
+        return;
+    }
+    let step = spec.params().step;
+    let (severity, title, more) = if spec.read(step).start_bytes() >= SHARED_END {
+        (Severity::Error, "The read starts beyond shared memory", "")
+    } else if end > ADDRESS_BYTES {
+        (
+            Severity::Warning,
+            "The read runs past the end of shared memory",
+            " Beyond 0x40000 the fields begin anew at 0.",
+        )
+    } else {
+        (
+            Severity::Warning,
+            "The read runs past the end of shared memory",
+            "",
+        )
+    };
+    let finding = report.add(
+        severity,
+        &[FieldId::Start, FieldId::Lbo, FieldId::Sbo],
+        title,
+        format!(
+            "From 0x{:x}, step {step} reaches to 0x{end:x}. A block has 227 KiB (232,448 bytes) behind 1 KiB that the system keeps: its addresses end at 0x{SHARED_END:x}.{more}",
+            spec.read(step).start_bytes()
+        ),
+    );
+    let packed = with(spec, |p| (p.lbo_bytes, p.sbo_bytes) = (None, None));
+    let is_short = Spec::new(&packed).is_ok_and(|spec| of_read(&spec) <= Some(SHARED_END));
+    if is_short {
+        finding.repair(candidate::label(spec, &packed), packed);
+    }
+}

@@ -1,0 +1,74 @@
+//! The read is not the tile that was meant, and no other rule says why.
+
+use alloc::format;
+
+use super::candidate::{self, with};
+use crate::finding::{Confidence, Report, Rule, Severity};
+use crate::{FieldId, LboMode, Named, Params, Spec, difference_text, tally_text};
+
+pub(super) const RULE: Rule = Rule {
+    id: "meant",
+    source: "arithmetic on the canonical layout, as measured on H200",
+    confidence: Confidence::Derived,
+    find,
+};
+
+const FIELDS: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo];
+const EXPLAINED: &[FieldId] = &[
+    FieldId::Start,
+    FieldId::Lbo,
+    FieldId::Sbo,
+    FieldId::BaseOffset,
+    FieldId::Swizzle,
+];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some(first) = report.first else {
+        return;
+    };
+    let params = spec.params();
+    if params.invalid_swizzle.is_some()
+        || params.lbo_mode == LboMode::Absolute
+        || report.blames(EXPLAINED)
+        || !super::operand_form::is_legal(params)
+    {
+        return;
+    }
+    let name = |params: &Params| params.order.name().to_ascii_uppercase();
+    let other = candidate::in_other_order(spec);
+    if candidate::is_right(&other) {
+        report
+            .add(
+                Severity::Note,
+                FIELDS,
+                "The strides fit the other order of atoms",
+                format!(
+                    "They are packed for atoms that follow each other along {} first, not {}.",
+                    name(&other),
+                    name(params),
+                ),
+            )
+            .at([first.coord])
+            .repair(format!("Set the order to {}", name(&other)), other);
+        return;
+    }
+    let meant = params.meant;
+    let mended = with(spec, |params| {
+        (params.lbo_bytes, params.sbo_bytes) = (meant.lbo_bytes, meant.sbo_bytes);
+        params.start_bytes = meant.start_bytes.unwrap_or(params.start_bytes);
+        params.base_offset = None;
+    });
+    let is_moved = params.lbo_bytes.or(params.sbo_bytes).is_none();
+    let tally = tally_text(report.tally);
+    let finding = report
+        .add(
+            Severity::Warning,
+            if is_moved { &[FieldId::Start] } else { FIELDS },
+            "The read is not the tile that was meant",
+            format!("{tally}. {}", difference_text(&first)),
+        )
+        .at([first.coord]);
+    if candidate::is_right(&mended) {
+        finding.repair(candidate::label(spec, &mended), mended);
+    }
+}

@@ -1,0 +1,48 @@
+//! A stride that is no multiple of the swizzle's pattern turns the XOR of each group.
+
+use alloc::format;
+
+use super::candidate::{self, amount, by_hand, field, set, with};
+use crate::finding::{Confidence, Report, Rule, Severity};
+use crate::{Named, Spec, Stride};
+
+pub(super) const RULE: Rule = Rule {
+    id: "phase",
+    source: "measured on H200: the XOR is on the absolute address, after the strides are added",
+    confidence: Confidence::Measured,
+    find,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let params = spec.params();
+    if !candidate::is_open(spec, report) {
+        return;
+    }
+    let pattern = params.swizzle.pattern_bytes();
+    for stride in [Stride::Lbo, Stride::Sbo] {
+        let bytes = spec.read(params.step).stride_bytes(stride);
+        if by_hand(params, stride).is_none()
+            || bytes.is_multiple_of(pattern)
+            || report.blames(field(stride))
+            || !spec.is_read_by_instruction(stride)
+        {
+            continue;
+        }
+        let name = stride.name();
+        let packed = with(spec, |params| set(params, stride, None));
+        let first = report.first;
+        report
+            .add(
+                Severity::Warning,
+                field(stride),
+                format!("{name} moves the phase of the swizzle"),
+                format!(
+                    "{name} is {}, no multiple of the {pattern} bytes after which {} repeats: each repeat begins in another phase of the XOR. Right only for a tile that was written at just these addresses.",
+                    amount(bytes),
+                    params.swizzle.name(),
+                ),
+            )
+            .at(first.map(|first| first.coord))
+            .repair(candidate::label(spec, &packed), packed);
+    }
+}

@@ -1,0 +1,73 @@
+//! LBO and SBO in each other's place.
+
+use alloc::format;
+
+use super::candidate::{self, amount, set, with};
+use super::overlap;
+use crate::finding::{Confidence, Report, Rule};
+use crate::{FieldId, Major, Spec, Stride, Swizzle, stride_meaning};
+
+pub(super) const RULE: Rule = Rule {
+    id: "swapped",
+    source: "PTX ISA, “Canonical Layouts”, measured on H200; that they were exchanged is a guess",
+    confidence: Confidence::Likely,
+    find,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let params = spec.params();
+    if !candidate::is_open(spec, report) || params.lbo_bytes.or(params.sbo_bytes).is_none() {
+        return;
+    }
+    let read = spec.read(params.step);
+    let (lbo, sbo) = (
+        read.stride_bytes(Stride::Lbo),
+        read.stride_bytes(Stride::Sbo),
+    );
+    let exchanged = with(spec, |params| {
+        set(params, Stride::Lbo, Some(sbo));
+        set(params, Stride::Sbo, Some(lbo));
+    });
+    if lbo == sbo || !candidate::is_right(&exchanged) {
+        return;
+    }
+    let meaning = |stride| {
+        stride_meaning(
+            stride,
+            params.arch,
+            params.element,
+            params.major,
+            params.swizzle,
+            params.lbo_mode,
+        )
+        .span
+    };
+    let why = match (params.major, params.swizzle) {
+        (Major::Mn, Swizzle::None) => {
+            " MN-major without swizzle alone has the roles this way round; every other mode exchanges them."
+        }
+        _ => "",
+    };
+    // A square of atoms packs alike, with the roles exchanged, in the other order.
+    let order = if candidate::is_right(&candidate::in_other_order(spec)) {
+        " So it would be if the atoms followed each other in the other order."
+    } else {
+        ""
+    };
+    let first = report.first;
+    report
+        .add(
+            overlap::severity(spec),
+            &[FieldId::Lbo, FieldId::Sbo],
+            "LBO and SBO are exchanged",
+            format!(
+                "LBO leads {}, SBO {}. They are {} and {}; the other way round the read is right.{why}{order}",
+                meaning(Stride::Lbo),
+                meaning(Stride::Sbo),
+                amount(lbo),
+                amount(sbo),
+            ),
+        )
+        .at(first.map(|first| first.coord))
+        .repair("Exchange LBO and SBO", exchanged);
+}
