@@ -66,9 +66,11 @@ impl Figure {
     /// ```
     #[must_use]
     pub fn summary(&self) -> &'static str {
-        self.caption
-            .split_once(". ")
-            .map_or(self.caption, |(first, _)| &self.caption[..=first.len()])
+        let mut pairs = self.caption.as_bytes().windows(2);
+        pairs
+            .position(|pair| pair == b". ")
+            .and_then(|stop| self.caption.get(..=stop))
+            .unwrap_or(self.caption)
     }
 }
 

@@ -103,7 +103,7 @@ const BRACKETS: [char; 4] = ['(', ')', ',', ':'];
 
 /// Where the layout begins, behind its swizzle.
 fn layout_start(text: &str) -> usize {
-    text.find(" o ").map_or(0, |at| at + " o ".len())
+    text.find('>').map_or(0, |at| at + "> o ".len())
 }
 
 /// The numbers and symbols of a layout text in their order, those of the swizzle left out.

@@ -139,7 +139,10 @@ pub fn field_of_term(spec: &Spec, term: &Term) -> Option<FieldId> {
 /// ```
 #[must_use]
 pub fn term_words(spec: &Spec, term: &Term) -> String {
-    term.what.replace("MN", spec.params().operand.mn_letter())
+    match term.what.strip_suffix("MN") {
+        Some(what) => format!("{what}{}", spec.params().operand.mn_letter()),
+        None => term.what.into(),
+    }
 }
 
 /// Whether the tile's column stride is not what the descriptor's LBO holds, because no read needs it.

@@ -94,14 +94,16 @@ pub fn walk_text(spec: &Spec) -> Option<String> {
     let jump = (2..spec.steps().min(64)).find(|step| walk_step(spec, *step).is_jump);
     let why = match (is_k_row, jump) {
         (true, Some(jump)) => format!(
-            " inside the {}-byte swizzle row; after {jump} steps the row ends, and the next column of K is {} bytes from the last one’s start: {:+}.",
+            " inside the {}-byte swizzle row; after {jump} steps the row ends, and the next column of K is {} bytes from the last one’s start: + {}.",
             layout.swizzle().row_bytes(),
             layout.column_bytes(),
             walk_step(spec, jump).added_bytes.unwrap_or(0)
-        )
-        .replace('+', "+ "),
+        ),
         (true, None) if second.atoms.start == 0 => {
-            format!(" inside the {}-byte swizzle row.", layout.swizzle().row_bytes())
+            format!(
+                " inside the {}-byte swizzle row.",
+                layout.swizzle().row_bytes()
+            )
         }
         _ => ": the atoms of K that one read takes.".into(),
     };
