@@ -376,7 +376,7 @@ fn check_repairs(mut params: Params) {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: if std::env::var_os("ATLAS_EXHAUSTIVE").is_some() { 200_000 } else { 2_000 },
+        cases: if std::env::var_os("ATLAS_EXHAUSTIVE").is_some() { 20_000 } else { 500 },
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
