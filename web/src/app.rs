@@ -30,7 +30,7 @@ pub fn App() -> Html {
     let (state, dispatch) = (&*handle, handle.dispatcher());
     let shown = state.shown.clone();
     let link = use_memo(shown.clone(), link_from_state);
-    use_address(state.origin, &link, dispatch.clone());
+    use_address(state.origin, &link, state.left().cloned(), dispatch.clone());
     use_keys(dispatch.clone());
 
     let (theme, set_theme) = use_value(browser::remembered_theme);

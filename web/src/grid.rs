@@ -100,6 +100,7 @@ pub fn Grid(props: &GridProps) -> Html {
     {
         let (scroller, picture, kind) = (scroller.clone(), picture.clone(), props.kind);
         let (geometry, params) = (geometry.clone(), picture.spec.params());
+        let has_pin = props.pinned.is_some();
         use_effect_with(
             (params.step, params.start_bytes, picture.view.shows),
             move |(step, _, shows)| {
@@ -107,7 +108,8 @@ pub fn Grid(props: &GridProps) -> Html {
                     Shows::Tile => step * picture.spec.read_k(),
                     Shows::Read => 0,
                 };
-                if let Some(at) = cell_of(&picture, kind, Coord { mn: 0, k }) {
+                let first = cell_of(&picture, kind, Coord { mn: 0, k });
+                if let Some(at) = first.filter(|_| !has_pin) {
                     reveal(&scroller, &geometry, at);
                 }
             },

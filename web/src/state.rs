@@ -149,6 +149,12 @@ impl State {
         }
     }
 
+    /// What was shown before the last step.
+    #[must_use]
+    pub fn left(&self) -> Option<&LinkState> {
+        self.undo.last()
+    }
+
     /// Whether there is something to undo.
     #[must_use]
     pub fn can_undo(&self) -> bool {
