@@ -1,7 +1,9 @@
 //! What there is to say about a tile and its descriptor: errors, warnings and notes, each by a named rule.
 
+use alloc::fmt::{Arguments, format};
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 use crate::rules::RULES;
 use crate::{Comparison, Coord, Descriptor, Difference, FieldId, Params, Spec, Tally};
@@ -124,15 +126,15 @@ impl Report {
         &mut self,
         severity: Severity,
         fields: &'static [FieldId],
-        title: impl Into<String>,
-        text: impl Into<String>,
+        title: Arguments<'_>,
+        text: Arguments<'_>,
     ) -> &mut Finding {
         let at = self.findings.len();
         self.findings.push(Finding {
             rule: self.rule.id,
             severity,
-            title: title.into(),
-            text: text.into(),
+            title: format(title),
+            text: format(text),
             source: self.rule.source,
             confidence: self.rule.confidence,
             fields,
@@ -151,25 +153,43 @@ impl Report {
 
     /// Whether an earlier rule has something against one of these fields.
     pub(crate) fn blames(&self, fields: &[FieldId]) -> bool {
-        self.findings.iter().any(|finding| {
-            finding.severity != Severity::Note
-                && finding.fields.iter().any(|field| fields.contains(field))
-        })
+        self.findings.iter().any(|finding| finding.is_about(fields))
     }
 }
 
+/// Fields that make a read right or wrong.
+const READ: &[FieldId] = &[
+    FieldId::Start,
+    FieldId::Lbo,
+    FieldId::Sbo,
+    FieldId::BaseOffset,
+    FieldId::Swizzle,
+];
+
 impl Finding {
-    /// Offers a change.
-    pub(crate) fn repair(&mut self, label: impl Into<String>, params: Params) {
-        self.repair = Some(Repair {
-            label: label.into(),
-            params,
-        });
+    /// Whether it is something against one of these fields.
+    fn is_about(&self, fields: &[FieldId]) -> bool {
+        self.severity != Severity::Note && self.fields.iter().any(|field| fields.contains(field))
+    }
+
+    /// Offers a change: of these parameters, to be made on what is returned.
+    pub(crate) fn repair(&mut self, label: Arguments<'_>, params: &Params) -> &mut Params {
+        let repair = Repair {
+            label: format(label),
+            params: params.clone(),
+        };
+        &mut self.repair.insert(repair).params
+    }
+
+    /// Goes on with its text.
+    pub(crate) fn say(&mut self, text: Arguments<'_>) {
+        // A string takes everything.
+        let _ = self.text.write_fmt(text);
     }
 
     /// Shows where.
-    pub(crate) fn at(&mut self, cells: impl IntoIterator<Item = Coord>) -> &mut Self {
-        self.cells.extend(cells);
+    pub(crate) fn at(&mut self, cells: &[Coord]) -> &mut Self {
+        self.cells.extend_from_slice(cells);
         self
     }
 
@@ -204,8 +224,15 @@ pub fn findings_from_spec(spec: &Spec) -> Vec<Finding> {
         (rule.find)(spec, &mut report);
     }
     let mut found = report.findings;
-    for finding in found.iter_mut().filter(|finding| finding.bits == 0) {
-        finding.bits = bits(spec, finding.fields);
+    let first = report.first.map(|first| first.coord);
+    for finding in &mut found {
+        if finding.bits == 0 {
+            finding.bits = bits(spec, finding.fields);
+        }
+        // What is read wrong shows most of what is wrong.
+        if finding.cells.is_empty() && finding.is_about(READ) {
+            finding.cells.extend(first);
+        }
     }
     let mut findings = Vec::with_capacity(found.len());
     for severity in [Severity::Error, Severity::Warning, Severity::Note] {

@@ -1,8 +1,6 @@
 //! The restrictions of the absolute-address LBO mode.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use core::fmt::Arguments;
 
 use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{
@@ -23,46 +21,36 @@ fn find(spec: &Spec, report: &mut Report) {
     if params.lbo_mode != LboMode::Absolute {
         return;
     }
-    let relative = || Params {
-        lbo_mode: LboMode::Relative,
-        lbo_bytes: None,
-        ..params.clone()
-    };
     if params.arch == Arch::Wgmma {
-        report
+        let mended = report
             .add(
                 Severity::Error,
                 FIELDS,
-                "wgmma has no absolute LBO mode",
-                "Bit 52 means nothing in Hopper's descriptor; the absolute mode is tcgen05's, on sm_103a.",
+                format_args!("wgmma has no absolute LBO mode"),
+                format_args!("Bit 52 means nothing in Hopper's descriptor; the absolute mode is tcgen05's, on sm_103a."),
             )
-            .repair("Make LBO relative", relative());
+            .repair(format_args!("Make LBO relative"), params);
+        (mended.lbo_mode, mended.lbo_bytes) = (LboMode::Relative, None);
         return;
     }
-    for (title, text, label, mended) in broken(params) {
-        report
-            .add(Severity::Error, FIELDS, title, text)
-            .repair(label, mended);
-    }
+    restrictions(params, report);
     report.add(
         Severity::Note,
         FIELDS,
-        "Absolute mode exists on sm_103a only",
-        "It serves the 48-byte K of packed 4-bit elements (K = 96). It was not run on hardware: what is drawn follows the PTX ISA and how CuTe feeds it.",
+        format_args!("Absolute mode exists on sm_103a only"),
+        format_args!("It serves the 48-byte K of packed 4-bit elements (K = 96). It was not run on hardware: what is drawn follows the PTX ISA and how CuTe feeds it."),
     );
     if !params.start_bytes.is_multiple_of(128) {
         report.add(
             Severity::Warning,
             &[FieldId::Start],
-            "The tile does not start on a 128-byte line",
-            "A read goes over to the second chunk at the end of the start's 128-byte line, and the tile's columns of K must end there too.",
+            format_args!("The tile does not start on a 128-byte line"),
+            format_args!("A read goes over to the second chunk at the end of the start's 128-byte line, and the tile's columns of K must end there too."),
         );
     }
     let lbo = spec.read(params.step).params().lbo_bytes;
-    let automatic = Params {
-        lbo_bytes: None,
-        ..params.clone()
-    };
+    let mut automatic = params.clone();
+    automatic.lbo_bytes = None;
     let wanted =
         Spec::new(&automatic).map_or(lbo, |spec| spec.read(params.step).params().lbo_bytes);
     if lbo != wanted && spec.is_read_by_instruction(Stride::Lbo) {
@@ -70,91 +58,77 @@ fn find(spec: &Spec, report: &mut Report) {
             .add(
                 Severity::Error,
                 FIELDS,
-                "The second chunk is not where the tile goes on",
-                format!(
+                format_args!("The second chunk is not where the tile goes on"),
+                format_args!(
                     "This read goes on at 0x{lbo:x}; the tile's next column is at 0x{wanted:x}."
                 ),
             )
-            .repair("Set LBO to automatic", automatic);
+            .repair(format_args!("Set LBO to automatic"), &automatic);
     }
     if !lbo.is_multiple_of(128) {
         report.add(
             Severity::Warning,
             FIELDS,
-            "The second chunk does not start on a 128-byte line",
-            format!(
+            format_args!("The second chunk does not start on a 128-byte line"),
+            format_args!(
                 "LBO holds the address 0x{lbo:x}. Every source keeps the second chunk inside an aligned 128-byte line; what the hardware does otherwise is not known."
             ),
         );
     }
 }
 
-/// Each restriction that does not hold: title, text, what mends it, and the parameters that keep it.
-fn broken(params: &Params) -> Vec<(&'static str, String, &'static str, Params)> {
-    let mut broken = Vec::new();
+/// Each restriction that does not hold.
+fn restrictions(params: &Params, report: &mut Report) {
+    let mut broken = |title: &str, text: Arguments<'_>, label: &str, mend: fn(&mut Params)| {
+        let finding = report.add(Severity::Error, FIELDS, format_args!("{title}"), text);
+        mend(finding.repair(format_args!("{label}"), params));
+    };
     // First, as other majors may want another swizzle.
     if params.major != Major::K {
-        broken.push((
+        broken(
             "Absolute LBO needs K-major",
-            "The transpose bits 15 and 16 of the instruction descriptor must be 0.".into(),
+            format_args!("The transpose bits 15 and 16 of the instruction descriptor must be 0."),
             "Make it K-major",
-            Params {
-                major: Major::K,
-                ..params.clone()
-            },
-        ));
+            |params| params.major = Major::K,
+        );
     }
     if params.swizzle != Swizzle::B128 {
-        broken.push((
+        broken(
             "Absolute LBO needs the 128B swizzle",
-            format!(
+            format_args!(
                 "Only 128-byte swizzle with 16-byte atoms is supported; this is {}.",
                 params.swizzle.name()
             ),
             "Use the 128B swizzle",
-            Params {
-                swizzle: Swizzle::B128,
-                ..params.clone()
-            },
-        ));
+            |params| params.swizzle = Swizzle::B128,
+        );
     }
     if params.sparsity == Sparsity::Sparse {
-        broken.push((
+        broken(
             "A K of 48 bytes is dense",
-            "The sparse form of packed 4-bit operands has K = 128.".into(),
+            format_args!("The sparse form of packed 4-bit operands has K = 128."),
             "Make it dense",
-            Params {
-                sparsity: Sparsity::Dense,
-                ..params.clone()
-            },
-        ));
+            |params| params.sparsity = Sparsity::Dense,
+        );
     }
     let base_offset = params.base_offset.unwrap_or(0);
     if base_offset != 0 || !params.pattern_bytes.unwrap_or(0).is_multiple_of(1024) {
-        broken.push((
+        broken(
             "Absolute LBO needs base offset 0",
-            format!("The matrix base offset must be 0; it is {base_offset}."),
+            format_args!("The matrix base offset must be 0; it is {base_offset}."),
             "Set base offset to 0",
-            Params {
-                base_offset: None,
-                pattern_bytes: None,
-                ..params.clone()
-            },
-        ));
+            |params| (params.base_offset, params.pattern_bytes) = (None, None),
+        );
     }
     if params.element != Element::E2m1Packed {
-        broken.push((
+        broken(
             "A K of 48 bytes exists only for packed 4-bit elements",
-            format!(
+            format_args!(
                 "K = 96 of kind::mxf4 and mxf4nvf4 is the one shape of 48 bytes; {} has none.",
                 params.element.name()
             ),
             "Make the elements e2m1-packed",
-            Params {
-                element: Element::E2m1Packed,
-                ..params.clone()
-            },
-        ));
+            |params| params.element = Element::E2m1Packed,
+        );
     }
-    broken
 }

@@ -1,10 +1,8 @@
 //! Start, LBO and SBO are stored in units of 16 bytes: the low four bits of anything else are lost.
 
-use alloc::format;
-
 use crate::encoding::bytes_as_encoded;
 use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, Params, Spec};
+use crate::{FieldId, Spec};
 
 pub(super) const RULE: Rule = Rule {
     id: "alignment",
@@ -15,46 +13,34 @@ pub(super) const RULE: Rule = Rule {
 
 fn find(spec: &Spec, report: &mut Report) {
     let params = spec.params();
-    let mut check = |name: &str,
-                     bytes: Option<u32>,
-                     fields: &'static [FieldId],
-                     mend: &dyn Fn(u32) -> Params| {
+    let column = params.column_bytes.filter(|_| spec.has_column_stride());
+    let checks: [(&str, Option<u32>, &'static [FieldId]); 4] = [
+        ("start", Some(params.start_bytes), &[FieldId::Start]),
+        ("LBO", params.lbo_bytes, &[FieldId::Lbo]),
+        ("SBO", params.sbo_bytes, &[FieldId::Sbo]),
+        ("column stride", column, &[]),
+    ];
+    for (i, (name, bytes, fields)) in checks.into_iter().enumerate() {
         let Some(bytes) = bytes.filter(|bytes| !bytes.is_multiple_of(16)) else {
-            return;
+            continue;
         };
         let kept = bytes_as_encoded(bytes);
-        report
-                .add(
-                    Severity::Error,
-                    fields,
-                    format!("{name} is not a multiple of 16"),
-                    format!(
-                        "{bytes} bytes are encoded as ({bytes} & 0x3FFFF) >> 4 = {}, which stands for {kept} bytes: the low four bits are lost.",
-                        kept >> 4
-                    ),
-                )
-                .repair(format!("Set {name} to {kept}"), mend(kept));
-    };
-    let with = |change: &dyn Fn(&mut Params)| {
-        let mut params = params.clone();
-        change(&mut params);
-        params
-    };
-    check(
-        "start",
-        Some(params.start_bytes),
-        &[FieldId::Start],
-        &|kept| with(&|p| p.start_bytes = kept),
-    );
-    check("LBO", params.lbo_bytes, &[FieldId::Lbo], &|kept| {
-        with(&|p| p.lbo_bytes = Some(kept))
-    });
-    check("SBO", params.sbo_bytes, &[FieldId::Sbo], &|kept| {
-        with(&|p| p.sbo_bytes = Some(kept))
-    });
-    if spec.has_column_stride() {
-        check("column stride", params.column_bytes, &[], &|kept| {
-            with(&|p| p.column_bytes = Some(kept))
-        });
+        let mended = report
+            .add(
+                Severity::Error,
+                fields,
+                format_args!("{name} is not a multiple of 16"),
+                format_args!(
+                    "{bytes} bytes are encoded as ({bytes} & 0x3FFFF) >> 4 = {}, which stands for {kept} bytes: the low four bits are lost.",
+                    kept >> 4
+                ),
+            )
+            .repair(format_args!("Set {name} to {kept}"), params);
+        match i {
+            0 => mended.start_bytes = kept,
+            1 => mended.lbo_bytes = Some(kept),
+            2 => mended.sbo_bytes = Some(kept),
+            _ => mended.column_bytes = Some(kept),
+        }
     }
 }

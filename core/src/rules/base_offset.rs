@@ -1,10 +1,7 @@
 //! The base offset belongs to where the repeating pattern starts, not to where the operand does.
 
-use alloc::format;
-use alloc::string::String;
-
 use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, Named, Params, Spec, Swizzle, base_offset_from_pattern};
+use crate::{FieldId, Named, Spec, Swizzle, base_offset_from_pattern};
 
 pub(super) const RULE: Rule = Rule {
     id: "base-offset",
@@ -26,15 +23,13 @@ fn find(spec: &Spec, report: &mut Report) {
             .add(
                 Severity::Error,
                 &[FieldId::BaseOffset],
-                "The pattern cannot start there",
-                format!(
+                format_args!("The pattern cannot start there"),
+                format_args!(
                     "The base offset counts 128-byte lines: no value of it describes a pattern that starts at 0x{pattern:x}."
                 ),
             )
-            .repair(
-                "Start the pattern on an aligned boundary",
-                Params { pattern_bytes: None, ..params.clone() },
-            );
+            .repair(format_args!("Start the pattern on an aligned boundary"), params)
+            .pattern_bytes = None;
         return;
     }
     let needed = base_offset_from_pattern(swizzle, pattern);
@@ -42,52 +37,42 @@ fn find(spec: &Spec, report: &mut Report) {
     if let Some(given) = params.base_offset
         && given % lines != needed % lines
     {
-        let why = if params.pattern_bytes.is_none() {
-            format!(
-                "The data's pattern repeats from {boundary}-byte boundaries, as TMA and CuTe write it, so the base offset is 0, wherever inside the pattern a read starts. "
-            )
+        let finding = report.add(
+            Severity::Error,
+            &[FieldId::BaseOffset],
+            format_args!("Base offset {given} does not match the pattern"),
+            format_args!(""),
+        );
+        if params.pattern_bytes.is_none() {
+            finding.say(format_args!(
+                "The data's pattern repeats from {boundary}-byte boundaries, as TMA and CuTe write it, so the base offset is 0, wherever inside the pattern a read starts."
+            ));
         } else {
-            format!(
-                "A pattern that starts at 0x{pattern:x} needs (0x{pattern:x} >> 7) & 7 = {needed}. "
-            )
-        };
+            finding.say(format_args!(
+                "A pattern that starts at 0x{pattern:x} needs (0x{pattern:x} >> 7) & 7 = {needed}."
+            ));
+        }
+        let turned = given.wrapping_sub(needed) % lines;
+        let plural = if turned == 1 { "" } else { "s" };
+        finding.say(format_args!(
+            " With {given} each line is read with the XOR that belongs {turned} line{plural} before it."
+        ));
         let start = spec.read(params.step).start_bytes();
-        let moved = if given % lines != 0 && given % lines == (start >> 7) as u8 % lines {
-            format!(
+        if given % lines != 0 && given % lines == (start >> 7) as u8 % lines {
+            finding.say(format_args!(
                 " {given} is (0x{start:x} >> 7) & 7: the line where this step starts, which needs no base offset."
-            )
-        } else {
-            String::new()
-        };
-        let first = report.first;
-        report
-            .add(
-                Severity::Error,
-                &[FieldId::BaseOffset],
-                format!("Base offset {given} does not match the pattern"),
-                format!(
-                    "{why}With {given} each line is read with the XOR that belongs {} before it.{moved}",
-                    match given.wrapping_sub(needed) % lines {
-                        1 => "one line".into(),
-                        lines => format!("{lines} lines"),
-                    }
-                ),
-            )
-            .at(first.map(|first| first.coord))
-            .repair(
-                "Set base offset to automatic",
-                Params {
-                    base_offset: None,
-                    ..params.clone()
-                },
-            );
+            ));
+        }
+        finding
+            .repair(format_args!("Set base offset to automatic"), params)
+            .base_offset = None;
     } else if let Some(given) = params.base_offset.filter(|given| *given != needed) {
         report
             .add(
                 Severity::Note,
                 &[FieldId::BaseOffset],
-                format!("Base offset {given} reads like {needed}"),
-                format!(
+                format_args!("Base offset {given} reads like {needed}"),
+                format_args!(
                     "{} has {lines} phases: only the base offset modulo {lines} counts. The manual's formula, (address >> 7) & 7, and its table, 0 on a {boundary}-byte boundary, can differ by such a multiple.",
                     swizzle.name()
                 ),
@@ -100,8 +85,8 @@ fn find(spec: &Spec, report: &mut Report) {
         report.add(
             Severity::Note,
             &[FieldId::BaseOffset, FieldId::Start],
-            format!("The start is not on a {boundary}-byte boundary"),
-            format!(
+            format_args!("The start is not on a {boundary}-byte boundary"),
+            format_args!(
                 "0x{:x} is {} bytes into the pattern. The XOR is taken on absolute addresses, so the base offset stays 0 as long as the pattern itself starts on such a boundary.",
                 params.start_bytes,
                 params.start_bytes % boundary

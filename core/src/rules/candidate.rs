@@ -1,12 +1,16 @@
 //! Changes that were perhaps meant, and whether they make the read right.
 
-use alloc::format;
 use alloc::string::String;
+use core::fmt::{Arguments, Display, Formatter, Result, Write as _};
 
-use crate::finding::Report;
+use crate::finding::{Finding, Report, Severity};
 use crate::{
-    Comparison, FieldId, LboMode, Order, Params, Spec, Stride, bytes_as_encoded, field_from_bytes,
+    Comparison, FieldId, LboMode, Named as _, Order, Params, Spec, Stride, bytes_as_encoded,
+    field_from_bytes,
 };
+
+/// Both strides.
+pub(super) const STRIDES: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo];
 
 /// The field of a stride.
 pub(super) const fn field(stride: Stride) -> &'static [FieldId] {
@@ -17,15 +21,12 @@ pub(super) const fn field(stride: Stride) -> &'static [FieldId] {
 }
 
 /// Bytes, and the number in the field: `1024 bytes (field 64)`.
-pub(super) fn amount(bytes: u32) -> String {
-    format!("{bytes} bytes (field {})", field_from_bytes(bytes))
-}
+pub(super) struct Amount(pub(super) u32);
 
-/// The parameters with a change.
-pub(super) fn with(spec: &Spec, change: impl FnOnce(&mut Params)) -> Params {
-    let mut params = spec.params().clone();
-    change(&mut params);
-    params
+impl Display for Amount {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "{} bytes (field {})", self.0, field_from_bytes(self.0))
+    }
 }
 
 /// A stride set by hand.
@@ -70,12 +71,12 @@ pub(super) fn is_open(spec: &Spec, report: &Report) -> bool {
 
 /// The parameters with the atoms in the other order.
 pub(super) fn in_other_order(spec: &Spec) -> Params {
-    with(spec, |params| {
-        params.order = match params.order {
-            Order::Mn => Order::K,
-            Order::K => Order::Mn,
-        };
-    })
+    let mut params = spec.params().clone();
+    params.order = match params.order {
+        Order::Mn => Order::K,
+        Order::K => Order::Mn,
+    };
+    params
 }
 
 /// Whether these parameters read the tile that they mean.
@@ -83,29 +84,58 @@ pub(super) fn is_right(params: &Params) -> bool {
     Spec::new(params).is_ok_and(|spec| Comparison::of_read(&spec, params.step).tally().wrong == 0)
 }
 
-/// What a change of strides, start and base offset sets, as a button says it.
-pub(super) fn label(spec: &Spec, params: &Params) -> String {
-    let step = params.step;
+/// Offers a change of mode, or of strides, start and base offset, and says what it sets.
+pub(super) fn offer(finding: &mut Finding, spec: &Spec, params: &Params) {
     let Ok(new) = Spec::new(params) else {
-        return String::new();
+        return;
     };
+    if params.swizzle != spec.params().swizzle {
+        let name = params.swizzle.name();
+        finding.repair(format_args!("Use {name} swizzle"), params);
+        return;
+    }
+    let step = params.step;
     let (then, now) = (spec.read(step).params(), new.read(step).params());
-    let starts = (spec.tile().start_bytes(), new.tile().start_bytes());
+    let [from, to] = [spec, &new].map(|spec| spec.tile().start_bytes());
     let mut text = String::new();
-    let mut add = |changes: bool, name: &str, value: String| {
+    let mut add = |changes: bool, name: &str, value: &dyn Display| {
         if changes {
             let link = if text.is_empty() { "Set" } else { " and" };
-            text += &format!("{link} {name} to {value}");
+            // A string takes everything.
+            let _ = write!(text, "{link} {name} to {value}");
         }
     };
-    let (lbo, sbo) = (now.lbo_bytes, now.sbo_bytes);
-    add(then.lbo_bytes != lbo, "LBO", amount(lbo));
-    add(then.sbo_bytes != sbo, "SBO", amount(sbo));
-    add(starts.0 != starts.1, "start", format!("0x{:x}", starts.1));
+    add(
+        then.lbo_bytes != now.lbo_bytes,
+        "LBO",
+        &Amount(now.lbo_bytes),
+    );
+    add(
+        then.sbo_bytes != now.sbo_bytes,
+        "SBO",
+        &Amount(now.sbo_bytes),
+    );
+    add(from != to, "start", &format_args!("0x{to:x}"));
     add(
         then.base_offset != now.base_offset,
         "base offset",
-        format!("{}", now.base_offset),
+        &now.base_offset,
     );
-    text
+    finding.repair(format_args!("{text}"), params);
+}
+
+/// Adds a guess, as grave as what the strides do now.
+pub(super) fn guess(
+    spec: &Spec,
+    report: &mut Report,
+    fields: &'static [FieldId],
+    (title, text): (Arguments<'_>, Arguments<'_>),
+    params: &Params,
+) {
+    let severity = if super::overlap::of_tile(spec).is_some() {
+        Severity::Error
+    } else {
+        Severity::Warning
+    };
+    offer(report.add(severity, fields, title, text), spec, params);
 }

@@ -1,7 +1,5 @@
 //! The tile against the shapes that one instruction reads.
 
-use alloc::format;
-
 use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{Arch, Element, Major, Named, Operand, Params, Spec};
 
@@ -20,8 +18,8 @@ fn find(spec: &Spec, report: &mut Report) {
         report.add(
             Severity::Warning,
             &[],
-            format!("Step {} is beyond the tile", params.step),
-            format!(
+            format_args!("Step {} is beyond the tile", params.step),
+            format_args!(
                 "K = {} is walked in {} reads of {}, counted from 0.",
                 params.k,
                 spec.steps(),
@@ -41,30 +39,26 @@ fn rows(spec: &Spec, report: &mut Report) {
         (Operand::B, _) => n_step(params),
     };
     if !params.mn.is_multiple_of(step) {
-        let beyond = params.mn.next_multiple_of(step) - params.mn;
         let text = match (params.operand, params.arch) {
             (Operand::A, Arch::Wgmma) => {
-                format!(
-                    "M of wgmma is always 64: the last read takes {beyond} rows beyond the tile."
-                )
+                "M of wgmma is always 64: the last read takes rows beyond the tile."
             }
             (Operand::A, Arch::Tcgen05) => {
-                "M of tcgen05 is 64 or 128 a CTA, or 32 in the .ws form: the last read takes rows beyond the tile.".into()
+                "M of tcgen05 is 64 or 128 a CTA, or 32 in the .ws form: the last read takes rows beyond the tile."
             }
-            (Operand::B, _) if step == 8 => "N comes in steps of 8, up to 256.".into(),
+            (Operand::B, _) if step == 8 => "N comes in steps of 8, up to 256.",
             (Operand::B, Arch::Tcgen05) if params.major == Major::Mn => {
-                "tcgen05 reads N-major 8-bit B in steps of 16, up to 256.".into()
+                "tcgen05 reads N-major 8-bit B in steps of 16, up to 256."
             }
-            (Operand::B, _) => format!(
-                "N of {} is 8, 16, 24, 32, then every 16 up to 256.",
-                params.element.name()
-            ),
+            (Operand::B, _) => {
+                "N of integers and single bits is 8, 16, 24, 32, then every 16 up to 256."
+            }
         };
         report.add(
             Severity::Warning,
             &[],
-            format!("{letter} = {} is no multiple of {step}", params.mn),
-            text,
+            format_args!("{letter} = {} is no multiple of {step}", params.mn),
+            format_args!("{text}"),
         );
     }
 }
@@ -86,8 +80,8 @@ fn depth(spec: &Spec, report: &mut Report) {
         report.add(
             Severity::Note,
             &[],
-            format!("K = {k} is less than one instruction reads"),
-            format!(
+            format_args!("K = {k} is less than one instruction reads"),
+            format_args!(
                 "An instruction of {} reads {one} elements of K. This is a picture of the pattern; a read goes on to where LBO and SBO lead.",
                 spec.params().arch.name()
             ),
@@ -96,8 +90,8 @@ fn depth(spec: &Spec, report: &mut Report) {
         report.add(
             Severity::Warning,
             &[],
-            format!("K = {k} is no multiple of {one}"),
-            format!(
+            format_args!("K = {k} is no multiple of {one}"),
+            format_args!(
                 "An instruction reads {one} elements of K: the last of {} reads goes {} beyond the tile.",
                 spec.steps(),
                 spec.steps() * one - k
@@ -109,8 +103,8 @@ fn depth(spec: &Spec, report: &mut Report) {
             .add(
                 Severity::Note,
                 &[],
-                "Larger than a CTA's shared memory",
-                format!(
+                format_args!("Larger than a CTA's shared memory"),
+                format_args!(
                     "The tile spans {} bytes; a CTA has at most 232,448 (227 KiB).",
                     spec.span_bytes()
                 ),

@@ -1,8 +1,5 @@
 //! The 14-bit fields hold byte values below 2^18: larger ones wrap without a word.
 
-use alloc::format;
-
-use super::candidate::with;
 use crate::encoding::{ADDRESS_BYTES, field_from_bytes};
 use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{FieldId, LboMode, Spec};
@@ -38,38 +35,38 @@ fn find(spec: &Spec, report: &mut Report) {
             &[],
         ),
     ];
-    for (name, bytes, fields) in checks {
+    for (i, (name, bytes, fields)) in checks.into_iter().enumerate() {
         if let Some(bytes) = bytes.filter(|bytes| *bytes >= ADDRESS_BYTES) {
             let field = field_from_bytes(bytes);
             let finding = report.add(
                 Severity::Error,
                 fields,
-                format!("{name} does not fit its field"),
-                format!(
+                format_args!("{name} does not fit its field"),
+                format_args!(
                     "{bytes} bytes need more than 14 bits in units of 16: ({bytes} & 0x3FFFF) >> 4 = {field}, which stands for {} bytes.",
                     u32::from(field) << 4
                 ),
             );
-            // By hand, the packed value or, for the start, what is read.
-            let mended = with(spec, |params| match name {
-                "Start" => params.start_bytes %= ADDRESS_BYTES,
-                "LBO" => params.lbo_bytes = None,
-                "SBO" => params.sbo_bytes = None,
-                _ => params.column_bytes = None,
-            });
-            let packed = spec.packed();
-            let fits = match name {
-                "LBO" => automatic_lbo.is_none_or(|bytes| bytes < ADDRESS_BYTES),
-                "SBO" => packed.sbo_bytes < ADDRESS_BYTES,
-                _ => true,
+            let packed = match i {
+                1 => automatic_lbo.unwrap_or(0),
+                2 => spec.packed().sbo_bytes,
+                _ => 0,
             };
-            if fits {
-                let label = match name {
-                    "Start" => format!("Set start to 0x{:x}", mended.start_bytes),
-                    _ => format!("Set {name} to automatic"),
-                };
-                finding.repair(label, mended);
+            if packed >= ADDRESS_BYTES {
+                continue;
             }
+            if i == 0 {
+                let start = bytes % ADDRESS_BYTES;
+                let label = format_args!("Set start to 0x{start:x}");
+                finding.repair(label, params).start_bytes = start;
+                continue;
+            }
+            let mended = finding.repair(format_args!("Set {name} to automatic"), params);
+            *match i {
+                1 => &mut mended.lbo_bytes,
+                2 => &mut mended.sbo_bytes,
+                _ => &mut mended.column_bytes,
+            } = None;
         }
     }
 }

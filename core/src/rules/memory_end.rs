@@ -1,8 +1,6 @@
 //! Reads that leave shared memory.
 
-use alloc::format;
-
-use super::candidate::{self, with};
+use super::candidate;
 use crate::encoding::ADDRESS_BYTES;
 use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{FieldId, LboMode, Spec, UNIT_BYTES};
@@ -69,15 +67,15 @@ fn find(spec: &Spec, report: &mut Report) {
     let finding = report.add(
         severity,
         &[FieldId::Start, FieldId::Lbo, FieldId::Sbo],
-        title,
-        format!(
+        format_args!("{title}"),
+        format_args!(
             "From 0x{:x}, step {step} reaches to 0x{end:x}. A block has 227 KiB (232,448 bytes) behind 1 KiB that the system keeps: its addresses end at 0x{SHARED_END:x}.{more}",
             spec.read(step).start_bytes()
         ),
     );
-    let packed = with(spec, |p| (p.lbo_bytes, p.sbo_bytes) = (None, None));
-    let is_short = Spec::new(&packed).is_ok_and(|spec| of_read(&spec) <= Some(SHARED_END));
-    if is_short {
-        finding.repair(candidate::label(spec, &packed), packed);
+    let mut packed = spec.params().clone();
+    (packed.lbo_bytes, packed.sbo_bytes) = (None, None);
+    if Spec::new(&packed).is_ok_and(|spec| of_read(&spec) <= Some(SHARED_END)) {
+        candidate::offer(finding, spec, &packed);
     }
 }

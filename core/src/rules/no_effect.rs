@@ -1,7 +1,5 @@
 //! Fields that are written into the descriptor and change nothing in this mode and shape.
 
-use alloc::format;
-
 use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{
     Arch, Coord, FieldId, Layout, LboMode, Major, Spec, Stride, Swizzle, bytes_from_field,
@@ -48,16 +46,18 @@ fn find(spec: &Spec, report: &mut Report) {
         report.add(
             Severity::Note,
             &[FieldId::Sbo],
-            "SBO has no effect in this shape",
-            format!("One read stays inside the first repeat. {PROOF}"),
+            format_args!("SBO has no effect in this shape"),
+            format_args!("One read stays inside the first repeat. {PROOF}"),
         );
     }
     if params.swizzle == Swizzle::None && params.base_offset.is_some_and(|given| given != 0) {
         report.add(
             Severity::Note,
             &[FieldId::BaseOffset],
-            "Base offset has no effect without swizzle",
-            "There is no XOR whose phase it could move. Measured on H200: it is ignored.",
+            format_args!("Base offset has no effect without swizzle"),
+            format_args!(
+                "There is no XOR whose phase it could move. Measured on H200: it is ignored."
+            ),
         );
     }
 }
@@ -70,8 +70,8 @@ fn lbo(spec: &Spec, report: &mut Report) {
             report.add(
                 Severity::Note,
                 &[FieldId::Lbo],
-                "LBO has no effect in this step",
-                "All 48 bytes of K lie inside the first 128-byte line: the second chunk is not read.",
+                format_args!("LBO has no effect in this step"),
+                format_args!("All 48 bytes of K lie inside the first 128-byte line: the second chunk is not read."),
             );
         }
         return;
@@ -87,8 +87,8 @@ fn lbo(spec: &Spec, report: &mut Report) {
             report.add(
                 Severity::Note,
                 &[FieldId::Lbo],
-                "LBO is used here, against the manual",
-                format!(
+                format_args!("LBO is used here, against the manual"),
+                format_args!(
                     "The ISA says that LBO is not used in swizzled K-major layouts. {run}: a read of {k_bytes} bytes of K leaves its {row}-byte column, and LBO leads to the next."
                 ),
             )
@@ -97,8 +97,8 @@ fn lbo(spec: &Spec, report: &mut Report) {
             report.add(
                 Severity::Note,
                 &[FieldId::Lbo],
-                "LBO has no effect in this shape",
-                format!(
+                format_args!("LBO has no effect in this shape"),
+                format_args!(
                     "{k_bytes} bytes of K stay inside one {row}-byte column; 1 is the habit. {PROOF} {run}: LBO matters where a read is longer in K than the swizzle row, as for B of sparse wgmma with 32B swizzle."
                 ),
             );
@@ -107,8 +107,8 @@ fn lbo(spec: &Spec, report: &mut Report) {
         report.add(
             Severity::Note,
             &[FieldId::Lbo],
-            "LBO has no effect in this shape",
-            format!("One read stays inside the first repeat along this dimension. {PROOF}"),
+            format_args!("LBO has no effect in this shape"),
+            format_args!("One read stays inside the first repeat along this dimension. {PROOF}"),
         );
     }
 }

@@ -1,8 +1,6 @@
 //! The read is not the tile that was meant, and no other rule says why.
 
-use alloc::format;
-
-use super::candidate::{self, with};
+use super::candidate::{self, STRIDES};
 use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{FieldId, LboMode, Named, Params, Spec, difference_text, tally_text};
 
@@ -13,7 +11,6 @@ pub(super) const RULE: Rule = Rule {
     find,
 };
 
-const FIELDS: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo];
 const EXPLAINED: &[FieldId] = &[
     FieldId::Start,
     FieldId::Lbo,
@@ -40,35 +37,32 @@ fn find(spec: &Spec, report: &mut Report) {
         report
             .add(
                 Severity::Note,
-                FIELDS,
-                "The strides fit the other order of atoms",
-                format!(
+                STRIDES,
+                format_args!("The strides fit the other order of atoms"),
+                format_args!(
                     "They are packed for atoms that follow each other along {} first, not {}.",
                     name(&other),
                     name(params),
                 ),
             )
-            .at([first.coord])
-            .repair(format!("Set the order to {}", name(&other)), other);
+            .at(&[first.coord])
+            .repair(format_args!("Set the order to {}", name(&other)), &other);
         return;
     }
     let meant = params.meant;
-    let mended = with(spec, |params| {
-        (params.lbo_bytes, params.sbo_bytes) = (meant.lbo_bytes, meant.sbo_bytes);
-        params.start_bytes = meant.start_bytes.unwrap_or(params.start_bytes);
-        params.base_offset = None;
-    });
+    let mut mended = params.clone();
+    (mended.lbo_bytes, mended.sbo_bytes) = (meant.lbo_bytes, meant.sbo_bytes);
+    mended.start_bytes = meant.start_bytes.unwrap_or(params.start_bytes);
+    mended.base_offset = None;
     let is_moved = params.lbo_bytes.or(params.sbo_bytes).is_none();
     let tally = tally_text(report.tally);
-    let finding = report
-        .add(
-            Severity::Warning,
-            if is_moved { &[FieldId::Start] } else { FIELDS },
-            "The read is not the tile that was meant",
-            format!("{tally}. {}", difference_text(&first)),
-        )
-        .at([first.coord]);
+    let finding = report.add(
+        Severity::Warning,
+        if is_moved { &[FieldId::Start] } else { STRIDES },
+        format_args!("The read is not the tile that was meant"),
+        format_args!("{tally}. {}", difference_text(&first)),
+    );
     if candidate::is_right(&mended) {
-        finding.repair(candidate::label(spec, &mended), mended);
+        candidate::offer(finding, spec, &mended);
     }
 }

@@ -14,6 +14,7 @@ pub(super) const RULE: Rule = Rule {
 };
 
 const ATOM32: &str = "PTX ISA, tcgen05 swizzle and atom tables; CUTLASS, mma_sm100_umma.hpp";
+const CODE_1: &str = "wgmma's code 1 is 128B; tcgen05's is 2.";
 const CODES: &str = "PTX ISA, tcgen05, “Shared memory descriptor”: swizzling modes";
 
 /// Whether an instruction takes this type, major-ness and swizzle.
@@ -39,18 +40,16 @@ fn find(spec: &Spec, report: &mut Report) {
             3 => (Swizzle::B32, " wgmma's code 3 is 32B."),
             _ => (Swizzle::B128, ""),
         };
-        report
+        let mended = report
             .add(
                 Severity::Error,
                 &[FieldId::Swizzle],
-                format!("Swizzle code {} stands for no mode", code.0),
-                format!("tcgen05's three-bit code knows 0 none, 1 128B with 32B atoms, 2 128B, 4 64B and 6 32B. What the hardware does with 3, 5 or 7 is not known, so there is no picture.{more}"),
+                format_args!("Swizzle code {} stands for no mode", code.0),
+                format_args!("tcgen05's three-bit code knows 0 none, 1 128B with 32B atoms, 2 128B, 4 64B and 6 32B. What the hardware does with 3, 5 or 7 is not known, so there is no picture.{more}"),
             )
             .by(Confidence::Stated, CODES)
-            .repair(
-                format!("Use {}", swizzle.name()),
-                Params { invalid_swizzle: None, ..with_swizzle(params, swizzle) },
-            );
+            .repair(format_args!("Use {}", swizzle.name()), params);
+        (mended.invalid_swizzle, mended.swizzle) = (None, swizzle);
     }
     if !has_type(params.arch, params.element) {
         let other = params.arch.other();
@@ -58,20 +57,15 @@ fn find(spec: &Spec, report: &mut Report) {
             .add(
                 Severity::Error,
                 &[],
-                format!(
+                format_args!(
                     "{} has no {} operand",
                     params.arch.name(),
                     params.element.name()
                 ),
-                format!("The type exists on {} only.", other.name()),
+                format_args!("The type exists on {} only.", other.name()),
             )
-            .repair(
-                format!("Switch to {}", other.name()),
-                Params {
-                    arch: other,
-                    ..params.clone()
-                },
-            );
+            .repair(format_args!("Switch to {}", other.name()), params)
+            .arch = other;
         return;
     }
     if params.element == Element::B1 && params.sparsity == Sparsity::Sparse {
@@ -79,16 +73,11 @@ fn find(spec: &Spec, report: &mut Report) {
             .add(
                 Severity::Error,
                 &[],
-                "There is no sparse form for b1",
-                "wgmma.mma_async.sp takes every type but single bits.",
+                format_args!("There is no sparse form for b1"),
+                format_args!("wgmma.mma_async.sp takes every type but single bits."),
             )
-            .repair(
-                "Make it dense",
-                Params {
-                    sparsity: Sparsity::Dense,
-                    ..params.clone()
-                },
-            );
+            .repair(format_args!("Make it dense"), params)
+            .sparsity = Sparsity::Dense;
     }
     match params.arch {
         Arch::Wgmma => wgmma(params, report),
@@ -107,20 +96,6 @@ const fn has_type(arch: Arch, element: Element) -> bool {
     }
 }
 
-fn make_k_major(params: &Params) -> Params {
-    Params {
-        major: Major::K,
-        ..params.clone()
-    }
-}
-
-fn with_swizzle(params: &Params, swizzle: Swizzle) -> Params {
-    Params {
-        swizzle,
-        ..params.clone()
-    }
-}
-
 fn mn_major(params: &Params) -> String {
     format!(
         "{} {}",
@@ -135,74 +110,89 @@ fn wgmma(params: &Params, report: &mut Report) {
             .add(
                 Severity::Error,
                 &[FieldId::Swizzle],
-                "wgmma has no swizzle with 32B atoms",
-                "Its two-bit code knows none, 128B, 64B and 32B. The 32B-atom mode is tcgen05's: there is no descriptor for this layout on Hopper.",
+                format_args!("wgmma has no swizzle with 32B atoms"),
+                format_args!("Its two-bit code knows none, 128B, 64B and 32B. The 32B-atom mode is tcgen05's: there is no descriptor for this layout on Hopper."),
             )
-            .repair("Use 128B", with_swizzle(params, Swizzle::B128));
+            .repair(format_args!("Use 128B"), params)
+            .swizzle = Swizzle::B128;
     }
     if params.major == Major::Mn && !matches!(params.element, Element::F16 | Element::Bf16) {
         report
             .add(
                 Severity::Error,
                 &[],
-                format!("wgmma cannot read {}", mn_major(params)),
-                format!(
+                format_args!("wgmma cannot read {}", mn_major(params)),
+                format_args!(
                     "Only the f16 and bf16 forms have imm-trans-a and imm-trans-b; for {} the operand is always K-major. The ISA's Figure 165 shows a tf32 layout that no wgmma reads.",
                     params.element.name()
                 ),
             )
-            .repair("Make it K-major", make_k_major(params));
+            .repair(format_args!("Make it K-major"), params)
+            .major = Major::K;
     }
 }
 
 fn tcgen05(params: &Params, report: &mut Report) {
-    match (params.major, params.element.slot_bits(), params.swizzle) {
-        (Major::Mn, 4, _) => report
-            .add(
-                Severity::Error,
-                &[],
-                format!("tcgen05 cannot read {}", mn_major(params)),
-                "Packed 4-bit operands (kind::mxf4, mxf4nvf4) are K-major only: transpose bits 15 and 16 must be 0.",
-            )
-            .repair("Make it K-major", make_k_major(params)),
-        (Major::Mn, 32, swizzle) if swizzle != Swizzle::B128Atom32 => report
-            .add(
-                Severity::Error,
-                &[FieldId::Swizzle],
-                format!("{} needs the swizzle with 32B atoms", mn_major(params)),
-                format!(
-                    "tcgen05 reads a transposed 32-bit operand only in 128B mode with 32-byte atoms (code 1), not with {}.",
-                    swizzle.name()
-                ),
-            )
-            .repair("Use 128B with 32B atoms", with_swizzle(params, Swizzle::B128Atom32)),
-        (Major::Mn, bits @ (8 | 16), Swizzle::B128Atom32) => report
-            .add(
-                Severity::Error,
-                &[FieldId::Swizzle],
-                format!("{} cannot use 32B atoms", mn_major(params)),
-                format!("tcgen05 takes every swizzle for transposed {bits}-bit operands but the one with 32-byte atoms (code 1). wgmma's code 1 is 128B; tcgen05's is 2."),
-            )
-            .repair("Use 128B", with_swizzle(params, Swizzle::B128)),
-        (Major::K, _, Swizzle::B128Atom32) => {
-            report.add(
-            Severity::Note,
-            &[FieldId::Swizzle],
-            "Sources differ on K-major with 32B atoms",
-            "The ISA's swizzle table allows every mode for K-major, its atom table has no K-major atom for this one, and CUTLASS refuses it. Drawn with groups of 8 rows, as the ISA defines SBO for K-major; a public kernel steps 4. Not run on hardware. wgmma's code 1 is 128B; tcgen05's is 2.",
-            )
-            .by(Confidence::Contested, ATOM32)
-            .repair("Use 128B", with_swizzle(params, Swizzle::B128));
+    let with_32b_atoms = params.swizzle == Swizzle::B128Atom32;
+    match (params.major, params.element.slot_bits()) {
+        (Major::Mn, 4) => {
+            report
+                .add(
+                    Severity::Error,
+                    &[],
+                    format_args!("tcgen05 cannot read {}", mn_major(params)),
+                    format_args!("Packed 4-bit operands (kind::mxf4, mxf4nvf4) are K-major only: transpose bits 15 and 16 must be 0."),
+                )
+                .repair(format_args!("Make it K-major"), params)
+                .major = Major::K;
         }
-        _ => {
-            if params.major == Major::Mn && params.element.is_padded() {
-                report.add(
+        (Major::Mn, 32) if !with_32b_atoms => {
+            report
+                .add(
+                    Severity::Error,
+                    &[FieldId::Swizzle],
+                    format_args!("{} needs the swizzle with 32B atoms", mn_major(params)),
+                    format_args!(
+                        "tcgen05 reads a transposed 32-bit operand only in 128B mode with 32-byte atoms (code 1), not with {}.",
+                        params.swizzle.name()
+                    ),
+                )
+                .repair(format_args!("Use 128B with 32B atoms"), params)
+                .swizzle = Swizzle::B128Atom32;
+        }
+        (Major::Mn, bits @ (8 | 16)) if with_32b_atoms => {
+            report
+                .add(
+                    Severity::Error,
+                    &[FieldId::Swizzle],
+                    format_args!("{} cannot use 32B atoms", mn_major(params)),
+                    format_args!("tcgen05 takes every swizzle for transposed {bits}-bit operands but the one with 32-byte atoms (code 1). {CODE_1}"),
+                )
+                .repair(format_args!("Use 128B"), params)
+                .swizzle = Swizzle::B128;
+        }
+        (Major::K, _) if with_32b_atoms => {
+            report
+                .add(
+                    Severity::Note,
+                    &[FieldId::Swizzle],
+                    format_args!("Sources differ on K-major with 32B atoms"),
+                    format_args!("The ISA's swizzle table allows every mode for K-major, its atom table has no K-major atom for this one, and CUTLASS refuses it. Drawn with groups of 8 rows, as the ISA defines SBO for K-major; a public kernel steps 4. Not run on hardware. {CODE_1}"),
+                )
+                .by(Confidence::Contested, ATOM32)
+                .repair(format_args!("Use 128B"), params)
+                .swizzle = Swizzle::B128;
+        }
+        (Major::Mn, _) if params.element.is_padded() => {
+            report
+                .add(
                     Severity::Note,
                     &[],
-                    "Sources differ on transposed 4- and 6-bit types",
-                    "PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests have it for padded elements. Not run on hardware.",
-                );
-            }
+                    format_args!("Sources differ on transposed 4- and 6-bit types"),
+                    format_args!("PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests have it for padded elements. Not run on hardware."),
+                )
+                .by(Confidence::Contested, "PTX ISA 9.1 and 9.4, tcgen05 transpose tables; CUTLASS");
         }
+        _ => {}
     }
 }

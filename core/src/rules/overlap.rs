@@ -1,13 +1,11 @@
 //! Elements that share a byte: a map that is not one-to-one cannot hold a matrix.
 
-use alloc::{format, string::String, vec};
+use alloc::vec;
 
-use super::candidate::{self, amount, by_hand, set, with};
+use super::candidate::{self, Amount, STRIDES};
 use crate::encoding::{ADDRESS_BYTES, field_from_bytes};
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{
-    Coord, Extent, FieldId, Layout, Major, Named, Params, Spec, Stride, Swizzle, UNIT_BYTES,
-};
+use crate::finding::{Confidence, Finding, Report, Rule, Severity};
+use crate::{Coord, Extent, FieldId, Layout, Major, Named, Spec, Stride, Swizzle, UNIT_BYTES};
 
 pub(super) const RULE: Rule = Rule {
     id: "overlap",
@@ -17,13 +15,11 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// Two units of a matrix that lie at one address.
-struct Clash {
+pub(super) struct Clash {
     first: Coord,
     second: Coord,
     byte: u32,
 }
-
-const STRIDES: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo];
 
 fn find(spec: &Spec, report: &mut Report) {
     if report.has_guess() && report.blames(&[FieldId::Lbo, FieldId::Sbo, FieldId::Swizzle]) {
@@ -41,65 +37,53 @@ fn find(spec: &Spec, report: &mut Report) {
     } else {
         None
     };
-    let atom = tile.swizzle().atom(tile.major());
-    let (fields, title, why) = match stride {
-        Some(stride) if tile.stride_bytes(stride) < atom.bytes() => (
+    let atom = tile.swizzle().atom(tile.major()).bytes();
+    let stride = stride.filter(|stride| tile.stride_bytes(*stride) < atom);
+    let (fields, name, title) = match stride {
+        Some(stride) => (
             candidate::field(stride),
-            format!("{} is too small: atoms overlap", stride.name()),
-            too_small(spec, stride),
+            stride.name(),
+            " is too small: atoms overlap",
         ),
-        _ => (STRIDES, "Elements share a byte".into(), reason(spec)),
+        None => (STRIDES, "", "Elements share a byte"),
     };
-    let read = first_clash(&spec.read(spec.params().step), spec.read_extent());
-    let (severity, beyond) = match read {
-        Some(_) => (Severity::Error, ""),
+    let (severity, beyond) = if stride.is_some_and(|stride| !spec.is_read_by_instruction(stride)) {
         // CuTe writes 0 where a read never takes the stride.
-        None if is_never_taken(spec) => (
+        (
             Severity::Note,
             " No read takes this stride: only the tile as drawn is concerned.",
-        ),
-        None => (
+        )
+    } else if first_clash(&spec.read(spec.params().step), spec.read_extent()).is_none() {
+        (
             Severity::Error,
             " Only the tile is concerned: one read stays clear of it.",
-        ),
-    };
-    let finding = report
-        .add(
-            severity,
-            fields,
-            title,
-            format!(
-                "{why} Elements ({}, {}) and ({}, {}) both lie at byte 0x{:x}.{beyond}",
-                clash.first.mn, clash.first.k, clash.second.mn, clash.second.k, clash.byte
-            ),
         )
-        .at([clash.first, clash.second]);
-    if let Some((label, params)) = mended(spec) {
-        finding.repair(label, params);
+    } else {
+        (Severity::Error, "")
+    };
+    let finding = report.add(
+        severity,
+        fields,
+        format_args!("{name}{title}"),
+        format_args!(""),
+    );
+    match stride {
+        Some(stride) => too_small(finding, tile, stride),
+        None => reason(finding, spec),
     }
+    let Clash {
+        first,
+        second,
+        byte,
+    } = clash;
+    finding.at(&[first, second]).say(format_args!(
+        " Elements ({}, {}) and ({}, {}) both lie at byte 0x{byte:x}.{beyond}",
+        first.mn, first.k, second.mn, second.k
+    ));
+    mend(finding, spec, stride);
 }
 
-/// How serious a guess about the strides is: an error, where elements share a byte.
-pub(super) fn severity(spec: &Spec) -> Severity {
-    match of_tile(spec) {
-        Some(_) => Severity::Error,
-        None => Severity::Warning,
-    }
-}
-
-/// Whether the elements are apart but for a stride by hand that the instruction never takes.
-fn is_never_taken(spec: &Spec) -> bool {
-    let mended = with(spec, |params| {
-        for stride in [Stride::Lbo, Stride::Sbo] {
-            if !spec.is_read_by_instruction(stride) {
-                set(params, stride, None);
-            }
-        }
-    });
-    Spec::new(&mended).is_ok_and(|spec| of_tile(&spec).is_none())
-}
-
-fn of_tile(spec: &Spec) -> Option<Clash> {
+pub(super) fn of_tile(spec: &Spec) -> Option<Clash> {
     if spec.params().invalid_swizzle.is_some() || is_packed(spec) {
         return None;
     }
@@ -107,34 +91,31 @@ fn of_tile(spec: &Spec) -> Option<Clash> {
 }
 
 /// A stride below the size of an atom, what that takes, and what the number perhaps was.
-fn too_small(spec: &Spec, stride: Stride) -> String {
-    let tile = spec.tile();
+fn too_small(finding: &mut Finding, tile: &Layout, stride: Stride) {
     let (swizzle, major) = (tile.swizzle(), tile.major());
     let (bytes, atom) = (tile.stride_bytes(stride), swizzle.atom(major));
     let rows = match major {
         Major::K => "rows",
         Major::Mn => "columns of K",
     };
-    let of = match swizzle {
-        Swizzle::None => String::new(),
-        _ => format!(" of the {} atom", swizzle.name()),
+    let (of, name, atoms) = match swizzle {
+        Swizzle::None => ("", "", ""),
+        _ => (" of the ", swizzle.name(), " atom"),
     };
-    let packed_for = Swizzle::ALL
-        .iter()
-        .find(|mode| mode.atom(major).bytes() == bytes);
-    let hint = match packed_for {
-        Some(Swizzle::None) => " 128 bytes (8 × 16) are a group without swizzle.".into(),
-        Some(mode) => format!(" {bytes} bytes are a group of the {} swizzle.", mode.name()),
-        None => String::new(),
+    let hint = match bytes {
+        128 => " 128 bytes (8 × 16) are a group without swizzle.",
+        256 => " 256 bytes are a group with the 32B swizzle.",
+        512 => " 512 bytes are a group with the 64B swizzle.",
+        _ => "",
     };
-    format!(
-        "{} is {}; a group of {} {rows}{of} takes {} (field {}).{hint}",
+    finding.say(format_args!(
+        "{} is {}; a group of {} {rows}{of}{name}{atoms} takes {} (field {}).{hint}",
         stride.name(),
-        amount(bytes),
+        Amount(bytes),
         atom.rows,
         atom.bytes(),
         field_from_bytes(atom.bytes()),
-    )
+    ));
 }
 
 /// Whether atom follows atom, as far as addresses reach: then nothing can overlap, and nothing need be looked for.
@@ -149,59 +130,58 @@ fn is_by_column_stride(spec: &Spec) -> bool {
     spec.has_column_stride() && spec.params().column_bytes.is_some()
 }
 
-fn reason(spec: &Spec) -> String {
+fn reason(finding: &mut Finding, spec: &Spec) {
     let tile = spec.tile();
-    let row = tile.swizzle().row_bytes();
-    if is_by_column_stride(spec) {
-        if tile.column_bytes() != row {
-            return format!("Columns of K lie {} bytes apart.", tile.column_bytes());
-        }
-        return format!(
+    let (row, column) = (tile.swizzle().row_bytes(), tile.column_bytes());
+    if is_by_column_stride(spec) && column == row {
+        finding.say(format_args!(
             "Column of K after column lies {row} bytes on, where the next row already is: the canonical ((8,m),(T,2k)) runs on linearly past the {row}-byte swizzle row. Figures 167 and 189 of the PTX ISA print such a layout; ISA 9.4 corrects it to k = 1."
-        );
+        ));
+    } else if is_by_column_stride(spec) {
+        finding.say(format_args!("Columns of K lie {column} bytes apart."));
+    } else if spec.span_bytes() > ADDRESS_BYTES {
+        finding.say(format_args!(
+            "The tile is larger than the 256 KiB that addresses can tell apart."
+        ));
+    } else {
+        finding.say(format_args!(
+            "LBO {} and SBO {} lead into each other's atoms.",
+            Amount(tile.stride_bytes(Stride::Lbo)),
+            Amount(tile.stride_bytes(Stride::Sbo))
+        ));
     }
-    if spec.span_bytes() > ADDRESS_BYTES {
-        return "The tile is larger than the 256 KiB that addresses can tell apart.".into();
-    }
-    format!(
-        "LBO {} and SBO {} lead into each other's atoms.",
-        amount(tile.stride_bytes(Stride::Lbo)),
-        amount(tile.stride_bytes(Stride::Sbo))
-    )
 }
 
 /// One column of K where columns collide, else the fewest strides packed.
-fn mended(spec: &Spec) -> Option<(String, Params)> {
+fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
     let params = spec.params();
-    let tile = spec.tile();
+    let swizzle = spec.tile().swizzle();
     if is_by_column_stride(spec) {
-        let column = tile.swizzle().row_units() * params.element.per_unit();
-        if column < params.k && tile.column_bytes() == tile.swizzle().row_bytes() {
-            return Some((
-                format!(
-                    "Make K {column}: one column (k = {})",
-                    tile.swizzle().row_units() / 2
-                ),
-                with(spec, |params| {
-                    (params.column_bytes, params.k) = (None, column)
-                }),
-            ));
+        let column = swizzle.row_units() * params.element.per_unit();
+        if column < params.k && spec.tile().column_bytes() == swizzle.row_bytes() {
+            let k = swizzle.row_units() / 2;
+            let label = format_args!("Make K {column}: one column (k = {k})");
+            let mended = finding.repair(label, params);
+            (mended.column_bytes, mended.k) = (None, column);
+        } else {
+            let label = format_args!("Set the column stride to automatic");
+            finding.repair(label, params).column_bytes = None;
         }
-        let mended = with(spec, |params| params.column_bytes = None);
-        return Some(("Set the column stride to automatic".into(), mended));
+        return;
     }
-    let by_hand = |stride| by_hand(params, stride).is_some();
-    let packed: [&[Stride]; 3] = [&[Stride::Sbo], &[Stride::Lbo], &[Stride::Lbo, Stride::Sbo]];
-    packed.into_iter().find_map(|strides| {
-        let mended = with(spec, |params| {
-            for stride in strides {
-                set(params, *stride, None);
+    let mut mended = params.clone();
+    for strides in [stride.map_or(STRIDES, candidate::field), STRIDES] {
+        for field in strides {
+            match field {
+                FieldId::Lbo => mended.lbo_bytes = None,
+                _ => mended.sbo_bytes = None,
             }
-        });
-        let is_mended = strides.iter().any(|stride| by_hand(*stride))
-            && Spec::new(&mended).is_ok_and(|spec| of_tile(&spec).is_none());
-        is_mended.then(|| (candidate::label(spec, &mended), mended))
-    })
+        }
+        if mended != *params && Spec::new(&mended).is_ok_and(|spec| of_tile(&spec).is_none()) {
+            candidate::offer(finding, spec, &mended);
+            return;
+        }
+    }
 }
 
 /// The first pair in order of rows, then units: found by marking units, of which the address space has 16,384.

@@ -1,8 +1,6 @@
 //! A stride that is no multiple of the swizzle's pattern turns the XOR of each group.
 
-use alloc::format;
-
-use super::candidate::{self, amount, by_hand, field, set, with};
+use super::candidate::{self, Amount, by_hand, field, set};
 use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{Named, Spec, Stride};
 
@@ -29,20 +27,18 @@ fn find(spec: &Spec, report: &mut Report) {
             continue;
         }
         let name = stride.name();
-        let packed = with(spec, |params| set(params, stride, None));
-        let first = report.first;
-        report
-            .add(
-                Severity::Warning,
-                field(stride),
-                format!("{name} moves the phase of the swizzle"),
-                format!(
-                    "{name} is {}, no multiple of the {pattern} bytes after which {} repeats: each repeat begins in another phase of the XOR. Right only for a tile that was written at just these addresses.",
-                    amount(bytes),
-                    params.swizzle.name(),
-                ),
-            )
-            .at(first.map(|first| first.coord))
-            .repair(candidate::label(spec, &packed), packed);
+        let mut packed = params.clone();
+        set(&mut packed, stride, None);
+        let finding = report.add(
+            Severity::Warning,
+            field(stride),
+            format_args!("{name} moves the phase of the swizzle"),
+            format_args!(
+                "{name} is {}, no multiple of the {pattern} bytes after which {} repeats: each repeat begins in another phase of the XOR. Right only for a tile that was written at just these addresses.",
+                Amount(bytes),
+                params.swizzle.name(),
+            ),
+        );
+        candidate::offer(finding, spec, &packed);
     }
 }

@@ -1,10 +1,8 @@
 //! A plain row-major tile read without swizzle: the units of a row lie together, where 8 × 16-byte blocks belong.
 
-use alloc::format;
-
-use super::candidate::{self, amount, with};
+use super::candidate::{self, Amount, STRIDES};
 use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, Major, Meant, Named, Spec, Stride, Swizzle, UNIT_BYTES};
+use crate::{Major, Named, Spec, Stride, Swizzle, UNIT_BYTES};
 
 pub(super) const RULE: Rule = Rule {
     id: "plain-rows",
@@ -12,8 +10,6 @@ pub(super) const RULE: Rule = Rule {
     confidence: Confidence::Likely,
     find,
 };
-
-const FIELDS: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo];
 
 fn find(spec: &Spec, report: &mut Report) {
     if !candidate::is_open(spec, report) {
@@ -26,24 +22,19 @@ fn find(spec: &Spec, report: &mut Report) {
     };
     // Rows of one unit are blocks without swizzle.
     if let Some(row_bytes) = params.meant.row_bytes.filter(|bytes| *bytes != UNIT_BYTES) {
-        let first = report.first;
         report
             .add(
                 Severity::Error,
-                FIELDS,
-                "No descriptor reads this plain tile",
-                format!(
+                STRIDES,
+                format_args!("No descriptor reads this plain tile"),
+                format_args!(
                     "Its {row}s lie {row_bytes} bytes apart. The tensor core wants blocks of 8 {row}s × {} bytes that lie together, with the XOR of the mode: copy it so, or let TMA write it.",
                     spec.tile().swizzle().row_bytes()
                 ),
             )
-            .at(first.map(|first| first.coord))
-            .repair(
-                "Pack the tile as the mode wants it",
-                with(spec, |p| {
-                    p.meant = Meant { row_bytes: None, ..p.meant };
-                }),
-            );
+            .repair(format_args!("Pack the tile as the mode wants it"), params)
+            .meant
+            .row_bytes = None;
         return;
     }
     let read = spec.read(params.step);
@@ -69,38 +60,30 @@ fn find(spec: &Spec, report: &mut Report) {
     let swizzle = [Swizzle::B32, Swizzle::B64, Swizzle::B128]
         .into_iter()
         .find(|swizzle| swizzle.row_bytes() * 8 == group);
-    let mode = match swizzle {
-        Some(swizzle) => format!(
-            " If TMA wrote the {row}s with the {0} swizzle, its code is missing from the descriptor.",
-            swizzle.name()
-        ),
-        None => "".into(),
-    };
-    let first = report.first;
-    let finding = report
-        .add(
-            Severity::Error,
-            FIELDS,
-            "This reads plain rows, where 8 × 16-byte blocks belong",
-            format!(
-                "{along} 16 (field 1) takes the next 16 bytes of a {row}, and {across} {} fits {row}s of {bytes} bytes. Without swizzle 8 {row}s of 16 bytes lie together, a block of 128 bytes; the next 16 bytes of each are in another block.{mode}",
-                amount(group)
-            ),
-        )
-        .at(first.map(|first| first.coord));
-    let packed = with(spec, |p| (p.lbo_bytes, p.sbo_bytes) = (None, None));
-    match swizzle.map(|swizzle| {
-        (
-            swizzle,
-            crate::Params {
-                swizzle,
-                ..packed.clone()
-            },
-        )
-    }) {
-        Some((swizzle, params)) if candidate::is_right(&params) => {
-            finding.repair(format!("Use {} swizzle", swizzle.name()), params);
+    let mut mended = params.clone();
+    (mended.lbo_bytes, mended.sbo_bytes) = (None, None);
+    let (if_tma, mode, wrote) = match swizzle {
+        Some(swizzle) => {
+            mended.swizzle = swizzle;
+            (
+                " If TMA wrote the tile with swizzle ",
+                swizzle.name(),
+                ", its code is missing.",
+            )
         }
-        _ => finding.repair(candidate::label(spec, &packed), packed),
+        None => ("", "", ""),
+    };
+    if swizzle.is_some() && !candidate::is_right(&mended) {
+        mended.swizzle = Swizzle::None;
     }
+    let finding = report.add(
+        Severity::Error,
+        STRIDES,
+        format_args!("This reads plain rows, where 8 × 16-byte blocks belong"),
+        format_args!(
+            "{along} 16 (field 1) takes the next 16 bytes of a {row}, and {across} {} fits {row}s of {bytes} bytes. Without swizzle 8 {row}s of 16 bytes lie together, a block of 128 bytes; the next 16 bytes of each are in another block.{if_tma}{mode}{wrote}",
+            Amount(group)
+        ),
+    );
+    candidate::offer(finding, spec, &mended);
 }

@@ -1,8 +1,5 @@
 //! Bits that the architecture fixes, or leaves unused, hold something else.
 
-use alloc::format;
-
-use super::candidate::with;
 use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{Arch, Comparison, Descriptor, FieldId, Named, Params, Spec, params_from_descriptor};
 
@@ -37,8 +34,8 @@ fn find(spec: &Spec, report: &mut Report) {
                 FieldId::Reserved30 => &[FieldId::Reserved30],
                 _ => &[FieldId::Reserved52],
             },
-            format!("Bits {low}–{high} must hold {wanted:0width$b}"),
-            format!(
+            format_args!("Bits {low}–{high} must hold {wanted:0width$b}"),
+            format_args!(
                 "They hold {held:0width$b}. {}: {}.{}",
                 arch.name(),
                 field.meaning,
@@ -46,19 +43,15 @@ fn find(spec: &Spec, report: &mut Report) {
             ),
         );
         finding.bits = stray & field.mask();
-        match other.and_then(|_| as_other(spec)) {
-            Some(params) => finding.repair(
-                format!("Read it as a {} descriptor", arch.other().name()),
-                params,
-            ),
-            None if stray & !field.mask() != 0 => finding.repair(
-                "Set all fixed bits",
-                with(spec, |params| params.stray_bits = 0),
-            ),
-            None => finding.repair(
-                format!("Set bits {low}–{high} to {wanted:0width$b}"),
-                with(spec, |params| params.stray_bits &= !field.mask()),
-            ),
+        if let Some(read) = other.and_then(|_| as_other(spec)) {
+            let name = arch.other().name();
+            finding.repair(format_args!("Read it as a {name} descriptor"), &read);
+        } else if stray & !field.mask() != 0 {
+            let label = format_args!("Set all fixed bits");
+            finding.repair(label, params).stray_bits = 0;
+        } else {
+            let label = format_args!("Set bits {low}–{high} to {wanted:0width$b}");
+            finding.repair(label, params).stray_bits &= !field.mask();
         }
     }
 }

@@ -1,11 +1,8 @@
 //! LBO and SBO in each other's place.
 
-use alloc::format;
-
-use super::candidate::{self, amount, set, with};
-use super::overlap;
+use super::candidate::{self, Amount, STRIDES, set};
 use crate::finding::{Confidence, Report, Rule};
-use crate::{FieldId, Major, Spec, Stride, Swizzle, stride_meaning};
+use crate::{Major, Spec, Stride, Swizzle, stride_meaning};
 
 pub(super) const RULE: Rule = Rule {
     id: "swapped",
@@ -24,10 +21,9 @@ fn find(spec: &Spec, report: &mut Report) {
         read.stride_bytes(Stride::Lbo),
         read.stride_bytes(Stride::Sbo),
     );
-    let exchanged = with(spec, |params| {
-        set(params, Stride::Lbo, Some(sbo));
-        set(params, Stride::Sbo, Some(lbo));
-    });
+    let mut exchanged = params.clone();
+    set(&mut exchanged, Stride::Lbo, Some(sbo));
+    set(&mut exchanged, Stride::Sbo, Some(lbo));
     if lbo == sbo || !candidate::is_right(&exchanged) {
         return;
     }
@@ -54,20 +50,13 @@ fn find(spec: &Spec, report: &mut Report) {
     } else {
         ""
     };
-    let first = report.first;
-    report
-        .add(
-            overlap::severity(spec),
-            &[FieldId::Lbo, FieldId::Sbo],
-            "LBO and SBO are exchanged",
-            format!(
-                "LBO leads {}, SBO {}. They are {} and {}; the other way round the read is right.{why}{order}",
-                meaning(Stride::Lbo),
-                meaning(Stride::Sbo),
-                amount(lbo),
-                amount(sbo),
-            ),
-        )
-        .at(first.map(|first| first.coord))
-        .repair("Exchange LBO and SBO", exchanged);
+    let title = format_args!("LBO and SBO are exchanged");
+    let text = format_args!(
+        "LBO leads {}, SBO {}. They are {} and {}; the other way round the read is right.{why}{order}",
+        meaning(Stride::Lbo),
+        meaning(Stride::Sbo),
+        Amount(lbo),
+        Amount(sbo),
+    );
+    candidate::guess(spec, report, STRIDES, (title, text), &exchanged);
 }

@@ -1,10 +1,7 @@
 //! Bytes where units of 16 belong, or a value divided by 16 twice.
 
-use alloc::format;
-
-use super::candidate::{self, amount, by_hand, field, set, with};
+use super::candidate::{self, Amount, STRIDES, by_hand, field, set};
 use super::memory_end::{self, SHARED_END};
-use super::overlap;
 use crate::encoding::ADDRESS_BYTES;
 use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{FieldId, Spec, Stride};
@@ -16,68 +13,57 @@ pub(super) const RULE: Rule = Rule {
     find,
 };
 
-const BOTH: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo];
-const STRIDES: [&[Stride]; 3] = [&[Stride::Sbo], &[Stride::Lbo], &[Stride::Lbo, Stride::Sbo]];
-
 fn find(spec: &Spec, report: &mut Report) {
     start(spec, report);
     if !candidate::is_open(spec, report) {
         return;
     }
-    let read = spec.read(spec.params().step);
-    for is_large in [true, false] {
-        for strides in STRIDES {
-            let meant = |stride| {
-                let held = read.stride_bytes(stride);
-                if is_large { held / 16 } else { held * 16 }
-            };
-            let scaled = with(spec, |params| {
-                for &stride in strides {
-                    set(params, stride, Some(meant(stride)));
-                }
-            });
-            let fits = strides.iter().all(|stride| {
-                by_hand(spec.params(), *stride).is_some()
-                    && (16..ADDRESS_BYTES).contains(&meant(*stride))
-            });
-            if !fits || !candidate::is_right(&scaled) {
-                continue;
-            }
-            let first = strides[0];
-            let (name, fields) = match strides {
-                [one] => (one.name(), field(*one)),
-                _ => ("LBO and SBO", BOTH),
-            };
-            let (title, times, why) = if is_large {
-                (
-                    "16 times too large",
-                    "16 times",
-                    "the field takes bytes / 16, and bytes stand in it",
-                )
-            } else {
-                (
-                    "16 times too small",
-                    "a sixteenth of",
-                    "it was divided by 16 twice",
-                )
-            };
-            let difference = report.first;
-            report
-                .add(
-                    overlap::severity(spec),
-                    fields,
-                    format!("{name}: {title}"),
-                    format!(
-                        "{} is {}, {times} the {} with which the read is right: {why}.",
-                        first.name(),
-                        amount(read.stride_bytes(first)),
-                        amount(meant(first)),
-                    ),
-                )
-                .at(difference.map(|first| first.coord))
-                .repair(candidate::label(spec, &scaled), scaled);
-            return;
+    let params = spec.params();
+    let read = spec.read(params.step);
+    for i in 0..6 {
+        let is_large = i < 3;
+        let strides: &[Stride] = match i % 3 {
+            0 => &[Stride::Sbo],
+            1 => &[Stride::Lbo],
+            _ => &[Stride::Lbo, Stride::Sbo],
+        };
+        let meant = |stride| {
+            let held = read.stride_bytes(stride);
+            if is_large { held / 16 } else { held * 16 }
+        };
+        let mut scaled = params.clone();
+        let mut fits = true;
+        for &stride in strides {
+            let meant = meant(stride);
+            set(&mut scaled, stride, Some(meant));
+            fits &= by_hand(params, stride).is_some() && (16..ADDRESS_BYTES).contains(&meant);
         }
+        if !fits || !candidate::is_right(&scaled) {
+            continue;
+        }
+        let first = strides[0];
+        let (name, fields) = match strides {
+            [one] => (one.name(), field(*one)),
+            _ => ("LBO and SBO", STRIDES),
+        };
+        let (than, times, why) = if is_large {
+            (
+                "large",
+                "16 times",
+                "the field takes bytes / 16, and bytes stand in it",
+            )
+        } else {
+            ("small", "a sixteenth of", "it was divided by 16 twice")
+        };
+        let title = format_args!("{name}: 16 times too {than}");
+        let text = format_args!(
+            "{} is {}, {times} the {} with which the read is right: {why}.",
+            first.name(),
+            Amount(read.stride_bytes(first)),
+            Amount(meant(first)),
+        );
+        candidate::guess(spec, report, fields, (title, text), &scaled);
+        return;
     }
 }
 
@@ -100,13 +86,11 @@ fn start(spec: &Spec, report: &mut Report) {
         .add(
             Severity::Error,
             &[FieldId::Start],
-            "Start: 16 times too large",
-            format!(
+            format_args!("Start: 16 times too large"),
+            format_args!(
                 "It is 0x{held:x} (field 0x{meant:x}): the field takes bytes / 16, and 0x{meant:x} bytes would fit."
             ),
         )
-        .repair(
-            format!("Set start to 0x{meant:x}"),
-            with(spec, |params| params.start_bytes = meant),
-        );
+        .repair(format_args!("Set start to 0x{meant:x}"), spec.params())
+        .start_bytes = meant;
 }
