@@ -1,11 +1,10 @@
 //! A layout as CuTe prints it, taken apart: `Swizzle<3,4,3> o ((8,8),64):((64,512),1)`.
 
-use alloc::format;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::words::position;
-use super::{PasteError, refuse};
+use super::{PasteError, not_read, refuse};
 use crate::{EXTENT_MAX, Notice};
 
 /// Size and stride of one piece of a mode, in elements. Pieces of size 1 are left out.
@@ -96,7 +95,7 @@ fn layout(
     let Some(colon) = colon else {
         return refuse(
             text.len()..text.len(),
-            "Shape and stride are still missing: (8,8):(8,1)",
+            format_args!("Shape and stride are still missing: (8,8):(8,1)"),
         );
     };
     let (mut swizzle, mut swizzle_at, mut end) = ([0; 3], swizzle_at.unwrap_or(0..0), 0);
@@ -108,7 +107,12 @@ fn layout(
             [_, ref b, ref m, ref s, _] if [b, m, s].iter().all(|item| item.kind == b'0') => {
                 swizzle = [b.value, m.value, s.value];
             }
-            _ => return refuse(swizzle_at, "A swizzle has three numbers: Swizzle<3,4,3>"),
+            _ => {
+                return refuse(
+                    swizzle_at,
+                    format_args!("A swizzle has three numbers: Swizzle<3,4,3>"),
+                );
+            }
         }
     }
     let start = shape_start(text, colon, end)?;
@@ -124,15 +128,13 @@ fn layout(
         notices: Vec::new(),
     };
     for part in [&text[end..start], &text[stride_end..]] {
-        let mut words = part.split(|c: char| c.is_whitespace() || ";,\"'`".contains(c));
         let is_silent = |word: &&str| {
-            matches!(*word, "" | "o" | "∘" | "0" | "_0") || word.starts_with("smem_ptr")
+            let word = word.trim_end_matches(';');
+            matches!(word, "" | "o" | "∘" | "0" | "_0" | "\"" | "'" | "`")
+                || word.starts_with("smem_ptr")
         };
-        if let Some(word) = words.find(|word| !is_silent(word)) {
-            layout.notices.push(Notice {
-                part: word.into(),
-                why: "was not read".into(),
-            });
+        if let Some(word) = part.split_whitespace().find(|word| !is_silent(word)) {
+            layout.notices.push(not_read(word));
         }
     }
     fill(&mut layout, &shape, &stride)?;
@@ -150,7 +152,10 @@ fn shape_start(text: &str, colon: usize, from: usize) -> Result<usize, PasteErro
             _ => {}
         }
     }
-    refuse(from..colon, "A bracket is missing before this")
+    refuse(
+        from..colon,
+        format_args!("A bracket is missing before this"),
+    )
 }
 
 /// The pieces of a tuple from its opening bracket through its closing one, and the place behind it.
@@ -176,8 +181,10 @@ fn items(text: &str, start: usize) -> Result<(Vec<Item>, usize), PasteError> {
             }
             _ => {
                 let c = text[from..].chars().next().map_or(1, char::len_utf8);
-                let message = format!("“{}” is no whole number", &text[from..from + c]);
-                return refuse(from..from + c, message);
+                return refuse(
+                    from..from + c,
+                    format_args!("“{}” is no whole number", &text[from..from + c]),
+                );
             }
         }
         items.push(Item {
@@ -189,7 +196,7 @@ fn items(text: &str, start: usize) -> Result<(Vec<Item>, usize), PasteError> {
             return Ok((items, i));
         }
     }
-    refuse(start..start + 1, "This bracket is not closed")
+    refuse(start..start + 1, format_args!("This bracket is not closed"))
 }
 
 /// Takes shape and stride apart into the pieces of both modes.
@@ -201,7 +208,7 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
     if let Some((_, stride)) = differs {
         return refuse(
             stride.at.clone(),
-            "Here the stride has another form than the shape",
+            format_args!("Here the stride has another form than the shape"),
         );
     }
     let (mut depth, mut modes) = (0, 0);
@@ -220,8 +227,10 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
                 };
                 let count = i64::from(mode.size.max(1)) * size.value;
                 if count < 1 || count > i64::from(EXTENT_MAX) {
-                    let message = format!("A mode has 1 to {EXTENT_MAX} elements");
-                    return refuse(size.at.clone(), message);
+                    return refuse(
+                        size.at.clone(),
+                        format_args!("A mode has 1 to {EXTENT_MAX} elements"),
+                    );
                 }
                 mode.size = count as u32;
                 if size.value > 1 {
@@ -235,8 +244,10 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
         }
     }
     if modes != 2 || layout.mn.size == 0 || layout.k.size == 0 {
-        let message = format!("A tile has two modes, (mn,k): here are {modes}");
-        return refuse(layout.at.clone(), message);
+        return refuse(
+            layout.at.clone(),
+            format_args!("A tile has two modes, (mn,k): here are {modes}"),
+        );
     }
     Ok(())
 }

@@ -4,12 +4,12 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::words::{Words, position};
-use super::{PasteChoice, PasteError, Pasted, other_arch, refuse, state_from_descriptor};
+use super::words::{Words, position, trim_suffix};
+use super::{PasteChoice, PasteError, Pasted, not_read, other_arch, refuse, state_from_descriptor};
 use crate::encoding::{ADDRESS_BYTES, FIELD_VALUES};
 use crate::link::set_by_key;
 use crate::{
-    Arch, LboMode, LinkState, Named, Notice, Spec, Swizzle, SwizzleCode, number_from_text,
+    Arch, LboMode, LinkState, Named as _, Notice, Spec, Swizzle, number_from_text,
     swizzle_from_code,
 };
 
@@ -61,11 +61,10 @@ fn key(name: &str) -> Option<Key> {
 
 /// Whether a word and the next are a key and its value. A word before a brace or before another key is a heading.
 pub(super) fn is_pair(words: &Words<'_>, i: usize) -> bool {
-    let has = |i: usize, what: &[char]| words.gap(i).contains(what);
     i + 1 < words.at.len()
-        && has(i, &['=', ':'])
-        && !has(i, &['{'])
-        && !has(i + 1, &['=', ':', '{'])
+        && words.gap_has(i, |b| matches!(b, b'=' | b':'))
+        && !words.gap_has(i, |b| b == b'{')
+        && !words.gap_has(i + 1, |b| matches!(b, b'=' | b':' | b'{'))
 }
 
 /// Whether a text is about fields.
@@ -75,8 +74,10 @@ pub(super) fn are_in(words: &Words<'_>) -> bool {
 }
 
 pub(super) fn unknown<T>(words: &Words<'_>, i: usize) -> Result<T, PasteError> {
-    let message = format!("“{}” is no field: known are {KNOWN}", words.word(i));
-    refuse(words.at[i].clone(), message)
+    refuse(
+        words.at[i].clone(),
+        format_args!("“{}” is no field: known are {KNOWN}", words.word(i)),
+    )
 }
 
 pub(super) fn pasted(
@@ -116,17 +117,14 @@ fn pairs(words: &Words<'_>, notices: &mut Vec<Notice>) -> Result<Vec<(usize, Key
             continue;
         }
         let in_brackets = i > 0 && words.gap(i - 1).ends_with('(');
-        let is_heading = words.gap(i).contains(['=', ':', '.', '{']);
+        let is_heading = words.gap_has(i, |b| matches!(b, b'=' | b':' | b'.' | b'{'));
         if !in_brackets && !is_heading && notices.is_empty() {
-            notices.push(Notice {
-                part: words.word(i).into(),
-                why: "was not read".into(),
-            });
+            notices.push(not_read(words.word(i)));
         }
         i += 1;
     }
     if pairs.is_empty() {
-        return refuse(words.all(), "Here is no value yet");
+        return refuse(words.all(), format_args!("Here is no value yet"));
     }
     Ok(pairs)
 }
@@ -158,7 +156,7 @@ fn state(
                 if let Err(message) =
                     read(&mut state, key, &name(words, i), &words.text[at.clone()])
                 {
-                    return refuse(at, message);
+                    return refuse(at, format_args!("{message}"));
                 }
                 if is_arch {
                     arch = arch.or(Some(state.params.arch));
@@ -182,90 +180,78 @@ fn state(
     state_from_descriptor(descriptor, &state.params, context, words.text)
 }
 
-fn at_most(value: u32, max: u32, name: &str) -> Result<u32, String> {
-    if value > max {
-        return Err(format!("{name} is at most {max}"));
-    }
-    Ok(value)
-}
+/// What CUTLASS, CUDA and people call the swizzle modes; the first name that a value contains counts.
+const SWIZZLES: [(&str, &str); 7] = [
+    ("atom", "128B-32B-atom"),
+    ("base32", "128B-32B-atom"),
+    ("128", "128B"),
+    ("64", "64B"),
+    ("32", "32B"),
+    ("none", "none"),
+    ("interleave", "none"),
+];
 
 fn read(state: &mut LinkState, key: Key, name: &str, value: &str) -> Result<(), String> {
     let params = &mut state.params;
-    let number = |max| {
-        let digits = value.trim_end_matches(['u', 'U', 'l', 'L']);
-        at_most(number_from_text(digits)?, max, name)
+    let max = match key {
+        Key::Start | Key::Lbo | Key::Sbo => FIELD_VALUES - 1,
+        Key::StartBytes | Key::LboBytes | Key::SboBytes => ADDRESS_BYTES - 16,
+        Key::BaseOffset => 7,
+        Key::Swizzle if params.arch == Arch::Wgmma => 3,
+        Key::Swizzle => 7,
+        Key::LboMode if params.arch == Arch::Wgmma => 0,
+        Key::LboMode | Key::Version => 1,
+        Key::Link => {
+            set_by_key(state, name, value)?;
+            return state.params.check().map_err(|error| error.to_string());
+        }
+        Key::Arch => {
+            params.arch = Arch::from_name(value).map_err(|error| error.to_string())?;
+            return Ok(());
+        }
     };
-    let field = || number(FIELD_VALUES - 1).map(|field| field * 16);
-    let bytes = || match number(ADDRESS_BYTES - 16)? {
-        bytes if bytes % 16 != 0 => Err(format!("{name} is a multiple of 16")),
-        bytes => Ok(bytes),
+    let number = match number_from_text(trim_suffix(value)) {
+        Ok(32 | 64 | 128) | Err(_) if key == Key::Swizzle => {
+            let value = value.to_ascii_lowercase();
+            let mode = SWIZZLES
+                .iter()
+                .find(|(part, _)| position(&value, part.as_bytes()).is_some());
+            params.invalid_swizzle = None;
+            return set_by_key(state, "swizzle", mode.map_or(&value, |(_, mode)| mode));
+        }
+        Err(_) if key == Key::LboMode => return set_by_key(state, name, value),
+        number => number?,
+    };
+    if number > max {
+        return Err(format!("{name} is at most {max}"));
+    }
+    let bytes = match key {
+        Key::Start | Key::Lbo | Key::Sbo => number * 16,
+        _ => number,
     };
     match key {
-        Key::Start => params.start_bytes = field()?,
-        Key::Lbo => params.lbo_bytes = Some(field()?),
-        Key::Sbo => params.sbo_bytes = Some(field()?),
-        Key::StartBytes => params.start_bytes = bytes()?,
-        Key::LboBytes => params.lbo_bytes = Some(bytes()?),
-        Key::SboBytes => params.sbo_bytes = Some(bytes()?),
-        Key::BaseOffset => params.base_offset = Some(number(7)? as u8),
-        Key::Swizzle => {
-            let read = swizzle(params.arch, name, value)?;
+        Key::Start | Key::StartBytes => params.start_bytes = bytes,
+        Key::Lbo | Key::LboBytes => params.lbo_bytes = Some(bytes),
+        Key::Sbo | Key::SboBytes => params.sbo_bytes = Some(bytes),
+        Key::BaseOffset => params.base_offset = Some(number as u8),
+        Key::LboMode => params.lbo_mode = LboMode::ALL[number as usize],
+        Key::Version => params.arch = Arch::ALL[number as usize],
+        _ => {
+            let read = swizzle_from_code(params.arch, number as u8);
             params.swizzle = read.unwrap_or(Swizzle::None);
             params.invalid_swizzle = read.err();
         }
-        Key::LboMode => {
-            params.lbo_mode = match number_from_text(value) {
-                Ok(bit) => LboMode::ALL[at_most(bit, 1, name)? as usize],
-                Err(_) => named(value)?,
-            };
-            if params.lbo_mode == LboMode::Absolute && params.arch == Arch::Wgmma {
-                return Err("wgmma has no LBO mode".into());
-            }
-        }
-        Key::Version => params.arch = Arch::ALL[number(1)? as usize],
-        Key::Arch => params.arch = named(value)?,
-        Key::Link => {
-            set_by_key(state, name, value)?;
-            state.params.check().map_err(|error| error.to_string())?;
-        }
+    }
+    if max == ADDRESS_BYTES - 16 && bytes % 16 != 0 {
+        return Err(format!("{name} is a multiple of 16"));
     }
     Ok(())
-}
-
-fn named<T: Named>(value: &str) -> Result<T, String> {
-    T::from_name(value).map_err(|error| error.to_string())
-}
-
-/// A mode by its code, its name here, or one of its names in CUTLASS and CUDA.
-fn swizzle(arch: Arch, name: &str, value: &str) -> Result<Result<Swizzle, SwizzleCode>, String> {
-    let value = value
-        .get(..value.len().min(64))
-        .unwrap_or(value)
-        .to_ascii_lowercase();
-    let is_in = |what: &[u8]| position(&value, what).is_some();
-    if is_in(b"atom") || is_in(b"base32") {
-        return Ok(Ok(Swizzle::B128Atom32));
-    }
-    let mode = match value.trim_matches(|c: char| !c.is_ascii_digit()) {
-        "128" => Swizzle::B128,
-        "64" => Swizzle::B64,
-        "32" => Swizzle::B32,
-        _ if value.ends_with("none") || value.starts_with("interleave") => Swizzle::None,
-        _ => match number_from_text(&value) {
-            Ok(code) => {
-                let max = if arch == Arch::Wgmma { 3 } else { 7 };
-                return at_most(code, max, name).map(|code| swizzle_from_code(arch, code as u8));
-            }
-            Err(_) => named(&value)?,
-        },
-    };
-    Ok(Ok(mode))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{FieldId, Params};
+    use crate::{FieldId, Params, SwizzleCode};
 
     fn read(text: &str) -> Result<Pasted, PasteError> {
         pasted(
@@ -346,7 +332,7 @@ mod tests {
             ("swizzle=round", "round", "swizzle “round” is unknown"),
             ("element=f8", "f8", "element “f8” is unknown"),
             ("k=0", "0", "k = 0: must be"),
-            ("lbo_mode=1", "1", "wgmma has no LBO mode"),
+            ("lbo_mode=1", "1", "lbo_mode is at most 0"),
             ("version=2", "2", "version is at most 1"),
             (
                 "arch=wgmma swizzle=32B_atom",

@@ -7,7 +7,7 @@ mod number;
 mod value;
 mod words;
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
@@ -77,11 +77,18 @@ impl fmt::Display for PasteError {
 
 impl core::error::Error for PasteError {}
 
-fn refuse<T>(at: Range<usize>, message: impl Into<String>) -> Result<T, PasteError> {
-    Err(PasteError {
-        message: message.into(),
+fn refuse<T>(at: Range<usize>, message: fmt::Arguments<'_>) -> Result<T, PasteError> {
+    Err(error(at, message))
+}
+
+// One copy: this stands at the end of many roads.
+#[cold]
+#[inline(never)]
+fn error(at: Range<usize>, message: fmt::Arguments<'_>) -> PasteError {
+    PasteError {
+        message: alloc::fmt::format(message),
         at,
-    })
+    }
 }
 
 /// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
@@ -122,7 +129,7 @@ pub fn state_from_paste(
     context: &LinkState,
 ) -> Result<Pasted, PasteError> {
     if text.trim().is_empty() {
-        return refuse(0..0, "Nothing to read yet");
+        return refuse(0..0, format_args!("Nothing to read yet"));
     }
     if let Some(link) = link(text) {
         let opened = state_from_link(link);
@@ -146,7 +153,13 @@ pub fn state_from_paste(
 
 /// The link in a text, without what stands around it.
 fn link(text: &str) -> Option<&str> {
-    let is_around = |c: char| c.is_whitespace() || "\"'`<>()[]{}".contains(c);
+    let is_around = |c: char| {
+        c.is_whitespace()
+            || matches!(
+                c,
+                '"' | '\'' | '`' | '<' | '>' | '(' | ')' | '[' | ']' | '{' | '}'
+            )
+    };
     let bare = text.trim_start_matches(is_around);
     let starts = ["wgmma/", "tcgen05/", "figure/"];
     let from = position(bare, b"#/").or_else(|| {
@@ -175,7 +188,15 @@ fn state_from_descriptor(
             },
             pinned: None,
         }),
-        Err(error) => refuse(0..text.len(), error.to_string()),
+        Err(error) => refuse(0..text.len(), format_args!("{error}")),
+    }
+}
+
+/// The notice of a part that nobody asked for.
+fn not_read(part: &str) -> Notice {
+    Notice {
+        part: part.into(),
+        why: "was not read".into(),
     }
 }
 
@@ -195,6 +216,7 @@ fn other_arch(arch: Arch, choice: &PasteChoice) -> (String, PasteChoice) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString as _;
 
     fn read(text: &str) -> Result<Pasted, PasteError> {
         state_from_paste(text, &PasteChoice::default(), &LinkState::default())

@@ -1,7 +1,5 @@
 //! One number of up to 64 bits, in the spellings of C, CUDA, Rust and SystemVerilog.
 
-use alloc::format;
-
 use super::words::Words;
 use super::{PasteError, Radix, refuse};
 
@@ -65,7 +63,10 @@ pub(super) fn number(
         let here = at.start + offset;
         match c.to_digit(base).map(u64::from) {
             Some(digit) if raw > (u64::MAX - digit) / u64::from(base) => {
-                return refuse(here..at.end, "More than 64 bits: these digits are too many");
+                return refuse(
+                    here..at.end,
+                    format_args!("More than 64 bits: these digits are too many"),
+                );
             }
             Some(digit) => {
                 raw = raw * u64::from(base) + digit;
@@ -83,7 +84,7 @@ pub(super) fn number(
         }
     }
     if !found {
-        return refuse(at, "Here is no digit yet");
+        return refuse(at, format_args!("Here is no digit yet"));
     }
     Ok(Number {
         raw,
@@ -99,8 +100,8 @@ pub(super) fn bad_character<T>(
     is_decimal: bool,
 ) -> Result<T, PasteError> {
     let kind = if is_decimal { "decimal" } else { "hex" };
-    let message = format!("“{}” is not a {kind} digit", &words.text[at.clone()]);
-    refuse(at, message)
+    let bad = &words.text[at.clone()];
+    refuse(at, format_args!("“{bad}” is not a {kind} digit"))
 }
 
 #[cfg(test)]

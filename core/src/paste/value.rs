@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::number::{Number, bad_character, digits, hex_prefix, number};
-use super::words::Words;
+use super::words::{Words, trim_suffix};
 use super::{
     Halves, PasteChoice, PasteError, Pasted, Radix, fields, other_arch, refuse,
     state_from_descriptor,
@@ -59,7 +59,7 @@ pub(super) fn pasted(
 fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
     let starts_with_digit = |i: usize| words.word(i).as_bytes()[0].is_ascii_digit();
     let is_hex = |i: usize| {
-        let digits = words.word(i).trim_end_matches(['u', 'U', 'l', 'L']);
+        let digits = trim_suffix(words.word(i));
         let mut bytes = digits.bytes();
         !digits.is_empty() && bytes.all(|b| b.is_ascii_hexdigit() || matches!(b, b'_' | b'\''))
     };
@@ -90,18 +90,22 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
     } else if let Some(&second) = found.get(1) {
         return refuse(
             words.at[second].clone(),
-            "One descriptor at a time: this is another",
+            format_args!("One descriptor at a time: this is another"),
         );
     }
     match found[..] {
         [] if words.at.len() == 1 => Ok([0].into()),
         [] => refuse(
             words.all(),
-            "Not understood: a descriptor, its two halves, fields (lbo=1 sbo=64), a CuTe layout or a link is expected",
+            format_args!(
+                "Not understood: a descriptor, its two halves, fields (lbo=1 sbo=64), a CuTe layout or a link is expected"
+            ),
         ),
         [_, _, third, ..] => refuse(
             words.at[third].clone(),
-            "A descriptor is one number of 64 bits or two of 32 bits: this is one more",
+            format_args!(
+                "A descriptor is one number of 64 bits or two of 32 bits: this is one more"
+            ),
         ),
         _ => Ok(found),
     }
@@ -148,7 +152,7 @@ impl Reading {
                 Ok(raw) => Ok((read, u64::from(raw))),
                 Err(_) => refuse(
                     words.at[i].clone(),
-                    "A half has 32 bits: 8 hex digits at most",
+                    format_args!("A half has 32 bits: 8 hex digits at most"),
                 ),
             }
         };

@@ -37,7 +37,29 @@ impl<'a> Words<'a> {
             }
             let is_known = match c {
                 '-' => is_word(start + 1),
-                _ => c.is_whitespace() || ",;:/={}[]()\"'`“”‘’".contains(c),
+                _ => {
+                    c.is_whitespace()
+                        || matches!(
+                            c,
+                            ',' | ';'
+                                | ':'
+                                | '/'
+                                | '='
+                                | '{'
+                                | '}'
+                                | '['
+                                | ']'
+                                | '('
+                                | ')'
+                                | '"'
+                                | '\''
+                                | '`'
+                                | '“'
+                                | '”'
+                                | '‘'
+                                | '’'
+                        )
+                }
             };
             if !is_known && odd.is_none() {
                 odd = Some(start..start + c.len_utf8());
@@ -59,6 +81,11 @@ impl<'a> Words<'a> {
         &self.text[self.at[i].end..end]
     }
 
+    /// Whether a byte of this kind stands between a word and the next.
+    pub(super) fn gap_has(&self, i: usize, is: fn(u8) -> bool) -> bool {
+        self.gap(i).bytes().any(is)
+    }
+
     /// A word with the minus sign before it, if there is one.
     pub(super) fn signed(&self, i: usize) -> Range<usize> {
         let at = self.at[i].clone();
@@ -71,6 +98,11 @@ impl<'a> Words<'a> {
         let start = self.text.len() - self.text.trim_start().len();
         start..start + self.text.trim().len()
     }
+}
+
+/// A number without the letters that C puts behind it.
+pub(super) fn trim_suffix(word: &str) -> &str {
+    word.trim_end_matches(['u', 'U', 'l', 'L'])
 }
 
 /// Where bytes first stand in a text.
