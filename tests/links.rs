@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use swizzle_core::{
-    Arch, Cells, Colour, Coord, Descriptor, Element, LboMode, LinkState, Major, Named, Number,
-    Operand, Order, Params, Sparsity, Spec, Swizzle, View, figures, link_from_state, link_keys,
-    state_from_link,
+    Arch, Cells, Colour, Coord, Descriptor, Element, LboMode, LinkState, Major, Meant, Named,
+    Number, Operand, Order, Params, Shows, Sparsity, Spec, Swizzle, View, figures, link_from_state,
+    link_keys, state_from_link,
 };
 
 /// Opens a link that must open wholly.
@@ -39,6 +39,7 @@ fn the_defaults_of_a_bare_descriptor_are_frozen() {
             lbo_mode: LboMode::Relative,
             step: 0,
             stray_bits: 0,
+            meant: Meant::default(),
         }
     );
 }
@@ -88,12 +89,33 @@ fn frozen_links_open_what_they_always_did() {
         "#/wgmma/4000004000010040?number=logical&colour=bank&cells=elements",
         &|s| {
             s.view = View {
+                shows: Shows::Tile,
                 cells: Cells::Elements,
                 number: Number::Logical,
                 colour: Colour::Bank,
             };
         },
     );
+    check("#/wgmma/4000004000010040?show=read", &|s| {
+        s.view.shows = Shows::Read;
+    });
+    check(
+        "#/wgmma/4000004000010040?meant_start=0x800&meant_swizzle=64B&meant_lbo_bytes=32&meant_sbo_bytes=512",
+        &|s| {
+            s.params.meant = Meant {
+                start_bytes: Some(0x800),
+                swizzle: Some(Swizzle::B64),
+                lbo_bytes: Some(32),
+                sbo_bytes: Some(512),
+                row_bytes: None,
+            };
+        },
+    );
+    check("#/wgmma/0000000800010040?meant_row_bytes=128", &|s| {
+        s.params.swizzle = Swizzle::None;
+        s.params.lbo_bytes = Some(16);
+        s.params.meant.row_bytes = Some(128);
+    });
     for figure in figures() {
         let state = opened(&format!("#/figure/{}", figure.number));
         assert_eq!((state.params, state.view), (figure.params, figure.view));
@@ -218,6 +240,18 @@ fn bytes() -> impl Strategy<Value = u32> {
 }
 
 prop_compose! {
+    fn meant()(
+        start_bytes in prop::option::of(bytes()),
+        swizzle in prop::option::of(any::<Swizzle>()),
+        lbo_bytes in prop::option::of(bytes()),
+        sbo_bytes in prop::option::of(bytes()),
+        row_bytes in prop::option::of(bytes()),
+    ) -> Meant {
+        Meant { start_bytes, swizzle, lbo_bytes, sbo_bytes, row_bytes }
+    }
+}
+
+prop_compose! {
     fn params()(
         arch in any::<Arch>(),
         operand in any::<Operand>(),
@@ -238,6 +272,7 @@ prop_compose! {
         base_offset in prop::option::of(0_u8..8),
         step in 0_u32..6,
         stray in prop_oneof![Just(0), prop::num::u64::ANY],
+        meant in meant(),
         chosen in Just((arch, operand, sparsity, element, major, swizzle, order, lbo_mode)),
     ) -> Params {
         let (arch, operand, sparsity, element, major, swizzle, order, lbo_mode) = chosen;
@@ -245,6 +280,7 @@ prop_compose! {
             arch, operand, sparsity, element, major, swizzle, invalid_swizzle: None,
             mn, k, order, start_bytes, lbo_bytes, sbo_bytes, column_bytes, pattern_bytes,
             base_offset, lbo_mode, step, stray_bits: stray & Descriptor::fixed_mask(arch),
+            meant,
         }
     }
 }
@@ -255,6 +291,7 @@ proptest! {
     #[test]
     fn every_state_survives_its_link(
         params in params(),
+        shows in any::<Shows>(),
         cells in any::<Cells>(),
         number in any::<Number>(),
         colour in any::<Colour>(),
@@ -262,7 +299,7 @@ proptest! {
     ) {
         let state = LinkState {
             params,
-            view: View { cells, number, colour },
+            view: View { shows, cells, number, colour },
             pinned: pinned.map(|(mn, k)| Coord { mn, k }),
         };
         let link = link_from_state(&state);

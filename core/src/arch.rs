@@ -12,6 +12,15 @@ pub enum Arch {
 }
 
 impl Arch {
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Wgmma => Self::Tcgen05,
+            Self::Tcgen05 => Self::Wgmma,
+        }
+    }
+
     /// The chip family's name.
     #[must_use]
     pub const fn family(self) -> &'static str {

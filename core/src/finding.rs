@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::rules::RULES;
-use crate::{FieldId, Params, Spec};
+use crate::{Coord, Descriptor, FieldId, Params, Spec};
 
 /// How serious a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,6 +29,38 @@ impl Severity {
     }
 }
 
+/// How far a rule can be trusted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Confidence {
+    /// Read back from an H200; for tcgen05, measured on wgmma alone.
+    Measured,
+    /// The PTX ISA says so.
+    Stated,
+    /// Public source code does so.
+    InCode,
+    /// It follows by arithmetic from what is measured or stated.
+    Derived,
+    /// A guess at what was meant, from how people go wrong.
+    Likely,
+    /// The sources differ.
+    Contested,
+}
+
+impl Confidence {
+    /// The words for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Measured => "measured",
+            Self::Stated => "stated",
+            Self::InCode => "from code",
+            Self::Derived => "derived",
+            Self::Likely => "likely",
+            Self::Contested => "contested",
+        }
+    }
+}
+
 /// One thing that a rule found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
@@ -42,8 +74,14 @@ pub struct Finding {
     pub text: String,
     /// Where the rule comes from.
     pub source: &'static str,
+    /// How far it can be trusted.
+    pub confidence: Confidence,
     /// The descriptor's fields concerned.
     pub fields: &'static [FieldId],
+    /// The descriptor's bits concerned: those of its fields, unless the rule knows better.
+    pub bits: u64,
+    /// Elements of the tile that show it.
+    pub cells: Vec<Coord>,
     /// A change that removes the finding.
     pub repair: Option<Repair>,
 }
@@ -64,14 +102,15 @@ pub struct Rule {
     pub id: &'static str,
     /// The manual's section, or the measurement.
     pub source: &'static str,
+    /// How far its findings can be trusted, unless one says otherwise.
+    pub confidence: Confidence,
     /// Adds what it finds.
     pub(crate) find: fn(&Spec, &mut Report),
 }
 
 /// Collects the findings of one rule.
 pub(crate) struct Report {
-    rule: &'static str,
-    source: &'static str,
+    rule: &'static Rule,
     findings: Vec<Finding>,
 }
 
@@ -86,12 +125,15 @@ impl Report {
     ) -> &mut Finding {
         let at = self.findings.len();
         self.findings.push(Finding {
-            rule: self.rule,
+            rule: self.rule.id,
             severity,
             title: title.into(),
             text: text.into(),
-            source: self.source,
+            source: self.rule.source,
+            confidence: self.rule.confidence,
             fields,
+            bits: 0,
+            cells: Vec::new(),
             repair: None,
         });
         &mut self.findings[at]
@@ -105,6 +147,19 @@ impl Finding {
             label: label.into(),
             params,
         });
+    }
+
+    /// Shows where.
+    pub(crate) fn at(&mut self, cells: impl IntoIterator<Item = Coord>) -> &mut Self {
+        self.cells.extend(cells);
+        self
+    }
+
+    /// Comes from elsewhere than its rule's other findings.
+    pub(crate) const fn by(&mut self, confidence: Confidence, source: &'static str) -> &mut Self {
+        self.confidence = confidence;
+        self.source = source;
+        self
     }
 }
 
@@ -122,16 +177,26 @@ pub fn findings_from_spec(spec: &Spec) -> Vec<Finding> {
     let mut found = Vec::new();
     for rule in RULES {
         let mut report = Report {
-            rule: rule.id,
-            source: rule.source,
+            rule,
             findings: Vec::new(),
         };
         (rule.find)(spec, &mut report);
         found.append(&mut report.findings);
+    }
+    for finding in found.iter_mut().filter(|finding| finding.bits == 0) {
+        finding.bits = bits(spec, finding.fields);
     }
     let mut findings = Vec::with_capacity(found.len());
     for severity in [Severity::Error, Severity::Warning, Severity::Note] {
         findings.extend(found.extract_if(.., |finding| finding.severity == severity));
     }
     findings
+}
+
+fn bits(spec: &Spec, fields: &[FieldId]) -> u64 {
+    let masks = fields
+        .iter()
+        .filter_map(|id| Descriptor::field(spec.params().arch, *id))
+        .map(|field| field.mask());
+    masks.fold(0, |bits, mask| bits | mask)
 }

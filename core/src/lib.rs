@@ -70,6 +70,9 @@ extern crate std;
 mod arch;
 mod canonical;
 mod caption;
+mod code_text;
+mod comparison;
+mod counterpart;
 mod decode;
 mod descriptor;
 mod element;
@@ -82,10 +85,12 @@ mod layout;
 mod layout_spans;
 mod link;
 mod major;
+mod meant;
 mod named;
 mod operand;
 mod palette;
 mod params;
+mod paste;
 mod reading;
 mod rules;
 pub mod scene;
@@ -98,6 +103,7 @@ mod thumbnail;
 mod trace;
 mod trace_text;
 mod view;
+mod walk;
 
 pub use arch::Arch;
 pub use canonical::{
@@ -105,6 +111,9 @@ pub use canonical::{
     repeat_extent, repeats_from_extent, swizzle_text, symbolic_text,
 };
 pub use caption::{cell_caption, column_note, step_caption, walk_caption};
+pub use code_text::{CodeForm, code_text};
+pub use comparison::{Comparison, Difference, Tally, WalkComparison, difference_text, tally_text};
+pub use counterpart::{Counterpart, bits_text, counterpart, params_on_arch};
 pub use decode::params_from_descriptor;
 pub use descriptor::{
     Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode, SwizzleCode, code_from_swizzle,
@@ -116,17 +125,20 @@ pub use encoding::{
 };
 pub use figure_group::FigureGroup;
 pub use figures::{Figure, figure, figure_of_params, figures};
-pub use finding::{Finding, Repair, Rule, Severity, findings_from_spec};
+pub use finding::{Confidence, Finding, Repair, Rule, Severity, findings_from_spec};
 pub use layout::{BitAddress, Coord, Extent, Layout, LayoutParams, Place};
 pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
 pub use link::{
-    LinkState, Notice, Opened, link_from_state, link_keys, number_from_text, state_from_link,
+    LinkState, Notice, Opened, descriptor_from_hex, link_from_state, link_keys, number_from_text,
+    state_from_link,
 };
 pub use major::Major;
+pub use meant::{Meant, MeantTile};
 pub use named::{Named, UnknownName};
 pub use operand::{LboMode, Operand, Sparsity, read_k_bytes};
 pub use palette::{Palette, Rgb, Theme};
 pub use params::{EXTENT_MAX, Order, Params, ParamsError};
+pub use paste::{Halves, PasteChoice, PasteError, Pasted, Radix, state_from_paste};
 pub use reading::{
     Effect, FieldReading, FixedReading, fixed_from_descriptor, readings_from_descriptor,
     xor_on_address_text,
@@ -143,4 +155,5 @@ pub use trace_text::{
     ADDRESS_BITS, AddressBit, BitRole, address_bits, field_of_term, law_lines, phase_text,
     term_words, xor_text,
 };
-pub use view::{Cells, Colour, Number, View};
+pub use view::{Cells, Colour, Number, Shows, View};
+pub use walk::{WalkStep, walk_step, walk_text};

@@ -118,15 +118,15 @@ macro_rules! number {
 
 /// A key of a number that may be automatic.
 macro_rules! automatic {
-    ($name:literal, $in_descriptor:literal, $field:ident, $show:literal) => {
+    ($name:literal, $in_descriptor:literal, $($field:ident).+, $show:literal) => {
         Key {
             name: $name,
             in_descriptor: $in_descriptor,
             read: |state, value| {
-                automatic(value, number_from_text).map(|number| state.params.$field = number)
+                automatic(value, number_from_text).map(|number| state.params.$($field).+ = number)
             },
             write: |state| {
-                let shown = state.params.$field.map(|number| format!($show, number));
+                let shown = state.params.$($field).+.map(|number| format!($show, number));
                 Some(shown.unwrap_or_else(|| AUTOMATIC.into()))
             },
         }
@@ -176,6 +176,22 @@ const KEYS: &[Key] = &[
         },
         write: |state| Some(format!("0x{:x}", state.params.stray_bits)),
     },
+    automatic!("meant_start", false, meant.start_bytes, "0x{:x}"),
+    Key {
+        name: "meant_swizzle",
+        in_descriptor: false,
+        read: |state, value| {
+            automatic(value, named).map(|swizzle| state.params.meant.swizzle = swizzle)
+        },
+        write: |state| {
+            let swizzle = state.params.meant.swizzle;
+            Some(swizzle.map_or(AUTOMATIC, Named::name).into())
+        },
+    },
+    automatic!("meant_lbo_bytes", false, meant.lbo_bytes, "{}"),
+    automatic!("meant_sbo_bytes", false, meant.sbo_bytes, "{}"),
+    automatic!("meant_row_bytes", false, meant.row_bytes, "{}"),
+    choice!("show", false, view.shows),
     choice!("cells", false, view.cells),
     choice!("number", false, view.number),
     choice!("colour", false, view.colour),
@@ -190,6 +206,14 @@ const KEYS: &[Key] = &[
         write: |state| state.pinned.map(|at| format!("{},{}", at.mn, at.k)),
     },
 ];
+
+/// Sets what a key of the links stands for; a key that is unknown changes nothing.
+pub(crate) fn set_by_key(state: &mut LinkState, name: &str, value: &str) -> Result<(), String> {
+    match KEYS.iter().find(|key| key.name == name) {
+        Some(key) => (key.read)(state, value),
+        None => Ok(()),
+    }
+}
 
 /// The names of all keys, in the order in which they are written.
 pub fn link_keys() -> impl Iterator<Item = &'static str> {
@@ -433,8 +457,28 @@ fn open_path(path: &str, notices: &mut Vec<Notice>) -> (LinkState, Option<Descri
     (state, descriptor)
 }
 
-fn descriptor_from_hex(hex: &str) -> Result<u64, String> {
-    let digits = hex.strip_prefix("0x").unwrap_or(hex);
+/// The 64 bits of a hex number, with or without `0x`.
+///
+/// # Errors
+/// Names the character that is no digit, or how many digits there are.
+///
+/// ```
+/// use swizzle_core::descriptor_from_hex;
+/// assert_eq!(descriptor_from_hex("0x4000_0040_0001_0040"), Ok(0x4000_0040_0001_0040));
+/// assert_eq!(descriptor_from_hex("40g0").unwrap_err(), "“g” is not a hex digit");
+/// ```
+pub fn descriptor_from_hex(hex: &str) -> Result<u64, String> {
+    let hex = hex.trim();
+    let digits: String = hex
+        .strip_prefix("0x")
+        .unwrap_or(hex)
+        .chars()
+        .filter(|c| !matches!(c, '_' | '\''))
+        .collect();
+    let digits = digits.as_str();
+    if digits.is_empty() {
+        return Err("there are no hex digits".into());
+    }
     if let Some(bad) = digits.chars().find(|c| !c.is_ascii_hexdigit()) {
         return Err(format!("“{bad}” is not a hex digit"));
     }

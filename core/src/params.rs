@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Arch, Element, LboMode, Major, Named, Operand, Sparsity, Swizzle, SwizzleCode};
+use crate::{Arch, Element, LboMode, Major, Meant, Named, Operand, Sparsity, Swizzle, SwizzleCode};
 
 /// The largest extent of a tile along MN or K, in elements.
 pub const EXTENT_MAX: u32 = 1 << 16;
@@ -73,6 +73,8 @@ pub struct Params {
     pub step: u32,
     /// Bits of the descriptor outside of its values that differ from what the architecture fixes.
     pub stray_bits: u64,
+    /// The tile that was meant to be there, which a read is compared with.
+    pub meant: Meant,
 }
 
 impl Default for Params {
@@ -98,6 +100,7 @@ impl Default for Params {
             lbo_mode: LboMode::Relative,
             step: 0,
             stray_bits: 0,
+            meant: Meant::default(),
         }
     }
 }

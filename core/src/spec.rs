@@ -295,6 +295,34 @@ impl Spec {
         })
     }
 
+    /// One read as a matrix of its own: its elements are counted from the read's first, and it has a single step.
+    ///
+    /// ```
+    /// use swizzle_core::{Coord, Params, Spec};
+    /// let spec = Spec::new(&Params { step: 1, ..Params::default() })?;
+    /// let read = spec.of_read(1);
+    /// assert_eq!((read.extent().mn, read.extent().k, read.steps()), (64, 16, 1));
+    /// assert_eq!(read.tile().start_bytes(), 0x420);
+    /// # Ok::<(), swizzle_core::ParamsError>(())
+    /// ```
+    #[must_use]
+    pub fn of_read(&self, step: u32) -> Self {
+        let (read, extent) = (self.read(step), self.read_extent());
+        let params = Params {
+            mn: extent.mn,
+            k: extent.k,
+            start_bytes: read.start_bytes(),
+            step: 0,
+            ..self.params.clone()
+        };
+        Self {
+            params,
+            tile: read,
+            packed: self.packed,
+            descriptor_lbo_bytes: Some(read.params().lbo_bytes),
+        }
+    }
+
     /// The descriptor of a step.
     ///
     /// # Errors

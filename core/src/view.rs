@@ -2,6 +2,27 @@
 
 use crate::Named;
 
+/// Which part of shared memory is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Shows {
+    /// The whole matrix.
+    Tile,
+    /// What the selected step's descriptor makes one instruction read.
+    Read,
+}
+
+impl Named for Shows {
+    const WHAT: &'static str = "picture";
+    const ALL: &'static [Self] = &[Self::Tile, Self::Read];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Tile => "tile",
+            Self::Read => "read",
+        }
+    }
+}
+
 /// What a cell of the matrix view is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cells {
@@ -90,6 +111,8 @@ impl Named for Colour {
 /// How both views are read. The default is the ISA's own look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct View {
+    /// What is drawn.
+    pub shows: Shows,
     /// What a cell is.
     pub cells: Cells,
     /// What its number says.
@@ -101,6 +124,7 @@ pub struct View {
 impl Default for View {
     fn default() -> Self {
         Self {
+            shows: Shows::Tile,
             cells: Cells::Units,
             number: Number::Memory,
             colour: Colour::Memory,

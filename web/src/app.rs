@@ -1,114 +1,114 @@
 //! The page: one reducer, the picture that follows from it, and where everything stands.
 
-use swizzle_core::{Coord, Named, Palette, Theme, link_from_state};
+use swizzle_core::{Coord, Named, link_from_state};
 use yew::prelude::*;
 
 use crate::browser;
 use crate::descriptor::descriptor;
+use crate::element::{Attr, el, fragment};
 use crate::findings::findings;
 use crate::gallery::Gallery;
 use crate::header::{Header, header};
-use crate::hooks::{use_address, use_keys};
+use crate::hooks::{use_address, use_keys, use_value};
 use crate::inspector::inspector;
 use crate::layout_text::layout_text;
+use crate::meant::meant;
 use crate::notices::notices;
 use crate::panel::Panel;
+use crate::paste::PasteBox;
 use crate::picture::{Picture, Shared};
 use crate::stage::Stage;
-use crate::state::{Dispatch, State};
+use crate::state::State;
 use crate::still::{Draw, Still};
+use crate::walk::Walk;
 
 /// The page.
 #[component]
 pub fn App() -> Html {
-    let state = use_reducer_eq(|| State::from_address(&browser::hash()));
+    let handle = use_reducer_eq(|| State::from_address(&browser::hash()));
+    let (state, dispatch) = (&*handle, handle.dispatcher());
     let shown = state.shown.clone();
     let link = use_memo(shown.clone(), link_from_state);
-    use_address(&state, &link);
-    use_keys(&state);
+    use_address(state.origin, &link, dispatch.clone());
+    use_keys(dispatch.clone());
 
-    let theme = use_state_eq(remembered_theme);
-    let palette = use_state_eq(remembered_palette);
-    let hovered = use_state_eq(|| None::<Coord>);
-    let gallery = use_state_eq(|| false);
-    use_effect_with(*theme, |theme| browser::set_theme(*theme));
+    let (theme, set_theme) = use_value(browser::remembered_theme);
+    let (palette, set_palette) = use_value(browser::remembered_palette);
+    let (hovered, on_hover) = use_value(|| None::<Coord>);
+    let (has_gallery, set_gallery) = use_value(|| false);
+    use_effect_with(theme, |theme| browser::set_theme(*theme));
 
     let drawn = use_memo((shown.params.clone(), shown.view), |_| {
         // The reducer and the link keep out what has no picture.
         Picture::of(&shown).ok().map(Shared::new)
     });
     let Some(picture) = (*drawn).clone() else {
-        return html! { <main><p>{ "There is no picture of these parameters." }</p></main> };
+        let words = el("p").child("There is no picture of these parameters.");
+        return el("main").child(words).into();
     };
     {
         let title = format!("{} – Swizzle Atlas", page_title(&picture));
         use_effect_with(title, |title| browser::set_title(title));
     }
 
-    let on_theme = {
-        let theme = theme.clone();
-        Callback::from(move |next: Theme| {
-            browser::remember("theme", if next == Theme::Dark { "dark" } else { "light" });
-            theme.set(next);
-        })
-    };
-    let on_palette = {
-        let palette = palette.clone();
-        use_callback((), move |next: Palette, ()| {
-            browser::remember("palette", next.name());
-            palette.set(next);
-        })
-    };
-    let on_hover = {
-        let hovered = hovered.clone();
-        use_callback((), move |at, ()| hovered.set(at))
-    };
-    let open_gallery = {
-        let gallery = gallery.clone();
-        use_callback((), move |(), ()| gallery.set(true))
-    };
-    let close_gallery = {
-        let gallery = gallery.clone();
-        use_callback((), move |(), ()| gallery.set(false))
-    };
     let bar = header(&Header {
         link: (*link).clone(),
         can_undo: state.can_undo(),
         can_redo: state.can_redo(),
-        dispatch: state.dispatcher(),
-        theme: *theme,
-        on_theme,
-        on_figures: open_gallery,
+        dispatch: dispatch.clone(),
+        theme,
+        on_theme: set_theme,
+        on_figures: set_gallery.clone(),
     });
-    html! {
-        <ContextProvider<Dispatch> context={state.dispatcher()}>
-            { bar }
-            { notices(&state.notices, state.dispatcher()) }
-            <div class="page">
-                <main class="page-stage">
-                    <Stage
-                        picture={picture.clone()}
-                        palette={*palette}
-                        {on_palette}
-                        theme={*theme}
-                        hovered={*hovered}
-                        pinned={shown.pinned}
-                        {on_hover}
-                    />
-                    <Still picture={picture.clone()} draw={descriptor as Draw} />
-                </main>
-                <aside class="page-panel" aria-label="Panel"><Panel picture={picture.clone()} opened={state.opened} /></aside>
-                <aside class="page-side" aria-label="Explanations">
-                    { inspector(&picture, *hovered, shown.pinned, state.dispatcher()) }
-                    <Still picture={picture.clone()} draw={findings as Draw} />
-                    <Still {picture} draw={layout_text as Draw} />
-                </aside>
-            </div>
-            if *gallery {
-                <Gallery on_close={close_gallery} theme={*theme} palette={*palette} />
-            }
-        </ContextProvider<Dispatch>>
-    }
+    let stage = html! {
+        <Stage
+            picture={picture.clone()}
+            {palette}
+            on_palette={set_palette}
+            {theme}
+            {hovered}
+            pinned={shown.pinned}
+            {on_hover}
+            dispatch={dispatch.clone()}
+        />
+    };
+    let panel = html! {
+        <Panel picture={picture.clone()} opened={state.opened} dispatch={dispatch.clone()} />
+    };
+    let gallery = html! {
+        <Gallery on_close={set_gallery} {theme} {palette} dispatch={dispatch.clone()} />
+    };
+    let paste = html! { <PasteBox shown={shown.clone()} dispatch={dispatch.clone()} /> };
+    let walk = html! { <Walk picture={picture.clone()} dispatch={dispatch.clone()} /> };
+    let inspector = inspector(&picture, hovered, shown.pinned, dispatch.clone());
+    let still = |draw: Draw| html! { <Still picture={picture.clone()} {draw} dispatch={dispatch.clone()} /> };
+    let aside = |class: &'static str, name: &'static str| {
+        el("aside").class(class).attr(Attr::AriaLabel, name)
+    };
+    let page = el("div")
+        .class("page")
+        .child(
+            el("main")
+                .class("page-stage")
+                .child(paste)
+                .child(stage)
+                .child(walk)
+                .child(still(descriptor)),
+        )
+        .child(aside("page-panel", "Panel").child(panel))
+        .child(
+            aside("page-side", "Explanations")
+                .child(inspector)
+                .child(still(findings))
+                .child(still(meant))
+                .child(still(layout_text)),
+        );
+    fragment()
+        .child(bar)
+        .child(notices(&state.notices, dispatch.clone()))
+        .child(page)
+        .child(has_gallery.then_some(gallery))
+        .into()
 }
 
 fn page_title(picture: &Picture) -> String {
@@ -120,18 +120,4 @@ fn page_title(picture: &Picture) -> String {
         params.major.operand_name(params.operand),
         params.swizzle.name()
     )
-}
-
-fn remembered_theme() -> Theme {
-    match browser::remembered("theme").as_deref() {
-        Some("dark") => Theme::Dark,
-        Some("light") => Theme::Light,
-        _ => browser::system_theme(),
-    }
-}
-
-fn remembered_palette() -> Palette {
-    browser::remembered("palette")
-        .and_then(|name| Palette::from_name(&name).ok())
-        .unwrap_or(Palette::Isa)
 }

@@ -1,8 +1,8 @@
 //! The only file that touches the address, the history, the clipboard, storage and the screen's settings.
 
-use swizzle_core::Theme;
-use wasm_bindgen::JsValue;
-use web_sys::{Document, Window};
+use swizzle_core::{Named, Palette, Theme};
+use wasm_bindgen::{JsCast as _, JsValue};
+use web_sys::{Document, HtmlElement, Window};
 
 /// The window; there is always one where this page runs.
 pub fn window() -> Window {
@@ -43,22 +43,47 @@ pub fn push_hash(hash: &str) {
     }
 }
 
-/// A remembered choice of the reader.
+/// The theme that the reader chose last, or else the system's.
 #[must_use]
-pub fn remembered(key: &str) -> Option<String> {
+pub fn remembered_theme() -> Theme {
+    match remembered("theme").as_deref() {
+        Some("dark") => Theme::Dark,
+        Some("light") => Theme::Light,
+        _ => system_theme(),
+    }
+}
+
+/// Remembers a theme.
+pub fn remember_theme(theme: Theme) {
+    remember("theme", theme_name(theme));
+}
+
+/// The cell colours that the reader chose last.
+#[must_use]
+pub fn remembered_palette() -> Palette {
+    remembered("palette")
+        .and_then(|name| Palette::from_name(&name).ok())
+        .unwrap_or(Palette::Isa)
+}
+
+/// Remembers cell colours.
+pub fn remember_palette(palette: Palette) {
+    remember("palette", palette.name());
+}
+
+fn remembered(key: &str) -> Option<String> {
     window().local_storage().ok()??.get_item(key).ok()?
 }
 
 /// Remembers a choice. Where storage is closed, the choice holds for this visit.
-pub fn remember(key: &str, value: &str) {
+fn remember(key: &str, value: &str) {
     if let Ok(Some(storage)) = window().local_storage() {
         let _ = storage.set_item(key, value);
     }
 }
 
 /// The theme that the reader's system asks for.
-#[must_use]
-pub fn system_theme() -> Theme {
+fn system_theme() -> Theme {
     let is_dark = window()
         .match_media("(prefers-color-scheme: dark)")
         .ok()
@@ -70,11 +95,14 @@ pub fn system_theme() -> Theme {
 /// Sets the theme of the style sheet.
 pub fn set_theme(theme: Theme) {
     if let Some(root) = document().document_element() {
-        let name = match theme {
-            Theme::Light => "light",
-            Theme::Dark => "dark",
-        };
-        let _ = root.set_attribute("data-theme", name);
+        let _ = root.set_attribute("data-theme", theme_name(theme));
+    }
+}
+
+const fn theme_name(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Light => "light",
+        Theme::Dark => "dark",
     }
 }
 
@@ -92,4 +120,12 @@ pub fn copy(text: &str) -> bool {
     // The promise's outcome is not awaited: the browser asks the reader itself where it must.
     let _ = window.navigator().clipboard().write_text(text);
     true
+}
+
+/// Moves the focus to the first element of a selector, where there is one.
+pub fn focus(selector: &str) {
+    let found = document().query_selector(selector).ok().flatten();
+    if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
 }

@@ -2,6 +2,8 @@
 
 use yew::prelude::*;
 
+use crate::element::{Attr, Element, el};
+
 /// What a button shows and does.
 #[derive(Default)]
 pub struct Button {
@@ -22,23 +24,20 @@ pub struct Button {
 }
 
 /// The button.
-pub fn button(button: Button) -> Html {
+pub fn button(button: Button) -> Element {
     let class = if button.class.is_empty() {
         "button"
     } else {
         button.class
     };
-    html! {
-        <button
-            type="button"
-            {class}
-            aria-label={button.name}
-            title={button.keys}
-            disabled={button.is_off}
-            aria-pressed={button.is_pressed.map(|is_pressed| if is_pressed { "true" } else { "false" })}
-            onclick={button.on_click}
-        >
-            { button.words }
-        </button>
-    }
+    let pressed = |is_pressed| if is_pressed { "true" } else { "false" };
+    el("button")
+        .attr(Attr::Type, "button")
+        .class(class)
+        .attr(Attr::AriaLabel, button.name)
+        .attr(Attr::Title, button.keys)
+        .attr(Attr::Disabled, button.is_off)
+        .attr(Attr::AriaPressed, button.is_pressed.map(pressed))
+        .on_click(button.on_click)
+        .child(button.words)
 }

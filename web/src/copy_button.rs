@@ -4,6 +4,8 @@ use gloo_timers::callback::Timeout;
 use yew::prelude::*;
 
 use crate::browser;
+use crate::element::{Attr, el};
+use crate::hooks::use_value;
 
 /// How long the button says that it has copied.
 const SAID_MS: u32 = 2000;
@@ -14,7 +16,7 @@ pub struct CopyButtonProps {
     /// What is copied.
     pub text: AttrValue,
     /// What that is: “Copy …” is the button's name for those who do not see where it stands.
-    pub what: AttrValue,
+    pub what: &'static str,
     /// Whether the name is shown as well.
     #[prop_or_default]
     pub shows_what: bool,
@@ -27,37 +29,47 @@ enum Outcome {
     Refused,
 }
 
+/// The button: its text, and what that is.
+pub fn copy_button(text: String, what: &'static str) -> Html {
+    html! { <CopyButton {text} {what} /> }
+}
+
 /// The button.
 #[component]
 pub fn CopyButton(props: &CopyButtonProps) -> Html {
-    let outcome = use_state_eq(|| None::<Outcome>);
+    let (outcome, on_outcome) = use_value(|| None::<Outcome>);
     // The word holds for the text that was copied, and for a moment.
     {
-        let outcome = outcome.clone();
-        use_effect_with((props.text.clone(), *outcome), move |(_, said)| {
-            let timer = said.map(|_| Timeout::new(SAID_MS, move || outcome.set(None)));
+        let on_outcome = on_outcome.clone();
+        use_effect_with((props.text.clone(), outcome), move |(_, said)| {
+            let timer = said.map(|_| Timeout::new(SAID_MS, move || on_outcome.emit(None)));
             move || drop(timer)
         });
     }
-    let on_click = {
-        let outcome = outcome.clone();
-        use_callback(props.text.clone(), move |_: MouseEvent, text| {
-            outcome.set(Some(if browser::copy(text) {
-                Outcome::Copied
-            } else {
-                Outcome::Refused
-            }));
+    let text = props.text.clone();
+    let on_click = on_outcome.reform(move |_: MouseEvent| {
+        Some(if browser::copy(&text) {
+            Outcome::Copied
+        } else {
+            Outcome::Refused
         })
-    };
-    let (words, state) = match *outcome {
+    });
+    let (words, state) = match outcome {
         None => ("Copy", None),
         Some(Outcome::Copied) => ("Copied", Some("is-done")),
         Some(Outcome::Refused) => ("Select it to copy", Some("is-refused")),
     };
-    html! {
-        <button type="button" class={classes!("copy-button", state)} onclick={on_click}>
-            <span aria-live="polite">{ words }</span>
-            <span class={(!props.shows_what).then_some("visually-hidden")}>{ " " }{ &props.what }</span>
-        </button>
-    }
+    el("button")
+        .attr(Attr::Type, "button")
+        .class("copy-button")
+        .class_if(state.is_some(), state.unwrap_or_default())
+        .on_click(on_click)
+        .child(el("span").attr(Attr::AriaLive, "polite").child(words))
+        .child(
+            el("span")
+                .class_if(!props.shows_what, "visually-hidden")
+                .child(" ")
+                .child(props.what),
+        )
+        .into()
 }

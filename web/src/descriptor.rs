@@ -4,67 +4,65 @@ mod bits;
 mod card;
 mod fixed;
 mod tint;
+mod value;
 
 use swizzle_core::{fixed_from_descriptor, readings_from_descriptor, step_caption};
 use yew::prelude::*;
 
-use crate::copy_button::CopyButton;
+use crate::element::{Attr, el, fragment};
 use crate::picture::Picture;
 use crate::state::Dispatch;
 use bits::bits;
 use card::card;
 use fixed::fixed;
 pub use tint::tint;
+use value::{other, value};
 
 /// The descriptor.
-pub fn descriptor(picture: &Picture, _: &Dispatch) -> Html {
+pub fn descriptor(picture: &Picture, dispatch: &Dispatch) -> Html {
     let spec = &picture.spec;
     let body = match picture.descriptor {
         Ok(descriptor) => {
-            let hex = descriptor.to_string();
             let readings = readings_from_descriptor(spec, descriptor);
-            html! {
-                <>
-                    <p class="descriptor-value">
-                        { digits(&hex) }
-                        <CopyButton text={hex} what="descriptor" />
-                    </p>
-                    { bits(descriptor) }
-                    <ul role="list" class={format!("descriptor-cards is-of-{}", readings.len())}>
-                        { for readings.iter().map(card) }
-                    </ul>
-                    { fixed(&fixed_from_descriptor(descriptor)) }
-                </>
-            }
+            let cards = el("ul")
+                .attr(Attr::Role, "list")
+                .attr(
+                    Attr::Class,
+                    format!("descriptor-cards is-of-{}", readings.len()),
+                )
+                .children(
+                    readings
+                        .iter()
+                        .map(|reading| card(reading, descriptor, dispatch)),
+                );
+            fragment()
+                .child(value(descriptor, dispatch))
+                .child(bits(descriptor, picture, dispatch))
+                .child(fixed(&fixed_from_descriptor(descriptor)))
+                .child(other(picture, dispatch))
+                .child(cards)
         }
-        Err(none) => html! {
-            <p class="descriptor-none">
-                <strong>{ "There is no descriptor of this tile" }</strong>
-                { none.to_string() }
-            </p>
-        },
+        Err(none) => el("p")
+            .class("descriptor-none")
+            .child(el("strong").child("There is no descriptor of this tile"))
+            .child(none.to_string()),
     };
-    html! {
-        <section class="descriptor" aria-labelledby="descriptor-title">
-            <header class="descriptor-head">
-                <h2 id="descriptor-title">{ "Descriptor" }</h2>
-                <span class="descriptor-step">{ step_caption(spec) }</span>
-            </header>
-            { body }
-        </section>
-    }
-}
-
-/// The hex digits, in fours to the eye and in one piece to the clipboard.
-fn digits(hex: &str) -> Html {
-    let (prefix, digits) = hex.split_at(2);
-    let four = |at: usize| {
-        html! { <span class="descriptor-four">{ &digits[at..(at + 4).min(digits.len())] }</span> }
-    };
-    html! {
-        <code class="descriptor-hex">
-            <span class="descriptor-prefix">{ prefix }</span>
-            { for (0..digits.len()).step_by(4).map(four) }
-        </code>
-    }
+    let head = el("header")
+        .class("descriptor-head")
+        .child(
+            el("h2")
+                .attr(Attr::Id, "descriptor-title")
+                .child("Descriptor"),
+        )
+        .child(
+            el("span")
+                .class("descriptor-step")
+                .child(step_caption(spec)),
+        );
+    el("section")
+        .class("descriptor")
+        .attr(Attr::AriaLabelledby, "descriptor-title")
+        .child(head)
+        .child(body)
+        .into()
 }

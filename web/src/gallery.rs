@@ -7,6 +7,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
+use crate::element::{Attr, Element, el, fragment};
 use crate::state::{Action, Dispatch};
 
 /// Cells of a thumbnail at most, across and down.
@@ -15,67 +16,84 @@ const CELLS: (u32, u32) = (32, 16);
 /// Properties of [`Gallery`].
 #[derive(Properties, PartialEq)]
 pub struct GalleryProps {
-    /// Called when the gallery has closed.
-    pub on_close: Callback<()>,
+    /// Called with `false` when the gallery has closed.
+    pub on_close: Callback<bool>,
     /// The page's theme.
     pub theme: Theme,
     /// Cell colours.
     pub palette: Palette,
+    /// Sends actions; the same for the life of the page.
+    pub dispatch: Dispatch,
 }
 
 /// A dialog over the page: the browser's own, which keeps the focus inside, closes with Escape and gives the focus back.
 #[component]
 pub fn Gallery(props: &GalleryProps) -> Html {
     let node = use_node_ref();
-    let dispatch = use_context::<Dispatch>();
     use_modal(&node, &props.on_close);
-    let on_close = use_callback(node.clone(), |_: MouseEvent, node| close(node));
-    let on_backdrop = use_callback(node.clone(), |event: MouseEvent, node| {
-        // Everything else in the dialog lies on its one child.
-        let target = event.target();
-        if target.is_some_and(|target| target.has_type::<HtmlDialogElement>()) {
-            close(node);
+    let on_close = Callback::from({
+        let node = node.clone();
+        move |_: MouseEvent| close(&node)
+    });
+    let on_backdrop = Callback::from({
+        let node = node.clone();
+        move |event: MouseEvent| {
+            // Everything else in the dialog lies on its one child.
+            let target = event.target();
+            if target.is_some_and(|target| target.has_type::<HtmlDialogElement>()) {
+                close(&node);
+            }
         }
     });
-    let on_pick = use_callback(node.clone(), move |number: u16, node| {
-        if let Some(dispatch) = &dispatch {
+    let on_pick = Callback::from({
+        let (node, dispatch) = (node.clone(), props.dispatch.clone());
+        move |number: u16| {
             dispatch.dispatch(Action::Jump(format!("#/figure/{number}")));
+            close(&node);
         }
-        close(node);
     });
-    let groups = use_memo(
-        (props.palette, props.theme, on_pick),
-        |(palette, theme, on_pick)| {
-            let group = |group: &FigureGroup| {
-                html! {
-                    <section class="gallery-group">
-                        <h3>{ group.title() }</h3>
-                        <ul role="list">
-                            { for group.figures().map(|figure| card(&figure, *palette, *theme, on_pick)) }
-                        </ul>
-                    </section>
-                }
-            };
-            FigureGroup::ALL.iter().map(group).collect::<Html>()
-        },
-    );
-    html! {
-        <dialog ref={node} class="gallery" aria-modal="true" aria-labelledby="gallery-title" onclick={on_backdrop}>
-            <div class="gallery-page">
-                <header class="gallery-head">
-                    <h2 id="gallery-title">{ "Figures of the PTX ISA" }</h2>
-                    <button type="button" class="gallery-close" onclick={on_close}>{ "Close" }</button>
-                </header>
-                <p class="gallery-note">{ "Each opens with live parameters. Numbers are those of PTX ISA 9.1" }</p>
-                { (*groups).clone() }
-            </div>
-        </dialog>
-    }
+    let groups = use_memo((props.palette, props.theme), |(palette, theme)| {
+        let group = |group: &FigureGroup| {
+            let cards = group
+                .figures()
+                .map(|figure| card(&figure, *palette, *theme, &on_pick));
+            el("section")
+                .class("gallery-group")
+                .child(el("h3").child(group.title()))
+                .child(el("ul").attr(Attr::Role, "list").children(cards))
+        };
+        let groups = fragment().children(FigureGroup::ALL.iter().map(group));
+        Html::from(groups)
+    });
+    let title = el("h2").attr(Attr::Id, "gallery-title");
+    let closer = el("button")
+        .attr(Attr::Type, "button")
+        .class("gallery-close")
+        .on_click(on_close);
+    let head = el("header")
+        .class("gallery-head")
+        .child(title.child("Figures of the PTX ISA"))
+        .child(closer.child("Close"));
+    let note = "Each opens with live parameters. Numbers are those of PTX ISA 9.1";
+    el("dialog")
+        .node_ref(&node)
+        .class("gallery")
+        .attr(Attr::AriaModal, "true")
+        .attr(Attr::AriaLabelledby, "gallery-title")
+        .on_click(on_backdrop)
+        .child(
+            el("div")
+                .class("gallery-page")
+                .child(head)
+                .child(el("p").class("gallery-note").child(note))
+                .child((*groups).clone()),
+        )
+        .into()
 }
 
 /// Opens a dialog over the page, and says when it has closed.
 #[hook]
-fn use_modal(node: &NodeRef, on_close: &Callback<()>) {
+fn use_modal(node: &NodeRef, on_close: &Callback<bool>) {
     let node = node.clone();
     use_effect_with(on_close.clone(), move |on_close| {
         let on_close = on_close.clone();
@@ -85,7 +103,7 @@ fn use_modal(node: &NodeRef, on_close: &Callback<()>) {
                 // Refused only to a dialog outside of the document.
                 let _ = dialog.show_modal();
             }
-            EventListener::new(&dialog, "close", move |_| on_close.emit(()))
+            EventListener::new(&dialog, "close", move |_| on_close.emit(false))
         });
         move || {
             drop(listener);
@@ -100,24 +118,24 @@ fn close(node: &NodeRef) {
     }
 }
 
-fn card(figure: &Figure, palette: Palette, theme: Theme, on_pick: &Callback<u16>) -> Html {
+fn card(figure: &Figure, palette: Palette, theme: Theme, on_pick: &Callback<u16>) -> Element {
     let number = figure.number;
     let on_click = on_pick.reform(move |_: MouseEvent| number);
-    html! {
-        <li key={number}>
-            <button type="button" class="gallery-card" onclick={on_click}>
-                <span class="gallery-picture">{ thumbnail(figure, palette, theme) }</span>
-                <span class="gallery-number">{ format!("Figure {number}") }</span>
-                <span class="gallery-name">{ figure.name }</span>
-                <span class="gallery-summary">{ figure.summary() }</span>
-            </button>
-        </li>
-    }
+    let part = |class: &'static str| el("span").class(class);
+    let button = el("button")
+        .attr(Attr::Type, "button")
+        .class("gallery-card")
+        .on_click(on_click)
+        .child(part("gallery-picture").child(thumbnail(figure, palette, theme)))
+        .child(part("gallery-number").child(format!("Figure {number}")))
+        .child(part("gallery-name").child(figure.name))
+        .child(part("gallery-summary").child(figure.summary()));
+    el("li").key(number).child(button)
 }
 
 fn thumbnail(figure: &Figure, palette: Palette, theme: Theme) -> Html {
     let Ok(spec) = Spec::new(&figure.params) else {
-        return html! {};
+        return Html::default();
     };
     let size = matrix_size(&spec, &figure.view);
     let window = Window {

@@ -14,11 +14,16 @@ mod metrics;
 mod viewport;
 
 use swizzle_core::scene::{self, CellAt, Scene, SceneKind, Size};
-use swizzle_core::{ADDRESS_BYTES, Cells, Coord, Palette, Theme, UNIT_BYTES, View, cell_caption};
+use swizzle_core::{
+    ADDRESS_BYTES, Cells, Coord, Palette, Shows, Theme, UNIT_BYTES, View, cell_caption,
+};
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
+use crate::element::{Attr, el, fragment};
+use crate::hooks::use_value;
 use crate::picture::{Picture, Shared};
+use crate::state::{Action, Dispatch};
 use cells::{cells, paint};
 use drawn::Drawn;
 use geometry::Geometry;
@@ -45,8 +50,8 @@ pub struct GridProps {
     pub pinned: Option<Coord>,
     /// Called when the cursor moves.
     pub on_hover: Callback<Option<Coord>>,
-    /// Called when a cell is pinned.
-    pub on_pin: Callback<Option<Coord>>,
+    /// Sends what is pinned.
+    pub dispatch: Dispatch,
 }
 
 /// A view with its heads, arrows and cursor.
@@ -65,7 +70,7 @@ pub fn Grid(props: &GridProps) -> Html {
         (picture.clone(), props.kind, window, geometry.clone()),
         |(picture, kind, window, geometry)| {
             let scene = draw(picture, *kind, window);
-            Drawn::new(scene, geometry.clone(), picture.spec.steps() > 1)
+            Drawn::new(scene, geometry.clone(), picture.drawn.steps() > 1)
         },
     );
     let canvas = use_node_ref();
@@ -89,6 +94,24 @@ pub fn Grid(props: &GridProps) -> Html {
                 reveal(&scroller, &geometry, at);
             }
         });
+    }
+
+    // What a step reads is brought into view.
+    {
+        let (scroller, picture, kind) = (scroller.clone(), picture.clone(), props.kind);
+        let (geometry, params) = (geometry.clone(), picture.spec.params());
+        use_effect_with(
+            (params.step, params.start_bytes, picture.view.shows),
+            move |(step, _, shows)| {
+                let k = match shows {
+                    Shows::Tile => step * picture.spec.read_k(),
+                    Shows::Read => 0,
+                };
+                if let Some(at) = cell_of(&picture, kind, Coord { mn: 0, k }) {
+                    reveal(&scroller, &geometry, at);
+                }
+            },
+        );
     }
 
     let cell_under = {
@@ -126,29 +149,29 @@ pub fn Grid(props: &GridProps) -> Html {
     let on_leave = props.on_hover.reform(|_: PointerEvent| None);
     let on_click = {
         let (picture, kind) = (picture.clone(), props.kind);
-        let (pinned, on_pin) = (props.pinned, props.on_pin.clone());
+        let (pinned, dispatch) = (props.pinned, props.dispatch.clone());
         Callback::from(move |event: MouseEvent| {
             let under = cell_under(&event).and_then(|at| element_of(&picture, kind, at));
-            on_pin.emit(under.filter(|_| under != pinned));
+            dispatch.dispatch(Action::Pin(under.filter(|_| under != pinned)));
         })
     };
-    let announced = use_state_eq(String::new);
+    let (announced, on_announce) = use_value(|| AttrValue::Static(""));
     let on_key = {
-        let announced = announced.clone();
         let (picture, kind, scroller) = (picture.clone(), props.kind, scroller.clone());
         let (hovered, pinned) = (props.hovered, props.pinned);
-        let (on_hover, on_pin) = (props.on_hover.clone(), props.on_pin.clone());
+        let (on_hover, dispatch) = (props.on_hover.clone(), props.dispatch.clone());
         let geometry = geometry.clone();
         Callback::from(move |event: KeyboardEvent| {
             let from = hovered.or(pinned);
             match event.key().as_str() {
                 "Enter" | " " => {
                     event.prevent_default();
-                    on_pin.emit(from.filter(|_| from != pinned || pinned.is_none()));
+                    let pin = from.filter(|_| from != pinned || pinned.is_none());
+                    dispatch.dispatch(Action::Pin(pin));
                 }
                 "Escape" => {
                     on_hover.emit(None);
-                    on_pin.emit(None);
+                    dispatch.dispatch(Action::Pin(None));
                 }
                 key => {
                     let at = from.and_then(|coord| cell_of(&picture, kind, coord));
@@ -158,10 +181,9 @@ pub fn Grid(props: &GridProps) -> Html {
                     event.prevent_default();
                     reveal(&scroller, &geometry, next);
                     let coord = element_of(&picture, kind, next);
-                    announced.set(coord.map_or_else(
-                        || "nothing lies here".into(),
-                        |coord| spoken(&picture, coord),
-                    ));
+                    on_announce.emit(coord.map_or("nothing lies here".into(), |coord| {
+                        spoken(&picture, coord).into()
+                    }));
                     on_hover.emit(coord.or(from));
                 }
             }
@@ -179,55 +201,70 @@ pub fn Grid(props: &GridProps) -> Html {
     );
     let [pinned, hovered] = [props.pinned, props.hovered]
         .map(|coord| coord.and_then(|coord| cell_of(picture, props.kind, coord)));
-    html! {
-        <>
-        <p class="visually-hidden" aria-live="polite">{ &*announced }</p>
-        <div
-            ref={scroller}
-            class="grid-scroller"
-            style={format!("--full-height:{}px", geometry.full_height(size))}
-            tabindex="0"
-            role="application"
-            aria-roledescription="grid of cells"
-            aria-label={format!("{name}: {}, {} columns, {} rows. Arrow keys move from cell to cell, Enter pins one.", drawn.scene.title, size.columns, size.rows)}
-            onpointermove={on_move}
-            onpointerleave={on_leave}
-            onclick={on_click}
-            onfocus={on_focus}
-            onkeydown={on_key}
-        >
-            <div class="grid-sizer" style={sizer}>
-                <div class="grid-window" aria-hidden="true" style={format!("width:{}px;height:{}px", viewport.width, viewport.height)}>
-                    { cells(&drawn, &viewport, canvas) }
-                    { heads(&drawn, &viewport) }
-                    { marks(&drawn, &viewport, pinned, hovered) }
-                </div>
-            </div>
-        </div>
-        </>
-    }
+    let label = format!(
+        "{name}: {}, {} columns, {} rows. Arrow keys move from cell to cell, Enter pins one.",
+        drawn.scene.title, size.columns, size.rows
+    );
+    let window = el("div")
+        .class("grid-window")
+        .attr(Attr::AriaHidden, "true")
+        .attr(
+            Attr::Style,
+            format!("width:{}px;height:{}px", viewport.width, viewport.height),
+        )
+        .child(cells(&drawn, &viewport, &canvas))
+        .child(heads(&drawn, &viewport))
+        .child(marks(&drawn, &viewport, pinned, hovered));
+    let full_height = format!("--full-height:{}px", geometry.full_height(size));
+    let grid = el("div")
+        .node_ref(&scroller)
+        .class("grid-scroller")
+        .attr(Attr::Style, full_height)
+        .attr(Attr::Tabindex, "0")
+        .attr(Attr::Role, "application")
+        .attr(Attr::AriaRoledescription, "grid of cells")
+        .attr(Attr::AriaLabel, label)
+        .on_pointer_move(on_move)
+        .on_pointer_leave(on_leave)
+        .on_click(on_click)
+        .on_focus(on_focus)
+        .on_key(on_key)
+        .child(
+            el("div")
+                .class("grid-sizer")
+                .attr(Attr::Style, sizer)
+                .child(window),
+        );
+    let announcer = el("p")
+        .class("visually-hidden")
+        .attr(Attr::AriaLive, "polite")
+        .child(announced);
+    fragment().child(announcer).child(grid).into()
 }
 
 /// What a screen reader says of the cell under the keyboard's cursor.
 fn spoken(picture: &Picture, coord: Coord) -> String {
-    let byte = picture.spec.tile().byte_from_element(coord).byte;
-    let cell = cell_caption(&picture.spec, &picture.view, coord);
+    let byte = picture.drawn.tile().byte_from_element(coord).byte;
+    let cell = cell_caption(&picture.drawn, &picture.view, coord);
     format!("{cell}, byte 0x{byte:x}")
 }
 
 fn size(picture: &Picture, kind: SceneKind) -> Size {
     match kind {
-        SceneKind::Matrix => scene::matrix_size(&picture.spec, &picture.view),
-        SceneKind::Memory => scene::memory_size(&picture.spec, &picture.occupancy, &picture.view),
+        SceneKind::Matrix => scene::matrix_size(&picture.drawn, &picture.view),
+        SceneKind::Memory => scene::memory_size(&picture.drawn, &picture.occupancy, &picture.view),
     }
 }
 
 fn draw(picture: &Picture, kind: SceneKind, window: &scene::Window) -> Scene {
-    match kind {
-        SceneKind::Matrix => scene::matrix_scene(&picture.spec, &picture.view, window),
-        SceneKind::Memory => {
-            scene::memory_scene(&picture.spec, &picture.occupancy, &picture.view, window)
-        }
+    let (drawn, occupancy) = (&picture.drawn, &picture.occupancy);
+    let scene = match kind {
+        SceneKind::Matrix => scene::matrix_scene(drawn, &picture.view, window),
+        SceneKind::Memory => scene::memory_scene(drawn, occupancy, &picture.view, window),
+    };
+    match picture.view.shows {
+        Shows::Tile => scene,
+        Shows::Read => scene.compared(drawn, occupancy, &picture.comparison),
     }
 }
 
@@ -248,7 +285,7 @@ fn longest_label(picture: &Picture, kind: SceneKind) -> usize {
         lengths.max().unwrap_or(1)
     };
     let edges = longest(0..8).max(longest(size.rows.saturating_sub(8)..size.rows));
-    let wraps = picture.spec.span_bytes() > ADDRESS_BYTES;
+    let wraps = picture.drawn.span_bytes() > ADDRESS_BYTES;
     let per_unit = size.columns.div_ceil(scene_units(picture, kind));
     if wraps && kind == SceneKind::Matrix {
         edges.max((ADDRESS_BYTES / UNIT_BYTES * per_unit).to_string().len())
@@ -267,7 +304,7 @@ fn scene_units(picture: &Picture, kind: SceneKind) -> u32 {
         ..picture.view
     };
     match kind {
-        SceneKind::Matrix => scene::matrix_size(&picture.spec, &in_units).columns,
+        SceneKind::Matrix => scene::matrix_size(&picture.drawn, &in_units).columns,
         SceneKind::Memory => 8,
     }
 }
@@ -275,29 +312,29 @@ fn scene_units(picture: &Picture, kind: SceneKind) -> u32 {
 fn element_of(picture: &Picture, kind: SceneKind, at: CellAt) -> Option<Coord> {
     match kind {
         SceneKind::Matrix => Some(scene::element_from_matrix_cell(
-            &picture.spec,
+            &picture.drawn,
             &picture.view,
             at,
         )),
         SceneKind::Memory => {
-            scene::element_from_memory_cell(&picture.spec, &picture.occupancy, &picture.view, at)
+            scene::element_from_memory_cell(&picture.drawn, &picture.occupancy, &picture.view, at)
         }
     }
 }
 
 fn cell_of(picture: &Picture, kind: SceneKind, coord: Coord) -> Option<CellAt> {
-    let extent = picture.spec.extent();
+    let extent = picture.drawn.extent();
     if coord.mn >= extent.mn || coord.k >= extent.k {
         return None;
     }
     match kind {
         SceneKind::Matrix => Some(scene::matrix_cell_from_element(
-            &picture.spec,
+            &picture.drawn,
             &picture.view,
             coord,
         )),
         SceneKind::Memory => {
-            scene::memory_cell_from_byte(&picture.spec, &picture.occupancy, &picture.view, coord)
+            scene::memory_cell_from_byte(&picture.drawn, &picture.occupancy, &picture.view, coord)
         }
     }
 }

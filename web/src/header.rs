@@ -6,6 +6,7 @@ use yew::prelude::*;
 use crate::browser;
 use crate::button::{Button, button};
 use crate::copy_button::CopyButton;
+use crate::element::{Attr, el};
 use crate::state::{Action, Dispatch};
 
 /// What the bar shows.
@@ -22,8 +23,8 @@ pub struct Header {
     pub theme: Theme,
     /// Called to switch it.
     pub on_theme: Callback<Theme>,
-    /// Called to open the gallery of figures.
-    pub on_figures: Callback<()>,
+    /// Called with `true` to open the gallery of figures.
+    pub on_figures: Callback<bool>,
 }
 
 /// The bar at the top.
@@ -45,26 +46,35 @@ pub fn header(bar: &Header) -> Html {
     let figures = button(Button {
         words: "Figures…",
         class: "button is-main",
-        on_click: bar.on_figures.reform(|_| ()),
+        on_click: bar.on_figures.reform(|_| true),
         ..Button::default()
     });
     let theme = button(Button {
         words: theme_words,
         name: Some(format!("{theme_words} theme")),
-        on_click: bar.on_theme.reform(move |_| other),
+        on_click: {
+            let on_theme = bar.on_theme.clone();
+            Callback::from(move |_| {
+                browser::remember_theme(other);
+                on_theme.emit(other);
+            })
+        },
         ..Button::default()
     });
-    html! {
-        <header class="bar">
-            <a class="bar-name" href="#/">{ "Swizzle Atlas" }</a>
-            <span class="bar-words">{ "shared-memory layouts and matrix descriptors of wgmma and tcgen05" }</span>
-            <nav class="bar-actions" aria-label="Page">
-                { figures }
-                { send("Undo", "Ctrl Z", Action::Undo, bar.can_undo) }
-                { send("Redo", "Ctrl Shift Z", Action::Redo, bar.can_redo) }
-                <CopyButton text={browser::address_with(&bar.link)} what="link" shows_what=true />
-                { theme }
-            </nav>
-        </header>
-    }
+    let name = el("a").class("bar-name").attr(Attr::Href, "#/");
+    let words = "shared-memory layouts and matrix descriptors of wgmma and tcgen05";
+    let actions = el("nav")
+        .class("bar-actions")
+        .attr(Attr::AriaLabel, "Page")
+        .child(figures)
+        .child(send("Undo", "Ctrl Z", Action::Undo, bar.can_undo))
+        .child(send("Redo", "Ctrl Shift Z", Action::Redo, bar.can_redo))
+        .child(html! { <CopyButton text={browser::address_with(&bar.link)} what="link" shows_what=true /> })
+        .child(theme);
+    el("header")
+        .class("bar")
+        .child(name.child("Swizzle Atlas"))
+        .child(el("span").class("bar-words").child(words))
+        .child(actions)
+        .into()
 }

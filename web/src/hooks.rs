@@ -7,16 +7,24 @@ use web_sys::{HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::state::{Action, Origin, State};
+use crate::state::{Action, Dispatch, Origin};
 
 /// How long after the last edit the address follows; browsers refuse addresses that change all the time.
 const ADDRESS_MS: u32 = 250;
 
+/// A value that a component remembers, and what sets it: the same callback at every rendering.
+///
+/// Both are taken apart at once, because each look at Yew's own handle and each copy of it is a screenful of code.
+#[hook]
+pub fn use_value<T: PartialEq + Clone + 'static>(first: fn() -> T) -> (T, Callback<T>) {
+    let handle = use_state_eq(first);
+    ((*handle).clone(), handle.setter().to_callback())
+}
+
 /// Keeps the address in step with the state, and the state with the address.
 #[hook]
-pub fn use_address(state: &UseReducerHandle<State>, link: &str) {
+pub fn use_address(origin: Origin, link: &str, dispatch: Dispatch) {
     {
-        let dispatch = state.dispatcher();
         use_effect_with((), move |()| {
             let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
                 dispatch.dispatch(Action::Address(browser::hash()));
@@ -26,7 +34,7 @@ pub fn use_address(state: &UseReducerHandle<State>, link: &str) {
     }
     // The link of an edit that the address does not hold yet.
     let pending = use_mut_ref(|| None::<String>);
-    use_effect_with((state.origin, link.to_owned()), move |(origin, link)| {
+    use_effect_with((origin, link.to_owned()), move |(origin, link)| {
         let link = link.clone();
         let timer = match origin {
             Origin::Edit => {
@@ -59,8 +67,7 @@ pub fn use_address(state: &UseReducerHandle<State>, link: &str) {
 
 /// Undo and Redo from the keyboard, wherever the focus is, but in a text field that is being edited.
 #[hook]
-pub fn use_keys(state: &UseReducerHandle<State>) {
-    let dispatch = state.dispatcher();
+pub fn use_keys(dispatch: Dispatch) {
     use_effect_with((), move |()| {
         let options = EventListenerOptions::enable_prevent_default();
         let listener =

@@ -12,6 +12,7 @@ use swizzle_core::{
 use yew::prelude::*;
 
 use crate::descriptor::tint;
+use crate::element::{Attr, Element, el, fragment};
 use crate::picture::Picture;
 use crate::state::{Action, Dispatch};
 use address::address;
@@ -24,91 +25,130 @@ pub fn inspector(
     dispatch: Dispatch,
 ) -> Html {
     let unpin = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Pin(None)));
-    let spec = &picture.spec;
+    let spec = &picture.drawn;
     let cell = hovered.or(pinned);
     let coord = cell.unwrap_or_else(|| example(picture));
     // In units the whole unit is looked at, from its first element on.
     let at = matrix_cell_from_element(spec, &picture.view, coord);
     let coord = element_from_matrix_cell(spec, &picture.view, at);
     let trace = trace_from_element(spec.tile(), coord);
-    html! {
-        <section class={classes!("inspector", cell.map(|_| "is-of-cell"))} aria-labelledby="inspector-title">
-            <header class="inspector-head">
-                <h2 id="inspector-title">{ "Address of a cell" }</h2>
-                if cell.is_none() {
-                    <span class="inspector-tag">{ "example" }</span>
-                } else if cell == pinned {
-                    <span class="inspector-tag">{ "pinned" }</span>
-                    <button type="button" class="inspector-unpin" onclick={unpin}>{ "Unpin" }</button>
-                }
-            </header>
-            { traced(picture, &trace) }
-        </section>
-    }
+    let tag = |words: &'static str| el("span").class("inspector-tag").child(words);
+    let head = el("header").class("inspector-head").child(
+        el("h2")
+            .attr(Attr::Id, "inspector-title")
+            .child("Address of a cell"),
+    );
+    let head = if cell.is_none() {
+        head.child(tag("example"))
+    } else if cell == pinned {
+        head.child(tag("pinned")).child(
+            el("button")
+                .attr(Attr::Type, "button")
+                .class("inspector-unpin")
+                .on_click(unpin)
+                .child("Unpin"),
+        )
+    } else {
+        head
+    };
+    el("section")
+        .class("inspector")
+        .class_if(cell.is_some(), "is-of-cell")
+        .attr(Attr::AriaLabelledby, "inspector-title")
+        .child(head)
+        .child(traced(picture, &trace))
+        .into()
 }
 
 /// What stands here while no cell is looked at: one in which the XOR has something to do, where the tile has it.
 fn example(picture: &Picture) -> Coord {
-    let size = matrix_size(&picture.spec, &picture.view);
+    let size = matrix_size(&picture.drawn, &picture.view);
     let at = CellAt {
         column: 5.min(size.columns - 1),
         row: 3.min(size.rows - 1),
     };
-    element_from_matrix_cell(&picture.spec, &picture.view, at)
+    element_from_matrix_cell(&picture.drawn, &picture.view, at)
 }
 
-fn traced(picture: &Picture, trace: &Trace) -> Html {
-    let spec = &picture.spec;
+fn traced(picture: &Picture, trace: &Trace) -> Element {
+    let spec = &picture.drawn;
     // The first element of a unit has nothing of its unit before it.
     let has_slots = picture.view.cells == Cells::Elements;
     let shown = |term: &&Term| has_slots || term.what != "element in unit";
     let terms = trace.terms.iter().filter(shown);
     let (phase, xor) = (phase_text(trace), xor_text(trace));
     let step = |name: &'static str, role: &'static str, text: String| {
-        html! { <div class="inspector-step"><dt class={role}>{ name }</dt><dd>{ text }</dd></div> }
+        el("div")
+            .class("inspector-step")
+            .child(el("dt").class(role).child(name))
+            .child(el("dd").child(text))
     };
-    html! {
-        <>
-            <p class="inspector-cell">{ cell_caption(spec, &picture.view, trace.coord) }</p>
-            <table class="inspector-sum">
-                <tbody>{ for terms.map(|term| term_row(spec, term)) }</tbody>
-                <tfoot>
-                    <tr><th scope="row" colspan="2">{ "absolute address" }</th><td>{ trace.absolute_bytes }</td></tr>
-                </tfoot>
-            </table>
-            { address(trace.absolute_bytes, trace) }
-            <dl class="inspector-xor">
-                { step("phase", "is-read", phase.unwrap_or_else(|| "none: no swizzle".into())) }
-                { step("XOR", "is-changed", xor.unwrap_or_else(|| "none: nothing moves".into())) }
-            </dl>
-            <table class="inspector-sum is-result">
-                <tbody>
-                    <tr><th scope="row">{ "shared-memory address" }</th><td>{ trace.address.byte }</td></tr>
-                </tbody>
-            </table>
-            { address(trace.address.byte, trace) }
-            { places(picture, trace) }
-        </>
-    }
+    let absolute = el("tr")
+        .child(
+            row_head()
+                .attr(Attr::Colspan, "2")
+                .child("absolute address"),
+        )
+        .child(el("td").child(trace.absolute_bytes));
+    let sum = el("table")
+        .class("inspector-sum")
+        .child(el("tbody").children(terms.map(|term| term_row(spec, term))))
+        .child(el("tfoot").child(absolute));
+    let result = el("tr")
+        .child(row_head().child("shared-memory address"))
+        .child(el("td").child(trace.address.byte));
+    fragment()
+        .child(el("p").class("inspector-cell").child(cell_caption(
+            spec,
+            &picture.view,
+            trace.coord,
+        )))
+        .child(sum)
+        .child(address(trace.absolute_bytes, trace))
+        .child(
+            el("dl")
+                .class("inspector-xor")
+                .child(step(
+                    "phase",
+                    "is-read",
+                    phase.unwrap_or_else(|| "none: no swizzle".into()),
+                ))
+                .child(step(
+                    "XOR",
+                    "is-changed",
+                    xor.unwrap_or_else(|| "none: nothing moves".into()),
+                )),
+        )
+        .child(
+            el("table")
+                .class("inspector-sum is-result")
+                .child(el("tbody").child(result)),
+        )
+        .child(address(trace.address.byte, trace))
+        .child(places(picture, trace))
 }
 
-fn term_row(spec: &Spec, term: &Term) -> Html {
+fn row_head() -> Element {
+    el("th").attr(Attr::Scope, "row")
+}
+
+fn term_row(spec: &Spec, term: &Term) -> Element {
     let field = field_of_term(spec, term);
-    let state = (term.bytes == 0).then_some("is-zero");
-    html! {
-        <tr class={classes!(field.map(tint), state)}>
-            <th scope="row">{ term_words(spec, term) }</th>
-            <td class="inspector-formula">{ &term.formula }</td>
-            <td>{ term.bytes }</td>
-        </tr>
-    }
+    el("tr")
+        .class_if(field.is_some(), field.map_or("", tint))
+        .class_if(term.bytes == 0, "is-zero")
+        .child(row_head().child(term_words(spec, term)))
+        .child(el("td").class("inspector-formula").child(&term.formula))
+        .child(el("td").child(term.bytes))
 }
 
 /// Where that is, in the units that other tools count in.
-fn places(picture: &Picture, trace: &Trace) -> Html {
-    let spec = &picture.spec;
+fn places(picture: &Picture, trace: &Trace) -> Element {
+    let spec = &picture.drawn;
     let place = |name: &'static str, value: String| {
-        html! { <div><dt>{ name }</dt><dd>{ value }</dd></div> }
+        el("div")
+            .child(el("dt").child(name))
+            .child(el("dd").child(value))
     };
     let has_bits = !spec.tile().element().pitch_bits().is_multiple_of(8);
     let bit = if has_bits {
@@ -125,13 +165,15 @@ fn places(picture: &Picture, trace: &Trace) -> Html {
     } else {
         format!("{first}–{last}")
     };
-    html! {
-        <dl class="inspector-places">
-            { place("byte", format!("0x{:x}{bit}", trace.address.byte)) }
-            { place("line of 128 bytes", format!("0x{:x}", trace.line_bytes)) }
-            { place("unit in line", trace.unit_in_line.to_string()) }
-            { place(if first == last { "bank" } else { "banks" }, banks) }
-            { place("memory unit", trace.memory_unit.to_string()) }
-        </dl>
-    }
+    let bank = if first == last { "bank" } else { "banks" };
+    el("dl")
+        .class("inspector-places")
+        .child(place("byte", format!("0x{:x}{bit}", trace.address.byte)))
+        .child(place(
+            "line of 128 bytes",
+            format!("0x{:x}", trace.line_bytes),
+        ))
+        .child(place("unit in line", trace.unit_in_line.to_string()))
+        .child(place(bank, banks))
+        .child(place("memory unit", trace.memory_unit.to_string()))
 }

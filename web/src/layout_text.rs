@@ -6,8 +6,9 @@ use swizzle_core::{
 };
 use yew::prelude::*;
 
-use crate::copy_button::CopyButton;
+use crate::copy_button::copy_button;
 use crate::descriptor::tint;
+use crate::element::{Attr, Element, el};
 use crate::picture::Picture;
 use crate::state::Dispatch;
 
@@ -20,48 +21,62 @@ pub fn layout_text(picture: &Picture, _: &Dispatch) -> Html {
     let measured = measured_symbolic_text(tile.major(), tile.swizzle())
         .filter(|_| spec.is_read_by_tile(Stride::Lbo));
     let number = |name: &'static str, value: u32| {
-        html! { <span><i>{ name }</i>{ format!(" = {value}") }</span> }
+        el("span")
+            .child(el("i").child(name))
+            .child(format!(" = {value}"))
     };
-    html! {
-        <section class="layout-text" aria-labelledby="layout-text-title">
-            <header class="layout-text-head">
-                <h2 id="layout-text-title">{ "Layout" }</h2>
-                <span class="layout-text-numbers">
-                    { number("T", tile.element().per_unit()) }
-                    { number("m", repeats.m) }
-                    { number("k", repeats.k) }
-                </span>
-            </header>
-            { form("This tile, in elements", &exact_text(tile, extent), &spans_from_exact(spec)) }
-            { form("Canonical, as the ISA has it", &symbolic, &spans_from_symbolic(&symbolic)) }
-            { for measured.iter().map(|text| {
-                form("As measured: c columns of K", text, &spans_from_symbolic(text))
-            }) }
-            <p class="layout-text-note">{ swizzle_sentence(tile.swizzle()) }</p>
-            { for column_note(spec).map(|note| html! { <p class="layout-text-note">{ note }</p> }) }
-        </section>
-    }
+    let head = el("header")
+        .class("layout-text-head")
+        .child(el("h2").attr(Attr::Id, "layout-text-title").child("Layout"))
+        .child(
+            el("span")
+                .class("layout-text-numbers")
+                .child(number("T", tile.element().per_unit()))
+                .child(number("m", repeats.m))
+                .child(number("k", repeats.k)),
+        );
+    let exact = form(
+        "This tile, in elements",
+        exact_text(tile, extent),
+        &spans_from_exact(spec),
+    );
+    let spans = spans_from_symbolic(&symbolic);
+    let canonical = form("Canonical, as the ISA has it", symbolic, &spans);
+    let measured = measured.map(|text| {
+        let spans = spans_from_symbolic(&text);
+        form("As measured: c columns of K", text, &spans)
+    });
+    let note = |text: String| el("p").class("layout-text-note").child(text);
+    el("section")
+        .class("layout-text")
+        .attr(Attr::AriaLabelledby, "layout-text-title")
+        .child(head)
+        .child(exact)
+        .child(canonical)
+        .children(measured)
+        .child(note(swizzle_sentence(tile.swizzle())))
+        .children(column_note(spec).map(note))
+        .into()
 }
 
-fn form(name: &'static str, text: &str, spans: &[Span]) -> Html {
-    html! {
-        <div class="layout-form">
-            <div class="layout-form-head">
-                <h3>{ name }</h3>
-                <CopyButton text={text.to_owned()} what={name} />
-            </div>
-            <code>{ for spans.iter().flat_map(pieces) }</code>
-        </div>
-    }
+fn form(name: &'static str, text: String, spans: &[Span]) -> Element {
+    let head = el("div")
+        .class("layout-form-head")
+        .child(el("h3").child(name))
+        .child(copy_button(text, name));
+    el("div")
+        .class("layout-form")
+        .child(head)
+        .child(spans.iter().fold(el("code"), with_span))
 }
 
-/// A span, cut where a long text may go on in the next line.
-fn pieces(span: &Span) -> Vec<Html> {
+/// Adds a span, cut where a long text may go on in the next line.
+fn with_span(code: Element, span: &Span) -> Element {
     if let Some(field) = span.field {
-        return vec![html! { <b class={tint(field)}>{ &span.text }</b> }];
+        return code.child(el("b").class(tint(field)).child(&span.text));
     }
-    span.text
-        .split_inclusive([':', ','])
-        .flat_map(|piece| [html! { { piece } }, html! { <wbr /> }])
-        .collect()
+    let pieces = span.text.split_inclusive([':', ',']);
+    pieces.fold(code, |code, piece| {
+        code.child(piece.to_owned()).child(el("wbr"))
+    })
 }

@@ -11,6 +11,7 @@ mod button;
 mod control;
 mod copy_button;
 mod descriptor;
+mod element;
 mod findings;
 mod gallery;
 mod grid;
@@ -18,14 +19,17 @@ mod header;
 mod hooks;
 mod inspector;
 mod layout_text;
+mod meant;
 mod notices;
 mod panel;
+mod paste;
 mod picture;
 mod stage;
 mod state;
 mod still;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 fn main() {
     console_error_panic_hook::set_once();

@@ -4,6 +4,7 @@ use swizzle_core::Notice;
 use yew::prelude::*;
 
 use crate::button::{Button, button};
+use crate::element::{Attr, el};
 use crate::state::{Action, Dispatch};
 
 /// A strip under the bar; nothing while everything could be opened.
@@ -11,20 +12,22 @@ pub fn notices(notices: &[Notice], dispatch: Dispatch) -> Html {
     if notices.is_empty() {
         return Html::default();
     }
+    let item = |notice: &Notice| {
+        el("li")
+            .child(el("code").child(&notice.part))
+            .child(" ")
+            .child(&notice.why)
+    };
     let dismiss = button(Button {
         words: "Dismiss",
         on_click: Callback::from(move |_| dispatch.dispatch(Action::DismissNotices)),
         ..Button::default()
     });
-    html! {
-        <section class="notices" role="alert">
-            <h2>{ "Not all of this link could be opened" }</h2>
-            <ul>
-                { for notices.iter().map(|notice| html! {
-                    <li><code>{ &notice.part }</code>{ " " }{ &notice.why }</li>
-                }) }
-            </ul>
-            { dismiss }
-        </section>
-    }
+    el("section")
+        .class("notices")
+        .attr(Attr::Role, "alert")
+        .child(el("h2").child("Not all of this link could be opened"))
+        .child(el("ul").children(notices.iter().map(item)))
+        .child(dismiss)
+        .into()
 }

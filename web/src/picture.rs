@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use swizzle_core::scene::Occupancy;
 use swizzle_core::{
-    Descriptor, Finding, LinkState, NoSwizzleCode, ParamsError, Spec, View, findings_from_spec,
+    Comparison, Descriptor, Finding, LinkState, NoSwizzleCode, ParamsError, Shows, Spec, View,
+    findings_from_spec,
 };
 
 /// A value that is compared by pointer: a prop that costs nothing to compare.
@@ -46,6 +47,10 @@ pub struct Picture {
     pub spec: Spec,
     /// How it is read.
     pub view: View,
+    /// What is drawn: the tile, or one read as a matrix of its own.
+    pub drawn: Spec,
+    /// The selected step against what was meant.
+    pub comparison: Comparison,
     /// Who lives where in memory.
     pub occupancy: Occupancy,
     /// What there is to say.
@@ -61,9 +66,23 @@ impl Picture {
     /// [`ParamsError`] where there is none.
     pub fn of(shown: &LinkState) -> Result<Self, ParamsError> {
         let spec = Spec::new(&shown.params)?;
+        let comparison = Comparison::of_read(&spec, shown.params.step);
+        let (drawn, occupancy) = match shown.view.shows {
+            Shows::Tile => (spec.clone(), Occupancy::of_tile(&spec)),
+            Shows::Read => {
+                let drawn = spec.of_read(shown.params.step);
+                let occupancy = Occupancy::of_tile(&drawn);
+                match comparison.missing_lines() {
+                    Some(lines) => (drawn, occupancy.with_lines(lines)),
+                    None => (drawn, occupancy),
+                }
+            }
+        };
         Ok(Self {
             view: shown.view,
-            occupancy: Occupancy::of_tile(&spec),
+            drawn,
+            comparison,
+            occupancy,
             findings: findings_from_spec(&spec),
             descriptor: spec.descriptor(shown.params.step),
             spec,

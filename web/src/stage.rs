@@ -8,9 +8,11 @@ use swizzle_core::scene::{self, SceneKind, Size, Window};
 use swizzle_core::{Cells, Coord, Major, Number, Palette, Theme};
 use yew::prelude::*;
 
+use crate::element::{Attr, el};
 use crate::grid::Grid;
+use crate::hooks::use_value;
 use crate::picture::{Picture, Shared};
-use crate::state::{Action, Dispatch};
+use crate::state::Dispatch;
 use heading::heading;
 use reading::reading;
 use twin::Twin;
@@ -32,67 +34,72 @@ pub struct StageProps {
     pub pinned: Option<Coord>,
     /// Called when the cursor moves.
     pub on_hover: Callback<Option<Coord>>,
+    /// Sends actions.
+    pub dispatch: Dispatch,
 }
 
 /// Both views with their heading and reading.
 #[component]
 pub fn Stage(props: &StageProps) -> Html {
-    let zoom = use_state_eq(|| None::<u32>);
-    let Some(dispatch) = use_context::<Dispatch>() else {
-        return html! {};
-    };
+    let (zoom, on_zoom) = use_value(|| None::<u32>);
     let picture = &props.picture;
-    let on_pin = use_callback((), {
-        let dispatch = dispatch.clone();
-        move |pinned, ()| dispatch.dispatch(Action::Pin(pinned))
-    });
-    let on_zoom = Callback::from({
-        let zoom = zoom.clone();
-        move |next| zoom.set(next)
-    });
     let has_picture = picture.spec.params().invalid_swizzle.is_none();
-    let view = |kind, title: &'static str, words: String| {
-        html! {
-            <section class="view" aria-label={title}>
-                <h2 class="view-title">{ title } <small>{ words }</small></h2>
-                <Grid
-                    picture={picture.clone()}
-                    {kind}
-                    palette={props.palette}
-                    theme={props.theme}
-                    zoom={*zoom}
-                    hovered={props.hovered}
-                    pinned={props.pinned}
-                    on_hover={props.on_hover.clone()}
-                    on_pin={on_pin.clone()}
-                />
-                <Twin picture={picture.clone()} {kind} />
-            </section>
-        }
+    let view = |(kind, title, words): (SceneKind, &'static str, String)| {
+        let grid = html! {
+            <Grid
+                picture={picture.clone()}
+                {kind}
+                palette={props.palette}
+                theme={props.theme}
+                {zoom}
+                hovered={props.hovered}
+                pinned={props.pinned}
+                on_hover={props.on_hover.clone()}
+                dispatch={props.dispatch.clone()}
+            />
+        };
+        let title_line = el("h2")
+            .class("view-title")
+            .child(title)
+            .child(el("small").child(words));
+        el("section")
+            .class("view")
+            .attr(Attr::AriaLabel, title)
+            .child(title_line)
+            .child(grid)
+            .child(html! { <Twin picture={picture.clone()} {kind} /> })
     };
     let small = Window::all(Size {
         columns: 1,
         rows: 1,
     });
-    let matrix = scene::matrix_scene(&picture.spec, &picture.view, &small);
-    html! {
-        <div class="stage">
-            { heading(picture, &matrix.title) }
-            { reading(props, &dispatch, *zoom, &on_zoom) }
-            if has_picture {
-                <div class={classes!("views", stacks(picture).then_some("is-stacked"))}>
-                    { view(SceneKind::Matrix, "Matrix", matrix.across.title.clone()) }
-                    { view(SceneKind::Memory, "Shared memory", memory_words(picture)) }
-                </div>
-            } else {
-                <p class="no-picture">{ "No picture: the swizzle code stands for no mode. The finding beside it offers one." }</p>
-            }
-        </div>
-    }
+    let matrix = scene::matrix_scene(&picture.drawn, &picture.view, &small);
+    let views = if has_picture {
+        el("div")
+            .class("views")
+            .class_if(stacks(picture), "is-stacked")
+            .children(
+                [
+                    (SceneKind::Matrix, "Matrix", matrix.across.title.clone()),
+                    (SceneKind::Memory, "Shared memory", memory_words(picture)),
+                ]
+                .map(view),
+            )
+    } else {
+        el("p").class("no-picture").child(
+            "No picture: the swizzle code stands for no mode. The finding beside it offers one.",
+        )
+    };
+    el("div")
+        .class("stage")
+        .child(heading(picture, &matrix.title, &props.dispatch))
+        .child(reading(props, zoom, &on_zoom))
+        .child(views)
+        .into()
 }
 
 fn memory_words(picture: &Picture) -> String {
-    let row = match picture.spec.tile().major() {
+    let row = match picture.drawn.tile().major() {
         Major::K => "row",
         Major::Mn => "K row",
     };
@@ -112,5 +119,5 @@ fn memory_words(picture: &Picture) -> String {
 /// Whether lines of elements want the whole width: the views then stand one above the other. Otherwise their widths do not
 /// depend on what is drawn, so that an edit moves nothing.
 fn stacks(picture: &Picture) -> bool {
-    scene::memory_size(&picture.spec, &picture.occupancy, &picture.view).columns > 16
+    scene::memory_size(&picture.drawn, &picture.occupancy, &picture.view).columns > 16
 }

@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use swizzle_core::{
-    Arch, Cells, Colour, Coord, Element, LboMode, LinkState, Major, Notice, Number, Opened,
-    Operand, Order, Params, Sparsity, Swizzle, state_from_link,
+    Arch, Cells, Colour, Coord, Descriptor, Element, LboMode, LinkState, Major, Notice, Number,
+    Opened, Operand, Order, Params, Shows, Sparsity, Spec, Swizzle, params_from_descriptor,
+    params_on_arch, state_from_link,
 };
 use yew::prelude::*;
 
@@ -80,6 +81,20 @@ pub enum Edit {
     LboMode(LboMode),
     /// Step along K.
     Step(u32),
+    /// The selected step's descriptor.
+    Descriptor(Descriptor),
+    /// Start of the tile that was meant, `None` for automatic.
+    MeantStart(Option<u32>),
+    /// Swizzle that it was written with.
+    MeantSwizzle(Option<Swizzle>),
+    /// Its LBO.
+    MeantLbo(Option<u32>),
+    /// Its SBO.
+    MeantSbo(Option<u32>),
+    /// Bytes of a row, where it is a plain tile.
+    MeantRow(Option<u32>),
+    /// Tile or read.
+    Shows(Shows),
     /// What a cell is.
     Cells(Cells),
     /// What its number says.
@@ -88,8 +103,8 @@ pub enum Edit {
     Colour(Colour),
 }
 
-/// Which control an edit came from.
-type Control = std::mem::Discriminant<Edit>;
+/// Which control an edit came from; none is the box.
+type Control = Option<std::mem::Discriminant<Edit>>;
 
 /// Everything that can happen to the state.
 #[derive(Debug, Clone, PartialEq)]
@@ -100,10 +115,14 @@ pub enum Action {
     Settle,
     /// What is being edited turned out to be no value: back to what stood there before, as if nothing had been typed.
     Cancel,
+    /// The box was read. What is typed there is one step of Undo, and of the browser's history.
+    Paste(LinkState, Vec<Notice>),
     /// A finding's repair.
     Repair(Params),
     /// A cell was pinned, or none.
     Pin(Option<Coord>),
+    /// An element of the tile is to be shown: pinned where it is drawn, in the read if the step reads it.
+    Show(Coord),
     /// A link of ours was followed inside the page.
     Jump(String),
     /// The address changed under the page.
@@ -188,7 +207,17 @@ impl Reducible for State {
                 if shown == self.shown {
                     return self;
                 }
-                Rc::new(self.with(shown, Some(std::mem::discriminant(&edit))))
+                Rc::new(self.with(shown, Some(Some(std::mem::discriminant(&edit)))))
+            }
+            Action::Paste(shown, notices) if shown == self.shown && notices == self.notices => self,
+            Action::Paste(shown, notices) => {
+                let goes_on = self.unsettled == Some(None);
+                Rc::new(Self {
+                    notices,
+                    opened: self.opened + u32::from(!goes_on),
+                    origin: if goes_on { Origin::Edit } else { Origin::Jump },
+                    ..self.with(shown, Some(None))
+                })
             }
             Action::Settle if self.unsettled.is_none() => self,
             Action::Settle => Rc::new(Self {
@@ -222,6 +251,22 @@ impl Reducible for State {
                 origin: Origin::Edit,
                 ..(*self).clone()
             }),
+            Action::Show(at) => {
+                let mut tile = self.shown.clone();
+                (tile.view.shows, tile.pinned) = (Shows::Tile, Some(at));
+                let shown = match moved_pin(&tile, self.shown.view.shows) {
+                    Some(pinned) => LinkState {
+                        pinned: Some(pinned),
+                        ..self.shown.clone()
+                    },
+                    None => tile,
+                };
+                Rc::new(Self {
+                    shown,
+                    origin: Origin::Edit,
+                    ..(*self).clone()
+                })
+            }
             Action::Jump(link) => Rc::new(self.opened(&link, Origin::Jump)),
             Action::Address(hash) => Rc::new(self.opened(&hash, Origin::Address)),
             Action::Undo => stepped(self, false),
@@ -251,20 +296,26 @@ fn stepped(state: Rc<State>, forward: bool) -> Rc<State> {
     Rc::new(next)
 }
 
+/// The pinned element where tile and read are exchanged: the one counts from its own first element, the other from the
+/// step's. What the step does not read cannot stay pinned.
+fn moved_pin(shown: &LinkState, shows: Shows) -> Option<Coord> {
+    let (at, spec) = (shown.pinned?, Spec::new(&shown.params).ok()?);
+    let first_k = shown.params.step * spec.read_k();
+    let k = match (shown.view.shows, shows) {
+        (Shows::Tile, Shows::Read) => at.k.checked_sub(first_k)?,
+        (Shows::Read, Shows::Tile) => at.k + first_k,
+        _ => at.k,
+    };
+    let is_there = shows == Shows::Tile || k < spec.read_k() && at.mn < spec.read_extent().mn;
+    is_there.then_some(Coord { k, ..at })
+}
+
 /// The state after a control moved. Values that the new choice makes meaningless go back to automatic.
 fn edited(shown: &LinkState, edit: Edit) -> LinkState {
     let mut next = shown.clone();
     let params = &mut next.params;
     match edit {
-        Edit::Arch(arch) => {
-            params.arch = arch;
-            params.invalid_swizzle = None;
-            params.stray_bits = 0;
-            if arch == Arch::Wgmma && params.lbo_mode == LboMode::Absolute {
-                params.lbo_mode = LboMode::Relative;
-                params.lbo_bytes = None;
-            }
-        }
+        Edit::Arch(arch) => *params = params_on_arch(params, arch),
         Edit::Operand(operand) => params.operand = operand,
         Edit::Sparsity(sparsity) => params.sparsity = sparsity,
         Edit::Element(element) => params.element = element,
@@ -287,6 +338,19 @@ fn edited(shown: &LinkState, edit: Edit) -> LinkState {
             params.lbo_bytes = None;
         }
         Edit::Step(step) => params.step = step,
+        Edit::Descriptor(descriptor) => match params_from_descriptor(descriptor, params) {
+            Ok(decoded) => *params = decoded,
+            Err(_) => return shown.clone(),
+        },
+        Edit::MeantStart(bytes) => params.meant.start_bytes = bytes,
+        Edit::MeantSwizzle(swizzle) => params.meant.swizzle = swizzle,
+        Edit::MeantLbo(bytes) => params.meant.lbo_bytes = bytes,
+        Edit::MeantSbo(bytes) => params.meant.sbo_bytes = bytes,
+        Edit::MeantRow(bytes) => params.meant.row_bytes = bytes,
+        Edit::Shows(shows) => {
+            next.pinned = moved_pin(shown, shows);
+            next.view.shows = shows;
+        }
         Edit::Cells(cells) => next.view.cells = cells,
         Edit::Number(number) => next.view.number = number,
         Edit::Colour(colour) => next.view.colour = colour,

@@ -15,6 +15,8 @@ pub struct StillProps {
     pub picture: Shared<Picture>,
     /// How; the same for the life of the component.
     pub draw: Draw,
+    /// Sends actions; the same for the life of the page.
+    pub dispatch: Dispatch,
 }
 
 impl PartialEq for StillProps {
@@ -27,8 +29,5 @@ impl PartialEq for StillProps {
 /// costs the download about a kilobyte and a half.
 #[component]
 pub fn Still(props: &StillProps) -> Html {
-    let Some(dispatch) = use_context::<Dispatch>() else {
-        return Html::default();
-    };
-    (props.draw)(&props.picture, &dispatch)
+    (props.draw)(&props.picture, &props.dispatch)
 }

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::finding::{Report, Rule, Severity};
+use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{
     Arch, Element, FieldId, LboMode, Major, Named, Params, Sparsity, Spec, Stride, Swizzle,
 };
@@ -11,6 +11,7 @@ use crate::{
 pub(super) const RULE: Rule = Rule {
     id: "absolute-lbo",
     source: "PTX ISA, tcgen05, “Restrictions on the Leading Dimension Absolute Address Stride”",
+    confidence: Confidence::Stated,
     find,
 };
 

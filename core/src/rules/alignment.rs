@@ -3,12 +3,13 @@
 use alloc::format;
 
 use crate::encoding::bytes_as_encoded;
-use crate::finding::{Report, Rule, Severity};
+use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{FieldId, Params, Spec};
 
 pub(super) const RULE: Rule = Rule {
     id: "alignment",
     source: "PTX ISA, matrix-descriptor-encode; tcgen05 shared memory descriptor",
+    confidence: Confidence::Stated,
     find,
 };
 

@@ -2,12 +2,13 @@
 
 use alloc::format;
 
-use crate::finding::{Report, Rule, Severity};
+use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{FieldId, Params, Spec, Swizzle, base_offset_from_pattern};
 
 pub(super) const RULE: Rule = Rule {
     id: "base-offset",
     source: "PTX ISA, “Matrix Descriptor Format”; the subtraction was measured on H200",
+    confidence: Confidence::Measured,
     find,
 };
 

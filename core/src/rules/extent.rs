@@ -2,12 +2,13 @@
 
 use alloc::format;
 
-use crate::finding::{Report, Rule, Severity};
+use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{Arch, Element, Major, Named, Operand, Params, Spec};
 
 pub(super) const RULE: Rule = Rule {
     id: "extent",
     source: "PTX ISA, matrix shapes of wgmma and tcgen05.mma",
+    confidence: Confidence::Stated,
     find,
 };
 

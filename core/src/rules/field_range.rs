@@ -3,12 +3,13 @@
 use alloc::format;
 
 use crate::encoding::{ADDRESS_BYTES, field_from_bytes};
-use crate::finding::{Report, Rule, Severity};
+use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{FieldId, LboMode, Spec};
 
 pub(super) const RULE: Rule = Rule {
     id: "field-range",
     source: "PTX ISA, matrix-descriptor-encode",
+    confidence: Confidence::Stated,
     find,
 };
 

@@ -2,12 +2,13 @@
 
 use alloc::format;
 
-use crate::finding::{Report, Rule, Severity};
+use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{Arch, FieldId, LboMode, Spec, Stride, Swizzle, isa_ignores_lbo};
 
 pub(super) const RULE: Rule = Rule {
     id: "no-effect",
     source: "PTX ISA, “Leading Dimension Byte Offset”; LBO of swizzled K-major layouts measured on H200",
+    confidence: Confidence::Measured,
     find,
 };
 

@@ -3,12 +3,13 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::finding::{Report, Rule, Severity};
+use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{Arch, Element, FieldId, Major, Named, Params, Sparsity, Spec, Swizzle};
 
 pub(super) const RULE: Rule = Rule {
     id: "operand-form",
     source: "PTX ISA, wgmma matrix shapes and “imm-trans”; tcgen05 transpose and swizzle tables",
+    confidence: Confidence::Stated,
     find,
 };
 
@@ -28,7 +29,7 @@ fn find(spec: &Spec, report: &mut Report) {
             );
     }
     if !has_type(params.arch, params.element) {
-        let other = other(params.arch);
+        let other = params.arch.other();
         report
             .add(
                 Severity::Error,
@@ -68,13 +69,6 @@ fn find(spec: &Spec, report: &mut Report) {
     match params.arch {
         Arch::Wgmma => wgmma(params, report),
         Arch::Tcgen05 => tcgen05(params, report),
-    }
-}
-
-const fn other(arch: Arch) -> Arch {
-    match arch {
-        Arch::Wgmma => Arch::Tcgen05,
-        Arch::Tcgen05 => Arch::Wgmma,
     }
 }
 

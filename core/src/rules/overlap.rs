@@ -3,12 +3,13 @@
 use alloc::{format, string::String, vec};
 
 use crate::encoding::ADDRESS_BYTES;
-use crate::finding::{Report, Rule, Severity};
+use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{Coord, Extent, FieldId, Layout, Major, Params, Spec, UNIT_BYTES};
 
 pub(super) const RULE: Rule = Rule {
     id: "overlap",
     source: "arithmetic on the canonical layout",
+    confidence: Confidence::Derived,
     find,
 };
 

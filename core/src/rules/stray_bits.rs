@@ -2,12 +2,13 @@
 
 use alloc::format;
 
-use crate::finding::{Report, Rule, Severity};
+use crate::finding::{Confidence, Report, Rule, Severity};
 use crate::{Descriptor, FieldId, Named, Params, Spec};
 
 pub(super) const RULE: Rule = Rule {
     id: "stray-bits",
     source: "the descriptor tables of both architectures",
+    confidence: Confidence::Stated,
     find,
 };
 

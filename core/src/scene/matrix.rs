@@ -111,6 +111,8 @@ pub fn matrix_scene(spec: &Spec, view: &View, window: &Window) -> Scene {
         arrows: matrix_arrows(spec, per_unit, size),
         cells,
         window,
+        wrong: Vec::new(),
+        missing: Vec::new(),
     }
 }
 

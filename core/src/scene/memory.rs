@@ -124,6 +124,8 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
         arrows: memory_arrows(spec, occupancy, per_unit),
         cells,
         window,
+        wrong: Vec::new(),
+        missing: Vec::new(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Pictures as plain data: what the screen, the exported file, the text form and the tests all draw from.
 
 mod arrows;
+mod marks;
 mod matrix;
 mod memory;
 mod occupancy;
@@ -11,6 +12,7 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::palette::{Palette, Theme};
+use crate::{Comparison, Spec};
 
 pub use arrows::Arrow;
 pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size};
@@ -153,6 +155,10 @@ pub struct Scene {
     pub reads: Vec<Run>,
     /// LBO and SBO.
     pub arrows: Vec<Arrow>,
+    /// Units of a read that were meant to lie elsewhere.
+    pub wrong: Vec<Run>,
+    /// Units that were meant to be read and are not.
+    pub missing: Vec<Run>,
 }
 
 /// Neighbouring cells of one row.
@@ -165,6 +171,12 @@ pub struct Run {
 }
 
 impl Scene {
+    /// With a read's picture, the units that are read elsewhere than was meant, and those that are missing.
+    #[must_use]
+    pub fn compared(self, read: &Spec, occupancy: &Occupancy, comparison: &Comparison) -> Self {
+        marks::compared(self, read, occupancy, comparison)
+    }
+
     /// The cell at a position of the whole picture; none outside of the window.
     ///
     /// ```

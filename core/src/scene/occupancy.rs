@@ -99,6 +99,14 @@ impl Occupancy {
         self.counts.iter().any(|count| *count > 1)
     }
 
+    /// With lines above and below in which nothing of the tile lies.
+    #[must_use]
+    pub fn with_lines(mut self, lines: core::ops::Range<u32>) -> Self {
+        self.first_line = self.first_line.min(lines.start);
+        self.last_line = self.last_line.max(lines.end.max(1) - 1);
+        self
+    }
+
     /// The 128-byte lines from the first to the last that holds something.
     #[must_use]
     pub const fn lines(&self) -> core::ops::Range<u32> {

@@ -6,6 +6,7 @@ use swizzle_core::Named;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
+use crate::element::{Attr, Element, el};
 use crate::state::Edit;
 
 /// What a choice shows, for any type of choice.
@@ -43,6 +44,33 @@ impl Choice {
         }
     }
 
+    /// All choices of a type, and automatic before them.
+    pub fn or_automatic<T: Named>(
+        label: &'static str,
+        value: Option<T>,
+        words: impl Fn(T) -> String,
+        edit: fn(Option<T>) -> Edit,
+    ) -> Self {
+        let automatic = ChoiceOption {
+            name: "auto",
+            words: "automatic".into(),
+            edit: edit(None),
+            is_chosen: value.is_none(),
+        };
+        let option = |choice: &T| ChoiceOption {
+            name: choice.name(),
+            words: words(*choice),
+            edit: edit(Some(*choice)),
+            is_chosen: Some(*choice) == value,
+        };
+        let options = T::ALL.iter().map(option);
+        Self {
+            label,
+            options: std::iter::once(automatic).chain(options).collect(),
+            hint: String::new(),
+        }
+    }
+
     /// Says what the present choice means.
     pub fn hint(self, hint: impl Into<String>) -> Self {
         Self {
@@ -57,26 +85,24 @@ pub fn choice(choice: Choice, on_edit: &Callback<Edit>) -> Html {
     let label = choice.label;
     let radio = |option: ChoiceOption| {
         let edit = option.edit;
-        html! {
-            <label class="choice-option">
-                <input
-                    type="radio"
-                    name={format!("choice-{label}")}
-                    value={option.name}
-                    checked={option.is_chosen}
-                    onchange={on_edit.reform(move |_: Event| edit)}
-                />
-                <span>{ option.words }</span>
-            </label>
-        }
+        let input = el("input")
+            .attr(Attr::Type, "radio")
+            .attr(Attr::Name, format!("choice-{label}"))
+            .value(option.name)
+            .checked(option.is_chosen)
+            .on_change(on_edit.reform(move |_: Event| edit));
+        el("label")
+            .class("choice-option")
+            .child(input)
+            .child(el("span").child(option.words))
     };
-    html! {
-        <fieldset class="control">
-            <legend>{ label }</legend>
-            <div class="choice">{ for choice.options.into_iter().map(radio) }</div>
-            { hint(&choice.hint) }
-        </fieldset>
-    }
+    let radios = choice.options.into_iter().map(radio);
+    el("fieldset")
+        .class("control")
+        .child(el("legend").child(label))
+        .child(el("div").class("choice").children(radios))
+        .child(hint(choice.hint))
+        .into()
 }
 
 /// Many choices in a list.
@@ -90,23 +116,26 @@ pub fn pick(choice: Choice, on_edit: &Callback<Edit>) -> Html {
         }
     });
     let option = |option: ChoiceOption| {
-        html! { <option value={option.name} selected={option.is_chosen}>{ option.words }</option> }
+        el("option")
+            .attr(Attr::Value, option.name)
+            .attr(Attr::Selected, option.is_chosen)
+            .child(option.words)
     };
-    html! {
-        <div class="control">
-            <label class="control-row">
-                <span>{ choice.label }</span>
-                <select onchange={on_change}>{ for choice.options.into_iter().map(option) }</select>
-            </label>
-            { hint(&choice.hint) }
-        </div>
-    }
+    let list = el("select")
+        .on_change(on_change)
+        .children(choice.options.into_iter().map(option));
+    let row = el("label")
+        .class("control-row")
+        .child(el("span").child(choice.label))
+        .child(list);
+    el("div")
+        .class("control")
+        .child(row)
+        .child(hint(choice.hint))
+        .into()
 }
 
 /// A line under a control, where there is something to say.
-pub(super) fn hint(text: &str) -> Html {
-    if text.is_empty() {
-        return Html::default();
-    }
-    html! { <p class="hint">{ text }</p> }
+pub(super) fn hint(text: String) -> Option<Element> {
+    (!text.is_empty()).then(|| el("p").class("hint").child(text))
 }

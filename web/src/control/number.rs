@@ -5,18 +5,20 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::choice::hint;
+use crate::element::{Attr, el};
+use crate::hooks::use_value;
 use crate::state::{Action, Dispatch, Edit};
 
 /// Properties of [`NumberField`].
 #[derive(Properties, PartialEq)]
 pub(super) struct NumberFieldProps {
     /// What the number is.
-    pub label: AttrValue,
+    pub label: &'static str,
     /// Its value.
     pub value: u32,
     /// What it counts.
     #[prop_or_default]
-    pub unit: AttrValue,
+    pub unit: String,
     /// Whether it is shown in hex.
     #[prop_or_default]
     pub hex: bool,
@@ -45,7 +47,18 @@ pub(super) struct NumberFieldProps {
     pub is_idle: bool,
     /// What it means.
     #[prop_or_default]
-    pub hint: AttrValue,
+    pub hint: String,
+    /// Tells when typing begins and ends.
+    pub dispatch: Dispatch,
+}
+
+/// What is being typed.
+#[derive(Clone, Default, PartialEq)]
+struct Typing {
+    /// The text, until the field is left.
+    draft: Option<String>,
+    /// Why that is no number.
+    fault: String,
 }
 
 /// What a number field shows and edits.
@@ -80,7 +93,12 @@ pub struct Number {
 }
 
 /// A number field: `going_on` takes what is being typed or dragged, `whole` the way back to automatic.
-pub fn number(number: Number, going_on: &Callback<Edit>, whole: &Callback<Edit>) -> Html {
+pub fn number(
+    number: Number,
+    going_on: &Callback<Edit>,
+    whole: &Callback<Edit>,
+    dispatch: &Dispatch,
+) -> Html {
     let scale = number.scale.max(1);
     let on_change = match number.edit {
         Some(edit) => going_on.reform(move |value| edit(value * scale)),
@@ -105,6 +123,7 @@ pub fn number(number: Number, going_on: &Callback<Edit>, whole: &Callback<Edit>)
             is_automatic={number.automatic.is_some_and(|(_, is_automatic)| is_automatic)}
             is_idle={number.is_idle}
             hint={number.hint}
+            dispatch={dispatch.clone()}
         />
     }
 }
@@ -113,18 +132,24 @@ pub fn number(number: Number, going_on: &Callback<Edit>, whole: &Callback<Edit>)
 /// draft that is no number stays, with the reason beside it.
 #[component]
 pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
-    let draft = use_state(|| None::<String>);
-    let fault = use_state(String::new);
-    let dispatch = use_context::<Dispatch>();
-    let id = use_memo(props.label.clone(), |label| {
-        format!("number-{}", label.to_ascii_lowercase().replace(' ', "-"))
-    });
+    let (typing, on_typing) = use_value(Typing::default);
+    let (is_typing, has_fault) = (typing.draft.is_some(), !typing.fault.is_empty());
+    let dispatch = &props.dispatch;
+    let id = format!(
+        "number-{}",
+        props.label.to_ascii_lowercase().replace(' ', "-")
+    );
 
-    let take = {
-        let (fault, on_change) = (fault.clone(), props.on_change.clone());
+    let on_input = {
+        let (on_typing, on_change) = (on_typing.clone(), props.on_change.clone());
         let (min, max, dispatch) = (props.min, props.max, dispatch.clone());
-        move |text: &str| {
-            let why = match number_from_text(text) {
+        Callback::from(move |event: InputEvent| {
+            // What is typed is a step of its own, apart from what the arrow keys did before.
+            if !is_typing {
+                dispatch.dispatch(Action::Settle);
+            }
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            let fault = match number_from_text(&text) {
                 Ok(value) if value < min => format!("{value} is less than {min}"),
                 Ok(value) if value > max => format!("{value} is more than {max}"),
                 Ok(value) => {
@@ -134,174 +159,159 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
                 Err(why) => why,
             };
             // The beginning of a bad number may have been a good one: it must not stay behind.
-            if !why.is_empty() {
-                send(dispatch.as_ref(), Action::Cancel);
+            if !fault.is_empty() {
+                dispatch.dispatch(Action::Cancel);
             }
-            fault.set(why);
-        }
-    };
-    let on_input = {
-        let (draft, take, dispatch) = (draft.clone(), take.clone(), dispatch.clone());
-        Callback::from(move |event: InputEvent| {
-            // What is typed is a step of its own, apart from what the arrow keys did before.
-            if draft.is_none() {
-                send(dispatch.as_ref(), Action::Settle);
-            }
-            let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            take(&text);
-            draft.set(Some(text));
+            on_typing.emit(Typing {
+                draft: Some(text),
+                fault,
+            });
         })
     };
     let on_blur = {
-        let (draft, fault, dispatch) = (draft.clone(), fault.clone(), dispatch.clone());
+        let (on_typing, dispatch) = (on_typing.clone(), dispatch.clone());
         Callback::from(move |_: FocusEvent| {
-            if fault.is_empty() {
-                draft.set(None);
+            if !has_fault {
+                on_typing.emit(Typing::default());
             }
-            send(dispatch.as_ref(), Action::Settle);
+            dispatch.dispatch(Action::Settle);
         })
     };
-    let move_by = {
-        let (value, step, min, max) = (props.value, props.step, props.min, props.max);
-        let (draft, fault, on_change) = (draft.clone(), fault.clone(), props.on_change.clone());
-        move |up: bool| {
-            let next = stepped(value, step, up).clamp(min, max);
-            draft.set(None);
-            fault.set(String::new());
-            on_change.emit(next);
+    // Sets the value by other means than typing.
+    let on_value = Callback::from({
+        let (on_typing, on_change) = (on_typing.clone(), props.on_change.clone());
+        move |value| {
+            on_typing.emit(Typing::default());
+            on_change.emit(value);
         }
-    };
+    });
+    let [lower, higher] =
+        [false, true].map(|up| stepped(props.value, props.step, up).clamp(props.min, props.max));
     let on_key = {
-        let (move_by, draft, fault) = (move_by.clone(), draft.clone(), fault.clone());
+        let (on_value, on_typing) = (on_value.clone(), on_typing.clone());
         let dispatch = dispatch.clone();
         Callback::from(move |event: KeyboardEvent| {
             let key = event.key();
             let ends = match key.as_str() {
                 "ArrowUp" | "ArrowDown" => {
                     event.prevent_default();
-                    move_by(key == "ArrowUp");
+                    on_value.emit(if key == "ArrowUp" { higher } else { lower });
                     return;
                 }
                 // A bad number stays, with its message.
-                "Enter" if !fault.is_empty() => return,
+                "Enter" if has_fault => return,
                 "Enter" => Action::Settle,
                 "Escape" => Action::Cancel,
                 _ => return,
             };
-            send(dispatch.as_ref(), ends);
-            draft.set(None);
-            fault.set(String::new());
+            dispatch.dispatch(ends);
+            on_typing.emit(Typing::default());
         })
     };
     let button = |up: bool| {
-        let (move_by, dispatch) = (move_by.clone(), dispatch.clone());
+        let (on_value, dispatch) = (on_value.clone(), dispatch.clone());
+        let next = if up { higher } else { lower };
         let on_click = Callback::from(move |_: MouseEvent| {
-            move_by(up);
-            send(dispatch.as_ref(), Action::Settle);
+            on_value.emit(next);
+            dispatch.dispatch(Action::Settle);
         });
         let words = if up { "more" } else { "less" };
-        html! {
-            <button
-                type="button"
-                class="number-step"
-                aria-label={format!("{}: {words}", props.label)}
-                onclick={on_click}
-            >
-                { if up { "+" } else { "−" } }
-            </button>
-        }
+        el("button")
+            .attr(Attr::Type, "button")
+            .class("number-step")
+            .attr(Attr::AriaLabel, format!("{}: {words}", props.label))
+            .on_click(on_click)
+            .child(if up { "+" } else { "−" })
     };
     let reset = props.on_reset.as_ref().map(|on_reset| {
-        let (draft, fault, on_reset) = (draft.clone(), fault.clone(), on_reset.clone());
+        let (on_typing, on_reset) = (on_typing.clone(), on_reset.clone());
         let on_click = Callback::from(move |_: MouseEvent| {
-            draft.set(None);
-            fault.set(String::new());
+            on_typing.emit(Typing::default());
             on_reset.emit(());
         });
-        html! {
-            <button
-                type="button"
-                class="number-reset"
-                aria-label={format!("{}: back to automatic", props.label)}
-                title="Back to automatic"
-                onclick={on_click}
-            >
-                { "auto" }
-            </button>
-        }
+        let name = format!("{}: back to automatic", props.label);
+        el("button")
+            .attr(Attr::Type, "button")
+            .class("number-reset")
+            .attr(Attr::AriaLabel, name)
+            .attr(Attr::Title, "Back to automatic")
+            .on_click(on_click)
+            .child("auto")
     });
-    let shown = match (&*draft, props.hex) {
-        (Some(draft), _) => draft.clone(),
+    let shown = match (typing.draft, props.hex) {
+        (Some(draft), _) => draft,
         (None, true) => format!("0x{:x}", props.value),
         (None, false) => props.value.to_string(),
     };
     let slider = props.slider.then(|| {
         let on_drag = {
-            let (draft, fault, on_change) = (draft.clone(), fault.clone(), props.on_change.clone());
+            let on_value = on_value.clone();
             Callback::from(move |event: InputEvent| {
                 let text = event.target_unchecked_into::<HtmlInputElement>().value();
                 if let Ok(value) = number_from_text(&text) {
-                    draft.set(None);
-                    fault.set(String::new());
-                    on_change.emit(value);
+                    on_value.emit(value);
                 }
             })
         };
         let dispatch = dispatch.clone();
-        let on_done = Callback::from(move |_: Event| send(dispatch.as_ref(), Action::Settle));
-        html! {
-            <input
-                type="range"
-                class="number-slider"
-                aria-label={format!("{}: slider", props.label)}
-                min={props.min.to_string()}
-                max={props.max.to_string()}
-                step={props.step.to_string()}
-                value={props.value.to_string()}
-                oninput={on_drag}
-                onchange={on_done}
-            />
-        }
+        let on_done = Callback::from(move |_: Event| dispatch.dispatch(Action::Settle));
+        el("input")
+            .attr(Attr::Type, "range")
+            .class("number-slider")
+            .attr(Attr::AriaLabel, format!("{}: slider", props.label))
+            .attr(Attr::Min, props.min)
+            .attr(Attr::Max, props.max)
+            .attr(Attr::Step, props.step)
+            .value(props.value.to_string())
+            .on_input(on_drag)
+            .on_change(on_done)
     });
-    let has_fault = !fault.is_empty();
     let can_be_automatic = props.is_automatic || props.on_reset.is_some();
     let fault_id = format!("{id}-fault");
-    html! {
-        <div class={classes!("control", props.is_idle.then_some("is-idle"), can_be_automatic.then_some("can-be-automatic"))}>
-            <div class="control-row">
-                <label for={(*id).clone()}>{ &props.label }</label>
-                if props.is_automatic {
-                    <span class="tag">{ "auto" }</span>
-                }
-                { for reset }
-                <span class={classes!("number", has_fault.then_some("has-fault"))}>
-                    { button(false) }
-                    <input
-                        id={(*id).clone()}
-                        type="text"
-                        inputmode="numeric"
-                        autocomplete="off"
-                        spellcheck="false"
-                        value={shown}
-                        aria-invalid={has_fault.to_string()}
-                        aria-describedby={has_fault.then(|| fault_id.clone())}
-                        oninput={on_input}
-                        onblur={on_blur}
-                        onkeydown={on_key}
-                    />
-                    if !props.unit.is_empty() {
-                        <span class="number-unit">{ &props.unit }</span>
-                    }
-                    { button(true) }
-                </span>
-            </div>
-            { for slider }
-            if has_fault {
-                <p class="fault" id={fault_id} role="alert">{ &*fault }</p>
-            }
-            { hint(&props.hint) }
-        </div>
-    }
+    let input = el("input")
+        .attr(Attr::Id, id.clone())
+        .attr(Attr::Type, "text")
+        .attr(Attr::Inputmode, "numeric")
+        .attr(Attr::Autocomplete, "off")
+        .attr(Attr::Spellcheck, "false")
+        .value(shown)
+        .attr(Attr::AriaInvalid, if has_fault { "true" } else { "false" })
+        .attr(Attr::AriaDescribedby, has_fault.then(|| fault_id.clone()))
+        .on_input(on_input)
+        .on_blur(on_blur)
+        .on_key(on_key);
+    let unit = (!props.unit.is_empty()).then(|| el("span").class("number-unit").child(&props.unit));
+    let number = el("span")
+        .class("number")
+        .class_if(has_fault, "has-fault")
+        .child(button(false))
+        .child(input)
+        .child(unit)
+        .child(button(true));
+    let label = el("label").attr(Attr::For, id.clone()).child(props.label);
+    let tag = || el("span").class("tag").child("auto");
+    let row = el("div")
+        .class("control-row")
+        .child(label)
+        .child(props.is_automatic.then(tag))
+        .children(reset)
+        .child(number);
+    let message = || {
+        el("p")
+            .class("fault")
+            .attr(Attr::Id, fault_id)
+            .attr(Attr::Role, "alert")
+            .child(typing.fault)
+    };
+    el("div")
+        .class("control")
+        .class_if(props.is_idle, "is-idle")
+        .class_if(can_be_automatic, "can-be-automatic")
+        .child(row)
+        .children(slider)
+        .child(has_fault.then(message))
+        .child(hint(props.hint.clone()))
+        .into()
 }
 
 /// The next or previous multiple of the step.
@@ -310,11 +320,5 @@ const fn stepped(value: u32, step: u32, up: bool) -> u32 {
         (value / step + 1).saturating_mul(step)
     } else {
         value.saturating_sub(1) / step * step
-    }
-}
-
-fn send(dispatch: Option<&Dispatch>, action: Action) {
-    if let Some(dispatch) = dispatch {
-        dispatch.dispatch(action);
     }
 }

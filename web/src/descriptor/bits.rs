@@ -1,9 +1,15 @@
 //! The 64 bits, bracketed and coloured by field.
 
-use swizzle_core::{Descriptor, Field};
+use swizzle_core::{Descriptor, Field, Severity, counterpart};
+use wasm_bindgen::JsCast as _;
+use web_sys::EventTarget;
 use yew::prelude::*;
 
 use super::tint::{short_name, tint};
+use crate::browser;
+use crate::element::{Attr, Element, el};
+use crate::picture::Picture;
+use crate::state::{Action, Dispatch, Edit};
 
 /// Bits that stay together on a line.
 const GROUP: u8 = 16;
@@ -16,50 +22,117 @@ struct Segment {
     low: u8,
 }
 
-/// The row of bits, from 63 down.
-pub(super) fn bits(descriptor: Descriptor) -> Html {
-    let groups = (0..64 / GROUP).rev().map(|index| group(descriptor, index));
-    html! {
-        <div class="bits" role="img" aria-label={spoken(descriptor)}>{ for groups }</div>
-    }
+/// What is to be seen of the bits beside their values.
+struct Marks {
+    descriptor: Descriptor,
+    /// Bits that errors and warnings are about.
+    suspect: u64,
+    /// Bits that the other architecture has otherwise.
+    differing: u64,
 }
 
-fn group(descriptor: Descriptor, index: u8) -> Html {
+/// The row of bits, from 63 down. Each flips by click or key; arrow keys walk them, as one stop of the Tab key.
+pub(super) fn bits(descriptor: Descriptor, picture: &Picture, dispatch: &Dispatch) -> Element {
+    let faults = picture
+        .findings
+        .iter()
+        .filter(|at| at.severity != Severity::Note);
+    let marks = Marks {
+        descriptor,
+        suspect: faults.fold(0, |bits, fault| bits | fault.bits),
+        differing: counterpart(&picture.spec).map_or(0, |other| other.differing_bits),
+    };
+    let on_click = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: MouseEvent| {
+            if let Some(bit) = bit_of(event.target()) {
+                let flipped = Descriptor::new(descriptor.arch(), descriptor.raw() ^ 1 << bit);
+                dispatch.dispatch(Action::Edit(Edit::Descriptor(flipped)));
+                dispatch.dispatch(Action::Settle);
+            }
+        })
+    };
+    let on_key = Callback::from(move |event: KeyboardEvent| {
+        let Some(bit) = bit_of(event.target()) else {
+            return;
+        };
+        let next = match event.key().as_str() {
+            "ArrowLeft" => (bit + 1).min(63),
+            "ArrowRight" => bit.saturating_sub(1),
+            "Home" => 63,
+            "End" => 0,
+            _ => return,
+        };
+        event.prevent_default();
+        browser::focus(&format!(".bit[value=\"{next}\"]"));
+    });
+    el("div")
+        .class("bits")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, spoken(descriptor))
+        .on_click(on_click)
+        .on_key(on_key)
+        .children((0..64 / GROUP).rev().map(|index| group(&marks, index)))
+}
+
+/// The bit that an event's target stands for.
+fn bit_of(target: Option<EventTarget>) -> Option<u32> {
+    let element = target?.dyn_into::<web_sys::Element>().ok()?;
+    element.get_attribute("value")?.parse().ok()
+}
+
+fn group(marks: &Marks, index: u8) -> Element {
     let (high, low) = (index * GROUP + GROUP - 1, index * GROUP);
-    html! {
-        <div class="bits-group">
-            <div class="bits-numbers"><span>{ high }</span><span>{ low }</span></div>
-            <div class="bits-row">
-                { for segments(descriptor, high, low).into_iter().map(|at| segment(descriptor, at)) }
-            </div>
-        </div>
-    }
+    let number = |bit: u8| el("span").child(u32::from(bit));
+    let segments = segments(marks.descriptor, high, low).into_iter();
+    el("div")
+        .class("bits-group")
+        .child(
+            el("div")
+                .class("bits-numbers")
+                .child(number(high))
+                .child(number(low)),
+        )
+        .child(
+            el("div")
+                .class("bits-row")
+                .children(segments.map(|at| segment(marks, at))),
+        )
 }
 
-fn segment(descriptor: Descriptor, at: Segment) -> Html {
+fn segment(marks: &Marks, at: Segment) -> Element {
+    let descriptor = marks.descriptor;
     let bit = |index: u8| {
-        let is_set = descriptor.raw() >> index & 1 == 1;
-        let is_wrong = descriptor.decode().stray_bits >> index & 1 == 1;
-        let states = [is_set.then_some("is-set"), is_wrong.then_some("is-wrong")];
-        html! {
-            <span class={classes!("bit", states.to_vec())}>
-                { if is_set { "1" } else { "0" } }
-            </span>
-        }
+        let has = |bits: u64| bits >> index & 1 == 1;
+        let is_set = has(descriptor.raw());
+        el("button")
+            .class("bit")
+            .class_if(is_set, "is-set")
+            .class_if(has(marks.suspect), "is-suspect")
+            .class_if(has(marks.differing), "is-differing")
+            .class_if(has(descriptor.decode().stray_bits), "is-wrong")
+            .attr(Attr::Type, "button")
+            .attr(Attr::Value, u32::from(index))
+            .attr(Attr::AriaLabel, format!("Bit {index}, {}", at.field.name))
+            .attr(Attr::AriaPressed, if is_set { "true" } else { "false" })
+            .attr(Attr::Tabindex, (index != 63).then_some("-1"))
+            .child(if is_set { "1" } else { "0" })
     };
     let width = at.high - at.low + 1;
     // A field cut in two by the groups has its name under the wider part.
     let has_name = width * 2 > at.field.width;
-    html! {
-        <div
-            class={classes!("bits-field", tint(at.field.id))}
-            style={format!("--bits:{width}")}
-            title={words(descriptor, at.field)}
-        >
-            { for (at.low..=at.high).rev().map(bit) }
-            <span class="bits-name">{ if has_name { short_name(at.field.id) } else { "" } }</span>
-        </div>
-    }
+    let name = if has_name {
+        short_name(at.field.id)
+    } else {
+        ""
+    };
+    el("div")
+        .class("bits-field")
+        .class(tint(at.field.id))
+        .attr(Attr::Style, format!("--bits:{width}"))
+        .attr(Attr::Title, words(descriptor, at.field))
+        .children((at.low..=at.high).rev().map(bit))
+        .child(el("span").class("bits-name").child(name))
 }
 
 /// A field with its value, as the tooltip and a screen reader say it.

@@ -2,9 +2,9 @@
 
 use swizzle_core::Stride;
 use swizzle_core::scene::Arrow;
-use yew::prelude::*;
 
 use super::geometry::Geometry;
+use crate::element::{Attr, Element, el};
 
 const fn colour_class(stride: Stride) -> &'static str {
     match stride {
@@ -14,22 +14,22 @@ const fn colour_class(stride: Stride) -> &'static str {
 }
 
 /// An arrow along the top.
-pub(super) fn across(arrow: &Arrow, geometry: &Geometry) -> Html {
+pub(super) fn across(arrow: &Arrow, geometry: &Geometry) -> Element {
     let from = arrow.from.column * geometry.pitch_x + 1;
     let to = arrow.to.column * geometry.pitch_x;
-    html! {
-        <g class={colour_class(arrow.stride)}>
-            <title>{ format!("{}: {}", arrow.label, arrow.caption) }</title>
-            <circle cx={(from + 3).to_string()} cy="18" r="3.5" />
-            <path d={format!("M{} 18H{}", from + 3, to.saturating_sub(7))} />
-            <path class="arrow-head" d={format!("M{to} 18l-8 -4.5v9z")} />
-            <text x={(from + 2).to_string()} y="10">{ &arrow.label }</text>
-        </g>
-    }
+    let line = format!("M{} 18H{}", from + 3, to.saturating_sub(7));
+    let label = el("text").attr(Attr::X, from + 2).attr(Attr::Y, "10");
+    el("g")
+        .class(colour_class(arrow.stride))
+        .child(title(arrow))
+        .child(dot().attr(Attr::Cx, from + 3).attr(Attr::Cy, "18"))
+        .child(el("path").attr(Attr::D, line))
+        .child(head(format!("M{to} 18l-8 -4.5v9z")))
+        .child(label.child(&arrow.label))
 }
 
 /// An arrow down the side.
-pub(super) fn down(arrow: &Arrow, geometry: &Geometry) -> Html {
+pub(super) fn down(arrow: &Arrow, geometry: &Geometry) -> Element {
     let from = arrow.from.row * geometry.pitch_y + 1;
     let to = arrow.to.row * geometry.pitch_y;
     // Where both strides run down, in the memory view, they stand side by side.
@@ -39,13 +39,31 @@ pub(super) fn down(arrow: &Arrow, geometry: &Geometry) -> Html {
     };
     let (tip, back) = if to > from { (to, -8) } else { (to, 8) };
     let middle = from + 6;
-    html! {
-        <g class={colour_class(arrow.stride)}>
-            <title>{ format!("{}: {}", arrow.label, arrow.caption) }</title>
-            <circle cx={x.to_string()} cy={(from + 3).to_string()} r="3.5" />
-            <path d={format!("M{x} {}V{}", from + 3, i64::from(tip) + i64::from(back))} />
-            <path class="arrow-head" d={format!("M{x} {tip}l-4.5 {back}h9z")} />
-            <text transform={format!("translate({},{}) rotate(-90)", x - 7, middle)} text-anchor="end">{ &arrow.label }</text>
-        </g>
-    }
+    let end = i64::from(tip) + i64::from(back);
+    let line = format!("M{x} {}V{end}", from + 3);
+    let turned = format!("translate({},{}) rotate(-90)", x - 7, middle);
+    let label = el("text")
+        .attr(Attr::Transform, turned)
+        .attr(Attr::TextAnchor, "end");
+    el("g")
+        .class(colour_class(arrow.stride))
+        .child(title(arrow))
+        .child(dot().attr(Attr::Cx, x).attr(Attr::Cy, from + 3))
+        .child(el("path").attr(Attr::D, line))
+        .child(head(format!("M{x} {tip}l-4.5 {back}h9z")))
+        .child(label.child(&arrow.label))
+}
+
+fn title(arrow: &Arrow) -> Element {
+    el("title").child(format!("{}: {}", arrow.label, arrow.caption))
+}
+
+/// Where an arrow begins.
+fn dot() -> Element {
+    el("circle").attr(Attr::R, "3.5")
+}
+
+/// Where it ends.
+fn head(path: String) -> Element {
+    el("path").class("arrow-head").attr(Attr::D, path)
 }

@@ -12,24 +12,33 @@ use super::drawn::{Drawn, clip, clipped_offset};
 use super::geometry::Geometry;
 use super::metrics::{Spacing, px};
 use super::viewport::Viewport;
+use crate::element::{Attr, Element, el};
 
 /// Colours and numbers.
-pub fn cells(drawn: &Drawn, viewport: &Viewport, canvas: NodeRef) -> Html {
+pub fn cells(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef) -> Element {
     let Drawn {
         scene, geometry, ..
     } = drawn;
     let width = scene.window.columns.len() as u32 * geometry.pitch_x;
     let height = scene.window.rows.len() as u32 * geometry.pitch_y;
-    html! {
-        <div class="grid-clip" style={clip(geometry)}>
-            <div class="grid-moved" style={moved(geometry, viewport, scene)}>
-                <canvas ref={canvas} style={format!("width:{width}px;height:{height}px")}></canvas>
-                if let Some((spacing, text)) = &drawn.numbers {
-                    <pre class="grid-numbers" style={text_style(geometry, spacing)}>{ text }</pre>
-                }
-            </div>
-        </div>
-    }
+    let canvas = el("canvas")
+        .node_ref(canvas)
+        .attr(Attr::Style, format!("width:{width}px;height:{height}px"));
+    let numbers = drawn.numbers.as_ref().map(|(spacing, text)| {
+        el("pre")
+            .class("grid-numbers")
+            .attr(Attr::Style, text_style(geometry, spacing))
+            .child(text)
+    });
+    let moved = el("div")
+        .class("grid-moved")
+        .attr(Attr::Style, moved(geometry, viewport, scene))
+        .child(canvas)
+        .child(numbers);
+    el("div")
+        .class("grid-clip")
+        .attr(Attr::Style, clip(geometry))
+        .child(moved)
 }
 
 /// Colours the canvas, one pixel a cell. A browser without a canvas still shows the numbers.

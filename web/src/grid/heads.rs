@@ -1,15 +1,14 @@
 //! Heads of columns and rows.
 
-use yew::prelude::*;
-
 use super::drawn::{Drawn, offset};
 use super::viewport::Viewport;
+use crate::element::{Attr, Element, el, fragment};
 
 /// Size of the heads' text.
 const HEAD_FONT: u32 = 11;
 
 /// Heads of columns and rows; every 2nd, 4th, 8th … where they would touch.
-pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Html {
+pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Element {
     let Drawn {
         scene, geometry, ..
     } = drawn;
@@ -30,7 +29,10 @@ pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Html {
         .filter(|((column, _), _)| column.is_multiple_of(every))
         .map(|((_, head), place): ((u32, &String), u32)| {
             let middle = place * geometry.pitch_x + geometry.pitch_x / 2;
-            html! { <text x={middle.to_string()} y="-8">{ head }</text> }
+            el("text")
+                .attr(Attr::X, middle)
+                .attr(Attr::Y, "-8")
+                .child(head)
         });
     let every = self::every(geometry.pitch_y, 13);
     let mut rows = String::new();
@@ -40,16 +42,25 @@ pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Html {
         }
         rows.push('\n');
     }
-    html! {
-        <>
-            <svg class="grid-heads" style={format!("left:{}px;height:{}px", geometry.left, geometry.top)}>
-                <g transform={format!("translate({x},{})", geometry.top)} font-size={HEAD_FONT.to_string()}>{ for columns }</g>
-            </svg>
-            <div class="grid-row-heads" style={format!("top:{}px;width:{}px", geometry.top, geometry.left - 7)}>
-                <pre style={format!("font-size:{HEAD_FONT}px;line-height:{}px;transform:translateY({y}px)", geometry.pitch_y)}>{ rows }</pre>
-            </div>
-        </>
-    }
+    let (left, top) = (geometry.left, geometry.top);
+    let columns = el("g")
+        .attr(Attr::Transform, format!("translate({x},{top})"))
+        .attr(Attr::FontSize, HEAD_FONT)
+        .children(columns);
+    let rows_style = format!(
+        "font-size:{HEAD_FONT}px;line-height:{}px;transform:translateY({y}px)",
+        geometry.pitch_y
+    );
+    let rows = el("pre").attr(Attr::Style, rows_style).child(rows);
+    let columns = el("svg")
+        .class("grid-heads")
+        .attr(Attr::Style, format!("left:{left}px;height:{top}px"))
+        .child(columns);
+    let rows = el("div")
+        .class("grid-row-heads")
+        .attr(Attr::Style, format!("top:{top}px;width:{}px", left - 7))
+        .child(rows);
+    fragment().child(columns).child(rows)
 }
 
 /// The least power of two that leaves `room` between heads.

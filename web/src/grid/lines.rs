@@ -16,6 +16,10 @@ pub(super) struct Lines {
     pub(super) heavy: String,
     /// Around what the step reads.
     pub(super) reads: String,
+    /// Crosses over units that were meant to lie elsewhere.
+    pub(super) wrong: String,
+    /// Around units that were meant to be read and are not.
+    pub(super) missing: String,
 }
 
 impl Lines {
@@ -62,7 +66,7 @@ impl Lines {
         }
         let _ = write!(heavy, "{}", border(scene, right, bottom));
         let reads = if shows_reads {
-            outline(scene, w, h)
+            outline(scene, &scene.reads, w, h)
         } else {
             String::new()
         };
@@ -71,8 +75,22 @@ impl Lines {
             units,
             heavy,
             reads,
+            wrong: crosses(scene, w, h),
+            missing: outline(scene, &scene.missing, w, h),
         }
     }
+}
+
+/// A stroke through each run, from corner to corner.
+fn crosses(scene: &Scene, w: u32, h: u32) -> String {
+    let mut path = String::new();
+    for run in &scene.wrong {
+        let x = i64::from(run.columns.start) - i64::from(scene.window.columns.start);
+        let y = run.row - scene.window.rows.start;
+        let width = run.columns.len() as u32 * w;
+        let _ = write!(path, "M{} {}l{width} {h}", x * i64::from(w), y * h);
+    }
+    path
 }
 
 /// The picture's own edges, where they are in view.
@@ -94,7 +112,7 @@ fn border(scene: &Scene, right: u32, bottom: u32) -> String {
 }
 
 /// Rectangles around the runs, equal ones of neighbouring rows joined.
-fn outline(scene: &Scene, w: u32, h: u32) -> String {
+fn outline(scene: &Scene, runs: &[Run], w: u32, h: u32) -> String {
     let mut path = String::new();
     let mut open: Vec<(Run, u32)> = Vec::new();
     let mut close = |run: &Run, rows: u32| {
@@ -109,7 +127,7 @@ fn outline(scene: &Scene, w: u32, h: u32) -> String {
             rows * h
         );
     };
-    for run in &scene.reads {
+    for run in runs {
         let grown = open
             .iter_mut()
             .find(|(first, rows)| first.columns == run.columns && first.row + *rows == run.row);

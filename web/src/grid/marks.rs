@@ -1,11 +1,11 @@
 //! What lies over the cells: lines, arrows, the step's read and the cursor.
 
 use swizzle_core::scene::CellAt;
-use yew::prelude::*;
 
 use super::arrows::{across, down};
 use super::drawn::{Drawn, clip, clipped_offset};
 use super::viewport::Viewport;
+use crate::element::{Attr, Element, el, fragment};
 
 /// Lines, arrows, the step's read, and the pinned cell and the one under the cursor.
 pub fn marks(
@@ -13,7 +13,7 @@ pub fn marks(
     viewport: &Viewport,
     pinned: Option<CellAt>,
     hovered: Option<CellAt>,
-) -> Html {
+) -> Element {
     let Drawn {
         scene,
         geometry,
@@ -26,9 +26,12 @@ pub fn marks(
             let x = i64::from(at.column) - i64::from(scene.window.columns.start);
             let y = i64::from(at.row) - i64::from(scene.window.rows.start);
             let (w, h) = (geometry.pitch_x, geometry.pitch_y);
-            html! {
-                <rect {class} x={(x * i64::from(w)).to_string()} y={(y * i64::from(h)).to_string()} width={w.to_string()} height={h.to_string()} />
-            }
+            el("rect")
+                .class(class)
+                .attr(Attr::X, (x * i64::from(w)).to_string())
+                .attr(Attr::Y, (y * i64::from(h)).to_string())
+                .attr(Attr::Width, w)
+                .attr(Attr::Height, h)
         })
     };
     let band = |style: String, transform: String, is_across: bool| {
@@ -43,31 +46,42 @@ pub fn marks(
                     down(arrow, geometry)
                 }
             });
-        html! { <svg class="grid-arrows" {style}><g {transform}>{ for arrows }</g></svg> }
+        let arrows = el("g").attr(Attr::Transform, transform).children(arrows);
+        el("svg")
+            .class("grid-arrows")
+            .attr(Attr::Style, style)
+            .child(arrows)
     };
-    html! {
-        <>
-            <svg class="grid-marks" style={clip(geometry)}>
-                <g transform={format!("translate({x},{y})")}>
-                    <path class="grid-thin" d={lines.thin.clone()} />
-                    <path class="grid-units" d={lines.units.clone()} />
-                    <path class="grid-heavy" d={lines.heavy.clone()} />
-                    <path class="grid-reads-halo" d={lines.reads.clone()} />
-                    <path class="grid-reads" d={lines.reads.clone()} />
-                    { for mark(pinned, "grid-pinned") }
-                    { for mark(hovered, "grid-hovered") }
-                </g>
-            </svg>
-            { band(
-                format!("left:{}px;right:0;top:0;height:{}px", geometry.left, geometry.top),
-                format!("translate({},0)", -viewport.left),
-                true,
-            ) }
-            { band(
-                format!("left:0;width:{}px;top:{}px;bottom:0", geometry.left, geometry.top),
-                format!("translate(0,{})", -viewport.top),
-                false,
-            ) }
-        </>
-    }
+    let path =
+        |class: &'static str, path: &String| el("path").class(class).attr(Attr::D, path.clone());
+    let over_cells = el("g")
+        .attr(Attr::Transform, format!("translate({x},{y})"))
+        .child(path("grid-thin", &lines.thin))
+        .child(path("grid-units", &lines.units))
+        .child(path("grid-heavy", &lines.heavy))
+        .child(path("grid-reads-halo", &lines.reads))
+        .child(path("grid-reads", &lines.reads))
+        .child(path("grid-missing", &lines.missing))
+        .child(path("grid-wrong-halo", &lines.wrong))
+        .child(path("grid-wrong", &lines.wrong))
+        .children(mark(pinned, "grid-pinned"))
+        .children(mark(hovered, "grid-hovered"));
+    let (left, top) = (geometry.left, geometry.top);
+    fragment()
+        .child(
+            el("svg")
+                .class("grid-marks")
+                .attr(Attr::Style, clip(geometry))
+                .child(over_cells),
+        )
+        .child(band(
+            format!("left:{left}px;right:0;top:0;height:{top}px"),
+            format!("translate({},0)", -viewport.left),
+            true,
+        ))
+        .child(band(
+            format!("left:0;width:{left}px;top:{top}px;bottom:0"),
+            format!("translate(0,{})", -viewport.top),
+            false,
+        ))
 }

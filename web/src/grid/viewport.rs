@@ -7,6 +7,7 @@ use web_sys::{HtmlElement, ResizeObserver};
 use yew::prelude::*;
 
 use crate::browser::window;
+use crate::hooks::use_value;
 
 /// Size and scroll position of an element, in CSS pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,14 +50,14 @@ impl Viewport {
 /// The viewport of an element, kept up to date while it scrolls and is resized.
 #[hook]
 pub fn use_viewport(node: &NodeRef) -> Viewport {
-    let viewport = use_state_eq(Viewport::likely);
+    let (viewport, on_look) = use_value(Viewport::likely);
     {
-        let (viewport, node) = (viewport.clone(), node.clone());
+        let node = node.clone();
         use_effect_with((), move |()| {
             let element = node.cast::<HtmlElement>().expect("the view is mounted");
             let look = {
                 let element = element.clone();
-                move || viewport.set(Viewport::of(&element))
+                move || on_look.emit(Viewport::of(&element))
             };
             look();
             let on_scroll = {
@@ -73,5 +74,5 @@ pub fn use_viewport(node: &NodeRef) -> Viewport {
             }
         });
     }
-    *viewport
+    viewport
 }

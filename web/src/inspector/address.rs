@@ -1,31 +1,37 @@
 //! An address in hex and in bits, with those marked that the XOR reads and changes.
 
 use swizzle_core::{AddressBit, BitRole, Trace, address_bits};
-use yew::prelude::*;
+
+use crate::element::{Attr, Element, el};
 
 /// The line of an address.
-pub(super) fn address(bytes: u32, trace: &Trace) -> Html {
+pub(super) fn address(bytes: u32, trace: &Trace) -> Element {
     let bits: Vec<AddressBit> = address_bits(bytes, trace).collect();
     let binary: String = bits.iter().map(|bit| digit(bit)).collect();
-    html! {
-        <p class="address">
-            <code>{ format!("0x{bytes:x}") }</code>
-            <code class="address-bits" role="img" aria-label={format!("binary {binary}")}>
-                { for bits.iter().map(bit) }
-            </code>
-        </p>
-    }
+    let code = el("code")
+        .class("address-bits")
+        .attr(Attr::Role, "img")
+        .attr(Attr::AriaLabel, format!("binary {binary}"))
+        .children(bits.iter().map(bit));
+    el("p")
+        .class("address")
+        .child(el("code").child(format!("0x{bytes:x}")))
+        .child(code)
 }
 
-fn bit(bit: &AddressBit) -> Html {
+fn bit(bit: &AddressBit) -> Element {
     let (role, title) = match bit.role {
-        BitRole::Kept => (None, None),
-        BitRole::Read => (Some("is-read"), Some("read for the phase")),
-        BitRole::Changed => (Some("is-changed"), Some("changed by the XOR")),
+        BitRole::Kept => ("", None),
+        BitRole::Read => ("is-read", Some("read for the phase")),
+        BitRole::Changed => ("is-changed", Some("changed by the XOR")),
     };
     // Fours counted from bit 0, as hex digits are.
-    let starts_four = (bit.index % 4 == 3).then_some("starts-four");
-    html! { <i class={classes!(role, starts_four)} {title}>{ digit(bit) }</i> }
+    let starts_four = bit.index % 4 == 3;
+    el("i")
+        .class_if(!role.is_empty(), role)
+        .class_if(starts_four, "starts-four")
+        .attr(Attr::Title, title)
+        .child(digit(bit))
 }
 
 const fn digit(bit: &AddressBit) -> &'static str {

@@ -1,43 +1,77 @@
 //! What is on the stage, in words.
 
-use swizzle_core::{Severity, figure_of_params};
-use yew::prelude::*;
+use swizzle_core::{Severity, Shows, figure_of_params, step_caption, tally_text};
 
+use crate::button::{Button, button};
+use crate::element::{Attr, Element, el};
+use crate::panel::whole_edits;
 use crate::picture::Picture;
+use crate::state::{Dispatch, Edit};
 
 /// What is on the stage, in words.
-pub(super) fn heading(picture: &Picture, title: &str) -> Html {
+pub(super) fn heading(picture: &Picture, title: &str, dispatch: &Dispatch) -> Element {
     let spec = &picture.spec;
     let params = spec.params();
     let figure = figure_of_params(params);
-    let facts = format!(
-        "{} bytes from 0x{:x}{}",
-        spec.span_bytes(),
-        params.start_bytes,
-        match spec.steps() {
-            1 => ", one read".into(),
-            steps => format!(", {steps} reads; step {} is outlined", params.step),
-        }
-    );
-    html! {
-        <header class="heading">
-            <h1>
-                if let Some(figure) = &figure {
-                    <span class="heading-figure">{ format!("Figure {}", figure.number) }</span>
-                    { " " }
-                }
-                { title }
-            </h1>
-            if let Some(fault) = picture.findings.first().filter(|at| at.severity == Severity::Error) {
-                <p class="heading-fault">{ "Error: " }{ &fault.title }</p>
+    let facts = match (picture.view.shows, spec.steps()) {
+        (Shows::Read, _) => format!(
+            "{} starts at 0x{:x}: {}.",
+            step_caption(spec),
+            spec.step_start_bytes(params.step),
+            tally_text(picture.comparison.tally())
+        ),
+        (Shows::Tile, steps) => format!(
+            "{} bytes from 0x{:x}{}",
+            spec.span_bytes(),
+            params.start_bytes,
+            match steps {
+                1 => ", one read".into(),
+                _ => format!(", {steps} reads; step {} is outlined", params.step),
             }
-            <p>
-                if let Some(figure) = &figure {
-                    <span class="caption">{ figure.caption }</span>
-                    { " " }
-                }
-                <span class="facts">{ facts }</span>
-            </p>
-        </header>
+        ),
+    };
+    // What comes of a figure, and the space after it.
+    let mut title_line = el("h1");
+    let mut facts_line = el("p");
+    if let Some(figure) = &figure {
+        let number = format!("Figure {}", figure.number);
+        title_line = title_line
+            .child(el("span").class("heading-figure").child(number))
+            .child(" ");
+        facts_line = facts_line
+            .child(el("span").class("caption").child(figure.caption))
+            .child(" ");
     }
+    let first = picture.findings.first();
+    let fault = first.filter(|at| at.severity == Severity::Error);
+    let fault = fault.map(|fault| {
+        el("p")
+            .class("heading-fault")
+            .child("Error: ")
+            .child(&fault.title)
+    });
+    el("header")
+        .class("heading")
+        .child(title_line.child(title.to_owned()))
+        .child(what_is_drawn(picture, dispatch))
+        .child(fault)
+        .child(facts_line.child(el("span").class("facts").child(facts)))
+}
+
+/// The whole tile or one read.
+fn what_is_drawn(picture: &Picture, dispatch: &Dispatch) -> Element {
+    let choice = |words: &'static str, shows: Shows| {
+        button(Button {
+            words,
+            is_pressed: Some(picture.view.shows == shows),
+            on_click: whole_edits(dispatch).reform(move |_| Edit::Shows(shows)),
+            ..Button::default()
+        })
+    };
+    el("div")
+        .class("heading-shows")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, "What is drawn")
+        .child(choice("Whole tile", Shows::Tile))
+        .child(choice("One read", Shows::Read))
 }

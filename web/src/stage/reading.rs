@@ -4,10 +4,12 @@ use swizzle_core::{Colour, Named, Number, Palette, hex, legend};
 use yew::prelude::*;
 
 use super::StageProps;
+use crate::browser;
 use crate::button::{Button, button};
 use crate::control::{Choice, pick};
+use crate::element::{Attr, Element, el};
 use crate::panel::whole_edits;
-use crate::state::{Dispatch, Edit};
+use crate::state::Edit;
 
 /// Cell sizes that the reader can choose, in pixels.
 const ZOOMS: &[u32] = &[6, 10, 16, 22, 28, 36, 44, 56];
@@ -15,13 +17,12 @@ const ZOOMS: &[u32] = &[6, 10, 16, 22, 28, 36, 44, 56];
 /// How numbers and colours are read.
 pub(super) fn reading(
     props: &StageProps,
-    dispatch: &Dispatch,
     zoom: Option<u32>,
     on_zoom: &Callback<Option<u32>>,
-) -> Html {
+) -> Element {
     let view = props.picture.view;
     let swatches = props.palette.colours(props.theme).map(hex);
-    let on_edit = whole_edits(dispatch);
+    let on_edit = whole_edits(&props.dispatch);
     let zoom_to = |wider: bool| {
         let present = zoom.unwrap_or(36);
         let next = if wider {
@@ -53,9 +54,14 @@ pub(super) fn reading(
     let palette = button(Button {
         words: "Colour-blind safe",
         is_pressed: Some(safe),
-        on_click: props
-            .on_palette
-            .reform(move |_| if safe { Palette::Isa } else { Palette::Safe }),
+        on_click: {
+            let on_palette = props.on_palette.clone();
+            Callback::from(move |_| {
+                let other = if safe { Palette::Isa } else { Palette::Safe };
+                browser::remember_palette(other);
+                on_palette.emit(other);
+            })
+        },
         ..Button::default()
     });
     let number = Choice::new("Number", view.number, number_words, Edit::Number);
@@ -66,25 +72,36 @@ pub(super) fn reading(
         |cells| cells.name().into(),
         Edit::Cells,
     );
-    html! {
-        <div class="reading" role="group" aria-label="How the pictures are read">
-            { pick(number, &on_edit) }
-            { pick(colour, &on_edit) }
-            { pick(cells, &on_edit) }
-            <span class="zoom" role="group" aria-label="Cell size">
-                { zoom_to(false) }
-                { fit }
-                { zoom_to(true) }
-            </span>
-            <div class="legend">
-                <span class="swatches" aria-hidden="true">
-                    { for swatches.iter().enumerate().map(|(class, colour)| html! { <i style={format!("background:{colour}")}>{ class }</i> }) }
-                </span>
-                { palette }
-                <span>{ legend(&view) }</span>
-            </div>
-        </div>
-    }
+    let swatch = |(class, colour): (u32, &String)| {
+        el("i")
+            .attr(Attr::Style, format!("background:{colour}"))
+            .child(class)
+    };
+    let zoom = el("span")
+        .class("zoom")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, "Cell size")
+        .child(zoom_to(false))
+        .child(fit)
+        .child(zoom_to(true));
+    let swatches = el("span")
+        .class("swatches")
+        .attr(Attr::AriaHidden, "true")
+        .children((0..).zip(&swatches).map(swatch));
+    let legend = el("div")
+        .class("legend")
+        .child(swatches)
+        .child(palette)
+        .child(el("span").child(legend(&view)));
+    el("div")
+        .class("reading")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, "How the pictures are read")
+        .child(pick(number, &on_edit))
+        .child(pick(colour, &on_edit))
+        .child(pick(cells, &on_edit))
+        .child(zoom)
+        .child(legend)
 }
 
 fn number_words(number: Number) -> String {

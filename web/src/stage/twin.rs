@@ -5,6 +5,8 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use crate::button::{Button, button};
+use crate::element::{Attr, Element, el, fragment};
+use crate::hooks::use_value;
 use crate::picture::{Picture, Shared};
 
 /// Rows that a twin shows at a time.
@@ -24,21 +26,18 @@ pub(super) struct TwinProps {
 /// A view as a table of text, made when it is asked for.
 #[component]
 pub(super) fn Twin(props: &TwinProps) -> Html {
-    let is_open = use_state_eq(|| false);
-    let turned_to = use_state_eq(|| 0_u32);
-    let on_toggle = {
-        let is_open = is_open.clone();
-        Callback::from(move |event: Event| {
-            let details = event.target_unchecked_into::<HtmlElement>();
-            is_open.set(details.has_attribute("open"));
-        })
-    };
+    let (is_open, on_open) = use_value(|| false);
+    let (turned_to, on_turn) = use_value(|| 0_u32);
+    let on_toggle = on_open.reform(|event: Event| {
+        let details = event.target_unchecked_into::<HtmlElement>();
+        details.has_attribute("open")
+    });
     // Another tile may have fewer rows than the table was turned to.
     let rows = match props.kind {
-        SceneKind::Matrix => scene::matrix_size(&props.picture.spec, &props.picture.view).rows,
+        SceneKind::Matrix => scene::matrix_size(&props.picture.drawn, &props.picture.view).rows,
         SceneKind::Memory => props.picture.occupancy.lines().len() as u32,
     };
-    let first = if *turned_to < rows { *turned_to } else { 0 };
+    let first = if turned_to < rows { turned_to } else { 0 };
     let table = is_open.then(|| {
         let window = Window {
             columns: 0..TWIN_COLUMNS,
@@ -46,70 +45,67 @@ pub(super) fn Twin(props: &TwinProps) -> Html {
         };
         let scene = match props.kind {
             SceneKind::Matrix => {
-                scene::matrix_scene(&props.picture.spec, &props.picture.view, &window)
+                scene::matrix_scene(&props.picture.drawn, &props.picture.view, &window)
             }
             SceneKind::Memory => scene::memory_scene(
-                &props.picture.spec,
+                &props.picture.drawn,
                 &props.picture.occupancy,
                 &props.picture.view,
                 &window,
             ),
         };
         let turn = |rows: Option<u32>, words: &'static str| {
-            let (turned_to, next) = (turned_to.clone(), rows.unwrap_or(0));
+            let next = rows.unwrap_or(0);
             button(Button {
                 words,
                 is_off: rows.is_none(),
-                on_click: Callback::from(move |_| turned_to.set(next)),
+                on_click: on_turn.reform(move |_| next),
                 ..Button::default()
             })
         };
         let before = (first > 0).then(|| first.saturating_sub(TWIN_ROWS));
         let after = Some(first + TWIN_ROWS).filter(|next| *next < scene.size.rows);
-        html! {
-            <>
-                { text_table(&scene) }
-                if before.is_some() || after.is_some() {
-                    <p>
-                        { turn(before, "Rows before") }
-                        { turn(after, "Rows after") }
-                    </p>
-                }
-                if scene.size.columns > TWIN_COLUMNS {
-                    <p>{ format!("The first {TWIN_COLUMNS} of {} columns.", scene.size.columns) }</p>
-                }
-            </>
-        }
+        let turns = (before.is_some() || after.is_some()).then(|| {
+            el("p")
+                .child(turn(before, "Rows before"))
+                .child(turn(after, "Rows after"))
+        });
+        let columns = scene.size.columns;
+        let rest = (columns > TWIN_COLUMNS)
+            .then(|| format!("The first {TWIN_COLUMNS} of {columns} columns."));
+        fragment()
+            .child(text_table(&scene))
+            .child(turns)
+            .child(rest.map(|words| el("p").child(words)))
     });
-    html! {
-        <details class="twin" ontoggle={on_toggle}>
-            <summary>{ "As a text table" }</summary>
-            { for table }
-        </details>
-    }
+    el("details")
+        .class("twin")
+        .on_toggle(on_toggle)
+        .child(el("summary").child("As a text table"))
+        .children(table)
+        .into()
 }
 
-fn text_table(scene: &Scene) -> Html {
+fn text_table(scene: &Scene) -> Element {
     let row = |(head, cells): (&str, &[scene::Cell])| {
-        html! {
-            <tr>
-                <th scope="row">{ head }</th>
-                { for cells.iter().map(|cell| html! { <td>{ cell.label.to_string() }</td> }) }
-            </tr>
-        }
+        let cell = |cell: &scene::Cell| el("td").child(cell.label.to_string());
+        el("tr")
+            .child(el("th").attr(Attr::Scope, "row").child(head.to_owned()))
+            .children(cells.iter().map(cell))
     };
-    html! {
-        <div class="twin-scroller" tabindex="0" role="region" aria-label={format!("{} as a table", scene.title)}>
-            <table>
-                <caption>{ format!("{}. {}", scene.title, scene.across.title) }</caption>
-                <thead>
-                    <tr>
-                        <td></td>
-                        { for scene.across.heads.iter().map(|head| html! { <th scope="col">{ head }</th> }) }
-                    </tr>
-                </thead>
-                <tbody>{ for scene.rows().map(row) }</tbody>
-            </table>
-        </div>
-    }
+    let head = |head| el("th").attr(Attr::Scope, "col").child(head);
+    let heads = el("tr")
+        .child(el("td"))
+        .children(scene.across.heads.iter().map(head));
+    let caption = format!("{}. {}", scene.title, scene.across.title);
+    let table = el("table")
+        .child(el("caption").child(caption))
+        .child(el("thead").child(heads))
+        .child(el("tbody").children(scene.rows().map(row)));
+    el("div")
+        .class("twin-scroller")
+        .attr(Attr::Tabindex, "0")
+        .attr(Attr::Role, "region")
+        .attr(Attr::AriaLabel, format!("{} as a table", scene.title))
+        .child(table)
 }

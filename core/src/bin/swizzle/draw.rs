@@ -83,6 +83,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         cells: args.cells.unwrap_or(view.cells),
         number: args.number.unwrap_or(view.number),
         colour: args.colour.unwrap_or(view.colour),
+        ..view
     };
     let spec = Spec::new(&params)?;
     let scene = match args.view {

@@ -1,0 +1,301 @@
+//! A layout as CuTe prints it, taken apart: `Swizzle<3,4,3> o ((8,8),64):((64,512),1)`.
+
+use alloc::format;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::words::position;
+use super::{PasteError, refuse};
+use crate::{EXTENT_MAX, Notice};
+
+/// Size and stride of one piece of a mode, in elements. Pieces of size 1 are left out.
+pub(super) struct Leaf {
+    pub(super) size: u32,
+    pub(super) stride: i64,
+    /// Where the stride stands in the text.
+    pub(super) at: Range<usize>,
+}
+
+/// One of the two modes, as the function from an index to an offset.
+#[derive(Default)]
+pub(super) struct Mode {
+    pub(super) leaves: Vec<Leaf>,
+    pub(super) size: u32,
+}
+
+impl Mode {
+    /// The offset of an index in elements, and the outermost piece that it counts in.
+    pub(super) fn offset(&self, index: u32) -> (i64, Option<&Leaf>) {
+        let (mut rest, mut offset, mut outermost) = (index, 0, None);
+        for leaf in &self.leaves {
+            let digit = rest % leaf.size;
+            rest /= leaf.size;
+            if digit != 0 {
+                offset += i64::from(digit) * leaf.stride;
+                outermost = Some(leaf);
+            }
+        }
+        (offset, outermost)
+    }
+}
+
+/// A layout of two modes.
+pub(super) struct CuteLayout {
+    /// `B`, `M`, `S` of the swizzle; all 0 where there is none.
+    pub(super) swizzle: [i64; 3],
+    /// Where the swizzle stands.
+    pub(super) swizzle_at: Range<usize>,
+    pub(super) mn: Mode,
+    pub(super) k: Mode,
+    /// Where shape and stride stand.
+    pub(super) at: Range<usize>,
+    pub(super) notices: Vec<Notice>,
+}
+
+/// A piece of a nested tuple: a number or a bracket.
+struct Item {
+    /// `(`, `)` or `0`.
+    kind: u8,
+    value: i64,
+    at: Range<usize>,
+}
+
+/// Larger numbers count as this one: far above every extent and stride, and far below what could overflow a sum.
+const HUGE: i64 = 1 << 40;
+
+/// A layout, if the text is about one.
+pub(super) fn read(text: &str) -> Option<Result<CuteLayout, PasteError>> {
+    let swizzle_at = position(text, b"<").and_then(|open| {
+        let before = text[..open].trim_end();
+        let word = before
+            .trim_end_matches(|c: char| c.is_ascii_alphabetic())
+            .len();
+        let is_swizzle = |name: &&str| before[word..].eq_ignore_ascii_case(name);
+        ["S", "Sw", "Swizzle"]
+            .iter()
+            .any(is_swizzle)
+            .then_some(word..open)
+    });
+    let shape_end = text.bytes().enumerate().position(|(i, b)| {
+        b == b':'
+            && text[..i].trim_end().ends_with(')')
+            && text[i + 1..].trim_start().starts_with('(')
+    });
+    if swizzle_at.is_none() && shape_end.is_none() {
+        return None;
+    }
+    let before = |at: &Range<usize>| shape_end.is_none_or(|colon| at.end < colon);
+    Some(layout(text, swizzle_at.filter(before), shape_end))
+}
+
+fn layout(
+    text: &str,
+    swizzle_at: Option<Range<usize>>,
+    colon: Option<usize>,
+) -> Result<CuteLayout, PasteError> {
+    let Some(colon) = colon else {
+        return refuse(
+            text.len()..text.len(),
+            "Shape and stride are still missing: (8,8):(8,1)",
+        );
+    };
+    let (mut swizzle, mut swizzle_at, mut end) = ([0; 3], swizzle_at.unwrap_or(0..0), 0);
+    if swizzle_at.end > 0 {
+        let (items, after) = items(text, swizzle_at.end)?;
+        swizzle_at.end = after;
+        end = after;
+        match items[..] {
+            [_, ref b, ref m, ref s, _] if [b, m, s].iter().all(|item| item.kind == b'0') => {
+                swizzle = [b.value, m.value, s.value];
+            }
+            _ => return refuse(swizzle_at, "A swizzle has three numbers: Swizzle<3,4,3>"),
+        }
+    }
+    let start = shape_start(text, colon, end)?;
+    let (shape, _) = items(text, start)?;
+    let stride_start = colon + 1 + text[colon + 1..].find('(').unwrap_or(0);
+    let (stride, stride_end) = items(text, stride_start)?;
+    let mut layout = CuteLayout {
+        swizzle,
+        swizzle_at,
+        mn: Mode::default(),
+        k: Mode::default(),
+        at: start..stride_end,
+        notices: Vec::new(),
+    };
+    for part in [&text[end..start], &text[stride_end..]] {
+        let mut words = part.split(|c: char| c.is_whitespace() || ";,\"'`".contains(c));
+        let is_silent = |word: &&str| {
+            matches!(*word, "" | "o" | "∘" | "0" | "_0") || word.starts_with("smem_ptr")
+        };
+        if let Some(word) = words.find(|word| !is_silent(word)) {
+            layout.notices.push(Notice {
+                part: word.into(),
+                why: "was not read".into(),
+            });
+        }
+    }
+    fill(&mut layout, &shape, &stride)?;
+    Ok(layout)
+}
+
+/// Where the bracket opens that closes last before the colon.
+fn shape_start(text: &str, colon: usize, from: usize) -> Result<usize, PasteError> {
+    let mut depth = 0;
+    for (i, b) in text.bytes().enumerate().take(colon).skip(from).rev() {
+        match b {
+            b')' => depth += 1,
+            b'(' if depth == 1 => return Ok(i),
+            b'(' => depth -= 1,
+            _ => {}
+        }
+    }
+    refuse(from..colon, "A bracket is missing before this")
+}
+
+/// The pieces of a tuple from its opening bracket through its closing one, and the place behind it.
+fn items(text: &str, start: usize) -> Result<(Vec<Item>, usize), PasteError> {
+    let bytes = text.as_bytes();
+    let (mut items, mut depth, mut i) = (Vec::new(), 0, start);
+    while let Some(&b) = bytes.get(i) {
+        let from = i;
+        i += 1;
+        let (mut kind, mut value) = (b, 0);
+        match b {
+            b'(' | b'<' => depth += 1,
+            b')' | b'>' => depth -= 1,
+            b',' | b'_' | b' ' | b'\t' | b'\r' | b'\n' => continue,
+            b'-' | b'0'..=b'9' if b != b'-' || bytes.get(i).is_some_and(u8::is_ascii_digit) => {
+                let sign = if b == b'-' { -1 } else { 1 };
+                (kind, value) = (b'0', i64::from(b.saturating_sub(b'0')));
+                while let Some(digit @ b'0'..=b'9') = bytes.get(i) {
+                    value = (value * 10 + i64::from(digit - b'0')).min(HUGE);
+                    i += 1;
+                }
+                value *= sign;
+            }
+            _ => {
+                let c = text[from..].chars().next().map_or(1, char::len_utf8);
+                let message = format!("“{}” is no whole number", &text[from..from + c]);
+                return refuse(from..from + c, message);
+            }
+        }
+        items.push(Item {
+            kind,
+            value,
+            at: from..i,
+        });
+        if depth == 0 {
+            return Ok((items, i));
+        }
+    }
+    refuse(start..start + 1, "This bracket is not closed")
+}
+
+/// Takes shape and stride apart into the pieces of both modes.
+fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), PasteError> {
+    let differs = shape
+        .iter()
+        .zip(stride)
+        .find(|(size, stride)| size.kind != stride.kind);
+    if let Some((_, stride)) = differs {
+        return refuse(
+            stride.at.clone(),
+            "Here the stride has another form than the shape",
+        );
+    }
+    let (mut depth, mut modes) = (0, 0);
+    for (size, stride) in shape.iter().zip(stride) {
+        if depth == 1 && size.kind != b')' {
+            modes += 1;
+        }
+        match size.kind {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            _ => {
+                let mode = if modes == 1 {
+                    &mut layout.mn
+                } else {
+                    &mut layout.k
+                };
+                let count = i64::from(mode.size.max(1)) * size.value;
+                if count < 1 || count > i64::from(EXTENT_MAX) {
+                    let message = format!("A mode has 1 to {EXTENT_MAX} elements");
+                    return refuse(size.at.clone(), message);
+                }
+                mode.size = count as u32;
+                if size.value > 1 {
+                    mode.leaves.push(Leaf {
+                        size: size.value as u32,
+                        stride: stride.value,
+                        at: stride.at.clone(),
+                    });
+                }
+            }
+        }
+    }
+    if modes != 2 || layout.mn.size == 0 || layout.k.size == 0 {
+        let message = format!("A tile has two modes, (mn,k): here are {modes}");
+        return refuse(layout.at.clone(), message);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn offsets(text: &str) -> [i64; 2] {
+        let layout = read(text)
+            .unwrap()
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        [layout.mn.offset(9).0, layout.k.offset(9).0]
+    }
+
+    #[test]
+    fn spellings() {
+        for text in [
+            "Swizzle<1,4,3> o ((8,2,2),(8,2)):((1,8,128),(16,256))",
+            "Sw<1,4,3> o smem_ptr[16b](unset) o ((_8,_2,_2),(_8,_2)):((_1,_8,_128),(_16,_256))",
+            "S<1,4,3> ∘ _0 ∘ (( 8, 2, 2 ), (8,2)) : ((1,8,128),(16,256));",
+            " swizzle<1, 4, 3>((8,(2,2)),(8,2)):((1,(8,128)),(16,256))",
+        ] {
+            let layout = read(text).unwrap().unwrap();
+            assert_eq!(layout.swizzle, [1, 4, 3], "{text}");
+            assert_eq!(layout.notices, [], "{text}");
+            assert_eq!(offsets(text), [9, 272], "{text}");
+        }
+        assert_eq!(offsets("(16,16):(-1,16)"), [-9, 144]);
+        assert!(read("(0x40, 0x10040)").is_none());
+        assert!(read("layout_type: 0x1 (B128)\nlbo: 1").is_none());
+    }
+
+    #[test]
+    fn depth_is_no_danger() {
+        let deep = |inner: &str| "(".repeat(100_000) + inner + &")".repeat(100_000);
+        let text = alloc::format!("({},8):({},8)", deep("8"), deep("1"));
+        assert_eq!(read(&text).unwrap().unwrap().mn.size, 8);
+    }
+
+    #[test]
+    fn faults_are_pointed_at() {
+        for (text, part) in [
+            ("Sw<3,4,3>", ""),
+            ("Sw<3,4> o (8,8):(8,1)", "Sw<3,4>"),
+            ("Sw<(3)> o (8,8):(8,1)", "Sw<(3)>"),
+            ("(8,(8,2)):(8,1)", "1"),
+            ("(8,8,8):(64,8,1)", "(8,8,8):(64,8,1)"),
+            ("(8):(1)", "(8):(1)"),
+            ("(8,0):(8,1)", "0"),
+            ("(8,131072):(8,1)", "131072"),
+            ("(8,T):(8,1)", "T"),
+            ("(8,-):(8,1)", "-"),
+            ("(8,8):(8,é)", "é"),
+            ("(8,8):(8,1", "("),
+            ("8,8):(8,1)", "8,8)"),
+        ] {
+            let error = read(text).unwrap().err().expect(text);
+            assert_eq!(&text[error.at], part, "{text}: {}", error.message);
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! A descriptor as one 64-bit number or as two halves.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::number::{Number, bad_character, digits, hex_prefix, number};
+use super::words::Words;
+use super::{
+    Halves, PasteChoice, PasteError, Pasted, Radix, fields, other_arch, refuse,
+    state_from_descriptor,
+};
+use crate::{Arch, Descriptor, LinkState, Named as _, Params};
+
+/// The words that can only be a whole descriptor.
+pub(super) fn long_numbers(words: &Words<'_>) -> Vec<usize> {
+    let is_long = |i: &usize| {
+        let word = words.word(*i);
+        hex_prefix(word) > 0 && digits(word).0 > 8
+    };
+    (0..words.at.len()).filter(is_long).collect()
+}
+
+pub(super) fn pasted(
+    words: &Words<'_>,
+    choice: &PasteChoice,
+    context: &LinkState,
+) -> Result<Pasted, PasteError> {
+    let numbers = numbers(words)?;
+    let reading = Reading::of(words, &numbers, choice)?;
+    let params = Params {
+        step: 0,
+        invalid_swizzle: None,
+        column_bytes: None,
+        pattern_bytes: None,
+        ..context.params.clone()
+    };
+    let descriptor = Descriptor::new(reading.arch, reading.raw);
+    let state = state_from_descriptor(descriptor, &params, context, words.text)?;
+    let place = if numbers.len() < words.at.len() {
+        "the number in this text: "
+    } else {
+        ""
+    };
+    let why = match (choice.arch, reading.arch) {
+        (Some(_), _) => "as chosen",
+        (None, Arch::Wgmma) => "bit 46 is clear",
+        (None, Arch::Tcgen05) => "bit 46 is set",
+    };
+    Ok(Pasted {
+        what: format!("{place}{}, {}: {why}", reading.kind(), reading.arch.name()),
+        others: reading.others(words, &numbers, choice),
+        state,
+        notices: Vec::new(),
+    })
+}
+
+/// Which words are the number, or its two halves.
+fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
+    let starts_with_digit = |i: usize| words.word(i).as_bytes()[0].is_ascii_digit();
+    let is_hex = |i: usize| {
+        let digits = words.word(i).trim_end_matches(['u', 'U', 'l', 'L']);
+        let mut bytes = digits.bytes();
+        !digits.is_empty() && bytes.all(|b| b.is_ascii_hexdigit() || matches!(b, b'_' | b'\''))
+    };
+    let has_prose = (0..words.at.len()).any(|i| !starts_with_digit(i) && !is_hex(i));
+    let mut found = long_numbers(words);
+    let is_bare = words.at.len() == 1 || !has_prose && found.is_empty();
+    if let (Some(odd), true) = (&words.odd, is_bare) {
+        return bad_character(words, odd.clone(), false);
+    }
+    if found.is_empty() {
+        found = (0..words.at.len())
+            .filter(|&i| !has_prose || starts_with_digit(i) || is_hex(i) && words.word(i).len() > 8)
+            .collect();
+        let with_prefix = |i: &usize| hex_prefix(words.word(*i)) > 0;
+        if has_prose && found.len() > 1 {
+            found.retain(with_prefix);
+        }
+        let is_short = match found[..] {
+            [only] => words.at.len() == 2 && !with_prefix(&only) && digits(words.word(only)).0 < 9,
+            _ => true,
+        };
+        if has_prose
+            && is_short
+            && let Some(i) = (0..words.at.len()).find(|&i| fields::is_pair(words, i))
+        {
+            return fields::unknown(words, i);
+        }
+    } else if let Some(&second) = found.get(1) {
+        return refuse(
+            words.at[second].clone(),
+            "One descriptor at a time: this is another",
+        );
+    }
+    match found[..] {
+        [] if words.at.len() == 1 => Ok([0].into()),
+        [] => refuse(
+            words.all(),
+            "Not understood: a descriptor, its two halves, fields (lbo=1 sbo=64), a CuTe layout or a link is expected",
+        ),
+        [_, _, third, ..] => refuse(
+            words.at[third].clone(),
+            "A descriptor is one number of 64 bits or two of 32 bits: this is one more",
+        ),
+        _ => Ok(found),
+    }
+}
+
+/// One way to read the numbers.
+#[derive(Debug, PartialEq, Eq)]
+struct Reading {
+    raw: u64,
+    arch: Arch,
+    first: Number,
+    halves: Option<Halves>,
+}
+
+impl Reading {
+    fn of(words: &Words<'_>, numbers: &[usize], choice: &PasteChoice) -> Result<Self, PasteError> {
+        let [high, low] = *numbers else {
+            let first = number(words, numbers[0], choice.radix)?;
+            let raw = if first.is_negative {
+                first.raw.wrapping_neg()
+            } else {
+                first.raw
+            };
+            return Ok(Self {
+                raw,
+                arch: choice.arch.unwrap_or(arch_from_raw(raw)),
+                first,
+                halves: None,
+            });
+        };
+        let is_long = |i: &usize| {
+            let (count, is_decimal) = digits(words.word(*i));
+            is_decimal && (count > 8 || words.signed(*i).start < words.at[*i].start)
+        };
+        let radix = choice.radix.unwrap_or(if numbers.iter().any(is_long) {
+            Radix::Decimal
+        } else {
+            Radix::Hex
+        });
+        let half = |i: usize| {
+            let read = number(words, i, Some(radix))?;
+            match u32::try_from(read.raw) {
+                Ok(raw) if read.is_negative => Ok((read, u64::from(raw.wrapping_neg()))),
+                Ok(raw) => Ok((read, u64::from(raw))),
+                Err(_) => refuse(
+                    words.at[i].clone(),
+                    "A half has 32 bits: 8 hex digits at most",
+                ),
+            }
+        };
+        let ((first, high), (_, low)) = (half(high)?, half(low)?);
+        let reading = |halves| {
+            let raw = match halves {
+                Halves::HighFirst => high << 32 | low,
+                Halves::LowFirst => low << 32 | high,
+            };
+            let arch = choice.arch.unwrap_or(arch_from_raw(raw));
+            Self {
+                raw,
+                arch,
+                first,
+                halves: Some(halves),
+            }
+        };
+        Ok(choice.halves.map_or_else(
+            || {
+                let stray = |reading: &Self| {
+                    Descriptor::new(reading.arch, reading.raw)
+                        .decode()
+                        .stray_bits
+                        != 0
+                };
+                let (straight, swapped) = (reading(Halves::HighFirst), reading(Halves::LowFirst));
+                if stray(&straight) && !stray(&swapped) {
+                    swapped
+                } else {
+                    straight
+                }
+            },
+            reading,
+        ))
+    }
+
+    fn kind(&self) -> &'static str {
+        match (self.halves, self.first.base) {
+            (Some(Halves::HighFirst), _) => "two 32-bit halves, high half first",
+            (Some(Halves::LowFirst), _) => "two 32-bit halves, low half first",
+            _ if self.first.is_negative => "negative number, taken as two's complement",
+            (_, 2) => "64-bit binary",
+            (_, 10) => "64-bit decimal",
+            _ => "64-bit hex",
+        }
+    }
+
+    fn others(
+        &self,
+        words: &Words<'_>,
+        numbers: &[usize],
+        choice: &PasteChoice,
+    ) -> Vec<(String, PasteChoice)> {
+        let (radix, radix_label) = match self.first.base {
+            16 => (Radix::Decimal, "as decimal"),
+            _ => (Radix::Hex, "as hex"),
+        };
+        let (halves, halves_label) = match self.halves {
+            Some(Halves::HighFirst) => (Halves::LowFirst, "low half first"),
+            _ => (Halves::HighFirst, "high half first"),
+        };
+        let fixed = PasteChoice {
+            halves: self.halves,
+            ..*choice
+        };
+        let mut others = Vec::from([other_arch(self.arch, &fixed)]);
+        let radix = PasteChoice {
+            radix: Some(radix),
+            ..*choice
+        };
+        let halves = PasteChoice {
+            halves: Some(halves),
+            ..*choice
+        };
+        for (label, other) in [(radix_label, radix), (halves_label, halves)] {
+            if Self::of(words, numbers, &other).is_ok_and(|read| read.raw != self.raw) {
+                others.push((label.into(), other));
+            }
+        }
+        others
+    }
+}
+
+/// The family whose constant stands in bits 46 to 48, as far as one bit can tell.
+const fn arch_from_raw(raw: u64) -> Arch {
+    if raw >> 46 & 1 == 1 {
+        Arch::Tcgen05
+    } else {
+        Arch::Wgmma
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Spec;
+
+    fn read(text: &str, choice: &PasteChoice) -> Result<(u64, Pasted), PasteError> {
+        let pasted = pasted(&Words::of(text), choice, &LinkState::default())?;
+        let spec = Spec::new(&pasted.state.params).unwrap();
+        Ok((spec.descriptor(0).unwrap().raw(), pasted))
+    }
+
+    fn guess(text: &str) -> (u64, String) {
+        let (raw, pasted) =
+            read(text, &PasteChoice::default()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        (raw, pasted.what)
+    }
+
+    #[test]
+    fn numbers_and_statements() {
+        const HEX: &str = "64-bit hex, wgmma: bit 46 is clear";
+        let value = 0x4000_0040_0001_0040;
+        for (text, wanted, what) in [
+            ("4000004000010040", value, HEX),
+            (" `0x4000004000010040`;\n", value, HEX),
+            ("64", 0x64, HEX),
+            (
+                "4611686293305360448",
+                value,
+                "64-bit decimal, wgmma: bit 46 is clear",
+            ),
+            (
+                "-64",
+                64_u64.wrapping_neg(),
+                "negative number, taken as two's complement, tcgen05: bit 46 is set",
+            ),
+            ("0b110", 6, "64-bit binary, wgmma: bit 46 is clear"),
+        ] {
+            assert_eq!(guess(text), (wanted, what.into()), "{text}");
+        }
+        for text in [
+            "uint64_t desc = 0x4000004000010040ull;",
+            "mov.b64 %rd1, 0x4000004000010040;",
+            "add.b64 d, 0x4000004000010040",
+            "desc: 4000004000010040",
+            "GmmaDescriptor: 0x4000004000010040\n  start_addr :  0x0041",
+            "mov.b64 %rd1, 4611686293305360448;",
+            "uint2 desc = {0x00010040, 0x40000040};",
+        ] {
+            assert_eq!(guess(text).0, value, "{text}");
+        }
+        assert_eq!(
+            guess("auto d = 0x40;"),
+            (
+                0x40,
+                "the number in this text: 64-bit hex, wgmma: bit 46 is clear".into()
+            )
+        );
+    }
+
+    #[test]
+    fn halves_in_either_order() {
+        for text in [
+            "0x40000040 0x00010040",
+            "40000040:00010040",
+            "{0x40000040u, 0x10040u}",
+            "(40000040/10040)",
+            "1073741888, 65600",
+            "c0000040 00010040",
+        ] {
+            let (raw, what) = guess(text);
+            assert_eq!(raw & !(1 << 63), 0x4000_0040_0001_0040, "{text}");
+            assert_eq!(
+                what,
+                "two 32-bit halves, high half first, wgmma: bit 46 is clear"
+            );
+        }
+        // The low half of a wgmma descriptor, taken as the high one, would leave bit 48 set.
+        assert_eq!(guess("00010080 40000040").0, 0x4000_0040_0001_0080);
+        let (raw, pasted) = read("1 2", &PasteChoice::default()).unwrap();
+        assert_eq!((raw, pasted.others.len()), (0x1_0000_0002, 2));
+        let (label, other) = &pasted.others[1];
+        assert_eq!(&**label, "low half first");
+        assert_eq!(read("1 2", other).unwrap().0, 0x2_0000_0001);
+        assert_eq!(guess("0x00010040 0x40004040").0, 0x4000_4040_0001_0040);
+    }
+
+    #[test]
+    fn other_readings() {
+        let (_, pasted) = read("4000004000010040", &PasteChoice::default()).unwrap();
+        let labels: Vec<&str> = pasted.others.iter().map(|(label, _)| &**label).collect();
+        assert_eq!(labels, ["as tcgen05", "as decimal"]);
+        let (raw, decimal) = read("4000004000010040", &pasted.others[1].1).unwrap();
+        assert_eq!(
+            (raw, decimal.others[1].0.as_str()),
+            (4_000_004_000_010_040, "as hex")
+        );
+        let (raw, tcgen05) = read("4000004000010040", &pasted.others[0].1).unwrap();
+        assert_eq!(raw, 0x4000_0040_0001_0040);
+        assert_eq!(tcgen05.what, "64-bit hex, tcgen05: as chosen");
+    }
+
+    #[test]
+    fn faults_are_pointed_at() {
+        for (text, part, message) in [
+            ("0x4000g0", "g", "“g” is not a hex digit"),
+            ("hello", "h", "“h” is not a hex digit"),
+            ("0x40 é", "é", "“é” is not a hex digit"),
+            ("0x40+1", "+", "“+” is not a hex digit"),
+            ("0x40-1", "-", "“-” is not a hex digit"),
+            ("1 2 3", "3", "A descriptor is one number"),
+            ("123456789a 1", "123456789a", "A half has 32 bits"),
+            ("lbx=1", "lbx", "“lbx” is no field"),
+            ("lbx=1 sbx=64", "lbx", "“lbx” is no field"),
+            (
+                "0x4000004000010040 0x4000004000010042",
+                "0x4000004000010042",
+                "One descriptor at a time",
+            ),
+            ("what is this", "what is this", "Not understood"),
+            (" {} ", "{}", "Not understood"),
+        ] {
+            let error = read(text, &PasteChoice::default()).expect_err(text);
+            assert_eq!(&text[error.at], part, "{text}: {}", error.message);
+            assert!(
+                error.message.starts_with(message),
+                "{text}: {}",
+                error.message
+            );
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! One box that takes anything: a descriptor in any spelling, its fields, a layout, a link.
+
+use swizzle_core::{LinkState, PasteChoice, PasteError, Pasted, state_from_paste};
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use crate::element::{Attr, Element, el};
+use crate::hooks::use_value;
+use crate::state::{Action, Dispatch};
+
+/// Properties of [`PasteBox`].
+#[derive(Properties, PartialEq)]
+pub struct PasteBoxProps {
+    /// What is shown: a descriptor says nothing of element, major or extents.
+    pub shown: LinkState,
+    /// Sends what was read.
+    pub dispatch: Dispatch,
+}
+
+/// What stands in the box, and what it was taken for.
+#[derive(Clone, PartialEq, Default)]
+struct Typed {
+    text: String,
+    answer: Option<Result<Pasted, PasteError>>,
+}
+
+/// The box. It keeps what is typed as it is; what it was taken for stands under it, with the other readings a click away.
+#[component]
+pub fn PasteBox(props: &PasteBoxProps) -> Html {
+    let (typed, on_typed) = use_value(Typed::default);
+    // What was shown before the box was used: each letter is read anew against it.
+    let context = use_mut_ref(|| None::<LinkState>);
+    let read = {
+        let (dispatch, context) = (props.dispatch.clone(), context.clone());
+        let shown = props.shown.clone();
+        Callback::from(move |(text, choice): (String, PasteChoice)| {
+            let mut answer = None;
+            if !text.trim().is_empty() {
+                let context = context.borrow_mut().get_or_insert(shown.clone()).clone();
+                let read = state_from_paste(&text, &choice, &context);
+                if let Ok(pasted) = &read {
+                    let (state, notices) = (pasted.state.clone(), pasted.notices.clone());
+                    dispatch.dispatch(Action::Paste(state, notices));
+                }
+                answer = Some(read);
+            }
+            on_typed.emit(Typed { text, answer });
+        })
+    };
+    let on_input = read.reform(|event: InputEvent| {
+        let text = event.target_unchecked_into::<HtmlInputElement>().value();
+        (text, PasteChoice::default())
+    });
+    let dispatch = props.dispatch.clone();
+    let on_blur = Callback::from(move |_: FocusEvent| {
+        dispatch.dispatch(Action::Settle);
+        *context.borrow_mut() = None;
+    });
+    let Typed { text, answer } = typed;
+    let is_bad = matches!(answer, Some(Err(_)));
+    let said = answer.as_ref().map(|answer| match answer {
+        Ok(pasted) => {
+            let other = |(label, choice): &(String, PasteChoice)| {
+                let (text, choice) = (text.clone(), *choice);
+                el("button")
+                    .class("button")
+                    .attr(Attr::Type, "button")
+                    .on_click(read.reform(move |_: MouseEvent| (text.clone(), choice)))
+                    .child(label)
+            };
+            el("span")
+                .child(&pasted.what)
+                .child(" ")
+                .children(pasted.others.iter().map(other))
+        }
+        Err(error) => fault(&text, error),
+    });
+    el("section")
+        .class("paste")
+        .child(
+            el("label")
+                .attr(Attr::For, "paste")
+                .child("Paste a descriptor, fields, a layout or a link"),
+        )
+        .child(
+            el("input")
+                .attr(Attr::Id, "paste")
+                .attr(Attr::Autocomplete, "off")
+                .attr(Attr::Spellcheck, "false")
+                .attr(Attr::AriaDescribedby, "paste-said")
+                .attr(Attr::AriaInvalid, is_bad.then_some("true"))
+                .attr(Attr::Placeholder, "0x4000004000010040, lbo=1 sbo=64 swizzle=128B, ((8,2),(8,2)):((8,64),(1,1024)) …")
+                .value(text)
+                .on_input(on_input)
+                .on_blur(on_blur),
+        )
+        .child(
+            el("div")
+                .class("paste-said")
+                .attr(Attr::Id, "paste-said")
+                .attr(Attr::AriaLive, "polite")
+                .child(said),
+        )
+        .into()
+}
+
+/// Why the text cannot be read, and where.
+fn fault(text: &str, error: &PasteError) -> Element {
+    let part = |range: std::ops::Range<usize>| text.get(range).unwrap_or_default().to_owned();
+    let (start, end) = (error.at.start, error.at.end);
+    let message = el("span").class("fault").child(&error.message);
+    if start == end {
+        return message;
+    }
+    el("span").child(message).child(
+        el("code")
+            .class("paste-text")
+            .child(part(0..start))
+            .child(el("mark").child(part(start..end)))
+            .child(part(end..text.len())),
+    )
+}
