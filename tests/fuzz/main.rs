@@ -8,8 +8,10 @@
 //! made from the corpus by [`mutate`]; one with an outcome that was not seen before is kept and built upon.
 
 mod failure;
+mod layout;
 mod link;
 mod mutate;
+mod paste;
 mod random;
 mod rows;
 mod run;
@@ -26,7 +28,13 @@ use run::Limit;
 use target::Target;
 
 /// Every reader there is.
-const TARGETS: [Target; 3] = [link::TARGET, value::TARGET, rows::TARGET];
+const TARGETS: [Target; 5] = [
+    link::TARGET,
+    value::TARGET,
+    rows::TARGET,
+    paste::TARGET,
+    layout::TARGET,
+];
 
 /// Seconds for each target where nothing is said.
 const SECONDS: u64 = 15;

@@ -4,16 +4,19 @@ use swizzle_core::scene::{
     Occupancy, SceneKind, Size, Window, matrix_scene, matrix_size, memory_scene, memory_size,
 };
 use swizzle_core::{
-    ADDRESS_BYTES, Coord, LinkState, Palette, Spec, SvgStyle, Theme, cell_caption, column_note,
-    exact_text, findings_from_spec, fixed_from_descriptor, link_from_state, phase_text,
-    readings_from_descriptor, state_from_link, step_caption, svg_from_scene, text_from_scene,
-    thumbnail_svg, trace_from_element, walk_caption, xor_text,
+    ADDRESS_BYTES, Coord, Finding, LinkState, Palette, Repair, Spec, SvgStyle, Theme, cell_caption,
+    column_note, exact_text, findings_from_spec, fixed_from_descriptor, link_from_state,
+    phase_text, readings_from_descriptor, state_from_link, step_caption, svg_from_scene,
+    text_from_scene, thumbnail_svg, trace_from_element, walk_caption, xor_text,
 };
 
 use crate::target::{Fault, Outcome, ensure};
 
 /// Cells of a picture, along each side: enough for more than one atom.
 const SIDE: u32 = 9;
+
+/// Repairs of one finding that may be needed: the strides of a tile are mended one after the other.
+const REPAIRS: usize = 3;
 
 /// A state is worth as much as its link.
 pub(crate) fn survives_its_link(state: &LinkState) -> Result<(), Fault> {
@@ -34,31 +37,49 @@ pub(crate) fn survives_its_link(state: &LinkState) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Each finding says something, and its repair leads to a tile that no longer has it.
+/// Each finding says something, and its repairs, one after the other, lead to a tile that no longer has it.
 pub(crate) fn has_sound_findings(spec: &Spec, outcome: &mut Outcome) -> Result<(), Fault> {
     for finding in findings_from_spec(spec) {
-        let rule = finding.rule;
-        outcome.note(rule);
+        outcome.note(finding.rule);
         ensure!(
             !finding.title.is_empty() && !finding.text.is_empty(),
-            "a finding of {rule} says nothing"
+            "a finding of {} says nothing",
+            finding.rule
         );
-        let Some(repair) = finding.repair else {
-            continue;
-        };
-        let repaired = Spec::new(&repair.params)
-            .map_err(|why| format!("the repair “{}” of {rule} leads to {why}", repair.label))?;
-        let remains = findings_from_spec(&repaired)
-            .iter()
-            .any(|other| (other.rule, &other.title) == (rule, &finding.title));
-        ensure!(
-            !remains,
-            "the repair “{}” leaves “{}”",
-            repair.label,
-            finding.title
-        );
+        is_repaired(finding)?;
     }
     Ok(())
+}
+
+/// Follows the repairs of a finding.
+fn is_repaired(mut finding: Finding) -> Result<(), Fault> {
+    for _ in 0..REPAIRS {
+        let Some(Repair { label, params }) = finding.repair else {
+            return Ok(());
+        };
+        let (rule, title) = (finding.rule, finding.title);
+        let spec = Spec::new(&params)
+            .map_err(|why| format!("the repair “{label}” of {rule} leads to {why}"))?;
+        // No stride makes room for a tile that is larger than the memory.
+        if spec.span_bytes() > ADDRESS_BYTES {
+            return Ok(());
+        }
+        let mut left = findings_from_spec(&spec).into_iter();
+        match left.find(|left| (left.rule, &left.title) == (rule, &title)) {
+            None => return Ok(()),
+            Some(left) => {
+                ensure!(
+                    left.repair.is_some(),
+                    "the repair “{label}” leaves “{title}”, and nothing more is offered"
+                );
+                finding = left;
+            }
+        }
+    }
+    Err(format!(
+        "{REPAIRS} repairs of {} leave “{}”",
+        finding.rule, finding.title
+    ))
 }
 
 /// The sum of an address adds up, and leads back to the element.

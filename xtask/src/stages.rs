@@ -6,7 +6,7 @@ use swizzle_tests::webdriver::Browser;
 use crate::project::{self, WASM_TARGET};
 use crate::server::Server;
 use crate::tools::{self, Need, Tools};
-use crate::{browsers, page, size};
+use crate::{browsers, fuzz, page, size};
 
 /// One stage.
 pub(crate) struct Stage {
@@ -21,7 +21,7 @@ pub(crate) struct Stage {
 }
 
 /// All stages, in order.
-pub(crate) static STAGES: [Stage; 8] = [
+pub(crate) static STAGES: [Stage; 9] = [
     Stage {
         name: "fmt",
         what: "every file is as rustfmt writes it",
@@ -45,6 +45,12 @@ pub(crate) static STAGES: [Stage; 8] = [
         what: "the same with every law checked for every address",
         needs: &[],
         run: laws,
+    },
+    Stage {
+        name: "fuzz",
+        what: "every reader fed for some seconds with inputs that nobody would write",
+        needs: &[],
+        run: fuzz,
     },
     Stage {
         name: "docs",
@@ -114,6 +120,11 @@ fn laws(tools: &Tools) -> Result<()> {
         )?;
     }
     Ok(())
+}
+
+fn fuzz(tools: &Tools) -> Result<()> {
+    // A minute for all of them.
+    fuzz::run(tools.project, &["--seconds".into(), "12".into()])
 }
 
 fn docs(tools: &Tools) -> Result<()> {
