@@ -23,6 +23,8 @@ mod console;
 mod controls;
 #[path = "e2e/gallery.rs"]
 mod gallery;
+#[path = "e2e/instrument.rs"]
+mod instrument;
 #[path = "e2e/keyboard.rs"]
 mod keyboard;
 #[path = "e2e/large_tiles.rs"]

@@ -280,16 +280,19 @@ impl Layout {
         let pitch = self.params.element.pitch_bits();
         let slots = (0..self.params.element.per_unit())
             .filter(|slot| slot * pitch < bit + 8 && (slot + 1) * pitch > bit);
-        let mut found: Vec<Coord> = slots
+        let coords = slots
             .flat_map(|slot| {
                 self.places_from_unit(unit, extent)
                     .into_iter()
                     .map(move |place| Place { slot, ..place })
             })
             .map(|place| self.element_from_place(place))
-            .filter(|coord| coord.mn < extent.mn && coord.k < extent.k)
-            .collect();
-        found.sort_unstable();
+            .filter(|coord| coord.mn < extent.mn && coord.k < extent.k);
+        // A handful at the most: sorting routines are larger than the rest of this file.
+        let mut found: Vec<Coord> = Vec::new();
+        for coord in coords {
+            found.insert(found.partition_point(|other| *other < coord), coord);
+        }
         found
     }
 

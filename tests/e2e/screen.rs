@@ -17,6 +17,10 @@ pub(crate) struct Screen {
     pub(crate) layout: String,
     /// Severity, title, text and repair of each.
     pub(crate) findings: Vec<[String; 4]>,
+    /// How the selected step compares with what was meant.
+    pub(crate) tally: String,
+    /// Number, start and descriptor of each step that is listed.
+    pub(crate) steps: Vec<[String; 3]>,
     /// Absent where there is no picture.
     pub(crate) matrix: Option<Cells>,
     pub(crate) memory: Option<Cells>,
@@ -34,6 +38,10 @@ pub(crate) struct Cells {
     pub(crate) colours: Vec<Option<Rgb>>,
     /// Whether the outline of what the step reads goes around them.
     pub(crate) outlined: Vec<bool>,
+    /// How many units are crossed out, since they were meant to lie elsewhere.
+    pub(crate) wrong: usize,
+    /// Whether they were meant to be read and are not.
+    pub(crate) missing: Vec<bool>,
 }
 
 impl Screen {
@@ -52,6 +60,7 @@ impl Screen {
             ("the row of bits", &self.bits, &expected.bits),
             ("the step", &self.step, &expected.step),
             ("the layout", &self.layout, &expected.layout),
+            ("the comparison", &self.tally, &expected.tally),
         ] {
             compare(what, words(shown), words(expected));
         }
@@ -59,6 +68,11 @@ impl Screen {
             "the list of findings",
             format!("{:#?}", self.findings),
             format!("{:#?}", expected.findings),
+        );
+        compare(
+            "the list of steps",
+            format!("{:?}", self.steps),
+            format!("{:?}", expected.steps),
         );
         for (what, shown, expected) in [
             ("the matrix view", &self.matrix, &expected.matrix),
@@ -108,6 +122,16 @@ impl Cells {
             &self.outlined,
             &expected.outlined,
         ));
+        differences.extend(first_differences(
+            "gap",
+            &at,
+            &self.missing,
+            &expected.missing,
+        ));
+        if self.wrong != expected.wrong {
+            let (shown, should) = (self.wrong, expected.wrong);
+            differences.push(format!("{shown} units are crossed out, should be {should}"));
+        }
         differences
     }
 }

@@ -36,9 +36,10 @@ function view(name) {
     colours.push(alpha === 0 ? null : [red, green, blue]);
   }
   const outline = new Path2D(section.querySelector('.grid-reads').getAttribute('d'));
-  const isOutlined = (cell) => {
+  const missing = new Path2D(section.querySelector('.grid-missing').getAttribute('d'));
+  const isIn = (path, cell) => {
     const [row, column] = [Math.floor(cell / canvas.width), cell % canvas.width];
-    return context.isPointInPath(outline, (column + 0.5) * pitch[0], (row + 0.5) * pitch[1]);
+    return context.isPointInPath(path, (column + 0.5) * pitch[0], (row + 0.5) * pitch[1]);
   };
   return {
     size: [(sizer.width - edge[0]) / pitch[0], (sizer.height - edge[1]) / pitch[1]].map(Math.floor),
@@ -50,7 +51,9 @@ function view(name) {
     room: [scroller.clientWidth - edge[0], scroller.clientHeight - edge[1]],
     numbers: section.querySelector('.grid-numbers')?.textContent ?? null,
     colours,
-    outlined: colours.map((_, cell) => isOutlined(cell)),
+    wrong: (section.querySelector('.grid-wrong').getAttribute('d').match(/M/g) ?? []).length,
+    missing: colours.map((_, cell) => isIn(missing, cell)),
+    outlined: colours.map((_, cell) => isIn(outline, cell)),
     hovered: cell('.grid-hovered') ?? null,
     pinned: cell('.grid-pinned') ?? null,
   };
@@ -68,10 +71,12 @@ const finding = (item) => {
 
 return {
   heading: text('h1'),
-  descriptor: text('.descriptor-hex') ?? text('.descriptor-none'),
+  descriptor: document.querySelector('input.descriptor-hex')?.value ?? text('.descriptor-none'),
   bits: all('.bits .bit').map((bit) => bit.textContent).join(''),
   step: text('.descriptor-step'),
   layout: text('.layout-form code'),
+  tally: text('.meant-tally'),
+  steps: all('.walk-table tbody tr').map((row) => [0, 1, 5].map((at) => row.cells[at].textContent)),
   findings: all('.finding').map(finding),
   isDark: document.documentElement.dataset.theme === 'dark',
   isSafe: all('.legend [aria-pressed="true"]').length === 1,

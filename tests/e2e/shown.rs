@@ -50,6 +50,11 @@ impl Shown {
             step: text(&page["step"]),
             layout: text(&page["layout"]),
             findings: findings.collect(),
+            tally: text(&page["tally"]),
+            steps: items(&page["steps"])
+                .iter()
+                .map(|step| [0, 1, 2].map(|part| text(&step[part])))
+                .collect(),
             matrix: cells(&page["matrix"], matrix.as_ref())?,
             memory: cells(&page["memory"], memory.as_ref())?,
         };
@@ -166,6 +171,11 @@ fn cells(json: &Value, view: Option<&View>) -> Result<Option<Cells>> {
         fills_view: fills(&view.window.columns, columns, 0) && fills(&view.window.rows, rows, 1),
         labels: labels_from_text(&text(&json["numbers"]), view.window.columns.len()),
         colours: colours.collect(),
+        wrong: json["wrong"].as_u64().unwrap_or(u64::MAX) as usize,
+        missing: items(&json["missing"])
+            .iter()
+            .map(|is_missing| is_missing == true)
+            .collect(),
         outlined: items(&json["outlined"])
             .iter()
             .map(|is_outlined| is_outlined == true)

@@ -2,7 +2,8 @@
 
 use swizzle_core::scene::{self, CellAt, Occupancy, Scene, SceneKind, Size, Window};
 use swizzle_core::{
-    Coord, Finding, LinkState, Spec, exact_text, figure_of_params, findings_from_spec, step_caption,
+    Comparison, Coord, Finding, LinkState, Shows, Spec, exact_text, figure_of_params,
+    findings_from_spec, step_caption, tally_text, walk_step,
 };
 use swizzle_tests::webdriver::{Error, Result};
 
@@ -13,6 +14,8 @@ use crate::shown::Shown;
 pub(crate) struct Tile<'a> {
     state: &'a LinkState,
     spec: Spec,
+    drawn: Spec,
+    comparison: Comparison,
     occupancy: Occupancy,
     findings: Vec<Finding>,
 }
@@ -21,9 +24,20 @@ impl<'a> Tile<'a> {
     /// Works a state out.
     pub(crate) fn of(state: &'a LinkState) -> Result<Self> {
         let spec = Spec::new(&state.params).map_err(|why| Error::new(why.to_string()))?;
+        let comparison = Comparison::of_read(&spec, state.params.step);
+        let drawn = match state.view.shows {
+            Shows::Tile => spec.clone(),
+            Shows::Read => spec.of_read(state.params.step),
+        };
+        let mut occupancy = Occupancy::of_tile(&drawn);
+        if let (Shows::Read, Some(lines)) = (state.view.shows, comparison.missing_lines()) {
+            occupancy = occupancy.with_lines(lines);
+        }
         Ok(Self {
             state,
-            occupancy: Occupancy::of_tile(&spec),
+            drawn,
+            comparison,
+            occupancy,
             findings: findings_from_spec(&spec),
             spec,
         })
@@ -43,17 +57,21 @@ impl<'a> Tile<'a> {
     pub(crate) fn size(&self, kind: SceneKind) -> Size {
         let view = &self.state.view;
         match kind {
-            SceneKind::Matrix => scene::matrix_size(&self.spec, view),
-            SceneKind::Memory => scene::memory_size(&self.spec, &self.occupancy, view),
+            SceneKind::Matrix => scene::matrix_size(&self.drawn, view),
+            SceneKind::Memory => scene::memory_size(&self.drawn, &self.occupancy, view),
         }
     }
 
     /// The part of a view that is in a window.
     pub(crate) fn scene(&self, kind: SceneKind, window: &Window) -> Scene {
         let view = &self.state.view;
-        match kind {
-            SceneKind::Matrix => scene::matrix_scene(&self.spec, view, window),
-            SceneKind::Memory => scene::memory_scene(&self.spec, &self.occupancy, view, window),
+        let scene = match kind {
+            SceneKind::Matrix => scene::matrix_scene(&self.drawn, view, window),
+            SceneKind::Memory => scene::memory_scene(&self.drawn, &self.occupancy, view, window),
+        };
+        match view.shows {
+            Shows::Tile => scene,
+            Shows::Read => scene.compared(&self.drawn, &self.occupancy, &self.comparison),
         }
     }
 
@@ -61,9 +79,9 @@ impl<'a> Tile<'a> {
     pub(crate) fn element_in(&self, kind: SceneKind, at: CellAt) -> Result<Coord> {
         let view = &self.state.view;
         let found = match kind {
-            SceneKind::Matrix => Some(scene::element_from_matrix_cell(&self.spec, view, at)),
+            SceneKind::Matrix => Some(scene::element_from_matrix_cell(&self.drawn, view, at)),
             SceneKind::Memory => {
-                scene::element_from_memory_cell(&self.spec, &self.occupancy, view, at)
+                scene::element_from_memory_cell(&self.drawn, &self.occupancy, view, at)
             }
         };
         found.ok_or_else(|| Error::new(format!("nothing lies at {at:?} of {kind:?}")))
@@ -73,9 +91,9 @@ impl<'a> Tile<'a> {
     pub(crate) fn cell_of(&self, kind: SceneKind, coord: Coord) -> Result<CellAt> {
         let view = &self.state.view;
         let found = match kind {
-            SceneKind::Matrix => Some(scene::matrix_cell_from_element(&self.spec, view, coord)),
+            SceneKind::Matrix => Some(scene::matrix_cell_from_element(&self.drawn, view, coord)),
             SceneKind::Memory => {
-                scene::memory_cell_from_byte(&self.spec, &self.occupancy, view, coord)
+                scene::memory_cell_from_byte(&self.drawn, &self.occupancy, view, coord)
             }
         };
         found.ok_or_else(|| Error::new(format!("{coord:?} lies out of {kind:?}")))
@@ -121,9 +139,39 @@ impl<'a> Tile<'a> {
             step: step_caption(&self.spec),
             layout: exact_text(self.spec.tile(), self.spec.extent()),
             findings: findings.collect(),
+            tally: format!(
+                "Step {}: {}.",
+                params.step,
+                tally_text(self.comparison.tally())
+            ),
+            steps: self.steps(),
             matrix: cells(SceneKind::Matrix),
             memory: cells(SceneKind::Memory),
         }
+    }
+
+    /// The steps around the selected one, each with its start and its descriptor.
+    fn steps(&self) -> Vec<[String; 3]> {
+        const ROWS: u32 = 12;
+        let (step, steps) = (self.spec.params().step, self.spec.steps());
+        if steps == 1 {
+            return Vec::new();
+        }
+        let first = step
+            .saturating_sub(ROWS / 2)
+            .min(steps.saturating_sub(ROWS));
+        let row = |step| {
+            let at = walk_step(&self.spec, step);
+            let descriptor = at
+                .descriptor
+                .map_or_else(|no| no.to_string(), |at| at.to_string());
+            [
+                step.to_string(),
+                format!("0x{:x}", at.start_bytes),
+                descriptor,
+            ]
+        };
+        (first..steps.min(first + ROWS)).map(row).collect()
     }
 
     fn cells(&self, kind: SceneKind, window: &Window, shown: &Shown) -> Cells {
@@ -135,10 +183,14 @@ impl<'a> Tile<'a> {
             _ => None,
         });
         // Nothing has to be told apart where one step reads all.
-        let has_outline = self.spec.steps() > 1;
+        let has_outline = self.drawn.steps() > 1;
         let is_outlined = |at: CellAt| {
             let mut reads = scene.reads.iter();
             has_outline && reads.any(|run| run.row == at.row && run.columns.contains(&at.column))
+        };
+        let is_missing = |at: CellAt| {
+            let mut missing = scene.missing.iter();
+            missing.any(|run| run.row == at.row && run.columns.contains(&at.column))
         };
         Cells {
             size: scene.size,
@@ -147,6 +199,8 @@ impl<'a> Tile<'a> {
             labels: labels(&scene),
             colours: colours.collect(),
             outlined: cells_of(&scene.window).map(is_outlined).collect(),
+            wrong: scene.wrong.len(),
+            missing: cells_of(&scene.window).map(is_missing).collect(),
         }
     }
 }

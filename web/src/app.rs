@@ -36,21 +36,20 @@ pub fn App() -> Html {
     let (palette, set_palette) = use_value(browser::remembered_palette);
     let (hovered, on_hover) = use_value(|| None::<Coord>);
     let (has_gallery, set_gallery) = use_value(|| false);
-    use_effect_with(theme, |theme| browser::set_theme(*theme));
 
     let drawn = use_memo((shown.params.clone(), shown.view), |_| {
         // The reducer and the link keep out what has no picture.
         Picture::of(&shown).ok().map(Shared::new)
     });
+    let title = drawn.as_deref().map_or("Swizzle Atlas".into(), page_title);
+    use_effect_with((theme, title), |(theme, title)| {
+        browser::set_theme(*theme);
+        browser::set_title(title);
+    });
     let Some(picture) = (*drawn).clone() else {
         let words = el("p").child("There is no picture of these parameters.");
         return el("main").child(words).into();
     };
-    {
-        let title = format!("{} – Swizzle Atlas", page_title(&picture));
-        use_effect_with(title, |title| browser::set_title(title));
-    }
-
     let bar = header(&Header {
         link: (*link).clone(),
         can_undo: state.can_undo(),
@@ -114,7 +113,7 @@ pub fn App() -> Html {
 fn page_title(picture: &Picture) -> String {
     let params = picture.spec.params();
     format!(
-        "{} {} {} {}",
+        "{} {} {} {} – Swizzle Atlas",
         params.arch.name(),
         params.element.name(),
         params.major.operand_name(params.operand),

@@ -31,6 +31,18 @@ mod still;
 mod tests;
 mod walk;
 
+/// An allocator a fraction of the size of the standard one.
+#[global_allocator]
+static ALLOCATOR: rlsf::GlobalTlsf<Small> = rlsf::GlobalTlsf::new();
+
+/// Small code, but memory that grows stays in one piece: tables of a large tile are larger than a page.
+struct Small;
+
+impl rlsf::GlobalTlsfOptions for Small {
+    const ENABLE_REALLOCATION: bool = false;
+    const COALESCE_POOLS: bool = true;
+}
+
 fn main() {
     console_error_panic_hook::set_once();
     yew::Renderer::<app::App>::new().render();

@@ -12,7 +12,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use crate::{Arch, Descriptor, LinkState, Notice, Params, params_from_descriptor, state_from_link};
+use crate::{
+    Arch, Descriptor, LinkState, Notice, Params, Shows, View, params_from_descriptor,
+    state_from_link,
+};
 use words::{Words, position};
 
 /// In which base a number without prefix is written.
@@ -165,7 +168,11 @@ fn state_from_descriptor(
     match params_from_descriptor(descriptor, params) {
         Ok(params) => Ok(LinkState {
             params,
-            view: context.view,
+            // Who brings a descriptor wants to know what it reads.
+            view: View {
+                shows: Shows::Read,
+                ..context.view
+            },
             pinned: None,
         }),
         Err(error) => refuse(0..text.len(), error.to_string()),
