@@ -31,17 +31,12 @@ impl Outcome {
         self.0.push(hasher.finish());
     }
 
-    /// Marks a message, whatever it quotes and counts.
+    /// Marks a message, whatever it counts and quotes; what is quoted may hold anything, quotes too.
     pub(crate) fn note_message(&mut self, message: &str) {
-        let (mut is_quoted, mut words) = (false, String::new());
-        for character in message.chars() {
-            match character {
-                '“' => is_quoted = true,
-                '”' => is_quoted = false,
-                _ if is_quoted || character.is_ascii_hexdigit() => {}
-                _ => words.push(character),
-            }
-        }
+        let start = message.find('“').unwrap_or(message.len());
+        let end = message.rfind('”').unwrap_or(start).max(start);
+        let mut words = [&message[..start], &message[end..]].concat();
+        words.retain(|character| !character.is_ascii_hexdigit());
         self.note(words);
     }
 
