@@ -31,7 +31,6 @@ mod keyboard;
 mod large_tiles;
 #[path = "e2e/opening.rs"]
 mod opening;
-#[cfg(feature = "paste")]
 #[path = "e2e/paste.rs"]
 mod paste;
 #[path = "e2e/pointer.rs"]

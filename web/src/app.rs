@@ -15,7 +15,6 @@ use crate::layout_text::layout_text;
 use crate::meant::meant;
 use crate::notices::notices;
 use crate::panel::Panel;
-#[cfg(feature = "paste")]
 use crate::paste::PasteBox;
 use crate::picture::{Picture, Shared};
 use crate::stage::Stage;
@@ -78,9 +77,6 @@ pub fn App() -> Html {
     let gallery = html! {
         <Gallery on_close={set_gallery} {theme} {palette} dispatch={dispatch.clone()} />
     };
-    #[cfg(not(feature = "paste"))]
-    let paste = Html::default();
-    #[cfg(feature = "paste")]
     let paste = html! { <PasteBox shown={shown.clone()} dispatch={dispatch.clone()} /> };
     let walk = html! { <Walk picture={picture.clone()} dispatch={dispatch.clone()} /> };
     let inspector = inspector(&picture, hovered, shown.pinned, dispatch.clone());

@@ -22,7 +22,6 @@ mod layout_text;
 mod meant;
 mod notices;
 mod panel;
-#[cfg(feature = "paste")]
 mod paste;
 mod picture;
 mod stage;

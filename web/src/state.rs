@@ -115,7 +115,6 @@ pub enum Action {
     Settle,
     /// What is being edited turned out to be no value: back to what stood there before, as if nothing had been typed.
     Cancel,
-    #[cfg(feature = "paste")]
     /// The box was read. What is typed there is one step of Undo, and of the browser's history.
     Paste(LinkState, Vec<Notice>),
     /// A finding's repair.
@@ -216,9 +215,7 @@ impl Reducible for State {
                 }
                 Rc::new(self.with(shown, Some(Some(std::mem::discriminant(&edit)))))
             }
-            #[cfg(feature = "paste")]
             Action::Paste(shown, notices) if shown == self.shown && notices == self.notices => self,
-            #[cfg(feature = "paste")]
             Action::Paste(shown, notices) => {
                 let goes_on = self.unsettled == Some(None);
                 Rc::new(Self {

@@ -13,6 +13,8 @@ cargo xtask <task>
   serve [--port N]     build the page and serve it on this machine (port 8080, or the next free one)
   build [--out DIR]    build the page into a folder for any static host (dist/), and check its size
   test [--only STAGE]  format, lints, tests, documents and both kinds of browser test, in order
+  fuzz [TARGET…] [--seconds N | --inputs N] [--seed N]
+                       feed the readers of links, values, CSV and pasted text with inputs that nobody would write
   bench [--only WHAT]  measure the core's address tables (fill) and the page in a browser (page)
 
   wasm-test-runner     not for you: cargo calls it to run the tests of web/ in a browser
@@ -37,6 +39,11 @@ pub(crate) enum Task {
     Test {
         /// The one stage to run; all when absent.
         only: Option<String>,
+    },
+    /// Feed the readers with made-up inputs.
+    Fuzz {
+        /// Handed on as they came.
+        arguments: Vec<OsString>,
     },
     /// Run the benchmarks.
     Bench {
@@ -67,6 +74,9 @@ fn parse(mut parser: Parser) -> Result<Task> {
         "build" => build(parser),
         "serve" => serve(parser),
         "test" => test(parser),
+        "fuzz" => Ok(Task::Fuzz {
+            arguments: parser.raw_args()?.collect(),
+        }),
         "bench" => Ok(Task::Bench {
             arguments: parser.raw_args()?.collect(),
         }),
@@ -135,6 +145,12 @@ mod tests {
                 "test --only fmt",
                 Task::Test {
                     only: Some("fmt".into()),
+                },
+            ),
+            (
+                "fuzz link --inputs 10",
+                Task::Fuzz {
+                    arguments: vec!["link".into(), "--inputs".into(), "10".into()],
                 },
             ),
             (

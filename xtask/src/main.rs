@@ -5,6 +5,7 @@ mod axe;
 mod bench;
 mod browsers;
 mod debian;
+mod fuzz;
 mod geckodriver;
 mod page;
 mod program;
@@ -52,6 +53,7 @@ fn run(task: Task) -> anyhow::Result<()> {
         }
         Task::Serve { port } => serve::run(&Project::find()?, port),
         Task::Test { only } => test::run(&Project::find()?, only.as_deref()),
+        Task::Fuzz { arguments } => fuzz::run(&Project::find()?, &arguments),
         Task::Bench { arguments } => bench::run(&Project::find()?, &arguments),
         Task::WasmTestRunner { arguments } => wasm_test_runner::run(arguments),
     }

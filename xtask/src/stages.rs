@@ -1,14 +1,12 @@
 //! The stages of `cargo xtask test`, cheapest first.
 
-use std::path::Path;
-
 use anyhow::{Context as _, Result};
 use swizzle_tests::webdriver::Browser;
 
 use crate::project::{self, WASM_TARGET};
 use crate::server::Server;
 use crate::tools::{self, Need, Tools};
-use crate::{browsers, page, size};
+use crate::{browsers, fuzz, page, size};
 
 /// One stage.
 pub(crate) struct Stage {
@@ -18,8 +16,6 @@ pub(crate) struct Stage {
     pub(crate) what: &'static str,
     /// What it needs from outside of the repository.
     pub(crate) needs: &'static [Need],
-    /// Whether it runs without being asked for by name.
-    pub(crate) is_usual: bool,
     /// Runs it, with all output passed through.
     pub(crate) run: fn(&Tools) -> Result<()>,
 }
@@ -30,64 +26,55 @@ pub(crate) static STAGES: [Stage; 9] = [
         name: "fmt",
         what: "every file is as rustfmt writes it",
         needs: &[],
-        is_usual: true,
         run: fmt,
     },
     Stage {
         name: "clippy",
         what: "no lint fires in what runs on this machine, nor in the page",
         needs: &[],
-        is_usual: true,
         run: clippy,
     },
     Stage {
         name: "native",
         what: "plain `cargo test`, and the tests of the tools",
         needs: &[],
-        is_usual: true,
         run: native,
     },
     Stage {
         name: "laws",
         what: "the same with every law checked for every address",
         needs: &[],
-        is_usual: true,
         run: laws,
+    },
+    Stage {
+        name: "fuzz",
+        what: "every reader fed for some seconds with inputs that nobody would write",
+        needs: &[],
+        run: fuzz,
     },
     Stage {
         name: "docs",
         what: "every item is documented and every link in the documents leads somewhere",
         needs: &[],
-        is_usual: true,
         run: docs,
     },
     Stage {
         name: "wasm",
         what: "the page's parts in headless Chromium",
         needs: &[Need::Chromium],
-        is_usual: true,
         run: wasm,
     },
     Stage {
         name: "size",
         what: "the finished page keeps to its limit",
         needs: &[],
-        is_usual: true,
         run: size,
     },
     Stage {
         name: "e2e",
-        what: "the finished page in headless Chromium, as a visitor uses it",
-        needs: &[Need::Chromium],
-        is_usual: true,
-        run: e2e,
-    },
-    Stage {
-        name: "browsers",
-        what: "the same in Chromium and Firefox, and an audit of every screen with axe-core",
+        what: "the finished page as a visitor uses it, in Chromium and Firefox, and an audit of every screen with axe-core",
         needs: &[Need::Browsers, Need::Axe],
-        is_usual: false,
-        run: all_browsers,
+        run: e2e,
     },
 ];
 
@@ -133,6 +120,11 @@ fn laws(tools: &Tools) -> Result<()> {
         )?;
     }
     Ok(())
+}
+
+fn fuzz(tools: &Tools) -> Result<()> {
+    // A minute for all of them.
+    fuzz::run(tools.project, &["--seconds".into(), "12".into()])
 }
 
 fn docs(tools: &Tools) -> Result<()> {
@@ -181,29 +173,19 @@ fn size(tools: &Tools) -> Result<()> {
 }
 
 fn e2e(tools: &Tools) -> Result<()> {
-    in_browsers(tools, &[Browser::Chromium], "-- --skip accessibility", None)
-}
-
-fn all_browsers(tools: &Tools) -> Result<()> {
-    in_browsers(tools, &tools::tested()?, "", Some(tools.axe()?))
-}
-
-fn in_browsers(tools: &Tools, tested: &[Browser], rest: &str, axe: Option<&Path>) -> Result<()> {
     let dist = tools.project.dist();
     page::build(tools.project, &dist)?;
     let server = Server::start(&dist, Server::listen(0)?)?;
     println!("Serving the page at {}", server.url());
-    let line = format!("test -p swizzle-tests --features browser --test e2e {rest}");
+    let line = "test -p swizzle-tests --features browser --test e2e";
     let mut result = Ok(());
-    for browser in tested {
+    for browser in tools::tested()? {
         println!("In {}:", browser.name());
-        let programs = tools.browser(*browser)?;
         let mut command = tools.project.cargo(line.split_whitespace());
-        command.env("ATLAS_URL", server.url());
-        if let Some(axe) = axe {
-            command.env("AXE", axe);
-        }
-        programs.tell(*browser, &mut command);
+        command
+            .env("ATLAS_URL", server.url())
+            .env("AXE", tools.axe()?);
+        tools.browser(browser)?.tell(browser, &mut command);
         // What fails in one browser is worth knowing of the other.
         result = result
             .and(project::run(&mut command).with_context(|| format!("in {}", browser.name())));

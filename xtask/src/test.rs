@@ -34,7 +34,7 @@ pub(crate) fn run(project: &Project, only: Option<&str>) -> Result<()> {
 /// The stages to run.
 fn choose(only: Option<&str>) -> Result<Vec<&'static Stage>> {
     let Some(name) = only else {
-        return Ok(STAGES.iter().filter(|stage| stage.is_usual).collect());
+        return Ok(STAGES.iter().collect());
     };
     let stage = STAGES
         .iter()

@@ -1,0 +1,106 @@
+//! Layouts as CuTe prints them.
+
+use swizzle_core::{Coord, LinkState, PasteChoice, Spec, exact_text, figures};
+
+use crate::paste;
+use crate::target::{Fault, Outcome, Target, ensure};
+
+pub(crate) const TARGET: Target = Target {
+    name: "layout",
+    what: "layouts as CuTe prints them, pasted into the box",
+    corpus,
+    tokens,
+    check: |input| check(&String::from_utf8_lossy(input)),
+};
+
+const TEXTS: [&str; 9] = [
+    "Sw<3,4,3> o smem_ptr[16b](unset) o ((_8,_8),_64):((_64,_512),_1)",
+    "Swizzle<3,4,3> o ((8,8),64):((64,640),1)",
+    "Sw<2,4,3> o _0 o ((_32,_2),(_8,_4)):((_1,_256),(_32,_512))",
+    "Sw<0,4,3> o ((8,8),(8,8)):((8,128),(1,64))",
+    "((8,8),(8,2)):((8,64),(1,512))",
+    "Sw<2,5,2> o ((32,4),(8,8)):((1,256),(32,1024))",
+    "(64,64):(64,1)",
+    "(128,(64,2)):(64,(1,8192))",
+    "((8,m),(T,2k)):((8T,SBO),(1,T))",
+];
+
+const TOKENS: [&str; 24] = [
+    "Sw<3,4,3>",
+    "Swizzle<2,4,3>",
+    "Sw<1,4,3>",
+    "Sw<2,5,2>",
+    "Sw<0,4,3>",
+    " o ",
+    " ∘ ",
+    "smem_ptr[16b](unset)",
+    "(",
+    ")",
+    "((",
+    "))",
+    ",",
+    ":",
+    "):(",
+    "_",
+    "8",
+    "1",
+    "0",
+    "64",
+    "65536",
+    "-1",
+    "(8,8)",
+    "(64,512)",
+];
+
+fn corpus() -> Vec<Vec<u8>> {
+    let figures = figures().filter_map(|figure| {
+        let spec = Spec::new(&figure.params).ok()?;
+        Some(exact_text(spec.tile(), spec.extent()))
+    });
+    let texts = TEXTS.map(str::to_owned).into_iter();
+    texts.chain(figures).map(String::into).collect()
+}
+
+fn tokens() -> Vec<Vec<u8>> {
+    TOKENS.map(|token| token.as_bytes().to_vec()).into()
+}
+
+fn check(text: &str) -> Result<Outcome, Fault> {
+    let (mut outcome, guess) = (Outcome::default(), PasteChoice::default());
+    let context = LinkState::default();
+    let Some(pasted) = paste::read(text, &guess, &context, &mut outcome)? else {
+        return Ok(outcome);
+    };
+    // The box takes anything, of which a layout is one.
+    if !pasted.what.starts_with("a CuTe layout") {
+        return Ok(outcome);
+    }
+    // A text that was understood says the same as the text of the tile that came of it.
+    let spec = Spec::new(&pasted.state.params).map_err(|why| why.to_string())?;
+    let again = exact_text(spec.tile(), spec.extent());
+    let Some(back) = paste::read(&again, &guess, &pasted.state, &mut outcome)? else {
+        return Err(format!("the text of its own tile is refused: {again}"));
+    };
+    let back = Spec::new(&back.state.params).map_err(|why| why.to_string())?;
+    let extent = spec.extent();
+    for (mn, k) in [
+        (0, 0),
+        (1, 0),
+        (0, 1),
+        (7, 9),
+        (8, 8),
+        (63, 31),
+        (u32::MAX, u32::MAX),
+    ] {
+        let coord = Coord {
+            mn: mn.min(extent.mn - 1),
+            k: k.min(extent.k - 1),
+        };
+        let [wanted, found] = [&spec, &back].map(|spec| spec.tile().byte_from_element(coord));
+        ensure!(
+            found == wanted,
+            "{coord:?} lies at {wanted:?}, after {again} at {found:?}"
+        );
+    }
+    Ok(outcome)
+}

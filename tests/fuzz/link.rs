@@ -1,0 +1,89 @@
+//! Links: whatever stands behind the `#`.
+
+use swizzle_core::{Arch, Named as _, Spec, figures, link_keys, state_from_link};
+
+use crate::state;
+use crate::target::{Fault, Outcome, Target, ensure};
+
+pub(crate) const TARGET: Target = Target {
+    name: "link",
+    what: "the part of an address behind its #",
+    corpus,
+    tokens,
+    check,
+};
+
+const LINKS: [&str; 14] = [
+    "",
+    "#/",
+    "#/wgmma",
+    "#/wgmma/4000004000010040",
+    "#/tcgen05/0x4000404000010040?k=128",
+    "#/wgmma/4000004000010040?element=tf32&major=MN&number=bank&cell=8,3",
+    "#/wgmma/4006004000250040?lbo_bytes=592&base_offset=3&step=2",
+    "#/tcgen05?element=e3m2&cells=elements&number=logical&colour=step&mn=32&k=128",
+    "#/wgmma?swizzle=128B-32B-atom&start=0x3fff0&order=k&sparsity=sparse&operand=B",
+    "#/tcgen05/6010404000010040?lbo_mode=absolute&stray_bits=0x2000000000000&column_bytes=32768",
+    "#/wgmma/4000004000010040?pattern=0x480&sbo_bytes=auto&cell=3%2C40",
+    "#/wgmma/40000040000100zz?k=128&mn=0&elemant=tf32&k=64",
+    "#/figure/155?number=logical",
+    "#/nvfp4/4000004000010040//?&&=&k",
+];
+
+fn corpus() -> Vec<Vec<u8>> {
+    let figures = figures().map(|figure| format!("#/figure/{}", figure.number));
+    let links = LINKS.map(str::to_owned);
+    links.into_iter().chain(figures).map(String::into).collect()
+}
+
+fn tokens() -> Vec<Vec<u8>> {
+    fn names<T: swizzle_core::Named>() -> impl Iterator<Item = String> {
+        T::ALL.iter().map(|value| value.name().to_owned())
+    }
+    let words = [
+        "#", "/", "?", "&", "=", ",", "%2C", "%", "0x", "auto", "figure/", "_", "'", " ",
+    ];
+    let keys = link_keys().flat_map(|key| [format!("{key}="), format!("&{key}=0x10")]);
+    words
+        .map(str::to_owned)
+        .into_iter()
+        .chain(keys)
+        .chain(names::<Arch>())
+        .chain(names::<swizzle_core::Element>())
+        .chain(names::<swizzle_core::Swizzle>())
+        .chain(names::<swizzle_core::Major>())
+        .chain(names::<swizzle_core::LboMode>())
+        .chain(names::<swizzle_core::Sparsity>())
+        .map(String::into)
+        .collect()
+}
+
+fn check(input: &[u8]) -> Result<Outcome, Fault> {
+    let text = String::from_utf8_lossy(input);
+    let opened = state_from_link(&text);
+    let mut outcome = Outcome::default();
+    for notice in &opened.notices {
+        outcome.note_message(&notice.why);
+        ensure!(
+            !notice.why.is_empty(),
+            "“{}” is refused without a reason",
+            notice.part
+        );
+        ensure!(
+            text.contains(notice.part.trim_start_matches("0x")),
+            "a notice names “{}”, which the link does not hold",
+            notice.part
+        );
+    }
+    let params = &opened.state.params;
+    let spec = Spec::new(params).map_err(|why| format!("there is no tile: {why}"))?;
+    outcome.note((
+        params.arch.name(),
+        params.swizzle.name(),
+        params.invalid_swizzle.is_some(),
+    ));
+    outcome.note([params.lbo_bytes, params.sbo_bytes, params.column_bytes].map(|it| it.is_some()));
+    state::survives_its_link(&opened.state)?;
+    state::has_words(&spec)?;
+    Ok(outcome)
+}

@@ -1,0 +1,199 @@
+//! The box that takes anything.
+
+use swizzle_core::{
+    Arch, Element, LinkState, Major, Named as _, Order, Params, PasteChoice, Pasted, Sparsity,
+    Spec, state_from_paste,
+};
+
+use crate::state;
+use crate::target::{Fault, Outcome, Target, ensure};
+
+pub(crate) const TARGET: Target = Target {
+    name: "paste",
+    what: "whatever is pasted into the box",
+    corpus,
+    tokens,
+    check: |input| check(&String::from_utf8_lossy(input)),
+};
+
+const TEXTS: [&str; 22] = [
+    "0x4000004000010040",
+    "4000004000010040",
+    "uint64_t desc = 0x8000'0020'0001'0080ull;",
+    "18446744073709551615",
+    "0b0100_0000_0000_0000_0000_0000_0100_0000_0000_0000_0000_0001_0000_0000_0100_0000",
+    "64'h4000_0040_0001_0040",
+    "0x40000040, 0x00010040",
+    "desc.lo = 0x00010040; desc.hi = 0x40000040;",
+    "{0x00010040, 0x40000040}",
+    "const DESC: u64 = 0x4000_4040_0001_0040_u64;",
+    "lbo=1 sbo=64 swizzle=128B",
+    "start=0x400, lbo_bytes: 592; mn=128 k=64 element=tf32 major=MN arch=tcgen05",
+    ".start_address_ = 64, .leading_byte_offset_ = 1, .stride_byte_offset_ = 64, .layout_type_ = 2",
+    "Descriptor:\n start_addr :  0x0040\n leading_off: 0x0001 (1)\n stride_off : 0x0040 (64)\n base_offset: 0x0\n layout_type: 0x1 (B128)\n",
+    "Descriptor:\n start_addr :  0x0040\n leading_off: 0x0001 (1)\n stride_off : 0x0040 (64)\n base_offset: 0x0\n version: 0x1\n lbo_mode: 0x0\n layout_type: 0x2 (SWIZZLE_128B)\n",
+    "https://example.org/atlas/#/wgmma/4000004000010040?element=tf32",
+    "Sw<3,4,3> o ((8,8),64):((64,640),1)",
+    "figure/157",
+    "not a number",
+    "-1",
+    "0x14000004000010040",
+    "",
+];
+
+const TOKENS: [&str; 62] = [
+    "0x",
+    "0b",
+    "64'h",
+    "32'h",
+    "ull",
+    "u64",
+    "LLU",
+    "_",
+    "'",
+    "-",
+    "+",
+    "lbo",
+    "sbo",
+    "start",
+    "offset",
+    "base_offset",
+    "swizzle",
+    "layout_type",
+    "version",
+    "arch",
+    "element",
+    "major",
+    "mn",
+    "k",
+    "step",
+    "lbo_mode",
+    "desc",
+    ".lo",
+    ".hi",
+    "lo",
+    "hi",
+    "=",
+    ":",
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    "<",
+    ">",
+    ",",
+    ";",
+    " ",
+    "\n",
+    "Sw<3,4,3>",
+    " o ",
+    "∘",
+    "((8,8),64):((64,512),1)",
+    "16383",
+    "16384",
+    "65536",
+    "4294967296",
+    "128B",
+    "none",
+    "tcgen05",
+    "wgmma",
+    "#/",
+    "wgmma/",
+    "figure/157",
+    "?k=128",
+    "smem_ptr[16b]",
+];
+
+fn corpus() -> Vec<Vec<u8>> {
+    TEXTS.map(|text| text.as_bytes().to_vec()).into()
+}
+
+fn tokens() -> Vec<Vec<u8>> {
+    TOKENS.map(|token| token.as_bytes().to_vec()).into()
+}
+
+/// The states in which the box may stand: as at the start, and with everything by hand that a value must not be mixed
+/// with.
+fn contexts() -> [LinkState; 2] {
+    let params = Params {
+        arch: Arch::Tcgen05,
+        element: Element::E2m1Packed,
+        major: Major::Mn,
+        sparsity: Sparsity::Sparse,
+        order: Order::K,
+        mn: 200,
+        k: 1000,
+        pattern_bytes: Some(0x480),
+        column_bytes: Some(48),
+        lbo_bytes: Some(8),
+        base_offset: Some(5),
+        step: 3,
+        stray_bits: 1 << 14,
+        ..Params::default()
+    };
+    let by_hand = LinkState {
+        params,
+        ..LinkState::default()
+    };
+    [LinkState::default(), by_hand]
+}
+
+fn check(text: &str) -> Result<Outcome, Fault> {
+    let mut outcome = Outcome::default();
+    for context in contexts() {
+        if let Some(pasted) = read(text, &PasteChoice::default(), &context, &mut outcome)? {
+            // What is offered can be had.
+            for (label, choice) in &pasted.others {
+                ensure!(!label.is_empty(), "another reading has no label");
+                let other = read(text, choice, &context, &mut outcome)?;
+                ensure!(other.is_some(), "“{label}” is offered and refused");
+            }
+        }
+    }
+    Ok(outcome)
+}
+
+/// Reads a text; nothing where it is refused, as it should be.
+pub(crate) fn read(
+    text: &str,
+    choice: &PasteChoice,
+    context: &LinkState,
+    outcome: &mut Outcome,
+) -> Result<Option<Pasted>, Fault> {
+    let pasted = match state_from_paste(text, choice, context) {
+        Ok(pasted) => pasted,
+        Err(error) => {
+            outcome.note_message(&error.message);
+            ensure!(!error.message.is_empty(), "it is refused without a reason");
+            ensure!(
+                text.get(error.at.clone()).is_some(),
+                "“{}” lies at {:?}, which is no part of the text",
+                error.message,
+                error.at
+            );
+            return Ok(None);
+        }
+    };
+    outcome.note_message(&pasted.what);
+    ensure!(!pasted.what.is_empty(), "nothing says what was recognised");
+    for notice in &pasted.notices {
+        outcome.note_message(&notice.why);
+        ensure!(
+            !notice.why.is_empty(),
+            "“{}” is left out without a reason",
+            notice.part
+        );
+    }
+    let params = &pasted.state.params;
+    let spec = Spec::new(params).map_err(|why| format!("there is no tile: {why}"))?;
+    outcome.note((
+        params.arch.name(),
+        params.swizzle.name(),
+        params.major.name(),
+    ));
+    state::survives_its_link(&pasted.state)?;
+    state::has_words(&spec)?;
+    Ok(Some(pasted))
+}

@@ -1,0 +1,119 @@
+//! CSV, as the filter `swizzle addresses` splits it: the program's own file, since no library holds it.
+
+#[path = "../../core/src/bin/swizzle/rows.rs"]
+mod program;
+
+use std::io::{BufRead, BufReader};
+
+use self::program::{Row, Rows};
+use crate::target::{Fault, Outcome, Target, ensure};
+
+pub(crate) const TARGET: Target = Target {
+    name: "rows",
+    what: "CSV, as `swizzle addresses` splits it",
+    corpus,
+    tokens,
+    check,
+};
+
+const TEXTS: [&str; 7] = [
+    "element,major,swizzle,start,lbo_field,sbo_field,base_offset,mn,k\nbf16,K,128B,1024,1,64,0,3,40\n",
+    "a,b\r\n1,\"2\"\r\n\r\n3, 4 \r\n\"x\r\ny\",\"\"\"\"\r\n6,",
+    "a;b\n\n \n\t\n,\n,,\n",
+    "\"open,1\n2,3\n",
+    "a\"b\"c,\"d\"e\n",
+    "\"\"\n\"\"\"\"\"\"\r",
+    "\u{feff}é,×\n",
+];
+
+fn corpus() -> Vec<Vec<u8>> {
+    TEXTS.map(|text| text.as_bytes().to_vec()).into()
+}
+
+fn tokens() -> Vec<Vec<u8>> {
+    let tokens = [
+        ",", "\n", "\r\n", "\r", "\"", "\"\"", ",\"", "\",", "\"\n", " ", "0x", "\u{feff}",
+    ];
+    tokens.map(|token| token.as_bytes().to_vec()).into()
+}
+
+/// A row as far as it can be seen: its line, its fields as text and as values, and its end.
+type Seen = (u64, Vec<(Vec<u8>, Vec<u8>)>, Vec<u8>);
+
+/// Reads all rows.
+fn seen(input: impl BufRead) -> Result<Vec<Seen>, Fault> {
+    let (mut rows, mut row, mut all) = (Rows::new(input), Row::default(), Vec::new());
+    while rows.read(&mut row).map_err(|fault| fault.to_string())? {
+        let fields = (0..row.len()).map(|column| {
+            let value = row.value(column);
+            let value = value.ok_or_else(|| format!("column {column} has no value"))?;
+            Ok((row.text(column).to_vec(), value.to_vec()))
+        });
+        let fields = fields.collect::<Result<Vec<_>, Fault>>()?;
+        ensure!(
+            row.is_empty() == fields.is_empty() && row.value(row.len()).is_none(),
+            "line {}: there is a column behind the last",
+            row.line()
+        );
+        all.push((row.line(), fields, row.line_end().to_vec()));
+    }
+    Ok(all)
+}
+
+fn check(input: &[u8]) -> Result<Outcome, Fault> {
+    let rows = seen(input)?;
+    // Wherever what is read at once ends.
+    ensure!(
+        rows == seen(BufReader::with_capacity(1, input))?,
+        "byte by byte there are other rows"
+    );
+    let (mut outcome, mut whole, mut has_begun) = (Outcome::default(), Vec::new(), false);
+    for (line, fields, end) in rows {
+        let lines_before = whole.iter().filter(|byte| **byte == b'\n').count() as u64;
+        ensure!(
+            line == lines_before + 1,
+            "line {} is called {line}",
+            lines_before + 1
+        );
+        outcome.note((fields.len().min(9), end.len().min(3)));
+        for (column, (text, value)) in fields.iter().enumerate() {
+            if !text.contains(&b'"') {
+                // The parser takes a byte-order mark off the beginning of what is no blank line.
+                let plain = text.strip_prefix("\u{feff}".as_bytes());
+                let plain = plain.filter(|_| !has_begun && column == 0).unwrap_or(text);
+                ensure!(
+                    value == plain.trim_ascii(),
+                    "line {line}: “{}” is read as “{}”",
+                    text.escape_ascii(),
+                    value.escape_ascii()
+                );
+                // Behind such a mark the parser passes over blank lines as well.
+                ensure!(
+                    plain != text || !text.iter().any(|byte| b",\n".contains(byte)),
+                    "line {line}: “{}” is one field",
+                    text.escape_ascii()
+                );
+            }
+            ensure!(
+                value.len() <= text.len(),
+                "line {line}: “{}” is longer than its text",
+                value.escape_ascii()
+            );
+            outcome.note((
+                text.contains(&b'"'),
+                text.contains(&b'\n'),
+                value.is_empty(),
+            ));
+        }
+        has_begun |= !fields.is_empty();
+        let texts: Vec<&[u8]> = fields.iter().map(|(text, _)| text.as_slice()).collect();
+        whole.extend(texts.join(&b','));
+        whole.extend(end);
+    }
+    ensure!(
+        whole == input,
+        "the rows put together are “{}”",
+        whole.escape_ascii()
+    );
+    Ok(outcome)
+}

@@ -1,0 +1,180 @@
+//! What must hold of everything that the page shows of a state, whatever reader the state came from.
+
+use swizzle_core::scene::{
+    Occupancy, SceneKind, Size, Window, matrix_scene, matrix_size, memory_scene, memory_size,
+};
+use swizzle_core::{
+    ADDRESS_BYTES, Coord, Finding, LinkState, Palette, Repair, Spec, SvgStyle, Theme, cell_caption,
+    column_note, exact_text, findings_from_spec, fixed_from_descriptor, link_from_state,
+    phase_text, readings_from_descriptor, state_from_link, step_caption, svg_from_scene,
+    text_from_scene, thumbnail_svg, trace_from_element, walk_caption, xor_text,
+};
+
+use crate::target::{Fault, Outcome, ensure};
+
+/// Cells of a picture, along each side: enough for more than one atom.
+const SIDE: u32 = 9;
+
+/// Repairs of one finding that may be needed: the strides of a tile are mended one after the other.
+const REPAIRS: usize = 3;
+
+/// A state is worth as much as its link.
+pub(crate) fn survives_its_link(state: &LinkState) -> Result<(), Fault> {
+    let link = link_from_state(state);
+    let opened = state_from_link(&link);
+    ensure!(
+        opened.notices.is_empty(),
+        "its own link {link} is not understood: {:?}",
+        opened.notices
+    );
+    ensure!(
+        &opened.state == state,
+        "its link {link} opens {:?} instead of {state:?}",
+        opened.state
+    );
+    let again = link_from_state(&opened.state);
+    ensure!(again == link, "the link of {link} is {again}");
+    Ok(())
+}
+
+/// Each finding says something, and its repairs, one after the other, lead to a tile that no longer has it.
+pub(crate) fn has_sound_findings(spec: &Spec, outcome: &mut Outcome) -> Result<(), Fault> {
+    for finding in findings_from_spec(spec) {
+        outcome.note(finding.rule);
+        ensure!(
+            !finding.title.is_empty() && !finding.text.is_empty(),
+            "a finding of {} says nothing",
+            finding.rule
+        );
+        is_repaired(finding)?;
+    }
+    Ok(())
+}
+
+/// Follows the repairs of a finding.
+fn is_repaired(mut finding: Finding) -> Result<(), Fault> {
+    for _ in 0..REPAIRS {
+        let Some(Repair { label, params }) = finding.repair else {
+            return Ok(());
+        };
+        let (rule, title) = (finding.rule, finding.title);
+        let spec = Spec::new(&params)
+            .map_err(|why| format!("the repair “{label}” of {rule} leads to {why}"))?;
+        // No stride makes room for a tile that is larger than the memory.
+        if spec.span_bytes() > ADDRESS_BYTES {
+            return Ok(());
+        }
+        let mut left = findings_from_spec(&spec).into_iter();
+        match left.find(|left| (left.rule, &left.title) == (rule, &title)) {
+            None => return Ok(()),
+            Some(left) => {
+                ensure!(
+                    left.repair.is_some(),
+                    "the repair “{label}” leaves “{title}”, and nothing more is offered"
+                );
+                finding = left;
+            }
+        }
+    }
+    Err(format!(
+        "{REPAIRS} repairs of {} leave “{}”",
+        finding.rule, finding.title
+    ))
+}
+
+/// The sum of an address adds up, and leads back to the element.
+pub(crate) fn has_sound_trace(spec: &Spec, state: &LinkState, coord: Coord) -> Result<(), Fault> {
+    let trace = trace_from_element(spec.tile(), coord);
+    let sum = trace
+        .terms
+        .iter()
+        .fold(0_u32, |sum, term| sum.wrapping_add(term.bytes));
+    ensure!(
+        sum % ADDRESS_BYTES == trace.absolute_bytes % ADDRESS_BYTES,
+        "the terms of {coord:?} add up to {sum}, not to {}",
+        trace.absolute_bytes
+    );
+    ensure!(
+        trace.address == spec.tile().byte_from_element(coord) && trace.address.byte < ADDRESS_BYTES,
+        "the trace of {coord:?} ends at {:?}",
+        trace.address
+    );
+    let _ = (phase_text(&trace), xor_text(&trace));
+    ensure!(
+        !cell_caption(spec, &state.view, coord).is_empty(),
+        "the cell of {coord:?} has no caption"
+    );
+    Ok(())
+}
+
+/// The words about the tile and its descriptor.
+pub(crate) fn has_words(spec: &Spec) -> Result<(), Fault> {
+    let texts = [
+        step_caption(spec),
+        walk_caption(spec),
+        exact_text(spec.tile(), spec.extent()),
+    ];
+    ensure!(
+        texts.iter().all(|text| !text.is_empty()),
+        "a caption is empty: {texts:?}"
+    );
+    let _ = column_note(spec);
+    if let Ok(descriptor) = spec.descriptor(spec.params().step) {
+        let _ = fixed_from_descriptor(descriptor);
+        let readings = readings_from_descriptor(spec, descriptor);
+        ensure!(!readings.is_empty(), "no field of {descriptor} is read");
+    }
+    Ok(())
+}
+
+/// Both pictures, around a corner that a number chooses.
+pub(crate) fn has_pictures(spec: &Spec, state: &LinkState, corner: u64) -> Result<(), Fault> {
+    let (view, occupancy) = (&state.view, Occupancy::of_tile(spec));
+    let style = SvgStyle {
+        palette: Palette::Safe,
+        theme: Theme::Dark,
+        link: Some(link_from_state(state)),
+    };
+    for kind in [SceneKind::Matrix, SceneKind::Memory] {
+        let size = match kind {
+            SceneKind::Matrix => matrix_size(spec, view),
+            SceneKind::Memory => memory_size(spec, &occupancy, view),
+        };
+        let window = window(size, corner);
+        let scene = match kind {
+            SceneKind::Matrix => matrix_scene(spec, view, &window),
+            SceneKind::Memory => memory_scene(spec, &occupancy, view, &window),
+        };
+        let cells = scene.window.columns.len() * scene.window.rows.len();
+        ensure!(
+            scene.cells.len() == cells,
+            "{kind:?} has {} cells, not {cells}",
+            scene.cells.len()
+        );
+        let svg = svg_from_scene(&scene, view, &style);
+        ensure!(
+            svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"),
+            "{kind:?} is no picture: {svg}"
+        );
+        let thumbnail = thumbnail_svg(&scene, Palette::Isa, Theme::Light);
+        ensure!(thumbnail.contains("<svg"), "{kind:?} has no thumbnail");
+        let text = text_from_scene(&scene);
+        ensure!(
+            text.lines().count() >= scene.window.rows.len(),
+            "{kind:?} as text lacks rows:\n{text}"
+        );
+    }
+    Ok(())
+}
+
+/// A window in which something can be seen.
+fn window(size: Size, corner: u64) -> Window {
+    let side = |length: u32, at: u64| {
+        let start = (at % u64::from(length.max(1))) as u32;
+        start..length.min(start + SIDE)
+    };
+    Window {
+        columns: side(size.columns, corner),
+        rows: side(size.rows, corner >> 20),
+    }
+}
