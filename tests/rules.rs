@@ -372,6 +372,18 @@ fn cases() -> Vec<(Params, &'static str, Severity, &'static str)> {
             "4 reads like 0",
         ),
         (
+            with(|p| (p.swizzle, p.pattern_bytes) = (Swizzle::B32, Some(0x480))),
+            "base-offset",
+            Note,
+            "an H200 heeds it in 32B mode too",
+        ),
+        (
+            with(|p| p.start_bytes = 0x480),
+            "base-offset",
+            Note,
+            "CUTLASS and DeepGEMM always write 0",
+        ),
+        (
             with(|p| p.sbo_bytes = Some(16384)),
             "units",
             Warning,

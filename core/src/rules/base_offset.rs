@@ -1,7 +1,7 @@
 //! The base offset belongs to where the repeating pattern starts, not to where the operand does.
 
 use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, Named, Spec, Swizzle, base_offset_from_pattern};
+use crate::{Arch, FieldId, Named, Spec, Swizzle, base_offset_from_pattern};
 
 pub(super) const RULE: Rule = Rule {
     id: "base-offset",
@@ -87,10 +87,19 @@ fn find(spec: &Spec, report: &mut Report) {
             &[FieldId::BaseOffset, FieldId::Start],
             format_args!("The start is not on a {boundary}-byte boundary"),
             format_args!(
-                "0x{:x} is {} bytes into the pattern. The XOR is taken on absolute addresses, so the base offset stays 0 as long as the pattern itself starts on such a boundary.",
+                "0x{:x} is {} bytes into the pattern. The XOR is taken on absolute addresses, so the base offset stays 0 as long as the pattern itself starts on such a boundary. CUTLASS and DeepGEMM always write 0; Triton writes a value that is 0 wherever it starts a read.",
                 params.start_bytes,
                 params.start_bytes % boundary
             ),
         );
+    } else if swizzle == Swizzle::B32 && params.arch == Arch::Wgmma && needed != 0 {
+        report
+            .add(
+                Severity::Note,
+                &[FieldId::BaseOffset],
+                format_args!("Sources differ on a base offset with 32B"),
+                format_args!("A comment in CUTLASS says that it counts in 128B and 64B mode only. The ISA gives it to every swizzle mode, and an H200 heeds it in 32B mode too."),
+            )
+            .by(Confidence::Contested, "CUTLASS, comment of the descriptor; PTX ISA; measured on H200");
     }
 }

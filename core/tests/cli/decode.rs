@@ -14,7 +14,8 @@ fn a_descriptor_is_taken_apart() {
     let text = swizzle("decode 0x4000004000010040").answer();
     let wanted = [
         "descriptor 0x4000004000010040",
-        "arch wgmma (guessed: bit 46 is clear; --arch says otherwise)",
+        "taken for 64-bit hex, wgmma: bit 46 is clear",
+        "arch wgmma",
         "63–62 Swizzle 1 128B 0 none, 1 128B, 2 64B, 3 32B",
         "51–49 Base offset 0 0 subtracted from the phase of the swizzle",
         "48–46 Unused 0 as it must be write 0; tcgen05 has 0b001 here",
@@ -36,15 +37,43 @@ fn a_descriptor_is_taken_apart() {
 
 #[test]
 fn the_architecture_is_guessed_unless_it_is_said() {
-    let arch = |options: &str| line_with(&swizzle(options).answer(), "arch");
+    let taken_for = |options: &str| line_with(&swizzle(options).answer(), "taken");
     assert_eq!(
-        arch("decode 4000_4040_0001_0040"),
-        "arch tcgen05 (guessed: bit 46 is set; --arch says otherwise)"
+        taken_for("decode 4000_4040_0001_0040"),
+        "taken for 64-bit hex, tcgen05: bit 46 is set"
     );
     assert_eq!(
-        arch("decode 4000_4040_0001_0040 --arch wgmma"),
-        "arch wgmma"
+        taken_for("decode 4000_4040_0001_0040 --arch wgmma"),
+        "taken for 64-bit hex, wgmma: as chosen"
     );
+}
+
+#[test]
+fn whatever_the_box_takes_is_decoded() {
+    for (given, taken_for) in [
+        (
+            "0x00010040 0x40000040",
+            "two 32-bit halves, low half first, wgmma",
+        ),
+        ("4611686293305360448", "64-bit decimal, wgmma"),
+        (
+            "start=0x40 lbo=1 sbo=64 swizzle=128B",
+            "4 fields of a wgmma",
+        ),
+        ("#/wgmma/4000004000010040?k=32", "a link"),
+    ] {
+        let text = swizzle(&format!("decode {given}")).answer();
+        let line = line_with(&text, "taken");
+        assert!(
+            line.starts_with(&format!("taken for {taken_for}")),
+            "{line}"
+        );
+        assert_eq!(
+            line_with(&text, "descriptor"),
+            "descriptor 0x4000004000010040",
+            "{given}"
+        );
+    }
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use swizzle_core::{
-    Arch, Descriptor, Field, FieldId, LboMode, LinkState, Named, Params, Spec, bytes_from_field,
-    exact_text, findings_from_spec, link_from_state, params_from_descriptor, swizzle_from_code,
+    Arch, Descriptor, Field, FieldId, LboMode, LinkState, Named, Params, PasteChoice, PasteError,
+    Spec, bytes_from_field, exact_text, findings_from_spec, link_from_state, state_from_paste,
+    swizzle_from_code,
 };
 
 use crate::failure::Failure;
@@ -12,16 +13,19 @@ use crate::options::{ContextArgs, choice};
 
 /// Take a descriptor apart: its fields, the layout it reads, and what is wrong with it
 ///
+/// It may be written in any way that the page's box takes: one number, two 32-bit halves, fields, a CuTe layout, a link.
 /// The element type, the extents and the other options of a tile are not in a descriptor: without them the defaults are
 /// taken, and the answer says which.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle decode 0x4000004000010040
-  swizzle decode 4000_4040_0001_0040 --arch tcgen05 --element tf32 --mn 128 --k 32")]
+  swizzle decode 0x00010040 0x40000040
+  swizzle decode lbo=1 sbo=64 swizzle=128B --element tf32
+  swizzle decode '#/wgmma/4000004000010040?k=32'")]
 pub(crate) struct Args {
-    /// The 64 bits in hex; 0x, _ and ' may stand in it
-    #[arg(value_name = "HEX")]
-    hex: String,
+    /// The descriptor, as it was found
+    #[arg(value_name = "TEXT", required = true)]
+    words: Vec<String>,
     /// Instruction family [default: tcgen05 where bit 46 is set, else wgmma]
     #[arg(long, value_parser = choice::<Arch>(), ignore_case = true)]
     arch: Option<Arch>,
@@ -30,19 +34,34 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let raw = raw_from_hex(&args.hex).map_err(Failure::Input)?;
-    let arch = args.arch.unwrap_or(arch_from_raw(raw));
-    let descriptor = Descriptor::new(arch, raw);
-    let params = params_from_descriptor(descriptor, &args.context.over(Params::default()))?;
-    let spec = Spec::new(&params)?;
-    let guess = match (args.arch, arch) {
-        (Some(_), _) => "",
-        (None, Arch::Wgmma) => " (guessed: bit 46 is clear; --arch says otherwise)",
-        (None, Arch::Tcgen05) => " (guessed: bit 46 is set; --arch says otherwise)",
+    let text = args.words.join(" ");
+    let choice = PasteChoice {
+        arch: args.arch,
+        ..PasteChoice::default()
     };
-    writeln!(out, "descriptor  {descriptor}")?;
-    writeln!(out, "arch        {}{guess}\n", arch.name())?;
-    write_fields(descriptor, out)?;
+    let context = LinkState {
+        params: args.context.over(Params::default()),
+        ..LinkState::default()
+    };
+    let pasted = state_from_paste(&text, &choice, &context)
+        .map_err(|error| Failure::Input(fault_text(&text, &error)))?;
+    // What a link or a layout says of itself gives way to what is asked for.
+    let mut params = args.context.over(pasted.state.params);
+    params.arch = args.arch.unwrap_or(params.arch);
+    let spec = Spec::new(&params)?;
+    writeln!(out, "taken for   {}", pasted.what)?;
+    for notice in &pasted.notices {
+        writeln!(out, "left out    {}: {}", notice.part, notice.why)?;
+    }
+    // The first step's: what was given.
+    match spec.descriptor(0) {
+        Ok(descriptor) => {
+            writeln!(out, "descriptor  {descriptor}")?;
+            writeln!(out, "arch        {}\n", params.arch.name())?;
+            write_fields(descriptor, out)?;
+        }
+        Err(error) => writeln!(out, "descriptor  none: {error}\n")?,
+    }
     write_tile(&spec, out)?;
     write_findings(&spec, out)?;
     let state = LinkState {
@@ -53,47 +72,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The family whose constant stands in bits 46 to 48, as far as one bit can tell.
-const fn arch_from_raw(raw: u64) -> Arch {
-    if raw >> 46 & 1 == 1 {
-        Arch::Tcgen05
-    } else {
-        Arch::Wgmma
-    }
-}
-
-/// The 64 bits of a hex number. The message of a failure has three lines: what, the text, and a mark under the fault.
-fn raw_from_hex(text: &str) -> Result<u64, String> {
-    let text = text.trim();
-    let prefix = usize::from(text.starts_with("0x") || text.starts_with("0X")) * 2;
-    let fault = |at: usize, what: String| {
-        let shown: String = text
-            .chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
-        Err(format!("{what}\n  {shown}\n  {:at$}^", ""))
-    };
-    let (mut raw, mut digits) = (0_u64, 0);
-    for (at, c) in text.chars().enumerate().skip(prefix) {
-        match c.to_digit(16) {
-            Some(_) if raw >> 60 != 0 => {
-                return fault(at, "more than 64 bits: 16 hex digits are enough".into());
-            }
-            Some(digit) => {
-                raw = raw << 4 | u64::from(digit);
-                digits += 1;
-            }
-            None if matches!(c, '_' | '\'') => {}
-            None => return fault(at, format!("“{}” is not a hex digit", c.escape_debug())),
-        }
-    }
-    if digits == 0 {
-        return fault(
-            prefix,
-            "a descriptor has up to 16 hex digits, and here is none".into(),
-        );
-    }
-    Ok(raw)
+/// Three lines: what is wrong, the text, and a mark under the fault.
+fn fault_text(text: &str, error: &PasteError) -> String {
+    let one_line = |text: &str| text.replace(char::is_control, " ");
+    let before = text[..error.at.start].chars().count();
+    let marked = text[error.at.clone()].chars().count().max(1);
+    let marks = "^".repeat(marked);
+    format!("{error}\n  {}\n  {:before$}{marks}", one_line(text), "")
 }
 
 fn write_fields(descriptor: Descriptor, out: &mut impl Write) -> io::Result<()> {
