@@ -11,12 +11,14 @@ pub(crate) struct Edit {
     control: String,
     /// What is typed into it; a control that is clicked has none.
     text: Option<String>,
+    /// CSS selector of what shows it; without one the numbers in the cells do.
+    seen: Option<&'static str>,
 }
 
 impl Edit {
     /// As the page's script takes it.
     pub(crate) fn to_json(&self) -> Value {
-        json!({ "control": self.control, "text": self.text })
+        json!({ "control": self.control, "text": self.text, "seen": self.seen })
     }
 }
 
@@ -40,11 +42,22 @@ pub(crate) fn edits() -> impl Iterator<Item = Edit> {
     })
 }
 
+/// Steps along K, to and fro: every tile here has four at least.
+pub(crate) fn steps() -> impl Iterator<Item = Edit> {
+    [1, 2, 3, 2, 1, 0].into_iter().cycle().map(|step| Edit {
+        what: "step",
+        control: format!(".walk [aria-label=\"Step {step}\"]"),
+        text: None,
+        seen: Some(".walk .is-selected"),
+    })
+}
+
 fn typed(what: &'static str, id: &str, text: String) -> Edit {
     Edit {
         what,
         control: format!("#number-{id}"),
         text: Some(text),
+        seen: None,
     }
 }
 
@@ -53,6 +66,7 @@ fn clicked(what: &'static str, name: &str, value: &str) -> Edit {
         what,
         control: format!("input[name=\"choice-{name}\"][value=\"{value}\"]"),
         text: None,
+        seen: None,
     }
 }
 
@@ -65,6 +79,14 @@ mod tests {
         let edits: Vec<_> = edits().take(200).collect();
         for (earlier, later) in edits.iter().zip(&edits[WHAT.len()..]) {
             assert_ne!(earlier, later);
+        }
+    }
+
+    #[test]
+    fn every_step_leads_elsewhere() {
+        let steps: Vec<_> = steps().take(20).collect();
+        for two in steps.windows(2) {
+            assert_ne!(two[0], two[1]);
         }
     }
 }

@@ -43,21 +43,22 @@ window.bench = (() => {
   const marks = () => [...document.querySelectorAll(".grid-marks")].map((view) => view.innerHTML).join();
 
   // Makes an edit and waits until the frame that shows it is painted.
-  const edit = async ({ control, text }) => {
+  const edit = async ({ control, text, seen }) => {
     const element = document.querySelector(control);
     if (!element) throw new Error(`there is no control ${control}`);
     // The address follows an edit after a quarter of a second; then any phase of a frame is as likely as another.
     await sleep(300 + 17 * Math.random());
-    const before = numbers();
+    const look = seen ? () => document.querySelector(seen)?.textContent : numbers;
+    const before = look();
     return new Promise((resolve, reject) => soon(() => {
       const began = start();
       let frames = 0;
       const frame = () => {
-        if (numbers() === before) {
+        if (look() === before) {
           frames += 1;
           if (frames < PATIENCE) return requestAnimationFrame(frame);
           running = false;
-          return reject(new Error(`no number changed after ${control} ${text ?? ""}`));
+          return reject(new Error(`nothing changed after ${control} ${text ?? ""}`));
         }
         soon(() => {
           const shown = note() - began;

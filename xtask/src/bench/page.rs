@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use swizzle_core::{LinkState, Params, link_from_state};
 use swizzle_tests::webdriver::{Browser, Programs, Session};
 
-use super::edits::{Edit, WHAT, edits};
+use super::edits::{Edit, WHAT, edits, steps};
 use super::report;
 use super::samples::Samples;
 use crate::project::Project;
@@ -14,6 +14,7 @@ use crate::{browsers, page};
 
 const EDITS: usize = 50;
 const MOVES: usize = 50;
+const STEPS: usize = 50;
 const COLD_STARTS: usize = 10;
 
 /// The browser's window with its frame, in CSS pixels.
@@ -38,6 +39,8 @@ pub(crate) struct TileTimes {
     pub(crate) shown: Samples,
     /// Work of the main thread for a pointer move over the matrix view.
     pub(crate) hover_busy: Samples,
+    /// Work of the main thread for a step along K.
+    pub(crate) step_busy: Samples,
 }
 
 /// Builds the page, serves it, and measures it in Chromium.
@@ -98,14 +101,10 @@ fn tile(programs: &Programs, url: &str, (mn, k): (u32, u32)) -> Result<TileTimes
     session.execute(include_str!("page.js"), &[])?;
 
     let hover = hover(&session).with_context(|| format!("hovering over {units} units"))?;
+    let steps: Vec<Edit> = steps().take(STEPS).collect();
+    let stepped = make(&session, &steps).with_context(|| format!("stepping in {units} units"))?;
     let edits: Vec<Edit> = edits().take(EDITS).collect();
-    let list: Vec<Value> = edits.iter().map(Edit::to_json).collect();
-    let edited = session
-        .execute_async(
-            "const done = arguments[1]; bench.edits(arguments[0]).then(done, (fault) => done(String(fault)))",
-            &[list.into()],
-        )
-        .with_context(|| format!("editing {units} units"))?;
+    let edited = make(&session, &edits).with_context(|| format!("editing {units} units"))?;
     let faults = session.console_errors()?;
     ensure!(faults.is_empty(), "the page complains: {faults:?}");
     Ok(TileTimes {
@@ -116,7 +115,15 @@ fn tile(programs: &Programs, url: &str, (mn, k): (u32, u32)) -> Result<TileTimes
         frames: column(&edited, "frames")?,
         shown: column(&edited, "shown")?,
         hover_busy: column(&hover, "busy")?,
+        step_busy: column(&stepped, "busy")?,
     })
+}
+
+/// Makes these edits in the page, one after the other.
+fn make(session: &Session, edits: &[Edit]) -> Result<Value> {
+    let list: Vec<Value> = edits.iter().map(Edit::to_json).collect();
+    let script = "const done = arguments[1]; bench.edits(arguments[0]).then(done, (fault) => done(String(fault)))";
+    Ok(session.execute_async(script, &[list.into()])?)
 }
 
 /// Moves the mouse over the matrix view, each time to another column and row.

@@ -54,6 +54,8 @@ pub(crate) fn print(tiles: &[TileTimes], starts: &Samples) {
         samples("  edit → painted", &tile.shown, &shown);
         let hover = aim("p95", tile.hover_busy.percentile(95), BUSY_AIM);
         samples("  pointer move: main thread", &tile.hover_busy, &hover);
+        let step = aim("p95", tile.step_busy.percentile(95), BUSY_AIM);
+        samples("  step along K: main thread", &tile.step_busy, &step);
     }
     let start = aim("p50", starts.median(), START_AIM);
     samples("cold start → first picture", starts, &start);
