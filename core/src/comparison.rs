@@ -36,6 +36,24 @@ pub struct Difference {
     pub instead: Option<Coord>,
 }
 
+impl Tally {
+    /// The counts of [`Comparison::of_read`] alone, which are found sooner.
+    #[must_use]
+    pub fn of_read(spec: &Spec, step: u32) -> Self {
+        Comparison::without_instead(spec, step).tally
+    }
+}
+
+impl Difference {
+    /// Looks for what was meant to lie where the element is read.
+    fn with_instead(self, spec: &Spec) -> Self {
+        Self {
+            instead: MeantTile::of(spec).element_from_byte(self.read.byte),
+            ..self
+        }
+    }
+}
+
 /// One read, unit by unit.
 ///
 /// ```
@@ -61,6 +79,13 @@ impl Comparison {
     /// Compares what a step's descriptor reads with the tile that was meant.
     #[must_use]
     pub fn of_read(spec: &Spec, step: u32) -> Self {
+        let mut comparison = Self::without_instead(spec, step);
+        comparison.first = comparison.first.map(|first| first.with_instead(spec));
+        comparison
+    }
+
+    /// The same but for what lies where the first difference is read: a search through the whole tile.
+    fn without_instead(spec: &Spec, step: u32) -> Self {
         let (read, extent, meant) = (spec.read(step), spec.read_extent(), MeantTile::of(spec));
         let t = read.element().per_unit();
         let (along, rows) = match read.major() {
@@ -109,7 +134,7 @@ impl Comparison {
                         coord,
                         read: held,
                         meant: wanted,
-                        instead: meant.element_from_byte(held.byte),
+                        instead: None,
                     });
                 }
             }
@@ -217,7 +242,7 @@ impl WalkComparison {
             first: None,
         };
         while walk.steps < spec.steps() && walk.tally.right + walk.tally.wrong < WALK_UNITS {
-            let step = Comparison::of_read(spec, walk.steps);
+            let step = Comparison::without_instead(spec, walk.steps);
             walk.tally.right += step.tally.right;
             walk.tally.wrong += step.tally.wrong;
             walk.tally.missing += step.tally.missing;
@@ -225,6 +250,9 @@ impl WalkComparison {
             walk.first = walk.first.or(step.first.map(|first| (walk.steps, first)));
             walk.steps += 1;
         }
+        walk.first = walk
+            .first
+            .map(|(step, first)| (step, first.with_instead(spec)));
         walk
     }
 }

@@ -275,25 +275,50 @@ impl Layout {
     /// ```
     #[must_use]
     pub fn elements_from_byte(&self, byte: u32, extent: Extent) -> Vec<Coord> {
+        let atoms = self.columns_and_groups(extent);
+        let mut found: Vec<Coord> = self.coords_from_byte(byte, extent, atoms).collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// The first of [`elements_from_byte`](Self::elements_from_byte): addresses repeat, so no tile takes long.
+    #[must_use]
+    pub fn first_element_from_byte(&self, byte: u32, extent: Extent) -> Option<Coord> {
+        let (columns, groups) = self.columns_and_groups(extent);
+        let period = |bytes: u32| match bytes % ADDRESS_BYTES {
+            0 => 1,
+            bytes => ADDRESS_BYTES >> bytes.trailing_zeros(),
+        };
+        let columns_period = match self.params.lbo_mode {
+            LboMode::Relative => period(self.column_bytes()),
+            // Two runs of units, the first within one line.
+            LboMode::Absolute => period(UNIT_BYTES) + 8,
+        };
+        let atoms = (
+            columns.min(columns_period),
+            groups.min(period(self.group_bytes())),
+        );
+        self.coords_from_byte(byte, extent, atoms).min()
+    }
+
+    fn coords_from_byte(
+        &self,
+        byte: u32,
+        extent: Extent,
+        (columns, groups): (u32, u32),
+    ) -> impl Iterator<Item = Coord> {
         let unit = byte % ADDRESS_BYTES / UNIT_BYTES * UNIT_BYTES;
         let bit = byte % UNIT_BYTES * 8;
         let pitch = self.params.element.pitch_bits();
         let slots = (0..self.params.element.per_unit())
-            .filter(|slot| slot * pitch < bit + 8 && (slot + 1) * pitch > bit);
-        let coords = slots
-            .flat_map(|slot| {
-                self.places_from_unit(unit, extent)
-                    .into_iter()
+            .filter(move |slot| slot * pitch < bit + 8 && (slot + 1) * pitch > bit);
+        slots
+            .flat_map(move |slot| {
+                self.places_from_unit(unit, columns, groups)
                     .map(move |place| Place { slot, ..place })
             })
             .map(|place| self.element_from_place(place))
-            .filter(|coord| coord.mn < extent.mn && coord.k < extent.k);
-        // A handful at the most: sorting routines are larger than the rest of this file.
-        let mut found: Vec<Coord> = Vec::new();
-        for coord in coords {
-            found.insert(found.partition_point(|other| *other < coord), coord);
-        }
-        found
+            .filter(move |coord| coord.mn < extent.mn && coord.k < extent.k)
     }
 
     /// The coordinate of a place.
@@ -315,33 +340,24 @@ impl Layout {
         }
     }
 
-    /// The places, slot 0, whose unit lies at this physical address; some may be outside of the extent's last atom's filled part.
-    fn places_from_unit(&self, physical_bytes: u32, extent: Extent) -> Vec<Place> {
-        let (columns, groups) = self.columns_and_groups(extent);
-        let atom = self.params.swizzle.atom(self.params.major);
-        let all = (0..groups).flat_map(|group| (0..columns).map(move |column| (column, group)));
-        if matches!(self.params.lbo_mode, LboMode::Absolute) {
-            return all
-                .flat_map(|(column, group)| {
-                    (0..atom.rows).flat_map(move |row| {
-                        (0..atom.row_units).map(move |unit| Place {
-                            column,
-                            unit,
-                            slot: 0,
-                            group,
-                            row,
-                        })
-                    })
-                })
-                .filter(|place| self.physical_from_place(*place) == physical_bytes)
-                .collect();
-        }
-        let absolute = self
-            .params
-            .swizzle
-            .physical_from_absolute(physical_bytes, self.params.base_offset);
-        let row_bytes = self.params.swizzle.row_bytes();
-        all.filter_map(|(column, group)| {
+    /// The places of so many atoms, slot 0, whose unit lies at this physical address; some may be outside of the filled
+    /// part of the last atoms.
+    fn places_from_unit(
+        &self,
+        physical_bytes: u32,
+        columns: u32,
+        groups: u32,
+    ) -> impl Iterator<Item = Place> {
+        let (swizzle, atom) = (
+            self.params.swizzle,
+            self.params.swizzle.atom(self.params.major),
+        );
+        let absolute = swizzle.physical_from_absolute(physical_bytes, self.params.base_offset);
+        // An atom's rows and units that may lie there: in one piece it holds an address once at the most.
+        let candidates = move |column: u32, group: u32| {
+            if matches!(self.params.lbo_mode, LboMode::Absolute) {
+                return (0..atom.rows, 0..atom.row_units);
+            }
             let corner = self.absolute_from_place(Place {
                 column,
                 unit: 0,
@@ -350,14 +366,24 @@ impl Layout {
                 row: 0,
             });
             let inside = absolute.wrapping_sub(corner) % ADDRESS_BYTES;
-            (inside < atom.bytes()).then(|| Place {
-                column,
-                unit: inside % row_bytes / UNIT_BYTES,
-                slot: 0,
-                group,
-                row: inside / row_bytes,
+            let row = inside / swizzle.row_bytes();
+            let unit = inside % swizzle.row_bytes() / UNIT_BYTES;
+            (row..(row + 1).min(atom.rows), unit..unit + 1)
+        };
+        (0..groups)
+            .flat_map(move |group| (0..columns).map(move |column| (column, group)))
+            .flat_map(move |(column, group)| {
+                let (rows, units) = candidates(column, group);
+                rows.flat_map(move |row| {
+                    units.clone().map(move |unit| Place {
+                        column,
+                        unit,
+                        slot: 0,
+                        group,
+                        row,
+                    })
+                })
             })
-        })
-        .collect()
+            .filter(move |place| self.physical_from_place(*place) == physical_bytes)
     }
 }

@@ -116,7 +116,6 @@ impl MeantTile {
         if self.row_bytes.is_some() {
             return None;
         }
-        let elements = self.layout.elements_from_byte(byte, self.extent);
-        elements.first().copied()
+        self.layout.first_element_from_byte(byte, self.extent)
     }
 }

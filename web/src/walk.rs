@@ -1,7 +1,7 @@
 //! The reads that walk the tile along K, one row a step; a button plays them.
 
 use gloo_timers::callback::Timeout;
-use swizzle_core::{Comparison, Spec, tally_text, walk_step, walk_text};
+use swizzle_core::{Spec, Tally, tally_text, walk_step, walk_text};
 use yew::prelude::*;
 
 use crate::button::{Button, button};
@@ -120,7 +120,7 @@ fn row(spec: &Spec, at: u32, dispatch: &Dispatch) -> Element {
     } else {
         format!("{}–{last}", step.atoms.start)
     };
-    let tally = Comparison::of_read(spec, at).tally();
+    let tally = Tally::of_read(spec, at);
     let select = {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| {

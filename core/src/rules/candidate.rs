@@ -5,7 +5,7 @@ use core::fmt::{Arguments, Display, Formatter, Result, Write as _};
 
 use crate::finding::{Finding, Report, Severity};
 use crate::{
-    Comparison, FieldId, LboMode, Named as _, Order, Params, Spec, Stride, bytes_as_encoded,
+    FieldId, LboMode, Named as _, Order, Params, Spec, Stride, Tally, bytes_as_encoded,
     field_from_bytes,
 };
 
@@ -81,7 +81,7 @@ pub(super) fn in_other_order(spec: &Spec) -> Params {
 
 /// Whether these parameters read the tile that they mean.
 pub(super) fn is_right(params: &Params) -> bool {
-    Spec::new(params).is_ok_and(|spec| Comparison::of_read(&spec, params.step).tally().wrong == 0)
+    Spec::new(params).is_ok_and(|spec| Tally::of_read(&spec, params.step).wrong == 0)
 }
 
 /// Offers a change of mode, or of strides, start and base offset, and says what it sets.

@@ -177,7 +177,12 @@ fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
                 _ => mended.sbo_bytes = None,
             }
         }
-        if mended != *params && Spec::new(&mended).is_ok_and(|spec| of_tile(&spec).is_none()) {
+        // A tile beyond what addresses can tell apart stays in clash, but no longer by its strides.
+        let is_mended = |mended: Spec| {
+            of_tile(&mended).is_none()
+                || spec.span_bytes() <= ADDRESS_BYTES && mended.span_bytes() > ADDRESS_BYTES
+        };
+        if mended != *params && Spec::new(&mended).is_ok_and(is_mended) {
             candidate::offer(finding, spec, &mended);
             return;
         }

@@ -1,7 +1,7 @@
 //! Bits that the architecture fixes, or leaves unused, hold something else.
 
 use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Arch, Comparison, Descriptor, FieldId, Named, Params, Spec, params_from_descriptor};
+use crate::{Arch, Descriptor, FieldId, Named, Params, Spec, Tally, params_from_descriptor};
 
 pub(super) const RULE: Rule = Rule {
     id: "stray-bits",
@@ -64,7 +64,7 @@ fn as_other(spec: &Spec) -> Option<Params> {
     let other = params.arch.other();
     let read = params_from_descriptor(Descriptor::new(other, descriptor.raw()), params).ok()?;
     let (here, there) = (spec, Spec::new(&read).ok()?);
-    let wrong = |spec: &Spec| Comparison::of_read(spec, params.step).tally().wrong;
+    let wrong = |spec: &Spec| Tally::of_read(spec, params.step).wrong;
     let is_sound = read.stray_bits == 0
         && read.invalid_swizzle.is_none()
         && super::operand_form::is_legal(&read)
