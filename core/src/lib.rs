@@ -91,6 +91,7 @@ mod operand;
 mod palette;
 mod params;
 mod paste;
+mod quantity;
 mod reading;
 mod rules;
 pub mod scene;
@@ -139,6 +140,7 @@ pub use operand::{LboMode, Operand, Sparsity, read_k_bytes};
 pub use palette::{Palette, Rgb, Theme};
 pub use params::{EXTENT_MAX, Order, Params, ParamsError};
 pub use paste::{Halves, PasteChoice, PasteError, Pasted, Radix, state_from_paste};
+pub use quantity::{Quantity, QuantityError, quantity};
 pub use reading::{
     Effect, FieldReading, FixedReading, fixed_from_descriptor, readings_from_descriptor,
     xor_on_address_text,
