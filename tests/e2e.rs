@@ -23,12 +23,16 @@ mod console;
 mod controls;
 #[path = "e2e/gallery.rs"]
 mod gallery;
+#[path = "e2e/host.rs"]
+mod host;
 #[path = "e2e/instrument.rs"]
 mod instrument;
 #[path = "e2e/keyboard.rs"]
 mod keyboard;
 #[path = "e2e/large_tiles.rs"]
 mod large_tiles;
+#[path = "e2e/later.rs"]
+mod later;
 #[path = "e2e/opening.rs"]
 mod opening;
 #[path = "e2e/paste.rs"]

@@ -38,11 +38,18 @@ impl Page {
 
     /// The same of a page that is served elsewhere.
     pub(crate) fn open_at(url: &str, link: &str) -> Result<Self> {
+        let page = Self::start_at(url, link)?;
+        page.has_later()?;
+        Ok(page)
+    }
+
+    /// The same without what the page loads after its start.
+    pub(crate) fn start_at(url: &str, link: &str) -> Result<Self> {
         let page = Self {
             session: Visitor::new(url)?,
             url: url.to_owned(),
         };
-        page.goto(link)?;
+        page.start(link)?;
         Ok(page)
     }
 
@@ -53,11 +60,23 @@ impl Page {
 
     /// Loads the page at a link.
     pub(crate) fn goto(&self, link: &str) -> Result<()> {
+        self.start(link)?;
+        self.has_later()
+    }
+
+    fn start(&self, link: &str) -> Result<()> {
         // An address that differs from the present one only behind its `#` would not load anything.
         self.session.goto("about:blank")?;
         self.session.goto(&format!("{}{link}", self.url))?;
         self.session
             .wait_until("the page", "return document.querySelector('main h1')")?;
+        Ok(())
+    }
+
+    /// Waits for what is loaded after the start: it is there when the descriptor is.
+    fn has_later(&self) -> Result<()> {
+        let is_there = "return document.querySelector('.descriptor')";
+        self.session.wait_until("the descriptor", is_there)?;
         Ok(())
     }
 

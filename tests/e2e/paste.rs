@@ -11,7 +11,7 @@ const OVERLAPPING: &str = "0x4000000800010040";
 
 impl Page {
     /// Puts a text into the box, all at once.
-    fn paste_into_box(&self, text: &str) -> Result<()> {
+    pub(crate) fn paste_into_box(&self, text: &str) -> Result<()> {
         let field = self.session().find("#paste")?;
         field.click()?;
         self.session().execute(

@@ -4,16 +4,16 @@ use swizzle_core::{Coord, Named, link_from_state};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::descriptor::descriptor;
 use crate::element::{Attr, el, fragment};
 use crate::findings::findings;
-use crate::gallery::Gallery;
+use crate::gallery::GalleryProps;
 use crate::header::{Header, header};
 use crate::hooks::{use_address, use_keys, use_value};
 use crate::inspector::inspector;
+use crate::later::use_later;
 use crate::layout_text::layout_text;
 use crate::meant::meant;
-use crate::notices::notices;
+use crate::notices::{missing, notices};
 use crate::panel::Panel;
 use crate::paste::PasteBox;
 use crate::picture::{Picture, Shared};
@@ -36,6 +36,17 @@ pub fn App() -> Html {
     let (palette, set_palette) = use_value(browser::remembered_palette);
     let (hovered, on_hover) = use_value(|| None::<Coord>);
     let (has_gallery, set_gallery) = use_value(|| false);
+    let (arrival, ask) = use_later();
+    let is_missing = matches!(arrival, Some(Err(_)));
+    {
+        // Else it would open on its own when it comes in the end.
+        let set_gallery = set_gallery.clone();
+        use_effect_with(is_missing, move |is_missing| {
+            if *is_missing {
+                set_gallery.emit(false);
+            }
+        });
+    }
 
     let drawn = use_memo((shown.params.clone(), shown.view), |_| {
         // The reducer and the link keep out what has no picture.
@@ -57,7 +68,11 @@ pub fn App() -> Html {
         dispatch: dispatch.clone(),
         theme,
         on_theme: set_theme,
-        on_figures: set_gallery.clone(),
+        on_figures: if is_missing {
+            ask.reform(|_| ())
+        } else {
+            set_gallery.clone()
+        },
     });
     let stage = html! {
         <Stage
@@ -74,10 +89,23 @@ pub fn App() -> Html {
     let panel = html! {
         <Panel picture={picture.clone()} opened={state.opened} dispatch={dispatch.clone()} />
     };
-    let gallery = html! {
-        <Gallery on_close={set_gallery} {theme} {palette} dispatch={dispatch.clone()} />
+    let later = arrival.and_then(Result::ok);
+    let gallery = later.filter(|_| has_gallery).map(|later| {
+        (later.gallery)(GalleryProps {
+            on_close: set_gallery,
+            theme,
+            palette,
+            dispatch: dispatch.clone(),
+        })
+    });
+    let paste = html! {
+        <PasteBox
+            shown={shown.clone()}
+            later={arrival}
+            on_need={ask.clone()}
+            dispatch={dispatch.clone()}
+        />
     };
-    let paste = html! { <PasteBox shown={shown.clone()} dispatch={dispatch.clone()} /> };
     let walk = html! { <Walk picture={picture.clone()} dispatch={dispatch.clone()} /> };
     let inspector = inspector(&picture, hovered, shown.pinned, dispatch.clone());
     let still = |draw: Draw| html! { <Still picture={picture.clone()} {draw} dispatch={dispatch.clone()} /> };
@@ -92,7 +120,7 @@ pub fn App() -> Html {
                 .child(paste)
                 .child(stage)
                 .child(walk)
-                .child(still(descriptor)),
+                .child(later.map(|later| still(later.descriptor))),
         )
         .child(aside("page-panel", "Panel").child(panel))
         .child(
@@ -105,8 +133,9 @@ pub fn App() -> Html {
     fragment()
         .child(bar)
         .child(notices(&state.notices, dispatch.clone()))
+        .child(is_missing.then(|| missing(ask)))
         .child(page)
-        .child(has_gallery.then_some(gallery))
+        .child(gallery)
         .into()
 }
 

@@ -18,6 +18,7 @@ mod grid;
 mod header;
 mod hooks;
 mod inspector;
+mod later;
 mod layout_text;
 mod meant;
 mod notices;

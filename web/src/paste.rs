@@ -1,18 +1,27 @@
 //! One box that takes anything: a descriptor in any spelling, its fields, a layout, a link.
 
-use swizzle_core::{LinkState, PasteChoice, PasteError, Pasted, state_from_paste};
+use swizzle_core::{LinkState, PasteChoice, PasteError, Pasted};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
+use crate::later::Arrival;
 use crate::state::{Action, Dispatch};
+
+/// Said of a text that nothing can read.
+const MISSING: &str =
+    "What reads this box could not be loaded. The next letter you type tries again.";
 
 /// Properties of [`PasteBox`].
 #[derive(Properties, PartialEq)]
 pub struct PasteBoxProps {
     /// What is shown: a descriptor says nothing of element, major or extents.
     pub shown: LinkState,
+    /// What reads the text, once it has come.
+    pub later: Arrival,
+    /// Called when it is needed and has not come.
+    pub on_need: Callback<()>,
     /// Sends what was read.
     pub dispatch: Dispatch,
 }
@@ -30,27 +39,57 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
     let (typed, on_typed) = use_value(Typed::default);
     // What was shown before the box was used: each letter is read anew against it.
     let context = use_mut_ref(|| None::<LinkState>);
+    let later = props.later.and_then(Result::ok);
     let read = {
         let (dispatch, context) = (props.dispatch.clone(), context.clone());
-        let shown = props.shown.clone();
+        let (shown, on_need) = (props.shown.clone(), props.on_need.clone());
         Callback::from(move |(text, choice): (String, PasteChoice)| {
             let mut answer = None;
-            if !text.trim().is_empty() {
-                let context = context.borrow_mut().get_or_insert(shown.clone()).clone();
-                let read = state_from_paste(&text, &choice, &context);
-                if let Ok(pasted) = &read {
-                    let (state, notices) = (pasted.state.clone(), pasted.notices.clone());
-                    dispatch.dispatch(Action::Paste(state, notices));
+            match later {
+                None => on_need.emit(()),
+                Some(_) if text.trim().is_empty() => {}
+                Some(later) => {
+                    let typing = context.borrow().clone();
+                    let is_typing = typing.is_some();
+                    let read = (later.read)(&text, &choice, &typing.unwrap_or(shown.clone()));
+                    if let Ok(pasted) = &read {
+                        let (state, notices) = (pasted.state.clone(), pasted.notices.clone());
+                        dispatch.dispatch(Action::Paste(state, notices));
+                    }
+                    if !is_typing {
+                        dispatch.dispatch(Action::Settle);
+                    }
+                    answer = Some(read);
                 }
-                answer = Some(read);
             }
             on_typed.emit(Typed { text, answer });
         })
     };
-    let on_input = read.reform(|event: InputEvent| {
-        let text = event.target_unchecked_into::<HtmlInputElement>().value();
-        (text, PasteChoice::default())
-    });
+    {
+        // What was typed before its reader came.
+        let (read, text) = (read.clone(), typed.text.clone());
+        use_effect_with(later, move |later| {
+            if later.is_some() && !text.is_empty() {
+                read.emit((text, PasteChoice::default()));
+            }
+        });
+    }
+    let on_input = {
+        let (context, shown) = (context.clone(), props.shown.clone());
+        read.reform(move |event: InputEvent| {
+            context.borrow_mut().get_or_insert_with(|| shown.clone());
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            (text, PasteChoice::default())
+        })
+    };
+    let on_focus = {
+        let on_need = props.on_need.clone();
+        Callback::from(move |_: FocusEvent| {
+            if later.is_none() {
+                on_need.emit(());
+            }
+        })
+    };
     let dispatch = props.dispatch.clone();
     let on_blur = Callback::from(move |_: FocusEvent| {
         dispatch.dispatch(Action::Settle);
@@ -58,8 +97,10 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
     });
     let Typed { text, answer } = typed;
     let is_bad = matches!(answer, Some(Err(_)));
-    let said = answer.as_ref().map(|answer| match answer {
-        Ok(pasted) => {
+    let is_unread = !text.trim().is_empty() && matches!(props.later, Some(Err(_)));
+    let said = match &answer {
+        None => is_unread.then(|| el("span").class("fault").child(MISSING)),
+        Some(Ok(pasted)) => {
             let other = |(label, choice): &(String, PasteChoice)| {
                 let (text, choice) = (text.clone(), *choice);
                 el("button")
@@ -68,13 +109,11 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                     .on_click(read.reform(move |_: MouseEvent| (text.clone(), choice)))
                     .child(label)
             };
-            el("span")
-                .child(&pasted.what)
-                .child(" ")
-                .children(pasted.others.iter().map(other))
+            let what = el("span").child(&pasted.what).child(" ");
+            Some(what.children(pasted.others.iter().map(other)))
         }
-        Err(error) => fault(&text, error),
-    });
+        Some(Err(error)) => Some(fault(&text, error)),
+    };
     el("section")
         .class("paste")
         .child(
@@ -92,6 +131,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 .attr(Attr::Placeholder, "0x4000004000010040, lbo=1 sbo=64 swizzle=128B, ((8,2),(8,2)):((8,64),(1,1024)) …")
                 .value(text)
                 .on_input(on_input)
+                .on_focus(on_focus)
                 .on_blur(on_blur),
         )
         .child(

@@ -14,6 +14,7 @@ mod serve;
 mod server;
 mod size;
 mod slim;
+mod split;
 mod stages;
 mod styles;
 mod test;

@@ -34,6 +34,8 @@ pub(crate) enum Part {
     Html,
     /// The style sheet.
     Css,
+    /// Compiled code that is loaded after the start.
+    Later,
 }
 
 impl File {
@@ -74,8 +76,18 @@ fn check(template: &str) -> Result<()> {
 
 /// The page's files, each one after those that it names.
 fn assemble(template: &str, sheet: String, module: wasm::Module) -> Vec<File> {
+    let mut files = Vec::new();
+    let mut glue = module.glue;
+    for piece in module.later {
+        let file = File::new(Part::Later, &piece.stem, "wasm", piece.wasm);
+        glue = glue.replace(
+            &format!("./{}.wasm", piece.stem),
+            &format!("./{}", file.name),
+        );
+        files.push(file);
+    }
     let wasm = File::new(Part::Wasm, "atlas", "wasm", module.wasm);
-    let glue = File::new(Part::Script, "glue", "js", module.glue.into_bytes());
+    let glue = File::new(Part::Script, "glue", "js", glue.into_bytes());
     let start = start(&glue.name, &wasm.name).into_bytes();
     let start = File::new(Part::Script, "start", "js", start);
     let css = File::new(Part::Css, "style", "css", sheet.into_bytes());
@@ -95,7 +107,8 @@ fn assemble(template: &str, sheet: String, module: wasm::Module) -> Vec<File> {
         name: "index.html".into(),
         bytes: html.into_bytes(),
     };
-    vec![wasm, glue, start, css, html]
+    files.extend([wasm, glue, start, css, html]);
+    files
 }
 
 /// The script that starts the page. A file, not a line in the document: a strict content security policy allows no other.
@@ -140,7 +153,9 @@ fn is_ours(name: &str) -> bool {
         (stem, extension),
         ("atlas", "wasm") | ("glue" | "start", "js") | ("style", "css")
     );
-    hashed && named
+    // As the splitter calls what is loaded later.
+    let later = extension == "wasm" && (stem.starts_with("split_") || stem.starts_with("chunk_"));
+    hashed && (named || later)
 }
 
 /// 64-bit FNV-1a. Only has to differ between two builds, and must not change with the compiler as std's hasher may.
@@ -153,17 +168,27 @@ fn fingerprint(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::split::Piece;
 
     fn module() -> wasm::Module {
         wasm::Module {
-            glue: "export default init;".into(),
+            glue: "load('./split_more.wasm'); export default init;".into(),
             wasm: b"\0asm".to_vec(),
+            later: vec![Piece {
+                stem: "split_more".into(),
+                wasm: b"\0asm+".to_vec(),
+            }],
         }
     }
 
-    fn page() -> Vec<File> {
+    fn page() -> [File; 6] {
         let template = format!("<head>{STYLES}{SCRIPT}</head>");
-        assemble(&template, "body {}".into(), module())
+        let files = assemble(&template, "body {}".into(), module());
+        files.try_into().unwrap_or_else(|_| panic!("six files"))
+    }
+
+    fn text(file: File) -> String {
+        String::from_utf8(file.bytes).expect("text")
     }
 
     #[test]
@@ -173,20 +198,21 @@ mod tests {
     }
 
     #[test]
-    fn the_document_names_the_files_relatively() {
-        let files = page();
-        let html = String::from_utf8(files[4].bytes.clone()).expect("text");
-        for file in &files[..4] {
+    fn the_document_names_what_starts_relatively() {
+        let [later, wasm, glue, start, css, html] = page();
+        let html = text(html);
+        for file in [wasm, glue, start, css] {
             assert!(html.contains(&format!("=\"./{}\"", file.name)), "{html}");
         }
-        assert!(!html.contains("atlas:"), "{html}");
+        assert!(!html.contains("atlas:") && !html.contains(&later.name));
     }
 
     #[test]
-    fn the_script_names_what_it_starts() {
-        let files = page();
-        let script = String::from_utf8(files[2].bytes.clone()).expect("text");
-        assert!(script.contains(&files[0].name) && script.contains(&files[1].name));
+    fn each_script_names_what_it_loads() {
+        let [later, wasm, glue, start, ..] = page();
+        let script = text(start);
+        assert!(script.contains(&wasm.name) && script.contains(&glue.name));
+        assert!(text(glue).contains(&format!("'./{}'", later.name)));
     }
 
     #[test]
@@ -199,10 +225,11 @@ mod tests {
 
     #[test]
     fn only_our_own_files_are_removed() {
-        assert!(page()[..4].iter().all(|file| is_ours(&file.name)));
+        assert!(page()[..5].iter().all(|file| is_ours(&file.name)));
         for name in [
             "index.html",
             "atlas.wasm",
+            "split_later.wasm",
             "glue-1.js",
             "style-0123456789abcdef.js",
         ] {

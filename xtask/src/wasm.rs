@@ -2,12 +2,13 @@
 
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::project::{self, Project, WASM_TARGET};
+use crate::split::{self, Piece, Pieces};
 use crate::{slim, toolchain};
 
 /// What the browser loads: the compiled page and the JavaScript that joins it to the document.
@@ -16,13 +17,16 @@ pub(crate) struct Module {
     pub(crate) glue: String,
     /// The WebAssembly file.
     pub(crate) wasm: Vec<u8>,
+    /// What is loaded after the start; the glue names each `./STEM.wasm`.
+    pub(crate) later: Vec<Piece>,
 }
 
 /// Compiles the page in release and generates its bindings.
 pub(crate) fn build(project: &Project) -> Result<Module> {
     toolchain::ensure_wasm_target()?;
     println!("Building the page (first time: about a minute or two)…");
-    bind(&compile(project)?)
+    let compiled = compile(project)?;
+    bind(split::cut(&compiled, &project.page_target().join("split"))?)
 }
 
 /// Compiles web/ and returns the compiler's file.
@@ -46,11 +50,13 @@ fn compile(project: &Project) -> Result<PathBuf> {
     Ok(folder.join(WASM_TARGET).join("release/swizzle-web.wasm"))
 }
 
-/// Compiler flags that cut this machine's paths out of the panic messages: smaller, and the same everywhere.
+/// Compiler flags: relocations, which the splitter goes by, and this machine's paths cut out of the panic messages,
+/// which is smaller, and the same everywhere.
 fn flags() -> String {
     sources()
         .iter()
         .map(|folder| format!("--remap-path-prefix={}=crates", folder.display()))
+        .chain(["-Clink-arg=--emit-relocs".to_owned()])
         .collect::<Vec<_>>()
         .join("\x1f")
 }
@@ -68,12 +74,14 @@ fn sources() -> Vec<PathBuf> {
     folders
 }
 
-/// Generates the bindings of a compiled page.
-fn bind(compiled: &Path) -> Result<Module> {
+/// Generates the bindings of a page in pieces.
+fn bind(pieces: Pieces) -> Result<Module> {
     let mut output = Bindgen::new()
-        .input_path(compiled)
+        .input_bytes("atlas", pieces.start)
         .web(true)?
         .typescript(false)
+        // What is loaded later imports the function table.
+        .keep_lld_exports(true)
         // Only a debugger reads these.
         .remove_name_section(true)
         .remove_producers_section(true)
@@ -87,7 +95,11 @@ fn bind(compiled: &Path) -> Result<Module> {
          teach xtask/src/page.rs to, or do without"
     );
     Ok(Module {
-        glue: slim::unindented(&slim::shorten_imports(&mut output)),
+        glue: slim::unindented(&split::join(
+            &slim::shorten_imports(&mut output),
+            &pieces.loader,
+        )?),
         wasm: output.wasm_mut().emit_wasm(),
+        later: pieces.later,
     })
 }

@@ -1,0 +1,145 @@
+//! Cuts the code that is loaded later out of the compiled page.
+//!
+//! web/src/later.rs marks where; the splitter follows the linker's relocations, and what only a marked function
+//! reaches goes to a file of its own that shares memory and function table with the page.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, anyhow, ensure};
+use wasm_split_cli_support::{Options, transform};
+
+/// The page imports its loader by this name, until [`join`] puts the loader into the bindings.
+const LOADER: &str = "./loader.js";
+/// The loader imports the bindings by this one.
+const BINDINGS: &str = "./glue.js";
+/// How the loader's functions begin, one for each marked part.
+const LOAD: &str = "__wasm_split_load_";
+/// What every WebAssembly file begins with: four letters and a version.
+const HEAD: usize = 8;
+
+/// A compiled page in pieces.
+pub(crate) struct Pieces {
+    /// What is loaded at the start; its bindings are still to be generated.
+    pub(crate) start: Vec<u8>,
+    /// JavaScript that loads the others.
+    pub(crate) loader: String,
+    /// What is loaded later.
+    pub(crate) later: Vec<Piece>,
+}
+
+/// One file that is loaded later.
+pub(crate) struct Piece {
+    /// Its name without extension, as the loader has it.
+    pub(crate) stem: String,
+    /// The WebAssembly file.
+    pub(crate) wasm: Vec<u8>,
+}
+
+/// Cuts a compiled page; the folder is the splitter's to fill.
+pub(crate) fn cut(compiled: &Path, folder: &Path) -> Result<Pieces> {
+    let compiled = fs::read(compiled)?;
+    let start = folder.join("start.wasm");
+    let mut options = Options::new(&compiled);
+    options.output_dir = folder;
+    options.main_out_path = &start;
+    options.link_name = LOADER;
+    options.main_module = BINDINGS;
+    let cut = transform(options).map_err(|fault| anyhow!("cannot split the page: {fault:#}"))?;
+    let mut later = Vec::new();
+    for path in cut.split_modules {
+        let stem = path.file_stem().context("a piece without a name")?;
+        later.push(Piece {
+            stem: stem.to_string_lossy().into_owned(),
+            wasm: without_custom_sections(&fs::read(&path)?)?,
+        });
+    }
+    later.sort_by(|one, other| one.stem.cmp(&other.stem));
+    Ok(Pieces {
+        start: fs::read(start)?,
+        loader: fs::read_to_string(folder.join(LOADER))?,
+        later,
+    })
+}
+
+/// A file without names and notes, which only a debugger reads.
+fn without_custom_sections(wasm: &[u8]) -> Result<Vec<u8>> {
+    let (head, mut rest) = wasm.split_at_checked(HEAD).context("no WebAssembly")?;
+    let mut plain = head.to_vec();
+    while let [kind, after @ ..] = rest {
+        let (length, digits) = leb128(after).context("a section without a length")?;
+        let end = 1 + digits + length;
+        let (section, next) = rest.split_at_checked(end).context("a section cut short")?;
+        if *kind != 0 {
+            plain.extend_from_slice(section);
+        }
+        rest = next;
+    }
+    Ok(plain)
+}
+
+/// A number in groups of seven bits, the lowest first, and how many bytes it takes.
+fn leb128(bytes: &[u8]) -> Option<(usize, usize)> {
+    let last = bytes.iter().take(5).position(|byte| byte & 0x80 == 0)?;
+    let groups = bytes[..=last].iter().rev();
+    let number = groups.fold(0, |number, byte| number << 7 | usize::from(byte & 0x7f));
+    Some((number, last + 1))
+}
+
+/// Puts the loader into the bindings. As two files, each would import the other, and neither could be named after its
+/// content; and the start would wait for one file more.
+pub(crate) fn join(bindings: &str, loader: &str) -> Result<String> {
+    let import = format!("import * as import1 from \"{LOADER}\"\n");
+    let back = format!("import {{ initSync }} from \"{BINDINGS}\";\n");
+    // A host may not know the type of WebAssembly, which the streaming form insists on; the start bears that, too.
+    let streaming = "WebAssembly.instantiateStreaming(src, imports)";
+    let plain = "src.then((answer) => answer.arrayBuffer()).then((bytes) => WebAssembly.instantiate(bytes, imports))";
+    ensure!(
+        bindings.starts_with(&import) && loader.starts_with(&back) && loader.contains(streaming),
+        "the splitter or the binding generator writes another JavaScript than xtask/src/split.rs knows"
+    );
+    let loader = loader[back.len()..].replace(streaming, plain);
+    let loads: Vec<&str> = loader
+        .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
+        .filter(|word| word.starts_with(LOAD))
+        .collect();
+    Ok(format!(
+        "{}\nconst import1 = {{ {} }};\n{}",
+        loader.replace("export const", "const"),
+        loads.join(", "),
+        &bindings[import.len()..]
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn custom_sections_go() {
+        let head = b"\0asm\x01\0\0\0";
+        let custom = [0, 3, 1, b'x', 9];
+        let code = [&[10, 0x82, 0][..], &[7, 7]].concat();
+        let wasm = [&head[..], &custom, &code, &custom].concat();
+        let plain = without_custom_sections(&wasm).expect("sections");
+        assert_eq!(plain, [&head[..], &code].concat());
+        assert!(without_custom_sections(&wasm[..wasm.len() - 1]).is_err());
+    }
+
+    #[test]
+    fn numbers_have_their_lowest_bits_first() {
+        assert_eq!(leb128(&[0xe5, 0x8e, 0x26, 1]), Some((624_485, 3)));
+        assert_eq!(leb128(&[0x80]), None);
+    }
+
+    #[test]
+    fn the_joined_script_imports_nothing() {
+        let bindings = "import * as import1 from \"./loader.js\"\nuse(import1);\n";
+        let loader = "import { initSync } from \"./glue.js\";\n\
+             export const __wasm_split_load_more = wrap(() => WebAssembly.instantiateStreaming(src, imports));\n";
+        let joined = join(bindings, loader).expect("both as known");
+        assert!(!joined.contains("import *") && !joined.contains("export"));
+        assert!(joined.contains("const import1 = { __wasm_split_load_more };"));
+        assert!(join("use();", loader).is_err());
+    }
+}
