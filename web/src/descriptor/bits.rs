@@ -70,7 +70,8 @@ pub(super) fn bits(descriptor: Descriptor, picture: &Picture, dispatch: &Dispatc
     });
     el("div")
         .class("bits")
-        .attr(Attr::Role, "group")
+        // In a toolbar screen readers leave the arrow keys to the page.
+        .attr(Attr::Role, "toolbar")
         .attr(Attr::AriaLabel, "Bits 63 to 0")
         .on_click(on_click)
         .on_key(on_key)
