@@ -276,7 +276,7 @@ fn every_number_changes_the_picture_at_once() -> Result<()> {
         page.type_address(&link)?;
         page.shows(&start)?;
         let mut expected = takes_numbers(&page, &start, label, text)?;
-        let auto = format!("{label}: back to automatic");
+        let auto = format!("{label}: back to auto");
         if is_automatic {
             page.press(&auto)?;
             reset(&mut expected.params, label);
@@ -294,7 +294,7 @@ fn where_the_pattern_starts_changes_the_base_offset_at_once() -> Result<()> {
     let start = start();
     let page = Page::open(&link_from_state(&start))?;
     let mut expected = takes_numbers(&page, &start, PATTERN.0, PATTERN.1)?;
-    page.press(&format!("{}: back to automatic", PATTERN.0))?;
+    page.press(&format!("{}: back to auto", PATTERN.0))?;
     reset(&mut expected.params, PATTERN.0);
     assert_eq!(expected, start);
     took(&page, &expected)?;

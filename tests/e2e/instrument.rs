@@ -174,7 +174,7 @@ fn what_was_meant_can_be_said() -> Result<()> {
     page.field("Meant start")?.fill("0x800")?;
     at.params.meant.start_bytes = Some(0x800);
     page.shows_with_address(&at)?;
-    page.press("Show element (0, 0)")?;
+    page.press("Show it: element (0, 0)")?;
     at.pinned = Some(Coord { mn: 0, k: 0 });
     page.shows_with_address(&at)?;
     // A new visitor finds the same.

@@ -142,6 +142,34 @@ fn keys_move_through_the_memory_view() -> Result<()> {
     Ok(())
 }
 
+/// 64 buttons would be 64 stops: they are one, from whichever bit one leaves.
+#[test]
+fn arrows_walk_the_bits_and_tab_leaves_them_both_ways() -> Result<()> {
+    let page = Page::open("")?;
+    page.shows(&LinkState::default())?;
+    tab_to(&page, "Copy Rust")?;
+    tab_to(&page, "Bit 63, Swizzle: 0")?;
+    for (key, name) in [
+        (keys::LEFT, "Bit 63, Swizzle: 0"),
+        (keys::RIGHT, "Bit 62, Swizzle: 1"),
+        (keys::END, "Bit 0, Start: 0"),
+        (keys::RIGHT, "Bit 0, Start: 0"),
+        (keys::LEFT, "Bit 1, Start: 0"),
+        (keys::HOME, "Bit 63, Swizzle: 0"),
+        (keys::END, "Bit 0, Start: 0"),
+    ] {
+        page.session().chord(&[key])?;
+        assert_eq!(focus(&page)?, name);
+    }
+    page.session().chord(&[keys::SHIFT, keys::TAB])?;
+    assert_eq!(focus(&page)?, "Copy Rust");
+    page.session().chord(&[keys::TAB])?;
+    page.session().chord(&[keys::END])?;
+    page.session().chord(&[keys::TAB])?;
+    assert_eq!(focus(&page)?, "Switch to tcgen05");
+    Ok(())
+}
+
 /// Says what has the focus, whether that can be seen, and nothing at the end of the page.
 const STOP: &str = "
     const at = document.activeElement;

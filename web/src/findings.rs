@@ -101,7 +101,7 @@ pub fn show_button(at: Coord, dispatch: &Dispatch) -> Element {
     button(Button {
         words: "Show it",
         class: "small-button is-link",
-        name: Some(format!("Show element ({}, {})", at.mn, at.k)),
+        name: Some(format!("Show it: element ({}, {})", at.mn, at.k)),
         on_click: Callback::from(move |_| dispatch.dispatch(Action::Show(at))),
         ..Button::default()
     })

@@ -55,7 +55,6 @@ pub fn Walk(props: &WalkProps) -> Html {
         let dispatch = dispatch.clone();
         button(Button {
             words: if is_playing { "Pause" } else { "Play" },
-            is_pressed: Some(is_playing),
             on_click: Callback::from(move |_| {
                 dispatch.dispatch(Action::Settle);
                 if !is_playing && step + 1 >= steps {
@@ -95,14 +94,7 @@ pub fn Walk(props: &WalkProps) -> Html {
                 .child(el("h2").attr(Attr::Id, "walk-title").child("Steps along K"))
                 .child(play),
         )
-        .child(
-            el("div")
-                .class("walk-scroller")
-                .attr(Attr::Tabindex, "0")
-                .attr(Attr::Role, "region")
-                .attr(Attr::AriaLabel, "Steps")
-                .child(table),
-        )
+        .child(el("div").class("walk-scroller").child(table))
         .child(el("p").class("hint").child(rest).child(walk_text(spec)))
         .into()
 }

@@ -72,7 +72,7 @@ pub(crate) static STAGES: [Stage; 9] = [
     },
     Stage {
         name: "e2e",
-        what: "the finished page as a visitor uses it, in Chromium and Firefox, and an audit of every screen with axe-core",
+        what: "the finished page as a visitor uses it, in Chromium and Firefox, with axe-core's audit of every screen",
         needs: &[Need::Browsers, Need::Axe],
         run: e2e,
     },
@@ -179,6 +179,7 @@ fn e2e(tools: &Tools) -> Result<()> {
     println!("Serving the page at {}", server.url());
     let line = "test -p swizzle-tests --features browser --test e2e";
     let mut result = Ok(());
+    let mut has_audit = false;
     for browser in tools::tested()? {
         println!("In {}:", browser.name());
         let mut command = tools.project.cargo(line.split_whitespace());
@@ -186,6 +187,11 @@ fn e2e(tools: &Tools) -> Result<()> {
             .env("ATLAS_URL", server.url())
             .env("AXE", tools.axe()?);
         tools.browser(browser)?.tell(browser, &mut command);
+        if has_audit {
+            // The auditor reads names, roles and colours off the document: in another browser it would say the same.
+            command.args(["--", "--skip", "accessibility::"]);
+        }
+        has_audit = true;
         // What fails in one browser is worth knowing of the other.
         result = result
             .and(project::run(&mut command).with_context(|| format!("in {}", browser.name())));

@@ -46,10 +46,14 @@ impl<'a> Element<'a> {
 
     /// Types into it: text, and the keys of [`keys`].
     ///
+    /// Each key is a request of its own, as each is an event of its own where a hand types. Firefox would take a whole
+    /// text at once, without letting the page draw in between.
+    ///
     /// # Errors
     /// When it takes no keys.
     pub fn type_keys(&self, text: &str) -> Result<()> {
-        self.post("/value", &json!({ "text": text }), "type into")
+        text.chars()
+            .try_for_each(|key| self.post("/value", &json!({ "text": key }), "type into"))
     }
 
     /// Replaces a field's text, as a user does: all of it is selected and typed over.

@@ -229,7 +229,7 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
             on_typing.emit(Typing::default());
             on_reset.emit(());
         });
-        let name = format!("{}: back to automatic", props.label);
+        let name = format!("{}: back to auto", props.label);
         el("button")
             .attr(Attr::Type, "button")
             .class("number-reset")

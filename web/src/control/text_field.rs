@@ -76,6 +76,8 @@ pub fn TextField(props: &TextFieldProps) -> Html {
                 .attr(Attr::Autocomplete, "off")
                 .attr(Attr::Spellcheck, "false")
                 .attr(Attr::AriaInvalid, is_bad.then_some("true"))
+                // Said again to who comes back to it: the alert is heard but once.
+                .attr(Attr::Title, is_bad.then(|| fault.clone()))
                 .value(text)
                 .on_input(on_input)
                 .on_blur(on_blur)

@@ -57,6 +57,8 @@ pub(super) fn bits(descriptor: Descriptor, picture: &Picture, dispatch: &Dispatc
             return;
         };
         let next = match event.key().as_str() {
+            // Out of all of them at once: on from the one that is their stop.
+            "Tab" if event.shift_key() => return browser::focus(".bit"),
             "ArrowLeft" => (bit + 1).min(63),
             "ArrowRight" => bit.saturating_sub(1),
             "Home" => 63,
@@ -68,8 +70,9 @@ pub(super) fn bits(descriptor: Descriptor, picture: &Picture, dispatch: &Dispatc
     });
     el("div")
         .class("bits")
-        .attr(Attr::Role, "group")
-        .attr(Attr::AriaLabel, spoken(descriptor))
+        // In a toolbar screen readers leave the arrow keys to the page.
+        .attr(Attr::Role, "toolbar")
+        .attr(Attr::AriaLabel, "Bits 63 to 0")
         .on_click(on_click)
         .on_key(on_key)
         .children((0..64 / GROUP).rev().map(|index| group(&marks, index)))
@@ -105,6 +108,7 @@ fn segment(marks: &Marks, at: Segment) -> Element {
     let bit = |index: u8| {
         let has = |bits: u64| bits >> index & 1 == 1;
         let is_set = has(descriptor.raw());
+        let digit = if is_set { "1" } else { "0" };
         el("button")
             .class("bit")
             .class_if(is_set, "is-set")
@@ -113,10 +117,13 @@ fn segment(marks: &Marks, at: Segment) -> Element {
             .class_if(has(descriptor.decode().stray_bits), "is-wrong")
             .attr(Attr::Type, "button")
             .attr(Attr::Value, u32::from(index))
-            .attr(Attr::AriaLabel, format!("Bit {index}, {}", at.field.name))
+            .attr(
+                Attr::AriaLabel,
+                format!("Bit {index}, {}: {digit}", at.field.name),
+            )
             .attr(Attr::AriaPressed, if is_set { "true" } else { "false" })
             .attr(Attr::Tabindex, (index != 63).then_some("-1"))
-            .child(if is_set { "1" } else { "0" })
+            .child(digit)
     };
     let width = at.high - at.low + 1;
     // A field cut in two by the groups has its name under the wider part.
@@ -135,7 +142,7 @@ fn segment(marks: &Marks, at: Segment) -> Element {
         .child(el("span").class("bits-name").child(name))
 }
 
-/// A field with its value, as the tooltip and a screen reader say it.
+/// A field with its value, as the tooltip says it.
 fn words(descriptor: Descriptor, field: Field) -> String {
     let value = descriptor.get(field.id);
     let noun = if field.width == 1 { "bit" } else { "bits" };
@@ -145,12 +152,6 @@ fn words(descriptor: Descriptor, field: Field) -> String {
         field.bits_text(),
         field.binary_text(value)
     )
-}
-
-fn spoken(descriptor: Descriptor) -> String {
-    let fields = Descriptor::fields(descriptor.arch()).iter().rev();
-    let words: Vec<_> = fields.map(|field| words(descriptor, *field)).collect();
-    words.join("; ")
 }
 
 fn segments(descriptor: Descriptor, high: u8, low: u8) -> Vec<Segment> {
