@@ -147,6 +147,7 @@ pub fn legend(view: &View) -> String {
         (Number::Memory, Cells::Elements) => "number: element of memory from the start",
         (Number::Logical, _) => "number: place in the matrix",
         (Number::Bank, _) => "number: banks",
+        (Number::None, _) => "no number",
     };
     let colour = match view.colour {
         Colour::Memory => "colour: memory unit mod 8",
@@ -155,6 +156,7 @@ pub fn legend(view: &View) -> String {
         Colour::Atom => "colour: atom",
         Colour::Bank => "colour: bank group (4 banks)",
         Colour::Step => "colour: step that reads it",
+        Colour::None => "one colour",
     };
     format!("{cell} · {number} · {colour}")
 }

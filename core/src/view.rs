@@ -53,17 +53,20 @@ pub enum Number {
     Logical,
     /// The banks that hold it.
     Bank,
+    /// Nothing: there is none.
+    None,
 }
 
 impl Named for Number {
     const WHAT: &'static str = "number";
-    const ALL: &'static [Self] = &[Self::Memory, Self::Logical, Self::Bank];
+    const ALL: &'static [Self] = &[Self::Memory, Self::Logical, Self::Bank, Self::None];
 
     fn name(self) -> &'static str {
         match self {
             Self::Memory => "memory",
             Self::Logical => "logical",
             Self::Bank => "bank",
+            Self::None => "none",
         }
     }
 }
@@ -83,6 +86,8 @@ pub enum Colour {
     Bank,
     /// The step that reads it.
     Step,
+    /// Nothing: all cells have one.
+    None,
 }
 
 impl Named for Colour {
@@ -94,6 +99,7 @@ impl Named for Colour {
         Self::Atom,
         Self::Bank,
         Self::Step,
+        Self::None,
     ];
 
     fn name(self) -> &'static str {
@@ -104,6 +110,7 @@ impl Named for Colour {
             Self::Atom => "atom",
             Self::Bank => "bank",
             Self::Step => "step",
+            Self::None => "none",
         }
     }
 }

@@ -284,7 +284,7 @@ fn longest_label(picture: &Picture, kind: SceneKind) -> usize {
             .cells
             .iter()
             .map(|cell| cell.label.to_string().chars().count());
-        lengths.max().unwrap_or(1)
+        lengths.max().unwrap_or(1).max(1)
     };
     let edges = longest(0..8).max(longest(size.rows.saturating_sub(8)..size.rows));
     let wraps = picture.drawn.span_bytes() > ADDRESS_BYTES;

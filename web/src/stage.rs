@@ -108,6 +108,7 @@ fn memory_words(picture: &Picture) -> String {
         (Number::Memory, Cells::Elements) => format!("label = {row}, element"),
         (Number::Logical, _) => "label = place in the matrix".into(),
         (Number::Bank, _) => "label = banks".into(),
+        (Number::None, _) => "no label".into(),
     };
     let shared = match picture.occupancy.is_shared() {
         true => "; ×2: claimed twice",

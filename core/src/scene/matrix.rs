@@ -175,6 +175,7 @@ fn cell(spec: &Spec, view: &View, column: u32, row: u32, per_unit: u32) -> Cell 
         Number::Memory => Label::Number(scale(memory_unit(layout, memory * 16))),
         Number::Logical => Label::Number(scale((row * units + unit) as i32)),
         Number::Bank => banks(spec, memory, slot, per_unit),
+        Number::None => Label::Blank,
     };
     Cell {
         class: Some(class(spec, view, unit, row, memory)),
@@ -205,6 +206,7 @@ pub(super) fn class(spec: &Spec, view: &View, unit: u32, row: u32, memory: u32) 
         Colour::Atom => at.group + at.column,
         Colour::Bank => memory,
         Colour::Step => step_of(spec, unit, row),
+        Colour::None => 0,
     };
     (number % COLOURS) as u8
 }

@@ -153,6 +153,7 @@ fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32)
         (_, Number::Memory) => Label::Pair(row, unit * per_unit + slot),
         (_, Number::Logical) => Label::Number((owner * per_unit + slot) as i32),
         (_, Number::Bank) => banks(spec, memory, slot, per_unit),
+        (_, Number::None) => Label::Blank,
     };
     Cell {
         class: Some(class(spec, view, unit, row, memory)),

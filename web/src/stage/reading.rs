@@ -109,6 +109,7 @@ fn number_words(number: Number) -> String {
         Number::Memory => "memory unit (ISA)",
         Number::Logical => "place in the matrix",
         Number::Bank => "banks",
+        Number::None => "nothing",
     };
     words.into()
 }
@@ -121,6 +122,7 @@ fn colour_words(colour: Colour) -> String {
         Colour::Atom => "atom",
         Colour::Bank => "bank group",
         Colour::Step => "step",
+        Colour::None => "nothing",
     };
     words.into()
 }
