@@ -1,0 +1,160 @@
+//! A lesson or a term of the glossary, from its file's parts.
+
+use std::fmt::Write as _;
+use std::iter::Peekable;
+use std::vec::IntoIter;
+
+use crate::inline::spans_of_line;
+use crate::markdown::{Part, parts};
+
+type Parts = Peekable<IntoIter<Part>>;
+
+/// Source text of a `Lesson`: a title, a summary, and its stops.
+pub(crate) fn lesson(slug: &str, text: &str) -> Result<String, String> {
+    let mut parts = parts(text)?.into_iter().peekable();
+    let title = heading(&mut parts, 1)?.ok_or("a lesson begins with its title")?;
+    let Some(Part::Paragraph(summary)) = parts.next() else {
+        return Err("a paragraph that sums it up follows the title".into());
+    };
+    let mut stops = String::new();
+    while let Some(title) = heading(&mut parts, 2)? {
+        let stop = stop(&title, &mut parts).map_err(|why| format!("{title}: {why}"))?;
+        stops.push_str(&stop);
+    }
+    Ok(format!(
+        "Lesson {{ slug: {slug:?}, title: {title:?}, summary: {summary}, stops: &[{stops}] }},\n"
+    ))
+}
+
+/// Source text of the `Term`s: a heading each.
+pub(crate) fn terms(text: &str) -> Result<String, String> {
+    let mut parts = parts(text)?.into_iter().peekable();
+    heading(&mut parts, 1)?.ok_or("the glossary begins with its title")?;
+    let mut terms = Vec::new();
+    while let Some(title) = heading(&mut parts, 2)? {
+        let what = |why| format!("{title}: {why}");
+        let figure = figure(&mut parts).map_err(what)?;
+        let blocks = blocks(&mut parts);
+        let slug: String = title
+            .to_lowercase()
+            .chars()
+            .map(|c| if c.is_alphanumeric() { c } else { '-' })
+            .collect();
+        terms.push((title.to_lowercase(), format!(
+            "Term {{ slug: {slug:?}, title: {title:?}, figure: {figure}, blocks: &[{blocks}] }},\n"
+        )));
+    }
+    terms.sort();
+    Ok(terms.into_iter().map(|(_, term)| term).collect())
+}
+
+fn stop(title: &str, parts: &mut Parts) -> Result<String, String> {
+    let figure = figure(parts)?;
+    let blocks = blocks(parts);
+    let ask = match parts.next() {
+        Some(Part::Fence(name, lines)) if name == "ask" => ask(&lines)?,
+        _ => return Err("a stop ends with a block ```ask".into()),
+    };
+    Ok(format!(
+        "Stop {{ title: {title:?}, figure: {figure}, blocks: &[{blocks}], ask: {ask} }},\n"
+    ))
+}
+
+/// The next part, if it is a heading; another level is a fault.
+fn heading(parts: &mut Parts, level: u8) -> Result<Option<String>, String> {
+    match parts.next() {
+        None => Ok(None),
+        Some(Part::Heading(there, words)) if there == level => Ok(Some(words)),
+        Some(Part::Heading(_, words)) => Err(format!("“{words}” is of another level")),
+        Some(_) => Err("a heading is expected: each stop has one figure and one question".into()),
+    }
+}
+
+/// The texts up to the next heading or fenced block.
+fn blocks(parts: &mut Parts) -> String {
+    let mut blocks = String::new();
+    while let Some(part) = parts.next_if(|part| matches!(part, Part::Paragraph(_) | Part::Block(_)))
+    {
+        let _ = match part {
+            Part::Paragraph(spans) => write!(blocks, "Block::Paragraph({spans}),"),
+            Part::Block(block) => write!(blocks, "{block},"),
+            Part::Heading(..) | Part::Fence(..) => Ok(()),
+        };
+    }
+    blocks
+}
+
+/// ```` ```figure ````: a link, and perhaps `show matrix` or `show memory`, and `knobs KEY…`.
+fn figure(parts: &mut Parts) -> Result<String, String> {
+    let lines = match parts.next() {
+        Some(Part::Fence(name, lines)) if name == "figure" => lines,
+        _ => return Err("a block ```figure follows the heading".into()),
+    };
+    let (link, rest) = lines.split_first().ok_or("the figure has no link")?;
+    let (mut show, mut knobs) = ("Both", String::new());
+    for line in rest {
+        match line.split_once(' ') {
+            Some(("show", "matrix")) => show = "Matrix",
+            Some(("show", "memory")) => show = "Memory",
+            Some(("knobs", keys)) => {
+                knobs = keys.split(' ').map(|key| format!("{key:?},")).collect();
+            }
+            _ => return Err(format!("a figure has no line “{line}”")),
+        }
+    }
+    Ok(format!(
+        "Figure {{ link: {link:?}, show: Show::{show}, knobs: &[{knobs}] }}"
+    ))
+}
+
+/// ```` ```ask ````: `question:`, what is asked for, and `answer:`.
+fn ask(lines: &[String]) -> Result<String, String> {
+    let (mut question, mut answer, mut kind) = (None, None, None);
+    let mut options = String::new();
+    for line in lines {
+        let (key, rest) = line
+            .split_once(": ")
+            .ok_or_else(|| format!("“{line}” is not “key: value”"))?;
+        match key {
+            "question" => question = Some(spans_of_line(rest)?),
+            "answer" => answer = Some(spans_of_line(rest)?),
+            "click" => kind = Some(click(rest)?),
+            "number" => kind = Some(format!("Kind::Number({rest:?})")),
+            "make" => kind = Some(format!("Kind::Make({rest:?})")),
+            "option" => {
+                let (words, link) = rest
+                    .rsplit_once(" => ")
+                    .ok_or_else(|| format!("“{rest}” is not “words => link”"))?;
+                let _ = write!(options, "({words:?}, {link:?}),");
+            }
+            _ => return Err(format!("a question has no line “{key}:”")),
+        }
+    }
+    if !options.is_empty() {
+        kind = Some(format!("Kind::Choose(&[{options}])"));
+    }
+    let (question, answer) = (question.ok_or("no question:")?, answer.ok_or("no answer:")?);
+    let kind = kind.ok_or("no click:, number:, option: or make:")?;
+    Ok(format!(
+        "Ask {{ question: {question}, kind: {kind}, answer: {answer} }}"
+    ))
+}
+
+/// `matrix MN K` or `memory MN K`.
+fn click(text: &str) -> Result<String, String> {
+    let fault = || format!("“{text}” is not “matrix MN K” or “memory MN K”");
+    let words: Vec<&str> = text.split(' ').collect();
+    let [view, mn, k] = words[..] else {
+        return Err(fault());
+    };
+    let number = |word: &str| word.parse::<u32>().map_err(|_| fault());
+    let in_memory = match view {
+        "matrix" => false,
+        "memory" => true,
+        _ => return Err(fault()),
+    };
+    let element = (number(mn)?, number(k)?);
+    Ok(format!(
+        "Kind::Click {{ in_memory: {in_memory}, element: {element:?} }}"
+    ))
+}

@@ -1,0 +1,87 @@
+//! The words of a line: text, emphasis, code, links, terms, and what stands in braces.
+
+use std::fmt::Write as _;
+
+use pulldown_cmark::{Event, Parser, Tag};
+
+/// Source text of a slice of `Span`s.
+pub(crate) fn spans(events: &[Event<'_>]) -> Result<String, String> {
+    let mut out = String::from("&[");
+    let mut at = 0;
+    while let Some(event) = events.get(at) {
+        at += 1;
+        match event {
+            Event::Text(text) => with_braces(text, &mut out)?,
+            Event::SoftBreak => with_braces(" ", &mut out)?,
+            Event::Code(text) => push(&mut out, "Code", text),
+            Event::Start(tag) => {
+                let from = at;
+                while !matches!(events.get(at), Some(Event::End(_)) | None) {
+                    at += 1;
+                }
+                let words = plain(&events[from..at])?;
+                at += 1;
+                match tag {
+                    Tag::Strong => push(&mut out, "Strong", &words),
+                    Tag::Emphasis => push(&mut out, "Emphasis", &words),
+                    Tag::Link { dest_url, .. } => {
+                        let is_address = dest_url.contains(['#', ':', '/']);
+                        let kind = if is_address { "Link" } else { "Term" };
+                        let _ = write!(out, "Span::{kind}({words:?}, {:?}),", &**dest_url);
+                    }
+                    other => return Err(format!("a line has no {other:?}")),
+                }
+            }
+            other => return Err(format!("a line has no {other:?}")),
+        }
+    }
+    out.push(']');
+    Ok(out)
+}
+
+/// The same of a line that is no Markdown file of its own.
+pub(crate) fn spans_of_line(line: &str) -> Result<String, String> {
+    let events: Vec<Event<'_>> = Parser::new(line).collect();
+    match &events[..] {
+        [Event::Start(Tag::Paragraph), inside @ .., Event::End(_)] => spans(inside),
+        _ => Err(format!("this is not one paragraph: {line}")),
+    }
+}
+
+/// The words alone.
+pub(crate) fn plain(events: &[Event<'_>]) -> Result<String, String> {
+    events
+        .iter()
+        .map(|event| match event {
+            Event::Text(text) | Event::Code(text) => Ok(&**text),
+            Event::SoftBreak => Ok(" "),
+            other => Err(format!("there are only words here, no {other:?}")),
+        })
+        .collect()
+}
+
+/// Text with numbers and controls of the figure in braces.
+fn with_braces(text: &str, out: &mut String) -> Result<(), String> {
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('{') {
+        let (inside, after) = behind
+            .split_once('}')
+            .ok_or_else(|| format!("this brace is not closed: {rest}"))?;
+        if !before.is_empty() {
+            push(out, "Text", before);
+        }
+        match inside.strip_prefix("knob ") {
+            Some(key) => push(out, "Knob", key),
+            None => push(out, "Value", inside),
+        }
+        rest = after;
+    }
+    if !rest.is_empty() {
+        push(out, "Text", rest);
+    }
+    Ok(())
+}
+
+fn push(out: &mut String, kind: &str, text: &str) {
+    let _ = write!(out, "Span::{kind}({text:?}),");
+}

@@ -1,0 +1,121 @@
+//! What lessons are made of.
+
+/// A lesson: a file of `lessons/`.
+#[derive(Debug)]
+pub struct Lesson {
+    /// What its address calls it: the file's name without number and ending.
+    pub slug: &'static str,
+    /// Its heading.
+    pub title: &'static str,
+    /// What it is about, in a sentence or two.
+    pub summary: &'static [Span],
+    /// Its stops, in order.
+    pub stops: &'static [Stop],
+}
+
+/// One idea: a figure, some sentences, and something to do.
+#[derive(Debug)]
+pub struct Stop {
+    /// Its heading.
+    pub title: &'static str,
+    /// What it shows.
+    pub figure: Figure,
+    /// What it says.
+    pub blocks: &'static [Block],
+    /// What it asks.
+    pub ask: Ask,
+}
+
+/// A live figure.
+#[derive(Debug)]
+pub struct Figure {
+    /// Where it starts: a link to a state.
+    pub link: &'static str,
+    /// Which views of it.
+    pub show: Show,
+    /// The controls beneath it, by the parameter's key in links.
+    pub knobs: &'static [&'static str],
+}
+
+/// Views of a figure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Show {
+    /// The matrix and the memory.
+    Both,
+    /// The matrix alone.
+    Matrix,
+    /// The memory alone.
+    Memory,
+}
+
+/// A part of a text.
+#[derive(Debug)]
+pub enum Block {
+    /// A paragraph.
+    Paragraph(&'static [Span]),
+    /// A list, an item a line.
+    List(&'static [&'static [Span]]),
+}
+
+/// A part of a line.
+#[derive(Debug)]
+pub enum Span {
+    /// Words.
+    Text(&'static str),
+    /// Words that weigh.
+    Strong(&'static str),
+    /// Words that are stressed.
+    Emphasis(&'static str),
+    /// A name or number as code has it.
+    Code(&'static str),
+    /// Words that lead to an address.
+    Link(&'static str, &'static str),
+    /// Words that open an entry of the glossary, and its slug.
+    Term(&'static str, &'static str),
+    /// A number of the figure, by its name.
+    Value(&'static str),
+    /// A control of the figure, by its parameter's key in links.
+    Knob(&'static str),
+}
+
+/// A question, and what is said once it is answered.
+#[derive(Debug)]
+pub struct Ask {
+    /// The question.
+    pub question: &'static [Span],
+    /// What is asked for.
+    pub kind: Kind,
+    /// What is said after it, and why.
+    pub answer: &'static [Span],
+}
+
+/// What a question asks for. The core works out what is right from the figure as the lesson has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A click on the cell of an element.
+    Click {
+        /// In the memory view, rather than the matrix.
+        in_memory: bool,
+        /// Row of the element along MN, and its K.
+        element: (u32, u32),
+    },
+    /// A number, by the name that [`swizzle_core::quantity`] has for it.
+    Number(&'static str),
+    /// One of these links, each with its words: the one that opens a state without error whose read is right.
+    Choose(&'static [(&'static str, &'static str)]),
+    /// Another state of the figure: one whose descriptor is that of this link.
+    Make(&'static str),
+}
+
+/// An entry of the glossary.
+#[derive(Debug)]
+pub struct Term {
+    /// What links call it.
+    pub slug: &'static str,
+    /// The word.
+    pub title: &'static str,
+    /// A small figure of it.
+    pub figure: Figure,
+    /// What it means.
+    pub blocks: &'static [Block],
+}

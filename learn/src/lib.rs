@@ -1,0 +1,19 @@
+//! The lessons and the glossary, read from Markdown while the crate is built.
+//!
+//! A lesson is a file of `lessons/`, a term an entry of `glossary.md`. What stands in braces is worked out from the figure
+//! beside it: `{sbo_bytes}` is a number of [`swizzle_core::quantity`], `{knob k}` a control in the sentence.
+//!
+//! ```
+//! let lesson = &swizzle_learn::LESSONS[0];
+//! assert!(!lesson.stops.is_empty());
+//! let figure = swizzle_core::state_from_link(lesson.stops[0].figure.link);
+//! assert!(figure.notices.is_empty());
+//! ```
+
+mod answer;
+mod content;
+
+pub use answer::{Answer, Judged, judge};
+pub use content::{Ask, Block, Figure, Kind, Lesson, Show, Span, Stop, Term};
+
+include!(concat!(env!("OUT_DIR"), "/content.rs"));
