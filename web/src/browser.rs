@@ -71,12 +71,14 @@ pub fn remember_palette(palette: Palette) {
     remember("palette", palette.name());
 }
 
-fn remembered(key: &str) -> Option<String> {
+/// What was remembered under a key.
+#[must_use]
+pub fn remembered(key: &str) -> Option<String> {
     window().local_storage().ok()??.get_item(key).ok()?
 }
 
 /// Remembers a choice. Where storage is closed, the choice holds for this visit.
-fn remember(key: &str, value: &str) {
+pub fn remember(key: &str, value: &str) {
     if let Ok(Some(storage)) = window().local_storage() {
         let _ = storage.set_item(key, value);
     }

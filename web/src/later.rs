@@ -1,5 +1,8 @@
-//! What is loaded after the page has started. `cargo xtask build` cuts all that only [`load`] reaches into a file of
-//! its own, which costs the start nothing.
+//! What is loaded after the page has started. `cargo xtask build` cuts all that only a marked function reaches into a
+//! file of its own, which costs the start nothing.
+
+use std::future::Future;
+use std::pin::Pin;
 
 use swizzle_core::{LinkState, PasteChoice, PasteError, Pasted, state_from_paste};
 use wasm_split_helpers::SplitLoaderError;
@@ -11,6 +14,8 @@ use yew::prelude::*;
 use crate::descriptor::descriptor;
 use crate::gallery::{Gallery, GalleryProps};
 use crate::hooks::use_value;
+use crate::learn::learn;
+use crate::site::Look;
 use crate::still::Draw;
 
 /// What is loaded later. Whatever is called by its own name instead of through this is part of the start.
@@ -35,6 +40,9 @@ impl PartialEq for Later {
     }
 }
 
+/// The page of an address of the lessons.
+pub type Lessons = fn(String, Look, Callback<Look>) -> Html;
+
 /// The file could not be loaded.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Missing;
@@ -46,23 +54,56 @@ impl From<SplitLoaderError> for Missing {
 }
 
 /// What has come; nothing yet at the start.
-pub type Arrival = Option<Result<&'static Later, Missing>>;
+pub type Arrival<T = &'static Later> = Option<Result<T, Missing>>;
 
 #[cfg(not(test))]
-#[wasm_split(later, fallible)]
-fn load() -> Result<&'static Later, Missing> {
-    Ok(&LATER)
+mod load {
+    use super::{LATER, Later, Lessons, Missing, learn, wasm_split};
+
+    #[wasm_split(later, fallible)]
+    pub(super) fn later() -> Result<&'static Later, Missing> {
+        Ok(&LATER)
+    }
+
+    #[wasm_split(learn, fallible)]
+    pub(super) fn lessons() -> Result<Lessons, Missing> {
+        Ok(learn as Lessons)
+    }
 }
 
 /// The tests' module is not cut.
 #[cfg(test)]
-async fn load() -> Result<&'static Later, Missing> {
-    Ok(&LATER)
+mod load {
+    use super::{LATER, Later, Lessons, Missing, learn};
+
+    pub(super) async fn later() -> Result<&'static Later, Missing> {
+        Ok(&LATER)
+    }
+
+    pub(super) async fn lessons() -> Result<Lessons, Missing> {
+        Ok(learn as Lessons)
+    }
 }
 
-/// Loads what comes later, once the page stands. Returns what has come, and what asks again.
+/// Loads what the atlas needs later, once it stands. Returns what has come, and what asks again.
 #[hook]
 pub fn use_later() -> (Arrival, Callback<()>) {
+    use_loaded(|| Box::pin(load::later()))
+}
+
+/// Loads the lessons.
+#[hook]
+pub fn use_lessons() -> (Arrival<Lessons>, Callback<()>) {
+    use_loaded(|| Box::pin(load::lessons()))
+}
+
+/// A load under way.
+type Loading<T> = Pin<Box<dyn Future<Output = Result<T, Missing>>>>;
+
+#[hook]
+fn use_loaded<T: Copy + PartialEq + 'static>(
+    load: fn() -> Loading<T>,
+) -> (Arrival<T>, Callback<()>) {
     let (arrival, on_arrival) = use_value(|| None);
     let is_loading = use_mut_ref(|| false);
     let ask = Callback::from(move |()| {

@@ -20,11 +20,13 @@ mod hooks;
 mod inspector;
 mod later;
 mod layout_text;
+mod learn;
 mod meant;
 mod notices;
 mod panel;
 mod paste;
 mod picture;
+mod site;
 mod stage;
 mod state;
 mod still;
@@ -46,5 +48,5 @@ impl rlsf::GlobalTlsfOptions for Small {
 
 fn main() {
     console_error_panic_hook::set_once();
-    yew::Renderer::<app::App>::new().render();
+    yew::Renderer::<site::Site>::new().render();
 }

@@ -1,0 +1,189 @@
+//! A question: what the reader does to answer it, and what is said then.
+
+use swizzle_core::{
+    Coord, LinkState, Spec, descriptor_from_hex, link_from_state, number_from_text,
+};
+use swizzle_learn::{Answer, Judged, Kind, Stop, judge};
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use super::text::spans;
+use crate::element::{Attr, Element, el};
+use crate::state::Dispatch;
+
+/// How far the reader is.
+#[derive(Clone, Default, PartialEq)]
+pub(super) struct Asked {
+    /// What was typed.
+    pub typed: String,
+    /// What came of the last answer; none before the first.
+    pub judged: Option<bool>,
+    /// Whether the reader gave up and asked to be told.
+    pub is_told: bool,
+}
+
+/// Judges an answer; none where it answers another question.
+pub(super) fn judged(stop: &Stop, answer: &Answer) -> Option<bool> {
+    match judge(stop, answer) {
+        Judged::Right => Some(true),
+        Judged::Wrong => Some(false),
+        Judged::NotAnAnswer => None,
+    }
+}
+
+/// The answer that a click in a figure gives, where one is asked for.
+pub(super) fn clicked(stop: &Stop, element: Coord) -> Option<Answer> {
+    match stop.ask.kind {
+        Kind::Click { in_memory, .. } => Some(Answer::Click { in_memory, element }),
+        _ => None,
+    }
+}
+
+/// What the question needs of the page.
+pub(super) struct Ask<'a> {
+    /// The question.
+    pub stop: &'static Stop,
+    /// The figure as it is now.
+    pub shown: &'a LinkState,
+    /// The tile of the figure as the lesson has it: what is asked about.
+    pub spec: &'a Spec,
+    /// How far the reader is.
+    pub asked: &'a Asked,
+    /// Called when that changes.
+    pub on_asked: &'a Callback<Asked>,
+    /// Changes the figure.
+    pub dispatch: &'a Dispatch,
+}
+
+/// The question with its controls.
+pub(super) fn ask(ask: &Ask<'_>) -> Element {
+    let asked = ask.asked;
+    let answer = |answer: Answer, typed: String| Asked {
+        typed,
+        judged: judged(ask.stop, &answer),
+        is_told: false,
+    };
+    let controls = match &ask.stop.ask.kind {
+        Kind::Click { in_memory, .. } => {
+            let view = if *in_memory {
+                "Shared memory"
+            } else {
+                "Matrix"
+            };
+            el("p").class("hint").child(format!(
+                "Click the cell in the view “{view}”, or walk there with the arrow keys and press Enter."
+            ))
+        }
+        Kind::Number(_) => number(ask, asked),
+        Kind::Choose(options) => {
+            el("div")
+                .class("learn-options")
+                .children(options.iter().enumerate().map(|(place, (words, _))| {
+                    let next = answer(Answer::Choice(place), place.to_string());
+                    let is_last = asked.typed == next.typed && asked.judged.is_some();
+                    el("button")
+                        .class("button")
+                        .attr(Attr::Type, "button")
+                        .attr(Attr::AriaPressed, if is_last { "true" } else { "false" })
+                        .on_click(ask.on_asked.reform(move |_| next.clone()))
+                        .child(*words)
+                }))
+        }
+        Kind::Make(_) => {
+            let next = answer(Answer::State(link_from_state(ask.shown)), String::new());
+            el("button")
+                .class("button is-main")
+                .attr(Attr::Type, "button")
+                .on_click(ask.on_asked.reform(move |_| next.clone()))
+                .child("Check")
+        }
+    };
+    let verdict = match (asked.judged, asked.is_told) {
+        (Some(true), _) => Some(("learn-right", "Right.")),
+        (_, true) => Some(("learn-told", "")),
+        (Some(false), _) => Some(("learn-wrong", "Not yet. Look again, or be told.")),
+        (None, _) => None,
+    };
+    let is_open = asked.judged == Some(true) || asked.is_told;
+    let tell = (!is_open).then(|| {
+        let told = Asked {
+            is_told: true,
+            ..asked.clone()
+        };
+        el("button")
+            .class("small-button")
+            .attr(Attr::Type, "button")
+            .on_click(ask.on_asked.reform(move |_| told.clone()))
+            .child("Tell me")
+    });
+    let said = verdict.map(|(class, words)| {
+        el("p")
+            .class(class)
+            .child(el("strong").child(words))
+            .child(" ")
+            .child(is_open.then(|| spans(ask.stop.ask.answer, ask.spec, ask.dispatch)))
+    });
+    el("section")
+        .class("learn-ask")
+        .attr(Attr::AriaLabel, "Question")
+        .child(el("p").class("learn-question").child(spans(
+            ask.stop.ask.question,
+            ask.spec,
+            ask.dispatch,
+        )))
+        .child(controls)
+        .child(el("div").attr(Attr::AriaLive, "polite").child(said))
+        .child(tell)
+}
+
+fn number(ask: &Ask<'_>, asked: &Asked) -> Element {
+    let on_typed = {
+        let on_asked = ask.on_asked.clone();
+        Callback::from(move |event: InputEvent| {
+            let typed = event.target_unchecked_into::<HtmlInputElement>().value();
+            on_asked.emit(Asked {
+                typed,
+                ..Asked::default()
+            });
+        })
+    };
+    let on_submit = {
+        let (on_asked, asked, stop) = (ask.on_asked.clone(), asked.clone(), ask.stop);
+        Callback::from(move |event: SubmitEvent| {
+            event.prevent_default();
+            let judged = value(&asked.typed)
+                .and_then(|number| judged(stop, &Answer::Number(number)))
+                .unwrap_or(false);
+            on_asked.emit(Asked {
+                judged: Some(judged),
+                is_told: false,
+                ..asked.clone()
+            });
+        })
+    };
+    el("form")
+        .class("learn-number")
+        .on_submit(on_submit)
+        .child(
+            el("input")
+                .attr(Attr::Type, "text")
+                .attr(Attr::AriaLabel, "Your answer: decimal, or hex behind 0x")
+                .attr(Attr::Autocomplete, "off")
+                .value(asked.typed.clone())
+                .on_input(on_typed),
+        )
+        .child(
+            el("button")
+                .class("button")
+                .attr(Attr::Type, "submit")
+                .child("Check"),
+        )
+}
+
+/// A number as people type it; what is too long for one of 32 bits is a descriptor.
+fn value(text: &str) -> Option<u64> {
+    match number_from_text(text) {
+        Ok(number) => Some(number.into()),
+        Err(_) => descriptor_from_hex(text.trim().trim_start_matches("0x")).ok(),
+    }
+}

@@ -1,0 +1,118 @@
+//! A live figure: the views of a state, and the controls that a lesson gives it.
+
+use swizzle_core::scene::SceneKind;
+use swizzle_core::{Coord, LinkState, cell_caption, legend, link_from_state, state_from_link};
+use swizzle_learn::{Figure, Show};
+use yew::prelude::*;
+
+use super::knob::named_knob;
+use crate::button::{Button, button};
+use crate::element::{Attr, Element, el};
+use crate::grid::Grid;
+use crate::picture::{Picture, Shared};
+use crate::site::Look;
+use crate::state::{Action, Dispatch, State};
+
+/// The state that a figure starts with.
+pub(super) fn start(figure: &Figure) -> State {
+    State::from_address(figure.link)
+}
+
+/// What is drawn of a state, worked out when it changes.
+#[hook]
+pub(super) fn use_picture(shown: &LinkState) -> Option<Shared<Picture>> {
+    let key = (shown.params.clone(), shown.view);
+    let shown = shown.clone();
+    let picture = use_memo(key, |_| Picture::of(&shown).ok().map(Shared::new));
+    (*picture).clone()
+}
+
+/// What a figure needs to be drawn.
+pub(super) struct Live<'a> {
+    /// What it is.
+    pub figure: &'static Figure,
+    /// What it shows now.
+    pub shown: &'a LinkState,
+    /// That, worked out.
+    pub picture: &'a Shared<Picture>,
+    /// Theme and colours.
+    pub look: Look,
+    /// The cell under the cursor, and what tells of it.
+    pub hovered: Option<Coord>,
+    /// Called when the cursor moves.
+    pub on_hover: Callback<Option<Coord>>,
+    /// Changes it.
+    pub dispatch: &'a Dispatch,
+}
+
+/// The figure.
+pub(super) fn figure(live: &Live<'_>) -> Element {
+    let kinds: &[SceneKind] = match live.figure.show {
+        Show::Both => &[SceneKind::Matrix, SceneKind::Memory],
+        Show::Matrix => &[SceneKind::Matrix],
+        Show::Memory => &[SceneKind::Memory],
+    };
+    let views = kinds.iter().map(|&kind| {
+        let title = match kind {
+            SceneKind::Matrix => "Matrix",
+            SceneKind::Memory => "Shared memory",
+        };
+        let grid = html! {
+            <Grid
+                picture={live.picture.clone()}
+                {kind}
+                palette={live.look.palette}
+                theme={live.look.theme}
+                zoom={None::<u32>}
+                hovered={live.hovered}
+                pinned={live.shown.pinned}
+                on_hover={live.on_hover.clone()}
+                dispatch={live.dispatch.clone()}
+            />
+        };
+        el("section")
+            .class("view")
+            .attr(Attr::AriaLabel, title)
+            .child(el("h3").class("view-title").child(title))
+            .child(grid)
+    });
+    let params = &live.shown.params;
+    let knobs = live
+        .figure
+        .knobs
+        .iter()
+        .map(|key| named_knob(key, params, live.dispatch));
+    let is_changed = live.shown.params != state_from_link(live.figure.link).state.params;
+    let reset = {
+        let (link, dispatch) = (live.figure.link, live.dispatch.clone());
+        button(Button {
+            words: "Reset",
+            is_off: !is_changed,
+            on_click: Callback::from(move |_| dispatch.dispatch(Action::Jump(link.into()))),
+            ..Button::default()
+        })
+    };
+    let caption = match live.hovered.or(live.shown.pinned) {
+        Some(at) => cell_caption(&live.picture.drawn, &live.shown.view, at),
+        None => legend(&live.shown.view),
+    };
+    el("figure")
+        .class("learn-figure")
+        .child(el("div").class("views").children(views))
+        .child(
+            el("figcaption")
+                .child(el("p").class("hint").child(caption))
+                .child(
+                    el("div")
+                        .class("learn-controls")
+                        .children(knobs)
+                        .child(reset)
+                        .child(
+                            el("a")
+                                .class("button")
+                                .attr(Attr::Href, link_from_state(live.shown))
+                                .child("Open in the atlas"),
+                        ),
+                ),
+        )
+}

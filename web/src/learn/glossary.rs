@@ -1,0 +1,97 @@
+//! The glossary: each word with a small live figure.
+
+use swizzle_core::Coord;
+use swizzle_learn::{TERMS, Term};
+use yew::prelude::*;
+
+use super::figure::{Live, figure, start, use_picture};
+use super::text::blocks;
+use crate::browser;
+use crate::element::{Attr, el};
+use crate::hooks::use_value;
+use crate::site::Look;
+
+/// Properties of [`Glossary`].
+#[derive(Properties, PartialEq)]
+pub(super) struct GlossaryProps {
+    /// The term to be seen, by its place.
+    pub term: Option<usize>,
+    /// Theme and colours.
+    pub look: Look,
+}
+
+/// All entries. Only the one that was asked for draws its figure; the others do when they are opened.
+#[component]
+pub(super) fn Glossary(props: &GlossaryProps) -> Html {
+    use_effect_with(props.term, |term| {
+        if let Some(term) = term {
+            browser::focus(&format!("#term-{}", TERMS[*term].slug));
+        }
+    });
+    let entries = TERMS.iter().enumerate().map(|(place, term)| {
+        let is_open = props.term == Some(place);
+        let body = if is_open {
+            html! { <Entry key={term.slug} {place} look={props.look} /> }
+        } else {
+            el("p")
+                .child(
+                    el("a")
+                        .attr(Attr::Href, format!("#/glossary/{}", term.slug))
+                        .attr(Attr::AriaLabel, format!("Open: {}", term.title))
+                        .child("What it is, with a figure"),
+                )
+                .into()
+        };
+        el("section")
+            .class("glossary-entry")
+            .class_if(is_open, "is-open")
+            .child(
+                el("h2")
+                    .attr(Attr::Id, format!("term-{}", term.slug))
+                    .attr(Attr::Tabindex, "-1")
+                    .child(term.title),
+            )
+            .child(body)
+    });
+    el("main")
+        .class("glossary")
+        .child(el("h1").child("Glossary"))
+        .children(entries)
+        .into()
+}
+
+/// Properties of [`Entry`].
+#[derive(Properties, PartialEq)]
+struct EntryProps {
+    place: usize,
+    look: Look,
+}
+
+/// What a word means, and its figure.
+#[component]
+fn Entry(props: &EntryProps) -> Html {
+    let term: &'static Term = &TERMS[props.place];
+    let handle = use_reducer_eq(|| start(&term.figure));
+    let (state, dispatch) = (&*handle, handle.dispatcher());
+    let (hovered, on_hover) = use_value(|| None::<Coord>);
+    let Some(picture) = use_picture(&state.shown) else {
+        return Html::default();
+    };
+    el("div")
+        .class("glossary-body")
+        .child(
+            el("div")
+                .class("learn-text")
+                .child(blocks(term.blocks, &picture.spec, &dispatch)),
+        )
+        .child(figure(&Live {
+            figure: &term.figure,
+            shown: &state.shown,
+            picture: &picture,
+            look: props.look,
+            hovered,
+            on_hover,
+            dispatch: &dispatch,
+        }))
+        .into()
+}

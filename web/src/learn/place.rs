@@ -1,0 +1,73 @@
+//! Addresses of the lessons and the glossary.
+
+use swizzle_learn::{LESSONS, TERMS};
+
+/// What an address opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The list of lessons.
+    Course,
+    /// A stop of a lesson, both by their places.
+    Stop {
+        /// The lesson.
+        lesson: usize,
+        /// Its stop.
+        stop: usize,
+    },
+    /// The glossary, at a term.
+    Glossary(Option<usize>),
+}
+
+impl Place {
+    /// What an address opens: the nearest page where it does not name one.
+    pub(super) fn of(address: &str) -> Self {
+        let mut parts = address.trim_start_matches("#/").split('/');
+        let (page, name, number) = (parts.next(), parts.next(), parts.next());
+        if page == Some("glossary") {
+            return Self::Glossary(TERMS.iter().position(|term| Some(term.slug) == name));
+        }
+        let Some(lesson) = LESSONS.iter().position(|lesson| Some(lesson.slug) == name) else {
+            return Self::Course;
+        };
+        let stops = LESSONS[lesson].stops.len();
+        let stop = number.and_then(|number| number.parse().ok()).unwrap_or(1);
+        Self::Stop {
+            lesson,
+            stop: usize::clamp(stop, 1, stops.max(1)) - 1,
+        }
+    }
+
+    /// What a tab calls it.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Self::Course => "Lessons",
+            Self::Stop { lesson, stop } => LESSONS[lesson]
+                .stops
+                .get(stop)
+                .map_or(LESSONS[lesson].title, |stop| stop.title),
+            Self::Glossary(term) => term.map_or("Glossary", |term| TERMS[term].title),
+        }
+    }
+}
+
+/// The address of a stop.
+pub(super) fn stop_address(lesson: usize, stop: usize) -> String {
+    format!("#/learn/{}/{}", LESSONS[lesson].slug, stop + 1)
+}
+
+/// The stop after this one, of this lesson or the next; none after the last.
+pub(super) fn next(lesson: usize, stop: usize) -> Option<(usize, usize)> {
+    if stop + 1 < LESSONS[lesson].stops.len() {
+        return Some((lesson, stop + 1));
+    }
+    (lesson + 1 < LESSONS.len()).then_some((lesson + 1, 0))
+}
+
+/// The stop before this one.
+pub(super) fn previous(lesson: usize, stop: usize) -> Option<(usize, usize)> {
+    if let Some(stop) = stop.checked_sub(1) {
+        return Some((lesson, stop));
+    }
+    let lesson = lesson.checked_sub(1)?;
+    Some((lesson, LESSONS[lesson].stops.len().saturating_sub(1)))
+}
