@@ -467,7 +467,7 @@ fn cases() -> Vec<(Params, &'static str, Severity, &'static str)> {
         (
             with(|p| p.meant.swizzle = Some(Swizzle::B64)),
             "swizzle-code",
-            Warning,
+            Error,
             "The tile is written with 64B",
         ),
         (

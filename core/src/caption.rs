@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::{Cells, Coord, LboMode, Major, Spec, Stride, View};
+use crate::{Cells, Coord, LboMode, Major, Named as _, Spec, Stride, View};
 
 /// Which read of the sequence the descriptor is for.
 ///
@@ -22,6 +22,31 @@ pub fn step_caption(spec: &Spec) -> String {
     } else {
         format!("step {step}, beyond the tile’s {steps}: {range}")
     }
+}
+
+/// The fields of the selected step's descriptor in a few words.
+///
+/// ```
+/// use swizzle_core::{Params, Spec, fields_caption};
+/// let spec = Spec::new(&Params::default())?;
+/// assert_eq!(fields_caption(&spec), "start 0x400, LBO 16 bytes, SBO 1024 bytes, swizzle 128B");
+/// # Ok::<(), swizzle_core::ParamsError>(())
+/// ```
+#[must_use]
+pub fn fields_caption(spec: &Spec) -> String {
+    let read = spec.read(spec.params().step);
+    let params = read.params();
+    let base_offset = match params.base_offset {
+        0 => String::new(),
+        given => format!(", base offset {given}"),
+    };
+    format!(
+        "start 0x{:x}, LBO {} bytes, SBO {} bytes{base_offset}, swizzle {}",
+        params.start_bytes,
+        params.lbo_bytes,
+        params.sbo_bytes,
+        params.swizzle.name()
+    )
 }
 
 /// The cell of a view that begins with an element.

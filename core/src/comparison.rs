@@ -9,6 +9,10 @@ use crate::element::UNIT_BYTES;
 use crate::encoding::ADDRESS_BYTES;
 use crate::{BitAddress, Coord, Extent, Layout, LboMode, Major, MeantTile, Spec, Stride};
 
+/// What the marks of a compared read mean.
+pub const MARKS_LEGEND: &str =
+    "struck out: read elsewhere than meant · dashed: meant, and not read";
+
 /// Units that a walk compares at the most: enough for every tile that fits into shared memory.
 const WALK_UNITS: u32 = 1 << 14;
 

@@ -111,9 +111,11 @@ pub use canonical::{
     CANONICAL, CanonicalRow, Repeats, canonical_row, exact_text, measured_symbolic_text,
     repeat_extent, repeats_from_extent, swizzle_text, symbolic_text,
 };
-pub use caption::{cell_caption, column_note, step_caption, walk_caption};
+pub use caption::{cell_caption, column_note, fields_caption, step_caption, walk_caption};
 pub use code_text::{CodeForm, code_text};
-pub use comparison::{Comparison, Difference, Tally, WalkComparison, difference_text, tally_text};
+pub use comparison::{
+    Comparison, Difference, MARKS_LEGEND, Tally, WalkComparison, difference_text, tally_text,
+};
 pub use counterpart::{Counterpart, bits_text, counterpart, params_on_arch};
 pub use decode::params_from_descriptor;
 pub use descriptor::{

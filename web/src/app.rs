@@ -125,8 +125,8 @@ pub fn App() -> Html {
         .child(aside("page-panel", "Panel").child(panel))
         .child(
             aside("page-side", "Explanations")
-                .child(inspector)
                 .child(still(findings))
+                .child(inspector)
                 .child(still(meant))
                 .child(still(layout_text)),
         );

@@ -124,6 +124,14 @@ pub fn copy(text: &str) -> bool {
     true
 }
 
+/// Whether the page has an element of a selector.
+#[must_use]
+pub fn is_there(selector: &str) -> bool {
+    document()
+        .query_selector(selector)
+        .is_ok_and(|found| found.is_some())
+}
+
 /// Moves the focus to the first element of a selector, where there is one.
 pub fn focus(selector: &str) {
     let found = document().query_selector(selector).ok().flatten();

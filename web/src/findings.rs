@@ -61,17 +61,6 @@ pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
 
 fn item(finding: &Finding, dispatch: &Dispatch) -> Element {
     let severity = finding.severity;
-    let repair = finding.repair.as_ref().map(|repair| {
-        let (dispatch, params) = (dispatch.clone(), repair.params.clone());
-        let on_click = Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Repair(params.clone()));
-        });
-        el("button")
-            .attr(Attr::Type, "button")
-            .class("finding-repair")
-            .on_click(on_click)
-            .child(&repair.label)
-    });
     let title = el("h3")
         .child(el("span").class("finding-severity").child(severity.name()))
         .child(&finding.title);
@@ -79,7 +68,7 @@ fn item(finding: &Finding, dispatch: &Dispatch) -> Element {
         .class("finding-body")
         .child(title)
         .child(el("p").child(&finding.text))
-        .children(repair)
+        .children(repair_button(finding, dispatch))
         .children(finding.cells.first().map(|at| show_button(*at, dispatch)))
         .child(
             el("p")
@@ -93,6 +82,21 @@ fn item(finding: &Finding, dispatch: &Dispatch) -> Element {
         .key(format!("{}: {}", finding.rule, finding.title))
         .child(icon(Some(severity)))
         .child(body)
+}
+
+/// A button that makes a finding's repair, where it has one.
+pub fn repair_button(finding: &Finding, dispatch: &Dispatch) -> Option<Element> {
+    let repair = finding.repair.as_ref()?;
+    let (dispatch, params) = (dispatch.clone(), repair.params.clone());
+    let on_click = Callback::from(move |_: MouseEvent| {
+        dispatch.dispatch(Action::Repair(params.clone()));
+    });
+    let button = el("button")
+        .attr(Attr::Type, "button")
+        .class("finding-repair")
+        .on_click(on_click)
+        .child(&repair.label);
+    Some(button)
 }
 
 /// A button that shows an element of the tile.

@@ -20,6 +20,7 @@ use swizzle_core::{
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
+use crate::browser;
 use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
 use crate::picture::{Picture, Shared};
@@ -96,7 +97,19 @@ pub fn Grid(props: &GridProps) -> Html {
         });
     }
 
-    // What a step reads is brought into view.
+    // The keyboard's cursor of one view is brought into view in the other.
+    {
+        let (scroller, picture, kind) = (scroller.clone(), picture.clone(), props.kind);
+        let geometry = geometry.clone();
+        use_effect_with(props.hovered, move |hovered| {
+            let at = hovered.and_then(|coord| cell_of(&picture, kind, coord));
+            if let Some(at) = at.filter(|_| browser::is_there(".grid-scroller:focus-visible")) {
+                reveal(&scroller, &geometry, at);
+            }
+        });
+    }
+
+    // What a step reads is brought into view, its first cell above all.
     {
         let (scroller, picture, kind) = (scroller.clone(), picture.clone(), props.kind);
         let (geometry, params) = (geometry.clone(), picture.spec.params());
@@ -108,9 +121,15 @@ pub fn Grid(props: &GridProps) -> Html {
                     Shows::Tile => step * picture.spec.read_k(),
                     Shows::Read => 0,
                 };
-                let first = cell_of(&picture, kind, Coord { mn: 0, k });
-                if let Some(at) = first.filter(|_| !has_pin) {
-                    reveal(&scroller, &geometry, at);
+                let read = picture.spec.read_extent();
+                let last = Coord {
+                    mn: read.mn - 1,
+                    k: k + read.k - 1,
+                };
+                for coord in [last, Coord { mn: 0, k }] {
+                    if let Some(at) = cell_of(&picture, kind, coord).filter(|_| !has_pin) {
+                        reveal(&scroller, &geometry, at);
+                    }
                 }
             },
         );

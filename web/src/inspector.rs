@@ -6,7 +6,7 @@ use swizzle_core::scene::{
     CellAt, element_from_matrix_cell, matrix_cell_from_element, matrix_size,
 };
 use swizzle_core::{
-    Cells, Coord, Spec, Term, Trace, cell_caption, field_of_term, phase_text, term_words,
+    Cells, Coord, Shows, Spec, Term, Trace, cell_caption, field_of_term, phase_text, term_words,
     trace_from_element, xor_text,
 };
 use yew::prelude::*;
@@ -70,6 +70,22 @@ fn example(picture: &Picture) -> Coord {
     element_from_matrix_cell(&picture.drawn, &picture.view, at)
 }
 
+/// A read counts from its own first element: which cell of the tile that is.
+fn in_tile(picture: &Picture, coord: Coord) -> Option<Element> {
+    let first_k = picture.spec.params().step * picture.spec.read_k();
+    let is_moved = picture.view.shows == Shows::Read && first_k > 0;
+    let coord = Coord {
+        k: coord.k + first_k,
+        ..coord
+    };
+    let caption = || cell_caption(&picture.spec, &picture.view, coord);
+    is_moved.then(|| {
+        el("p")
+            .class("hint")
+            .child(format!("In the tile: {}", caption()))
+    })
+}
+
 fn traced(picture: &Picture, trace: &Trace) -> Element {
     let spec = &picture.drawn;
     // The first element of a unit has nothing of its unit before it.
@@ -103,6 +119,7 @@ fn traced(picture: &Picture, trace: &Trace) -> Element {
             &picture.view,
             trace.coord,
         )))
+        .child(in_tile(picture, trace.coord))
         .child(sum)
         .child(address(trace.absolute_bytes, trace))
         .child(

@@ -48,7 +48,7 @@ pub fn meant(picture: &Picture, dispatch: &Dispatch) -> Html {
         .child(all)
         .child(
             el("details")
-                .child(el("summary").child("The tile that was meant"))
+                .child(el("summary").child("How was the data written?"))
                 .child(tile(spec, dispatch)),
         )
         .into()

@@ -1,9 +1,10 @@
 //! One box that takes anything: a descriptor in any spelling, its fields, a layout, a link.
 
-use swizzle_core::{LinkState, PasteChoice, PasteError, Pasted};
+use swizzle_core::{LinkState, Params, PasteChoice, PasteError, Pasted, Spec, fields_caption};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::copy_button::copy_button;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::later::Arrival;
@@ -98,6 +99,8 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
     let Typed { text, answer } = typed;
     let is_bad = matches!(answer, Some(Err(_)));
     let is_unread = !text.trim().is_empty() && matches!(props.later, Some(Err(_)));
+    let is_changed =
+        matches!(&answer, Some(Ok(pasted)) if pasted.state.params != props.shown.params);
     let said = match &answer {
         None => is_unread.then(|| el("span").class("fault").child(MISSING)),
         Some(Ok(pasted)) => {
@@ -141,7 +144,26 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 .attr(Attr::AriaLive, "polite")
                 .child(said),
         )
+        .child(shown(&props.shown.params, is_changed))
         .into()
+}
+
+/// What is shown now, whatever stands in the box.
+fn shown(params: &Params, is_changed: bool) -> Option<Element> {
+    let spec = Spec::new(params).ok()?;
+    let descriptor = spec.descriptor(params.step).ok()?.to_string();
+    let since = if is_changed {
+        "Changed since. Shown now: "
+    } else {
+        "Shown: "
+    };
+    let line = el("p")
+        .class("paste-shown")
+        .child(since)
+        .child(el("code").child(&descriptor))
+        .child(format!(" {} ", fields_caption(&spec)))
+        .child(copy_button(descriptor, "the descriptor that is shown"));
+    Some(line)
 }
 
 /// Why the text cannot be read, and where.

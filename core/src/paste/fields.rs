@@ -93,8 +93,9 @@ pub(super) fn pasted(
     others.retain(|(_, other)| self::state(words, &pairs, other, context).is_ok());
     Ok(Pasted {
         what: format!(
-            "{} fields of a {} descriptor; the rest stays",
+            "{} field{} of a {} descriptor; the rest stays",
             pairs.len(),
+            if pairs.len() == 1 { "" } else { "s" },
             arch.name()
         ),
         state,

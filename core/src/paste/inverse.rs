@@ -8,8 +8,8 @@ use super::{PasteError, Pasted, refuse};
 use crate::canonical::swizzle_text;
 use crate::encoding::ADDRESS_BYTES;
 use crate::{
-    Arch, Coord, Element, LboMode, LinkState, Major, Named as _, Order, Params, Spec, Stride,
-    Swizzle,
+    Arch, Coord, Element, LboMode, LinkState, Major, Meant, Named as _, Order, Params, Spec,
+    Stride, Swizzle,
 };
 
 pub(super) fn pasted(layout: &CuteLayout, context: &LinkState) -> Result<Pasted, PasteError> {
@@ -106,6 +106,12 @@ fn params(layout: &CuteLayout, context: &Params) -> Result<Params, PasteError> {
         }
     }
     verify(layout, &spec(&params)?)?;
+    // Who pastes a layout says what is there.
+    params.meant = Meant {
+        lbo_bytes: params.lbo_bytes,
+        sbo_bytes: params.sbo_bytes,
+        ..Meant::default()
+    };
     Ok(params)
 }
 

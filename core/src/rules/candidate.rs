@@ -5,8 +5,8 @@ use core::fmt::{Arguments, Display, Formatter, Result, Write as _};
 
 use crate::finding::{Finding, Report, Severity};
 use crate::{
-    FieldId, LboMode, Named as _, Order, Params, Spec, Stride, Tally, bytes_as_encoded,
-    field_from_bytes,
+    FieldId, LboMode, Meant, Named as _, Order, Params, Spec, Stride, Swizzle, Tally,
+    bytes_as_encoded, field_from_bytes,
 };
 
 /// Both strides.
@@ -90,7 +90,10 @@ pub(super) fn offer(finding: &mut Finding, spec: &Spec, params: &Params) {
         return;
     };
     if params.swizzle != spec.params().swizzle {
-        let name = params.swizzle.name();
+        let name = match params.swizzle {
+            Swizzle::None => "no",
+            mode => mode.name(),
+        };
         finding.repair(format_args!("Use {name} swizzle"), params);
         return;
     }
@@ -124,18 +127,25 @@ pub(super) fn offer(finding: &mut Finding, spec: &Spec, params: &Params) {
     finding.repair(format_args!("{text}"), params);
 }
 
-/// Adds a guess, as grave as what the strides do now.
-pub(super) fn guess(
-    spec: &Spec,
-    report: &mut Report,
-    fields: &'static [FieldId],
-    (title, text): (Arguments<'_>, Arguments<'_>),
-    params: &Params,
-) {
-    let severity = if super::overlap::of_tile(spec).is_some() {
+/// How grave a read is that is not what was meant: tiles with gaps are legal, unless it was said what is there.
+pub(super) fn severity(spec: &Spec) -> Severity {
+    let is_said = spec.params().meant != Meant::default();
+    if is_said || super::overlap::of_tile(spec).is_some() {
         Severity::Error
     } else {
         Severity::Warning
-    };
-    offer(report.add(severity, fields, title, text), spec, params);
+    }
+}
+
+/// Adds a guess, as grave as what the strides do now.
+pub(super) fn guess<'a>(
+    spec: &Spec,
+    report: &'a mut Report,
+    fields: &'static [FieldId],
+    (title, text): (Arguments<'_>, Arguments<'_>),
+    params: &Params,
+) -> &'a mut Finding {
+    let finding = report.add(severity(spec), fields, title, text);
+    offer(finding, spec, params);
+    finding
 }

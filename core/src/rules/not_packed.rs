@@ -57,7 +57,7 @@ fn find(spec: &Spec, report: &mut Report) {
     let is_moved = params.lbo_bytes.or(params.sbo_bytes).is_none();
     let tally = tally_text(report.tally);
     let finding = report.add(
-        Severity::Warning,
+        candidate::severity(spec),
         if is_moved { &[FieldId::Start] } else { STRIDES },
         format_args!("The read is not the tile that was meant"),
         format_args!("{tally}. {}", difference_text(&first)),

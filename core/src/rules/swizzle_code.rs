@@ -3,7 +3,7 @@
 use super::candidate;
 use super::operand_form::is_legal;
 use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Arch, FieldId, Named, Spec, Swizzle, code_from_swizzle};
+use crate::{Arch, FieldId, Named, Spec, Swizzle, code_from_swizzle, difference_text};
 
 pub(super) const RULE: Rule = Rule {
     id: "swizzle-code",
@@ -22,15 +22,27 @@ fn find(spec: &Spec, report: &mut Report) {
     let here = params.swizzle;
     let fields = &[FieldId::Swizzle];
     if let Some(meant) = params.meant.swizzle {
-        let title = format_args!("The tile is written with {}", meant.name());
-        let text = format_args!("The descriptor holds the code of {}.", here.name());
+        let first = report.first.map(|first| difference_text(&first));
+        let words = |mode: Swizzle| match mode {
+            Swizzle::None => ("without ", "swizzle"),
+            mode => ("with ", mode.name()),
+        };
+        let ((how, written), (as_if, read)) = (words(meant), words(here));
+        let title = format_args!("The tile is written {how}{written}, and read {as_if}{read}");
+        let text = format_args!(
+            "The XOR of the one is not the XOR of the other. {}",
+            first.unwrap_or_default()
+        );
+        let source = "what you said was written, against the descriptor";
         let mut mended = params.clone();
         mended.swizzle = meant;
         if meant == here {
         } else if is_legal(&mended) {
-            candidate::guess(spec, report, fields, (title, text), &mended);
+            candidate::guess(spec, report, fields, (title, text), &mended)
+                .by(Confidence::Derived, source);
         } else {
             let finding = report.add(Severity::Error, fields, title, text);
+            finding.by(Confidence::Derived, source);
             let label = format_args!("Write the tile with {}", here.name());
             finding.repair(label, params).meant.swizzle = None;
         }

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use swizzle_core::scene::Scene;
 use swizzle_core::{Palette, Theme};
-use wasm_bindgen::{Clamped, JsCast as _};
+use wasm_bindgen::JsCast as _;
+use web_sys::js_sys::Uint8ClampedArray;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 use yew::prelude::*;
 
@@ -55,9 +56,9 @@ pub fn paint(canvas: &NodeRef, scene: &Scene, palette: Palette, theme: Theme) ->
         canvas.set_width(width);
         canvas.set_height(height);
     }
-    let pixels = scene.pixels(palette, theme);
-    let image =
-        ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels), width, height).ok()?;
+    // A copy of the browser's own: a picture over the page's memory is void as soon as that memory grows.
+    let pixels = Uint8ClampedArray::from(&scene.pixels(palette, theme)[..]);
+    let image = ImageData::new_with_js_u8_clamped_array_and_sh(&pixels, width, height).ok()?;
     canvas
         .get_context("2d")
         .ok()??

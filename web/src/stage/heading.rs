@@ -1,9 +1,10 @@
 //! What is on the stage, in words.
 
-use swizzle_core::{Severity, Shows, figure_of_params, step_caption, tally_text};
+use swizzle_core::{Severity, Shows, Tally, figure_of_params, step_caption, tally_text};
 
 use crate::button::{Button, button};
 use crate::element::{Attr, Element, el};
+use crate::findings::repair_button;
 use crate::panel::whole_edits;
 use crate::picture::Picture;
 use crate::state::{Dispatch, Edit};
@@ -21,12 +22,16 @@ pub(super) fn heading(picture: &Picture, title: &str, dispatch: &Dispatch) -> El
             tally_text(picture.comparison.tally())
         ),
         (Shows::Tile, steps) => format!(
-            "{} bytes from 0x{:x}{}",
+            "{} bytes from 0x{:x}{}{}",
             spec.span_bytes(),
             params.start_bytes,
             match steps {
                 1 => ", one read".into(),
                 _ => format!(", {steps} reads; step {} is outlined", params.step),
+            },
+            match picture.comparison.tally() {
+                Tally { wrong: 0, .. } => String::new(),
+                tally => format!(". One read: {}", tally_text(tally)),
             }
         ),
     };
@@ -49,6 +54,8 @@ pub(super) fn heading(picture: &Picture, title: &str, dispatch: &Dispatch) -> El
             .class("heading-fault")
             .child("Error: ")
             .child(&fault.title)
+            .child(" ")
+            .children(repair_button(fault, dispatch))
     });
     el("header")
         .class("heading")

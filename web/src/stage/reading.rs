@@ -1,6 +1,6 @@
 //! How the pictures are read: what numbers and colours say, and how large cells are.
 
-use swizzle_core::{Colour, Named, Number, Palette, hex, legend};
+use swizzle_core::{Colour, MARKS_LEGEND, Named, Number, Palette, Shows, hex, legend};
 use yew::prelude::*;
 
 use super::StageProps;
@@ -21,6 +21,8 @@ pub(super) fn reading(
     on_zoom: &Callback<Option<u32>>,
 ) -> Element {
     let view = props.picture.view;
+    let tally = props.picture.comparison.tally();
+    let has_marks = view.shows == Shows::Read && tally.wrong > 0;
     let swatches = props.palette.colours(props.theme).map(hex);
     let on_edit = whole_edits(&props.dispatch);
     let zoom_to = |wider: bool| {
@@ -92,7 +94,8 @@ pub(super) fn reading(
         .class("legend")
         .child(swatches)
         .child(palette)
-        .child(el("span").child(legend(&view)));
+        .child(el("span").child(legend(&view)))
+        .child((has_marks).then(|| el("span").child(MARKS_LEGEND)));
     el("div")
         .class("reading")
         .attr(Attr::Role, "group")
