@@ -14,7 +14,7 @@ use crate::{
 pub struct Quantity {
     /// The number.
     pub value: u64,
-    /// As a sentence has it: addresses and descriptors in hex, all else in decimal.
+    /// As a sentence has it: addresses and descriptors in hex, bits in binary, all else in decimal.
     pub text: String,
 }
 
@@ -23,6 +23,14 @@ impl Quantity {
         Self {
             value: value.into(),
             text: format!("{value}"),
+        }
+    }
+
+    /// A unit of a line in binary: address bits 4 to 6.
+    fn unit_bits(value: u32) -> Self {
+        Self {
+            value: value.into(),
+            text: format!("{value:03b}"),
         }
     }
 
@@ -60,6 +68,7 @@ pub enum QuantityError {
 /// | `lbo_address` | where the second chunk of absolute mode starts |
 /// | `read_units`, `right`, `wrong`, `missing` | of the read, against the tile that was meant |
 /// | `start S`, `descriptor S` | of step S |
+/// | `unit_before MN K`, `unit_before_bits MN K`, `xor_bits MN K`, `unit_bits MN K` | of an element's unit in its line: before the XOR, what is XORed in, after it; in binary |
 /// | `byte MN K`, `absolute MN K`, `offset MN K`, `unit MN K`, `line MN K`, `unit_in_line MN K`, `bank MN K`, `phase MN K`, `row_in_atom MN K` | of an element |
 ///
 /// ```
@@ -222,7 +231,7 @@ const TILE: [&str; 34] = [
 ];
 
 /// What an element has, by name.
-const ELEMENT: [(&str, OfElement); 9] = [
+const ELEMENT: [(&str, OfElement); 13] = [
     ("byte", |_, trace| Quantity::address(trace.address.byte)),
     ("absolute", |_, trace| {
         Quantity::address(trace.absolute_bytes)
@@ -242,12 +251,29 @@ const ELEMENT: [(&str, OfElement); 9] = [
     ("unit_in_line", |_, trace| {
         Quantity::count(trace.unit_in_line)
     }),
+    ("unit_before", |_, trace| {
+        Quantity::count(unit_before(trace))
+    }),
+    ("unit_before_bits", |_, trace| {
+        Quantity::unit_bits(unit_before(trace))
+    }),
+    ("xor_bits", |_, trace| {
+        Quantity::unit_bits(trace.unit_in_line ^ unit_before(trace))
+    }),
+    ("unit_bits", |_, trace| {
+        Quantity::unit_bits(trace.unit_in_line)
+    }),
     ("bank", |_, trace| Quantity::count(trace.element_banks.0)),
     ("phase", |_, trace| Quantity::count(trace.phase)),
     ("row_in_atom", |spec, trace| {
         Quantity::count(spec.tile().place_from_element(trace.coord).row)
     }),
 ];
+
+/// An element's unit in its line, before the XOR.
+const fn unit_before(trace: &Trace) -> u32 {
+    trace.absolute_bytes / UNIT_BYTES % 8
+}
 
 /// Why a name does not go with the arguments that it was given.
 fn other_arguments(name: &str) -> QuantityError {
@@ -301,6 +327,10 @@ mod tests {
             ("phase 3 40", "3"),
             ("unit 3 40", "30"),
             ("unit_in_line 3 40", "6"),
+            ("unit_before 3 40", "5"),
+            ("unit_before_bits 3 40", "101"),
+            ("xor_bits 3 40", "011"),
+            ("unit_bits 3 40", "110"),
             ("line 3 40", "0x580"),
             ("bank 3 40", "24"),
             ("row_in_atom 11 0", "3"),
