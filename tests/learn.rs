@@ -198,6 +198,7 @@ fn with_knobs(stop: &Stop, at: &str) -> LinkState {
         match *knob {
             "start" => state.params.start_bytes = read.start_bytes,
             "swizzle" => state.params.swizzle = read.swizzle,
+            "base_offset" => state.params.base_offset = Some(read.base_offset),
             "lbo_bytes" => state.params.lbo_bytes = Some(read.lbo_bytes),
             "sbo_bytes" => state.params.sbo_bytes = Some(read.sbo_bytes),
             other => panic!("{at}: no goal is known for the knob {other}"),
@@ -333,6 +334,7 @@ const WORDS: &[(&str, &str)] = &[
 /// What code may hold, besides types, elements of the figure, and descriptors of the stop.
 const CODE: &[(&str, &str)] = &[
     ("none", "name of a swizzle mode"),
+    ("Swizzle<3,4,3>", "CuTe's name for mode 128B"),
     ("wgmma", "name of the instruction"),
     ("tcgen05", "name of the instruction"),
     ("128", "bytes of a line"),
