@@ -3,8 +3,10 @@
 use alloc::format;
 use alloc::string::String;
 
+use crate::encoding::ADDRESS_BYTES;
 use crate::{
-    Coord, Spec, Trace, UNIT_BYTES, code_from_swizzle, field_from_bytes, trace_from_element,
+    Coord, LboMode, Spec, Tally, Trace, UNIT_BYTES, code_from_swizzle, field_from_bytes,
+    trace_from_element,
 };
 
 /// A number of a tile, and how it is written.
@@ -12,7 +14,7 @@ use crate::{
 pub struct Quantity {
     /// The number.
     pub value: u64,
-    /// As a sentence has it: addresses and descriptors in hex, all else in decimal.
+    /// As a sentence has it: addresses and descriptors in hex, bits in binary, all else in decimal.
     pub text: String,
 }
 
@@ -21,6 +23,14 @@ impl Quantity {
         Self {
             value: value.into(),
             text: format!("{value}"),
+        }
+    }
+
+    /// A unit of a line in binary: address bits 4 to 6.
+    fn unit_bits(value: u32) -> Self {
+        Self {
+            value: value.into(),
+            text: format!("{value:03b}"),
         }
     }
 
@@ -51,11 +61,15 @@ pub enum QuantityError {
 /// | names | |
 /// | --- | --- |
 /// | `T`, `element_bits`, `mn`, `k` | of the matrix |
-/// | `row_units`, `row_bytes`, `atom_rows`, `atom_bytes`, `pattern_bytes`, `phases` | of the swizzle mode |
+/// | `columns`, `groups`, `column_bytes` | of the tile: columns of the contiguous dimension, groups of rows, and from one column to the next |
+/// | `row_units`, `row_bytes`, `row_elements`, `atom_rows`, `atom_bytes`, `pattern_bytes`, `phases` | of the swizzle mode |
 /// | `start_bytes`, `lbo_bytes`, `sbo_bytes`, `start_field`, `lbo_field`, `sbo_field`, `base_offset`, `swizzle_code` | of the read |
-/// | `read_mn`, `read_k`, `read_k_bytes`, `steps`, `tile_bytes`, `units` | of the instruction and the tile |
+/// | `read_mn`, `read_k`, `read_k_bytes`, `steps`, `step_bytes`, `tile_bytes`, `units` | of the instruction and the tile; from step 0 to step 1 |
+/// | `lbo_address` | where the second chunk of absolute mode starts |
+/// | `read_units`, `right`, `wrong`, `missing` | of the read, against the tile that was meant |
 /// | `start S`, `descriptor S` | of step S |
-/// | `byte MN K`, `absolute MN K`, `unit MN K`, `line MN K`, `unit_in_line MN K`, `bank MN K`, `phase MN K`, `row_in_atom MN K` | of an element |
+/// | `unit_before MN K`, `unit_before_bits MN K`, `xor_bits MN K`, `unit_bits MN K` | of an element's unit in its line: before the XOR, what is XORed in, after it; in binary |
+/// | `byte MN K`, `absolute MN K`, `offset MN K`, `unit MN K`, `line MN K`, `unit_in_line MN K`, `bank MN K`, `phase MN K`, `row_in_atom MN K` | of an element |
 ///
 /// ```
 /// use swizzle_core::{Params, Spec, quantity};
@@ -92,6 +106,8 @@ fn of_tile(spec: &Spec, name: &str) -> Result<Quantity, QuantityError> {
     let (element, swizzle, extent) = (params.element, params.swizzle, spec.extent());
     let read = spec.read(params.step);
     let atom = swizzle.atom(params.major);
+    let (columns, groups) = spec.tile().columns_and_groups(extent);
+    let tally = || Tally::of_read(spec, params.step);
     let units = u64::from(extent.mn) * u64::from(extent.k) / u64::from(element.per_unit());
     let large = |value: u64| Quantity {
         value,
@@ -102,8 +118,12 @@ fn of_tile(spec: &Spec, name: &str) -> Result<Quantity, QuantityError> {
         "element_bits" => element.slot_bits(),
         "mn" => extent.mn,
         "k" => extent.k,
+        "columns" => columns,
+        "groups" => groups,
+        "column_bytes" => spec.tile().column_bytes(),
         "row_units" => swizzle.row_units(),
         "row_bytes" => swizzle.row_bytes(),
+        "row_elements" => swizzle.row_units() * element.per_unit(),
         "atom_rows" => atom.rows,
         "atom_bytes" => atom.bytes(),
         "pattern_bytes" => swizzle.pattern_bytes(),
@@ -122,6 +142,19 @@ fn of_tile(spec: &Spec, name: &str) -> Result<Quantity, QuantityError> {
         "read_k" => spec.read_k(),
         "read_k_bytes" => spec.read_k() * element.slot_bits() / 8,
         "steps" => spec.steps(),
+        "step_bytes" => {
+            spec.step_start_bytes(1)
+                .wrapping_sub(spec.tile().start_bytes())
+                % ADDRESS_BYTES
+        }
+        "lbo_address" if params.lbo_mode == LboMode::Absolute => {
+            return Ok(Quantity::address(read.params().lbo_bytes));
+        }
+        "lbo_address" => return Err(QuantityError::None),
+        "read_units" => tally().right + tally().wrong,
+        "right" => tally().right,
+        "wrong" => tally().wrong,
+        "missing" => tally().missing,
         "units" => return Ok(large(units)),
         "tile_bytes" => return Ok(large(units * u64::from(UNIT_BYTES))),
         _ => return Err(other_arguments(name)),
@@ -160,13 +193,17 @@ fn of_element(spec: &Spec, name: &str, coord: Coord) -> Result<Quantity, Quantit
 type OfElement = fn(&Spec, &Trace) -> Quantity;
 
 /// What a tile has, by name.
-const TILE: [&str; 24] = [
+const TILE: [&str; 34] = [
     "T",
     "element_bits",
     "mn",
     "k",
+    "columns",
+    "groups",
+    "column_bytes",
     "row_units",
     "row_bytes",
+    "row_elements",
     "atom_rows",
     "atom_bytes",
     "pattern_bytes",
@@ -183,15 +220,25 @@ const TILE: [&str; 24] = [
     "read_k",
     "read_k_bytes",
     "steps",
+    "step_bytes",
     "units",
     "tile_bytes",
+    "lbo_address",
+    "read_units",
+    "right",
+    "wrong",
+    "missing",
 ];
 
 /// What an element has, by name.
-const ELEMENT: [(&str, OfElement); 8] = [
+const ELEMENT: [(&str, OfElement); 13] = [
     ("byte", |_, trace| Quantity::address(trace.address.byte)),
     ("absolute", |_, trace| {
         Quantity::address(trace.absolute_bytes)
+    }),
+    ("offset", |spec, trace| {
+        let start = spec.tile().start_bytes();
+        Quantity::count(trace.absolute_bytes.wrapping_sub(start) % ADDRESS_BYTES)
     }),
     ("unit", |_, trace| {
         // Before the start only where the XOR leads there.
@@ -204,12 +251,29 @@ const ELEMENT: [(&str, OfElement); 8] = [
     ("unit_in_line", |_, trace| {
         Quantity::count(trace.unit_in_line)
     }),
+    ("unit_before", |_, trace| {
+        Quantity::count(unit_before(trace))
+    }),
+    ("unit_before_bits", |_, trace| {
+        Quantity::unit_bits(unit_before(trace))
+    }),
+    ("xor_bits", |_, trace| {
+        Quantity::unit_bits(trace.unit_in_line ^ unit_before(trace))
+    }),
+    ("unit_bits", |_, trace| {
+        Quantity::unit_bits(trace.unit_in_line)
+    }),
     ("bank", |_, trace| Quantity::count(trace.element_banks.0)),
     ("phase", |_, trace| Quantity::count(trace.phase)),
     ("row_in_atom", |spec, trace| {
         Quantity::count(spec.tile().place_from_element(trace.coord).row)
     }),
 ];
+
+/// An element's unit in its line, before the XOR.
+const fn unit_before(trace: &Trace) -> u32 {
+    trace.absolute_bytes / UNIT_BYTES % 8
+}
 
 /// Why a name does not go with the arguments that it was given.
 fn other_arguments(name: &str) -> QuantityError {
@@ -227,7 +291,7 @@ fn other_arguments(name: &str) -> QuantityError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Params;
+    use crate::{Arch, Element, Params};
 
     fn text(name: &str) -> Result<String, QuantityError> {
         let spec = Spec::new(&Params::default()).unwrap();
@@ -245,6 +309,16 @@ mod tests {
             ("swizzle_code", "1"),
             ("read_k_bytes", "32"),
             ("steps", "4"),
+            ("step_bytes", "32"),
+            ("row_elements", "64"),
+            ("columns", "1"),
+            ("groups", "8"),
+            ("column_bytes", "8192"),
+            ("read_units", "128"),
+            ("right", "128"),
+            ("wrong", "0"),
+            ("missing", "0"),
+            ("offset 3 40", "464"),
             ("tile_bytes", "8192"),
             ("start 2", "0x440"),
             ("descriptor 1", "0x4000004000010042"),
@@ -253,6 +327,10 @@ mod tests {
             ("phase 3 40", "3"),
             ("unit 3 40", "30"),
             ("unit_in_line 3 40", "6"),
+            ("unit_before 3 40", "5"),
+            ("unit_before_bits 3 40", "101"),
+            ("xor_bits 3 40", "011"),
+            ("unit_bits 3 40", "110"),
             ("line 3 40", "0x580"),
             ("bank 3 40", "24"),
             ("row_in_atom 11 0", "3"),
@@ -260,8 +338,25 @@ mod tests {
             assert_eq!(text(name).as_deref(), Ok(wanted), "{name}");
         }
         for name in TILE {
-            assert!(text(name).is_ok(), "{name}");
+            // There is a second chunk in absolute mode only.
+            let has_it = name != "lbo_address";
+            assert_eq!(text(name).is_ok(), has_it, "{name}");
         }
+    }
+
+    #[test]
+    fn the_second_chunk_has_an_address() {
+        let spec = Spec::new(&Params {
+            arch: Arch::Tcgen05,
+            element: Element::E2m1Packed,
+            mn: 8,
+            k: 768,
+            lbo_mode: LboMode::Absolute,
+            step: 2,
+            ..Params::default()
+        })
+        .unwrap();
+        assert_eq!(quantity(&spec, "lbo_address").unwrap().text, "0x800");
     }
 
     #[test]

@@ -84,18 +84,19 @@ fn blocks(parts: &mut Parts) -> String {
     blocks
 }
 
-/// ```` ```figure ````: a link, and perhaps `show matrix` or `show memory`, and `knobs KEY…`.
+/// ```` ```figure ````: a link, and perhaps `show matrix` or `show memory`, `hide arrows`, and `knobs KEY…`.
 fn figure(parts: &mut Parts) -> Result<String, String> {
     let lines = match parts.next() {
         Some(Part::Fence(name, lines)) if name == "figure" => lines,
         _ => return Err("a block ```figure follows the heading".into()),
     };
     let (link, rest) = lines.split_first().ok_or("the figure has no link")?;
-    let (mut show, mut knobs) = ("Both", String::new());
+    let (mut show, mut arrows, mut knobs) = ("Both", true, String::new());
     for line in rest {
         match line.split_once(' ') {
             Some(("show", "matrix")) => show = "Matrix",
             Some(("show", "memory")) => show = "Memory",
+            Some(("hide", "arrows")) => arrows = false,
             Some(("knobs", keys)) => {
                 knobs = keys.split(' ').map(|key| format!("{key:?},")).collect();
             }
@@ -103,7 +104,7 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
         }
     }
     Ok(format!(
-        "Figure {{ link: {link:?}, show: Show::{show}, knobs: &[{knobs}] }}"
+        "Figure {{ link: {link:?}, show: Show::{show}, arrows: {arrows}, knobs: &[{knobs}] }}"
     ))
 }
 

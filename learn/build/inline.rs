@@ -20,6 +20,11 @@ pub(crate) fn spans(events: &[Event<'_>]) -> Result<String, String> {
                     at += 1;
                 }
                 let words = plain(&events[from..at])?;
+                if words.contains('{') {
+                    return Err(format!(
+                        "what stands in braces is not worked out here: {words}"
+                    ));
+                }
                 at += 1;
                 match tag {
                     Tag::Strong => push(&mut out, "Strong", &words),

@@ -26,6 +26,18 @@ pub struct Stop {
     pub ask: Ask,
 }
 
+impl Stop {
+    /// What the numbers of the answer belong to, whatever a reader has made of the figure: the goal of a question that has
+    /// one, else the figure as the lesson has it.
+    #[must_use]
+    pub const fn asked_link(&self) -> &'static str {
+        match self.ask.kind {
+            Kind::Make(goal) => goal,
+            Kind::Click { .. } | Kind::Number(_) | Kind::Choose(_) => self.figure.link,
+        }
+    }
+}
+
 /// A live figure.
 #[derive(Debug)]
 pub struct Figure {
@@ -33,6 +45,9 @@ pub struct Figure {
     pub link: &'static str,
     /// Which views of it.
     pub show: Show,
+    /// Whether LBO and SBO are drawn as arrows from the beginning, or only once the question is answered, because they
+    /// would tell.
+    pub arrows: bool,
     /// The controls beneath it, by the parameter's key in links.
     pub knobs: &'static [&'static str],
 }
@@ -85,7 +100,7 @@ pub struct Ask {
     pub question: &'static [Span],
     /// What is asked for.
     pub kind: Kind,
-    /// What is said after it, and why.
+    /// What is said after it, and why. Its numbers are those of [`Stop::asked_link`].
     pub answer: &'static [Span],
 }
 

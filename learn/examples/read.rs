@@ -1,0 +1,77 @@
+//! Prints the course as a reader sees it, with every number worked out: for proofreading.
+//!
+//! `cargo run -p swizzle-learn --example read [LESSON]`
+
+use swizzle_core::{Spec, quantity, state_from_link};
+use swizzle_learn::{Ask, Block, Kind, LESSONS, Span, Stop, TERMS};
+
+fn main() {
+    let wanted = std::env::args().nth(1);
+    let is_wanted = |slug: &str| wanted.as_deref().is_none_or(|wanted| wanted == slug);
+    for lesson in LESSONS.iter().filter(|lesson| is_wanted(lesson.slug)) {
+        println!("# {}\n\n{}\n", lesson.title, text("", lesson.summary));
+        for stop in lesson.stops {
+            let link = stop.figure.link;
+            println!("## {}\n[{link} {:?}]\n", stop.title, stop.figure.show);
+            print_blocks(link, stop.blocks);
+            print_ask(stop);
+        }
+    }
+    for term in TERMS.iter().filter(|_| is_wanted("glossary")) {
+        println!("## {}\n[{}]\n", term.title, term.figure.link);
+        print_blocks(term.figure.link, term.blocks);
+    }
+}
+
+fn print_ask(stop: &Stop) {
+    let Ask {
+        question,
+        kind,
+        answer,
+    } = &stop.ask;
+    println!("? {}", text(stop.figure.link, question));
+    match kind {
+        Kind::Number(name) => println!("= {} ({name})", value(stop.figure.link, name)),
+        Kind::Choose(options) => {
+            for (words, link) in *options {
+                println!("- {words} [{link}]");
+            }
+        }
+        Kind::Make(goal) => println!("= {} [{goal}]", value(goal, "descriptor 0")),
+        Kind::Click { in_memory, element } => {
+            let view = if *in_memory { "memory" } else { "matrix" };
+            println!("= {element:?} in the {view}");
+        }
+    }
+    println!("! {}\n", text(stop.asked_link(), answer));
+}
+
+fn print_blocks(link: &str, blocks: &[Block]) {
+    for block in blocks {
+        match block {
+            Block::Paragraph(spans) => println!("{}\n", text(link, spans)),
+            Block::List(items) => {
+                for item in *items {
+                    println!("- {}", text(link, item));
+                }
+                println!();
+            }
+        }
+    }
+}
+
+fn text(link: &str, spans: &[Span]) -> String {
+    let word = |span: &Span| match *span {
+        Span::Text(words) | Span::Strong(words) | Span::Emphasis(words) => words.to_owned(),
+        Span::Code(words) => format!("`{words}`"),
+        Span::Link(words, _) | Span::Term(words, _) => format!("_{words}_"),
+        Span::Value(name) => value(link, name),
+        Span::Knob(key) => format!("<{key}>"),
+    };
+    spans.iter().map(word).collect()
+}
+
+fn value(link: &str, name: &str) -> String {
+    let spec = Spec::new(&state_from_link(link).state.params).expect("a figure opens");
+    quantity(&spec, name).map_or_else(|why| format!("{{{name}: {why:?}}}"), |found| found.text)
+}
