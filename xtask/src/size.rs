@@ -9,7 +9,7 @@ use crate::page::{File, Part};
 const LIMIT: usize = 150_000;
 
 /// The most that each file may have which is loaded after the start, in the same bytes.
-const LATER: [(&str, usize); 1] = [("split_later", 30_000)];
+const LATER: [(&str, usize); 2] = [("split_later", 30_000), ("split_learn", 60_000)];
 
 /// The lines of what a first visit downloads.
 const LINES: [(&str, Part); 4] = [

@@ -7,7 +7,7 @@ use swizzle_learn::{Answer, Judged, Kind, Stop, judge};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::text::spans;
+use super::text::{At, spans};
 use crate::element::{Attr, Element, el};
 use crate::state::Dispatch;
 
@@ -58,6 +58,12 @@ pub(super) struct Ask<'a> {
 /// The question with its controls.
 pub(super) fn ask(ask: &Ask<'_>) -> Element {
     let asked = ask.asked;
+    // Of the figure as the lesson has it, whatever the reader made of it.
+    let at = At {
+        shown: ask.shown,
+        spec: ask.spec,
+        dispatch: ask.dispatch,
+    };
     let answer = |answer: Answer, typed: String| Asked {
         typed,
         judged: judged(ask.stop, &answer),
@@ -121,7 +127,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
             .class(class)
             .child(el("strong").child(words))
             .child(" ")
-            .child(is_open.then(|| spans(ask.stop.ask.answer, ask.spec, ask.dispatch)))
+            .child(is_open.then(|| spans(ask.stop.ask.answer, &at)))
     });
     el("section")
         .class("learn-ask")

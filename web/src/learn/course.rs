@@ -1,6 +1,5 @@
 //! The list of lessons.
 
-use swizzle_core::{Params, Spec};
 use swizzle_learn::{LESSONS, Span};
 use yew::prelude::*;
 
@@ -49,7 +48,6 @@ pub(super) fn course() -> Html {
 
 /// The words of a summary, which has no figure.
 fn words(line: &'static [Span]) -> Element {
-    let _ = (Params::default(), Spec::new);
     fragment().children(line.iter().map(|span| {
         match span {
             Span::Text(words) => fragment().child(*words),

@@ -37,7 +37,9 @@ pub(super) struct Live<'a> {
     pub picture: &'a Shared<Picture>,
     /// Theme and colours.
     pub look: Look,
-    /// The cell under the cursor, and what tells of it.
+    /// Whether LBO and SBO are not drawn: they are the answer.
+    pub hides_arrows: bool,
+    /// The cell under the cursor.
     pub hovered: Option<Coord>,
     /// Called when the cursor moves.
     pub on_hover: Callback<Option<Coord>>,
@@ -76,13 +78,13 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
             .child(el("h3").class("view-title").child(title))
             .child(grid)
     });
-    let params = &live.shown.params;
     let knobs = live
         .figure
         .knobs
         .iter()
-        .map(|key| named_knob(key, params, live.dispatch));
-    let is_changed = live.shown.params != state_from_link(live.figure.link).state.params;
+        .map(|key| named_knob(key, live.shown, live.dispatch));
+    let began = state_from_link(live.figure.link).state;
+    let is_changed = (&live.shown.params, live.shown.view) != (&began.params, began.view);
     let reset = {
         let (link, dispatch) = (live.figure.link, live.dispatch.clone());
         button(Button {
@@ -98,6 +100,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     };
     el("figure")
         .class("learn-figure")
+        .class_if(live.hides_arrows, "hides-arrows")
         .child(el("div").class("views").children(views))
         .child(
             el("figcaption")

@@ -5,7 +5,7 @@ use swizzle_learn::{TERMS, Term};
 use yew::prelude::*;
 
 use super::figure::{Live, figure, start, use_picture};
-use super::text::blocks;
+use super::text::{At, blocks};
 use crate::browser;
 use crate::element::{Attr, el};
 use crate::hooks::use_value;
@@ -77,18 +77,24 @@ fn Entry(props: &EntryProps) -> Html {
     let Some(picture) = use_picture(&state.shown) else {
         return Html::default();
     };
+    let at = At {
+        shown: &state.shown,
+        spec: &picture.spec,
+        dispatch: &dispatch,
+    };
     el("div")
         .class("glossary-body")
         .child(
             el("div")
                 .class("learn-text")
-                .child(blocks(term.blocks, &picture.spec, &dispatch)),
+                .child(blocks(term.blocks, &at)),
         )
         .child(figure(&Live {
             figure: &term.figure,
             shown: &state.shown,
             picture: &picture,
             look: props.look,
+            hides_arrows: !term.figure.arrows,
             hovered,
             on_hover,
             dispatch: &dispatch,

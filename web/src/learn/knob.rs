@@ -1,6 +1,6 @@
 //! A control in a sentence, by the parameter's key in links.
 
-use swizzle_core::{Named, Order, Params, Spec, number_from_text};
+use swizzle_core::{LinkState, Named, Number, Order, Spec, number_from_text};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
@@ -22,8 +22,8 @@ enum Kind {
 }
 
 /// The control; the key itself where nothing turns it.
-pub(super) fn knob(key: &'static str, params: &Params, dispatch: &Dispatch) -> Element {
-    let Some((label, kind)) = kind(key, params) else {
+pub(super) fn knob(key: &'static str, shown: &LinkState, dispatch: &Dispatch) -> Element {
+    let Some((label, kind)) = kind(key, shown) else {
         return el("code").child(key);
     };
     match kind {
@@ -39,7 +39,8 @@ pub(super) fn knob(key: &'static str, params: &Params, dispatch: &Dispatch) -> E
 }
 
 /// What a knob is called and what it turns.
-fn kind(key: &str, params: &Params) -> Option<(&'static str, Kind)> {
+fn kind(key: &str, shown: &LinkState) -> Option<(&'static str, Kind)> {
+    let params = &shown.params;
     let spec = Spec::new(params).ok()?;
     let number = |value, step, max, edit| Kind::Number {
         value,
@@ -82,6 +83,35 @@ fn kind(key: &str, params: &Params) -> Option<(&'static str, Kind)> {
             "Pattern starts",
             address(params.pattern_bytes.unwrap_or(0), |bytes| {
                 Edit::Pattern(Some(bytes))
+            }),
+        ),
+        "number" => (
+            "Number",
+            Kind::Names(
+                [Number::Memory, Number::Logical, Number::Bank, Number::None]
+                    .map(|number| (number.name(), Edit::Number(number)))
+                    .into(),
+                shown.view.number.name(),
+            ),
+        ),
+        "meant_swizzle" => {
+            let written = params.meant.swizzle.unwrap_or(params.swizzle);
+            (
+                "Written with",
+                names(written, |mode| Edit::MeantSwizzle(Some(mode))),
+            )
+        }
+        "meant_start" => (
+            "Written from",
+            address(
+                params.meant.start_bytes.unwrap_or(params.start_bytes),
+                |bytes| Edit::MeantStart(Some(bytes)),
+            ),
+        ),
+        "meant_row_bytes" => (
+            "Bytes of a plain row",
+            number(params.meant.row_bytes.unwrap_or(0), 16, 4096, |bytes| {
+                Edit::MeantRow(Some(bytes))
             }),
         ),
         "lbo" | "lbo_bytes" => (
@@ -184,10 +214,10 @@ fn number(
 }
 
 /// A control with its name before it, for under a figure.
-pub(super) fn named_knob(key: &'static str, params: &Params, dispatch: &Dispatch) -> Element {
-    let label = kind(key, params).map_or(key, |(label, _)| label);
+pub(super) fn named_knob(key: &'static str, shown: &LinkState, dispatch: &Dispatch) -> Element {
+    let label = kind(key, shown).map_or(key, |(label, _)| label);
     el("span")
         .class("learn-control")
         .child(el("span").attr(Attr::AriaHidden, "true").child(label))
-        .child(knob(key, params, dispatch))
+        .child(knob(key, shown, dispatch))
 }

@@ -8,11 +8,10 @@ use super::ask::{Ask, Asked, ask, clicked, judged};
 use super::figure::{Live, figure, start, use_picture};
 use super::place::{next, previous, stop_address};
 use super::progress::{is_done, set_done};
-use super::text::blocks;
+use super::text::{At, blocks};
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::site::Look;
-use crate::state::Action;
 
 /// Properties of [`StopPage`].
 #[derive(Properties, PartialEq)]
@@ -70,17 +69,21 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         on_asked: &on_asked,
         dispatch: &dispatch,
     });
-    let reset_pin = dispatch.clone();
     let live = figure(&Live {
         figure: &stop.figure,
         shown: &state.shown,
         picture: &picture,
         look: props.look,
+        hides_arrows: !stop.figure.arrows && asked.judged != Some(true) && !asked.is_told,
         hovered,
         on_hover,
         dispatch: &dispatch,
     });
-    let _ = (reset_pin, Action::Undo);
+    let at = At {
+        shown: &state.shown,
+        spec: &picture.spec,
+        dispatch: &dispatch,
+    };
     let text = el("article")
         .class("learn-text")
         .child(
@@ -90,7 +93,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
                 .child(format!(" › {}. {}", props.lesson + 1, lesson.title)),
         )
         .child(el("h1").child(stop.title))
-        .child(blocks(stop.blocks, &picture.spec, &dispatch))
+        .child(blocks(stop.blocks, &at))
         .child(question)
         .child(steps(props.lesson, props.stop));
     el("main").class("learn").child(text).child(live).into()
