@@ -11,8 +11,6 @@ use crate::header::{Header, header};
 use crate::hooks::{use_address, use_keys, use_value};
 use crate::inspector::inspector;
 use crate::later::use_later;
-use crate::layout_text::layout_text;
-use crate::meant::meant;
 use crate::notices::{missing, notices};
 use crate::panel::Panel;
 use crate::paste::PasteBox;
@@ -127,8 +125,8 @@ pub fn App() -> Html {
             aside("page-side", "Explanations")
                 .child(still(findings))
                 .child(inspector)
-                .child(still(meant))
-                .child(still(layout_text)),
+                .child(later.map(|later| still(later.meant)))
+                .child(later.map(|later| still(later.layout_text))),
         );
     fragment()
         .child(bar)

@@ -14,7 +14,9 @@ use yew::prelude::*;
 use crate::descriptor::descriptor;
 use crate::gallery::{Gallery, GalleryProps};
 use crate::hooks::use_value;
+use crate::layout_text::layout_text;
 use crate::learn::learn;
+use crate::meant::meant;
 use crate::site::Look;
 use crate::still::Draw;
 
@@ -26,12 +28,18 @@ pub struct Later {
     pub gallery: fn(GalleryProps) -> Html,
     /// What stands under the views.
     pub descriptor: Draw,
+    /// The read against what was meant.
+    pub meant: Draw,
+    /// The layout in words.
+    pub layout_text: Draw,
 }
 
 static LATER: Later = Later {
     read: state_from_paste,
     gallery: |props| html! { <Gallery ..props /> },
     descriptor,
+    meant,
+    layout_text,
 };
 
 impl PartialEq for Later {

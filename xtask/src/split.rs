@@ -89,13 +89,13 @@ fn leb128(bytes: &[u8]) -> Option<(usize, usize)> {
 /// Puts the loader into the bindings. As two files, each would import the other, and neither could be named after its
 /// content; and the start would wait for one file more.
 pub(crate) fn join(bindings: &str, loader: &str) -> Result<String> {
-    let import = format!("import * as import1 from \"{LOADER}\"\n");
+    let import = |number: usize| format!("import * as import{number} from \"{LOADER}\"\n");
     let back = format!("import {{ initSync }} from \"{BINDINGS}\";\n");
     // A host may not know the type of WebAssembly, which the streaming form insists on; the start bears that, too.
     let streaming = "WebAssembly.instantiateStreaming(src, imports)";
     let plain = "src.then((answer) => answer.arrayBuffer()).then((bytes) => WebAssembly.instantiate(bytes, imports))";
     ensure!(
-        bindings.starts_with(&import) && loader.starts_with(&back) && loader.contains(streaming),
+        bindings.starts_with(&import(1)) && loader.starts_with(&back) && loader.contains(streaming),
         "the splitter or the binding generator writes another JavaScript than xtask/src/split.rs knows"
     );
     let loader = loader[back.len()..].replace(streaming, plain);
@@ -103,12 +103,17 @@ pub(crate) fn join(bindings: &str, loader: &str) -> Result<String> {
         .split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
         .filter(|word| word.starts_with(LOAD))
         .collect();
-    Ok(format!(
-        "{}\nconst import1 = {{ {} }};\n{}",
-        loader.replace("export const", "const"),
-        loads.join(", "),
-        &bindings[import.len()..]
-    ))
+    let mut joined = loader.replace("export const", "const");
+    // The bindings import the loader once for each of its functions.
+    let mut bindings = bindings;
+    for number in 1.. {
+        let Some(rest) = bindings.strip_prefix(&import(number)) else {
+            break;
+        };
+        bindings = rest;
+        joined += &format!("\nconst import{number} = {{ {} }};", loads.join(", "));
+    }
+    Ok(format!("{joined}\n{bindings}"))
 }
 
 #[cfg(test)]
@@ -134,12 +139,16 @@ mod tests {
 
     #[test]
     fn the_joined_script_imports_nothing() {
-        let bindings = "import * as import1 from \"./loader.js\"\nuse(import1);\n";
+        let bindings = "import * as import1 from \"./loader.js\"\nimport * as import2 from \"./loader.js\"\nuse(import1);\n";
         let loader = "import { initSync } from \"./glue.js\";\n\
              export const __wasm_split_load_more = wrap(() => WebAssembly.instantiateStreaming(src, imports));\n";
         let joined = join(bindings, loader).expect("both as known");
         assert!(!joined.contains("import *") && !joined.contains("export"));
-        assert!(joined.contains("const import1 = { __wasm_split_load_more };"));
+        for number in 1..=2 {
+            assert!(joined.contains(&format!(
+                "const import{number} = {{ __wasm_split_load_more }};"
+            )));
+        }
         assert!(join("use();", loader).is_err());
     }
 }

@@ -132,11 +132,11 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
     el("section")
         .class("learn-ask")
         .attr(Attr::AriaLabel, "Question")
-        .child(el("p").class("learn-question").child(spans(
-            ask.stop.ask.question,
-            ask.spec,
-            ask.dispatch,
-        )))
+        .child(
+            el("p")
+                .class("learn-question")
+                .child(spans(ask.stop.ask.question, &at)),
+        )
         .child(controls)
         .child(el("div").attr(Attr::AriaLive, "polite").child(said))
         .child(tell)

@@ -37,8 +37,8 @@ pub(super) struct Live<'a> {
     pub picture: &'a Shared<Picture>,
     /// Theme and colours.
     pub look: Look,
-    /// Whether LBO and SBO are not drawn: they are the answer.
-    pub hides_arrows: bool,
+    /// Whether a question about it is open: then it does not tell the answer.
+    pub is_asking: bool,
     /// The cell under the cursor.
     pub hovered: Option<Coord>,
     /// Called when the cursor moves.
@@ -95,12 +95,12 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         })
     };
     let caption = match live.hovered.or(live.shown.pinned) {
-        Some(at) => cell_caption(&live.picture.drawn, &live.shown.view, at),
-        None => legend(&live.shown.view),
+        Some(at) if !live.is_asking => cell_caption(&live.picture.drawn, &live.shown.view, at),
+        _ => legend(&live.shown.view),
     };
     el("figure")
         .class("learn-figure")
-        .class_if(live.hides_arrows, "hides-arrows")
+        .class_if(live.is_asking && !live.figure.arrows, "hides-arrows")
         .child(el("div").class("views").children(views))
         .child(
             el("figcaption")

@@ -94,7 +94,7 @@ fn Entry(props: &EntryProps) -> Html {
             shown: &state.shown,
             picture: &picture,
             look: props.look,
-            hides_arrows: !term.figure.arrows,
+            is_asking: false,
             hovered,
             on_hover,
             dispatch: &dispatch,

@@ -57,7 +57,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
             }
         });
     }
-    let asked_about = Spec::new(&state_from_link(stop.figure.link).state.params).ok();
+    let asked_about = Spec::new(&state_from_link(stop.asked_link()).state.params).ok();
     let (Some(picture), Some(spec)) = (picture, asked_about) else {
         return el("main").child("This figure has no picture.").into();
     };
@@ -74,7 +74,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         shown: &state.shown,
         picture: &picture,
         look: props.look,
-        hides_arrows: !stop.figure.arrows && asked.judged != Some(true) && !asked.is_told,
+        is_asking: asked.judged != Some(true) && !asked.is_told,
         hovered,
         on_hover,
         dispatch: &dispatch,
