@@ -166,7 +166,7 @@ fn what_was_meant_can_be_said() -> Result<()> {
     let mut at = crate::page::state("#/wgmma/4000004000010040?show=read");
     page.shows(&at)?;
     page.session()
-        .find_xpath("//summary[.='The tile that was meant']")?
+        .find_xpath("//summary[.='How was the data written?']")?
         .click()?;
     page.pick("Meant swizzle", "64B")?;
     at.params.meant.swizzle = Some(Swizzle::B64);
