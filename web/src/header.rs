@@ -49,6 +49,10 @@ pub fn header(bar: &Header) -> Html {
         on_click: bar.on_figures.reform(|_| true),
         ..Button::default()
     });
+    let lessons = el("a")
+        .class("button")
+        .attr(Attr::Href, "#/learn")
+        .child("Lessons");
     let theme = button(Button {
         words: theme_words,
         name: Some(format!("{theme_words} theme")),
@@ -66,6 +70,7 @@ pub fn header(bar: &Header) -> Html {
     let actions = el("nav")
         .class("bar-actions")
         .attr(Attr::AriaLabel, "Page")
+        .child(lessons)
         .child(figures)
         .child(send("Undo", "Ctrl Z", Action::Undo, bar.can_undo))
         .child(send("Redo", "Ctrl Shift Z", Action::Redo, bar.can_redo))

@@ -90,7 +90,7 @@ fn fmt(tools: &Tools) -> Result<()> {
 fn clippy(tools: &Tools) -> Result<()> {
     cargo(
         tools,
-        "clippy -p swizzle-core -p swizzle-tests -p xtask --all-features --all-targets -- -D warnings",
+        "clippy -p swizzle-core -p swizzle-learn -p swizzle-tests -p xtask --all-features --all-targets -- -D warnings",
     )?;
     cargo(
         tools,
@@ -128,7 +128,9 @@ fn fuzz(tools: &Tools) -> Result<()> {
 }
 
 fn docs(tools: &Tools) -> Result<()> {
-    let host = "doc --no-deps -p swizzle-core -p swizzle-tests -p xtask --all-features".to_owned();
+    let host =
+        "doc --no-deps -p swizzle-core -p swizzle-learn -p swizzle-tests -p xtask --all-features"
+            .to_owned();
     // For the target that it is written for: the host build of its dependencies serves nothing else.
     let page = format!("doc --no-deps -p swizzle-web --target {WASM_TARGET} --all-features");
     for line in [host, page] {
