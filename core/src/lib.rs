@@ -67,6 +67,7 @@ extern crate alloc;
 #[cfg(any(test, feature = "cli"))]
 extern crate std;
 
+mod address_table;
 mod arch;
 mod canonical;
 mod caption;
@@ -106,6 +107,7 @@ mod trace_text;
 mod view;
 mod walk;
 
+pub use address_table::{TABLE_ROWS_MAX, TableTooLong, csv_from_spec, json_from_spec};
 pub use arch::Arch;
 pub use canonical::{
     CANONICAL, CanonicalRow, Repeats, canonical_row, exact_text, measured_symbolic_text,

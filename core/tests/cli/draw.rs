@@ -50,6 +50,44 @@ fn the_memory_view_has_a_line_for_every_128_bytes() {
     assert_eq!(heads, ["      ", "0x0400", "0x0480", "0x0500", "0x0580"]);
 }
 
+/// Byte of element (mn, k) of Figure 157, by the law of its caption: rows of 128 bytes, unit XOR row.
+#[test]
+fn addresses_as_csv_and_json() {
+    let csv = swizzle("draw --figure 157 --csv").answer();
+    let rows: Vec<Vec<u32>> = csv
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').filter_map(|one| one.parse().ok()).collect())
+        .collect();
+    assert_eq!(rows.len(), 64);
+    for row in &rows {
+        let [mn, k, byte] = row[..3] else {
+            panic!("{row:?}")
+        };
+        let start = rows[0][2];
+        assert_eq!(byte, start + mn * 128 + (k / 8 ^ mn) * 16, "{row:?}");
+    }
+    let json: serde_json::Value =
+        serde_json::from_str(&swizzle("draw --figure 157 --json").answer()).expect("JSON");
+    assert_eq!(json["link"], "#/figure/157");
+    let cells = json["cells"].as_array().expect("cells");
+    assert!(
+        cells
+            .iter()
+            .zip(&rows)
+            .all(|(cell, row)| *cell == serde_json::json!(row))
+    );
+    assert_eq!(cells.len(), rows.len());
+    let run = swizzle("draw --mn 65536 --k 65536 --csv");
+    assert!(
+        run.err
+            .contains("rows are more than the 1048576 of a table"),
+        "{}",
+        run.err
+    );
+    assert_eq!(run.code, Some(2));
+}
+
 #[test]
 fn svg_is_well_formed() {
     for options in [

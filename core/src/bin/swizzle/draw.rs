@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use swizzle_core::scene::{self, Occupancy, Scene, Size, Window};
 use swizzle_core::{
     Cells, Colour, LinkState, Named, Number, Palette, Params, Severity, Spec, SvgStyle, Theme,
-    View, figure, figures, findings_from_spec, link_from_state, svg_from_scene, text_from_scene,
+    View, csv_from_spec, figure, figures, findings_from_spec, json_from_spec, link_from_state,
+    svg_from_scene, text_from_scene,
 };
 
 use crate::failure::Failure;
@@ -14,7 +15,7 @@ use crate::options::{TileArgs, choice, defaults};
 /// The most cells of one drawing: an SVG of some megabytes, which every viewer still opens.
 const CELLS_MAX: u64 = 1 << 16;
 
-/// Draw a tile, or a figure of the PTX ISA, as text or SVG
+/// Draw a tile, or a figure of the PTX ISA, as text, SVG, CSV or JSON
 ///
 /// With a figure, the other options change it: --figure 157 --element tf32.
 #[derive(clap::Args)]
@@ -32,6 +33,12 @@ pub(crate) struct Args {
     /// SVG
     #[arg(long)]
     svg: bool,
+    /// The addresses as CSV, a row for each cell of the matrix
+    #[arg(long, conflicts_with_all = ["svg", "text"])]
+    csv: bool,
+    /// The same as JSON, with layout, descriptor and link
+    #[arg(long, conflicts_with_all = ["svg", "text", "csv"])]
+    json: bool,
     /// Which picture: the matrix as the ISA draws it, or memory in lines of 128 bytes [default: matrix]
     #[arg(long, value_parser = choice::<Picture>(), ignore_case = true, help_heading = "Look")]
     view: Option<Picture>,
@@ -86,6 +93,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         ..view
     };
     let spec = Spec::new(&params)?;
+    if args.csv || args.json {
+        let table = match args.csv {
+            true => csv_from_spec(&spec, view.cells),
+            false => json_from_spec(&spec, view),
+        };
+        tell_errors(&spec);
+        let table = table.map_err(|error| Failure::Input(error.to_string()))?;
+        return Ok(out.write_all(table.as_bytes())?);
+    }
     let scene = match args.view {
         None | Some(Picture::Matrix) => matrix(&spec, &view)?,
         Some(Picture::Memory) => memory(&spec, &view)?,
