@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use super::ask::{Ask, Asked, ask, clicked, judged};
 use super::figure::{Live, figure, start, use_picture};
+use super::heading::Heading;
 use super::place::{next, previous, stop_address};
 use super::progress::{is_done, set_done};
 use super::text::{At, blocks};
@@ -71,6 +72,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
     });
     let live = figure(&Live {
         figure: &stop.figure,
+        heading: "h2",
         shown: &state.shown,
         picture: &picture,
         look: props.look,
@@ -92,7 +94,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
                 .child(el("a").attr(Attr::Href, "#/learn").child("Lessons"))
                 .child(format!(" › {}. {}", props.lesson + 1, lesson.title)),
         )
-        .child(el("h1").child(stop.title))
+        .child(html! { <Heading words={stop.title} /> })
         .child(blocks(stop.blocks, &at))
         .child(question)
         .child(steps(props.lesson, props.stop));
