@@ -35,6 +35,13 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
     let (state, dispatch) = (&*handle, handle.dispatcher());
     let (hovered, on_hover) = use_value(|| None::<Coord>);
     let (asked, on_asked) = use_value(Asked::default);
+    let on_asked = Callback::from(move |asked: Asked| {
+        // Before the page is drawn again, whose dots show it.
+        if asked.judged == Some(true) {
+            set_done(&address);
+        }
+        on_asked.emit(asked);
+    });
     let picture = use_picture(&state.shown);
     {
         // A cell that is pinned is an answer where a click is asked for.
@@ -47,14 +54,6 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
                     is_told: false,
                     ..asked
                 });
-            }
-        });
-    }
-    {
-        let address = address.clone();
-        use_effect_with(asked.judged, move |judged| {
-            if *judged == Some(true) {
-                set_done(&address);
             }
         });
     }
