@@ -33,6 +33,8 @@ mod keyboard;
 mod large_tiles;
 #[path = "e2e/later.rs"]
 mod later;
+#[path = "e2e/lessons.rs"]
+mod lessons;
 #[path = "e2e/opening.rs"]
 mod opening;
 #[path = "e2e/paste.rs"]
@@ -58,6 +60,8 @@ mod page;
 mod screen;
 #[path = "e2e/shown.rs"]
 mod shown;
+#[path = "e2e/stop.rs"]
+mod stop;
 #[path = "e2e/tile.rs"]
 mod tile;
 #[path = "e2e/visitor.rs"]

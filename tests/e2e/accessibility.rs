@@ -4,10 +4,13 @@
 use std::env;
 use std::fs;
 
+use serde_json::json;
 use swizzle_core::{Arch, Cells, Coord, Element, LinkState, Major, Params, View, link_from_state};
+use swizzle_learn::{Kind, TERMS};
 use swizzle_tests::webdriver::{Error, Result};
 
 use crate::page::Page;
+use crate::stop::{address, stops_of};
 
 /// The window of most screens, in CSS pixels.
 const DESK: (u32, u32, f64) = (1440, 900, 1.0);
@@ -38,6 +41,54 @@ struct Screen {
     size: (u32, u32, f64),
     /// What a visitor does there.
     act: fn(&Page) -> Result<()>,
+}
+
+/// The course, a stop of each kind before and after its answer, and the glossary, at a desk and on a phone.
+fn screens_of_lessons() -> Vec<Screen> {
+    let mut screens = Vec::new();
+    for size in [DESK, PHONE] {
+        let mut add = |name, link: String, act| {
+            screens.push(Screen {
+                name,
+                link,
+                size,
+                act,
+            });
+        };
+        add("the course", "#/learn".into(), |_| Ok(()));
+        add("the glossary", "#/glossary".into(), |_| Ok(()));
+        let term = format!("#/glossary/{}", TERMS[0].slug);
+        add("a term", term, |_| Ok(()));
+        for (name, (lesson, place)) in first_of_each_kind() {
+            add(name, address(lesson, place), |_| Ok(()));
+            add(name, address(lesson, place), |page| {
+                let here = page.text_of("return location.hash")?;
+                let is_here = |(lesson, place): &(usize, usize)| address(*lesson, *place) == here;
+                let found = stops_of(|_| true).find(is_here);
+                let (lesson, place) = found.ok_or_else(|| Error::new(here.clone()))?;
+                let stop = page.opens_stop(lesson, place)?;
+                page.answer_right(stop).map(|_| ())
+            });
+        }
+        let (_, (lesson, place)) = first_of_each_kind()[1];
+        add("a wrong answer", address(lesson, place), |page| {
+            page.session().find(".learn-number input")?.fill("x")?;
+            page.session().find(".learn-number button")?.click()?;
+            page.says(&json!({ "wrong": "Not yet. Look again, or be told." }))
+        });
+    }
+    screens
+}
+
+/// The first stop whose question is of a kind, for each kind.
+fn first_of_each_kind() -> [(&'static str, (usize, usize)); 4] {
+    let first = |is_kind| stops_of(is_kind).next().expect("a stop of each kind");
+    [
+        ("a click", first(|kind| matches!(kind, Kind::Click { .. }))),
+        ("a number", first(|kind| matches!(kind, Kind::Number(_)))),
+        ("a choice", first(|kind| matches!(kind, Kind::Choose(_)))),
+        ("a task", first(|kind| matches!(kind, Kind::Make(_)))),
+    ]
 }
 
 fn screens() -> Vec<Screen> {
@@ -182,12 +233,12 @@ fn axe() -> Result<String> {
 }
 
 /// What is wrong on any screen in this theme.
-fn has_no_violation(is_dark: bool) -> Result<()> {
+fn has_no_violation(screens: &[Screen], is_dark: bool) -> Result<()> {
     let axe = axe()?;
     let page = Page::open("")?;
     page.session().set_system_theme(is_dark)?;
     let mut violations = Vec::new();
-    for screen in screens() {
+    for screen in screens {
         let (width, height, scale) = screen.size;
         page.resize(width, height, scale)?;
         page.goto(&screen.link)?;
@@ -211,12 +262,22 @@ fn has_no_violation(is_dark: bool) -> Result<()> {
 
 #[test]
 fn no_rule_is_violated_in_the_light_theme() -> Result<()> {
-    has_no_violation(false)
+    has_no_violation(&screens(), false)
 }
 
 #[test]
 fn no_rule_is_violated_in_the_dark_theme() -> Result<()> {
-    has_no_violation(true)
+    has_no_violation(&screens(), true)
+}
+
+#[test]
+fn no_rule_is_violated_by_light_lessons() -> Result<()> {
+    has_no_violation(&screens_of_lessons(), false)
+}
+
+#[test]
+fn no_rule_is_violated_by_dark_lessons() -> Result<()> {
+    has_no_violation(&screens_of_lessons(), true)
 }
 
 /// Or an auditor that finds nothing would say nothing.

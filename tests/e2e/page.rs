@@ -73,9 +73,10 @@ impl Page {
         Ok(())
     }
 
-    /// Waits for what is loaded after the start: it is there when the descriptor is.
+    /// Waits for what is loaded after the start: it is there when the descriptor is, or a page of the lessons.
     fn has_later(&self) -> Result<()> {
-        let is_there = "return document.querySelector('.descriptor')";
+        let is_there =
+            "return document.querySelector('.descriptor, .learn, .learn-course, .glossary')";
         self.session.wait_until("the descriptor", is_there)?;
         Ok(())
     }

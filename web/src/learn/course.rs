@@ -3,6 +3,7 @@
 use swizzle_learn::{LESSONS, Span};
 use yew::prelude::*;
 
+use super::heading::Heading;
 use super::place::stop_address;
 use super::progress::is_done;
 use crate::element::{Attr, Element, el, fragment};
@@ -38,7 +39,7 @@ pub(super) fn course() -> Html {
     });
     el("main")
         .class("learn-course")
-        .child(el("h1").child("Learn to fill in a matrix descriptor"))
+        .child(html! { <Heading words="Learn to fill in a matrix descriptor" /> })
         .child(el("p").child(
             "From what a tensor core reads to a descriptor that you write yourself. Each stop is one idea with a live figure and a question; answers are remembered in this browser alone.",
         ))

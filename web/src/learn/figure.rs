@@ -31,6 +31,8 @@ pub(super) fn use_picture(shown: &LinkState) -> Option<Shared<Picture>> {
 pub(super) struct Live<'a> {
     /// What it is.
     pub figure: &'static Figure,
+    /// The headings of its views, which follow that of the text beside it.
+    pub heading: &'static str,
     /// What it shows now.
     pub shown: &'a LinkState,
     /// That, worked out.
@@ -75,7 +77,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         el("section")
             .class("view")
             .attr(Attr::AriaLabel, title)
-            .child(el("h3").class("view-title").child(title))
+            .child(el(live.heading).class("view-title").child(title))
             .child(grid)
     });
     let knobs = live

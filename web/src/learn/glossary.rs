@@ -5,9 +5,10 @@ use swizzle_learn::{TERMS, Term};
 use yew::prelude::*;
 
 use super::figure::{Live, figure, start, use_picture};
+use super::heading::Heading;
 use super::text::{At, blocks};
 use crate::browser;
-use crate::element::{Attr, el};
+use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
 use crate::site::Look;
 
@@ -20,7 +21,7 @@ pub(super) struct GlossaryProps {
     pub look: Look,
 }
 
-/// All entries. Only the one that was asked for draws its figure; the others do when they are opened.
+/// All entries. Only the one that was asked for says what it means and draws its figure; the others are links to it.
 #[component]
 pub(super) fn Glossary(props: &GlossaryProps) -> Html {
     use_effect_with(props.term, |term| {
@@ -30,18 +31,13 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
     });
     let entries = TERMS.iter().enumerate().map(|(place, term)| {
         let is_open = props.term == Some(place);
-        let body = if is_open {
-            html! { <Entry key={term.slug} {place} look={props.look} /> }
+        let name = if is_open {
+            fragment().child(term.title)
         } else {
-            el("p")
-                .child(
-                    el("a")
-                        .attr(Attr::Href, format!("#/glossary/{}", term.slug))
-                        .attr(Attr::AriaLabel, format!("Open: {}", term.title))
-                        .child("What it is, with a figure"),
-                )
-                .into()
+            let to = format!("#/glossary/{}", term.slug);
+            el("a").attr(Attr::Href, to).child(term.title)
         };
+        let body = is_open.then(|| html! { <Entry key={term.slug} {place} look={props.look} /> });
         el("section")
             .class("glossary-entry")
             .class_if(is_open, "is-open")
@@ -49,14 +45,14 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
                 el("h2")
                     .attr(Attr::Id, format!("term-{}", term.slug))
                     .attr(Attr::Tabindex, "-1")
-                    .child(term.title),
+                    .child(name),
             )
             .child(body)
     });
     el("main")
         .class("glossary")
-        .child(el("h1").child("Glossary"))
-        .children(entries)
+        .child(html! { <Heading words="Glossary" /> })
+        .child(el("div").class("glossary-entries").children(entries))
         .into()
 }
 
@@ -91,6 +87,7 @@ fn Entry(props: &EntryProps) -> Html {
         )
         .child(figure(&Live {
             figure: &term.figure,
+            heading: "h3",
             shown: &state.shown,
             picture: &picture,
             look: props.look,

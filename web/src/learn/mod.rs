@@ -4,6 +4,7 @@ mod ask;
 mod course;
 mod figure;
 mod glossary;
+mod heading;
 mod knob;
 mod place;
 mod progress;

@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use super::ask::{Ask, Asked, ask, clicked, judged};
 use super::figure::{Live, figure, start, use_picture};
+use super::heading::Heading;
 use super::place::{next, previous, stop_address};
 use super::progress::{is_done, set_done};
 use super::text::{At, blocks};
@@ -34,6 +35,13 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
     let (state, dispatch) = (&*handle, handle.dispatcher());
     let (hovered, on_hover) = use_value(|| None::<Coord>);
     let (asked, on_asked) = use_value(Asked::default);
+    let on_asked = Callback::from(move |asked: Asked| {
+        // Before the page is drawn again, whose dots show it.
+        if asked.judged == Some(true) {
+            set_done(&address);
+        }
+        on_asked.emit(asked);
+    });
     let picture = use_picture(&state.shown);
     {
         // A cell that is pinned is an answer where a click is asked for.
@@ -46,14 +54,6 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
                     is_told: false,
                     ..asked
                 });
-            }
-        });
-    }
-    {
-        let address = address.clone();
-        use_effect_with(asked.judged, move |judged| {
-            if *judged == Some(true) {
-                set_done(&address);
             }
         });
     }
@@ -71,6 +71,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
     });
     let live = figure(&Live {
         figure: &stop.figure,
+        heading: "h2",
         shown: &state.shown,
         picture: &picture,
         look: props.look,
@@ -92,7 +93,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
                 .child(el("a").attr(Attr::Href, "#/learn").child("Lessons"))
                 .child(format!(" › {}. {}", props.lesson + 1, lesson.title)),
         )
-        .child(el("h1").child(stop.title))
+        .child(html! { <Heading words={stop.title} /> })
         .child(blocks(stop.blocks, &at))
         .child(question)
         .child(steps(props.lesson, props.stop));

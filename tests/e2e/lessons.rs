@@ -1,0 +1,265 @@
+//! The lessons and the glossary: every stop answered without a mouse, and what a reader can do beside.
+
+use serde_json::json;
+use swizzle_core::{LinkState, Named, Swizzle, link_from_state};
+use swizzle_learn::{Judged, Kind, LESSONS, Span, TERMS};
+use swizzle_tests::webdriver::{Result, keys};
+
+use crate::page::{Page, state};
+use crate::stop::{address, answer, lines, option, stops_of, text, values};
+
+/// The list of lessons, what is said of the answers of each.
+const PROGRESS: &str = "return [...document.querySelectorAll('.learn-course li small')]
+    .map((small) => small.textContent).join('\\n')";
+
+/// What is said of a lesson in the list.
+fn progress_of(page: &Page, lesson: usize) -> Result<String> {
+    let all = page.text_of(PROGRESS)?;
+    Ok(all.lines().nth(lesson).unwrap_or_default().to_owned())
+}
+
+/// Walks through some lessons from the list, and nothing but keys is touched.
+fn walk(lessons: std::ops::Range<usize>) -> Result<()> {
+    let page = Page::open("#/learn")?;
+    for lesson in lessons {
+        let count = LESSONS[lesson].stops.len();
+        page.enter(LESSONS[lesson].title)?;
+        for place in 0..count {
+            let stop = page.opens_stop(lesson, place)?;
+            page.says(&json!({ "isAtHeading": true }))?;
+            let is_behind = page.answer_right(stop)?;
+            let is_last = (lesson, place) == (LESSONS.len() - 1, count - 1);
+            if !is_last {
+                page.tab_to("Next →", is_behind)?;
+                page.session().chord(&[keys::ENTER])?;
+            }
+        }
+        let next = LESSONS.get(lesson + 1);
+        if let Some(next) = next {
+            page.says(&json!({ "heading": next.stops[0].title }))?;
+        }
+        page.tab_to("Lessons", true)?;
+        page.session().chord(&[keys::ENTER])?;
+        page.says(&json!({ "address": "#/learn", "isAtHeading": true }))?;
+        assert_eq!(progress_of(&page, lesson)?, "all answered");
+    }
+    Ok(())
+}
+
+#[test]
+fn keys_alone_lead_through_the_first_lessons() -> Result<()> {
+    walk(0..3)
+}
+
+#[test]
+fn keys_alone_lead_through_the_next_lessons() -> Result<()> {
+    walk(3..6)
+}
+
+#[test]
+fn keys_alone_lead_through_the_lessons_after_those() -> Result<()> {
+    walk(6..9)
+}
+
+#[test]
+fn keys_alone_lead_through_the_last_lessons() -> Result<()> {
+    walk(9..LESSONS.len())
+}
+
+#[test]
+fn a_wrong_number_is_kept_and_the_answer_is_told() -> Result<()> {
+    let (lesson, place) = stops_of(|kind| matches!(kind, Kind::Number(_)))
+        .next()
+        .expect("a number is asked for");
+    let page = Page::open(&address(lesson, place))?;
+    let stop = page.opens_stop(lesson, place)?;
+    page.tab_to("Your answer: decimal, or hex behind 0x", false)?;
+    for (letters, typed) in [("123456789", "123456789"), ("x", "123456789x")] {
+        page.type_here(letters)?;
+        page.session().chord(&[keys::ENTER])?;
+        let wrong = "Not yet. Look again, or be told.";
+        page.says(&json!({ "wrong": wrong, "typed": typed, "right": null }))?;
+    }
+    page.press("Tell me")?;
+    page.says(&json!({ "told": answer(stop)?, "wrong": null, "typed": "123456789x" }))?;
+    // To be told is not to answer.
+    let none = vec![false; LESSONS[lesson].stops.len()];
+    page.says(&json!({ "dots": none }))
+}
+
+#[test]
+fn a_wrong_choice_can_be_mended_and_what_was_answered_is_remembered() -> Result<()> {
+    let (lesson, place) = stops_of(|kind| matches!(kind, Kind::Choose(_)))
+        .next()
+        .expect("a choice is asked for");
+    let link = address(lesson, place);
+    let page = Page::open(&link)?;
+    let stop = page.opens_stop(lesson, place)?;
+    let Kind::Choose(options) = stop.ask.kind else {
+        unreachable!("it was looked for");
+    };
+    let press = |judged| page.press(options[option(stop, options.len(), judged)?].0);
+    press(Judged::Wrong)?;
+    page.says(&json!({ "wrong": "Not yet. Look again, or be told.", "right": null }))?;
+    press(Judged::Right)?;
+    page.says(&json!({ "right": format!("Right. {}", answer(stop)?), "wrong": null }))?;
+
+    let count = LESSONS[lesson].stops.len();
+    let dots: Vec<bool> = (0..count).map(|at| at == place).collect();
+    page.says(&json!({ "dots": dots }))?;
+    page.goto(&link)?;
+    page.opens_stop(lesson, place)?;
+    page.says(&json!({ "dots": dots }))?;
+    page.goto("#/learn")?;
+    assert_eq!(
+        progress_of(&page, lesson)?,
+        format!("1 of {count} answered")
+    );
+    Ok(())
+}
+
+/// The first stop whose figure and text say how many bytes an atom has, with a control for its swizzle mode.
+fn stop_with_swizzle() -> (usize, usize) {
+    let has = |lesson: usize, place: usize| {
+        let stop = &LESSONS[lesson].stops[place];
+        let turns = stop.figure.knobs.contains(&"swizzle");
+        let values = |mode| {
+            let mut changed = state(stop.figure.link);
+            changed.params.swizzle = mode;
+            values(stop, &changed).ok()
+        };
+        turns && values(Swizzle::B32).is_some() && values(Swizzle::B32) != values(Swizzle::B128)
+    };
+    stops_of(|_| true)
+        .find(|(lesson, place)| has(*lesson, *place))
+        .expect("a text follows its figure")
+}
+
+/// The figure of a stop in another mode.
+fn in_mode(link: &str, mode: Swizzle) -> LinkState {
+    let mut changed = state(link);
+    changed.params.swizzle = mode;
+    changed
+}
+
+#[test]
+fn numbers_follow_the_figure_until_it_is_reset() -> Result<()> {
+    let (lesson, place) = stop_with_swizzle();
+    let page = Page::open(&address(lesson, place))?;
+    let stop = page.opens_stop(lesson, place)?;
+    for mode in [Swizzle::B32, Swizzle::B128, Swizzle::B64] {
+        let list = "figcaption select[aria-label=Swizzle]";
+        let name = mode.name();
+        let option = page
+            .session()
+            .find(&format!("{list} option[value='{name}']"))?;
+        option.click()?;
+        let changed = in_mode(stop.figure.link, mode);
+        page.says(&json!({
+            "values": values(stop, &changed)?,
+            "text": text(stop, &changed)?,
+        }))?;
+    }
+    page.press("Reset")?;
+    page.opens_stop(lesson, place)?;
+    Ok(())
+}
+
+/// The numbers of one of the sentences, with a control in it: the words around stay as they are.
+#[test]
+fn a_control_in_a_sentence_changes_the_numbers() -> Result<()> {
+    let is_knob = |span: &Span| matches!(span, Span::Knob("sbo_bytes" | "lbo_bytes"));
+    let found = stops_of(|_| true).find(|(lesson, place)| {
+        let stop = &LESSONS[*lesson].stops[*place];
+        let has_values = values(stop, &state(stop.figure.link)).is_ok_and(|all| all != json!([]));
+        has_values && lines(stop).flatten().any(is_knob)
+    });
+    let (lesson, place) = found.expect("a control in a sentence");
+    let page = Page::open(&address(lesson, place))?;
+    let stop = page.opens_stop(lesson, place)?;
+    let Some(Span::Knob(key)) = lines(stop).flatten().find(|span| is_knob(span)) else {
+        unreachable!("it was looked for");
+    };
+    let mut changed = state(stop.figure.link);
+    let label = if *key == "sbo_bytes" {
+        changed.params.sbo_bytes = Some(4096);
+        "SBO in bytes"
+    } else {
+        changed.params.lbo_bytes = Some(4096);
+        "LBO in bytes"
+    };
+    page.tab_to(label, false)?;
+    page.type_here("4096")?;
+    page.session().chord(&[keys::ENTER])?;
+    page.says(&json!({ "values": values(stop, &changed)?, "text": text(stop, &changed)? }))
+}
+
+#[test]
+fn back_and_forward_go_between_stops() -> Result<()> {
+    let page = Page::open(&address(0, 0))?;
+    page.opens_stop(0, 0)?;
+    page.session().find(".learn-steps .is-main")?.click()?;
+    page.opens_stop(0, 1)?;
+    page.session().back()?;
+    page.opens_stop(0, 0)?;
+    page.session().forward()?;
+    page.opens_stop(0, 1)?;
+    Ok(())
+}
+
+#[test]
+fn a_term_leads_to_its_entry() -> Result<()> {
+    let page = Page::open(&address(0, 0))?;
+    let link = page.session().find(".learn-text .learn-term")?;
+    let slug = link.attribute("href")?.unwrap_or_default();
+    let slug = slug.trim_start_matches("#/glossary/").to_owned();
+    link.click()?;
+    let term = TERMS.iter().find(|term| term.slug == slug);
+    let title = term.expect("a term of the glossary").title;
+    let open = format!(
+        "return document.querySelector('.glossary-entry.is-open h2')?.textContent === '{title}'"
+    );
+    page.session().wait_until("the entry", &open)?;
+    page.session().wait_until(
+        "its figure",
+        "return document.querySelector('.glossary-entry.is-open canvas')",
+    )?;
+    let is_focused = format!("return document.activeElement.id === 'term-{slug}'");
+    page.session().wait_until("the focus", &is_focused)?;
+    Ok(())
+}
+
+#[test]
+fn an_address_of_no_lesson_shows_the_course() -> Result<()> {
+    let page = Page::open("#/learn/no-such-lesson/3")?;
+    let expected: Vec<String> = LESSONS
+        .iter()
+        .map(|lesson| format!("{} stops", lesson.stops.len()))
+        .collect();
+    assert_eq!(page.text_of(PROGRESS)?, expected.join("\n"));
+    // A stop that is not there is the nearest that is.
+    let last = LESSONS[0].stops.len() - 1;
+    page.goto(&format!("#/learn/{}/99", LESSONS[0].slug))?;
+    page.says(&json!({ "heading": LESSONS[0].stops[last].title }))
+}
+
+#[test]
+fn the_atlas_opens_what_the_figure_shows() -> Result<()> {
+    let (lesson, place) = stop_with_swizzle();
+    let page = Page::open(&address(lesson, place))?;
+    let stop = page.opens_stop(lesson, place)?;
+    let mode = Swizzle::B32;
+    let name = mode.name();
+    let option = format!("figcaption select[aria-label=Swizzle] option[value='{name}']");
+    page.session().find(&option)?.click()?;
+    let changed = in_mode(stop.figure.link, mode);
+    let to = link_from_state(&changed);
+    let open = "//a[normalize-space()='Open in the atlas']";
+    page.session().wait_for("the link", |session| {
+        let href = session.find_xpath(open)?.attribute("href")?;
+        Ok((href.as_deref() == Some(&to)).then_some(()))
+    })?;
+    page.session().find_xpath(open)?.click()?;
+    page.shows_with_address(&changed)?;
+    Ok(())
+}

@@ -1,0 +1,283 @@
+//! The page of a stop: what it says, which the core has to agree with, and how its question is answered without a mouse.
+
+use serde_json::{Value, json};
+use swizzle_core::scene::{CellAt, SceneKind};
+use swizzle_core::{Coord, LinkState, Named, Spec, quantity};
+use swizzle_learn::{Answer, Block, Judged, Kind, LESSONS, Span, Stop, judge};
+use swizzle_tests::webdriver::{Error, Result, keys};
+
+use crate::page::{Page, state};
+use crate::tile::Tile;
+
+/// More than there are stops of the Tab key on a page.
+const TABS: usize = 120;
+
+/// What has the focus: its name, or its words.
+const FOCUS: &str = "
+    const at = document.activeElement;
+    return (at.getAttribute('aria-label') ?? at.textContent).trim();
+";
+
+/// The address of a stop, both by their places.
+pub(crate) fn address(lesson: usize, stop: usize) -> String {
+    format!("#/learn/{}/{}", LESSONS[lesson].slug, stop + 1)
+}
+
+/// The stops whose question is of a kind, by their places.
+pub(crate) fn stops_of(is_kind: fn(&Kind) -> bool) -> impl Iterator<Item = (usize, usize)> {
+    LESSONS.iter().zip(0..).flat_map(move |(lesson, place)| {
+        let stops = lesson.stops.iter().zip(0..);
+        let found = stops.filter(move |(stop, _)| is_kind(&stop.ask.kind));
+        found.map(move |(_, stop)| (place, stop))
+    })
+}
+
+/// The tile of a state.
+fn spec_of(state: &LinkState) -> Result<Spec> {
+    Spec::new(&state.params).map_err(|why| Error::new(why.to_string()))
+}
+
+/// A line with the numbers of a tile, as it is read. Where the tile has no such number stands a dash.
+fn words(line: &[Span], spec: &Spec) -> String {
+    let word = |span: &Span| match span {
+        Span::Text(words)
+        | Span::Strong(words)
+        | Span::Emphasis(words)
+        | Span::Code(words)
+        | Span::Link(words, _)
+        | Span::Term(words, _) => (*words).to_owned(),
+        Span::Value(name) => number(name, spec),
+        Span::Knob(_) => String::new(),
+    };
+    let words: String = line.iter().map(word).collect();
+    words.trim().to_owned()
+}
+
+fn number(name: &str, spec: &Spec) -> String {
+    quantity(spec, name).map_or("–".into(), |quantity| quantity.text)
+}
+
+pub(crate) fn lines(stop: &Stop) -> impl Iterator<Item = &'static [Span]> {
+    stop.blocks.iter().flat_map(|block| match block {
+        Block::Paragraph(line) => vec![*line],
+        Block::List(items) => items.to_vec(),
+    })
+}
+
+/// What a stop says before its question, with the numbers of a state of its figure.
+pub(crate) fn text(stop: &Stop, state: &LinkState) -> Result<Value> {
+    let spec = spec_of(state)?;
+    let text: Vec<String> = lines(stop).map(|line| words(line, &spec)).collect();
+    Ok(json!(text))
+}
+
+/// The numbers in it.
+pub(crate) fn values(stop: &Stop, state: &LinkState) -> Result<Value> {
+    let spec = spec_of(state)?;
+    let values = lines(stop).flatten().filter_map(|span| match span {
+        Span::Value(name) => Some(number(name, &spec)),
+        _ => None,
+    });
+    Ok(json!(values.collect::<Vec<_>>()))
+}
+
+/// What is said after the answer.
+pub(crate) fn answer(stop: &Stop) -> Result<String> {
+    Ok(words(stop.ask.answer, &spec_of(&state(stop.asked_link()))?))
+}
+
+/// The number that answers a question, as one types it: hex is what a number of more than 32 bits is read as.
+pub(crate) fn typed(stop: &Stop, name: &str) -> Result<String> {
+    let spec = spec_of(&state(stop.figure.link))?;
+    let value = quantity(&spec, name).map_err(|why| Error::new(format!("{name}: {why:?}")))?;
+    let is_long = value.value > u32::MAX.into();
+    Ok(if is_long {
+        format!("0x{:x}", value.value)
+    } else {
+        value.value.to_string()
+    })
+}
+
+/// The place of the option that is right, or of the first that is wrong.
+pub(crate) fn option(stop: &Stop, count: usize, judged: Judged) -> Result<usize> {
+    (0..count)
+        .find(|place| judge(stop, &Answer::Choice(*place)) == judged)
+        .ok_or_else(|| Error::new(format!("{}: no option is {judged:?}", stop.title)))
+}
+
+impl Page {
+    /// What the page of a stop shows now.
+    pub(crate) fn stop(&self) -> Result<Value> {
+        self.session().execute(include_str!("stop.js"), &[])
+    }
+
+    /// Waits until parts of what a stop shows are these.
+    pub(crate) fn says(&self, parts: &Value) -> Result<()> {
+        self.session().wait_for(&format!("{parts:#}"), |_| {
+            let shown = self.stop()?;
+            let parts = parts.as_object().into_iter().flatten();
+            for (part, expected) in parts {
+                if shown[part] != *expected {
+                    return Err(Error::new(format!("{part} is {:#}", shown[part])));
+                }
+            }
+            Ok(Some(()))
+        })
+    }
+
+    /// Waits for a stop as it is when it is opened.
+    pub(crate) fn opens_stop(&self, lesson: usize, place: usize) -> Result<&'static Stop> {
+        let stop = &LESSONS[lesson].stops[place];
+        let begins = state(stop.figure.link);
+        let spec = spec_of(&state(stop.asked_link()))?;
+        self.says(&json!({
+            "address": address(lesson, place),
+            "heading": stop.title,
+            "text": text(stop, &begins)?,
+            "values": values(stop, &begins)?,
+            "question": words(stop.ask.question, &spec),
+            "right": null,
+            "wrong": null,
+            "told": null,
+        }))?;
+        Ok(stop)
+    }
+
+    /// What has the focus: its name, or its words.
+    pub(crate) fn focus(&self) -> Result<String> {
+        self.text_of(FOCUS)
+    }
+
+    /// Presses Tab, or Shift and Tab, until what has this name has the focus.
+    pub(crate) fn tab_to(&self, name: &str, is_back: bool) -> Result<()> {
+        let chord: &[&str] = if is_back {
+            &[keys::SHIFT, keys::TAB]
+        } else {
+            &[keys::TAB]
+        };
+        for _ in 0..TABS {
+            self.session().chord(chord)?;
+            let focus = self.focus()?;
+            // A view says more of itself behind its name.
+            let is_view = name.ends_with(" view") && focus.starts_with(name);
+            if focus == name || is_view {
+                return Ok(());
+            }
+        }
+        Err(Error::new(format!("Tab does not lead to {name}")))
+    }
+
+    /// Goes to what has this name and presses Enter.
+    pub(crate) fn enter(&self, name: &str) -> Result<()> {
+        self.tab_to(name, false)?;
+        self.session().chord(&[keys::ENTER])
+    }
+
+    /// Types where the focus is.
+    pub(crate) fn type_here(&self, text: &str) -> Result<()> {
+        let mut letters = text.chars().map(String::from);
+        letters.try_for_each(|letter| self.session().chord(&[&letter]))
+    }
+
+    /// Answers the question of a stop right, and waits for what is said then. Says whether the focus is behind the way on.
+    pub(crate) fn answer_right(&self, stop: &Stop) -> Result<bool> {
+        let begins = state(stop.figure.link);
+        match &stop.ask.kind {
+            Kind::Click { in_memory, element } => {
+                let (mn, k) = *element;
+                self.pin_by_keys(&begins, *in_memory, Coord { mn, k })?;
+            }
+            Kind::Number(name) => {
+                self.tab_to("Your answer: decimal, or hex behind 0x", false)?;
+                self.type_here(&typed(stop, name)?)?;
+                self.session().chord(&[keys::ENTER])?;
+            }
+            Kind::Choose(options) => {
+                let place = option(stop, options.len(), Judged::Right)?;
+                self.enter(options[place].0)?;
+            }
+            Kind::Make(goal) => {
+                self.turn_knobs(stop, &state(goal))?;
+                self.tab_to("Check", true)?;
+                self.session().chord(&[keys::ENTER])?;
+            }
+        }
+        self.says(&json!({ "right": format!("Right. {}", answer(stop)?) }))?;
+        Ok(matches!(stop.ask.kind, Kind::Click { .. }))
+    }
+
+    /// Walks to the cell of an element and presses Enter there.
+    fn pin_by_keys(&self, state: &LinkState, in_memory: bool, element: Coord) -> Result<()> {
+        let (kind, name) = if in_memory {
+            (SceneKind::Memory, "Shared-memory view")
+        } else {
+            (SceneKind::Matrix, "Matrix view")
+        };
+        self.tab_to(name, false)?;
+        let CellAt { column, row } = Tile::of(state)?.cell_of(kind, element)?;
+        self.session().chord(&[keys::CONTROL, keys::HOME])?;
+        for _ in 0..row / 8 {
+            self.session().chord(&[keys::PAGE_DOWN])?;
+        }
+        for _ in 0..row % 8 {
+            self.session().chord(&[keys::DOWN])?;
+        }
+        for _ in 0..column {
+            self.session().chord(&[keys::RIGHT])?;
+        }
+        self.session().chord(&[keys::ENTER])
+    }
+
+    /// Sets the controls beneath a figure to what a goal has.
+    fn turn_knobs(&self, stop: &Stop, goal: &LinkState) -> Result<()> {
+        let goal = spec_of(goal)?;
+        let read = goal.read(0).params();
+        for knob in stop.figure.knobs {
+            let (label, value) = match *knob {
+                "swizzle" => {
+                    self.tab_past_text("Swizzle")?;
+                    self.choose_by_keys(read.swizzle.name())?;
+                    continue;
+                }
+                "start" => ("Start", format!("0x{:x}", read.start_bytes)),
+                "base_offset" => ("Base offset", read.base_offset.to_string()),
+                "lbo_bytes" => ("LBO in bytes", read.lbo_bytes.to_string()),
+                "sbo_bytes" => ("SBO in bytes", read.sbo_bytes.to_string()),
+                other => return Err(Error::new(format!("no name is known for {other}"))),
+            };
+            self.tab_past_text(label)?;
+            // Tab has selected what stood there.
+            self.type_here(&value)?;
+            self.session().chord(&[keys::ENTER])?;
+        }
+        Ok(())
+    }
+
+    /// Goes to a control beneath the figure, not to one in a sentence that has the same name.
+    fn tab_past_text(&self, name: &str) -> Result<()> {
+        for _ in 0..TABS {
+            self.tab_to(name, false)?;
+            let is_beneath = "return document.activeElement.closest('figcaption') !== null";
+            if self.session().execute(is_beneath, &[])? == true {
+                return Ok(());
+            }
+        }
+        Err(Error::new(format!("{name} is not beneath the figure")))
+    }
+
+    /// Chooses from the list that has the focus.
+    fn choose_by_keys(&self, name: &str) -> Result<()> {
+        let chosen = "return [...document.activeElement.options].map((one) => one.value)
+            .concat([document.activeElement.selectedIndex])";
+        let list = self.session().execute(chosen, &[])?;
+        let list = list.as_array().cloned().unwrap_or_default();
+        let from = list.last().and_then(Value::as_u64).unwrap_or_default();
+        let to = list.iter().position(|one| one == name);
+        let to = to.ok_or_else(|| Error::new(format!("{name} is not in the list")))? as u64;
+        let key = if to > from { keys::DOWN } else { keys::UP };
+        for _ in 0..to.abs_diff(from) {
+            self.session().chord(&[key])?;
+        }
+        Ok(())
+    }
+}
