@@ -54,8 +54,10 @@ fn firsts(spec: &Spec, cells: Cells) -> Result<impl Iterator<Item = Coord>, Tabl
         }))
 }
 
-/// Head and values of the columns.
-const COLUMNS: [(&str, fn(&Trace) -> u32); 8] = [
+/// A column: its head, and what stands in it.
+type Column = (&'static str, fn(&Trace) -> u32);
+
+const COLUMNS: [Column; 8] = [
     ("mn", |trace| trace.coord.mn),
     ("k", |trace| trace.coord.k),
     ("byte", |trace| trace.address.byte),

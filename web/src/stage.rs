@@ -98,7 +98,8 @@ pub fn Stage(props: &StageProps) -> Html {
         .into()
 }
 
-fn memory_words(picture: &Picture) -> String {
+/// How the memory view is read.
+pub fn memory_words(picture: &Picture) -> String {
     let row = match picture.drawn.tile().major() {
         Major::K => "row",
         Major::Mn => "K row",

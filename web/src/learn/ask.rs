@@ -106,7 +106,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
     };
     let verdict = match (asked.judged, asked.is_told) {
         (Some(true), _) => Some(("learn-right", "Right.")),
-        (_, true) => Some(("learn-told", "")),
+        (_, true) => Some(("learn-told", "Told.")),
         (Some(false), _) => Some(("learn-wrong", "Not yet. Look again, or be told.")),
         (None, _) => None,
     };

@@ -1,7 +1,10 @@
 //! A live figure: the views of a state, and the controls that a lesson gives it.
 
-use swizzle_core::scene::SceneKind;
-use swizzle_core::{Coord, LinkState, cell_caption, legend, link_from_state, state_from_link};
+use swizzle_core::scene::{SceneKind, Size, Window, matrix_scene};
+use swizzle_core::{
+    Coord, LinkState, cell_caption, fields_caption, legend, link_from_state, state_from_link,
+    tally_text,
+};
 use swizzle_learn::{Figure, Show};
 use yew::prelude::*;
 
@@ -11,6 +14,7 @@ use crate::element::{Attr, Element, el};
 use crate::grid::Grid;
 use crate::picture::{Picture, Shared};
 use crate::site::Look;
+use crate::stage::memory_words;
 use crate::state::{Action, Dispatch, State};
 
 /// The state that a figure starts with.
@@ -41,6 +45,8 @@ pub(super) struct Live<'a> {
     pub look: Look,
     /// Whether a question about it is open: then it does not tell the answer.
     pub is_asking: bool,
+    /// Whether its descriptor is shown, and how much of what it reads is right.
+    pub shows_descriptor: bool,
     /// The cell under the cursor.
     pub hovered: Option<Coord>,
     /// Called when the cursor moves.
@@ -56,10 +62,16 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         Show::Matrix => &[SceneKind::Matrix],
         Show::Memory => &[SceneKind::Memory],
     };
+    let small = Window::all(Size {
+        columns: 1,
+        rows: 1,
+    });
+    let matrix = matrix_scene(&live.picture.drawn, &live.shown.view, &small);
+    let start_bytes = live.shown.params.start_bytes;
     let views = kinds.iter().map(|&kind| {
-        let title = match kind {
-            SceneKind::Matrix => "Matrix",
-            SceneKind::Memory => "Shared memory",
+        let (title, words) = match kind {
+            SceneKind::Matrix => ("Matrix", matrix.across.title.clone()),
+            SceneKind::Memory => ("Shared memory", memory_words(live.picture)),
         };
         let grid = html! {
             <Grid
@@ -77,7 +89,12 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         el("section")
             .class("view")
             .attr(Attr::AriaLabel, title)
-            .child(el(live.heading).class("view-title").child(title))
+            .child(
+                el(live.heading)
+                    .class("view-title")
+                    .child(title)
+                    .child(el("small").child(words)),
+            )
             .child(grid)
     });
     let knobs = live
@@ -103,10 +120,21 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     el("figure")
         .class("learn-figure")
         .class_if(live.is_asking && !live.figure.arrows, "hides-arrows")
-        .child(el("div").class("views").children(views))
+        .child(
+            el("p")
+                .class("hint")
+                .child(format!("{}, from 0x{start_bytes:x}", matrix.title)),
+        )
+        .child(
+            el("div")
+                .class("views")
+                .class_if(kinds.len() == 1, "is-stacked")
+                .children(views),
+        )
         .child(
             el("figcaption")
                 .child(el("p").class("hint").child(caption))
+                .child(live.shows_descriptor.then(|| descriptor(live.picture)))
                 .child(
                     el("div")
                         .class("learn-controls")
@@ -120,4 +148,22 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
                         ),
                 ),
         )
+}
+
+/// The descriptor of the figure's step, and what it reads of what was meant.
+fn descriptor(picture: &Picture) -> Element {
+    let hex = match picture.descriptor {
+        Ok(descriptor) => descriptor.to_string(),
+        Err(none) => none.to_string(),
+    };
+    let line = format!(
+        ": {}. {}.",
+        fields_caption(&picture.spec),
+        tally_text(picture.comparison.tally())
+    );
+    el("p")
+        .class("learn-descriptor")
+        .attr(Attr::AriaLive, "polite")
+        .child(el("code").child(hex))
+        .child(line)
 }

@@ -91,6 +91,7 @@ fn Entry(props: &EntryProps) -> Html {
             shown: &state.shown,
             picture: &picture,
             look: props.look,
+            shows_descriptor: false,
             is_asking: false,
             hovered,
             on_hover,

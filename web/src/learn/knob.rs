@@ -206,7 +206,7 @@ fn number(
                 .attr(Attr::Inputmode, "numeric")
                 .attr(Attr::Autocomplete, "off")
                 .attr(Attr::AriaLabel, label)
-                .attr(Attr::Style, format!("width:{width}ch"))
+                .attr(Attr::Style, format!("width:calc({width}ch + 0.75rem)"))
                 .value(shown)
                 .on_change(on_change),
         )

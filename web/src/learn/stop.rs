@@ -1,7 +1,7 @@
 //! One stop of a lesson: text and question beside the figure.
 
 use swizzle_core::{Coord, Spec, state_from_link};
-use swizzle_learn::LESSONS;
+use swizzle_learn::{Kind, LESSONS};
 use yew::prelude::*;
 
 use super::ask::{Ask, Asked, ask, clicked, judged};
@@ -75,6 +75,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         shown: &state.shown,
         picture: &picture,
         look: props.look,
+        shows_descriptor: matches!(stop.ask.kind, Kind::Make(_)),
         is_asking: asked.judged != Some(true) && !asked.is_told,
         hovered,
         on_hover,
