@@ -106,7 +106,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
     };
     let verdict = match (asked.judged, asked.is_told) {
         (Some(true), _) => Some(("learn-right", "Right.")),
-        (_, true) => Some(("learn-told", "Told.")),
+        (_, true) => Some(("learn-told", "")),
         (Some(false), _) => Some(("learn-wrong", "Not yet. Look again, or be told.")),
         (None, _) => None,
     };
@@ -125,7 +125,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
     let said = verdict.map(|(class, words)| {
         el("p")
             .class(class)
-            .child(el("strong").child(words))
+            .child((!words.is_empty()).then(|| el("strong").child(words)))
             .child(" ")
             .child(is_open.then(|| spans(ask.stop.ask.answer, &at)))
     });
