@@ -8,11 +8,12 @@ use std::fs;
 use std::path::PathBuf;
 
 use swizzle_core::scene::{
-    CellAt, Occupancy, Window, matrix_scene, matrix_size, memory_scene, memory_size,
+    CellAt, Occupancy, SceneKind, Window, matrix_scene, matrix_size, memory_scene, memory_size,
 };
 use swizzle_core::{
-    Figure, Named as _, Palette, Spec, Stride, SvgStyle, Theme, exact_text, figure, figures,
-    findings_from_spec, repeats_from_extent, svg_from_scene, symbolic_text, text_from_scene,
+    Export, Figure, Format, LinkState, Named as _, Palette, Spec, Stride, Theme, exact_text,
+    export_from_state, figure, figures, findings_from_spec, repeats_from_extent, symbolic_text,
+    text_from_scene,
 };
 
 fn folder() -> PathBuf {
@@ -120,13 +121,17 @@ fn figure_157_has_the_64_numbers_of_the_manual() {
 #[test]
 fn the_readme_picture_is_what_the_program_draws() {
     let figure = figure(157).unwrap();
-    let spec = Spec::new(&figure.params).unwrap();
-    let window = Window::all(matrix_size(&spec, &figure.view));
-    let style = SvgStyle {
+    let state = LinkState {
+        params: figure.params,
+        view: figure.view,
+        pinned: None,
+    };
+    let export = Export {
+        kind: SceneKind::Matrix,
+        format: Format::Svg,
         palette: Palette::Isa,
         theme: Theme::Light,
-        link: None,
+        base: None,
     };
-    let scene = matrix_scene(&spec, &figure.view, &window);
-    assert_file("157.svg", &svg_from_scene(&scene, &figure.view, &style));
+    assert_file("157.svg", &export_from_state(&state, &export).unwrap());
 }

@@ -4,9 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Write as _};
 
-use crate::{
-    Cells, Coord, LinkState, Spec, Trace, View, exact_text, link_from_state, trace_from_element,
-};
+use crate::{Cells, Coord, Descriptor, Spec, Trace, exact_text, trace_from_element};
 
 /// The most rows that a table has.
 pub const TABLE_ROWS_MAX: u64 = 1 << 20;
@@ -69,22 +67,7 @@ const COLUMNS: [Column; 8] = [
 ];
 
 /// The addresses as CSV with a head line. A cell's row is that of its first element.
-///
-/// ```
-/// use swizzle_core::{Cells, Params, Spec, csv_from_spec};
-/// let spec = Spec::new(&Params { mn: 2, k: 8, ..Params::default() })?;
-/// assert_eq!(
-///     csv_from_spec(&spec, Cells::Units).unwrap(),
-///     "mn,k,byte,bit,absolute_bytes,line_bytes,unit_in_line,bank\n\
-///      0,0,1024,0,1024,1024,0,0\n\
-///      1,0,1168,0,1152,1152,1,4\n",
-/// );
-/// # Ok::<(), swizzle_core::ParamsError>(())
-/// ```
-///
-/// # Errors
-/// [`TableTooLong`] beyond [`TABLE_ROWS_MAX`] rows.
-pub fn csv_from_spec(spec: &Spec, cells: Cells) -> Result<String, TableTooLong> {
+pub(crate) fn csv_from_spec(spec: &Spec, cells: Cells) -> Result<String, TableTooLong> {
     let mut csv = String::new();
     let mut comma = "";
     for (head, _) in COLUMNS {
@@ -108,32 +91,19 @@ fn values(text: &mut String, trace: &Trace) {
 }
 
 /// The addresses as JSON: link, layout, descriptor, columns, and a list of values for each cell.
-///
-/// ```
-/// use swizzle_core::{Params, Spec, View, json_from_spec};
-/// let spec = Spec::new(&Params { mn: 1, k: 8, ..Params::default() })?;
-/// let json = json_from_spec(&spec, View::default()).unwrap();
-/// assert!(json.contains("\"descriptor\": \"0x4000004000010040\""));
-/// assert!(json.ends_with("\"cells\": [\n    [0,0,1024,0,1024,1024,0,0]\n  ]\n}\n"));
-/// # Ok::<(), swizzle_core::ParamsError>(())
-/// ```
-///
-/// # Errors
-/// [`TableTooLong`] beyond [`TABLE_ROWS_MAX`] rows.
-pub fn json_from_spec(spec: &Spec, view: View) -> Result<String, TableTooLong> {
-    let state = LinkState {
-        params: spec.params().clone(),
-        view,
-        pinned: None,
+pub(crate) fn json_from_spec(
+    spec: &Spec,
+    cells: Cells,
+    link: &str,
+    descriptor: Option<Descriptor>,
+) -> Result<String, TableTooLong> {
+    let descriptor = match descriptor {
+        Some(descriptor) => format!("\"{descriptor}\""),
+        None => "null".into(),
     };
-    let descriptor = match spec.descriptor(spec.params().step) {
-        Ok(descriptor) => format!("\"{descriptor}\""),
-        Err(_) => "null".into(),
-    };
-    // None of these texts has a character that JSON would have to escape.
     let mut json = format!(
         "{{\n  \"link\": \"{}\",\n  \"layout\": \"{}\",\n  \"descriptor\": {descriptor},\n  \"columns\": [",
-        link_from_state(&state),
+        escaped(link),
         exact_text(spec.tile(), spec.extent()),
     );
     let mut comma = "";
@@ -143,7 +113,7 @@ pub fn json_from_spec(spec: &Spec, view: View) -> Result<String, TableTooLong> {
     }
     json.push_str("],\n  \"cells\": [");
     let mut comma = "";
-    for coord in firsts(spec, view.cells)? {
+    for coord in firsts(spec, cells)? {
         let _ = write!(json, "{comma}\n    [");
         values(&mut json, &trace_from_element(spec.tile(), coord));
         json.push(']');
@@ -151,4 +121,32 @@ pub fn json_from_spec(spec: &Spec, view: View) -> Result<String, TableTooLong> {
     }
     json.push_str("\n  ]\n}\n");
     Ok(json)
+}
+
+/// A text as it stands between the quotes of JSON.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => {
+                escaped.push('\\');
+                escaped.push(character);
+            }
+            '\0'..='\u{1f}' => {
+                let _ = write!(escaped, "\\u{:04x}", u32::from(character));
+            }
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_would_end_a_json_string_is_escaped() {
+        assert_eq!(escaped("a\"b\\c\n×"), "a\\\"b\\\\c\\u000a×");
+    }
 }

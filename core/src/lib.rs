@@ -73,11 +73,13 @@ mod canonical;
 mod caption;
 mod code_text;
 mod comparison;
+mod contrast;
 mod counterpart;
 mod decode;
 mod descriptor;
 mod element;
 mod encoding;
+mod export;
 mod figure_group;
 mod figures;
 mod fill;
@@ -85,6 +87,7 @@ mod finding;
 mod layout;
 mod layout_spans;
 mod link;
+mod link_pair;
 mod major;
 mod meant;
 mod named;
@@ -107,7 +110,7 @@ mod trace_text;
 mod view;
 mod walk;
 
-pub use address_table::{TABLE_ROWS_MAX, TableTooLong, csv_from_spec, json_from_spec};
+pub use address_table::{TABLE_ROWS_MAX, TableTooLong};
 pub use arch::Arch;
 pub use canonical::{
     CANONICAL, CanonicalRow, Repeats, canonical_row, exact_text, measured_symbolic_text,
@@ -117,6 +120,9 @@ pub use caption::{cell_caption, column_note, fields_caption, step_caption, walk_
 pub use code_text::{CodeForm, code_text};
 pub use comparison::{
     Comparison, Difference, MARKS_LEGEND, Tally, WalkComparison, difference_text, tally_text,
+};
+pub use contrast::{
+    CONTRAST_LEGEND, Contrast, ContrastRow, contrast_cell_text, contrast_rows, contrast_text,
 };
 pub use counterpart::{Counterpart, bits_text, counterpart, params_on_arch};
 pub use decode::params_from_descriptor;
@@ -128,6 +134,7 @@ pub use element::{Element, UNIT_BITS, UNIT_BYTES};
 pub use encoding::{
     ADDRESS_BYTES, FIELD_VALUES, bytes_as_encoded, bytes_from_field, field_from_bytes,
 };
+pub use export::{DRAWN_CELLS_MAX, Export, ExportError, Format, export_from_state, export_stem};
 pub use figure_group::FigureGroup;
 pub use figures::{Figure, figure, figure_of_params, figures};
 pub use finding::{Confidence, Finding, Repair, Rule, Severity, findings_from_spec};
@@ -137,6 +144,7 @@ pub use link::{
     LinkState, Notice, Opened, descriptor_from_hex, link_from_state, link_keys, number_from_text,
     state_from_link,
 };
+pub use link_pair::{link_from_pair, pair_from_link};
 pub use major::Major;
 pub use meant::{Meant, MeantTile};
 pub use named::{Named, UnknownName};

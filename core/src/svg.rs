@@ -2,11 +2,13 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use crate::palette::{Palette, Rgb, Theme};
-use crate::scene::{Arrow, COLOURS, Scene};
-use crate::{Cells, Colour, Number, Stride, View};
+use crate::scene::{Arrow, COLOURS, Paths, Scene, SceneKind};
+use crate::{Cells, Colour, MARKS_LEGEND, Number, Stride, View};
 
 /// How an exported picture looks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +17,8 @@ pub struct SvgStyle {
     pub palette: Palette,
     /// Page behind it.
     pub theme: Theme,
+    /// What there is to know of the picture beside its title and legend, for those who do not see it.
+    pub description: String,
     /// The link that opens this picture as live parameters, written under it.
     pub link: Option<String>,
 }
@@ -25,8 +29,13 @@ const PITCH: u32 = 36;
 const CHARACTER: u32 = 8;
 /// Room above the grid: title, axis, arrow, heads.
 const TOP: u32 = 92;
-/// Room below: legend and link.
-const BOTTOM: u32 = 56;
+/// Room below, beside that of the lines of legend and link.
+const BOTTOM: u32 = 16;
+/// Height of such a line.
+const LINE: u32 = 20;
+
+/// What the outline over a tile is.
+const READS_LEGEND: &str = "outlined: what the selected step reads";
 
 struct Ink {
     page: Rgb,
@@ -35,6 +44,9 @@ struct Ink {
     thin: Rgb,
     lbo: Rgb,
     sbo: Rgb,
+    read: Rgb,
+    wrong: Rgb,
+    halo: Rgb,
 }
 
 const LIGHT: Ink = Ink {
@@ -44,6 +56,9 @@ const LIGHT: Ink = Ink {
     thin: [120, 122, 130],
     lbo: [178, 78, 10],
     sbo: [10, 122, 92],
+    read: [31, 95, 208],
+    wrong: [179, 38, 30],
+    halo: [255, 255, 255],
 };
 
 const DARK: Ink = Ink {
@@ -53,6 +68,9 @@ const DARK: Ink = Ink {
     thin: [60, 62, 70],
     lbo: [240, 150, 80],
     sbo: [70, 200, 160],
+    read: [31, 95, 208],
+    wrong: [179, 38, 30],
+    halo: [255, 255, 255],
 };
 
 /// A file of its own: the picture with title, heads, arrows, legend, and a link back if one is given.
@@ -63,7 +81,12 @@ const DARK: Ink = Ink {
 /// let spec = Spec::new(&figure.params)?;
 /// let all = scene::Window::all(scene::matrix_size(&spec, &figure.view));
 /// let picture = scene::matrix_scene(&spec, &figure.view, &all);
-/// let style = SvgStyle { palette: Palette::Isa, theme: Theme::Light, link: None };
+/// let style = SvgStyle {
+///     palette: Palette::Isa,
+///     theme: Theme::Light,
+///     description: String::new(),
+///     link: None,
+/// };
 /// let svg = svg_from_scene(&picture, &figure.view, &style);
 /// assert_eq!(svg.matches("<path class=\"c").count(), 8); // one a colour
 /// # Ok::<(), swizzle_core::ParamsError>(())
@@ -75,19 +98,19 @@ pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
         Theme::Dark => &DARK,
     };
     let grid = Grid::of(scene);
-    let bottom = if style.link.is_some() {
-        BOTTOM
-    } else {
-        BOTTOM - 20
-    };
-    let legend = legend(view);
-    let width = (grid.left + grid.width() + 24)
-        .max(text_width(&legend) + 48)
-        .max(text_width(&scene.title) + 48);
-    let height = TOP + grid.height() + bottom;
+    let legend = legends(scene, view);
+    let feet = legend.len() as u32 + u32::from(style.link.is_some());
+    let words = legend.iter().chain([&scene.title]);
+    let width = words
+        .map(|words| text_width(words) + 48)
+        .max()
+        .unwrap_or(0)
+        .max(grid.left + grid.width() + 24);
+    let height = TOP + grid.height() + BOTTOM + feet * LINE;
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" font-family=\"ui-sans-serif,system-ui,sans-serif\" font-size=\"13\">\n<title>{title}</title>\n<desc>{legend}</desc>\n<rect width=\"100%\" height=\"100%\" fill=\"{page}\"/>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" font-family=\"ui-sans-serif,system-ui,sans-serif\" font-size=\"13\">\n<title>{title}</title>\n<desc>{description}</desc>\n<rect width=\"100%\" height=\"100%\" fill=\"{page}\"/>\n",
         title = escaped(&scene.title),
+        description = escaped(&described(&style.description, &legend)),
         page = hex(ink.page),
     );
     text(
@@ -114,20 +137,17 @@ pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
     for arrow in &scene.arrows {
         draw_arrow(&mut svg, arrow, scene, &grid, ink);
     }
-    let foot = TOP + grid.height() + 24;
-    text(
-        &mut svg,
-        (16, foot),
-        "start",
-        ink.quiet,
-        &format!(">{legend}"),
-    );
+    let mut foot = TOP + grid.height() + 24;
+    for words in &legend {
+        let words = format!(">{}", escaped(words));
+        text(&mut svg, (16, foot), "start", ink.quiet, &words);
+        foot += LINE;
+    }
     if let Some(link) = &style.link {
         let link = escaped(link);
         let _ = writeln!(
             svg,
-            "<a href=\"{link}\"><text x=\"16\" y=\"{}\" fill=\"{}\" text-decoration=\"underline\">{link}</text></a>",
-            foot + 20,
+            "<a href=\"{link}\"><text x=\"16\" y=\"{foot}\" fill=\"{}\" text-decoration=\"underline\">{link}</text></a>",
             hex(ink.quiet)
         );
     }
@@ -135,14 +155,41 @@ pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
     svg
 }
 
+/// The lines under a picture: what number and colour mean, and what is drawn over the cells.
+fn legends(scene: &Scene, view: &View) -> Vec<String> {
+    let mut lines = vec![legend(scene.kind, view)];
+    if !scene.reads.is_empty() {
+        lines.push(READS_LEGEND.into());
+    }
+    if !(scene.wrong.is_empty() && scene.missing.is_empty()) {
+        lines.push(MARKS_LEGEND.into());
+    }
+    lines
+}
+
+/// A description with the legend behind it.
+fn described(description: &str, legend: &[String]) -> String {
+    let mut text = String::from(description);
+    for line in legend {
+        if !text.is_empty() {
+            text.push_str("; ");
+        }
+        text.push_str(line);
+    }
+    text
+}
+
 /// What number and colour mean, in one line.
 #[must_use]
-pub fn legend(view: &View) -> String {
+pub fn legend(kind: SceneKind, view: &View) -> String {
+    let is_memory = kind == SceneKind::Memory;
     let cell = match view.cells {
         Cells::Units => "cell: 16 bytes",
         Cells::Elements => "cell: one element",
     };
     let number = match (view.number, view.cells) {
+        (Number::Memory, Cells::Units) if is_memory => "number: row, unit of the matrix",
+        (Number::Memory, Cells::Elements) if is_memory => "number: row, element of the matrix",
         (Number::Memory, Cells::Units) => "number: (address − start) / 16",
         (Number::Memory, Cells::Elements) => "number: element of memory from the start",
         (Number::Logical, _) => "number: place in the matrix",
@@ -252,50 +299,31 @@ pub(crate) fn path_of_class(
 }
 
 fn lines(svg: &mut String, scene: &Scene, grid: &Grid, ink: &Ink) {
-    let (left, top, right, bottom) = (grid.left, TOP, grid.x(grid.columns), Grid::y(grid.rows));
-    let mut thin = String::new();
-    for column in 1..grid.columns {
-        let _ = write!(thin, "M{} {top}V{bottom}", grid.x(column));
-    }
-    for row in 1..grid.rows {
-        let _ = write!(thin, "M{left} {}H{right}", Grid::y(row));
-    }
-    let mut heavy = format!("M{left} {top}H{right}V{bottom}H{left}z");
-    for column in &scene.column_breaks {
-        let _ = write!(
-            heavy,
-            "M{} {top}V{bottom}",
-            grid.x(column - scene.window.columns.start)
-        );
-    }
-    for row in &scene.row_breaks {
-        let _ = write!(
-            heavy,
-            "M{left} {}H{right}",
-            Grid::y(row - scene.window.rows.start)
-        );
-    }
-    let mut units = String::new();
-    if scene.unit_columns > 1 {
-        for column in scene
-            .window
-            .columns
-            .clone()
-            .filter(|at| at.is_multiple_of(scene.unit_columns))
-        {
-            let _ = write!(
-                units,
-                "M{} {top}V{bottom}",
-                grid.x(column - scene.window.columns.start)
-            );
-        }
-    }
+    let paths = Paths::new(scene, grid.pitch_x, PITCH);
+    let (thin, text) = (hex(ink.thin), hex(ink.text));
     let _ = writeln!(
         svg,
-        "<path fill=\"none\" stroke=\"{thin_ink}\" stroke-width=\"0.5\" d=\"{thin}\"/>\n<path fill=\"none\" stroke=\"{text}\" stroke-width=\"1\" d=\"{units}\"/>\n<path fill=\"none\" stroke=\"{text}\" stroke-width=\"1.75\" d=\"{heavy}\"/>",
-        thin_ink = hex(ink.thin),
-        text = hex(ink.text),
+        "<g fill=\"none\" transform=\"translate({} {TOP})\">",
+        grid.left
     );
+    let mut line = |path: &str, stroke: &str, width: &str, rest: &str| {
+        if !path.is_empty() {
+            let _ = writeln!(
+                svg,
+                "<path stroke=\"{stroke}\" stroke-width=\"{width}\" {rest}d=\"{path}\"/>"
+            );
+        }
+    };
+    line(&paths.thin, &thin, "0.5", "");
+    line(&paths.units, &text, "1", "");
+    line(&paths.heavy, &text, "1.75", "");
+    let (read, wrong, halo) = (hex(ink.read), hex(ink.wrong), hex(ink.halo));
+    line(&paths.reads, &halo, "5.5", "");
+    line(&paths.reads, &read, "2.5", "");
+    line(&paths.missing, &wrong, "2", "stroke-dasharray=\"4 3\" ");
+    line(&paths.wrong, &halo, "5.5", "");
+    line(&paths.wrong, &wrong, "2.5", "");
+    svg.push_str("</g>\n");
 }
 
 fn labels(svg: &mut String, scene: &Scene, grid: &Grid, palette: Palette) {

@@ -133,6 +133,7 @@ pub(crate) fn has_pictures(spec: &Spec, state: &LinkState, corner: u64) -> Resul
     let style = SvgStyle {
         palette: Palette::Safe,
         theme: Theme::Dark,
+        description: String::new(),
         link: Some(link_from_state(state)),
     };
     for kind in [SceneKind::Matrix, SceneKind::Memory] {

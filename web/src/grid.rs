@@ -8,7 +8,6 @@ mod cells;
 mod drawn;
 mod geometry;
 mod heads;
-mod lines;
 mod marks;
 mod metrics;
 mod viewport;
@@ -61,7 +60,7 @@ pub fn Grid(props: &GridProps) -> Html {
     let scroller = use_node_ref();
     let viewport = use_viewport(&scroller);
     let picture = &props.picture;
-    let size = size(picture, props.kind);
+    let size = picture.drawing.size(props.kind);
     let longest = use_memo((picture.clone(), props.kind), |(picture, kind)| {
         longest_label(picture, *kind)
     });
@@ -71,7 +70,7 @@ pub fn Grid(props: &GridProps) -> Html {
         (picture.clone(), props.kind, window, geometry.clone()),
         |(picture, kind, window, geometry)| {
             let scene = draw(picture, *kind, window);
-            Drawn::new(scene, geometry.clone(), picture.drawn.steps() > 1)
+            Drawn::new(scene, geometry.clone())
         },
     );
     let canvas = use_node_ref();
@@ -270,29 +269,18 @@ fn spoken(picture: &Picture, coord: Coord) -> String {
     format!("{cell}, byte 0x{byte:x}")
 }
 
-fn size(picture: &Picture, kind: SceneKind) -> Size {
-    match kind {
-        SceneKind::Matrix => scene::matrix_size(&picture.drawn, &picture.view),
-        SceneKind::Memory => scene::memory_size(&picture.drawn, &picture.occupancy, &picture.view),
-    }
-}
-
 fn draw(picture: &Picture, kind: SceneKind, window: &scene::Window) -> Scene {
-    let (drawn, occupancy) = (&picture.drawn, &picture.occupancy);
-    let scene = match kind {
-        SceneKind::Matrix => scene::matrix_scene(drawn, &picture.view, window),
-        SceneKind::Memory => scene::memory_scene(drawn, occupancy, &picture.view, window),
-    };
-    match picture.view.shows {
-        Shows::Tile => scene,
-        Shows::Read => scene.compared(drawn, occupancy, &picture.comparison),
+    let scene = picture.drawing.scene(kind, window);
+    match &picture.beside {
+        Some(beside) => beside.mark(scene),
+        None => scene,
     }
 }
 
 /// Characters of the longest label: among the first rows, which may lie before the start, and the last, which have the
 /// largest numbers; or that of the largest address, where the tile runs over it.
 fn longest_label(picture: &Picture, kind: SceneKind) -> usize {
-    let size = size(picture, kind);
+    let size = picture.drawing.size(kind);
     let longest = |rows: std::ops::Range<u32>| {
         let window = scene::Window {
             columns: 0..size.columns.min(EDGE_COLUMNS),

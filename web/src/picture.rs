@@ -3,10 +3,9 @@
 use std::ops::Deref;
 use std::rc::Rc;
 
-use swizzle_core::scene::Occupancy;
+use swizzle_core::scene::{Drawing, Scene};
 use swizzle_core::{
-    Comparison, Descriptor, Finding, LinkState, NoSwizzleCode, ParamsError, Shows, Spec, View,
-    findings_from_spec,
+    Descriptor, Finding, LinkState, NoSwizzleCode, ParamsError, Spec, findings_from_spec,
 };
 
 /// A value that is compared by pointer: a prop that costs nothing to compare.
@@ -41,22 +40,23 @@ impl<T> Deref for Shared<T> {
 }
 
 /// What the core makes of the parameters.
-#[derive(Debug)]
 pub struct Picture {
     /// The tile.
     pub spec: Spec,
-    /// How it is read.
-    pub view: View,
-    /// What is drawn: the tile, or one read as a matrix of its own.
-    pub drawn: Spec,
-    /// The selected step against what was meant.
-    pub comparison: Comparison,
-    /// Who lives where in memory.
-    pub occupancy: Occupancy,
+    /// What is drawn of it.
+    pub drawing: Drawing,
     /// What there is to say.
     pub findings: Vec<Finding>,
     /// The descriptor of the selected step.
     pub descriptor: Result<Descriptor, NoSwizzleCode>,
+    /// What marks the cells that differ from another layout, where one stands beside it.
+    pub beside: Option<Box<dyn Beside>>,
+}
+
+/// A layout beside another. A trait, so that the start need not know how they are compared.
+pub trait Beside {
+    /// The scene with the cells marked that lie elsewhere in the other.
+    fn mark(&self, scene: Scene) -> Scene;
 }
 
 impl Picture {
@@ -66,26 +66,21 @@ impl Picture {
     /// [`ParamsError`] where there is none.
     pub fn of(shown: &LinkState) -> Result<Self, ParamsError> {
         let spec = Spec::new(&shown.params)?;
-        let comparison = Comparison::of_read(&spec, shown.params.step);
-        let (drawn, occupancy) = match shown.view.shows {
-            Shows::Tile => (spec.clone(), Occupancy::of_tile(&spec)),
-            Shows::Read => {
-                let drawn = spec.of_read(shown.params.step);
-                let occupancy = Occupancy::of_tile(&drawn);
-                match comparison.missing_lines() {
-                    Some(lines) => (drawn, occupancy.with_lines(lines)),
-                    None => (drawn, occupancy),
-                }
-            }
-        };
         Ok(Self {
-            view: shown.view,
-            drawn,
-            comparison,
-            occupancy,
+            drawing: Drawing::of(&spec, shown.view),
             findings: findings_from_spec(&spec),
             descriptor: spec.descriptor(shown.params.step),
+            beside: None,
             spec,
         })
+    }
+}
+
+/// What is drawn is most of what is asked of a picture.
+impl Deref for Picture {
+    type Target = Drawing;
+
+    fn deref(&self) -> &Drawing {
+        &self.drawing
     }
 }

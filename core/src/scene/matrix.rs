@@ -113,6 +113,7 @@ pub fn matrix_scene(spec: &Spec, view: &View, window: &Window) -> Scene {
         window,
         wrong: Vec::new(),
         missing: Vec::new(),
+        differing: Vec::new(),
     }
 }
 

@@ -126,6 +126,7 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
         window,
         wrong: Vec::new(),
         missing: Vec::new(),
+        differing: Vec::new(),
     }
 }
 

@@ -1,10 +1,12 @@
 //! Pictures as plain data: what the screen, the exported file, the text form and the tests all draw from.
 
 mod arrows;
+mod drawing;
 mod marks;
 mod matrix;
 mod memory;
 mod occupancy;
+mod paths;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,15 +14,17 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::palette::{Palette, Theme};
-use crate::{Comparison, Spec};
+use crate::{Comparison, Named, Spec};
 
 pub use arrows::Arrow;
+pub use drawing::Drawing;
 pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size};
 pub use memory::{
     byte_from_memory_cell, element_from_memory_cell, memory_cell_from_byte, memory_scene,
     memory_size,
 };
 pub use occupancy::Occupancy;
+pub use paths::Paths;
 
 /// Number of colours in a palette.
 pub const COLOURS: u32 = 8;
@@ -32,6 +36,18 @@ pub enum SceneKind {
     Matrix,
     /// Shared memory in lines of 128 bytes.
     Memory,
+}
+
+impl Named for SceneKind {
+    const WHAT: &'static str = "view";
+    const ALL: &'static [Self] = &[Self::Matrix, Self::Memory];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Matrix => "matrix",
+            Self::Memory => "memory",
+        }
+    }
 }
 
 /// Columns and rows of cells.
@@ -159,6 +175,8 @@ pub struct Scene {
     pub wrong: Vec<Run>,
     /// Units that were meant to be read and are not.
     pub missing: Vec<Run>,
+    /// Units that lie elsewhere in the layout beside it.
+    pub differing: Vec<Run>,
 }
 
 /// Neighbouring cells of one row.
@@ -175,6 +193,12 @@ impl Scene {
     #[must_use]
     pub fn compared(self, read: &Spec, occupancy: &Occupancy, comparison: &Comparison) -> Self {
         marks::compared(self, read, occupancy, comparison)
+    }
+
+    /// With the units marked that lie elsewhere in another layout.
+    #[must_use]
+    pub fn contrasted(self, here: &Spec, occupancy: &Occupancy, there: &Spec) -> Self {
+        marks::contrasted(self, here, occupancy, there)
     }
 
     /// The cell at a position of the whole picture; none outside of the window.

@@ -1,10 +1,9 @@
 //! The texts and paths of what is in view, and where they lie.
 
-use swizzle_core::scene::Scene;
+use swizzle_core::scene::{Paths, Scene};
 
 use super::cells::numbers;
 use super::geometry::Geometry;
-use super::lines::Lines;
 use super::metrics::Spacing;
 use super::viewport::Viewport;
 
@@ -20,18 +19,18 @@ pub struct Drawn {
     /// The numbers of the cells, with the spacing that centres them; none where there is no room.
     pub(super) numbers: Option<(Spacing, String)>,
     /// Lines between cells, and around what the step reads.
-    pub(super) lines: Lines,
+    pub(super) lines: Paths,
 }
 
 impl Drawn {
     /// Draws what is in view.
-    pub fn new(scene: Scene, geometry: Geometry, shows_reads: bool) -> Self {
+    pub fn new(scene: Scene, geometry: Geometry) -> Self {
         let numbers = (geometry.font > 0.0).then(|| {
             let spacing = Spacing::new(geometry.pitch_x, geometry.font);
             let text = numbers(&scene, &spacing);
             (spacing, text)
         });
-        let lines = Lines::new(&scene, &geometry, shows_reads);
+        let lines = Paths::new(&scene, geometry.pitch_x, geometry.pitch_y);
         Self {
             scene,
             geometry,

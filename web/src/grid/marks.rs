@@ -64,6 +64,7 @@ pub fn marks(
         .child(path("grid-missing", &lines.missing))
         .child(path("grid-wrong-halo", &lines.wrong))
         .child(path("grid-wrong", &lines.wrong))
+        .child(path("grid-differing", &lines.differing))
         .children(mark(pinned, "grid-pinned"))
         .children(mark(hovered, "grid-hovered"));
     let (left, top) = (geometry.left, geometry.top);

@@ -115,7 +115,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     };
     let caption = match live.hovered.or(live.shown.pinned) {
         Some(at) if !live.is_asking => cell_caption(&live.picture.drawn, &live.shown.view, at),
-        _ => legend(&live.shown.view),
+        _ => legend(SceneKind::Matrix, &live.shown.view),
     };
     el("figure")
         .class("learn-figure")

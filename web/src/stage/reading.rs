@@ -1,5 +1,6 @@
 //! How the pictures are read: what numbers and colours say, and how large cells are.
 
+use swizzle_core::scene::SceneKind;
 use swizzle_core::{Colour, MARKS_LEGEND, Named, Number, Palette, Shows, hex, legend};
 use yew::prelude::*;
 
@@ -94,7 +95,7 @@ pub(super) fn reading(
         .class("legend")
         .child(swatches)
         .child(palette)
-        .child(el("span").child(legend(&view)))
+        .child(el("span").child(legend(SceneKind::Matrix, &view)))
         .child((has_marks).then(|| el("span").child(MARKS_LEGEND)));
     el("div")
         .class("reading")

@@ -1,19 +1,15 @@
-//! `swizzle draw`: a tile or a figure of the PTX ISA as text or SVG.
+//! `swizzle draw`: a tile, a read of it or a figure of the PTX ISA as a file.
 
 use std::io::{self, Write};
 
-use swizzle_core::scene::{self, Occupancy, Scene, Size, Window};
+use swizzle_core::scene::SceneKind;
 use swizzle_core::{
-    Cells, Colour, LinkState, Named, Number, Palette, Params, Severity, Spec, SvgStyle, Theme,
-    View, csv_from_spec, figure, figures, findings_from_spec, json_from_spec, link_from_state,
-    svg_from_scene, text_from_scene,
+    Cells, Colour, Export, ExportError, Format, LinkState, Number, Palette, Params, Severity,
+    Shows, Spec, Theme, View, export_from_state, figure, figures, findings_from_spec,
 };
 
 use crate::failure::Failure;
 use crate::options::{TileArgs, choice, defaults};
-
-/// The most cells of one drawing: an SVG of some megabytes, which every viewer still opens.
-const CELLS_MAX: u64 = 1 << 16;
 
 /// Draw a tile, or a figure of the PTX ISA, as text, SVG, CSV or JSON
 ///
@@ -40,8 +36,11 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["svg", "text", "csv"])]
     json: bool,
     /// Which picture: the matrix as the ISA draws it, or memory in lines of 128 bytes [default: matrix]
-    #[arg(long, value_parser = choice::<Picture>(), ignore_case = true, help_heading = "Look")]
-    view: Option<Picture>,
+    #[arg(long, value_parser = choice::<SceneKind>(), ignore_case = true, help_heading = "Look")]
+    view: Option<SceneKind>,
+    /// The whole tile, or what one descriptor makes the hardware read of it, against what was meant [default: tile]
+    #[arg(long, value_parser = choice::<Shows>(), ignore_case = true, help_heading = "Look")]
+    show: Option<Shows>,
     /// What a cell is [default: units, or as in the figure]
     #[arg(long, value_parser = choice::<Cells>(), ignore_case = true, help_heading = "Look")]
     cells: Option<Cells>,
@@ -57,68 +56,57 @@ pub(crate) struct Args {
     /// SVG for a dark page
     #[arg(long, help_heading = "Look")]
     dark: bool,
-    /// Where the page is: the SVG gets the link that opens this picture there
+    /// Where the page is: SVG and JSON get the link that opens this picture there
     #[arg(long, value_name = "BASE", help_heading = "Look")]
     link: Option<String>,
     #[command(flatten)]
     tile: TileArgs,
 }
 
-/// Which of the two pictures.
-#[derive(Clone, Copy, PartialEq)]
-enum Picture {
-    Matrix,
-    Memory,
-}
-
-impl Named for Picture {
-    const WHAT: &'static str = "view";
-    const ALL: &'static [Self] = &[Self::Matrix, Self::Memory];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Matrix => "matrix",
-            Self::Memory => "memory",
-        }
-    }
-}
-
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let (params, view) = base(args.figure)?;
     let params = args.tile.over(params);
     let view = View {
+        shows: args.show.unwrap_or(view.shows),
         cells: args.cells.unwrap_or(view.cells),
         number: args.number.unwrap_or(view.number),
         colour: args.colour.unwrap_or(view.colour),
-        ..view
     };
     let spec = Spec::new(&params)?;
-    if args.csv || args.json {
-        let table = match args.csv {
-            true => csv_from_spec(&spec, view.cells),
-            false => json_from_spec(&spec, view),
-        };
-        tell_errors(&spec);
-        let table = table.map_err(|error| Failure::Input(error.to_string()))?;
-        return Ok(out.write_all(table.as_bytes())?);
-    }
-    let scene = match args.view {
-        None | Some(Picture::Matrix) => matrix(&spec, &view)?,
-        Some(Picture::Memory) => memory(&spec, &view)?,
+    let state = LinkState {
+        params,
+        view,
+        pinned: None,
     };
+    let base = args.link.as_deref().map(|base| base.trim_end_matches('#'));
+    let export = Export {
+        kind: args.view.unwrap_or(SceneKind::Matrix),
+        format: args.format(),
+        palette: args.palette.unwrap_or(Palette::Isa),
+        theme: if args.dark { Theme::Dark } else { Theme::Light },
+        base: base.map(Into::into),
+    };
+    let file = export_from_state(&state, &export).map_err(failure)?;
     tell_errors(&spec);
-    let text = if args.svg {
-        let style = SvgStyle {
-            palette: args.palette.unwrap_or(Palette::Isa),
-            theme: if args.dark { Theme::Dark } else { Theme::Light },
-            link: args.link.as_deref().map(|base| link(base, params, view)),
-        };
-        svg_from_scene(&scene, &view, &style)
-    } else {
-        text_from_scene(&scene)
-    };
-    out.write_all(text.as_bytes())?;
-    Ok(())
+    Ok(out.write_all(file.as_bytes())?)
+}
+
+impl Args {
+    fn format(&self) -> Format {
+        match (self.svg, self.csv, self.json) {
+            (true, ..) => Format::Svg,
+            (_, true, _) => Format::Csv,
+            (_, _, true) => Format::Json,
+            _ => Format::Text,
+        }
+    }
+}
+
+fn failure(error: ExportError) -> Failure {
+    Failure::Input(match error {
+        ExportError::TooManyCells(_) => format!("{error} (--mn, --k, --cells units)"),
+        other => other.to_string(),
+    })
 }
 
 /// What the options are laid over.
@@ -138,31 +126,6 @@ fn base(number: Option<u16>) -> Result<(Params, View), Failure> {
     }
 }
 
-fn matrix(spec: &Spec, view: &View) -> Result<Scene, Failure> {
-    let size = scene::matrix_size(spec, view);
-    check_size(size)?;
-    Ok(scene::matrix_scene(spec, view, &Window::all(size)))
-}
-
-fn memory(spec: &Spec, view: &View) -> Result<Scene, Failure> {
-    let occupancy = Occupancy::of_tile(spec);
-    let size = scene::memory_size(spec, &occupancy, view);
-    check_size(size)?;
-    let window = Window::all(size);
-    Ok(scene::memory_scene(spec, &occupancy, view, &window))
-}
-
-fn check_size(size: Size) -> Result<(), Failure> {
-    let Size { columns, rows } = size;
-    let cells = u64::from(columns) * u64::from(rows);
-    if cells <= CELLS_MAX {
-        return Ok(());
-    }
-    Err(Failure::Input(format!(
-        "{columns} × {rows} = {cells} cells are more than the {CELLS_MAX} that one picture can show: choose a smaller --mn or --k, or --cells units"
-    )))
-}
-
 /// What is drawn although the instruction or the read is wrong says so, where it does not get into the picture.
 fn tell_errors(spec: &Spec) {
     let findings = findings_from_spec(spec);
@@ -173,13 +136,4 @@ fn tell_errors(spec: &Spec) {
         // The picture counts: it is drawn even where standard error is gone.
         let _ = writeln!(io::stderr(), "note: drawn all the same: {}", error.title);
     }
-}
-
-fn link(base: &str, params: Params, view: View) -> String {
-    let state = LinkState {
-        params,
-        view,
-        pinned: None,
-    };
-    format!("{}{}", base.trim_end_matches('#'), link_from_state(&state))
 }

@@ -1,0 +1,49 @@
+//! The link of two layouts beside each other: `#/compare/wgmma/4000004000010040/with/figure/157`.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use crate::{LinkState, Notice, Opened, link_from_state, state_from_link};
+
+/// How such a link begins.
+const START: &str = "#/compare/";
+/// What stands between the two; no link of one layout holds it.
+const BETWEEN: &str = "/with/";
+
+/// The link of two states, from `#` on: those of each behind the other.
+///
+/// ```
+/// use swizzle_core::{LinkState, link_from_pair, pair_from_link, state_from_link};
+/// let figure = state_from_link("#/figure/157").state;
+/// let link = link_from_pair(&LinkState::default(), &figure);
+/// assert_eq!(link, "#/compare/wgmma/4000004000010040/with/figure/157");
+/// let [first, second] = pair_from_link(&link).unwrap();
+/// assert_eq!((first.state, second.state), (LinkState::default(), figure));
+/// ```
+#[must_use]
+pub fn link_from_pair(first: &LinkState, second: &LinkState) -> String {
+    let [first, second] = [first, second].map(link_from_state);
+    let bare = |link: &str| link.trim_start_matches("#/").to_string();
+    format!("{START}{}{BETWEEN}{}", bare(&first), bare(&second))
+}
+
+/// Opens a link of two layouts as far as it goes; none where it is a link of something else. Without a second, both are the
+/// first.
+#[must_use]
+pub fn pair_from_link(link: &str) -> Option<[Opened; 2]> {
+    let pair = link.trim().strip_prefix(START)?;
+    let open = |part: &str| state_from_link(&format!("#/{part}"));
+    let Some((first, second)) = pair.split_once(BETWEEN) else {
+        let first = open(pair);
+        let second = Opened {
+            state: first.state.clone(),
+            notices: [Notice {
+                part: link.trim().to_string(),
+                why: format!("names no second layout behind “{BETWEEN}”"),
+            }]
+            .into(),
+        };
+        return Some([first, second]);
+    };
+    Some([open(first), open(second)])
+}
