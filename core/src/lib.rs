@@ -144,7 +144,7 @@ pub use link::{
     LinkState, Notice, Opened, descriptor_from_hex, link_from_state, link_keys, number_from_text,
     state_from_link,
 };
-pub use link_pair::{link_from_pair, pair_from_link};
+pub use link_pair::{link_from_pair, pair_from_link, pair_with_itself};
 pub use major::Major;
 pub use meant::{Meant, MeantTile};
 pub use named::{Named, UnknownName};

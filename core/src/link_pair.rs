@@ -22,9 +22,23 @@ const BETWEEN: &str = "/with/";
 /// ```
 #[must_use]
 pub fn link_from_pair(first: &LinkState, second: &LinkState) -> String {
-    let [first, second] = [first, second].map(link_from_state);
+    pair_of_links(&link_from_state(first), &link_from_state(second))
+}
+
+/// The link that puts a layout beside itself, from that of the layout.
+///
+/// ```
+/// use swizzle_core::pair_with_itself;
+/// assert_eq!(pair_with_itself("#/figure/157"), "#/compare/figure/157/with/figure/157");
+/// ```
+#[must_use]
+pub fn pair_with_itself(link: &str) -> String {
+    pair_of_links(link, link)
+}
+
+fn pair_of_links(first: &str, second: &str) -> String {
     let bare = |link: &str| link.trim_start_matches("#/").to_string();
-    format!("{START}{}{BETWEEN}{}", bare(&first), bare(&second))
+    format!("{START}{}{BETWEEN}{}", bare(first), bare(second))
 }
 
 /// Opens a link of two layouts as far as it goes; none where it is a link of something else. Without a second, both are the

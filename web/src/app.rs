@@ -15,10 +15,20 @@ use crate::notices::{missing, notices};
 use crate::panel::Panel;
 use crate::paste::PasteBox;
 use crate::picture::{Picture, Shared};
+use crate::share::ShareProps;
 use crate::stage::Stage;
 use crate::state::State;
 use crate::still::{Draw, Still};
 use crate::walk::Walk;
+
+/// A dialog that lies over the page.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Over {
+    /// The figures of the ISA.
+    Figures,
+    /// What leaves the page.
+    Share,
+}
 
 /// The page.
 #[component]
@@ -33,15 +43,15 @@ pub fn App() -> Html {
     let (theme, set_theme) = use_value(browser::remembered_theme);
     let (palette, set_palette) = use_value(browser::remembered_palette);
     let (hovered, on_hover) = use_value(|| None::<Coord>);
-    let (has_gallery, set_gallery) = use_value(|| false);
+    let (opened, on_open) = use_value(|| None::<Over>);
     let (arrival, ask) = use_later();
     let is_missing = matches!(arrival, Some(Err(_)));
     {
         // Else it would open on its own when it comes in the end.
-        let set_gallery = set_gallery.clone();
+        let on_open = on_open.clone();
         use_effect_with(is_missing, move |is_missing| {
             if *is_missing {
-                set_gallery.emit(false);
+                on_open.emit(None);
             }
         });
     }
@@ -66,10 +76,10 @@ pub fn App() -> Html {
         dispatch: dispatch.clone(),
         theme,
         on_theme: set_theme,
-        on_figures: if is_missing {
+        on_open: if is_missing {
             ask.reform(|_| ())
         } else {
-            set_gallery.clone()
+            on_open.reform(Some)
         },
     });
     let stage = html! {
@@ -88,13 +98,20 @@ pub fn App() -> Html {
         <Panel picture={picture.clone()} opened={state.opened} dispatch={dispatch.clone()} />
     };
     let later = arrival.and_then(Result::ok);
-    let gallery = later.filter(|_| has_gallery).map(|later| {
-        (later.gallery)(GalleryProps {
-            on_close: set_gallery,
+    let on_close = on_open.reform(|()| None);
+    let over = later.zip(opened).map(|(later, over)| match over {
+        Over::Figures => (later.gallery)(GalleryProps {
+            on_close,
             theme,
             palette,
             dispatch: dispatch.clone(),
-        })
+        }),
+        Over::Share => (later.share)(ShareProps {
+            on_close,
+            theme,
+            palette,
+            shown: shown.clone(),
+        }),
     });
     let paste = html! {
         <PasteBox
@@ -133,7 +150,7 @@ pub fn App() -> Html {
         .child(notices(&state.notices, dispatch.clone()))
         .child(is_missing.then(|| missing(ask)))
         .child(page)
-        .child(gallery)
+        .child(over)
         .into()
 }
 

@@ -20,12 +20,18 @@ pub fn hash() -> String {
     window().location().hash().unwrap_or_default()
 }
 
+/// The address of the page alone: without what stands behind `?` and `#`.
+#[must_use]
+pub fn base() -> String {
+    let href = window().location().href().unwrap_or_default();
+    let end = href.find(['?', '#']).unwrap_or(href.len());
+    href[..end].into()
+}
+
 /// The whole address with this part from `#` on.
 #[must_use]
 pub fn address_with(hash: &str) -> String {
-    let href = window().location().href().unwrap_or_default();
-    let base = href.split('#').next().unwrap_or_default();
-    format!("{base}{hash}")
+    base() + hash
 }
 
 /// Puts a link into the address bar, in place of the present one.

@@ -1,12 +1,10 @@
 //! The figures of the PTX ISA, to open as live parameters.
 
-use gloo_events::EventListener;
 use swizzle_core::scene::{Window, matrix_scene, matrix_size};
 use swizzle_core::{Figure, FigureGroup, Palette, Spec, Theme, thumbnail_svg};
-use wasm_bindgen::JsCast as _;
-use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
+use crate::dialog::{close, dialog, use_modal};
 use crate::element::{Attr, Element, el, fragment};
 use crate::state::{Action, Dispatch};
 
@@ -16,8 +14,8 @@ const CELLS: (u32, u32) = (32, 16);
 /// Properties of [`Gallery`].
 #[derive(Properties, PartialEq)]
 pub struct GalleryProps {
-    /// Called with `false` when the gallery has closed.
-    pub on_close: Callback<bool>,
+    /// Called when the gallery has closed.
+    pub on_close: Callback<()>,
     /// The page's theme.
     pub theme: Theme,
     /// Cell colours.
@@ -26,25 +24,11 @@ pub struct GalleryProps {
     pub dispatch: Dispatch,
 }
 
-/// A dialog over the page: the browser's own, which keeps the focus inside, closes with Escape and gives the focus back.
+/// The figures in a dialog.
 #[component]
 pub fn Gallery(props: &GalleryProps) -> Html {
     let node = use_node_ref();
     use_modal(&node, &props.on_close);
-    let on_close = Callback::from({
-        let node = node.clone();
-        move |_: MouseEvent| close(&node)
-    });
-    let on_backdrop = Callback::from({
-        let node = node.clone();
-        move |event: MouseEvent| {
-            // Everything else in the dialog lies on its one child.
-            let target = event.target();
-            if target.is_some_and(|target| target.has_type::<HtmlDialogElement>()) {
-                close(&node);
-            }
-        }
-    });
     let on_pick = Callback::from({
         let (node, dispatch) = (node.clone(), props.dispatch.clone());
         move |number: u16| {
@@ -65,57 +49,12 @@ pub fn Gallery(props: &GalleryProps) -> Html {
         let groups = fragment().children(FigureGroup::ALL.iter().map(group));
         Html::from(groups)
     });
-    let title = el("h2").attr(Attr::Id, "gallery-title");
-    let closer = el("button")
-        .attr(Attr::Type, "button")
-        .class("gallery-close")
-        .on_click(on_close);
-    let head = el("header")
-        .class("gallery-head")
-        .child(title.child("Figures of the PTX ISA"))
-        .child(closer.child("Close"));
     let note = "Each opens with live parameters. Numbers are those of PTX ISA 9.1";
-    el("dialog")
-        .node_ref(&node)
+    let content = el("div")
         .class("gallery")
-        .attr(Attr::AriaModal, "true")
-        .attr(Attr::AriaLabelledby, "gallery-title")
-        .on_click(on_backdrop)
-        .child(
-            el("div")
-                .class("gallery-page")
-                .child(head)
-                .child(el("p").class("gallery-note").child(note))
-                .child((*groups).clone()),
-        )
-        .into()
-}
-
-/// Opens a dialog over the page, and says when it has closed.
-#[hook]
-fn use_modal(node: &NodeRef, on_close: &Callback<bool>) {
-    let node = node.clone();
-    use_effect_with(on_close.clone(), move |on_close| {
-        let on_close = on_close.clone();
-        let dialog = node.cast::<HtmlDialogElement>();
-        let listener = dialog.map(|dialog| {
-            if !dialog.open() {
-                // Refused only to a dialog outside of the document.
-                let _ = dialog.show_modal();
-            }
-            EventListener::new(&dialog, "close", move |_| on_close.emit(false))
-        });
-        move || {
-            drop(listener);
-            close(&node);
-        }
-    });
-}
-
-fn close(node: &NodeRef) {
-    if let Some(dialog) = node.cast::<HtmlDialogElement>() {
-        dialog.close();
-    }
+        .child(el("p").class("gallery-note").child(note))
+        .child((*groups).clone());
+    dialog(&node, "Figures of the PTX ISA", content)
 }
 
 fn card(figure: &Figure, palette: Palette, theme: Theme, on_pick: &Callback<u16>) -> Element {

@@ -1,8 +1,9 @@
 //! The bar at the top: name, figures, undo, link, theme.
 
-use swizzle_core::Theme;
+use swizzle_core::{Theme, pair_with_itself};
 use yew::prelude::*;
 
+use crate::app::Over;
 use crate::browser;
 use crate::button::{Button, button};
 use crate::copy_button::CopyButton;
@@ -23,8 +24,8 @@ pub struct Header {
     pub theme: Theme,
     /// Called to switch it.
     pub on_theme: Callback<Theme>,
-    /// Called with `true` to open the gallery of figures.
-    pub on_figures: Callback<bool>,
+    /// Called to open a dialog.
+    pub on_open: Callback<Over>,
 }
 
 /// The bar at the top.
@@ -43,16 +44,18 @@ pub fn header(bar: &Header) -> Html {
         Theme::Light => (Theme::Dark, "Dark"),
         Theme::Dark => (Theme::Light, "Light"),
     };
-    let figures = button(Button {
-        words: "Figures…",
-        class: "button is-main",
-        on_click: bar.on_figures.reform(|_| true),
-        ..Button::default()
-    });
-    let lessons = el("a")
-        .class("button")
-        .attr(Attr::Href, "#/learn")
-        .child("Lessons");
+    let opener = |words: &'static str, class: &'static str, over: Over| {
+        button(Button {
+            words,
+            class,
+            on_click: bar.on_open.reform(move |_| over),
+            ..Button::default()
+        })
+    };
+    let page = |words: &'static str, link: String| {
+        el("a").class("button").attr(Attr::Href, link).child(words)
+    };
+    let pair = pair_with_itself(&bar.link);
     let theme = button(Button {
         words: theme_words,
         name: Some(format!("{theme_words} theme")),
@@ -70,11 +73,13 @@ pub fn header(bar: &Header) -> Html {
     let actions = el("nav")
         .class("bar-actions")
         .attr(Attr::AriaLabel, "Page")
-        .child(lessons)
-        .child(figures)
+        .child(page("Lessons", "#/learn".into()))
+        .child(opener("Figures…", "button is-main", Over::Figures))
+        .child(page("Compare", pair))
         .child(send("Undo", "Ctrl Z", Action::Undo, bar.can_undo))
         .child(send("Redo", "Ctrl Shift Z", Action::Redo, bar.can_redo))
         .child(html! { <CopyButton text={browser::address_with(&bar.link)} what="link" shows_what=true /> })
+        .child(opener("Share…", "button", Over::Share))
         .child(theme);
     el("header")
         .class("bar")

@@ -17,6 +17,7 @@ use crate::hooks::use_value;
 use crate::layout_text::layout_text;
 use crate::learn::learn;
 use crate::meant::meant;
+use crate::share::{ShareProps, Sharing, share};
 use crate::site::Look;
 use crate::still::Draw;
 
@@ -26,6 +27,8 @@ pub struct Later {
     pub read: fn(&str, &PasteChoice, &LinkState) -> Result<Pasted, PasteError>,
     /// The gallery of figures.
     pub gallery: fn(GalleryProps) -> Html,
+    /// What leaves the page.
+    pub share: fn(ShareProps) -> Html,
     /// What stands under the views.
     pub descriptor: Draw,
     /// The read against what was meant.
@@ -37,6 +40,7 @@ pub struct Later {
 static LATER: Later = Later {
     read: state_from_paste,
     gallery: |props| html! { <Gallery ..props /> },
+    share: |props| html! { <Sharing ..props /> },
     descriptor,
     meant,
     layout_text,
@@ -50,6 +54,9 @@ impl PartialEq for Later {
 
 /// The page of an address of the lessons.
 pub type Lessons = fn(String, Look, Callback<Look>) -> Html;
+
+/// What leaves the page.
+pub type SharePage = fn(ShareProps) -> Html;
 
 /// The file could not be loaded.
 #[derive(Clone, Copy, PartialEq)]
@@ -66,7 +73,7 @@ pub type Arrival<T = &'static Later> = Option<Result<T, Missing>>;
 
 #[cfg(not(test))]
 mod load {
-    use super::{LATER, Later, Lessons, Missing, learn, wasm_split};
+    use super::{LATER, Later, Lessons, Missing, SharePage, learn, share, wasm_split};
 
     #[wasm_split(later, fallible)]
     pub(super) fn later() -> Result<&'static Later, Missing> {
@@ -77,12 +84,17 @@ mod load {
     pub(super) fn lessons() -> Result<Lessons, Missing> {
         Ok(learn as Lessons)
     }
+
+    #[wasm_split(share, fallible)]
+    pub(super) fn share_page() -> Result<SharePage, Missing> {
+        Ok(share as SharePage)
+    }
 }
 
 /// The tests' module is not cut.
 #[cfg(test)]
 mod load {
-    use super::{LATER, Later, Lessons, Missing, learn};
+    use super::{LATER, Later, Lessons, Missing, SharePage, learn, share};
 
     pub(super) async fn later() -> Result<&'static Later, Missing> {
         Ok(&LATER)
@@ -90,6 +102,10 @@ mod load {
 
     pub(super) async fn lessons() -> Result<Lessons, Missing> {
         Ok(learn as Lessons)
+    }
+
+    pub(super) async fn share_page() -> Result<SharePage, Missing> {
+        Ok(share as SharePage)
     }
 }
 
@@ -103,6 +119,12 @@ pub fn use_later() -> (Arrival, Callback<()>) {
 #[hook]
 pub fn use_lessons() -> (Arrival<Lessons>, Callback<()>) {
     use_loaded(|| Box::pin(load::lessons()))
+}
+
+/// Loads what leaves the page.
+#[hook]
+pub fn use_share() -> (Arrival<SharePage>, Callback<()>) {
+    use_loaded(|| Box::pin(load::share_page()))
 }
 
 /// A load under way.

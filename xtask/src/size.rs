@@ -10,9 +10,12 @@ const LIMIT: usize = 150_000;
 
 /// The most that each file may have which is loaded after the start, in the same bytes.
 /// A `chunk` is what several of the others share.
-const LATER: [(&str, usize); 3] = [
+const LATER: [(&str, usize); 6] = [
     ("split_later", 36_000),
     ("split_learn", 60_000),
+    ("split_share", 20_000),
+    ("split_compare", 20_000),
+    ("split_embed", 8_000),
     ("chunk", 4_000),
 ];
 

@@ -55,6 +55,8 @@ attributes! {
     AriaInvalid = "aria-invalid",
     AriaDescribedby = "aria-describedby",
     Placeholder = "placeholder",
+    Src = "src",
+    Alt = "alt",
     // Drawings.
     D = "d",
     X = "x",
