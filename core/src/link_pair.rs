@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::{LinkState, Notice, Opened, link_from_state, state_from_link};
+use crate::{LinkState, link_from_state};
 
 /// How such a link begins.
 const START: &str = "#/compare/";
@@ -17,8 +17,8 @@ const BETWEEN: &str = "/with/";
 /// let figure = state_from_link("#/figure/157").state;
 /// let link = link_from_pair(&LinkState::default(), &figure);
 /// assert_eq!(link, "#/compare/wgmma/4000004000010040/with/figure/157");
-/// let [first, second] = pair_from_link(&link).unwrap();
-/// assert_eq!((first.state, second.state), (LinkState::default(), figure));
+/// let [first, second] = pair_from_link(&link).unwrap().map(|link| state_from_link(&link).state);
+/// assert_eq!((first, second), (LinkState::default(), figure));
 /// ```
 #[must_use]
 pub fn link_from_pair(first: &LinkState, second: &LinkState) -> String {
@@ -41,23 +41,19 @@ fn pair_of_links(first: &str, second: &str) -> String {
     format!("{START}{}{BETWEEN}{}", bare(first), bare(second))
 }
 
-/// Opens a link of two layouts as far as it goes; none where it is a link of something else. Without a second, both are the
-/// first.
+/// The links of the two layouts in a link of a pair, for [`state_from_link`](crate::state_from_link); none where it is a link
+/// of something else. Without a second, both are the first.
+///
+/// ```
+/// use swizzle_core::pair_from_link;
+/// let pair = pair_from_link("#/compare/figure/157/with/figure/158").unwrap();
+/// assert_eq!(pair, ["#/figure/157", "#/figure/158"]);
+/// assert_eq!(pair_from_link("#/compare/figure/157").unwrap()[1], "#/figure/157");
+/// assert_eq!(pair_from_link("#/figure/157"), None);
+/// ```
 #[must_use]
-pub fn pair_from_link(link: &str) -> Option<[Opened; 2]> {
+pub fn pair_from_link(link: &str) -> Option<[String; 2]> {
     let pair = link.trim().strip_prefix(START)?;
-    let open = |part: &str| state_from_link(&format!("#/{part}"));
-    let Some((first, second)) = pair.split_once(BETWEEN) else {
-        let first = open(pair);
-        let second = Opened {
-            state: first.state.clone(),
-            notices: [Notice {
-                part: link.trim().to_string(),
-                why: format!("names no second layout behind “{BETWEEN}”"),
-            }]
-            .into(),
-        };
-        return Some([first, second]);
-    };
-    Some([open(first), open(second)])
+    let (first, second) = pair.split_once(BETWEEN).unwrap_or((pair, pair));
+    Some([first, second].map(|part| format!("#/{part}")))
 }

@@ -1,8 +1,9 @@
 //! The only file that touches the address, the history, the clipboard, storage and the screen's settings.
 
+use gloo_events::EventListener;
 use swizzle_core::{Named, Palette, Theme};
 use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{Document, HtmlElement, Window};
+use web_sys::{Document, HtmlElement, MediaQueryList, Window};
 
 /// The window; there is always one where this page runs.
 pub fn window() -> Window {
@@ -18,6 +19,12 @@ pub fn document() -> Document {
 #[must_use]
 pub fn hash() -> String {
     window().location().hash().unwrap_or_default()
+}
+
+/// The part of the address from `?` on, up to `#`.
+#[must_use]
+pub fn query() -> String {
+    window().location().search().unwrap_or_default()
 }
 
 /// The address of the page alone: without what stands behind `?` and `#`.
@@ -90,14 +97,25 @@ pub fn remember(key: &str, value: &str) {
     }
 }
 
-/// The theme that the reader's system asks for.
-fn system_theme() -> Theme {
-    let is_dark = window()
-        .match_media("(prefers-color-scheme: dark)")
-        .ok()
-        .flatten()
-        .is_some_and(|query| query.matches());
+/// The theme that the reader's system asks for, or the page around this one.
+#[must_use]
+pub fn system_theme() -> Theme {
+    let is_dark = dark_query().is_some_and(|query| query.matches());
     if is_dark { Theme::Dark } else { Theme::Light }
+}
+
+/// Calls back when that changes, until what is returned is dropped.
+#[must_use]
+pub fn on_system_theme(callback: impl Fn(Theme) + 'static) -> Option<EventListener> {
+    let query = dark_query()?;
+    Some(EventListener::new(&query, "change", move |_| {
+        callback(system_theme());
+    }))
+}
+
+fn dark_query() -> Option<MediaQueryList> {
+    let query = window().match_media("(prefers-color-scheme: dark)");
+    query.ok().flatten()
 }
 
 /// Sets the theme of the style sheet.

@@ -272,7 +272,7 @@ fn spoken(picture: &Picture, coord: Coord) -> String {
 fn draw(picture: &Picture, kind: SceneKind, window: &scene::Window) -> Scene {
     let scene = picture.drawing.scene(kind, window);
     match &picture.beside {
-        Some(beside) => beside.mark(scene),
+        Some(beside) => beside.mark(scene, &picture.drawing),
         None => scene,
     }
 }

@@ -11,7 +11,7 @@ use crate::browser;
 use crate::state::{Action, Dispatch, Origin};
 
 /// How long after the last edit the address follows; browsers refuse addresses that change all the time.
-const ADDRESS_MS: u32 = 250;
+pub const ADDRESS_MS: u32 = 250;
 
 /// A value that a component remembers, and what sets it: the same callback at every rendering.
 ///

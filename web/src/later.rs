@@ -11,14 +11,16 @@ use wasm_split_helpers::wasm_split;
 use yew::platform::spawn_local;
 use yew::prelude::*;
 
+use crate::compare::compare;
 use crate::descriptor::descriptor;
+use crate::embed::embed;
 use crate::gallery::{Gallery, GalleryProps};
 use crate::hooks::use_value;
 use crate::layout_text::layout_text;
 use crate::learn::learn;
 use crate::meant::meant;
 use crate::share::{ShareProps, Sharing, share};
-use crate::site::Look;
+use crate::site::{Look, Page};
 use crate::still::Draw;
 
 /// What is loaded later. Whatever is called by its own name instead of through this is part of the start.
@@ -52,8 +54,17 @@ impl PartialEq for Later {
     }
 }
 
-/// The page of an address of the lessons.
-pub type Lessons = fn(String, Look, Callback<Look>) -> Html;
+/// A page that is loaded when its address is opened.
+pub type OtherPage = fn(String, Look, Callback<Look>) -> Html;
+
+/// Two pages in one file: each file more also splits what they share with others into more pieces.
+fn comparing_or_embedded(address: String, look: Look, on_look: Callback<Look>) -> Html {
+    if address.is_empty() {
+        embed(look)
+    } else {
+        compare(look, on_look)
+    }
+}
 
 /// What leaves the page.
 pub type SharePage = fn(ShareProps) -> Html;
@@ -73,7 +84,10 @@ pub type Arrival<T = &'static Later> = Option<Result<T, Missing>>;
 
 #[cfg(not(test))]
 mod load {
-    use super::{LATER, Later, Lessons, Missing, SharePage, learn, share, wasm_split};
+    use super::{
+        LATER, Later, Missing, OtherPage, SharePage, comparing_or_embedded, learn, share,
+        wasm_split,
+    };
 
     #[wasm_split(later, fallible)]
     pub(super) fn later() -> Result<&'static Later, Missing> {
@@ -81,8 +95,13 @@ mod load {
     }
 
     #[wasm_split(learn, fallible)]
-    pub(super) fn lessons() -> Result<Lessons, Missing> {
-        Ok(learn as Lessons)
+    pub(super) fn lessons() -> Result<OtherPage, Missing> {
+        Ok(learn as OtherPage)
+    }
+
+    #[wasm_split(pages, fallible)]
+    pub(super) fn pages() -> Result<OtherPage, Missing> {
+        Ok(comparing_or_embedded as OtherPage)
     }
 
     #[wasm_split(share, fallible)]
@@ -94,14 +113,18 @@ mod load {
 /// The tests' module is not cut.
 #[cfg(test)]
 mod load {
-    use super::{LATER, Later, Lessons, Missing, SharePage, learn, share};
+    use super::{LATER, Later, Missing, OtherPage, SharePage, comparing_or_embedded, learn, share};
 
     pub(super) async fn later() -> Result<&'static Later, Missing> {
         Ok(&LATER)
     }
 
-    pub(super) async fn lessons() -> Result<Lessons, Missing> {
-        Ok(learn as Lessons)
+    pub(super) async fn lessons() -> Result<OtherPage, Missing> {
+        Ok(learn as OtherPage)
+    }
+
+    pub(super) async fn pages() -> Result<OtherPage, Missing> {
+        Ok(comparing_or_embedded as OtherPage)
     }
 
     pub(super) async fn share_page() -> Result<SharePage, Missing> {
@@ -115,10 +138,13 @@ pub fn use_later() -> (Arrival, Callback<()>) {
     use_loaded(|| Box::pin(load::later()))
 }
 
-/// Loads the lessons.
+/// Loads a page.
 #[hook]
-pub fn use_lessons() -> (Arrival<Lessons>, Callback<()>) {
-    use_loaded(|| Box::pin(load::lessons()))
+pub fn use_page(page: Page) -> (Arrival<OtherPage>, Callback<()>) {
+    use_loaded(match page {
+        Page::Lessons => || Box::pin(load::lessons()),
+        Page::Compare | Page::Embed => || Box::pin(load::pages()),
+    })
 }
 
 /// Loads what leaves the page.

@@ -6,13 +6,16 @@
 )]
 
 mod app;
+mod bar;
 mod browser;
 mod button;
+mod compare;
 mod control;
 mod copy_button;
 mod descriptor;
 mod dialog;
 mod element;
+mod embed;
 mod findings;
 mod gallery;
 mod grid;

@@ -56,7 +56,7 @@ pub struct Picture {
 /// A layout beside another. A trait, so that the start need not know how they are compared.
 pub trait Beside {
     /// The scene with the cells marked that lie elsewhere in the other.
-    fn mark(&self, scene: Scene) -> Scene;
+    fn mark(&self, scene: Scene, drawing: &Drawing) -> Scene;
 }
 
 impl Picture {

@@ -1,4 +1,4 @@
-//! Which page an address opens: the atlas itself, or the lessons, which are loaded when they are asked for.
+//! Which page an address opens: the atlas itself, or one that is loaded when it is asked for.
 
 use gloo_events::EventListener;
 use swizzle_core::{Palette, Theme};
@@ -8,41 +8,60 @@ use crate::app::App;
 use crate::browser;
 use crate::element::{Attr, el};
 use crate::hooks::use_value;
-use crate::later::use_lessons;
+use crate::later::use_page;
 
 /// The page of the address.
 #[component]
 pub fn Site() -> Html {
-    // Only what leads to or through the lessons: the atlas keeps its own account of the address.
-    let (lesson, on_lesson) = use_value(lesson_address);
+    // Only what leads to or through the other pages: the atlas keeps its own account of the address.
+    let (place, on_place) = use_value(place);
     use_effect_with((), move |()| {
         let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-            on_lesson.emit(lesson_address());
+            on_place.emit(self::place());
         });
         move || drop(listener)
     });
-    match lesson {
+    match place {
         None => html! { <App /> },
-        Some(address) => html! { <Lessons {address} /> },
+        Some((page, address)) => html! { <Loaded key={page as u32} {page} {address} /> },
     }
 }
 
-/// The address, if it is one of the lessons or of the glossary.
-fn lesson_address() -> Option<String> {
-    let hash = browser::hash();
-    let is_lesson = ["#/learn", "#/glossary"]
-        .iter()
-        .any(|start| hash.starts_with(start));
-    is_lesson.then_some(hash)
+/// A page that is loaded when it is opened.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Page {
+    /// Lessons and glossary.
+    Lessons,
+    /// Two layouts side by side.
+    Compare,
+    /// The figure alone, in a page of somebody else.
+    Embed,
 }
 
-/// Properties of [`Lessons`].
+/// The page that an address opens, and the part of the address that is for it; none is the atlas.
+fn place() -> Option<(Page, String)> {
+    let hash = browser::hash();
+    let starts = |starts: &[&str]| starts.iter().any(|start| hash.starts_with(start));
+    if starts(&["#/learn", "#/glossary"]) {
+        Some((Page::Lessons, hash))
+    } else if starts(&["#/compare/"]) {
+        // It keeps its own account of the address, too.
+        Some((Page::Compare, "compare".into()))
+    } else if browser::query().contains("embed") {
+        Some((Page::Embed, String::new()))
+    } else {
+        None
+    }
+}
+
+/// Properties of [`Loaded`].
 #[derive(Properties, PartialEq)]
-struct LessonsProps {
+struct LoadedProps {
+    page: Page,
     address: String,
 }
 
-/// How the page of a lesson looks.
+/// How such a page looks.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Look {
     /// The page's theme.
@@ -52,8 +71,8 @@ pub struct Look {
 }
 
 #[component]
-fn Lessons(props: &LessonsProps) -> Html {
-    let (arrival, ask) = use_lessons();
+fn Loaded(props: &LoadedProps) -> Html {
+    let (arrival, ask) = use_page(props.page);
     let (look, on_look) = use_value(|| Look {
         theme: browser::remembered_theme(),
         palette: browser::remembered_palette(),
@@ -69,13 +88,13 @@ fn Lessons(props: &LessonsProps) -> Html {
                 .child("Try again");
             el("main")
                 .class("learn-wait")
-                .child(el("p").child("The lessons could not be loaded. "))
+                .child(el("p").child("This page could not be loaded. "))
                 .child(again)
                 .into()
         }
         None => el("main")
             .class("learn-wait")
-            .child(el("p").child("The lessons are loading…"))
+            .child(el("p").child("Loading…"))
             .into(),
     }
 }

@@ -5,16 +5,18 @@ mod reading;
 mod twin;
 
 use swizzle_core::scene::{self, SceneKind, Size, Window};
-use swizzle_core::{Cells, Coord, Major, Number, Palette, Theme};
+use swizzle_core::{Cells, Coord, MARKS_LEGEND, Major, Number, Palette, Shows, Theme};
 use yew::prelude::*;
 
 use crate::element::{Attr, el};
 use crate::grid::Grid;
 use crate::hooks::use_value;
+use crate::panel::whole_edits;
 use crate::picture::{Picture, Shared};
 use crate::state::Dispatch;
 use heading::heading;
-use reading::reading;
+pub use heading::what_is_drawn;
+pub use reading::{Reading, reading};
 use twin::Twin;
 
 /// Properties of [`Stage`].
@@ -90,10 +92,21 @@ pub fn Stage(props: &StageProps) -> Html {
             "No picture: the swizzle code stands for no mode. The finding beside it offers one.",
         )
     };
+    let has_marks = picture.view.shows == Shows::Read && picture.comparison.tally().wrong > 0;
+    let controls = reading(&Reading {
+        view: picture.view,
+        marks: has_marks.then_some(MARKS_LEGEND),
+        palette: props.palette,
+        on_palette: props.on_palette.clone(),
+        theme: props.theme,
+        zoom,
+        on_zoom,
+        on_edit: whole_edits(&props.dispatch),
+    });
     el("div")
         .class("stage")
         .child(heading(picture, &matrix.title, &props.dispatch))
-        .child(reading(props, zoom, &on_zoom))
+        .child(controls)
         .child(views)
         .into()
 }

@@ -10,12 +10,11 @@ const LIMIT: usize = 150_000;
 
 /// The most that each file may have which is loaded after the start, in the same bytes.
 /// A `chunk` is what several of the others share.
-const LATER: [(&str, usize); 6] = [
+const LATER: [(&str, usize); 5] = [
     ("split_later", 36_000),
     ("split_learn", 60_000),
     ("split_share", 20_000),
-    ("split_compare", 20_000),
-    ("split_embed", 8_000),
+    ("split_pages", 22_000),
     ("chunk", 4_000),
 ];
 

@@ -57,6 +57,8 @@ attributes! {
     Placeholder = "placeholder",
     Src = "src",
     Alt = "alt",
+    Target = "target",
+    Rel = "rel",
     // Drawings.
     D = "d",
     X = "x",

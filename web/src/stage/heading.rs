@@ -2,6 +2,8 @@
 
 use swizzle_core::{Severity, Shows, Tally, figure_of_params, step_caption, tally_text};
 
+use yew::prelude::*;
+
 use crate::button::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::findings::repair_button;
@@ -60,18 +62,18 @@ pub(super) fn heading(picture: &Picture, title: &str, dispatch: &Dispatch) -> El
     el("header")
         .class("heading")
         .child(title_line.child(title.to_owned()))
-        .child(what_is_drawn(picture, dispatch))
+        .child(what_is_drawn(picture.view.shows, &whole_edits(dispatch)))
         .child(fault)
         .child(facts_line.child(el("span").class("facts").child(facts)))
 }
 
 /// The whole tile or one read.
-fn what_is_drawn(picture: &Picture, dispatch: &Dispatch) -> Element {
+pub fn what_is_drawn(shown: Shows, on_edit: &Callback<Edit>) -> Element {
     let choice = |words: &'static str, shows: Shows| {
         button(Button {
             words,
-            is_pressed: Some(picture.view.shows == shows),
-            on_click: whole_edits(dispatch).reform(move |_| Edit::Shows(shows)),
+            is_pressed: Some(shown == shows),
+            on_click: on_edit.reform(move |_| Edit::Shows(shows)),
             ..Button::default()
         })
     };

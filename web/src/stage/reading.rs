@@ -1,31 +1,49 @@
 //! How the pictures are read: what numbers and colours say, and how large cells are.
 
 use swizzle_core::scene::SceneKind;
-use swizzle_core::{Colour, MARKS_LEGEND, Named, Number, Palette, Shows, hex, legend};
+use swizzle_core::{Colour, Named, Number, Palette, Theme, View, hex, legend};
 use yew::prelude::*;
 
-use super::StageProps;
 use crate::browser;
 use crate::button::{Button, button};
 use crate::control::{Choice, pick};
 use crate::element::{Attr, Element, el};
-use crate::panel::whole_edits;
 use crate::state::Edit;
 
 /// Cell sizes that the reader can choose, in pixels.
 const ZOOMS: &[u32] = &[6, 10, 16, 22, 28, 36, 44, 56];
 
-/// How numbers and colours are read.
-pub(super) fn reading(
-    props: &StageProps,
-    zoom: Option<u32>,
-    on_zoom: &Callback<Option<u32>>,
-) -> Element {
-    let view = props.picture.view;
-    let tally = props.picture.comparison.tally();
-    let has_marks = view.shows == Shows::Read && tally.wrong > 0;
-    let swatches = props.palette.colours(props.theme).map(hex);
-    let on_edit = whole_edits(&props.dispatch);
+/// How numbers and colours are read, and what changes that.
+pub struct Reading {
+    /// How they are read.
+    pub view: View,
+    /// What the marks over the cells mean, where there are any.
+    pub marks: Option<&'static str>,
+    /// Cell colours.
+    pub palette: Palette,
+    /// Called with others.
+    pub on_palette: Callback<Palette>,
+    /// The page's theme.
+    pub theme: Theme,
+    /// Side of a cell in pixels; none fits the cells to the view.
+    pub zoom: Option<u32>,
+    /// Called with another.
+    pub on_zoom: Callback<Option<u32>>,
+    /// Called with what a control changes.
+    pub on_edit: Callback<Edit>,
+}
+
+/// The controls and the legend.
+pub fn reading(reading: &Reading) -> Element {
+    let Reading {
+        view,
+        palette,
+        zoom,
+        on_zoom,
+        on_edit,
+        ..
+    } = reading;
+    let swatches = palette.colours(reading.theme).map(hex);
     let zoom_to = |wider: bool| {
         let present = zoom.unwrap_or(36);
         let next = if wider {
@@ -53,12 +71,12 @@ pub(super) fn reading(
         on_click: on_zoom.reform(|_| None),
         ..Button::default()
     });
-    let safe = props.palette == Palette::Safe;
+    let safe = *palette == Palette::Safe;
     let palette = button(Button {
         words: "Colour-blind safe",
         is_pressed: Some(safe),
         on_click: {
-            let on_palette = props.on_palette.clone();
+            let on_palette = reading.on_palette.clone();
             Callback::from(move |_| {
                 let other = if safe { Palette::Isa } else { Palette::Safe };
                 browser::remember_palette(other);
@@ -95,15 +113,15 @@ pub(super) fn reading(
         .class("legend")
         .child(swatches)
         .child(palette)
-        .child(el("span").child(legend(SceneKind::Matrix, &view)))
-        .child((has_marks).then(|| el("span").child(MARKS_LEGEND)));
+        .child(el("span").child(legend(SceneKind::Matrix, view)))
+        .child(reading.marks.map(|marks| el("span").child(marks)));
     el("div")
         .class("reading")
         .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, "How the pictures are read")
-        .child(pick(number, &on_edit))
-        .child(pick(colour, &on_edit))
-        .child(pick(cells, &on_edit))
+        .child(pick(number, on_edit))
+        .child(pick(colour, on_edit))
+        .child(pick(cells, on_edit))
         .child(zoom)
         .child(legend)
 }

@@ -1,0 +1,23 @@
+//! Two layouts side by side: what differs, and both drawn with one cursor.
+
+mod address;
+mod pair;
+mod side;
+mod summary;
+
+use yew::prelude::*;
+
+use crate::bar::bar;
+use crate::browser;
+use crate::element::fragment;
+use crate::site::Look;
+use pair::Pair;
+
+/// The page of two layouts; it reads its address itself.
+pub fn compare(look: Look, on_look: Callback<Look>) -> Html {
+    browser::set_title("Side by side – Swizzle Atlas");
+    fragment()
+        .child(bar("two layouts side by side", look, on_look.clone()))
+        .child(html! { <Pair {look} {on_look} /> })
+        .into()
+}

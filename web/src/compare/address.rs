@@ -1,0 +1,41 @@
+//! The address of two layouts, kept in step with both.
+
+use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
+use swizzle_core::pair_from_link;
+use yew::prelude::*;
+
+use crate::browser;
+use crate::hooks::ADDRESS_MS;
+use crate::state::{Action, Dispatch};
+
+/// The two links of the present address.
+pub(super) fn links() -> [String; 2] {
+    pair_from_link(&browser::hash()).unwrap_or_default()
+}
+
+/// Keeps the address in step with the states, and the states with the address.
+#[hook]
+pub(super) fn use_pair_address(link: &str, dispatches: [Dispatch; 2]) {
+    let [first, second] = dispatches;
+    use_effect_with((), move |()| {
+        let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
+            if let Some([first_link, second_link]) = pair_from_link(&browser::hash()) {
+                first.dispatch(Action::Address(first_link));
+                second.dispatch(Action::Address(second_link));
+            }
+        });
+        move || drop(listener)
+    });
+    use_effect_with(link.to_owned(), move |link| {
+        let link = link.clone();
+        let timer = Timeout::new(ADDRESS_MS, move || {
+            let hash = browser::hash();
+            // By then another page may be open.
+            if pair_from_link(&hash).is_some() && hash != link {
+                browser::replace_hash(&link);
+            }
+        });
+        move || drop(timer)
+    });
+}

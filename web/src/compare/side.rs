@@ -1,0 +1,117 @@
+//! One of the two layouts.
+
+use swizzle_core::scene::{SceneKind, Size, Window};
+use swizzle_core::{Coord, LinkState, Named as _, figure_of_params, link_from_state};
+use yew::prelude::*;
+
+use crate::element::{Attr, Element, el};
+use crate::grid::Grid;
+use crate::picture::{Picture, Shared};
+use crate::site::Look;
+use crate::stage::memory_words;
+use crate::state::Dispatch;
+
+/// What one of the two needs to be drawn.
+pub(super) struct Side<'a> {
+    /// What it is called.
+    pub(super) name: &'static str,
+    /// What it shows.
+    pub(super) shown: &'a LinkState,
+    /// That, worked out and marked.
+    pub(super) picture: &'a Shared<Picture>,
+    /// Theme and colours.
+    pub(super) look: Look,
+    /// Side of a cell in pixels.
+    pub(super) zoom: Option<u32>,
+    /// The element under the cursor of either.
+    pub(super) hovered: Option<Coord>,
+    /// The pinned element of both.
+    pub(super) pinned: Option<Coord>,
+    /// Called when the cursor moves.
+    pub(super) on_hover: Callback<Option<Coord>>,
+    /// Where pins go.
+    pub(super) dispatch: &'a Dispatch,
+}
+
+/// The layout's heading and its views, one below the other.
+pub(super) fn side(side: &Side<'_>) -> Element {
+    let (picture, params) = (side.picture, side.picture.spec.params());
+    let small = Window::all(Size {
+        columns: 1,
+        rows: 1,
+    });
+    let matrix = picture.drawing.scene(SceneKind::Matrix, &small);
+    let figure = match figure_of_params(params) {
+        Some(figure) => format!("Figure {}: ", figure.number),
+        None => String::new(),
+    };
+    let descriptor = match picture.descriptor {
+        Ok(descriptor) => descriptor.to_string(),
+        Err(none) => none.to_string(),
+    };
+    let open = el("a")
+        .class("button")
+        .attr(Attr::Href, link_from_state(side.shown))
+        .child("Open in the atlas");
+    let head = el("header")
+        .class("compare-head")
+        .child(
+            el("h2")
+                .child(side.name)
+                .child(el("small").child(format!("{figure}{}", matrix.title))),
+        )
+        .child(
+            el("p")
+                .class("hint")
+                .child(format!("{} ", params.arch.name()))
+                .child(el("code").child(descriptor))
+                .child(format!(
+                    ", {} bytes from 0x{:x}",
+                    picture.drawn.span_bytes(),
+                    picture.drawn.params().start_bytes
+                )),
+        )
+        .child(open);
+    let view = |(kind, title, words): (SceneKind, &'static str, String)| {
+        let grid = html! {
+            <Grid
+                picture={picture.clone()}
+                {kind}
+                palette={side.look.palette}
+                theme={side.look.theme}
+                zoom={side.zoom}
+                hovered={side.hovered}
+                pinned={side.pinned}
+                on_hover={side.on_hover.clone()}
+                dispatch={side.dispatch.clone()}
+            />
+        };
+        el("section")
+            .class("view")
+            .attr(Attr::AriaLabel, format!("{}: {title}", side.name))
+            .child(
+                el("h3")
+                    .class("view-title")
+                    .child(title)
+                    .child(el("small").child(words)),
+            )
+            .child(grid)
+    };
+    let views = [
+        (SceneKind::Matrix, "Matrix", matrix.across.title.clone()),
+        (SceneKind::Memory, "Shared memory", memory_words(picture)),
+    ];
+    let pictures = match params.invalid_swizzle {
+        None => el("div")
+            .class("views is-stacked")
+            .children(views.map(view)),
+        Some(_) => el("p")
+            .class("no-picture")
+            .child("No picture: the swizzle code stands for no mode."),
+    };
+    el("section")
+        .class("compare-side")
+        .attr(Attr::AriaLabel, side.name)
+        .child(head)
+        .child(pictures)
+}

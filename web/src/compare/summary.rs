@@ -1,0 +1,88 @@
+//! What differs between the two, in words, values and bits.
+
+use swizzle_core::{Descriptor, bits_text, contrast_text};
+
+use super::pair::Both;
+use crate::descriptor::tint;
+use crate::element::{Attr, Element, el, fragment};
+
+/// Counts, a table of values, and the bits of both descriptors.
+pub(super) fn summary(both: &Both) -> Element {
+    let count = |(name, index): (&'static str, usize)| {
+        let words = match both.contrasts[index] {
+            Some(contrast) => contrast_text(contrast),
+            None => "more units than are counted".into(),
+        };
+        el("li").child(format!("{name}: {words}."))
+    };
+    let head = |words: &'static str| el("th").attr(Attr::Scope, "col").child(words);
+    let rows = both.rows.iter().map(|row| {
+        el("tr")
+            .child(el("th").attr(Attr::Scope, "row").child(row.name))
+            .child(el("td").child(&row.first))
+            .child(el("td").child(&row.second))
+    });
+    let table = (!both.rows.is_empty()).then(|| {
+        el("table")
+            .class("compare-table")
+            .child(
+                el("thead").child(
+                    el("tr")
+                        .child(head("What differs"))
+                        .child(head("First"))
+                        .child(head("Second")),
+                ),
+            )
+            .child(el("tbody").children(rows))
+    });
+    let same = both
+        .rows
+        .is_empty()
+        .then(|| el("p").child("The two are the same: change one of them in the panel."));
+    el("section")
+        .class("compare-summary")
+        .attr(Attr::AriaLabel, "What differs")
+        .child(same)
+        .child(
+            el("ul")
+                .attr(Attr::Role, "list")
+                .children([("First", 0), ("Second", 1)].map(count)),
+        )
+        .child(table)
+        .child(bits(both))
+}
+
+/// The bits of both descriptors one above the other, those marked that differ.
+fn bits(both: &Both) -> Option<Element> {
+    let [first, second] = both.pictures.each_ref().map(|picture| picture.descriptor);
+    let (first, second) = (first.ok()?, second.ok()?);
+    let differing = first.raw() ^ second.raw();
+    let row = |(name, descriptor): (&'static str, Descriptor)| {
+        let bit = |index: u8| {
+            let field = Descriptor::fields(descriptor.arch())
+                .iter()
+                .find(|field| (field.low..=field.high()).contains(&index));
+            el("i")
+                .class_if(differing >> index & 1 == 1, "is-differing")
+                .class(field.map_or("", |field| tint(field.id)))
+                .child(u32::from(descriptor.raw() >> index & 1 == 1))
+        };
+        let group = |index: u8| el("span").children((index * 16..index * 16 + 16).rev().map(bit));
+        el("div")
+            .class("compare-bits-row")
+            .child(el("b").child(name))
+            .children((0..4).rev().map(group))
+    };
+    let rows = [("First", first), ("Second", second)].map(row);
+    // For the ear, the sentence says it all.
+    let picture = el("div")
+        .class("compare-bits")
+        .attr(Attr::AriaHidden, "true")
+        .children(rows);
+    let words = format!("Of the descriptors, {}.", bits_text(differing));
+    Some(
+        el("div")
+            .child(fragment().child(el("p").class("hint").child(words)))
+            .child(picture),
+    )
+}

@@ -1,0 +1,187 @@
+//! The figure alone, in a page of somebody else: live, with a link back.
+
+use gloo_events::EventListener;
+use swizzle_core::scene::{SceneKind, Size, Window};
+use swizzle_core::{Coord, Named as _, Theme, cell_caption, legend, link_from_state};
+use yew::prelude::*;
+
+use crate::browser;
+use crate::element::{Attr, el};
+use crate::grid::Grid;
+use crate::hooks::use_value;
+use crate::picture::{Picture, Shared};
+use crate::site::Look;
+use crate::stage::memory_words;
+use crate::state::{Action, State};
+
+/// The page of an embedded figure.
+pub fn embed(look: Look) -> Html {
+    html! { <Embed {look} /> }
+}
+
+/// Properties of [`Embed`].
+#[derive(Properties, PartialEq)]
+struct EmbedProps {
+    look: Look,
+}
+
+/// What the address asks for behind its `?`.
+struct Asked {
+    kinds: &'static [SceneKind],
+    theme: Option<Theme>,
+}
+
+impl Asked {
+    fn of(query: &str) -> Self {
+        let value = |key: &str| {
+            query
+                .trim_start_matches('?')
+                .split('&')
+                .filter_map(|pair| pair.split_once('='))
+                .find(|(name, _)| *name == key)
+                .map(|(_, value)| value)
+        };
+        Self {
+            kinds: match value("embed") {
+                Some("memory") => &[SceneKind::Memory],
+                Some("both") => &[SceneKind::Matrix, SceneKind::Memory],
+                _ => &[SceneKind::Matrix],
+            },
+            theme: match value("theme") {
+                Some("light") => Some(Theme::Light),
+                Some("dark") => Some(Theme::Dark),
+                _ => None,
+            },
+        }
+    }
+}
+
+#[component]
+fn Embed(props: &EmbedProps) -> Html {
+    let handle = use_reducer_eq(|| State::from_address(&browser::hash()));
+    let (state, dispatch) = (&*handle, handle.dispatcher());
+    let (hovered, on_hover) = use_value(|| None::<Coord>);
+    let (system, on_system) = use_value(browser::system_theme);
+    let asked = Asked::of(&browser::query());
+    {
+        let dispatch = dispatch.clone();
+        use_effect_with((), move |()| {
+            let address = EventListener::new(&browser::window(), "hashchange", move |_| {
+                dispatch.dispatch(Action::Address(browser::hash()));
+            });
+            let theme = browser::on_system_theme(move |theme| on_system.emit(theme));
+            move || drop((address, theme))
+        });
+    }
+    let theme = asked.theme.unwrap_or(system);
+    let shown = state.shown.clone();
+    let picture = use_memo((shown.params.clone(), shown.view), |_| {
+        Picture::of(&shown).ok().map(Shared::new)
+    });
+    let small = Window::all(Size {
+        columns: 1,
+        rows: 1,
+    });
+    let title = picture
+        .as_ref()
+        .as_ref()
+        .map(|picture| picture.drawing.scene(SceneKind::Matrix, &small).title);
+    use_effect_with((theme, title.clone()), |(theme, title)| {
+        browser::set_theme(*theme);
+        if let Some(title) = title {
+            browser::set_title(&format!("{title} – Swizzle Atlas"));
+        }
+    });
+    let (Some(picture), Some(title)) = (picture.as_ref(), title) else {
+        return Html::default();
+    };
+    let view = |kind: &SceneKind| {
+        let kind = *kind;
+        let (name, words) = match kind {
+            SceneKind::Matrix => ("Matrix", picture.drawing.scene(kind, &small).across.title),
+            SceneKind::Memory => ("Shared memory", memory_words(picture)),
+        };
+        let grid = html! {
+            <Grid
+                picture={picture.clone()}
+                {kind}
+                palette={props.look.palette}
+                {theme}
+                zoom={None::<u32>}
+                {hovered}
+                pinned={shown.pinned}
+                on_hover={on_hover.clone()}
+                dispatch={dispatch.clone()}
+            />
+        };
+        el("section")
+            .class("view")
+            .attr(Attr::AriaLabel, name)
+            .child(
+                el("h2")
+                    .class("view-title")
+                    .child(name)
+                    .child(el("small").child(words)),
+            )
+            .child(grid)
+    };
+    let caption = match hovered.or(shown.pinned) {
+        Some(at) => {
+            let byte = picture.drawn.tile().byte_from_element(at).byte;
+            format!(
+                "{}: byte 0x{byte:x}",
+                cell_caption(&picture.drawn, &picture.view, at)
+            )
+        }
+        None => legend(asked.kinds[0], &picture.view),
+    };
+    let descriptor = match picture.descriptor {
+        Ok(descriptor) => format!("{descriptor}, "),
+        Err(_) => String::new(),
+    };
+    let back = el("a")
+        .attr(Attr::Href, browser::address_with(&link_from_state(&shown)))
+        .attr(Attr::Target, "_blank")
+        .attr(Attr::Rel, "noopener")
+        .child("Open in Swizzle Atlas");
+    el("main")
+        .class("embed")
+        .child(
+            el("header").child(el("h1").child(title)).child(
+                el("p")
+                    .class("hint")
+                    .child(format!(
+                        "{} {descriptor}",
+                        picture.spec.params().arch.name()
+                    ))
+                    .child(back),
+            ),
+        )
+        .child(
+            el("div")
+                .class("views")
+                .class_if(asked.kinds.len() == 1, "is-stacked")
+                .children(asked.kinds.iter().map(view)),
+        )
+        .child(el("p").class("hint").child(caption))
+        .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test as test;
+
+    #[test]
+    fn what_an_address_asks_for() {
+        for (query, kinds, theme) in [
+            ("?embed", 1, None),
+            ("?embed=both&theme=dark", 2, Some(Theme::Dark)),
+            ("?theme=light&embed=memory", 1, Some(Theme::Light)),
+            ("?embed=sideways&theme=blue", 1, None),
+        ] {
+            let asked = Asked::of(query);
+            assert_eq!((asked.kinds.len(), asked.theme), (kinds, theme), "{query}");
+        }
+    }
+}
