@@ -1,10 +1,10 @@
 //! The page as another host serves it.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use swizzle_tests::webdriver::{Error, Result};
 
@@ -12,38 +12,82 @@ use crate::page;
 
 /// A host that has the page in one folder and nothing else. Its threads end with the tests.
 pub(crate) struct Host {
-    url: String,
-    lacks_later: Arc<AtomicBool>,
+    address: SocketAddr,
+    folder: &'static str,
+    state: Arc<State>,
+    listening: JoinHandle<()>,
 }
+
+/// What has become of the host.
+#[derive(Default)]
+struct State {
+    lacks_later: AtomicBool,
+    has_next_build: AtomicBool,
+    is_gone: AtomicBool,
+}
+
+/// What stands before the version of a build, in the worker and in the document.
+const VERSION_FOLLOWS: [&str; 2] = ["VERSION = '", "name=\"build\" content=\""];
+
+/// The version of the build that follows.
+pub(crate) const NEXT_VERSION: &str = "ffffffffffffffff";
 
 impl Host {
     /// Serves the page a second time, in a folder.
     pub(crate) fn new(folder: &'static str) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").map_err(fault)?;
         let address = listener.local_addr().map_err(fault)?;
-        let lacks_later = Arc::new(AtomicBool::new(false));
-        let is_lacking = Arc::clone(&lacks_later);
-        thread::spawn(move || {
+        let state = Arc::new(State::default());
+        let shared = Arc::clone(&state);
+        let listening = thread::spawn(move || {
             for visitor in listener.incoming().flatten() {
-                let is_lacking = Arc::clone(&is_lacking);
+                if shared.is_gone.load(Ordering::Relaxed) {
+                    return;
+                }
+                let state = Arc::clone(&shared);
                 // A visitor who hangs up is the browser's business.
-                thread::spawn(move || hand_on(visitor, folder, &is_lacking));
+                thread::spawn(move || hand_on(visitor, folder, &state));
             }
         });
         Ok(Self {
-            url: format!("http://{address}{folder}"),
-            lacks_later,
+            address,
+            folder,
+            state,
+            listening,
         })
     }
 
     /// The page's address there.
-    pub(crate) fn url(&self) -> &str {
-        &self.url
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}{}", self.address, self.folder)
+    }
+
+    /// The same by a name that browsers do not trust as they do this machine's own.
+    pub(crate) fn untrusted_url(&self) -> String {
+        format!("http://0.0.0.0:{}{}", self.address.port(), self.folder)
     }
 
     /// Whether what the page loads after its start is not to be had.
     pub(crate) fn lack_later(&self, lacks: bool) {
-        self.lacks_later.store(lacks, Ordering::Relaxed);
+        self.state.lacks_later.store(lacks, Ordering::Relaxed);
+    }
+
+    /// Puts another build of the page in the place of this one.
+    pub(crate) fn build_anew(&self) {
+        self.state.has_next_build.store(true, Ordering::Relaxed);
+    }
+
+    /// Ends for good; when it returns, nobody listens any more.
+    pub(crate) fn go(self) -> Result<()> {
+        self.state.is_gone.store(true, Ordering::Relaxed);
+        // Wakes who listens.
+        TcpStream::connect(self.address).map_err(fault)?;
+        let ended = self.listening.join();
+        ended.map_err(|_| Error::new("the host has panicked"))?;
+        match TcpStream::connect(self.address) {
+            Err(_) => Ok(()),
+            Ok(_) => Err(Error::new(format!("{} still answers", self.address))),
+        }
     }
 }
 
@@ -52,10 +96,11 @@ fn fault(why: io::Error) -> Error {
 }
 
 /// Answers one request with what the page's own server says, without the folder; outside of it there is nothing.
-fn hand_on(mut visitor: TcpStream, folder: &str, lacks_later: &AtomicBool) -> io::Result<()> {
+fn hand_on(mut visitor: TcpStream, folder: &str, state: &State) -> io::Result<()> {
     let mut request = String::new();
     BufReader::new(&visitor).read_line(&mut request)?;
-    let lacks = |file: &&str| lacks_later.load(Ordering::Relaxed) && file.starts_with("split_");
+    let lacks =
+        |file: &&str| state.lacks_later.load(Ordering::Relaxed) && file.starts_with("split_");
     let Some(file) = request
         .strip_prefix(&format!("GET {folder}"))
         .filter(|file| !lacks(file))
@@ -74,5 +119,21 @@ fn hand_on(mut visitor: TcpStream, folder: &str, lacks_later: &AtomicBool) -> io
     )?;
     let mut answer = Vec::new();
     server.read_to_end(&mut answer)?;
+    if state.has_next_build.load(Ordering::Relaxed) {
+        for before in VERSION_FOLLOWS {
+            replace_after(&mut answer, before, NEXT_VERSION);
+        }
+    }
     visitor.write_all(&answer)
+}
+
+/// Writes a text over what follows another, if that is there.
+fn replace_after(answer: &mut [u8], before: &str, text: &str) {
+    let at = answer
+        .windows(before.len())
+        .position(|window| window == before.as_bytes());
+    if let Some(at) = at {
+        let start = at + before.len();
+        answer[start..start + text.len()].copy_from_slice(text.as_bytes());
+    }
 }

@@ -1,0 +1,73 @@
+//! The page asks nothing of any other host.
+
+use swizzle_tests::webdriver::Result;
+
+use crate::page::{self, Page};
+
+/// What was loaded, and what the page's policy has kept from being loaded.
+const ASKED: &str = "
+    return performance.getEntriesByType('resource').map((entry) => entry.name).concat(window.refused)
+";
+
+const HEAR: &str = "
+    window.refused = [];
+    addEventListener('securitypolicyviolation', (event) => refused.push(`refused: ${event.blockedURI}`));
+";
+
+#[test]
+fn everything_comes_from_the_pages_own_folder() -> Result<()> {
+    let url = page::url()?;
+    let page = Page::open("#/figure/157")?;
+    page.session().execute(HEAR, &[])?;
+    for (link, there) in [
+        ("#/learn", ".learn-course"),
+        ("#/glossary", ".glossary"),
+        ("#/figure/169", ".descriptor"),
+    ] {
+        page.type_address(link)?;
+        page.session()
+            .wait_until(link, &format!("return document.querySelector('{there}')"))?;
+    }
+    let asked = page.session().execute(ASKED, &[])?;
+    let asked = asked.as_array().map_or(&[][..], Vec::as_slice);
+    let own = |address: &str| address.starts_with(&url) || address.starts_with("data:");
+    for address in asked
+        .iter()
+        .map(|address| address.as_str().unwrap_or_default())
+    {
+        assert!(own(address), "{address}");
+    }
+    // The start and all that is loaded later, or nothing was looked at.
+    for part in [
+        "atlas-",
+        "glue-",
+        "start-",
+        "style-",
+        "split_later-",
+        "split_learn-",
+    ] {
+        let is_part = |address: &&serde_json::Value| address.to_string().contains(part);
+        assert!(
+            asked.iter().any(|address| is_part(&address)),
+            "{part}: {asked:?}"
+        );
+    }
+    // The policy is the document's own, whatever the host says.
+    let policy = page.text_of(
+        "return document.querySelector('meta[http-equiv=Content-Security-Policy]').content",
+    )?;
+    assert!(policy.starts_with("default-src 'none';"), "{policy}");
+    assert!(
+        !policy.contains("http") && !policy.contains('*'),
+        "{policy}"
+    );
+    for part in policy.split(';').map(str::trim) {
+        let is_script = part.starts_with("script-src");
+        assert!(
+            !is_script || part == "script-src 'self' 'wasm-unsafe-eval'",
+            "{part}"
+        );
+    }
+    assert_eq!(page.session().console_errors()?, [""; 0]);
+    Ok(())
+}
