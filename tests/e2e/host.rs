@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use swizzle_tests::webdriver::{Error, Result};
@@ -22,15 +22,16 @@ pub(crate) struct Host {
 #[derive(Default)]
 struct State {
     lacks_later: AtomicBool,
-    has_next_build: AtomicBool,
+    next_build: Mutex<Option<&'static str>>,
     is_gone: AtomicBool,
 }
 
-/// What stands before the version of a build, in the worker and in the document.
-const VERSION_FOLLOWS: [&str; 2] = ["VERSION = '", "name=\"build\" content=\""];
-
-/// The version of the build that follows.
-pub(crate) const NEXT_VERSION: &str = "ffffffffffffffff";
+/// What stands before the version of a build, in the worker and in the document, and before the hash of a file.
+const BEFORE_VERSION: [&str; 3] = [
+    "VERSION = '",
+    "name=\"build\" content=\"",
+    "'./split_learn-",
+];
 
 impl Host {
     /// Serves the page a second time, in a folder.
@@ -62,7 +63,7 @@ impl Host {
         format!("http://{}{}", self.address, self.folder)
     }
 
-    /// The same by a name that browsers do not trust as they do this machine's own.
+    /// The same by an address that Chromium does not trust as it does this machine's own. Firefox opens none such.
     pub(crate) fn untrusted_url(&self) -> String {
         format!("http://0.0.0.0:{}{}", self.address.port(), self.folder)
     }
@@ -72,9 +73,10 @@ impl Host {
         self.state.lacks_later.store(lacks, Ordering::Relaxed);
     }
 
-    /// Puts another build of the page in the place of this one.
-    pub(crate) fn build_anew(&self) {
-        self.state.has_next_build.store(true, Ordering::Relaxed);
+    /// Puts another build of the page in the place of this one, with a version of sixteen digits. Its lessons are in
+    /// another file.
+    pub(crate) fn build_anew(&self, version: &'static str) {
+        *self.state.next_build() = Some(version);
     }
 
     /// Ends for good; when it returns, nobody listens any more.
@@ -88,6 +90,14 @@ impl Host {
             Err(_) => Ok(()),
             Ok(_) => Err(Error::new(format!("{} still answers", self.address))),
         }
+    }
+}
+
+impl State {
+    fn next_build(&self) -> MutexGuard<'_, Option<&'static str>> {
+        self.next_build
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -110,6 +120,11 @@ fn hand_on(mut visitor: TcpStream, folder: &str, state: &State) -> io::Result<()
         );
     };
     let file = file.split(' ').next().unwrap_or_default();
+    let next_build = *state.next_build();
+    if next_build.is_some_and(|version| file.contains(version)) {
+        return visitor
+            .write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    }
     let url = page::url().map_err(io::Error::other)?;
     let host = url.trim_start_matches("http://").trim_end_matches('/');
     let mut server = TcpStream::connect(host)?;
@@ -119,9 +134,10 @@ fn hand_on(mut visitor: TcpStream, folder: &str, state: &State) -> io::Result<()
     )?;
     let mut answer = Vec::new();
     server.read_to_end(&mut answer)?;
-    if state.has_next_build.load(Ordering::Relaxed) {
-        for before in VERSION_FOLLOWS {
-            replace_after(&mut answer, before, NEXT_VERSION);
+    // The names of other files say what is in them.
+    if let (Some(version), "" | "offline.js") = (next_build, file) {
+        for before in BEFORE_VERSION {
+            replace_after(&mut answer, before, version);
         }
     }
     visitor.write_all(&answer)
