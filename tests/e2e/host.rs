@@ -63,7 +63,7 @@ impl Host {
         format!("http://{}{}", self.address, self.folder)
     }
 
-    /// The same by an address that Chromium does not trust as it does this machine's own. Firefox opens none such.
+    /// The same by an address that Chromium does not trust as it does this machine's own.
     pub(crate) fn untrusted_url(&self) -> String {
         format!("http://0.0.0.0:{}{}", self.address.port(), self.folder)
     }

@@ -312,6 +312,29 @@ mod tests {
     }
 
     #[test]
+    fn the_pages_own_document_names_nothing_elsewhere() {
+        let project = Project::find().expect("the repository");
+        let document = template(&project.root().join("index.html")).expect("the document");
+        for attribute in ["href=\"", "src=\"", "action=\""] {
+            for address in document.split(attribute).skip(1) {
+                assert!(address.starts_with("data:"), "{attribute}{address}");
+            }
+        }
+        let files = assemble(
+            Sources {
+                document,
+                ..sources()
+            },
+            module(),
+            &Purpose::ANYWHERE,
+        );
+        let html = files.iter().find(|file| file.part == Part::Html);
+        let html = String::from_utf8_lossy(&html.expect("the document").bytes);
+        let links = html.replace("http://www.w3.org/2000/svg", "");
+        assert!(!links.contains("://"), "{html}");
+    }
+
+    #[test]
     fn each_script_names_what_it_loads() {
         let [later, wasm, glue, start, _, worker, ..] = page();
         let script = text(start);

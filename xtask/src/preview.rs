@@ -1,10 +1,11 @@
 //! `cargo xtask preview`: the picture that stands for the page where its link is pasted.
 //!
-//! Web/preview.html says how it looks; what it shows comes from the core. Drawn by hand and kept in the repository, so
-//! that a build needs no browser.
+//! How it looks stands in web/preview.html, what it shows comes from the core. It is kept in the repository, so that a
+//! build needs no browser.
 
 use std::fmt::Write as _;
 use std::fs;
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
 use swizzle_core::{
@@ -16,7 +17,7 @@ use swizzle_tests::webdriver::{Browser, Session};
 use crate::browsers;
 use crate::project::Project;
 
-/// Width and height in pixels, as those who show such pictures ask for.
+/// Width and height in pixels, which whoever shows such pictures asks for.
 const SIZE: (u32, u32) = (1200, 630);
 /// The figure that is shown.
 const FIGURE: u16 = 157;
@@ -33,15 +34,14 @@ pub(crate) fn draw(project: &Project) -> Result<()> {
     let session = Session::start_from(Browser::Chromium, &programs)?;
     session.goto(&format!("file://{}", drawing.display()))?;
     session.set_screen(SIZE.0, SIZE.1, 1.0)?;
-    let picture = project.root().join("web/preview.png");
-    session.screenshot(&picture)?;
-    println!("Drew {}", picture.display());
+    session.screenshot(&path(project))?;
+    println!("Drew {}", path(project).display());
     read(project).map(drop)
 }
 
 /// The picture, as it is in the repository.
 pub(crate) fn read(project: &Project) -> Result<Vec<u8>> {
-    let path = project.root().join("web/preview.png");
+    let path = path(project);
     let picture = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let size = size(&picture).with_context(|| format!("{} is no PNG", path.display()))?;
     ensure!(
@@ -51,6 +51,10 @@ pub(crate) fn read(project: &Project) -> Result<Vec<u8>> {
         size.1
     );
     Ok(picture)
+}
+
+fn path(project: &Project) -> PathBuf {
+    project.root().join("web/preview.png")
 }
 
 /// Width and height of a PNG file.
