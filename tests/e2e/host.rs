@@ -18,12 +18,12 @@ pub(crate) struct Host {
     listening: JoinHandle<()>,
 }
 
-/// What has become of the host.
+/// What the host does by now.
 #[derive(Default)]
 struct State {
     lacks_later: AtomicBool,
     next_build: Mutex<Option<&'static str>>,
-    is_gone: AtomicBool,
+    is_stopped: AtomicBool,
 }
 
 /// What stands before the version of a build, in the worker and in the document, and before the hash of a file.
@@ -42,7 +42,7 @@ impl Host {
         let shared = Arc::clone(&state);
         let listening = thread::spawn(move || {
             for visitor in listener.incoming().flatten() {
-                if shared.is_gone.load(Ordering::Relaxed) {
+                if shared.is_stopped.load(Ordering::Relaxed) {
                     return;
                 }
                 let state = Arc::clone(&shared);
@@ -79,9 +79,9 @@ impl Host {
         *self.state.next_build() = Some(version);
     }
 
-    /// Ends for good; when it returns, nobody listens any more.
-    pub(crate) fn go(self) -> Result<()> {
-        self.state.is_gone.store(true, Ordering::Relaxed);
+    /// Stops for good: when this returns, nobody listens any more.
+    pub(crate) fn stop(self) -> Result<()> {
+        self.state.is_stopped.store(true, Ordering::Relaxed);
         // Wakes who listens.
         TcpStream::connect(self.address).map_err(fault)?;
         let ended = self.listening.join();

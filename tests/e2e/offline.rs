@@ -23,7 +23,7 @@ fn the_page_works_without_its_host() -> Result<()> {
     let url = host.url();
     let page = Page::open_at(&url, "")?;
     page.session().wait_until("the worker", IS_KEPT)?;
-    host.go()?;
+    host.stop()?;
 
     // By the address that was visited, and by others of the same document.
     for before in ["", "?embed", "index.html"] {
