@@ -35,8 +35,12 @@ mod large_tiles;
 mod later;
 #[path = "e2e/lessons.rs"]
 mod lessons;
+#[path = "e2e/offline.rs"]
+mod offline;
 #[path = "e2e/opening.rs"]
 mod opening;
+#[path = "e2e/own_host.rs"]
+mod own_host;
 #[path = "e2e/paste.rs"]
 mod paste;
 #[path = "e2e/pointer.rs"]

@@ -1,10 +1,10 @@
 //! The page as another host serves it.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
-use std::sync::Arc;
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
 
 use swizzle_tests::webdriver::{Error, Result};
 
@@ -12,38 +12,92 @@ use crate::page;
 
 /// A host that has the page in one folder and nothing else. Its threads end with the tests.
 pub(crate) struct Host {
-    url: String,
-    lacks_later: Arc<AtomicBool>,
+    address: SocketAddr,
+    folder: &'static str,
+    state: Arc<State>,
+    listening: JoinHandle<()>,
 }
+
+/// What the host does by now.
+#[derive(Default)]
+struct State {
+    lacks_later: AtomicBool,
+    next_build: Mutex<Option<&'static str>>,
+    is_stopped: AtomicBool,
+}
+
+/// What stands before the version of a build, in the worker and in the document, and before the hash of a file.
+const BEFORE_VERSION: [&str; 3] = [
+    "VERSION = '",
+    "name=\"build\" content=\"",
+    "'./split_learn-",
+];
 
 impl Host {
     /// Serves the page a second time, in a folder.
     pub(crate) fn new(folder: &'static str) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").map_err(fault)?;
         let address = listener.local_addr().map_err(fault)?;
-        let lacks_later = Arc::new(AtomicBool::new(false));
-        let is_lacking = Arc::clone(&lacks_later);
-        thread::spawn(move || {
+        let state = Arc::new(State::default());
+        let shared = Arc::clone(&state);
+        let listening = thread::spawn(move || {
             for visitor in listener.incoming().flatten() {
-                let is_lacking = Arc::clone(&is_lacking);
+                if shared.is_stopped.load(Ordering::Relaxed) {
+                    return;
+                }
+                let state = Arc::clone(&shared);
                 // A visitor who hangs up is the browser's business.
-                thread::spawn(move || hand_on(visitor, folder, &is_lacking));
+                thread::spawn(move || hand_on(visitor, folder, &state));
             }
         });
         Ok(Self {
-            url: format!("http://{address}{folder}"),
-            lacks_later,
+            address,
+            folder,
+            state,
+            listening,
         })
     }
 
     /// The page's address there.
-    pub(crate) fn url(&self) -> &str {
-        &self.url
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}{}", self.address, self.folder)
+    }
+
+    /// The same by an address that Chromium does not trust as it does this machine's own.
+    pub(crate) fn untrusted_url(&self) -> String {
+        format!("http://0.0.0.0:{}{}", self.address.port(), self.folder)
     }
 
     /// Whether what the page loads after its start is not to be had.
     pub(crate) fn lack_later(&self, lacks: bool) {
-        self.lacks_later.store(lacks, Ordering::Relaxed);
+        self.state.lacks_later.store(lacks, Ordering::Relaxed);
+    }
+
+    /// Puts another build of the page in the place of this one, with a version of sixteen digits. Its lessons are in
+    /// another file.
+    pub(crate) fn build_anew(&self, version: &'static str) {
+        *self.state.next_build() = Some(version);
+    }
+
+    /// Stops for good: when this returns, nobody listens any more.
+    pub(crate) fn stop(self) -> Result<()> {
+        self.state.is_stopped.store(true, Ordering::Relaxed);
+        // Wakes who listens.
+        TcpStream::connect(self.address).map_err(fault)?;
+        let ended = self.listening.join();
+        ended.map_err(|_| Error::new("the host has panicked"))?;
+        match TcpStream::connect(self.address) {
+            Err(_) => Ok(()),
+            Ok(_) => Err(Error::new(format!("{} still answers", self.address))),
+        }
+    }
+}
+
+impl State {
+    fn next_build(&self) -> MutexGuard<'_, Option<&'static str>> {
+        self.next_build
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -52,10 +106,11 @@ fn fault(why: io::Error) -> Error {
 }
 
 /// Answers one request with what the page's own server says, without the folder; outside of it there is nothing.
-fn hand_on(mut visitor: TcpStream, folder: &str, lacks_later: &AtomicBool) -> io::Result<()> {
+fn hand_on(mut visitor: TcpStream, folder: &str, state: &State) -> io::Result<()> {
     let mut request = String::new();
     BufReader::new(&visitor).read_line(&mut request)?;
-    let lacks = |file: &&str| lacks_later.load(Ordering::Relaxed) && file.starts_with("split_");
+    let lacks =
+        |file: &&str| state.lacks_later.load(Ordering::Relaxed) && file.starts_with("split_");
     let Some(file) = request
         .strip_prefix(&format!("GET {folder}"))
         .filter(|file| !lacks(file))
@@ -65,6 +120,11 @@ fn hand_on(mut visitor: TcpStream, folder: &str, lacks_later: &AtomicBool) -> io
         );
     };
     let file = file.split(' ').next().unwrap_or_default();
+    let next_build = *state.next_build();
+    if next_build.is_some_and(|version| file.contains(version)) {
+        return visitor
+            .write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    }
     let url = page::url().map_err(io::Error::other)?;
     let host = url.trim_start_matches("http://").trim_end_matches('/');
     let mut server = TcpStream::connect(host)?;
@@ -74,5 +134,22 @@ fn hand_on(mut visitor: TcpStream, folder: &str, lacks_later: &AtomicBool) -> io
     )?;
     let mut answer = Vec::new();
     server.read_to_end(&mut answer)?;
+    // The names of other files say what is in them.
+    if let (Some(version), "" | "offline.js") = (next_build, file) {
+        for before in BEFORE_VERSION {
+            replace_after(&mut answer, before, version);
+        }
+    }
     visitor.write_all(&answer)
+}
+
+/// Writes a text over what follows another, if that is there.
+fn replace_after(answer: &mut [u8], before: &str, text: &str) {
+    let at = answer
+        .windows(before.len())
+        .position(|window| window == before.as_bytes());
+    if let Some(at) = at {
+        let start = at + before.len();
+        answer[start..start + text.len()].copy_from_slice(text.as_bytes());
+    }
 }

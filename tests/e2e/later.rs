@@ -13,7 +13,7 @@ const STRIP: &str = "return document.querySelector('.notices[role=alert]')";
 fn the_box_keeps_its_text_and_reads_it_when_its_reader_comes() -> Result<()> {
     let host = Host::new("/")?;
     host.lack_later(true);
-    let page = Page::start_at(host.url(), "")?;
+    let page = Page::start_at(&host.url(), "")?;
     let session = page.session();
     session.wait_until("the strip", STRIP)?;
 
@@ -38,7 +38,7 @@ fn the_box_keeps_its_text_and_reads_it_when_its_reader_comes() -> Result<()> {
 fn the_next_letter_tries_again() -> Result<()> {
     let host = Host::new("/")?;
     host.lack_later(true);
-    let page = Page::start_at(host.url(), "")?;
+    let page = Page::start_at(&host.url(), "")?;
     page.session().wait_until("the strip", STRIP)?;
     host.lack_later(false);
     let text = "0x4000004000010040";

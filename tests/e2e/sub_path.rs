@@ -13,12 +13,12 @@ fn the_page_works_in_a_folder() -> Result<()> {
     let host = Host::new(FOLDER)?;
     let url = host.url();
     let link = "#/figure/157";
-    let (page, mut at) = (Page::open_at(url, link)?, state(link));
+    let (page, mut at) = (Page::open_at(&url, link)?, state(link));
     page.shows(&at)?;
     page.choose("Major", "MN")?;
     at.params.major = swizzle_core::Major::Mn;
     page.shows_with_address(&at)?;
-    assert!(page.session().url()?.starts_with(url));
+    assert!(page.session().url()?.starts_with(&url));
 
     // What a reader copies leads back there.
     page.session()

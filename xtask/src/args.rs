@@ -6,15 +6,20 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use lexopt::{Arg, Parser, ValueExt as _};
 
+use crate::site::Site;
+
 /// What `cargo xtask help` prints.
 pub(crate) const HELP: &str = "\
 cargo xtask <task>
 
   serve [--port N]     build the page and serve it on this machine (port 8080, or the next free one)
-  build [--out DIR]    build the page into a folder for any static host (dist/), and check its size
+  build [--out DIR] [--site ADDRESS]
+                       build the page into a folder for any static host (dist/), and check its size; with the address
+                       that it will have there, its link can be shown with a picture where it is pasted
   test [--only STAGE]  format, lints, tests, documents and both kinds of browser test, in order
   fuzz [TARGET…] [--seconds N | --inputs N] [--seed N]
                        feed the readers of links, values, CSV and pasted text with inputs that nobody would write
+  preview              draw that picture anew (web/preview.png)
   bench [--only WHAT]  measure the core's address tables (fill) and the page in a browser (page)
 
   wasm-test-runner     not for you: cargo calls it to run the tests of web/ in a browser
@@ -29,6 +34,8 @@ pub(crate) enum Task {
     Build {
         /// The folder, `dist/` when absent.
         out: Option<PathBuf>,
+        /// Where the folder will be.
+        site: Option<Site>,
     },
     /// Build the page and serve it.
     Serve {
@@ -45,6 +52,8 @@ pub(crate) enum Task {
         /// Handed on as they came.
         arguments: Vec<OsString>,
     },
+    /// Draw the picture for pasted links.
+    Preview,
     /// Run the benchmarks.
     Bench {
         /// Handed on as they came.
@@ -77,6 +86,7 @@ fn parse(mut parser: Parser) -> Result<Task> {
         "fuzz" => Ok(Task::Fuzz {
             arguments: parser.raw_args()?.collect(),
         }),
+        "preview" => preview(parser),
         "bench" => Ok(Task::Bench {
             arguments: parser.raw_args()?.collect(),
         }),
@@ -88,14 +98,22 @@ fn parse(mut parser: Parser) -> Result<Task> {
 }
 
 fn build(mut parser: Parser) -> Result<Task> {
-    let mut out = None;
+    let (mut out, mut site) = (None, None);
     while let Some(argument) = parser.next()? {
         match argument {
             Arg::Long("out") => out = Some(parser.value()?.into()),
+            Arg::Long("site") => site = Some(Site::parse(&parser.value()?.string()?)?),
             other => return Err(other.unexpected().into()),
         }
     }
-    Ok(Task::Build { out })
+    Ok(Task::Build { out, site })
+}
+
+fn preview(mut parser: Parser) -> Result<Task> {
+    match parser.next()? {
+        None => Ok(Task::Preview),
+        Some(other) => Err(other.unexpected().into()),
+    }
 }
 
 fn serve(mut parser: Parser) -> Result<Task> {
@@ -133,13 +151,21 @@ mod tests {
         let cases = [
             ("", Task::Help),
             ("--help", Task::Help),
-            ("build", Task::Build { out: None }),
             (
-                "build --out=site",
+                "build",
                 Task::Build {
-                    out: Some("site".into()),
+                    out: None,
+                    site: None,
                 },
             ),
+            (
+                "build --out=folder --site https://example.org/atlas",
+                Task::Build {
+                    out: Some("folder".into()),
+                    site: Site::parse("https://example.org/atlas/").ok(),
+                },
+            ),
+            ("preview", Task::Preview),
             ("serve --port 81", Task::Serve { port: Some(81) }),
             (
                 "test --only fmt",
@@ -172,6 +198,8 @@ mod tests {
             "serve --port x",
             "serve --port 70000",
             "build dist",
+            "build --site atlas",
+            "preview 157",
             "--port 1",
         ] {
             assert!(read(line).is_err(), "{line}");

@@ -7,11 +7,14 @@ mod browsers;
 mod debian;
 mod fuzz;
 mod geckodriver;
+mod offline;
 mod page;
+mod preview;
 mod program;
 mod project;
 mod serve;
 mod server;
+mod site;
 mod size;
 mod slim;
 mod split;
@@ -26,6 +29,7 @@ mod wasm_test_runner;
 use std::process::ExitCode;
 
 use args::Task;
+use page::Purpose;
 use project::Project;
 
 fn main() -> ExitCode {
@@ -45,16 +49,17 @@ fn run(task: Task) -> anyhow::Result<()> {
             print!("{}", args::HELP);
             Ok(())
         }
-        Task::Build { out } => {
+        Task::Build { out, site } => {
             let project = Project::find()?;
             let out = out.unwrap_or_else(|| project.dist());
-            let page = page::build(&project, &out)?;
+            let page = page::build(&project, &out, &Purpose::Publish(site))?;
             println!("Wrote {}", out.display());
             size::check(&page)
         }
         Task::Serve { port } => serve::run(&Project::find()?, port),
         Task::Test { only } => test::run(&Project::find()?, only.as_deref()),
         Task::Fuzz { arguments } => fuzz::run(&Project::find()?, &arguments),
+        Task::Preview => preview::draw(&Project::find()?),
         Task::Bench { arguments } => bench::run(&Project::find()?, &arguments),
         Task::WasmTestRunner { arguments } => wasm_test_runner::run(arguments),
     }

@@ -1,17 +1,35 @@
 //! The finished page: a folder that any static host can serve from any path.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 
 use crate::project::Project;
-use crate::{slim, styles, wasm};
+use crate::site::{self, Site};
+use crate::{offline, preview, slim, styles, wasm};
 
 /// Where the template wants the preloads and the style sheet.
 const STYLES: &str = "<!-- atlas:styles -->";
 /// Where the template wants the script.
 const SCRIPT: &str = "<!-- atlas:script -->";
+/// Where the template wants the addresses of the page and its preview.
+const SITE: &str = "<!-- atlas:site -->";
+
+/// What the page is built for.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Purpose {
+    /// To be put on a host; the address, where it is known, is for those who draw a card for a pasted link.
+    Publish(Option<Site>),
+    /// To be worked on: without the worker that would answer with the build before.
+    WorkOn,
+}
+
+impl Purpose {
+    /// To be put on any host.
+    pub(crate) const ANYWHERE: Purpose = Purpose::Publish(None);
+}
 
 /// One file of the page.
 pub(crate) struct File {
@@ -36,26 +54,61 @@ pub(crate) enum Part {
     Css,
     /// Compiled code that is loaded after the start.
     Later,
+    /// The worker that keeps all of these, so that the page works without a network.
+    Worker,
+    /// The picture that stands for the page where its link is pasted. No visitor loads it.
+    Preview,
+}
+
+/// What the page's files are made of.
+struct Sources {
+    /// The host document, with markers.
+    document: String,
+    /// The worker, with a marker.
+    worker: String,
+    /// The style sheet.
+    sheet: String,
+    /// The picture for a pasted link.
+    preview: Vec<u8>,
 }
 
 impl File {
     /// A file named after its content, so that a host may let browsers keep it for ever.
     fn new(part: Part, stem: &str, extension: &str, bytes: Vec<u8>) -> File {
-        let name = format!("{stem}-{:016x}.{extension}", fingerprint(&bytes));
+        let name = format!("{stem}-{}.{extension}", hash(&bytes));
         File { part, name, bytes }
+    }
+
+    /// A text whose name is the same in every build.
+    fn named(part: Part, name: &str, text: String) -> File {
+        File {
+            part,
+            name: name.to_owned(),
+            bytes: text.into_bytes(),
+        }
     }
 }
 
 /// Builds the page and writes it into a folder.
-pub(crate) fn build(project: &Project, out: &Path) -> Result<Vec<File>> {
-    let template = template(&project.root().join("index.html"))?;
-    let sheet = slim::compact_styles(&styles::read(&project.root().join("web/styles"))?);
-    let files = assemble(&template, sheet, wasm::build(project)?);
+pub(crate) fn build(project: &Project, out: &Path, purpose: &Purpose) -> Result<Vec<File>> {
+    let sources = read(project)?;
+    let files = assemble(sources, wasm::build(project)?, purpose);
     write(&files, out).with_context(|| format!("cannot write the page to {}", out.display()))?;
     Ok(files)
 }
 
-/// Reads the template, which must hold each marker once; told here, before the minutes of the first build.
+/// Reads what is not compiled; what is wrong with it is told before the minutes of the first build.
+fn read(project: &Project) -> Result<Sources> {
+    let web = project.root().join("web");
+    Ok(Sources {
+        document: template(&project.root().join("index.html"))?,
+        worker: offline::template(&web.join(offline::NAME))?,
+        sheet: slim::compact_styles(&styles::read(&web.join("styles"))?),
+        preview: preview::read(project)?,
+    })
+}
+
+/// Reads the document's template, which must hold each marker once.
 fn template(path: &Path) -> Result<String> {
     let template =
         fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -64,7 +117,7 @@ fn template(path: &Path) -> Result<String> {
 }
 
 fn check(template: &str) -> Result<()> {
-    for marker in [STYLES, SCRIPT] {
+    for marker in [STYLES, SCRIPT, SITE] {
         let count = template.matches(marker).count();
         ensure!(
             count == 1,
@@ -75,7 +128,7 @@ fn check(template: &str) -> Result<()> {
 }
 
 /// The page's files, each one after those that it names.
-fn assemble(template: &str, sheet: String, module: wasm::Module) -> Vec<File> {
+fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Vec<File> {
     let mut files = Vec::new();
     let mut glue = module.glue;
     for piece in module.later {
@@ -88,38 +141,63 @@ fn assemble(template: &str, sheet: String, module: wasm::Module) -> Vec<File> {
     }
     let wasm = File::new(Part::Wasm, "atlas", "wasm", module.wasm);
     let glue = File::new(Part::Script, "glue", "js", glue.into_bytes());
-    let start = start(&glue.name, &wasm.name).into_bytes();
+    let start = start(&glue.name, &wasm.name, purpose).into_bytes();
     let start = File::new(Part::Script, "start", "js", start);
-    let css = File::new(Part::Css, "style", "css", sheet.into_bytes());
+    let css = File::new(Part::Css, "style", "css", sources.sheet.into_bytes());
+    let preview = File::new(Part::Preview, "preview", "png", sources.preview);
 
     // The two that everything waits for come first, or the browser would learn of the wasm file only from the script.
     // Linked rather than put into the document, the style sheet arrives beside them, long before the wasm does.
-    let head = format!(
+    let mut head = format!(
         "<link rel=\"preload\" href=\"./{}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n\
          <link rel=\"modulepreload\" href=\"./{}\">\n\
          <link rel=\"stylesheet\" href=\"./{}\">",
         wasm.name, glue.name, css.name
     );
     let script = format!("<script type=\"module\" src=\"./{}\"></script>", start.name);
-    let html = template.replace(STYLES, &head).replace(SCRIPT, &script);
-    let html = File {
-        part: Part::Html,
-        name: "index.html".into(),
-        bytes: html.into_bytes(),
+    let site = match purpose {
+        Purpose::Publish(site) => site.as_ref(),
+        Purpose::WorkOn => None,
     };
-    files.extend([wasm, glue, start, css, html]);
+    let site = site::tags(site, &preview.name);
+    files.extend([wasm, glue, start, css]);
+    if let Purpose::Publish(_) = purpose {
+        // The other files' names say what is in them.
+        let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+        let build = [&[sources.document.as_str(), &site], &names[..]].concat();
+        let version = hash(build.concat().as_bytes());
+        let worker = offline::worker(&sources.worker, &version, &names);
+        let _ = write!(head, "\n<meta name=\"build\" content=\"{version}\">");
+        files.push(File::named(Part::Worker, offline::NAME, worker));
+    }
+    let html = sources
+        .document
+        .replace(STYLES, &head)
+        .replace(SCRIPT, &script)
+        .replace(SITE, &site);
+    files.extend([preview, File::named(Part::Html, "index.html", html)]);
     files
 }
 
 /// The script that starts the page. A file, not a line in the document: a strict content security policy allows no other.
-fn start(glue: &str, wasm: &str) -> String {
+fn start(glue: &str, wasm: &str, purpose: &Purpose) -> String {
+    // After the start, which it would slow down. There may be no workers, or none allowed: the page does without.
+    let worker = match purpose {
+        Purpose::WorkOn => String::new(),
+        Purpose::Publish(_) => format!(
+            "started.then(() => navigator.serviceWorker?.register(new URL('./{}', import.meta.url))).catch(() => {{}});\n",
+            offline::NAME
+        ),
+    };
     format!(
         "import init from './{glue}';\n\
-         init({{ module_or_path: new URL('./{wasm}', import.meta.url) }}).catch((fault) => {{\n  \
+         const started = init({{ module_or_path: new URL('./{wasm}', import.meta.url) }});\n\
+         started.catch((fault) => {{\n  \
            // For the style sheet, which can then show that the page did not start.\n  \
            document.documentElement.dataset.startFault = String(fault);\n  \
            throw fault;\n\
-         }});\n"
+         }});\n\
+         {worker}"
     )
 }
 
@@ -151,11 +229,16 @@ fn is_ours(name: &str) -> bool {
     let hashed = hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit());
     let named = matches!(
         (stem, extension),
-        ("atlas", "wasm") | ("glue" | "start", "js") | ("style", "css")
+        ("atlas", "wasm") | ("glue" | "start", "js") | ("style", "css") | ("preview", "png")
     );
     // As the splitter calls what is loaded later.
     let later = extension == "wasm" && (stem.starts_with("split_") || stem.starts_with("chunk_"));
     hashed && (named || later)
+}
+
+/// A fingerprint as names and versions have it.
+fn hash(bytes: &[u8]) -> String {
+    format!("{:016x}", fingerprint(bytes))
 }
 
 /// 64-bit FNV-1a. Only has to differ between two builds, and must not change with the compiler as std's hasher may.
@@ -181,14 +264,35 @@ mod tests {
         }
     }
 
-    fn page() -> [File; 6] {
-        let template = format!("<head>{STYLES}{SCRIPT}</head>");
-        let files = assemble(&template, "body {}".into(), module());
-        files.try_into().unwrap_or_else(|_| panic!("six files"))
+    fn sources() -> Sources {
+        Sources {
+            document: format!("<head>{SITE}{STYLES}{SCRIPT}</head>"),
+            worker: "// atlas:build\nstart();\n".into(),
+            sheet: "body {}".into(),
+            preview: b"PNG".to_vec(),
+        }
+    }
+
+    fn page() -> [File; 8] {
+        let files = assemble(sources(), module(), &Purpose::ANYWHERE);
+        files.try_into().unwrap_or_else(|_| panic!("eight files"))
     }
 
     fn text(file: File) -> String {
         String::from_utf8(file.bytes).expect("text")
+    }
+
+    /// The version of a build, which the worker and the document have to agree on.
+    fn version(files: &[File]) -> String {
+        let text = |part| {
+            let file = files.iter().find(|file| file.part == part).expect("a file");
+            String::from_utf8_lossy(&file.bytes)
+        };
+        let (worker, html) = (text(Part::Worker), text(Part::Html));
+        let (_, version) = worker.split_once("VERSION = '").expect("a version");
+        let (version, _) = version.split_once('\'').expect("its end");
+        assert!(html.contains(version), "{html}");
+        version.to_owned()
     }
 
     #[test]
@@ -199,35 +303,112 @@ mod tests {
 
     #[test]
     fn the_document_names_what_starts_relatively() {
-        let [later, wasm, glue, start, css, html] = page();
+        let [later, wasm, glue, start, css, _, preview, html] = page();
         let html = text(html);
-        for file in [wasm, glue, start, css] {
+        for file in [wasm, glue, start, css, preview] {
             assert!(html.contains(&format!("=\"./{}\"", file.name)), "{html}");
         }
         assert!(!html.contains("atlas:") && !html.contains(&later.name));
     }
 
     #[test]
+    fn the_pages_own_document_names_nothing_elsewhere() {
+        let project = Project::find().expect("the repository");
+        let document = template(&project.root().join("index.html")).expect("the document");
+        for attribute in ["href=\"", "src=\"", "action=\""] {
+            for address in document.split(attribute).skip(1) {
+                assert!(address.starts_with("data:"), "{attribute}{address}");
+            }
+        }
+        let files = assemble(
+            Sources {
+                document,
+                ..sources()
+            },
+            module(),
+            &Purpose::ANYWHERE,
+        );
+        let html = files.iter().find(|file| file.part == Part::Html);
+        let html = String::from_utf8_lossy(&html.expect("the document").bytes);
+        let links = html.replace("http://www.w3.org/2000/svg", "");
+        assert!(!links.contains("://"), "{html}");
+    }
+
+    #[test]
     fn each_script_names_what_it_loads() {
-        let [later, wasm, glue, start, ..] = page();
+        let [later, wasm, glue, start, _, worker, ..] = page();
         let script = text(start);
-        assert!(script.contains(&wasm.name) && script.contains(&glue.name));
+        for file in [wasm, worker] {
+            assert!(script.contains(&format!("'./{}'", file.name)), "{script}");
+        }
+        assert!(script.contains(&glue.name));
         assert!(text(glue).contains(&format!("'./{}'", later.name)));
     }
 
     #[test]
+    fn the_worker_keeps_every_file_that_a_visitor_loads() {
+        let files = page();
+        let worker = files.iter().find(|file| file.part == Part::Worker);
+        let worker = String::from_utf8_lossy(&worker.expect("a worker").bytes);
+        for file in &files {
+            // The document is kept by the address of its folder, under which visitors open it.
+            let is_listed = !matches!(file.part, Part::Worker | Part::Preview | Part::Html);
+            let name = format!("'./{}'", file.name);
+            assert_eq!(worker.contains(&name), is_listed, "{name} in {worker}");
+        }
+    }
+
+    #[test]
+    fn the_version_changes_with_every_file() {
+        let build = |sources, module| version(&assemble(sources, module, &Purpose::ANYWHERE));
+        let first = build(sources(), module());
+        assert_eq!(first, build(sources(), module()));
+        let changes: [fn(&mut Sources, &mut wasm::Module); 5] = [
+            |sources, _| sources.document += " ",
+            |sources, _| sources.sheet += " ",
+            |_, module| module.glue += " ",
+            |_, module| module.wasm.push(0),
+            |_, module| module.later[0].wasm.push(0),
+        ];
+        for change in changes {
+            let (mut sources, mut module) = (sources(), module());
+            change(&mut sources, &mut module);
+            assert_ne!(first, build(sources, module));
+        }
+        let site = Site::parse("https://example.org/").ok();
+        let elsewhere = assemble(sources(), module(), &Purpose::Publish(site));
+        assert_ne!(first, version(&elsewhere));
+    }
+
+    #[test]
+    fn what_is_worked_on_has_no_worker() {
+        let files = assemble(sources(), module(), &Purpose::WorkOn);
+        for file in &files {
+            assert!(file.part != Part::Worker);
+            let text = String::from_utf8_lossy(&file.bytes);
+            assert!(!text.contains(offline::NAME) && !text.contains("serviceWorker"));
+        }
+    }
+
+    #[test]
     fn a_template_needs_each_marker_once() {
-        assert!(check(&format!("{STYLES}{SCRIPT}")).is_ok());
-        for template in [STYLES.into(), SCRIPT.into(), STYLES.repeat(2) + SCRIPT] {
-            assert!(check(&template).is_err(), "{template}");
+        let whole = format!("{STYLES}{SCRIPT}{SITE}");
+        assert!(check(&whole).is_ok());
+        for marker in [STYLES, SCRIPT, SITE] {
+            assert!(check(&whole.replace(marker, "")).is_err(), "{marker}");
+            assert!(check(&format!("{whole}{marker}")).is_err(), "{marker}");
         }
     }
 
     #[test]
     fn only_our_own_files_are_removed() {
-        assert!(page()[..5].iter().all(|file| is_ours(&file.name)));
+        let hashed = |file: &&File| !matches!(file.part, Part::Worker | Part::Html);
+        let files = page();
+        assert_eq!(files.iter().filter(hashed).count(), 6);
+        assert!(files.iter().filter(hashed).all(|file| is_ours(&file.name)));
         for name in [
             "index.html",
+            "offline.js",
             "atlas.wasm",
             "split_later.wasm",
             "glue-1.js",

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::page;
+use crate::page::{self, Purpose};
 use crate::project::Project;
 use crate::server::Server;
 
@@ -17,9 +17,10 @@ const PORTS: u16 = 20;
 pub(crate) fn run(project: &Project, port: Option<u16>) -> Result<()> {
     // Before the build, so that a port in use is not learnt minutes later.
     let listener = listen(port)?;
-    let dist = project.dist();
-    page::build(project, &dist)?;
-    let server = Server::start(&dist, listener)?;
+    // Not the folder that is published: this one lacks the worker.
+    let folder = project.target().join("served");
+    page::build(project, &folder, &Purpose::WorkOn)?;
+    let server = Server::start(&folder, listener)?;
     println!("Swizzle Atlas is at {}", server.url());
     server.serve();
     Ok(())

@@ -8,14 +8,16 @@ use crate::page::{File, Part};
 /// The most that a first visit may download, in bytes after brotli.
 const LIMIT: usize = 150_000;
 
-/// The most that each file may have which is loaded after the start, in the same bytes.
-/// A `chunk` is what several of the others share.
-const LATER: [(&str, usize); 5] = [
+/// The most that each file may have which a first visit does not wait for, in the same bytes.
+/// A `chunk` is what several of the others share; the preview is loaded by none.
+const LATER: [(&str, usize); 7] = [
     ("split_later", 36_000),
     ("split_learn", 60_000),
     ("split_share", 20_000),
     ("split_pages", 22_000),
     ("chunk", 4_000),
+    ("offline", 1_000),
+    ("preview", 150_000),
 ];
 
 /// The lines of what a first visit downloads.
@@ -56,7 +58,8 @@ pub(crate) fn check(files: &[File]) -> Result<()> {
         total.brotli += size.brotli;
     }
     let mut result = judge("start", total, LIMIT);
-    for file in files.iter().filter(|file| file.part == Part::Later) {
+    let is_start = |file: &&File| LINES.iter().any(|(_, part)| *part == file.part);
+    for file in files.iter().filter(|file| !is_start(file)) {
         let (name, limit) = limit(&file.name)?;
         result = result.and(judge(name, Size::of(file)?, limit));
     }
@@ -76,10 +79,11 @@ fn judge(name: &str, size: Size, limit: usize) -> Result<()> {
 
 /// The line of [`LATER`] for a file.
 fn limit(file: &str) -> Result<(&'static str, usize)> {
-    // The splitter numbers its chunks: `chunk_3-….wasm`.
+    // The splitter numbers its chunks: `chunk_3-….wasm`. The worker's name has no hash.
     let is_of = |stem: &str| {
-        file.strip_prefix(stem)
-            .is_some_and(|rest| rest.starts_with('-') || stem == "chunk" && rest.starts_with('_'))
+        file.strip_prefix(stem).is_some_and(|rest| {
+            rest.starts_with(['-', '.']) || stem == "chunk" && rest.starts_with('_')
+        })
     };
     LATER
         .into_iter()

@@ -3,10 +3,11 @@
 use anyhow::{Context as _, Result};
 use swizzle_tests::webdriver::Browser;
 
+use crate::page::{self, Purpose};
 use crate::project::{self, WASM_TARGET};
 use crate::server::Server;
 use crate::tools::{self, Need, Tools};
-use crate::{browsers, fuzz, page, size};
+use crate::{browsers, fuzz, size};
 
 /// One stage.
 pub(crate) struct Stage {
@@ -170,13 +171,13 @@ fn wasm(tools: &Tools) -> Result<()> {
 }
 
 fn size(tools: &Tools) -> Result<()> {
-    let page = page::build(tools.project, &tools.project.dist())?;
+    let page = page::build(tools.project, &tools.project.dist(), &Purpose::ANYWHERE)?;
     size::check(&page)
 }
 
 fn e2e(tools: &Tools) -> Result<()> {
     let dist = tools.project.dist();
-    page::build(tools.project, &dist)?;
+    page::build(tools.project, &dist, &Purpose::ANYWHERE)?;
     let server = Server::start(&dist, Server::listen(0)?)?;
     println!("Serving the page at {}", server.url());
     let line = "test -p swizzle-tests --features browser --test e2e";

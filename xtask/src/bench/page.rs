@@ -8,9 +8,10 @@ use swizzle_tests::webdriver::{Browser, Programs, Session};
 use super::edits::{Edit, WHAT, edits, steps};
 use super::report;
 use super::samples::Samples;
+use crate::browsers;
+use crate::page::{self, Purpose};
 use crate::project::Project;
 use crate::server::Server;
-use crate::{browsers, page};
 
 const EDITS: usize = 50;
 const MOVES: usize = 50;
@@ -47,7 +48,7 @@ pub(crate) struct TileTimes {
 pub(crate) fn run(project: &Project) -> Result<()> {
     let programs = browsers::find_or_install(project, Browser::Chromium)?;
     let dist = project.dist();
-    page::build(project, &dist)?;
+    page::build(project, &dist, &Purpose::ANYWHERE)?;
     let server = Server::start(&dist, Server::listen(0)?)?;
     let url = server.url();
 

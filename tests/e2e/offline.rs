@@ -1,0 +1,115 @@
+//! After the first visit the page needs no host any more.
+
+use swizzle_tests::webdriver::{Browser, Result};
+
+use crate::host::Host;
+use crate::page::{Page, state};
+
+/// A folder below the host's root: the worker is for this folder alone.
+const FOLDER: &str = "/some/path/";
+
+/// A worker begins to answer once it has kept everything.
+const IS_KEPT: &str = "return navigator.serviceWorker.controller";
+
+/// Versions of builds that follow.
+const SECOND: &str = "2222222222222222";
+const THIRD: &str = "3333333333333333";
+
+const BUILD: &str = "return document.querySelector('meta[name=build]').content";
+
+#[test]
+fn the_page_works_without_its_host() -> Result<()> {
+    let host = Host::new(FOLDER)?;
+    let url = host.url();
+    let page = Page::open_at(&url, "")?;
+    page.session().wait_until("the worker", IS_KEPT)?;
+    host.stop()?;
+
+    // By the address that was visited, and by others of the same document.
+    for before in ["", "?embed", "index.html"] {
+        let link = "#/figure/157";
+        page.goto(&format!("{before}{link}"))?;
+        page.shows(&state(link))?;
+    }
+    page.goto("#/learn")?;
+    page.session().wait_until(
+        "the lessons",
+        "return document.querySelector('.learn-course, .learn')",
+    )?;
+    page.goto("#/glossary")?;
+    page.session()
+        .wait_until("the glossary", "return document.querySelector('.glossary')")?;
+    assert_eq!(page.session().console_errors()?, [""; 0]);
+    Ok(())
+}
+
+#[test]
+fn a_new_build_takes_over_and_a_running_page_keeps_its_parts() -> Result<()> {
+    let host = Host::new(FOLDER)?;
+    let page = Page::open_at(&host.url(), "")?;
+    page.session().wait_until("the worker", IS_KEPT)?;
+    let first = page.text_of(BUILD)?;
+    assert_eq!(kept(&page)?, [first.as_str()]);
+
+    publish(&host, &page, SECOND)?;
+    assert_eq!(kept(&page)?, [first.as_str(), SECOND]);
+    // Only the first build has this file, which the page has not needed yet, and the host has it no more.
+    host.lack_later(true);
+    page.type_address("#/learn")?;
+    let lessons = "return document.querySelector('.learn-course')";
+    page.session().wait_until("the lessons", lessons)?;
+    assert_eq!(page.text_of(BUILD)?, first);
+
+    host.lack_later(false);
+    page.goto("")?;
+    assert_eq!(page.text_of(BUILD)?, SECOND);
+    publish(&host, &page, THIRD)?;
+    assert_eq!(kept(&page)?, [SECOND, THIRD]);
+    assert_eq!(page.session().console_errors()?, [""; 0]);
+    Ok(())
+}
+
+/// Puts a new build on the host, and waits until its worker has taken over.
+fn publish(host: &Host, page: &Page, version: &'static str) -> Result<()> {
+    host.build_anew(version);
+    // As the browser does by itself at a visit.
+    let look = "
+        const [done] = arguments;
+        navigator.serviceWorker.addEventListener('controllerchange', done, { once: true });
+        navigator.serviceWorker.ready.then((worker) => worker.update());
+    ";
+    page.session().execute_async(look, &[])?;
+    let is_active = "return navigator.serviceWorker.controller.state === 'activated'";
+    page.session().wait_until("the new worker", is_active)?;
+    Ok(())
+}
+
+/// The versions that the browser has kept.
+fn kept(page: &Page) -> Result<Vec<String>> {
+    let names =
+        "caches.keys().then((names) => arguments[0](names.map((name) => name.split(' ').pop())))";
+    let names = page.session().execute_async(names, &[])?;
+    let names = names.as_array().map_or(&[][..], Vec::as_slice).iter();
+    Ok(names
+        .map(|name| name.as_str().unwrap_or_default().to_owned())
+        .collect())
+}
+
+/// As it comes over plain HTTP from another machine, where browsers have no workers.
+#[test]
+fn the_page_does_without_a_worker() -> Result<()> {
+    // Firefox opens no such address.
+    if Browser::from_env()? == Browser::Firefox {
+        return Ok(());
+    }
+    let host = Host::new(FOLDER)?;
+    let link = "#/figure/157";
+    let page = Page::open_at(&host.untrusted_url(), link)?;
+    let has_workers = page
+        .session()
+        .execute("return 'serviceWorker' in navigator", &[])?;
+    assert_eq!(has_workers, false);
+    page.shows(&state(link))?;
+    assert_eq!(page.session().console_errors()?, [""; 0]);
+    Ok(())
+}

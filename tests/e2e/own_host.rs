@@ -1,0 +1,68 @@
+//! The page asks nothing of any other host.
+
+use serde_json::Value;
+use swizzle_tests::webdriver::Result;
+
+use crate::page::{self, Page};
+
+/// What was loaded, and what the page's policy has kept from being loaded.
+const ASKED: &str = "
+    return performance.getEntriesByType('resource').map((entry) => entry.name).concat(window.refused)
+";
+
+const HEAR: &str = "
+    window.refused = [];
+    addEventListener('securitypolicyviolation', (event) => refused.push(`refused: ${event.blockedURI}`));
+";
+
+#[test]
+fn everything_comes_from_the_pages_own_folder() -> Result<()> {
+    let url = page::url()?;
+    let page = Page::open("#/figure/157")?;
+    page.session().execute(HEAR, &[])?;
+    for (link, there) in [
+        ("#/learn", ".learn-course"),
+        ("#/glossary", ".glossary"),
+        ("#/figure/169", ".descriptor"),
+    ] {
+        page.type_address(link)?;
+        page.session()
+            .wait_until(link, &format!("return document.querySelector('{there}')"))?;
+    }
+    let asked = page.session().execute(ASKED, &[])?;
+    let asked = asked.as_array().map_or(&[][..], Vec::as_slice);
+    let asked: Vec<&str> = asked.iter().filter_map(Value::as_str).collect();
+    for address in &asked {
+        assert!(
+            address.starts_with(&url) || address.starts_with("data:"),
+            "{address}"
+        );
+    }
+    // The start and what is loaded later, or nothing was looked at.
+    for file in [
+        "atlas-",
+        "glue-",
+        "start-",
+        "style-",
+        "split_later-",
+        "split_learn-",
+    ] {
+        let is_there = asked.iter().any(|address| address.contains(file));
+        assert!(is_there, "{file}: {asked:?}");
+    }
+    // The document brings its policy with it, whatever the host says.
+    let policy = page.text_of(
+        "return document.querySelector('meta[http-equiv=Content-Security-Policy]').content",
+    )?;
+    assert!(policy.starts_with("default-src 'none';"), "{policy}");
+    assert!(
+        !policy.contains("http") && !policy.contains('*'),
+        "{policy}"
+    );
+    let scripts = policy
+        .split("; ")
+        .find(|part| part.starts_with("script-src"));
+    assert_eq!(scripts, Some("script-src 'self' 'wasm-unsafe-eval'"));
+    assert_eq!(page.session().console_errors()?, [""; 0]);
+    Ok(())
+}

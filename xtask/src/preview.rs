@@ -1,0 +1,199 @@
+//! `cargo xtask preview`: the picture that stands for the page where its link is pasted.
+//!
+//! How it looks stands in web/preview.html, what it shows comes from the core. It is kept in the repository, so that a
+//! build needs no browser.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result, ensure};
+use swizzle_core::{
+    Descriptor, Field, FieldId, Figure, Named as _, Palette, Spec, Theme, bytes_from_field, figure,
+    hex, scene,
+};
+use swizzle_tests::webdriver::{Browser, Session};
+
+use crate::browsers;
+use crate::project::Project;
+
+/// Width and height in pixels, which whoever shows such pictures asks for.
+const SIZE: (u32, u32) = (1200, 630);
+/// The figure that is shown.
+const FIGURE: u16 = 157;
+/// What every PNG file begins with, up to the width.
+const PNG_HEAD: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+
+/// Draws the picture anew, in Chromium.
+pub(crate) fn draw(project: &Project) -> Result<()> {
+    let programs = browsers::find_or_install(project, Browser::Chromium)?;
+    let drawing = project.target().join("preview.html");
+    fs::create_dir_all(project.target())?;
+    fs::write(&drawing, document(project)?)
+        .with_context(|| format!("cannot write {}", drawing.display()))?;
+    let session = Session::start_from(Browser::Chromium, &programs)?;
+    session.goto(&format!("file://{}", drawing.display()))?;
+    session.set_screen(SIZE.0, SIZE.1, 1.0)?;
+    session.screenshot(&path(project))?;
+    println!("Drew {}", path(project).display());
+    read(project).map(drop)
+}
+
+/// The picture, as it is in the repository.
+pub(crate) fn read(project: &Project) -> Result<Vec<u8>> {
+    let path = path(project);
+    let picture = fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let size = size(&picture).with_context(|| format!("{} is no PNG", path.display()))?;
+    ensure!(
+        size == SIZE,
+        "web/preview.png is {} × {}: draw it anew with `cargo xtask preview`",
+        size.0,
+        size.1
+    );
+    Ok(picture)
+}
+
+fn path(project: &Project) -> PathBuf {
+    project.root().join("web/preview.png")
+}
+
+/// Width and height of a PNG file.
+fn size(picture: &[u8]) -> Option<(u32, u32)> {
+    let (width, rest) = picture.strip_prefix(PNG_HEAD)?.split_first_chunk()?;
+    let height = rest.first_chunk()?;
+    Some((u32::from_be_bytes(*width), u32::from_be_bytes(*height)))
+}
+
+/// The drawing as a document of its own.
+fn document(project: &Project) -> Result<String> {
+    let web = project.root().join("web");
+    let file = |name: &str| {
+        let path = web.join(name);
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
+    };
+    let figure = figure(FIGURE).context("the core lacks the figure")?;
+    let spec = Spec::new(&figure.params)?;
+    let descriptor = spec.descriptor(0)?;
+    Ok(file("preview.html")?
+        .replace("/* preview:tokens */", &file("styles/tokens.css")?)
+        .replace("<!-- preview:grid -->", &grid(&figure, &spec))
+        .replace("<!-- preview:caption -->", &caption(&figure))
+        .replace("<!-- preview:digits -->", &digits(descriptor))
+        .replace("<!-- preview:fields -->", &fields(descriptor)))
+}
+
+/// The figure's cells, row by row.
+fn grid(figure: &Figure, spec: &Spec) -> String {
+    let size = scene::matrix_size(spec, &figure.view);
+    let picture = scene::matrix_scene(spec, &figure.view, &scene::Window::all(size));
+    let colours = Palette::Isa.colours(Theme::Light);
+    let mut cells = String::new();
+    for cell in &picture.cells {
+        let colour = cell.class.map(|class| hex(colours[usize::from(class)]));
+        let colour = colour.unwrap_or_default();
+        let _ = write!(
+            cells,
+            "<i style=\"background: {colour}\">{}</i>",
+            cell.label
+        );
+    }
+    cells
+}
+
+/// One line below the grid.
+fn caption(figure: &Figure) -> String {
+    let params = &figure.params;
+    format!(
+        "Figure {} of the PTX ISA: {}, {}-major, {} swizzle",
+        figure.number,
+        params.element.name(),
+        params.major.name(),
+        params.swizzle.name()
+    )
+}
+
+/// The descriptor's hex digits in the colours of the fields that they belong to.
+fn digits(descriptor: Descriptor) -> String {
+    let digits = format!("{:016x}", descriptor.raw());
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        let bits = 0xf << (4 * (15 - index));
+        let field = carriers(descriptor).find(|field| field.mask() & bits != 0);
+        let class = field.map_or("fixed", |field| class(field.id));
+        let _ = write!(text, "<b class=\"{class}\">{digit}</b>");
+    }
+    text
+}
+
+/// The values of the fields, each in its colour.
+fn fields(descriptor: Descriptor) -> String {
+    let values = descriptor.decode();
+    let swizzle = values.swizzle.map_or("none", |swizzle| swizzle.name());
+    let mut text = String::new();
+    for (id, name, value) in [
+        (FieldId::Swizzle, "swizzle", swizzle.to_owned()),
+        (FieldId::Sbo, "SBO", bytes(values.sbo_field)),
+        (FieldId::Lbo, "LBO", bytes(values.lbo_field)),
+        (FieldId::Start, "start", bytes(values.start_field)),
+    ] {
+        let _ = write!(text, "<span class=\"{}\">{name} {value}</span>", class(id));
+    }
+    text
+}
+
+fn bytes(field: u16) -> String {
+    bytes_from_field(field).to_string()
+}
+
+/// The fields that carry a value.
+fn carriers(descriptor: Descriptor) -> impl Iterator<Item = &'static Field> {
+    let fields = Descriptor::fields(descriptor.arch()).iter();
+    fields.filter(|field| field.fixed.is_none())
+}
+
+/// The end of the name of a field's colour.
+fn class(id: FieldId) -> &'static str {
+    match id {
+        FieldId::Start => "start",
+        FieldId::Lbo => "lbo",
+        FieldId::Sbo => "sbo",
+        FieldId::BaseOffset => "base",
+        FieldId::Swizzle => "swizzle",
+        FieldId::LboMode => "mode",
+        _ => "fixed",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_picture_has_the_size_that_the_document_tells() {
+        let project = Project::find().expect("the repository");
+        let picture = read(&project).expect("the picture");
+        assert!(picture.len() < 150_000, "{} bytes", picture.len());
+        let document = fs::read_to_string(project.root().join("index.html")).expect("the document");
+        for (side, pixels) in [("width", SIZE.0), ("height", SIZE.1)] {
+            let line = format!("<meta property=\"og:image:{side}\" content=\"{pixels}\">");
+            assert!(document.contains(&line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_picture_says_its_size() {
+        let whole = [PNG_HEAD, &[0, 0, 4, 176, 0, 0, 2, 118]].concat();
+        assert_eq!(size(&whole), Some((1200, 630)));
+        assert_eq!(size(&whole[..20]), None);
+        assert_eq!(size(b"GIF89a"), None);
+    }
+
+    #[test]
+    fn the_drawing_shows_what_the_core_says() {
+        let project = Project::find().expect("the repository");
+        let document = document(&project).expect("the drawing");
+        assert!(!document.contains("preview:"), "{document}");
+        assert_eq!(document.matches("<i style").count(), 64);
+        assert_eq!(document.matches("<b class").count(), 16);
+    }
+}
