@@ -78,6 +78,25 @@ impl Element {
         UNIT_BITS / self.per_unit()
     }
 
+    /// The first and last element of a unit that have bits in one of its bytes; none in its padding.
+    ///
+    /// ```
+    /// use swizzle_core::Element;
+    /// assert_eq!(Element::Tf32.elements_in_byte(5), Some((1, 1)));
+    /// assert_eq!(Element::E2m1.elements_in_byte(7), Some((14, 15)));
+    /// assert_eq!(Element::E2m1.elements_in_byte(8), None);
+    /// ```
+    #[must_use]
+    pub const fn elements_in_byte(self, byte: u32) -> Option<(u32, u32)> {
+        let first = byte * 8 / self.pitch_bits();
+        let last = (byte * 8 + 7) / self.pitch_bits();
+        if first < self.per_unit() {
+            Some((first, last))
+        } else {
+            None
+        }
+    }
+
     /// Whether units end in padding.
     #[must_use]
     pub const fn is_padded(self) -> bool {

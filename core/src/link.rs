@@ -62,13 +62,22 @@ fn named<T: Named>(value: &str) -> Result<T, String> {
     T::from_name(value).map_err(|unknown| unknown.to_string())
 }
 
-/// A number as people write it in code: decimal, or hex behind `0x`.
+/// A number as people write it: decimal, or hex behind `0x`, perhaps with `B`, `bytes` or `KiB` after it.
+///
+/// ```
+/// use swizzle_core::number_from_text;
+/// for text in ["1024", "0x400", "1_024", "1024 B", "1024 bytes", "1 KiB", "0x400 B"] {
+///     assert_eq!(number_from_text(text), Ok(1024), "{text}");
+/// }
+/// assert_eq!(number_from_text("0x4B"), Ok(0x4b));
+/// assert!(number_from_text("KiB").is_err());
+/// ```
 ///
 /// # Errors
 /// Says what was expected.
 pub fn number_from_text(text: &str) -> Result<u32, String> {
-    let digits: String = text
-        .trim()
+    let (number, scale) = without_unit(text.trim());
+    let digits: String = number
         .chars()
         .filter(|c| !matches!(c, '_' | '\''))
         .collect();
@@ -79,7 +88,20 @@ pub fn number_from_text(text: &str) -> Result<u32, String> {
         Some(hex) => u32::from_str_radix(hex, 16),
         None => digits.parse(),
     };
-    parsed.map_err(|_| format!("“{text}” is not a whole number below 2^32, decimal or 0x hex"))
+    let scaled = parsed.ok().and_then(|number| scale.checked_mul(number));
+    scaled.ok_or_else(|| format!("“{text}” is not a whole number below 2^32, decimal or 0x hex"))
+}
+
+/// A number without the unit behind it, and how many bytes that is. The last `B` of a hex number is a digit.
+fn without_unit(text: &str) -> (&str, u32) {
+    for (unit, bytes) in [("KiB", 1024), ("bytes", 1), ("B", 1)] {
+        if let Some(number) = text.strip_suffix(unit)
+            && (unit != "B" || number.ends_with(' ') || !number.starts_with("0x"))
+        {
+            return (number.trim_end(), bytes);
+        }
+    }
+    (text, 1)
 }
 
 fn coord_from_text(text: &str) -> Result<Coord, String> {

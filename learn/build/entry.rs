@@ -84,7 +84,8 @@ fn blocks(parts: &mut Parts) -> String {
     blocks
 }
 
-/// ```` ```figure ````: a link, and perhaps `show matrix` or `show memory`, `hide arrows`, and `knobs KEY…`.
+/// ```` ```figure ````: a link, and perhaps `show matrix` or `show memory`, `show unit`, `hide arrows`, `bits MN K`,
+/// `knobs KEY…` and `choices KEY VALUE…`.
 fn figure(parts: &mut Parts) -> Result<String, String> {
     let lines = match parts.next() {
         Some(Part::Fence(name, lines)) if name == "figure" => lines,
@@ -92,19 +93,33 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
     };
     let (link, rest) = lines.split_first().ok_or("the figure has no link")?;
     let (mut show, mut arrows, mut knobs) = ("Both", true, String::new());
+    let (mut choices, mut bits, mut unit) = (String::new(), None, false);
+    let list =
+        |words: &str| -> String { words.split(' ').map(|word| format!("{word:?},")).collect() };
     for line in rest {
         match line.split_once(' ') {
             Some(("show", "matrix")) => show = "Matrix",
             Some(("show", "memory")) => show = "Memory",
             Some(("hide", "arrows")) => arrows = false,
-            Some(("knobs", keys)) => {
-                knobs = keys.split(' ').map(|key| format!("{key:?},")).collect();
+            Some(("show", "unit")) => unit = true,
+            Some(("knobs", keys)) => knobs = list(keys),
+            Some(("choices", rest)) => {
+                let (key, values) = rest
+                    .split_once(' ')
+                    .ok_or_else(|| format!("“{rest}” is not “KEY VALUE…”"))?;
+                let _ = write!(choices, "({key:?}, &[{}]),", list(values));
+            }
+            Some(("bits", element)) => {
+                let element = element
+                    .split_once(' ')
+                    .and_then(|(mn, k)| Some((mn.parse::<u32>().ok()?, k.parse::<u32>().ok()?)));
+                bits = Some(element.ok_or_else(|| format!("“{line}” is not “bits MN K”"))?);
             }
             _ => return Err(format!("a figure has no line “{line}”")),
         }
     }
     Ok(format!(
-        "Figure {{ link: {link:?}, show: Show::{show}, arrows: {arrows}, knobs: &[{knobs}] }}"
+        "Figure {{ link: {link:?}, show: Show::{show}, arrows: {arrows}, knobs: &[{knobs}], choices: &[{choices}], bits: {bits:?}, unit: {unit} }}"
     ))
 }
 

@@ -7,12 +7,14 @@ use pulldown_cmark::{Event, Parser, Tag};
 /// Source text of a slice of `Span`s.
 pub(crate) fn spans(events: &[Event<'_>]) -> Result<String, String> {
     let mut out = String::from("&[");
+    // Choices of words that are open, and whether each is at its second half.
+    let mut open = Vec::new();
     let mut at = 0;
     while let Some(event) = events.get(at) {
         at += 1;
         match event {
-            Event::Text(text) => with_braces(text, &mut out)?,
-            Event::SoftBreak => with_braces(" ", &mut out)?,
+            Event::Text(text) => with_braces(text, &mut open, &mut out)?,
+            Event::SoftBreak => with_braces(" ", &mut open, &mut out)?,
             Event::Code(text) => push(&mut out, "Code", text),
             Event::Start(tag) => {
                 let from = at;
@@ -40,6 +42,9 @@ pub(crate) fn spans(events: &[Event<'_>]) -> Result<String, String> {
             other => return Err(format!("a line has no {other:?}")),
         }
     }
+    if !open.is_empty() {
+        return Err(format!("a line has more {{if}} than {{end}}: {}", out));
+    }
     out.push(']');
     Ok(out)
 }
@@ -66,7 +71,7 @@ pub(crate) fn plain(events: &[Event<'_>]) -> Result<String, String> {
 }
 
 /// Text with numbers and controls of the figure in braces.
-fn with_braces(text: &str, out: &mut String) -> Result<(), String> {
+fn with_braces(text: &str, open: &mut Vec<bool>, out: &mut String) -> Result<(), String> {
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once('{') {
         let (inside, after) = behind
@@ -75,9 +80,23 @@ fn with_braces(text: &str, out: &mut String) -> Result<(), String> {
         if !before.is_empty() {
             push(out, "Text", before);
         }
-        match inside.strip_prefix("knob ") {
-            Some(key) => push(out, "Knob", key),
-            None => push(out, "Value", inside),
+        match (inside.split_once(' '), inside) {
+            (Some(("knob", key)), _) => push(out, "Knob", key),
+            (Some(("if", condition)), _) => {
+                let _ = write!(out, "Span::If({condition:?}, &[");
+                open.push(false);
+            }
+            (_, "else") if open.last() == Some(&false) => {
+                out.push_str("], &[");
+                open.pop();
+                open.push(true);
+            }
+            (_, "end") => match open.pop() {
+                Some(true) => out.push_str("]),"),
+                Some(false) => out.push_str("], &[]),"),
+                None => return Err(format!("no {{if}} before this {{end}}: {text}")),
+            },
+            _ => push(out, "Value", inside),
         }
         rest = after;
     }

@@ -2,8 +2,8 @@
 //!
 //! `cargo run -p swizzle-learn --example read [LESSON]`
 
-use swizzle_core::{Spec, quantity, state_from_link};
-use swizzle_learn::{Ask, Block, Kind, LESSONS, Span, Stop, TERMS};
+use swizzle_core::{Spec, state_from_link};
+use swizzle_learn::{Ask, Block, Kind, LESSONS, Span, Stop, TERMS, resolved};
 
 fn main() {
     let wanted = std::env::args().nth(1);
@@ -23,7 +23,7 @@ fn main() {
     }
 }
 
-fn print_ask(stop: &Stop) {
+fn print_ask(stop: &'static Stop) {
     let Ask {
         question,
         kind,
@@ -46,7 +46,7 @@ fn print_ask(stop: &Stop) {
     println!("! {}\n", text(stop.asked_link(), answer));
 }
 
-fn print_blocks(link: &str, blocks: &[Block]) {
+fn print_blocks(link: &str, blocks: &'static [Block]) {
     for block in blocks {
         match block {
             Block::Paragraph(spans) => println!("{}\n", text(link, spans)),
@@ -60,18 +60,24 @@ fn print_blocks(link: &str, blocks: &[Block]) {
     }
 }
 
-fn text(link: &str, spans: &[Span]) -> String {
+fn text(link: &str, spans: &'static [Span]) -> String {
+    let spec = spec(link);
     let word = |span: &Span| match *span {
         Span::Text(words) | Span::Strong(words) | Span::Emphasis(words) => words.to_owned(),
         Span::Code(words) => format!("`{words}`"),
         Span::Link(words, _) | Span::Term(words, _) => format!("_{words}_"),
         Span::Value(name) => value(link, name),
         Span::Knob(key) => format!("<{key}>"),
+        Span::If(..) => unreachable!("only what holds is left"),
     };
-    spans.iter().map(word).collect()
+    resolved(spans, &spec).into_iter().map(word).collect()
 }
 
 fn value(link: &str, name: &str) -> String {
-    let spec = Spec::new(&state_from_link(link).state.params).expect("a figure opens");
-    quantity(&spec, name).map_or_else(|why| format!("{{{name}: {why:?}}}"), |found| found.text)
+    swizzle_learn::value(&spec(link), name).unwrap_or_else(|| format!("{{{name}: none}}"))
+}
+
+fn spec(link: &str) -> Spec {
+    // A summary has no figure, and no numbers.
+    Spec::new(&state_from_link(link).state.params).expect("a figure opens")
 }

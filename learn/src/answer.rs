@@ -88,6 +88,6 @@ fn reads_right(link: &str) -> bool {
     })
 }
 
-fn spec_of(link: &str) -> Option<Spec> {
+pub(crate) fn spec_of(link: &str) -> Option<Spec> {
     Spec::new(&state_from_link(link).state.params).ok()
 }

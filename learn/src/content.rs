@@ -50,6 +50,21 @@ pub struct Figure {
     pub arrows: bool,
     /// The controls beneath it, by the parameter's key in links.
     pub knobs: &'static [&'static str],
+    /// What a control offers, by the parameter's key, where that is not all there is: the text holds for these.
+    pub choices: &'static [(&'static str, &'static [&'static str])],
+    /// The element whose address is drawn bit by bit, before and after the XOR.
+    pub bits: Option<(u32, u32)>,
+    /// Whether the bytes of one unit are drawn: data and padding.
+    pub unit: bool,
+}
+
+impl Figure {
+    /// What the control of a key offers; none where it offers all there is.
+    #[must_use]
+    pub fn choices_of(&self, key: &str) -> Option<&'static [&'static str]> {
+        let found = self.choices.iter().find(|(known, _)| *known == key)?;
+        Some(found.1)
+    }
 }
 
 /// Views of a figure.
@@ -87,8 +102,10 @@ pub enum Span {
     Link(&'static str, &'static str),
     /// Words that open an entry of the glossary, and its slug.
     Term(&'static str, &'static str),
-    /// A number of the figure, by its name.
+    /// A number or a name of the figure, by its own name.
     Value(&'static str),
+    /// Words for where something is so in the figure, and words for where it is not.
+    If(&'static str, &'static [Self], &'static [Self]),
     /// A control of the figure, by its parameter's key in links.
     Knob(&'static str),
 }

@@ -1,7 +1,8 @@
 //! The lessons and the glossary, read from Markdown while the crate is built.
 //!
 //! A lesson is a file of `lessons/`, a term an entry of `glossary.md`. What stands in braces is worked out from the figure
-//! beside it: `{sbo_bytes}` is a number of [`swizzle_core::quantity`], `{knob k}` a control in the sentence.
+//! beside it: `{sbo_bytes}` is a number of [`swizzle_core::quantity`], `{swizzle}` a name, `{knob k}` a control in the
+//! sentence, and `{if columns > 1}…{else}…{end}` words that hold for some settings of it.
 //!
 //! ```
 //! let lesson = &swizzle_learn::LESSONS[0];
@@ -12,8 +13,12 @@
 
 mod answer;
 mod content;
+mod slip;
+mod words;
 
 pub use answer::{Answer, Judged, judge};
 pub use content::{Ask, Block, Figure, Kind, Lesson, Show, Span, Stop, Term};
+pub use slip::hint;
+pub use words::{resolved, value};
 
 include!(concat!(env!("OUT_DIR"), "/content.rs"));

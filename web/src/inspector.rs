@@ -15,7 +15,8 @@ use crate::descriptor::tint;
 use crate::element::{Attr, Element, el, fragment};
 use crate::picture::Picture;
 use crate::state::{Action, Dispatch};
-use address::address;
+
+pub use address::address;
 
 /// The trace of the cell under the pointer, else of the pinned one.
 pub fn inspector(

@@ -5,7 +5,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::choice::hint;
-use crate::element::{Attr, el};
+use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
 use crate::state::{Action, Dispatch, Edit};
 
@@ -48,6 +48,9 @@ pub(super) struct NumberFieldProps {
     /// What it means.
     #[prop_or_default]
     pub hint: String,
+    /// Whether it stands in a sentence: without label, unit, hint and slider.
+    #[prop_or_default]
+    pub is_bare: bool,
     /// Tells when typing begins and ends.
     pub dispatch: Dispatch,
 }
@@ -90,6 +93,8 @@ pub struct Number {
     pub is_idle: bool,
     /// What it means.
     pub hint: String,
+    /// Whether it stands in a sentence, without anything around it.
+    pub is_bare: bool,
 }
 
 /// A number field: `going_on` takes what is being typed or dragged, `whole` the way back to automatic.
@@ -123,6 +128,7 @@ pub fn number(
             is_automatic={number.automatic.is_some_and(|(_, is_automatic)| is_automatic)}
             is_idle={number.is_idle}
             hint={number.hint}
+            is_bare={number.is_bare}
             dispatch={dispatch.clone()}
         />
     }
@@ -268,15 +274,23 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
     });
     let can_be_automatic = props.is_automatic || props.on_reset.is_some();
     let fault_id = format!("{id}-fault");
+    // Several of a sentence may have one name: none of them has an id.
+    let is_bare = props.is_bare;
+    let width = is_bare.then(|| format!("width:{}ch", shown.len().max(3)));
     let input = el("input")
-        .attr(Attr::Id, id.clone())
+        .attr(Attr::Id, (!is_bare).then(|| id.clone()))
+        .attr(Attr::AriaLabel, is_bare.then_some(props.label))
+        .attr(Attr::Style, width)
         .attr(Attr::Type, "text")
         .attr(Attr::Inputmode, "numeric")
         .attr(Attr::Autocomplete, "off")
         .attr(Attr::Spellcheck, "false")
         .value(shown)
         .attr(Attr::AriaInvalid, if has_fault { "true" } else { "false" })
-        .attr(Attr::AriaDescribedby, has_fault.then(|| fault_id.clone()))
+        .attr(
+            Attr::AriaDescribedby,
+            (has_fault && !is_bare).then(|| fault_id.clone()),
+        )
         .on_input(on_input)
         .on_blur(on_blur)
         .on_key(on_key);
@@ -288,6 +302,18 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
         .child(input)
         .child(unit)
         .child(button(true));
+    if is_bare {
+        let message = || {
+            el("span")
+                .class("fault")
+                .attr(Attr::Role, "alert")
+                .child(typing.fault)
+        };
+        return fragment()
+            .child(number)
+            .child(has_fault.then(message))
+            .into();
+    }
     let label = el("label").attr(Attr::For, id.clone()).child(props.label);
     let tag = || el("span").class("tag").child("auto");
     let row = el("div")

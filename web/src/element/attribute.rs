@@ -41,6 +41,8 @@ attributes! {
     Tabindex = "tabindex",
     AriaRoledescription = "aria-roledescription",
     AriaModal = "aria-modal",
+    AriaExpanded = "aria-expanded",
+    AriaControls = "aria-controls",
     // Controls.
     Name = "name",
     Value = "value",

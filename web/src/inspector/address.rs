@@ -5,7 +5,7 @@ use swizzle_core::{AddressBit, BitRole, Trace, address_bits};
 use crate::element::{Attr, Element, el};
 
 /// The line of an address.
-pub(super) fn address(bytes: u32, trace: &Trace) -> Element {
+pub fn address(bytes: u32, trace: &Trace) -> Element {
     let bits: Vec<AddressBit> = address_bits(bytes, trace).collect();
     let binary: String = bits.iter().map(|bit| digit(bit)).collect();
     let code = el("code")

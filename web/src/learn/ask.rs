@@ -1,14 +1,13 @@
 //! A question: what the reader does to answer it, and what is said then.
 
-use swizzle_core::{
-    Coord, LinkState, Spec, descriptor_from_hex, link_from_state, number_from_text,
-};
-use swizzle_learn::{Answer, Judged, Kind, Stop, judge};
+use swizzle_core::{Coord, LinkState, Spec, link_from_state, number_from_text};
+use swizzle_learn::{Answer, Judged, Kind, Stop, hint, judge};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::text::{At, spans};
 use crate::element::{Attr, Element, el};
+use crate::site::Look;
 use crate::state::Dispatch;
 
 /// How far the reader is.
@@ -18,16 +17,26 @@ pub(super) struct Asked {
     pub typed: String,
     /// What came of the last answer; none before the first.
     pub judged: Option<bool>,
+    /// What is likely wrong with it.
+    pub hint: Option<String>,
     /// Whether the reader gave up and asked to be told.
     pub is_told: bool,
 }
 
-/// Judges an answer; none where it answers another question.
-pub(super) fn judged(stop: &Stop, answer: &Answer) -> Option<bool> {
-    match judge(stop, answer) {
-        Judged::Right => Some(true),
-        Judged::Wrong => Some(false),
-        Judged::NotAnAnswer => None,
+impl Asked {
+    /// After an answer; not judged where it answers another question.
+    pub(super) fn after(stop: &Stop, answer: &Answer, typed: String) -> Self {
+        let judged = match judge(stop, answer) {
+            Judged::Right => Some(true),
+            Judged::Wrong => Some(false),
+            Judged::NotAnAnswer => None,
+        };
+        Self {
+            typed,
+            judged,
+            hint: hint(stop, answer).filter(|_| judged == Some(false)),
+            is_told: false,
+        }
     }
 }
 
@@ -47,10 +56,14 @@ pub(super) struct Ask<'a> {
     pub shown: &'a LinkState,
     /// The tile of the figure as the lesson has it: what is asked about.
     pub spec: &'a Spec,
+    /// Whether the figure is not as the lesson has it.
+    pub is_changed: bool,
     /// How far the reader is.
     pub asked: &'a Asked,
     /// Called when that changes.
     pub on_asked: &'a Callback<Asked>,
+    /// Theme and colours.
+    pub look: Look,
     /// Changes the figure.
     pub dispatch: &'a Dispatch,
 }
@@ -63,11 +76,9 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
         shown: ask.shown,
         spec: ask.spec,
         dispatch: ask.dispatch,
-    };
-    let answer = |answer: Answer, typed: String| Asked {
-        typed,
-        judged: judged(ask.stop, &answer),
-        is_told: false,
+        figure: &ask.stop.figure,
+        look: ask.look,
+        on_term: None,
     };
     let controls = match &ask.stop.ask.kind {
         Kind::Click { in_memory, .. } => {
@@ -85,7 +96,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
             el("div")
                 .class("learn-options")
                 .children(options.iter().enumerate().map(|(place, (words, _))| {
-                    let next = answer(Answer::Choice(place), place.to_string());
+                    let next = Asked::after(ask.stop, &Answer::Choice(place), place.to_string());
                     let is_last = asked.typed == next.typed && asked.judged.is_some();
                     el("button")
                         .class("button")
@@ -96,7 +107,8 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
                 }))
         }
         Kind::Make(_) => {
-            let next = answer(Answer::State(link_from_state(ask.shown)), String::new());
+            let made = Answer::State(link_from_state(ask.shown));
+            let next = Asked::after(ask.stop, &made, String::new());
             el("button")
                 .class("button is-main")
                 .attr(Attr::Type, "button")
@@ -105,9 +117,12 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
         }
     };
     let verdict = match (asked.judged, asked.is_told) {
-        (Some(true), _) => Some(("learn-right", "Right.")),
-        (_, true) => Some(("learn-told", "")),
-        (Some(false), _) => Some(("learn-wrong", "Not yet. Look again, or be told.")),
+        (Some(true), _) => Some(("learn-right", "Right.".into())),
+        (_, true) => Some(("learn-told", String::new())),
+        (Some(false), _) => {
+            let hint = asked.hint.as_deref().unwrap_or("Look again, or be told.");
+            Some(("learn-wrong", format!("Not yet. {hint}")))
+        }
         (None, _) => None,
     };
     let is_open = asked.judged == Some(true) || asked.is_told;
@@ -129,6 +144,13 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
             .child(" ")
             .child(is_open.then(|| spans(ask.stop.ask.answer, &at)))
     });
+    // What was made of the figure is the answer to a question that asks for it; every other is about how it began.
+    let is_apart = ask.is_changed && !is_open && !matches!(ask.stop.ask.kind, Kind::Make(_));
+    let apart = is_apart.then(|| {
+        el("p")
+            .class("hint")
+            .child("The question is about the figure as it began: Reset brings it back.")
+    });
     el("section")
         .class("learn-ask")
         .attr(Attr::AriaLabel, "Question")
@@ -138,6 +160,8 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
                 .child(spans(ask.stop.ask.question, &at)),
         )
         .child(controls)
+        .child(apart)
+        .child(el("p").class("learn-blank").attr(Attr::AriaHidden, "true"))
         .child(el("div").attr(Attr::AriaLive, "polite").child(said))
         .child(tell)
 }
@@ -157,13 +181,15 @@ fn number(ask: &Ask<'_>, asked: &Asked) -> Element {
         let (on_asked, asked, stop) = (ask.on_asked.clone(), asked.clone(), ask.stop);
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
-            let judged = value(&asked.typed)
-                .and_then(|number| judged(stop, &Answer::Number(number)))
-                .unwrap_or(false);
-            on_asked.emit(Asked {
-                judged: Some(judged),
-                is_told: false,
-                ..asked.clone()
+            let typed = asked.typed.clone();
+            on_asked.emit(match number_from_text(&typed) {
+                Ok(number) => Asked::after(stop, &Answer::Number(number.into()), typed),
+                Err(why) => Asked {
+                    typed,
+                    judged: Some(false),
+                    hint: Some(format!("{why}.")),
+                    is_told: false,
+                },
             });
         })
     };
@@ -184,12 +210,4 @@ fn number(ask: &Ask<'_>, asked: &Asked) -> Element {
                 .attr(Attr::Type, "submit")
                 .child("Check"),
         )
-}
-
-/// A number as people type it; what is too long for one of 32 bits is a descriptor.
-fn value(text: &str) -> Option<u64> {
-    match number_from_text(text) {
-        Ok(number) => Some(number.into()),
-        Err(_) => descriptor_from_hex(text.trim().trim_start_matches("0x")).ok(),
-    }
 }

@@ -55,6 +55,8 @@ fn words(line: &'static [Span]) -> Element {
             Span::Strong(words) => el("strong").child(*words),
             Span::Emphasis(words) => el("em").child(*words),
             Span::Code(words) | Span::Value(words) | Span::Knob(words) => el("code").child(*words),
+            // A summary has no figure for them to hang on.
+            Span::If(..) => fragment(),
             Span::Link(words, to) => el("a").attr(Attr::Href, *to).child(*words),
             Span::Term(words, slug) => el("a")
                 .class("learn-term")

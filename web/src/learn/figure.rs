@@ -8,6 +8,7 @@ use swizzle_core::{
 use swizzle_learn::{Figure, Show};
 use yew::prelude::*;
 
+use super::bits::{bits, unit};
 use super::knob::named_knob;
 use crate::button::{Button, button};
 use crate::element::{Attr, Element, el};
@@ -73,19 +74,9 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
             SceneKind::Matrix => ("Matrix", matrix.across.title.clone()),
             SceneKind::Memory => ("Shared memory", memory_words(live.picture)),
         };
-        let grid = html! {
-            <Grid
-                picture={live.picture.clone()}
-                {kind}
-                palette={live.look.palette}
-                theme={live.look.theme}
-                zoom={None::<u32>}
-                hovered={live.hovered}
-                pinned={live.shown.pinned}
-                on_hover={live.on_hover.clone()}
-                dispatch={live.dispatch.clone()}
-            />
-        };
+        let marked = (live.hovered, live.shown.pinned);
+        let (picture, dispatch) = (live.picture, live.dispatch);
+        let grid = view(picture, kind, live.look, marked, &live.on_hover, dispatch);
         el("section")
             .class("view")
             .attr(Attr::AriaLabel, title)
@@ -101,14 +92,12 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         .figure
         .knobs
         .iter()
-        .map(|key| named_knob(key, live.shown, live.dispatch));
-    let began = state_from_link(live.figure.link).state;
-    let is_changed = (&live.shown.params, live.shown.view) != (&began.params, began.view);
+        .map(|key| named_knob(key, live.figure, live.shown, live.dispatch));
     let reset = {
         let (link, dispatch) = (live.figure.link, live.dispatch.clone());
         button(Button {
             words: "Reset",
-            is_off: !is_changed,
+            is_off: !is_changed(live.figure, live.shown),
             on_click: Callback::from(move |_| dispatch.dispatch(Action::Jump(link.into()))),
             ..Button::default()
         })
@@ -117,6 +106,13 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         Some(at) if !live.is_asking => cell_caption(&live.picture.drawn, &live.shown.view, at),
         _ => legend(SceneKind::Matrix, &live.shown.view),
     };
+    let cursor = live
+        .hovered
+        .or(live.shown.pinned)
+        .filter(|_| !live.is_asking);
+    let own = live.figure.bits.map(|(mn, k)| Coord { mn, k });
+    let bits = own.map(|own| bits(live.picture, cursor.unwrap_or(own)));
+    let unit = live.figure.unit.then(|| unit(live.shown.params.element));
     el("figure")
         .class("learn-figure")
         .class_if(live.is_asking && !live.figure.arrows, "hides-arrows")
@@ -134,6 +130,8 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         .child(
             el("figcaption")
                 .child(el("p").class("hint").child(caption))
+                .child(bits)
+                .child(unit)
                 .child(live.shows_descriptor.then(|| descriptor(live.picture)))
                 .child(
                     el("div")
@@ -148,6 +146,36 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
                         ),
                 ),
         )
+}
+
+/// One view of a picture.
+pub(super) fn view(
+    picture: &Shared<Picture>,
+    kind: SceneKind,
+    look: Look,
+    (hovered, pinned): (Option<Coord>, Option<Coord>),
+    on_hover: &Callback<Option<Coord>>,
+    dispatch: &Dispatch,
+) -> Html {
+    html! {
+        <Grid
+            picture={picture.clone()}
+            {kind}
+            palette={look.palette}
+            theme={look.theme}
+            zoom={None::<u32>}
+            {hovered}
+            {pinned}
+            on_hover={on_hover.clone()}
+            dispatch={dispatch.clone()}
+        />
+    }
+}
+
+/// Whether a figure is not as the lesson has it.
+pub(super) fn is_changed(figure: &Figure, shown: &LinkState) -> bool {
+    let began = state_from_link(figure.link).state;
+    (&shown.params, shown.view) != (&began.params, began.view)
 }
 
 /// The descriptor of the figure's step, and what it reads of what was meant.

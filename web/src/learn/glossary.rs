@@ -77,6 +77,9 @@ fn Entry(props: &EntryProps) -> Html {
         shown: &state.shown,
         spec: &picture.spec,
         dispatch: &dispatch,
+        figure: &term.figure,
+        look: props.look,
+        on_term: None,
     };
     el("div")
         .class("glossary-body")

@@ -1,9 +1,11 @@
 //! A control in a sentence, by the parameter's key in links.
 
-use swizzle_core::{LinkState, Named, Number, Order, Spec, number_from_text};
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use swizzle_core::{self as core, LinkState, Named, Operand, Order, Spec};
+use swizzle_learn::Figure;
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
+use crate::control::{self, Number};
 use crate::element::{Attr, Element, el};
 use crate::state::{Action, Dispatch, Edit};
 
@@ -11,30 +13,26 @@ use crate::state::{Action, Dispatch, Edit};
 enum Kind {
     /// One of some names.
     Names(Vec<(&'static str, Edit)>, &'static str),
-    /// A number: its value, how far a press moves it, its largest value, whether it is shown in hex.
-    Number {
-        value: u32,
-        step: u32,
-        max: u32,
-        hex: bool,
-        edit: fn(u32) -> Edit,
-    },
+    /// A number.
+    Number(Number),
 }
 
 /// The control; the key itself where nothing turns it.
-pub(super) fn knob(key: &'static str, shown: &LinkState, dispatch: &Dispatch) -> Element {
-    let Some((label, kind)) = kind(key, shown) else {
-        return el("code").child(key);
-    };
-    match kind {
-        Kind::Names(names, chosen) => list(label, names, chosen, dispatch),
-        Kind::Number {
-            value,
-            step,
-            max,
-            hex,
-            edit,
-        } => number(label, (value, step, max), hex, edit, dispatch),
+pub(super) fn knob(
+    key: &'static str,
+    figure: &Figure,
+    shown: &LinkState,
+    dispatch: &Dispatch,
+) -> Element {
+    match kind(key, shown) {
+        Some((label, Kind::Names(mut names, chosen))) => {
+            if let Some(offered) = figure.choices_of(key) {
+                names.retain(|(name, _)| *name == chosen || offered.contains(name));
+            }
+            list(label, names, chosen, dispatch)
+        }
+        Some((label, Kind::Number(number))) => stepper(Number { label, ..number }, dispatch),
+        None => el("code").child(key),
     }
 }
 
@@ -42,19 +40,24 @@ pub(super) fn knob(key: &'static str, shown: &LinkState, dispatch: &Dispatch) ->
 fn kind(key: &str, shown: &LinkState) -> Option<(&'static str, Kind)> {
     let params = &shown.params;
     let spec = Spec::new(params).ok()?;
-    let number = |value, step, max, edit| Kind::Number {
-        value,
-        step,
-        max,
-        hex: false,
-        edit,
+    let number = |value, step, max, edit| {
+        Kind::Number(Number {
+            value,
+            step,
+            max: Some(max),
+            edit: Some(edit),
+            ..Number::default()
+        })
     };
-    let address = |value, edit| Kind::Number {
-        value,
-        step: 16,
-        max: swizzle_core::ADDRESS_BYTES - 16,
-        hex: true,
-        edit,
+    let address = |value, edit| {
+        Kind::Number(Number {
+            value,
+            step: 16,
+            max: Some(swizzle_core::ADDRESS_BYTES - 16),
+            hex: true,
+            edit: Some(edit),
+            ..Number::default()
+        })
     };
     let read = spec.read(params.step).params();
     Some(match key {
@@ -64,9 +67,21 @@ fn kind(key: &str, shown: &LinkState) -> Option<(&'static str, Kind)> {
         "swizzle" => ("Swizzle", names(params.swizzle, Edit::Swizzle)),
         "operand" => ("Operand", names(params.operand, Edit::Operand)),
         "sparsity" => ("Form", names(params.sparsity, Edit::Sparsity)),
-        "order" => ("Atoms follow", names::<Order>(params.order, Edit::Order)),
+        "order" => {
+            let words = |order| match (order, params.operand) {
+                (Order::K, _) => "K first",
+                (Order::Mn, Operand::A) => "M first",
+                (Order::Mn, Operand::B) => "N first",
+            };
+            let all = [Order::Mn, Order::K].map(|order| (words(order), Edit::Order(order)));
+            let kind = Kind::Names(all.into(), words(params.order));
+            ("Order of the atoms", kind)
+        }
         "lbo_mode" => ("LBO mode", names(params.lbo_mode, Edit::LboMode)),
-        "mn" => ("MN", number(params.mn, 8, 1024, Edit::Mn)),
+        "mn" => (
+            "MN",
+            number(params.mn, 8, 1024, Edit::Mn as fn(u32) -> Edit),
+        ),
         "k" => (
             "K",
             number(params.k, params.element.per_unit(), 4096, Edit::K),
@@ -88,9 +103,12 @@ fn kind(key: &str, shown: &LinkState) -> Option<(&'static str, Kind)> {
         "number" => (
             "Number",
             Kind::Names(
-                [Number::Memory, Number::Logical, Number::Bank, Number::None]
-                    .map(|number| (number.name(), Edit::Number(number)))
-                    .into(),
+                {
+                    use core::Number::{Bank, Logical, Memory, None};
+                    [Memory, Logical, Bank, None]
+                        .map(|number| (number.name(), Edit::Number(number)))
+                        .into()
+                },
                 shown.view.number.name(),
             ),
         ),
@@ -137,11 +155,11 @@ fn list(
     chosen: &'static str,
     dispatch: &Dispatch,
 ) -> Element {
-    let options = names.iter().map(|(name, _)| {
+    let options = names.iter().map(|(words, _)| {
         el("option")
-            .attr(Attr::Value, *name)
-            .attr(Attr::Selected, *name == chosen)
-            .child(*name)
+            .attr(Attr::Value, *words)
+            .attr(Attr::Selected, *words == chosen)
+            .child(*words)
     });
     let select = el("select")
         .class("learn-knob")
@@ -150,74 +168,40 @@ fn list(
     let dispatch = dispatch.clone();
     select.on_change(Callback::from(move |event: Event| {
         let value = event.target_unchecked_into::<HtmlSelectElement>().value();
-        if let Some((_, edit)) = names.iter().find(|(name, _)| *name == value) {
+        if let Some((_, edit)) = names.iter().find(|(words, _)| *words == value) {
             dispatch.dispatch(Action::Edit(*edit));
             dispatch.dispatch(Action::Settle);
         }
     }))
 }
 
-fn number(
-    label: &'static str,
-    (value, step, max): (u32, u32, u32),
-    hex: bool,
-    edit: fn(u32) -> Edit,
-    dispatch: &Dispatch,
-) -> Element {
-    let send = |value: u32| {
+fn stepper(number: Number, dispatch: &Dispatch) -> Element {
+    let going_on = {
         let dispatch = dispatch.clone();
-        move || {
-            dispatch.dispatch(Action::Edit(edit(value)));
-            dispatch.dispatch(Action::Settle);
-        }
+        Callback::from(move |edit| dispatch.dispatch(Action::Edit(edit)))
     };
-    let button = |words: &'static str, name: &'static str, next: u32| {
-        let send = send(next);
-        el("button")
-            .attr(Attr::Type, "button")
-            .attr(Attr::AriaLabel, format!("{label}: {name}"))
-            .attr(Attr::Disabled, next == value)
-            .on_click(Callback::from(move |_: MouseEvent| send()))
-            .child(words)
+    let bare = Number {
+        is_bare: true,
+        ..number
     };
-    let shown = if hex {
-        format!("0x{value:x}")
-    } else {
-        value.to_string()
-    };
-    let on_change = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: Event| {
-            let input = event.target_unchecked_into::<HtmlInputElement>();
-            // What is no number of this kind gives way to the last that was one.
-            if let Ok(value) = number_from_text(&input.value()) {
-                dispatch.dispatch(Action::Edit(edit(value.min(max))));
-                dispatch.dispatch(Action::Settle);
-            }
-        })
-    };
-    let width = shown.len().max(3);
-    el("span")
-        .class("learn-knob")
-        .child(button("−", "less", value.saturating_sub(step)))
-        .child(
-            el("input")
-                .attr(Attr::Type, "text")
-                .attr(Attr::Inputmode, "numeric")
-                .attr(Attr::Autocomplete, "off")
-                .attr(Attr::AriaLabel, label)
-                .attr(Attr::Style, format!("width:calc({width}ch + 0.75rem)"))
-                .value(shown)
-                .on_change(on_change),
-        )
-        .child(button("+", "more", (value + step).min(max)))
+    el("span").class("learn-knob").child(control::number(
+        bare,
+        &going_on,
+        &Callback::noop(),
+        dispatch,
+    ))
 }
 
 /// A control with its name before it, for under a figure.
-pub(super) fn named_knob(key: &'static str, shown: &LinkState, dispatch: &Dispatch) -> Element {
+pub(super) fn named_knob(
+    key: &'static str,
+    figure: &Figure,
+    shown: &LinkState,
+    dispatch: &Dispatch,
+) -> Element {
     let label = kind(key, shown).map_or(key, |(label, _)| label);
     el("span")
         .class("learn-control")
         .child(el("span").attr(Attr::AriaHidden, "true").child(label))
-        .child(knob(key, shown, dispatch))
+        .child(knob(key, figure, shown, dispatch))
 }

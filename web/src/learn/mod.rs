@@ -1,6 +1,7 @@
 //! The lessons and the glossary: everything here is loaded when one of them is opened.
 
 mod ask;
+mod bits;
 mod course;
 mod figure;
 mod glossary;
@@ -9,7 +10,10 @@ mod knob;
 mod place;
 mod progress;
 mod stop;
+mod style;
+mod term;
 mod text;
+mod whole;
 
 use yew::prelude::*;
 
@@ -22,6 +26,7 @@ use swizzle_core::Theme;
 
 /// The page of an address of the lessons or the glossary.
 pub fn learn(address: String, look: Look, on_look: Callback<Look>) -> Html {
+    style::add();
     let place = Place::of(&address);
     browser::set_title(&format!("{} – Swizzle Atlas", place.title()));
     let page = match place {
@@ -30,6 +35,7 @@ pub fn learn(address: String, look: Look, on_look: Callback<Look>) -> Html {
         Place::Stop { lesson, stop } => {
             html! { <stop::StopPage key={address} {lesson} {stop} {look} /> }
         }
+        Place::Whole(lesson) => whole::whole(lesson, look),
     };
     fragment().child(bar(look, on_look)).child(page).into()
 }

@@ -14,6 +14,8 @@ pub(super) enum Place {
         /// Its stop.
         stop: usize,
     },
+    /// All stops of a lesson, by its place.
+    Whole(usize),
     /// The glossary, at a term.
     Glossary(Option<usize>),
 }
@@ -29,6 +31,9 @@ impl Place {
         let Some(lesson) = LESSONS.iter().position(|lesson| Some(lesson.slug) == name) else {
             return Self::Course;
         };
+        if number == Some(WHOLE) {
+            return Self::Whole(lesson);
+        }
         let stops = LESSONS[lesson].stops.len();
         let stop = number.and_then(|number| number.parse().ok()).unwrap_or(1);
         Self::Stop {
@@ -45,9 +50,18 @@ impl Place {
                 .stops
                 .get(stop)
                 .map_or(LESSONS[lesson].title, |stop| stop.title),
+            Self::Whole(lesson) => LESSONS[lesson].title,
             Self::Glossary(term) => term.map_or("Glossary", |term| TERMS[term].title),
         }
     }
+}
+
+/// What stands for all stops in place of a stop's number.
+const WHOLE: &str = "all";
+
+/// The address of all stops of a lesson.
+pub(super) fn whole_address(lesson: usize) -> String {
+    format!("#/learn/{}/{WHOLE}", LESSONS[lesson].slug)
 }
 
 /// The address of a stop.

@@ -4,12 +4,13 @@ use swizzle_core::{Coord, Spec, state_from_link};
 use swizzle_learn::{Kind, LESSONS};
 use yew::prelude::*;
 
-use super::ask::{Ask, Asked, ask, clicked, judged};
-use super::figure::{Live, figure, start, use_picture};
+use super::ask::{Ask, Asked, ask, clicked};
+use super::figure::{Live, figure, is_changed, start, use_picture};
 use super::heading::Heading;
-use super::place::{next, previous, stop_address};
+use super::place::{next, previous, stop_address, whole_address};
 use super::progress::{is_done, set_done};
 use super::text::{At, blocks};
+use crate::browser;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::site::Look;
@@ -23,6 +24,9 @@ pub(super) struct StopPageProps {
     pub stop: usize,
     /// Theme and colours.
     pub look: Look,
+    /// Whether it stands below other stops on a page that has a heading.
+    #[prop_or_default]
+    pub is_part: bool,
 }
 
 /// The page of a stop.
@@ -49,11 +53,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         use_effect_with(state.shown.pinned, move |pinned| {
             let answer = pinned.and_then(|at| clicked(stop, at));
             if let Some(answer) = answer {
-                on_asked.emit(Asked {
-                    judged: judged(stop, &answer),
-                    is_told: false,
-                    ..asked
-                });
+                on_asked.emit(Asked::after(stop, &answer, asked.typed));
             }
         });
     }
@@ -65,13 +65,15 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         stop,
         shown: &state.shown,
         spec: &spec,
+        is_changed: is_changed(&stop.figure, &state.shown),
         asked: &asked,
         on_asked: &on_asked,
+        look: props.look,
         dispatch: &dispatch,
     });
     let live = figure(&Live {
         figure: &stop.figure,
-        heading: "h2",
+        heading: if props.is_part { "h3" } else { "h2" },
         shown: &state.shown,
         picture: &picture,
         look: props.look,
@@ -85,20 +87,48 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         shown: &state.shown,
         spec: &picture.spec,
         dispatch: &dispatch,
+        figure: &stop.figure,
+        look: props.look,
+        on_term: None,
     };
-    let text = el("article")
-        .class("learn-text")
-        .child(
-            el("p")
-                .class("learn-where")
-                .child(el("a").attr(Attr::Href, "#/learn").child("Lessons"))
-                .child(format!(" › {}. {}", props.lesson + 1, lesson.title)),
-        )
-        .child(html! { <Heading words={stop.title} /> })
+    let print_address = || {
+        el("p")
+            .class("learn-address")
+            .child(browser::address_with(&stop_address(
+                props.lesson,
+                props.stop,
+            )))
+    };
+    let text = el("article").class("learn-text");
+    let text = if props.is_part {
+        text.child(el("h2").child(stop.title))
+    } else {
+        text.child(way(props.lesson))
+            .child(html! { <Heading words={stop.title} /> })
+    };
+    let text = text
+        .child(print_address())
         .child(blocks(stop.blocks, &at))
         .child(question)
-        .child(steps(props.lesson, props.stop));
-    el("main").class("learn").child(text).child(live).into()
+        .child((!props.is_part).then(|| steps(props.lesson, props.stop)));
+    el(if props.is_part { "section" } else { "main" })
+        .class("learn")
+        .child(text)
+        .child(live)
+        .into()
+}
+
+/// Where in the course this is.
+fn way(lesson: usize) -> Element {
+    el("p")
+        .class("learn-where")
+        .child(el("a").attr(Attr::Href, "#/learn").child("Lessons"))
+        .child(format!(" › {}. {} · ", lesson + 1, LESSONS[lesson].title))
+        .child(
+            el("a")
+                .attr(Attr::Href, whole_address(lesson))
+                .child("all stops on one page"),
+        )
 }
 
 /// The way on and back, and how far the lesson is.

@@ -1,10 +1,13 @@
 //! The words of a lesson, with the figure's numbers and controls in them.
 
-use swizzle_core::{LinkState, Spec, quantity};
-use swizzle_learn::{Block, Span, TERMS};
+use swizzle_core::{LinkState, Spec};
+use swizzle_learn::{Block, Figure, Span, resolved, value};
+use yew::prelude::*;
 
 use super::knob::knob;
+use super::term::TermLink;
 use crate::element::{Attr, Element, el, fragment};
+use crate::site::Look;
 use crate::state::Dispatch;
 
 /// What the words are about.
@@ -15,6 +18,12 @@ pub(super) struct At<'a> {
     pub spec: &'a Spec,
     /// Changes it.
     pub dispatch: &'a Dispatch,
+    /// The figure as the lesson has it.
+    pub figure: &'static Figure,
+    /// Theme and colours.
+    pub look: Look,
+    /// Called with a term that is pressed; none where each opens beside its word.
+    pub on_term: Option<Callback<&'static str>>,
 }
 
 /// The paragraphs and lists of a text.
@@ -29,29 +38,26 @@ pub(super) fn blocks(blocks: &'static [Block], at: &At<'_>) -> Element {
 
 /// The parts of a line.
 pub(super) fn spans(line: &'static [Span], at: &At<'_>) -> Element {
-    fragment().children(line.iter().map(|span| match span {
-        Span::Text(words) => fragment().child(*words),
-        Span::Strong(words) => el("strong").child(*words),
-        Span::Emphasis(words) => el("em").child(*words),
-        Span::Code(words) => el("code").child(*words),
-        Span::Link(words, to) => el("a").attr(Attr::Href, *to).child(*words),
-        Span::Term(words, slug) => term(words, slug),
-        Span::Value(name) => el("span").class("learn-value").child(value(name, at.spec)),
-        Span::Knob(key) => knob(key, at.shown, at.dispatch),
+    fragment().children(resolved(line, at.spec).into_iter().map(|span| {
+        match span {
+            Span::Text(words) => fragment().child(*words),
+            Span::Strong(words) => el("strong").child(*words),
+            Span::Emphasis(words) => el("em").child(*words),
+            Span::Code(words) => el("code").child(*words),
+            Span::Link(words, to) => el("a").attr(Attr::Href, *to).child(*words),
+            Span::Term(words, slug) => term(words, slug, at),
+            Span::Value(name) => el("span")
+                .class("learn-value")
+                // A dash where the figure as it is now has none.
+                .child(value(at.spec, name).unwrap_or_else(|| "–".into())),
+            Span::Knob(key) => knob(key, at.figure, at.shown, at.dispatch),
+            // Only what holds is left.
+            Span::If(..) => fragment(),
+        }
     }))
 }
 
-/// A number of the figure; a dash where the figure as it is now has none.
-fn value(name: &str, spec: &Spec) -> String {
-    quantity(spec, name).map_or("–".into(), |quantity| quantity.text)
-}
-
-/// A word that leads to its entry, whose first sentence shows where the pointer rests.
-fn term(words: &'static str, slug: &'static str) -> Element {
-    let known = TERMS.iter().find(|term| term.slug == slug);
-    el("a")
-        .class("learn-term")
-        .attr(Attr::Href, format!("#/glossary/{slug}"))
-        .attr(Attr::Title, known.map(|term| term.title))
-        .child(words)
+fn term(words: &'static str, slug: &'static str, at: &At<'_>) -> Element {
+    let on_term = at.on_term.clone();
+    fragment().child(html! { <TermLink {words} {slug} look={at.look} {on_term} /> })
 }

@@ -1,0 +1,74 @@
+//! Slips where a cell is asked for.
+
+use swizzle_core::{Coord, Layout, Major, Spec, UNIT_BYTES};
+
+use super::neighbour::{exchanged, neighbours};
+use super::sentence::{BEFORE_XOR, EXCHANGED, SAME_ROW, SAME_UNIT};
+
+pub(super) fn slip(spec: &Spec, wanted: Coord, given: Coord) -> Option<&'static str> {
+    let tile = spec.tile();
+    let unit = |byte: u32| byte / UNIT_BYTES;
+    let of = |at: Coord| unit(tile.byte_from_element(at).byte);
+    let clicked = of(given);
+    if clicked == of(wanted) {
+        return None;
+    }
+    let absolute = tile.absolute_from_place(tile.place_from_element(wanted));
+    if clicked == unit(absolute) {
+        return Some(BEFORE_XOR);
+    }
+    // Where the wrong stride would lead from the start, in the matrix as it is.
+    let offset = |layout: &Layout| layout.absolute_from_place(layout.place_from_element(wanted));
+    if clicked == unit(offset(&exchanged(tile))) {
+        return Some(EXCHANGED);
+    }
+    let near = neighbours(spec, wanted);
+    let found = near
+        .iter()
+        .find(|(near, _)| near.is_some_and(|near| of(near) == clicked));
+    if let Some((_, sentence)) = found {
+        return Some(sentence);
+    }
+    let t = spec.params().element.per_unit();
+    let row_and_unit = |at: Coord| match spec.params().major {
+        Major::K => (at.mn, at.k / t),
+        Major::Mn => (at.k, at.mn / t),
+    };
+    let (given, wanted) = (row_and_unit(given), row_and_unit(wanted));
+    if given.0 == wanted.0 {
+        Some(SAME_ROW)
+    } else if given.1 == wanted.1 {
+        Some(SAME_UNIT)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::spec_of;
+    use crate::slip::sentence::*;
+
+    #[test]
+    fn clicks() {
+        let spec = spec_of("#/wgmma?operand=B&mn=8&k=64&start=0x0").unwrap();
+        let wanted = Coord { mn: 5, k: 8 };
+        let hint = |mn, k| slip(&spec, wanted, Coord { mn, k });
+        assert_eq!(hint(5, 15), None);
+        // Unit one of line five holds what the XOR leads there: unit four of row five.
+        assert_eq!(hint(5, 32), Some(BEFORE_XOR));
+        assert_eq!(hint(6, 8), Some(ROW_ON));
+        assert_eq!(hint(5, 16), Some(UNIT_ON));
+        assert_eq!(hint(5, 56), Some(SAME_ROW));
+        assert_eq!(hint(1, 8), Some(SAME_UNIT));
+        assert_eq!(hint(1, 24), None);
+
+        let link = "#/wgmma?operand=B&major=MN&swizzle=none&mn=32&k=16&start=0x0";
+        let spec = spec_of(link).unwrap();
+        let hint = |mn, k| slip(&spec, Coord { mn: 16, k: 8 }, Coord { mn, k });
+        // Twice LBO and once SBO would lead beyond the tile; the next units do not.
+        assert_eq!(hint(24, 8), Some(UNIT_ON));
+        assert_eq!(hint(16, 9), Some(ROW_ON));
+    }
+}

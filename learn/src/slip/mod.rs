@@ -1,0 +1,38 @@
+//! The slip that a wrong answer likely comes from: what each slip would lead to is worked out by the core, and compared
+//! with the answer that was given.
+
+mod click;
+mod element;
+mod neighbour;
+mod number;
+mod read;
+mod sentence;
+
+use swizzle_core::Coord;
+
+use crate::answer::{Answer, spec_of};
+use crate::{Kind, Stop};
+
+/// What is likely wrong with an answer, in a sentence; none where the answer is right, or no slip leads to it.
+#[must_use]
+pub fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
+    let spec = spec_of(stop.figure.link)?;
+    let sentence = match (&stop.ask.kind, answer) {
+        (Kind::Number(name), Answer::Number(given)) => number::slip(&spec, name, *given)?,
+        (Kind::Click { element, .. }, Answer::Click { element: given, .. }) => {
+            let wanted = Coord {
+                mn: element.0,
+                k: element.1,
+            };
+            click::slip(&spec, wanted, *given)?
+        }
+        (Kind::Choose(options), Answer::Choice(place)) => {
+            return read::slip(options.get(*place)?.1);
+        }
+        (Kind::Make(goal), Answer::State(link)) => {
+            return read::slip_of_state(&spec_of(goal)?, link);
+        }
+        _ => return None,
+    };
+    Some(sentence.into())
+}

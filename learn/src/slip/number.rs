@@ -1,0 +1,203 @@
+//! Slips where a number is asked for.
+
+use swizzle_core::{Arch, Coord, Spec, UNIT_BYTES, params_on_arch, quantity};
+
+use super::element::{of_element, of_start};
+use super::sentence::*;
+
+/// What is asked for or given of a stride.
+const STRIDES: [(&str, &str); 2] = [("lbo", "sbo"), ("sbo", "lbo")];
+
+pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> {
+    let number = |name: &str| Some(quantity(spec, name).ok()?.value);
+    let wanted = number(name)?;
+    if given == wanted {
+        return None;
+    }
+    let slips = slips(spec, name);
+    let mut slips = slips
+        .into_iter()
+        .filter(|(value, _)| *value != Some(wanted));
+    if let Some((_, sentence)) = slips.find(|(value, _)| *value == Some(given)) {
+        return Some(sentence);
+    }
+    let as_hex = u64::from_str_radix(&given.to_string(), 16).ok();
+    if as_hex == Some(wanted) {
+        return Some(IN_HEX);
+    }
+    let is_bytes = [
+        "byte",
+        "start_bytes",
+        "lbo",
+        "sbo",
+        "step_bytes",
+        "column_bytes",
+        "atom_bytes",
+    ]
+    .iter()
+    .any(|known| name.starts_with(known))
+        && !name.ends_with("field")
+        || name.starts_with("start ");
+    let unit = u64::from(UNIT_BYTES);
+    if is_bytes && given * unit == wanted {
+        Some(FIELD)
+    } else if is_bytes && given == wanted * unit {
+        Some(TOO_LARGE)
+    } else if given == wanted * 2 {
+        Some(TWICE)
+    } else if given * 2 == wanted {
+        Some(HALF)
+    } else {
+        None
+    }
+}
+
+pub(super) type Slips = Vec<(Option<u64>, &'static str)>;
+
+/// What slips would lead to where a number is asked for, the likeliest first.
+fn slips(spec: &Spec, name: &str) -> Slips {
+    let number = |name: &str| Some(quantity(spec, name).ok()?.value);
+    let mut words = name.split(' ');
+    let what = words.next().unwrap_or_default();
+    let arguments: Vec<u32> = words.filter_map(|word| word.parse().ok()).collect();
+    match (what, &arguments[..]) {
+        ("byte" | "phase" | "unit_in_line" | "bank" | "offset", [mn, k]) => {
+            of_element(spec, what, Coord { mn: *mn, k: *k })
+        }
+        ("start", [step]) => of_start(spec, *step),
+        ("lbo_field" | "sbo_field" | "start_field", _) => {
+            let bytes = what.replace("field", "bytes");
+            let other = |(own, other): &(&str, &'static str)| {
+                let is_own = what.starts_with(own);
+                is_own.then(|| (number(&format!("{other}_field")), other_stride(other)))
+            };
+            let exchanged = STRIDES.iter().find_map(other);
+            [(number(&bytes), BYTES)]
+                .into_iter()
+                .chain(exchanged)
+                .collect()
+        }
+        ("lbo_bytes" | "sbo_bytes", _) => {
+            let other = if what == "lbo_bytes" { "sbo" } else { "lbo" };
+            vec![
+                (number(&format!("{other}_bytes")), other_stride(other)),
+                (number("row_bytes"), ONE_ROW),
+                (number("atom_bytes"), ONE_ATOM),
+            ]
+        }
+        ("step_bytes", _) => vec![
+            (number("lbo_bytes"), ONE_STRIDE),
+            (number("sbo_bytes"), ONE_STRIDE),
+            (number("read_k_bytes"), WALKED_ON),
+        ],
+        ("atom_bytes", _) => vec![(number("row_bytes"), ONE_ROW), (units_of_atom(spec), UNITS)],
+        ("swizzle_code", _) => vec![(code_elsewhere(spec), OTHER_ARCH)],
+        ("right", _) => vec![
+            (number("wrong"), IS_WRONG),
+            (number("read_units"), IS_ALL),
+            (number("atom_rows"), ONE_GROUP_ROW),
+        ],
+        ("wrong", _) => vec![(number("right"), IS_RIGHT), (number("read_units"), IS_ALL)],
+        ("units", _) => vec![
+            (
+                number("mn").zip(number("k")).map(|(mn, k)| mn * k),
+                ELEMENTS,
+            ),
+            (
+                number("tile_bytes"),
+                "Those are bytes. A unit has sixteen of them.",
+            ),
+            (
+                number("k").zip(number("T")).map(|(k, t)| k / t),
+                "That is one row.",
+            ),
+        ],
+        ("steps", _) => vec![
+            (number("k").zip(number("T")).map(|(k, t)| k / t), COLUMNS),
+            (
+                number("read_k"),
+                "That many elements of K are in one read. Asked for are reads.",
+            ),
+        ],
+        ("T", _) => vec![
+            (
+                Some(u64::from(128 / spec.params().element.pitch_bits())),
+                DATA_BITS,
+            ),
+            (number("element_bits"), "Those are the bits of one element."),
+        ],
+        ("base_offset", _) => vec![(
+            number("phases")
+                .zip(number("base_offset"))
+                .map(|(phases, offset)| phases - offset),
+            OFFSET_ADDED,
+        )],
+        _ => Vec::new(),
+    }
+}
+
+fn other_stride(name: &str) -> &'static str {
+    if name == "lbo" { IS_LBO } else { IS_SBO }
+}
+
+fn units_of_atom(spec: &Spec) -> Option<u64> {
+    Some(quantity(spec, "atom_bytes").ok()?.value / u64::from(UNIT_BYTES))
+}
+
+/// The code of the same mode on the other architecture.
+fn code_elsewhere(spec: &Spec) -> Option<u64> {
+    let params = spec.params();
+    let arch = match params.arch {
+        Arch::Wgmma => Arch::Tcgen05,
+        Arch::Tcgen05 => Arch::Wgmma,
+    };
+    let there = Spec::new(&params_on_arch(params, arch)).ok()?;
+    Some(quantity(&there, "swizzle_code").ok()?.value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::spec_of;
+
+    fn number(link: &str, name: &str, given: u64) -> Option<&'static str> {
+        slip(&spec_of(link).unwrap(), name, given)
+    }
+
+    #[test]
+    fn numbers() {
+        let b = "#/wgmma?operand=B&mn=8&k=64&start=0x400";
+        for (link, name, given, expected) in [
+            // Right.
+            (b, "byte 2 0", 0x520, None),
+            (b, "byte 2 0", 0x500, Some(BEFORE_XOR)),
+            (b, "byte 2 0", 520, Some(IN_HEX)),
+            (b, "byte 2 0", 0x120, Some(DISTANCE)),
+            (b, "byte 2 0", 0x5b0, Some(ROW_ON)),
+            (b, "byte 2 0", 0x490, Some(ROW_BACK)),
+            (b, "byte 2 0", 0x530, Some(UNIT_ON)),
+            (b, "byte 2 0", 0x52, Some(FIELD)),
+            (b, "byte 2 1", 0x520, Some(FIRST_OF_UNIT)),
+            (b, "unit_in_line 6 16", 2, Some(UNIT_BEFORE)),
+            (b, "unit_in_line 6 16", 6, Some(IS_PHASE)),
+            (b, "unit_in_line 6 16", 8, Some(IS_SUM)),
+            ("#/wgmma", "sbo_field", 1024, Some(BYTES)),
+            ("#/wgmma", "sbo_bytes", 64, Some(FIELD)),
+            ("#/wgmma", "sbo_bytes", 128, Some(ONE_ROW)),
+            ("#/wgmma", "sbo_bytes", 16384, Some(TOO_LARGE)),
+            ("#/wgmma?k=128", "start 4", 0x480, Some(WALKED_ON)),
+            ("#/wgmma", "start 3", 0x440, Some(STEP_BACK)),
+            ("#/wgmma?swizzle=none", "step_bytes", 32, Some(WALKED_ON)),
+            ("#/wgmma?swizzle=none", "step_bytes", 1024, Some(ONE_STRIDE)),
+            ("#/tcgen05", "swizzle_code", 1, Some(OTHER_ARCH)),
+            ("#/wgmma?base_offset=3", "phase 0 0", 0, Some(OFFSET_LEFT)),
+            ("#/wgmma?base_offset=3", "phase 0 0", 3, Some(OFFSET_ADDED)),
+            ("#/wgmma?start=0x480", "phase 6 0", 6, Some(ROW_NUMBER)),
+            ("#/tcgen05?element=e2m1", "T", 32, Some(DATA_BITS)),
+            ("#/wgmma", "steps", 8, Some(COLUMNS)),
+            ("#/wgmma", "steps", 77, None),
+        ] {
+            assert_eq!(number(link, name, given), expected, "{link} {name} {given}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What is wrong with a read: that of an option, or that of a descriptor which is being written.
+
+use swizzle_core::{Params, Severity, Spec, Tally, UNIT_BYTES, findings_from_spec, tally_text};
+
+use super::sentence::EXCHANGED;
+use crate::answer::spec_of;
+
+/// What is wrong with the read of an option: a rule that it breaks, or what it reads.
+pub(super) fn slip(link: &str) -> Option<String> {
+    let spec = spec_of(link)?;
+    let tally = Tally::of_read(&spec, spec.params().step);
+    let findings = findings_from_spec(&spec);
+    let error = findings
+        .into_iter()
+        .find(|finding| finding.severity == Severity::Error);
+    if tally.wrong == 0 {
+        return Some(error?.title);
+    }
+    let packed = Spec::new(&Params {
+        lbo_bytes: None,
+        sbo_bytes: None,
+        ..spec.params().clone()
+    });
+    let why = packed.ok().and_then(|meant| of_strides(&meant, &spec));
+    let counts = tally_text(tally);
+    Some(match why {
+        Some(why) => format!("{why} It would read {counts}."),
+        None => format!("It would read {counts}."),
+    })
+}
+
+/// What is wrong with the strides of a read.
+fn of_strides(meant: &Spec, given: &Spec) -> Option<&'static str> {
+    let strides = |spec: &Spec| {
+        let read = spec.read(spec.params().step).params();
+        (read.lbo_bytes, read.sbo_bytes)
+    };
+    let (meant, given) = (strides(meant), strides(given));
+    if given == meant {
+        None
+    } else if given == (meant.1, meant.0) {
+        Some(EXCHANGED)
+    } else {
+        let of_one = |given: u32, meant: u32, [field, large, near, far]: [&'static str; 4]| {
+            if given == meant {
+                None
+            } else if given * UNIT_BYTES == meant {
+                Some(field)
+            } else if given == meant * UNIT_BYTES {
+                Some(large)
+            } else if given < meant {
+                Some(near)
+            } else {
+                Some(far)
+            }
+        };
+        let sbo = of_one(given.1, meant.1, SBO);
+        sbo.or_else(|| of_one(given.0, meant.0, LBO))
+    }
+}
+
+const SBO: [&str; 4] = [
+    "SBO is the number of its field: here it is given in bytes.",
+    "SBO is sixteen times too large: bytes were taken for units of sixteen.",
+    "SBO is too small.",
+    "SBO is too large.",
+];
+
+const LBO: [&str; 4] = [
+    "LBO is the number of its field: here it is given in bytes.",
+    "LBO is sixteen times too large: bytes were taken for units of sixteen.",
+    "LBO is too small.",
+    "LBO is too large.",
+];
+
+/// Which part of a descriptor is not yet that of the goal.
+pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
+    let given = spec_of(link)?;
+    let (wanted, found) = (
+        goal.read(0).params(),
+        given.read(given.params().step).params(),
+    );
+    if wanted.start_bytes != found.start_bytes {
+        let is_field = found.start_bytes * UNIT_BYTES == wanted.start_bytes;
+        let sentence = if is_field {
+            "The start is the number of its field: here it is given in bytes."
+        } else {
+            "The start is another."
+        };
+        return Some(sentence.into());
+    }
+    if wanted.swizzle != found.swizzle {
+        return Some("The swizzle mode is another.".into());
+    }
+    if wanted.base_offset != found.base_offset {
+        return Some("The base offset is another.".into());
+    }
+    of_strides(goal, &given).map(Into::into)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_and_states() {
+        let text = |link: &str| slip(link).unwrap();
+        assert!(text("#/wgmma?operand=B&element=tf32&major=MN").contains("tf32"));
+        let mn = "#/wgmma?major=MN&swizzle=64B&mn=64&k=16&start=0x0";
+        assert!(text(&format!("{mn}&lbo_bytes=1024&sbo_bytes=512")).starts_with(EXCHANGED));
+        assert!(text("#/wgmma?sbo_bytes=64").starts_with(SBO[0]));
+        assert!(text("#/wgmma?sbo_bytes=512").starts_with(SBO[2]));
+        assert!(text("#/wgmma?start=0x480&base_offset=1").starts_with("It would read"));
+
+        let goal = spec_of("#/wgmma?swizzle=64B&start=0x2000").unwrap();
+        let hint = |link: &str| slip_of_state(&goal, link);
+        assert_eq!(hint("#/wgmma?swizzle=64B&start=0x2000"), None);
+        assert!(
+            hint("#/wgmma?swizzle=64B&start=0x200")
+                .unwrap()
+                .contains("field")
+        );
+        assert!(
+            hint("#/wgmma?swizzle=32B&start=0x2000")
+                .unwrap()
+                .contains("mode")
+        );
+        let strides = "#/wgmma?swizzle=64B&start=0x2000&sbo_bytes=";
+        assert_eq!(hint(&format!("{strides}32")).as_deref(), Some(SBO[0]));
+        assert_eq!(hint(&format!("{strides}8192")).as_deref(), Some(SBO[1]));
+    }
+}
