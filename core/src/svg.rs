@@ -100,9 +100,9 @@ pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
     let grid = Grid::of(scene);
     let legend = legends(scene, view);
     let feet = legend.len() as u32 + u32::from(style.link.is_some());
-    let words = legend.iter().chain([&scene.title]);
+    let words = legend.iter().map(|words| text_width(words, 13));
     let width = words
-        .map(|words| text_width(words) + 48)
+        .chain([text_width(&scene.title, 17)])
         .max()
         .unwrap_or(0)
         .max(grid.left + grid.width() + 24);
@@ -422,9 +422,9 @@ fn text(svg: &mut String, (x, y): (u32, u32), anchor: &str, fill: Rgb, rest: &st
     );
 }
 
-/// About how wide a line of text is.
-fn text_width(text: &str) -> u32 {
-    text.chars().count() as u32 * CHARACTER
+/// About how wide a line of text of a size is, with its margins: letters are a little wider than half their height.
+fn text_width(text: &str, size: u32) -> u32 {
+    text.chars().count() as u32 * size * 14 / 25 + 32
 }
 
 /// A colour as CSS writes it.

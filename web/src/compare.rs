@@ -10,11 +10,13 @@ use yew::prelude::*;
 use crate::bar::bar;
 use crate::browser;
 use crate::element::fragment;
+use crate::late_style;
 use crate::site::Look;
 use pair::Pair;
 
 /// The page of two layouts; it reads its address itself.
 pub fn compare(look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(include_str!("compare/style.css"));
     browser::set_title("Side by side – Swizzle Atlas");
     fragment()
         .child(bar("two layouts side by side", look, on_look.clone()))

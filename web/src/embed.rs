@@ -9,6 +9,7 @@ use crate::browser;
 use crate::element::{Attr, el};
 use crate::grid::Grid;
 use crate::hooks::use_value;
+use crate::late_style;
 use crate::picture::{Picture, Shared};
 use crate::site::Look;
 use crate::stage::memory_words;
@@ -16,6 +17,7 @@ use crate::state::{Action, State};
 
 /// The page of an embedded figure.
 pub fn embed(look: Look) -> Html {
+    late_style::add(include_str!("embed/style.css"));
     html! { <Embed {look} /> }
 }
 

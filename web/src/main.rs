@@ -22,6 +22,7 @@ mod grid;
 mod header;
 mod hooks;
 mod inspector;
+mod late_style;
 mod later;
 mod layout_text;
 mod learn;

@@ -11,6 +11,7 @@ use swizzle_core::{LinkState, Palette, Theme};
 use crate::button::{Button, button};
 use crate::dialog::{dialog, use_modal};
 use crate::element::{Attr, Element, el, fragment};
+use crate::late_style;
 use crate::later::use_share;
 use embed_code::EmbedCode;
 use picture::PictureFile;
@@ -54,6 +55,7 @@ pub fn Sharing(props: &ShareProps) -> Html {
 
 /// What is in the dialog.
 pub fn share(props: ShareProps) -> Html {
+    late_style::add(include_str!("share/style.css"));
     let ShareProps {
         shown,
         theme,
