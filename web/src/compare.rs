@@ -16,7 +16,7 @@ use pair::Pair;
 
 /// The page of two layouts; it reads its address itself.
 pub fn compare(look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(include_str!("compare/style.css"));
+    late_style::add(include_str!("../styles/later/compare.css"));
     browser::set_title("Side by side – Swizzle Atlas");
     fragment()
         .child(bar("two layouts side by side", look, on_look.clone()))

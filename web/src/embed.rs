@@ -17,7 +17,7 @@ use crate::state::{Action, State};
 
 /// The page of an embedded figure.
 pub fn embed(look: Look) -> Html {
-    late_style::add(include_str!("embed/style.css"));
+    late_style::add(include_str!("../styles/later/embed.css"));
     html! { <Embed {look} /> }
 }
 

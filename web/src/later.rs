@@ -16,12 +16,23 @@ use crate::descriptor::descriptor;
 use crate::embed::embed;
 use crate::gallery::{Gallery, GalleryProps};
 use crate::hooks::use_value;
+use crate::late_style;
 use crate::layout_text::layout_text;
 use crate::learn::learn;
 use crate::meant::meant;
 use crate::share::{ShareProps, Sharing, share};
 use crate::site::{Look, Page};
 use crate::still::Draw;
+
+/// The style of what is loaded later.
+const STYLE: &str = concat!(
+    include_str!("../styles/later/descriptor.css"),
+    include_str!("../styles/later/dialog.css"),
+    include_str!("../styles/later/gallery.css"),
+    include_str!("../styles/later/layout-text.css"),
+    include_str!("../styles/later/meant.css"),
+    include_str!("../styles/later/print.css"),
+);
 
 /// What is loaded later. Whatever is called by its own name instead of through this is part of the start.
 pub struct Later {
@@ -85,12 +96,13 @@ pub type Arrival<T = &'static Later> = Option<Result<T, Missing>>;
 #[cfg(not(test))]
 mod load {
     use super::{
-        LATER, Later, Missing, OtherPage, SharePage, comparing_or_embedded, learn, share,
-        wasm_split,
+        LATER, Later, Missing, OtherPage, STYLE, SharePage, comparing_or_embedded, late_style,
+        learn, share, wasm_split,
     };
 
     #[wasm_split(later, fallible)]
     pub(super) fn later() -> Result<&'static Later, Missing> {
+        late_style::add(STYLE);
         Ok(&LATER)
     }
 
@@ -113,9 +125,13 @@ mod load {
 /// The tests' module is not cut.
 #[cfg(test)]
 mod load {
-    use super::{LATER, Later, Missing, OtherPage, SharePage, comparing_or_embedded, learn, share};
+    use super::{
+        LATER, Later, Missing, OtherPage, STYLE, SharePage, comparing_or_embedded, late_style,
+        learn, share,
+    };
 
     pub(super) async fn later() -> Result<&'static Later, Missing> {
+        late_style::add(STYLE);
         Ok(&LATER)
     }
 

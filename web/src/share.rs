@@ -55,7 +55,7 @@ pub fn Sharing(props: &ShareProps) -> Html {
 
 /// What is in the dialog.
 pub fn share(props: ShareProps) -> Html {
-    late_style::add(include_str!("share/style.css"));
+    late_style::add(include_str!("../styles/later/share.css"));
     let ShareProps {
         shown,
         theme,

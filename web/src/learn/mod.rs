@@ -25,7 +25,7 @@ use place::Place;
 
 /// The page of an address of the lessons or the glossary.
 pub fn learn(address: String, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(include_str!("style.css"));
+    late_style::add(include_str!("../../styles/later/learn.css"));
     let place = Place::of(&address);
     browser::set_title(&format!("{} – Swizzle Atlas", place.title()));
     let page = match place {
