@@ -17,10 +17,14 @@ mod bad_links;
 mod bad_numbers;
 #[path = "e2e/cold_task.rs"]
 mod cold_task;
+#[path = "e2e/compare.rs"]
+mod compare;
 #[path = "e2e/console.rs"]
 mod console;
 #[path = "e2e/controls.rs"]
 mod controls;
+#[path = "e2e/embed.rs"]
+mod embed;
 #[path = "e2e/gallery.rs"]
 mod gallery;
 #[path = "e2e/host.rs"]
@@ -45,6 +49,8 @@ mod own_host;
 mod paste;
 #[path = "e2e/pointer.rs"]
 mod pointer;
+#[path = "e2e/share.rs"]
+mod share;
 #[path = "e2e/sizes.rs"]
 mod sizes;
 #[path = "e2e/sub_path.rs"]

@@ -19,6 +19,7 @@ mod actions;
 mod base64;
 mod browser;
 mod console;
+mod download;
 mod driver;
 mod element;
 mod error;

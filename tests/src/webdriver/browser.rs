@@ -6,6 +6,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
+use super::download;
 use super::error::{Error, Result};
 
 /// The variable that says in which browser to test.
@@ -139,7 +140,7 @@ impl Browser {
     pub(super) fn capabilities(self, binary: Option<&Path>, profile: &Path) -> Value {
         let (key, mut options) = match self {
             Self::Chromium => ("goog:chromeOptions", chromium_options(profile)),
-            Self::Firefox => ("moz:firefoxOptions", firefox_options()),
+            Self::Firefox => ("moz:firefoxOptions", firefox_options(profile)),
         };
         if let Some(binary) = binary {
             options["binary"] = binary.to_string_lossy().into();
@@ -161,14 +162,22 @@ impl Browser {
 fn chromium_options(profile: &Path) -> Value {
     let mut arguments: Vec<String> = CHROMIUM_ARGUMENTS.map(String::from).into();
     arguments.push(format!("--user-data-dir={}", profile.display()));
-    json!({ "args": arguments })
+    json!({
+        "args": arguments,
+        "prefs": { "download.default_directory": download::folder(profile) },
+    })
 }
 
-fn firefox_options() -> Value {
+fn firefox_options(profile: &Path) -> Value {
     // geckodriver makes a fresh profile by itself.
     json!({
         "args": ["-headless"],
-        // Light, whatever desk it runs at.
-        "prefs": { "layout.css.prefers-color-scheme.content-override": 1 },
+        "prefs": {
+            // Light, whatever desk it runs at.
+            "layout.css.prefers-color-scheme.content-override": 1,
+            // A folder of our own for what is saved.
+            "browser.download.folderList": 2,
+            "browser.download.dir": download::folder(profile),
+        },
     })
 }

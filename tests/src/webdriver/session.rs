@@ -19,7 +19,7 @@ pub struct Session {
     pub(super) wire: Wire,
     // In this order: what uses a thing goes before it.
     _driver: Driver,
-    _profile: Profile,
+    profile: Profile,
 }
 
 impl Session {
@@ -49,8 +49,13 @@ impl Session {
             browser,
             wire: wire.below(&format!("/session/{id}")),
             _driver: driver,
-            _profile: profile,
+            profile,
         })
+    }
+
+    /// The folder of the browser's profile.
+    pub(super) fn profile(&self) -> &Path {
+        self.profile.folder()
     }
 
     /// Which browser this is.
@@ -133,6 +138,26 @@ impl Session {
             .post("/window/rect", &size)
             .context(|| format!("cannot make the window {width} × {height}"))?;
         Ok(())
+    }
+
+    /// Goes into a page within the page: what follows is about that.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn enter_frame(&self, css: &str) -> Result<()> {
+        let frame = self.find(css)?;
+        self.wire
+            .post("/frame", &json!({ "id": frame.handle() }))
+            .context(|| format!("cannot enter {css}"))?;
+        Ok(())
+    }
+
+    /// Goes back to the whole page.
+    ///
+    /// # Errors
+    /// When the browser does not answer.
+    pub fn leave_frames(&self) -> Result<()> {
+        self.wire.post("/frame", &json!({ "id": null })).map(drop)
     }
 
     /// The first element that a CSS selector finds.

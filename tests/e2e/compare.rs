@@ -1,0 +1,178 @@
+//! Two layouts side by side.
+
+use swizzle_core::{
+    Contrast, Coord, LinkState, Spec, Swizzle, contrast_cell_text, contrast_rows, contrast_text,
+    link_from_pair, pair_with_itself,
+};
+use swizzle_tests::webdriver::{Error, Result, keys};
+
+use crate::page::{Page, state, url};
+
+/// Counts, table and marks, as the page has them.
+const LOOK: &str = "
+    const texts = (css) => [...document.querySelectorAll(css)].map((node) => node.textContent);
+    return {
+        counts: texts('.compare-summary li'),
+        rows: [...document.querySelectorAll('.compare-table tbody tr')]
+            .map((row) => [...row.children].map((cell) => cell.textContent)),
+        marked: [...document.querySelectorAll('.grid-differing')]
+            .map((path) => (path.getAttribute('d').match(/M/g) ?? []).length),
+        bits: texts('.compare-bits-row .is-differing').length / 2,
+        cell: texts('.compare-cell')[0],
+    }
+";
+
+fn open(link: &str) -> Result<Page> {
+    let page = Page::open("")?;
+    page.session().goto("about:blank")?;
+    page.session().goto(&format!("{}{link}", url()?))?;
+    page.session().wait_until(
+        "both",
+        "return document.querySelectorAll('.compare-side .grid-numbers')[3]",
+    )?;
+    Ok(page)
+}
+
+fn spec(state: &LinkState) -> Result<Spec> {
+    Spec::new(&state.params).map_err(|fault| Error::new(fault.to_string()))
+}
+
+/// Waits until the page says of two states what the core says.
+fn shows(page: &Page, first: &LinkState, second: &LinkState) -> Result<()> {
+    let specs = [spec(first)?, spec(second)?];
+    let counts = [("First", 0), ("Second", 1)].map(|(name, here)| {
+        let contrast = Contrast::of(&specs[here], &specs[1 - here]);
+        format!(
+            "{name}: {}.",
+            contrast.map(contrast_text).unwrap_or_default()
+        )
+    });
+    let rows: Vec<[String; 3]> = contrast_rows(&specs[0], &specs[1])
+        .into_iter()
+        .map(|row| [row.name.into(), row.first, row.second])
+        .collect();
+    let descriptors = [0, 1].map(|at| specs[at].descriptor([first, second][at].params.step));
+    let bits = match descriptors {
+        [Ok(first), Ok(second)] => (first.raw() ^ second.raw()).count_ones(),
+        _ => 0,
+    };
+    let link = link_from_pair(first, second);
+    page.session().wait_for(&link, |session| {
+        let look = session.execute(LOOK, &[])?;
+        let expected = serde_json::json!({ "counts": counts, "rows": rows, "bits": bits });
+        for (key, expected) in expected.as_object().into_iter().flatten() {
+            if look[key] != *expected && look[key].as_f64() != expected.as_f64().filter(|_| true) {
+                return Err(Error::new(format!(
+                    "{key}: {} instead of {expected}",
+                    look[key]
+                )));
+            }
+        }
+        if page.link()? != link {
+            return Err(Error::new(format!("the address is {}", page.link()?)));
+        }
+        Ok(Some(()))
+    })
+}
+
+#[test]
+fn both_are_shown_with_what_differs() -> Result<()> {
+    for (first, second) in [
+        ("#/wgmma/4000004000010040", "#/wgmma/8000002000010040"),
+        ("#/figure/157", "#/figure/158"),
+        ("#/figure/157", "#/figure/157"),
+        (
+            "#/wgmma/4000004000010040?mn=8",
+            "#/tcgen05/4000404000010080?mn=16&element=e4m3",
+        ),
+    ] {
+        let (first, second) = (state(first), state(second));
+        let page = open(&link_from_pair(&first, &second))?;
+        shows(&page, &first, &second)?;
+        // What is in view of the matrix is marked as the core counts it.
+        let specs = [spec(&first)?, spec(&second)?];
+        let look = page.session().execute(LOOK, &[])?;
+        for (here, view) in [(0, 0), (1, 2)] {
+            let whole = Contrast::of(&specs[here], &specs[1 - here]);
+            let marked = look["marked"][view].as_u64();
+            if whole.is_some_and(|whole| whole.units <= 64) {
+                assert_eq!(marked, whole.map(|whole| u64::from(whole.elsewhere)));
+            }
+        }
+        assert_eq!(page.session().console_errors()?, [""; 0]);
+    }
+    Ok(())
+}
+
+#[test]
+fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
+    let first = LinkState::default();
+    let page = open(&pair_with_itself("#/wgmma/4000004000010040"))?;
+    shows(&page, &first, &first)?;
+    page.choose("Swizzle", "64B")?;
+    let mut second = first.clone();
+    second.params.swizzle = Swizzle::B64;
+    shows(&page, &first, &second)?;
+
+    page.press("Exchange")?;
+    shows(&page, &second, &first)?;
+    page.press("Second like first")?;
+    shows(&page, &second, &second)?;
+    page.press("Undo")?;
+    shows(&page, &second, &first)?;
+    // The first one's parameters.
+    page.press("First")?;
+    page.choose("Swizzle", "32B")?;
+    let mut changed = second.clone();
+    changed.params.swizzle = Swizzle::B32;
+    shows(&page, &changed, &first)?;
+
+    let link = page.link()?;
+    page.session().refresh()?;
+    shows(&page, &changed, &first)?;
+    assert_eq!(page.link()?, link);
+    Ok(())
+}
+
+#[test]
+fn the_cursor_of_one_is_that_of_the_other() -> Result<()> {
+    let (first, second) = (
+        state("#/wgmma/4000004000010040"),
+        state("#/wgmma/8000002000010040"),
+    );
+    let page = open(&link_from_pair(&first, &second))?;
+    let views = page.session().find_all(".grid-scroller")?;
+    let handle = views[2].handle();
+    page.session().execute(
+        "arguments[0].scrollIntoView(); arguments[0].focus()",
+        &[handle],
+    )?;
+    for key in [keys::RIGHT, keys::DOWN, keys::ENTER] {
+        page.session().chord(&[key])?;
+    }
+    let at = Coord { mn: 1, k: 8 };
+    let words = contrast_cell_text(&spec(&first)?, &spec(&second)?, at);
+    page.session().wait_for(&words, |session| {
+        let look = session.execute(LOOK, &[])?;
+        if look["cell"] == *words {
+            return Ok(Some(()));
+        }
+        Err(Error::new(look["cell"].to_string()))
+    })?;
+    let hovered = page.session().find_all(".grid-hovered")?.len();
+    let pinned = page.session().find_all(".grid-pinned")?.len();
+    assert_eq!((hovered, pinned), (4, 4));
+    Ok(())
+}
+
+#[test]
+fn the_atlas_puts_its_layout_beside_itself() -> Result<()> {
+    let link = "#/wgmma/8000002000010040?k=32";
+    let page = Page::open(link)?;
+    page.session().find_xpath("//a[.='Compare']")?.click()?;
+    let state = state(link);
+    shows(&page, &state, &state)?;
+    page.session().back()?;
+    page.shows(&state)?;
+    Ok(())
+}

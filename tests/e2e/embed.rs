@@ -1,0 +1,106 @@
+//! The figure alone, in a page of somebody else.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::{SocketAddr, TcpListener};
+use std::thread;
+
+use swizzle_core::{Coord, LinkState, Spec, cell_caption};
+use swizzle_tests::webdriver::{Error, Result, keys};
+
+use crate::page::{Page, state, url};
+
+/// What is on screen once the figure is there.
+const IS_THERE: &str = "return document.querySelector('.embed .grid-numbers')";
+
+/// The code of the dialog, for a link.
+fn embed_code(link: &str) -> Result<String> {
+    let page = Page::open(link)?;
+    page.press("Share…")?;
+    page.session()
+        .wait_until("the code", "return document.querySelector('.share pre')")?;
+    let code = "return [...document.querySelectorAll('.share pre')].pop().textContent";
+    page.text_of(code)
+}
+
+/// A page of another origin with the code in it, in the light and in the dark.
+fn other_host(code: String) -> Result<SocketAddr> {
+    let fault = |why: std::io::Error| Error::new(why.to_string());
+    let listener = TcpListener::bind("127.0.0.1:0").map_err(fault)?;
+    let address = listener.local_addr().map_err(fault)?;
+    thread::spawn(move || {
+        for mut visitor in listener.incoming().flatten() {
+            let mut request = String::new();
+            let _ = BufReader::new(&visitor).read_line(&mut request);
+            let scheme = if request.contains("dark") {
+                "dark"
+            } else {
+                "light"
+            };
+            let body = format!(
+                "<!doctype html><meta name=color-scheme content={scheme}><title>Notes</title>{code}"
+            );
+            let length = body.len();
+            let _ = write!(
+                visitor,
+                "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+            );
+        }
+    });
+    Ok(address)
+}
+
+#[test]
+fn the_copied_code_works_in_a_page_of_another_origin() -> Result<()> {
+    let link = "#/wgmma/4000004000010040?k=32&element=tf32";
+    let code = embed_code(link)?;
+    assert!(code.contains(&url()?), "{code}");
+    let host = other_host(code)?;
+    let page = Page::open("")?;
+    for scheme in ["light", "dark"] {
+        // Another name of this machine is another site.
+        let address = format!("http://localhost:{}/{scheme}", host.port());
+        page.session().goto(&address)?;
+        page.session().enter_frame("iframe")?;
+        page.session().wait_until("the figure", IS_THERE)?;
+        let title = page.text_of("return document.querySelector('h1').textContent")?;
+        assert_eq!(title, "K-major A, 128B swizzle: 64 × 32 tf32");
+        let theme = page.text_of("return document.documentElement.dataset.theme")?;
+        assert_eq!(theme, scheme);
+        let back = page.text_of("return document.querySelector('.embed a').href")?;
+        assert_eq!(state(&back[back.find('#').unwrap_or(0)..]), state(link));
+        assert!(!back.contains("embed"), "{back}");
+        page.session().leave_frames()?;
+    }
+    Ok(())
+}
+
+#[test]
+fn the_figure_alone_is_live() -> Result<()> {
+    let link = "#/figure/157";
+    let page = Page::open("")?;
+    for (query, views) in [
+        ("?embed", 1),
+        ("?embed=memory", 1),
+        ("?embed=both&theme=dark", 2),
+    ] {
+        page.session().goto("about:blank")?;
+        page.session().goto(&format!("{}{query}{link}", url()?))?;
+        page.session().wait_until("the figure", IS_THERE)?;
+        assert_eq!(page.session().find_all(".view")?.len(), views, "{query}");
+        assert_eq!(page.session().find_all("input, select, .bar")?.len(), 0);
+    }
+    let theme = page.text_of("return document.documentElement.dataset.theme")?;
+    assert_eq!(theme, "dark");
+    let LinkState { params, view, .. } = state(link);
+    let spec = Spec::new(&params).map_err(|fault| Error::new(fault.to_string()))?;
+    let view_of = page.session().find_all(".grid-scroller")?;
+    page.session()
+        .execute("arguments[0].focus()", &[view_of[0].handle()])?;
+    page.session().chord(&[keys::DOWN])?;
+    let caption = cell_caption(&spec, &view, Coord { mn: 1, k: 0 });
+    let said = format!(
+        "return [...document.querySelectorAll('.embed .hint')].some(p => p.textContent.startsWith('{caption}'))"
+    );
+    page.session().wait_until("the cell", &said)?;
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! What leaves the page: files, byte for byte what the core writes, and the code of the embedded view.
+
+use swizzle_core::scene::SceneKind;
+use swizzle_core::{
+    Export, Format, LinkState, Named as _, Palette, Theme, export_from_state, export_stem,
+};
+use swizzle_tests::webdriver::{Error, Result, keys};
+
+use crate::page::{Page, state, url};
+
+/// One read that overlaps: marks of every kind.
+const LINKS: [&str; 2] = [
+    "#/figure/157",
+    "#/wgmma/4000000800010040?show=read&cell=3,8",
+];
+
+/// The file that the page should save.
+fn expected(state: &LinkState, kind: SceneKind, format: Format, theme: Theme) -> Result<String> {
+    let export = Export {
+        kind,
+        format,
+        palette: Palette::Isa,
+        theme,
+        base: Some(url()?),
+    };
+    export_from_state(state, &export).map_err(|fault| Error::new(fault.to_string()))
+}
+
+/// Opens the dialog; what is in it is loaded then.
+fn open(page: &Page) -> Result<()> {
+    page.press("Share…")?;
+    page.session().wait_until(
+        "the dialog",
+        "return document.querySelector('.share-preview')",
+    )?;
+    Ok(())
+}
+
+/// Saves what is chosen, and returns the file.
+fn saved(page: &Page, name: &str) -> Result<Vec<u8>> {
+    page.press("Save file")?;
+    page.session().saved_file(name)
+}
+
+#[test]
+fn every_file_is_byte_for_byte_what_the_core_writes() -> Result<()> {
+    for link in LINKS {
+        let state = state(link);
+        let page = Page::open(link)?;
+        open(&page)?;
+        for (kind, button) in [(SceneKind::Matrix, "Matrix"), (SceneKind::Memory, "Memory")] {
+            page.press(button)?;
+            for format in Format::ALL {
+                let words = match format {
+                    Format::Text => "Text".into(),
+                    other => other.name().to_uppercase(),
+                };
+                page.press(&words)?;
+                let name = format!("{}.{}", export_stem(&state, kind), format.extension());
+                let file = saved(&page, &name)?;
+                let expected = expected(&state, kind, *format, Theme::Light)?;
+                assert_eq!(String::from_utf8_lossy(&file), expected, "{link}: {name}");
+            }
+        }
+        assert_eq!(page.session().console_errors()?, [""; 0]);
+    }
+    Ok(())
+}
+
+#[test]
+fn the_background_can_be_dark() -> Result<()> {
+    let state = state(LINKS[0]);
+    let page = Page::open(LINKS[0])?;
+    open(&page)?;
+    page.session()
+        .find(".share [aria-label=Background] button:last-child")?
+        .click()?;
+    let file = saved(&page, "figure-157-matrix.svg")?;
+    let expected = expected(&state, SceneKind::Matrix, Format::Svg, Theme::Dark)?;
+    assert_eq!(String::from_utf8_lossy(&file), expected);
+    Ok(())
+}
+
+/// A PNG is the browser's own drawing: its size is that of the SVG times the scale, and it is not of one colour.
+#[test]
+fn a_png_is_as_large_as_was_asked_for() -> Result<()> {
+    let page = Page::open(LINKS[0])?;
+    open(&page)?;
+    let svg = expected(
+        &state(LINKS[0]),
+        SceneKind::Matrix,
+        Format::Svg,
+        Theme::Light,
+    )?;
+    let side = |name: &str| -> Option<u32> {
+        svg.split_once(&format!(" {name}=\""))?
+            .1
+            .split_once('"')?
+            .0
+            .parse()
+            .ok()
+    };
+    let (width, height) = (side("width"), side("height"));
+    page.press("PNG")?;
+    for scale in [1, 3] {
+        page.press(&format!("{scale}×"))?;
+        let png = saved(&page, "figure-157-matrix.png")?;
+        assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
+        let number = |at: usize| {
+            let bytes = png.get(at..at + 4)?.try_into().ok()?;
+            Some(u32::from_be_bytes(bytes) / scale)
+        };
+        assert_eq!((number(16), number(20)), (width, height), "{scale}");
+        assert!(png.len() > 5_000, "{} bytes", png.len());
+    }
+    Ok(())
+}
+
+#[test]
+fn what_is_too_large_to_draw_says_so_and_saves_nothing() -> Result<()> {
+    let link = "#/?mn=16384&k=1024&cells=elements";
+    let page = Page::open(link)?;
+    page.press("Share…")?;
+    let alert = "return document.querySelector('.share [role=alert]')";
+    page.session().wait_until("the message", alert)?;
+    let words = page.text_of("return document.querySelector('.share [role=alert]').textContent")?;
+    assert!(
+        words.contains("more than the 65536 that one picture can show"),
+        "{words}"
+    );
+    let is_off = page.button("Save file")?.property("disabled")?;
+    assert_eq!(is_off, true);
+    Ok(())
+}
+
+#[test]
+fn the_dialog_closes_by_escape_and_gives_the_focus_back() -> Result<()> {
+    let page = Page::open("")?;
+    open(&page)?;
+    page.session().chord(&[keys::ESCAPE])?;
+    page.session().wait_until(
+        "it to close",
+        "return !document.querySelector('dialog[open]')",
+    )?;
+    let focused = page.text_of("return document.activeElement.textContent")?;
+    assert_eq!(focused, "Share…");
+    Ok(())
+}
