@@ -677,7 +677,11 @@ fn likely_slips_are_named() {
                 let wanted = quantity(&begins, name).expect("a known number").value;
                 right(&Answer::Number(wanted));
                 let is_bytes = name.ends_with("_bytes") || name.starts_with("byte");
-                if is_bytes && wanted % 16 == 0 && name != "tile_bytes" && name != "read_k_bytes" {
+                if is_bytes
+                    && wanted.is_multiple_of(16)
+                    && name != "tile_bytes"
+                    && name != "read_k_bytes"
+                {
                     let named = hint(stop, &Answer::Number(wanted / 16));
                     assert!(named.is_some(), "{at}: {name}: the field of {wanted}");
                 }

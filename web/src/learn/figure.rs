@@ -39,6 +39,8 @@ pub(super) fn use_picture(shown: &LinkState) -> Option<Shared<Picture>> {
 pub(super) struct Live<'a> {
     /// What it is.
     pub figure: &'static Figure,
+    /// What it belongs to.
+    pub of: &'static str,
     /// The headings of its views, which follow that of the text beside it.
     pub heading: &'static str,
     /// What it shows now.
@@ -84,7 +86,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         let grid = view(picture, kind, live.look, marked, &live.on_hover, dispatch);
         el("section")
             .class("view")
-            .attr(Attr::AriaLabel, title)
+            .attr(Attr::AriaLabel, format!("{title}: {}", live.of))
             .child(
                 el(live.heading)
                     .class("view-title")
