@@ -4,11 +4,13 @@
 use std::collections::BTreeSet;
 
 use swizzle_core::{
-    Colour, Coord, Element, LinkState, Named, Number, Severity, Spec, Tally, descriptor_from_hex,
-    findings_from_spec, link_from_state, link_keys, quantity, state_from_link,
+    Colour, Coord, Element, LinkState, Major, Named, Number, Severity, Spec, Tally,
+    descriptor_from_hex, findings_from_spec, link_from_state, link_keys, quantity, set_by_key,
+    state_from_link,
 };
 use swizzle_learn::{
-    Answer, Block, Figure, Judged, Kind, LESSONS, Lesson, Show, Span, Stop, TERMS, judge,
+    Answer, Block, Figure, Judged, Kind, LESSONS, Lesson, Show, Span, Stop, TERMS, hint, holds,
+    judge, offered, resolved, value,
 };
 
 /// Opens a link that must open wholly, and the same again from what is written for it.
@@ -39,27 +41,36 @@ fn figures() -> impl Iterator<Item = (&'static Figure, String)> {
     stops().map(|(stop, at)| (&stop.figure, at)).chain(of_terms)
 }
 
-fn spans_of_blocks(blocks: &'static [Block]) -> impl Iterator<Item = &'static Span> {
-    blocks.iter().flat_map(|block| {
-        let lines: Vec<&[Span]> = match block {
-            Block::Paragraph(spans) => vec![spans],
-            Block::List(items) => items.to_vec(),
-        };
-        lines.into_iter().flatten()
+fn lines(blocks: &'static [Block]) -> impl Iterator<Item = &'static [Span]> {
+    blocks.iter().flat_map(|block| match block {
+        Block::Paragraph(spans) => vec![*spans],
+        Block::List(items) => items.to_vec(),
     })
+}
+
+/// Every span of a line, whether or not it holds for the figure as it begins.
+fn all_spans(line: &'static [Span]) -> Vec<&'static Span> {
+    let parts = |span: &'static Span| match span {
+        Span::If(_, then, other) => [all_spans(then), all_spans(other)].concat(),
+        _ => vec![span],
+    };
+    line.iter().flat_map(parts).collect()
+}
+
+fn spans_of_blocks(blocks: &'static [Block]) -> impl Iterator<Item = &'static Span> {
+    lines(blocks).flat_map(all_spans)
 }
 
 /// What is read before the answer.
 fn spans_before_answer(stop: &'static Stop) -> impl Iterator<Item = &'static Span> {
-    spans_of_blocks(stop.blocks).chain(stop.ask.question)
+    spans_of_blocks(stop.blocks).chain(all_spans(stop.ask.question))
 }
 
 /// Every span of a lesson in the order of reading.
 fn spans_of_lesson(lesson: &'static Lesson) -> impl Iterator<Item = &'static Span> {
-    let of_stop = |stop: &'static Stop| spans_before_answer(stop).chain(stop.ask.answer);
-    lesson
-        .summary
-        .iter()
+    let of_stop = |stop: &'static Stop| spans_before_answer(stop).chain(all_spans(stop.ask.answer));
+    all_spans(lesson.summary)
+        .into_iter()
         .chain(lesson.stops.iter().flat_map(of_stop))
 }
 
@@ -99,8 +110,7 @@ fn every_number_is_known_and_every_knob_is_a_key() {
         for span in spans {
             match span {
                 Span::Value(name) => {
-                    let found = quantity(&spec, name);
-                    assert!(found.is_ok(), "{at}: {{{name}}}: {found:?}");
+                    assert!(value(&spec, name).is_some(), "{at}: {{{name}}}");
                 }
                 Span::Knob(key) => {
                     assert!(link_keys().any(|known| known == *key), "{at}: {key}");
@@ -111,7 +121,11 @@ fn every_number_is_known_and_every_knob_is_a_key() {
     };
     for (stop, at) in stops() {
         check(stop.figure.link, &mut spans_before_answer(stop), &at);
-        check(stop.asked_link(), &mut stop.ask.answer.iter(), &at);
+        check(
+            stop.asked_link(),
+            &mut all_spans(stop.ask.answer).into_iter(),
+            &at,
+        );
     }
     for term in TERMS {
         check(
@@ -127,7 +141,7 @@ fn every_number_is_known_and_every_knob_is_a_key() {
     }
     for lesson in LESSONS {
         // A summary has no figure to take numbers from.
-        let is_live = |span: &Span| matches!(span, Span::Value(_) | Span::Knob(_));
+        let is_live = |span: &Span| matches!(span, Span::Value(_) | Span::Knob(_) | Span::If(..));
         assert!(!lesson.summary.iter().any(is_live), "{}", lesson.slug);
     }
 }
@@ -230,14 +244,23 @@ fn figures_do_not_tell_before_they_are_asked() {
                 let (mn, k) = element;
                 let places = ["byte", "unit", "unit_in_line", "bank"];
                 let places = places.map(|what| format!("{what} {mn} {k}"));
-                let is_told = named(&|name| places.iter().any(|place| place == name));
+                // An address in the question is what is looked for.
+                let is_told = spans_of_blocks(stop.blocks).any(|span| {
+                    matches!(span, Span::Value(name) if places.iter().any(|place| place == name))
+                });
                 assert!(!is_told, "{at}: the text says where it lies");
+                assert_ne!(stop.figure.bits, Some(element), "{at}: the bits say it");
             }
             Kind::Number(asked) => {
                 let strides = ["lbo", "sbo", "step_bytes", "column_bytes"];
                 let is_stride = strides.iter().any(|stride| asked.starts_with(stride));
-                assert!(!(is_stride && stop.figure.arrows), "{at}: arrows say it");
+                // An arrow says bytes, not fields.
+                let is_told = is_stride && !asked.ends_with("field") && stop.figure.arrows;
+                assert!(!is_told, "{at}: arrows say it");
                 assert!(!named(&|name| name == asked), "{at}: the text says {asked}");
+                let bits = stop.figure.bits.map(|(mn, k)| format!(" {mn} {k}"));
+                let is_told = bits.is_some_and(|bits| asked.ends_with(&bits));
+                assert!(!is_told, "{at}: the bits say {asked}");
             }
             Kind::Choose(options) => {
                 let is_stride = options.iter().any(|(_, link)| link.contains("bo_bytes="));
@@ -325,6 +348,7 @@ const WORDS: &[(&str, &str)] = &[
     ("32B", "name of a swizzle mode"),
     ("64B", "name of a swizzle mode"),
     ("128B", "name of a swizzle mode"),
+    ("128B-32B-atom", "name of a swizzle mode"),
     ("H200", "name of a chip"),
     ("9.4", "version of the manual"),
     ("167", "figure of the manual"),
@@ -351,6 +375,7 @@ const CODE: &[(&str, &str)] = &[
     ("52", "bit of the descriptor"),
     ("4", "address bit of the XOR"),
     ("7", "address bit of the XOR"),
+    ("4–5", "address bits of the XOR"),
     ("4–6", "address bits of the XOR"),
     ("5–6", "address bits of the XOR"),
     ("7–8", "address bits of the XOR"),
@@ -405,7 +430,7 @@ fn no_number_is_typed() {
             assert_eq!(strange_words(words), [""; 0], "{at}: “{words}”");
         }
         Span::Code(code) => assert!(is_fact(code, links), "{at}: `{code}`"),
-        Span::Value(_) | Span::Knob(_) => {}
+        Span::Value(_) | Span::Knob(_) | Span::If(..) => {}
     };
     for lesson in LESSONS {
         assert_eq!(strange_words(lesson.title), [""; 0], "{}", lesson.slug);
@@ -422,7 +447,7 @@ fn no_number_is_typed() {
                 assert_eq!(untrue_words(words, link), [""; 0], "{at}: “{words}”");
             }
         }
-        for span in spans_before_answer(stop).chain(stop.ask.answer) {
+        for span in spans_before_answer(stop).chain(all_spans(stop.ask.answer)) {
             check(span, &links, &at);
         }
     }
@@ -475,5 +500,222 @@ fn an_answer_of_another_kind_is_none() {
             _ => Answer::Number(0),
         };
         assert_eq!(judge(stop, &other), Judged::NotAnAnswer, "{at}");
+    }
+}
+
+/// The controls of a text and its figure.
+fn knobs(figure: &Figure, blocks: &'static [Block]) -> BTreeSet<&'static str> {
+    let in_text = spans_of_blocks(blocks).filter_map(|span| match span {
+        Span::Knob(key) => Some(*key),
+        _ => None,
+    });
+    in_text.chain(figure.knobs.iter().copied()).collect()
+}
+
+/// Settings of a control: all names that it offers, or numbers of every size.
+fn settings(figure: &Figure, key: &str) -> Vec<String> {
+    let numbers = |numbers: &[u32]| numbers.iter().map(u32::to_string).collect();
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    match key {
+        "swizzle" | "element" => names(&offered(figure, key).expect("a control of names")),
+        "major" => names(&["K", "MN"]),
+        "operand" => names(&["A", "B"]),
+        "order" => names(&["mn", "k"]),
+        "sparsity" => names(&["dense", "sparse"]),
+        "number" => names(&["memory", "logical", "bank", "none"]),
+        "base_offset" => numbers(&[0, 1, 2, 3, 4, 5, 6, 7]),
+        "step" => numbers(&[0, 1, 2, 3]),
+        "mn" => numbers(&[64, 72, 120, 128, 136, 256]),
+        "k" => numbers(&[8, 16, 32, 64, 72, 128, 4096]),
+        "start" | "pattern" => numbers(&[0, 0x10, 0x80, 0x400, 0x40c, 0x480, 0x2000, 0x3fff0]),
+        "lbo_bytes" | "sbo_bytes" | "meant_row_bytes" => {
+            numbers(&[0, 16, 64, 128, 512, 528, 1024, 2048, 8192, 0x3fff0])
+        }
+        other => panic!("no settings are known for the knob {other}"),
+    }
+}
+
+/// The states that two controls of a figure lead to.
+fn reached(figure: &Figure, keys: &BTreeSet<&'static str>, at: &str) -> Vec<(String, Spec)> {
+    let begins = opened(figure.link, at);
+    let mut reached = Vec::new();
+    let mut set = |pairs: &[(&str, &str)]| {
+        let mut state = begins.clone();
+        for (key, text) in pairs {
+            set_by_key(&mut state, key, text).unwrap_or_else(|why| panic!("{at}: {key}: {why}"));
+        }
+        // What has no picture is not taken.
+        if let Ok(spec) = Spec::new(&state.params)
+            && spec.params().step < spec.steps().max(1)
+        {
+            reached.push((format!("{at}: {pairs:?}"), spec));
+        }
+    };
+    for one in keys {
+        for value in settings(figure, one) {
+            set(&[(one, &value)]);
+            for other in keys.range(*one..).skip(1) {
+                for second in settings(figure, other) {
+                    set(&[(one, &value), (other, &second)]);
+                }
+            }
+        }
+    }
+    reached
+}
+
+/// Whether every number of a line, and every choice of its words, is there.
+fn assert_known(line: &'static [Span], spec: &Spec, at: &str) {
+    for span in resolved(line, spec) {
+        if let Span::Value(name) = span {
+            assert!(value(spec, name).is_some(), "{at}: {{{name}}}");
+        }
+    }
+    for span in line {
+        if let Span::If(condition, then, other) = span {
+            let holds = holds(spec, condition);
+            assert!(holds.is_some(), "{at}: {{if {condition}}}");
+            assert_known(if holds == Some(true) { then } else { other }, spec, at);
+        }
+    }
+}
+
+/// The texts with a figure: what they say before a question, their figure, and a name for messages.
+fn texts() -> impl Iterator<Item = (&'static [Block], &'static Figure, String)> {
+    let of_terms = TERMS.iter().map(|term| {
+        (
+            term.blocks,
+            &term.figure,
+            format!("glossary: {}", term.title),
+        )
+    });
+    stops()
+        .map(|(stop, at)| (stop.blocks, &stop.figure, at))
+        .chain(of_terms)
+}
+
+#[test]
+fn a_text_has_its_numbers_whatever_its_controls_are_set_to() {
+    for (blocks, figure, at) in texts() {
+        for (at, spec) in reached(figure, &knobs(figure, blocks), &at) {
+            for line in lines(blocks) {
+                assert_known(line, &spec, &at);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_control_offers_what_the_figure_begins_with() {
+    for (blocks, figure, at) in texts() {
+        let keys = knobs(figure, blocks);
+        for (key, _) in figure.choices {
+            assert!(keys.contains(key), "{at}: no control turns {key}");
+        }
+        let begins = spec(figure.link, &at);
+        for key in ["swizzle", "element"]
+            .iter()
+            .filter(|key| keys.contains(**key))
+        {
+            let offered = offered(figure, key).expect("a control of names");
+            let now = value(&begins, key).expect("every figure has one");
+            assert!(offered.contains(&&*now), "{at}: {key} {now}");
+        }
+    }
+}
+
+/// Where names are said beside the control that turns them, and why they stay true.
+const NAMED_BESIDE_THEIR_CONTROL: &[(&str, &str)] = &[
+    ("Who may", "the types that Hopper can transpose"),
+    ("Which shuffle?", "the code of each mode"),
+    ("Code one", "what the code means on either chip"),
+    ("Swizzle mode", "the list of all modes"),
+];
+
+/// What a control changes is not written out beside it, where it would go on being said when it is no longer so.
+#[test]
+fn nothing_names_what_a_control_turns() {
+    let mut named = Vec::new();
+    for (blocks, figure, at) in texts() {
+        let keys = knobs(figure, blocks);
+        for key in ["swizzle", "element"]
+            .iter()
+            .filter(|key| keys.contains(**key))
+        {
+            let names = offered(figure, key).expect("a control of names");
+            for span in lines(blocks).flatten() {
+                let (Span::Text(words)
+                | Span::Strong(words)
+                | Span::Emphasis(words)
+                | Span::Code(words)) = span
+                else {
+                    continue;
+                };
+                let ends = |c: char| !(c.is_alphanumeric() || c == '-');
+                for word in words.split(ends).filter(|word| names.contains(word)) {
+                    let is_allowed = NAMED_BESIDE_THEIR_CONTROL
+                        .iter()
+                        .any(|(title, _)| at.ends_with(title));
+                    if !is_allowed {
+                        named.push(format!("{at}: {word} in “{words}”"));
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(named, [""; 0]);
+}
+
+/// The slips of the questions that are there: most wrong answers near the right one are told what they are.
+#[test]
+fn likely_slips_are_named() {
+    for (stop, at) in stops() {
+        let begins = spec(stop.figure.link, &at);
+        let right = |answer: &Answer| assert_eq!(hint(stop, answer), None, "{at}: {answer:?}");
+        match stop.ask.kind {
+            Kind::Number(name) => {
+                let wanted = quantity(&begins, name).expect("a known number").value;
+                right(&Answer::Number(wanted));
+                let is_bytes = name.ends_with("_bytes") || name.starts_with("byte");
+                if is_bytes
+                    && wanted.is_multiple_of(16)
+                    && name != "tile_bytes"
+                    && name != "read_k_bytes"
+                {
+                    let named = hint(stop, &Answer::Number(wanted / 16));
+                    assert!(named.is_some(), "{at}: {name}: the field of {wanted}");
+                }
+            }
+            Kind::Click { in_memory, element } => {
+                let (mn, k) = element;
+                let click = |element| Answer::Click { in_memory, element };
+                right(&click(Coord { mn, k }));
+                let extent = begins.extent();
+                let near = |at: u32, end: u32| if at + 1 < end { at + 1 } else { at - 1 };
+                let row = match begins.params().major {
+                    Major::K => Coord {
+                        mn: near(mn, extent.mn),
+                        k,
+                    },
+                    Major::Mn => Coord {
+                        mn,
+                        k: near(k, extent.k),
+                    },
+                };
+                assert!(hint(stop, &click(row)).is_some(), "{at}");
+            }
+            Kind::Choose(options) => {
+                for place in 0..options.len() {
+                    let answer = Answer::Choice(place);
+                    let is_right = judge(stop, &answer) == Judged::Right;
+                    assert_eq!(hint(stop, &answer).is_none(), is_right, "{at}: {place}");
+                }
+            }
+            Kind::Make(goal) => {
+                right(&Answer::State(goal.into()));
+                let begun = hint(stop, &Answer::State(stop.figure.link.into()));
+                assert!(begun.is_some(), "{at}: what is not yet right is named");
+            }
+        }
     }
 }

@@ -142,7 +142,7 @@ pub use layout::{BitAddress, Coord, Extent, Layout, LayoutParams, Place};
 pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
 pub use link::{
     LinkState, Notice, Opened, descriptor_from_hex, link_from_state, link_keys, number_from_text,
-    state_from_link,
+    set_by_key, state_from_link,
 };
 pub use link_pair::{link_from_pair, pair_from_link, pair_with_itself};
 pub use major::Major;

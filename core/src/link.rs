@@ -230,7 +230,10 @@ const KEYS: &[Key] = &[
 ];
 
 /// Sets what a key of the links stands for; a key that is unknown changes nothing.
-pub(crate) fn set_by_key(state: &mut LinkState, name: &str, value: &str) -> Result<(), String> {
+///
+/// # Errors
+/// Says what was expected.
+pub fn set_by_key(state: &mut LinkState, name: &str, value: &str) -> Result<(), String> {
     match KEYS.iter().find(|key| key.name == name) {
         Some(key) => (key.read)(state, value),
         None => Ok(()),

@@ -62,7 +62,7 @@ pub enum QuantityError {
 /// | --- | --- |
 /// | `T`, `element_bits`, `mn`, `k` | of the matrix |
 /// | `columns`, `groups`, `column_bytes` | of the tile: columns of the contiguous dimension, groups of rows, and from one column to the next |
-/// | `row_units`, `row_bytes`, `row_elements`, `atom_rows`, `atom_bytes`, `pattern_bytes`, `phases` | of the swizzle mode |
+/// | `row_units`, `row_bytes`, `row_elements`, `line_rows`, `atom_rows`, `atom_bytes`, `pattern_bytes`, `phases` | of the swizzle mode |
 /// | `start_bytes`, `lbo_bytes`, `sbo_bytes`, `start_field`, `lbo_field`, `sbo_field`, `base_offset`, `swizzle_code` | of the read |
 /// | `read_mn`, `read_k`, `read_k_bytes`, `steps`, `step_bytes`, `tile_bytes`, `units` | of the instruction and the tile; from step 0 to step 1 |
 /// | `lbo_address` | where the second chunk of absolute mode starts |
@@ -124,6 +124,7 @@ fn of_tile(spec: &Spec, name: &str) -> Result<Quantity, QuantityError> {
         "row_units" => swizzle.row_units(),
         "row_bytes" => swizzle.row_bytes(),
         "row_elements" => swizzle.row_units() * element.per_unit(),
+        "line_rows" => 128 / swizzle.row_bytes(),
         "atom_rows" => atom.rows,
         "atom_bytes" => atom.bytes(),
         "pattern_bytes" => swizzle.pattern_bytes(),
@@ -193,7 +194,7 @@ fn of_element(spec: &Spec, name: &str, coord: Coord) -> Result<Quantity, Quantit
 type OfElement = fn(&Spec, &Trace) -> Quantity;
 
 /// What a tile has, by name.
-const TILE: [&str; 34] = [
+const TILE: [&str; 35] = [
     "T",
     "element_bits",
     "mn",
@@ -204,6 +205,7 @@ const TILE: [&str; 34] = [
     "row_units",
     "row_bytes",
     "row_elements",
+    "line_rows",
     "atom_rows",
     "atom_bytes",
     "pattern_bytes",
@@ -313,6 +315,7 @@ mod tests {
             ("row_elements", "64"),
             ("columns", "1"),
             ("groups", "8"),
+            ("line_rows", "1"),
             ("column_bytes", "8192"),
             ("read_units", "128"),
             ("right", "128"),

@@ -198,6 +198,9 @@ pub fn legend(kind: SceneKind, view: &View) -> String {
     };
     let colour = match view.colour {
         Colour::Memory => "colour: memory unit mod 8",
+        Colour::Logical if view.cells == Cells::Elements => {
+            "colour: place of the unit in the matrix mod 8"
+        }
         Colour::Logical => "colour: place in the matrix mod 8",
         Colour::Row => "colour: row of the atom",
         Colour::Atom => "colour: atom",

@@ -84,7 +84,8 @@ fn blocks(parts: &mut Parts) -> String {
     blocks
 }
 
-/// ```` ```figure ````: a link, and perhaps `show matrix` or `show memory`, `show unit`, `hide arrows`, `bits MN K`,
+/// ```` ```figure ````: a link, and perhaps `show matrix` or `show memory`, `show unit`, `then memory`,
+/// `hide arrows`, `bits MN K`,
 /// `knobs KEY…` and `choices KEY VALUE…`.
 fn figure(parts: &mut Parts) -> Result<String, String> {
     let lines = match parts.next() {
@@ -94,6 +95,7 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
     let (link, rest) = lines.split_first().ok_or("the figure has no link")?;
     let (mut show, mut arrows, mut knobs) = ("Both", true, String::new());
     let (mut choices, mut bits, mut unit) = (String::new(), None, false);
+    let mut then_both = false;
     let list =
         |words: &str| -> String { words.split(' ').map(|word| format!("{word:?},")).collect() };
     for line in rest {
@@ -102,6 +104,7 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
             Some(("show", "memory")) => show = "Memory",
             Some(("hide", "arrows")) => arrows = false,
             Some(("show", "unit")) => unit = true,
+            Some(("then", "memory")) => then_both = true,
             Some(("knobs", keys)) => knobs = list(keys),
             Some(("choices", rest)) => {
                 let (key, values) = rest
@@ -119,7 +122,7 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
         }
     }
     Ok(format!(
-        "Figure {{ link: {link:?}, show: Show::{show}, arrows: {arrows}, knobs: &[{knobs}], choices: &[{choices}], bits: {bits:?}, unit: {unit} }}"
+        "Figure {{ link: {link:?}, show: Show::{show}, arrows: {arrows}, knobs: &[{knobs}], choices: &[{choices}], bits: {bits:?}, then_both: {then_both}, unit: {unit} }}"
     ))
 }
 

@@ -13,7 +13,19 @@ pub(crate) fn spans(events: &[Event<'_>]) -> Result<String, String> {
     while let Some(event) = events.get(at) {
         at += 1;
         match event {
-            Event::Text(text) => with_braces(text, &mut open, &mut out)?,
+            Event::Text(text) => {
+                // What stands in braces may hold a sign at which the parser cuts a text in two.
+                let mut whole = String::from(&**text);
+                while let Some(more @ (Event::Text(_) | Event::SoftBreak)) = events.get(at) {
+                    whole.push_str(if let Event::Text(text) = more {
+                        text
+                    } else {
+                        " "
+                    });
+                    at += 1;
+                }
+                with_braces(&whole, &mut open, &mut out)?;
+            }
             Event::SoftBreak => with_braces(" ", &mut open, &mut out)?,
             Event::Code(text) => push(&mut out, "Code", text),
             Event::Start(tag) => {

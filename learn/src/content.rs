@@ -54,6 +54,8 @@ pub struct Figure {
     pub choices: &'static [(&'static str, &'static [&'static str])],
     /// The element whose address is drawn bit by bit, before and after the XOR.
     pub bits: Option<(u32, u32)>,
+    /// Whether both views are shown once the question is answered.
+    pub then_both: bool,
     /// Whether the bytes of one unit are drawn: data and padding.
     pub unit: bool,
 }

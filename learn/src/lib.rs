@@ -12,13 +12,15 @@
 //! ```
 
 mod answer;
+mod choices;
 mod content;
 mod slip;
 mod words;
 
 pub use answer::{Answer, Judged, judge};
+pub use choices::offered;
 pub use content::{Ask, Block, Figure, Kind, Lesson, Show, Span, Stop, Term};
 pub use slip::hint;
-pub use words::{resolved, value};
+pub use words::{holds, resolved, value};
 
 include!(concat!(env!("OUT_DIR"), "/content.rs"));

@@ -4,8 +4,8 @@ use swizzle_core::{Named, Order, Spec, quantity};
 
 use crate::Span;
 
-/// A number of [`quantity`], or what a parameter is set to: `swizzle`, `element`, `major`, `order`, `operand`,
-/// `meant_swizzle`. None where the figure as it is has none.
+/// A number of [`quantity`], or what a parameter is set to: `swizzle`, `element`, `major`, `order`, `operand`, `sparsity`,
+/// `start`, `meant_start`, `meant_swizzle`. None where the figure as it is has none.
 #[must_use]
 pub fn value(spec: &Spec, name: &str) -> Option<String> {
     let params = spec.params();
@@ -15,6 +15,12 @@ pub fn value(spec: &Spec, name: &str) -> Option<String> {
         "element" => params.element.name(),
         "major" => params.major.name(),
         "operand" => params.operand.name(),
+        "sparsity" => params.sparsity.name(),
+        "start" => return Some(format!("0x{:x}", params.start_bytes)),
+        "meant_start" => {
+            let meant = params.meant.start_bytes.unwrap_or(params.start_bytes);
+            return Some(format!("0x{meant:x}"));
+        }
         "order" => {
             let letter = match params.order {
                 Order::Mn => params.operand.mn_letter(),
@@ -47,7 +53,8 @@ pub fn resolved(line: &'static [Span], spec: &Spec) -> Vec<&'static Span> {
 }
 
 /// Whether `NAME = WORD`, `NAME < NAME` or `NAME > NUMBER` is so; none where the figure has no such number.
-fn holds(spec: &Spec, condition: &str) -> Option<bool> {
+#[must_use]
+pub fn holds(spec: &Spec, condition: &str) -> Option<bool> {
     let (left, rest) = condition.split_once([' '])?;
     let (sign, right) = rest.split_once(' ')?;
     let number = |text: &str| match text.parse() {

@@ -5,8 +5,10 @@ use std::env;
 use std::fs;
 
 use serde_json::json;
-use swizzle_core::{Arch, Cells, Coord, Element, LinkState, Major, Params, View, link_from_state};
-use swizzle_learn::{Kind, TERMS};
+use swizzle_core::{
+    Arch, Cells, Coord, Element, LinkState, Major, Params, View, link_from_state, number_from_text,
+};
+use swizzle_learn::{Kind, LESSONS, TERMS};
 use swizzle_tests::webdriver::{Error, Result};
 
 use crate::page::Page;
@@ -74,8 +76,16 @@ fn screens_of_lessons() -> Vec<Screen> {
         add("a wrong answer", address(lesson, place), |page| {
             page.session().find(".learn-number input")?.fill("x")?;
             page.session().find(".learn-number button")?.click()?;
-            page.says(&json!({ "wrong": "Not yet. Look again, or be told." }))
+            let no_number = number_from_text("x").expect_err("x is no digit");
+            page.says(&json!({ "wrong": format!("Not yet. {no_number}.") }))
         });
+        add("a term beside its word", address(0, 0), |page| {
+            page.session().find(".learn-text .learn-term")?.click()?;
+            let drawn = "return document.querySelector('.learn-pop canvas')";
+            page.session().wait_until("the entry", drawn).map(drop)
+        });
+        let whole = format!("#/learn/{}/all", LESSONS[0].slug);
+        add("a whole lesson", whole, |_| Ok(()));
     }
     screens
 }

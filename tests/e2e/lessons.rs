@@ -1,12 +1,12 @@
 //! The lessons and the glossary: every stop answered without a mouse, and what a reader can do beside.
 
 use serde_json::json;
-use swizzle_core::{LinkState, Named, Swizzle, link_from_state};
-use swizzle_learn::{Judged, Kind, LESSONS, Span, TERMS};
+use swizzle_core::{LinkState, Named, Swizzle, link_from_state, number_from_text};
+use swizzle_learn::{Answer, Judged, Kind, LESSONS, Span, TERMS, hint, offered};
 use swizzle_tests::webdriver::{Result, keys};
 
 use crate::page::{Page, state};
-use crate::stop::{address, answer, lines, option, stops_of, text, values};
+use crate::stop::{address, answer, lines, option, stops_of, text, typed, values};
 
 /// The list of lessons, what is said of the answers of each.
 const PROGRESS: &str = "return [...document.querySelectorAll('.learn-course li small')]
@@ -74,10 +74,14 @@ fn a_wrong_number_is_kept_and_the_answer_is_told() -> Result<()> {
     let page = Page::open(&address(lesson, place))?;
     let stop = page.opens_stop(lesson, place)?;
     page.tab_to("Your answer: decimal, or hex behind 0x", false)?;
-    for (letters, typed) in [("123456789", "123456789"), ("x", "123456789x")] {
+    let no_number = number_from_text("123456789x").expect_err("x is no digit");
+    let no_number = format!("Not yet. {no_number}.");
+    for (letters, typed, wrong) in [
+        ("123456789", "123456789", "Not yet. Look again, or be told."),
+        ("x", "123456789x", &no_number),
+    ] {
         page.type_here(letters)?;
         page.session().chord(&[keys::ENTER])?;
-        let wrong = "Not yet. Look again, or be told.";
         page.says(&json!({ "wrong": wrong, "typed": typed, "right": null }))?;
     }
     page.press("Tell me")?;
@@ -85,6 +89,23 @@ fn a_wrong_number_is_kept_and_the_answer_is_told() -> Result<()> {
     // To be told is not to answer.
     let none = vec![false; LESSONS[lesson].stops.len()];
     page.says(&json!({ "dots": none }))
+}
+
+/// The slip of the field in place of bytes, whose number the core works out.
+#[test]
+fn a_likely_slip_is_named() -> Result<()> {
+    let (lesson, place) = stops_of(|kind| matches!(kind, Kind::Number("sbo_bytes")))
+        .next()
+        .expect("SBO is asked for");
+    let page = Page::open(&address(lesson, place))?;
+    let stop = page.opens_stop(lesson, place)?;
+    let field = typed(stop, "sbo_field")?;
+    let answer = Answer::Number(field.parse().expect("a field is a number"));
+    let slip = hint(stop, &answer).expect("a slip that is known");
+    page.tab_to("Your answer: decimal, or hex behind 0x", false)?;
+    page.type_here(&field)?;
+    page.session().chord(&[keys::ENTER])?;
+    page.says(&json!({ "wrong": format!("Not yet. {slip}"), "typed": field }))
 }
 
 #[test]
@@ -100,7 +121,9 @@ fn a_wrong_choice_can_be_mended_and_what_was_answered_is_remembered() -> Result<
     };
     let press = |judged| page.press(options[option(stop, options.len(), judged)?].0);
     press(Judged::Wrong)?;
-    page.says(&json!({ "wrong": "Not yet. Look again, or be told.", "right": null }))?;
+    let wrong = Answer::Choice(option(stop, options.len(), Judged::Wrong)?);
+    let slip = hint(stop, &wrong).expect("what is wrong with it is known");
+    page.says(&json!({ "wrong": format!("Not yet. {slip}"), "right": null }))?;
     press(Judged::Right)?;
     page.says(&json!({ "right": format!("Right. {}", answer(stop)?), "wrong": null }))?;
 
@@ -128,7 +151,15 @@ fn stop_with_swizzle() -> (usize, usize) {
             changed.params.swizzle = mode;
             values(stop, &changed).ok()
         };
-        turns && values(Swizzle::B32).is_some() && values(Swizzle::B32) != values(Swizzle::B128)
+        let offers = |mode: &Swizzle| {
+            offered(&stop.figure, "swizzle").is_some_and(|names| names.contains(&mode.name()))
+        };
+        turns
+            && [Swizzle::B32, Swizzle::B64, Swizzle::B128]
+                .iter()
+                .all(offers)
+            && values(Swizzle::B32).is_some()
+            && values(Swizzle::B32) != values(Swizzle::B128)
     };
     stops_of(|_| true)
         .find(|(lesson, place)| has(*lesson, *place))
@@ -189,8 +220,8 @@ fn a_control_in_a_sentence_changes_the_numbers() -> Result<()> {
         "LBO in bytes"
     };
     page.tab_to(label, false)?;
+    // While it is typed, before anything ends it.
     page.type_here("4096")?;
-    page.session().chord(&[keys::ENTER])?;
     page.says(&json!({ "values": values(stop, &changed)?, "text": text(stop, &changed)? }))
 }
 
@@ -207,15 +238,49 @@ fn back_and_forward_go_between_stops() -> Result<()> {
     Ok(())
 }
 
+/// What of a term beside its word is there: the entry's name, and whether the word and the entry have the focus.
+const ENTRY: &str = "
+    const word = document.querySelector('.learn-text .learn-term');
+    const entry = document.querySelector('.learn-pop');
+    return [entry?.getAttribute('aria-label') ?? '', word.getAttribute('aria-expanded'),
+        document.activeElement === word, entry?.contains(document.activeElement) ?? false].join(' ')";
+
 #[test]
-fn a_term_leads_to_its_entry() -> Result<()> {
+fn a_term_opens_beside_its_word_and_leads_to_its_entry() -> Result<()> {
     let page = Page::open(&address(0, 0))?;
     let link = page.session().find(".learn-text .learn-term")?;
-    let slug = link.attribute("href")?.unwrap_or_default();
-    let slug = slug.trim_start_matches("#/glossary/").to_owned();
-    link.click()?;
+    let (words, href) = (link.text()?, link.attribute("href")?.unwrap_or_default());
+    let slug = href.trim_start_matches("#/glossary/").to_owned();
     let term = TERMS.iter().find(|term| term.slug == slug);
     let title = term.expect("a term of the glossary").title;
+    let is = |expected: &str| {
+        page.session().wait_for(expected, |_| {
+            let found = page.text_of(ENTRY)?;
+            Ok((found == expected).then_some(()))
+        })
+    };
+    page.tab_to(&words, false)?;
+    page.session().chord(&[keys::ENTER])?;
+    is(&format!("{title} true false true"))?;
+    let drawn = "return document.querySelector('.learn-pop canvas')";
+    page.session().wait_until("its figure", drawn)?;
+    page.session().chord(&[keys::ESCAPE])?;
+    is(" false true false")?;
+    // The focus goes back to the word, and further: the entry is gone.
+    page.session().chord(&[keys::ENTER])?;
+    is(&format!("{title} true false true"))?;
+    page.session().chord(&[keys::SHIFT, keys::TAB])?;
+    is(&format!("{title} true true false"))?;
+    page.session().chord(&[keys::SHIFT, keys::TAB])?;
+    is(" false false false")?;
+    // A press elsewhere.
+    link.click()?;
+    is(&format!("{title} true false true"))?;
+    page.session().find("main h1")?.click()?;
+    is(" false false false")?;
+    link.click()?;
+    is(&format!("{title} true false true"))?;
+    page.enter("Open in the glossary")?;
     let open = format!(
         "return document.querySelector('.glossary-entry.is-open h2')?.textContent === '{title}'"
     );
@@ -227,6 +292,19 @@ fn a_term_leads_to_its_entry() -> Result<()> {
     let is_focused = format!("return document.activeElement.id === 'term-{slug}'");
     page.session().wait_until("the focus", &is_focused)?;
     Ok(())
+}
+
+#[test]
+fn a_whole_lesson_is_one_page() -> Result<()> {
+    let lesson = &LESSONS[0];
+    let page = Page::open(&format!("#/learn/{}/all", lesson.slug))?;
+    let titles: Vec<&str> = lesson.stops.iter().map(|stop| stop.title).collect();
+    let shown = "return [...document.querySelectorAll('.learn-whole .learn')]
+        .filter((stop) => stop.querySelector('canvas') && stop.querySelector('.learn-question'))
+        .map((stop) => stop.querySelector('h2').textContent).join('\\n')";
+    page.session().wait_for("the stops", |_| {
+        Ok((page.text_of(shown)? == titles.join("\n")).then_some(()))
+    })
 }
 
 #[test]

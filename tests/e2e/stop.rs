@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use swizzle_core::scene::{CellAt, SceneKind};
 use swizzle_core::{Coord, LinkState, Named, Spec, quantity};
-use swizzle_learn::{Answer, Block, Judged, Kind, LESSONS, Span, Stop, judge};
+use swizzle_learn::{Answer, Block, Judged, Kind, LESSONS, Span, Stop, judge, resolved, value};
 use swizzle_tests::webdriver::{Error, Result, keys};
 
 use crate::page::{Page, state};
@@ -11,6 +11,23 @@ use crate::tile::Tile;
 
 /// More than there are stops of the Tab key on a page.
 const TABS: usize = 120;
+
+/// How many presses of Tab, or of Shift and Tab, lead to what has a name, perhaps inside of something; 0 where none does.
+/// Only where to look: whether they do lead there is seen when they are pressed.
+const PRESSES: &str = "
+    const [name, isBack, around] = arguments;
+    const here = document.activeElement;
+    const isAhead = (one) => {
+        const [from, to] = isBack ? [one, here] : [here, one];
+        return from.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_FOLLOWING;
+    };
+    const all = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex]')]
+        .filter((one) => one.tabIndex >= 0 && !one.disabled && one.getClientRects().length && isAhead(one));
+    if (isBack) all.reverse();
+    const words = (one) => (one.getAttribute('aria-label') ?? one.textContent).trim();
+    return all.findIndex((one) => (words(one) === name || name.endsWith(' view') && words(one).startsWith(name))
+        && one.closest(around)) + 1;
+";
 
 /// What has the focus: its name, or its words.
 const FOCUS: &str = "
@@ -38,8 +55,8 @@ fn spec_of(state: &LinkState) -> Result<Spec> {
 }
 
 /// A line with the numbers of a tile, as it is read. Where the tile has no such number stands a dash.
-fn words(line: &[Span], spec: &Spec) -> String {
-    let word = |span: &Span| match span {
+fn words(line: &'static [Span], spec: &Spec) -> String {
+    let word = |span: &'static Span| match span {
         Span::Text(words)
         | Span::Strong(words)
         | Span::Emphasis(words)
@@ -47,14 +64,14 @@ fn words(line: &[Span], spec: &Spec) -> String {
         | Span::Link(words, _)
         | Span::Term(words, _) => (*words).to_owned(),
         Span::Value(name) => number(name, spec),
-        Span::Knob(_) => String::new(),
+        Span::Knob(_) | Span::If(..) => String::new(),
     };
-    let words: String = line.iter().map(word).collect();
+    let words: String = resolved(line, spec).into_iter().map(word).collect();
     words.trim().to_owned()
 }
 
 fn number(name: &str, spec: &Spec) -> String {
-    quantity(spec, name).map_or("–".into(), |quantity| quantity.text)
+    value(spec, name).unwrap_or_else(|| "–".into())
 }
 
 pub(crate) fn lines(stop: &Stop) -> impl Iterator<Item = &'static [Span]> {
@@ -74,7 +91,8 @@ pub(crate) fn text(stop: &Stop, state: &LinkState) -> Result<Value> {
 /// The numbers in it.
 pub(crate) fn values(stop: &Stop, state: &LinkState) -> Result<Value> {
     let spec = spec_of(state)?;
-    let values = lines(stop).flatten().filter_map(|span| match span {
+    let spans = lines(stop).flat_map(|line| resolved(line, &spec));
+    let values = spans.filter_map(|span| match span {
         Span::Value(name) => Some(number(name, &spec)),
         _ => None,
     });
@@ -150,21 +168,35 @@ impl Page {
 
     /// Presses Tab, or Shift and Tab, until what has this name has the focus.
     pub(crate) fn tab_to(&self, name: &str, is_back: bool) -> Result<()> {
+        self.tab_into(name, is_back, "body")
+    }
+
+    /// The same, to what is inside of something.
+    fn tab_into(&self, name: &str, is_back: bool, around: &str) -> Result<()> {
         let chord: &[&str] = if is_back {
             &[keys::SHIFT, keys::TAB]
         } else {
             &[keys::TAB]
         };
+        let arguments = [json!(name), json!(is_back), json!(around)];
+        let presses = self.session().execute(PRESSES, &arguments)?;
+        let presses = presses.as_u64().unwrap_or_default().max(1) as usize;
+        self.session().chords(&vec![chord; presses])?;
+        let is_around = format!("return document.activeElement.closest('{around}') !== null");
         for _ in 0..TABS {
-            self.session().chord(chord)?;
             let focus = self.focus()?;
             // A view says more of itself behind its name.
             let is_view = name.ends_with(" view") && focus.starts_with(name);
-            if focus == name || is_view {
+            if (focus == name || is_view)
+                && (around == "body" || self.session().execute(&is_around, &[])? == true)
+            {
                 return Ok(());
             }
+            self.session().chord(chord)?;
         }
-        Err(Error::new(format!("Tab does not lead to {name}")))
+        Err(Error::new(format!(
+            "Tab does not lead to {name} in {around}"
+        )))
     }
 
     /// Goes to what has this name and presses Enter.
@@ -175,8 +207,10 @@ impl Page {
 
     /// Types where the focus is.
     pub(crate) fn type_here(&self, text: &str) -> Result<()> {
-        let mut letters = text.chars().map(String::from);
-        letters.try_for_each(|letter| self.session().chord(&[&letter]))
+        let letters: Vec<String> = text.chars().map(String::from).collect();
+        let keys: Vec<[&str; 1]> = letters.iter().map(|letter| [letter.as_str()]).collect();
+        let chords: Vec<&[&str]> = keys.iter().map(|key| &key[..]).collect();
+        self.session().chords(&chords)
     }
 
     /// Answers the question of a stop right, and waits for what is said then. Says whether the focus is behind the way on.
@@ -215,17 +249,15 @@ impl Page {
         };
         self.tab_to(name, false)?;
         let CellAt { column, row } = Tile::of(state)?.cell_of(kind, element)?;
-        self.session().chord(&[keys::CONTROL, keys::HOME])?;
-        for _ in 0..row / 8 {
-            self.session().chord(&[keys::PAGE_DOWN])?;
-        }
-        for _ in 0..row % 8 {
-            self.session().chord(&[keys::DOWN])?;
-        }
-        for _ in 0..column {
-            self.session().chord(&[keys::RIGHT])?;
-        }
-        self.session().chord(&[keys::ENTER])
+        let times = |key: &'static [&'static str], count: u32| vec![key; count as usize];
+        let chords = [
+            times(&[keys::CONTROL, keys::HOME], 1),
+            times(&[keys::PAGE_DOWN], row / 8),
+            times(&[keys::DOWN], row % 8),
+            times(&[keys::RIGHT], column),
+            times(&[keys::ENTER], 1),
+        ];
+        self.session().chords(&chords.concat())
     }
 
     /// Sets the controls beneath a figure to what a goal has.
@@ -255,14 +287,7 @@ impl Page {
 
     /// Goes to a control beneath the figure, not to one in a sentence that has the same name.
     fn tab_past_text(&self, name: &str) -> Result<()> {
-        for _ in 0..TABS {
-            self.tab_to(name, false)?;
-            let is_beneath = "return document.activeElement.closest('figcaption') !== null";
-            if self.session().execute(is_beneath, &[])? == true {
-                return Ok(());
-            }
-        }
-        Err(Error::new(format!("{name} is not beneath the figure")))
+        self.tab_into(name, false, "figcaption")
     }
 
     /// Chooses from the list that has the focus.
@@ -274,10 +299,12 @@ impl Page {
         let from = list.last().and_then(Value::as_u64).unwrap_or_default();
         let to = list.iter().position(|one| one == name);
         let to = to.ok_or_else(|| Error::new(format!("{name} is not in the list")))? as u64;
-        let key = if to > from { keys::DOWN } else { keys::UP };
-        for _ in 0..to.abs_diff(from) {
-            self.session().chord(&[key])?;
-        }
-        Ok(())
+        let key: &[&str] = if to > from {
+            &[keys::DOWN]
+        } else {
+            &[keys::UP]
+        };
+        let presses = vec![key; to.abs_diff(from) as usize];
+        self.session().chords(&presses)
     }
 }

@@ -54,19 +54,27 @@ impl Session {
     /// # Errors
     /// When one of them is not one key.
     pub fn chord(&self, keys: &[&str]) -> Result<()> {
-        if let Some(key) = keys.iter().find(|key| key.chars().count() != 1) {
+        self.chords(&[keys])
+    }
+
+    /// Presses chords one after the other, in one request.
+    ///
+    /// # Errors
+    /// When a part of one is not one key.
+    pub fn chords(&self, chords: &[&[&str]]) -> Result<()> {
+        let mut keys = chords.iter().copied().flatten();
+        if let Some(key) = keys.find(|key| key.chars().count() != 1) {
             return Err(Error::new(format!("“{key}” is not one key")));
         }
-        let down = keys
-            .iter()
-            .map(|key| json!({ "type": "keyDown", "value": key }));
-        let up = keys
-            .iter()
-            .rev()
-            .map(|key| json!({ "type": "keyUp", "value": key }));
-        let steps: Vec<Value> = down.chain(up).collect();
+        let press = |keys: &&[&str]| {
+            let step = |kind: &str, key: &str| json!({ "type": kind, "value": key });
+            let down = keys.iter().map(|key| step("keyDown", key));
+            let up = keys.iter().rev().map(|key| step("keyUp", key));
+            down.chain(up).collect::<Vec<Value>>()
+        };
+        let steps: Vec<Value> = chords.iter().flat_map(press).collect();
         self.perform(json!({ "type": "key", "id": "keyboard", "actions": steps }))
-            .context(|| format!("cannot press {keys:?}"))
+            .context(|| format!("cannot press {chords:?}"))
     }
 
     /// One mouse for the whole session, so that it stays where it was moved to.

@@ -153,7 +153,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
     });
     el("section")
         .class("learn-ask")
-        .attr(Attr::AriaLabel, "Question")
+        .attr(Attr::AriaLabel, format!("Question: {}", ask.stop.title))
         .child(
             el("p")
                 .class("learn-question")

@@ -27,12 +27,13 @@ pub(super) fn bits(picture: &Picture, at: Coord) -> Element {
         .child(xor_text(&trace).map(|words| el("p").class("hint").child(words)))
 }
 
-/// The bytes of one unit: which elements are in each, and which are padding.
-pub(super) fn unit(element: core::Element) -> Element {
+/// The bytes of one unit: which elements are in each, unless that would answer the question, and which are padding.
+pub(super) fn unit(element: core::Element, is_asking: bool) -> Element {
     let bytes = (0..UNIT_BYTES).map(|byte| element.elements_in_byte(byte));
     let padding = bytes.clone().filter(Option::is_none).count();
     let cells = bytes.map(|elements| {
         let words = match elements {
+            _ if is_asking => String::new(),
             None => String::new(),
             Some((first, last)) if first == last => first.to_string(),
             Some((first, last)) => format!("{first}–{last}"),
@@ -42,10 +43,8 @@ pub(super) fn unit(element: core::Element) -> Element {
             .child(words)
     });
     let words = match padding {
-        0 => "The bytes of one unit, and the elements in each: no padding.".into(),
-        _ => format!(
-            "The bytes of one unit, and the elements in each: the last {padding} are padding."
-        ),
+        0 => "The bytes of one unit: no padding.".into(),
+        _ => format!("The bytes of one unit: the last {padding} are padding."),
     };
     el("div")
         .child(

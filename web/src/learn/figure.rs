@@ -18,6 +18,9 @@ use crate::site::Look;
 use crate::stage::memory_words;
 use crate::state::{Action, Dispatch, State};
 
+/// The views of a figure that has both.
+const BOTH: [SceneKind; 2] = [SceneKind::Matrix, SceneKind::Memory];
+
 /// The state that a figure starts with.
 pub(super) fn start(figure: &Figure) -> State {
     State::from_address(figure.link)
@@ -36,6 +39,8 @@ pub(super) fn use_picture(shown: &LinkState) -> Option<Shared<Picture>> {
 pub(super) struct Live<'a> {
     /// What it is.
     pub figure: &'static Figure,
+    /// What it belongs to.
+    pub of: &'static str,
     /// The headings of its views, which follow that of the text beside it.
     pub heading: &'static str,
     /// What it shows now.
@@ -59,7 +64,9 @@ pub(super) struct Live<'a> {
 /// The figure.
 pub(super) fn figure(live: &Live<'_>) -> Element {
     let kinds: &[SceneKind] = match live.figure.show {
-        Show::Both => &[SceneKind::Matrix, SceneKind::Memory],
+        Show::Both => &BOTH,
+        // What would answer the question comes after it.
+        _ if live.figure.then_both && !live.is_asking => &BOTH,
         Show::Matrix => &[SceneKind::Matrix],
         Show::Memory => &[SceneKind::Memory],
     };
@@ -79,7 +86,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         let grid = view(picture, kind, live.look, marked, &live.on_hover, dispatch);
         el("section")
             .class("view")
-            .attr(Attr::AriaLabel, title)
+            .attr(Attr::AriaLabel, format!("{title}: {}", live.of))
             .child(
                 el(live.heading)
                     .class("view-title")
@@ -112,7 +119,10 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         .filter(|_| !live.is_asking);
     let own = live.figure.bits.map(|(mn, k)| Coord { mn, k });
     let bits = own.map(|own| bits(live.picture, cursor.unwrap_or(own)));
-    let unit = live.figure.unit.then(|| unit(live.shown.params.element));
+    let unit = live
+        .figure
+        .unit
+        .then(|| unit(live.shown.params.element, live.is_asking));
     el("figure")
         .class("learn-figure")
         .class_if(live.is_asking && !live.figure.arrows, "hides-arrows")

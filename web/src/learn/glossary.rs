@@ -90,6 +90,7 @@ fn Entry(props: &EntryProps) -> Html {
         )
         .child(figure(&Live {
             figure: &term.figure,
+            of: term.title,
             heading: "h3",
             shown: &state.shown,
             picture: &picture,

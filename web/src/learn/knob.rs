@@ -1,7 +1,7 @@
 //! A control in a sentence, by the parameter's key in links.
 
 use swizzle_core::{self as core, LinkState, Named, Operand, Order, Spec};
-use swizzle_learn::Figure;
+use swizzle_learn::{Figure, offered};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -26,7 +26,7 @@ pub(super) fn knob(
 ) -> Element {
     match kind(key, shown) {
         Some((label, Kind::Names(mut names, chosen))) => {
-            if let Some(offered) = figure.choices_of(key) {
+            if let Some(offered) = offered(figure, key) {
                 names.retain(|(name, _)| *name == chosen || offered.contains(name));
             }
             list(label, names, chosen, dispatch)

@@ -73,6 +73,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
     });
     let live = figure(&Live {
         figure: &stop.figure,
+        of: stop.title,
         heading: if props.is_part { "h3" } else { "h2" },
         shown: &state.shown,
         picture: &picture,

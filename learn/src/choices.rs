@@ -1,0 +1,29 @@
+//! What a control in a lesson offers.
+
+use swizzle_core::{Arch, Element, Named, Swizzle};
+
+use crate::Figure;
+use crate::answer::spec_of;
+
+/// The names that a figure's control of a key offers: those of the lesson, else all that the architecture has. None for
+/// every other key.
+#[must_use]
+pub fn offered(figure: &Figure, key: &str) -> Option<Vec<&'static str>> {
+    if let Some(names) = figure.choices_of(key) {
+        return Some(names.to_vec());
+    }
+    let is_wgmma = spec_of(figure.link)?.params().arch == Arch::Wgmma;
+    match key {
+        "swizzle" => {
+            let modes = Swizzle::ALL.iter();
+            let known = modes.filter(|mode| !is_wgmma || **mode != Swizzle::B128Atom32);
+            Some(known.map(|mode| mode.name()).collect())
+        }
+        "element" => {
+            let types = Element::ALL.iter();
+            let known = types.filter(|one| !is_wgmma || one.pitch_bits() >= 8);
+            Some(known.map(|one| one.name()).collect())
+        }
+        _ => None,
+    }
+}
