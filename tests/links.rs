@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use swizzle_core::{
     Arch, Cells, Colour, Coord, Descriptor, Element, LboMode, LinkState, Major, Meant, Named,
-    Number, Operand, Order, Params, Shows, Sparsity, Spec, Swizzle, View, figures, link_from_state,
-    link_keys, state_from_link,
+    Number, Operand, Order, Params, Shows, Sparsity, Spec, Swizzle, View, figures, link_from_pair,
+    link_from_state, link_keys, pair_from_link, state_from_link,
 };
 
 /// Opens a link that must open wholly.
@@ -119,6 +119,36 @@ fn frozen_links_open_what_they_always_did() {
     for figure in figures() {
         let state = opened(&format!("#/figure/{}", figure.number));
         assert_eq!((state.params, state.view), (figure.params, figure.view));
+    }
+}
+
+/// Likewise for links of two.
+#[test]
+fn frozen_links_of_pairs_open_what_they_always_did() {
+    for (link, first, second) in [
+        (
+            "#/compare/figure/157/with/figure/158",
+            "#/figure/157",
+            "#/figure/158",
+        ),
+        (
+            "#/compare/wgmma/4000004000010040?element=tf32&k=32/with/tcgen05/4000404000010040?mn=128",
+            "#/wgmma/4000004000010040?element=tf32&k=32",
+            "#/tcgen05/4000404000010040?mn=128",
+        ),
+        (
+            "#/compare/wgmma/4000004000010040",
+            "#/wgmma/4000004000010040",
+            "#/wgmma/4000004000010040",
+        ),
+        ("#/compare/", "", ""),
+        ("#/compare//with/", "", ""),
+    ] {
+        let pair = pair_from_link(link).unwrap();
+        assert_eq!(pair.map(|one| opened(&one)), [first, second].map(opened));
+    }
+    for link in ["", "#/", "#/compare", "#/figure/157", "compare/figure/157"] {
+        assert_eq!(pair_from_link(link), None, "{link}");
     }
 }
 
@@ -307,6 +337,9 @@ proptest! {
         prop_assert_eq!(&opened.notices, &vec![], "{}", link);
         prop_assert_eq!(&opened.state, &state, "{}", link);
         prop_assert_eq!(link_from_state(&opened.state), link);
+        let pair = link_from_pair(&state, &LinkState::default());
+        let links = pair_from_link(&pair).unwrap();
+        prop_assert_eq!(links.map(|link| state_from_link(&link).state), [state, LinkState::default()]);
     }
 
     #[test]

@@ -23,6 +23,9 @@ const ZOOMED: (u32, u32, f64) = (720, 450, 2.0);
 /// One read of groups of rows that overlap: an error, units that are read wrong, and units that are not read.
 const OVERLAPPING: &str = "#/wgmma/4000000800010040?show=read";
 
+/// Two layouts that differ in everything that can be shown.
+const PAIR: &str = "#/compare/wgmma/4000004000010040?cell=3,40/with/tcgen05/8000402000010080?k=32";
+
 /// Audits the page, and says what is wrong where, one line for each element. Rules that are off unless their tag is asked
 /// for, that of the size of targets among them, are on.
 const AUDIT: &str = "
@@ -163,6 +166,28 @@ fn screens() -> Vec<Screen> {
             ..screen("the gallery", figure())
         },
         Screen {
+            act: share,
+            ..screen("what is shared", figure())
+        },
+        Screen {
+            size: PHONE,
+            act: |page| {
+                share(page)?;
+                page.press("JSON")
+            },
+            ..screen("what is shared on a phone", figure())
+        },
+        screen("two layouts", PAIR.into()),
+        Screen {
+            size: PHONE,
+            ..screen("two layouts on a phone", PAIR.into())
+        },
+        screen("an embedded figure", "?embed=both#/figure/157".into()),
+        Screen {
+            size: PHONE,
+            ..screen("an embedded figure on a phone", "?embed#/figure/157".into())
+        },
+        Screen {
             act: |page| page.field("K")?.fill("12x"),
             ..screen("a bad number", figure())
         },
@@ -226,6 +251,14 @@ fn screens() -> Vec<Screen> {
 /// Puts a text into a field that takes any.
 fn edit(page: &Page, css: &str, text: &str) -> Result<()> {
     page.session().find(css)?.fill(text)
+}
+
+/// Opens the dialog with what leaves the page.
+fn share(page: &Page) -> Result<()> {
+    page.press("Share…")?;
+    let is_there = "return document.querySelector('.share-preview')";
+    page.session().wait_until("the dialog", is_there)?;
+    Ok(())
 }
 
 /// Opens everything that can be opened.

@@ -63,7 +63,7 @@ fn the_copied_code_works_in_a_page_of_another_origin() -> Result<()> {
         page.session().enter_frame("iframe")?;
         page.session().wait_until("the figure", IS_THERE)?;
         let title = page.text_of("return document.querySelector('h1').textContent")?;
-        assert_eq!(title, "K-major A, 128B swizzle: 64 × 32 tf32");
+        assert_eq!(title, "K-major, 128B swizzle: 64 × 32 tf32");
         let theme = page.text_of("return document.documentElement.dataset.theme")?;
         assert_eq!(theme, scheme);
         let back = page.text_of("return document.querySelector('.embed a').href")?;

@@ -75,8 +75,7 @@ impl Page {
 
     /// Waits for what is loaded after the start: it is there when the descriptor is, or a page of the lessons.
     fn has_later(&self) -> Result<()> {
-        let is_there =
-            "return document.querySelector('.descriptor, .learn, .learn-course, .glossary')";
+        let is_there = "return document.querySelector('.descriptor, .learn, .learn-course, .glossary, .compare-sides, .embed')";
         self.session.wait_until("the descriptor", is_there)?;
         Ok(())
     }

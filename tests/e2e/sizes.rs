@@ -60,6 +60,15 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
         page.press("Figures…")?;
         fits(&page, &format!("the gallery in {width} × {height}"))?;
         page.press("Close")?;
+        page.press("Share…")?;
+        let is_there = "return document.querySelector('.share-text')";
+        page.session().wait_until("the dialog", is_there)?;
+        fits(&page, &format!("what is shared in {width} × {height}"))?;
+        page.press("Close")?;
+        page.type_address("#/compare/figure/157/with/figure/158")?;
+        let is_there = "return document.querySelector('.compare-sides')";
+        page.session().wait_until("both", is_there)?;
+        fits(&page, &format!("two layouts in {width} × {height}"))?;
     }
     Ok(())
 }

@@ -1,6 +1,9 @@
 //! Links: whatever stands behind the `#`.
 
-use swizzle_core::{Arch, Named as _, Spec, figures, link_keys, state_from_link};
+use swizzle_core::{
+    Arch, Contrast, Coord, LinkState, Named as _, Spec, contrast_cell_text, contrast_rows, figures,
+    link_from_pair, link_keys, pair_from_link, state_from_link,
+};
 
 use crate::state;
 use crate::target::{Fault, Outcome, Target, ensure};
@@ -13,7 +16,7 @@ pub(crate) const TARGET: Target = Target {
     check,
 };
 
-const LINKS: [&str; 14] = [
+const LINKS: [&str; 16] = [
     "",
     "#/",
     "#/wgmma",
@@ -28,6 +31,8 @@ const LINKS: [&str; 14] = [
     "#/wgmma/40000040000100zz?k=128&mn=0&elemant=tf32&k=64",
     "#/figure/155?number=logical",
     "#/nvfp4/4000004000010040//?&&=&k",
+    "#/compare/figure/157/with/tcgen05/4000404000010040?mn=128&element=e3m2",
+    "#/compare/wgmma/4000004000010040?show=read",
 ];
 
 fn corpus() -> Vec<Vec<u8>> {
@@ -41,7 +46,22 @@ fn tokens() -> Vec<Vec<u8>> {
         T::ALL.iter().map(|value| value.name().to_owned())
     }
     let words = [
-        "#", "/", "?", "&", "=", ",", "%2C", "%", "0x", "auto", "figure/", "_", "'", " ",
+        "#/compare/",
+        "/with/",
+        "#",
+        "/",
+        "?",
+        "&",
+        "=",
+        ",",
+        "%2C",
+        "%",
+        "0x",
+        "auto",
+        "figure/",
+        "_",
+        "'",
+        " ",
     ];
     let keys = link_keys().flat_map(|key| [format!("{key}="), format!("&{key}=0x10")]);
     words
@@ -56,6 +76,34 @@ fn tokens() -> Vec<Vec<u8>> {
         .chain(names::<swizzle_core::Sparsity>())
         .map(String::into)
         .collect()
+}
+
+/// Two layouts side by side, whatever their links hold.
+fn can_be_compared(pair: &[String; 2]) -> Result<(), Fault> {
+    let [first, second] = pair.each_ref().map(|link| state_from_link(link).state);
+    let spec = |state: &LinkState| Spec::new(&state.params).map_err(|why| why.to_string());
+    let (first_spec, second_spec) = (spec(&first)?, spec(&second)?);
+    for (here, there) in [(&first_spec, &second_spec), (&second_spec, &first_spec)] {
+        if let Some(contrast) = Contrast::of(here, there) {
+            ensure!(
+                contrast.absent <= contrast.elsewhere && contrast.elsewhere <= contrast.units,
+                "{contrast:?}"
+            );
+        }
+    }
+    for row in contrast_rows(&first_spec, &second_spec) {
+        ensure!(row.first != row.second, "{row:?} is no difference");
+    }
+    let at = Coord { mn: 5, k: 9 };
+    let words = contrast_cell_text(&first_spec, &second_spec, at);
+    ensure!(words.contains("second"), "{words}");
+    let again = pair_from_link(&link_from_pair(&first, &second));
+    let again = again.map(|pair| pair.map(|link| state_from_link(&link).state));
+    ensure!(
+        again == Some([first, second]),
+        "a pair does not survive its link"
+    );
+    Ok(())
 }
 
 fn check(input: &[u8]) -> Result<Outcome, Fault> {
@@ -85,5 +133,9 @@ fn check(input: &[u8]) -> Result<Outcome, Fault> {
     outcome.note([params.lbo_bytes, params.sbo_bytes, params.column_bytes].map(|it| it.is_some()));
     state::survives_its_link(&opened.state)?;
     state::has_words(&spec)?;
+    if let Some(pair) = pair_from_link(&text) {
+        can_be_compared(&pair)?;
+        outcome.note("a pair");
+    }
     Ok(outcome)
 }

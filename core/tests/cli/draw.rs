@@ -1,5 +1,8 @@
 //! `swizzle draw`.
 
+use swizzle_core::scene::SceneKind;
+use swizzle_core::{Export, Format, Named as _, Palette, Theme, export_from_state};
+
 use crate::program::swizzle;
 
 #[test]
@@ -167,5 +170,40 @@ fn check_characters(text: &str) {
     for after in text.split('&').skip(1) {
         let known = ["amp;", "lt;", "gt;", "quot;"];
         assert!(known.iter().any(|name| after.starts_with(name)), "&{after}");
+    }
+}
+
+/// The page saves what the same function returns.
+#[test]
+fn every_file_is_what_the_library_writes() {
+    let state = |link: &str| swizzle_core::state_from_link(link).state;
+    for (link, options) in [
+        ("#/figure/157", "--figure 157"),
+        (
+            "#/wgmma/4000000800010040?show=read",
+            "--start 0x400 --sbo-bytes 128 --show read",
+        ),
+        (
+            "#/wgmma/4000004000010040?mn=8&cells=elements&colour=bank",
+            "--start 0x400 --mn 8 --cells elements --colour bank",
+        ),
+    ] {
+        for kind in SceneKind::ALL {
+            for format in Format::ALL {
+                let export = Export {
+                    kind: *kind,
+                    format: *format,
+                    palette: Palette::Safe,
+                    theme: Theme::Dark,
+                    base: Some("https://example.org/".into()),
+                };
+                let written = export_from_state(&state(link), &export).expect("a file");
+                let (view, format) = (kind.name(), format.name());
+                let options = format!(
+                    "draw {options} --view {view} --{format} --palette safe --dark --link https://example.org/"
+                );
+                assert_eq!(swizzle(&options).out, written, "{options}");
+            }
+        }
     }
 }
