@@ -12,7 +12,7 @@ use crate::page::{Page, state, url};
 const LOOK: &str = "
     const texts = (css) => [...document.querySelectorAll(css)].map((node) => node.textContent);
     return {
-        counts: texts('.compare-summary li'),
+        counts: texts('.compare-counts > p').filter((text) => /^(Whole|One)/.test(text)),
         rows: [...document.querySelectorAll('.compare-table tbody tr')]
             .map((row) => [...row.children].map((cell) => cell.textContent)),
         marked: [...document.querySelectorAll('.grid-differing')]
@@ -40,12 +40,16 @@ fn spec(state: &LinkState) -> Result<Spec> {
 /// Waits until the page says of two states what the core says.
 fn shows(page: &Page, first: &LinkState, second: &LinkState) -> Result<()> {
     let specs = [spec(first)?, spec(second)?];
-    let counts = [("First", 0), ("Second", 1)].map(|(name, here)| {
-        let contrast = Contrast::of(&specs[here], &specs[1 - here]);
-        format!(
-            "{name}: {}.",
+    let reads = [0, 1].map(|at| specs[at].of_read(specs[at].params().step));
+    let counts = [("Whole tile", &specs), ("One read", &reads)].map(|(what, pair)| {
+        let [first, second] = [(0, 1), (1, 0)].map(|(here, there)| {
+            let contrast = Contrast::of(&pair[here], &pair[there]);
             contrast.map(contrast_text).unwrap_or_default()
-        )
+        });
+        if first == second {
+            return format!("{what}: {first}.");
+        }
+        format!("{what}: of the first, {first}; of the second, {second}.")
     });
     let rows: Vec<[String; 3]> = contrast_rows(&specs[0], &specs[1])
         .into_iter()

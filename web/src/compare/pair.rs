@@ -30,6 +30,8 @@ pub(super) struct Both {
     pub(super) pictures: [Shared<Picture>; 2],
     /// What of the first lies elsewhere in the second, and the other way round.
     pub(super) contrasts: [Option<Contrast>; 2],
+    /// The same of what the selected steps read.
+    pub(super) reads: [Option<Contrast>; 2],
     /// What else differs.
     pub(super) rows: Vec<ContrastRow>,
 }
@@ -38,8 +40,12 @@ impl Both {
     /// None where one of them has no picture, which reducer and link keep out.
     fn of(first: &LinkState, second: &LinkState) -> Option<Self> {
         let (mut first, mut second) = (Picture::of(first).ok()?, Picture::of(second).ok()?);
-        let contrasts = [(&first, &second), (&second, &first)]
-            .map(|(here, there)| Contrast::of(&here.drawn, &there.drawn));
+        let both_ways = |first: &Spec, second: &Spec| {
+            [(first, second), (second, first)].map(|(here, there)| Contrast::of(here, there))
+        };
+        let contrasts = both_ways(&first.spec, &second.spec);
+        let read = |picture: &Picture| picture.spec.of_read(picture.spec.params().step);
+        let reads = both_ways(&read(&first), &read(&second));
         let rows = contrast_rows(&first.spec, &second.spec);
         let marks = |other: &Picture| -> Option<Box<dyn Beside>> {
             Some(Box::new(Marks(other.drawn.clone())))
@@ -48,6 +54,7 @@ impl Both {
         Some(Self {
             pictures: [first, second].map(Shared::new),
             contrasts,
+            reads,
             rows,
         })
     }
@@ -130,11 +137,11 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         None => "Point at a cell to see where its element lies in both.".into(),
     };
     let head = el("header")
-        .class("heading")
-        .child(el("h1").child("Side by side"))
-        .child(what_is_drawn(view.shows, &on_both));
+        .class("heading compare-title")
+        .child(el("h1").child("Side by side"));
     let tools = el("div")
         .class("compare-tools")
+        .child(what_is_drawn(view.shows, &on_both))
         .child(exchange(&states, &dispatches))
         .child(html! { <CopyButton text={browser::address_with(&link)} what="link to both" shows_what=true /> });
     let stage = el("main")
@@ -143,9 +150,8 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         .child(
             el("div")
                 .class("stage")
-                .child(head)
+                .child(head.child(tools))
                 .child(summary(both))
-                .child(tools)
                 .child(controls)
                 .child(el("p").class("compare-cell").child(cell))
                 .child(el("div").class("compare-sides").children(sides)),
@@ -168,6 +174,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
                         .class("compare-choose")
                         .attr(Attr::Role, "group")
                         .attr(Attr::AriaLabel, "Whose parameters")
+                        .child(el("span").class("hint").child("Parameters of"))
                         .child(choose(0))
                         .child(choose(1))
                         .child(undo(states[at], &dispatches[at])),

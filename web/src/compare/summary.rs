@@ -1,6 +1,6 @@
 //! What differs between the two, in words, values and bits.
 
-use swizzle_core::{Descriptor, bits_text, contrast_text};
+use swizzle_core::{Contrast, Descriptor, bits_text, contrast_text};
 
 use super::pair::Both;
 use crate::descriptor::tint;
@@ -8,12 +8,18 @@ use crate::element::{Attr, Element, el, fragment};
 
 /// Counts, a table of values, and the bits of both descriptors.
 pub(super) fn summary(both: &Both) -> Element {
-    let count = |(name, index): (&'static str, usize)| {
-        let words = match both.contrasts[index] {
-            Some(contrast) => contrast_text(contrast),
-            None => "more units than are counted".into(),
+    let count = |what: &'static str, [first, second]: &[Option<Contrast>; 2]| {
+        let words = |contrast: &Option<Contrast>| {
+            contrast.map_or("more units than are counted".into(), contrast_text)
         };
-        el("li").child(format!("{name}: {words}."))
+        let (first, second) = (words(first), words(second));
+        // Mostly the same can be said of both.
+        let text = if first == second {
+            format!("{what}: {first}.")
+        } else {
+            format!("{what}: of the first, {first}; of the second, {second}.")
+        };
+        el("p").child(text)
     };
     let head = |words: &'static str| el("th").attr(Attr::Scope, "col").child(words);
     let rows = both.rows.iter().map(|row| {
@@ -39,17 +45,17 @@ pub(super) fn summary(both: &Both) -> Element {
         .rows
         .is_empty()
         .then(|| el("p").child("The two are the same: change one of them in the panel."));
+    let counts = el("div")
+        .class("compare-counts")
+        .child(same)
+        .child(count("Whole tile", &both.contrasts))
+        .child(count("One read", &both.reads))
+        .child(bits(both));
     el("section")
         .class("compare-summary")
         .attr(Attr::AriaLabel, "What differs")
-        .child(same)
-        .child(
-            el("ul")
-                .attr(Attr::Role, "list")
-                .children([("First", 0), ("Second", 1)].map(count)),
-        )
+        .child(counts)
         .child(table)
-        .child(bits(both))
 }
 
 /// The bits of both descriptors one above the other, those marked that differ.
