@@ -69,7 +69,7 @@ pub fn header(bar: &Header) -> Html {
         ..Button::default()
     });
     let name = el("a").class("bar-name").attr(Attr::Href, "#/");
-    let words = "shared-memory layouts and matrix descriptors of wgmma and tcgen05";
+    let words = "shared-memory layouts and matrix descriptors of wgmma and tcgen05. ";
     let actions = el("nav")
         .class("bar-actions")
         .attr(Attr::AriaLabel, "Page")
@@ -84,7 +84,12 @@ pub fn header(bar: &Header) -> Html {
     el("header")
         .class("bar")
         .child(name.child("Swizzle Atlas"))
-        .child(el("span").class("bar-words").child(words))
+        .child(
+            el("span")
+                .class("bar-words")
+                .child(words)
+                .child(el("a").attr(Attr::Href, "#/learn").child("New here?")),
+        )
         .child(actions)
         .into()
 }
