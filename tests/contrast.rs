@@ -53,7 +53,7 @@ fn layouts() -> Vec<Spec> {
     for element in [Element::Bf16, Element::E4m3, Element::E2m1] {
         for major in Major::ALL {
             for swizzle in [Swizzle::None, Swizzle::B32, Swizzle::B128] {
-                for (mn, k, start_bytes) in [(32, 64, 0x400), (64, 32, 0x400), (32, 32, 0x480)] {
+                for (mn, k, start_bytes) in [(32, 64, 0x400), (64, 32, 0x400), (30, 60, 0x480)] {
                     let params = Params {
                         arch: Arch::Tcgen05,
                         element,

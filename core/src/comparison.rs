@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use crate::element::UNIT_BYTES;
 use crate::encoding::ADDRESS_BYTES;
-use crate::{BitAddress, Coord, Extent, Layout, LboMode, Major, MeantTile, Spec, Stride};
+use crate::{BitAddress, Coord, Extent, Layout, LboMode, MeantTile, Spec, Stride};
 
 /// What the marks of a compared read mean.
 pub const MARKS_LEGEND: &str =
@@ -92,10 +92,7 @@ impl Comparison {
     fn without_instead(spec: &Spec, step: u32) -> Self {
         let (read, extent, meant) = (spec.read(step), spec.read_extent(), MeantTile::of(spec));
         let t = read.element().per_unit();
-        let (along, rows) = match read.major() {
-            Major::K => (extent.k, extent.mn),
-            Major::Mn => (extent.mn, extent.k),
-        };
+        let (along, rows) = extent.along_and_across(read.major());
         let units = along.div_ceil(t) * rows;
         let first_k = step.wrapping_mul(extent.k);
         if is_part_of(&read, extent, &meant, first_k) {
@@ -115,16 +112,7 @@ impl Comparison {
         let mut first = None;
         for across in 0..rows {
             for along in (0..along).step_by(t as usize) {
-                let at = match read.major() {
-                    Major::K => Coord {
-                        mn: across,
-                        k: along,
-                    },
-                    Major::Mn => Coord {
-                        mn: along,
-                        k: across,
-                    },
-                };
+                let at = Coord::at(read.major(), along, across);
                 let coord = Coord {
                     k: at.k.wrapping_add(first_k),
                     ..at
@@ -314,7 +302,7 @@ pub fn difference_text(difference: &Difference) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Arch, Element, Meant, Named, Operand, Params, Sparsity, Swizzle};
+    use crate::{Arch, Element, Major, Meant, Named, Operand, Params, Sparsity, Swizzle};
 
     fn spec(params: Params) -> Spec {
         Spec::new(&params).unwrap()

@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::scene::Size;
-use crate::{ADDRESS_BYTES, Coord, Major, Named, Spec, Stride};
+use crate::scene::{Size, unit_grid};
+use crate::{ADDRESS_BYTES, Coord, Named, Spec, Stride};
 
 /// What the marks of two layouts beside each other mean.
 pub const CONTRAST_LEGEND: &str =
@@ -72,38 +72,27 @@ impl Contrast {
     }
 }
 
-/// Units along the contiguous dimension, and rows along the other.
+/// The units of a layout, along the contiguous dimension and across it.
 fn grid(spec: &Spec) -> Size {
-    let (along, rows) = match spec.tile().major() {
-        Major::K => (spec.extent().k, spec.extent().mn),
-        Major::Mn => (spec.extent().mn, spec.extent().k),
-    };
-    Size {
-        columns: along.div_ceil(spec.tile().element().per_unit()),
-        rows,
-    }
+    unit_grid(spec.tile(), spec.extent())
 }
 
 /// Where a unit, counted row by row, is in another layout.
 pub(crate) fn unit_elsewhere(here: &Spec, there: &Spec, unit: u32) -> Elsewhere {
-    let (columns, t) = (grid(here).columns, here.tile().element().per_unit());
+    let (layout, other) = (here.tile(), there.extent());
+    let (columns, t) = (grid(here).columns, layout.element().per_unit());
     let (row, first) = (unit / columns, unit % columns * t);
-    let (along_end, other) = match here.tile().major() {
-        Major::K => (here.extent().k, there.extent()),
-        Major::Mn => (here.extent().mn, there.extent()),
-    };
-    let coord = |along: u32| match here.tile().major() {
-        Major::K => Coord { mn: row, k: along },
-        Major::Mn => Coord { mn: along, k: row },
-    };
+    let (along_end, _) = here.extent().along_and_across(layout.major());
+    let coord = |along: u32| Coord::at(layout.major(), along, row);
     let is_there = |at: Coord| at.mn < other.mn && at.k < other.k;
-    // What one unit holds here is then one unit there.
-    let is_alike = here.tile().major() == there.tile().major()
-        && here.tile().element() == there.tile().element();
-    let last = if is_alike { first + 1 } else { first + t };
-    let (mut absent, mut moved) = (0, 0);
-    let elements = first..last.min(along_end);
+    let end = (first + t).min(along_end);
+    // What is one unit here is then one unit there: its first element stands for all.
+    let is_alike = layout.major() == there.tile().major()
+        && layout.element() == there.tile().element()
+        && is_there(coord(end - 1));
+    let elements = first..if is_alike { first + 1 } else { end };
     let count = elements.len();
+    let (mut absent, mut moved) = (0, 0);
     for at in elements.map(coord) {
         if !is_there(at) {
             absent += 1;

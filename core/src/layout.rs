@@ -66,6 +66,32 @@ pub struct Coord {
     pub k: u32,
 }
 
+impl Coord {
+    /// The element at a place along the contiguous dimension and across it.
+    #[must_use]
+    pub const fn at(major: Major, along: u32, across: u32) -> Self {
+        match major {
+            Major::K => Self {
+                mn: across,
+                k: along,
+            },
+            Major::Mn => Self {
+                mn: along,
+                k: across,
+            },
+        }
+    }
+
+    /// The place along the contiguous dimension and across it.
+    #[must_use]
+    pub const fn along_and_across(self, major: Major) -> (u32, u32) {
+        match major {
+            Major::K => (self.k, self.mn),
+            Major::Mn => (self.mn, self.k),
+        }
+    }
+}
+
 /// Extents of a matrix in elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Extent {
@@ -73,6 +99,17 @@ pub struct Extent {
     pub mn: u32,
     /// Elements along K.
     pub k: u32,
+}
+
+impl Extent {
+    /// Elements along the contiguous dimension and across it.
+    #[must_use]
+    pub const fn along_and_across(self, major: Major) -> (u32, u32) {
+        match major {
+            Major::K => (self.k, self.mn),
+            Major::Mn => (self.mn, self.k),
+        }
+    }
 }
 
 /// A bit of shared memory.
@@ -168,10 +205,7 @@ impl Layout {
     /// Takes a coordinate apart.
     #[must_use]
     pub const fn place_from_element(&self, coord: Coord) -> Place {
-        let (along, across) = match self.params.major {
-            Major::K => (coord.k, coord.mn),
-            Major::Mn => (coord.mn, coord.k),
-        };
+        let (along, across) = coord.along_and_across(self.params.major);
         let atom = self.params.swizzle.atom(self.params.major);
         let t = self.params.element.per_unit();
         let unit = along / t;
@@ -251,10 +285,7 @@ impl Layout {
     /// Columns that `units` of the contiguous dimension reach into, and groups that `rows` of the other do.
     #[must_use]
     pub const fn columns_and_groups(&self, extent: Extent) -> (u32, u32) {
-        let (along, across) = match self.params.major {
-            Major::K => (extent.k, extent.mn),
-            Major::Mn => (extent.mn, extent.k),
-        };
+        let (along, across) = extent.along_and_across(self.params.major);
         let atom = self.params.swizzle.atom(self.params.major);
         (
             along.div_ceil(self.params.element.per_unit() * atom.row_units),
@@ -328,16 +359,7 @@ impl Layout {
         let along = (place.column * atom.row_units + place.unit) * self.params.element.per_unit()
             + place.slot;
         let across = place.group * atom.rows + place.row;
-        match self.params.major {
-            Major::K => Coord {
-                mn: across,
-                k: along,
-            },
-            Major::Mn => Coord {
-                mn: along,
-                k: across,
-            },
-        }
+        Coord::at(self.params.major, along, across)
     }
 
     /// The places of so many atoms, slot 0, whose unit lies at this physical address; some may be outside of the filled

@@ -3,7 +3,7 @@
 use crate::element::UNIT_BYTES;
 use crate::encoding::ADDRESS_BYTES;
 use crate::{
-    BitAddress, Coord, Extent, Layout, LayoutParams, LboMode, Major, Spec, Swizzle,
+    BitAddress, Coord, Extent, Layout, LayoutParams, LboMode, Spec, Swizzle,
     base_offset_from_pattern, packed_strides,
 };
 
@@ -92,10 +92,7 @@ impl MeantTile {
         let Some(row_bytes) = self.row_bytes else {
             return self.layout.byte_from_element(coord);
         };
-        let (along, across) = match self.layout.major() {
-            Major::K => (coord.k, coord.mn),
-            Major::Mn => (coord.mn, coord.k),
-        };
+        let (along, across) = coord.along_and_across(self.layout.major());
         let element = self.layout.element();
         let bits = along % element.per_unit() * element.pitch_bits();
         let byte = self

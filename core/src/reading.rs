@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::{
     Arch, Descriptor, Field, FieldId, LboMode, Named, Spec, Stride, Swizzle, bytes_from_field,
-    field_from_bytes, stride_meaning, swizzle_text,
+    field_from_bytes, swizzle_text,
 };
 
 /// Whether a field's value changes what is read.
@@ -238,14 +238,7 @@ fn lbo_mode(spec: &Spec, field: Field, raw: u64) -> FieldReading {
 
 fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
     let params = spec.params();
-    let meaning = stride_meaning(
-        stride,
-        params.arch,
-        params.element,
-        params.major,
-        params.swizzle,
-        params.lbo_mode,
-    );
+    let meaning = spec.stride_meaning(stride);
     let given = match stride {
         Stride::Lbo => params.lbo_bytes.or(params.column_bytes),
         Stride::Sbo => params.sbo_bytes,

@@ -3,8 +3,8 @@
 use crate::encoding::{ADDRESS_BYTES, field_from_bytes};
 use crate::{
     Arch, Coord, Descriptor, DescriptorFields, Element, Extent, Layout, LayoutParams, LboMode,
-    Major, NoSwizzleCode, Operand, Order, Params, ParamsError, Place, Stride, Swizzle,
-    read_k_bytes,
+    Major, NoSwizzleCode, Operand, Order, Params, ParamsError, Place, Stride, StrideMeaning,
+    Swizzle, read_k_bytes, stride_meaning,
 };
 
 /// The value of the LBO field where it has no effect, in bytes: field 1, as the ISA's examples and CuTe write it.
@@ -343,6 +343,20 @@ impl Spec {
                 },
                 stray_bits: self.params.stray_bits,
             },
+        )
+    }
+
+    /// What a stride of this tile's mode leads from and to, by the manual and as measured.
+    #[must_use]
+    pub fn stride_meaning(&self, stride: Stride) -> StrideMeaning {
+        let params = &self.params;
+        stride_meaning(
+            stride,
+            params.arch,
+            params.element,
+            params.major,
+            params.swizzle,
+            params.lbo_mode,
         )
     }
 

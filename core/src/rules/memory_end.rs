@@ -24,10 +24,7 @@ pub(super) fn of_read(spec: &Spec) -> Option<u32> {
     let (read, extent) = (spec.read(params.step), spec.read_extent());
     let (columns, groups) = read.columns_and_groups(extent);
     let atom = params.swizzle.atom(params.major);
-    let (along, across) = match params.major {
-        crate::Major::K => (extent.k, extent.mn),
-        crate::Major::Mn => (extent.mn, extent.k),
-    };
+    let (along, across) = extent.along_and_across(params.major);
     let (units, row) = (
         along.div_ceil(params.element.per_unit()),
         params.swizzle.row_bytes(),

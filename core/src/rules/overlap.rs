@@ -194,23 +194,11 @@ fn first_clash(layout: &Layout, extent: Extent) -> Option<Clash> {
     const FREE: u32 = u32::MAX;
     let mut owners = vec![FREE; (ADDRESS_BYTES / UNIT_BYTES) as usize];
     let t = layout.element().per_unit();
-    let (along, across) = match layout.major() {
-        Major::K => (extent.k, extent.mn),
-        Major::Mn => (extent.mn, extent.k),
-    };
+    let (along, across) = extent.along_and_across(layout.major());
     let units = along.div_ceil(t);
     let coord = |index: u32| {
         let (row, unit) = (index / units, index % units);
-        match layout.major() {
-            Major::K => Coord {
-                mn: row,
-                k: unit * t,
-            },
-            Major::Mn => Coord {
-                mn: unit * t,
-                k: row,
-            },
-        }
+        Coord::at(layout.major(), unit * t, row)
     };
     // One unit more than the address space holds must clash: no larger tile needs a longer look.
     let count = u64::from(units) * u64::from(across);

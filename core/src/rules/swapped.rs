@@ -2,7 +2,7 @@
 
 use super::candidate::{self, Amount, STRIDES, set};
 use crate::finding::{Confidence, Report, Rule};
-use crate::{Major, Spec, Stride, Swizzle, stride_meaning};
+use crate::{Major, Spec, Stride, Swizzle};
 
 pub(super) const RULE: Rule = Rule {
     id: "swapped",
@@ -27,17 +27,7 @@ fn find(spec: &Spec, report: &mut Report) {
     if lbo == sbo || !candidate::is_right(&exchanged) {
         return;
     }
-    let meaning = |stride| {
-        stride_meaning(
-            stride,
-            params.arch,
-            params.element,
-            params.major,
-            params.swizzle,
-            params.lbo_mode,
-        )
-        .span
-    };
+    let meaning = |stride| spec.stride_meaning(stride).span;
     let why = match (params.major, params.swizzle) {
         (Major::Mn, Swizzle::None) => {
             " MN-major without swizzle alone has the roles this way round; every other mode exchanges them."

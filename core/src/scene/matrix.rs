@@ -10,12 +10,9 @@ use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Run, Scene, SceneKind, Si
 use crate::{Cells, Colour, Coord, Extent, Layout, Major, Named, Number, Spec, View, memory_unit};
 
 /// Units along the contiguous dimension, and rows along the other, of a matrix.
-pub(super) const fn unit_grid(layout: &Layout, extent: Extent) -> Size {
+pub(crate) const fn unit_grid(layout: &Layout, extent: Extent) -> Size {
     let t = layout.element().per_unit();
-    let (along, rows) = match layout.major() {
-        Major::K => (extent.k, extent.mn),
-        Major::Mn => (extent.mn, extent.k),
-    };
+    let (along, rows) = extent.along_and_across(layout.major());
     Size {
         columns: along.div_ceil(t),
         rows,
@@ -54,25 +51,13 @@ pub(super) const fn cells_per_unit(spec: &Spec, view: &View) -> u32 {
 #[must_use]
 pub const fn element_from_matrix_cell(spec: &Spec, view: &View, at: CellAt) -> Coord {
     let along = at.column * (spec.tile().element().per_unit() / cells_per_unit(spec, view));
-    match spec.tile().major() {
-        Major::K => Coord {
-            mn: at.row,
-            k: along,
-        },
-        Major::Mn => Coord {
-            mn: along,
-            k: at.row,
-        },
-    }
+    Coord::at(spec.tile().major(), along, at.row)
 }
 
 /// The cell of the matrix view that holds an element.
 #[must_use]
 pub const fn matrix_cell_from_element(spec: &Spec, view: &View, coord: Coord) -> CellAt {
-    let (along, across) = match spec.tile().major() {
-        Major::K => (coord.k, coord.mn),
-        Major::Mn => (coord.mn, coord.k),
-    };
+    let (along, across) = coord.along_and_across(spec.tile().major());
     CellAt {
         column: along / (spec.tile().element().per_unit() / cells_per_unit(spec, view)),
         row: across,

@@ -18,6 +18,7 @@ use crate::{Comparison, Named, Spec};
 
 pub use arrows::Arrow;
 pub use drawing::Drawing;
+pub(crate) use matrix::unit_grid;
 pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size};
 pub use memory::{
     byte_from_memory_cell, element_from_memory_cell, memory_cell_from_byte, memory_scene,

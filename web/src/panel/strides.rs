@@ -1,6 +1,6 @@
 //! LBO, SBO and the column stride.
 
-use swizzle_core::{Arch, LboMode, Named, Spec, Stride, field_from_bytes, stride_meaning};
+use swizzle_core::{Arch, LboMode, Named, Spec, Stride, field_from_bytes};
 use yew::Html;
 
 use super::Edits;
@@ -11,17 +11,7 @@ use crate::state::Edit;
 pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
     let params = spec.params();
     let read = spec.read(params.step).params();
-    let meaning = |stride| {
-        stride_meaning(
-            stride,
-            params.arch,
-            params.element,
-            params.major,
-            params.swizzle,
-            params.lbo_mode,
-        )
-        .span
-    };
+    let meaning = |stride| spec.stride_meaning(stride).span;
     let stride_hint = |stride, bytes: u32| {
         let effect = if spec.is_read_by_instruction(stride) {
             ""
