@@ -1,5 +1,6 @@
 //! The glossary: each word with a small live figure.
 
+use gloo_events::EventListener;
 use swizzle_core::Coord;
 use swizzle_learn::{TERMS, Term};
 use yew::prelude::*;
@@ -29,6 +30,7 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
             browser::focus(&format!("#term-{}", TERMS[*term].slug));
         }
     });
+    let is_printing = use_printing();
     let entries = TERMS.iter().enumerate().map(|(place, term)| {
         let is_open = props.term == Some(place);
         let name = if is_open {
@@ -37,7 +39,10 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
             let to = format!("#/glossary/{}", term.slug);
             el("a").attr(Attr::Href, to).child(term.title)
         };
-        let body = is_open.then(|| html! { <Entry key={term.slug} {place} look={props.look} /> });
+        // On paper nothing opens: every entry says what it means, without its figure.
+        let body = (is_open || is_printing).then(
+            || html! { <Entry key={term.slug} {place} look={props.look} has_figure={is_open} /> },
+        );
         el("section")
             .class("glossary-entry")
             .class_if(is_open, "is-open")
@@ -61,6 +66,7 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
 struct EntryProps {
     place: usize,
     look: Look,
+    has_figure: bool,
 }
 
 /// What a word means, and its figure.
@@ -88,18 +94,36 @@ fn Entry(props: &EntryProps) -> Html {
                 .class("learn-text")
                 .child(blocks(term.blocks, &at)),
         )
-        .child(figure(&Live {
-            figure: &term.figure,
-            of: term.title,
-            heading: "h3",
-            shown: &state.shown,
-            picture: &picture,
-            look: props.look,
-            shows_descriptor: false,
-            is_asking: false,
-            hovered,
-            on_hover,
-            dispatch: &dispatch,
+        .child(props.has_figure.then(|| {
+            figure(&Live {
+                figure: &term.figure,
+                of: term.title,
+                heading: "h3",
+                shown: &state.shown,
+                picture: &picture,
+                look: props.look,
+                shows_descriptor: false,
+                is_asking: false,
+                hovered,
+                on_hover: on_hover.clone(),
+                dispatch: &dispatch,
+            })
         }))
         .into()
+}
+
+/// Whether the page is being printed.
+#[hook]
+fn use_printing() -> bool {
+    let (is_printing, on_printing) = use_value(|| false);
+    use_effect_with((), move |()| {
+        let listeners = ["beforeprint", "afterprint"].map(|name| {
+            let on_printing = on_printing.clone();
+            EventListener::new(&browser::window(), name, move |_| {
+                on_printing.emit(name == "beforeprint");
+            })
+        });
+        move || drop(listeners)
+    });
+    is_printing
 }
