@@ -1,13 +1,12 @@
 //! The glossary: each word with a small live figure.
 
 use gloo_events::EventListener;
-use swizzle_core::Coord;
-use swizzle_learn::{TERMS, Term};
+use swizzle_learn::TERMS;
 use yew::prelude::*;
 
-use super::figure::{Live, figure, start, use_picture};
+use super::entry::{Entry, Form};
 use super::heading::Heading;
-use super::text::{At, blocks};
+use super::place::term_address;
 use crate::browser;
 use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
@@ -36,13 +35,13 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
         let name = if is_open {
             fragment().child(term.title)
         } else {
-            let to = format!("#/glossary/{}", term.slug);
+            let to = term_address(term.slug);
             el("a").attr(Attr::Href, to).child(term.title)
         };
+        let form = if is_open { Form::Whole } else { Form::Words };
         // On paper nothing opens: every entry says what it means, without its figure.
-        let body = (is_open || is_printing).then(
-            || html! { <Entry key={term.slug} {place} look={props.look} has_figure={is_open} /> },
-        );
+        let body = (is_open || is_printing)
+            .then(|| html! { <Entry key={term.slug} {term} look={props.look} {form} /> });
         el("section")
             .class("glossary-entry")
             .class_if(is_open, "is-open")
@@ -58,57 +57,6 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
         .class("glossary")
         .child(html! { <Heading words="Glossary" /> })
         .child(el("div").class("glossary-entries").children(entries))
-        .into()
-}
-
-/// Properties of [`Entry`].
-#[derive(Properties, PartialEq)]
-struct EntryProps {
-    place: usize,
-    look: Look,
-    has_figure: bool,
-}
-
-/// What a word means, and its figure.
-#[component]
-fn Entry(props: &EntryProps) -> Html {
-    let term: &'static Term = &TERMS[props.place];
-    let handle = use_reducer_eq(|| start(&term.figure));
-    let (state, dispatch) = (&*handle, handle.dispatcher());
-    let (hovered, on_hover) = use_value(|| None::<Coord>);
-    let Some(picture) = use_picture(&state.shown) else {
-        return Html::default();
-    };
-    let at = At {
-        shown: &state.shown,
-        spec: &picture.spec,
-        dispatch: &dispatch,
-        figure: &term.figure,
-        look: props.look,
-        on_term: None,
-    };
-    el("div")
-        .class("glossary-body")
-        .child(
-            el("div")
-                .class("learn-text")
-                .child(blocks(term.blocks, &at)),
-        )
-        .child(props.has_figure.then(|| {
-            figure(&Live {
-                figure: &term.figure,
-                of: term.title,
-                heading: "h3",
-                shown: &state.shown,
-                picture: &picture,
-                look: props.look,
-                shows_descriptor: false,
-                is_asking: false,
-                hovered,
-                on_hover: on_hover.clone(),
-                dispatch: &dispatch,
-            })
-        }))
         .into()
 }
 
