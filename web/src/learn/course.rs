@@ -4,7 +4,7 @@ use swizzle_learn::{LESSONS, Span};
 use yew::prelude::*;
 
 use super::heading::Heading;
-use super::place::stop_address;
+use super::place::{stop_address, term_address};
 use super::progress::is_done;
 use crate::element::{Attr, Element, el, fragment};
 
@@ -60,7 +60,7 @@ fn words(line: &'static [Span]) -> Element {
             Span::Link(words, to) => el("a").attr(Attr::Href, *to).child(*words),
             Span::Term(words, slug) => el("a")
                 .class("learn-term")
-                .attr(Attr::Href, format!("#/glossary/{slug}"))
+                .attr(Attr::Href, term_address(slug))
                 .child(*words),
         }
     }))

@@ -21,6 +21,9 @@ use crate::state::{Action, Dispatch, State};
 /// The views of a figure that has both.
 const BOTH: [SceneKind; 2] = [SceneKind::Matrix, SceneKind::Memory];
 
+/// Rows that fit on a sheet of paper at the size of the screen.
+const PAGE_ROWS: u32 = 32;
+
 /// The state that a figure starts with.
 pub(super) fn start(figure: &Figure) -> State {
     State::from_address(figure.link)
@@ -126,6 +129,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     el("figure")
         .class("learn-figure")
         .class_if(live.is_asking && !live.figure.arrows, "hides-arrows")
+        .class_if(matrix.size.rows > PAGE_ROWS, "is-tall")
         .child(
             el("p")
                 .class("hint")

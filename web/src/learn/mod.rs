@@ -3,6 +3,7 @@
 mod ask;
 mod bits;
 mod course;
+mod entry;
 mod figure;
 mod glossary;
 mod heading;

@@ -85,3 +85,8 @@ pub(super) fn previous(lesson: usize, stop: usize) -> Option<(usize, usize)> {
     let lesson = lesson.checked_sub(1)?;
     Some((lesson, LESSONS[lesson].stops.len().saturating_sub(1)))
 }
+
+/// The address of a term's entry.
+pub(super) fn term_address(slug: &str) -> String {
+    format!("#/glossary/{slug}")
+}

@@ -1,16 +1,15 @@
 //! A word of the glossary: a link to its entry that opens the entry beside the word.
 
 use gloo_events::EventListener;
-use swizzle_core::scene::SceneKind;
-use swizzle_learn::{Show, TERMS};
+use swizzle_learn::TERMS;
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlElement, KeyboardEvent, Node};
 use yew::prelude::*;
 
-use super::figure::{start, use_picture, view};
-use super::text::{At, blocks};
+use super::entry::{Entry, Form};
+use super::place::term_address;
 use crate::browser;
-use crate::element::{Attr, Element, el, fragment};
+use crate::element::{Attr, el};
 use crate::hooks::use_value;
 use crate::site::Look;
 
@@ -61,14 +60,16 @@ pub(super) fn TermLink(props: &TermLinkProps) -> Html {
     let word = el("a")
         .node_ref(&link)
         .class("learn-term")
-        .attr(Attr::Href, address(props.slug))
+        .attr(Attr::Href, term_address(props.slug))
         .attr(Attr::AriaExpanded, open.map_or("false", |_| "true"))
         .attr(Attr::AriaControls, open.map(|_| id.clone()))
         .on_click(on_click)
         .child(props.words);
-    let entry = open.map(|slug| {
+    let entry = open.and_then(|slug| {
         let on_term = on_open.reform(Some);
-        html! { <Entry key={slug} {slug} {id} look={props.look} {on_term} /> }
+        let known = TERMS.iter().find(|term| term.slug == slug);
+        let form = Form::Beside(id, on_term);
+        known.map(|term| html! { <Entry key={slug} {term} look={props.look} {form} /> })
     });
     el("span")
         .node_ref(&around)
@@ -117,67 +118,4 @@ fn focus(element: Option<HtmlElement>) {
     if let Some(element) = element {
         let _ = element.focus();
     }
-}
-
-fn address(slug: &str) -> String {
-    format!("#/glossary/{slug}")
-}
-
-/// Properties of [`Entry`].
-#[derive(Properties, PartialEq)]
-struct EntryProps {
-    slug: &'static str,
-    id: String,
-    look: Look,
-    on_term: Callback<&'static str>,
-}
-
-/// The entry: what the word means, a view of its figure, and the way to the glossary.
-#[component]
-fn Entry(props: &EntryProps) -> Html {
-    let known = TERMS.iter().find(|term| term.slug == props.slug);
-    let term = known.unwrap_or(&TERMS[0]);
-    let handle = use_reducer_eq(|| start(&term.figure));
-    let (state, dispatch) = (&*handle, handle.dispatcher());
-    let (hovered, on_hover) = use_value(|| None);
-    let Some(picture) = use_picture(&state.shown) else {
-        return Html::default();
-    };
-    let words = blocks(
-        term.blocks,
-        &At {
-            shown: &state.shown,
-            spec: &picture.spec,
-            dispatch: &dispatch,
-            figure: &term.figure,
-            look: props.look,
-            on_term: Some(props.on_term.clone()),
-        },
-    );
-    let kind = match term.figure.show {
-        Show::Memory => SceneKind::Memory,
-        Show::Both | Show::Matrix => SceneKind::Matrix,
-    };
-    let grid = view(
-        &picture,
-        kind,
-        props.look,
-        (hovered, state.shown.pinned),
-        &on_hover,
-        &dispatch,
-    );
-    let way: Element = el("a")
-        .attr(Attr::Href, address(term.slug))
-        .child("Open in the glossary");
-    el("span")
-        .class("learn-pop")
-        .attr(Attr::Id, props.id.clone())
-        .attr(Attr::Role, "dialog")
-        .attr(Attr::AriaLabel, term.title)
-        .attr(Attr::Tabindex, "-1")
-        .child(el("strong").child(term.title))
-        .child(fragment().child(words))
-        .child(grid)
-        .child(way)
-        .into()
 }

@@ -45,8 +45,5 @@ pub(super) fn layout(spec: &Spec, edits: &Edits) -> Vec<Html> {
 }
 
 fn swizzle_words(swizzle: Swizzle) -> String {
-    match swizzle {
-        Swizzle::B128Atom32 => "128B/32B".into(),
-        _ => swizzle.name().into(),
-    }
+    swizzle.name().into()
 }

@@ -1,0 +1,107 @@
+//! An entry of the glossary.
+
+use swizzle_core::Coord;
+use swizzle_core::scene::SceneKind;
+use swizzle_learn::{Show, Term};
+use yew::prelude::*;
+
+use super::figure::{Live, figure, start, use_picture, view};
+use super::place::term_address;
+use super::text::{At, blocks};
+use crate::element::{Attr, el, fragment};
+use crate::hooks::use_value;
+use crate::site::Look;
+
+/// How much of an entry is shown, and where.
+#[derive(Clone, PartialEq)]
+pub(super) enum Form {
+    /// In the glossary, with its figure.
+    Whole,
+    /// In the glossary, the words alone.
+    Words,
+    /// Beside its word, in an element of this name, with one view; a term in it is handed on.
+    Beside(String, Callback<&'static str>),
+}
+
+/// Properties of [`Entry`].
+#[derive(Properties)]
+pub(super) struct EntryProps {
+    /// The term.
+    pub term: &'static Term,
+    /// Theme and colours.
+    pub look: Look,
+    /// How much of it.
+    pub form: Form,
+}
+
+impl PartialEq for EntryProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.term.slug == other.term.slug && (self.look, &self.form) == (other.look, &other.form)
+    }
+}
+
+/// What a word means, and its figure.
+#[component]
+pub(super) fn Entry(props: &EntryProps) -> Html {
+    let term = props.term;
+    let handle = use_reducer_eq(|| start(&term.figure));
+    let (state, dispatch) = (&*handle, handle.dispatcher());
+    let (hovered, on_hover) = use_value(|| None::<Coord>);
+    let Some(picture) = use_picture(&state.shown) else {
+        return Html::default();
+    };
+    let at = At {
+        shown: &state.shown,
+        spec: &picture.spec,
+        dispatch: &dispatch,
+        figure: &term.figure,
+        look: props.look,
+        on_term: match &props.form {
+            Form::Beside(_, on_term) => Some(on_term.clone()),
+            Form::Whole | Form::Words => None,
+        },
+    };
+    let words = blocks(term.blocks, &at);
+    if let Form::Beside(id, _) = &props.form {
+        let kind = match term.figure.show {
+            Show::Memory => SceneKind::Memory,
+            Show::Both | Show::Matrix => SceneKind::Matrix,
+        };
+        let marked = (hovered, state.shown.pinned);
+        let grid = view(&picture, kind, props.look, marked, &on_hover, &dispatch);
+        let way = el("a")
+            .attr(Attr::Href, term_address(term.slug))
+            .child("Open in the glossary");
+        return el("span")
+            .class("learn-pop")
+            .attr(Attr::Id, id.clone())
+            .attr(Attr::Role, "dialog")
+            .attr(Attr::AriaLabel, term.title)
+            .attr(Attr::Tabindex, "-1")
+            .child(el("strong").child(term.title))
+            .child(fragment().child(words))
+            .child(grid)
+            .child(way)
+            .into();
+    }
+    let whole = || {
+        figure(&Live {
+            figure: &term.figure,
+            of: term.title,
+            heading: "h3",
+            shown: &state.shown,
+            picture: &picture,
+            look: props.look,
+            shows_descriptor: false,
+            is_asking: false,
+            hovered,
+            on_hover,
+            dispatch: &dispatch,
+        })
+    };
+    el("div")
+        .class("glossary-body")
+        .child(el("div").class("learn-text").child(words))
+        .child((props.form == Form::Whole).then(whole))
+        .into()
+}
