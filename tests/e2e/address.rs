@@ -98,7 +98,14 @@ fn back_returns_to_an_edit_made_right_before_a_jump() -> Result<()> {
                  .find(label => label.firstChild.textContent === 'Element').querySelector('select');
              list.value = 'tf32';
              list.dispatchEvent(new Event('change', { bubbles: true }));
-             setTimeout(() => { button('Figure 160').click(); done() }, 50);
+             // As soon as it is there: the address waits a moment for the next edit.
+             const jump = () => {
+                 const card = button('Figure 160');
+                 if (!card) return setTimeout(jump, 10);
+                 card.click();
+                 done();
+             };
+             setTimeout(jump, 50);
          })",
         &[],
     )?;

@@ -26,11 +26,21 @@ fn the_page_works_without_its_host() -> Result<()> {
     host.stop()?;
 
     // By the address that was visited, and by others of the same document.
-    for before in ["", "?embed", "index.html"] {
+    for before in ["", "?from=elsewhere", "index.html"] {
         let link = "#/figure/157";
         page.goto(&format!("{before}{link}"))?;
         page.shows(&state(link))?;
     }
+    page.goto("?embed#/figure/157")?;
+    page.session().wait_until(
+        "the embedded figure",
+        "return document.querySelector('.embed .grid-numbers')",
+    )?;
+    page.goto("#/compare/figure/157/with/figure/158")?;
+    page.session().wait_until(
+        "both layouts",
+        "return document.querySelector('.compare-sides .grid-numbers')",
+    )?;
     page.goto("#/learn")?;
     page.session().wait_until(
         "the lessons",
