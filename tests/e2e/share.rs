@@ -146,3 +146,44 @@ fn the_dialog_closes_by_escape_and_gives_the_focus_back() -> Result<()> {
     assert_eq!(focused, "Share…");
     Ok(())
 }
+
+/// What was copied can be pasted: here, into the page's own box.
+#[test]
+fn a_file_and_the_code_of_the_frame_can_be_copied() -> Result<()> {
+    let page = Page::open(LINKS[0])?;
+    open(&page)?;
+    page.press("CSV")?;
+    page.press("Copy file")?;
+    page.session().wait_until(
+        "the word",
+        "return document.querySelector('.share [role=status]').textContent === 'Copied.'",
+    )?;
+    let csv = expected(
+        &state(LINKS[0]),
+        SceneKind::Matrix,
+        Format::Csv,
+        Theme::Light,
+    )?;
+    let code =
+        page.text_of("return [...document.querySelectorAll('.share-text')].pop().textContent")?;
+    assert_eq!(
+        pasted(&page)?.split_whitespace().collect::<Vec<_>>(),
+        csv.split_whitespace().collect::<Vec<_>>()
+    );
+
+    open(&page)?;
+    page.session().find(".share .copy-button")?.click()?;
+    assert_eq!(pasted(&page)?, code);
+    Ok(())
+}
+
+/// Closes the dialog, and pastes what was copied into the box.
+fn pasted(page: &Page) -> Result<String> {
+    page.session().chord(&[keys::ESCAPE])?;
+    page.session().execute(
+        "const box = document.querySelector('#paste'); box.focus(); box.select()",
+        &[],
+    )?;
+    page.session().chord(&[keys::CONTROL, "v"])?;
+    page.text_of("return document.querySelector('#paste').value")
+}
