@@ -24,8 +24,8 @@ pub(super) fn slip(link: &str) -> Option<String> {
     let why = packed.ok().and_then(|meant| of_strides(&meant, &spec));
     let counts = tally_text(tally);
     Some(match why {
-        Some(why) => format!("{why} It would read {counts}."),
-        None => format!("It would read {counts}."),
+        Some(why) => format!("{why} The read would have {counts}."),
+        None => format!("The read would have {counts}."),
     })
 }
 
@@ -85,15 +85,15 @@ pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
         let sentence = if is_field {
             "The start is the number of its field: here it is given in bytes."
         } else {
-            "The start is another."
+            "The start address is not right yet."
         };
         return Some(sentence.into());
     }
     if wanted.swizzle != found.swizzle {
-        return Some("The swizzle mode is another.".into());
+        return Some("The swizzle mode is not right yet.".into());
     }
     if wanted.base_offset != found.base_offset {
-        return Some("The base offset is another.".into());
+        return Some("The base offset is not right yet.".into());
     }
     of_strides(goal, &given).map(Into::into)
 }
@@ -110,7 +110,7 @@ mod tests {
         assert!(text(&format!("{mn}&lbo_bytes=1024&sbo_bytes=512")).starts_with(EXCHANGED));
         assert!(text("#/wgmma?sbo_bytes=64").starts_with(SBO[0]));
         assert!(text("#/wgmma?sbo_bytes=512").starts_with(SBO[2]));
-        assert!(text("#/wgmma?start=0x480&base_offset=1").starts_with("It would read"));
+        assert!(text("#/wgmma?start=0x480&base_offset=1").starts_with("The read would have"));
 
         let goal = spec_of("#/wgmma?swizzle=64B&start=0x2000").unwrap();
         let hint = |link: &str| slip_of_state(&goal, link);

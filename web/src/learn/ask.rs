@@ -6,7 +6,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::text::{At, spans};
-use crate::element::{Attr, Element, el};
+use crate::element::{Attr, Element, el, fragment};
 use crate::site::Look;
 use crate::state::Dispatch;
 
@@ -117,12 +117,9 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
         }
     };
     let verdict = match (asked.judged, asked.is_told) {
-        (Some(true), _) => Some(("learn-right", "Right.".into())),
-        (_, true) => Some(("learn-told", String::new())),
-        (Some(false), _) => {
-            let hint = asked.hint.as_deref().unwrap_or("Look again, or be told.");
-            Some(("learn-wrong", format!("Not yet. {hint}")))
-        }
+        (Some(true), _) => Some(("learn-right", "Right.")),
+        (_, true) => Some(("learn-told", "")),
+        (Some(false), _) => Some(("learn-wrong", "Not yet.")),
         (None, _) => None,
     };
     let is_open = asked.judged == Some(true) || asked.is_told;
@@ -142,6 +139,10 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
             .class(class)
             .child((!words.is_empty()).then(|| el("strong").child(words)))
             .child(" ")
+            .child((!is_open).then(|| {
+                let hint = asked.hint.clone();
+                fragment().child(hint.unwrap_or_else(|| "Look again, or be told.".into()))
+            }))
             .child(is_open.then(|| spans(ask.stop.ask.answer, &at)))
     });
     // What was made of the figure is the answer to a question that asks for it; every other is about how it began.

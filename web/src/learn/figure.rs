@@ -2,8 +2,8 @@
 
 use swizzle_core::scene::{SceneKind, Size, Window, matrix_scene};
 use swizzle_core::{
-    Coord, LinkState, cell_caption, fields_caption, legend, link_from_state, state_from_link,
-    tally_text,
+    Coord, LinkState, MARKS_LEGEND, Shows, cell_caption, fields_caption, legend, link_from_state,
+    state_from_link, tally_text,
 };
 use swizzle_learn::{Figure, Show};
 use yew::prelude::*;
@@ -116,6 +116,9 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         Some(at) if !live.is_asking => cell_caption(&live.picture.drawn, &live.shown.view, at),
         _ => legend(SceneKind::Matrix, &live.shown.view),
     };
+    let is_marked =
+        live.shown.view.shows == Shows::Read && live.picture.comparison.tally().wrong > 0;
+    let marks = is_marked.then(|| el("p").class("hint").child(MARKS_LEGEND));
     let cursor = live
         .hovered
         .or(live.shown.pinned)
@@ -144,6 +147,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         .child(
             el("figcaption")
                 .child(el("p").class("hint").child(caption))
+                .child(marks)
                 .child(bits)
                 .child(unit)
                 .child(live.shows_descriptor.then(|| descriptor(live.picture)))
