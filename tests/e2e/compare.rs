@@ -131,6 +131,12 @@ fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
     shows(&page, &second, &second)?;
     page.press("Undo")?;
     shows(&page, &second, &first)?;
+    page.session()
+        .execute("document.activeElement.blur()", &[])?;
+    page.session().chord(&[keys::CONTROL, keys::SHIFT, "z"])?;
+    shows(&page, &second, &second)?;
+    page.session().chord(&[keys::CONTROL, "z"])?;
+    shows(&page, &second, &first)?;
     // The first one's parameters.
     page.press("First")?;
     page.choose("Swizzle", "32B")?;
@@ -174,6 +180,24 @@ fn the_cursor_of_one_is_that_of_the_other() -> Result<()> {
     let pinned = page.session().find_all(".grid-pinned")?.len();
     assert_eq!((hovered, pinned), (4, 4));
     Ok(())
+}
+
+/// A pin in the second half of a link is one of both, and goes like any other.
+#[test]
+fn there_is_one_pin_for_both() -> Result<()> {
+    let page = open("#/compare/figure/157/with/wgmma/8000002000010040?cell=1,8")?;
+    let pins = |count: usize| {
+        page.session()
+            .wait_for(&format!("{count} pins"), |session| {
+                let pins = session.find_all(".grid-pinned")?.len();
+                Ok((pins == count).then_some(()))
+            })
+    };
+    pins(4)?;
+    page.session()
+        .execute("document.querySelector('.grid-scroller').focus()", &[])?;
+    page.session().chord(&[keys::ESCAPE])?;
+    pins(0)
 }
 
 #[test]

@@ -1,9 +1,12 @@
 //! Two layouts side by side: what differs, and both drawn with one cursor.
 
 mod address;
+mod both;
+mod controls;
 mod pair;
 mod side;
 mod summary;
+mod tools;
 
 use yew::prelude::*;
 

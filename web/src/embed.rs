@@ -1,7 +1,7 @@
 //! The figure alone, in a page of somebody else: live, with a link back.
 
 use gloo_events::EventListener;
-use swizzle_core::scene::{SceneKind, Size, Window};
+use swizzle_core::scene::SceneKind;
 use swizzle_core::{Coord, Named as _, Theme, cell_caption, legend, link_from_state};
 use yew::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::hooks::use_value;
 use crate::late_style;
 use crate::picture::{Picture, Shared};
 use crate::site::Look;
-use crate::stage::memory_words;
+use crate::stage;
 use crate::state::{Action, State};
 
 /// The page of an embedded figure.
@@ -80,14 +80,10 @@ fn Embed(props: &EmbedProps) -> Html {
     let picture = use_memo((shown.params.clone(), shown.view), |_| {
         Picture::of(&shown).ok().map(Shared::new)
     });
-    let small = Window::all(Size {
-        columns: 1,
-        rows: 1,
-    });
     let title = picture
         .as_ref()
         .as_ref()
-        .map(|picture| picture.drawing.scene(SceneKind::Matrix, &small).title);
+        .map(|picture| stage::title(picture));
     use_effect_with((theme, title.clone()), |(theme, title)| {
         browser::set_theme(*theme);
         if let Some(title) = title {
@@ -99,10 +95,6 @@ fn Embed(props: &EmbedProps) -> Html {
     };
     let view = |kind: &SceneKind| {
         let kind = *kind;
-        let (name, words) = match kind {
-            SceneKind::Matrix => ("Matrix", picture.drawing.scene(kind, &small).across.title),
-            SceneKind::Memory => ("Shared memory", memory_words(picture)),
-        };
         let grid = html! {
             <Grid
                 picture={picture.clone()}
@@ -116,16 +108,7 @@ fn Embed(props: &EmbedProps) -> Html {
                 dispatch={dispatch.clone()}
             />
         };
-        el("section")
-            .class("view")
-            .attr(Attr::AriaLabel, name)
-            .child(
-                el("h2")
-                    .class("view-title")
-                    .child(name)
-                    .child(el("small").child(words)),
-            )
-            .child(grid)
+        stage::frame(picture, kind, "h2", None).child(grid)
     };
     let caption = match hovered.or(shown.pinned) {
         Some(at) => {

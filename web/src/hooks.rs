@@ -72,7 +72,8 @@ pub fn use_address(origin: Origin, link: &str, left: Option<LinkState>, dispatch
 /// Undo and Redo from the keyboard, wherever the focus is, but in a text field that is being edited.
 #[hook]
 pub fn use_keys(dispatch: Dispatch) {
-    use_effect_with((), move |()| {
+    use_effect_with(dispatch, move |dispatch| {
+        let dispatch = dispatch.clone();
         let options = EventListenerOptions::enable_prevent_default();
         let listener =
             EventListener::new_with_options(&browser::window(), "keydown", options, move |event| {

@@ -2,6 +2,7 @@
 
 mod embed_code;
 mod file;
+mod kind;
 mod picture;
 
 use yew::prelude::*;

@@ -1,6 +1,6 @@
 //! One of the two layouts.
 
-use swizzle_core::scene::{SceneKind, Size, Window};
+use swizzle_core::scene::SceneKind;
 use swizzle_core::{Coord, LinkState, Named as _, figure_of_params, link_from_state};
 use yew::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::element::{Attr, Element, el};
 use crate::grid::Grid;
 use crate::picture::{Picture, Shared};
 use crate::site::Look;
-use crate::stage::memory_words;
+use crate::stage::{frame, title};
 use crate::state::Dispatch;
 
 /// What one of the two needs to be drawn.
@@ -36,11 +36,6 @@ pub(super) struct Side<'a> {
 /// The layout's heading and its views, one below the other.
 pub(super) fn side(side: &Side<'_>) -> Element {
     let (picture, params) = (side.picture, side.picture.spec.params());
-    let small = Window::all(Size {
-        columns: 1,
-        rows: 1,
-    });
-    let matrix = picture.drawing.scene(SceneKind::Matrix, &small);
     let figure = match figure_of_params(params) {
         Some(figure) => format!("Figure {}: ", figure.number),
         None => String::new(),
@@ -58,7 +53,7 @@ pub(super) fn side(side: &Side<'_>) -> Element {
         .child(
             el("h2")
                 .child(side.name)
-                .child(el("small").child(format!("{figure}{}", matrix.title))),
+                .child(el("small").child(format!("{figure}{}", title(picture)))),
         )
         .child(
             el("p")
@@ -72,7 +67,7 @@ pub(super) fn side(side: &Side<'_>) -> Element {
                 )),
         )
         .child(open);
-    let view = |(kind, title, words): (SceneKind, &'static str, String)| {
+    let view = |kind: SceneKind| {
         let grid = html! {
             <Grid
                 picture={picture.clone()}
@@ -86,25 +81,12 @@ pub(super) fn side(side: &Side<'_>) -> Element {
                 dispatch={side.dispatch.clone()}
             />
         };
-        el("section")
-            .class("view")
-            .attr(Attr::AriaLabel, format!("{}: {title}", side.name))
-            .child(
-                el("h3")
-                    .class("view-title")
-                    .child(title)
-                    .child(el("small").child(words)),
-            )
-            .child(grid)
+        frame(picture, kind, "h3", Some(side.name)).child(grid)
     };
-    let views = [
-        (SceneKind::Matrix, "Matrix", matrix.across.title.clone()),
-        (SceneKind::Memory, "Shared memory", memory_words(picture)),
-    ];
     let pictures = match params.invalid_swizzle {
         None => el("div")
             .class("views is-stacked")
-            .children(views.map(view)),
+            .children([SceneKind::Matrix, SceneKind::Memory].map(view)),
         Some(_) => el("p")
             .class("no-picture")
             .child("No picture: the swizzle code stands for no mode."),

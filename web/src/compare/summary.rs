@@ -2,7 +2,7 @@
 
 use swizzle_core::{Contrast, Descriptor, bits_text, contrast_text};
 
-use super::pair::Both;
+use super::both::Both;
 use crate::descriptor::tint;
 use crate::element::{Attr, Element, el, fragment};
 

@@ -1,6 +1,6 @@
 //! A live figure: the views of a state, and the controls that a lesson gives it.
 
-use swizzle_core::scene::{SceneKind, Size, Window, matrix_scene};
+use swizzle_core::scene::SceneKind;
 use swizzle_core::{
     Coord, LinkState, MARKS_LEGEND, Shows, cell_caption, fields_caption, legend, link_from_state,
     state_from_link, tally_text,
@@ -15,7 +15,7 @@ use crate::element::{Attr, Element, el};
 use crate::grid::Grid;
 use crate::picture::{Picture, Shared};
 use crate::site::Look;
-use crate::stage::memory_words;
+use crate::stage::{frame, title};
 use crate::state::{Action, Dispatch, State};
 
 /// The views of a figure that has both.
@@ -73,30 +73,12 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         Show::Matrix => &[SceneKind::Matrix],
         Show::Memory => &[SceneKind::Memory],
     };
-    let small = Window::all(Size {
-        columns: 1,
-        rows: 1,
-    });
-    let matrix = matrix_scene(&live.picture.drawn, &live.shown.view, &small);
     let start_bytes = live.shown.params.start_bytes;
     let views = kinds.iter().map(|&kind| {
-        let (title, words) = match kind {
-            SceneKind::Matrix => ("Matrix", matrix.across.title.clone()),
-            SceneKind::Memory => ("Shared memory", memory_words(live.picture)),
-        };
         let marked = (live.hovered, live.shown.pinned);
         let (picture, dispatch) = (live.picture, live.dispatch);
         let grid = view(picture, kind, live.look, marked, &live.on_hover, dispatch);
-        el("section")
-            .class("view")
-            .attr(Attr::AriaLabel, format!("{title}: {}", live.of))
-            .child(
-                el(live.heading)
-                    .class("view-title")
-                    .child(title)
-                    .child(el("small").child(words)),
-            )
-            .child(grid)
+        frame(picture, kind, live.heading, Some(live.of)).child(grid)
     });
     let knobs = live
         .figure
@@ -132,11 +114,14 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     el("figure")
         .class("learn-figure")
         .class_if(live.is_asking && !live.figure.arrows, "hides-arrows")
-        .class_if(matrix.size.rows > PAGE_ROWS, "is-tall")
+        .class_if(
+            live.picture.drawing.size(SceneKind::Matrix).rows > PAGE_ROWS,
+            "is-tall",
+        )
         .child(
             el("p")
                 .class("hint")
-                .child(format!("{}, from 0x{start_bytes:x}", matrix.title)),
+                .child(format!("{}, from 0x{start_bytes:x}", title(live.picture))),
         )
         .child(
             el("div")

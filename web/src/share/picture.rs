@@ -1,14 +1,18 @@
 //! A view as a file: what it will be, and the buttons that save and copy it.
 
+use std::rc::Rc;
+
 use swizzle_core::scene::SceneKind;
 use swizzle_core::{
-    Export, Format, LinkState, Palette, Theme, export_from_state, export_stem, link_from_state,
+    Export, ExportError, Format, LinkState, Palette, Theme, export_from_state, export_stem,
+    link_from_state,
 };
 use web_sys::{Blob, HtmlImageElement};
 use yew::prelude::*;
 
 use super::choice;
 use super::file::{FileAddress, copy_picture, png, save, text_file};
+use super::kind::Kind;
 use crate::browser;
 use crate::button::{Button, button};
 use crate::element::{Attr, Element, el};
@@ -18,7 +22,7 @@ use crate::hooks::use_value;
 const SHOWN: usize = 2000;
 
 /// Properties of [`PictureFile`].
-#[derive(Properties, PartialEq)]
+#[derive(Properties, PartialEq, Clone)]
 pub(super) struct PictureFileProps {
     /// What is drawn.
     pub(super) shown: LinkState,
@@ -26,40 +30,6 @@ pub(super) struct PictureFileProps {
     pub(super) theme: Theme,
     /// Cell colours.
     pub(super) palette: Palette,
-}
-
-/// What kind of file.
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    /// One that the core writes.
-    Written(Format),
-    /// The browser's picture of the SVG.
-    Png,
-}
-
-impl Kind {
-    fn format(self) -> Format {
-        match self {
-            Self::Written(format) => format,
-            Self::Png => Format::Svg,
-        }
-    }
-
-    fn extension(self) -> &'static str {
-        match self {
-            Self::Written(format) => format.extension(),
-            Self::Png => "png",
-        }
-    }
-
-    fn mime(self) -> &'static str {
-        match self.format() {
-            Format::Svg => "image/svg+xml",
-            Format::Csv => "text/csv",
-            Format::Json => "application/json",
-            Format::Text => "text/plain;charset=utf-8",
-        }
-    }
 }
 
 /// How the last press went.
@@ -82,16 +52,89 @@ impl Outcome {
     }
 }
 
+/// A file that the core has written, and where the browser keeps it.
+struct Written {
+    text: Result<String, ExportError>,
+    kept: Option<(Blob, FileAddress)>,
+}
+
+impl Written {
+    fn of(shown: &LinkState, export: &Export, kind: Kind) -> Self {
+        let text = export_from_state(shown, export);
+        let file = text
+            .as_ref()
+            .ok()
+            .and_then(|text| text_file(text, kind.mime()));
+        let kept = file.and_then(|file| {
+            let address = FileAddress::of(&file)?;
+            Some((file, address))
+        });
+        Self { text, kept }
+    }
+}
+
+/// What a press of a button does with a file.
+#[derive(Clone)]
+struct Press {
+    written: Rc<Written>,
+    kind: Kind,
+    scale: u32,
+    name: String,
+    image: NodeRef,
+    on_outcome: Callback<Option<Outcome>>,
+}
+
+impl Press {
+    fn save(&self) {
+        if self.kind == Kind::Png {
+            let name = self.name.clone();
+            return self.draw(move |file| {
+                save(file, &name);
+                Outcome::Saved
+            });
+        }
+        if let Some((file, _)) = &self.written.kept {
+            save(file, &self.name);
+            self.on_outcome.emit(Some(Outcome::Saved));
+        }
+    }
+
+    fn copy(&self) {
+        let outcome = |is_copied| match is_copied {
+            true => Outcome::Copied,
+            false => Outcome::Refused,
+        };
+        if self.kind == Kind::Png {
+            return self.draw(move |file| outcome(copy_picture(file)));
+        }
+        if let Ok(text) = &self.written.text {
+            self.on_outcome.emit(Some(outcome(browser::copy(text))));
+        }
+    }
+
+    /// Makes a PNG of the picture that is shown, and does something with it.
+    fn draw(&self, then: impl Fn(&Blob) -> Outcome + 'static) {
+        let Some(image) = self.image.cast::<HtmlImageElement>() else {
+            return;
+        };
+        let on_outcome = self.on_outcome.clone();
+        let on_made = move |made: Option<Blob>| {
+            on_outcome.emit(Some(made.as_ref().map_or(Outcome::TooLarge, &then)));
+        };
+        png(&image, self.scale, Callback::from(on_made));
+    }
+}
+
 /// A view as a file.
 #[component]
 pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
     let (view, on_view) = use_value(|| SceneKind::Matrix);
     let (kind, on_kind) = use_value(|| Kind::Written(Format::Svg));
     let (scale, on_scale) = use_value(|| 2_u32);
-    let (page, on_page) = use_value(|| None::<Theme>);
+    let (background, on_background) = use_value(|| None::<Theme>);
     let (outcome, on_outcome) = use_value(|| None::<Outcome>);
     let image = use_node_ref();
-    let theme = page.unwrap_or(props.theme);
+    let theme = background.unwrap_or(props.theme);
     let export = Export {
         kind: view,
         format: kind.format(),
@@ -99,117 +142,54 @@ pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
         theme,
         base: Some(browser::base()),
     };
-    let file = use_memo((props.shown.clone(), export), |(shown, export)| {
-        export_from_state(shown, export)
+    let written = use_memo((props.shown.clone(), export), |(shown, export)| {
+        Written::of(shown, export, kind)
     });
-    let written = {
-        let mime = kind.mime();
-        use_memo((file.clone(), mime), |(file, mime)| {
-            let file = text_file(file.as_ref().as_ref().ok()?, mime)?;
-            let address = FileAddress::of(&file)?;
-            Some((file, address))
-        })
-    };
+    // What was said is of another file then.
     {
         let on_outcome = on_outcome.clone();
-        use_effect_with((file.clone(), kind, scale), move |_| on_outcome.emit(None));
+        use_effect_with((props.clone(), view, kind, scale, theme), move |_| {
+            on_outcome.emit(None);
+        });
     }
-
-    let choices = el("div")
-        .class("share-choices")
-        .child(choice(
-            "View",
-            &[("Matrix", SceneKind::Matrix), ("Memory", SceneKind::Memory)],
-            view,
-            &on_view,
-        ))
-        .child(choice(
-            "File",
-            &[
-                ("SVG", Kind::Written(Format::Svg)),
-                ("PNG", Kind::Png),
-                ("CSV", Kind::Written(Format::Csv)),
-                ("JSON", Kind::Written(Format::Json)),
-                ("Text", Kind::Written(Format::Text)),
-            ],
-            kind,
-            &on_kind,
-        ))
-        .child((kind.format() == Format::Svg).then(|| {
-            let themes = [("Light", Theme::Light), ("Dark", Theme::Dark)];
-            choice("Background", &themes, theme, &on_page.reform(Some))
-        }))
-        .child((kind == Kind::Png).then(|| {
-            let scales = [("1×", 1), ("2×", 2), ("3×", 3), ("4×", 4)];
-            choice("Scale", &scales, scale, &on_scale)
-        }));
-
     let name = format!("{}.{}", export_stem(&props.shown, view), kind.extension());
-    let press = |is_save: bool| {
-        let (written, file, name) = (written.clone(), file.clone(), name.clone());
-        let (image, on_outcome) = (image.clone(), on_outcome.clone());
-        Callback::from(move |_: MouseEvent| {
-            let (Some((blob, _)), Ok(text)) = (written.as_ref(), file.as_ref()) else {
-                return;
-            };
-            if kind == Kind::Png {
-                let Some(image) = image.cast::<HtmlImageElement>() else {
-                    return;
-                };
-                let (name, on_outcome) = (name.clone(), on_outcome.clone());
-                let on_made = move |made: Option<Blob>| {
-                    on_outcome.emit(Some(match made {
-                        None => Outcome::TooLarge,
-                        Some(made) if is_save => {
-                            save(&made, &name);
-                            Outcome::Saved
-                        }
-                        Some(made) if copy_picture(&made) => Outcome::Copied,
-                        Some(_) => Outcome::Refused,
-                    }));
-                };
-                png(&image, scale, Callback::from(on_made));
-            } else if is_save {
-                save(blob, &name);
-                on_outcome.emit(Some(Outcome::Saved));
-            } else if browser::copy(text) {
-                on_outcome.emit(Some(Outcome::Copied));
-            } else {
-                on_outcome.emit(Some(Outcome::Refused));
-            }
-        })
+    let press = Press {
+        written: written.clone(),
+        kind,
+        scale,
+        name: name.clone(),
+        image: image.clone(),
+        on_outcome,
     };
-    let action = |words: &'static str, class: &'static str, is_save: bool| {
+    let action = |words: &'static str, class: &'static str, act: fn(&Press)| {
+        let press = press.clone();
         button(Button {
             words,
             class,
-            is_off: written.is_none(),
-            on_click: press(is_save),
+            is_off: written.kept.is_none(),
+            on_click: Callback::from(move |_| act(&press)),
             ..Button::default()
         })
     };
-    let said = outcome.map_or("", Outcome::words);
     let actions = el("div")
         .class("share-actions")
-        .child(action("Save file", "button is-main", true))
-        .child(action("Copy file", "button", false))
-        .child(el("span").class("hint").child(name.clone()))
-        .child(el("span").attr(Attr::Role, "status").child(said));
-    let preview = match (file.as_ref(), written.as_ref()) {
-        (Err(error), _) => el("p")
-            .class("fault")
-            .attr(Attr::Role, "alert")
-            .child(error.to_string()),
-        (Ok(_), Some((_, address))) if kind.format() == Format::Svg => el("img")
-            .node_ref(&image)
-            .class("share-preview")
-            .attr(Attr::Src, address.0.clone())
-            .attr(
-                Attr::Alt,
-                format!("The picture of {}", link_from_state(&props.shown)),
-            ),
-        (Ok(text), _) => beginning(text),
-    };
+        .child(action("Save file", "button is-main", Press::save))
+        .child(action("Copy file", "button", Press::copy))
+        .child(el("span").class("hint").child(name))
+        .child(
+            el("span")
+                .attr(Attr::Role, "status")
+                .child(outcome.map_or("", Outcome::words)),
+        );
+    let is_picture = kind.format() == Format::Svg;
+    let choices = el("div")
+        .class("share-choices")
+        .child(choice("View", &VIEWS, view, &on_view))
+        .child(choice("File", &KINDS, kind, &on_kind))
+        .child(
+            is_picture.then(|| choice("Background", &THEMES, theme, &on_background.reform(Some))),
+        )
+        .child((kind == Kind::Png).then(|| choice("Scale", &SCALES, scale, &on_scale)));
     el("section")
         .attr(Attr::AriaLabelledby, "share-file")
         .child(
@@ -218,9 +198,47 @@ pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
                 .child("Picture or table"),
         )
         .child(choices)
-        .child(preview)
+        .child(preview(
+            &written,
+            is_picture.then_some(&image),
+            &props.shown,
+        ))
         .child(actions)
         .into()
+}
+
+const VIEWS: [(&str, SceneKind); 2] =
+    [("Matrix", SceneKind::Matrix), ("Memory", SceneKind::Memory)];
+
+const KINDS: [(&str, Kind); 5] = [
+    ("SVG", Kind::Written(Format::Svg)),
+    ("PNG", Kind::Png),
+    ("CSV", Kind::Written(Format::Csv)),
+    ("JSON", Kind::Written(Format::Json)),
+    ("Text", Kind::Written(Format::Text)),
+];
+
+const THEMES: [(&str, Theme); 2] = [("Light", Theme::Light), ("Dark", Theme::Dark)];
+
+const SCALES: [(&str, u32); 4] = [("1×", 1), ("2×", 2), ("3×", 3), ("4×", 4)];
+
+/// What the file will be: the picture, the beginning of the text, or why there is none.
+fn preview(written: &Written, image: Option<&NodeRef>, shown: &LinkState) -> Element {
+    match (&written.text, &written.kept, image) {
+        (Err(error), ..) => el("p")
+            .class("fault")
+            .attr(Attr::Role, "alert")
+            .child(error.to_string()),
+        (_, Some((_, address)), Some(image)) => el("img")
+            .node_ref(image)
+            .class("share-preview")
+            .attr(Attr::Src, address.0.clone())
+            .attr(
+                Attr::Alt,
+                format!("The picture of {}", link_from_state(shown)),
+            ),
+        (Ok(text), ..) => beginning(text),
+    }
 }
 
 /// How a text begins.
