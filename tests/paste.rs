@@ -2,15 +2,16 @@
 
 use proptest::prelude::*;
 use swizzle_core::{
-    Arch, Coord, Descriptor, Element, Extent, Halves, LinkState, Major, Named, Order, Params,
-    PasteChoice, Pasted, Radix, Sparsity, Spec, Swizzle, exact_text, figures, link_from_state,
-    state_from_paste,
+    ADDRESS_BYTES, Arch, Coord, Descriptor, Element, Extent, Halves, LinkState, Major, Named,
+    Order, Params, PasteChoice, Pasted, Radix, Sparsity, Spec, Swizzle, exact_text, figures,
+    link_from_state, state_from_paste,
 };
 
 const GUESS: PasteChoice = PasteChoice {
     arch: None,
     radix: None,
     halves: None,
+    is_descriptor: false,
 };
 
 fn context(change: impl Fn(&mut Params)) -> LinkState {
@@ -52,6 +53,11 @@ fn raw(pasted: &Pasted) -> u64 {
 }
 
 fn check(text: &str, choice: &PasteChoice, wanted: u64) {
+    let choice = &PasteChoice {
+        // Guessed, a number that small is an address.
+        is_descriptor: wanted < u64::from(ADDRESS_BYTES),
+        ..*choice
+    };
     for context in contexts() {
         let pasted = state_from_paste(text, choice, &context)
             .unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -166,6 +172,41 @@ fn check_all_spellings(value: u64) {
 }
 
 #[test]
+fn bytes_and_elements_find_each_other() {
+    for context in contexts() {
+        let small = LinkState {
+            params: Params {
+                mn: context.params.mn.min(40),
+                k: context.params.k.min(72),
+                ..context.params
+            },
+            ..context
+        };
+        let spec = Spec::new(&small.params).unwrap();
+        for mn in 0..small.params.mn {
+            for k in 0..small.params.k {
+                let address = spec.tile().byte_from_element(Coord { mn, k });
+                let text = format!("element ({mn}, {k})");
+                let asked = state_from_paste(&text, &GUESS, &small).unwrap();
+                assert_eq!(asked.state.pinned, Some(Coord { mn, k }));
+                assert_eq!(asked.what, format!("{text}: byte 0x{:x}", address.byte));
+                for text in [
+                    format!("byte {}", address.byte),
+                    format!("0x{:x}", address.byte),
+                ] {
+                    let found = state_from_paste(&text, &GUESS, &small).unwrap();
+                    assert_eq!(found.state.params, small.params, "{text}");
+                    // Elements of less than a byte share it, and so do those of a layout that overlaps.
+                    let at = found.state.pinned.unwrap();
+                    let byte = spec.tile().byte_from_element(at).byte;
+                    assert_eq!(byte, address.byte, "{text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn the_ends_of_the_range_come_back() {
     for value in [
         0,
@@ -272,6 +313,7 @@ fn check_is_safe(text: &str) {
             arch: Some(Arch::Tcgen05),
             radix: Some(Radix::Decimal),
             halves: Some(Halves::LowFirst),
+            is_descriptor: true,
         },
     ];
     for context in contexts() {

@@ -255,7 +255,7 @@ impl WalkComparison {
 /// use swizzle_core::{Tally, tally_text};
 /// assert_eq!(tally_text(Tally { right: 128, ..Tally::default() }), "all 128 units right");
 /// let tally = Tally { right: 16, wrong: 112, missing: 110 };
-/// assert_eq!(tally_text(tally), "16 of 128 units right, 112 wrong; 110 missing");
+/// assert_eq!(tally_text(tally), "16 of 128 units right; 112 are read elsewhere than meant, and 110 that were meant are not read");
 /// ```
 #[must_use]
 pub fn tally_text(tally: Tally) -> String {
@@ -264,7 +264,7 @@ pub fn tally_text(tally: Tally) -> String {
         return format!("all {all} units right");
     }
     format!(
-        "{} of {all} units right, {} wrong; {} missing",
+        "{} of {all} units right; {} are read elsewhere than meant, and {} that were meant are not read",
         tally.right, tally.wrong, tally.missing
     )
 }

@@ -170,4 +170,4 @@ pub use trace_text::{
     term_words, xor_text,
 };
 pub use view::{Cells, Colour, Number, Shows, View};
-pub use walk::{WalkStep, walk_step, walk_text};
+pub use walk::{WalkStep, rows_text, walk_step, walk_text};

@@ -73,6 +73,41 @@ const fn atom_of_k(spec: &Spec, k: u32) -> u32 {
     }
 }
 
+/// Where the reads of the next rows begin; `None` where one read covers them all.
+///
+/// ```
+/// use swizzle_core::{Params, Spec, rows_text};
+/// let spec = Spec::new(&Params { mn: 128, ..Params::default() })?;
+/// assert_eq!(
+///     rows_text(&spec).unwrap(),
+///     "These read M 0–63. For M 64–127 add 8192 bytes (512 units) to each start.",
+/// );
+/// # Ok::<(), swizzle_core::ParamsError>(())
+/// ```
+#[must_use]
+pub fn rows_text(spec: &Spec) -> Option<String> {
+    let (rows, letter) = (spec.read_extent().mn, spec.params().operand.mn_letter());
+    let first = |mn: u32| {
+        let place = spec.tile().place_from_element(Coord { mn, k: 0 });
+        spec.tile().absolute_from_place(place)
+    };
+    let last = (2 * rows).min(spec.extent().mn);
+    (last > rows).then(|| {
+        let added = first(rows).wrapping_sub(first(0)) % ADDRESS_BYTES;
+        let rest = if spec.extent().mn > last {
+            ", and so on"
+        } else {
+            ""
+        };
+        format!(
+            "These read {letter} 0–{}. For {letter} {rows}–{} add {added} bytes ({} units) to each start{rest}.",
+            rows - 1,
+            last - 1,
+            added / 16
+        )
+    })
+}
+
 /// What is added from step to step, and why it is sometimes something else; `None` where one read covers K.
 ///
 /// ```
@@ -114,4 +149,65 @@ pub fn walk_text(spec: &Spec) -> Option<String> {
         ""
     };
     Some(format!("{each}{why}{base}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Arch, Element, Layout, LayoutParams, Named, Operand, Params, Swizzle};
+
+    /// Bytes that a text says are to be added.
+    fn added(text: &str) -> u32 {
+        let (_, rest) = text.split_once("add ").unwrap();
+        rest.split(' ').next().unwrap().parse().unwrap()
+    }
+
+    #[test]
+    fn the_next_rows_are_read_from_the_start_that_is_said() {
+        let mut count = 0;
+        for arch in Arch::ALL {
+            for major in Major::ALL {
+                for swizzle in Swizzle::ALL {
+                    for (element, operand, mn) in [
+                        (Element::Bf16, Operand::A, 256),
+                        (Element::Tf32, Operand::A, 192),
+                        (Element::E4m3, Operand::B, 512),
+                    ] {
+                        let params = Params {
+                            arch: *arch,
+                            major: *major,
+                            swizzle: *swizzle,
+                            element,
+                            operand,
+                            mn,
+                            start_bytes: 0x2000,
+                            ..Params::default()
+                        };
+                        let spec = Spec::new(&params).unwrap();
+                        let read = spec.read(1);
+                        let moved = Layout::new(LayoutParams {
+                            start_bytes: read.start_bytes() + added(&rows_text(&spec).unwrap()),
+                            ..read.params()
+                        });
+                        let rows = spec.read_extent().mn;
+                        for mn in 0..rows.min(spec.extent().mn - rows) {
+                            for k in 0..spec.read_k() {
+                                let of_tile = Coord {
+                                    mn: rows + mn,
+                                    k: spec.read_k() + k,
+                                };
+                                assert_eq!(
+                                    moved.byte_from_element(Coord { mn, k }),
+                                    spec.tile().byte_from_element(of_tile),
+                                    "{params:?} {mn} {k}"
+                                );
+                                count += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(count > 100_000);
+    }
 }

@@ -2,7 +2,9 @@
 
 use gloo_events::EventListener;
 use swizzle_core::scene::SceneKind;
-use swizzle_core::{Coord, Named as _, Theme, cell_caption, legend, link_from_state};
+use swizzle_core::{
+    Coord, Finding, Named as _, Severity, Theme, cell_caption, legend, link_from_state,
+};
 use yew::prelude::*;
 
 use crate::browser;
@@ -129,6 +131,15 @@ fn Embed(props: &EmbedProps) -> Html {
         .attr(Attr::Target, "_blank")
         .attr(Attr::Rel, "noopener")
         .child("Open in Swizzle Atlas");
+    let errors = picture
+        .findings
+        .iter()
+        .filter(|finding| finding.severity == Severity::Error);
+    let fault = |finding: &Finding| {
+        el("p")
+            .class("fault")
+            .child(format!("Error: {}.", finding.title))
+    };
     el("main")
         .class("embed")
         .child(
@@ -142,6 +153,7 @@ fn Embed(props: &EmbedProps) -> Html {
                     .child(back),
             ),
         )
+        .children(errors.map(fault))
         .child(
             el("div")
                 .class("views")

@@ -52,8 +52,8 @@ pub fn header(bar: &Header) -> Html {
             ..Button::default()
         })
     };
-    let page = |words: &'static str, link: String| {
-        el("a").class("button").attr(Attr::Href, link).child(words)
+    let page = |words: &'static str, class: &'static str, link: String| {
+        el("a").class(class).attr(Attr::Href, link).child(words)
     };
     let pair = pair_with_itself(&bar.link);
     let theme = button(Button {
@@ -73,9 +73,9 @@ pub fn header(bar: &Header) -> Html {
     let actions = el("nav")
         .class("bar-actions")
         .attr(Attr::AriaLabel, "Page")
-        .child(page("Lessons", "#/learn".into()))
-        .child(opener("Figures…", "button is-main", Over::Figures))
-        .child(page("Compare", pair))
+        .child(page("Lessons", "button is-main", "#/learn".into()))
+        .child(opener("Figures…", "button", Over::Figures))
+        .child(page("Compare", "button", pair))
         .child(send("Undo", "Ctrl Z", Action::Undo, bar.can_undo))
         .child(send("Redo", "Ctrl Shift Z", Action::Redo, bar.can_redo))
         .child(html! { <CopyButton text={browser::address_with(&bar.link)} what="link" shows_what=true /> })

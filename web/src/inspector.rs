@@ -27,7 +27,10 @@ pub fn inspector(
 ) -> Html {
     let unpin = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Pin(None)));
     let spec = &picture.drawn;
-    let cell = hovered.or(pinned);
+    // A link may pin what this tile does not have.
+    let extent = spec.extent();
+    let is_there = |at: &Coord| at.mn < extent.mn && at.k < extent.k;
+    let cell = hovered.or(pinned).filter(is_there);
     let coord = cell.unwrap_or_else(|| example(picture));
     // In units the whole unit is looked at, from its first element on.
     let at = matrix_cell_from_element(spec, &picture.view, coord);

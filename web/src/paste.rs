@@ -77,7 +77,13 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
     }
     let on_input = {
         let (context, shown) = (context.clone(), props.shown.clone());
+        let dispatch = props.dispatch.clone();
         read.reform(move |event: InputEvent| {
+            // What is pasted is a step of its own, after what was pasted before.
+            if event.input_type() == "insertFromPaste" {
+                dispatch.dispatch(Action::Settle);
+                *context.borrow_mut() = None;
+            }
             context.borrow_mut().get_or_insert_with(|| shown.clone());
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
             (text, PasteChoice::default())
@@ -122,7 +128,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
         .child(
             el("label")
                 .attr(Attr::For, "paste")
-                .child("Paste a descriptor, fields, a layout or a link"),
+                .child("Paste a descriptor, fields, a layout or a link, or look for a byte"),
         )
         .child(
             el("input")
@@ -131,7 +137,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 .attr(Attr::Spellcheck, "false")
                 .attr(Attr::AriaDescribedby, "paste-said")
                 .attr(Attr::AriaInvalid, is_bad.then_some("true"))
-                .attr(Attr::Placeholder, "0x4000004000010040, lbo=1 sbo=64 swizzle=128B, ((8,2),(8,2)):((8,64),(1,1024)) …")
+                .attr(Attr::Placeholder, "0x4000004000010040, lbo=1 sbo=64, byte 0x5e0, ((8,2),(8,2)):((8,64),(1,1024)) …")
                 .value(text)
                 .on_input(on_input)
                 .on_focus(on_focus)

@@ -1,7 +1,7 @@
 //! The reads that walk the tile along K, one row a step; a button plays them.
 
 use gloo_timers::callback::Timeout;
-use swizzle_core::{Spec, Tally, tally_text, walk_step, walk_text};
+use swizzle_core::{Spec, Tally, rows_text, tally_text, walk_step, walk_text};
 use yew::prelude::*;
 
 use crate::button::{Button, button};
@@ -96,6 +96,7 @@ pub fn Walk(props: &WalkProps) -> Html {
         )
         .child(el("div").class("walk-scroller").child(table))
         .child(el("p").class("hint").child(rest).child(walk_text(spec)))
+        .child(rows_text(spec).map(|words| el("p").class("hint").child(words)))
         .into()
 }
 

@@ -91,12 +91,20 @@ pub(super) fn pasted(
     let arch = state.params.arch;
     let mut others = Vec::from([other_arch(arch, choice)]);
     others.retain(|(_, other)| self::state(words, &pairs, other, context).is_ok());
+    let in_units = pairs
+        .iter()
+        .any(|(_, key)| matches!(key, Key::Start | Key::Lbo | Key::Sbo));
     Ok(Pasted {
         what: format!(
-            "{} field{} of a {} descriptor; the rest stays",
+            "{} field{} of a {} descriptor{}; the rest stays",
             pairs.len(),
             if pairs.len() == 1 { "" } else { "s" },
-            arch.name()
+            arch.name(),
+            if in_units {
+                ", in units of 16 bytes"
+            } else {
+                ""
+            }
         ),
         state,
         others,

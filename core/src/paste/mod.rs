@@ -1,9 +1,11 @@
-//! One box that takes anything: a descriptor in any spelling, its fields, a layout of CuTe, or a link.
+//! One box that takes anything: a descriptor in any spelling, its fields, a layout of CuTe, a link, or a place to look for.
 
+mod caption;
 mod cute;
 mod fields;
 mod inverse;
 mod number;
+mod place;
 mod value;
 mod words;
 
@@ -45,6 +47,8 @@ pub struct PasteChoice {
     pub radix: Option<Radix>,
     /// Order of two 32-bit halves.
     pub halves: Option<Halves>,
+    /// Whether even a small number is a descriptor, not an address to look for.
+    pub is_descriptor: bool,
 }
 
 /// A text that was understood.
@@ -97,7 +101,8 @@ fn error(at: Range<usize>, message: fmt::Arguments<'_>) -> PasteError {
 /// - a 64-bit value: hex with or without `0x`, decimal, `0b`, `64'h`, with the separators and suffixes of C, CUDA,
 ///   Rust and SystemVerilog, alone or as the one long number of a statement;
 /// - two 32-bit halves, in either order;
-/// - fields: `lbo=1 sbo=64 swizzle=128B`, C designators, and what CUTLASS prints;
+/// - fields: `lbo=1 sbo=64 swizzle=128B`, C designators, what CUTLASS prints, and bytes with their unit: `SBO 1024 bytes`;
+/// - a place in what the context shows: `byte 0x5e0`, `element (3, 40)`, or a number that can be but an address;
 /// - a layout as CuTe prints it, for which LBO and SBO are found, or shown not to exist;
 /// - a link of [`link_from_state`](crate::link_from_state), of whatever host.
 ///
@@ -144,7 +149,17 @@ pub fn state_from_paste(
         return inverse::pasted(&layout?, context);
     }
     let words = Words::of(text);
-    if value::long_numbers(&words).is_empty() && fields::are_in(&words) {
+    if let Some(place) = place::read(&words, choice, context) {
+        return place;
+    }
+    let has_long = !value::long_numbers(&words).is_empty();
+    if let Some(fields) = (!has_long)
+        .then(|| caption::read(&words, choice, context))
+        .flatten()
+    {
+        return fields;
+    }
+    if !has_long && fields::are_in(&words) {
         fields::pasted(&words, choice, context)
     } else {
         value::pasted(&words, choice, context)

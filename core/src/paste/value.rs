@@ -98,7 +98,7 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
         [] => refuse(
             words.all(),
             format_args!(
-                "Not understood: a descriptor, its two halves, fields (lbo=1 sbo=64), a CuTe layout or a link is expected"
+                "Not understood: a descriptor, its two halves, fields (lbo=1 sbo=64), a CuTe layout, a link or a place (byte 0x5e0) is expected"
             ),
         ),
         [_, _, third, ..] => refuse(

@@ -8,13 +8,15 @@ use crate::{
 
 pub(super) const RULE: Rule = Rule {
     id: "no-effect",
-    source: "PTX ISA, “Leading Dimension Byte Offset”; LBO of swizzled K-major layouts measured on H200",
-    confidence: Confidence::Measured,
+    source: "by the address law: every unit compared",
+    confidence: Confidence::Derived,
     find,
 };
 
 /// Field values that are tried.
 const TRIED: [u16; 4] = [0, 1, 37, 16_383];
+const MEASURED: &str =
+    "PTX ISA, “Leading Dimension Byte Offset”; LBO of swizzled K-major layouts measured on H200";
 const PROOF: &str = "Compared unit by unit: 0, 1, 37 and 16383 in the field read the same bytes.";
 
 /// Whether a stride's field reads the same units whatever it holds.
@@ -51,14 +53,16 @@ fn find(spec: &Spec, report: &mut Report) {
         );
     }
     if params.swizzle == Swizzle::None && params.base_offset.is_some_and(|given| given != 0) {
-        report.add(
-            Severity::Note,
-            &[FieldId::BaseOffset],
-            format_args!("Base offset has no effect without swizzle"),
-            format_args!(
-                "There is no XOR whose phase it could move. Measured on H200: it is ignored."
-            ),
-        );
+        report
+            .add(
+                Severity::Note,
+                &[FieldId::BaseOffset],
+                format_args!("Base offset has no effect without swizzle"),
+                format_args!(
+                    "There is no XOR whose phase it could move. Measured on H200: it is ignored."
+                ),
+            )
+            .by(Confidence::Measured, "measured on H200");
     }
 }
 
@@ -101,7 +105,8 @@ fn lbo(spec: &Spec, report: &mut Report) {
                 format_args!(
                     "{k_bytes} bytes of K stay inside one {row}-byte column; 1 is the habit. {PROOF} {run}: LBO matters where a read is longer in K than the swizzle row, as for B of sparse wgmma with 32B swizzle."
                 ),
-            );
+            )
+            .by(Confidence::Measured, MEASURED);
         }
     } else if !used && is_idle(spec, Stride::Lbo) {
         report.add(

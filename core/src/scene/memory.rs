@@ -91,6 +91,10 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
         }
     }
     let pattern_lines = spec.tile().swizzle().pattern_bytes().div_ceil(128);
+    let is_first_of_pattern = |line: u32| {
+        let base_offset = u32::from(spec.tile().params().base_offset);
+        line.wrapping_sub(base_offset).is_multiple_of(pattern_lines)
+    };
     Scene {
         kind: SceneKind::Memory,
         title: "Shared memory".into(),
@@ -115,9 +119,7 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
         row_breaks: window
             .rows
             .clone()
-            .filter(|row| {
-                pattern_lines > 1 && *row > 0 && (first_line + row).is_multiple_of(pattern_lines)
-            })
+            .filter(|row| pattern_lines > 1 && *row > 0 && is_first_of_pattern(first_line + row))
             .collect(),
         unit_columns: per_unit,
         reads: reads(spec, occupancy, view, &window),

@@ -5,7 +5,23 @@ use swizzle_core::{Coord, Layout, Major, Spec, UNIT_BYTES};
 use super::neighbour::{exchanged, neighbours};
 use super::sentence::{BEFORE_XOR, EXCHANGED, SAME_ROW, SAME_UNIT};
 
-pub(super) fn slip(spec: &Spec, wanted: Coord, given: Coord) -> Option<&'static str> {
+/// The slip, or else what was clicked.
+pub(super) fn hint(spec: &Spec, wanted: Coord, given: Coord) -> Option<String> {
+    let byte = |at: Coord| spec.tile().byte_from_element(at).byte;
+    let found = slip(spec, wanted, given).map(str::to_owned);
+    let is_wrong = byte(given) / UNIT_BYTES != byte(wanted) / UNIT_BYTES;
+    let clicked = || {
+        format!(
+            "You clicked the unit of element ({}, {}), at byte 0x{:x}.",
+            given.mn,
+            given.k,
+            byte(given) / UNIT_BYTES * UNIT_BYTES
+        )
+    };
+    found.or_else(|| is_wrong.then(clicked))
+}
+
+fn slip(spec: &Spec, wanted: Coord, given: Coord) -> Option<&'static str> {
     let tile = spec.tile();
     let unit = |byte: u32| byte / UNIT_BYTES;
     let of = |at: Coord| unit(tile.byte_from_element(at).byte);
@@ -63,6 +79,11 @@ mod tests {
         assert_eq!(hint(5, 56), Some(SAME_ROW));
         assert_eq!(hint(1, 8), Some(SAME_UNIT));
         assert_eq!(hint(1, 24), None);
+        assert_eq!(
+            super::hint(&spec, wanted, Coord { mn: 1, k: 24 }).unwrap(),
+            "You clicked the unit of element (1, 24), at byte 0xa0."
+        );
+        assert_eq!(super::hint(&spec, wanted, wanted), None);
 
         let link = "#/wgmma?operand=B&major=MN&swizzle=none&mn=32&k=16&start=0x0";
         let spec = spec_of(link).unwrap();

@@ -24,7 +24,7 @@ pub fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
                 mn: element.0,
                 k: element.1,
             };
-            click::slip(&spec, wanted, *given)?
+            return click::hint(&spec, wanted, *given);
         }
         (Kind::Choose(options), Answer::Choice(place)) => {
             return read::slip(options.get(*place)?.1);

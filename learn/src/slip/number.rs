@@ -126,12 +126,15 @@ fn slips(spec: &Spec, name: &str) -> Slips {
             ),
             (number("element_bits"), "Those are the bits of one element."),
         ],
-        ("base_offset", _) => vec![(
-            number("phases")
-                .zip(number("base_offset"))
-                .map(|(phases, offset)| phases - offset),
-            OFFSET_ADDED,
-        )],
+        ("base_offset", _) => vec![
+            (
+                number("phases")
+                    .zip(number("base_offset"))
+                    .map(|(phases, offset)| phases - offset),
+                OFFSET_ADDED,
+            ),
+            (Some(0), NO_OFFSET),
+        ],
         _ => Vec::new(),
     }
 }
@@ -192,6 +195,12 @@ mod tests {
             ("#/tcgen05", "swizzle_code", 1, Some(OTHER_ARCH)),
             ("#/wgmma?base_offset=3", "phase 0 0", 0, Some(OFFSET_LEFT)),
             ("#/wgmma?base_offset=3", "phase 0 0", 3, Some(OFFSET_ADDED)),
+            (
+                "#/wgmma?start=0x480&pattern=0x480",
+                "base_offset",
+                0,
+                Some(NO_OFFSET),
+            ),
             ("#/wgmma?start=0x480", "phase 6 0", 6, Some(ROW_NUMBER)),
             ("#/tcgen05?element=e2m1", "T", 32, Some(DATA_BITS)),
             ("#/wgmma", "steps", 8, Some(COLUMNS)),

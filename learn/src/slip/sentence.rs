@@ -31,6 +31,8 @@ pub(super) const ROW_NUMBER: &str =
 pub(super) const NOT_MODULO: &str = "Count modulo the number of phases.";
 pub(super) const OFFSET_LEFT: &str = "That leaves out the base offset.";
 pub(super) const OFFSET_ADDED: &str = "The base offset is subtracted, not added.";
+pub(super) const NO_OFFSET: &str =
+    "Zero is for a pattern that begins on a boundary of its own size. This one does not.";
 pub(super) const UNIT_BEFORE: &str = "That is its unit before the XOR.";
 pub(super) const IS_PHASE: &str = "That is the phase. XOR it with the number of the unit.";
 pub(super) const IS_SUM: &str = "That is the sum. An XOR carries nothing over.";

@@ -6,7 +6,9 @@ use super::both::Both;
 use super::pair::NAMES;
 use crate::button::{Button, button};
 use crate::element::{Attr, Element, el};
+use crate::later::Arrival;
 use crate::panel::Panel;
+use crate::paste::PasteBox;
 use crate::state::{Action, Dispatch, State};
 
 /// The panel, of the layout that was chosen.
@@ -16,6 +18,7 @@ pub(super) fn controls(
     dispatches: &[Dispatch; 2],
     at: usize,
     on_at: &Callback<usize>,
+    (later, on_need): (Arrival, Callback<()>),
 ) -> Element {
     let choose = |index: usize| {
         button(Button {
@@ -33,6 +36,15 @@ pub(super) fn controls(
         .child(choose(0))
         .child(choose(1))
         .child(undo(states[at], &dispatches[at]));
+    let paste = html! {
+        <PasteBox
+            key={at}
+            shown={states[at].shown.clone()}
+            {later}
+            {on_need}
+            dispatch={dispatches[at].clone()}
+        />
+    };
     let panel = html! {
         <Panel
             key={at}
@@ -44,7 +56,7 @@ pub(super) fn controls(
     el("aside")
         .class("page-panel")
         .attr(Attr::AriaLabel, "Panel")
-        .child(el("div").child(whose).child(panel))
+        .child(el("div").child(whose).child(paste).child(panel))
 }
 
 /// The last step of one of them, back and forth.

@@ -15,6 +15,7 @@ use crate::browser;
 use crate::copy_button::CopyButton;
 use crate::element::el;
 use crate::hooks::{use_keys, use_value};
+use crate::later::use_later;
 use crate::notices::notices;
 use crate::panel::whole_edits;
 use crate::site::Look;
@@ -51,6 +52,8 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         let shown = states.map(|state| state.shown.clone());
         use_memo(key, move |_| Both::of(&shown[0], &shown[1]))
     };
+    // The box's reader.
+    let later = use_later();
     let Some(both) = both.as_ref() else {
         return Html::default();
     };
@@ -115,7 +118,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     el("div")
         .class("page is-pair")
         .child(stage)
-        .child(controls(both, &states, &dispatches, at, &on_at))
+        .child(controls(both, &states, &dispatches, at, &on_at, later))
         .into()
 }
 

@@ -43,8 +43,27 @@ pub(super) fn course() -> Html {
         .child(el("p").child(
             "From what a tensor core reads to a descriptor that you write yourself. Each stop is one idea with a live figure and a question; answers are remembered in this browser alone.",
         ))
+        .child(
+            el("p")
+                .child("It takes about an hour and a half. In a hurry: ")
+                .child(way(WRITE))
+                .child(" is about writing a descriptor, ")
+                .child(way(READ))
+                .child(" about reading one."),
+        )
         .child(el("ol").children(lessons))
         .into()
+}
+
+/// The lesson in which a descriptor is written, counted from 0.
+const WRITE: usize = 6;
+/// And the one in which a stranger's is read.
+const READ: usize = 11;
+
+fn way(lesson: usize) -> Element {
+    el("a")
+        .attr(Attr::Href, stop_address(lesson, 0))
+        .child(format!("lesson {}", lesson + 1))
 }
 
 /// The words of a summary, which has no figure.

@@ -37,7 +37,10 @@ pub(super) fn address(spec: &Spec, edits: &Edits) -> Vec<Html> {
             step: 128,
             automatic: Some((Edit::Pattern(None), params.pattern_bytes.is_none())),
             edit: Some(|bytes| Edit::Pattern(Some(bytes))),
-            hint: format!("Automatic: on a {boundary}-byte boundary, as TMA writes"),
+            hint: match params.pattern_bytes {
+                None => format!("Automatic: on a {boundary}-byte boundary, as TMA writes"),
+                Some(_) => format!("As given; TMA writes on {boundary}-byte boundaries"),
+            },
             ..Number::default()
         }));
     }
@@ -49,10 +52,10 @@ pub(super) fn address(spec: &Spec, edits: &Edits) -> Vec<Html> {
         is_idle: !has_swizzle,
         automatic: Some((Edit::BaseOffset(None), params.base_offset.is_none())),
         edit: Some(|base_offset| Edit::BaseOffset(Some(base_offset as u8))),
-        hint: if has_swizzle {
-            "Automatic: from where the pattern starts".into()
-        } else {
-            "No effect without swizzle".into()
+        hint: match (has_swizzle, params.base_offset) {
+            (false, _) => "No effect without swizzle".into(),
+            (_, None) => "Automatic: from where the pattern starts".into(),
+            (_, Some(_)) => "As given, wherever the pattern starts".into(),
         },
         ..Number::default()
     }));

@@ -65,7 +65,7 @@ fn memory_words(picture: &Picture) -> String {
         (Number::None, _) => "no label".into(),
     };
     let shared = match picture.occupancy.is_shared() {
-        true => "; ×2: claimed twice",
+        true => "; ×2: claimed by two units",
         false => "",
     };
     format!("128-byte lines under first banks; {label}{shared}")

@@ -29,7 +29,7 @@ pub(super) fn heading(picture: &Picture, title: &str, dispatch: &Dispatch) -> El
             params.start_bytes,
             match steps {
                 1 => ", one read".into(),
-                _ => format!(", {steps} reads; step {} is outlined", params.step),
+                _ => format!(", {steps} reads along K; step {} is outlined", params.step),
             },
             match picture.comparison.tally() {
                 Tally { wrong: 0, .. } => String::new(),

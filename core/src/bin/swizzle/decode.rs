@@ -37,6 +37,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let text = args.words.join(" ");
     let choice = PasteChoice {
         arch: args.arch,
+        is_descriptor: true,
         ..PasteChoice::default()
     };
     let context = LinkState {

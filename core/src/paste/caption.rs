@@ -1,0 +1,110 @@
+//! Fields in words with their units, as the page itself says them: `start 0x400, LBO 16 bytes, SBO 1024 bytes`.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::words::Words;
+use super::{PasteChoice, PasteError, Pasted, fields};
+use crate::LinkState;
+
+/// Names, as they stand in words and as a field is called that holds bytes.
+const NAMES: [(&str, &str); 5] = [
+    ("start", "start_bytes"),
+    ("lbo", "lbo_bytes"),
+    ("sbo", "sbo_bytes"),
+    ("offset", "base_offset"),
+    ("swizzle", "swizzle"),
+];
+
+/// Reads a text in which a stride has its unit behind it; none where there is none.
+pub(super) fn read(
+    words: &Words<'_>,
+    choice: &PasteChoice,
+    context: &LinkState,
+) -> Option<Result<Pasted, PasteError>> {
+    let fields = fields_from_words(words)?;
+    let read = fields::pasted(&Words::of(&fields), choice, context);
+    // What is wrong stands elsewhere in the text that was given.
+    Some(read.map_err(|error| PasteError {
+        at: words.all(),
+        ..error
+    }))
+}
+
+fn fields_from_words(words: &Words<'_>) -> Option<String> {
+    let word = |i: usize| (i < words.at.len()).then(|| words.word(i).to_ascii_lowercase());
+    let is_bytes = |i: usize| word(i).is_some_and(|unit| matches!(&*unit, "byte" | "bytes" | "b"));
+    let is_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let (mut fields, mut has_unit) = (String::new(), false);
+    for i in 0..words.at.len() {
+        let name = word(i)?;
+        let Some((_, field)) = NAMES.iter().find(|(known, _)| *known == name) else {
+            continue;
+        };
+        let Some(value) = word(i + 1).filter(|value| is_digit(value) || name == "swizzle") else {
+            continue;
+        };
+        let is_decimal = !value.starts_with("0x");
+        let bare = match value.strip_suffix('b').filter(|_| is_decimal) {
+            Some(bare) if matches!(&*name, "lbo" | "sbo") => {
+                has_unit = true;
+                bare.to_string()
+            }
+            _ => value,
+        };
+        has_unit |= matches!(&*name, "lbo" | "sbo") && is_bytes(i + 2);
+        fields.push_str(&format!("{field}={bare} "));
+    }
+    has_unit.then_some(fields)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Params, Spec, fields_caption};
+
+    fn params(text: &str) -> Option<Params> {
+        let choice = PasteChoice::default();
+        let read = read(&Words::of(text), &choice, &LinkState::default())?;
+        Some(read.unwrap().state.params)
+    }
+
+    #[test]
+    fn what_the_page_says_is_read_back() {
+        for params in [
+            Params::default(),
+            Params {
+                start_bytes: 0x1480,
+                sbo_bytes: Some(2048),
+                lbo_bytes: Some(4096),
+                base_offset: Some(3),
+                ..Params::default()
+            },
+        ] {
+            let spec = Spec::new(&params).unwrap();
+            let said = fields_caption(&spec);
+            let read = self::params(&said).unwrap_or_else(|| panic!("{said}"));
+            let again = Spec::new(&read).unwrap();
+            assert_eq!(again.descriptor(0), spec.descriptor(0), "{said}");
+        }
+    }
+
+    #[test]
+    fn units_make_bytes() {
+        for text in [
+            "lbo=32B sbo=2048B",
+            "LBO 32 B, SBO: 2048 bytes",
+            "sbo 2048 B lbo 32",
+        ] {
+            let params = params(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(
+                (params.lbo_bytes, params.sbo_bytes),
+                (Some(32), Some(2048)),
+                "{text}"
+            );
+        }
+        for text in ["lbo=1 sbo=64", "sbo=0x4b", "start 0x400", "lbo_bytes=16"] {
+            assert_eq!(params(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! A byte or an element to look for in what is shown: `byte 0x16d0`, `0x16d0`, `element (5, 24)`.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::words::Words;
+use super::{PasteChoice, PasteError, Pasted, refuse};
+use crate::scene::Drawing;
+use crate::{ADDRESS_BYTES, Coord, LinkState, Spec, number_from_text};
+
+/// What is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Byte(u32),
+    Element(Coord),
+}
+
+/// Words that say that an address follows.
+const BYTE: [&str; 4] = ["byte", "address", "addr", "at"];
+/// And an element.
+const ELEMENT: [&str; 2] = ["element", "cell"];
+
+/// Reads a text that asks where something lies; none where it does not. A number alone is an address where shared memory
+/// has it: as a descriptor it would be next to nothing.
+pub(super) fn read(
+    words: &Words<'_>,
+    choice: &PasteChoice,
+    context: &LinkState,
+) -> Option<Result<Pasted, PasteError>> {
+    let place = place(words)?;
+    let is_alone = words.at.len() == 1;
+    if is_alone && choice.is_descriptor {
+        return None;
+    }
+    Some(pasted(place, is_alone, choice, context))
+}
+
+fn place(words: &Words<'_>) -> Option<Place> {
+    let word = |i: usize| words.word(i);
+    let is_one_of = |names: &[&str]| names.iter().any(|name| word(0).eq_ignore_ascii_case(name));
+    let number = |i: usize| number_from_text(&words.text[words.signed(i)]).ok();
+    let is_unit = |i: usize| matches!(word(i), "B" | "byte" | "bytes");
+    match words.at.len() {
+        1 if words.odd.is_none() => {
+            let digits = word(0).len();
+            let byte = number(0).filter(|byte| *byte < ADDRESS_BYTES && digits <= 8)?;
+            Some(Place::Byte(byte))
+        }
+        2 if is_one_of(&BYTE) => Some(Place::Byte(number(1)?)),
+        3 if is_one_of(&BYTE) && is_unit(2) => Some(Place::Byte(number(1)?)),
+        3 if is_one_of(&ELEMENT) => Some(Place::Element(Coord {
+            mn: number(1)?,
+            k: number(2)?,
+        })),
+        _ => None,
+    }
+}
+
+fn pasted(
+    place: Place,
+    is_alone: bool,
+    choice: &PasteChoice,
+    context: &LinkState,
+) -> Result<Pasted, PasteError> {
+    let spec = match Spec::new(&context.params) {
+        Ok(spec) => spec,
+        Err(error) => return refuse(0..0, format_args!("{error}")),
+    };
+    let drawn = Drawing::of(&spec, context.view).drawn;
+    let extent = drawn.extent();
+    let is_there = |at: &Coord| at.mn < extent.mn && at.k < extent.k;
+    let found = match place {
+        Place::Byte(byte) => drawn.tile().first_element_from_byte(byte, extent),
+        Place::Element(at) => Some(at).filter(is_there),
+    };
+    let mut others = Vec::new();
+    if is_alone {
+        let descriptor = PasteChoice {
+            is_descriptor: true,
+            ..*choice
+        };
+        others.push(("as a descriptor".into(), descriptor));
+    }
+    Ok(Pasted {
+        what: what(place, found, &drawn),
+        state: LinkState {
+            pinned: found.or(context.pinned),
+            ..context.clone()
+        },
+        others,
+        notices: Vec::new(),
+    })
+}
+
+fn what(place: Place, found: Option<Coord>, drawn: &Spec) -> String {
+    let asked = match place {
+        Place::Byte(byte) => format!("byte 0x{byte:x}"),
+        Place::Element(at) => format!("element ({}, {})", at.mn, at.k),
+    };
+    match (place, found) {
+        (_, None) => format!("{asked}: nothing of what is shown"),
+        (Place::Byte(_), Some(at)) => format!("{asked}: element ({}, {})", at.mn, at.k),
+        (Place::Element(_), Some(at)) => {
+            let address = drawn.tile().byte_from_element(at);
+            format!("{asked}: byte 0x{:x}", address.byte)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_in(context: &LinkState, text: &str) -> Option<Pasted> {
+        let choice = PasteChoice::default();
+        read(&Words::of(text), &choice, context).map(Result::unwrap)
+    }
+
+    #[test]
+    fn a_byte_and_its_element_are_found() {
+        let context = LinkState::default();
+        let at = Coord { mn: 3, k: 40 };
+        for text in [
+            "byte 0x5e0",
+            "0x5e0",
+            "1504",
+            "Address: 1504 B",
+            "element (3, 40)",
+            "cell 3,40",
+        ] {
+            let pasted = read_in(&context, text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(pasted.state.pinned, Some(at), "{text}");
+            assert_eq!(pasted.state.params, context.params);
+        }
+        assert_eq!(
+            read_in(&context, "0x5e2").unwrap().what,
+            "byte 0x5e2: element (3, 41)"
+        );
+        assert_eq!(
+            read_in(&context, "element 3 40").unwrap().what,
+            "element (3, 40): byte 0x5e0"
+        );
+    }
+
+    #[test]
+    fn what_is_not_there_changes_nothing() {
+        let context = LinkState::default();
+        for text in ["byte 0", "0x3ff", "element 64, 0"] {
+            let pasted = read_in(&context, text).unwrap();
+            assert!(pasted.what.ends_with("nothing of what is shown"), "{text}");
+            assert_eq!(pasted.state, context);
+        }
+    }
+
+    #[test]
+    fn what_can_be_a_descriptor_is_not_looked_for() {
+        let context = LinkState::default();
+        for text in [
+            "0x4000004000010040",
+            "0x40000",
+            "0000000000010040",
+            "5 24",
+            "lbo=1",
+            "sbo",
+        ] {
+            assert_eq!(read_in(&context, text), None, "{text}");
+        }
+        let choice = PasteChoice {
+            is_descriptor: true,
+            ..PasteChoice::default()
+        };
+        assert_eq!(read(&Words::of("0x5e0"), &choice, &context), None);
+    }
+}
