@@ -211,3 +211,26 @@ fn the_atlas_puts_its_layout_beside_itself() -> Result<()> {
     page.shows(&state)?;
     Ok(())
 }
+
+#[test]
+fn a_descriptor_can_be_pasted_into_either() -> Result<()> {
+    let first = state("#/wgmma/4000004000010040");
+    let page = open(&pair_with_itself("#/wgmma/4000004000010040"))?;
+    let put = |text: &str| {
+        page.session().find("#paste")?.click()?;
+        page.session().execute(
+            "document.activeElement.select(); document.execCommand('insertText', false, arguments[0])",
+            &[text.into()],
+        )
+    };
+    put("0x8000002000010080")?;
+    let second = state("#/wgmma/8000002000010080?show=read");
+    shows(&page, &first, &second)?;
+    page.press("First")?;
+    put("0x4000404000010040")?;
+    shows(
+        &page,
+        &state("#/tcgen05/4000404000010040?show=read"),
+        &second,
+    )
+}

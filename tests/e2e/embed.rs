@@ -4,7 +4,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener};
 use std::thread;
 
-use swizzle_core::{Coord, LinkState, Spec, cell_caption};
+use swizzle_core::{Coord, LinkState, Spec, cell_caption, findings_from_spec};
 use swizzle_tests::webdriver::{Error, Result, keys};
 
 use crate::page::{Page, state, url};
@@ -102,5 +102,20 @@ fn the_figure_alone_is_live() -> Result<()> {
         "return [...document.querySelectorAll('.embed .hint')].some(p => p.textContent.startsWith('{caption}'))"
     );
     page.session().wait_until("the cell", &said)?;
+    Ok(())
+}
+
+/// What is wrong says so there, too: who copies a figure may not know.
+#[test]
+fn an_embedded_figure_with_an_error_says_so() -> Result<()> {
+    let link = "#/wgmma/4000000800010040";
+    let spec = Spec::new(&state(link).params).map_err(|fault| Error::new(fault.to_string()))?;
+    let findings = findings_from_spec(&spec);
+    let page = Page::open("")?;
+    page.session().goto("about:blank")?;
+    page.session().goto(&format!("{}?embed{link}", url()?))?;
+    page.session().wait_until("the figure", IS_THERE)?;
+    let said = page.text_of("return document.querySelector('.embed .fault').textContent")?;
+    assert_eq!(said, format!("Error: {}.", findings[0].title));
     Ok(())
 }

@@ -19,7 +19,7 @@ use crate::share::ShareProps;
 use crate::stage::Stage;
 use crate::state::State;
 use crate::still::{Draw, Still};
-use crate::walk::Walk;
+use crate::walk::WalkProps;
 
 /// A dialog that lies over the page.
 #[derive(Clone, Copy, PartialEq)]
@@ -121,7 +121,12 @@ pub fn App() -> Html {
             dispatch={dispatch.clone()}
         />
     };
-    let walk = html! { <Walk picture={picture.clone()} dispatch={dispatch.clone()} /> };
+    let walk = later.map(|later| {
+        (later.walk)(WalkProps {
+            picture: picture.clone(),
+            dispatch: dispatch.clone(),
+        })
+    });
     let inspector = inspector(&picture, hovered, shown.pinned, dispatch.clone());
     let still = |draw: Draw| html! { <Still picture={picture.clone()} {draw} dispatch={dispatch.clone()} /> };
     let aside = |class: &'static str, name: &'static str| {

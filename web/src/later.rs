@@ -23,6 +23,7 @@ use crate::meant::meant;
 use crate::share::{ShareProps, Sharing, share};
 use crate::site::{Look, Page};
 use crate::still::Draw;
+use crate::walk::{Walk, WalkProps};
 
 /// The style of what is loaded later.
 const STYLE: &str = concat!(
@@ -32,6 +33,7 @@ const STYLE: &str = concat!(
     include_str!("../styles/later/layout-text.css"),
     include_str!("../styles/later/meant.css"),
     include_str!("../styles/later/print.css"),
+    include_str!("../styles/later/walk.css"),
 );
 
 /// What is loaded later. Whatever is called by its own name instead of through this is part of the start.
@@ -42,6 +44,8 @@ pub struct Later {
     pub gallery: fn(GalleryProps) -> Html,
     /// What leaves the page.
     pub share: fn(ShareProps) -> Html,
+    /// The steps along K.
+    pub walk: fn(WalkProps) -> Html,
     /// What stands under the views.
     pub descriptor: Draw,
     /// The read against what was meant.
@@ -54,6 +58,7 @@ static LATER: Later = Later {
     read: state_from_paste,
     gallery: |props| html! { <Gallery ..props /> },
     share: |props| html! { <Sharing ..props /> },
+    walk: |props| html! { <Walk ..props /> },
     descriptor,
     meant,
     layout_text,
