@@ -269,6 +269,22 @@ pub fn tally_text(tally: Tally) -> String {
     )
 }
 
+/// The same for a narrow place.
+///
+/// ```
+/// use swizzle_core::{Tally, tally_brief};
+/// assert_eq!(tally_brief(Tally { right: 128, ..Tally::default() }), "all 128 right");
+/// assert_eq!(tally_brief(Tally { right: 16, wrong: 112, missing: 110 }), "16 of 128 right");
+/// ```
+#[must_use]
+pub fn tally_brief(tally: Tally) -> String {
+    let all = tally.right + tally.wrong;
+    match tally.wrong {
+        0 => format!("all {all} right"),
+        _ => format!("{} of {all} right", tally.right),
+    }
+}
+
 /// A difference with both addresses spelled out.
 ///
 /// ```

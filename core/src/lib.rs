@@ -119,7 +119,8 @@ pub use canonical::{
 pub use caption::{cell_caption, column_note, fields_caption, step_caption, walk_caption};
 pub use code_text::{CodeForm, code_text};
 pub use comparison::{
-    Comparison, Difference, MARKS_LEGEND, Tally, WalkComparison, difference_text, tally_text,
+    Comparison, Difference, MARKS_LEGEND, Tally, WalkComparison, difference_text, tally_brief,
+    tally_text,
 };
 pub use contrast::{
     CONTRAST_LEGEND, Contrast, ContrastRow, contrast_cell_text, contrast_rows, contrast_text,

@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::rules::is_legal_operand;
 use crate::{
     Arch, Descriptor, Field, FieldId, LboMode, Named, Spec, Stride, Swizzle, bytes_from_field,
     field_from_bytes, swizzle_text,
@@ -265,7 +266,8 @@ fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
         formula: Some(encoding_text(raw, &[given, Some(packed)])),
         meaning: meaning.span,
         isa: Some(meaning.isa),
-        measured: Some(meaning.measured),
+        // What no instruction takes, nobody has read back.
+        measured: is_legal_operand(params).then_some(meaning.measured),
     }
 }
 

@@ -93,3 +93,30 @@ fn the_palette_is_switched_and_remembered() -> Result<()> {
     page.press("Colour-blind safe")?;
     is_coloured(&page, Palette::Isa, Theme::Dark)
 }
+
+/// Paper has more room than the window: the pictures are drawn anew for it, and light whatever the theme.
+#[test]
+fn a_printed_figure_has_more_rows() -> Result<()> {
+    let page = Page::open("#/wgmma/4000004000010040")?;
+    page.session().set_system_theme(true)?;
+    let height = |page: &Page| {
+        let height = page.session().execute(
+            "return document.querySelector('.grid-marks .grid-thin').getBBox().height",
+            &[],
+        )?;
+        Ok::<_, swizzle_tests::webdriver::Error>(height.as_f64().unwrap_or_default())
+    };
+    let on_screen = height(&page)?;
+    let tell = |event: &str| {
+        let script = format!("window.dispatchEvent(new Event('{event}'))");
+        page.session().execute(&script, &[])
+    };
+    tell("beforeprint")?;
+    page.session().wait_for("more rows", |_| {
+        Ok((height(&page)? > on_screen * 1.2).then_some(()))
+    })?;
+    tell("afterprint")?;
+    page.session().wait_for("the same rows as before", |_| {
+        Ok(((height(&page)? - on_screen).abs() < 1.0).then_some(()))
+    })
+}

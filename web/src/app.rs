@@ -90,7 +90,7 @@ pub fn App() -> Html {
             {theme}
             {hovered}
             pinned={shown.pinned}
-            {on_hover}
+            on_hover={on_hover.clone()}
             dispatch={dispatch.clone()}
         />
     };
@@ -127,7 +127,7 @@ pub fn App() -> Html {
             dispatch: dispatch.clone(),
         })
     });
-    let inspector = inspector(&picture, hovered, shown.pinned, dispatch.clone());
+    let inspector = inspector(&picture, hovered, shown.pinned, on_hover, dispatch.clone());
     let still = |draw: Draw| html! { <Still picture={picture.clone()} {draw} dispatch={dispatch.clone()} /> };
     let aside = |class: &'static str, name: &'static str| {
         el("aside").class(class).attr(Attr::AriaLabel, name)

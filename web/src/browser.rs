@@ -125,6 +125,13 @@ pub fn set_theme(theme: Theme) {
     }
 }
 
+/// Tells the style sheet whether the page is being printed.
+pub fn set_printing(prints: bool) {
+    if let Some(root) = document().document_element() {
+        let _ = root.toggle_attribute_with_force("data-printing", prints);
+    }
+}
+
 const fn theme_name(theme: Theme) -> &'static str {
     match theme {
         Theme::Light => "light",

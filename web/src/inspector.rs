@@ -23,9 +23,14 @@ pub fn inspector(
     picture: &Picture,
     hovered: Option<Coord>,
     pinned: Option<Coord>,
+    on_hover: Callback<Option<Coord>>,
     dispatch: Dispatch,
 ) -> Html {
-    let unpin = Callback::from(move |_: MouseEvent| dispatch.dispatch(Action::Pin(None)));
+    let unpin = Callback::from(move |_: MouseEvent| {
+        // A finger leaves the cursor where it was.
+        on_hover.emit(None);
+        dispatch.dispatch(Action::Pin(None));
+    });
     let spec = &picture.drawn;
     // A link may pin what this tile does not have.
     let extent = spec.extent();

@@ -1,7 +1,7 @@
 //! The reads that walk the tile along K, one row a step; a button plays them.
 
 use gloo_timers::callback::Timeout;
-use swizzle_core::{Spec, Tally, rows_text, tally_text, walk_step, walk_text};
+use swizzle_core::{Spec, Tally, rows_text, tally_brief, walk_step, walk_text};
 use yew::prelude::*;
 
 use crate::button::{Button, button};
@@ -148,6 +148,6 @@ fn row(spec: &Spec, at: u32, dispatch: &Dispatch) -> Element {
         .child(
             el("td")
                 .class_if(tally.wrong > 0, "is-wrong")
-                .child(tally_text(tally)),
+                .child(tally_brief(tally)),
         )
 }

@@ -19,6 +19,7 @@ mod swizzle_code;
 mod units;
 
 use crate::finding::Rule;
+pub(crate) use operand_form::is_legal as is_legal_operand;
 
 /// Every rule, in the order in which they look and in which their findings of one severity are shown: guesses at what
 /// was meant come before the facts that they explain.

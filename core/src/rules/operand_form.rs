@@ -18,7 +18,7 @@ const CODE_1: &str = "wgmma's code 1 is 128B; tcgen05's is 2.";
 const CODES: &str = "PTX ISA, tcgen05, “Shared memory descriptor”: swizzling modes";
 
 /// Whether an instruction takes this type, major-ness and swizzle.
-pub(super) fn is_legal(params: &Params) -> bool {
+pub(crate) fn is_legal(params: &Params) -> bool {
     let is_16_bit = matches!(params.element, Element::F16 | Element::Bf16);
     let with_32b_atoms = params.swizzle == Swizzle::B128Atom32;
     has_type(params.arch, params.element)

@@ -56,7 +56,7 @@ fn find(spec: &Spec, report: &mut Report) {
     } else if first_clash(&spec.read(spec.params().step), spec.read_extent()).is_none() {
         (
             Severity::Error,
-            " Only the tile is concerned: one read stays clear of it.",
+            " Inside of one read nothing overlaps; in the tile it does.",
         )
     } else {
         (Severity::Error, "")

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{HtmlElement, ResizeObserver};
 use yew::prelude::*;
 
-use crate::browser::window;
+use crate::browser::{self, window};
 use crate::hooks::use_value;
 
 /// Size and scroll position of an element, in CSS pixels.
@@ -64,13 +64,21 @@ pub fn use_viewport(node: &NodeRef) -> Viewport {
                 let look = look.clone();
                 EventListener::new(&element, "scroll", move |_| look())
             };
+            // On paper there is more room, which no observer tells in time.
+            let on_print = [("beforeprint", true), ("afterprint", false)].map(|(event, prints)| {
+                let look = look.clone();
+                EventListener::new(&window(), event, move |_| {
+                    browser::set_printing(prints);
+                    look();
+                })
+            });
             let on_resize = Closure::<dyn FnMut()>::new(look);
             let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref())
                 .expect("a resize observer can be made");
             observer.observe(&element);
             move || {
                 observer.disconnect();
-                drop((on_scroll, on_resize));
+                drop((on_scroll, on_print, on_resize));
             }
         });
     }

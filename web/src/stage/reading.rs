@@ -66,7 +66,7 @@ pub fn reading(reading: &Reading) -> Element {
         })
     };
     let fit = button(Button {
-        words: "Fit",
+        words: "Auto",
         is_pressed: Some(zoom.is_none()),
         on_click: on_zoom.reform(|_| None),
         ..Button::default()
