@@ -161,7 +161,7 @@ pub use reading::{
 pub use rules::RULES;
 pub use spec::{LBO_UNUSED_BYTES, Spec, Strides, base_offset_from_pattern, packed_strides};
 pub use stride::{Stride, StrideMeaning, isa_ignores_lbo, stride_meaning};
-pub use svg::{SvgStyle, hex, legend, svg_from_scene};
+pub use svg::{READS_LEGEND, SvgStyle, hex, legend, svg_from_scene};
 pub use swizzle::{Atom, PHASE_BIT, Swizzle, Xor};
 pub use text_grid::text_from_scene;
 pub use thumbnail::thumbnail_svg;

@@ -35,7 +35,7 @@ const BOTTOM: u32 = 16;
 const LINE: u32 = 20;
 
 /// What the outline over a tile is.
-const READS_LEGEND: &str = "outlined: what the selected step reads";
+pub const READS_LEGEND: &str = "outlined: what the selected step reads";
 
 struct Ink {
     page: Rgb,

@@ -18,7 +18,7 @@ use crate::state::Dispatch;
 pub use frame::{frame, title};
 use heading::heading;
 pub use heading::what_is_drawn;
-pub use reading::{Reading, reading};
+pub use reading::{Reading, number_words, reading};
 use twin::Twin;
 
 /// Properties of [`Stage`].

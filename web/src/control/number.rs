@@ -31,6 +31,9 @@ pub(super) struct NumberFieldProps {
     /// Largest value.
     #[prop_or(u32::MAX)]
     pub max: u32,
+    /// What it has to be a multiple of.
+    #[prop_or(1)]
+    pub multiple: u32,
     /// Whether it can be dragged, too.
     #[prop_or_default]
     pub slider: bool,
@@ -81,6 +84,8 @@ pub struct Number {
     pub min: u32,
     /// Largest value; none for all there are.
     pub max: Option<u32>,
+    /// What it has to be a multiple of; 0 counts as 1.
+    pub multiple: u32,
     /// Whether it can be dragged, too.
     pub slider: bool,
     /// The edit that a value makes.
@@ -122,6 +127,7 @@ pub fn number(
             step={number.step.max(1)}
             min={number.min}
             max={number.max.unwrap_or(u32::MAX)}
+            multiple={number.multiple.max(1)}
             slider={number.slider}
             {on_change}
             {on_reset}
@@ -148,7 +154,8 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
 
     let on_input = {
         let (on_typing, on_change) = (on_typing.clone(), props.on_change.clone());
-        let (min, max, dispatch) = (props.min, props.max, dispatch.clone());
+        let (min, max, multiple) = (props.min, props.max, props.multiple);
+        let dispatch = dispatch.clone();
         Callback::from(move |event: InputEvent| {
             // What is typed is a step of its own, apart from what the arrow keys did before.
             if !is_typing {
@@ -158,6 +165,9 @@ pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
             let fault = match number_from_text(&text) {
                 Ok(value) if value < min => format!("{value} is less than {min}"),
                 Ok(value) if value > max => format!("{value} is more than {max}"),
+                Ok(value) if !value.is_multiple_of(multiple) => {
+                    format!("{value} is no multiple of {multiple}")
+                }
                 Ok(value) => {
                     on_change.emit(value);
                     String::new()

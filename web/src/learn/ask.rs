@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::text::{At, spans};
 use crate::element::{Attr, Element, el, fragment};
 use crate::site::Look;
-use crate::state::Dispatch;
+use crate::state::{Action, Dispatch};
 
 /// How far the reader is.
 #[derive(Clone, Default, PartialEq)]
@@ -24,6 +24,26 @@ pub(super) struct Asked {
 }
 
 impl Asked {
+    /// Where a question that was answered at an earlier visit is opened again.
+    pub(super) fn former(stop: &Stop) -> Self {
+        let typed = match &stop.ask.kind {
+            Kind::Choose(options) => (0..options.len())
+                .find(|place| judge(stop, &Answer::Choice(*place)) == Judged::Right)
+                .map(|place| place.to_string()),
+            _ => None,
+        };
+        Self {
+            typed: typed.unwrap_or_default(),
+            judged: Some(true),
+            ..Self::default()
+        }
+    }
+
+    /// Whether the answer stands below the question.
+    pub(super) const fn is_open(&self) -> bool {
+        self.is_told || matches!(self.judged, Some(true))
+    }
+
     /// After an answer; not judged where it answers another question.
     pub(super) fn after(stop: &Stop, answer: &Answer, typed: String) -> Self {
         let judged = match judge(stop, answer) {
@@ -44,6 +64,16 @@ impl Asked {
 pub(super) fn clicked(stop: &Stop, element: Coord) -> Option<Answer> {
     match stop.ask.kind {
         Kind::Click { in_memory, .. } => Some(Answer::Click { in_memory, element }),
+        _ => None,
+    }
+}
+
+/// The cell that is asked for, by its element.
+pub(super) fn wanted(stop: &Stop) -> Option<Coord> {
+    match stop.ask.kind {
+        Kind::Click {
+            element: (mn, k), ..
+        } => Some(Coord { mn, k }),
         _ => None,
     }
 }
@@ -122,18 +152,30 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
         (Some(false), _) => Some(("learn-wrong", "Not yet.")),
         (None, _) => None,
     };
-    let is_open = asked.judged == Some(true) || asked.is_told;
-    let tell = (!is_open).then(|| {
-        let told = Asked {
-            is_told: true,
-            ..asked.clone()
+    let is_open = asked.is_open();
+    let tell = {
+        let (next, action) = if is_open {
+            let begun = Action::Jump(ask.stop.figure.link.into());
+            (Asked::default(), Some(begun))
+        } else {
+            let told = Asked {
+                is_told: true,
+                ..asked.clone()
+            };
+            (told, wanted(ask.stop).map(|at| Action::Pin(Some(at))))
         };
+        let (on_asked, dispatch) = (ask.on_asked.clone(), ask.dispatch.clone());
         el("button")
             .class("small-button")
             .attr(Attr::Type, "button")
-            .on_click(ask.on_asked.reform(move |_| told.clone()))
-            .child("Tell me")
-    });
+            .on_click(Callback::from(move |_| {
+                on_asked.emit(next.clone());
+                if let Some(action) = &action {
+                    dispatch.dispatch(action.clone());
+                }
+            }))
+            .child(if is_open { "Ask me again" } else { "Tell me" })
+    };
     let said = verdict.map(|(class, words)| {
         el("p")
             .class(class)

@@ -1,6 +1,6 @@
 //! What lies below a cell: the bits of an address, and the bytes of a unit.
 
-use swizzle_core::{self as core, Coord, UNIT_BYTES, trace_from_element, xor_text};
+use swizzle_core::{self as core, Coord, UNIT_BYTES, phase_text, trace_from_element, xor_text};
 
 use crate::element::{Attr, Element, el};
 use crate::inspector::address;
@@ -24,7 +24,16 @@ pub(super) fn bits(picture: &Picture, at: Coord) -> Element {
     el("div")
         .child(line(before, trace.absolute_bytes))
         .child(line("after it".into(), trace.address.byte))
-        .child(xor_text(&trace).map(|words| el("p").class("hint").child(words)))
+        .child(
+            phase_text(&trace)
+                .filter(|_| trace.base_offset > 0)
+                .map(hint),
+        )
+        .child(xor_text(&trace).map(hint))
+}
+
+fn hint(words: String) -> Element {
+    el("p").class("hint").child(words)
 }
 
 /// The bytes of one unit: which elements are in each, unless that would answer the question, and which are padding.
@@ -53,5 +62,5 @@ pub(super) fn unit(element: core::Element, is_asking: bool) -> Element {
                 .attr(Attr::AriaHidden, "true")
                 .children(cells),
         )
-        .child(el("p").class("hint").child(words))
+        .child(hint(words))
 }

@@ -2,8 +2,8 @@
 
 use swizzle_core::scene::SceneKind;
 use swizzle_core::{
-    Coord, LinkState, MARKS_LEGEND, Shows, cell_caption, fields_caption, legend, link_from_state,
-    state_from_link, tally_text,
+    Coord, LinkState, MARKS_LEGEND, READS_LEGEND, Shows, cell_caption, fields_caption, legend,
+    link_from_state, state_from_link, tally_text,
 };
 use swizzle_learn::{Figure, Show};
 use yew::prelude::*;
@@ -22,7 +22,9 @@ use crate::state::{Action, Dispatch, State};
 const BOTH: [SceneKind; 2] = [SceneKind::Matrix, SceneKind::Memory];
 
 /// Rows that fit on a sheet of paper at the size of the screen.
-const PAGE_ROWS: u32 = 32;
+const PAGE_ROWS: u32 = 26;
+/// Columns that fit, of a view that has the width for itself and of two side by side.
+const PAGE_COLUMNS: [u32; 2] = [20, 8];
 
 /// The state that a figure starts with.
 pub(super) fn start(figure: &Figure) -> State {
@@ -74,11 +76,15 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         Show::Memory => &[SceneKind::Memory],
     };
     let start_bytes = live.shown.params.start_bytes;
-    let views = kinds.iter().map(|&kind| {
+    // Each in its place: a view stays the same element where another comes to it.
+    let views = BOTH.map(|kind| {
+        if !kinds.contains(&kind) {
+            return None;
+        }
         let marked = (live.hovered, live.shown.pinned);
         let (picture, dispatch) = (live.picture, live.dispatch);
         let grid = view(picture, kind, live.look, marked, &live.on_hover, dispatch);
-        frame(picture, kind, live.heading, Some(live.of)).child(grid)
+        Some(frame(picture, kind, live.heading, Some(live.of)).child(grid))
     });
     let knobs = live
         .figure
@@ -101,6 +107,8 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     let is_marked =
         live.shown.view.shows == Shows::Read && live.picture.comparison.tally().wrong > 0;
     let marks = is_marked.then(|| el("p").class("hint").child(MARKS_LEGEND));
+    let is_outlined = live.picture.drawn.steps() > 1;
+    let outline = is_outlined.then(|| el("p").class("hint").child(READS_LEGEND));
     let cursor = live
         .hovered
         .or(live.shown.pinned)
@@ -114,10 +122,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     el("figure")
         .class("learn-figure")
         .class_if(live.is_asking && !live.figure.arrows, "hides-arrows")
-        .class_if(
-            live.picture.drawing.size(SceneKind::Matrix).rows > PAGE_ROWS,
-            "is-tall",
-        )
+        .attr(Attr::Style, on_paper(live.picture, kinds))
         .child(
             el("p")
                 .class("hint")
@@ -132,6 +137,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         .child(
             el("figcaption")
                 .child(el("p").class("hint").child(caption))
+                .child(outline)
                 .child(marks)
                 .child(bits)
                 .child(unit)
@@ -149,6 +155,17 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
                         ),
                 ),
         )
+}
+
+/// The part of its size at which a figure fits on a page, for the style sheet.
+fn on_paper(picture: &Picture, kinds: &[SceneKind]) -> String {
+    let columns = PAGE_COLUMNS[kinds.len() - 1];
+    let percent = kinds.iter().map(|kind| {
+        let size = picture.drawing.size(*kind);
+        (100 * PAGE_ROWS / size.rows.max(1)).min(100 * columns / size.columns.max(1))
+    });
+    let percent = percent.min().unwrap_or(100).clamp(10, 100);
+    format!("--on-paper:{}.{:02}", percent / 100, percent % 100)
 }
 
 /// One view of a picture.

@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use crate::control::{self, Number};
 use crate::element::{Attr, Element, el};
+use crate::stage::number_words;
 use crate::state::{Action, Dispatch, Edit};
 
 /// What a knob turns.
@@ -59,6 +60,16 @@ fn kind(key: &str, shown: &LinkState) -> Option<(&'static str, Kind)> {
             ..Number::default()
         })
     };
+    let stride = |value, edit| {
+        Kind::Number(Number {
+            value,
+            step: 16,
+            multiple: 16,
+            max: Some(swizzle_core::ADDRESS_BYTES - 16),
+            edit: Some(edit),
+            ..Number::default()
+        })
+    };
     let read = spec.read(params.step).params();
     Some(match key {
         "arch" => ("Architecture", names(params.arch, Edit::Arch)),
@@ -106,10 +117,10 @@ fn kind(key: &str, shown: &LinkState) -> Option<(&'static str, Kind)> {
                 {
                     use core::Number::{Bank, Logical, Memory, None};
                     [Memory, Logical, Bank, None]
-                        .map(|number| (number.name(), Edit::Number(number)))
+                        .map(|number| (number_words(number), Edit::Number(number)))
                         .into()
                 },
-                shown.view.number.name(),
+                number_words(shown.view.number),
             ),
         ),
         "meant_swizzle" => {
@@ -134,11 +145,11 @@ fn kind(key: &str, shown: &LinkState) -> Option<(&'static str, Kind)> {
         ),
         "lbo" | "lbo_bytes" => (
             "LBO in bytes",
-            number(read.lbo_bytes, 16, 262_128, |bytes| Edit::Lbo(Some(bytes))),
+            stride(read.lbo_bytes, |bytes| Edit::Lbo(Some(bytes))),
         ),
         "sbo" | "sbo_bytes" => (
             "SBO in bytes",
-            number(read.sbo_bytes, 16, 262_128, |bytes| Edit::Sbo(Some(bytes))),
+            stride(read.sbo_bytes, |bytes| Edit::Sbo(Some(bytes))),
         ),
         _ => return None,
     })

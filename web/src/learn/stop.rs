@@ -4,7 +4,7 @@ use swizzle_core::{Coord, Spec, state_from_link};
 use swizzle_learn::{Kind, LESSONS};
 use yew::prelude::*;
 
-use super::ask::{Ask, Asked, ask, clicked};
+use super::ask::{Ask, Asked, ask, clicked, wanted};
 use super::figure::{Live, figure, is_changed, start, use_picture};
 use super::heading::Heading;
 use super::place::{next, previous, stop_address, whole_address};
@@ -35,23 +35,34 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
     let lesson = &LESSONS[props.lesson];
     let stop = &lesson.stops[props.stop];
     let address = stop_address(props.lesson, props.stop);
-    let handle = use_reducer_eq(|| start(&stop.figure));
+    // All stops of a lesson on one page are there to be answered on paper, too.
+    let was_done = !props.is_part && is_done(&address);
+    let handle = use_reducer_eq(|| {
+        let mut state = start(&stop.figure);
+        state.shown.pinned = wanted(stop).filter(|_| was_done);
+        state
+    });
     let (state, dispatch) = (&*handle, handle.dispatcher());
     let (hovered, on_hover) = use_value(|| None::<Coord>);
-    let (asked, on_asked) = use_value(Asked::default);
+    let (asked, on_asked) = use_value(|| None::<Asked>);
+    let asked = asked.unwrap_or_else(|| match was_done {
+        true => Asked::former(stop),
+        false => Asked::default(),
+    });
     let on_asked = Callback::from(move |asked: Asked| {
         // Before the page is drawn again, whose dots show it.
         if asked.judged == Some(true) {
             set_done(&address);
         }
-        on_asked.emit(asked);
+        on_asked.emit(Some(asked));
     });
     let picture = use_picture(&state.shown);
     {
         // A cell that is pinned is an answer where a click is asked for.
         let (asked, on_asked) = (asked.clone(), on_asked.clone());
         use_effect_with(state.shown.pinned, move |pinned| {
-            let answer = pinned.and_then(|at| clicked(stop, at));
+            let at = pinned.filter(|_| !asked.is_open());
+            let answer = at.and_then(|at| clicked(stop, at));
             if let Some(answer) = answer {
                 on_asked.emit(Asked::after(stop, &answer, asked.typed));
             }
@@ -79,7 +90,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         picture: &picture,
         look: props.look,
         shows_descriptor: matches!(stop.ask.kind, Kind::Make(_)),
-        is_asking: asked.judged != Some(true) && !asked.is_told,
+        is_asking: !asked.is_open(),
         hovered,
         on_hover,
         dispatch: &dispatch,
@@ -114,6 +125,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         .child((!props.is_part).then(|| steps(props.lesson, props.stop)));
     el(if props.is_part { "section" } else { "main" })
         .class("learn")
+        .class_if(wanted(stop).is_some(), "asks-click")
         .child(text)
         .child(live)
         .into()

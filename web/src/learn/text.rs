@@ -1,7 +1,7 @@
 //! The words of a lesson, with the figure's numbers and controls in them.
 
 use swizzle_core::{LinkState, Spec};
-use swizzle_learn::{Block, Figure, Span, resolved, value};
+use swizzle_learn::{Block, Figure, Span, holds, value};
 use yew::prelude::*;
 
 use super::knob::knob;
@@ -36,9 +36,9 @@ pub(super) fn blocks(blocks: &'static [Block], at: &At<'_>) -> Element {
     }))
 }
 
-/// The parts of a line.
+/// The parts of a line, each in a place of its own: where other words hold, a control behind them stays the same element.
 pub(super) fn spans(line: &'static [Span], at: &At<'_>) -> Element {
-    fragment().children(resolved(line, at.spec).into_iter().map(|span| {
+    fragment().children(line.iter().map(|span| {
         match span {
             Span::Text(words) => fragment().child(*words),
             Span::Strong(words) => el("strong").child(*words),
@@ -51,8 +51,10 @@ pub(super) fn spans(line: &'static [Span], at: &At<'_>) -> Element {
                 // A dash where the figure as it is now has none.
                 .child(value(at.spec, name).unwrap_or_else(|| "–".into())),
             Span::Knob(key) => knob(key, at.figure, at.shown, at.dispatch),
-            // Only what holds is left.
-            Span::If(..) => fragment(),
+            Span::If(condition, then, other) => {
+                let is_so = holds(at.spec, condition).unwrap_or(false);
+                spans(if is_so { then } else { other }, at)
+            }
         }
     }))
 }

@@ -15,7 +15,7 @@ pub fn frame(
     of: Option<&str>,
 ) -> Element {
     let (title, words) = match kind {
-        SceneKind::Matrix => ("Matrix", matrix_words(picture)),
+        SceneKind::Matrix => ("Matrix", matrix_words(picture, of.is_some())),
         SceneKind::Memory => ("Shared memory", memory_words(picture)),
     };
     let name = match of {
@@ -46,9 +46,14 @@ fn corner() -> Window {
     })
 }
 
-fn matrix_words(picture: &Picture) -> String {
+/// How the matrix view is read; with what runs down, where nothing else beside the view says it.
+fn matrix_words(picture: &Picture, says_down: bool) -> String {
     let scene = picture.drawing.scene(SceneKind::Matrix, &corner());
-    scene.across.title
+    if says_down {
+        format!("{}; {} ↓", scene.across.title, scene.down.title)
+    } else {
+        scene.across.title
+    }
 }
 
 /// How the memory view is read.

@@ -85,7 +85,12 @@ pub fn reading(reading: &Reading) -> Element {
         },
         ..Button::default()
     });
-    let number = Choice::new("Number", view.number, number_words, Edit::Number);
+    let number = Choice::new(
+        "Number",
+        view.number,
+        |number| number_words(number).into(),
+        Edit::Number,
+    );
     let colour = Choice::new("Colour", view.colour, colour_words, Edit::Colour);
     let cells = Choice::new(
         "Cells",
@@ -126,14 +131,14 @@ pub fn reading(reading: &Reading) -> Element {
         .child(legend)
 }
 
-fn number_words(number: Number) -> String {
-    let words = match number {
+/// What the label of a cell says.
+pub const fn number_words(number: Number) -> &'static str {
+    match number {
         Number::Memory => "memory unit (ISA)",
         Number::Logical => "place in the matrix",
         Number::Bank => "banks",
         Number::None => "nothing",
-    };
-    words.into()
+    }
 }
 
 fn colour_words(colour: Colour) -> String {
