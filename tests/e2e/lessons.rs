@@ -131,6 +131,9 @@ fn a_wrong_choice_can_be_mended_and_what_was_answered_is_remembered() -> Result<
     let dots: Vec<bool> = (0..count).map(|at| at == place).collect();
     page.says(&json!({ "dots": dots }))?;
     page.goto(&link)?;
+    let right = format!("Right. {}", answer(stop)?);
+    page.says(&json!({ "heading": stop.title, "right": right, "dots": dots }))?;
+    page.press("Ask me again")?;
     page.opens_stop(lesson, place)?;
     page.says(&json!({ "dots": dots }))?;
     page.goto("#/learn")?;
@@ -223,6 +226,60 @@ fn a_control_in_a_sentence_changes_the_numbers() -> Result<()> {
     // While it is typed, before anything ends it.
     page.type_here("4096")?;
     page.says(&json!({ "values": values(stop, &changed)?, "text": text(stop, &changed)? }))
+}
+
+/// Where the words around a control depend on it, they are drawn anew: the control stays what is being edited.
+#[test]
+fn a_control_in_a_sentence_keeps_the_focus() -> Result<()> {
+    let page = Page::open("#/learn")?;
+    for (lesson, place) in stops_of(|_| true) {
+        let stop = &LESSONS[lesson].stops[place];
+        let depends = |line: &&[Span]| line.iter().any(|span| matches!(span, Span::If(..)));
+        let label = lines(stop)
+            .filter(depends)
+            .flatten()
+            .find_map(|span| match span {
+                Span::Knob("swizzle") => Some("Swizzle"),
+                Span::Knob("sbo_bytes") => Some("SBO in bytes"),
+                _ => None,
+            });
+        let Some(label) = label else {
+            continue;
+        };
+        page.goto(&address(lesson, place))?;
+        page.opens_stop(lesson, place)?;
+        let before = page.stop()?;
+        page.tab_into(label, false, ".learn-text")?;
+        for key in [keys::UP, keys::DOWN, keys::DOWN, keys::DOWN] {
+            page.session().chord(&[key])?;
+            assert_eq!(page.focus()?, label, "{}", stop.title);
+        }
+        assert_ne!(page.stop()?["text"], before["text"], "{}", stop.title);
+    }
+    Ok(())
+}
+
+/// To be told marks the cell, and does not count as an answer.
+#[test]
+fn the_cell_that_was_asked_for_is_marked() -> Result<()> {
+    let (lesson, place) = stops_of(|kind| matches!(kind, Kind::Click { .. }))
+        .next()
+        .expect("a click is asked for");
+    let page = Page::open(&address(lesson, place))?;
+    let stop = page.opens_stop(lesson, place)?;
+    let marks = "return document.querySelectorAll('.grid-pinned').length";
+    page.press("Tell me")?;
+    page.session().wait_for("the mark", |session| {
+        Ok((session.execute(marks, &[])? != json!(0)).then_some(()))
+    })?;
+    let none = vec![false; LESSONS[lesson].stops.len()];
+    page.says(&json!({ "told": answer(stop)?, "right": null, "dots": none }))?;
+    page.press("Ask me again")?;
+    page.session().wait_for("no mark", |session| {
+        Ok((session.execute(marks, &[])? == json!(0)).then_some(()))
+    })?;
+    page.opens_stop(lesson, place)?;
+    Ok(())
 }
 
 #[test]

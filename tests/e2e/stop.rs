@@ -172,7 +172,7 @@ impl Page {
     }
 
     /// The same, to what is inside of something.
-    fn tab_into(&self, name: &str, is_back: bool, around: &str) -> Result<()> {
+    pub(crate) fn tab_into(&self, name: &str, is_back: bool, around: &str) -> Result<()> {
         let chord: &[&str] = if is_back {
             &[keys::SHIFT, keys::TAB]
         } else {
@@ -236,7 +236,11 @@ impl Page {
                 self.session().chord(&[keys::ENTER])?;
             }
         }
+        let focus = self.focus()?;
         self.says(&json!({ "right": format!("Right. {}", answer(stop)?) }))?;
+        if focus != self.focus()? {
+            return Err(Error::new(format!("the focus left {focus}")));
+        }
         Ok(matches!(stop.ask.kind, Kind::Click { .. }))
     }
 
