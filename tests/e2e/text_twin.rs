@@ -111,8 +111,10 @@ fn a_large_table_is_turned_page_by_page() -> Result<()> {
 
 #[test]
 fn a_table_that_was_turned_starts_again_on_a_smaller_tile() -> Result<()> {
-    let page = Page::open("#/wgmma/4000004000010040?mn=150&k=64")?;
+    let link = "#/wgmma/4000004000010040?mn=150&k=64";
+    let page = Page::open(link)?;
     open(&page, VIEWS[0].1)?;
+    shows_rows(&page, &state(link), VIEWS[0], 0..64)?;
     page.press("Rows after")?;
     let figure = "#/figure/157";
     page.type_address(figure)?;

@@ -98,16 +98,15 @@ pub fn App() -> Html {
         <Panel picture={picture.clone()} opened={state.opened} dispatch={dispatch.clone()} />
     };
     let later = arrival.and_then(Result::ok);
-    let on_close = on_open.reform(|()| None);
     let over = later.zip(opened).map(|(later, over)| match over {
         Over::Figures => (later.gallery)(GalleryProps {
-            on_close,
+            on_close: on_open,
             theme,
             palette,
             dispatch: dispatch.clone(),
         }),
         Over::Share => (later.share)(ShareProps {
-            on_close,
+            on_close: on_open,
             theme,
             palette,
             shown: shown.clone(),

@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
+use crate::app::Over;
 use crate::button::{Button, button};
 use crate::element::{Attr, Element, el};
 
@@ -43,9 +44,9 @@ pub fn dialog(node: &NodeRef, title: &'static str, content: Element) -> Html {
         .into()
 }
 
-/// Opens a dialog over the page, and says when it has closed.
+/// Opens a dialog over the page, and says when it has closed. Another callback opens it anew: it has to be the same each time.
 #[hook]
-pub fn use_modal(node: &NodeRef, on_close: &Callback<()>) {
+pub fn use_modal(node: &NodeRef, on_close: &Callback<Option<Over>>) {
     let node = node.clone();
     use_effect_with(on_close.clone(), move |on_close| {
         let on_close = on_close.clone();
@@ -55,7 +56,7 @@ pub fn use_modal(node: &NodeRef, on_close: &Callback<()>) {
                 // Refused only to a dialog outside of the document.
                 let _ = dialog.show_modal();
             }
-            EventListener::new(&dialog, "close", move |_| on_close.emit(()))
+            EventListener::new(&dialog, "close", move |_| on_close.emit(None))
         });
         move || {
             drop(listener);

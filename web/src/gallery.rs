@@ -4,6 +4,7 @@ use swizzle_core::scene::{Window, matrix_scene, matrix_size};
 use swizzle_core::{Figure, FigureGroup, Palette, Spec, Theme, thumbnail_svg};
 use yew::prelude::*;
 
+use crate::app::Over;
 use crate::dialog::{close, dialog, use_modal};
 use crate::element::{Attr, Element, el, fragment};
 use crate::state::{Action, Dispatch};
@@ -14,8 +15,8 @@ const CELLS: (u32, u32) = (32, 16);
 /// Properties of [`Gallery`].
 #[derive(Properties, PartialEq)]
 pub struct GalleryProps {
-    /// Called when the gallery has closed.
-    pub on_close: Callback<()>,
+    /// Called with nothing when the gallery has closed; the same for the life of the page.
+    pub on_close: Callback<Option<Over>>,
     /// The page's theme.
     pub theme: Theme,
     /// Cell colours.

@@ -9,6 +9,7 @@ use yew::prelude::*;
 
 use swizzle_core::{LinkState, Palette, Theme};
 
+use crate::app::Over;
 use crate::button::{Button, button};
 use crate::dialog::{dialog, use_modal};
 use crate::element::{Attr, Element, el, fragment};
@@ -26,8 +27,8 @@ pub struct ShareProps {
     pub theme: Theme,
     /// Cell colours.
     pub palette: Palette,
-    /// Called when the dialog has closed.
-    pub on_close: Callback<()>,
+    /// Called with nothing when the dialog has closed; the same for the life of the page.
+    pub on_close: Callback<Option<Over>>,
 }
 
 /// The ways out of the page in a dialog; what is in it is loaded when it is first opened.

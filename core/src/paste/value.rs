@@ -90,7 +90,7 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
     } else if let Some(&second) = found.get(1) {
         return refuse(
             words.at[second].clone(),
-            format_args!("One descriptor at a time: this is another"),
+            format_args!("One descriptor at a time: this is another. Compare takes two"),
         );
     }
     match found[..] {

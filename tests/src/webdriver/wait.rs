@@ -9,7 +9,7 @@ use super::error::{Context as _, Error, Result};
 use super::session::Session;
 
 /// How long something may take to show.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// How long to wait before looking again.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -22,7 +22,7 @@ impl Session {
     /// counts as not yet. `what` ends the sentence “waited for”.
     ///
     /// # Errors
-    /// After ten seconds; the message says what was waited for and quotes the page.
+    /// After twenty seconds; the message says what was waited for and quotes the page.
     pub fn wait_until(&self, what: &str, body: &str) -> Result<Value> {
         self.wait_for(what, |session| {
             let value = session.execute(body, &[])?;
@@ -39,7 +39,7 @@ impl Session {
     /// Waits until a closure returns something, and returns that. An error counts as not yet.
     ///
     /// # Errors
-    /// After ten seconds; the message says what was waited for, quotes the page, and the closure's last error.
+    /// After twenty seconds; the message says what was waited for, quotes the page, and the closure's last error.
     pub fn wait_for<T>(
         &self,
         what: &str,

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use swizzle_core::{CONTRAST_LEGEND, Coord, contrast_cell_text, link_from_pair};
+use swizzle_core::{CONTRAST_LEGEND, Coord, Shows, contrast_cell_text, link_from_pair};
 use yew::prelude::*;
 
 use super::address::{links, use_pair_address};
@@ -45,6 +45,10 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     let (at, on_at) = use_value(|| 1_usize);
     use_keys(dispatches[at].clone());
     use_one_pin(states[1].shown.pinned, dispatches.clone());
+    use_one_view(
+        states.map(|state| state.shown.view.shows),
+        dispatches.clone(),
+    );
     let (zoom, on_zoom) = use_value(|| None::<u32>);
     let (hovered, on_hover) = use_value(|| None::<Coord>);
     let key = states.map(|state| (state.shown.params.clone(), state.shown.view));
@@ -129,6 +133,23 @@ fn use_one_pin(pinned: Option<Coord>, dispatches: [Dispatch; 2]) {
         if pinned.is_some() {
             dispatches[0].dispatch(Action::Pin(*pinned));
             dispatches[1].dispatch(Action::Pin(None));
+        }
+    });
+}
+
+/// A descriptor that is pasted into one shows its read: so does the other then, or there is nothing to compare.
+#[hook]
+fn use_one_view(shows: [Shows; 2], dispatches: [Dispatch; 2]) {
+    let former = use_mut_ref(|| shows);
+    use_effect_with(shows, move |shows| {
+        let [first, second] = former.replace(*shows);
+        let changed = match (first == shows[0], second == shows[1]) {
+            (false, true) => 0,
+            (true, false) => 1,
+            _ => return,
+        };
+        if shows[0] != shows[1] {
+            whole_edits(&dispatches[1 - changed]).emit(Edit::Shows(shows[changed]));
         }
     });
 }
