@@ -8,7 +8,7 @@ use serde_json::json;
 use swizzle_core::{
     Arch, Cells, Coord, Element, LinkState, Major, Params, View, link_from_state, number_from_text,
 };
-use swizzle_learn::{Kind, LESSONS, TERMS};
+use swizzle_learn::{Kind, LESSONS, Stop, TERMS};
 use swizzle_tests::webdriver::{Error, Result};
 
 use crate::page::Page;
@@ -65,18 +65,17 @@ fn screens_of_lessons() -> Vec<Screen> {
         let term = format!("#/glossary/{}", TERMS[0].slug);
         add("a term", term, |_| Ok(()));
         for (name, (lesson, place)) in first_of_each_kind() {
-            add(name, address(lesson, place), |_| Ok(()));
             add(name, address(lesson, place), |page| {
-                let here = page.text_of("return location.hash")?;
-                let is_here = |(lesson, place): &(usize, usize)| address(*lesson, *place) == here;
-                let found = stops_of(|_| true).find(is_here);
-                let (lesson, place) = found.ok_or_else(|| Error::new(here.clone()))?;
-                let stop = page.opens_stop(lesson, place)?;
-                page.answer_right(stop).map(|_| ())
+                asks_again(page).map(drop)
+            });
+            add(name, address(lesson, place), |page| {
+                let stop = asks_again(page)?;
+                page.answer_right(stop).map(drop)
             });
         }
         let (_, (lesson, place)) = first_of_each_kind()[1];
         add("a wrong answer", address(lesson, place), |page| {
+            asks_again(page)?;
             page.session().find(".learn-number input")?.fill("x")?;
             page.session().find(".learn-number button")?.click()?;
             let no_number = number_from_text("x").expect_err("x is no digit");
@@ -91,6 +90,19 @@ fn screens_of_lessons() -> Vec<Screen> {
         add("a whole lesson", whole, |_| Ok(()));
     }
     screens
+}
+
+/// Opens the question of the stop that is shown, where it was answered before.
+fn asks_again(page: &Page) -> Result<&'static Stop> {
+    let here = page.text_of("return location.hash")?;
+    let is_here = |(lesson, place): &(usize, usize)| address(*lesson, *place) == here;
+    let found = stops_of(|_| true).find(is_here);
+    let (lesson, place) = found.ok_or_else(|| Error::new(here.clone()))?;
+    page.says(&json!({ "address": here, "heading": LESSONS[lesson].stops[place].title }))?;
+    let again = "if (document.querySelector('.learn-right'))
+        [...document.querySelectorAll('.learn-ask button')].pop().click()";
+    page.session().execute(again, &[])?;
+    page.opens_stop(lesson, place)
 }
 
 /// The first stop whose question is of a kind, for each kind.

@@ -250,11 +250,13 @@ fn a_control_in_a_sentence_keeps_the_focus() -> Result<()> {
         page.opens_stop(lesson, place)?;
         let before = page.stop()?;
         page.tab_into(label, false, ".learn-text")?;
+        let mut has_changed = false;
         for key in [keys::UP, keys::DOWN, keys::DOWN, keys::DOWN] {
             page.session().chord(&[key])?;
+            has_changed |= page.stop()?["text"] != before["text"];
             assert_eq!(page.focus()?, label, "{}", stop.title);
         }
-        assert_ne!(page.stop()?["text"], before["text"], "{}", stop.title);
+        assert!(has_changed, "{}", stop.title);
     }
     Ok(())
 }

@@ -64,8 +64,14 @@ pub fn use_viewport(node: &NodeRef) -> Viewport {
                 let look = look.clone();
                 EventListener::new(&element, "scroll", move |_| look())
             };
-            // On paper there is more room, which no observer tells in time.
-            let on_print = [("beforeprint", true), ("afterprint", false)].map(|(event, prints)| {
+            // On paper there is more room, which no observer tells in time. The second look is at the height that the cells
+            // take in the width of the first.
+            let events = [
+                ("beforeprint", true),
+                ("beforeprint", true),
+                ("afterprint", false),
+            ];
+            let on_print = events.map(|(event, prints)| {
                 let look = look.clone();
                 EventListener::new(&window(), event, move |_| {
                     browser::set_printing(prints);

@@ -22,7 +22,7 @@ use crate::state::{Action, Dispatch, State};
 const BOTH: [SceneKind; 2] = [SceneKind::Matrix, SceneKind::Memory];
 
 /// Rows that fit on a sheet of paper at the size of the screen.
-const PAGE_ROWS: u32 = 26;
+const PAGE_ROWS: u32 = 24;
 /// Columns that fit, of a view that has the width for itself and of two side by side.
 const PAGE_COLUMNS: [u32; 2] = [20, 8];
 
