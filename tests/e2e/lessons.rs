@@ -250,8 +250,12 @@ fn a_control_in_a_sentence_keeps_the_focus() -> Result<()> {
         page.opens_stop(lesson, place)?;
         let before = page.stop()?;
         page.tab_into(label, false, ".learn-text")?;
+        let keys = match label {
+            "Swizzle" => [keys::UP, keys::DOWN, keys::DOWN, keys::DOWN],
+            _ => ["8", "1", "9", "2"],
+        };
         let mut has_changed = false;
-        for key in [keys::UP, keys::DOWN, keys::DOWN, keys::DOWN] {
+        for key in keys {
             page.session().chord(&[key])?;
             has_changed |= page.stop()?["text"] != before["text"];
             assert_eq!(page.focus()?, label, "{}", stop.title);
