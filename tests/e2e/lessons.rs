@@ -265,6 +265,31 @@ fn a_control_in_a_sentence_keeps_the_focus() -> Result<()> {
     Ok(())
 }
 
+/// A stride that no field can hold is refused where it is typed, and the figure stays as it is.
+#[test]
+fn a_stride_between_two_units_is_refused() -> Result<()> {
+    let is_lbo = |span: &Span| matches!(span, Span::Knob("lbo_bytes"));
+    let found = stops_of(|kind| matches!(kind, Kind::Make(_))).find(|(lesson, place)| {
+        let stop = &LESSONS[*lesson].stops[*place];
+        lines(stop).flatten().any(is_lbo)
+    });
+    let (lesson, place) = found.expect("LBO in a sentence");
+    let page = Page::open(&address(lesson, place))?;
+    let stop = page.opens_stop(lesson, place)?;
+    page.tab_into("LBO in bytes", false, ".learn-text")?;
+    page.type_here("1")?;
+    let fault = "return document.querySelector('.learn-text .fault')?.textContent ?? ''";
+    page.session().wait_for("why it is refused", |_| {
+        Ok((page.text_of(fault)? == "1 is no multiple of 16").then_some(()))
+    })?;
+    let begins = state(stop.figure.link);
+    page.says(&json!({ "values": values(stop, &begins)? }))?;
+    page.type_here("6")?;
+    page.session().wait_for("no fault", |_| {
+        Ok(page.text_of(fault)?.is_empty().then_some(()))
+    })
+}
+
 /// To be told marks the cell, and does not count as an answer.
 #[test]
 fn the_cell_that_was_asked_for_is_marked() -> Result<()> {
