@@ -16,7 +16,10 @@ pub(crate) const TARGET: Target = Target {
     check: |input| check(&String::from_utf8_lossy(input)),
 };
 
-const TEXTS: [&str; 22] = [
+const TEXTS: [&str; 25] = [
+    "byte 0x5e0",
+    "Element: (3, 40)",
+    "start 0x400, LBO 16 bytes, SBO 1024 B, base offset 1, swizzle 128B",
     "0x4000004000010040",
     "4000004000010040",
     "uint64_t desc = 0x8000'0020'0001'0080ull;",

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::words::Words;
-use super::{PasteChoice, PasteError, Pasted, refuse};
+use super::{PasteChoice, PasteError, Pasted, refuse, value};
 use crate::scene::Drawing;
 use crate::{ADDRESS_BYTES, Coord, LinkState, Spec, number_from_text};
 
@@ -33,7 +33,13 @@ pub(super) fn read(
     if is_alone && choice.is_descriptor {
         return None;
     }
-    Some(pasted(place, is_alone, choice, context))
+    let descriptor = PasteChoice {
+        is_descriptor: true,
+        ..*choice
+    };
+    let can_be_one = is_alone && value::pasted(words, &descriptor, context).is_ok();
+    let others = can_be_one.then(|| ("as a descriptor".into(), descriptor));
+    Some(pasted(place, others.into_iter().collect(), context))
 }
 
 fn place(words: &Words<'_>) -> Option<Place> {
@@ -59,8 +65,7 @@ fn place(words: &Words<'_>) -> Option<Place> {
 
 fn pasted(
     place: Place,
-    is_alone: bool,
-    choice: &PasteChoice,
+    others: Vec<(String, PasteChoice)>,
     context: &LinkState,
 ) -> Result<Pasted, PasteError> {
     let spec = match Spec::new(&context.params) {
@@ -74,14 +79,6 @@ fn pasted(
         Place::Byte(byte) => drawn.tile().first_element_from_byte(byte, extent),
         Place::Element(at) => Some(at).filter(is_there),
     };
-    let mut others = Vec::new();
-    if is_alone {
-        let descriptor = PasteChoice {
-            is_descriptor: true,
-            ..*choice
-        };
-        others.push(("as a descriptor".into(), descriptor));
-    }
     Ok(Pasted {
         what: what(place, found, &drawn),
         state: LinkState {
@@ -150,6 +147,14 @@ mod tests {
             let pasted = read_in(&context, text).unwrap();
             assert!(pasted.what.ends_with("nothing of what is shown"), "{text}");
             assert_eq!(pasted.state, context);
+        }
+    }
+
+    #[test]
+    fn a_descriptor_is_offered_where_it_can_be_read() {
+        for (text, can_be_one) in [("0x5e0", true), ("0_x0", false), ("byte 0x5e0", false)] {
+            let pasted = read_in(&LinkState::default(), text).unwrap();
+            assert_eq!(pasted.others.len(), usize::from(can_be_one), "{text}");
         }
     }
 
