@@ -84,17 +84,16 @@ pub(crate) fn unit_elsewhere(here: &Spec, there: &Spec, unit: u32) -> Elsewhere 
     let (row, first) = (unit / columns, unit % columns * t);
     let (along_end, _) = here.extent().along_and_across(layout.major());
     let coord = |along: u32| Coord::at(layout.major(), along, row);
-    let is_there = |at: Coord| at.mn < other.mn && at.k < other.k;
     let end = (first + t).min(along_end);
     // What is one unit here is then one unit there: its first element stands for all.
     let is_alike = layout.major() == there.tile().major()
         && layout.element() == there.tile().element()
-        && is_there(coord(end - 1));
+        && other.contains(coord(end - 1));
     let elements = first..if is_alike { first + 1 } else { end };
     let count = elements.len();
     let (mut absent, mut moved) = (0, 0);
     for at in elements.map(coord) {
-        if !is_there(at) {
+        if !other.contains(at) {
             absent += 1;
         } else if offset(here, at) != offset(there, at) {
             moved += 1;
@@ -158,8 +157,7 @@ pub fn contrast_text(contrast: Contrast) -> String {
 #[must_use]
 pub fn contrast_cell_text(first: &Spec, second: &Spec, at: Coord) -> String {
     let place = |spec: &Spec, which: &str| {
-        let extent = spec.extent();
-        if at.mn >= extent.mn || at.k >= extent.k {
+        if !spec.extent().contains(at) {
             return format!("not in the {which}");
         }
         let byte = spec.tile().byte_from_element(at).byte;

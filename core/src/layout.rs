@@ -102,6 +102,12 @@ pub struct Extent {
 }
 
 impl Extent {
+    /// Whether a matrix of this extent has an element.
+    #[must_use]
+    pub const fn contains(self, at: Coord) -> bool {
+        at.mn < self.mn && at.k < self.k
+    }
+
     /// Elements along the contiguous dimension and across it.
     #[must_use]
     pub const fn along_and_across(self, major: Major) -> (u32, u32) {
@@ -349,7 +355,7 @@ impl Layout {
                     .map(move |place| Place { slot, ..place })
             })
             .map(|place| self.element_from_place(place))
-            .filter(move |coord| coord.mn < extent.mn && coord.k < extent.k)
+            .filter(move |coord| extent.contains(*coord))
     }
 
     /// The coordinate of a place.

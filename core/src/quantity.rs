@@ -185,7 +185,7 @@ fn of_element(spec: &Spec, name: &str, coord: Coord) -> Result<Quantity, Quantit
         .find(|(known, _)| *known == name)
         .ok_or_else(|| other_arguments(name))?
         .1;
-    if coord.mn >= spec.extent().mn || coord.k >= spec.extent().k {
+    if !spec.extent().contains(coord) {
         return Err(QuantityError::Outside);
     }
     Ok(find(spec, &trace_from_element(spec.tile(), coord)))

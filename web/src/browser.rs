@@ -27,6 +27,15 @@ pub fn query() -> String {
     window().location().search().unwrap_or_default()
 }
 
+/// The value of a key in such a part, empty where the key stands alone.
+#[must_use]
+pub fn value_in<'a>(query: &'a str, key: &str) -> Option<&'a str> {
+    let pairs = query.trim_start_matches('?').split('&');
+    pairs
+        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+        .find_map(|(name, value)| (name == key).then_some(value))
+}
+
 /// The address of the page alone: without what stands behind `?` and `#`.
 #[must_use]
 pub fn base() -> String {

@@ -37,21 +37,13 @@ struct Asked {
 
 impl Asked {
     fn of(query: &str) -> Self {
-        let value = |key: &str| {
-            query
-                .trim_start_matches('?')
-                .split('&')
-                .filter_map(|pair| pair.split_once('='))
-                .find(|(name, _)| *name == key)
-                .map(|(_, value)| value)
-        };
         Self {
-            kinds: match value("embed") {
+            kinds: match browser::value_in(query, "embed") {
                 Some("memory") => &[SceneKind::Memory],
                 Some("both") => &[SceneKind::Matrix, SceneKind::Memory],
                 _ => &[SceneKind::Matrix],
             },
-            theme: match value("theme") {
+            theme: match browser::value_in(query, "theme") {
                 Some("light") => Some(Theme::Light),
                 Some("dark") => Some(Theme::Dark),
                 _ => None,
@@ -112,7 +104,9 @@ fn Embed(props: &EmbedProps) -> Html {
         };
         stage::frame(picture, kind, "h2", None).child(grid)
     };
-    let caption = match hovered.or(shown.pinned) {
+    let extent = picture.drawn.extent();
+    let cell = hovered.or(shown.pinned);
+    let caption = match cell.filter(|at| extent.contains(*at)) {
         Some(at) => {
             let byte = picture.drawn.tile().byte_from_element(at).byte;
             format!(

@@ -333,7 +333,7 @@ fn element_of(picture: &Picture, kind: SceneKind, at: CellAt) -> Option<Coord> {
 
 fn cell_of(picture: &Picture, kind: SceneKind, coord: Coord) -> Option<CellAt> {
     let extent = picture.drawn.extent();
-    if coord.mn >= extent.mn || coord.k >= extent.k {
+    if !extent.contains(coord) {
         return None;
     }
     match kind {

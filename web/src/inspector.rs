@@ -33,9 +33,7 @@ pub fn inspector(
     });
     let spec = &picture.drawn;
     // A link may pin what this tile does not have.
-    let extent = spec.extent();
-    let is_there = |at: &Coord| at.mn < extent.mn && at.k < extent.k;
-    let cell = hovered.or(pinned).filter(is_there);
+    let cell = hovered.or(pinned).filter(|at| spec.extent().contains(*at));
     let coord = cell.unwrap_or_else(|| example(picture));
     // In units the whole unit is looked at, from its first element on.
     let at = matrix_cell_from_element(spec, &picture.view, coord);

@@ -70,15 +70,22 @@ impl PartialEq for Later {
     }
 }
 
-/// A page that is loaded when its address is opened.
-pub type OtherPage = fn(String, Look, Callback<Look>) -> Html;
+/// Draws a page that is loaded when its address is opened.
+pub type OtherPage = fn(&Page, Look, Callback<Look>) -> Html;
+
+fn lessons(page: &Page, look: Look, on_look: Callback<Look>) -> Html {
+    match page {
+        Page::Lessons(address) => learn(address, look, on_look),
+        Page::Compare | Page::Embed => Html::default(),
+    }
+}
 
 /// Two pages in one file: each file more also splits what they share with others into more pieces.
-fn comparing_or_embedded(address: String, look: Look, on_look: Callback<Look>) -> Html {
-    if address.is_empty() {
-        embed(look)
-    } else {
-        compare(look, on_look)
+fn compare_or_embed(page: &Page, look: Look, on_look: Callback<Look>) -> Html {
+    match page {
+        Page::Compare => compare(look, on_look),
+        Page::Embed => embed(look),
+        Page::Lessons(_) => Html::default(),
     }
 }
 
@@ -101,8 +108,8 @@ pub type Arrival<T = &'static Later> = Option<Result<T, Missing>>;
 #[cfg(not(test))]
 mod load {
     use super::{
-        LATER, Later, Missing, OtherPage, STYLE, SharePage, comparing_or_embedded, late_style,
-        learn, share, wasm_split,
+        LATER, Later, Missing, OtherPage, STYLE, SharePage, compare_or_embed, late_style, share,
+        wasm_split,
     };
 
     #[wasm_split(later, fallible)]
@@ -113,12 +120,12 @@ mod load {
 
     #[wasm_split(learn, fallible)]
     pub(super) fn lessons() -> Result<OtherPage, Missing> {
-        Ok(learn as OtherPage)
+        Ok(super::lessons as OtherPage)
     }
 
     #[wasm_split(pages, fallible)]
     pub(super) fn pages() -> Result<OtherPage, Missing> {
-        Ok(comparing_or_embedded as OtherPage)
+        Ok(compare_or_embed as OtherPage)
     }
 
     #[wasm_split(share, fallible)]
@@ -131,8 +138,7 @@ mod load {
 #[cfg(test)]
 mod load {
     use super::{
-        LATER, Later, Missing, OtherPage, STYLE, SharePage, comparing_or_embedded, late_style,
-        learn, share,
+        LATER, Later, Missing, OtherPage, STYLE, SharePage, compare_or_embed, late_style, share,
     };
 
     pub(super) async fn later() -> Result<&'static Later, Missing> {
@@ -141,11 +147,11 @@ mod load {
     }
 
     pub(super) async fn lessons() -> Result<OtherPage, Missing> {
-        Ok(learn as OtherPage)
+        Ok(super::lessons as OtherPage)
     }
 
     pub(super) async fn pages() -> Result<OtherPage, Missing> {
-        Ok(comparing_or_embedded as OtherPage)
+        Ok(compare_or_embed as OtherPage)
     }
 
     pub(super) async fn share_page() -> Result<SharePage, Missing> {
@@ -161,9 +167,9 @@ pub fn use_later() -> (Arrival, Callback<()>) {
 
 /// Loads a page.
 #[hook]
-pub fn use_page(page: Page) -> (Arrival<OtherPage>, Callback<()>) {
+pub fn use_page(page: &Page) -> (Arrival<OtherPage>, Callback<()>) {
     use_loaded(match page {
-        Page::Lessons => || Box::pin(load::lessons()),
+        Page::Lessons(_) => || Box::pin(load::lessons()),
         Page::Compare | Page::Embed => || Box::pin(load::pages()),
     })
 }

@@ -23,32 +23,45 @@ pub fn Site() -> Html {
     });
     match place {
         None => html! { <App /> },
-        Some((page, address)) => html! { <Loaded key={page as u32} {page} {address} /> },
+        Some(page) => {
+            let key = page.key();
+            html! { <Loaded {key} {page} /> }
+        }
     }
 }
 
 /// A page that is loaded when it is opened.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub enum Page {
-    /// Lessons and glossary.
-    Lessons,
-    /// Two layouts side by side.
+    /// Lessons and glossary, at an address of theirs.
+    Lessons(String),
+    /// Two layouts side by side, which keep their own account of the address.
     Compare,
-    /// The figure alone, in a page of somebody else.
+    /// The figure alone, in a page of somebody else; likewise.
     Embed,
 }
 
-/// The page that an address opens, and the part of the address that is for it; none is the atlas.
-fn place() -> Option<(Page, String)> {
+impl Page {
+    /// What tells pages apart, whatever address of theirs is open.
+    fn key(&self) -> u32 {
+        match self {
+            Self::Lessons(_) => 0,
+            Self::Compare => 1,
+            Self::Embed => 2,
+        }
+    }
+}
+
+/// The page that the address opens; none is the atlas.
+fn place() -> Option<Page> {
     let hash = browser::hash();
     let starts = |starts: &[&str]| starts.iter().any(|start| hash.starts_with(start));
     if starts(&["#/learn", "#/glossary"]) {
-        Some((Page::Lessons, hash))
+        Some(Page::Lessons(hash))
     } else if starts(&["#/compare/"]) {
-        // It keeps its own account of the address, too.
-        Some((Page::Compare, "compare".into()))
-    } else if browser::query().contains("embed") {
-        Some((Page::Embed, String::new()))
+        Some(Page::Compare)
+    } else if browser::value_in(&browser::query(), "embed").is_some() {
+        Some(Page::Embed)
     } else {
         None
     }
@@ -58,7 +71,6 @@ fn place() -> Option<(Page, String)> {
 #[derive(Properties, PartialEq)]
 struct LoadedProps {
     page: Page,
-    address: String,
 }
 
 /// How such a page looks.
@@ -72,14 +84,14 @@ pub struct Look {
 
 #[component]
 fn Loaded(props: &LoadedProps) -> Html {
-    let (arrival, ask) = use_page(props.page);
+    let (arrival, ask) = use_page(&props.page);
     let (look, on_look) = use_value(|| Look {
         theme: browser::remembered_theme(),
         palette: browser::remembered_palette(),
     });
     use_effect_with(look.theme, |theme| browser::set_theme(*theme));
     match arrival {
-        Some(Ok(page)) => page(props.address.clone(), look, on_look),
+        Some(Ok(page)) => page(&props.page, look, on_look),
         Some(Err(_)) => {
             let again = el("button")
                 .class("button")

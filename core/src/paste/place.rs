@@ -74,10 +74,9 @@ fn pasted(
     };
     let drawn = Drawing::of(&spec, context.view).drawn;
     let extent = drawn.extent();
-    let is_there = |at: &Coord| at.mn < extent.mn && at.k < extent.k;
     let found = match place {
         Place::Byte(byte) => drawn.tile().first_element_from_byte(byte, extent),
-        Place::Element(at) => Some(at).filter(is_there),
+        Place::Element(at) => Some(at).filter(|at| extent.contains(*at)),
     };
     Ok(Pasted {
         what: what(place, found, &drawn),

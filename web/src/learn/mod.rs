@@ -25,15 +25,15 @@ use crate::site::Look;
 use place::Place;
 
 /// The page of an address of the lessons or the glossary.
-pub fn learn(address: String, look: Look, on_look: Callback<Look>) -> Html {
+pub fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(include_str!("../../styles/later/learn.css"));
-    let place = Place::of(&address);
+    let place = Place::of(address);
     browser::set_title(&format!("{} – Swizzle Atlas", place.title()));
     let page = match place {
         Place::Course => course::course(),
         Place::Glossary(term) => html! { <glossary::Glossary {term} {look} /> },
         Place::Stop { lesson, stop } => {
-            html! { <stop::StopPage key={address} {lesson} {stop} {look} /> }
+            html! { <stop::StopPage key={address.to_owned()} {lesson} {stop} {look} /> }
         }
         Place::Whole(lesson) => whole::whole(lesson, look),
     };
