@@ -67,108 +67,68 @@ extern crate alloc;
 #[cfg(any(test, feature = "cli"))]
 extern crate std;
 
-mod address_table;
-mod arch;
-mod canonical;
-mod caption;
-mod code_text;
-mod comparison;
-mod contrast;
-mod counterpart;
-mod decode;
-mod descriptor;
-mod element;
-mod encoding;
-mod export;
-mod figure_group;
-mod figures;
-mod fill;
-mod finding;
-mod layout;
-mod layout_spans;
-mod link;
-mod link_pair;
-mod major;
-mod meant;
-mod named;
-mod operand;
-mod palette;
-mod params;
-mod paste;
-mod quantity;
-mod reading;
-mod rules;
-pub mod scene;
-mod spec;
-mod stride;
-mod svg;
-mod swizzle;
-mod text_grid;
-mod thumbnail;
-mod trace;
-mod trace_text;
-mod view;
-mod walk;
+pub mod code;
+pub mod descriptor;
+pub mod export;
+pub mod hardware;
+pub mod law;
+pub mod link;
+pub mod paste;
+pub mod picture;
+pub mod reader;
+pub mod rules;
+pub mod solve;
+pub mod state;
+pub mod tile;
+pub mod words;
 
-pub use address_table::{TABLE_ROWS_MAX, TableTooLong};
-pub use arch::Arch;
-pub use canonical::{
-    CANONICAL, CanonicalRow, Repeats, canonical_row, exact_text, measured_symbolic_text,
-    repeat_extent, repeats_from_extent, swizzle_text, symbolic_text,
-};
-pub use caption::{cell_caption, column_note, fields_caption, step_caption, walk_caption};
-pub use code_text::{CodeForm, code_text};
-pub use comparison::{
-    Comparison, Difference, MARKS_LEGEND, Tally, WalkComparison, difference_text, tally_brief,
-    tally_text,
-};
-pub use contrast::{
-    CONTRAST_LEGEND, Contrast, ContrastRow, contrast_cell_text, contrast_rows, contrast_text,
-};
-pub use counterpart::{Counterpart, bits_text, counterpart, params_on_arch};
-pub use decode::params_from_descriptor;
+pub use code::{CodeForm, code_text};
 pub use descriptor::{
     Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode, SwizzleCode, code_from_swizzle,
     swizzle_from_code,
 };
-pub use element::{Element, UNIT_BITS, UNIT_BYTES};
-pub use encoding::{
-    ADDRESS_BYTES, FIELD_VALUES, bytes_as_encoded, bytes_from_field, field_from_bytes,
+pub use export::{
+    DRAWN_CELLS_MAX, Export, ExportError, Format, TABLE_ROWS_MAX, TableTooLong, export_from_state,
+    export_stem,
 };
-pub use export::{DRAWN_CELLS_MAX, Export, ExportError, Format, export_from_state, export_stem};
-pub use figure_group::FigureGroup;
-pub use figures::{Figure, figure, figure_of_params, figures};
-pub use finding::{Confidence, Finding, Repair, Rule, Severity, findings_from_spec};
-pub use layout::{BitAddress, Coord, Extent, Layout, LayoutParams, Place};
-pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
+pub use hardware::{
+    ADDRESS_BYTES, Arch, Element, FIELD_VALUES, LboMode, Major, Named, Operand, Sparsity,
+    UNIT_BITS, UNIT_BYTES, UnknownName, bytes_as_encoded, bytes_from_field, field_from_bytes,
+    read_k_bytes,
+};
+pub use law::{
+    Atom, BitAddress, CANONICAL, CanonicalRow, Coord, Extent, Layout, LayoutParams, PHASE_BIT,
+    Place, Repeats, Stride, StrideMeaning, Swizzle, Xor, canonical_row, exact_text,
+    isa_ignores_lbo, measured_symbolic_text, repeat_extent, repeats_from_extent, stride_meaning,
+    swizzle_text, symbolic_text,
+};
 pub use link::{
-    LinkState, Notice, Opened, descriptor_from_hex, link_from_state, link_keys, number_from_text,
-    set_by_key, state_from_link,
+    LinkState, Notice, Opened, descriptor_from_hex, link_from_pair, link_from_state, link_keys,
+    number_from_text, pair_from_link, pair_with_itself, set_by_key, state_from_link,
 };
-pub use link_pair::{link_from_pair, pair_from_link, pair_with_itself};
-pub use major::Major;
-pub use meant::{Meant, MeantTile};
-pub use named::{Named, UnknownName};
-pub use operand::{LboMode, Operand, Sparsity, read_k_bytes};
-pub use palette::{Palette, Rgb, Theme};
-pub use params::{EXTENT_MAX, Order, Params, ParamsError};
 pub use paste::{Halves, PasteChoice, PasteError, Pasted, Radix, state_from_paste};
-pub use quantity::{Quantity, QuantityError, quantity};
-pub use reading::{
-    Effect, FieldReading, FixedReading, fixed_from_descriptor, readings_from_descriptor,
-    xor_on_address_text,
+pub use picture::scene;
+pub use picture::{
+    Palette, READS_LEGEND, Rgb, SvgStyle, Theme, hex, legend, svg_from_scene, text_from_scene,
+    thumbnail_svg,
 };
-pub use rules::RULES;
-pub use spec::{LBO_UNUSED_BYTES, Spec, Strides, base_offset_from_pattern, packed_strides};
-pub use stride::{Stride, StrideMeaning, isa_ignores_lbo, stride_meaning};
-pub use svg::{READS_LEGEND, SvgStyle, hex, legend, svg_from_scene};
-pub use swizzle::{Atom, PHASE_BIT, Swizzle, Xor};
-pub use text_grid::text_from_scene;
-pub use thumbnail::thumbnail_svg;
-pub use trace::{Term, Trace, memory_unit, trace_from_element};
-pub use trace_text::{
-    ADDRESS_BITS, AddressBit, BitRole, address_bits, field_of_term, law_lines, phase_text,
-    term_words, xor_text,
+pub use reader::{
+    CONTRAST_LEGEND, Comparison, Contrast, ContrastRow, Counterpart, Difference, LBO_UNUSED_BYTES,
+    MARKS_LEGEND, Spec, Strides, Tally, Term, Trace, WalkComparison, WalkStep,
+    base_offset_from_pattern, bits_text, contrast_cell_text, contrast_rows, contrast_text,
+    counterpart, difference_text, memory_unit, packed_strides, params_on_arch, rows_text,
+    tally_brief, tally_text, trace_from_element, walk_step, walk_text,
 };
-pub use view::{Cells, Colour, Number, Shows, View};
-pub use walk::{WalkStep, rows_text, walk_step, walk_text};
+pub use rules::{Confidence, Finding, RULES, Repair, Rule, Severity, findings_from_spec};
+pub use solve::params_from_descriptor;
+pub use state::{
+    Cells, Colour, Figure, FigureGroup, Number, Shows, View, figure, figure_of_params, figures,
+};
+pub use tile::{EXTENT_MAX, Meant, MeantTile, Order, Params, ParamsError};
+pub use words::{
+    ADDRESS_BITS, AddressBit, BitRole, Effect, FieldReading, FixedReading, Quantity, QuantityError,
+    Span, address_bits, cell_caption, column_note, field_of_term, fields_caption,
+    fixed_from_descriptor, law_lines, phase_text, quantity, readings_from_descriptor,
+    spans_from_exact, spans_from_symbolic, step_caption, swizzle_sentence, term_words,
+    walk_caption, xor_on_address_text, xor_text,
+};

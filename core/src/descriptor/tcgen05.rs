@@ -1,7 +1,7 @@
 //! The bit table of Blackwell's shared-memory descriptor.
 
 use super::{Field, FieldId};
-use crate::Swizzle;
+use crate::law::Swizzle;
 
 const ISA: &str = "PTX ISA, tcgen05, “Shared memory descriptor”";
 

@@ -1,7 +1,7 @@
 //! The bit table of Hopper's descriptor.
 
 use super::{Field, FieldId};
-use crate::Swizzle;
+use crate::law::Swizzle;
 
 const ISA: &str = "PTX ISA, wgmma, “Matrix Descriptor Format”";
 const CUTLASS: &str = "CUTLASS, GmmaDescriptor: unused; the ISA does not list these bits";

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 
 use super::words::Words;
 use super::{PasteChoice, PasteError, Pasted, fields};
-use crate::LinkState;
+use crate::link::LinkState;
 
 /// Names, as they stand in words and as a field is called that holds bytes.
 const NAMES: [(&str, &str); 5] = [
@@ -61,7 +61,9 @@ fn fields_from_words(words: &Words<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Params, Spec, fields_caption};
+    use crate::reader::Spec;
+    use crate::tile::Params;
+    use crate::words::fields_caption;
 
     fn params(text: &str) -> Option<Params> {
         let choice = PasteChoice::default();

@@ -5,7 +5,8 @@ use core::ops::Range;
 
 use super::words::position;
 use super::{PasteError, not_read, refuse};
-use crate::{EXTENT_MAX, Notice};
+use crate::link::Notice;
+use crate::tile::EXTENT_MAX;
 
 /// Size and stride of one piece of a mode, in elements. Pieces of size 1 are left out.
 pub(super) struct Leaf {

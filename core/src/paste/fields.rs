@@ -6,12 +6,13 @@ use alloc::vec::Vec;
 
 use super::words::{Words, position, trim_suffix};
 use super::{PasteChoice, PasteError, Pasted, not_read, other_arch, refuse, state_from_descriptor};
-use crate::encoding::{ADDRESS_BYTES, FIELD_VALUES};
+use crate::descriptor::swizzle_from_code;
+use crate::hardware::{ADDRESS_BYTES, FIELD_VALUES};
+use crate::hardware::{Arch, LboMode, Named as _};
+use crate::law::Swizzle;
 use crate::link::set_by_key;
-use crate::{
-    Arch, LboMode, LinkState, Named as _, Notice, Spec, Swizzle, number_from_text,
-    swizzle_from_code,
-};
+use crate::link::{LinkState, Notice, number_from_text};
+use crate::reader::Spec;
 
 /// What a key sets.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -260,7 +261,8 @@ fn read(state: &mut LinkState, key: Key, name: &str, value: &str) -> Result<(), 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{FieldId, Params, SwizzleCode};
+    use crate::descriptor::{FieldId, SwizzleCode};
+    use crate::tile::Params;
 
     fn read(text: &str) -> Result<Pasted, PasteError> {
         pasted(

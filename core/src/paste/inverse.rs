@@ -3,14 +3,15 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::cute::{CuteLayout, Mode};
-use super::{PasteError, Pasted, refuse};
-use crate::canonical::swizzle_text;
-use crate::encoding::ADDRESS_BYTES;
-use crate::{
-    Arch, Coord, Element, LboMode, LinkState, Major, Meant, Named as _, Order, Params, Spec,
-    Stride, Swizzle,
-};
+use crate::hardware::ADDRESS_BYTES;
+use crate::hardware::{Arch, Element, LboMode, Major, Named as _};
+use crate::law::swizzle_text;
+use crate::law::{Coord, Stride, Swizzle};
+use crate::link::LinkState;
+use crate::paste::cute::{CuteLayout, Mode};
+use crate::paste::{PasteError, Pasted, refuse};
+use crate::reader::Spec;
+use crate::tile::{Meant, Order, Params};
 
 pub(super) fn pasted(layout: &CuteLayout, context: &LinkState) -> Result<Pasted, PasteError> {
     let params = params(layout, &context.params)?;

@@ -14,10 +14,12 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use crate::{
-    Arch, Descriptor, LinkState, Notice, Params, Shows, View, params_from_descriptor,
-    state_from_link,
-};
+use crate::descriptor::Descriptor;
+use crate::hardware::Arch;
+use crate::link::{LinkState, Notice, state_from_link};
+use crate::solve::params_from_descriptor;
+use crate::state::{Shows, View};
+use crate::tile::Params;
 use words::{Words, position};
 
 /// In which base a number without prefix is written.
@@ -104,7 +106,7 @@ fn error(at: Range<usize>, message: fmt::Arguments<'_>) -> PasteError {
 /// - fields: `lbo=1 sbo=64 swizzle=128B`, C designators, what CUTLASS prints, and bytes with their unit: `SBO 1024 bytes`;
 /// - a place in what the context shows: `byte 0x5e0`, `element (3, 40)`, or a number that can be but an address;
 /// - a layout as CuTe prints it, for which LBO and SBO are found, or shown not to exist;
-/// - a link of [`link_from_state`](crate::link_from_state), of whatever host.
+/// - a link of [`link_from_state`](crate::link::link_from_state), of whatever host.
 ///
 /// Time is linear in the text's length.
 ///

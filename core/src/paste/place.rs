@@ -6,8 +6,11 @@ use alloc::vec::Vec;
 
 use super::words::Words;
 use super::{PasteChoice, PasteError, Pasted, refuse, value};
-use crate::scene::Drawing;
-use crate::{ADDRESS_BYTES, Coord, LinkState, Spec, number_from_text};
+use crate::hardware::ADDRESS_BYTES;
+use crate::law::Coord;
+use crate::link::{LinkState, number_from_text};
+use crate::picture::scene::Drawing;
+use crate::reader::Spec;
 
 /// What is looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

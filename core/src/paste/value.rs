@@ -10,7 +10,10 @@ use super::{
     Halves, PasteChoice, PasteError, Pasted, Radix, fields, other_arch, refuse,
     state_from_descriptor,
 };
-use crate::{Arch, Descriptor, LinkState, Named as _, Params};
+use crate::descriptor::Descriptor;
+use crate::hardware::{Arch, Named as _};
+use crate::link::LinkState;
+use crate::tile::Params;
 
 /// The words that can only be a whole descriptor.
 pub(super) fn long_numbers(words: &Words<'_>) -> Vec<usize> {
@@ -248,7 +251,7 @@ const fn arch_from_raw(raw: u64) -> Arch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Spec;
+    use crate::reader::Spec;
 
     fn read(text: &str, choice: &PasteChoice) -> Result<(u64, Pasted), PasteError> {
         let pasted = pasted(&Words::of(text), choice, &LinkState::default())?;

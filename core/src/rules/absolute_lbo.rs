@@ -2,10 +2,12 @@
 
 use core::fmt::Arguments;
 
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{
-    Arch, Element, FieldId, LboMode, Major, Named, Params, Sparsity, Spec, Stride, Swizzle,
-};
+use crate::descriptor::FieldId;
+use crate::hardware::{Arch, Element, LboMode, Major, Named, Sparsity};
+use crate::law::{Stride, Swizzle};
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::tile::Params;
 
 pub(super) const RULE: Rule = Rule {
     id: "absolute-lbo",

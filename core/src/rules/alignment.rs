@@ -1,8 +1,9 @@
 //! Start, LBO and SBO are stored in units of 16 bytes: the low four bits of anything else are lost.
 
-use crate::encoding::bytes_as_encoded;
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, Spec};
+use crate::descriptor::FieldId;
+use crate::hardware::bytes_as_encoded;
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "alignment",

@@ -1,7 +1,10 @@
 //! The base offset belongs to where the repeating pattern starts, not to where the operand does.
 
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Arch, FieldId, Named, Spec, Swizzle, base_offset_from_pattern};
+use crate::descriptor::FieldId;
+use crate::hardware::{Arch, Named};
+use crate::law::Swizzle;
+use crate::reader::{Spec, base_offset_from_pattern};
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "base-offset",

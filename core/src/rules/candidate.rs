@@ -3,11 +3,12 @@
 use alloc::string::String;
 use core::fmt::{Arguments, Display, Formatter, Result, Write as _};
 
-use crate::finding::{Finding, Report, Severity};
-use crate::{
-    FieldId, LboMode, Meant, Named as _, Order, Params, Spec, Stride, Swizzle, Tally,
-    bytes_as_encoded, field_from_bytes,
-};
+use crate::descriptor::FieldId;
+use crate::hardware::{LboMode, Named as _, bytes_as_encoded, field_from_bytes};
+use crate::law::{Stride, Swizzle};
+use crate::reader::{Spec, Tally};
+use crate::rules::finding::{Finding, Report, Severity};
+use crate::tile::{Meant, Order, Params};
 
 /// Both strides.
 pub(super) const STRIDES: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo];

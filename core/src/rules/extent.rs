@@ -1,7 +1,9 @@
 //! The tile against the shapes that one instruction reads.
 
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Arch, Element, Major, Named, Operand, Params, Spec};
+use crate::hardware::{Arch, Element, Major, Named, Operand};
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::tile::Params;
 
 pub(super) const RULE: Rule = Rule {
     id: "extent",

@@ -1,8 +1,10 @@
 //! The 14-bit fields hold byte values below 2^18: larger ones wrap without a word.
 
-use crate::encoding::{ADDRESS_BYTES, field_from_bytes};
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, LboMode, Spec};
+use crate::descriptor::FieldId;
+use crate::hardware::LboMode;
+use crate::hardware::{ADDRESS_BYTES, field_from_bytes};
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "field-range",
@@ -15,8 +17,8 @@ fn find(spec: &Spec, report: &mut Report) {
     let params = spec.params();
     let automatic_lbo = (!spec.has_column_stride() && params.lbo_mode == LboMode::Relative)
         .then_some(spec.packed().lbo_bytes);
-    let lbo_matters = spec.is_read_by_tile(crate::Stride::Lbo) || params.lbo_bytes.is_some();
-    let sbo_matters = spec.is_read_by_tile(crate::Stride::Sbo) || params.sbo_bytes.is_some();
+    let lbo_matters = spec.is_read_by_tile(crate::law::Stride::Lbo) || params.lbo_bytes.is_some();
+    let sbo_matters = spec.is_read_by_tile(crate::law::Stride::Sbo) || params.sbo_bytes.is_some();
     let checks: [(&str, Option<u32>, &'static [FieldId]); 4] = [
         ("Start", Some(params.start_bytes), &[FieldId::Start]),
         (

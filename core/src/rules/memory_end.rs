@@ -1,9 +1,11 @@
 //! Reads that leave shared memory.
 
 use super::candidate;
-use crate::encoding::ADDRESS_BYTES;
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, LboMode, Spec, UNIT_BYTES};
+use crate::descriptor::FieldId;
+use crate::hardware::ADDRESS_BYTES;
+use crate::hardware::{LboMode, UNIT_BYTES};
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "memory-end",

@@ -1,4 +1,4 @@
-//! The rules, one a file. A new rule touches this list and its own file.
+//! What there is to say of a tile and its descriptor: the rules, one a file. A new rule touches this list and its own file.
 
 mod absolute_lbo;
 mod alignment;
@@ -6,6 +6,7 @@ mod base_offset;
 mod candidate;
 mod extent;
 mod field_range;
+mod finding;
 mod memory_end;
 mod no_effect;
 mod not_packed;
@@ -18,7 +19,11 @@ mod swapped;
 mod swizzle_code;
 mod units;
 
-use crate::finding::Rule;
+use alloc::vec::Vec;
+
+use crate::reader::{Comparison, Spec};
+use crate::rules::finding::Report;
+pub use finding::{Confidence, Finding, Repair, Rule, Severity};
 pub(crate) use operand_form::is_legal as is_legal_operand;
 
 /// Every rule, in the order in which they look and in which their findings of one severity are shown: guesses at what
@@ -41,3 +46,22 @@ pub const RULES: &[Rule] = &[
     extent::RULE,
     no_effect::RULE,
 ];
+
+/// Everything the rules find, errors first.
+///
+/// ```
+/// use swizzle_core::{Element, Major, Params, Severity, Spec, findings_from_spec};
+/// let params = Params { element: Element::Tf32, major: Major::Mn, ..Params::default() };
+/// let findings = findings_from_spec(&Spec::new(&params)?);
+/// assert_eq!((findings[0].rule, findings[0].severity), ("operand-form", Severity::Error));
+/// # Ok::<(), swizzle_core::ParamsError>(())
+/// ```
+#[must_use]
+pub fn findings_from_spec(spec: &Spec) -> Vec<Finding> {
+    let comparison = Comparison::of_read(spec, spec.params().step);
+    let mut report = Report::of(&RULES[0], &comparison);
+    for rule in RULES {
+        report.look(rule, spec);
+    }
+    report.into_findings(spec)
+}

@@ -1,10 +1,10 @@
 //! Fields that are written into the descriptor and change nothing in this mode and shape.
 
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{
-    Arch, Coord, FieldId, Layout, LboMode, Major, Spec, Stride, Swizzle, bytes_from_field,
-    isa_ignores_lbo,
-};
+use crate::descriptor::FieldId;
+use crate::hardware::{Arch, LboMode, Major, bytes_from_field};
+use crate::law::{Coord, Layout, Stride, Swizzle, isa_ignores_lbo};
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "no-effect",

@@ -1,8 +1,11 @@
 //! The read is not the tile that was meant, and no other rule says why.
 
 use super::candidate::{self, STRIDES};
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, LboMode, Named, Params, Spec, difference_text, tally_text};
+use crate::descriptor::FieldId;
+use crate::hardware::{LboMode, Named};
+use crate::reader::{Spec, difference_text, tally_text};
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::tile::Params;
 
 pub(super) const RULE: Rule = Rule {
     id: "meant",

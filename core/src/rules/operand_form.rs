@@ -3,8 +3,12 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Arch, Element, FieldId, Major, Named, Params, Sparsity, Spec, Swizzle};
+use crate::descriptor::FieldId;
+use crate::hardware::{Arch, Element, Major, Named, Sparsity};
+use crate::law::Swizzle;
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::tile::Params;
 
 pub(super) const RULE: Rule = Rule {
     id: "operand-form",

@@ -3,9 +3,12 @@
 use alloc::vec;
 
 use super::candidate::{self, Amount, STRIDES};
-use crate::encoding::{ADDRESS_BYTES, field_from_bytes};
-use crate::finding::{Confidence, Finding, Report, Rule, Severity};
-use crate::{Coord, Extent, FieldId, Layout, Major, Named, Spec, Stride, Swizzle, UNIT_BYTES};
+use crate::descriptor::FieldId;
+use crate::hardware::{ADDRESS_BYTES, field_from_bytes};
+use crate::hardware::{Major, Named, UNIT_BYTES};
+use crate::law::{Coord, Extent, Layout, Stride, Swizzle};
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Finding, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "overlap",

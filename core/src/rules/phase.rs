@@ -1,8 +1,10 @@
 //! A stride that is no multiple of the swizzle's pattern turns the XOR of each group.
 
 use super::candidate::{self, Amount, by_hand, field, set};
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Named, Spec, Stride};
+use crate::hardware::Named;
+use crate::law::Stride;
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "phase",

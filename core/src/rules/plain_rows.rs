@@ -1,8 +1,10 @@
 //! A plain row-major tile read without swizzle: the units of a row lie together, where 8 × 16-byte blocks belong.
 
 use super::candidate::{self, Amount, STRIDES};
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Major, Named, Spec, Stride, Swizzle, UNIT_BYTES};
+use crate::hardware::{Major, Named, UNIT_BYTES};
+use crate::law::{Stride, Swizzle};
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "plain-rows",

@@ -1,7 +1,11 @@
 //! Bits that the architecture fixes, or leaves unused, hold something else.
 
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Arch, Descriptor, FieldId, Named, Params, Spec, Tally, params_from_descriptor};
+use crate::descriptor::{Descriptor, FieldId};
+use crate::hardware::{Arch, Named};
+use crate::reader::{Spec, Tally};
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::solve::params_from_descriptor;
+use crate::tile::Params;
 
 pub(super) const RULE: Rule = Rule {
     id: "stray-bits",

@@ -1,8 +1,10 @@
 //! LBO and SBO in each other's place.
 
 use super::candidate::{self, Amount, STRIDES, set};
-use crate::finding::{Confidence, Report, Rule};
-use crate::{Major, Spec, Stride, Swizzle};
+use crate::hardware::Major;
+use crate::law::{Stride, Swizzle};
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule};
 
 pub(super) const RULE: Rule = Rule {
     id: "swapped",

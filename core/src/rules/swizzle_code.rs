@@ -2,8 +2,11 @@
 
 use super::candidate;
 use super::operand_form::is_legal;
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Arch, FieldId, Named, Spec, Swizzle, code_from_swizzle, difference_text};
+use crate::descriptor::{FieldId, code_from_swizzle};
+use crate::hardware::{Arch, Named};
+use crate::law::Swizzle;
+use crate::reader::{Spec, difference_text};
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "swizzle-code",

@@ -2,9 +2,11 @@
 
 use super::candidate::{self, Amount, STRIDES, by_hand, field, set};
 use super::memory_end::{self, SHARED_END};
-use crate::encoding::ADDRESS_BYTES;
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, Spec, Stride};
+use crate::descriptor::FieldId;
+use crate::hardware::ADDRESS_BYTES;
+use crate::law::Stride;
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "units",

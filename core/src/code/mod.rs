@@ -1,0 +1,5 @@
+//! Spellings in code.
+
+mod spelling;
+
+pub use spelling::{CodeForm, code_text};

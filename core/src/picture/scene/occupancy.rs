@@ -1,0 +1,132 @@
+//! Who lives where: the inverse of the map for a whole tile, by unit.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::hardware::ADDRESS_BYTES;
+use crate::hardware::UNIT_BYTES;
+use crate::law::{Layout, Place};
+use crate::picture::scene::matrix::unit_grid;
+use crate::reader::Spec;
+
+/// Units that are entered at the most: sixteen times what the address space holds.
+const LIMIT: u64 = 16 * (ADDRESS_BYTES / UNIT_BYTES) as u64;
+
+/// The units of a tile by where they lie.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Occupancy {
+    /// By memory unit: one more than the logical unit that was entered first, 0 where none was.
+    owners: Vec<u32>,
+    /// By memory unit: how many logical units lie there.
+    counts: Vec<u8>,
+    first_line: u32,
+    last_line: u32,
+}
+
+impl Occupancy {
+    /// Enters every unit of a tile.
+    ///
+    /// ```
+    /// use swizzle_core::{Params, Spec, scene::Occupancy};
+    /// let spec = Spec::new(&Params { start_bytes: 0, ..Params::default() })?;
+    /// let occupancy = Occupancy::of_tile(&spec);
+    /// assert_eq!(occupancy.owner(9), Some(8)); // row 1, unit column 0 lies in memory unit 9
+    /// assert_eq!(occupancy.lines(), 0..64);
+    /// # Ok::<(), swizzle_core::ParamsError>(())
+    /// ```
+    #[must_use]
+    pub fn of_tile(spec: &Spec) -> Self {
+        let units = (ADDRESS_BYTES / UNIT_BYTES) as usize;
+        let mut owners = vec![0; units];
+        let mut counts = vec![0_u8; units];
+        let layout = spec.tile();
+        let grid = unit_grid(layout, spec.extent());
+        let atom = layout.swizzle().atom(layout.major());
+        let (mut first, mut last) = (u32::MAX, 0);
+        let rows = (LIMIT / u64::from(grid.columns)).clamp(1, u64::from(grid.rows)) as u32;
+        // Place by place rather than from coordinates: this runs with every edit, and divisions are most of its time.
+        for logical_row in 0..rows {
+            let (group, row) = (logical_row / atom.rows, logical_row % atom.rows);
+            let mut owner = logical_row * grid.columns;
+            for column in 0..grid.columns.div_ceil(atom.row_units) {
+                let units = atom.row_units.min(grid.columns - column * atom.row_units);
+                for unit in 0..units {
+                    let place = Place {
+                        column,
+                        unit,
+                        slot: 0,
+                        group,
+                        row,
+                    };
+                    let memory = layout.physical_from_place(place) / UNIT_BYTES;
+                    let at = memory as usize;
+                    owner += 1;
+                    if owners[at] == 0 {
+                        owners[at] = owner;
+                    }
+                    counts[at] = counts[at].saturating_add(1);
+                    first = first.min(memory);
+                    last = last.max(memory);
+                }
+            }
+        }
+        Self {
+            owners,
+            counts,
+            first_line: first / 8,
+            last_line: last / 8,
+        }
+    }
+
+    /// The logical unit that lies in a memory unit, counted from address 0; the first where there are several.
+    #[must_use]
+    pub fn owner(&self, memory_unit: u32) -> Option<u32> {
+        self.owners
+            .get(memory_unit as usize)
+            .and_then(|owner| owner.checked_sub(1))
+    }
+
+    /// How many logical units lie there.
+    #[must_use]
+    pub fn count(&self, memory_unit: u32) -> u32 {
+        self.counts
+            .get(memory_unit as usize)
+            .map_or(0, |count| u32::from(*count))
+    }
+
+    /// Whether anywhere more than one logical unit lies.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        self.counts.iter().any(|count| *count > 1)
+    }
+
+    /// With lines above and below in which nothing of the tile lies.
+    #[must_use]
+    pub fn with_lines(mut self, lines: core::ops::Range<u32>) -> Self {
+        self.first_line = self.first_line.min(lines.start);
+        self.last_line = self.last_line.max(lines.end.max(1) - 1);
+        self
+    }
+
+    /// The 128-byte lines from the first to the last that holds something.
+    #[must_use]
+    pub const fn lines(&self) -> core::ops::Range<u32> {
+        self.first_line..self.last_line + 1
+    }
+}
+
+/// Memory unit, counted from address 0, of a unit of the matrix.
+pub(super) const fn physical_unit(layout: &Layout, unit: u32, row: u32) -> u32 {
+    layout.physical_from_place(place(layout, unit, row)) / UNIT_BYTES
+}
+
+pub(super) const fn place(layout: &Layout, unit: u32, row: u32) -> Place {
+    let atom = layout.swizzle().atom(layout.major());
+    Place {
+        column: unit / atom.row_units,
+        unit: unit % atom.row_units,
+        slot: 0,
+        group: row / atom.rows,
+        row: row % atom.rows,
+    }
+}

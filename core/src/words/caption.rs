@@ -1,0 +1,235 @@
+//! One-line answers: which step, which cell, whether the reads walk the tile.
+
+use alloc::format;
+use alloc::string::String;
+
+use crate::hardware::{LboMode, Major, Named as _};
+use crate::law::{Coord, Stride};
+use crate::reader::Spec;
+use crate::state::{Cells, View};
+
+/// Which read of the sequence the descriptor is for.
+///
+/// ```
+/// use swizzle_core::{Params, Spec, step_caption};
+/// let spec = Spec::new(&Params { step: 1, ..Params::default() })?;
+/// assert_eq!(step_caption(&spec), "step 1 of 4: K 16–31");
+/// # Ok::<(), swizzle_core::ParamsError>(())
+/// ```
+#[must_use]
+pub fn step_caption(spec: &Spec) -> String {
+    let (step, steps, k) = (spec.params().step, spec.steps(), spec.read_k());
+    let range = format!("K {}–{}", step * k, step * k + k - 1);
+    if step < steps {
+        format!("step {step} of {steps}: {range}")
+    } else {
+        format!("step {step}, beyond the tile’s {steps}: {range}")
+    }
+}
+
+/// The fields of the selected step's descriptor in a few words.
+///
+/// ```
+/// use swizzle_core::{Params, Spec, fields_caption};
+/// let spec = Spec::new(&Params::default())?;
+/// assert_eq!(fields_caption(&spec), "start 0x400, LBO 16 bytes, SBO 1024 bytes, swizzle 128B");
+/// # Ok::<(), swizzle_core::ParamsError>(())
+/// ```
+#[must_use]
+pub fn fields_caption(spec: &Spec) -> String {
+    let read = spec.read(spec.params().step);
+    let params = read.params();
+    let base_offset = match params.base_offset {
+        0 => String::new(),
+        given => format!(", base offset {given}"),
+    };
+    format!(
+        "start 0x{:x}, LBO {} bytes, SBO {} bytes{base_offset}, swizzle {}",
+        params.start_bytes,
+        params.lbo_bytes,
+        params.sbo_bytes,
+        params.swizzle.name()
+    )
+}
+
+/// The cell of a view that begins with an element.
+///
+/// ```
+/// use swizzle_core::{Coord, Params, Spec, View, cell_caption};
+/// let spec = Spec::new(&Params::default())?;
+/// let coord = Coord { mn: 3, k: 40 };
+/// assert_eq!(cell_caption(&spec, &View::default(), coord), "Row 3, unit 5: elements K 40–47");
+/// # Ok::<(), swizzle_core::ParamsError>(())
+/// ```
+#[must_use]
+pub fn cell_caption(spec: &Spec, view: &View, coord: Coord) -> String {
+    let (row, letter, along, across, end) = match spec.tile().major() {
+        Major::K => ("Row", "K", coord.k, coord.mn, spec.extent().k),
+        Major::Mn => (
+            "K row",
+            spec.params().operand.mn_letter(),
+            coord.mn,
+            coord.k,
+            spec.extent().mn,
+        ),
+    };
+    let t = spec.tile().element().per_unit();
+    let (unit, slot) = (along / t, along % t);
+    match view.cells {
+        Cells::Units => {
+            let first = unit * t;
+            let last = (first + t).min(end.max(first + 1)) - 1;
+            format!("{row} {across}, unit {unit}: elements {letter} {first}–{last}")
+        }
+        Cells::Elements => {
+            format!("{row} {across}, {letter} {along}: element {slot} of unit {unit}")
+        }
+    }
+}
+
+/// How the reads cover the tile.
+///
+/// ```
+/// use swizzle_core::{Params, Spec, walk_caption};
+/// let spec = Spec::new(&Params::default())?;
+/// assert_eq!(walk_caption(&spec), "4 reads of 64 × 16 walk the 64 × 64 tile");
+/// # Ok::<(), swizzle_core::ParamsError>(())
+/// ```
+#[must_use]
+pub fn walk_caption(spec: &Spec) -> String {
+    let (read, tile) = (spec.read_extent(), spec.extent());
+    if tile.k < read.k {
+        return format!(
+            "the {} × {} pattern is smaller than one read of {} × {}",
+            tile.mn, tile.k, read.mn, read.k
+        );
+    }
+    let (along_mn, along_k) = (tile.mn.div_ceil(read.mn), spec.steps());
+    let reads = along_mn * along_k;
+    let split = if along_mn > 1 && along_k > 1 {
+        let letter = spec.params().operand.mn_letter();
+        format!(" ({along_mn} along {letter}, {along_k} along K)")
+    } else {
+        String::new()
+    };
+    let (noun, verb) = if reads == 1 {
+        ("read", "covers")
+    } else {
+        ("reads", "walk")
+    };
+    format!(
+        "{reads} {noun} of {} × {}{split} {verb} the {} × {} tile",
+        read.mn, read.k, tile.mn, tile.k
+    )
+}
+
+/// Where the tile's columns lie further apart than the descriptor says, because no read needs to know: what people mix up.
+///
+/// ```
+/// use swizzle_core::{Params, Spec, column_note};
+/// let wide = Params { k: 128, ..Params::default() };
+/// assert_eq!(
+///     column_note(&Spec::new(&wide)?).unwrap(),
+///     "Columns of K lie 8192 bytes apart. The descriptor does not say so: one read stays inside a column, and its LBO is 16.",
+/// );
+/// assert_eq!(column_note(&Spec::new(&Params::default())?), None);
+/// # Ok::<(), swizzle_core::ParamsError>(())
+/// ```
+#[must_use]
+pub fn column_note(spec: &Spec) -> Option<String> {
+    let is_apart = spec.has_column_stride()
+        && spec.params().lbo_mode == LboMode::Relative
+        && spec.is_read_by_tile(Stride::Lbo)
+        && !spec.is_read_by_instruction(Stride::Lbo);
+    is_apart.then(|| {
+        format!(
+            "Columns of K lie {} bytes apart. The descriptor does not say so: one read stays inside a column, and its LBO is {}.",
+            spec.tile().column_bytes(),
+            spec.read(spec.params().step).params().lbo_bytes
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hardware::{Element, Operand};
+    use crate::tile::Params;
+
+    fn spec(params: Params) -> Spec {
+        Spec::new(&params).unwrap()
+    }
+
+    #[test]
+    fn a_step_beyond_the_tile() {
+        let spec = spec(Params {
+            step: 9,
+            ..Params::default()
+        });
+        assert_eq!(
+            step_caption(&spec),
+            "step 9, beyond the tile’s 4: K 144–159"
+        );
+    }
+
+    #[test]
+    fn cells_of_the_other_views() {
+        let spec = spec(Params {
+            operand: Operand::B,
+            major: Major::Mn,
+            mn: 60,
+            ..Params::default()
+        });
+        let coord = Coord { mn: 56, k: 3 };
+        assert_eq!(
+            cell_caption(&spec, &View::default(), coord),
+            "K row 3, unit 7: elements N 56–59"
+        );
+        let view = View {
+            cells: Cells::Elements,
+            ..View::default()
+        };
+        assert_eq!(
+            cell_caption(&spec, &view, coord),
+            "K row 3, N 56: element 0 of unit 7"
+        );
+    }
+
+    #[test]
+    fn walks() {
+        let large = spec(Params {
+            mn: 256,
+            ..Params::default()
+        });
+        assert_eq!(
+            walk_caption(&large),
+            "16 reads of 64 × 16 (4 along M, 4 along K) walk the 256 × 64 tile"
+        );
+        let one = spec(Params {
+            k: 16,
+            ..Params::default()
+        });
+        assert_eq!(
+            walk_caption(&one),
+            "1 read of 64 × 16 covers the 64 × 16 tile"
+        );
+        let small = spec(Params {
+            mn: 8,
+            k: 8,
+            ..Params::default()
+        });
+        assert_eq!(
+            walk_caption(&small),
+            "the 8 × 8 pattern is smaller than one read of 8 × 16"
+        );
+        let bits = spec(Params {
+            element: Element::B1,
+            k: 256,
+            ..Params::default()
+        });
+        assert_eq!(
+            walk_caption(&bits),
+            "1 read of 64 × 256 covers the 64 × 256 tile"
+        );
+    }
+}
