@@ -152,8 +152,8 @@ impl Case {
     fn map(&self, layout: &Layout) -> Vec<u32> {
         coords(self.extent)
             .map(|coord| {
-                let place = layout.place_from_element(coord);
-                let has_wrapped = layout.absolute_from_place(place) < layout.start_bytes();
+                let place = layout.digits_from_element(coord);
+                let has_wrapped = layout.absolute_from_digits(place) < layout.start_bytes();
                 let unwrapped = u32::from(has_wrapped) * WINDOW_BYTES * self.units_per_byte();
                 self.number_from_address(layout.byte_from_element(coord)) + unwrapped
             })
@@ -412,8 +412,8 @@ fn maps_of_atoms() {
 
         // CuTe's cosize: one past the last offset of the layout before the swizzle.
         let end_bits = coords(case.extent).map(|coord| {
-            let place = tile.place_from_element(coord);
-            tile.absolute_from_place(place) * 8 + (place.slot + 1) * bits
+            let place = tile.digits_from_element(coord);
+            tile.absolute_from_digits(place) * 8 + (place.slot + 1) * bits
         });
         let cosize = end_bits.max().map(|bits| bits / 8 * case.units_per_byte());
         report.equal(&at, &"cosize", &cosize, &Some(case.line.number("cosize")));
@@ -553,7 +553,7 @@ fn descriptors_of_atoms() {
                         k: k_of_step(last),
                     };
                     let tile = spec.tile();
-                    let start_bytes = tile.absolute_from_place(tile.place_from_element(first));
+                    let start_bytes = tile.absolute_from_digits(tile.digits_from_element(first));
                     let ours = Layout::new(LayoutParams {
                         start_bytes,
                         ..spec.read(last).params()

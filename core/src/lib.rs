@@ -82,53 +82,18 @@ pub mod state;
 pub mod tile;
 pub mod words;
 
-pub use code::{CodeForm, code_text};
-pub use descriptor::{
-    Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode, SwizzleCode, code_from_swizzle,
-    swizzle_from_code,
-};
-pub use export::{
-    DRAWN_CELLS_MAX, Export, ExportError, Format, TABLE_ROWS_MAX, TableTooLong, export_from_state,
-    export_stem,
-};
-pub use hardware::{
-    ADDRESS_BYTES, Arch, Element, FIELD_VALUES, LboMode, Major, Named, Operand, Sparsity,
-    UNIT_BITS, UNIT_BYTES, UnknownName, bytes_as_encoded, bytes_from_field, field_from_bytes,
-    read_k_bytes,
-};
-pub use law::{
-    Atom, BitAddress, CANONICAL, CanonicalRow, Coord, Extent, Layout, LayoutParams, PHASE_BIT,
-    Place, Repeats, Stride, StrideMeaning, Swizzle, Xor, canonical_row, exact_text,
-    isa_ignores_lbo, measured_symbolic_text, repeat_extent, repeats_from_extent, stride_meaning,
-    swizzle_text, symbolic_text,
-};
-pub use link::{
-    LinkState, Notice, Opened, descriptor_from_hex, link_from_pair, link_from_state, link_keys,
-    number_from_text, pair_from_link, pair_with_itself, set_by_key, state_from_link,
-};
-pub use paste::{Halves, PasteChoice, PasteError, Pasted, Radix, state_from_paste};
-pub use picture::scene;
-pub use picture::{
-    Palette, READS_LEGEND, Rgb, SvgStyle, Theme, hex, legend, svg_from_scene, text_from_scene,
-    thumbnail_svg,
-};
+pub use code::{descriptor_from_hex, number_from_text};
+pub use descriptor::{Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode, SwizzleCode};
+pub use export::{Export, ExportError, Format, export_from_shown};
+pub use hardware::{Arch, Element, LboMode, Major, Named, Operand, Sparsity, UnknownName};
+pub use law::{BitAddress, Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
+pub use link::{Notice, Opened, Route, link_from_shown, shown_from_link};
+pub use paste::{PasteChoice, PasteError, Pasted, shown_from_paste};
+pub use picture::{Palette, Shows, Theme, View, scene, svg_from_scene, text_from_scene};
 pub use reader::{
-    CONTRAST_LEGEND, Comparison, Contrast, ContrastRow, Counterpart, Difference, LBO_UNUSED_BYTES,
-    MARKS_LEGEND, Spec, Strides, Tally, Term, Trace, WalkComparison, WalkStep,
-    base_offset_from_pattern, bits_text, contrast_cell_text, contrast_rows, contrast_text,
-    counterpart, difference_text, memory_unit, packed_strides, params_on_arch, rows_text,
-    tally_brief, tally_text, trace_from_element, walk_step, walk_text,
+    Place, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Spec, SpecError, Tally, Trace,
+    step_at, trace_from_element,
 };
-pub use rules::{Confidence, Finding, RULES, Repair, Rule, Severity, findings_from_spec};
-pub use solve::params_from_descriptor;
-pub use state::{
-    Cells, Colour, Figure, FigureGroup, Number, Shows, View, figure, figure_of_params, figures,
-};
-pub use tile::{EXTENT_MAX, Meant, MeantTile, Order, Params, ParamsError};
-pub use words::{
-    ADDRESS_BITS, AddressBit, BitRole, Effect, FieldReading, FixedReading, Quantity, QuantityError,
-    Span, address_bits, cell_caption, column_note, field_of_term, fields_caption,
-    fixed_from_descriptor, law_lines, phase_text, quantity, readings_from_descriptor,
-    spans_from_exact, spans_from_symbolic, step_caption, swizzle_sentence, term_words,
-    walk_caption, xor_on_address_text, xor_text,
-};
+pub use rules::{Finding, Repair, Severity, findings_from_spec};
+pub use state::{Shown, figure};
+pub use tile::{Order, SaidTile, Tile};

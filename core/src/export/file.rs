@@ -7,11 +7,12 @@ use core::fmt;
 use crate::export::table::TableTooLong;
 use crate::export::table::{csv_from_spec, json_from_spec};
 use crate::hardware::Named;
-use crate::link::{LinkState, link_from_state};
+use crate::link::link_from_shown;
 use crate::picture::scene::{Drawing, Scene, SceneKind, Size, Window};
 use crate::picture::{Palette, SvgStyle, Theme, svg_from_scene, text_from_scene};
-use crate::reader::Spec;
-use crate::tile::ParamsError;
+use crate::reader::{Spec, SpecError};
+use crate::state::{Shown, figure_of_said};
+
 use crate::words::{fields_caption, step_caption};
 
 /// The most cells of one drawing: an SVG of some megabytes, which every viewer still opens.
@@ -74,7 +75,7 @@ pub struct Export {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ExportError {
     /// There is no picture of these parameters.
-    Params(ParamsError),
+    Params(SpecError),
     /// More than [`DRAWN_CELLS_MAX`] cells.
     TooManyCells(Size),
     /// More rows than a table has.
@@ -97,8 +98,8 @@ impl fmt::Display for ExportError {
 
 impl core::error::Error for ExportError {}
 
-impl From<ParamsError> for ExportError {
-    fn from(error: ParamsError) -> Self {
+impl From<SpecError> for ExportError {
+    fn from(error: SpecError) -> Self {
         Self::Params(error)
     }
 }
@@ -113,7 +114,7 @@ impl From<TableTooLong> for ExportError {
 ///
 /// ```
 /// use swizzle_core::scene::SceneKind;
-/// use swizzle_core::{Export, Format, LinkState, Palette, Theme, export_from_state};
+/// use swizzle_core::{Export, Format, Shown, Palette, Theme, export_from_shown};
 /// let export = Export {
 ///     kind: SceneKind::Matrix,
 ///     format: Format::Svg,
@@ -121,29 +122,29 @@ impl From<TableTooLong> for ExportError {
 ///     theme: Theme::Light,
 ///     base: Some("https://example.org/".into()),
 /// };
-/// let svg = export_from_state(&LinkState::default(), &export)?;
+/// let svg = export_from_shown(&Shown::default(), &export)?;
 /// assert!(svg.contains("128B swizzle: 64 × 64 bf16</title>"));
 /// assert!(svg.contains("<a href=\"https://example.org/#/wgmma/4000004000010040\">"));
-/// let csv = export_from_state(&LinkState::default(), &Export { format: Format::Csv, ..export })?;
+/// let csv = export_from_shown(&Shown::default(), &Export { format: Format::Csv, ..export })?;
 /// assert!(csv.starts_with("mn,k,byte,bit,absolute_bytes,line_bytes,unit_in_line,bank\n0,0,1024,0,1024,1024,0,0\n"));
 /// # Ok::<(), swizzle_core::ExportError>(())
 /// ```
 ///
 /// # Errors
 /// [`ExportError`] for a view that is too large, or parameters of which there is no picture.
-pub fn export_from_state(state: &LinkState, export: &Export) -> Result<String, ExportError> {
-    let state = LinkState {
+pub fn export_from_shown(state: &Shown, export: &Export) -> Result<String, ExportError> {
+    let state = Shown {
         pinned: None,
-        ..state.clone()
+        ..*state
     };
-    let spec = Spec::new(&state.params)?;
+    let spec = state.looked_at(&state.spec()?);
     let drawing = Drawing::of(&spec, state.view);
-    let hash = link_from_state(&state);
+    let hash = link_from_shown(&state);
     let link = export.base.as_ref().map(|base| format!("{base}{hash}"));
     Ok(match export.format {
         Format::Csv => csv_from_spec(&drawing.drawn, state.view.cells)?,
         Format::Json => {
-            let descriptor = spec.descriptor(state.params.step).ok();
+            let descriptor = spec.descriptor(spec.place()).ok();
             json_from_spec(
                 &drawing.drawn,
                 state.view.cells,
@@ -169,16 +170,28 @@ pub fn export_from_state(state: &LinkState, export: &Export) -> Result<String, E
 ///
 /// ```
 /// use swizzle_core::scene::SceneKind;
-/// use swizzle_core::{LinkState, export_stem};
-/// let stem = export_stem(&LinkState::default(), SceneKind::Memory);
+/// use swizzle_core::{Shown, export_stem};
+/// let stem = export_stem(&Shown::default(), SceneKind::Memory);
 /// assert_eq!(stem, "wgmma-4000004000010040-memory");
 /// ```
 #[must_use]
-pub fn export_stem(state: &LinkState, kind: SceneKind) -> String {
-    let link = link_from_state(state);
-    let path = link.split('?').next().unwrap_or_default();
-    let name = path.trim_start_matches("#/").replace('/', "-");
-    format!("{name}-{}", kind.name())
+pub fn export_stem(state: &Shown, kind: SceneKind) -> String {
+    let kind = kind.name();
+    if let Some(figure) = figure_of_said(&state.said) {
+        return format!("figure-{}-{kind}", figure.number);
+    }
+    let spec = state.spec().map(|spec| state.looked_at(&spec));
+    let descriptor = spec
+        .ok()
+        .and_then(|spec| spec.descriptor(spec.place()).ok());
+    match descriptor {
+        Some(descriptor) => format!(
+            "{}-{:016x}-{kind}",
+            descriptor.arch().name(),
+            descriptor.raw()
+        ),
+        None => format!("layout-{kind}"),
+    }
 }
 
 /// A whole picture.
@@ -202,8 +215,8 @@ fn whole_scene(drawing: &Drawing, kind: SceneKind) -> Result<Scene, ExportError>
 
 /// The descriptor with its fields, for those who do not see the picture.
 fn description(spec: &Spec) -> String {
-    let (arch, step) = (spec.params().arch.name(), step_caption(spec));
-    match spec.descriptor(spec.params().step) {
+    let (arch, step) = (spec.reader().arch.name(), step_caption(spec));
+    match spec.descriptor(spec.place()) {
         Ok(descriptor) => format!(
             "{arch} descriptor {descriptor} of {step}: {}",
             fields_caption(spec)

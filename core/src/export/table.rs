@@ -6,8 +6,8 @@ use core::fmt::{self, Write as _};
 
 use crate::descriptor::Descriptor;
 use crate::law::{Coord, exact_text};
+use crate::picture::Cells;
 use crate::reader::{Spec, Trace, trace_from_element};
-use crate::state::Cells;
 
 /// The most rows that a table has.
 pub const TABLE_ROWS_MAX: u64 = 1 << 20;
@@ -35,10 +35,10 @@ impl core::error::Error for TableTooLong {}
 fn firsts(spec: &Spec, cells: Cells) -> Result<impl Iterator<Item = Coord>, TableTooLong> {
     let extent = spec.extent();
     let per_cell = match cells {
-        Cells::Units => spec.tile().element().per_unit(),
+        Cells::Units => spec.layout().element().per_unit(),
         Cells::Elements => 1,
     };
-    let (mn_step, k_step) = match spec.tile().major() {
+    let (mn_step, k_step) = match spec.layout().major() {
         crate::hardware::Major::K => (1, per_cell),
         crate::hardware::Major::Mn => (per_cell, 1),
     };
@@ -79,7 +79,7 @@ pub(crate) fn csv_from_spec(spec: &Spec, cells: Cells) -> Result<String, TableTo
     }
     csv.push('\n');
     for coord in firsts(spec, cells)? {
-        values(&mut csv, &trace_from_element(spec.tile(), coord));
+        values(&mut csv, &trace_from_element(spec.layout(), coord));
         csv.push('\n');
     }
     Ok(csv)
@@ -107,7 +107,7 @@ pub(crate) fn json_from_spec(
     let mut json = format!(
         "{{\n  \"link\": \"{}\",\n  \"layout\": \"{}\",\n  \"descriptor\": {descriptor},\n  \"columns\": [",
         escaped(link),
-        exact_text(spec.tile(), spec.extent()),
+        exact_text(spec.layout(), spec.extent()),
     );
     let mut comma = "";
     for (head, _) in COLUMNS {
@@ -118,7 +118,7 @@ pub(crate) fn json_from_spec(
     let mut comma = "";
     for coord in firsts(spec, cells)? {
         let _ = write!(json, "{comma}\n    [");
-        values(&mut json, &trace_from_element(spec.tile(), coord));
+        values(&mut json, &trace_from_element(spec.layout(), coord));
         json.push(']');
         comma = ",";
     }

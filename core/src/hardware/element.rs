@@ -1,11 +1,7 @@
 //! Element types and the slots they occupy in a 16-byte unit of shared memory.
 
+use crate::hardware::memory::UNIT_BITS;
 use crate::hardware::named::Named;
-
-/// Bits of a unit, the coloured cell of the PTX ISA's figures.
-pub const UNIT_BITS: u32 = 128;
-/// Bytes of a unit.
-pub const UNIT_BYTES: u32 = 16;
 
 /// An element type of a matrix operand.
 ///

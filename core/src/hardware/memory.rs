@@ -1,4 +1,25 @@
-//! The encoding of addresses and strides in a descriptor: `(x & 0x3FFFF) >> 4`.
+//! Shared memory: units, lines and banks, where it ends, and how a descriptor's fields hold its addresses.
+
+/// Bits of a unit, the coloured cell of the PTX ISA's figures.
+pub const UNIT_BITS: u32 = 128;
+/// Bytes of a unit.
+pub const UNIT_BYTES: u32 = 16;
+/// Bytes of a line: all banks once.
+pub const LINE_BYTES: u32 = 128;
+/// Units of a line.
+pub const LINE_UNITS: u32 = LINE_BYTES / UNIT_BYTES;
+/// Bytes of a bank's word.
+pub const BANK_BYTES: u32 = 4;
+/// Banks.
+pub const BANKS: u32 = LINE_BYTES / BANK_BYTES;
+/// Banks that hold one unit.
+pub const UNIT_BANKS: u32 = UNIT_BYTES / BANK_BYTES;
+/// Shared memory of one block at the most: 227 KiB.
+///
+/// Source: CUDA Programming Guide, compute capabilities 9.0 and 10.0.
+pub const SHARED_BYTES: u32 = 227 * 1024;
+/// Where a block's addresses end: 1 KiB that the system keeps, and [`SHARED_BYTES`].
+pub const SHARED_END: u32 = SHARED_BYTES + 1024;
 
 /// Bytes that the 14-bit fields can address: values are taken modulo 2^18.
 pub const ADDRESS_BYTES: u32 = 1 << 18;

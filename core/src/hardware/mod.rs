@@ -8,10 +8,12 @@ mod named;
 mod operand;
 
 pub use arch::Arch;
-pub use element::{Element, UNIT_BITS, UNIT_BYTES};
+pub use element::Element;
 pub use major::Major;
 pub use memory::{
-    ADDRESS_BYTES, FIELD_VALUES, bytes_as_encoded, bytes_from_field, field_from_bytes,
+    ADDRESS_BYTES, BANK_BYTES, BANKS, FIELD_VALUES, LINE_BYTES, LINE_UNITS, SHARED_BYTES,
+    SHARED_END, UNIT_BANKS, UNIT_BITS, UNIT_BYTES, bytes_as_encoded, bytes_from_field,
+    field_from_bytes,
 };
 pub use named::{Named, UnknownName};
-pub use operand::{LboMode, Operand, Sparsity, read_k_bytes};
+pub use operand::{LboMode, Operand, Sparsity, read_k_bytes, read_mn_max};

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::hardware::ADDRESS_BYTES;
 use crate::hardware::{LboMode, Major, UNIT_BITS};
-use crate::law::layout::{Extent, Layout, Place};
+use crate::law::layout::{Digits, Extent, Layout};
 
 impl Layout {
     /// Byte address of every element, MN outer, K inner: `table[mn · K + k]`.
@@ -101,7 +101,7 @@ impl Layout {
         let row_units = self.swizzle().row_units();
         for (column, cells) in (0..).zip(cells.chunks_mut(t * row_units as usize)) {
             for (unit, cells) in (0..).zip(cells.chunks_mut(t)) {
-                let base = self.physical_from_place(Place {
+                let base = self.physical_from_digits(Digits {
                     column,
                     unit,
                     slot: 0,
@@ -139,7 +139,7 @@ impl Layout {
 
     fn fill_k_group(&self, column: u32, unit: u32, group: u32, cells: &mut [u32]) {
         for (row, cell) in (0..).zip(cells) {
-            *cell = self.physical_from_place(Place {
+            *cell = self.physical_from_digits(Digits {
                 column,
                 unit,
                 slot: 0,

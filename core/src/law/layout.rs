@@ -57,6 +57,8 @@ pub struct LayoutParams {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Layout {
     params: LayoutParams,
+    /// Bytes from one row of an atom to the next: a swizzle row, but in plain rows.
+    pitch_bytes: u32,
 }
 
 /// An element of an operand.
@@ -131,7 +133,7 @@ pub struct BitAddress {
 
 /// A coordinate taken apart into the places that the law counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct Digits {
     /// Column: swizzle rows' widths along the contiguous dimension.
     pub column: u32,
     /// Unit in the swizzle row.
@@ -156,7 +158,57 @@ impl Layout {
                 base_offset: params.base_offset & 7,
                 ..params
             },
+            pitch_bytes: params.swizzle.row_bytes(),
         }
+    }
+
+    /// Plain rows, as a writer without a swizzle leaves them: the contiguous dimension runs on from `start_bytes`, and
+    /// each row lies `row_bytes` (cut to units) behind the one before. No descriptor reads them, unless a row is a unit.
+    ///
+    /// ```
+    /// use swizzle_core::{Coord, Element, Layout, Major};
+    /// let rows = Layout::plain_rows(Element::Bf16, Major::K, 0x400, 144);
+    /// assert_eq!(rows.byte_from_element(Coord { mn: 9, k: 40 }).byte, 0x400 + 9 * 144 + 80);
+    /// ```
+    #[must_use]
+    pub const fn plain_rows(
+        element: Element,
+        major: Major,
+        start_bytes: u32,
+        row_bytes: u32,
+    ) -> Self {
+        let rows = Swizzle::None.atom(major).rows;
+        let group_bytes = row_bytes.wrapping_mul(rows);
+        let (lbo_bytes, sbo_bytes) = match Stride::of_columns(major, Swizzle::None) {
+            Stride::Lbo => (UNIT_BYTES, group_bytes),
+            Stride::Sbo => (group_bytes, UNIT_BYTES),
+        };
+        let canonical = Self::new(LayoutParams {
+            element,
+            major,
+            swizzle: Swizzle::None,
+            start_bytes,
+            lbo_bytes,
+            sbo_bytes,
+            base_offset: 0,
+            lbo_mode: LboMode::Relative,
+        });
+        Self {
+            pitch_bytes: bytes_as_encoded(row_bytes),
+            ..canonical
+        }
+    }
+
+    /// Bytes from one row of an atom to the next.
+    #[must_use]
+    pub const fn pitch_bytes(&self) -> u32 {
+        self.pitch_bytes
+    }
+
+    /// Whether rows lie as the swizzle mode has them.
+    #[must_use]
+    pub const fn is_canonical(&self) -> bool {
+        self.pitch_bytes == self.params.swizzle.row_bytes()
     }
 
     /// The values, as encoded.
@@ -212,12 +264,12 @@ impl Layout {
 
     /// Takes a coordinate apart.
     #[must_use]
-    pub const fn place_from_element(&self, coord: Coord) -> Place {
+    pub const fn digits_from_element(&self, coord: Coord) -> Digits {
         let (along, across) = coord.along_and_across(self.params.major);
         let atom = self.params.swizzle.atom(self.params.major);
         let t = self.params.element.per_unit();
         let unit = along / t;
-        Place {
+        Digits {
             column: unit / atom.row_units,
             unit: unit % atom.row_units,
             slot: along % t,
@@ -226,27 +278,29 @@ impl Layout {
         }
     }
 
-    /// Absolute address of the unit at a place: start and canonical offset added, before the XOR.
+    /// Absolute address of the unit at these digits: start and canonical offset added, before the XOR.
     ///
     /// In [`LboMode::Absolute`] the units that would pass the end of the start's 128-byte line continue at the second
     /// chunk's address; both chunks share the rows' and groups' strides. Source: PTX ISA, "Absolute address mode for K
     /// dimension being 48B", and how CuTe feeds it; not run on hardware.
     #[must_use]
-    pub const fn absolute_from_place(&self, place: Place) -> u32 {
+    pub const fn absolute_from_digits(&self, digits: Digits) -> u32 {
         let row_units = self.params.swizzle.row_units();
-        let across = (place.row * row_units * UNIT_BYTES)
-            .wrapping_add(place.group.wrapping_mul(self.group_bytes()));
+        let across = digits
+            .row
+            .wrapping_mul(self.pitch_bytes)
+            .wrapping_add(digits.group.wrapping_mul(self.group_bytes()));
         let along = match self.params.lbo_mode {
             LboMode::Relative => self
                 .params
                 .start_bytes
-                .wrapping_add(place.unit * UNIT_BYTES)
-                .wrapping_add(place.column.wrapping_mul(self.column_bytes())),
+                .wrapping_add(digits.unit * UNIT_BYTES)
+                .wrapping_add(digits.column.wrapping_mul(self.column_bytes())),
             LboMode::Absolute => self.chunk_address(
-                place
+                digits
                     .column
                     .wrapping_mul(row_units)
-                    .wrapping_add(place.unit),
+                    .wrapping_add(digits.unit),
             ),
         };
         along.wrapping_add(across) % ADDRESS_BYTES
@@ -269,12 +323,12 @@ impl Layout {
         }
     }
 
-    /// Where the unit of a place lies in shared memory: its address after the XOR.
+    /// Where the unit at these digits lies in shared memory: its address after the XOR.
     #[must_use]
-    pub const fn physical_from_place(&self, place: Place) -> u32 {
+    pub const fn physical_from_digits(&self, digits: Digits) -> u32 {
         self.params
             .swizzle
-            .physical_from_absolute(self.absolute_from_place(place), self.params.base_offset)
+            .physical_from_absolute(self.absolute_from_digits(digits), self.params.base_offset)
     }
 
     /// Where an element begins in shared memory.
@@ -282,10 +336,10 @@ impl Layout {
     /// Inside a unit nothing moves: element `i` begins at bit `i · pitch_bits` of it.
     #[must_use]
     pub const fn byte_from_element(&self, coord: Coord) -> BitAddress {
-        let place = self.place_from_element(coord);
-        let bits = place.slot * self.params.element.pitch_bits();
+        let digits = self.digits_from_element(coord);
+        let bits = digits.slot * self.params.element.pitch_bits();
         BitAddress {
-            byte: self.physical_from_place(place) + bits / 8,
+            byte: self.physical_from_digits(digits) + bits / 8,
             bit: bits % 8,
         }
     }
@@ -299,6 +353,18 @@ impl Layout {
             along.div_ceil(self.params.element.per_unit() * atom.row_units),
             across.div_ceil(atom.rows),
         )
+    }
+
+    /// Whether a stride can change where the elements of a matrix of this extent lie.
+    #[must_use]
+    pub const fn reaches(&self, stride: Stride, extent: Extent) -> bool {
+        let (columns, groups) = self.columns_and_groups(extent);
+        let of_columns = Stride::of_columns(self.params.major, self.params.swizzle);
+        if stride as u8 == of_columns as u8 {
+            columns > 1
+        } else {
+            groups > 1
+        }
     }
 
     /// Every element of a matrix of this extent that has a bit in the given byte: the inverse of
@@ -353,31 +419,31 @@ impl Layout {
             .filter(move |slot| slot * pitch < bit + 8 && (slot + 1) * pitch > bit);
         slots
             .flat_map(move |slot| {
-                self.places_from_unit(unit, columns, groups)
-                    .map(move |place| Place { slot, ..place })
+                self.digits_from_unit(unit, columns, groups)
+                    .map(move |digits| Digits { slot, ..digits })
             })
-            .map(|place| self.element_from_place(place))
+            .map(|digits| self.element_from_digits(digits))
             .filter(move |coord| extent.contains(*coord))
     }
 
-    /// The coordinate of a place.
+    /// The coordinate with these digits.
     #[must_use]
-    pub const fn element_from_place(&self, place: Place) -> Coord {
+    pub const fn element_from_digits(&self, digits: Digits) -> Coord {
         let atom = self.params.swizzle.atom(self.params.major);
-        let along = (place.column * atom.row_units + place.unit) * self.params.element.per_unit()
-            + place.slot;
-        let across = place.group * atom.rows + place.row;
+        let along = (digits.column * atom.row_units + digits.unit) * self.params.element.per_unit()
+            + digits.slot;
+        let across = digits.group * atom.rows + digits.row;
         Coord::at(self.params.major, along, across)
     }
 
     /// The places of so many atoms, slot 0, whose unit lies at this physical address; some may be outside of the filled
     /// part of the last atoms.
-    fn places_from_unit(
+    fn digits_from_unit(
         &self,
         physical_bytes: u32,
         columns: u32,
         groups: u32,
-    ) -> impl Iterator<Item = Place> {
+    ) -> impl Iterator<Item = Digits> {
         let (swizzle, atom) = (
             self.params.swizzle,
             self.params.swizzle.atom(self.params.major),
@@ -385,10 +451,10 @@ impl Layout {
         let absolute = swizzle.physical_from_absolute(physical_bytes, self.params.base_offset);
         // An atom's rows and units that may lie there: in one piece it holds an address once at the most.
         let candidates = move |column: u32, group: u32| {
-            if matches!(self.params.lbo_mode, LboMode::Absolute) {
+            if matches!(self.params.lbo_mode, LboMode::Absolute) || !self.is_canonical() {
                 return (0..atom.rows, 0..atom.row_units);
             }
-            let corner = self.absolute_from_place(Place {
+            let corner = self.absolute_from_digits(Digits {
                 column,
                 unit: 0,
                 slot: 0,
@@ -405,7 +471,7 @@ impl Layout {
             .flat_map(move |(column, group)| {
                 let (rows, units) = candidates(column, group);
                 rows.flat_map(move |row| {
-                    units.clone().map(move |unit| Place {
+                    units.clone().map(move |unit| Digits {
                         column,
                         unit,
                         slot: 0,
@@ -414,6 +480,6 @@ impl Layout {
                     })
                 })
             })
-            .filter(move |place| self.physical_from_place(*place) == physical_bytes)
+            .filter(move |digits| self.physical_from_digits(*digits) == physical_bytes)
     }
 }

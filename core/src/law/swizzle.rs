@@ -2,9 +2,7 @@
 
 use crate::hardware::UNIT_BYTES;
 use crate::hardware::{Major, Named};
-
-/// The lowest address bit that the XOR reads, in every mode: lines of 128 bytes are counted.
-pub const PHASE_BIT: u32 = 7;
+use crate::law::xor::Xor;
 
 /// A swizzle mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -19,17 +17,6 @@ pub enum Swizzle {
     B128,
     /// 128-byte swizzle that keeps 32-byte atoms whole; tcgen05 only.
     B128Atom32,
-}
-
-/// CuTe's `Swizzle<B,M,S>` on byte addresses: `B` bits from bit `M + S` are XORed into the `B` bits from bit `M`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Xor {
-    /// Number of bits, `B`.
-    pub bits: u32,
-    /// Lowest bit that is changed, `M`.
-    pub base: u32,
-    /// Distance from the changed to the read bits, `S`.
-    pub shift: u32,
 }
 
 /// The block that a swizzle mode repeats.
@@ -91,7 +78,7 @@ impl Swizzle {
     pub const fn atom(self, major: Major) -> Atom {
         let rows = match (self, major) {
             (Self::B128Atom32, Major::Mn) => 4,
-            _ => 8,
+            (Self::None | Self::B32 | Self::B64 | Self::B128, _) | (_, Major::K) => 8,
         };
         Atom {
             row_units: self.row_units(),
@@ -102,18 +89,14 @@ impl Swizzle {
     /// The XOR as CuTe writes it, on byte addresses.
     #[must_use]
     pub const fn xor(self) -> Xor {
-        match self {
-            Self::B128Atom32 => Xor {
-                bits: 2,
-                base: 5,
-                shift: 2,
-            },
-            _ => Xor {
-                bits: self.row_units().trailing_zeros(),
-                base: 4,
-                shift: 3,
-            },
-        }
+        let [bits, base, shift] = match self {
+            Self::None => [0, 4, 3],
+            Self::B32 => [1, 4, 3],
+            Self::B64 => [2, 4, 3],
+            Self::B128 => [3, 4, 3],
+            Self::B128Atom32 => [2, 5, 2],
+        };
+        Xor { bits, base, shift }
     }
 
     /// Bytes after which the XOR repeats, and to which a pattern's start must be aligned for base offset 0.
@@ -123,7 +106,7 @@ impl Swizzle {
     pub const fn pattern_bytes(self) -> u32 {
         match self {
             Self::None => UNIT_BYTES,
-            _ => 1 << (PHASE_BIT + self.xor().bits),
+            Self::B32 | Self::B64 | Self::B128 | Self::B128Atom32 => self.xor().pattern_bytes(),
         }
     }
 
@@ -132,8 +115,7 @@ impl Swizzle {
     /// The base offset is subtracted, and has no effect without swizzle. Measured on H200 (wgmma); tcgen05 is inferred to be alike.
     #[must_use]
     pub const fn phase(self, absolute_bytes: u32, base_offset: u8) -> u32 {
-        (absolute_bytes >> PHASE_BIT).wrapping_sub(base_offset as u32)
-            & ((1 << self.xor().bits) - 1)
+        self.xor().phase(absolute_bytes, base_offset)
     }
 
     /// The shared-memory address at which the byte of an absolute address lies. Its own inverse.
@@ -147,7 +129,7 @@ impl Swizzle {
     /// ```
     #[must_use]
     pub const fn physical_from_absolute(self, absolute_bytes: u32, base_offset: u8) -> u32 {
-        absolute_bytes ^ (self.phase(absolute_bytes, base_offset) << self.xor().base)
+        self.xor().apply(absolute_bytes, base_offset)
     }
 }
 

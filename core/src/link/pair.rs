@@ -3,26 +3,27 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::link::one::{LinkState, link_from_state};
+use crate::link::write::link_from_shown;
+use crate::state::Shown;
 
 /// How such a link begins.
-const START: &str = "#/compare/";
+pub(super) const START: &str = "#/compare/";
 /// What stands between the two; no link of one layout holds it.
 const BETWEEN: &str = "/with/";
 
 /// The link of two states, from `#` on: those of each behind the other.
 ///
 /// ```
-/// use swizzle_core::{LinkState, link_from_pair, pair_from_link, state_from_link};
-/// let figure = state_from_link("#/figure/157").state;
-/// let link = link_from_pair(&LinkState::default(), &figure);
-/// assert_eq!(link, "#/compare/wgmma/4000004000010040/with/figure/157");
-/// let [first, second] = pair_from_link(&link).unwrap().map(|link| state_from_link(&link).state);
-/// assert_eq!((first, second), (LinkState::default(), figure));
+/// use swizzle_core::{Shown, link_from_pair, pair_from_link, shown_from_link};
+/// let figure = shown_from_link("#/figure/157").shown;
+/// let link = link_from_pair(&Shown::default(), &figure);
+/// assert_eq!(link, "#/compare//with/figure/157");
+/// let [first, second] = pair_from_link(&link).unwrap().map(|link| shown_from_link(&link).shown);
+/// assert_eq!((first, second), (Shown::default(), figure));
 /// ```
 #[must_use]
-pub fn link_from_pair(first: &LinkState, second: &LinkState) -> String {
-    pair_of_links(&link_from_state(first), &link_from_state(second))
+pub fn link_from_pair(first: &Shown, second: &Shown) -> String {
+    pair_of_links(&link_from_shown(first), &link_from_shown(second))
 }
 
 /// The link that puts a layout beside itself, from that of the layout.
@@ -41,7 +42,7 @@ fn pair_of_links(first: &str, second: &str) -> String {
     format!("{START}{}{BETWEEN}{}", bare(first), bare(second))
 }
 
-/// The links of the two layouts in a link of a pair, for [`state_from_link`](crate::link::one::state_from_link); none where it is a link
+/// The links of the two layouts in a link of a pair, for [`shown_from_link`](crate::link::one::shown_from_link); none where it is a link
 /// of something else. Without a second, both are the first.
 ///
 /// ```

@@ -3,9 +3,10 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::words::Words;
-use super::{PasteChoice, PasteError, Pasted, fields};
-use crate::link::LinkState;
+use crate::paste::fields;
+use crate::paste::pasted::{PasteChoice, PasteError, Pasted};
+use crate::paste::words::Words;
+use crate::state::Shown;
 
 /// Names, as they stand in words and as a field is called that holds bytes.
 const NAMES: [(&str, &str); 5] = [
@@ -20,7 +21,7 @@ const NAMES: [(&str, &str); 5] = [
 pub(super) fn read(
     words: &Words<'_>,
     choice: &PasteChoice,
-    context: &LinkState,
+    context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
     let fields = fields_from_words(words)?;
     let read = fields::pasted(&Words::of(&fields), choice, context);
@@ -67,7 +68,7 @@ mod tests {
 
     fn params(text: &str) -> Option<Params> {
         let choice = PasteChoice::default();
-        let read = read(&Words::of(text), &choice, &LinkState::default())?;
+        let read = read(&Words::of(text), &choice, &Shown::default())?;
         Some(read.unwrap().state.params)
     }
 

@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::words::position;
-use super::{PasteError, not_read, refuse};
 use crate::link::Notice;
+use crate::paste::pasted::{PasteError, not_read, refuse};
+use crate::paste::words::position;
 use crate::tile::EXTENT_MAX;
 
 /// Size and stride of one piece of a mode, in elements. Pieces of size 1 are left out.

@@ -4,28 +4,30 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::hardware::ADDRESS_BYTES;
-use crate::hardware::{Arch, Element, LboMode, Major, Named as _};
+use crate::hardware::{Arch, Element, Major, Named as _};
 use crate::law::swizzle_text;
 use crate::law::{Coord, Stride, Swizzle};
-use crate::link::LinkState;
 use crate::paste::cute::{CuteLayout, Mode};
-use crate::paste::{PasteError, Pasted, refuse};
-use crate::reader::Spec;
-use crate::tile::{Meant, Order, Params};
+use crate::paste::pasted::{PasteError, Pasted, refuse};
+use crate::reader::{Said, Spec};
+use crate::state::Shown;
+use crate::tile::{Order, SaidTile, Tile};
 
-pub(super) fn pasted(layout: &CuteLayout, context: &LinkState) -> Result<Pasted, PasteError> {
-    let params = params(layout, &context.params)?;
+pub(super) fn pasted(layout: &CuteLayout, context: &Shown) -> Result<Pasted, PasteError> {
+    let (said, spec) = said(layout, &context.said)?;
+    let tile = spec.tile();
     let what = format!(
         "a CuTe layout of {} elements, as set here: {}, swizzle {}",
-        params.element.name(),
-        params.major.operand_name(params.operand),
-        params.swizzle.name(),
+        tile.element.name(),
+        tile.major.operand_name(spec.reader().operand),
+        tile.swizzle.name(),
     );
     Ok(Pasted {
         what,
-        state: LinkState {
-            params,
+        shown: Shown {
+            said,
             view: context.view,
+            at: None,
             pinned: None,
         },
         others: Vec::new(),
@@ -33,14 +35,16 @@ pub(super) fn pasted(layout: &CuteLayout, context: &LinkState) -> Result<Pasted,
     })
 }
 
-fn params(layout: &CuteLayout, context: &Params) -> Result<Params, PasteError> {
-    let swizzle = swizzle(layout, context.element)?;
-    let major = major(layout, context.major)?;
+/// What the layout says of the tile, over what was said before, and the tile that it gives.
+fn said(layout: &CuteLayout, context: &Said) -> Result<(Said, Spec), PasteError> {
+    let element = context.tile.element.unwrap_or(Tile::default().element);
+    let swizzle = swizzle(layout, element)?;
+    let major = major(layout, context.tile.major.unwrap_or(Tile::default().major))?;
     let (along, across) = match major {
         Major::K => (&layout.k, &layout.mn),
         Major::Mn => (&layout.mn, &layout.k),
     };
-    let (t, atom) = (context.element.per_unit(), swizzle.atom(major));
+    let (t, atom) = (element.per_unit(), swizzle.atom(major));
     let width = atom.row_units * t;
     if let ([run], [row]) = (&along.leaves[..], &across.leaves[..])
         && run.stride == 1
@@ -53,7 +57,7 @@ fn params(layout: &CuteLayout, context: &Params) -> Result<Params, PasteError> {
                 major.name(),
                 row.stride,
                 swizzle_text(swizzle),
-                context.element.name(),
+                element.name(),
                 atom.rows,
                 swizzle.row_bytes(),
             ),
@@ -61,70 +65,58 @@ fn params(layout: &CuteLayout, context: &Params) -> Result<Params, PasteError> {
     }
     let columns = stride_bytes(along, width, t)?;
     let groups = stride_bytes(across, atom.rows, t)?;
-    let mut params = Params {
-        swizzle,
-        major,
-        mn: layout.mn.size,
-        k: layout.k.size,
-        invalid_swizzle: None,
-        lbo_bytes: None,
-        sbo_bytes: None,
-        column_bytes: None,
-        pattern_bytes: None,
-        base_offset: None,
-        lbo_mode: LboMode::Relative,
-        step: 0,
-        stray_bits: 0,
-        ..context.clone()
+    let mut said = *context;
+    said.tile = SaidTile {
+        swizzle: Some(swizzle),
+        major: Some(major),
+        mn: Some(layout.mn.size),
+        k: Some(layout.k.size),
+        start_bytes: context.tile.start_bytes,
+        element: context.tile.element,
+        pattern_bytes: context.tile.pattern_bytes,
+        ..SaidTile::default()
     };
-    if swizzle == Swizzle::B128Atom32 {
-        params.arch = Arch::Tcgen05;
+    if swizzle == Swizzle::B128Atom32 && said.given.is_none() {
+        said.reader.arch = Some(Arch::Tcgen05);
     }
-    let spec = |params: &Params| {
-        Spec::new(params).or_else(|error| refuse(layout.at.clone(), format_args!("{error}")))
-    };
-    let is_packed = |order| {
-        let ordered = Params {
-            order,
-            ..params.clone()
+    // The tile alone, whatever descriptor was given.
+    let tile = |said: &Said| {
+        let alone = Said {
+            given: None,
+            ..*said
         };
-        Spec::new(&ordered).is_ok_and(|spec| {
-            columns.is_none_or(|bytes| bytes == spec.tile().column_bytes())
-                && groups.is_none_or(|bytes| bytes == spec.tile().group_bytes())
+        Spec::new(&alone).or_else(|error| refuse(layout.at.clone(), format_args!("{error}")))
+    };
+    let orders = [context.tile.order.unwrap_or(Order::Mn), Order::Mn, Order::K];
+    let is_packed = |order: &Order| {
+        let mut ordered = said;
+        ordered.tile.order = Some(*order);
+        tile(&ordered).is_ok_and(|spec| {
+            columns.is_none_or(|bytes| bytes == spec.layout().column_bytes())
+                && groups.is_none_or(|bytes| bytes == spec.layout().group_bytes())
         })
     };
-    let orders = [context.order, Order::Mn, Order::K];
-    match orders.into_iter().find(|order| is_packed(*order)) {
-        Some(order) => params.order = order,
-        None => {
-            if Stride::of_columns(major, swizzle) == Stride::Sbo {
-                (params.sbo_bytes, params.lbo_bytes) = (columns, groups);
-            } else if major == Major::K && swizzle != Swizzle::None {
-                (params.column_bytes, params.sbo_bytes) = (columns, groups);
-            } else {
-                (params.lbo_bytes, params.sbo_bytes) = (columns, groups);
-            }
+    match orders.into_iter().find(is_packed) {
+        Some(order) => said.tile.order = Some(order),
+        None if Stride::of_columns(major, swizzle) == Stride::Sbo => {
+            (said.tile.sbo_bytes, said.tile.lbo_bytes) = (columns, groups);
         }
+        None => (said.tile.lbo_bytes, said.tile.sbo_bytes) = (columns, groups),
     }
-    verify(layout, &spec(&params)?)?;
-    // Who pastes a layout says what is there.
-    params.meant = Meant {
-        lbo_bytes: params.lbo_bytes,
-        sbo_bytes: params.sbo_bytes,
-        ..Meant::default()
-    };
-    Ok(params)
+    let spec = tile(&said)?;
+    verify(layout, &spec)?;
+    Ok((said, spec))
 }
 
 /// Holds every element of both modes against the law; the sum of both is then right for every pair.
 fn verify(layout: &CuteLayout, spec: &Spec) -> Result<(), PasteError> {
-    let (tile, t) = (spec.tile(), spec.tile().element().per_unit());
+    let (tile, t) = (spec.layout(), spec.layout().element().per_unit());
     for (mode, is_mn) in [(&layout.mn, true), (&layout.k, false)] {
         for i in 0..mode.size {
             let (mn, k) = if is_mn { (i, 0) } else { (0, i) };
-            let place = tile.place_from_element(Coord { mn, k });
+            let place = tile.digits_from_element(Coord { mn, k });
             let moved = tile
-                .absolute_from_place(place)
+                .absolute_from_digits(place)
                 .wrapping_sub(tile.start_bytes());
             let needed = moved % ADDRESS_BYTES / 16 * t + place.slot;
             let (offset, leaf) = mode.offset(i);
@@ -210,7 +202,7 @@ mod tests {
     use crate::paste::cute;
 
     fn read(text: &str, change: impl Fn(&mut Params)) -> Result<Params, PasteError> {
-        let mut context = LinkState::default();
+        let mut context = Shown::default();
         change(&mut context.params);
         let layout = cute::read(text).unwrap()?;
         Ok(pasted(&layout, &context)?.state.params)

@@ -9,8 +9,8 @@ use core::fmt::Write as _;
 use crate::law::Stride;
 use crate::picture::palette::{Palette, Rgb, Theme};
 use crate::picture::scene::{Arrow, COLOURS, Paths, Scene, SceneKind};
-use crate::reader::MARKS_LEGEND;
-use crate::state::{Cells, Colour, Number, View};
+use crate::picture::view::{Cells, Colour, Number, View};
+use crate::words::MARKS_LEGEND;
 
 /// How an exported picture looks.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -68,10 +68,10 @@ pub struct Trace {
 /// ```
 #[must_use]
 pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
-    let place = layout.place_from_element(coord);
+    let place = layout.digits_from_element(coord);
     let xor = layout.swizzle().xor();
     let base_offset = layout.params().base_offset;
-    let unit_absolute = layout.absolute_from_place(place);
+    let unit_absolute = layout.absolute_from_digits(place);
     let address = layout.byte_from_element(coord);
     let in_unit = place.slot * layout.element().pitch_bits() / 8;
     Trace {
@@ -111,7 +111,7 @@ pub const fn memory_unit(layout: &Layout, byte: u32) -> i32 {
 }
 
 fn terms(layout: &Layout, coord: Coord) -> Vec<Term> {
-    let place = layout.place_from_element(coord);
+    let place = layout.digits_from_element(coord);
     let (along, across) = match layout.major() {
         Major::K => ("K", "row"),
         Major::Mn => ("MN", "K row"),

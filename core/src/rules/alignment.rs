@@ -1,8 +1,8 @@
 //! Start, LBO and SBO are stored in units of 16 bytes: the low four bits of anything else are lost.
 
 use crate::descriptor::FieldId;
-use crate::hardware::bytes_as_encoded;
-use crate::reader::Spec;
+use crate::hardware::{UNIT_BYTES, bytes_as_encoded};
+use crate::reader::{Said, Spec};
 use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
@@ -12,17 +12,42 @@ pub(super) const RULE: Rule = Rule {
     find,
 };
 
+/// A value in bytes that was said, the fields that it goes into, and how it is set.
+type Check = (
+    &'static str,
+    Option<u32>,
+    &'static [FieldId],
+    fn(&mut Said, u32),
+);
+
 fn find(spec: &Spec, report: &mut Report) {
-    let params = spec.params();
-    let column = params.column_bytes.filter(|_| spec.has_column_stride());
-    let checks: [(&str, Option<u32>, &'static [FieldId]); 4] = [
-        ("start", Some(params.start_bytes), &[FieldId::Start]),
-        ("LBO", params.lbo_bytes, &[FieldId::Lbo]),
-        ("SBO", params.sbo_bytes, &[FieldId::Sbo]),
-        ("column stride", column, &[]),
+    let tile = &spec.said().tile;
+    let (lbo, lbo_fields): (_, &[FieldId]) = if spec.has_column_stride() {
+        ("column stride", &[])
+    } else {
+        ("LBO", &[FieldId::Lbo])
+    };
+    let checks: [Check; 4] = [
+        (
+            "start",
+            tile.start_bytes,
+            &[FieldId::Start],
+            |said, bytes| {
+                said.tile.start_bytes = Some(bytes);
+            },
+        ),
+        (lbo, tile.lbo_bytes, lbo_fields, |said, bytes| {
+            said.tile.lbo_bytes = Some(bytes);
+        }),
+        ("SBO", tile.sbo_bytes, &[FieldId::Sbo], |said, bytes| {
+            said.tile.sbo_bytes = Some(bytes);
+        }),
+        ("row pitch", tile.row_bytes, &[], |said, bytes| {
+            said.tile.row_bytes = Some(bytes);
+        }),
     ];
-    for (i, (name, bytes, fields)) in checks.into_iter().enumerate() {
-        let Some(bytes) = bytes.filter(|bytes| !bytes.is_multiple_of(16)) else {
+    for (name, bytes, fields, set) in checks {
+        let Some(bytes) = bytes.filter(|bytes| !bytes.is_multiple_of(UNIT_BYTES)) else {
             continue;
         };
         let kept = bytes_as_encoded(bytes);
@@ -36,12 +61,7 @@ fn find(spec: &Spec, report: &mut Report) {
                     kept >> 4
                 ),
             )
-            .repair(format_args!("Set {name} to {kept}"), params);
-        match i {
-            0 => mended.start_bytes = kept,
-            1 => mended.lbo_bytes = Some(kept),
-            2 => mended.sbo_bytes = Some(kept),
-            _ => mended.column_bytes = Some(kept),
-        }
+            .repair(format_args!("Set {name} to {kept}"), spec.said());
+        set(mended, kept);
     }
 }

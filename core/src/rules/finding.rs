@@ -7,8 +7,8 @@ use core::fmt::Write as _;
 
 use crate::descriptor::{Descriptor, FieldId};
 use crate::law::Coord;
-use crate::reader::{Comparison, Difference, Spec, Tally};
-use crate::tile::Params;
+use crate::reader::{Difference, ReadAgainstTile, Said, Spec, Tally};
+use crate::solve::{Cause, cause};
 
 /// How serious a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -90,13 +90,13 @@ pub struct Finding {
     pub repair: Option<Repair>,
 }
 
-/// A change of parameters that removes a finding.
+/// A change of what was said that removes a finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repair {
     /// What it does, as a button says it.
     pub label: String,
-    /// The parameters afterwards.
-    pub params: Params,
+    /// What is said afterwards.
+    pub said: Said,
 }
 
 /// A rule: its lasting name, where it comes from, and what it looks at.
@@ -116,20 +116,23 @@ pub struct Rule {
 pub(crate) struct Report {
     rule: &'static Rule,
     findings: Vec<Finding>,
-    /// How the step's read compares with the tile that was meant.
+    /// What the place's read found of the tile.
     pub(crate) tally: Tally,
     /// The first element that is read elsewhere.
     pub(crate) first: Option<Difference>,
+    /// The mistake that explains it, and the descriptor without it.
+    pub(crate) cause: Option<(Cause, Descriptor)>,
 }
 
 impl Report {
     /// Nothing found yet, of a read that compares so.
-    pub(crate) const fn of(rule: &'static Rule, comparison: &Comparison) -> Self {
+    pub(crate) fn of(rule: &'static Rule, spec: &Spec, found: &ReadAgainstTile) -> Self {
         Self {
             rule,
             findings: Vec::new(),
-            tally: comparison.tally(),
-            first: comparison.first(),
+            tally: found.tally(),
+            first: found.first(),
+            cause: cause(spec),
         }
     }
 
@@ -207,13 +210,13 @@ impl Finding {
         self.severity != Severity::Note && self.fields.iter().any(|field| fields.contains(field))
     }
 
-    /// Offers a change: of these parameters, to be made on what is returned.
-    pub(crate) fn repair(&mut self, label: Arguments<'_>, params: &Params) -> &mut Params {
+    /// Offers a change: of what was said, to be made on what is returned.
+    pub(crate) fn repair(&mut self, label: Arguments<'_>, said: &Said) -> &mut Said {
         let repair = Repair {
             label: format(label),
-            params: params.clone(),
+            said: *said,
         };
-        &mut self.repair.insert(repair).params
+        &mut self.repair.insert(repair).said
     }
 
     /// Goes on with its text.
@@ -239,7 +242,7 @@ impl Finding {
 fn bits(spec: &Spec, fields: &[FieldId]) -> u64 {
     let masks = fields
         .iter()
-        .filter_map(|id| Descriptor::field(spec.params().arch, *id))
+        .filter_map(|id| Descriptor::field(spec.reader().arch, *id))
         .map(|field| field.mask());
     masks.fold(0, |bits, mask| bits | mask)
 }

@@ -2,8 +2,7 @@
 
 use super::candidate;
 use crate::descriptor::FieldId;
-use crate::hardware::ADDRESS_BYTES;
-use crate::hardware::{LboMode, UNIT_BYTES};
+use crate::hardware::{ADDRESS_BYTES, LboMode, SHARED_END, UNIT_BYTES};
 use crate::reader::Spec;
 use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
@@ -14,22 +13,18 @@ pub(super) const RULE: Rule = Rule {
     find,
 };
 
-/// Where a block's addresses end: 1 KiB that the system keeps, and 227 KiB.
-pub(super) const SHARED_END: u32 = 228 * 1024;
-
-/// One past the last byte of the step's read, not wrapped; none where LBO is an address.
+/// One past the last byte of the place's read, not wrapped; none where LBO is an address.
 pub(super) fn of_read(spec: &Spec) -> Option<u32> {
-    let params = spec.params();
-    if params.lbo_mode == LboMode::Absolute || params.invalid_swizzle.is_some() {
+    let (read, extent) = (spec.read(spec.place()), spec.read_extent());
+    if read.params().lbo_mode == LboMode::Absolute || spec.unknown_swizzle().is_some() {
         return None;
     }
-    let (read, extent) = (spec.read(params.step), spec.read_extent());
     let (columns, groups) = read.columns_and_groups(extent);
-    let atom = params.swizzle.atom(params.major);
-    let (along, across) = extent.along_and_across(params.major);
+    let atom = read.swizzle().atom(read.major());
+    let (along, across) = extent.along_and_across(read.major());
     let (units, row) = (
-        along.div_ceil(params.element.per_unit()),
-        params.swizzle.row_bytes(),
+        along.div_ceil(read.element().per_unit()),
+        read.swizzle().row_bytes(),
     );
     let end = read.start_bytes()
         + (columns - 1).saturating_mul(read.column_bytes())
@@ -47,8 +42,8 @@ fn find(spec: &Spec, report: &mut Report) {
     if report.has_guess() {
         return;
     }
-    let step = spec.params().step;
-    let (severity, title, more) = if spec.read(step).start_bytes() >= SHARED_END {
+    let (step, start) = (spec.place().step, spec.read(spec.place()).start_bytes());
+    let (severity, title, more) = if start >= SHARED_END {
         (Severity::Error, "The read starts beyond shared memory", "")
     } else if end > ADDRESS_BYTES {
         (
@@ -68,12 +63,10 @@ fn find(spec: &Spec, report: &mut Report) {
         &[FieldId::Start, FieldId::Lbo, FieldId::Sbo],
         format_args!("{title}"),
         format_args!(
-            "From 0x{:x}, step {step} reaches to 0x{end:x}. A block has 227 KiB (232,448 bytes) behind 1 KiB that the system keeps: its addresses end at 0x{SHARED_END:x}.{more}",
-            spec.read(step).start_bytes()
+            "From 0x{start:x}, step {step} reaches to 0x{end:x}. A block has 227 KiB (232,448 bytes) behind 1 KiB that the system keeps: its addresses end at 0x{SHARED_END:x}.{more}"
         ),
     );
-    let mut packed = spec.params().clone();
-    (packed.lbo_bytes, packed.sbo_bytes) = (None, None);
+    let packed = candidate::with_own_strides(spec, candidate::STRIDES);
     if Spec::new(&packed).is_ok_and(|spec| of_read(&spec) <= Some(SHARED_END)) {
         candidate::offer(finding, spec, &packed);
     }

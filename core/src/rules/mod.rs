@@ -7,9 +7,11 @@ mod candidate;
 mod extent;
 mod field_range;
 mod finding;
+mod gaps;
+mod meant;
 mod memory_end;
 mod no_effect;
-mod not_packed;
+
 mod operand_form;
 mod overlap;
 mod phase;
@@ -21,10 +23,9 @@ mod units;
 
 use alloc::vec::Vec;
 
-use crate::reader::{Comparison, Spec};
+use crate::reader::{ReadAgainstTile, Spec};
 use crate::rules::finding::Report;
 pub use finding::{Confidence, Finding, Repair, Rule, Severity};
-pub(crate) use operand_form::is_legal as is_legal_operand;
 
 /// Every rule, in the order in which they look and in which their findings of one severity are shown: guesses at what
 /// was meant come before the facts that they explain.
@@ -39,9 +40,10 @@ pub const RULES: &[Rule] = &[
     swizzle_code::RULE,
     overlap::RULE,
     phase::RULE,
+    gaps::RULE,
     absolute_lbo::RULE,
     memory_end::RULE,
-    not_packed::RULE,
+    meant::RULE,
     stray_bits::RULE,
     extent::RULE,
     no_effect::RULE,
@@ -58,8 +60,8 @@ pub const RULES: &[Rule] = &[
 /// ```
 #[must_use]
 pub fn findings_from_spec(spec: &Spec) -> Vec<Finding> {
-    let comparison = Comparison::of_read(spec, spec.params().step);
-    let mut report = Report::of(&RULES[0], &comparison);
+    let found = ReadAgainstTile::of(spec, spec.place());
+    let mut report = Report::of(&RULES[0], spec, &found);
     for rule in RULES {
         report.look(rule, spec);
     }

@@ -1,7 +1,7 @@
 //! Fields that are written into the descriptor and change nothing in this mode and shape.
 
 use crate::descriptor::FieldId;
-use crate::hardware::{Arch, LboMode, Major, bytes_from_field};
+use crate::hardware::{Arch, LboMode, Major, UNIT_BYTES, bytes_from_field};
 use crate::law::{Coord, Layout, Stride, Swizzle, isa_ignores_lbo};
 use crate::reader::Spec;
 use crate::rules::finding::{Confidence, Report, Rule, Severity};
@@ -21,7 +21,7 @@ const PROOF: &str = "Compared unit by unit: 0, 1, 37 and 16383 in the field read
 
 /// Whether a stride's field reads the same units whatever it holds.
 fn is_idle(spec: &Spec, stride: Stride) -> bool {
-    let (read, extent) = (spec.read(spec.params().step), spec.read_extent());
+    let (read, extent) = (spec.read(spec.place()), spec.read_extent());
     let t = read.element().per_unit() as usize;
     let (mn_step, k_step) = match read.major() {
         Major::K => (1, t),
@@ -42,7 +42,7 @@ fn is_idle(spec: &Spec, stride: Stride) -> bool {
 }
 
 fn find(spec: &Spec, report: &mut Report) {
-    let params = spec.params();
+    let read = spec.read(spec.place());
     lbo(spec, report);
     if !spec.is_read_by_instruction(Stride::Sbo) && is_idle(spec, Stride::Sbo) {
         report.add(
@@ -52,7 +52,7 @@ fn find(spec: &Spec, report: &mut Report) {
             format_args!("One read stays inside the first repeat. {PROOF}"),
         );
     }
-    if params.swizzle == Swizzle::None && params.base_offset.is_some_and(|given| given != 0) {
+    if read.swizzle() == Swizzle::None && read.params().base_offset != 0 {
         report
             .add(
                 Severity::Note,
@@ -67,9 +67,9 @@ fn find(spec: &Spec, report: &mut Report) {
 }
 
 fn lbo(spec: &Spec, report: &mut Report) {
-    let params = spec.params();
+    let (read, arch) = (spec.read(spec.place()), spec.reader().arch);
     let used = spec.is_read_by_instruction(Stride::Lbo);
-    if params.lbo_mode == LboMode::Absolute {
+    if read.params().lbo_mode == LboMode::Absolute {
         if !used {
             report.add(
                 Severity::Note,
@@ -80,13 +80,13 @@ fn lbo(spec: &Spec, report: &mut Report) {
         }
         return;
     }
-    if isa_ignores_lbo(params.major, params.swizzle) {
-        let row = params.swizzle.row_bytes();
-        let run = match params.arch {
+    if isa_ignores_lbo(read.major(), read.swizzle()) {
+        let row = read.swizzle().row_bytes();
+        let run = match arch {
             Arch::Wgmma => "Measured on H200",
             Arch::Tcgen05 => "Measured on H200 for wgmma; tcgen05 was not run",
         };
-        let k_bytes = spec.read_k() / params.element.per_unit() * 16;
+        let k_bytes = spec.read_k() / read.element().per_unit() * UNIT_BYTES;
         if used {
             report.add(
                 Severity::Note,

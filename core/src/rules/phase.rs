@@ -1,9 +1,9 @@
 //! A stride that is no multiple of the swizzle's pattern turns the XOR of each group.
 
-use super::candidate::{self, Amount, by_hand, field, set};
 use crate::hardware::Named;
 use crate::law::Stride;
 use crate::reader::Spec;
+use crate::rules::candidate::{self, Amount, field};
 use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
@@ -14,14 +14,22 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn find(spec: &Spec, report: &mut Report) {
-    let params = spec.params();
-    if !candidate::is_open(spec, report) {
+    let read = spec.read(spec.place());
+    let is_relative = read.params().lbo_mode == crate::hardware::LboMode::Relative;
+    if spec.given().is_none()
+        || spec.unknown_swizzle().is_some()
+        || !is_relative
+        || report.has_guess()
+    {
         return;
     }
-    let pattern = params.swizzle.pattern_bytes();
-    for stride in [Stride::Lbo, Stride::Sbo] {
-        let bytes = spec.read(params.step).stride_bytes(stride);
-        if by_hand(params, stride).is_none()
+    let pattern = read.swizzle().pattern_bytes();
+    for (stride, said) in [
+        (Stride::Lbo, spec.said().tile.lbo_bytes),
+        (Stride::Sbo, spec.said().tile.sbo_bytes),
+    ] {
+        let bytes = read.stride_bytes(stride);
+        if said == Some(bytes)
             || bytes.is_multiple_of(pattern)
             || report.blames(field(stride))
             || !spec.is_read_by_instruction(stride)
@@ -29,8 +37,6 @@ fn find(spec: &Spec, report: &mut Report) {
             continue;
         }
         let name = stride.name();
-        let mut packed = params.clone();
-        set(&mut packed, stride, None);
         let finding = report.add(
             Severity::Warning,
             field(stride),
@@ -38,9 +44,19 @@ fn find(spec: &Spec, report: &mut Report) {
             format_args!(
                 "{name} is {}, no multiple of the {pattern} bytes after which {} repeats: each repeat begins in another phase of the XOR. Right only for a tile that was written at just these addresses.",
                 Amount(bytes),
-                params.swizzle.name(),
+                read.swizzle().name(),
             ),
         );
-        candidate::offer(finding, spec, &packed);
+        let packed = match stride {
+            Stride::Lbo => spec.packed().lbo_bytes,
+            Stride::Sbo => spec.packed().sbo_bytes,
+        };
+        if let Some(given) = spec.given() {
+            let held = u64::from(crate::hardware::field_from_bytes(packed));
+            let mended = candidate::given(spec, given.with(field(stride)[0], held));
+            if candidate::is_right(&mended) {
+                candidate::offer(finding, spec, &mended);
+            }
+        }
     }
 }

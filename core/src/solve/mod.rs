@@ -1,5 +1,7 @@
-//! From what is known back to what is not: the tile behind a descriptor or a layout.
+//! From what is known to what is not: the tile behind a descriptor, and what a wrong one was perhaps meant to be.
 
-mod decode;
+mod assume;
+mod cause;
 
-pub use decode::params_from_descriptor;
+pub use assume::said_with;
+pub use cause::{Cause, cause};

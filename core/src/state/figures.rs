@@ -2,8 +2,10 @@
 
 use crate::hardware::{Arch, Element, Major, Operand};
 use crate::law::Swizzle;
-use crate::state::view::{Cells, View};
-use crate::tile::Params;
+use crate::picture::{Cells, View};
+use crate::reader::{Said, SaidReader};
+use crate::state::shown::Shown;
+use crate::tile::SaidTile;
 
 /// A figure. Numbers are those of PTX ISA 9.1; later versions count on (wgmma's start at 159 in 9.4).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,10 +16,8 @@ pub struct Figure {
     pub name: &'static str,
     /// What to look at.
     pub caption: &'static str,
-    /// What it shows.
-    pub params: Params,
-    /// How it is drawn.
-    pub view: View,
+    /// What it shows, and how it is drawn.
+    pub shown: Shown,
 }
 
 /// One row of the list below: number, name, caption, element, major, swizzle, MN, K.
@@ -71,7 +71,7 @@ pub fn figures() -> impl Iterator<Item = Figure> {
 /// ```
 /// use swizzle_core::{Named, Swizzle, figure};
 /// let figure = figure(157).unwrap();
-/// assert_eq!((figure.params.swizzle, figure.params.k), (Swizzle::B128, 64));
+/// assert_eq!((figure.shown.said.tile.swizzle, figure.shown.said.tile.k), (Some(Swizzle::B128), Some(64)));
 /// ```
 #[must_use]
 pub fn figure(number: u16) -> Option<Figure> {
@@ -81,17 +81,17 @@ pub fn figure(number: u16) -> Option<Figure> {
         .map(figure_from_row)
 }
 
-/// The figure that these parameters are, if any.
+/// The figure of which exactly this is said, if any.
 #[must_use]
-pub fn figure_of_params(params: &Params) -> Option<Figure> {
-    figures().find(|figure| figure.params == *params)
+pub fn figure_of_said(said: &Said) -> Option<Figure> {
+    figures().find(|figure| figure.shown.said == *said)
 }
 
 fn figure_from_row(row: &Row) -> Figure {
     let &(number, name, caption, element, major, swizzle, mn, k) = row;
     let is_tcgen05 = number >= 188;
     // As printed, the columns of K of 167 and 189 follow each other at once: 32 bytes apart.
-    let column_bytes = matches!(number, 167 | 189).then_some(32);
+    let lbo_bytes = matches!(number, 167 | 189).then_some(32);
     let cells = match number {
         164 | 165 => Cells::Elements,
         _ => Cells::Units,
@@ -100,25 +100,34 @@ fn figure_from_row(row: &Row) -> Figure {
         number,
         name,
         caption,
-        params: Params {
-            arch: if is_tcgen05 {
-                Arch::Tcgen05
-            } else {
-                Arch::Wgmma
+        shown: Shown {
+            said: Said {
+                tile: SaidTile {
+                    element: Some(element),
+                    major: Some(major),
+                    swizzle: Some(swizzle),
+                    mn: Some(mn),
+                    k: Some(k),
+                    start_bytes: Some(0),
+                    lbo_bytes,
+                    ..SaidTile::default()
+                },
+                reader: SaidReader {
+                    arch: Some(if is_tcgen05 {
+                        Arch::Tcgen05
+                    } else {
+                        Arch::Wgmma
+                    }),
+                    operand: Some(Operand::B),
+                    ..SaidReader::default()
+                },
+                ..Said::default()
             },
-            operand: Operand::B,
-            element,
-            major,
-            swizzle,
-            mn,
-            k,
-            start_bytes: 0,
-            column_bytes,
-            ..Params::default()
-        },
-        view: View {
-            cells,
-            ..View::default()
+            view: View {
+                cells,
+                ..View::default()
+            },
+            ..Shown::default()
         },
     }
 }

@@ -1,12 +1,11 @@
-//! One-line answers: which step, which cell, whether the reads walk the tile.
+//! One-line answers: which step, which fields, whether the reads walk the tile.
 
 use alloc::format;
 use alloc::string::String;
 
-use crate::hardware::{LboMode, Major, Named as _};
-use crate::law::{Coord, Stride};
+use crate::hardware::{LboMode, Named as _};
+use crate::law::Stride;
 use crate::reader::Spec;
-use crate::state::{Cells, View};
 
 /// Which read of the sequence the descriptor is for.
 ///
@@ -18,8 +17,12 @@ use crate::state::{Cells, View};
 /// ```
 #[must_use]
 pub fn step_caption(spec: &Spec) -> String {
-    let (step, steps, k) = (spec.params().step, spec.steps(), spec.read_k());
-    let range = format!("K {}–{}", step * k, step * k + k - 1);
+    let (step, steps, first) = (
+        spec.place().step,
+        spec.steps(),
+        spec.first_element(spec.place()).k,
+    );
+    let range = format!("K {first}–{}", first + spec.read_k() - 1);
     if step < steps {
         format!("step {step} of {steps}: {range}")
     } else {
@@ -37,7 +40,7 @@ pub fn step_caption(spec: &Spec) -> String {
 /// ```
 #[must_use]
 pub fn fields_caption(spec: &Spec) -> String {
-    let read = spec.read(spec.params().step);
+    let read = spec.read(spec.place());
     let params = read.params();
     let base_offset = match params.base_offset {
         0 => String::new(),
@@ -52,52 +55,17 @@ pub fn fields_caption(spec: &Spec) -> String {
     )
 }
 
-/// The cell of a view that begins with an element.
-///
-/// ```
-/// use swizzle_core::{Coord, Params, Spec, View, cell_caption};
-/// let spec = Spec::new(&Params::default())?;
-/// let coord = Coord { mn: 3, k: 40 };
-/// assert_eq!(cell_caption(&spec, &View::default(), coord), "Row 3, unit 5: elements K 40–47");
-/// # Ok::<(), swizzle_core::ParamsError>(())
-/// ```
-#[must_use]
-pub fn cell_caption(spec: &Spec, view: &View, coord: Coord) -> String {
-    let (row, letter, along, across, end) = match spec.tile().major() {
-        Major::K => ("Row", "K", coord.k, coord.mn, spec.extent().k),
-        Major::Mn => (
-            "K row",
-            spec.params().operand.mn_letter(),
-            coord.mn,
-            coord.k,
-            spec.extent().mn,
-        ),
-    };
-    let t = spec.tile().element().per_unit();
-    let (unit, slot) = (along / t, along % t);
-    match view.cells {
-        Cells::Units => {
-            let first = unit * t;
-            let last = (first + t).min(end.max(first + 1)) - 1;
-            format!("{row} {across}, unit {unit}: elements {letter} {first}–{last}")
-        }
-        Cells::Elements => {
-            format!("{row} {across}, {letter} {along}: element {slot} of unit {unit}")
-        }
-    }
-}
-
 /// How the reads cover the tile.
 ///
 /// ```
-/// use swizzle_core::{Params, Spec, walk_caption};
+/// use swizzle_core::{Params, Spec, sequence_caption};
 /// let spec = Spec::new(&Params::default())?;
-/// assert_eq!(walk_caption(&spec), "4 reads of 64 × 16 walk the 64 × 64 tile");
+/// assert_eq!(sequence_caption(&spec), "4 reads of 64 × 16 walk the 64 × 64 tile");
 /// # Ok::<(), swizzle_core::ParamsError>(())
 /// ```
 #[must_use]
-pub fn walk_caption(spec: &Spec) -> String {
-    let (read, tile) = (spec.read_extent(), spec.extent());
+pub fn sequence_caption(spec: &Spec) -> String {
+    let (read, tile) = (spec.read_extent(), spec.window());
     if tile.k < read.k {
         return format!(
             "the {} × {} pattern is smaller than one read of {} × {}",
@@ -107,7 +75,7 @@ pub fn walk_caption(spec: &Spec) -> String {
     let (along_mn, along_k) = (tile.mn.div_ceil(read.mn), spec.steps());
     let reads = along_mn * along_k;
     let split = if along_mn > 1 && along_k > 1 {
-        let letter = spec.params().operand.mn_letter();
+        let letter = spec.reader().operand.mn_letter();
         format!(" ({along_mn} along {letter}, {along_k} along K)")
     } else {
         String::new()
@@ -138,14 +106,14 @@ pub fn walk_caption(spec: &Spec) -> String {
 #[must_use]
 pub fn column_note(spec: &Spec) -> Option<String> {
     let is_apart = spec.has_column_stride()
-        && spec.params().lbo_mode == LboMode::Relative
+        && spec.reader().lbo_mode == LboMode::Relative
         && spec.is_read_by_tile(Stride::Lbo)
         && !spec.is_read_by_instruction(Stride::Lbo);
     is_apart.then(|| {
         format!(
             "Columns of K lie {} bytes apart. The descriptor does not say so: one read stays inside a column, and its LBO is {}.",
-            spec.tile().column_bytes(),
-            spec.read(spec.params().step).params().lbo_bytes
+            spec.layout().column_bytes(),
+            spec.read(spec.place()).params().lbo_bytes
         )
     })
 }
@@ -173,36 +141,13 @@ mod tests {
     }
 
     #[test]
-    fn cells_of_the_other_views() {
-        let spec = spec(Params {
-            operand: Operand::B,
-            major: Major::Mn,
-            mn: 60,
-            ..Params::default()
-        });
-        let coord = Coord { mn: 56, k: 3 };
-        assert_eq!(
-            cell_caption(&spec, &View::default(), coord),
-            "K row 3, unit 7: elements N 56–59"
-        );
-        let view = View {
-            cells: Cells::Elements,
-            ..View::default()
-        };
-        assert_eq!(
-            cell_caption(&spec, &view, coord),
-            "K row 3, N 56: element 0 of unit 7"
-        );
-    }
-
-    #[test]
     fn walks() {
         let large = spec(Params {
             mn: 256,
             ..Params::default()
         });
         assert_eq!(
-            walk_caption(&large),
+            sequence_caption(&large),
             "16 reads of 64 × 16 (4 along M, 4 along K) walk the 256 × 64 tile"
         );
         let one = spec(Params {
@@ -210,7 +155,7 @@ mod tests {
             ..Params::default()
         });
         assert_eq!(
-            walk_caption(&one),
+            sequence_caption(&one),
             "1 read of 64 × 16 covers the 64 × 16 tile"
         );
         let small = spec(Params {
@@ -219,7 +164,7 @@ mod tests {
             ..Params::default()
         });
         assert_eq!(
-            walk_caption(&small),
+            sequence_caption(&small),
             "the 8 × 8 pattern is smaller than one read of 8 × 16"
         );
         let bits = spec(Params {
@@ -228,7 +173,7 @@ mod tests {
             ..Params::default()
         });
         assert_eq!(
-            walk_caption(&bits),
+            sequence_caption(&bits),
             "1 read of 64 × 256 covers the 64 × 256 tile"
         );
     }

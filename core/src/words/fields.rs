@@ -5,10 +5,11 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::descriptor::{Descriptor, Field, FieldId};
-use crate::hardware::{Arch, LboMode, Named, bytes_from_field, field_from_bytes};
+use crate::hardware::{ADDRESS_BYTES, Arch, LboMode, Named, bytes_from_field, field_from_bytes};
 use crate::law::{Stride, Swizzle, swizzle_text};
 use crate::reader::Spec;
-use crate::rules::is_legal_operand;
+use crate::tile::base_offset_from_pattern;
+use crate::words::strides::stride_meaning_of;
 
 /// Whether a field's value changes what is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -152,8 +153,8 @@ pub fn xor_on_address_text(swizzle: Swizzle) -> String {
 }
 
 fn swizzle(spec: &Spec, field: Field, raw: u64) -> FieldReading {
-    let is_invalid = spec.params().arch == Arch::Tcgen05 && spec.params().invalid_swizzle.is_some();
-    let mode = spec.tile().swizzle();
+    let is_invalid = spec.unknown_swizzle().is_some();
+    let mode = spec.read(spec.place()).swizzle();
     let (value, effect, formula, meaning) = if is_invalid {
         let meaning = "stands for no mode".into();
         ("no mode".into(), Effect::Invalid, None, meaning)
@@ -178,8 +179,7 @@ fn swizzle(spec: &Spec, field: Field, raw: u64) -> FieldReading {
 }
 
 fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
-    let mode = spec.tile().swizzle();
-    let params = spec.params();
+    let mode = spec.read(spec.place()).swizzle();
     let boundary = mode.pattern_bytes();
     let (effect, formula, meaning) = if mode == Swizzle::None {
         let meaning = "no XOR, so there is no phase to move";
@@ -187,13 +187,15 @@ fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     } else {
         let modulus = 1_u32 << mode.xor().bits;
         let formula = format!("((address >> 7) − {raw}) mod {modulus}");
-        let meaning = match (params.base_offset, params.pattern_bytes) {
-            (Some(_), _) => "set by hand".into(),
-            (None, None) => format!("pattern on a {boundary}-byte boundary"),
-            (None, Some(pattern)) if pattern.is_multiple_of(boundary) => {
+        let pattern = spec.tile().pattern_bytes;
+        let needed = base_offset_from_pattern(mode, pattern);
+        let meaning = match spec.said().tile.pattern_bytes {
+            _ if u64::from(needed) != raw => format!("the tile’s pattern wants {needed}"),
+            None if raw == 0 => format!("pattern on a {boundary}-byte boundary"),
+            _ if pattern.is_multiple_of(boundary) => {
                 format!("0x{pattern:x} is a {boundary}-byte boundary")
             }
-            (None, Some(pattern)) => format!("(0x{pattern:x} >> 7) & 7 = {raw}"),
+            _ => format!("(0x{pattern:x} >> 7) & 7 = {raw}"),
         };
         (Effect::Used, Some(formula), meaning)
     };
@@ -213,7 +215,7 @@ fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
         formula,
         meaning,
         isa,
-        measured: Some(match params.arch {
+        measured: Some(match spec.reader().arch {
             Arch::Wgmma => format!("an H200 {does}"),
             Arch::Tcgen05 => format!("not run on hardware; wgmma on an H200 {does}"),
         }),
@@ -221,7 +223,7 @@ fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
 }
 
 fn lbo_mode(spec: &Spec, field: Field, raw: u64) -> FieldReading {
-    let mode = spec.params().lbo_mode;
+    let mode = spec.read(spec.place()).params().lbo_mode;
     FieldReading {
         field,
         raw,
@@ -238,18 +240,15 @@ fn lbo_mode(spec: &Spec, field: Field, raw: u64) -> FieldReading {
 }
 
 fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
-    let params = spec.params();
-    let meaning = spec.stride_meaning(stride);
-    let given = match stride {
-        Stride::Lbo => params.lbo_bytes.or(params.column_bytes),
-        Stride::Sbo => params.sbo_bytes,
-    };
+    let meaning = stride_meaning_of(spec, stride);
+    let said = spec.tile().stride_bytes(stride);
     let packed = match stride {
         Stride::Lbo => spec.packed().lbo_bytes,
         Stride::Sbo => spec.packed().sbo_bytes,
     };
     let bytes = bytes_from_field(raw as u16);
-    let is_address = stride == Stride::Lbo && params.lbo_mode == LboMode::Absolute;
+    let is_address =
+        stride == Stride::Lbo && spec.read(spec.place()).params().lbo_mode == LboMode::Absolute;
     FieldReading {
         field,
         raw,
@@ -263,44 +262,64 @@ fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
         } else {
             Effect::Unused
         },
-        formula: Some(encoding_text(raw, &[given, Some(packed)])),
+        formula: Some(encoded_text(raw, &[said, packed])),
         meaning: meaning.span,
         isa: Some(meaning.isa),
         // What no instruction takes, nobody has read back.
-        measured: is_legal_operand(params).then_some(meaning.measured),
+        measured: spec.has_legal_form().then_some(meaning.measured),
     }
 }
 
 fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
-    let params = spec.params();
-    let (step, first) = (params.step, spec.tile().start_bytes());
-    let moved = spec.step_start_bytes(step).wrapping_sub(first) % crate::hardware::ADDRESS_BYTES;
-    let given = (step == 0).then_some(params.start_bytes);
+    let (place, first) = (spec.place(), spec.layout().start_bytes());
+    let moved = spec.start_bytes(place).wrapping_sub(first) % ADDRESS_BYTES;
+    let held = bytes_from_field(raw as u16);
+    let coord = spec.first_element(place);
     FieldReading {
         field,
         raw,
         value: format!("0x{:x}", bytes_from_field(raw as u16)),
         effect: Effect::Used,
-        formula: Some(encoding_text(raw, &[given])),
-        meaning: if step == 0 {
+        formula: Some(encoded_text(raw, &[spec.tile().start_bytes])),
+        meaning: if held != spec.start_bytes(place) {
+            format!(
+                "the tile has its element ({}, {}) at 0x{:x}",
+                coord.mn,
+                coord.k,
+                spec.start_bytes(place)
+            )
+        } else if moved == 0 {
             "the tile’s first element".into()
+        } else if coord.mn == 0 {
+            format!("0x{first:x} + {moved}: K from {}", coord.k)
         } else {
-            format!("0x{first:x} + {moved}: K from {}", step * spec.read_k())
+            let letter = spec.reader().operand.mn_letter();
+            format!(
+                "0x{first:x} + {moved}: {letter} from {}, K from {}",
+                coord.mn, coord.k
+            )
         },
         isa: Some(field.meaning.into()),
         measured: None,
     }
 }
 
-/// `(1024 & 0x3FFFF) >> 4 = 64`, with the first of these values that the field encodes, else with what it decodes to.
-fn encoding_text(raw: u64, before: &[Option<u32>]) -> String {
-    let bytes = before
-        .iter()
-        .flatten()
-        .copied()
-        .find(|bytes| u64::from(field_from_bytes(*bytes)) == raw)
-        .unwrap_or(bytes_from_field(raw as u16));
-    format!("({bytes} & 0x3FFFF) >> 4 = {raw}")
+/// How bytes become a field's value: `(1024 & 0x3FFFF) >> 4 = 64`.
+///
+/// ```
+/// use swizzle_core::words::encoding_text;
+/// assert_eq!(encoding_text(1024), "(1024 & 0x3FFFF) >> 4 = 64");
+/// ```
+#[must_use]
+pub fn encoding_text(bytes: u32) -> String {
+    format!("({bytes} & 0x3FFFF) >> 4 = {}", field_from_bytes(bytes))
+}
+
+/// The same of the first of these values that a field encodes, else of what it decodes to.
+fn encoded_text(raw: u64, before: &[u32]) -> String {
+    let said = before.iter().copied();
+    let mut said = said.filter(|bytes| u64::from(field_from_bytes(*bytes)) == raw);
+    encoding_text(said.next().unwrap_or(bytes_from_field(raw as u16)))
 }
 
 #[cfg(test)]

@@ -44,8 +44,8 @@ pub fn spans_from_symbolic(text: &str) -> Vec<Span> {
 /// ```
 #[must_use]
 pub fn spans_from_exact(spec: &Spec) -> Vec<Span> {
-    let text = exact_text(spec.tile(), spec.extent());
-    let (major, swizzle) = (spec.tile().major(), spec.tile().swizzle());
+    let text = exact_text(spec.layout(), spec.extent());
+    let (major, swizzle) = (spec.layout().major(), spec.layout().swizzle());
     let count = leaves(&text).count();
     // The symbolic form with the same tree says what each number is.
     let field = |symbol: &str| {
@@ -164,7 +164,7 @@ mod tests {
                         ..Params::default()
                     };
                     let spec = Spec::new(&params).unwrap();
-                    let (tile, extent) = (spec.tile(), spec.extent());
+                    let (tile, extent) = (spec.layout(), spec.extent());
                     let spans = spans_from_exact(&spec);
                     assert_eq!(joined(&spans), exact_text(tile, extent));
                     for span in spans {

@@ -4,8 +4,9 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::descriptor::code_from_swizzle;
-use crate::hardware::ADDRESS_BYTES;
-use crate::hardware::{LboMode, UNIT_BYTES, field_from_bytes};
+use crate::hardware::{
+    ADDRESS_BYTES, LINE_BYTES, LINE_UNITS, LboMode, UNIT_BYTES, field_from_bytes,
+};
 use crate::law::Coord;
 use crate::reader::{Spec, Tally, Trace, trace_from_element};
 
@@ -66,7 +67,7 @@ pub enum QuantityError {
 /// | `start_bytes`, `lbo_bytes`, `sbo_bytes`, `start_field`, `lbo_field`, `sbo_field`, `base_offset`, `swizzle_code` | of the read |
 /// | `read_mn`, `read_k`, `read_k_bytes`, `steps`, `step_bytes`, `tile_bytes`, `units` | of the instruction and the tile; from step 0 to step 1 |
 /// | `lbo_address` | where the second chunk of absolute mode starts |
-/// | `read_units`, `right`, `wrong`, `missing` | of the read, against the tile that was meant |
+/// | `read_units`, `right`, `wrong`, `missing` | of the read, against the tile |
 /// | `start S`, `descriptor S` | of step S |
 /// | `unit_before MN K`, `unit_before_bits MN K`, `xor_bits MN K`, `unit_bits MN K` | of an element's unit in its line: before the XOR, what is XORed in, after it; in binary |
 /// | `byte MN K`, `absolute MN K`, `offset MN K`, `unit MN K`, `line MN K`, `unit_in_line MN K`, `bank MN K`, `phase MN K`, `row_in_atom MN K` | of an element |
@@ -102,12 +103,12 @@ pub fn quantity(spec: &Spec, text: &str) -> Result<Quantity, QuantityError> {
 }
 
 fn of_tile(spec: &Spec, name: &str) -> Result<Quantity, QuantityError> {
-    let params = spec.params();
-    let (element, swizzle, extent) = (params.element, params.swizzle, spec.extent());
-    let read = spec.read(params.step);
-    let atom = swizzle.atom(params.major);
-    let (columns, groups) = spec.tile().columns_and_groups(extent);
-    let tally = || Tally::of_read(spec, params.step);
+    let tile = spec.tile();
+    let (element, swizzle, extent) = (tile.element, tile.swizzle, spec.extent());
+    let read = spec.read(spec.place());
+    let atom = swizzle.atom(tile.major);
+    let (columns, groups) = spec.layout().columns_and_groups(extent);
+    let tally = || Tally::of_read(spec, spec.place());
     let units = u64::from(extent.mn) * u64::from(extent.k) / u64::from(element.per_unit());
     let large = |value: u64| Quantity {
         value,
@@ -120,11 +121,11 @@ fn of_tile(spec: &Spec, name: &str) -> Result<Quantity, QuantityError> {
         "k" => extent.k,
         "columns" => columns,
         "groups" => groups,
-        "column_bytes" => spec.tile().column_bytes(),
+        "column_bytes" => spec.layout().column_bytes(),
         "row_units" => swizzle.row_units(),
         "row_bytes" => swizzle.row_bytes(),
         "row_elements" => swizzle.row_units() * element.per_unit(),
-        "line_rows" => 128 / swizzle.row_bytes(),
+        "line_rows" => LINE_BYTES / swizzle.row_bytes(),
         "atom_rows" => atom.rows,
         "atom_bytes" => atom.bytes(),
         "pattern_bytes" => swizzle.pattern_bytes(),
@@ -136,7 +137,7 @@ fn of_tile(spec: &Spec, name: &str) -> Result<Quantity, QuantityError> {
         "lbo_field" => field_from_bytes(read.params().lbo_bytes).into(),
         "sbo_field" => field_from_bytes(read.params().sbo_bytes).into(),
         "base_offset" => read.params().base_offset.into(),
-        "swizzle_code" => code_from_swizzle(params.arch, swizzle)
+        "swizzle_code" => code_from_swizzle(spec.reader().arch, swizzle)
             .ok_or(QuantityError::None)?
             .into(),
         "read_mn" => spec.read_extent().mn,
@@ -144,11 +145,11 @@ fn of_tile(spec: &Spec, name: &str) -> Result<Quantity, QuantityError> {
         "read_k_bytes" => spec.read_k() * element.slot_bits() / 8,
         "steps" => spec.steps(),
         "step_bytes" => {
-            spec.step_start_bytes(1)
-                .wrapping_sub(spec.tile().start_bytes())
+            spec.start_bytes(1)
+                .wrapping_sub(spec.layout().start_bytes())
                 % ADDRESS_BYTES
         }
-        "lbo_address" if params.lbo_mode == LboMode::Absolute => {
+        "lbo_address" if read.params().lbo_mode == LboMode::Absolute => {
             return Ok(Quantity::address(read.params().lbo_bytes));
         }
         "lbo_address" => return Err(QuantityError::None),
@@ -188,7 +189,7 @@ fn of_element(spec: &Spec, name: &str, coord: Coord) -> Result<Quantity, Quantit
     if !spec.extent().contains(coord) {
         return Err(QuantityError::Outside);
     }
-    Ok(find(spec, &trace_from_element(spec.tile(), coord)))
+    Ok(find(spec, &trace_from_element(spec.layout(), coord)))
 }
 
 type OfElement = fn(&Spec, &Trace) -> Quantity;
@@ -239,7 +240,7 @@ const ELEMENT: [(&str, OfElement); 13] = [
         Quantity::address(trace.absolute_bytes)
     }),
     ("offset", |spec, trace| {
-        let start = spec.tile().start_bytes();
+        let start = spec.layout().start_bytes();
         Quantity::count(trace.absolute_bytes.wrapping_sub(start) % ADDRESS_BYTES)
     }),
     ("unit", |_, trace| {
@@ -268,13 +269,13 @@ const ELEMENT: [(&str, OfElement); 13] = [
     ("bank", |_, trace| Quantity::count(trace.element_banks.0)),
     ("phase", |_, trace| Quantity::count(trace.phase)),
     ("row_in_atom", |spec, trace| {
-        Quantity::count(spec.tile().place_from_element(trace.coord).row)
+        Quantity::count(spec.layout().digits_from_element(trace.coord).row)
     }),
 ];
 
 /// An element's unit in its line, before the XOR.
 const fn unit_before(trace: &Trace) -> u32 {
-    trace.absolute_bytes / UNIT_BYTES % 8
+    trace.absolute_bytes / UNIT_BYTES % LINE_UNITS
 }
 
 /// Why a name does not go with the arguments that it was given.

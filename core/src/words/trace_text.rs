@@ -39,7 +39,7 @@ pub struct AddressBit {
 /// ```
 /// use swizzle_core::{BitRole, Coord, Params, Spec, address_bits, trace_from_element};
 /// let spec = Spec::new(&Params::default())?;
-/// let trace = trace_from_element(spec.tile(), Coord { mn: 3, k: 40 });
+/// let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
 /// let bits: Vec<_> = address_bits(trace.absolute_bytes, &trace).collect();
 /// assert_eq!((bits.len(), bits[17 - 7].role, bits[17 - 6].role), (18, BitRole::Read, BitRole::Changed));
 /// # Ok::<(), swizzle_core::ParamsError>(())
@@ -65,7 +65,7 @@ pub fn address_bits(address_bytes: u32, trace: &Trace) -> impl Iterator<Item = A
 /// ```
 /// use swizzle_core::{Coord, Params, Spec, phase_text, trace_from_element, xor_text};
 /// let spec = Spec::new(&Params::default())?;
-/// let trace = trace_from_element(spec.tile(), Coord { mn: 3, k: 40 });
+/// let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
 /// assert_eq!(phase_text(&trace).unwrap(), "line 3 − base offset 0 = 3 (mod 8)");
 /// assert_eq!(xor_text(&trace).unwrap(), "101 ⊕ 011 = 110");
 /// # Ok::<(), swizzle_core::ParamsError>(())
@@ -135,20 +135,20 @@ pub fn field_of_term(spec: &Spec, term: &Term) -> Option<FieldId> {
 /// ```
 /// use swizzle_core::{Coord, Major, Params, Spec, term_words, trace_from_element};
 /// let spec = Spec::new(&Params { major: Major::Mn, ..Params::default() })?;
-/// let trace = trace_from_element(spec.tile(), Coord { mn: 3, k: 0 });
+/// let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 0 });
 /// assert_eq!(term_words(&spec, &trace.terms[1]), "unit of M");
 /// # Ok::<(), swizzle_core::ParamsError>(())
 /// ```
 #[must_use]
 pub fn term_words(spec: &Spec, term: &Term) -> String {
     match term.what.strip_suffix("MN") {
-        Some(what) => format!("{what}{}", spec.params().operand.mn_letter()),
+        Some(what) => format!("{what}{}", spec.reader().operand.mn_letter()),
         None => term.what.into(),
     }
 }
 
 /// Whether the tile's column stride is not what the descriptor's LBO holds, because no read needs it.
-pub(crate) const fn lacks_columns(spec: &Spec) -> bool {
+pub(crate) fn lacks_columns(spec: &Spec) -> bool {
     spec.has_column_stride() && !spec.is_read_by_instruction(Stride::Lbo)
 }
 
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn bits_say_the_address() {
         let spec = Spec::new(&Params::default()).unwrap();
-        let trace = trace_from_element(spec.tile(), Coord { mn: 3, k: 40 });
+        let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
         let value =
             address_bits(0x2_05d0, &trace).fold(0, |value, bit| value << 1 | u32::from(bit.is_set));
         assert_eq!(value, 0x2_05d0);
@@ -177,7 +177,7 @@ mod tests {
             ..Params::default()
         };
         let spec = Spec::new(&params).unwrap();
-        let trace = trace_from_element(spec.tile(), Coord { mn: 16, k: 3 });
+        let trace = trace_from_element(spec.layout(), Coord { mn: 16, k: 3 });
         assert_eq!(
             phase_text(&trace).unwrap(),
             "line 3 − base offset 0 = 3 (mod 4)"
@@ -197,7 +197,7 @@ mod tests {
             ..Params::default()
         };
         let spec = Spec::new(&params).unwrap();
-        let trace = trace_from_element(spec.tile(), Coord { mn: 3, k: 40 });
+        let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
         assert_eq!((phase_text(&trace), xor_text(&trace)), (None, None));
     }
 
@@ -210,7 +210,7 @@ mod tests {
                 ..Params::default()
             };
             let spec = Spec::new(&params).unwrap();
-            let trace = trace_from_element(spec.tile(), Coord { mn: 0, k: 64 });
+            let trace = trace_from_element(spec.layout(), Coord { mn: 0, k: 64 });
             let columns = trace.terms.iter().find(|term| term.what == "column of K");
             field_of_term(&spec, columns.unwrap())
         };

@@ -29,12 +29,12 @@ fn slip(spec: &Spec, wanted: Coord, given: Coord) -> Option<&'static str> {
     if clicked == of(wanted) {
         return None;
     }
-    let absolute = tile.absolute_from_place(tile.place_from_element(wanted));
+    let absolute = tile.absolute_from_digits(tile.digits_from_element(wanted));
     if clicked == unit(absolute) {
         return Some(BEFORE_XOR);
     }
     // Where the wrong stride would lead from the start, in the matrix as it is.
-    let offset = |layout: &Layout| layout.absolute_from_place(layout.place_from_element(wanted));
+    let offset = |layout: &Layout| layout.absolute_from_digits(layout.digits_from_element(wanted));
     if clicked == unit(offset(&exchanged(tile))) {
         return Some(EXCHANGED);
     }

@@ -4,10 +4,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::hardware::{LboMode, Major};
-use crate::law::{Stride, stride_meaning};
-use crate::picture::scene::{CellAt, Occupancy, Size};
+use crate::hardware::{LINE_UNITS, LboMode, Major, UNIT_BYTES};
+use crate::law::{Size, Stride};
+use crate::picture::scene::{CellAt, Occupancy};
 use crate::reader::Spec;
+use crate::words::stride_meaning;
 
 /// An arrow from one cell to another: a stride.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub struct Arrow {
 
 /// In the matrix view, along the top for the stride of columns, down the side for the stride of groups.
 pub(super) fn matrix_arrows(spec: &Spec, per_unit: u32, size: Size) -> Vec<Arrow> {
-    let layout = spec.tile();
+    let layout = spec.layout();
     let atom = layout.swizzle().atom(layout.major());
     let origin = CellAt { column: 0, row: 0 };
     let across = CellAt {
@@ -38,6 +39,9 @@ pub(super) fn matrix_arrows(spec: &Spec, per_unit: u32, size: Size) -> Vec<Arrow
         row: atom.rows,
     };
     let mut arrows = Vec::new();
+    if !layout.is_canonical() {
+        return arrows;
+    }
     if across.column < size.columns {
         let stride = Stride::of_columns(layout.major(), layout.swizzle());
         arrows.push(arrow(spec, stride, origin, across));
@@ -51,19 +55,22 @@ pub(super) fn matrix_arrows(spec: &Spec, per_unit: u32, size: Size) -> Vec<Arrow
 
 /// In the memory view, from the line of the start down to that of the address one stride on, where both are in the tile.
 pub(super) fn memory_arrows(spec: &Spec, occupancy: &Occupancy, per_unit: u32) -> Vec<Arrow> {
-    let layout = spec.tile();
+    let layout = spec.layout();
     let lines = occupancy.lines();
     let cell = |byte: u32| {
-        let unit = byte / 16;
-        let row = (unit / 8).checked_sub(lines.start)?;
-        (unit / 8 < lines.end).then_some(CellAt {
-            column: unit % 8 * per_unit,
+        let (line, unit) = (
+            byte / UNIT_BYTES / LINE_UNITS,
+            byte / UNIT_BYTES % LINE_UNITS,
+        );
+        let row = line.checked_sub(lines.start)?;
+        (line < lines.end).then_some(CellAt {
+            column: unit * per_unit,
             row,
         })
     };
     [Stride::Lbo, Stride::Sbo]
         .into_iter()
-        .filter(|stride| spec.is_read_by_tile(*stride))
+        .filter(|stride| layout.is_canonical() && spec.is_read_by_tile(*stride))
         .filter_map(|stride| {
             let from = cell(layout.start_bytes())?;
             let to = cell(layout.start_bytes() + layout.stride_bytes(stride))?;
@@ -73,19 +80,19 @@ pub(super) fn memory_arrows(spec: &Spec, occupancy: &Occupancy, per_unit: u32) -
 }
 
 fn arrow(spec: &Spec, stride: Stride, from: CellAt, to: CellAt) -> Arrow {
-    let layout = spec.tile();
+    let layout = spec.layout();
     let bytes = layout.stride_bytes(stride);
     // What the descriptor may leave out is the tile's own distance, not its field.
     let is_apart = stride == Stride::Lbo
         && spec.has_column_stride()
-        && !(spec.is_read_by_instruction(stride) && spec.params().lbo_mode == LboMode::Relative);
+        && !(spec.is_read_by_instruction(stride) && spec.reader().lbo_mode == LboMode::Relative);
     let name = match (is_apart, layout.major()) {
         (true, Major::K) => "column stride",
         _ => stride.name(),
     };
     let meaning = stride_meaning(
         stride,
-        spec.params().arch,
+        spec.reader().arch,
         layout.element(),
         layout.major(),
         layout.swizzle(),

@@ -1,10 +1,11 @@
-//! What a state draws: the whole tile, or one read against what was meant.
+//! What a state draws: the whole tile, or one read against it.
 
+use crate::law::Size;
 use crate::picture::scene::{
-    Occupancy, Scene, SceneKind, Size, Window, matrix_scene, matrix_size, memory_scene, memory_size,
+    Occupancy, Scene, SceneKind, Window, matrix_scene, matrix_size, memory_scene, memory_size,
 };
-use crate::reader::{Comparison, Spec};
-use crate::state::{Shows, View};
+use crate::picture::view::{Shows, View};
+use crate::reader::{ReadAgainstTile, Spec};
 
 /// What both pictures are drawn from.
 ///
@@ -27,22 +28,21 @@ pub struct Drawing {
     pub view: View,
     /// Who lives where in memory; with the lines in which something is missing.
     pub occupancy: Occupancy,
-    /// The selected step against what was meant.
-    pub comparison: Comparison,
+    /// What the place's read found of the tile.
+    pub found: ReadAgainstTile,
 }
 
 impl Drawing {
     /// What a view of a tile draws.
     #[must_use]
     pub fn of(spec: &Spec, view: View) -> Self {
-        let step = spec.params().step;
-        let comparison = Comparison::of_read(spec, step);
+        let found = ReadAgainstTile::of(spec, spec.place());
         let drawn = match view.shows {
             Shows::Tile => spec.clone(),
-            Shows::Read => spec.of_read(step),
+            Shows::Read => spec.of_read(spec.place()),
         };
         let occupancy = Occupancy::of_tile(&drawn);
-        let occupancy = match comparison.missing_lines() {
+        let occupancy = match found.missing_lines() {
             Some(lines) if view.shows == Shows::Read => occupancy.with_lines(lines),
             _ => occupancy,
         };
@@ -50,7 +50,7 @@ impl Drawing {
             drawn,
             view,
             occupancy,
-            comparison,
+            found,
         }
     }
 
@@ -63,7 +63,7 @@ impl Drawing {
         }
     }
 
-    /// One of the pictures, or the part of it in a window; a read with what the comparison found. What the selected step
+    /// One of the pictures, or the part of it in a window; a read with what it found of the tile. What the selected step
     /// reads is not outlined where that is all there is.
     #[must_use]
     pub fn scene(&self, kind: SceneKind, window: &Window) -> Scene {
@@ -77,7 +77,7 @@ impl Drawing {
         }
         match view.shows {
             Shows::Tile => scene,
-            Shows::Read => scene.compared(drawn, &self.occupancy, &self.comparison),
+            Shows::Read => scene.against_tile(drawn, &self.occupancy, &self.found),
         }
     }
 }

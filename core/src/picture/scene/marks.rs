@@ -1,38 +1,29 @@
-//! Units that lie elsewhere than was meant or than in a layout beside it, and those that are not read at all.
+//! Units that are read elsewhere than the tile has them, or lie elsewhere in a layout beside it, and those that are not read at all.
 
 use alloc::vec::Vec;
 
-use crate::picture::scene::matrix::unit_grid;
+use crate::hardware::LINE_UNITS;
 use crate::picture::scene::{Occupancy, Run, Scene, SceneKind};
-use crate::reader::{Comparison, Spec};
-use crate::reader::{Elsewhere, unit_elsewhere};
+use crate::reader::{Elsewhere, ReadAgainstTile, Spec, unit_elsewhere};
 
-/// Units in a line of memory.
-const LINE_UNITS: u32 = 8;
-
-/// A scene of a read with what the comparison found in it.
-pub(super) fn compared(
+/// A scene of a read with what it found of the tile.
+pub(super) fn against_tile(
     mut scene: Scene,
     read: &Spec,
     occupancy: &Occupancy,
-    comparison: &Comparison,
+    found: &ReadAgainstTile,
 ) -> Scene {
-    scene.wrong = units_in(&scene, read, occupancy, |unit| comparison.is_wrong(unit));
+    scene.wrong = units_in(&scene, read, occupancy, |unit| found.is_wrong(unit));
     if scene.kind == SceneKind::Memory {
         scene.missing = runs(&scene, LINE_UNITS, occupancy.lines().start, |memory_unit| {
-            comparison.is_missing(memory_unit)
+            found.is_missing(memory_unit)
         });
     }
     scene
 }
 
 /// A scene with the units marked that lie elsewhere in another layout.
-pub(super) fn contrasted(
-    mut scene: Scene,
-    here: &Spec,
-    occupancy: &Occupancy,
-    there: &Spec,
-) -> Scene {
+pub(super) fn beside(mut scene: Scene, here: &Spec, occupancy: &Occupancy, there: &Spec) -> Scene {
     scene.differing = units_in(&scene, here, occupancy, |unit| {
         unit_elsewhere(here, there, unit) != Elsewhere::Same
     });
@@ -48,7 +39,7 @@ fn units_in(
 ) -> Vec<Run> {
     match scene.kind {
         SceneKind::Matrix => {
-            let units = unit_grid(spec.tile(), spec.extent()).columns;
+            let units = spec.layout().unit_grid(spec.extent()).columns;
             runs(scene, units, 0, holds)
         }
         SceneKind::Memory => runs(scene, LINE_UNITS, occupancy.lines().start, |memory_unit| {

@@ -4,30 +4,17 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::hardware::{Major, Named};
-use crate::law::{Coord, Extent, Layout};
+use crate::hardware::{BANK_BYTES, LINE_UNITS, Major, Named, UNIT_BANKS, UNIT_BYTES};
+use crate::law::{Coord, Size};
 use crate::picture::scene::arrows::matrix_arrows;
-use crate::picture::scene::{
-    Axis, COLOURS, Cell, CellAt, Label, Run, Scene, SceneKind, Size, Window,
-};
-use crate::picture::scene::{occupancy::physical_unit, occupancy::place};
+use crate::picture::scene::{Axis, COLOURS, Cell, CellAt, Label, Run, Scene, SceneKind, Window};
+use crate::picture::view::{Cells, Colour, Number, View};
 use crate::reader::{Spec, memory_unit};
-use crate::state::{Cells, Colour, Number, View};
-
-/// Units along the contiguous dimension, and rows along the other, of a matrix.
-pub(crate) const fn unit_grid(layout: &Layout, extent: Extent) -> Size {
-    let t = layout.element().per_unit();
-    let (along, rows) = extent.along_and_across(layout.major());
-    Size {
-        columns: along.div_ceil(t),
-        rows,
-    }
-}
 
 /// Size of the matrix view in cells.
 #[must_use]
 pub const fn matrix_size(spec: &Spec, view: &View) -> Size {
-    let units = unit_grid(spec.tile(), spec.extent());
+    let units = spec.layout().unit_grid(spec.extent());
     Size {
         columns: units.columns * cells_per_unit(spec, view),
         rows: units.rows,
@@ -38,7 +25,7 @@ pub const fn matrix_size(spec: &Spec, view: &View) -> Size {
 pub(super) const fn cells_per_unit(spec: &Spec, view: &View) -> u32 {
     match view.cells {
         Cells::Units => 1,
-        Cells::Elements => spec.tile().element().per_unit(),
+        Cells::Elements => spec.layout().element().per_unit(),
     }
 }
 
@@ -55,16 +42,16 @@ pub(super) const fn cells_per_unit(spec: &Spec, view: &View) -> u32 {
 /// ```
 #[must_use]
 pub const fn element_from_matrix_cell(spec: &Spec, view: &View, at: CellAt) -> Coord {
-    let along = at.column * (spec.tile().element().per_unit() / cells_per_unit(spec, view));
-    Coord::at(spec.tile().major(), along, at.row)
+    let along = at.column * (spec.layout().element().per_unit() / cells_per_unit(spec, view));
+    Coord::at(spec.layout().major(), along, at.row)
 }
 
 /// The cell of the matrix view that holds an element.
 #[must_use]
 pub const fn matrix_cell_from_element(spec: &Spec, view: &View, coord: Coord) -> CellAt {
-    let (along, across) = coord.along_and_across(spec.tile().major());
+    let (along, across) = coord.along_and_across(spec.layout().major());
     CellAt {
-        column: along / (spec.tile().element().per_unit() / cells_per_unit(spec, view)),
+        column: along / (spec.layout().element().per_unit() / cells_per_unit(spec, view)),
         row: across,
     }
 }
@@ -81,7 +68,7 @@ pub fn matrix_scene(spec: &Spec, view: &View, window: &Window) -> Scene {
             cells.push(cell(spec, view, column, row, per_unit));
         }
     }
-    let atom = spec.tile().swizzle().atom(spec.tile().major());
+    let atom = spec.layout().swizzle().atom(spec.layout().major());
     let breaks = |every: u32, range: &core::ops::Range<u32>| {
         (range.start.div_ceil(every).max(1)..)
             .map(|index| index * every)
@@ -108,17 +95,17 @@ pub fn matrix_scene(spec: &Spec, view: &View, window: &Window) -> Scene {
 }
 
 fn title(spec: &Spec) -> String {
-    let params = spec.params();
-    let swizzle = match params.swizzle.name() {
+    let (tile, extent) = (spec.tile(), spec.extent());
+    let swizzle = match spec.layout().swizzle().name() {
         "none" => "no swizzle".into(),
         name => format!("{name} swizzle"),
     };
     format!(
         "{}, {swizzle}: {} × {} {}",
-        params.major.operand_name(params.operand),
-        params.mn,
-        params.k,
-        params.element.name()
+        tile.major.operand_name(spec.reader().operand),
+        extent.mn,
+        extent.k,
+        tile.element.name()
     )
 }
 
@@ -127,7 +114,7 @@ fn across_axis(spec: &Spec, view: &View, window: &Window) -> Axis {
     let what = match view.cells {
         Cells::Units => format!(
             "{along}, contiguous → units of 16 bytes = {} elements",
-            spec.tile().element().per_unit()
+            spec.layout().element().per_unit()
         ),
         Cells::Elements => format!("{along}, contiguous → elements"),
     };
@@ -138,8 +125,8 @@ fn across_axis(spec: &Spec, view: &View, window: &Window) -> Axis {
 }
 
 fn down_axis(spec: &Spec, window: &Window) -> Axis {
-    let letter = match spec.tile().major() {
-        Major::K => spec.params().operand.mn_letter(),
+    let letter = match spec.layout().major() {
+        Major::K => spec.reader().operand.mn_letter(),
         Major::Mn => "K",
     };
     Axis {
@@ -149,21 +136,22 @@ fn down_axis(spec: &Spec, window: &Window) -> Axis {
 }
 
 const fn along_letter(spec: &Spec) -> &'static str {
-    match spec.tile().major() {
+    match spec.layout().major() {
         Major::K => "K",
-        Major::Mn => spec.params().operand.mn_letter(),
+        Major::Mn => spec.reader().operand.mn_letter(),
     }
 }
 
 fn cell(spec: &Spec, view: &View, column: u32, row: u32, per_unit: u32) -> Cell {
-    let layout = spec.tile();
+    let layout = spec.layout();
     let unit = column / per_unit;
-    let memory = physical_unit(layout, unit, row);
-    let units = unit_grid(layout, spec.extent()).columns;
+    let memory =
+        layout.physical_from_digits(layout.digits_from_unit_and_row(unit, row)) / UNIT_BYTES;
+    let units = layout.unit_grid(spec.extent()).columns;
     let slot = column % per_unit;
     let scale = |unit: i32| unit * per_unit as i32 + slot as i32;
     let label = match view.number {
-        Number::Memory => Label::Number(scale(memory_unit(layout, memory * 16))),
+        Number::Memory => Label::Number(scale(memory_unit(layout, memory * UNIT_BYTES))),
         Number::Logical => Label::Number(scale((row * units + unit) as i32)),
         Number::Bank => banks(spec, memory, slot, per_unit),
         Number::None => Label::Blank,
@@ -176,22 +164,24 @@ fn cell(spec: &Spec, view: &View, column: u32, row: u32, per_unit: u32) -> Cell 
 
 /// The banks that hold a cell: four for a unit, those it touches for an element.
 pub(super) fn banks(spec: &Spec, memory: u32, slot: u32, per_unit: u32) -> Label {
-    let first = memory % 8 * 4;
+    let first = memory % LINE_UNITS * UNIT_BANKS;
     if per_unit == 1 {
-        return Label::Banks(first, first + 3);
+        return Label::Banks(first, first + UNIT_BANKS - 1);
     }
-    let pitch = spec.tile().element().pitch_bits();
-    let bank = |bit: u32| first + bit / 32;
+    let pitch = spec.layout().element().pitch_bits();
+    let bank = |bit: u32| first + bit / (BANK_BYTES * 8);
     Label::Banks(bank(slot * pitch), bank((slot + 1) * pitch - 1))
 }
 
 /// The colour class of a unit: the same in both views.
 pub(super) fn class(spec: &Spec, view: &View, unit: u32, row: u32, memory: u32) -> u8 {
-    let layout = spec.tile();
-    let at = place(layout, unit, row);
-    let units = unit_grid(layout, spec.extent()).columns;
+    let layout = spec.layout();
+    let at = layout.digits_from_unit_and_row(unit, row);
+    let units = layout.unit_grid(spec.extent()).columns;
     let number = match view.colour {
-        Colour::Memory => memory_unit(layout, memory * 16).rem_euclid(COLOURS as i32) as u32,
+        Colour::Memory => {
+            memory_unit(layout, memory * UNIT_BYTES).rem_euclid(COLOURS as i32) as u32
+        }
         Colour::Logical => row * units + unit,
         Colour::Row => at.row,
         Colour::Atom => at.group + at.column,
@@ -203,36 +193,38 @@ pub(super) fn class(spec: &Spec, view: &View, unit: u32, row: u32, memory: u32) 
 }
 
 /// The step that reads a unit.
-const fn step_of(spec: &Spec, unit: u32, row: u32) -> u32 {
-    let k = match spec.tile().major() {
-        Major::K => unit * spec.tile().element().per_unit(),
+fn step_of(spec: &Spec, unit: u32, row: u32) -> u32 {
+    let k = match spec.layout().major() {
+        Major::K => unit * spec.layout().element().per_unit(),
         Major::Mn => row,
     };
-    k / spec.read_k()
+    k.saturating_sub(spec.tile().at.k) / spec.read_k()
 }
 
 /// Whether the selected step reads a unit.
-pub(super) const fn is_read(spec: &Spec, unit: u32, row: u32) -> bool {
-    let t = spec.tile().element().per_unit();
-    let (first_mn, k) = match spec.tile().major() {
+pub(super) fn is_read(spec: &Spec, unit: u32, row: u32) -> bool {
+    let t = spec.layout().element().per_unit();
+    let (first_mn, k) = match spec.layout().major() {
         Major::K => (row, unit * t),
         Major::Mn => (unit * t, row),
     };
-    k / spec.read_k() == spec.params().step && first_mn < spec.read_extent().mn
+    let (first, read) = (spec.first_element(spec.place()), spec.read_extent());
+    (first.k..first.k.saturating_add(read.k)).contains(&k)
+        && (first.mn..first.mn.saturating_add(read.mn)).contains(&first_mn)
 }
 
 /// What the selected step reads of the tile.
 fn reads(spec: &Spec, view: &View, window: &Window) -> Vec<Run> {
-    let step = spec.params().step;
-    if step >= spec.steps() {
+    let place = spec.place();
+    if place.step >= spec.steps() || place.block >= spec.blocks() {
         return Vec::new();
     }
     let (read, whole) = (spec.read_extent(), spec.extent());
-    let first_k = step * read.k;
-    let k = first_k..(first_k + read.k).min(whole.k);
-    let mn = 0..read.mn.min(whole.mn);
-    let per_cell = spec.tile().element().per_unit() / cells_per_unit(spec, view);
-    let (along, rows) = match spec.tile().major() {
+    let first = spec.first_element(place);
+    let k = first.k..(first.k + read.k).min(whole.k);
+    let mn = first.mn..(first.mn + read.mn).min(whole.mn);
+    let per_cell = spec.layout().element().per_unit() / cells_per_unit(spec, view);
+    let (along, rows) = match spec.layout().major() {
         Major::K => (k, mn),
         Major::Mn => (mn, k),
     };

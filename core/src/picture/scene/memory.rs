@@ -4,21 +4,17 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::hardware::UNIT_BYTES;
+use crate::hardware::{LINE_BYTES, LINE_UNITS, UNIT_BANKS, UNIT_BYTES};
 use crate::law::Coord;
 use crate::picture::scene::arrows::memory_arrows;
+use crate::picture::scene::matrix::{
+    banks, cells_per_unit, class, element_from_matrix_cell, is_read,
+};
 use crate::picture::scene::{
     Axis, Cell, CellAt, Label, Occupancy, Run, Scene, SceneKind, Size, Window,
 };
-use crate::picture::scene::{
-    matrix::banks, matrix::cells_per_unit, matrix::class, matrix::element_from_matrix_cell,
-    matrix::is_read, matrix::unit_grid,
-};
+use crate::picture::view::{Cells, Number, View};
 use crate::reader::Spec;
-use crate::state::{Cells, Number, View};
-
-/// Units in a line.
-const LINE_UNITS: u32 = 8;
 
 /// Size of the memory view in cells: from the first line that holds something to the last.
 #[must_use]
@@ -34,7 +30,7 @@ pub fn memory_size(spec: &Spec, occupancy: &Occupancy, view: &View) -> Size {
 pub fn byte_from_memory_cell(spec: &Spec, occupancy: &Occupancy, view: &View, at: CellAt) -> u32 {
     let per_unit = cells_per_unit(spec, view);
     let line = occupancy.lines().start + at.row;
-    let slot_bits = at.column % per_unit * spec.tile().element().pitch_bits();
+    let slot_bits = at.column % per_unit * spec.layout().element().pitch_bits();
     (line * LINE_UNITS + at.column / per_unit) * UNIT_BYTES + slot_bits / 8
 }
 
@@ -46,9 +42,9 @@ pub fn memory_cell_from_byte(
     view: &View,
     coord: Coord,
 ) -> Option<CellAt> {
-    let layout = spec.tile();
-    let place = layout.place_from_element(coord);
-    let unit = layout.physical_from_place(place) / UNIT_BYTES;
+    let layout = spec.layout();
+    let place = layout.digits_from_element(coord);
+    let unit = layout.physical_from_digits(place) / UNIT_BYTES;
     let row = (unit / LINE_UNITS).checked_sub(occupancy.lines().start)?;
     let per_unit = cells_per_unit(spec, view);
     let slot = match view.cells {
@@ -73,7 +69,7 @@ pub fn element_from_memory_cell(
     let per_unit = cells_per_unit(spec, view);
     let memory = (occupancy.lines().start + at.row) * LINE_UNITS + at.column / per_unit;
     let owner = occupancy.owner(memory)?;
-    let units = unit_grid(spec.tile(), spec.extent()).columns;
+    let units = spec.layout().unit_grid(spec.extent()).columns;
     let cell = CellAt {
         column: owner % units * per_unit + at.column % per_unit,
         row: owner / units,
@@ -95,9 +91,9 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
             cells.push(cell(spec, occupancy, view, memory, column % per_unit));
         }
     }
-    let pattern_lines = spec.tile().swizzle().pattern_bytes().div_ceil(128);
+    let pattern_lines = spec.layout().swizzle().pattern_bytes().div_ceil(LINE_BYTES);
     let is_first_of_pattern = |line: u32| {
-        let base_offset = u32::from(spec.tile().params().base_offset);
+        let base_offset = u32::from(spec.layout().params().base_offset);
         line.wrapping_sub(base_offset).is_multiple_of(pattern_lines)
     };
     Scene {
@@ -117,7 +113,7 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
             heads: window
                 .rows
                 .clone()
-                .map(|row| format!("0x{:04x}", (first_line + row) * 128))
+                .map(|row| format!("0x{:04x}", (first_line + row) * LINE_BYTES))
                 .collect(),
         },
         column_breaks: Vec::new(),
@@ -140,7 +136,7 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
 /// The first bank of each unit; over elements, only the unit's first cell has a head.
 fn bank_head(column: u32, per_unit: u32) -> String {
     if column.is_multiple_of(per_unit) {
-        (column / per_unit * 4).to_string()
+        (column / per_unit * UNIT_BANKS).to_string()
     } else {
         String::new()
     }
@@ -154,7 +150,7 @@ fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32)
         };
     };
     let per_unit = cells_per_unit(spec, view);
-    let units = unit_grid(spec.tile(), spec.extent()).columns;
+    let units = spec.layout().unit_grid(spec.extent()).columns;
     let (row, unit) = (owner / units, owner % units);
     let label = match (occupancy.count(memory), view.number) {
         (2.., _) => Label::Clash(occupancy.count(memory)),
@@ -173,11 +169,11 @@ fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32)
 /// counts.
 fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    if spec.params().step >= spec.steps() {
+    if spec.place().step >= spec.steps() || spec.place().block >= spec.blocks() {
         return runs;
     }
     let per_unit = cells_per_unit(spec, view);
-    let grid = unit_grid(spec.tile(), spec.extent()).columns;
+    let grid = spec.layout().unit_grid(spec.extent()).columns;
     let first_line = occupancy.lines().start;
     for row in window.rows.clone() {
         for unit in 0..LINE_UNITS {

@@ -15,11 +15,11 @@ use core::ops::Range;
 
 use crate::hardware::Named;
 use crate::picture::palette::{Palette, Theme};
-use crate::reader::{Comparison, Spec};
+use crate::reader::{ReadAgainstTile, Spec};
 
+pub use crate::law::Size;
 pub use arrows::Arrow;
 pub use drawing::Drawing;
-pub(crate) use matrix::unit_grid;
 pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size};
 pub use memory::{
     byte_from_memory_cell, element_from_memory_cell, memory_cell_from_byte, memory_scene,
@@ -50,15 +50,6 @@ impl Named for SceneKind {
             Self::Memory => "memory",
         }
     }
-}
-
-/// Columns and rows of cells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Size {
-    /// Cells side by side.
-    pub columns: u32,
-    /// Cells one below the other.
-    pub rows: u32,
 }
 
 /// A cell's position in its picture.
@@ -191,16 +182,16 @@ pub struct Run {
 }
 
 impl Scene {
-    /// With a read's picture, the units that are read elsewhere than was meant, and those that are missing.
+    /// With a read's picture, the units that are read elsewhere than the tile has them, and those that are missing.
     #[must_use]
-    pub fn compared(self, read: &Spec, occupancy: &Occupancy, comparison: &Comparison) -> Self {
-        marks::compared(self, read, occupancy, comparison)
+    pub fn against_tile(self, read: &Spec, occupancy: &Occupancy, found: &ReadAgainstTile) -> Self {
+        marks::against_tile(self, read, occupancy, found)
     }
 
     /// With the units marked that lie elsewhere in another layout.
     #[must_use]
-    pub fn contrasted(self, here: &Spec, occupancy: &Occupancy, there: &Spec) -> Self {
-        marks::contrasted(self, here, occupancy, there)
+    pub fn beside(self, here: &Spec, occupancy: &Occupancy, there: &Spec) -> Self {
+        marks::beside(self, here, occupancy, there)
     }
 
     /// The cell at a position of the whole picture; none outside of the window.

@@ -3,10 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::hardware::ADDRESS_BYTES;
-use crate::hardware::UNIT_BYTES;
-use crate::law::{Layout, Place};
-use crate::picture::scene::matrix::unit_grid;
+use crate::hardware::{ADDRESS_BYTES, LINE_UNITS, UNIT_BYTES};
+use crate::law::Digits;
 use crate::reader::Spec;
 
 /// Units that are entered at the most: sixteen times what the address space holds.
@@ -39,26 +37,26 @@ impl Occupancy {
         let units = (ADDRESS_BYTES / UNIT_BYTES) as usize;
         let mut owners = vec![0; units];
         let mut counts = vec![0_u8; units];
-        let layout = spec.tile();
-        let grid = unit_grid(layout, spec.extent());
+        let layout = spec.layout();
+        let grid = layout.unit_grid(spec.extent());
         let atom = layout.swizzle().atom(layout.major());
         let (mut first, mut last) = (u32::MAX, 0);
         let rows = (LIMIT / u64::from(grid.columns)).clamp(1, u64::from(grid.rows)) as u32;
-        // Place by place rather than from coordinates: this runs with every edit, and divisions are most of its time.
+        // Digits by place rather than from coordinates: this runs with every edit, and divisions are most of its time.
         for logical_row in 0..rows {
             let (group, row) = (logical_row / atom.rows, logical_row % atom.rows);
             let mut owner = logical_row * grid.columns;
             for column in 0..grid.columns.div_ceil(atom.row_units) {
                 let units = atom.row_units.min(grid.columns - column * atom.row_units);
                 for unit in 0..units {
-                    let place = Place {
+                    let place = Digits {
                         column,
                         unit,
                         slot: 0,
                         group,
                         row,
                     };
-                    let memory = layout.physical_from_place(place) / UNIT_BYTES;
+                    let memory = layout.physical_from_digits(place) / UNIT_BYTES;
                     let at = memory as usize;
                     owner += 1;
                     if owners[at] == 0 {
@@ -73,8 +71,8 @@ impl Occupancy {
         Self {
             owners,
             counts,
-            first_line: first / 8,
-            last_line: last / 8,
+            first_line: first / LINE_UNITS,
+            last_line: last / LINE_UNITS,
         }
     }
 
@@ -112,21 +110,5 @@ impl Occupancy {
     #[must_use]
     pub const fn lines(&self) -> core::ops::Range<u32> {
         self.first_line..self.last_line + 1
-    }
-}
-
-/// Memory unit, counted from address 0, of a unit of the matrix.
-pub(super) const fn physical_unit(layout: &Layout, unit: u32, row: u32) -> u32 {
-    layout.physical_from_place(place(layout, unit, row)) / UNIT_BYTES
-}
-
-pub(super) const fn place(layout: &Layout, unit: u32, row: u32) -> Place {
-    let atom = layout.swizzle().atom(layout.major());
-    Place {
-        column: unit / atom.row_units,
-        unit: unit % atom.row_units,
-        slot: 0,
-        group: row / atom.rows,
-        row: row % atom.rows,
     }
 }

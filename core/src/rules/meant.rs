@@ -1,0 +1,85 @@
+//! The read is not the tile that is there, and no other rule says why.
+
+use crate::descriptor::FieldId;
+use crate::hardware::{LboMode, Named};
+use crate::reader::Spec;
+use crate::rules::candidate::{self, STRIDES};
+use crate::rules::finding::{Confidence, Report, Rule};
+use crate::words::{difference_text, tally_text};
+
+pub(super) const RULE: Rule = Rule {
+    id: "meant",
+    source: "arithmetic on the canonical layout, as measured on H200",
+    confidence: Confidence::Derived,
+    find,
+};
+
+const EXPLAINED: &[FieldId] = &[
+    FieldId::Start,
+    FieldId::Lbo,
+    FieldId::Sbo,
+    FieldId::BaseOffset,
+    FieldId::Swizzle,
+];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some(first) = report.first else {
+        return;
+    };
+    let read = spec.read(spec.place());
+    if spec.unknown_swizzle().is_some()
+        || read.params().lbo_mode == LboMode::Absolute
+        || report.blames(EXPLAINED)
+        || !spec.has_legal_form()
+    {
+        return;
+    }
+    let other = candidate::in_other_order(spec);
+    if spec.given().is_some() && candidate::is_right(&other) {
+        let name = |order: crate::tile::Order| order.name().to_ascii_uppercase();
+        let order = spec.tile().order;
+        report
+            .add(
+                candidate::severity(spec),
+                STRIDES,
+                format_args!("The strides fit the other order of atoms"),
+                format_args!(
+                    "They are packed for atoms that follow each other along {} first, not {}.",
+                    name(order.other()),
+                    name(order),
+                ),
+            )
+            .at(&[first.coord])
+            .repair(
+                format_args!("Set the order to {}", name(order.other())),
+                &other,
+            );
+        return;
+    }
+    let derived = spec.derived_read(spec.place());
+    let same_strides = [crate::law::Stride::Lbo, crate::law::Stride::Sbo]
+        .into_iter()
+        .all(|stride| read.stride_bytes(stride) == derived.stride_bytes(stride));
+    let is_moved = read.start_bytes() != derived.start_bytes() && same_strides;
+    let tally = tally_text(report.tally);
+    let (fields, title): (&[FieldId], _) = if is_moved {
+        (
+            &[FieldId::Start],
+            "The read starts elsewhere than the tile’s",
+        )
+    } else {
+        (STRIDES, "The read is not the tile")
+    };
+    let finding = report.add(
+        candidate::severity(spec),
+        fields,
+        format_args!("{title}"),
+        format_args!("{tally}. {}", difference_text(&first)),
+    );
+    if let (Some(_), Ok(derived)) = (spec.given(), spec.derived_descriptor(spec.place())) {
+        let mended = candidate::given(spec, derived);
+        if candidate::is_right(&mended) {
+            candidate::offer(finding, spec, &mended);
+        }
+    }
+}
