@@ -84,12 +84,15 @@ fn packed(extent: Extent) -> Vec<(String, Layout)> {
     let mut layouts = Vec::new();
     for &major in Major::ALL {
         for &swizzle in Swizzle::ALL {
-            let params = Params {
-                major,
-                swizzle,
-                mn: extent.mn,
-                k: extent.k,
-                ..Params::default()
+            let params = Said {
+                tile: SaidTile {
+                    major: Some(major),
+                    swizzle: Some(swizzle),
+                    mn: Some(extent.mn),
+                    k: Some(extent.k),
+                    ..SaidTile::default()
+                },
+                ..Said::default()
             };
             let spec = Spec::new(&params).expect("the extents are legal");
             let name = format!("{}-major {}", major.name(), swizzle.name());
@@ -104,7 +107,7 @@ fn packed(extent: Extent) -> Vec<(String, Layout)> {
 fn uneven() -> impl Iterator<Item = (String, Layout)> {
     Major::ALL.iter().map(|&major| {
         let layout = Layout::new(LayoutParams {
-            element: Params::default().element,
+            element: Said::default().element,
             major,
             swizzle: Swizzle::B128,
             start_bytes: 0x7f0,

@@ -10,18 +10,24 @@
 //!
 //! # From a tile to its descriptors
 //!
-//! [`Params`] are plain values, right or wrong, many of them automatic. [`Spec`] works them out.
+//! What somebody knows is [`Said`]: of the [`Tile`] in shared memory, of the [`Reader`] that takes it, and perhaps a
+//! descriptor. [`Spec`] works out the rest; what was said stands.
 //!
 //! ```
-//! use swizzle_core::{Coord, Element, Params, Spec, Swizzle};
+//! use swizzle_core::{Coord, Element, Said, SaidTile, Spec, Swizzle};
 //!
-//! let spec = Spec::new(&Params { mn: 128, k: 64, element: Element::F16, swizzle: Swizzle::B128, ..Params::default() })?;
-//! assert_eq!(spec.steps(), 4);
-//! let descriptors: Vec<String> = (0..spec.steps())
-//!     .map(|step| spec.descriptor(step).map(|descriptor| descriptor.to_string()))
-//!     .collect::<Result<_, _>>()?;
-//! assert_eq!(descriptors[1], "0x4000004000010042"); // 32 bytes further: 2 units
-//! assert_eq!(spec.tile().byte_from_element(Coord { mn: 1, k: 0 }).byte, 0x400 + 9 * 16);
+//! let tile = SaidTile {
+//!     element: Some(Element::F16),
+//!     swizzle: Some(Swizzle::B128),
+//!     mn: Some(128),
+//!     k: Some(64),
+//!     ..SaidTile::default()
+//! };
+//! let spec = Spec::new(&Said { tile, ..Said::default() })?;
+//! assert_eq!((spec.blocks(), spec.steps()), (2, 4));
+//! let second = spec.descriptor(1)?;
+//! assert_eq!(second.to_string(), "0x4000004000010042"); // 32 bytes further: 2 units
+//! assert_eq!(spec.layout().byte_from_element(Coord { mn: 1, k: 0 }).byte, 0x400 + 9 * 16);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -30,28 +36,27 @@
 //! Decoding never fails; what is wrong is in the findings.
 //!
 //! ```
-//! use swizzle_core::{Arch, Coord, Descriptor, Params, Spec, findings_from_spec, params_from_descriptor};
+//! use swizzle_core::{Arch, Coord, Descriptor, Said, Spec, findings_from_spec};
 //!
 //! let descriptor = Descriptor::new(Arch::Wgmma, 0xc000_0008_0008_0000);
-//! let spec = Spec::new(&params_from_descriptor(descriptor, &Params::default())?)?;
+//! let spec = Spec::new(&Said::default().with_given(descriptor))?;
 //! let read = spec.read(0);
 //! assert_eq!(read.byte_from_element(Coord { mn: 8, k: 0 }).byte, 0x90); // SBO is 128, half an atom: phase 1
 //! assert_eq!(findings_from_spec(&spec)[0].rule, "overlap");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), swizzle_core::SpecError>(())
 //! ```
 //!
 //! # From a figure to a picture and a link
 //!
 //! ```
-//! use swizzle_core::{LinkState, Spec, figure, link_from_state, scene, text_from_scene};
+//! use swizzle_core::{figure, link_from_shown, scene, text_from_scene};
 //!
-//! let figure = figure(163).unwrap();
-//! let spec = Spec::new(&figure.params)?;
-//! let all = scene::Window::all(scene::matrix_size(&spec, &figure.view));
-//! println!("{}", text_from_scene(&scene::matrix_scene(&spec, &figure.view, &all)));
-//! let state = LinkState { params: figure.params, view: figure.view, pinned: None };
-//! assert_eq!(link_from_state(&state), "#/figure/163");
-//! # Ok::<(), swizzle_core::ParamsError>(())
+//! let shown = figure(163).unwrap().shown;
+//! let spec = shown.spec()?;
+//! let all = scene::Window::all(scene::matrix_size(&spec, &shown.view));
+//! println!("{}", text_from_scene(&scene::matrix_scene(&spec, &shown.view, &all)));
+//! assert_eq!(link_from_shown(&shown), "#/figure/163");
+//! # Ok::<(), swizzle_core::SpecError>(())
 //! ```
 //!
 //! # Words

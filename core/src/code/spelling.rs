@@ -49,7 +49,8 @@ impl Named for CodeForm {
 /// The text of a descriptor.
 ///
 /// ```
-/// use swizzle_core::{Arch, CodeForm, Descriptor, code_text};
+/// use swizzle_core::{Arch, Descriptor};
+/// use swizzle_core::code::{CodeForm, code_text};
 /// let descriptor = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040);
 /// assert_eq!(code_text(descriptor, CodeForm::Halves), "0x40000040 0x00010040");
 /// assert_eq!(code_text(descriptor, CodeForm::Ptx), "mov.b64 %desc, 0x4000004000010040;");

@@ -114,7 +114,7 @@ impl From<TableTooLong> for ExportError {
 ///
 /// ```
 /// use swizzle_core::scene::SceneKind;
-/// use swizzle_core::{Export, Format, Shown, Palette, Theme, export_from_shown};
+/// use swizzle_core::{Export, Format, Palette, Shown, Theme, export_from_shown};
 /// let export = Export {
 ///     kind: SceneKind::Matrix,
 ///     format: Format::Svg,
@@ -170,7 +170,8 @@ pub fn export_from_shown(state: &Shown, export: &Export) -> Result<String, Expor
 ///
 /// ```
 /// use swizzle_core::scene::SceneKind;
-/// use swizzle_core::{Shown, export_stem};
+/// use swizzle_core::Shown;
+/// use swizzle_core::export::export_stem;
 /// let stem = export_stem(&Shown::default(), SceneKind::Memory);
 /// assert_eq!(stem, "wgmma-4000004000010040-memory");
 /// ```

@@ -29,7 +29,7 @@ pub const FIELD_VALUES: u32 = 1 << 14;
 /// `matrix-descriptor-encode` of the PTX ISA: drops the low four bits, wraps at 2^18.
 ///
 /// ```
-/// use swizzle_core::field_from_bytes;
+/// use swizzle_core::hardware::field_from_bytes;
 /// assert_eq!(field_from_bytes(1024), 64);
 /// assert_eq!(field_from_bytes(24), 1); // the low four bits are lost
 /// ```

@@ -83,7 +83,8 @@ impl Named for LboMode {
 /// Source: PTX ISA, matrix shapes of wgmma and tcgen05; "Absolute address mode for K dimension being 48B".
 ///
 /// ```
-/// use swizzle_core::{LboMode, Operand, Sparsity, read_k_bytes};
+/// use swizzle_core::{LboMode, Operand, Sparsity};
+/// use swizzle_core::hardware::read_k_bytes;
 /// assert_eq!(read_k_bytes(Operand::B, Sparsity::Sparse, LboMode::Relative), 64);
 /// ```
 #[must_use]

@@ -90,7 +90,8 @@ pub fn swizzle_text(swizzle: Swizzle) -> String {
 /// The canonical layout with symbols, swizzle in front.
 ///
 /// ```
-/// use swizzle_core::{Major, Swizzle, symbolic_text};
+/// use swizzle_core::{Major, Swizzle};
+/// use swizzle_core::law::symbolic_text;
 /// assert_eq!(
 ///     symbolic_text(Major::Mn, Swizzle::B32),
 ///     "Swizzle<1,4,3> o ((T,2,m),(8,k)):((1,T,LBO),(2T,SBO))",
@@ -122,7 +123,8 @@ pub fn measured_symbolic_text(major: Major, swizzle: Swizzle) -> Option<String> 
 /// the last atom counted whole.
 ///
 /// ```
-/// use swizzle_core::{Element, Layout, LayoutParams, LboMode, Major, Swizzle, Extent, exact_text};
+/// use swizzle_core::{Element, Extent, Layout, LayoutParams, LboMode, Major, Swizzle};
+/// use swizzle_core::law::exact_text;
 /// // Figure 169 of the PTX ISA.
 /// let layout = Layout::new(LayoutParams {
 ///     element: Element::Bf16, major: Major::Mn, swizzle: Swizzle::B32, start_bytes: 0,

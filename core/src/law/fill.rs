@@ -11,11 +11,11 @@ impl Layout {
     /// Byte address of every element, MN outer, K inner: `table[mn · K + k]`.
     ///
     /// ```
-    /// use swizzle_core::{Coord, Params, Spec};
-    /// let spec = Spec::new(&Params::default())?;
-    /// let table = spec.tile().byte_table(spec.extent());
-    /// assert_eq!(table[3 * 64 + 40], spec.tile().byte_from_element(Coord { mn: 3, k: 40 }).byte);
-    /// # Ok::<(), swizzle_core::ParamsError>(())
+    /// use swizzle_core::{Coord, Said, Spec};
+    /// let spec = Spec::new(&Said::default())?;
+    /// let table = spec.layout().byte_table(spec.extent());
+    /// assert_eq!(table[3 * 64 + 40], spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte);
+    /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```
     #[must_use]
     pub fn byte_table(&self, extent: Extent) -> Vec<u32> {
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn what_is_no_whole_row_is_left_alone() {
-        let spec = crate::reader::Spec::new(&crate::tile::Params::default()).unwrap();
+        let spec = crate::reader::Spec::new(&crate::tile::Said::default()).unwrap();
         let mut table = [7; 10];
         spec.tile().fill_byte_table(4, &mut table);
         assert_eq!(table[8..], [7, 7]);

@@ -372,11 +372,11 @@ impl Layout {
     /// byte, be it by packing or by a layout that is not one-to-one. In order of MN, then K.
     ///
     /// ```
-    /// use swizzle_core::{Coord, Extent, Spec, Params};
-    /// let spec = Spec::new(&Params::default()).unwrap();
+    /// use swizzle_core::{Coord, Extent, Said, Spec};
+    /// let spec = Spec::new(&Said::default()).unwrap();
     /// let extent = Extent { mn: 64, k: 64 };
-    /// let byte = spec.tile().byte_from_element(Coord { mn: 3, k: 40 }).byte;
-    /// assert_eq!(spec.tile().elements_from_byte(byte, extent), [Coord { mn: 3, k: 40 }]);
+    /// let byte = spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte;
+    /// assert_eq!(spec.layout().elements_from_byte(byte, extent), [Coord { mn: 3, k: 40 }]);
     /// ```
     #[must_use]
     pub fn elements_from_byte(&self, byte: u32, extent: Extent) -> Vec<Coord> {

@@ -7,8 +7,8 @@ mod read;
 mod route;
 mod write;
 
-pub use keys::link_keys;
 pub(crate) use keys::key_named;
+pub use keys::link_keys;
 pub use pair::{link_from_pair, pair_from_link, pair_with_itself};
 pub use read::{Notice, Opened, shown_from_link};
 pub use route::{Route, figure_address};

@@ -14,7 +14,8 @@ const BETWEEN: &str = "/with/";
 /// The link of two states, from `#` on: those of each behind the other.
 ///
 /// ```
-/// use swizzle_core::{Shown, link_from_pair, pair_from_link, shown_from_link};
+/// use swizzle_core::{Shown, shown_from_link};
+/// use swizzle_core::link::{link_from_pair, pair_from_link};
 /// let figure = shown_from_link("#/figure/157").shown;
 /// let link = link_from_pair(&Shown::default(), &figure);
 /// assert_eq!(link, "#/compare//with/figure/157");
@@ -29,7 +30,7 @@ pub fn link_from_pair(first: &Shown, second: &Shown) -> String {
 /// The link that puts a layout beside itself, from that of the layout.
 ///
 /// ```
-/// use swizzle_core::pair_with_itself;
+/// use swizzle_core::link::pair_with_itself;
 /// assert_eq!(pair_with_itself("#/figure/157"), "#/compare/figure/157/with/figure/157");
 /// ```
 #[must_use]
@@ -46,7 +47,7 @@ fn pair_of_links(first: &str, second: &str) -> String {
 /// of something else. Without a second, both are the first.
 ///
 /// ```
-/// use swizzle_core::pair_from_link;
+/// use swizzle_core::link::pair_from_link;
 /// let pair = pair_from_link("#/compare/figure/157/with/figure/158").unwrap();
 /// assert_eq!(pair, ["#/figure/157", "#/figure/158"]);
 /// assert_eq!(pair_from_link("#/compare/figure/157").unwrap()[1], "#/figure/157");

@@ -75,13 +75,16 @@ mod tests {
     #[test]
     fn what_the_page_says_is_read_back() {
         for params in [
-            Params::default(),
-            Params {
-                start_bytes: 0x1480,
-                sbo_bytes: Some(2048),
-                lbo_bytes: Some(4096),
-                base_offset: Some(3),
-                ..Params::default()
+            Said::default(),
+            Said {
+                tile: SaidTile {
+                    start_bytes: Some(0x1480),
+                    sbo_bytes: Some(2048),
+                    lbo_bytes: Some(4096),
+                    ..SaidTile::default()
+                },
+                TODO_base_offset: Some(3),
+                ..Said::default()
             },
         ] {
             let spec = Spec::new(&params).unwrap();

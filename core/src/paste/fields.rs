@@ -347,7 +347,7 @@ mod tests {
             "start_bytes=0x400 lbo_bytes=16 sbo_bytes=1024 swizzle=b128",
             "mn=64 k=64 element=bf16 major=K operand=a order=mn sparsity=dense",
         ] {
-            assert_eq!(params(text), Params::default(), "{text}");
+            assert_eq!(params(text), Said::default(), "{text}");
         }
     }
 
@@ -373,11 +373,17 @@ mod tests {
     #[test]
     fn what_is_not_given_stays() {
         let context = Shown {
-            params: Params {
-                sbo_bytes: Some(2048),
-                pattern_bytes: Some(0x480),
-                step: 2,
-                ..Params::default()
+            params: Said {
+                tile: SaidTile {
+                    sbo_bytes: Some(2048),
+                    pattern_bytes: Some(0x480),
+                    ..SaidTile::default()
+                },
+                place: SaidPlace {
+                    step: Some(2),
+                    ..SaidPlace::default()
+                },
+                ..Said::default()
             },
             ..Shown::default()
         };

@@ -11,11 +11,12 @@ use crate::reader::Spec;
 /// The cell of a view that begins with an element.
 ///
 /// ```
-/// use swizzle_core::{Coord, Params, Spec, View, cell_caption};
-/// let spec = Spec::new(&Params::default())?;
+/// use swizzle_core::{Coord, Said, Spec, View};
+/// use swizzle_core::picture::cell_caption;
+/// let spec = Spec::new(&Said::default())?;
 /// let coord = Coord { mn: 3, k: 40 };
 /// assert_eq!(cell_caption(&spec, &View::default(), coord), "Row 3, unit 5: elements K 40–47");
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn cell_caption(spec: &Spec, view: &View, coord: Coord) -> String {
@@ -55,11 +56,17 @@ mod tests {
 
     #[test]
     fn cells_of_the_other_views() {
-        let spec = spec(Params {
-            operand: Operand::B,
-            major: Major::Mn,
-            mn: 60,
-            ..Params::default()
+        let spec = spec(Said {
+            tile: SaidTile {
+                major: Some(Major::Mn),
+                mn: Some(60),
+                ..SaidTile::default()
+            },
+            reader: SaidReader {
+                operand: Some(Operand::B),
+                ..SaidReader::default()
+            },
+            ..Said::default()
         });
         let coord = Coord { mn: 56, k: 3 };
         assert_eq!(

@@ -78,7 +78,8 @@ const DARK: Ink = Ink {
 /// A file of its own: the picture with title, heads, arrows, legend, and a link back if one is given.
 ///
 /// ```
-/// use swizzle_core::{figure, scene, svg_from_scene, Palette, Spec, SvgStyle, Theme};
+/// use swizzle_core::{Palette, Spec, Theme, figure, scene, svg_from_scene};
+/// use swizzle_core::picture::SvgStyle;
 /// let figure = figure(157).unwrap();
 /// let spec = Spec::new(&figure.params)?;
 /// let all = scene::Window::all(scene::matrix_size(&spec, &figure.view));
@@ -91,7 +92,7 @@ const DARK: Ink = Ink {
 /// };
 /// let svg = svg_from_scene(&picture, &figure.view, &style);
 /// assert_eq!(svg.matches("<path class=\"c").count(), 8); // one a colour
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {

@@ -8,13 +8,13 @@ use crate::picture::scene::Scene;
 /// The picture as lines of right-aligned numbers, with heads, and bars where atoms end.
 ///
 /// ```
-/// use swizzle_core::{figure, scene, text_from_scene, Spec};
+/// use swizzle_core::{Spec, figure, scene, text_from_scene};
 /// let figure = figure(161).unwrap();
 /// let spec = Spec::new(&figure.params)?;
 /// let all = scene::Window::all(scene::matrix_size(&spec, &figure.view));
 /// let text = text_from_scene(&scene::matrix_scene(&spec, &figure.view, &all));
 /// assert!(text.ends_with("6 |13 12\n7 |15 14\n"));
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn text_from_scene(scene: &Scene) -> String {

@@ -12,14 +12,15 @@ use crate::picture::svg::{hex, path_of_class};
 /// colour. A cell is one user unit wide and high.
 ///
 /// ```
-/// use swizzle_core::{figure, scene, thumbnail_svg, Palette, Spec, Theme};
+/// use swizzle_core::{Palette, Spec, Theme, figure, scene};
+/// use swizzle_core::picture::thumbnail_svg;
 /// let figure = figure(157).unwrap();
 /// let spec = Spec::new(&figure.params)?;
 /// let all = scene::Window::all(scene::matrix_size(&spec, &figure.view));
 /// let svg = thumbnail_svg(&scene::matrix_scene(&spec, &figure.view, &all), Palette::Isa, Theme::Light);
 /// assert!(svg.starts_with("<svg") && svg.contains("viewBox=\"0 0 8 8\""));
 /// assert_eq!(svg.matches("<path fill=\"#").count(), 8);
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme) -> String {

@@ -30,12 +30,12 @@ pub struct Step {
 /// A step along K.
 ///
 /// ```
-/// use swizzle_core::{Params, Spec, step_at};
-/// let spec = Spec::new(&Params { k: 128, ..Params::default() })?;
+/// use swizzle_core::{Said, SaidTile, Spec, step_at};
+/// let spec = Spec::new(&Said { tile: SaidTile { k: Some(128), ..SaidTile::default() }, ..Said::default() })?;
 /// let step = step_at(&spec, 4);
 /// assert_eq!((step.start_bytes, step.added_bytes, step.is_jump), (0x2400, Some(8096), true));
 /// assert_eq!((step.k, step.atoms), (64..80, 1..2));
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn step_at(spec: &Spec, step: u32) -> Step {

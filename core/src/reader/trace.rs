@@ -59,12 +59,12 @@ pub struct Trace {
 /// The trace of an element.
 ///
 /// ```
-/// use swizzle_core::{Coord, Params, Spec, trace_from_element};
-/// let spec = Spec::new(&Params::default())?;
-/// let trace = trace_from_element(spec.tile(), Coord { mn: 3, k: 40 });
+/// use swizzle_core::{Coord, Said, Spec, trace_from_element};
+/// let spec = Spec::new(&Said::default())?;
+/// let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
 /// assert_eq!((trace.absolute_bytes, trace.phase, trace.address.byte), (1488, 3, 1504));
 /// assert_eq!(trace.memory_unit, 30);
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {

@@ -52,11 +52,11 @@ pub const RULES: &[Rule] = &[
 /// Everything the rules find, errors first.
 ///
 /// ```
-/// use swizzle_core::{Element, Major, Params, Severity, Spec, findings_from_spec};
-/// let params = Params { element: Element::Tf32, major: Major::Mn, ..Params::default() };
+/// use swizzle_core::{Element, Major, Said, SaidTile, Severity, Spec, findings_from_spec};
+/// let params = Said { tile: SaidTile { element: Some(Element::Tf32), major: Some(Major::Mn), ..SaidTile::default() }, ..Said::default() };
 /// let findings = findings_from_spec(&Spec::new(&params)?);
 /// assert_eq!((findings[0].rule, findings[0].severity), ("operand-form", Severity::Error));
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn findings_from_spec(spec: &Spec) -> Vec<Finding> {

@@ -16,7 +16,8 @@ pub struct Strides {
 /// The strides of a tile without gaps: atoms repeated to cover the extent, in the given order.
 ///
 /// ```
-/// use swizzle_core::{Element, Extent, Major, Order, Swizzle, packed_strides};
+/// use swizzle_core::{Element, Extent, Major, Order, Swizzle};
+/// use swizzle_core::tile::packed_strides;
 /// let tile = Extent { mn: 128, k: 128 };
 /// let strides = packed_strides(Element::Bf16, Major::Mn, Swizzle::B64, tile, Order::K);
 /// assert_eq!((strides.lbo_bytes, strides.sbo_bytes), (8192, 512));

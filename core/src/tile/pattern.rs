@@ -8,7 +8,8 @@ use crate::law::Swizzle;
 /// `(pattern start >> 7) & 7`. The boundary comes first: the formula alone would give 4 for 64B at 512, which reads alike.
 ///
 /// ```
-/// use swizzle_core::{Swizzle, base_offset_from_pattern};
+/// use swizzle_core::Swizzle;
+/// use swizzle_core::tile::base_offset_from_pattern;
 /// assert_eq!(base_offset_from_pattern(Swizzle::B128, 0x480), 1);
 /// assert_eq!(base_offset_from_pattern(Swizzle::B64, 512), 0);
 /// ```

@@ -10,10 +10,11 @@ use crate::reader::Spec;
 /// Which read of the sequence the descriptor is for.
 ///
 /// ```
-/// use swizzle_core::{Params, Spec, step_caption};
-/// let spec = Spec::new(&Params { step: 1, ..Params::default() })?;
+/// use swizzle_core::{Said, SaidPlace, Spec};
+/// use swizzle_core::words::step_caption;
+/// let spec = Spec::new(&Said { place: SaidPlace { step: Some(1), ..SaidPlace::default() }, ..Said::default() })?;
 /// assert_eq!(step_caption(&spec), "step 1 of 4: K 16–31");
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn step_caption(spec: &Spec) -> String {
@@ -33,10 +34,11 @@ pub fn step_caption(spec: &Spec) -> String {
 /// The fields of the selected step's descriptor in a few words.
 ///
 /// ```
-/// use swizzle_core::{Params, Spec, fields_caption};
-/// let spec = Spec::new(&Params::default())?;
+/// use swizzle_core::{Said, Spec};
+/// use swizzle_core::words::fields_caption;
+/// let spec = Spec::new(&Said::default())?;
 /// assert_eq!(fields_caption(&spec), "start 0x400, LBO 16 bytes, SBO 1024 bytes, swizzle 128B");
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn fields_caption(spec: &Spec) -> String {
@@ -58,10 +60,11 @@ pub fn fields_caption(spec: &Spec) -> String {
 /// How the reads cover the tile.
 ///
 /// ```
-/// use swizzle_core::{Params, Spec, sequence_caption};
-/// let spec = Spec::new(&Params::default())?;
+/// use swizzle_core::{Said, Spec};
+/// use swizzle_core::words::sequence_caption;
+/// let spec = Spec::new(&Said::default())?;
 /// assert_eq!(sequence_caption(&spec), "4 reads of 64 × 16 walk the 64 × 64 tile");
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn sequence_caption(spec: &Spec) -> String {
@@ -94,14 +97,15 @@ pub fn sequence_caption(spec: &Spec) -> String {
 /// Where the tile's columns lie further apart than the descriptor says, because no read needs to know: what people mix up.
 ///
 /// ```
-/// use swizzle_core::{Params, Spec, column_note};
-/// let wide = Params { k: 128, ..Params::default() };
+/// use swizzle_core::{Said, SaidTile, Spec};
+/// use swizzle_core::words::column_note;
+/// let wide = Said { tile: SaidTile { k: Some(128), ..SaidTile::default() }, ..Said::default() };
 /// assert_eq!(
 ///     column_note(&Spec::new(&wide)?).unwrap(),
 ///     "Columns of K lie 8192 bytes apart. The descriptor does not say so: one read stays inside a column, and its LBO is 16.",
 /// );
-/// assert_eq!(column_note(&Spec::new(&Params::default())?), None);
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// assert_eq!(column_note(&Spec::new(&Said::default())?), None);
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn column_note(spec: &Spec) -> Option<String> {
@@ -130,9 +134,12 @@ mod tests {
 
     #[test]
     fn a_step_beyond_the_tile() {
-        let spec = spec(Params {
-            step: 9,
-            ..Params::default()
+        let spec = spec(Said {
+            place: SaidPlace {
+                step: Some(9),
+                ..SaidPlace::default()
+            },
+            ..Said::default()
         });
         assert_eq!(
             step_caption(&spec),
@@ -142,35 +149,47 @@ mod tests {
 
     #[test]
     fn walks() {
-        let large = spec(Params {
-            mn: 256,
-            ..Params::default()
+        let large = spec(Said {
+            tile: SaidTile {
+                mn: Some(256),
+                ..SaidTile::default()
+            },
+            ..Said::default()
         });
         assert_eq!(
             sequence_caption(&large),
             "16 reads of 64 × 16 (4 along M, 4 along K) walk the 256 × 64 tile"
         );
-        let one = spec(Params {
-            k: 16,
-            ..Params::default()
+        let one = spec(Said {
+            tile: SaidTile {
+                k: Some(16),
+                ..SaidTile::default()
+            },
+            ..Said::default()
         });
         assert_eq!(
             sequence_caption(&one),
             "1 read of 64 × 16 covers the 64 × 16 tile"
         );
-        let small = spec(Params {
-            mn: 8,
-            k: 8,
-            ..Params::default()
+        let small = spec(Said {
+            tile: SaidTile {
+                mn: Some(8),
+                k: Some(8),
+                ..SaidTile::default()
+            },
+            ..Said::default()
         });
         assert_eq!(
             sequence_caption(&small),
             "the 8 × 8 pattern is smaller than one read of 8 × 16"
         );
-        let bits = spec(Params {
-            element: Element::B1,
-            k: 256,
-            ..Params::default()
+        let bits = spec(Said {
+            tile: SaidTile {
+                element: Some(Element::B1),
+                k: Some(256),
+                ..SaidTile::default()
+            },
+            ..Said::default()
         });
         assert_eq!(
             sequence_caption(&bits),

@@ -86,8 +86,9 @@ impl Field {
 /// The fields that carry a value, from bit 63 down.
 ///
 /// ```
-/// use swizzle_core::{Effect, FieldId, Params, Spec, readings_from_descriptor};
-/// let spec = Spec::new(&Params::default())?;
+/// use swizzle_core::{FieldId, Said, Spec};
+/// use swizzle_core::words::{Effect, readings_from_descriptor};
+/// let spec = Spec::new(&Said::default())?;
 /// let readings = readings_from_descriptor(&spec, spec.descriptor(0)?);
 /// let lbo = readings.iter().find(|reading| reading.field.id == FieldId::Lbo).unwrap();
 /// assert_eq!((lbo.raw, lbo.value.as_str(), lbo.effect), (1, "16 B", Effect::Unused));
@@ -133,7 +134,8 @@ pub fn fixed_from_descriptor(descriptor: Descriptor) -> Vec<FixedReading> {
 /// The XOR of a mode on an address, in bits: `address bits 4–6 ^= bits 7–9`.
 ///
 /// ```
-/// use swizzle_core::{Swizzle, xor_on_address_text};
+/// use swizzle_core::Swizzle;
+/// use swizzle_core::words::xor_on_address_text;
 /// assert_eq!(xor_on_address_text(Swizzle::B128), "address bits 4–6 ^= bits 7–9");
 /// assert_eq!(xor_on_address_text(Swizzle::B32), "address bit 4 ^= bit 7");
 /// ```
@@ -341,9 +343,12 @@ mod tests {
     #[test]
     fn values_and_fixed_bits_cover_the_descriptor() {
         for arch in Arch::ALL {
-            let params = Params {
-                arch: *arch,
-                ..Params::default()
+            let params = Said {
+                reader: SaidReader {
+                    arch: Some(*arch),
+                    ..SaidReader::default()
+                },
+                ..Said::default()
             };
             let spec = Spec::new(&params).unwrap();
             let descriptor = spec.descriptor(0).unwrap();
@@ -363,10 +368,13 @@ mod tests {
 
     #[test]
     fn the_formula_shows_what_the_encoding_loses() {
-        let params = Params {
-            sbo_bytes: Some(1034),
-            start_bytes: 0x4_0400,
-            ..Params::default()
+        let params = Said {
+            tile: SaidTile {
+                sbo_bytes: Some(1034),
+                start_bytes: Some(0x4_0400),
+                ..SaidTile::default()
+            },
+            ..Said::default()
         };
         let sbo = reading(&params, FieldId::Sbo);
         assert_eq!(sbo.value, "1024 B");
@@ -378,9 +386,12 @@ mod tests {
 
     #[test]
     fn start_of_a_later_step() {
-        let params = Params {
-            step: 1,
-            ..Params::default()
+        let params = Said {
+            place: SaidPlace {
+                step: Some(1),
+                ..SaidPlace::default()
+            },
+            ..Said::default()
         };
         let start = reading(&params, FieldId::Start);
         assert_eq!(start.value, "0x420");
@@ -390,9 +401,12 @@ mod tests {
 
     #[test]
     fn base_offset_in_numbers() {
-        let moved = Params {
-            pattern_bytes: Some(0x480),
-            ..Params::default()
+        let moved = Said {
+            tile: SaidTile {
+                pattern_bytes: Some(0x480),
+                ..SaidTile::default()
+            },
+            ..Said::default()
         };
         let reading_of = |params| reading(params, FieldId::BaseOffset);
         assert_eq!(reading_of(&moved).meaning, "(0x480 >> 7) & 7 = 1");
@@ -400,21 +414,30 @@ mod tests {
             reading_of(&moved).formula.unwrap(),
             "((address >> 7) − 1) mod 8"
         );
-        let none = Params {
-            swizzle: Swizzle::None,
-            ..Params::default()
+        let none = Said {
+            tile: SaidTile {
+                swizzle: Some(Swizzle::None),
+                ..SaidTile::default()
+            },
+            ..Said::default()
         };
         assert_eq!(reading_of(&none).effect, Effect::Unused);
     }
 
     #[test]
     fn a_code_that_stands_for_nothing() {
-        let params = Params {
-            arch: Arch::Tcgen05,
-            major: Major::K,
-            swizzle: Swizzle::None,
-            invalid_swizzle: Some(SwizzleCode(3)),
-            ..Params::default()
+        let params = Said {
+            tile: SaidTile {
+                major: Some(Major::K),
+                swizzle: Some(Swizzle::None),
+                ..SaidTile::default()
+            },
+            reader: SaidReader {
+                arch: Some(Arch::Tcgen05),
+                ..SaidReader::default()
+            },
+            TODO_invalid_swizzle: Some(SwizzleCode(3)),
+            ..Said::default()
         };
         let reading = reading(&params, FieldId::Swizzle);
         assert_eq!((reading.raw, reading.effect), (3, Effect::Invalid));

@@ -20,7 +20,9 @@ pub struct Span {
 /// The pieces of a symbolic layout text.
 ///
 /// ```
-/// use swizzle_core::{FieldId, Major, Swizzle, spans_from_symbolic, symbolic_text};
+/// use swizzle_core::{FieldId, Major, Swizzle};
+/// use swizzle_core::law::symbolic_text;
+/// use swizzle_core::words::spans_from_symbolic;
 /// let spans = spans_from_symbolic(&symbolic_text(Major::K, Swizzle::B128));
 /// assert_eq!(spans[1].text, "SBO");
 /// assert_eq!(spans[1].field, Some(FieldId::Sbo));
@@ -35,12 +37,13 @@ pub fn spans_from_symbolic(text: &str) -> Vec<Span> {
 /// column stride that the descriptor does not hold is not.
 ///
 /// ```
-/// use swizzle_core::{FieldId, Params, Spec, spans_from_exact};
-/// let spec = Spec::new(&Params::default())?;
+/// use swizzle_core::{FieldId, Said, Spec};
+/// use swizzle_core::words::spans_from_exact;
+/// let spec = Spec::new(&Said::default())?;
 /// let spans = spans_from_exact(&spec);
 /// let sbo = spans.iter().find(|span| span.field == Some(FieldId::Sbo)).unwrap();
 /// assert_eq!(sbo.text, "512"); // elements
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn spans_from_exact(spec: &Spec) -> Vec<Span> {
@@ -66,7 +69,8 @@ pub fn spans_from_exact(spec: &Spec) -> Vec<Span> {
 /// What a swizzle's three numbers mean, and that they count other things than the layout behind them.
 ///
 /// ```
-/// use swizzle_core::{Swizzle, swizzle_sentence};
+/// use swizzle_core::Swizzle;
+/// use swizzle_core::words::swizzle_sentence;
 /// assert_eq!(
 ///     swizzle_sentence(Swizzle::B128),
 ///     "Swizzle<3,4,3> XORs the 3 bits from bit 7 into the 3 bits from bit 4 of the byte address; shape:stride count elements.",
@@ -157,11 +161,14 @@ mod tests {
         for major in Major::ALL {
             for swizzle in Swizzle::ALL {
                 for k in [16, 64, 256] {
-                    let params = Params {
-                        major: *major,
-                        swizzle: *swizzle,
-                        k,
-                        ..Params::default()
+                    let params = Said {
+                        tile: SaidTile {
+                            major: Some(*major),
+                            swizzle: Some(*swizzle),
+                            k: Some(k),
+                            ..SaidTile::default()
+                        },
+                        ..Said::default()
                     };
                     let spec = Spec::new(&params).unwrap();
                     let (tile, extent) = (spec.layout(), spec.extent());
@@ -187,14 +194,20 @@ mod tests {
             let spans = spans_from_exact(&Spec::new(params).unwrap());
             spans.iter().any(|span| span.field == Some(FieldId::Lbo))
         };
-        let dense = Params {
-            swizzle: Swizzle::B32,
-            ..Params::default()
+        let dense = Said {
+            tile: SaidTile {
+                swizzle: Some(Swizzle::B32),
+                ..SaidTile::default()
+            },
+            ..Said::default()
         };
-        let sparse = Params {
-            operand: Operand::B,
-            sparsity: Sparsity::Sparse,
-            ..dense.clone()
+        let sparse = Said {
+            reader: SaidReader {
+                operand: Some(Operand::B),
+                sparsity: Some(Sparsity::Sparse),
+                ..dense.reader
+            },
+            ..dense
         };
         assert!(!has_lbo(&dense) && has_lbo(&sparse));
     }

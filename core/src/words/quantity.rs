@@ -73,12 +73,13 @@ pub enum QuantityError {
 /// | `byte MN K`, `absolute MN K`, `offset MN K`, `unit MN K`, `line MN K`, `unit_in_line MN K`, `bank MN K`, `phase MN K`, `row_in_atom MN K` | of an element |
 ///
 /// ```
-/// use swizzle_core::{Params, Spec, quantity};
-/// let spec = Spec::new(&Params::default())?;
+/// use swizzle_core::{Said, Spec};
+/// use swizzle_core::words::quantity;
+/// let spec = Spec::new(&Said::default())?;
 /// assert_eq!(quantity(&spec, "sbo_bytes").unwrap().value, 1024);
 /// assert_eq!(quantity(&spec, "byte 3 40").unwrap().text, "0x5e0");
 /// assert!(quantity(&spec, "byte 3").is_err());
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 ///
 /// # Errors
@@ -298,7 +299,7 @@ mod tests {
     use crate::tile::Params;
 
     fn text(name: &str) -> Result<String, QuantityError> {
-        let spec = Spec::new(&Params::default()).unwrap();
+        let spec = Spec::new(&Said::default()).unwrap();
         quantity(&spec, name).map(|quantity| quantity.text)
     }
 
@@ -351,14 +352,23 @@ mod tests {
 
     #[test]
     fn the_second_chunk_has_an_address() {
-        let spec = Spec::new(&Params {
-            arch: Arch::Tcgen05,
-            element: Element::E2m1Packed,
-            mn: 8,
-            k: 768,
-            lbo_mode: LboMode::Absolute,
-            step: 2,
-            ..Params::default()
+        let spec = Spec::new(&Said {
+            tile: SaidTile {
+                element: Some(Element::E2m1Packed),
+                mn: Some(8),
+                k: Some(768),
+                ..SaidTile::default()
+            },
+            reader: SaidReader {
+                arch: Some(Arch::Tcgen05),
+                lbo_mode: Some(LboMode::Absolute),
+                ..SaidReader::default()
+            },
+            place: SaidPlace {
+                step: Some(2),
+                ..SaidPlace::default()
+            },
+            ..Said::default()
         })
         .unwrap();
         assert_eq!(quantity(&spec, "lbo_address").unwrap().text, "0x800");

@@ -12,7 +12,8 @@ pub const MARKS_LEGEND: &str =
 /// The counts in words.
 ///
 /// ```
-/// use swizzle_core::{Tally, tally_text};
+/// use swizzle_core::Tally;
+/// use swizzle_core::words::tally_text;
 /// assert_eq!(tally_text(Tally { right: 128, ..Tally::default() }), "all 128 units right");
 /// let tally = Tally { right: 16, wrong: 112, missing: 110 };
 /// assert_eq!(tally_text(tally), "16 of 128 units right; 112 are read elsewhere than meant, and 110 that were meant are not read");
@@ -32,7 +33,8 @@ pub fn tally_text(tally: Tally) -> String {
 /// The same for a narrow place.
 ///
 /// ```
-/// use swizzle_core::{Tally, tally_brief};
+/// use swizzle_core::Tally;
+/// use swizzle_core::words::tally_brief;
 /// assert_eq!(tally_brief(Tally { right: 128, ..Tally::default() }), "all 128 right");
 /// assert_eq!(tally_brief(Tally { right: 16, wrong: 112, missing: 110 }), "16 of 128 right");
 /// ```
@@ -48,14 +50,15 @@ pub fn tally_brief(tally: Tally) -> String {
 /// A difference with both addresses spelled out.
 ///
 /// ```
-/// use swizzle_core::{ReadAgainstTile, Params, Spec, difference_text};
-/// let wrong = Params { sbo_bytes: Some(128), ..Params::default() };
+/// use swizzle_core::{ReadAgainstTile, Said, SaidTile, Spec};
+/// use swizzle_core::words::difference_text;
+/// let wrong = Said { tile: SaidTile { sbo_bytes: Some(128), ..SaidTile::default() }, ..Said::default() };
 /// let comparison = ReadAgainstTile::of_read(&Spec::new(&wrong)?, 0);
 /// assert_eq!(
 ///     difference_text(&comparison.first().unwrap()),
 ///     "Element (8, 0) is read at 0x490, where (1, 0) was meant to be; it was meant to be at 0x800.",
 /// );
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn difference_text(difference: &Difference) -> String {

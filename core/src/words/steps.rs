@@ -10,13 +10,14 @@ use crate::reader::{Spec, step_at};
 /// Where the reads of the next rows begin; `None` where one read covers them all.
 ///
 /// ```
-/// use swizzle_core::{Params, Spec, rows_text};
-/// let spec = Spec::new(&Params { mn: 128, ..Params::default() })?;
+/// use swizzle_core::{Said, SaidTile, Spec};
+/// use swizzle_core::words::rows_text;
+/// let spec = Spec::new(&Said { tile: SaidTile { mn: Some(128), ..SaidTile::default() }, ..Said::default() })?;
 /// assert_eq!(
 ///     rows_text(&spec).unwrap(),
 ///     "These read M 0–63. For M 64–127 add 8192 bytes (512 units) to each start.",
 /// );
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn rows_text(spec: &Spec) -> Option<String> {
@@ -45,13 +46,14 @@ pub fn rows_text(spec: &Spec) -> Option<String> {
 /// What is added from step to step, and why it is sometimes something else; `None` where one read covers K.
 ///
 /// ```
-/// use swizzle_core::{Params, Spec, steps_text};
-/// let spec = Spec::new(&Params { k: 128, ..Params::default() })?;
+/// use swizzle_core::{Said, SaidTile, Spec};
+/// use swizzle_core::words::steps_text;
+/// let spec = Spec::new(&Said { tile: SaidTile { k: Some(128), ..SaidTile::default() }, ..Said::default() })?;
 /// assert_eq!(
 ///     steps_text(&spec).unwrap(),
 ///     "Each step adds 32 bytes (2 units) inside the 128-byte swizzle row; after 4 steps the row ends, and the next column of K is 8192 bytes from the last one’s start: + 8096. The XOR acts on absolute addresses, so the base offset stays.",
 /// );
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn steps_text(spec: &Spec) -> Option<String> {
@@ -109,15 +111,21 @@ mod tests {
                         (Element::Tf32, Operand::A, 192),
                         (Element::E4m3, Operand::B, 512),
                     ] {
-                        let params = Params {
-                            arch: *arch,
-                            major: *major,
-                            swizzle: *swizzle,
-                            element,
-                            operand,
-                            mn,
-                            start_bytes: 0x2000,
-                            ..Params::default()
+                        let params = Said {
+                            tile: SaidTile {
+                                major: Some(*major),
+                                swizzle: Some(*swizzle),
+                                element: Some(element),
+                                mn: Some(mn),
+                                start_bytes: Some(0x2000),
+                                ..SaidTile::default()
+                            },
+                            reader: SaidReader {
+                                arch: Some(*arch),
+                                operand: Some(operand),
+                                ..SaidReader::default()
+                            },
+                            ..Said::default()
                         };
                         let spec = Spec::new(&params).unwrap();
                         let read = spec.read(1);

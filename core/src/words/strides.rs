@@ -24,7 +24,8 @@ pub struct StrideMeaning {
 /// Stride"; the measured column from read-backs on H200.
 ///
 /// ```
-/// use swizzle_core::{Arch, Element, LboMode, Major, Stride, Swizzle, stride_meaning};
+/// use swizzle_core::{Arch, Element, LboMode, Major, Stride, Swizzle};
+/// use swizzle_core::words::stride_meaning;
 /// let meaning = stride_meaning(Stride::Sbo, Arch::Wgmma, Element::Bf16, Major::K, Swizzle::B128, LboMode::Relative);
 /// assert_eq!(meaning.span, "rows 0–7 → rows 8–15");
 /// ```

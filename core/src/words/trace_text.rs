@@ -37,12 +37,13 @@ pub struct AddressBit {
 /// The bits of an address from the highest down, with their roles in the trace's XOR.
 ///
 /// ```
-/// use swizzle_core::{BitRole, Coord, Params, Spec, address_bits, trace_from_element};
-/// let spec = Spec::new(&Params::default())?;
+/// use swizzle_core::{Coord, Said, Spec, trace_from_element};
+/// use swizzle_core::words::{BitRole, address_bits};
+/// let spec = Spec::new(&Said::default())?;
 /// let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
 /// let bits: Vec<_> = address_bits(trace.absolute_bytes, &trace).collect();
 /// assert_eq!((bits.len(), bits[17 - 7].role, bits[17 - 6].role), (18, BitRole::Read, BitRole::Changed));
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 pub fn address_bits(address_bytes: u32, trace: &Trace) -> impl Iterator<Item = AddressBit> {
     let within = |(low, count): (u32, u32), index: u32| (low..low + count).contains(&index);
@@ -63,12 +64,13 @@ pub fn address_bits(address_bytes: u32, trace: &Trace) -> impl Iterator<Item = A
 /// How the phase comes about; `None` without swizzle, where there is none.
 ///
 /// ```
-/// use swizzle_core::{Coord, Params, Spec, phase_text, trace_from_element, xor_text};
-/// let spec = Spec::new(&Params::default())?;
+/// use swizzle_core::{Coord, Said, Spec, trace_from_element};
+/// use swizzle_core::words::{phase_text, xor_text};
+/// let spec = Spec::new(&Said::default())?;
 /// let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
 /// assert_eq!(phase_text(&trace).unwrap(), "line 3 − base offset 0 = 3 (mod 8)");
 /// assert_eq!(xor_text(&trace).unwrap(), "101 ⊕ 011 = 110");
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn phase_text(trace: &Trace) -> Option<String> {
@@ -103,7 +105,8 @@ pub fn xor_text(trace: &Trace) -> Option<String> {
 /// The address law of a mode in symbols: names and what they stand for, each from those before it.
 ///
 /// ```
-/// use swizzle_core::{Swizzle, law_lines};
+/// use swizzle_core::Swizzle;
+/// use swizzle_core::words::law_lines;
 /// let lines = law_lines(Swizzle::B128);
 /// assert_eq!(lines[3], ("address", "absolute XOR (phase << 4)".into()));
 /// ```
@@ -133,11 +136,12 @@ pub fn field_of_term(spec: &Spec, term: &Term) -> Option<FieldId> {
 /// What a term of the tile's trace counts, with the operand's own letter.
 ///
 /// ```
-/// use swizzle_core::{Coord, Major, Params, Spec, term_words, trace_from_element};
-/// let spec = Spec::new(&Params { major: Major::Mn, ..Params::default() })?;
+/// use swizzle_core::{Coord, Major, Said, SaidTile, Spec, trace_from_element};
+/// use swizzle_core::words::term_words;
+/// let spec = Spec::new(&Said { tile: SaidTile { major: Some(Major::Mn), ..SaidTile::default() }, ..Said::default() })?;
 /// let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 0 });
 /// assert_eq!(term_words(&spec, &trace.terms[1]), "unit of M");
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn term_words(spec: &Spec, term: &Term) -> String {
@@ -162,7 +166,7 @@ mod tests {
 
     #[test]
     fn bits_say_the_address() {
-        let spec = Spec::new(&Params::default()).unwrap();
+        let spec = Spec::new(&Said::default()).unwrap();
         let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
         let value =
             address_bits(0x2_05d0, &trace).fold(0, |value, bit| value << 1 | u32::from(bit.is_set));
@@ -171,10 +175,13 @@ mod tests {
 
     #[test]
     fn two_bits_move_pairs_of_units() {
-        let params = Params {
-            major: Major::Mn,
-            swizzle: Swizzle::B128Atom32,
-            ..Params::default()
+        let params = Said {
+            tile: SaidTile {
+                major: Some(Major::Mn),
+                swizzle: Some(Swizzle::B128Atom32),
+                ..SaidTile::default()
+            },
+            ..Said::default()
         };
         let spec = Spec::new(&params).unwrap();
         let trace = trace_from_element(spec.layout(), Coord { mn: 16, k: 3 });
@@ -192,9 +199,12 @@ mod tests {
 
     #[test]
     fn no_words_where_there_is_no_xor() {
-        let params = Params {
-            swizzle: Swizzle::None,
-            ..Params::default()
+        let params = Said {
+            tile: SaidTile {
+                swizzle: Some(Swizzle::None),
+                ..SaidTile::default()
+            },
+            ..Said::default()
         };
         let spec = Spec::new(&params).unwrap();
         let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
@@ -204,10 +214,13 @@ mod tests {
     #[test]
     fn columns_of_a_tile_are_the_fields_only_where_a_read_needs_them() {
         let field_of_columns = |swizzle| {
-            let params = Params {
-                swizzle,
-                k: 128,
-                ..Params::default()
+            let params = Said {
+                tile: SaidTile {
+                    swizzle: Some(swizzle),
+                    k: Some(128),
+                    ..SaidTile::default()
+                },
+                ..Said::default()
             };
             let spec = Spec::new(&params).unwrap();
             let trace = trace_from_element(spec.layout(), Coord { mn: 0, k: 64 });

@@ -15,7 +15,8 @@ pub const TWO_LAYOUTS_LEGEND: &str =
 /// The counts in words.
 ///
 /// ```
-/// use swizzle_core::{TwoLayouts, two_layouts_text};
+/// use swizzle_core::reader::TwoLayouts;
+/// use swizzle_core::words::two_layouts_text;
 /// let found = TwoLayouts { units: 64, elsewhere: 56, absent: 0 };
 /// assert_eq!(two_layouts_text(found), "56 of 64 units lie elsewhere in the other");
 /// let found = TwoLayouts { units: 64, elsewhere: 32, absent: 32 };
@@ -41,14 +42,15 @@ pub fn two_layouts_text(found: TwoLayouts) -> String {
 /// Where an element lies in both layouts.
 ///
 /// ```
-/// use swizzle_core::{Coord, Params, Spec, Swizzle, two_layouts_cell_text};
-/// let here = Spec::new(&Params::default())?;
-/// let there = Spec::new(&Params { swizzle: Swizzle::None, ..Params::default() })?;
+/// use swizzle_core::{Coord, Said, SaidTile, Spec, Swizzle};
+/// use swizzle_core::words::two_layouts_cell_text;
+/// let here = Spec::new(&Said::default())?;
+/// let there = Spec::new(&Said { tile: SaidTile { swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() })?;
 /// assert_eq!(
 ///     two_layouts_cell_text(&here, &there, Coord { mn: 3, k: 40 }),
 ///     "Element (3, 40): byte 0x5e0 in the first, 480 from its start; byte 0x1830 in the second, 5168 from its start",
 /// );
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn two_layouts_cell_text(first: &Spec, second: &Spec, at: Coord) -> String {
@@ -86,14 +88,15 @@ pub struct TwoLayoutsRow {
 /// What is not the same in two layouts, in the order of the controls.
 ///
 /// ```
-/// use swizzle_core::{Params, Spec, Swizzle, two_layouts_rows};
-/// let first = Spec::new(&Params::default())?;
-/// let second = Spec::new(&Params { swizzle: Swizzle::B64, ..Params::default() })?;
+/// use swizzle_core::{Said, SaidTile, Spec, Swizzle};
+/// use swizzle_core::words::two_layouts_rows;
+/// let first = Spec::new(&Said::default())?;
+/// let second = Spec::new(&Said { tile: SaidTile { swizzle: Some(Swizzle::B64), ..SaidTile::default() }, ..Said::default() })?;
 /// let rows = two_layouts_rows(&first, &second);
 /// let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
 /// assert_eq!(names, ["Swizzle", "SBO", "Descriptor"]);
 /// assert_eq!((rows[1].first.as_str(), rows[1].second.as_str()), ("1024 B", "512 B"));
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn two_layouts_rows(first: &Spec, second: &Spec) -> Vec<TwoLayoutsRow> {

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         ..PasteChoice::default()
     };
     let context = LinkState {
-        params: args.context.over(Params::default()),
+        params: args.context.over(Said::default()),
         ..LinkState::default()
     };
     let pasted = state_from_paste(&text, &choice, &context)

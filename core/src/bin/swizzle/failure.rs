@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use swizzle_core::ParamsError;
+use swizzle_core::SpecError;
 
 /// Why a command did not end in success.
 #[derive(Debug)]
@@ -47,8 +47,8 @@ impl From<io::Error> for Failure {
     }
 }
 
-impl From<ParamsError> for Failure {
-    fn from(error: ParamsError) -> Self {
+impl From<SpecError> for Failure {
+    fn from(error: SpecError) -> Self {
         Self::Input(error.to_string())
     }
 }

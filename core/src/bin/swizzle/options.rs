@@ -87,9 +87,12 @@ pub(crate) struct DescribedArgs {
 
 /// What an option left out means: as everywhere, but at address 0, since a script knows no page.
 pub(crate) fn defaults() -> Params {
-    Params {
-        start_bytes: 0,
-        ..Params::default()
+    Said {
+        tile: SaidTile {
+            start_bytes: Some(0),
+            ..SaidTile::default()
+        },
+        ..Said::default()
     }
 }
 
@@ -97,8 +100,11 @@ impl TileArgs {
     /// These parameters, with what the options say in their place.
     pub(crate) fn over(&self, params: Params) -> Params {
         let params = self.described.over(self.context.over(params));
-        Params {
-            arch: self.arch.unwrap_or(params.arch),
+        Said {
+            reader: SaidReader {
+                arch: Some(self.arch.unwrap_or(params.arch)),
+                ..params.reader
+            },
             ..params
         }
     }
@@ -107,21 +113,30 @@ impl TileArgs {
 impl ContextArgs {
     /// These parameters, with what the options say in their place.
     pub(crate) fn over(&self, params: Params) -> Params {
-        Params {
-            element: self.element.unwrap_or(params.element),
-            major: self.major.unwrap_or(params.major),
-            mn: self.mn.unwrap_or(params.mn),
-            k: self.k.unwrap_or(params.k),
-            order: self.order.unwrap_or(params.order),
-            operand: self.operand.unwrap_or(params.operand),
-            sparsity: if self.sparse {
-                Sparsity::Sparse
-            } else {
-                params.sparsity
+        Said {
+            tile: SaidTile {
+                element: Some(self.element.unwrap_or(params.element)),
+                major: Some(self.major.unwrap_or(params.major)),
+                mn: Some(self.mn.unwrap_or(params.mn)),
+                k: Some(self.k.unwrap_or(params.k)),
+                order: Some(self.order.unwrap_or(params.order)),
+                lbo_bytes: self.column_bytes.or(params.column_bytes),
+                pattern_bytes: self.pattern.or(params.pattern_bytes),
+                ..params.tile
             },
-            step: self.step.unwrap_or(params.step),
-            column_bytes: self.column_bytes.or(params.column_bytes),
-            pattern_bytes: self.pattern.or(params.pattern_bytes),
+            reader: SaidReader {
+                operand: Some(self.operand.unwrap_or(params.operand)),
+                sparsity: Some(if self.sparse {
+                    Sparsity::Sparse
+                } else {
+                    params.sparsity
+                }),
+                ..params.reader
+            },
+            place: SaidPlace {
+                step: Some(self.step.unwrap_or(params.step)),
+                ..params.place
+            },
             ..params
         }
     }
@@ -129,17 +144,23 @@ impl ContextArgs {
 
 impl DescribedArgs {
     fn over(&self, params: Params) -> Params {
-        Params {
-            swizzle: self.swizzle.unwrap_or(params.swizzle),
-            start_bytes: self.start.unwrap_or(params.start_bytes),
-            lbo_bytes: self.lbo_bytes.or(params.lbo_bytes),
-            sbo_bytes: self.sbo_bytes.or(params.sbo_bytes),
-            base_offset: self.base_offset.or(params.base_offset),
-            lbo_mode: if self.absolute_lbo {
-                LboMode::Absolute
-            } else {
-                params.lbo_mode
+        Said {
+            tile: SaidTile {
+                swizzle: Some(self.swizzle.unwrap_or(params.swizzle)),
+                start_bytes: Some(self.start.unwrap_or(params.start_bytes)),
+                lbo_bytes: self.lbo_bytes.or(params.lbo_bytes),
+                sbo_bytes: self.sbo_bytes.or(params.sbo_bytes),
+                ..params.tile
             },
+            reader: SaidReader {
+                lbo_mode: Some(if self.absolute_lbo {
+                    LboMode::Absolute
+                } else {
+                    params.lbo_mode
+                }),
+                ..params.reader
+            },
+            TODO_base_offset: self.base_offset.or(params.base_offset),
             ..params
         }
     }

@@ -11,14 +11,14 @@ use crate::reader::{ReadAgainstTile, Spec};
 ///
 /// ```
 /// use swizzle_core::scene::{Drawing, SceneKind, Window};
-/// use swizzle_core::{Params, Shows, Spec, View};
-/// let spec = Spec::new(&Params::default())?;
+/// use swizzle_core::{Said, Shows, Spec, View};
+/// let spec = Spec::new(&Said::default())?;
 /// let view = View { shows: Shows::Read, ..View::default() };
 /// let read = Drawing::of(&spec, view);
 /// let size = read.size(SceneKind::Matrix);
 /// assert_eq!((size.columns, size.rows), (2, 64)); // 32 bytes of K
 /// assert_eq!(read.scene(SceneKind::Matrix, &Window::all(size)).cells.len(), 128);
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Drawing {

@@ -32,13 +32,13 @@ pub(super) const fn cells_per_unit(spec: &Spec, view: &View) -> u32 {
 /// The first element in a cell of the matrix view.
 ///
 /// ```
-/// use swizzle_core::{Coord, Params, Spec, View, scene};
-/// let spec = Spec::new(&Params::default())?;
+/// use swizzle_core::{Coord, Said, Spec, View, scene};
+/// let spec = Spec::new(&Said::default())?;
 /// let at = scene::CellAt { column: 5, row: 3 };
 /// let coord = scene::element_from_matrix_cell(&spec, &View::default(), at);
 /// assert_eq!(coord, Coord { mn: 3, k: 40 });
 /// assert_eq!(scene::matrix_cell_from_element(&spec, &View::default(), coord), at);
-/// # Ok::<(), swizzle_core::ParamsError>(())
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub const fn element_from_matrix_cell(spec: &Spec, view: &View, at: CellAt) -> Coord {

@@ -197,14 +197,14 @@ impl Scene {
     /// The cell at a position of the whole picture; none outside of the window.
     ///
     /// ```
-    /// use swizzle_core::{Params, Spec, View, scene};
-    /// let spec = Spec::new(&Params::default())?;
+    /// use swizzle_core::{Said, Spec, View, scene};
+    /// let spec = Spec::new(&Said::default())?;
     /// let view = View::default();
     /// let size = scene::matrix_size(&spec, &view);
     /// let picture = scene::matrix_scene(&spec, &view, &scene::Window::all(size));
     /// let cell = picture.cell(scene::CellAt { column: 0, row: 1 }).unwrap();
     /// assert_eq!(cell.label.to_string(), "9");
-    /// # Ok::<(), swizzle_core::ParamsError>(())
+    /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```
     #[must_use]
     pub fn cell(&self, at: CellAt) -> Option<Cell> {

@@ -25,12 +25,12 @@ impl Occupancy {
     /// Enters every unit of a tile.
     ///
     /// ```
-    /// use swizzle_core::{Params, Spec, scene::Occupancy};
-    /// let spec = Spec::new(&Params { start_bytes: 0, ..Params::default() })?;
+    /// use swizzle_core::{Said, SaidTile, Spec, scene::Occupancy};
+    /// let spec = Spec::new(&Said { tile: SaidTile { start_bytes: Some(0), ..SaidTile::default() }, ..Said::default() })?;
     /// let occupancy = Occupancy::of_tile(&spec);
     /// assert_eq!(occupancy.owner(9), Some(8)); // row 1, unit column 0 lies in memory unit 9
     /// assert_eq!(occupancy.lines(), 0..64);
-    /// # Ok::<(), swizzle_core::ParamsError>(())
+    /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```
     #[must_use]
     pub fn of_tile(spec: &Spec) -> Self {

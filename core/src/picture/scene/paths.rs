@@ -34,14 +34,14 @@ impl Paths {
     ///
     /// ```
     /// use swizzle_core::scene::{Drawing, Paths, SceneKind, Window};
-    /// use swizzle_core::{Params, Spec, View};
-    /// let spec = Spec::new(&Params { mn: 2, k: 32, ..Params::default() })?;
+    /// use swizzle_core::{Said, SaidTile, Spec, View};
+    /// let spec = Spec::new(&Said { tile: SaidTile { mn: Some(2), k: Some(32), ..SaidTile::default() }, ..Said::default() })?;
     /// let drawing = Drawing::of(&spec, View::default());
     /// let all = Window::all(drawing.size(SceneKind::Matrix));
     /// let paths = Paths::new(&drawing.scene(SceneKind::Matrix, &all), 20, 10);
     /// assert_eq!(paths.thin, "M20 0V20M40 0V20M60 0V20M0 10H80");
     /// assert_eq!(paths.reads, "M0 0h40v20h-40z");
-    /// # Ok::<(), swizzle_core::ParamsError>(())
+    /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```
     #[must_use]
     pub fn new(scene: &Scene, w: u32, h: u32) -> Self {
