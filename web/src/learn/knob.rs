@@ -7,8 +7,8 @@ use yew::prelude::*;
 
 use crate::control::{self, Number};
 use crate::element::{Attr, Element, el};
-use crate::stage::number_words;
 use crate::state::{Action, Dispatch, Edit};
+use crate::view::number_words;
 
 /// What a knob turns.
 enum Kind {

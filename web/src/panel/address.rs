@@ -3,8 +3,7 @@
 use swizzle_core::{Spec, Swizzle, field_from_bytes};
 use yew::Html;
 
-use super::Edits;
-use crate::control::Number;
+use crate::control::{Edits, Number};
 use crate::state::Edit;
 
 /// The section.

@@ -3,8 +3,7 @@
 use swizzle_core::{EXTENT_MAX, Order, Spec, repeat_extent, repeats_from_extent};
 use yew::Html;
 
-use super::Edits;
-use crate::control::{Choice, Number};
+use crate::control::{Choice, Edits, Number};
 use crate::state::Edit;
 
 /// The section.
