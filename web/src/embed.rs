@@ -171,7 +171,6 @@ fn Embed(props: &EmbedProps) -> Html {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn what_an_address_asks_for() {

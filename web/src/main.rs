@@ -17,7 +17,7 @@ mod page;
 mod panel;
 mod site;
 mod state;
-#[cfg(test)]
+#[cfg(all(test, target_family = "wasm"))]
 mod tests;
 mod view;
 

@@ -152,7 +152,6 @@ fn counts(findings: &[Finding]) -> String {
 #[cfg(test)]
 mod tests {
     use swizzle_core::{Params, Spec, findings_from_spec};
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     use super::*;
 

@@ -57,7 +57,6 @@ fn embed_code(base: &str, views: &str, link: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn what_stands_in_an_attribute_is_escaped() {

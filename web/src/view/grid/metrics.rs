@@ -126,7 +126,6 @@ fn measured(font: f64) -> Option<Advance> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn lengths_are_written_as_css_reads_them() {
