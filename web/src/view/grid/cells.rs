@@ -1,5 +1,7 @@
 //! Colours and numbers of the cells in view.
 
+use std::rc::Rc;
+
 use swizzle_core::scene::Scene;
 use swizzle_core::{Palette, Theme};
 use wasm_bindgen::JsCast as _;
@@ -10,6 +12,7 @@ use yew::prelude::*;
 use super::drawn::{Drawn, clip, clipped_offset};
 use super::geometry::Geometry;
 use super::metrics::{Spacing, px};
+use super::pane::Pane;
 use super::viewport::Viewport;
 use crate::element::{Attr, Element, el};
 
@@ -40,8 +43,24 @@ pub fn cells(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef) -> Element {
         .child(moved)
 }
 
+/// Colours the canvas when what is in view or its colours change.
+#[hook]
+pub(super) fn use_paint(
+    canvas: &NodeRef,
+    pane: &Pane,
+    drawn: &Rc<Drawn>,
+    palette: Palette,
+    theme: Theme,
+) {
+    let (canvas, drawn) = (canvas.clone(), drawn.clone());
+    let in_view = (pane.clone(), drawn.scene.window.clone());
+    use_effect_with((in_view, palette, theme), move |(_, palette, theme)| {
+        let _ = paint(&canvas, &drawn.scene, *palette, *theme);
+    });
+}
+
 /// Colours the canvas, one pixel a cell. A browser without a canvas still shows the numbers.
-pub fn paint(canvas: &NodeRef, scene: &Scene, palette: Palette, theme: Theme) -> Option<()> {
+fn paint(canvas: &NodeRef, scene: &Scene, palette: Palette, theme: Theme) -> Option<()> {
     let canvas = canvas.cast::<HtmlCanvasElement>()?;
     let (width, height) = (
         scene.window.columns.len() as u32,

@@ -1,9 +1,14 @@
 //! The texts and paths of what is in view, and where they lie.
 
+use std::rc::Rc;
+
 use swizzle_core::scene::{Paths, Scene};
+use yew::prelude::*;
 
 use super::geometry::Geometry;
+use super::label::longest_label;
 use super::metrics::{Spacing, numbers};
+use super::pane::Pane;
 use super::viewport::Viewport;
 
 /// Half of the outer border lies outside of the cells.
@@ -37,6 +42,18 @@ impl Drawn {
             lines,
         }
     }
+}
+
+/// Draws what is in view, when that changes.
+#[hook]
+pub(super) fn use_drawn(pane: &Pane, viewport: &Viewport, zoom: Option<u32>) -> Rc<Drawn> {
+    let longest = use_memo(pane.clone(), longest_label);
+    let geometry = Geometry::new(pane, viewport, *longest, zoom);
+    let window = geometry.window(pane.size(), viewport);
+    use_memo(
+        (pane.clone(), window, geometry),
+        |(pane, window, geometry)| Drawn::new(pane.draw(window), geometry.clone()),
+    )
 }
 
 /// Where the layers over the cells are clipped.

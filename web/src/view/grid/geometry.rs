@@ -2,9 +2,8 @@
 
 use swizzle_core::scene::{CellAt, SceneKind, Size, Window};
 
-use super::draw::draw;
+use super::pane::{Pane, draw};
 use super::viewport::Viewport;
-use crate::view::picture::Picture;
 
 /// The least and the most that a cell grows to by itself.
 const FIT: std::ops::RangeInclusive<u32> = 22..=44;
@@ -34,14 +33,8 @@ pub struct Geometry {
 
 impl Geometry {
     /// Fits cells to a view, or takes the size that the reader chose.
-    pub fn new(
-        picture: &Picture,
-        kind: SceneKind,
-        size: Size,
-        viewport: &Viewport,
-        longest: usize,
-        zoom: Option<u32>,
-    ) -> Self {
+    pub(super) fn new(pane: &Pane, viewport: &Viewport, longest: usize, zoom: Option<u32>) -> Self {
+        let (picture, size) = (&pane.picture, pane.size());
         let corner = Window::all(Size {
             columns: 1,
             rows: 1,
@@ -52,7 +45,7 @@ impl Geometry {
             .iter()
             .filter(|arrow| arrow.from.row == arrow.to.row)
             .count();
-        let (head, side_arrows) = match kind {
+        let (head, side_arrows) = match pane.kind {
             SceneKind::Matrix => {
                 let digits = size.rows.saturating_sub(1).to_string().len() as u32;
                 (digits * 8 + 14, matrix.len() - across)
