@@ -112,7 +112,7 @@ pub fn show_button(at: Coord, dispatch: &Dispatch) -> Element {
 }
 
 /// A sign for each severity, each of its own shape; a tick for none.
-fn icon(severity: Option<Severity>) -> Element {
+fn icon(severity: Option<Severity>) -> Html {
     let path = match severity {
         Some(Severity::Error) => {
             "M5.2 1.5h5.6l3.7 3.7v5.6l-3.7 3.7H5.2l-3.7-3.7V5.2zM5.5 5.5l5 5m0-5l-5 5"
@@ -121,18 +121,18 @@ fn icon(severity: Option<Severity>) -> Element {
         Some(Severity::Note) => "M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13zM8 7.2v4.3M8 4.4v.6",
         None => "M2.5 8.5l3.5 3.5l7.5-8",
     };
-    let path = el("path")
-        .attr(Attr::D, path)
-        .attr(Attr::Fill, "none")
-        .attr(Attr::Stroke, "currentColor")
-        .attr(Attr::StrokeWidth, "1.5")
-        .attr(Attr::StrokeLinecap, "round")
-        .attr(Attr::StrokeLinejoin, "round");
-    el("svg")
-        .class("finding-icon")
-        .attr(Attr::ViewBox, "0 0 16 16")
-        .attr(Attr::AriaHidden, "true")
-        .child(path)
+    html! {
+        <svg class="finding-icon" viewBox="0 0 16 16" aria-hidden="true">
+            <path
+                d={path}
+                fill="none"
+                stroke="currentColor"
+                stroke-width="1.5"
+                stroke-linecap="round"
+                stroke-linejoin="round"
+            />
+        </svg>
+    }
 }
 
 /// How many of each there are: `1 error, 2 notes`.

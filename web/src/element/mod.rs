@@ -1,7 +1,11 @@
 //! Elements of the page, built by calls.
 //!
-//! `html!` writes out the whole construction of an element wherever one stands, some 300 bytes of the download
-//! each; a chain of these calls takes a fraction of that. Only components stand in `html!`.
+//! `html!` writes out the whole construction of an element wherever one stands; a chain of these calls takes a fraction
+//! of that. Measured on the list of findings, its 18 elements written in either form: 136,081 bytes of `wasm` after
+//! brotli by calls and 139,080 by `html!`, some 170 an element, of which there are 438. `cargo xtask build` prints them.
+//! So `html!` is for components, and for the rare drawing that reads better as markup.
+//!
+//! [`Attr`] relies on how Yew 0.23 compares attributes: place by place.
 
 mod attribute;
 mod content;
