@@ -61,7 +61,7 @@ pub(crate) static STAGES: [Stage; 9] = [
     },
     Stage {
         name: "wasm",
-        what: "the page's parts in headless Chromium",
+        what: "what the page draws, in headless Chromium",
         needs: &[Need::Chromium],
         run: wasm,
     },
