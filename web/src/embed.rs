@@ -7,18 +7,28 @@ use swizzle_core::{
 };
 use yew::prelude::*;
 
-use crate::browser;
+use crate::browser::{self, late_style};
 use crate::element::{Attr, el};
-use crate::grid::Grid;
 use crate::hooks::use_value;
-use crate::late_style;
-use crate::picture::{Picture, Shared};
-use crate::site::Look;
-use crate::stage;
+use crate::page::load::{Loading, split_point};
+use crate::page::{DrawPage, Look};
 use crate::state::{Action, State};
+use crate::view::{self, Grid, Picture, Shared};
+
+// In one file with the page of two layouts, which says why.
+split_point! {
+    pages: fn load() -> DrawPage {
+        embed
+    }
+}
+
+/// Loads the page of an embedded figure.
+pub fn load_page() -> Loading<DrawPage> {
+    Box::pin(load())
+}
 
 /// The page of an embedded figure.
-pub fn embed(look: Look) -> Html {
+fn embed(_: &str, look: Look, _: Callback<Look>) -> Html {
     late_style::add(include_str!("../styles/later/embed.css"));
     html! { <Embed {look} /> }
 }
@@ -77,7 +87,7 @@ fn Embed(props: &EmbedProps) -> Html {
     let title = picture
         .as_ref()
         .as_ref()
-        .map(|picture| stage::title(picture));
+        .map(|picture| view::title(picture));
     use_effect_with((theme, title.clone()), |(theme, title)| {
         browser::set_theme(*theme);
         if let Some(title) = title {
@@ -102,7 +112,7 @@ fn Embed(props: &EmbedProps) -> Html {
                 dispatch={dispatch.clone()}
             />
         };
-        stage::frame(picture, kind, "h2", None).child(grid)
+        view::frame(picture, kind, "h2", None).child(grid)
     };
     let extent = picture.drawn.extent();
     let cell = hovered.or(shown.pinned);
@@ -161,7 +171,6 @@ fn Embed(props: &EmbedProps) -> Html {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn what_an_address_asks_for() {

@@ -1,5 +1,6 @@
 //! What the page knows, and how each action changes it. Nothing of the browser is in sight.
 
+use std::mem::Discriminant;
 use std::rc::Rc;
 
 use swizzle_core::{
@@ -26,8 +27,9 @@ pub struct State {
     pub opened: u32,
     /// Where the state came from, which decides what its address does to the browser's history.
     pub origin: Origin,
-    undo: Vec<LinkState>,
-    redo: Vec<LinkState>,
+    // Shared, so that a new state does not copy all former ones.
+    undo: Vec<Rc<LinkState>>,
+    redo: Vec<Rc<LinkState>>,
     /// The control whose edits are still one step of Undo.
     unsettled: Option<Control>,
 }
@@ -103,8 +105,20 @@ pub enum Edit {
     Colour(Colour),
 }
 
-/// Which control an edit came from; none is the box.
-type Control = Option<std::mem::Discriminant<Edit>>;
+/// Where edits come from that are one step of Undo together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Control {
+    /// A control of the panel: each makes edits of one kind.
+    Of(Discriminant<Edit>),
+    /// The box that takes anything.
+    Box,
+}
+
+impl Control {
+    fn of(edit: Edit) -> Self {
+        Self::Of(std::mem::discriminant(&edit))
+    }
+}
 
 /// Everything that can happen to the state.
 #[derive(Debug, Clone, PartialEq)]
@@ -151,7 +165,7 @@ impl State {
     /// What was shown before the last step.
     #[must_use]
     pub fn left(&self) -> Option<&LinkState> {
-        self.undo.last()
+        self.undo.last().map(Rc::as_ref)
     }
 
     /// Whether there is something to undo.
@@ -170,7 +184,7 @@ impl State {
         let mut undo = self.undo.clone();
         let goes_on = control.is_some() && self.unsettled == control;
         if !goes_on {
-            undo.push(self.shown.clone());
+            undo.push(Rc::new(self.shown.clone()));
             if undo.len() > HISTORY {
                 undo.remove(0);
             }
@@ -213,16 +227,16 @@ impl Reducible for State {
                 if shown == self.shown {
                     return self;
                 }
-                Rc::new(self.with(shown, Some(Some(std::mem::discriminant(&edit)))))
+                Rc::new(self.with(shown, Some(Control::of(edit))))
             }
             Action::Paste(shown, notices) if shown == self.shown && notices == self.notices => self,
             Action::Paste(shown, notices) => {
-                let goes_on = self.unsettled == Some(None);
+                let goes_on = self.unsettled == Some(Control::Box);
                 Rc::new(Self {
                     notices,
                     opened: self.opened + u32::from(!goes_on),
                     origin: if goes_on { Origin::Edit } else { Origin::Jump },
-                    ..self.with(shown, Some(None))
+                    ..self.with(shown, Some(Control::Box))
                 })
             }
             Action::Settle if self.unsettled.is_none() => self,
@@ -234,7 +248,7 @@ impl Reducible for State {
             Action::Cancel => {
                 let mut next = (*self).clone();
                 if let Some(shown) = next.undo.pop() {
-                    next.shown = shown;
+                    next.shown = Rc::unwrap_or_clone(shown);
                 }
                 next.unsettled = None;
                 next.origin = Origin::Edit;
@@ -295,7 +309,8 @@ fn stepped(state: Rc<State>, forward: bool) -> Rc<State> {
     let Some(shown) = from.pop() else {
         return state;
     };
-    to.push(std::mem::replace(&mut next.shown, shown));
+    let left = std::mem::replace(&mut next.shown, Rc::unwrap_or_clone(shown));
+    to.push(Rc::new(left));
     next.unsettled = None;
     next.notices = Vec::new();
     next.origin = Origin::Edit;
@@ -370,7 +385,6 @@ fn edited(shown: &LinkState, edit: Edit) -> LinkState {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn after(state: &State, actions: &[Action]) -> State {
         let start = Rc::new(state.clone());
@@ -454,5 +468,13 @@ mod tests {
         let bad = after(&state, &[Action::Address("#/figure/1".into())]);
         assert_eq!(bad.notices.len(), 1);
         assert_eq!(after(&bad, &[edit(Edit::K(128))]).notices, []);
+    }
+
+    #[test]
+    fn former_states_are_shared() {
+        let one = after(&State::default(), &[edit(Edit::K(128))]);
+        let two = after(&one, &[Action::Settle, edit(Edit::K(96))]);
+        assert_eq!(two.undo.len(), 2);
+        assert!(Rc::ptr_eq(&one.undo[0], &two.undo[0]));
     }
 }

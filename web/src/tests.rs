@@ -25,7 +25,7 @@ async fn page(link: &str) -> Element {
     replace_hash(link);
     let root = document().create_element("div").unwrap();
     document().body().unwrap().append_child(&root).unwrap();
-    yew::Renderer::<crate::app::App>::with_root(root.clone()).render();
+    yew::Renderer::<crate::atlas::App>::with_root(root.clone()).render();
     settled().await;
     root
 }

@@ -3,7 +3,10 @@
 use swizzle_core::scene::{Drawing, Scene};
 use swizzle_core::{Contrast, ContrastRow, LinkState, Spec, contrast_rows};
 
-use crate::picture::{Beside, Picture, Shared};
+use crate::view::{Beside, Picture, Shared};
+
+/// What the two are called.
+pub(super) const NAMES: [&str; 2] = ["First", "Second"];
 
 /// Both layouts, worked out.
 pub(super) struct Both {

@@ -6,24 +6,20 @@ use swizzle_core::{CONTRAST_LEGEND, Coord, Shows, contrast_cell_text, link_from_
 use yew::prelude::*;
 
 use super::address::{links, use_pair_address};
-use super::both::Both;
+use super::both::{Both, NAMES};
 use super::controls::controls;
 use super::side::{Side, side};
 use super::summary::summary;
 use super::tools::exchange;
+use crate::atlas::later::{reader, use_later};
 use crate::browser;
-use crate::copy_button::CopyButton;
+use crate::control::{CopyButton, whole_edits};
 use crate::element::el;
 use crate::hooks::{use_keys, use_value};
-use crate::later::use_later;
-use crate::notices::notices;
-use crate::panel::whole_edits;
-use crate::site::Look;
-use crate::stage::{Reading, reading, what_is_drawn};
+use crate::page::Look;
+use crate::page::notices::notices;
 use crate::state::{Action, Dispatch, Edit, State};
-
-/// What the two are called.
-pub(super) const NAMES: [&str; 2] = ["First", "Second"];
+use crate::view::{Reading, reading, what_is_drawn};
 
 /// Properties of [`Pair`].
 #[derive(Properties, PartialEq)]
@@ -56,8 +52,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         let shown = states.map(|state| state.shown.clone());
         use_memo(key, move |_| Both::of(&shown[0], &shown[1]))
     };
-    // The box's reader.
-    let later = use_later();
+    let (arrival, on_need) = use_later();
     let Some(both) = both.as_ref() else {
         return Html::default();
     };
@@ -122,7 +117,14 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     el("div")
         .class("page is-pair")
         .child(stage)
-        .child(controls(both, &states, &dispatches, at, &on_at, later))
+        .child(controls(
+            both,
+            &states,
+            &dispatches,
+            at,
+            &on_at,
+            (reader(arrival), on_need),
+        ))
         .into()
 }
 

@@ -5,11 +5,9 @@ use swizzle_core::{Coord, LinkState, Named as _, figure_of_params, link_from_sta
 use yew::prelude::*;
 
 use crate::element::{Attr, Element, el};
-use crate::grid::Grid;
-use crate::picture::{Picture, Shared};
-use crate::site::Look;
-use crate::stage::{frame, title};
+use crate::page::Look;
 use crate::state::Dispatch;
+use crate::view::{Grid, Picture, Shared, frame, title};
 
 /// What one of the two needs to be drawn.
 pub(super) struct Side<'a> {

@@ -3,8 +3,8 @@
 use swizzle_core::{Contrast, Descriptor, bits_text, contrast_text};
 
 use super::both::Both;
-use crate::descriptor::tint;
 use crate::element::{Attr, Element, el, fragment};
+use crate::view::tint;
 
 /// Counts, a table of values, and the bits of both descriptors.
 pub(super) fn summary(both: &Both) -> Element {

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::button::{Button, button};
+use crate::control::{Button, button};
 use crate::element::{Element, el};
 use crate::state::{Action, Dispatch, State};
 

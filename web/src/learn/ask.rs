@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::text::{At, spans};
 use crate::element::{Attr, Element, el, fragment};
-use crate::site::Look;
+use crate::page::Look;
 use crate::state::{Action, Dispatch};
 
 /// How far the reader is.

@@ -3,8 +3,7 @@
 use swizzle_core::{self as core, Coord, UNIT_BYTES, phase_text, trace_from_element, xor_text};
 
 use crate::element::{Attr, Element, el};
-use crate::inspector::address;
-use crate::picture::Picture;
+use crate::view::{Picture, address};
 
 /// The address of an element bit by bit, before the XOR and after it.
 pub(super) fn bits(picture: &Picture, at: Coord) -> Element {

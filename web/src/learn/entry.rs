@@ -10,7 +10,7 @@ use super::place::term_address;
 use super::text::{At, blocks};
 use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
-use crate::site::Look;
+use crate::page::Look;
 
 /// How much of an entry is shown, and where.
 #[derive(Clone, PartialEq)]

@@ -10,13 +10,11 @@ use yew::prelude::*;
 
 use super::bits::{bits, unit};
 use super::knob::named_knob;
-use crate::button::{Button, button};
+use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
-use crate::grid::Grid;
-use crate::picture::{Picture, Shared};
-use crate::site::Look;
-use crate::stage::{frame, title};
+use crate::page::Look;
 use crate::state::{Action, Dispatch, State};
+use crate::view::{Grid, Picture, Shared, frame, title};
 
 /// The views of a figure that has both.
 const BOTH: [SceneKind; 2] = [SceneKind::Matrix, SceneKind::Memory];

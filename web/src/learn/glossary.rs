@@ -10,7 +10,7 @@ use super::place::term_address;
 use crate::browser;
 use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
-use crate::site::Look;
+use crate::page::Look;
 
 /// Properties of [`Glossary`].
 #[derive(Properties, PartialEq)]

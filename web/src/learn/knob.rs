@@ -7,8 +7,8 @@ use yew::prelude::*;
 
 use crate::control::{self, Number};
 use crate::element::{Attr, Element, el};
-use crate::stage::number_words;
 use crate::state::{Action, Dispatch, Edit};
+use crate::view::number_words;
 
 /// What a knob turns.
 enum Kind {
@@ -45,7 +45,7 @@ fn kind(key: &str, shown: &LinkState) -> Option<(&'static str, Kind)> {
         Kind::Number(Number {
             value,
             step,
-            max: Some(max),
+            max,
             edit: Some(edit),
             ..Number::default()
         })
@@ -54,7 +54,7 @@ fn kind(key: &str, shown: &LinkState) -> Option<(&'static str, Kind)> {
         Kind::Number(Number {
             value,
             step: 16,
-            max: Some(swizzle_core::ADDRESS_BYTES - 16),
+            max: swizzle_core::ADDRESS_BYTES - 16,
             hex: true,
             edit: Some(edit),
             ..Number::default()
@@ -65,7 +65,7 @@ fn kind(key: &str, shown: &LinkState) -> Option<(&'static str, Kind)> {
             value,
             step: 16,
             multiple: 16,
-            max: Some(swizzle_core::ADDRESS_BYTES - 16),
+            max: swizzle_core::ADDRESS_BYTES - 16,
             edit: Some(edit),
             ..Number::default()
         })

@@ -17,15 +17,25 @@ mod whole;
 
 use yew::prelude::*;
 
-use crate::bar::bar;
-use crate::browser;
+use crate::browser::{self, late_style};
 use crate::element::fragment;
-use crate::late_style;
-use crate::site::Look;
+use crate::page::load::{Loading, split_point};
+use crate::page::{DrawPage, Look, bar};
 use place::Place;
 
+split_point! {
+    learn: fn load() -> DrawPage {
+        learn
+    }
+}
+
+/// Loads the lessons and the glossary.
+pub fn load_page() -> Loading<DrawPage> {
+    Box::pin(load())
+}
+
 /// The page of an address of the lessons or the glossary.
-pub fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
+fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(include_str!("../../styles/later/learn.css"));
     let place = Place::of(address);
     browser::set_title(&format!("{} – Swizzle Atlas", place.title()));

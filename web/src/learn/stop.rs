@@ -13,7 +13,7 @@ use super::text::{At, blocks};
 use crate::browser;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
-use crate::site::Look;
+use crate::page::Look;
 
 /// Properties of [`StopPage`].
 #[derive(Properties, PartialEq)]

@@ -11,7 +11,7 @@ use super::place::term_address;
 use crate::browser;
 use crate::element::{Attr, el};
 use crate::hooks::use_value;
-use crate::site::Look;
+use crate::page::Look;
 
 /// Properties of [`TermLink`].
 #[derive(Properties, PartialEq)]

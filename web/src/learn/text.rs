@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::knob::knob;
 use super::term::TermLink;
 use crate::element::{Attr, Element, el, fragment};
-use crate::site::Look;
+use crate::page::Look;
 use crate::state::Dispatch;
 
 /// What the words are about.

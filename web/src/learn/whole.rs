@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::heading::Heading;
 use super::stop::StopPage;
 use crate::element::{Attr, el};
-use crate::site::Look;
+use crate::page::Look;
 
 /// The page of a whole lesson.
 pub(super) fn whole(lesson: usize, look: Look) -> Html {

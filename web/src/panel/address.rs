@@ -3,8 +3,7 @@
 use swizzle_core::{Spec, Swizzle, field_from_bytes};
 use yew::Html;
 
-use super::Edits;
-use crate::control::Number;
+use crate::control::{Edits, Number};
 use crate::state::Edit;
 
 /// The section.
@@ -47,7 +46,7 @@ pub(super) fn address(spec: &Spec, edits: &Edits) -> Vec<Html> {
     controls.push(edits.number(Number {
         label: "Base offset",
         value: u32::from(tile.base_offset),
-        max: Some(7),
+        max: 7,
         slider: has_swizzle,
         is_idle: !has_swizzle,
         automatic: Some((Edit::BaseOffset(None), params.base_offset.is_none())),

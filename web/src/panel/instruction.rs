@@ -3,8 +3,7 @@
 use swizzle_core::{Element, Named, Sparsity, Spec};
 use yew::Html;
 
-use super::Edits;
-use crate::control::{Choice, pick};
+use crate::control::{Choice, Edits, pick};
 use crate::state::Edit;
 
 /// The section.

@@ -3,8 +3,7 @@
 use swizzle_core::{Arch, Named, Operand, Spec, Swizzle};
 use yew::Html;
 
-use super::Edits;
-use crate::control::Choice;
+use crate::control::{Choice, Edits};
 use crate::state::Edit;
 
 /// The section.

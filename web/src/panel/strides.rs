@@ -3,8 +3,7 @@
 use swizzle_core::{Arch, LboMode, Named, Spec, Stride, field_from_bytes};
 use yew::Html;
 
-use super::Edits;
-use crate::control::{Choice, Number};
+use crate::control::{Choice, Edits, Number};
 use crate::state::Edit;
 
 /// The section.

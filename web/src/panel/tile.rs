@@ -3,8 +3,7 @@
 use swizzle_core::{EXTENT_MAX, Order, Spec, repeat_extent, repeats_from_extent};
 use yew::Html;
 
-use super::Edits;
-use crate::control::{Choice, Number};
+use crate::control::{Choice, Edits, Number};
 use crate::state::Edit;
 
 /// The section.
@@ -58,13 +57,13 @@ pub(super) fn tile(spec: &Spec, edits: &Edits, by_repeats: bool) -> Vec<Html> {
     vec![
         edits.number(Number {
             min: 1,
-            max: Some(EXTENT_MAX / mn.scale.max(1)),
+            max: EXTENT_MAX / mn.scale,
             edit: Some(Edit::Mn),
             ..mn
         }),
         edits.number(Number {
             min: 1,
-            max: Some(EXTENT_MAX / k.scale.max(1)),
+            max: EXTENT_MAX / k.scale,
             edit: Some(Edit::K),
             ..k
         }),
@@ -80,7 +79,7 @@ pub(super) fn tile(spec: &Spec, edits: &Edits, by_repeats: bool) -> Vec<Html> {
         edits.number(Number {
             label: "Step",
             value: params.step,
-            max: Some(spec.steps() - 1),
+            max: spec.steps() - 1,
             slider: spec.steps() > 1,
             unit: format!("of {}", spec.steps()),
             edit: Some(Edit::Step),

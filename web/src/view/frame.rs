@@ -1,0 +1,77 @@
+//! A view with its title and how it is read.
+
+use swizzle_core::scene::{SceneKind, Size, Window};
+use swizzle_core::{Cells, Major, Number};
+
+use super::picture::Picture;
+use crate::element::{Attr, Element, el};
+
+/// The section of a view under a heading of this level; the view itself is to follow. Where there are several of a kind, the
+/// name tells them apart.
+pub fn frame(
+    picture: &Picture,
+    kind: SceneKind,
+    heading: &'static str,
+    of: Option<&str>,
+) -> Element {
+    let (title, words) = match kind {
+        SceneKind::Matrix => ("Matrix", matrix_words(picture, of.is_some())),
+        SceneKind::Memory => ("Shared memory", memory_words(picture)),
+    };
+    let name = match of {
+        Some(of) => format!("{title}: {of}"),
+        None => title.into(),
+    };
+    el("section")
+        .class("view")
+        .attr(Attr::AriaLabel, name)
+        .child(
+            el(heading)
+                .class("view-title")
+                .child(title)
+                .child(el("small").child(words)),
+        )
+}
+
+/// What the tile is, in one line.
+pub fn title(picture: &Picture) -> String {
+    picture.drawing.scene(SceneKind::Matrix, &corner()).title
+}
+
+/// A window on one cell: titles are the same for all.
+fn corner() -> Window {
+    Window::all(Size {
+        columns: 1,
+        rows: 1,
+    })
+}
+
+/// How the matrix view is read; with what runs down, where nothing else beside the view says it.
+fn matrix_words(picture: &Picture, says_down: bool) -> String {
+    let scene = picture.drawing.scene(SceneKind::Matrix, &corner());
+    if says_down {
+        format!("{}; {} ↓", scene.across.title, scene.down.title)
+    } else {
+        scene.across.title
+    }
+}
+
+/// How the memory view is read.
+fn memory_words(picture: &Picture) -> String {
+    let row = match picture.drawn.tile().major() {
+        Major::K => "row",
+        Major::Mn => "K row",
+    };
+    let label = match (picture.view.number, picture.view.cells) {
+        (Number::Memory, Cells::Units) => format!("label = {row}, unit"),
+        (Number::Memory, Cells::Elements) => format!("label = {row}, element"),
+        (Number::Logical, _) => "label = place in the matrix".into(),
+        (Number::Bank, _) => "label = banks".into(),
+        (Number::None, _) => "no label".into(),
+    };
+    let shared = match picture.occupancy.is_shared() {
+        true => "; ×2: claimed by two units",
+        false => "",
+    };
+    format!("128-byte lines under first banks; {label}{shared}")
+}
