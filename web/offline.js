@@ -43,7 +43,22 @@ async function takeOver() {
   await clients.claim();
 }
 
+// Always an answer: who asks for what is not to be had hears so, and not of a fault of the worker.
 async function answer(address, request) {
-  const own = await caches.match(address, { cacheName: CACHE });
-  return own ?? (await caches.match(address)) ?? fetch(request);
+  return (await kept(address)) ?? fetch(request).catch(unreachable);
+}
+
+async function kept(address) {
+  try {
+    const own = await caches.match(address, { cacheName: CACHE });
+    return own ?? (await caches.match(address));
+  } catch {
+    // What was kept cannot be read; the host may still have it.
+    return undefined;
+  }
+}
+
+function unreachable() {
+  const headers = { 'Content-Type': 'text/plain' };
+  return new Response('The host cannot be reached, and this was not kept.', { status: 503, headers });
 }

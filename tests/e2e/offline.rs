@@ -54,6 +54,30 @@ fn the_page_works_without_its_host() -> Result<()> {
 }
 
 #[test]
+fn what_is_neither_kept_nor_to_be_had_is_told() -> Result<()> {
+    let host = Host::new(FOLDER)?;
+    let page = Page::open_at(&host.url(), "")?;
+    page.session().wait_until("the worker", IS_KEPT)?;
+    host.stop()?;
+    // As a browser does that needs the room.
+    let forget = "
+        const [done] = arguments;
+        caches.keys().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => done());
+    ";
+    page.session().execute_async(forget, &[])?;
+
+    page.type_address("#/learn")?;
+    let says = "return document.body.innerText.includes('This page could not be loaded.')";
+    page.session().wait_until("the fault", says)?;
+    let status = "
+        const [done] = arguments;
+        fetch('./').then(({ status }) => done(status), (fault) => done(String(fault)));
+    ";
+    assert_eq!(page.session().execute_async(status, &[])?, 503);
+    Ok(())
+}
+
+#[test]
 fn a_new_build_takes_over_and_a_running_page_keeps_its_parts() -> Result<()> {
     let host = Host::new(FOLDER)?;
     let page = Page::open_at(&host.url(), "")?;

