@@ -23,7 +23,7 @@ impl Layout {
     /// use swizzle_core::{Extent, Said, SaidTile, Spec};
     /// let tile = SaidTile { sbo_bytes: Some(512), ..SaidTile::default() };
     /// let spec = Spec::new(&Said { tile, ..Said::default() })?;
-    /// assert_eq!(spec.layout().first_clash(Extent { mn: 64, k: 64 }).unwrap().byte, 0x600);
+    /// assert_eq!(spec.layout().first_clash(Extent { mn: 64, k: 64 }).unwrap().byte, 0x640);
     /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```
     #[must_use]

@@ -211,13 +211,13 @@ mod tests {
 
     #[test]
     fn what_is_no_whole_row_is_left_alone() {
-        let spec = crate::reader::Spec::new(&crate::tile::Said::default()).unwrap();
+        let spec = crate::reader::Spec::new(&crate::reader::Said::default()).unwrap();
         let mut table = [7; 10];
-        spec.tile().fill_byte_table(4, &mut table);
+        spec.layout().fill_byte_table(4, &mut table);
         assert_eq!(table[8..], [7, 7]);
         assert_ne!(table[..8], [7; 8]);
-        spec.tile().fill_byte_table(0, &mut table);
-        spec.tile().fill_byte_table(11, &mut table);
+        spec.layout().fill_byte_table(0, &mut table);
+        spec.layout().fill_byte_table(11, &mut table);
         assert_eq!(table[8..], [7, 7]);
     }
 }

@@ -62,36 +62,25 @@ fn fields_from_words(words: &Words<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reader::Spec;
-    use crate::tile::Params;
+    use crate::descriptor::Descriptor;
+    use crate::hardware::Arch;
+    use crate::reader::{Said, Spec};
     use crate::words::fields_caption;
 
-    fn params(text: &str) -> Option<Params> {
+    fn said(text: &str) -> Option<Said> {
         let choice = PasteChoice::default();
         let read = read(&Words::of(text), &choice, &Shown::default())?;
-        Some(read.unwrap().state.params)
+        Some(read.unwrap().shown.said)
     }
 
     #[test]
     fn what_the_page_says_is_read_back() {
-        for params in [
-            Said::default(),
-            Said {
-                tile: SaidTile {
-                    start_bytes: Some(0x1480),
-                    sbo_bytes: Some(2048),
-                    lbo_bytes: Some(4096),
-                    ..SaidTile::default()
-                },
-                TODO_base_offset: Some(3),
-                ..Said::default()
-            },
-        ] {
-            let spec = Spec::new(&params).unwrap();
-            let said = fields_caption(&spec);
-            let read = self::params(&said).unwrap_or_else(|| panic!("{said}"));
-            let again = Spec::new(&read).unwrap();
-            assert_eq!(again.descriptor(0), spec.descriptor(0), "{said}");
+        let given = Descriptor::new(Arch::Wgmma, 0x4006_0080_0100_0148);
+        for context in [Said::default(), Said::default().with_given(given)] {
+            let spec = Spec::new(&context).unwrap();
+            let text = fields_caption(&spec);
+            let read = said(&text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(read.given, spec.descriptor(0).ok(), "{text}");
         }
     }
 
@@ -102,15 +91,12 @@ mod tests {
             "LBO 32 B, SBO: 2048 bytes",
             "sbo 2048 B lbo 32",
         ] {
-            let params = params(text).unwrap_or_else(|| panic!("{text}"));
-            assert_eq!(
-                (params.lbo_bytes, params.sbo_bytes),
-                (Some(32), Some(2048)),
-                "{text}"
-            );
+            let given = said(text).and_then(|said| said.given);
+            let fields = given.unwrap_or_else(|| panic!("{text}")).decode();
+            assert_eq!((fields.lbo_field, fields.sbo_field), (2, 128), "{text}");
         }
         for text in ["lbo=1 sbo=64", "sbo=0x4b", "start 0x400", "lbo_bytes=16"] {
-            assert_eq!(params(text), None, "{text}");
+            assert_eq!(said(text), None, "{text}");
         }
     }
 }

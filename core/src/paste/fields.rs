@@ -322,17 +322,18 @@ fn swizzle_from_name(value: &str) -> Result<Swizzle, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::descriptor::{FieldId, SwizzleCode};
-    use crate::tile::Params;
+    use crate::descriptor::SwizzleCode;
+    use crate::reader::{Said, Spec};
+    use crate::tile::{Order, SaidTile};
 
     fn read(text: &str) -> Result<Pasted, PasteError> {
         pasted(&Words::of(text), &PasteChoice::default(), &Shown::default())
     }
 
-    fn params(text: &str) -> Params {
+    fn said(text: &str) -> Said {
         let pasted = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(pasted.notices, [], "{text}");
-        pasted.state.params
+        pasted.shown.said
     }
 
     #[test]
@@ -345,10 +346,18 @@ mod tests {
             "GmmaDescriptor:\n  start_addr :  0x0040\n  leading_off:  0x0001 (1)\n  stride_off :  0x0040 (64)\n  base_offset:  0x0\n  layout_type:  0x1 (B128)",
             "{\"lbo\": 1, \"sbo\": 64, \"swizzle\": \"SWIZZLE_128B\"}",
             "start_bytes=0x400 lbo_bytes=16 sbo_bytes=1024 swizzle=b128",
-            "mn=64 k=64 element=bf16 major=K operand=a order=mn sparsity=dense",
         ] {
-            assert_eq!(params(text), Said::default(), "{text}");
+            let derived = Spec::new(&Said::default()).unwrap().descriptor(0).unwrap();
+            assert_eq!(said(text), Said::default().with_given(derived), "{text}");
         }
+    }
+
+    #[test]
+    fn values_of_tile_and_place_are_said() {
+        let said = said("mn=128 k=64 element=tf32 order=k step=3 block=1");
+        assert_eq!((said.given, said.tile.mn), (None, Some(128)));
+        assert_eq!(said.tile.order, Some(Order::K));
+        assert_eq!((said.place.step, said.place.block), (Some(3), Some(1)));
     }
 
     #[test]
@@ -363,35 +372,36 @@ mod tests {
             ("swizzle=32B_atom", Swizzle::B128Atom32),
             ("layout_type: SWIZZLE_128B_BASE32B", Swizzle::B128Atom32),
         ] {
-            assert_eq!(params(text).swizzle, swizzle, "{text}");
+            let given = said(text).given.unwrap();
+            assert_eq!(given.decode().swizzle, Ok(swizzle), "{text}");
         }
-        assert_eq!(params("swizzle=32B_atom").arch, Arch::Tcgen05);
-        let invalid = params("arch=tcgen05 swizzle=5");
-        assert_eq!(invalid.invalid_swizzle, Some(SwizzleCode(5)));
+        let given = |text| said(text).given.unwrap();
+        assert_eq!(given("swizzle=32B_atom").arch(), Arch::Tcgen05);
+        let invalid = given("arch=tcgen05 swizzle=5");
+        assert_eq!(invalid.decode().swizzle, Err(SwizzleCode(5)));
     }
 
     #[test]
     fn what_is_not_given_stays() {
+        let tile = SaidTile {
+            sbo_bytes: Some(2048),
+            pattern_bytes: Some(0x480),
+            ..SaidTile::default()
+        };
         let context = Shown {
-            params: Said {
-                tile: SaidTile {
-                    sbo_bytes: Some(2048),
-                    pattern_bytes: Some(0x480),
-                    ..SaidTile::default()
-                },
-                place: SaidPlace {
-                    step: Some(2),
-                    ..SaidPlace::default()
-                },
+            said: Said {
+                tile,
                 ..Said::default()
             },
             ..Shown::default()
         };
-        let state = pasted(&Words::of("lbo=7"), &PasteChoice::default(), &context);
-        let spec = Spec::new(&state.unwrap().state.params).unwrap();
-        let descriptor = spec.descriptor(0).unwrap();
-        let fields = [FieldId::Lbo, FieldId::Sbo, FieldId::BaseOffset];
-        assert_eq!(fields.map(|id| descriptor.get(id)), [7, 128, 1]);
+        let pasted = pasted(&Words::of("lbo=7"), &PasteChoice::default(), &context).unwrap();
+        let fields = pasted.shown.said.given.unwrap().decode();
+        assert_eq!(
+            (fields.lbo_field, fields.sbo_field, fields.base_offset),
+            (7, 128, 1)
+        );
+        assert_eq!(pasted.shown.said.tile, tile);
     }
 
     #[test]

@@ -201,15 +201,15 @@ mod tests {
     use super::*;
     use crate::paste::cute;
 
-    fn read(text: &str, change: impl Fn(&mut Params)) -> Result<Params, PasteError> {
-        let mut context = Shown::default();
-        change(&mut context.params);
+    fn read(text: &str) -> Result<Said, PasteError> {
         let layout = cute::read(text).unwrap()?;
-        Ok(pasted(&layout, &context)?.state.params)
+        Ok(pasted(&layout, &Shown::default())?.shown.said)
     }
 
-    fn bf16(text: &str) -> Params {
-        read(text, |_| ()).unwrap_or_else(|error| panic!("{text}: {error}"))
+    fn bf16(text: &str) -> SaidTile {
+        read(text)
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
+            .tile
     }
 
     #[test]
@@ -217,11 +217,11 @@ mod tests {
         let figure_169 = bf16("Swizzle<1,4,3> o ((8,2,2),(8,2)):((1,8,128),(16,256))");
         assert_eq!(
             (figure_169.major, figure_169.swizzle),
-            (Major::Mn, Swizzle::B32)
+            (Some(Major::Mn), Some(Swizzle::B32))
         );
-        assert_eq!((figure_169.mn, figure_169.k), (32, 16));
+        assert_eq!((figure_169.mn, figure_169.k), (Some(32), Some(16)));
         let packed = (figure_169.lbo_bytes, figure_169.sbo_bytes, figure_169.order);
-        assert_eq!(packed, (None, None, Order::Mn));
+        assert_eq!(packed, (None, None, Some(Order::Mn)));
 
         let padded = bf16("((8,8),(8,2)):((8,72),(1,640))");
         assert_eq!(
@@ -229,10 +229,7 @@ mod tests {
             (Some(1280), Some(144))
         );
         let columns = bf16("Sw<3,4,3> o ((8,8),(64,2)):((64,512),(1,5120))");
-        assert_eq!(
-            (columns.column_bytes, columns.lbo_bytes),
-            (Some(10240), None)
-        );
+        assert_eq!(columns.lbo_bytes, Some(10240));
     }
 
     #[test]
@@ -246,9 +243,10 @@ mod tests {
             ("Sw<0,4,3> o (8,8):(8,1)", Swizzle::None),
             ("(8,8):(8,1)", Swizzle::None),
         ] {
-            assert_eq!(bf16(text).swizzle, swizzle, "{text}");
+            assert_eq!(bf16(text).swizzle, Some(swizzle), "{text}");
         }
-        assert_eq!(bf16("Sw<2,5,2> o (64,4):(1,64)").arch, Arch::Tcgen05);
+        let arch = read("Sw<2,5,2> o (64,4):(1,64)").unwrap().reader.arch;
+        assert_eq!(arch, Some(Arch::Tcgen05));
     }
 
     #[test]
@@ -291,7 +289,7 @@ mod tests {
             ),
             ("(8,8):(16,2)", "(8,8):(16,2)", "In neither mode"),
         ] {
-            let error = read(text, |_| ()).unwrap_err();
+            let error = read(text).unwrap_err();
             assert_eq!(&text[error.at], part, "{text}: {}", error.message);
             assert!(
                 error.message.starts_with(message),

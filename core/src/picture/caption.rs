@@ -48,9 +48,10 @@ pub fn cell_caption(spec: &Spec, view: &View, coord: Coord) -> String {
 mod tests {
     use super::*;
     use crate::hardware::Operand;
-    use crate::tile::Params;
+    use crate::reader::{Said, SaidReader};
+    use crate::tile::SaidTile;
 
-    fn spec(params: Params) -> Spec {
+    fn spec(params: Said) -> Spec {
         Spec::new(&params).unwrap()
     }
 

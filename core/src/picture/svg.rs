@@ -81,16 +81,16 @@ const DARK: Ink = Ink {
 /// use swizzle_core::{Palette, Spec, Theme, figure, scene, svg_from_scene};
 /// use swizzle_core::picture::SvgStyle;
 /// let figure = figure(157).unwrap();
-/// let spec = Spec::new(&figure.params)?;
-/// let all = scene::Window::all(scene::matrix_size(&spec, &figure.view));
-/// let picture = scene::matrix_scene(&spec, &figure.view, &all);
+/// let spec = figure.shown.spec()?;
+/// let all = scene::Window::all(scene::matrix_size(&spec, &figure.shown.view));
+/// let picture = scene::matrix_scene(&spec, &figure.shown.view, &all);
 /// let style = SvgStyle {
 ///     palette: Palette::Isa,
 ///     theme: Theme::Light,
 ///     description: String::new(),
 ///     link: None,
 /// };
-/// let svg = svg_from_scene(&picture, &figure.view, &style);
+/// let svg = svg_from_scene(&picture, &figure.shown.view, &style);
 /// assert_eq!(svg.matches("<path class=\"c").count(), 8); // one a colour
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```

@@ -10,9 +10,9 @@ use crate::picture::scene::Scene;
 /// ```
 /// use swizzle_core::{Spec, figure, scene, text_from_scene};
 /// let figure = figure(161).unwrap();
-/// let spec = Spec::new(&figure.params)?;
-/// let all = scene::Window::all(scene::matrix_size(&spec, &figure.view));
-/// let text = text_from_scene(&scene::matrix_scene(&spec, &figure.view, &all));
+/// let spec = figure.shown.spec()?;
+/// let all = scene::Window::all(scene::matrix_size(&spec, &figure.shown.view));
+/// let text = text_from_scene(&scene::matrix_scene(&spec, &figure.shown.view, &all));
 /// assert!(text.ends_with("6 |13 12\n7 |15 14\n"));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```

@@ -15,9 +15,9 @@ use crate::picture::svg::{hex, path_of_class};
 /// use swizzle_core::{Palette, Spec, Theme, figure, scene};
 /// use swizzle_core::picture::thumbnail_svg;
 /// let figure = figure(157).unwrap();
-/// let spec = Spec::new(&figure.params)?;
-/// let all = scene::Window::all(scene::matrix_size(&spec, &figure.view));
-/// let svg = thumbnail_svg(&scene::matrix_scene(&spec, &figure.view, &all), Palette::Isa, Theme::Light);
+/// let spec = figure.shown.spec()?;
+/// let all = scene::Window::all(scene::matrix_size(&spec, &figure.shown.view));
+/// let svg = thumbnail_svg(&scene::matrix_scene(&spec, &figure.shown.view, &all), Palette::Isa, Theme::Light);
 /// assert!(svg.starts_with("<svg") && svg.contains("viewBox=\"0 0 8 8\""));
 /// assert_eq!(svg.matches("<path fill=\"#").count(), 8);
 /// # Ok::<(), swizzle_core::SpecError>(())

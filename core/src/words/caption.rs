@@ -125,16 +125,21 @@ pub fn column_note(spec: &Spec) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hardware::{Element, Operand};
-    use crate::tile::Params;
+    use crate::hardware::Element;
+    use crate::reader::{Said, SaidPlace};
+    use crate::tile::SaidTile;
 
-    fn spec(params: Params) -> Spec {
+    fn spec(params: Said) -> Spec {
         Spec::new(&params).unwrap()
     }
 
     #[test]
     fn a_step_beyond_the_tile() {
         let spec = spec(Said {
+            tile: SaidTile {
+                k: Some(64),
+                ..SaidTile::default()
+            },
             place: SaidPlace {
                 step: Some(9),
                 ..SaidPlace::default()

@@ -327,13 +327,12 @@ fn encoded_text(raw: u64, before: &[u32]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::descriptor::SwizzleCode;
-    use crate::hardware::Major;
-    use crate::tile::Params;
+    use crate::reader::{Said, SaidPlace, SaidReader};
+    use crate::tile::SaidTile;
 
-    fn reading(params: &Params, id: FieldId) -> FieldReading {
+    fn reading(params: &Said, id: FieldId) -> FieldReading {
         let spec = Spec::new(params).unwrap();
-        let descriptor = spec.descriptor(params.step).unwrap();
+        let descriptor = spec.descriptor(spec.place()).unwrap();
         readings_from_descriptor(&spec, descriptor)
             .into_iter()
             .find(|reading| reading.field.id == id)
@@ -426,19 +425,8 @@ mod tests {
 
     #[test]
     fn a_code_that_stands_for_nothing() {
-        let params = Said {
-            tile: SaidTile {
-                major: Some(Major::K),
-                swizzle: Some(Swizzle::None),
-                ..SaidTile::default()
-            },
-            reader: SaidReader {
-                arch: Some(Arch::Tcgen05),
-                ..SaidReader::default()
-            },
-            TODO_invalid_swizzle: Some(SwizzleCode(3)),
-            ..Said::default()
-        };
+        let given = Descriptor::new(Arch::Tcgen05, 0x6000_4000_0000_0000);
+        let params = Said::default().with_given(given);
         let reading = reading(&params, FieldId::Swizzle);
         assert_eq!((reading.raw, reading.effect), (3, Effect::Invalid));
         assert_eq!(reading.formula, None);

@@ -150,7 +150,8 @@ fn cut(text: &str, ends: impl Fn(char) -> bool) -> (&str, &str) {
 mod tests {
     use super::*;
     use crate::hardware::{Major, Named, Operand, Sparsity};
-    use crate::tile::Params;
+    use crate::reader::{Said, SaidReader};
+    use crate::tile::SaidTile;
 
     fn joined(spans: &[Span]) -> String {
         spans.iter().map(|span| span.text.as_str()).collect()
@@ -190,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_column_stride_is_lbo_only_where_a_read_needs_it() {
-        let has_lbo = |params: &Params| {
+        let has_lbo = |params: &Said| {
             let spans = spans_from_exact(&Spec::new(params).unwrap());
             spans.iter().any(|span| span.field == Some(FieldId::Lbo))
         };

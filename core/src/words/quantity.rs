@@ -296,7 +296,8 @@ fn other_arguments(name: &str) -> QuantityError {
 mod tests {
     use super::*;
     use crate::hardware::{Arch, Element};
-    use crate::tile::Params;
+    use crate::reader::{Said, SaidPlace, SaidReader};
+    use crate::tile::SaidTile;
 
     fn text(name: &str) -> Result<String, QuantityError> {
         let spec = Spec::new(&Said::default()).unwrap();

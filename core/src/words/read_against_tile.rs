@@ -50,13 +50,13 @@ pub fn tally_brief(tally: Tally) -> String {
 /// A difference with both addresses spelled out.
 ///
 /// ```
-/// use swizzle_core::{ReadAgainstTile, Said, SaidTile, Spec};
 /// use swizzle_core::words::difference_text;
-/// let wrong = Said { tile: SaidTile { sbo_bytes: Some(128), ..SaidTile::default() }, ..Said::default() };
-/// let comparison = ReadAgainstTile::of_read(&Spec::new(&wrong)?, 0);
+/// use swizzle_core::{Arch, Descriptor, ReadAgainstTile, Said, Spec};
+/// let wrong = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040);
+/// let found = ReadAgainstTile::of(&Spec::new(&Said::default().with_given(wrong))?, 0);
 /// assert_eq!(
-///     difference_text(&comparison.first().unwrap()),
-///     "Element (8, 0) is read at 0x490, where (1, 0) was meant to be; it was meant to be at 0x800.",
+///     difference_text(&found.first().unwrap()),
+///     "Element (8, 0) is read at 0x490, where the tile has (1, 0); it lies at 0x800.",
 /// );
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```

@@ -92,7 +92,8 @@ mod tests {
     use super::*;
     use crate::hardware::{Arch, Element, Named, Operand};
     use crate::law::{Layout, LayoutParams, Swizzle};
-    use crate::tile::Params;
+    use crate::reader::{Said, SaidReader};
+    use crate::tile::SaidTile;
 
     /// Bytes that a text says are to be added.
     fn added(text: &str) -> u32 {

@@ -161,8 +161,9 @@ mod tests {
     use super::*;
     use crate::hardware::Major;
     use crate::law::Coord;
+    use crate::reader::Said;
     use crate::reader::trace_from_element;
-    use crate::tile::Params;
+    use crate::tile::SaidTile;
 
     #[test]
     fn bits_say_the_address() {
