@@ -88,16 +88,16 @@ pub mod tile;
 pub mod words;
 
 pub use code::{descriptor_from_hex, number_from_text};
-pub use descriptor::{Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode, SwizzleCode};
+pub use descriptor::{Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode};
 pub use export::{Export, ExportError, Format, export_from_shown};
-pub use hardware::{Arch, Element, LboMode, Major, Named, Operand, Sparsity, UnknownName};
-pub use law::{BitAddress, Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
+pub use hardware::{Arch, Element, LboMode, Major, Named, Operand, Sparsity};
+pub use law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
 pub use link::{Notice, Opened, Route, link_from_shown, shown_from_link};
 pub use paste::{PasteChoice, PasteError, Pasted, shown_from_paste};
 pub use picture::{Palette, Shows, Theme, View, scene, svg_from_scene, text_from_scene};
 pub use reader::{
-    Place, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Spec, SpecError, Tally, Trace,
-    step_at, trace_from_element,
+    Place, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Spec, SpecError, Tally, step_at,
+    trace_from_element,
 };
 pub use rules::{Finding, Repair, Severity, findings_from_spec};
 pub use state::{Shown, figure};

@@ -74,6 +74,8 @@ fn said(layout: &CuteLayout, context: &Said) -> Result<(Said, Spec), PasteError>
         start_bytes: context.tile.start_bytes,
         element: context.tile.element,
         pattern_bytes: context.tile.pattern_bytes,
+        stages: context.tile.stages,
+        stage_bytes: context.tile.stage_bytes,
         ..SaidTile::default()
     };
     if swizzle == Swizzle::B128Atom32 && said.given.is_none() {

@@ -9,6 +9,8 @@ mod spec;
 mod steps;
 mod trace;
 mod two_layouts;
+mod values;
+mod verdict;
 
 use crate::hardware::{
     Arch, Element, LboMode, Operand, Sparsity, UNIT_BYTES, read_k_bytes, read_mn_max,
@@ -24,6 +26,8 @@ pub use steps::{Step, step_at};
 pub use trace::{Term, Trace, memory_unit, trace_from_element};
 pub use two_layouts::TwoLayouts;
 pub(crate) use two_layouts::{Elsewhere, offset as offset_in, unit_elsewhere};
+pub use values::{Held, Value};
+pub use verdict::Verdict;
 
 /// An instruction as a reader of one operand, with every value known.
 ///

@@ -4,8 +4,8 @@ use alloc::string::String;
 use core::fmt::{Arguments, Display, Formatter, Result, Write as _};
 
 use crate::descriptor::{Descriptor, FieldId};
-use crate::hardware::{Arch, LboMode, Named as _, field_from_bytes};
-use crate::law::{Stride, Swizzle};
+use crate::hardware::{ADDRESS_BYTES, Arch, LboMode, Named as _, field_from_bytes};
+use crate::law::{Clash, Layout, Stride, Swizzle};
 use crate::reader::{Said, Spec, Tally, on_other_arch};
 use crate::rules::finding::{Finding, Report, Severity};
 use crate::solve::said_with;
@@ -164,7 +164,7 @@ pub(super) fn severity(spec: &Spec) -> Severity {
         || tile.swizzle.is_some()
         || tile.start_bytes.is_some()
         || tile.order.is_some() && tile.has_extents();
-    if is_said || super::overlap::of_read(spec).is_some() {
+    if is_said || clash(spec).is_some() {
         Severity::Error
     } else {
         Severity::Warning
@@ -182,4 +182,22 @@ pub(super) fn guess<'a>(
     let finding = report.add(severity(spec), fields, title, text);
     offer(finding, spec, said);
     finding
+}
+
+/// The first clash of the tile as the read's strides would have it.
+pub(super) fn clash(spec: &Spec) -> Option<Clash> {
+    let layout = spec.read_over_tile();
+    if spec.unknown_swizzle().is_some() || is_packed(spec, &layout) {
+        return None;
+    }
+    layout.first_clash(spec.extent())
+}
+
+/// Whether atom follows atom, as far as addresses reach: then nothing can overlap, and nothing need be looked for.
+fn is_packed(spec: &Spec, layout: &Layout) -> bool {
+    let (held, packed) = (layout.params(), spec.packed());
+    held.swizzle == spec.tile().swizzle
+        && layout.is_canonical()
+        && (held.lbo_bytes, held.sbo_bytes) == (packed.lbo_bytes, packed.sbo_bytes)
+        && spec.span_bytes() <= ADDRESS_BYTES
 }

@@ -18,7 +18,7 @@ fn find(spec: &Spec, report: &mut Report) {
     if report.has_guess() && report.blames(&[FieldId::Lbo, FieldId::Sbo, FieldId::Swizzle]) {
         return;
     }
-    let Some(clash) = of_read(spec) else {
+    let Some(clash) = candidate::clash(spec) else {
         return;
     };
     let layout = spec.read_over_tile();
@@ -68,15 +68,6 @@ fn find(spec: &Spec, report: &mut Report) {
     mend(finding, spec, stride);
 }
 
-/// The first clash of the tile as the read's strides would have it.
-pub(super) fn of_read(spec: &Spec) -> Option<Clash> {
-    let layout = spec.read_over_tile();
-    if spec.unknown_swizzle().is_some() || is_packed(spec, &layout) {
-        return None;
-    }
-    layout.first_clash(spec.extent())
-}
-
 /// The one stride that leads into another atom, if it is one alone.
 fn guilty(spec: &Spec, layout: &Layout, clash: &Clash) -> Option<Stride> {
     let places = [clash.first, clash.second].map(|coord| layout.digits_from_element(coord));
@@ -118,15 +109,6 @@ fn too_small(finding: &mut Finding, layout: &Layout, stride: Stride) {
         atom.bytes(),
         field_from_bytes(atom.bytes()),
     ));
-}
-
-/// Whether atom follows atom, as far as addresses reach: then nothing can overlap, and nothing need be looked for.
-fn is_packed(spec: &Spec, layout: &Layout) -> bool {
-    let (held, packed) = (layout.params(), spec.packed());
-    held.swizzle == spec.tile().swizzle
-        && layout.is_canonical()
-        && (held.lbo_bytes, held.sbo_bytes) == (packed.lbo_bytes, packed.sbo_bytes)
-        && spec.span_bytes() <= ADDRESS_BYTES
 }
 
 /// Whether columns of K lie as the tile's own column stride says.
@@ -176,7 +158,7 @@ fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
         let mended = candidate::with_own_strides(spec, strides);
         // A tile beyond what addresses can tell apart stays in clash, but no longer by its strides.
         let is_mended = |mended: Spec| {
-            of_read(&mended).is_none()
+            candidate::clash(&mended).is_none()
                 || spec.span_bytes() <= ADDRESS_BYTES && mended.span_bytes() > ADDRESS_BYTES
         };
         if mended != *said && Spec::new(&mended).is_ok_and(is_mended) {

@@ -38,15 +38,19 @@ impl Spec {
             ));
         };
         let whole = Extents::of(said, &reader);
-        let first = match packed(said, given, &reader, whole) {
+        let tried = match packed(said, given, &reader, whole) {
             Ok(spec) => return Ok(spec),
-            Err(first) => first,
+            Err(tried) => tried,
         };
+        let gaps = || tried.iter().find_map(|spec| with_gaps(spec, given));
         let smaller = || {
             let mut smaller = whole.smaller(said, &reader);
-            smaller.find_map(|extents| packed(said, given, &reader, extents).ok())
+            smaller.find_map(|extents| {
+                let found = packed(said, given, &reader, extents);
+                found.map_or_else(|first| with_gaps(&first, given), Some)
+            })
         };
-        Ok(with_gaps(&first, given).or_else(smaller).unwrap_or(first))
+        Ok(gaps().or_else(smaller).unwrap_or_else(|| tried[0].clone()))
     }
 
     /// Whether the strides that a read takes are the tile's.
@@ -64,8 +68,13 @@ impl Spec {
     }
 }
 
-/// The packed tile whose strides the read has, in one order of atoms or the other; else the first that was tried.
-fn packed(said: &Said, given: Descriptor, reader: &Reader, extents: Extents) -> Result<Spec, Spec> {
+/// The packed tile whose strides the read has, in one order of atoms or the other; else those that were tried.
+fn packed(
+    said: &Said,
+    given: Descriptor,
+    reader: &Reader,
+    extents: Extents,
+) -> Result<Spec, [Spec; 2]> {
     let orders = said
         .tile
         .order
@@ -78,10 +87,7 @@ fn packed(said: &Said, given: Descriptor, reader: &Reader, extents: Extents) -> 
         .or_else(|| tried.iter().find(fits));
     match found {
         Some((spec, _)) => Ok(spec.clone()),
-        None => {
-            let [(first, _), _] = tried;
-            Err(first)
-        }
+        None => Err(tried.map(|(spec, _)| spec)),
     }
 }
 
@@ -253,8 +259,7 @@ fn tile(said: &Said, extents: Extents, order: Order) -> Tile {
             .unwrap_or(pattern_from_base_offset(base_offset)),
         stages: tile
             .stages
-            .unwrap_or(1)
-            .max(said.place.stage.map_or(1, |stage| stage + 1)),
+            .unwrap_or(said.place.stage.map_or(1, |stage| stage + 1)),
         ..default
     }
     .packed();

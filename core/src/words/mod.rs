@@ -19,7 +19,10 @@ pub use fields::{
 };
 pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
 pub use quantity::{Quantity, QuantityError, quantity};
-pub use read_against_tile::{MARKS_LEGEND, difference_text, tally_brief, tally_text};
+pub use read_against_tile::{
+    MARKS_LEGEND, assumed_text, difference_text, place_text, tally_brief, tally_text, tile_text,
+    verdict_text,
+};
 pub use steps::{rows_text, steps_text};
 pub use strides::{StrideMeaning, stride_meaning, stride_meaning_of};
 pub use trace_text::{

@@ -4,9 +4,10 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
+use swizzle_core::law::exact_text;
 use swizzle_core::{
-    Arch, Coord, Element, LboMode, Major, Operand, Order, Params, Sparsity, Spec, Swizzle,
-    exact_text, findings_from_spec,
+    Arch, Coord, Descriptor, Element, FieldId, LboMode, Major, Operand, Order, Said, SaidPlace,
+    SaidReader, SaidTile, Sparsity, Spec, Swizzle, findings_from_spec,
 };
 
 use crate::program::swizzle;
@@ -16,15 +17,15 @@ fn tile(options: &str) -> Value {
     serde_json::from_str(&answer).expect("the answer is JSON")
 }
 
-/// What the library says of these parameters, in the program's form.
-fn expected(params: &Params) -> Value {
-    let spec = Spec::new(params).expect("the parameters have a picture");
+/// What the library says of this, in the program's form.
+fn expected(said: &Said) -> Value {
+    let spec = Spec::new(said).expect("what is said has a picture");
     let steps: Vec<Value> = (0..spec.steps())
         .map(|step| {
             serde_json::json!({
                 "step": step,
                 "k": step * spec.read_k(),
-                "start": spec.step_start_bytes(step),
+                "start": spec.start_bytes(step),
                 "descriptor": spec.descriptor(step).ok().map(|descriptor| descriptor.to_string()),
             })
         })
@@ -42,7 +43,7 @@ fn expected(params: &Params) -> Value {
         })
         .collect();
     serde_json::json!({
-        "layout": exact_text(spec.tile(), spec.extent()),
+        "layout": exact_text(spec.layout(), spec.extent()),
         "bytes": spec.span_bytes(),
         "steps": steps,
         "findings": findings,
@@ -81,7 +82,7 @@ fn without_options_it_is_the_default_tile_at_address_0() {
 
 #[test]
 fn every_option_reaches_the_tile() {
-    let options = "--arch tcgen05 --element E4M3 --major mn --swizzle 64b --mn 0x80 --k 128 --order K --operand b --sparse --start 0x1_000 --lbo-bytes 512 --sbo-bytes 8192 --base-offset 3 --pattern 0x80 --step 1";
+    let options = "--arch tcgen05 --element E4M3 --major mn --swizzle 64b --mn 0x80 --k 128 --order K --operand b --sparse --start 0x1_000 --lbo-bytes 512 --sbo-bytes 8192 --pattern 0x80 --step 1";
     let params = Said {
         tile: SaidTile {
             element: Some(Element::E4m3),
@@ -106,7 +107,6 @@ fn every_option_reaches_the_tile() {
             step: Some(1),
             ..SaidPlace::default()
         },
-        TODO_base_offset: Some(3),
         ..Said::default()
     };
     assert_eq!(tile(options), expected(&params));
@@ -128,6 +128,26 @@ fn every_option_reaches_the_tile() {
         ..Said::default()
     };
     assert_eq!(tile(options), expected(&params));
+}
+
+#[test]
+fn fields_that_the_tile_does_not_decide_are_set_in_every_step() {
+    let tile = tile("--k 32 --base-offset 3 --lbo-bytes 0");
+    let steps = tile["steps"].as_array().expect("steps are a list");
+    for step in steps {
+        let hex = step["descriptor"].as_str().expect("wgmma has a code");
+        let raw = u64::from_str_radix(&hex[2..], 16).expect("hex");
+        let descriptor = Descriptor::new(Arch::Wgmma, raw);
+        assert_eq!(descriptor.get(FieldId::BaseOffset), 3);
+        assert_eq!(descriptor.get(FieldId::Lbo), 0);
+    }
+    assert_eq!(steps.len(), 2);
+    // Base offset 3: the first line is read in phase 0 − 3 = 5.
+    let addresses = swizzle("tile --k 8 --mn 1 --base-offset 3 --addresses").answer();
+    assert!(
+        addresses.starts_with("mn,k,byte,bit\n0,0,80,0\n"),
+        "{addresses}"
+    );
 }
 
 #[test]
@@ -174,7 +194,7 @@ fn addresses_are_the_laws_of_the_tile() {
         let mut wanted = String::from("mn,k,byte,bit\n");
         for mn in 0..24 {
             for k in 0..96 {
-                let at = spec.tile().byte_from_element(Coord { mn, k });
+                let at = spec.layout().byte_from_element(Coord { mn, k });
                 wanted += &format!("{mn},{k},{},{}\n", at.byte, at.bit);
             }
         }
