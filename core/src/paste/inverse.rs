@@ -79,7 +79,7 @@ fn said(layout: &CuteLayout, context: &Said) -> Result<(Said, Spec), PasteError>
         ..SaidTile::default()
     };
     if swizzle == Swizzle::B128Atom32 && said.given.is_none() {
-        said.reader.arch = Some(Arch::Tcgen05);
+        said.reader.arch = said.reader.arch.or(Some(Arch::Tcgen05));
     }
     // The tile alone, whatever descriptor was given.
     let tile = |said: &Said| {
