@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::descriptor::code_from_swizzle;
+use crate::descriptor::FieldId;
 use crate::hardware::{
     ADDRESS_BYTES, LINE_BYTES, LINE_UNITS, LboMode, UNIT_BYTES, field_from_bytes,
 };
@@ -138,9 +138,11 @@ fn of_tile(spec: &Spec, name: &str) -> Result<Quantity, QuantityError> {
         "lbo_field" => field_from_bytes(read.params().lbo_bytes).into(),
         "sbo_field" => field_from_bytes(read.params().sbo_bytes).into(),
         "base_offset" => read.params().base_offset.into(),
-        "swizzle_code" => code_from_swizzle(spec.reader().arch, swizzle)
-            .ok_or(QuantityError::None)?
-            .into(),
+        "swizzle_code" => {
+            let descriptor = spec.descriptor(spec.place());
+            let code = descriptor.map_err(|_| QuantityError::None)?;
+            code.get(FieldId::Swizzle) as u32
+        }
         "read_mn" => spec.read_extent().mn,
         "read_k" => spec.read_k(),
         "read_k_bytes" => spec.read_k() * element.slot_bits() / 8,
