@@ -1,10 +1,10 @@
 //! A descriptor as source code and debuggers write it.
 
+use crate::hardware::named;
 use alloc::format;
 use alloc::string::{String, ToString};
 
 use crate::descriptor::Descriptor;
-use crate::hardware::Named;
 
 /// A spelling of a 64-bit value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,28 +23,16 @@ pub enum CodeForm {
     Rust,
 }
 
-impl Named for CodeForm {
-    const WHAT: &'static str = "spelling";
-    const ALL: &'static [Self] = &[
-        Self::Hex,
-        Self::Decimal,
-        Self::Halves,
-        Self::Cpp,
-        Self::Ptx,
-        Self::Rust,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Hex => "hex",
-            Self::Decimal => "decimal",
-            Self::Halves => "halves",
-            Self::Cpp => "C++",
-            Self::Ptx => "PTX",
-            Self::Rust => "Rust",
-        }
-    }
-}
+named!(
+    CodeForm,
+    "spelling",
+    Hex => "hex",
+    Decimal => "decimal",
+    Halves => "halves",
+    Cpp => "C++",
+    Ptx => "PTX",
+    Rust => "Rust",
+);
 
 /// The text of a descriptor.
 ///

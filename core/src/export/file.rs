@@ -1,5 +1,6 @@
 //! A view as a file: what the page saves and `swizzle draw` writes.
 
+use crate::hardware::named;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
@@ -31,19 +32,14 @@ pub enum Format {
     Text,
 }
 
-impl Named for Format {
-    const WHAT: &'static str = "format";
-    const ALL: &'static [Self] = &[Self::Svg, Self::Csv, Self::Json, Self::Text];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Csv => "csv",
-            Self::Json => "json",
-            Self::Text => "text",
-        }
-    }
-}
+named!(
+    Format,
+    "format",
+    Svg => "svg",
+    Csv => "csv",
+    Json => "json",
+    Text => "text",
+);
 
 impl Format {
     /// What the names of its files end with.

@@ -1,7 +1,7 @@
 //! Element types and the slots they occupy in a 16-byte unit of shared memory.
 
 use crate::hardware::memory::UNIT_BITS;
-use crate::hardware::named::Named;
+use crate::hardware::named::named;
 
 /// An element type of a matrix operand.
 ///
@@ -100,37 +100,19 @@ impl Element {
     }
 }
 
-impl Named for Element {
-    const WHAT: &'static str = "element";
-    const ALL: &'static [Self] = &[
-        Self::F16,
-        Self::Bf16,
-        Self::Tf32,
-        Self::E4m3,
-        Self::E5m2,
-        Self::S8,
-        Self::U8,
-        Self::B1,
-        Self::E2m3,
-        Self::E3m2,
-        Self::E2m1,
-        Self::E2m1Packed,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::F16 => "f16",
-            Self::Bf16 => "bf16",
-            Self::Tf32 => "tf32",
-            Self::E4m3 => "e4m3",
-            Self::E5m2 => "e5m2",
-            Self::S8 => "s8",
-            Self::U8 => "u8",
-            Self::B1 => "b1",
-            Self::E2m3 => "e2m3",
-            Self::E3m2 => "e3m2",
-            Self::E2m1 => "e2m1",
-            Self::E2m1Packed => "e2m1-packed",
-        }
-    }
-}
+named!(
+    Element,
+    "element",
+    F16 => "f16",
+    Bf16 => "bf16",
+    Tf32 => "tf32",
+    E4m3 => "e4m3",
+    E5m2 => "e5m2",
+    S8 => "s8",
+    U8 => "u8",
+    B1 => "b1",
+    E2m3 => "e2m3",
+    E3m2 => "e3m2",
+    E2m1 => "e2m1",
+    E2m1Packed => "e2m1-packed",
+);

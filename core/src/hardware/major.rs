@@ -1,6 +1,6 @@
 //! Major-ness: which dimension of an operand is contiguous in memory.
 
-use crate::hardware::named::Named;
+use crate::hardware::named::named;
 use crate::hardware::operand::Operand;
 
 /// The contiguous dimension.
@@ -44,14 +44,9 @@ impl Major {
     }
 }
 
-impl Named for Major {
-    const WHAT: &'static str = "major";
-    const ALL: &'static [Self] = &[Self::K, Self::Mn];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::K => "K",
-            Self::Mn => "MN",
-        }
-    }
-}
+named!(
+    Major,
+    "major",
+    K => "K",
+    Mn => "MN",
+);

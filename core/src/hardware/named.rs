@@ -59,3 +59,21 @@ impl fmt::Display for UnknownName {
 }
 
 impl core::error::Error for UnknownName {}
+
+/// A closed set of choices with their names, each written once: what is chosen, then variant and name.
+macro_rules! named {
+    ($type:ty, $what:literal, $($variant:ident => $name:literal),+ $(,)?) => {
+        impl $crate::hardware::Named for $type {
+            const WHAT: &'static str = $what;
+            const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use named;

@@ -1,7 +1,7 @@
 //! Operands and what one instruction reads of them.
 
 use crate::hardware::arch::Arch;
-use crate::hardware::named::Named;
+use crate::hardware::named::named;
 
 /// Which factor of the product a matrix is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,17 +23,12 @@ impl Operand {
     }
 }
 
-impl Named for Operand {
-    const WHAT: &'static str = "operand";
-    const ALL: &'static [Self] = &[Self::A, Self::B];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::A => "A",
-            Self::B => "B",
-        }
-    }
-}
+named!(
+    Operand,
+    "operand",
+    A => "A",
+    B => "B",
+);
 
 /// Whether the instruction is the sparse form (`wgmma.mma_async.sp`, `tcgen05.mma.sp`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,17 +39,12 @@ pub enum Sparsity {
     Sparse,
 }
 
-impl Named for Sparsity {
-    const WHAT: &'static str = "sparsity";
-    const ALL: &'static [Self] = &[Self::Dense, Self::Sparse];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Dense => "dense",
-            Self::Sparse => "sparse",
-        }
-    }
-}
+named!(
+    Sparsity,
+    "sparsity",
+    Dense => "dense",
+    Sparse => "sparse",
+);
 
 /// How tcgen05 reads the LBO field: bit 52 of its descriptor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,17 +55,12 @@ pub enum LboMode {
     Absolute,
 }
 
-impl Named for LboMode {
-    const WHAT: &'static str = "LBO mode";
-    const ALL: &'static [Self] = &[Self::Relative, Self::Absolute];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Relative => "relative",
-            Self::Absolute => "absolute",
-        }
-    }
-}
+named!(
+    LboMode,
+    "LBO mode",
+    Relative => "relative",
+    Absolute => "absolute",
+);
 
 /// Bytes of K that one instruction reads of an operand through one descriptor, counted in units of T-element slots:
 /// 32; 64 for B of the sparse form; 48 in absolute LBO mode (K = 96 of packed 4-bit elements).

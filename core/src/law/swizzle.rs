@@ -1,7 +1,8 @@
 //! Swizzle modes: their atoms and the XOR on absolute shared-memory addresses.
 
+use crate::hardware::Major;
 use crate::hardware::UNIT_BYTES;
-use crate::hardware::{Major, Named};
+use crate::hardware::named;
 use crate::law::xor::Xor;
 
 /// A swizzle mode.
@@ -133,23 +134,12 @@ impl Swizzle {
     }
 }
 
-impl Named for Swizzle {
-    const WHAT: &'static str = "swizzle";
-    const ALL: &'static [Self] = &[
-        Self::None,
-        Self::B32,
-        Self::B64,
-        Self::B128,
-        Self::B128Atom32,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::B32 => "32B",
-            Self::B64 => "64B",
-            Self::B128 => "128B",
-            Self::B128Atom32 => "128B-32B-atom",
-        }
-    }
-}
+named!(
+    Swizzle,
+    "swizzle",
+    None => "none",
+    B32 => "32B",
+    B64 => "64B",
+    B128 => "128B",
+    B128Atom32 => "128B-32B-atom",
+);

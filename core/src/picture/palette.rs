@@ -1,6 +1,6 @@
 //! Colours of the cells: the ISA figures' own, and a set for colour-blind eyes, each for light and dark pages.
 
-use crate::hardware::Named;
+use crate::hardware::named;
 
 /// A colour as red, green, blue.
 pub type Rgb = [u8; 3];
@@ -14,17 +14,12 @@ pub enum Palette {
     Safe,
 }
 
-impl Named for Palette {
-    const WHAT: &'static str = "palette";
-    const ALL: &'static [Self] = &[Self::Isa, Self::Safe];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Isa => "isa",
-            Self::Safe => "safe",
-        }
-    }
-}
+named!(
+    Palette,
+    "palette",
+    Isa => "isa",
+    Safe => "safe",
+);
 
 /// The page behind the cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -85,6 +80,7 @@ impl Palette {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hardware::Named;
 
     /// Relative luminance, WCAG 2.
     fn luminance(rgb: Rgb) -> f64 {

@@ -1,6 +1,6 @@
 //! How a picture is read: what its cells are, and what their numbers and colours say.
 
-use crate::hardware::Named;
+use crate::hardware::named;
 
 /// Which part of shared memory is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -11,17 +11,12 @@ pub enum Shows {
     Read,
 }
 
-impl Named for Shows {
-    const WHAT: &'static str = "picture";
-    const ALL: &'static [Self] = &[Self::Tile, Self::Read];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Tile => "tile",
-            Self::Read => "read",
-        }
-    }
-}
+named!(
+    Shows,
+    "picture",
+    Tile => "tile",
+    Read => "read",
+);
 
 /// What a cell of the matrix view is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,17 +27,12 @@ pub enum Cells {
     Elements,
 }
 
-impl Named for Cells {
-    const WHAT: &'static str = "cells";
-    const ALL: &'static [Self] = &[Self::Units, Self::Elements];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Units => "units",
-            Self::Elements => "elements",
-        }
-    }
-}
+named!(
+    Cells,
+    "cells",
+    Units => "units",
+    Elements => "elements",
+);
 
 /// What the number in a cell says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -57,19 +47,14 @@ pub enum Number {
     None,
 }
 
-impl Named for Number {
-    const WHAT: &'static str = "number";
-    const ALL: &'static [Self] = &[Self::Memory, Self::Logical, Self::Bank, Self::None];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Memory => "memory",
-            Self::Logical => "logical",
-            Self::Bank => "bank",
-            Self::None => "none",
-        }
-    }
-}
+named!(
+    Number,
+    "number",
+    Memory => "memory",
+    Logical => "logical",
+    Bank => "bank",
+    None => "none",
+);
 
 /// What the colour of a cell says; the same unit has one colour in both views.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -90,30 +75,17 @@ pub enum Colour {
     None,
 }
 
-impl Named for Colour {
-    const WHAT: &'static str = "colour";
-    const ALL: &'static [Self] = &[
-        Self::Memory,
-        Self::Logical,
-        Self::Row,
-        Self::Atom,
-        Self::Bank,
-        Self::Step,
-        Self::None,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Memory => "memory",
-            Self::Logical => "logical",
-            Self::Row => "row",
-            Self::Atom => "atom",
-            Self::Bank => "bank",
-            Self::Step => "step",
-            Self::None => "none",
-        }
-    }
-}
+named!(
+    Colour,
+    "colour",
+    Memory => "memory",
+    Logical => "logical",
+    Row => "row",
+    Atom => "atom",
+    Bank => "bank",
+    Step => "step",
+    None => "none",
+);
 
 /// How both views are read. The default is the ISA's own look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

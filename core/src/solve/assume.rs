@@ -1,5 +1,7 @@
 //! What is assumed of tile and reader where nothing was said: it follows from what was said and from the given descriptor.
 
+use alloc::vec::Vec;
+
 use crate::descriptor::{Descriptor, DescriptorFields};
 use crate::hardware::{
     ADDRESS_BYTES, Arch, LINE_BYTES, LboMode, Operand, bytes_from_field, read_mn_max,
@@ -42,15 +44,17 @@ impl Spec {
             Ok(spec) => return Ok(spec),
             Err(tried) => tried,
         };
-        let gaps = || tried.iter().find_map(|spec| with_gaps(spec, given));
+        let gaps = |tried: &[Self]| tried.iter().find_map(|spec| with_gaps(spec, given));
         let smaller = || {
             let mut smaller = whole.smaller(said, &reader);
             smaller.find_map(|extents| {
                 let found = packed(said, given, &reader, extents);
-                found.map_or_else(|first| with_gaps(&first, given), Some)
+                found.map_or_else(|tried| gaps(&tried), Some)
             })
         };
-        Ok(gaps().or_else(smaller).unwrap_or_else(|| tried[0].clone()))
+        Ok(gaps(&tried)
+            .or_else(smaller)
+            .unwrap_or_else(|| tried[0].clone()))
     }
 
     /// Whether the strides that a read takes are the tile's.
@@ -74,7 +78,7 @@ fn packed(
     given: Descriptor,
     reader: &Reader,
     extents: Extents,
-) -> Result<Spec, [Spec; 2]> {
+) -> Result<Spec, Vec<Spec>> {
     let orders = said
         .tile
         .order
@@ -87,7 +91,7 @@ fn packed(
         .or_else(|| tried.iter().find(fits));
     match found {
         Some((spec, _)) => Ok(spec.clone()),
-        None => Err(tried.map(|(spec, _)| spec)),
+        None => Err(tried.into_iter().map(|(spec, _)| spec).collect()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! In which direction the atoms of a tile follow each other.
 
-use crate::hardware::Named;
+use crate::hardware::named;
 
 /// In which direction the atoms of a tile follow each other in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,14 +22,9 @@ impl Order {
     }
 }
 
-impl Named for Order {
-    const WHAT: &'static str = "order";
-    const ALL: &'static [Self] = &[Self::Mn, Self::K];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Mn => "mn",
-            Self::K => "k",
-        }
-    }
-}
+named!(
+    Order,
+    "order",
+    Mn => "mn",
+    K => "k",
+);

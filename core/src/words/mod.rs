@@ -3,6 +3,7 @@
 mod bits;
 mod caption;
 mod fields;
+mod heading;
 mod layout_spans;
 mod quantity;
 mod read_against_tile;
@@ -17,6 +18,7 @@ pub use fields::{
     Effect, FieldReading, FixedReading, encoding_text, fixed_from_descriptor,
     readings_from_descriptor, xor_on_address_text,
 };
+pub use heading::{read_heading, tile_heading};
 pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
 pub use quantity::{Quantity, QuantityError, quantity};
 pub use read_against_tile::{

@@ -7,7 +7,7 @@ use crate::descriptor::FieldId;
 use crate::hardware::{
     ADDRESS_BYTES, LINE_BYTES, LINE_UNITS, LboMode, UNIT_BYTES, field_from_bytes,
 };
-use crate::law::Coord;
+use crate::law::{Atom, Coord, LayoutParams};
 use crate::reader::{Spec, Tally, Trace, trace_from_element};
 
 /// A number of a tile, and how it is written.
@@ -104,136 +104,150 @@ pub fn quantity(spec: &Spec, text: &str) -> Result<Quantity, QuantityError> {
 }
 
 fn of_tile(spec: &Spec, name: &str) -> Result<Quantity, QuantityError> {
-    let tile = spec.tile();
-    let (element, swizzle, extent) = (tile.element, tile.swizzle, spec.extent());
-    let read = spec.read(spec.place());
-    let atom = swizzle.atom(tile.major);
-    let (columns, groups) = spec.layout().columns_and_groups(extent);
-    let tally = || Tally::of_read(spec, spec.place());
-    let units = u64::from(extent.mn) * u64::from(extent.k) / u64::from(element.per_unit());
-    let large = |value: u64| Quantity {
-        value,
-        text: format!("{value}"),
-    };
-    Ok(Quantity::count(match name {
-        "T" => element.per_unit(),
-        "element_bits" => element.slot_bits(),
-        "mn" => extent.mn,
-        "k" => extent.k,
-        "columns" => columns,
-        "groups" => groups,
-        "column_bytes" => spec.layout().column_bytes(),
-        "row_units" => swizzle.row_units(),
-        "row_bytes" => swizzle.row_bytes(),
-        "row_elements" => swizzle.row_units() * element.per_unit(),
-        "line_rows" => LINE_BYTES / swizzle.row_bytes(),
-        "atom_rows" => atom.rows,
-        "atom_bytes" => atom.bytes(),
-        "pattern_bytes" => swizzle.pattern_bytes(),
-        "phases" => 1 << swizzle.xor().bits,
-        "start_bytes" => return Ok(Quantity::address(read.start_bytes())),
-        "lbo_bytes" => read.params().lbo_bytes,
-        "sbo_bytes" => read.params().sbo_bytes,
-        "start_field" => field_from_bytes(read.start_bytes()).into(),
-        "lbo_field" => field_from_bytes(read.params().lbo_bytes).into(),
-        "sbo_field" => field_from_bytes(read.params().sbo_bytes).into(),
-        "base_offset" => read.params().base_offset.into(),
-        "swizzle_code" => {
-            let descriptor = spec.descriptor(spec.place());
-            let code = descriptor.map_err(|_| QuantityError::None)?;
-            code.get(FieldId::Swizzle) as u32
-        }
-        "read_mn" => spec.read_extent().mn,
-        "read_k" => spec.read_k(),
-        "read_k_bytes" => spec.read_k() * element.slot_bits() / 8,
-        "steps" => spec.steps(),
-        "step_bytes" => {
-            spec.start_bytes(1)
-                .wrapping_sub(spec.layout().start_bytes())
-                % ADDRESS_BYTES
-        }
-        "lbo_address" if read.params().lbo_mode == LboMode::Absolute => {
-            return Ok(Quantity::address(read.params().lbo_bytes));
-        }
-        "lbo_address" => return Err(QuantityError::None),
-        "read_units" => tally().right + tally().wrong,
-        "right" => tally().right,
-        "wrong" => tally().wrong,
-        "missing" => tally().missing,
-        "units" => return Ok(large(units)),
-        "tile_bytes" => return Ok(large(units * u64::from(UNIT_BYTES))),
-        _ => return Err(other_arguments(name)),
-    }))
+    match find(&TILE, name) {
+        Some(of_tile) => of_tile(spec).ok_or(QuantityError::None),
+        None => Err(other_arguments(name)),
+    }
 }
 
 fn of_step(spec: &Spec, name: &str, step: u32) -> Result<Quantity, QuantityError> {
+    let of_step = find(&STEP, name).ok_or_else(|| other_arguments(name))?;
     if step >= spec.steps() {
         return Err(QuantityError::Outside);
     }
-    match name {
-        "start" => Ok(Quantity::address(spec.read(step).start_bytes())),
-        "descriptor" => {
-            let descriptor = spec.descriptor(step).map_err(|_| QuantityError::None)?;
-            Ok(Quantity {
-                value: descriptor.raw(),
-                text: format!("{descriptor}"),
-            })
-        }
-        _ => Err(other_arguments(name)),
-    }
+    of_step(spec, step).ok_or(QuantityError::None)
+}
+
+fn find<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
+    let row = table.iter().find(|(known, _)| *known == name)?;
+    Some(row.1)
 }
 
 fn of_element(spec: &Spec, name: &str, coord: Coord) -> Result<Quantity, QuantityError> {
-    let find = ELEMENT
-        .iter()
-        .find(|(known, _)| *known == name)
-        .ok_or_else(|| other_arguments(name))?
-        .1;
+    let of_element = find(&ELEMENT, name).ok_or_else(|| other_arguments(name))?;
     if !spec.extent().contains(coord) {
         return Err(QuantityError::Outside);
     }
-    Ok(find(spec, &trace_from_element(spec.layout(), coord)))
+    Ok(of_element(spec, &trace_from_element(spec.layout(), coord)))
 }
 
 type OfElement = fn(&Spec, &Trace) -> Quantity;
 
+type OfTile = fn(&Spec) -> Option<Quantity>;
+type OfStep = fn(&Spec, u32) -> Option<Quantity>;
+
+fn count(value: u32) -> Option<Quantity> {
+    Some(Quantity::count(value))
+}
+
+fn address(value: u32) -> Option<Quantity> {
+    Some(Quantity::address(value))
+}
+
+fn read(spec: &Spec) -> LayoutParams {
+    spec.read(spec.place()).params()
+}
+
+fn atom(spec: &Spec) -> Atom {
+    spec.tile().swizzle.atom(spec.tile().major)
+}
+
+fn columns_and_groups(spec: &Spec) -> (u32, u32) {
+    spec.layout().columns_and_groups(spec.extent())
+}
+
+fn tally(spec: &Spec) -> Tally {
+    Tally::of_read(spec, spec.place())
+}
+
+/// Units of the matrix: more than 32 bits hold.
+fn units(spec: &Spec) -> u64 {
+    let (extent, t) = (spec.extent(), spec.tile().element.per_unit());
+    u64::from(extent.mn) * u64::from(extent.k) / u64::from(t)
+}
+
+fn large(value: u64) -> Option<Quantity> {
+    let text = format!("{value}");
+    Some(Quantity { value, text })
+}
+
 /// What a tile has, by name.
-const TILE: [&str; 35] = [
-    "T",
-    "element_bits",
-    "mn",
-    "k",
-    "columns",
-    "groups",
-    "column_bytes",
-    "row_units",
-    "row_bytes",
-    "row_elements",
-    "line_rows",
-    "atom_rows",
-    "atom_bytes",
-    "pattern_bytes",
-    "phases",
-    "start_bytes",
-    "lbo_bytes",
-    "sbo_bytes",
-    "start_field",
-    "lbo_field",
-    "sbo_field",
-    "base_offset",
-    "swizzle_code",
-    "read_mn",
-    "read_k",
-    "read_k_bytes",
-    "steps",
-    "step_bytes",
-    "units",
-    "tile_bytes",
-    "lbo_address",
-    "read_units",
-    "right",
-    "wrong",
-    "missing",
+const TILE: [(&str, OfTile); 35] = [
+    ("T", |spec| count(spec.tile().element.per_unit())),
+    ("element_bits", |spec| {
+        count(spec.tile().element.slot_bits())
+    }),
+    ("mn", |spec| count(spec.extent().mn)),
+    ("k", |spec| count(spec.extent().k)),
+    ("columns", |spec| count(columns_and_groups(spec).0)),
+    ("groups", |spec| count(columns_and_groups(spec).1)),
+    ("column_bytes", |spec| count(spec.layout().column_bytes())),
+    ("row_units", |spec| count(spec.tile().swizzle.row_units())),
+    ("row_bytes", |spec| count(spec.tile().swizzle.row_bytes())),
+    ("row_elements", |spec| {
+        count(spec.tile().swizzle.row_units() * spec.tile().element.per_unit())
+    }),
+    ("line_rows", |spec| {
+        count(LINE_BYTES / spec.tile().swizzle.row_bytes())
+    }),
+    ("atom_rows", |spec| count(atom(spec).rows)),
+    ("atom_bytes", |spec| count(atom(spec).bytes())),
+    ("pattern_bytes", |spec| {
+        count(spec.tile().swizzle.pattern_bytes())
+    }),
+    ("phases", |spec| count(1 << spec.tile().swizzle.xor().bits)),
+    ("start_bytes", |spec| address(read(spec).start_bytes)),
+    ("lbo_bytes", |spec| count(read(spec).lbo_bytes)),
+    ("sbo_bytes", |spec| count(read(spec).sbo_bytes)),
+    ("start_field", |spec| {
+        count(field_from_bytes(read(spec).start_bytes).into())
+    }),
+    ("lbo_field", |spec| {
+        count(field_from_bytes(read(spec).lbo_bytes).into())
+    }),
+    ("sbo_field", |spec| {
+        count(field_from_bytes(read(spec).sbo_bytes).into())
+    }),
+    ("base_offset", |spec| count(read(spec).base_offset.into())),
+    ("swizzle_code", |spec| {
+        let descriptor = spec.descriptor(spec.place()).ok()?;
+        count(descriptor.get(FieldId::Swizzle) as u32)
+    }),
+    ("read_mn", |spec| count(spec.read_extent().mn)),
+    ("read_k", |spec| count(spec.read_k())),
+    ("read_k_bytes", |spec| {
+        count(spec.read_k() * spec.tile().element.slot_bits() / 8)
+    }),
+    ("steps", |spec| count(spec.steps())),
+    ("step_bytes", |spec| {
+        count(spec.start_bytes(1).wrapping_sub(spec.start_bytes(0)) % ADDRESS_BYTES)
+    }),
+    ("units", |spec| large(units(spec))),
+    ("tile_bytes", |spec| {
+        large(units(spec) * u64::from(UNIT_BYTES))
+    }),
+    ("lbo_address", |spec| match read(spec).lbo_mode {
+        LboMode::Absolute => address(read(spec).lbo_bytes),
+        LboMode::Relative => None,
+    }),
+    ("read_units", |spec| {
+        count(tally(spec).right + tally(spec).wrong)
+    }),
+    ("right", |spec| count(tally(spec).right)),
+    ("wrong", |spec| count(tally(spec).wrong)),
+    ("missing", |spec| count(tally(spec).missing)),
+];
+
+/// What a step has, by name.
+const STEP: [(&str, OfStep); 2] = [
+    ("start", |spec, step| address(spec.read(step).start_bytes())),
+    ("descriptor", |spec, step| {
+        let descriptor = spec.descriptor(step).ok()?;
+        Some(Quantity {
+            value: descriptor.raw(),
+            text: format!("{descriptor}"),
+        })
+    }),
 ];
 
 /// What an element has, by name.
@@ -283,11 +297,11 @@ const fn unit_before(trace: &Trace) -> u32 {
 
 /// Why a name does not go with the arguments that it was given.
 fn other_arguments(name: &str) -> QuantityError {
-    if ELEMENT.iter().any(|(known, _)| *known == name) {
+    if find(&ELEMENT, name).is_some() {
         QuantityError::Arguments(2)
-    } else if matches!(name, "start" | "descriptor") {
+    } else if find(&STEP, name).is_some() {
         QuantityError::Arguments(1)
-    } else if TILE.contains(&name) {
+    } else if find(&TILE, name).is_some() {
         QuantityError::Arguments(0)
     } else {
         QuantityError::UnknownName
@@ -300,6 +314,7 @@ mod tests {
     use crate::hardware::{Arch, Element};
     use crate::reader::{Said, SaidPlace, SaidReader};
     use crate::tile::SaidTile;
+    use alloc::vec::Vec;
 
     fn text(name: &str) -> Result<String, QuantityError> {
         let spec = Spec::new(&Said::default()).unwrap();
@@ -346,11 +361,29 @@ mod tests {
         ] {
             assert_eq!(text(name).as_deref(), Ok(wanted), "{name}");
         }
-        for name in TILE {
+        for (name, _) in TILE {
             // There is a second chunk in absolute mode only.
             let has_it = name != "lbo_address";
             assert_eq!(text(name).is_ok(), has_it, "{name}");
         }
+    }
+
+    #[test]
+    fn the_names_are_documented() {
+        let source = include_str!("quantity.rs");
+        let documented: Vec<&str> = source
+            .lines()
+            .filter(|line| line.starts_with("/// | `"))
+            .flat_map(|line| line.split('`').skip(1).step_by(2))
+            .filter_map(|name| name.split(' ').next())
+            .collect();
+        let names = TILE.iter().map(|row| row.0);
+        let names = names.chain(STEP.iter().map(|row| row.0));
+        let mut names: Vec<&str> = names.chain(ELEMENT.iter().map(|row| row.0)).collect();
+        let mut documented = documented;
+        names.sort_unstable();
+        documented.sort_unstable();
+        assert_eq!(documented, names);
     }
 
     #[test]

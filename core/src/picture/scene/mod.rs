@@ -8,12 +8,12 @@ mod memory;
 mod occupancy;
 mod paths;
 
+use crate::hardware::named;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use crate::hardware::Named;
 use crate::picture::palette::{Palette, Theme};
 use crate::reader::{ReadAgainstTile, Spec};
 
@@ -40,17 +40,12 @@ pub enum SceneKind {
     Memory,
 }
 
-impl Named for SceneKind {
-    const WHAT: &'static str = "view";
-    const ALL: &'static [Self] = &[Self::Matrix, Self::Memory];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Matrix => "matrix",
-            Self::Memory => "memory",
-        }
-    }
-}
+named!(
+    SceneKind,
+    "view",
+    Matrix => "matrix",
+    Memory => "memory",
+);
 
 /// A cell's position in its picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
