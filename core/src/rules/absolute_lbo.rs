@@ -16,6 +16,7 @@ pub(super) const RULE: Rule = Rule {
     id: "absolute-lbo",
     source: "PTX ISA, tcgen05, “Restrictions on the Leading Dimension Absolute Address Stride”",
     confidence: Confidence::Stated,
+    rests_on: &["element", "major", "k"],
     find,
 };
 

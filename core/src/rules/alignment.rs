@@ -9,6 +9,7 @@ pub(super) const RULE: Rule = Rule {
     id: "alignment",
     source: "PTX ISA, matrix-descriptor-encode; tcgen05 shared memory descriptor",
     confidence: Confidence::Stated,
+    rests_on: &[],
     find,
 };
 

@@ -12,6 +12,7 @@ pub(super) const RULE: Rule = Rule {
     id: "base-offset",
     source: "PTX ISA, “Matrix Descriptor Format”; the subtraction was measured on H200",
     confidence: Confidence::Measured,
+    rests_on: &["pattern"],
     find,
 };
 

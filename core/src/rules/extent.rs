@@ -9,6 +9,7 @@ pub(super) const RULE: Rule = Rule {
     id: "extent",
     source: "PTX ISA, matrix shapes of wgmma and tcgen05.mma",
     confidence: Confidence::Stated,
+    rests_on: &["element", "operand", "mn", "k"],
     find,
 };
 

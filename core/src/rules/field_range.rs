@@ -10,6 +10,7 @@ pub(super) const RULE: Rule = Rule {
     id: "field-range",
     source: "PTX ISA, matrix-descriptor-encode",
     confidence: Confidence::Stated,
+    rests_on: &["mn", "k", "order"],
     find,
 };
 

@@ -9,6 +9,7 @@ use crate::descriptor::{Descriptor, FieldId};
 use crate::law::Coord;
 use crate::reader::{Difference, ReadAgainstTile, Said, Spec, Tally};
 use crate::solve::{Cause, cause};
+use crate::words::assumption_text;
 
 /// How serious a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -86,6 +87,8 @@ pub struct Finding {
     pub bits: u64,
     /// Elements of the tile that show it.
     pub cells: Vec<Coord>,
+    /// The values that it rests on and that nobody said, by their names: with others it may not hold.
+    pub assumes: Vec<&'static str>,
     /// A change that removes the finding.
     pub repair: Option<Repair>,
 }
@@ -108,6 +111,8 @@ pub struct Rule {
     pub source: &'static str,
     /// How far its findings can be trusted, unless one says otherwise.
     pub confidence: Confidence,
+    /// The values of tile and reader that its findings rest on.
+    pub(crate) rests_on: &'static [&'static str],
     /// Adds what it finds.
     pub(crate) find: fn(&Spec, &mut Report),
 }
@@ -147,6 +152,8 @@ impl Report {
         let first = self.first.map(|first| first.coord);
         let mut found = self.findings;
         for finding in &mut found {
+            finding.assumes.retain(|name| is_assumed(spec, name));
+            finding.say_what_it_assumes(spec);
             if finding.bits == 0 {
                 finding.bits = bits(spec, finding.fields);
             }
@@ -178,6 +185,7 @@ impl Report {
             fields,
             bits: 0,
             cells: Vec::new(),
+            assumes: self.rule.rests_on.to_vec(),
             repair: None,
         });
         &mut self.findings[at]
@@ -210,6 +218,16 @@ impl Finding {
         self.severity != Severity::Note && self.fields.iter().any(|field| fields.contains(field))
     }
 
+    /// Whoever reads a mistake must see on what it rests.
+    fn say_what_it_assumes(&mut self, spec: &Spec) {
+        if self.severity != Severity::Note
+            && let Some(text) = assumption_text(spec, &self.assumes)
+        {
+            self.text.push(' ');
+            self.text.push_str(&text);
+        }
+    }
+
     /// Offers a change: of what was said, to be made on what is returned.
     pub(crate) fn repair(&mut self, label: Arguments<'_>, said: &Said) -> &mut Said {
         let repair = Repair {
@@ -237,6 +255,12 @@ impl Finding {
         self.source = source;
         self
     }
+}
+
+fn is_assumed(spec: &Spec, name: &str) -> bool {
+    let (tile, reader) = (spec.tile_values(), spec.reader_values());
+    let mut values = tile.iter().chain(&reader);
+    values.any(|value| value.name == name && !value.is_said)
 }
 
 fn bits(spec: &Spec, fields: &[FieldId]) -> u64 {

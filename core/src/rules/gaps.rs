@@ -9,6 +9,7 @@ pub(super) const RULE: Rule = Rule {
     id: "gaps",
     source: "arithmetic on the canonical layout, as measured on H200",
     confidence: Confidence::Derived,
+    rests_on: &["order"],
     find,
 };
 

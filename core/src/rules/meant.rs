@@ -11,6 +11,7 @@ pub(super) const RULE: Rule = Rule {
     id: "meant",
     source: "arithmetic on the canonical layout, as measured on H200",
     confidence: Confidence::Derived,
+    rests_on: &["element", "major", "mn", "k", "order"],
     find,
 };
 

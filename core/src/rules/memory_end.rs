@@ -10,6 +10,7 @@ pub(super) const RULE: Rule = Rule {
     id: "memory-end",
     source: "CUDA Programming Guide, compute capabilities 9.0 and 10.0: 227 KiB a block, 1 KiB reserved",
     confidence: Confidence::Derived,
+    rests_on: &["element", "major", "mn"],
     find,
 };
 

@@ -10,6 +10,7 @@ pub(super) const RULE: Rule = Rule {
     id: "no-effect",
     source: "by the address law: every unit compared",
     confidence: Confidence::Derived,
+    rests_on: &["element", "major", "mn"],
     find,
 };
 

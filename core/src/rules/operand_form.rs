@@ -15,6 +15,7 @@ pub(super) const RULE: Rule = Rule {
     id: "operand-form",
     source: "PTX ISA, wgmma matrix shapes and “imm-trans”; tcgen05 transpose and swizzle tables",
     confidence: Confidence::Stated,
+    rests_on: &["element", "major"],
     find,
 };
 

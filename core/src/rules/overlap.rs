@@ -11,6 +11,7 @@ pub(super) const RULE: Rule = Rule {
     id: "overlap",
     source: "arithmetic on the canonical layout",
     confidence: Confidence::Derived,
+    rests_on: &["element", "major", "mn", "k"],
     find,
 };
 

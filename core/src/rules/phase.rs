@@ -10,6 +10,7 @@ pub(super) const RULE: Rule = Rule {
     id: "phase",
     source: "measured on H200: the XOR is on the absolute address, after the strides are added",
     confidence: Confidence::Measured,
+    rests_on: &["element", "major"],
     find,
 };
 

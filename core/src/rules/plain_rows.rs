@@ -10,6 +10,7 @@ pub(super) const RULE: Rule = Rule {
     id: "plain-rows",
     source: "PTX ISA, “Canonical Layouts”: without swizzle, 8 rows of 16 bytes lie together; a guess from public reports",
     confidence: Confidence::Likely,
+    rests_on: &["element", "major", "mn", "k"],
     find,
 };
 

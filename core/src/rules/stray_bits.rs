@@ -10,6 +10,7 @@ pub(super) const RULE: Rule = Rule {
     id: "stray-bits",
     source: "the descriptor tables of both architectures",
     confidence: Confidence::Stated,
+    rests_on: &[],
     find,
 };
 

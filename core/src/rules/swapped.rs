@@ -12,6 +12,7 @@ pub(super) const RULE: Rule = Rule {
     id: "swapped",
     source: "PTX ISA, “Canonical Layouts”, measured on H200; that they were exchanged is a guess",
     confidence: Confidence::Likely,
+    rests_on: &["element", "major", "mn", "k", "order"],
     find,
 };
 

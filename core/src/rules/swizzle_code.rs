@@ -13,6 +13,7 @@ pub(super) const RULE: Rule = Rule {
     id: "swizzle-code",
     source: "the descriptor tables of both architectures; that the other's code was written is a guess",
     confidence: Confidence::Likely,
+    rests_on: &["element", "major", "mn", "k", "order"],
     find,
 };
 

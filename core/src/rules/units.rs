@@ -13,6 +13,7 @@ pub(super) const RULE: Rule = Rule {
     id: "units",
     source: "PTX ISA, matrix-descriptor-encode: fields count units of 16 bytes; a guess from public reports",
     confidence: Confidence::Likely,
+    rests_on: &["element", "major", "mn", "k", "order"],
     find,
 };
 

@@ -9,8 +9,10 @@ mod quantity;
 mod read_against_tile;
 mod steps;
 mod strides;
+mod tile;
 mod trace_text;
 mod two_layouts;
+mod verdict;
 
 pub use bits::bits_text;
 pub use caption::{column_note, fields_caption, sequence_caption, step_caption};
@@ -21,12 +23,10 @@ pub use fields::{
 pub use heading::{read_heading, tile_heading};
 pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
 pub use quantity::{Quantity, QuantityError, quantity};
-pub use read_against_tile::{
-    MARKS_LEGEND, assumed_text, difference_text, place_text, tally_brief, tally_text, tile_text,
-    verdict_text,
-};
+pub use read_against_tile::{MARKS_LEGEND, difference_text, tally_brief, tally_text};
 pub use steps::{rows_text, steps_text};
 pub use strides::{StrideMeaning, stride_meaning, stride_meaning_of};
+pub use tile::{assumed_text, assumption_text, tile_text};
 pub use trace_text::{
     ADDRESS_BITS, AddressBit, BitRole, address_bits, field_of_term, law_lines, phase_text,
     term_words, xor_text,
@@ -34,3 +34,4 @@ pub use trace_text::{
 pub use two_layouts::{
     TWO_LAYOUTS_LEGEND, TwoLayoutsRow, two_layouts_cell_text, two_layouts_rows, two_layouts_text,
 };
+pub use verdict::{place_text, verdict_text};

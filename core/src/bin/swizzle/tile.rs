@@ -50,6 +50,7 @@ struct FindingJson<'a> {
     severity: &'a str,
     title: &'a str,
     text: &'a str,
+    assumes: &'a [&'a str],
     source: &'a str,
 }
 
@@ -97,6 +98,7 @@ fn finding_json(finding: &Finding) -> FindingJson<'_> {
         severity: finding.severity.name(),
         title: &finding.title,
         text: &finding.text,
+        assumes: &finding.assumes,
         source: finding.source,
     }
 }
