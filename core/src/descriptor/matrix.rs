@@ -76,6 +76,17 @@ impl Descriptor {
         Self { arch, raw }
     }
 
+    /// The descriptor of these 64 bits, of the family whose constant stands in bits 46 to 48, as far as one bit can tell.
+    #[must_use]
+    pub const fn guessed(raw: u64) -> Self {
+        let arch = if raw >> 46 & 1 == 1 {
+            Arch::Tcgen05
+        } else {
+            Arch::Wgmma
+        };
+        Self::new(arch, raw)
+    }
+
     /// The architecture whose fields are meant.
     #[must_use]
     pub const fn arch(self) -> Arch {

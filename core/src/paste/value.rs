@@ -129,7 +129,7 @@ impl Reading {
             };
             return Ok(Self {
                 raw,
-                arch: choice.arch.unwrap_or(arch_from_raw(raw)),
+                arch: choice.arch.unwrap_or(Descriptor::guessed(raw).arch()),
                 first,
                 halves: None,
             });
@@ -160,7 +160,7 @@ impl Reading {
                 Halves::HighFirst => high << 32 | low,
                 Halves::LowFirst => low << 32 | high,
             };
-            let arch = choice.arch.unwrap_or(arch_from_raw(raw));
+            let arch = choice.arch.unwrap_or(Descriptor::guessed(raw).arch());
             Self {
                 raw,
                 arch,
@@ -231,15 +231,6 @@ impl Reading {
             }
         }
         others
-    }
-}
-
-/// The family whose constant stands in bits 46 to 48, as far as one bit can tell.
-const fn arch_from_raw(raw: u64) -> Arch {
-    if raw >> 46 & 1 == 1 {
-        Arch::Tcgen05
-    } else {
-        Arch::Wgmma
     }
 }
 

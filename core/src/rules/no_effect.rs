@@ -1,7 +1,7 @@
 //! Fields that are written into the descriptor and change nothing in this mode and shape.
 
 use crate::descriptor::FieldId;
-use crate::hardware::{Arch, LboMode, Major, UNIT_BYTES, bytes_from_field};
+use crate::hardware::{LboMode, Major, UNIT_BYTES, bytes_from_field};
 use crate::law::{Coord, Layout, Stride, Swizzle, isa_ignores_lbo};
 use crate::reader::Spec;
 use crate::rules::finding::{Confidence, Report, Rule, Severity};
@@ -83,9 +83,10 @@ fn lbo(spec: &Spec, report: &mut Report) {
     }
     if isa_ignores_lbo(read.major(), read.swizzle()) {
         let row = read.swizzle().row_bytes();
-        let run = match arch {
-            Arch::Wgmma => "Measured on H200",
-            Arch::Tcgen05 => "Measured on H200 for wgmma; tcgen05 was not run",
+        let run = if arch.is_measured() {
+            "Measured on H200"
+        } else {
+            "Measured on H200 for wgmma; tcgen05 was not run"
         };
         let k_bytes = spec.read_k() / read.element().per_unit() * UNIT_BYTES;
         if used {

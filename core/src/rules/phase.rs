@@ -38,8 +38,12 @@ fn find(spec: &Spec, report: &mut Report) {
             continue;
         }
         let name = stride.name();
+        let severity = match said {
+            Some(_) => Severity::Error,
+            None => Severity::Warning,
+        };
         let finding = report.add(
-            Severity::Warning,
+            severity,
             field(stride),
             format_args!("{name} moves the phase of the swizzle"),
             format_args!(
@@ -48,12 +52,12 @@ fn find(spec: &Spec, report: &mut Report) {
                 read.swizzle().name(),
             ),
         );
-        let packed = match stride {
+        let own = said.unwrap_or(match stride {
             Stride::Lbo => spec.packed().lbo_bytes,
             Stride::Sbo => spec.packed().sbo_bytes,
-        };
+        });
         if let Some(given) = spec.given() {
-            let held = u64::from(crate::hardware::field_from_bytes(packed));
+            let held = u64::from(crate::hardware::field_from_bytes(own));
             let mended = candidate::given(spec, given.with(field(stride)[0], held));
             if candidate::is_right(&mended) {
                 candidate::offer(finding, spec, &mended);

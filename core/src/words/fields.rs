@@ -217,9 +217,10 @@ fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
         formula,
         meaning,
         isa,
-        measured: Some(match spec.reader().arch {
-            Arch::Wgmma => format!("an H200 {does}"),
-            Arch::Tcgen05 => format!("not run on hardware; wgmma on an H200 {does}"),
+        measured: Some(if spec.reader().arch.is_measured() {
+            format!("an H200 {does}")
+        } else {
+            format!("not run on hardware; wgmma on an H200 {does}")
         }),
     }
 }

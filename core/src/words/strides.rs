@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::hardware::{Arch, Element, LboMode, Major};
+use crate::hardware::{Arch, Element, LboMode, Major, Named};
 use crate::law::{Stride, Swizzle};
 use crate::reader::Spec;
 
@@ -120,9 +120,10 @@ fn measured_text(
     swizzle: Swizzle,
     lbo_mode: LboMode,
 ) -> String {
-    let same = match arch {
-        Arch::Wgmma => "an H200 reads it so",
-        Arch::Tcgen05 => "not run on hardware; wgmma on an H200 reads it so",
+    let same = if arch.is_measured() {
+        "an H200 reads it so"
+    } else {
+        "not run on hardware; wgmma on an H200 reads it so"
     };
     match (stride, major, swizzle) {
         (_, _, Swizzle::B128Atom32) => "not run on hardware; from CuTe".into(),
@@ -135,9 +136,10 @@ fn measured_text(
                 "used: it leads from one {}-byte column of K to the next; a read that stays in the first column never needs it",
                 swizzle.row_bytes()
             );
-            match arch {
-                Arch::Wgmma => format!("{measured} (H200, 360 of 360 sparse cases)"),
-                Arch::Tcgen05 => format!("{measured} (wgmma on an H200; tcgen05 not run)"),
+            if arch.is_measured() {
+                format!("{measured} (H200, 360 of 360 sparse cases)")
+            } else {
+                format!("{measured} (wgmma on an H200; {} not run)", arch.name())
             }
         }
         _ => same.into(),
