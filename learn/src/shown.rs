@@ -213,3 +213,67 @@ fn following(
     };
     Descriptor::encode(given.arch(), fields).unwrap_or(given)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swizzle_core::Tally;
+
+    fn read(shown: &Shown) -> (Tally, u32, u32) {
+        let spec = shown.spec().unwrap();
+        let read = spec.read(spec.place()).params();
+        let tally = Tally::of_read(&spec, spec.place());
+        (tally, read.lbo_bytes, read.sbo_bytes)
+    }
+
+    #[test]
+    fn strides_of_a_packed_tile_follow_the_mode() {
+        let keys = "#/wgmma?operand=B&mn=16&swizzle=none&meant_swizzle=128B&show=read";
+        let (tally, lbo_bytes, sbo_bytes) = read(&shown_from_keys(keys));
+        assert_eq!((tally.right, lbo_bytes, sbo_bytes), (1, 256, 128));
+        let mended = set(&shown_from_keys(keys), "swizzle", "128B").unwrap();
+        let (tally, lbo_bytes, sbo_bytes) = read(&mended);
+        assert_eq!((tally.wrong, lbo_bytes, sbo_bytes), (0, 16, 1024));
+
+        let by_hand = shown_from_keys(&format!("{keys}&sbo_bytes=512"));
+        let by_hand = set(&by_hand, "swizzle", "64B").unwrap();
+        assert_eq!(read(&by_hand).2, 512);
+    }
+
+    #[test]
+    fn a_descriptor_is_held_against_its_own_step_wherever_it_starts() {
+        let shown = shown_from_keys("#/wgmma?show=read");
+        let moved = set(&shown, "start", "0x420").unwrap();
+        assert_eq!(read(&moved).0.right, 0);
+        assert_eq!(moved.spec().unwrap().tile().start_bytes, 0x400);
+    }
+
+    #[test]
+    fn what_is_the_descriptors_alone_outlasts_the_tile() {
+        let shown = shown_from_keys("#/wgmma?swizzle=64B&base_offset=4");
+        let narrow = set(&shown, "swizzle", "32B").unwrap().spec().unwrap();
+        let read = narrow.read(narrow.place()).params();
+        assert_eq!((read.swizzle, read.sbo_bytes), (Swizzle::B32, 256));
+        assert_eq!(read.base_offset, 4);
+        let field = set(&shown_from_keys("#/wgmma"), "lbo_bytes", "592").unwrap();
+        let wide = set(&field, "k", "128").unwrap().spec().unwrap();
+        assert_eq!(wide.read(0).params().lbo_bytes, 592);
+        assert_eq!(wide.tile().lbo_bytes, 8192);
+    }
+
+    #[test]
+    fn what_has_no_picture_is_not_set() {
+        let shown = shown_from_keys("#/wgmma?sbo_bytes=512&show=read");
+        for (key, value) in [
+            ("sbo_bytes", "x"),
+            ("base_offset", "8"),
+            ("swizzle", "96B"),
+            ("swizzle", "128B-32B-atom"),
+            ("mn", "0"),
+            ("colour", "mauve"),
+            ("mystery", "1"),
+        ] {
+            assert_eq!(set(&shown, key, value), None, "{key}={value}");
+        }
+    }
+}
