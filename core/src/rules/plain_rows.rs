@@ -50,7 +50,9 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
 fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
     let read = spec.read(spec.place());
     let along = Stride::of_columns(read.major(), read.swizzle());
+    let written = spec.said().tile.swizzle;
     if read.swizzle() != Swizzle::None
+        || written.is_some_and(|mode| mode != Swizzle::None)
         || read.column_bytes() != UNIT_BYTES
         || !spec.is_read_by_instruction(along)
     {

@@ -61,8 +61,10 @@ fn start(spec: &Spec, report: &mut Report) {
         spec.start_bytes(spec.place()),
     );
     let meant = held / UNIT_BYTES;
+    let is_as_said = spec.given().is_some() && spec.said().tile.start_bytes.is_some();
     let is_meant = if held == wanted {
-        held >= SHARED_END
+        !is_as_said
+            && held >= SHARED_END
             && memory_end::of_read(spec)
                 .is_some_and(|end| end.saturating_sub(held) + meant <= SHARED_END)
     } else {
