@@ -1,10 +1,9 @@
 //! The figure alone, in a page of somebody else: live, with a link back.
 
 use gloo_events::EventListener;
+use swizzle_core::picture::{cell_caption, legend};
 use swizzle_core::scene::SceneKind;
-use swizzle_core::{
-    Coord, Finding, Named as _, Severity, Theme, cell_caption, legend, link_from_state,
-};
+use swizzle_core::{Coord, Finding, Named as _, Severity, Theme, link_from_shown};
 use yew::prelude::*;
 
 use crate::browser::{self, late_style};
@@ -80,8 +79,8 @@ fn Embed(props: &EmbedProps) -> Html {
         });
     }
     let theme = asked.theme.unwrap_or(system);
-    let shown = state.shown.clone();
-    let picture = use_memo((shown.params.clone(), shown.view), |_| {
+    let shown = state.shown;
+    let picture = use_memo((shown.said, shown.view, shown.at), |_| {
         Picture::of(&shown).ok().map(Shared::new)
     });
     let title = picture
@@ -118,7 +117,7 @@ fn Embed(props: &EmbedProps) -> Html {
     let cell = hovered.or(shown.pinned);
     let caption = match cell.filter(|at| extent.contains(*at)) {
         Some(at) => {
-            let byte = picture.drawn.tile().byte_from_element(at).byte;
+            let byte = picture.drawn.layout().byte_from_element(at).byte;
             format!(
                 "{}: byte 0x{byte:x}",
                 cell_caption(&picture.drawn, &picture.view, at)
@@ -131,7 +130,7 @@ fn Embed(props: &EmbedProps) -> Html {
         Err(_) => String::new(),
     };
     let back = el("a")
-        .attr(Attr::Href, browser::address_with(&link_from_state(&shown)))
+        .attr(Attr::Href, browser::address_with(&link_from_shown(&shown)))
         .attr(Attr::Target, "_blank")
         .attr(Attr::Rel, "noopener")
         .child("Open in Swizzle Atlas");
@@ -152,7 +151,7 @@ fn Embed(props: &EmbedProps) -> Html {
                     .class("hint")
                     .child(format!(
                         "{} {descriptor}",
-                        picture.spec.params().arch.name()
+                        picture.spec.reader().arch.name()
                     ))
                     .child(back),
             ),

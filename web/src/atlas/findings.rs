@@ -1,6 +1,7 @@
 //! What there is to say about the tile and its descriptor, errors first.
 
-use swizzle_core::{Coord, Finding, Severity, walk_caption};
+use swizzle_core::words::sequence_caption;
+use swizzle_core::{Coord, Finding, Severity};
 use yew::prelude::*;
 
 use crate::control::{Button, button};
@@ -35,7 +36,7 @@ pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
     let faults = if faults.is_empty() {
         let good = el("span")
             .child("No errors: ")
-            .child(walk_caption(&picture.spec));
+            .child(sequence_caption(&picture.spec));
         el("p").class("findings-good").child(icon(None)).child(good)
     } else {
         list(faults)
@@ -87,9 +88,9 @@ fn item(finding: &Finding, dispatch: &Dispatch) -> Element {
 /// A button that makes a finding's repair, where it has one.
 pub fn repair_button(finding: &Finding, dispatch: &Dispatch) -> Option<Element> {
     let repair = finding.repair.as_ref()?;
-    let (dispatch, params) = (dispatch.clone(), repair.params.clone());
+    let (dispatch, said) = (dispatch.clone(), repair.said);
     let on_click = Callback::from(move |_: MouseEvent| {
-        dispatch.dispatch(Action::Repair(params.clone()));
+        dispatch.dispatch(Action::Repair(said));
     });
     let button = el("button")
         .attr(Attr::Type, "button")
@@ -151,18 +152,16 @@ fn counts(findings: &[Finding]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use swizzle_core::{Params, Spec, findings_from_spec};
+    use swizzle_core::{Arch, Descriptor, Said, Spec, findings_from_spec};
 
     use super::*;
 
     #[test]
     fn counts_in_words() {
         assert_eq!(counts(&[]), "");
-        let spec = Spec::new(&Params {
-            sbo_bytes: Some(512),
-            ..Params::default()
-        })
-        .expect("a tile");
+        // Bit 46 is tcgen05's.
+        let given = Descriptor::new(Arch::Wgmma, 0x4000_4040_0001_0040);
+        let spec = Spec::new(&Said::default().with_given(given)).expect("a tile");
         let findings = findings_from_spec(&spec);
         assert!(counts(&findings).contains("note"));
     }

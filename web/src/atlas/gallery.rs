@@ -1,7 +1,10 @@
 //! The figures of the PTX ISA, to open as live parameters.
 
+use swizzle_core::link::figure_address;
+use swizzle_core::picture::thumbnail_svg;
 use swizzle_core::scene::{Window, matrix_scene, matrix_size};
-use swizzle_core::{Figure, FigureGroup, Palette, Spec, Theme, thumbnail_svg};
+use swizzle_core::state::{Figure, FigureGroup};
+use swizzle_core::{Palette, Theme};
 use yew::prelude::*;
 
 use super::over::Over;
@@ -33,7 +36,7 @@ pub fn Gallery(props: &GalleryProps) -> Html {
     let on_pick = Callback::from({
         let (node, dispatch) = (node.clone(), props.dispatch.clone());
         move |number: u16| {
-            dispatch.dispatch(Action::Jump(format!("#/figure/{number}")));
+            dispatch.dispatch(Action::Jump(figure_address(number)));
             close(&node);
         }
     });
@@ -74,14 +77,14 @@ fn card(figure: &Figure, palette: Palette, theme: Theme, on_pick: &Callback<u16>
 }
 
 fn thumbnail(figure: &Figure, palette: Palette, theme: Theme) -> Html {
-    let Ok(spec) = Spec::new(&figure.params) else {
+    let Ok(spec) = figure.shown.spec() else {
         return Html::default();
     };
-    let size = matrix_size(&spec, &figure.view);
+    let size = matrix_size(&spec, &figure.shown.view);
     let window = Window {
         columns: 0..size.columns.min(CELLS.0),
         rows: 0..size.rows.min(CELLS.1),
     };
-    let scene = matrix_scene(&spec, &figure.view, &window);
+    let scene = matrix_scene(&spec, &figure.shown.view, &window);
     Html::from_html_unchecked(thumbnail_svg(&scene, palette, theme).into())
 }

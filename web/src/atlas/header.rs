@@ -1,6 +1,7 @@
 //! The bar at the top: name, figures, undo, link, theme.
 
-use swizzle_core::{Theme, pair_with_itself};
+use swizzle_core::Theme;
+use swizzle_core::link::pair_with_itself;
 use yew::prelude::*;
 
 use super::over::Over;

@@ -1,12 +1,12 @@
 //! The way of one element from its coordinate to its byte, with the reader's own numbers.
 
+use swizzle_core::picture::{Cells, cell_caption};
+use swizzle_core::reader::{Term, Trace};
 use swizzle_core::scene::{
     CellAt, element_from_matrix_cell, matrix_cell_from_element, matrix_size,
 };
-use swizzle_core::{
-    Cells, Coord, Shows, Spec, Term, Trace, cell_caption, field_of_term, phase_text, term_words,
-    trace_from_element, xor_text,
-};
+use swizzle_core::words::{field_of_term, phase_text, term_words, xor_text};
+use swizzle_core::{Coord, Shows, Spec, trace_from_element};
 use yew::prelude::*;
 
 use crate::element::{Attr, Element, el, fragment};
@@ -33,7 +33,7 @@ pub fn inspector(
     // In units the whole unit is looked at, from its first element on.
     let at = matrix_cell_from_element(spec, &picture.view, coord);
     let coord = element_from_matrix_cell(spec, &picture.view, at);
-    let trace = trace_from_element(spec.tile(), coord);
+    let trace = trace_from_element(spec.layout(), coord);
     let tag = |words: &'static str| el("span").class("inspector-tag").child(words);
     let head = el("header").class("inspector-head").child(
         el("h2")
@@ -74,13 +74,14 @@ fn example(picture: &Picture) -> Coord {
 
 /// A read counts from its own first element: which cell of the tile that is.
 fn in_tile(picture: &Picture, coord: Coord) -> Option<Element> {
-    let first_k = picture.spec.params().step * picture.spec.read_k();
-    let is_moved = picture.view.shows == Shows::Read && first_k > 0;
+    let spec = &picture.looked_at;
+    let first = spec.first_element(spec.place());
+    let is_moved = picture.view.shows == Shows::Read && (first.mn, first.k) != (0, 0);
     let coord = Coord {
-        k: coord.k + first_k,
-        ..coord
+        mn: coord.mn + first.mn,
+        k: coord.k + first.k,
     };
-    let caption = || cell_caption(&picture.spec, &picture.view, coord);
+    let caption = || cell_caption(spec, &picture.view, coord);
     is_moved.then(|| {
         el("p")
             .class("hint")
@@ -169,7 +170,7 @@ fn places(picture: &Picture, trace: &Trace) -> Element {
             .child(el("dt").child(name))
             .child(el("dd").child(value))
     };
-    let has_bits = !spec.tile().element().pitch_bits().is_multiple_of(8);
+    let has_bits = !spec.layout().element().pitch_bits().is_multiple_of(8);
     let bit = if has_bits {
         format!(", bit {}", trace.address.bit)
     } else {

@@ -1,14 +1,14 @@
 //! What the atlas loads once it stands: all that is not needed for the first picture.
 
-use swizzle_core::state_from_paste;
+use swizzle_core::shown_from_paste;
 use yew::prelude::*;
 
 use super::descriptor::descriptor;
 use super::gallery::{Gallery, GalleryProps};
 use super::layout_text::layout_text;
-use super::meant::meant;
 use super::share::{ShareProps, Sharing};
 use super::still::Draw;
+use super::verdict::verdict;
 use super::walk::{Walk, WalkProps};
 use crate::browser::late_style;
 use crate::page::load::{Arrival, Loading, split_point, use_loaded};
@@ -20,8 +20,8 @@ const STYLE: &str = concat!(
     include_str!("../../styles/later/dialog.css"),
     include_str!("../../styles/later/gallery.css"),
     include_str!("../../styles/later/layout-text.css"),
-    include_str!("../../styles/later/meant.css"),
     include_str!("../../styles/later/print.css"),
+    include_str!("../../styles/later/verdict.css"),
     include_str!("../../styles/later/walk.css"),
 );
 
@@ -37,19 +37,19 @@ pub struct Later {
     pub walk: fn(WalkProps) -> Html,
     /// What stands under the views.
     pub descriptor: Draw,
-    /// The read against what was meant.
-    pub meant: Draw,
+    /// The read against the tile.
+    pub verdict: Draw,
     /// The layout in words.
     pub layout_text: Draw,
 }
 
 static LATER: Later = Later {
-    read: state_from_paste,
+    read: shown_from_paste,
     gallery: |props| html! { <Gallery ..props /> },
     share: |props| html! { <Sharing ..props /> },
     walk: |props| html! { <Walk ..props /> },
     descriptor,
-    meant,
+    verdict,
     layout_text,
 };
 

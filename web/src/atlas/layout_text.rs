@@ -1,8 +1,9 @@
 //! The layout as CuTe writes it: with symbols, as measured, and with this tile's numbers.
 
-use swizzle_core::{
-    Span, Stride, column_note, exact_text, measured_symbolic_text, repeats_from_extent,
-    spans_from_exact, spans_from_symbolic, swizzle_sentence, symbolic_text,
+use swizzle_core::Stride;
+use swizzle_core::law::{exact_text, measured_symbolic_text, repeats_from_extent, symbolic_text};
+use swizzle_core::words::{
+    Span, column_note, spans_from_exact, spans_from_symbolic, swizzle_sentence,
 };
 use yew::prelude::*;
 
@@ -14,7 +15,7 @@ use crate::view::{Picture, tint};
 /// The layout's texts.
 pub fn layout_text(picture: &Picture, _: &Dispatch) -> Html {
     let spec = &picture.spec;
-    let (tile, extent) = (spec.tile(), spec.extent());
+    let (tile, extent) = (spec.layout(), spec.extent());
     let repeats = repeats_from_extent(tile, extent);
     let symbolic = symbolic_text(tile.major(), tile.swizzle());
     let measured = measured_symbolic_text(tile.major(), tile.swizzle())

@@ -7,14 +7,14 @@ mod header;
 mod inspector;
 pub mod later;
 mod layout_text;
-mod meant;
 mod over;
 mod share;
 mod stage;
 mod still;
+mod verdict;
 mod walk;
 
-use swizzle_core::{Coord, Named, link_from_state};
+use swizzle_core::{Coord, Named, link_from_shown};
 use yew::prelude::*;
 
 use crate::browser;
@@ -40,9 +40,9 @@ use walk::WalkProps;
 pub fn App() -> Html {
     let handle = use_reducer_eq(|| State::from_address(&browser::hash()));
     let (state, dispatch) = (&*handle, handle.dispatcher());
-    let shown = state.shown.clone();
-    let link = use_memo(shown.clone(), link_from_state);
-    use_address(state.origin, &link, state.left().cloned(), dispatch.clone());
+    let shown = state.shown;
+    let link = use_memo(shown, link_from_shown);
+    use_address(state.origin, &link, state.left().copied(), dispatch.clone());
     use_keys(dispatch.clone());
 
     let (theme, set_theme) = use_value(browser::remembered_theme);
@@ -61,7 +61,7 @@ pub fn App() -> Html {
         });
     }
 
-    let drawn = use_memo((shown.params.clone(), shown.view), |_| {
+    let drawn = use_memo((shown.said, shown.view, shown.at), |_| {
         // The reducer and the link keep out what has no picture.
         Picture::of(&shown).ok().map(Shared::new)
     });
@@ -114,12 +114,12 @@ pub fn App() -> Html {
             on_close: on_open,
             theme,
             palette,
-            shown: shown.clone(),
+            shown,
         }),
     });
     let paste = html! {
         <PasteBox
-            shown={shown.clone()}
+            {shown}
             reader={reader(arrival)}
             on_need={ask.clone()}
             dispatch={dispatch.clone()}
@@ -151,7 +151,7 @@ pub fn App() -> Html {
             aside("page-side", "Explanations")
                 .child(still(findings))
                 .child(inspector)
-                .child(later.map(|later| still(later.meant)))
+                .child(later.map(|later| still(later.verdict)))
                 .child(later.map(|later| still(later.layout_text))),
         );
     fragment()
@@ -164,12 +164,12 @@ pub fn App() -> Html {
 }
 
 fn page_title(picture: &Picture) -> String {
-    let params = picture.spec.params();
+    let (tile, reader) = (picture.spec.tile(), picture.spec.reader());
     format!(
         "{} {} {} {} – Swizzle Atlas",
-        params.arch.name(),
-        params.element.name(),
-        params.major.operand_name(params.operand),
-        params.swizzle.name()
+        reader.arch.name(),
+        tile.element.name(),
+        tile.major.operand_name(reader.operand),
+        tile.swizzle.name()
     )
 }

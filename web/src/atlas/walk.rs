@@ -1,7 +1,8 @@
 //! The reads that walk the tile along K, one row a step; a button plays them.
 
 use gloo_timers::callback::Timeout;
-use swizzle_core::{Spec, Tally, rows_text, tally_brief, walk_step, walk_text};
+use swizzle_core::words::{rows_text, steps_text, tally_brief};
+use swizzle_core::{Place, Spec, Tally, step_at};
 use yew::prelude::*;
 
 use crate::control::{Button, button};
@@ -30,8 +31,14 @@ pub struct WalkProps {
 pub fn Walk(props: &WalkProps) -> Html {
     let (is_playing, on_playing) = use_value(|| false);
     let dispatch = &props.dispatch;
-    let spec = &props.picture.spec;
-    let (step, steps) = (spec.params().step, spec.steps());
+    // A given descriptor stands in its own row, wherever the reader looks.
+    let Picture {
+        spec, looked_at, ..
+    } = &*props.picture;
+    let (at, own) = (looked_at.place(), spec.place());
+    let is_own_block = (at.block, at.stage) == (own.block, own.stage);
+    let spec = if is_own_block { spec } else { looked_at };
+    let (step, steps) = (at.step, spec.steps());
     {
         let (on_playing, dispatch) = (on_playing.clone(), dispatch.clone());
         use_effect_with((is_playing, step), move |(is_playing, step)| {
@@ -77,12 +84,12 @@ pub fn Walk(props: &WalkProps) -> Html {
         "K",
         "Atoms",
         "Descriptor",
-        "Against what was meant",
+        "Against the tile",
     ];
     let table = el("table")
         .class("walk-table")
         .child(el("thead").child(el("tr").children(words.map(head))))
-        .child(el("tbody").children(shown.clone().map(|at| row(spec, at, dispatch))));
+        .child(el("tbody").children(shown.clone().map(|at| row(spec, at, step, dispatch))));
     let rest = (shown.len() < steps as usize)
         .then(|| format!("Steps {} to {} of {steps}. ", shown.start, shown.end - 1));
     el("section")
@@ -95,14 +102,14 @@ pub fn Walk(props: &WalkProps) -> Html {
                 .child(play),
         )
         .child(el("div").class("walk-scroller").child(table))
-        .child(el("p").class("hint").child(rest).child(walk_text(spec)))
+        .child(el("p").class("hint").child(rest).child(steps_text(spec)))
         .child(rows_text(spec).map(|words| el("p").class("hint").child(words)))
         .into()
 }
 
-fn row(spec: &Spec, at: u32, dispatch: &Dispatch) -> Element {
-    let step = walk_step(spec, at);
-    let is_selected = at == spec.params().step;
+fn row(spec: &Spec, at: u32, looked_at: u32, dispatch: &Dispatch) -> Element {
+    let step = step_at(spec, at);
+    let is_selected = at == looked_at;
     let added = match step.added_bytes {
         None => "–".into(),
         Some(bytes) => format!("{bytes:+} B, {:+} units", bytes / 16),
@@ -113,7 +120,12 @@ fn row(spec: &Spec, at: u32, dispatch: &Dispatch) -> Element {
     } else {
         format!("{}–{last}", step.atoms.start)
     };
-    let tally = Tally::of_read(spec, at);
+    let place = Place {
+        step: at,
+        ..spec.place()
+    };
+    let tally = Tally::of_read(spec, place);
+    let is_given = spec.given().is_some() && place == spec.place();
     let select = {
         let dispatch = dispatch.clone();
         Callback::from(move |_: MouseEvent| {
@@ -144,7 +156,11 @@ fn row(spec: &Spec, at: u32, dispatch: &Dispatch) -> Element {
         .child(el("td").child(added).child(" ").child(jump))
         .child(cell(format!("{}–{}", step.k.start, step.k.end - 1)))
         .child(cell(atoms))
-        .child(cell(descriptor))
+        .child(
+            el("td")
+                .child(descriptor)
+                .children(is_given.then(|| el("span").class("tag").child("given"))),
+        )
         .child(
             el("td")
                 .class_if(tally.wrong > 0, "is-wrong")

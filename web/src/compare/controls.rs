@@ -37,7 +37,7 @@ pub(super) fn controls(
     let paste = html! {
         <PasteBox
             key={at}
-            shown={states[at].shown.clone()}
+            shown={states[at].shown}
             {reader}
             {on_need}
             dispatch={dispatches[at].clone()}

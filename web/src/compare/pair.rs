@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
-use swizzle_core::{CONTRAST_LEGEND, Coord, Shows, contrast_cell_text, link_from_pair};
+use swizzle_core::link::link_from_pair;
+use swizzle_core::words::{TWO_LAYOUTS_LEGEND, two_layouts_cell_text};
+use swizzle_core::{Coord, Shows};
 use yew::prelude::*;
 
 use super::address::{links, use_pair_address};
@@ -47,9 +49,9 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     );
     let (zoom, on_zoom) = use_value(|| None::<u32>);
     let (hovered, on_hover) = use_value(|| None::<Coord>);
-    let key = states.map(|state| (state.shown.params.clone(), state.shown.view));
+    let key = states.map(|state| (state.shown.said, state.shown.view, state.shown.at));
     let both: Rc<Option<Both>> = {
-        let shown = states.map(|state| state.shown.clone());
+        let shown = states.map(|state| state.shown);
         use_memo(key, move |_| Both::of(&shown[0], &shown[1]))
     };
     let (arrival, on_need) = use_later();
@@ -68,7 +70,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     let view = both.pictures[0].view;
     let reading = reading(&Reading {
         view,
-        marks: Some(CONTRAST_LEGEND),
+        marks: Some(TWO_LAYOUTS_LEGEND),
         palette: props.look.palette,
         on_palette,
         theme: props.look.theme,
@@ -91,7 +93,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         })
     });
     let cell = match hovered.or(pinned) {
-        Some(at) => contrast_cell_text(&both.pictures[0].drawn, &both.pictures[1].drawn, at),
+        Some(at) => two_layouts_cell_text(&both.pictures[0].drawn, &both.pictures[1].drawn, at),
         None => "Point at a cell to see where its element lies in both.".into(),
     };
     let head = el("header")

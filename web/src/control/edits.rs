@@ -27,7 +27,13 @@ impl Edits {
 
     /// A number field.
     pub fn number(&self, field: Number) -> Html {
-        number(field, &self.going_on, &self.whole, &self.dispatch)
+        let (edit, on_edit) = (field.edit, self.going_on.clone());
+        let on_value = Callback::from(move |value: Option<u32>| {
+            if let Some(edit) = edit {
+                on_edit.emit(edit(value));
+            }
+        });
+        number(field, on_value, &self.dispatch)
     }
 
     /// A few choices side by side.

@@ -6,6 +6,7 @@ mod copy_button;
 pub mod dialog;
 mod edits;
 mod number;
+mod standing;
 mod text_field;
 
 pub use button::{Button, button};

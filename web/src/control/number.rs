@@ -1,4 +1,4 @@
-//! A number that is typed, stepped, or left to be automatic.
+//! A number that is typed, stepped, or left to be assumed.
 
 use std::rc::Rc;
 
@@ -7,6 +7,7 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::choice::hint;
+use super::standing::standing_button;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::state::{Action, Dispatch, Edit};
@@ -32,12 +33,12 @@ pub struct Number {
     pub multiple: u32,
     /// Whether it can be dragged, too.
     pub slider: bool,
-    /// The edit that a value makes.
-    pub edit: Option<fn(u32) -> Edit>,
+    /// The edit that a value makes, and leaving it to be assumed.
+    pub edit: Option<fn(Option<u32>) -> Edit>,
     /// What the value is multiplied by before.
     pub scale: u32,
-    /// The edit that makes it automatic, and whether it is.
-    pub automatic: Option<(Edit, bool)>,
+    /// Whether it was said, where it is something that can be.
+    pub is_said: Option<bool>,
     /// Whether the value has no effect.
     pub is_idle: bool,
     /// What it means.
@@ -60,7 +61,7 @@ impl Default for Number {
             slider: false,
             edit: None,
             scale: 1,
-            automatic: None,
+            is_said: None,
             is_idle: false,
             hint: String::new(),
             is_bare: false,
@@ -94,31 +95,16 @@ impl Number {
     }
 }
 
-/// A number field: `going_on` takes what is being typed or dragged, `whole` the way back to automatic.
-pub fn number(
-    number: Number,
-    going_on: &Callback<Edit>,
-    whole: &Callback<Edit>,
-    dispatch: &Dispatch,
-) -> Html {
-    html! {
-        <NumberField
-            {number}
-            going_on={going_on.clone()}
-            whole={whole.clone()}
-            dispatch={dispatch.clone()}
-        />
-    }
+/// A number field: what is typed, dragged or said goes to `on_value`; nothing where it is left to be assumed.
+pub fn number(number: Number, on_value: Callback<Option<u32>>, dispatch: &Dispatch) -> Html {
+    html! { <NumberField {number} {on_value} dispatch={dispatch.clone()} /> }
 }
 
 /// Properties of [`NumberField`].
 #[derive(Properties)]
 struct NumberFieldProps {
     number: Number,
-    /// Takes what is being typed or dragged.
-    going_on: Callback<Edit>,
-    /// Takes the way back to automatic.
-    whole: Callback<Edit>,
+    on_value: Callback<Option<u32>>,
     /// Tells when typing begins and ends.
     dispatch: Dispatch,
 }
@@ -148,8 +134,7 @@ fn NumberField(props: &NumberFieldProps) -> Html {
         number: props.number.clone(),
         typing,
         on_typing,
-        going_on: props.going_on.clone(),
-        whole: props.whole.clone(),
+        on_value: props.on_value.clone(),
         dispatch: props.dispatch.clone(),
     });
     if field.number.is_bare {
@@ -159,22 +144,20 @@ fn NumberField(props: &NumberFieldProps) -> Html {
     let Number {
         label,
         is_idle,
-        automatic,
+        is_said,
         hint: words,
         ..
     } = &field.number;
-    let is_automatic = automatic.is_some_and(|(_, is_automatic)| is_automatic);
     let row = el("div")
         .class("control-row")
         .child(el("label").attr(Attr::For, field.number.id()).child(*label))
-        .child(is_automatic.then(|| el("span").class("tag").child("auto")))
-        .children(field.reset())
+        .children(field.standing_button())
         .child(field.stepper());
     let fault = field.fault("p");
     el("div")
         .class("control")
         .class_if(*is_idle, "is-idle")
-        .class_if(automatic.is_some(), "can-be-automatic")
+        .class_if(*is_said == Some(false), "is-assumed")
         .child(row)
         .children(field.number.slider.then(|| field.slider()))
         .child(fault.map(|fault| fault.attr(Attr::Id, field.fault_id())))
@@ -187,8 +170,7 @@ struct Field {
     number: Number,
     typing: Typing,
     on_typing: Callback<Typing>,
-    going_on: Callback<Edit>,
-    whole: Callback<Edit>,
+    on_value: Callback<Option<u32>>,
     dispatch: Dispatch,
 }
 
@@ -202,9 +184,7 @@ impl Field {
     }
 
     fn change(&self, value: u32) {
-        if let Some(edit) = self.number.edit {
-            self.going_on.emit(edit(value * self.number.scale));
-        }
+        self.on_value.emit(Some(value * self.number.scale));
     }
 
     /// Sets the value by other means than typing.
@@ -323,26 +303,19 @@ impl Field {
             .child(sign)
     }
 
-    /// The way back to automatic, where there is one and this is not it.
-    fn reset(self: &Rc<Self>) -> Option<Element> {
-        let (edit, _) = self
-            .number
-            .automatic
-            .filter(|(_, is_automatic)| !is_automatic)?;
-        let button = el("button")
-            .attr(Attr::Type, "button")
-            .class("number-reset")
-            .attr(
-                Attr::AriaLabel,
-                format!("{}: back to auto", self.number.label),
-            )
-            .attr(Attr::Title, "Back to automatic")
-            .on_click(self.on(move |field, _| {
-                field.on_typing.emit(Typing::default());
-                field.whole.emit(edit);
-            }))
-            .child("auto");
-        Some(button)
+    fn standing_button(self: &Rc<Self>) -> Option<Element> {
+        let Number { label, is_said, .. } = self.number;
+        let is_said = is_said?;
+        let on_click = self.on(move |field, _| {
+            field.on_typing.emit(Typing::default());
+            if is_said {
+                field.on_value.emit(None);
+            } else {
+                field.change(field.number.value);
+            }
+            field.dispatch.dispatch(Action::Settle);
+        });
+        Some(standing_button(label, is_said, on_click))
     }
 
     fn slider(self: &Rc<Self>) -> Element {

@@ -1,7 +1,7 @@
 //! One stop of a lesson: text and question beside the figure.
 
-use swizzle_core::{Coord, Spec, state_from_link};
-use swizzle_learn::{Kind, LESSONS};
+use swizzle_core::Coord;
+use swizzle_learn::{Kind, LESSONS, shown_from_keys};
 use yew::prelude::*;
 
 use super::ask::{Ask, Asked, ask, clicked, wanted};
@@ -68,7 +68,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
             }
         });
     }
-    let asked_about = Spec::new(&state_from_link(stop.asked_link()).state.params).ok();
+    let asked_about = shown_from_keys(stop.asked_link()).spec().ok();
     let (Some(picture), Some(spec)) = (picture, asked_about) else {
         return el("main").child("This figure has no picture.").into();
     };

@@ -1,9 +1,11 @@
 //! The parameters.
 
 mod address;
+mod buffer;
 mod instruction;
 mod layout;
 mod paste;
+mod place;
 mod strides;
 mod tile;
 
@@ -15,9 +17,11 @@ use crate::hooks::use_value;
 use crate::state::Dispatch;
 use crate::view::{Picture, Shared};
 use address::address;
+use buffer::buffer;
 use instruction::instruction;
 use layout::layout;
 pub use paste::{PasteBox, Reader};
+use place::place;
 use strides::strides;
 use tile::tile;
 
@@ -37,7 +41,9 @@ pub struct PanelProps {
 pub fn Panel(props: &PanelProps) -> Html {
     let (by_repeats, on_counted) = use_value(|| false);
     let edits = Edits::new(&props.dispatch);
-    let spec = &props.picture.spec;
+    let Picture {
+        spec, looked_at, ..
+    } = &*props.picture;
     let counted = |words: &'static str, in_repeats: bool| {
         button(Button {
             words,
@@ -57,7 +63,9 @@ pub fn Panel(props: &PanelProps) -> Html {
             .child(el("h2").child(title).child(aside))
             .child(controls)
     };
-    let tile = tile(spec, &edits, by_repeats);
+    let mut tile = tile(spec, &edits, by_repeats);
+    tile.extend(place(looked_at, &edits));
+    tile.push(buffer(spec, &edits).into());
     el("form")
         .key(props.opened)
         .class("panel")
@@ -67,6 +75,6 @@ pub fn Panel(props: &PanelProps) -> Html {
         .child(section("Layout", None, layout(spec, &edits)))
         .child(section("Tile", Some(unit_of_extents), tile))
         .child(section("Strides", None, strides(spec, &edits)))
-        .child(section("Address", None, address(spec, &edits)))
+        .child(section("Address", None, address(spec, looked_at, &edits)))
         .into()
 }

@@ -1,6 +1,7 @@
 //! One box that takes anything: a descriptor in any spelling, its fields, a layout, a link.
 
-use swizzle_core::{LinkState, Params, PasteChoice, PasteError, Pasted, Spec, fields_caption};
+use swizzle_core::words::fields_caption;
+use swizzle_core::{PasteChoice, PasteError, Pasted, Shown};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -15,13 +16,13 @@ const MISSING: &str =
     "What reads this box could not be loaded. The next letter you type tries again.";
 
 /// Reads the text of the box: as what, and against what is shown.
-pub type Reader = fn(&str, &PasteChoice, &LinkState) -> Result<Pasted, PasteError>;
+pub type Reader = fn(&str, &PasteChoice, &Shown) -> Result<Pasted, PasteError>;
 
 /// Properties of [`PasteBox`].
 #[derive(Properties, PartialEq)]
 pub struct PasteBoxProps {
     /// What is shown: a descriptor says nothing of element, major or extents.
-    pub shown: LinkState,
+    pub shown: Shown,
     /// What reads the text, once it has come.
     pub reader: Arrival<Reader>,
     /// Called when it is needed and has not come.
@@ -42,23 +43,23 @@ struct Typed {
 pub fn PasteBox(props: &PasteBoxProps) -> Html {
     let (typed, on_typed) = use_value(Typed::default);
     // What was shown before the box was used: each letter is read anew against it.
-    let context = use_mut_ref(|| None::<LinkState>);
+    let context = use_mut_ref(|| None::<Shown>);
     let reader = props.reader.and_then(Result::ok);
     let read = {
         let (dispatch, context) = (props.dispatch.clone(), context.clone());
-        let (shown, on_need) = (props.shown.clone(), props.on_need.clone());
+        let (shown, on_need) = (props.shown, props.on_need.clone());
         Callback::from(move |(text, choice): (String, PasteChoice)| {
             let mut answer = None;
             match reader {
                 None => on_need.emit(()),
                 Some(_) if text.trim().is_empty() => {}
                 Some(reader) => {
-                    let typing = context.borrow().clone();
+                    let typing = *context.borrow();
                     let is_typing = typing.is_some();
-                    let read = reader(&text, &choice, &typing.unwrap_or(shown.clone()));
+                    let read = reader(&text, &choice, &typing.unwrap_or(shown));
                     if let Ok(pasted) = &read {
-                        let (state, notices) = (pasted.state.clone(), pasted.notices.clone());
-                        dispatch.dispatch(Action::Paste(state, notices));
+                        let notices = pasted.notices.clone();
+                        dispatch.dispatch(Action::Paste(pasted.shown, notices));
                     }
                     if !is_typing {
                         dispatch.dispatch(Action::Settle);
@@ -79,7 +80,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
         });
     }
     let on_input = {
-        let (context, shown) = (context.clone(), props.shown.clone());
+        let (context, shown) = (context.clone(), props.shown);
         let dispatch = props.dispatch.clone();
         read.reform(move |event: InputEvent| {
             // What is pasted is a step of its own, after what was pasted before.
@@ -87,7 +88,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 dispatch.dispatch(Action::Settle);
                 *context.borrow_mut() = None;
             }
-            context.borrow_mut().get_or_insert_with(|| shown.clone());
+            context.borrow_mut().get_or_insert(shown);
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
             (text, PasteChoice::default())
         })
@@ -108,8 +109,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
     let Typed { text, answer } = typed;
     let is_bad = matches!(answer, Some(Err(_)));
     let is_unread = !text.trim().is_empty() && matches!(props.reader, Some(Err(_)));
-    let is_changed =
-        matches!(&answer, Some(Ok(pasted)) if pasted.state.params != props.shown.params);
+    let is_changed = matches!(&answer, Some(Ok(pasted)) if pasted.shown.said != props.shown.said);
     let said = match &answer {
         None => is_unread.then(|| el("span").class("fault").child(MISSING)),
         Some(Ok(pasted)) => {
@@ -153,14 +153,14 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 .attr(Attr::AriaLive, "polite")
                 .child(said),
         )
-        .child(shown(&props.shown.params, is_changed))
+        .child(shown(&props.shown, is_changed))
         .into()
 }
 
 /// What is shown now, whatever stands in the box.
-fn shown(params: &Params, is_changed: bool) -> Option<Element> {
-    let spec = Spec::new(params).ok()?;
-    let descriptor = spec.descriptor(params.step).ok()?.to_string();
+fn shown(shown: &Shown, is_changed: bool) -> Option<Element> {
+    let spec = shown.looked_at(&shown.spec().ok()?);
+    let descriptor = spec.descriptor(spec.place()).ok()?.to_string();
     let since = if is_changed {
         "Changed since. Shown now: "
     } else {

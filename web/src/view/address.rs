@@ -1,6 +1,7 @@
 //! An address in hex and in bits, with those marked that the XOR reads and changes.
 
-use swizzle_core::{AddressBit, BitRole, Trace, address_bits};
+use swizzle_core::reader::Trace;
+use swizzle_core::words::{AddressBit, BitRole, address_bits};
 
 use crate::element::{Attr, Element, el};
 

@@ -1,7 +1,8 @@
 //! A view with its title and how it is read.
 
+use swizzle_core::Major;
+use swizzle_core::picture::{Cells, Number};
 use swizzle_core::scene::{SceneKind, Size, Window};
-use swizzle_core::{Cells, Major, Number};
 
 use super::picture::Picture;
 use crate::element::{Attr, Element, el};
@@ -58,7 +59,7 @@ fn matrix_words(picture: &Picture, says_down: bool) -> String {
 
 /// How the memory view is read.
 fn memory_words(picture: &Picture) -> String {
-    let row = match picture.drawn.tile().major() {
+    let row = match picture.drawn.layout().major() {
         Major::K => "row",
         Major::Mn => "K row",
     };

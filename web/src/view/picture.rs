@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use swizzle_core::scene::{Drawing, Scene};
 use swizzle_core::{
-    Descriptor, Finding, LinkState, NoSwizzleCode, ParamsError, Spec, findings_from_spec,
+    Descriptor, Finding, NoSwizzleCode, Shown, Spec, SpecError, findings_from_spec,
 };
 
 /// A value that is compared by pointer: a prop that costs nothing to compare.
@@ -39,15 +39,17 @@ impl<T> Deref for Shared<T> {
     }
 }
 
-/// What the core makes of the parameters.
+/// What the core makes of what was said.
 pub struct Picture {
-    /// The tile.
+    /// The tile, with the descriptor at its own place.
     pub spec: Spec,
-    /// What is drawn of it.
+    /// The same from the place that is looked at.
+    pub looked_at: Spec,
+    /// What is drawn of that.
     pub drawing: Drawing,
-    /// What there is to say.
+    /// What there is to say of the descriptor at its own place.
     pub findings: Vec<Finding>,
-    /// The descriptor of the selected step.
+    /// The descriptor that is looked at.
     pub descriptor: Result<Descriptor, NoSwizzleCode>,
     /// What marks the cells that differ from another layout, where one stands beside it.
     pub beside: Option<Box<dyn Beside>>,
@@ -63,15 +65,17 @@ impl Picture {
     /// The picture of a state.
     ///
     /// # Errors
-    /// [`ParamsError`] where there is none.
-    pub fn of(shown: &LinkState) -> Result<Self, ParamsError> {
-        let spec = Spec::new(&shown.params)?;
+    /// [`SpecError`] where there is none.
+    pub fn of(shown: &Shown) -> Result<Self, SpecError> {
+        let spec = shown.spec()?;
+        let looked_at = shown.looked_at(&spec);
         Ok(Self {
-            drawing: Drawing::of(&spec, shown.view),
+            drawing: Drawing::of(&looked_at, shown.view),
             findings: findings_from_spec(&spec),
-            descriptor: spec.descriptor(shown.params.step),
+            descriptor: looked_at.descriptor(looked_at.place()),
             beside: None,
             spec,
+            looked_at,
         })
     }
 }

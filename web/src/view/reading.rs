@@ -1,7 +1,8 @@
 //! How the pictures are read: what numbers and colours say, and how large cells are.
 
+use swizzle_core::picture::{Colour, Number, hex, legend};
 use swizzle_core::scene::SceneKind;
-use swizzle_core::{Colour, Named, Number, Palette, Theme, View, hex, legend};
+use swizzle_core::{Named, Palette, Theme, View};
 use yew::prelude::*;
 
 use crate::browser;

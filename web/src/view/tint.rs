@@ -12,7 +12,7 @@ pub const fn tint(id: FieldId) -> &'static str {
         FieldId::BaseOffset => "tint-base",
         FieldId::LboMode => "tint-mode",
         FieldId::Swizzle => "tint-swizzle",
-        FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 | FieldId::Reserved52 => {
+        FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 | FieldId::Reserved => {
             "tint-fixed"
         }
     }

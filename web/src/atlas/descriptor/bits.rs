@@ -1,6 +1,7 @@
 //! The 64 bits, bracketed and coloured by field.
 
-use swizzle_core::{Descriptor, Field, FieldId, Severity, counterpart};
+use swizzle_core::reader::on_other_arch;
+use swizzle_core::{Descriptor, Field, FieldId, Severity};
 use wasm_bindgen::JsCast as _;
 use web_sys::EventTarget;
 use yew::prelude::*;
@@ -26,7 +27,7 @@ struct Marks {
     descriptor: Descriptor,
     /// Bits that errors and warnings are about.
     suspect: u64,
-    /// Bits that the other architecture has otherwise.
+    /// Bits that another architecture has otherwise.
     differing: u64,
 }
 
@@ -36,17 +37,24 @@ pub(super) fn bits(descriptor: Descriptor, picture: &Picture, dispatch: &Dispatc
         .findings
         .iter()
         .filter(|at| at.severity != Severity::Note);
+    let (spec, looked_at) = (&picture.spec, &picture.looked_at);
+    let is_own = spec.place() == looked_at.place();
+    let others = spec.reader().arch.others();
+    let differing = others.filter_map(|arch| on_other_arch(looked_at, arch).ok());
     let marks = Marks {
         descriptor,
-        suspect: faults.fold(0, |bits, fault| bits | fault.bits),
-        differing: counterpart(&picture.spec).map_or(0, |other| other.differing_bits),
+        // Findings are about the descriptor at its own place.
+        suspect: faults
+            .filter(|_| is_own)
+            .fold(0, |bits, fault| bits | fault.bits),
+        differing: differing.fold(0, |bits, other| bits | other.differing_bits),
     };
     let on_click = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: MouseEvent| {
             if let Some(bit) = bit_of(event.target()) {
                 let flipped = Descriptor::new(descriptor.arch(), descriptor.raw() ^ 1 << bit);
-                dispatch.dispatch(Action::Edit(Edit::Descriptor(flipped)));
+                dispatch.dispatch(Action::Edit(Edit::Descriptor(Some(flipped))));
                 dispatch.dispatch(Action::Settle);
             }
         })
@@ -150,7 +158,7 @@ const fn short_name(id: FieldId) -> &'static str {
         FieldId::BaseOffset => "Base",
         FieldId::LboMode => "M",
         FieldId::Swizzle => "Swz",
-        FieldId::Reserved52 => "unused",
+        FieldId::Reserved => "unused",
         FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 => "",
     }
 }

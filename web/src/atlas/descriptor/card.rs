@@ -1,9 +1,8 @@
 //! A card: one field, what it holds, what that does here, and who says so.
 
-use swizzle_core::{
-    ADDRESS_BYTES, Descriptor, Effect, FieldId, FieldReading, UNIT_BYTES, field_from_bytes,
-    number_from_text,
-};
+use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES, field_from_bytes};
+use swizzle_core::words::{Effect, FieldReading};
+use swizzle_core::{Descriptor, FieldId, number_from_text};
 use yew::prelude::*;
 
 use crate::control::TextField;
@@ -64,7 +63,7 @@ fn bytes(reading: &FieldReading, descriptor: Descriptor, dispatch: &Dispatch) ->
             ));
         }
         let field = u64::from(field_from_bytes(bytes));
-        Ok(Edit::Descriptor(descriptor.with(id, field)))
+        Ok(Edit::Descriptor(Some(descriptor.with(id, field))))
     });
     let label = format!("{} in bytes", reading.field.name);
     el("b")
@@ -84,7 +83,7 @@ fn raw(reading: &FieldReading, descriptor: Descriptor, dispatch: &Dispatch) -> E
                 (1_u64 << field.width) - 1
             ));
         }
-        Ok(Edit::Descriptor(descriptor.with(field.id, raw)))
+        Ok(Edit::Descriptor(Some(descriptor.with(field.id, raw))))
     });
     let label = format!("{} field", field.name);
     let value = reading.raw.to_string();

@@ -5,7 +5,7 @@ mod card;
 mod fixed;
 mod value;
 
-use swizzle_core::{fixed_from_descriptor, readings_from_descriptor, step_caption};
+use swizzle_core::words::{fixed_from_descriptor, readings_from_descriptor, step_caption};
 use yew::prelude::*;
 
 use crate::element::{Attr, el, fragment};
@@ -14,11 +14,11 @@ use crate::view::Picture;
 use bits::bits;
 use card::card;
 use fixed::fixed;
-use value::{other, value};
+use value::{others, value};
 
 /// The descriptor.
 pub fn descriptor(picture: &Picture, dispatch: &Dispatch) -> Html {
-    let spec = &picture.spec;
+    let spec = &picture.looked_at;
     let body = match picture.descriptor {
         Ok(descriptor) => {
             let readings = readings_from_descriptor(spec, descriptor);
@@ -34,10 +34,10 @@ pub fn descriptor(picture: &Picture, dispatch: &Dispatch) -> Html {
                         .map(|reading| card(reading, descriptor, dispatch)),
                 );
             fragment()
-                .child(value(descriptor, dispatch))
+                .child(value(descriptor, spec, dispatch))
                 .child(bits(descriptor, picture, dispatch))
                 .child(fixed(&fixed_from_descriptor(descriptor)))
-                .child(other(picture, dispatch))
+                .child(others(spec, dispatch))
                 .child(cards)
         }
         Err(none) => el("p")

@@ -1,21 +1,20 @@
 //! The 64 bits as a number: edited in hex, copied in every spelling, and what they would be on the other architecture.
 
-use swizzle_core::{
-    Arch, CodeForm, Descriptor, Named, NoSwizzleCode, bits_text, code_text, counterpart,
-    descriptor_from_hex,
-};
+use swizzle_core::code::{CodeForm, code_text};
+use swizzle_core::reader::on_other_arch;
+use swizzle_core::words::bits_text;
+use swizzle_core::{Arch, Descriptor, Named, NoSwizzleCode, Spec, descriptor_from_hex};
 use yew::prelude::*;
 
-use crate::control::{Button, CopyButton, TextField, button};
-use crate::element::{Attr, Element, el};
-use crate::state::{Action, Dispatch, Edit};
-use crate::view::Picture;
+use crate::control::{Button, CopyButton, TextField, button, whole_edits};
+use crate::element::{Attr, Element, el, fragment};
+use crate::state::{Dispatch, Edit};
 
 /// The value in hex, to be edited, and its spellings, to be copied.
-pub(super) fn value(descriptor: Descriptor, dispatch: &Dispatch) -> Element {
+pub(super) fn value(descriptor: Descriptor, spec: &Spec, dispatch: &Dispatch) -> Element {
     let arch = descriptor.arch();
     let read = Callback::from(move |text: String| {
-        descriptor_from_hex(&text).map(|raw| Edit::Descriptor(Descriptor::new(arch, raw)))
+        descriptor_from_hex(&text).map(|raw| Edit::Descriptor(Some(Descriptor::new(arch, raw))))
     });
     let copy = |form: &CodeForm| {
         let (text, what) = (code_text(descriptor, *form), form.name());
@@ -26,6 +25,7 @@ pub(super) fn value(descriptor: Descriptor, dispatch: &Dispatch) -> Element {
         .child(html! {
             <TextField label={"Descriptor in hex".to_owned()} value={descriptor.to_string()} class="descriptor-hex" {read} dispatch={dispatch.clone()} />
         })
+        .child(origin(spec, dispatch))
         .child(
             el("span")
                 .class("descriptor-copies")
@@ -35,22 +35,48 @@ pub(super) fn value(descriptor: Descriptor, dispatch: &Dispatch) -> Element {
         )
 }
 
-/// The same meaning on the other architecture.
-pub(super) fn other(picture: &Picture, dispatch: &Dispatch) -> Element {
-    let arch: Arch = picture.spec.params().arch.other();
+/// Whether the bits were given or follow from tile and reader, and the way back to those that follow.
+fn origin(spec: &Spec, dispatch: &Dispatch) -> Element {
+    if spec.given().is_none() {
+        return el("span").class("tag").child("derived");
+    }
+    let on_edit = whole_edits(dispatch);
+    let derive = button(Button {
+        words: "Derive it",
+        class: "small-button",
+        name: Some("Derive it from tile and reader".into()),
+        on_click: on_edit.reform(|_| Edit::Descriptor(None)),
+        ..Button::default()
+    });
+    fragment()
+        .child(el("span").class("tag").child("given"))
+        .child(derive)
+}
+
+/// The same meaning on the other architectures.
+pub(super) fn others(spec: &Spec, dispatch: &Dispatch) -> Element {
+    fragment().children(
+        spec.reader()
+            .arch
+            .others()
+            .map(|arch| other(spec, arch, dispatch)),
+    )
+}
+
+fn other(spec: &Spec, arch: Arch, dispatch: &Dispatch) -> Element {
     let line = el("p").class("descriptor-other");
     let name = arch.name();
-    match counterpart(&picture.spec) {
+    match on_other_arch(spec, arch) {
         Ok(other) => {
-            let dispatch = dispatch.clone();
+            let edit = match spec.given() {
+                Some(_) => Edit::Descriptor(Some(other.descriptor)),
+                None => Edit::Arch(Some(arch)),
+            };
             let switch = button(Button {
                 words: "Switch",
                 class: "small-button",
                 name: Some(format!("Switch to {name}")),
-                on_click: Callback::from(move |_| {
-                    dispatch.dispatch(Action::Edit(Edit::Arch(arch)));
-                    dispatch.dispatch(Action::Settle);
-                }),
+                on_click: whole_edits(dispatch).reform(move |_| edit),
                 ..Button::default()
             });
             line.child(format!("The same on {name}: "))

@@ -1,6 +1,6 @@
 //! The code that puts a view into another page.
 
-use swizzle_core::{LinkState, link_from_state};
+use swizzle_core::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::choice;
@@ -13,14 +13,14 @@ use crate::hooks::use_value;
 #[derive(Properties, PartialEq)]
 pub(super) struct EmbedCodeProps {
     /// What is shown in the other page.
-    pub(super) shown: LinkState,
+    pub(super) shown: Shown,
 }
 
 /// The code, and which views it shows.
 #[component]
 pub(super) fn EmbedCode(props: &EmbedCodeProps) -> Html {
     let (views, on_views) = use_value(|| "matrix");
-    let code = embed_code(&browser::base(), views, &link_from_state(&props.shown));
+    let code = embed_code(&browser::base(), views, &link_from_shown(&props.shown));
     let words = "The figure alone, live, in a page of yours: light or dark as that page asks for.";
     el("section")
         .attr(Attr::AriaLabelledby, "share-embed")

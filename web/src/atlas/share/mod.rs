@@ -5,7 +5,7 @@ mod file;
 mod kind;
 mod picture;
 
-use swizzle_core::{LinkState, Palette, Theme};
+use swizzle_core::{Palette, Shown, Theme};
 use yew::prelude::*;
 
 use super::over::Over;
@@ -21,7 +21,7 @@ use picture::PictureFile;
 #[derive(Properties, PartialEq, Clone)]
 pub struct ShareProps {
     /// What is shared.
-    pub shown: LinkState,
+    pub shown: Shown,
     /// The page's theme.
     pub theme: Theme,
     /// Cell colours.
@@ -70,7 +70,7 @@ fn content(props: ShareProps) -> Html {
         ..
     } = props;
     fragment()
-        .child(html! { <PictureFile shown={shown.clone()} {theme} {palette} /> })
+        .child(html! { <PictureFile {shown} {theme} {palette} /> })
         .child(html! { <EmbedCode {shown} /> })
         .into()
 }

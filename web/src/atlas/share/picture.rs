@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
+use swizzle_core::export::export_stem;
 use swizzle_core::scene::SceneKind;
 use swizzle_core::{
-    Export, ExportError, Format, LinkState, Palette, Theme, export_from_state, export_stem,
-    link_from_state,
+    Export, ExportError, Format, Palette, Shown, Theme, export_from_shown, link_from_shown,
 };
 use web_sys::{Blob, HtmlImageElement};
 use yew::prelude::*;
@@ -25,7 +25,7 @@ const SHOWN: usize = 2000;
 #[derive(Properties, PartialEq, Clone)]
 pub(super) struct PictureFileProps {
     /// What is drawn.
-    pub(super) shown: LinkState,
+    pub(super) shown: Shown,
     /// The page's theme.
     pub(super) theme: Theme,
     /// Cell colours.
@@ -59,8 +59,8 @@ struct Written {
 }
 
 impl Written {
-    fn of(shown: &LinkState, export: &Export, kind: Kind) -> Self {
-        let text = export_from_state(shown, export);
+    fn of(shown: &Shown, export: &Export, kind: Kind) -> Self {
+        let text = export_from_shown(shown, export);
         let file = text
             .as_ref()
             .ok()
@@ -142,7 +142,7 @@ pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
         theme,
         base: Some(browser::base()),
     };
-    let written = use_memo((props.shown.clone(), export), |(shown, export)| {
+    let written = use_memo((props.shown, export), |(shown, export)| {
         Written::of(shown, export, kind)
     });
     // What was said is of another file then.
@@ -223,7 +223,7 @@ const THEMES: [(&str, Theme); 2] = [("Light", Theme::Light), ("Dark", Theme::Dar
 const SCALES: [(&str, u32); 4] = [("1×", 1), ("2×", 2), ("3×", 3), ("4×", 4)];
 
 /// What the file will be: the picture, the beginning of the text, or why there is none.
-fn preview(written: &Written, image: Option<&NodeRef>, shown: &LinkState) -> Element {
+fn preview(written: &Written, image: Option<&NodeRef>, shown: &Shown) -> Element {
     match (&written.text, &written.kept, image) {
         (Err(error), ..) => el("p")
             .class("fault")
@@ -235,7 +235,7 @@ fn preview(written: &Written, image: Option<&NodeRef>, shown: &LinkState) -> Ele
             .attr(Attr::Src, address.0.clone())
             .attr(
                 Attr::Alt,
-                format!("The picture of {}", link_from_state(shown)),
+                format!("The picture of {}", link_from_shown(shown)),
             ),
         (Ok(text), ..) => beginning(text),
     }

@@ -1,6 +1,8 @@
 //! What is on the stage, in words.
 
-use swizzle_core::{Severity, Shows, Tally, figure_of_params, step_caption, tally_text};
+use swizzle_core::state::figure_of_said;
+use swizzle_core::words::{read_heading, tile_heading};
+use swizzle_core::{Severity, Shows};
 
 use crate::atlas::findings::repair_button;
 use crate::control::whole_edits;
@@ -10,29 +12,11 @@ use crate::view::{Picture, what_is_drawn};
 
 /// What is on the stage, in words.
 pub(super) fn heading(picture: &Picture, title: &str, dispatch: &Dispatch) -> Element {
-    let spec = &picture.spec;
-    let params = spec.params();
-    let figure = figure_of_params(params);
-    let facts = match (picture.view.shows, spec.steps()) {
-        (Shows::Read, _) => format!(
-            "{} starts at 0x{:x}: {}.",
-            step_caption(spec),
-            spec.step_start_bytes(params.step),
-            tally_text(picture.comparison.tally())
-        ),
-        (Shows::Tile, steps) => format!(
-            "{} bytes from 0x{:x}{}{}",
-            spec.span_bytes(),
-            params.start_bytes,
-            match steps {
-                1 => ", one read".into(),
-                _ => format!(", {steps} reads along K; step {} is outlined", params.step),
-            },
-            match picture.comparison.tally() {
-                Tally { wrong: 0, .. } => String::new(),
-                tally => format!(". One read: {}", tally_text(tally)),
-            }
-        ),
+    let (spec, tally) = (&picture.looked_at, picture.found.tally());
+    let figure = figure_of_said(picture.spec.said());
+    let facts = match picture.view.shows {
+        Shows::Read => read_heading(spec, tally),
+        Shows::Tile => tile_heading(spec, tally),
     };
     // What comes of a figure, and the space after it.
     let mut title_line = el("h1");

@@ -4,7 +4,8 @@ mod heading;
 mod twin;
 
 use swizzle_core::scene::{self, SceneKind};
-use swizzle_core::{Coord, MARKS_LEGEND, Palette, Shows, Theme};
+use swizzle_core::words::MARKS_LEGEND;
+use swizzle_core::{Coord, Palette, Shows, Theme};
 use yew::prelude::*;
 
 use crate::control::whole_edits;
@@ -41,7 +42,7 @@ pub struct StageProps {
 pub fn Stage(props: &StageProps) -> Html {
     let (zoom, on_zoom) = use_value(|| None::<u32>);
     let picture = &props.picture;
-    let has_picture = picture.spec.params().invalid_swizzle.is_none();
+    let has_picture = picture.looked_at.unknown_swizzle().is_none();
     let view = |kind: SceneKind| {
         let grid = html! {
             <Grid
@@ -70,7 +71,7 @@ pub fn Stage(props: &StageProps) -> Html {
             "No picture: the swizzle code stands for no mode. The finding beside it offers one.",
         )
     };
-    let has_marks = picture.view.shows == Shows::Read && picture.comparison.tally().wrong > 0;
+    let has_marks = picture.view.shows == Shows::Read && picture.found.tally().wrong > 0;
     let controls = reading(&Reading {
         view: picture.view,
         marks: has_marks.then_some(MARKS_LEGEND),

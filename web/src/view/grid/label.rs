@@ -1,7 +1,9 @@
 //! How long labels get, before they are drawn.
 
+use swizzle_core::View;
+use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use swizzle_core::picture::Cells;
 use swizzle_core::scene::{SceneKind, Window, matrix_size};
-use swizzle_core::{ADDRESS_BYTES, Cells, UNIT_BYTES, View};
 
 use super::pane::Pane;
 

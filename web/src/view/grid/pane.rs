@@ -1,10 +1,11 @@
 //! One of the two views of a picture: its scene, and which element stands in which cell.
 
+use swizzle_core::Coord;
+use swizzle_core::picture::cell_caption;
 use swizzle_core::scene::{
     CellAt, Scene, SceneKind, Size, Window, element_from_matrix_cell, element_from_memory_cell,
     matrix_cell_from_element, memory_cell_from_byte,
 };
-use swizzle_core::{Coord, cell_caption};
 
 use crate::view::picture::{Picture, Shared};
 
@@ -68,7 +69,7 @@ impl Pane {
     /// What a screen reader says of the cell under the keyboard's cursor.
     pub(super) fn spoken(&self, coord: Coord) -> String {
         let picture = &self.picture;
-        let byte = picture.drawn.tile().byte_from_element(coord).byte;
+        let byte = picture.drawn.layout().byte_from_element(coord).byte;
         let cell = cell_caption(&picture.drawn, &picture.view, coord);
         format!("{cell}, byte 0x{byte:x}")
     }

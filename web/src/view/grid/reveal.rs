@@ -69,23 +69,23 @@ pub(super) fn use_cursor_in_view(scroller: &Scroller, hovered: Option<Coord>) {
 pub(super) fn use_step_in_view(scroller: &Scroller, has_pin: bool) {
     let scroller = scroller.clone();
     let picture = scroller.pane.picture.clone();
-    let params = picture.spec.params();
-    let step = (params.step, params.start_bytes, picture.view.shows);
-    use_effect_with(step, move |(step, _, shows)| {
+    let spec = &picture.looked_at;
+    let step = (spec.place(), spec.tile().start_bytes, picture.view.shows);
+    use_effect_with(step, move |(place, _, shows)| {
         if has_pin {
             return;
         }
-        let spec = &scroller.pane.picture.spec;
-        let k = match shows {
-            Shows::Tile => step * spec.read_k(),
-            Shows::Read => 0,
+        let spec = &scroller.pane.picture.looked_at;
+        let first = match shows {
+            Shows::Tile => spec.first_element(*place),
+            Shows::Read => Coord { mn: 0, k: 0 },
         };
         let read = spec.read_extent();
         let last = Coord {
-            mn: read.mn - 1,
-            k: k + read.k - 1,
+            mn: first.mn + read.mn - 1,
+            k: first.k + read.k - 1,
         };
         scroller.reveal_element(last);
-        scroller.reveal_element(Coord { mn: 0, k });
+        scroller.reveal_element(first);
     });
 }

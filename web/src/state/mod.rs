@@ -1,14 +1,15 @@
 //! What the page knows, and how each action changes it. Nothing of the browser is in sight.
 
+mod edit;
+
 use std::mem::Discriminant;
 use std::rc::Rc;
 
-use swizzle_core::{
-    Arch, Cells, Colour, Coord, Descriptor, Element, LboMode, LinkState, Major, Notice, Number,
-    Opened, Operand, Order, Params, Shows, Sparsity, Spec, Swizzle, params_from_descriptor,
-    params_on_arch, state_from_link,
-};
+use swizzle_core::{Coord, FieldId, Notice, Opened, Said, Shown, Shows, shown_from_link};
 use yew::prelude::*;
+
+pub use edit::Edit;
+use edit::{edited, moved_pin};
 
 /// Sends actions from anywhere in the tree.
 pub type Dispatch = UseReducerDispatcher<State>;
@@ -19,8 +20,8 @@ const HISTORY: usize = 500;
 /// The page's state.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct State {
-    /// What a link holds: parameters, view, pinned cell.
-    pub shown: LinkState,
+    /// What a link holds: what was said, how it is looked at, the pinned cell.
+    pub shown: Shown,
     /// Parts of the last link that could not be opened.
     pub notices: Vec<Notice>,
     /// How many links were opened: what was being typed belongs to the former one.
@@ -28,8 +29,8 @@ pub struct State {
     /// Where the state came from, which decides what its address does to the browser's history.
     pub origin: Origin,
     // Shared, so that a new state does not copy all former ones.
-    undo: Vec<Rc<LinkState>>,
-    redo: Vec<Rc<LinkState>>,
+    undo: Vec<Rc<Shown>>,
+    redo: Vec<Rc<Shown>>,
     /// The control whose edits are still one step of Undo.
     unsettled: Option<Control>,
 }
@@ -46,77 +47,25 @@ pub enum Origin {
     Address,
 }
 
-/// One change of a control.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Edit {
-    /// Instruction family.
-    Arch(Arch),
-    /// Operand.
-    Operand(Operand),
-    /// Dense or sparse.
-    Sparsity(Sparsity),
-    /// Element type.
-    Element(Element),
-    /// Major-ness.
-    Major(Major),
-    /// Swizzle mode.
-    Swizzle(Swizzle),
-    /// Extent along MN.
-    Mn(u32),
-    /// Extent along K.
-    K(u32),
-    /// Order of atoms.
-    Order(Order),
-    /// Start address.
-    Start(u32),
-    /// LBO, `None` for automatic.
-    Lbo(Option<u32>),
-    /// SBO, `None` for automatic.
-    Sbo(Option<u32>),
-    /// Column stride, `None` for automatic.
-    Column(Option<u32>),
-    /// Where the pattern starts, `None` for automatic.
-    Pattern(Option<u32>),
-    /// Base offset, `None` for automatic.
-    BaseOffset(Option<u8>),
-    /// What LBO is.
-    LboMode(LboMode),
-    /// Step along K.
-    Step(u32),
-    /// The selected step's descriptor.
-    Descriptor(Descriptor),
-    /// Start of the tile that was meant, `None` for automatic.
-    MeantStart(Option<u32>),
-    /// Swizzle that it was written with.
-    MeantSwizzle(Option<Swizzle>),
-    /// Its LBO.
-    MeantLbo(Option<u32>),
-    /// Its SBO.
-    MeantSbo(Option<u32>),
-    /// Bytes of a row, where it is a plain tile.
-    MeantRow(Option<u32>),
-    /// Tile or read.
-    Shows(Shows),
-    /// What a cell is.
-    Cells(Cells),
-    /// What its number says.
-    Number(Number),
-    /// What its colour says.
-    Colour(Colour),
-}
-
 /// Where edits come from that are one step of Undo together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Control {
     /// A control of the panel: each makes edits of one kind.
     Of(Discriminant<Edit>),
+    /// A field of the descriptor.
+    Field(FieldId),
     /// The box that takes anything.
     Box,
+    /// A control in a lesson, by its key.
+    Knob(&'static str),
 }
 
 impl Control {
     fn of(edit: Edit) -> Self {
-        Self::Of(std::mem::discriminant(&edit))
+        match edit {
+            Edit::Field(id, _) => Self::Field(id),
+            edit => Self::Of(std::mem::discriminant(&edit)),
+        }
     }
 }
 
@@ -130,9 +79,13 @@ pub enum Action {
     /// What is being edited turned out to be no value: back to what stood there before, as if nothing had been typed.
     Cancel,
     /// The box was read. What is typed there is one step of Undo, and of the browser's history.
-    Paste(LinkState, Vec<Notice>),
+    Paste(Shown, Vec<Notice>),
+    /// A control in a lesson, by its key, was turned so that this is shown.
+    Turn(&'static str, Shown),
+    /// A figure of a lesson begins anew.
+    Begin(Shown),
     /// A finding's repair.
-    Repair(Params),
+    Repair(Said),
     /// A cell was pinned, or none.
     Pin(Option<Coord>),
     /// An element of the tile is to be shown: pinned where it is drawn, in the read if the step reads it.
@@ -153,10 +106,20 @@ impl State {
     /// The state of an address.
     #[must_use]
     pub fn from_address(hash: &str) -> Self {
-        let Opened { state, notices } = state_from_link(hash);
+        let Opened { shown, notices } = shown_from_link(hash);
         Self {
-            shown: state,
+            shown,
             notices,
+            origin: Origin::Address,
+            ..Self::default()
+        }
+    }
+
+    /// A state of its own.
+    #[must_use]
+    pub fn of(shown: Shown) -> Self {
+        Self {
+            shown,
             origin: Origin::Address,
             ..Self::default()
         }
@@ -164,7 +127,7 @@ impl State {
 
     /// What was shown before the last step.
     #[must_use]
-    pub fn left(&self) -> Option<&LinkState> {
+    pub fn left(&self) -> Option<&Shown> {
         self.undo.last().map(Rc::as_ref)
     }
 
@@ -180,11 +143,11 @@ impl State {
         !self.redo.is_empty()
     }
 
-    fn with(&self, shown: LinkState, control: Option<Control>) -> Self {
+    fn with(&self, shown: Shown, control: Option<Control>) -> Self {
         let mut undo = self.undo.clone();
         let goes_on = control.is_some() && self.unsettled == control;
         if !goes_on {
-            undo.push(Rc::new(self.shown.clone()));
+            undo.push(Rc::new(self.shown));
             if undo.len() > HISTORY {
                 undo.remove(0);
             }
@@ -200,9 +163,9 @@ impl State {
         }
     }
 
-    fn opened(&self, link: &str, origin: Origin) -> Self {
-        let Opened { state, notices } = state_from_link(link);
-        if state == self.shown && notices == self.notices {
+    fn opened(&self, opened: Opened, origin: Origin) -> Self {
+        let Opened { shown, notices } = opened;
+        if shown == self.shown && notices == self.notices {
             return Self {
                 origin: Origin::Address,
                 ..self.clone()
@@ -212,7 +175,7 @@ impl State {
             notices,
             opened: self.opened + 1,
             origin,
-            ..self.with(state, None)
+            ..self.with(shown, None)
         }
     }
 }
@@ -254,30 +217,32 @@ impl Reducible for State {
                 next.origin = Origin::Edit;
                 Rc::new(next)
             }
-            Action::Repair(params) => {
-                let shown = LinkState {
-                    params,
-                    ..self.shown.clone()
+            // What was repaired is then looked at.
+            Action::Repair(said) => {
+                let shown = Shown {
+                    said,
+                    at: None,
+                    ..self.shown
                 };
                 Rc::new(self.with(shown, None))
             }
             Action::Pin(pinned) if pinned == self.shown.pinned => self,
             // Pinning looks at the state, it does not change it: no step of Undo.
             Action::Pin(pinned) => Rc::new(Self {
-                shown: LinkState {
+                shown: Shown {
                     pinned,
-                    ..self.shown.clone()
+                    ..self.shown
                 },
                 origin: Origin::Edit,
                 ..(*self).clone()
             }),
             Action::Show(at) => {
-                let mut tile = self.shown.clone();
+                let mut tile = self.shown;
                 (tile.view.shows, tile.pinned) = (Shows::Tile, Some(at));
                 let shown = match moved_pin(&tile, self.shown.view.shows) {
-                    Some(pinned) => LinkState {
+                    Some(pinned) => Shown {
                         pinned: Some(pinned),
-                        ..self.shown.clone()
+                        ..self.shown
                     },
                     None => tile,
                 };
@@ -287,8 +252,14 @@ impl Reducible for State {
                     ..(*self).clone()
                 })
             }
-            Action::Jump(link) => Rc::new(self.opened(&link, Origin::Jump)),
-            Action::Address(hash) => Rc::new(self.opened(&hash, Origin::Address)),
+            Action::Turn(_, shown) if shown == self.shown => self,
+            Action::Turn(key, shown) => Rc::new(self.with(shown, Some(Control::Knob(key)))),
+            Action::Begin(shown) => {
+                let notices = Vec::new();
+                Rc::new(self.opened(Opened { shown, notices }, Origin::Jump))
+            }
+            Action::Jump(link) => Rc::new(self.opened(shown_from_link(&link), Origin::Jump)),
+            Action::Address(hash) => Rc::new(self.opened(shown_from_link(&hash), Origin::Address)),
             Action::Undo => stepped(self, false),
             Action::Redo => stepped(self, true),
             Action::DismissNotices => Rc::new(Self {
@@ -317,71 +288,6 @@ fn stepped(state: Rc<State>, forward: bool) -> Rc<State> {
     Rc::new(next)
 }
 
-/// The pinned element where tile and read are exchanged: the one counts from its own first element, the other from the
-/// step's. What the step does not read cannot stay pinned.
-fn moved_pin(shown: &LinkState, shows: Shows) -> Option<Coord> {
-    let (at, spec) = (shown.pinned?, Spec::new(&shown.params).ok()?);
-    let first_k = shown.params.step * spec.read_k();
-    let k = match (shown.view.shows, shows) {
-        (Shows::Tile, Shows::Read) => at.k.checked_sub(first_k)?,
-        (Shows::Read, Shows::Tile) => at.k + first_k,
-        _ => at.k,
-    };
-    let is_there = shows == Shows::Tile || k < spec.read_k() && at.mn < spec.read_extent().mn;
-    is_there.then_some(Coord { k, ..at })
-}
-
-/// The state after a control moved. Values that the new choice makes meaningless go back to automatic.
-fn edited(shown: &LinkState, edit: Edit) -> LinkState {
-    let mut next = shown.clone();
-    let params = &mut next.params;
-    match edit {
-        Edit::Arch(arch) => *params = params_on_arch(params, arch),
-        Edit::Operand(operand) => params.operand = operand,
-        Edit::Sparsity(sparsity) => params.sparsity = sparsity,
-        Edit::Element(element) => params.element = element,
-        Edit::Major(major) => params.major = major,
-        Edit::Swizzle(swizzle) => {
-            params.swizzle = swizzle;
-            params.invalid_swizzle = None;
-        }
-        Edit::Mn(mn) => params.mn = mn,
-        Edit::K(k) => params.k = k,
-        Edit::Order(order) => params.order = order,
-        Edit::Start(bytes) => params.start_bytes = bytes,
-        Edit::Lbo(bytes) => params.lbo_bytes = bytes,
-        Edit::Sbo(bytes) => params.sbo_bytes = bytes,
-        Edit::Column(bytes) => params.column_bytes = bytes,
-        Edit::Pattern(bytes) => params.pattern_bytes = bytes,
-        Edit::BaseOffset(base_offset) => params.base_offset = base_offset,
-        Edit::LboMode(mode) => {
-            params.lbo_mode = mode;
-            params.lbo_bytes = None;
-        }
-        Edit::Step(step) => params.step = step,
-        Edit::Descriptor(descriptor) => match params_from_descriptor(descriptor, params) {
-            Ok(decoded) => *params = decoded,
-            Err(_) => return shown.clone(),
-        },
-        Edit::MeantStart(bytes) => params.meant.start_bytes = bytes,
-        Edit::MeantSwizzle(swizzle) => params.meant.swizzle = swizzle,
-        Edit::MeantLbo(bytes) => params.meant.lbo_bytes = bytes,
-        Edit::MeantSbo(bytes) => params.meant.sbo_bytes = bytes,
-        Edit::MeantRow(bytes) => params.meant.row_bytes = bytes,
-        Edit::Shows(shows) => {
-            next.pinned = moved_pin(shown, shows);
-            next.view.shows = shows;
-        }
-        Edit::Cells(cells) => next.view.cells = cells,
-        Edit::Number(number) => next.view.number = number,
-        Edit::Colour(colour) => next.view.colour = colour,
-    }
-    if next.params.check().is_err() {
-        return shown.clone();
-    }
-    next
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -400,9 +306,13 @@ mod tests {
 
     #[test]
     fn typing_a_number_is_one_step_of_undo() {
-        let typed = [edit(Edit::K(1)), edit(Edit::K(12)), edit(Edit::K(128))];
+        let typed = [
+            edit(Edit::K(Some(1))),
+            edit(Edit::K(Some(12))),
+            edit(Edit::K(Some(128))),
+        ];
         let state = after(&State::default(), &typed);
-        assert_eq!(state.shown.params.k, 128);
+        assert_eq!(state.shown.said.tile.k, Some(128));
         let undone = after(&state, &[Action::Undo]);
         assert_eq!(undone.shown, State::default().shown);
         assert!(!undone.can_undo() && undone.can_redo());
@@ -412,8 +322,8 @@ mod tests {
     #[test]
     fn what_turns_out_to_be_no_value_leaves_no_trace() {
         let typed = [
-            edit(Edit::BaseOffset(Some(1))),
-            edit(Edit::BaseOffset(Some(7))),
+            edit(Edit::Field(FieldId::BaseOffset, 1)),
+            edit(Edit::Field(FieldId::BaseOffset, 7)),
         ];
         let cancelled = after(&after(&State::default(), &typed), &[Action::Cancel]);
         assert_eq!(cancelled.shown, State::default().shown);
@@ -423,57 +333,64 @@ mod tests {
 
     #[test]
     fn a_settled_control_begins_a_new_step() {
-        let actions = [edit(Edit::K(96)), Action::Settle, edit(Edit::K(128))];
+        let actions = [
+            edit(Edit::K(Some(96))),
+            Action::Settle,
+            edit(Edit::K(Some(128))),
+        ];
         let undone = after(&after(&State::default(), &actions), &[Action::Undo]);
-        assert_eq!(undone.shown.params.k, 96);
+        assert_eq!(undone.shown.said.tile.k, Some(96));
     }
 
     #[test]
     fn an_edit_that_changes_nothing_leaves_no_trace() {
-        let state = after(&State::default(), &[edit(Edit::K(64))]);
-        assert!(!state.can_undo());
+        let said = after(
+            &State::default(),
+            &[edit(Edit::K(Some(64))), Action::Settle],
+        );
+        assert!(said.can_undo()); // saying what was assumed is a change
+        let state = after(&said, &[edit(Edit::K(Some(64)))]);
+        assert_eq!(state, said);
+        let forgotten = after(&said, &[edit(Edit::K(None))]);
+        assert_eq!(forgotten.shown, State::default().shown);
     }
 
     #[test]
     fn what_has_no_picture_is_not_taken() {
         let state = after(
             &State::default(),
-            &[edit(Edit::Mn(0)), edit(Edit::BaseOffset(Some(8)))],
+            &[edit(Edit::Mn(Some(0))), edit(Edit::Stages(Some(0)))],
         );
         assert_eq!(state.shown, State::default().shown);
     }
 
     #[test]
     fn a_new_edit_ends_redo() {
-        let actions = [edit(Edit::K(128)), Action::Undo, edit(Edit::Mn(128))];
-        assert!(!after(&State::default(), &actions).can_redo());
-    }
-
-    #[test]
-    fn wgmma_has_no_absolute_mode_to_keep() {
         let actions = [
-            edit(Edit::Arch(Arch::Tcgen05)),
-            edit(Edit::LboMode(LboMode::Absolute)),
-            edit(Edit::Arch(Arch::Wgmma)),
+            edit(Edit::K(Some(128))),
+            Action::Undo,
+            edit(Edit::Mn(Some(128))),
         ];
-        let state = after(&State::default(), &actions);
-        assert_eq!(state.shown.params.lbo_mode, LboMode::Relative);
+        assert!(!after(&State::default(), &actions).can_redo());
     }
 
     #[test]
     fn a_jump_can_be_undone_and_a_bad_one_says_why() {
         let state = after(&State::default(), &[Action::Jump("#/figure/157".into())]);
-        assert_eq!((state.shown.params.mn, state.origin), (8, Origin::Jump));
+        assert_eq!(
+            (state.shown.said.tile.mn, state.origin),
+            (Some(8), Origin::Jump)
+        );
         assert_eq!(after(&state, &[Action::Undo]).shown, State::default().shown);
         let bad = after(&state, &[Action::Address("#/figure/1".into())]);
         assert_eq!(bad.notices.len(), 1);
-        assert_eq!(after(&bad, &[edit(Edit::K(128))]).notices, []);
+        assert_eq!(after(&bad, &[edit(Edit::K(Some(128)))]).notices, []);
     }
 
     #[test]
     fn former_states_are_shared() {
-        let one = after(&State::default(), &[edit(Edit::K(128))]);
-        let two = after(&one, &[Action::Settle, edit(Edit::K(96))]);
+        let one = after(&State::default(), &[edit(Edit::K(Some(128)))]);
+        let two = after(&one, &[Action::Settle, edit(Edit::K(Some(96)))]);
         assert_eq!(two.undo.len(), 2);
         assert!(Rc::ptr_eq(&one.undo[0], &two.undo[0]));
     }
