@@ -432,6 +432,7 @@ proptest! {
         (is_mode_said, swizzle) in (prop::bool::weighted(0.1), 0_usize..5),
         (is_start_said, start) in (prop::bool::weighted(0.2), 0_u32..200),
         (is_order_said, is_extent_said) in any::<(bool, bool)>(),
+        pattern in prop::option::weighted(0.1, 0_u32..20),
     ) {
         let values = [0, 1, 4, 8, 16, 64, 128, 256, 512, 1024];
         for &arch in Arch::ALL {
@@ -454,6 +455,7 @@ proptest! {
                     row_bytes: row_bytes.map(|row| row * 16),
                     swizzle: is_mode_said.then(|| pick(swizzle)),
                     start_bytes: some(is_start_said, start * 0x400),
+                    pattern_bytes: pattern.map(|at| at * 64),
                     ..SaidTile::default()
                 },
                 reader: SaidReader {
