@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::descriptor::{Descriptor, Field, FieldId};
-use crate::hardware::{ADDRESS_BYTES, Arch, LboMode, Named, bytes_from_field, field_from_bytes};
+use crate::hardware::{ADDRESS_BYTES, LboMode, Named, bytes_from_field, field_from_bytes};
 use crate::law::{Stride, Swizzle, swizzle_text};
 use crate::reader::Spec;
 use crate::tile::base_offset_from_pattern;
@@ -328,6 +328,7 @@ fn encoded_text(raw: u64, before: &[u32]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hardware::Arch;
     use crate::reader::{Said, SaidPlace, SaidReader};
     use crate::tile::SaidTile;
 

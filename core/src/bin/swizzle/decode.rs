@@ -13,6 +13,7 @@ use swizzle_core::{
 
 use crate::failure::Failure;
 use crate::options::SaidArgs;
+use crate::report::Report;
 
 /// Take a descriptor apart: its fields, the layout it reads, and what is wrong with it
 ///
@@ -29,6 +30,9 @@ pub(crate) struct Args {
     /// The descriptor, as it was found
     #[arg(value_name = "TEXT", required = true)]
     words: Vec<String>,
+    /// Print JSON: descriptors, tile and reader (each value said or assumed), findings, link
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     said: SaidArgs,
 }
@@ -50,6 +54,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     // What a link or a layout says of itself gives way to what is asked for.
     let said = args.said.over(pasted.shown.said);
     let spec = Spec::new(&said)?;
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &Report::of(&[spec])).map_err(io::Error::from)?;
+        writeln!(out)?;
+        return Ok(());
+    }
     writeln!(out, "taken for   {}", pasted.what)?;
     for notice in &pasted.notices {
         writeln!(out, "left out    {}: {}", notice.part, notice.why)?;

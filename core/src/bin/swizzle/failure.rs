@@ -12,6 +12,8 @@ pub(crate) enum Failure {
     Input(String),
     /// Some rows had no answer; each was told of when it was met.
     Rows,
+    /// Not all descriptors fit; each was told of.
+    Check(u8),
     /// Reading or writing failed.
     Io(io::Error),
 }
@@ -22,7 +24,7 @@ impl Failure {
         match self {
             Self::Input(message) => writeln!(err, "error: {message}"),
             Self::Io(error) if !is_closed_pipe(error) => writeln!(err, "error: {error}"),
-            Self::Rows | Self::Io(_) => Ok(()),
+            Self::Rows | Self::Check(_) | Self::Io(_) => Ok(()),
         }
     }
 
@@ -31,6 +33,7 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Self::Input(_) | Self::Rows => ExitCode::from(2),
+            Self::Check(code) => ExitCode::from(*code),
             Self::Io(error) if is_closed_pipe(error) => ExitCode::SUCCESS,
             Self::Io(_) => ExitCode::FAILURE,
         }
