@@ -36,6 +36,12 @@ const LEARN: &str = "#/learn";
 const GLOSSARY: &str = "#/glossary";
 
 impl<'a> Route<'a> {
+    /// The course, at its list of lessons.
+    pub const COURSE: Self = Self::Learn {
+        lesson: None,
+        stop: None,
+    };
+
     /// What an address opens, from `#` on; whatever is unknown is the atlas's to name.
     #[must_use]
     pub fn of(address: &'a str) -> Self {

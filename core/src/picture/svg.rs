@@ -7,9 +7,12 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use crate::law::Stride;
+use crate::picture::arrow_paths::ArrowPaths;
+use crate::picture::field_colours::stride_colour;
 use crate::picture::palette::{Palette, Rgb, Theme};
-use crate::picture::scene::{Arrow, COLOURS, Paths, Scene, SceneKind};
-use crate::picture::view::{Cells, Colour, Number, View};
+use crate::picture::scene::{Arrow, COLOURS, Paths, Scene};
+use crate::picture::legend::{READS_LEGEND, legend};
+use crate::picture::view::View;
 use crate::words::MARKS_LEGEND;
 
 /// How an exported picture looks.
@@ -36,16 +39,11 @@ const BOTTOM: u32 = 16;
 /// Height of such a line.
 const LINE: u32 = 20;
 
-/// What the outline over a tile is.
-pub const READS_LEGEND: &str = "outlined: what the selected step reads";
-
 struct Ink {
     page: Rgb,
     text: Rgb,
     quiet: Rgb,
     thin: Rgb,
-    lbo: Rgb,
-    sbo: Rgb,
     read: Rgb,
     wrong: Rgb,
     halo: Rgb,
@@ -56,8 +54,6 @@ const LIGHT: Ink = Ink {
     text: [20, 22, 28],
     quiet: [92, 96, 106],
     thin: [120, 122, 130],
-    lbo: [178, 78, 10],
-    sbo: [10, 122, 92],
     read: [31, 95, 208],
     wrong: [179, 38, 30],
     halo: [255, 255, 255],
@@ -68,8 +64,6 @@ const DARK: Ink = Ink {
     text: [236, 237, 240],
     quiet: [164, 168, 178],
     thin: [60, 62, 70],
-    lbo: [240, 150, 80],
-    sbo: [70, 200, 160],
     read: [31, 95, 208],
     wrong: [179, 38, 30],
     halo: [255, 255, 255],
@@ -138,7 +132,7 @@ pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
     labels(&mut svg, scene, &grid, style.palette);
     heads(&mut svg, scene, &grid, ink);
     for arrow in &scene.arrows {
-        draw_arrow(&mut svg, arrow, scene, &grid, ink);
+        draw_arrow(&mut svg, arrow, scene, &grid, style.theme);
     }
     let mut foot = TOP + grid.height() + 24;
     for words in &legend {
@@ -180,38 +174,6 @@ fn described(description: &str, legend: &[String]) -> String {
         text.push_str(line);
     }
     text
-}
-
-/// What number and colour mean, in one line.
-#[must_use]
-pub fn legend(kind: SceneKind, view: &View) -> String {
-    let is_memory = kind == SceneKind::Memory;
-    let cell = match view.cells {
-        Cells::Units => "cell: 16 bytes",
-        Cells::Elements => "cell: one element",
-    };
-    let number = match (view.number, view.cells) {
-        (Number::Memory, Cells::Units) if is_memory => "number: row, unit of the matrix",
-        (Number::Memory, Cells::Elements) if is_memory => "number: row, element of the matrix",
-        (Number::Memory, Cells::Units) => "number: (address − start) / 16",
-        (Number::Memory, Cells::Elements) => "number: element of memory from the start",
-        (Number::Logical, _) => "number: place in the matrix",
-        (Number::Bank, _) => "number: banks",
-        (Number::None, _) => "no number",
-    };
-    let colour = match view.colour {
-        Colour::Memory => "colour: memory unit mod 8",
-        Colour::Logical if view.cells == Cells::Elements => {
-            "colour: place of the unit in the matrix mod 8"
-        }
-        Colour::Logical => "colour: place in the matrix mod 8",
-        Colour::Row => "colour: row of the atom",
-        Colour::Atom => "colour: atom",
-        Colour::Bank => "colour: bank group (4 banks)",
-        Colour::Step => "colour: step that reads it",
-        Colour::None => "one colour",
-    };
-    format!("{cell} · {number} · {colour}")
 }
 
 /// Where the grid lies in the file.
@@ -381,43 +343,40 @@ fn heads(svg: &mut String, scene: &Scene, grid: &Grid, ink: &Ink) {
 }
 
 /// Along the top where the arrow stays in its row, else down the left side.
-fn draw_arrow(svg: &mut String, arrow: &Arrow, scene: &Scene, grid: &Grid, ink: &Ink) {
+fn draw_arrow(svg: &mut String, arrow: &Arrow, scene: &Scene, grid: &Grid, theme: Theme) {
     let is_in_view = |at: crate::picture::scene::CellAt| {
         at.column <= scene.window.columns.end && at.row <= scene.window.rows.end
     };
     if scene.window.columns.start > 0 || scene.window.rows.start > 0 || !is_in_view(arrow.to) {
         return;
     }
-    let colour = hex(match arrow.stride {
-        Stride::Lbo => ink.lbo,
-        Stride::Sbo => ink.sbo,
-    });
+    let colour = hex(stride_colour(arrow.stride, theme));
     let label = escaped(&arrow.label);
-    if arrow.from.row == arrow.to.row {
-        let y = TOP - 30;
-        let (from, to) = (grid.x(arrow.from.column), grid.x(arrow.to.column));
-        let _ = writeln!(
-            svg,
-            "<path stroke=\"{colour}\" fill=\"{colour}\" stroke-width=\"2\" d=\"M{from} {y}H{}m0 -4l6 4l-6 4z\"/><circle cx=\"{from}\" cy=\"{y}\" r=\"3\" fill=\"{colour}\"/><text x=\"{}\" y=\"{}\" fill=\"{colour}\" font-size=\"12\" font-weight=\"600\">{label}</text>",
-            to - 6,
-            to + 6,
-            y + 4,
-        );
+    let is_across = arrow.from.row == arrow.to.row;
+    // LBO and SBO side by side where both run down.
+    let x = match arrow.stride {
+        Stride::Sbo => 34,
+        Stride::Lbo => 14,
+    };
+    let paths = if is_across {
+        ArrowPaths::across(TOP - 30, grid.x(arrow.from.column), grid.x(arrow.to.column))
     } else {
-        // LBO and SBO side by side where both run down.
-        let x = match arrow.stride {
-            Stride::Sbo => 34,
-            Stride::Lbo => 14,
-        };
-        let (from, to) = (Grid::y(arrow.from.row), Grid::y(arrow.to.row));
-        let middle = from + (to - from) / 2;
-        let _ = writeln!(
-            svg,
-            "<path stroke=\"{colour}\" fill=\"{colour}\" stroke-width=\"2\" d=\"M{x} {from}V{}m-4 0l4 6l4 -6z\"/><circle cx=\"{x}\" cy=\"{from}\" r=\"3\" fill=\"{colour}\"/><text transform=\"rotate(-90 {tx} {middle})\" x=\"{tx}\" y=\"{middle}\" text-anchor=\"middle\" fill=\"{colour}\" font-size=\"12\" font-weight=\"600\">{label}</text>",
-            to - 6,
-            tx = x - 6,
-        );
-    }
+        ArrowPaths::down(x, Grid::y(arrow.from.row), Grid::y(arrow.to.row))
+    };
+    let place = if is_across {
+        let (x, y) = (grid.x(arrow.to.column) + 6, TOP - 26);
+        format!("x=\"{x}\" y=\"{y}\"")
+    } else {
+        let (x, from, to) = (x - 6, Grid::y(arrow.from.row), Grid::y(arrow.to.row));
+        let y = from + (to - from) / 2;
+        format!("transform=\"rotate(-90 {x} {y})\" x=\"{x}\" y=\"{y}\" text-anchor=\"middle\"")
+    };
+    let (cx, cy) = paths.dot;
+    let _ = writeln!(
+        svg,
+        "<path stroke=\"{colour}\" stroke-width=\"2\" d=\"{}\"/><path fill=\"{colour}\" d=\"{}\"/><circle cx=\"{cx}\" cy=\"{cy}\" r=\"3\" fill=\"{colour}\"/><text {place} fill=\"{colour}\" font-size=\"12\" font-weight=\"600\">{label}</text>",
+        paths.line, paths.head,
+    );
 }
 
 fn text(svg: &mut String, (x, y): (u32, u32), anchor: &str, fill: Rgb, rest: &str) {

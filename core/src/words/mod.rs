@@ -3,6 +3,7 @@
 mod bits;
 mod caption;
 mod fields;
+mod form;
 mod heading;
 mod layout_spans;
 mod quantity;
@@ -20,6 +21,7 @@ pub use fields::{
     Effect, FieldReading, FixedReading, encoding_text, fixed_from_descriptor,
     readings_from_descriptor, xor_on_address_text,
 };
+pub use form::{atom_text, major_text};
 pub use heading::{read_heading, tile_heading};
 pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
 pub use quantity::{Quantity, QuantityError, quantity};

@@ -1,7 +1,7 @@
 //! The bar at the top: name, figures, undo, link, theme.
 
-use swizzle_core::Theme;
 use swizzle_core::link::pair_with_itself;
+use swizzle_core::{Route, Theme};
 use yew::prelude::*;
 
 use super::over::Over;
@@ -68,12 +68,14 @@ pub fn header(bar: &Header) -> Html {
         },
         ..Button::default()
     });
-    let name = el("a").class("bar-name").attr(Attr::Href, "#/");
+    let name = el("a")
+        .class("bar-name")
+        .attr(Attr::Href, Route::Atlas.address());
     let words = "shared-memory layouts and matrix descriptors of wgmma and tcgen05. ";
     let actions = el("nav")
         .class("bar-actions")
         .attr(Attr::AriaLabel, "Page")
-        .child(page("Lessons", "button is-main", "#/learn".into()))
+        .child(page("Lessons", "button is-main", Route::COURSE.address()))
         .child(opener("Figures…", "button", Over::Figures))
         .child(page("Compare", "button", pair))
         .child(send("Undo", "Ctrl Z", Action::Undo, bar.can_undo))
@@ -85,10 +87,11 @@ pub fn header(bar: &Header) -> Html {
         .class("bar")
         .child(name.child("Swizzle Atlas"))
         .child(
-            el("span")
-                .class("bar-words")
-                .child(words)
-                .child(el("a").attr(Attr::Href, "#/learn").child("New here?")),
+            el("span").class("bar-words").child(words).child(
+                el("a")
+                    .attr(Attr::Href, Route::COURSE.address())
+                    .child("New here?"),
+            ),
         )
         .child(actions)
         .into()

@@ -1,6 +1,6 @@
 //! The bar at the top of the pages beside the atlas: the ways out, and the theme.
 
-use swizzle_core::Theme;
+use swizzle_core::{Route, Theme};
 use yew::prelude::*;
 
 use super::look::Look;
@@ -26,16 +26,19 @@ pub fn bar(words: &'static str, look: Look, on_look: Callback<Look>) -> Element 
         }),
         ..Button::default()
     });
-    let link = |words: &'static str, to: &'static str| {
+    let link = |words: &'static str, to: Route<'static>| {
+        let to = to.address();
         el("a").class("button").attr(Attr::Href, to).child(words)
     };
-    let name = el("a").class("bar-name").attr(Attr::Href, "#/");
+    let name = el("a")
+        .class("bar-name")
+        .attr(Attr::Href, Route::Atlas.address());
     let actions = el("nav")
         .class("bar-actions")
         .attr(Attr::AriaLabel, "Page")
-        .child(link("Lessons", "#/learn"))
-        .child(link("Glossary", "#/glossary"))
-        .child(link("Atlas", "#/"))
+        .child(link("Lessons", Route::COURSE))
+        .child(link("Glossary", Route::Glossary(None)))
+        .child(link("Atlas", Route::Atlas))
         .child(theme);
     el("header")
         .class("bar")

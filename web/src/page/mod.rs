@@ -4,8 +4,8 @@ mod bar;
 pub mod load;
 mod look;
 pub mod notices;
-mod place;
+mod route;
 
 pub use bar::bar;
 pub use look::Look;
-pub use place::{DrawPage, Page};
+pub use route::{DrawPage, Page};

@@ -1,7 +1,6 @@
 //! A view with its title and how it is read.
 
-use swizzle_core::Major;
-use swizzle_core::picture::{Cells, Number};
+use swizzle_core::picture::memory_legend;
 use swizzle_core::scene::{SceneKind, Size, Window};
 
 use super::picture::Picture;
@@ -17,7 +16,7 @@ pub fn frame(
 ) -> Element {
     let (title, words) = match kind {
         SceneKind::Matrix => ("Matrix", matrix_words(picture, of.is_some())),
-        SceneKind::Memory => ("Shared memory", memory_words(picture)),
+        SceneKind::Memory => ("Shared memory", memory_legend(&picture.drawing)),
     };
     let name = match of {
         Some(of) => format!("{title}: {of}"),
@@ -55,24 +54,4 @@ fn matrix_words(picture: &Picture, says_down: bool) -> String {
     } else {
         scene.across.title
     }
-}
-
-/// How the memory view is read.
-fn memory_words(picture: &Picture) -> String {
-    let row = match picture.drawn.layout().major() {
-        Major::K => "row",
-        Major::Mn => "K row",
-    };
-    let label = match (picture.view.number, picture.view.cells) {
-        (Number::Memory, Cells::Units) => format!("label = {row}, unit"),
-        (Number::Memory, Cells::Elements) => format!("label = {row}, element"),
-        (Number::Logical, _) => "label = place in the matrix".into(),
-        (Number::Bank, _) => "label = banks".into(),
-        (Number::None, _) => "no label".into(),
-    };
-    let shared = match picture.occupancy.is_shared() {
-        true => "; ×2: claimed by two units",
-        false => "",
-    };
-    format!("128-byte lines under first banks; {label}{shared}")
 }

@@ -1,10 +1,11 @@
 //! Addresses of the lessons and the glossary.
 
+use swizzle_core::Route;
 use swizzle_learn::{LESSONS, TERMS};
 
 /// What an address opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum LearnPage {
     /// The list of lessons.
     Course,
     /// A stop of a lesson, both by their places.
@@ -20,14 +21,16 @@ pub(super) enum Place {
     Glossary(Option<usize>),
 }
 
-impl Place {
+impl LearnPage {
     /// What an address opens: the nearest page where it does not name one.
     pub(super) fn of(address: &str) -> Self {
-        let mut parts = address.trim_start_matches("#/").split('/');
-        let (page, name, number) = (parts.next(), parts.next(), parts.next());
-        if page == Some("glossary") {
-            return Self::Glossary(TERMS.iter().position(|term| Some(term.slug) == name));
-        }
+        let (name, number) = match Route::of(address) {
+            Route::Glossary(name) => {
+                return Self::Glossary(TERMS.iter().position(|term| Some(term.slug) == name));
+            }
+            Route::Learn { lesson, stop } => (lesson, stop),
+            Route::Atlas | Route::Compare => (None, None),
+        };
         let Some(lesson) = LESSONS.iter().position(|lesson| Some(lesson.slug) == name) else {
             return Self::Course;
         };
@@ -61,12 +64,17 @@ const WHOLE: &str = "all";
 
 /// The address of all stops of a lesson.
 pub(super) fn whole_address(lesson: usize) -> String {
-    format!("#/learn/{}/{WHOLE}", LESSONS[lesson].slug)
+    route(lesson, WHOLE)
 }
 
 /// The address of a stop.
 pub(super) fn stop_address(lesson: usize, stop: usize) -> String {
-    format!("#/learn/{}/{}", LESSONS[lesson].slug, stop + 1)
+    route(lesson, &(stop + 1).to_string())
+}
+
+fn route(lesson: usize, stop: &str) -> String {
+    let (lesson, stop) = (Some(LESSONS[lesson].slug), Some(stop));
+    Route::Learn { lesson, stop }.address()
 }
 
 /// The stop after this one, of this lesson or the next; none after the last.
@@ -88,5 +96,5 @@ pub(super) fn previous(lesson: usize, stop: usize) -> Option<(usize, usize)> {
 
 /// The address of a term's entry.
 pub(super) fn term_address(slug: &str) -> String {
-    format!("#/glossary/{slug}")
+    Route::Glossary(Some(slug)).address()
 }

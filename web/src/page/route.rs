@@ -1,5 +1,6 @@
 //! Which page an address opens.
 
+use swizzle_core::Route;
 use yew::prelude::*;
 
 use super::look::Look;
@@ -23,15 +24,10 @@ impl Page {
     /// The page that the address opens; none is the atlas.
     pub fn of_address() -> Option<Self> {
         let hash = browser::hash();
-        let starts = |starts: &[&str]| starts.iter().any(|start| hash.starts_with(start));
-        if starts(&["#/learn", "#/glossary"]) {
-            Some(Self::Lessons(hash))
-        } else if starts(&["#/compare/"]) {
-            Some(Self::Compare)
-        } else if browser::value_in(&browser::query(), "embed").is_some() {
-            Some(Self::Embed)
-        } else {
-            None
+        match Route::of(&hash) {
+            Route::Learn { .. } | Route::Glossary(_) => Some(Self::Lessons(hash)),
+            Route::Compare => Some(Self::Compare),
+            Route::Atlas => browser::value_in(&browser::query(), "embed").map(|_| Self::Embed),
         }
     }
 
