@@ -213,7 +213,7 @@ fn shown(
         if place != context.said.place {
             shown.said.place = place;
         }
-    } else if draft.arch.is_some() || choice.arch.is_some() {
+    } else if spec.given().is_none() && (draft.arch.is_some() || choice.arch.is_some()) {
         shown.said.reader.arch = Some(arch);
     }
     Ok((shown, arch))
@@ -350,6 +350,19 @@ mod tests {
             let derived = Spec::new(&Said::default()).unwrap().descriptor(0).unwrap();
             assert_eq!(said(text), Said::default().with_given(derived), "{text}");
         }
+    }
+
+    #[test]
+    fn a_given_descriptor_says_its_architecture_itself() {
+        let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040);
+        let context = Shown {
+            said: Said::default().with_given(given),
+            ..Shown::default()
+        };
+        let words = Words::of("arch=wgmma mn=128");
+        let pasted = pasted(&words, &PasteChoice::default(), &context).unwrap();
+        assert_eq!(pasted.shown.said.reader.arch, None);
+        assert_eq!(pasted.shown.said.given, Some(given));
     }
 
     #[test]

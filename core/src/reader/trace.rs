@@ -64,6 +64,9 @@ pub struct Trace {
 /// let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
 /// assert_eq!((trace.absolute_bytes, trace.phase, trace.address.byte), (1488, 3, 1504));
 /// assert_eq!(trace.memory_unit, 30);
+/// let rows = swizzle_core::Layout::plain_rows(swizzle_core::Element::Bf16, swizzle_core::Major::K, 0, 160);
+/// let sum = |mn| trace_from_element(&rows, Coord { mn, k: 0 }).terms.iter().map(|term| term.bytes).sum::<u32>();
+/// assert_eq!((sum(1), sum(9)), (160, 9 * 160));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -123,7 +126,7 @@ fn terms(layout: &Layout, coord: Coord) -> Vec<Term> {
         bytes: layout.start_bytes(),
         field: Some(FieldId::Start),
     };
-    let row_bytes = layout.swizzle().row_bytes();
+    let row_bytes = layout.pitch_bytes();
     let row = Term {
         what: if across == "row" {
             "row in group"
