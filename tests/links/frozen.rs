@@ -244,6 +244,19 @@ fn frozen_links_of_what_was_said_open_what_they_always_did() {
     });
     check("#/wgmma/4000004000010040?start=0x400&swizzle=128B", &|_| ());
     check(
+        "#/wgmma/4000004000010040?start=0x400&swizzle=128B&meant_start=0x800&meant_swizzle=64B",
+        &|s| {
+            s.start_bytes = 0x800;
+            s.swizzle = Swizzle::B64;
+            (s.lbo_bytes, s.sbo_bytes) = (4096, 512);
+        },
+    );
+    check("#/wgmma/0000000800400040?column_bytes=64", &|s| {
+        s.swizzle = Swizzle::None;
+        (s.lbo_bytes, s.sbo_bytes) = (1024, 128);
+        s.descriptor = wgmma(0x0000_0008_0040_0040);
+    });
+    check(
         "#/wgmma/4000004000010040?lbo_bytes=16&sbo_bytes=auto&base_offset=0&lbo_mode=relative&stray_bits=0x0",
         &|_| (),
     );

@@ -53,6 +53,9 @@ pub fn shown_from_link(link: &str) -> Opened {
     };
     reading.open_path(path);
     let pairs = reading.pairs(query);
+    let (columns, pairs): (Vec<_>, Vec<_>) = pairs
+        .into_iter()
+        .partition(|(key, _, _)| key.name == "column_bytes");
     let (of_descriptor, others): (Vec<_>, Vec<_>) = pairs
         .into_iter()
         .partition(|(key, _, _)| is_of_descriptor(key));
@@ -66,6 +69,9 @@ pub fn shown_from_link(link: &str) -> Opened {
     } else {
         reading.apply_without(of_descriptor);
     }
+    for pair in columns {
+        reading.apply_columns(pair);
+    }
     say_what_silence_means(&mut reading.shown.said);
     Opened {
         shown: reading.shown,
@@ -73,9 +79,9 @@ pub fn shown_from_link(link: &str) -> Opened {
     }
 }
 
-/// Whether a key's value is also in a descriptor, which wins. The column stride is in none.
+/// Whether a key's value is also in a descriptor, which wins.
 fn is_of_descriptor(key: &Key) -> bool {
-    matches!(key.when, When::WithoutDescriptor | When::Never) && key.name != "column_bytes"
+    matches!(key.when, When::WithoutDescriptor | When::Never)
 }
 
 struct Reading {
@@ -157,16 +163,34 @@ impl Reading {
         }
     }
 
+    /// Takes a column stride where the tile has one; elsewhere it never did anything.
+    fn apply_columns(&mut self, pair: Pair) {
+        let own = self.shown.said.tile.lbo_bytes;
+        self.apply(pair);
+        if !Spec::new(&self.shown.said).is_ok_and(|spec| spec.has_column_stride()) {
+            self.shown.said.tile.lbo_bytes = own;
+        }
+    }
+
     /// Beside a descriptor: what says the same as it does is taken for the tile, all else is refused.
     fn apply_beside(&mut self, (key, value, part): Pair) {
         let Some(given) = self.shown.said.given else {
             return;
         };
         let mut next = self.shown;
+        // What was said of the tile itself counts for more than what only agrees with the descriptor.
+        let own = self.shown.said.tile;
         let agrees = match key.name {
-            "swizzle" => (key.read)(&mut next, &value)
-                .map(|()| next.said.tile.swizzle.map(Ok) == Some(given.decode().swizzle)),
-            "start" => (key.read)(&mut next, &value).map(|()| self.starts_at(&next)),
+            "swizzle" => (key.read)(&mut next, &value).map(|()| {
+                let said = next.said.tile.swizzle;
+                next.said.tile.swizzle = own.swizzle.or(said);
+                said.map(Ok) == Some(given.decode().swizzle)
+            }),
+            "start" => (key.read)(&mut next, &value).map(|()| {
+                let said = next.said.tile.start_bytes;
+                next.said.tile.start_bytes = own.start_bytes.or(said);
+                said.is_some_and(|bytes| self.starts_at(bytes))
+            }),
             name => {
                 next = self.shown;
                 let mut fields = given.decode();
@@ -187,12 +211,12 @@ impl Reading {
         }
     }
 
-    /// Whether the tile begins where a start address says, as far as its field can tell.
-    fn starts_at(&self, next: &Shown) -> bool {
-        let assumed = Spec::new(&self.shown.said).map(|spec| spec.tile().start_bytes);
-        next.said.tile.start_bytes.is_some_and(|said| {
-            assumed.is_ok_and(|assumed| bytes_as_encoded(said) == bytes_as_encoded(assumed))
-        })
+    /// Whether the descriptor reads a tile that begins at a start address, as far as its field can tell.
+    fn starts_at(&self, bytes: u32) -> bool {
+        let mut said = self.shown.said;
+        said.tile.start_bytes = None;
+        Spec::new(&said)
+            .is_ok_and(|spec| bytes_as_encoded(bytes) == bytes_as_encoded(spec.tile().start_bytes))
     }
 
     /// What the descriptor would be if it followed from what else was said.

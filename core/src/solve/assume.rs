@@ -168,7 +168,10 @@ impl Extents {
         let (tile, default) = (&said.tile, Tile::default());
         let element = tile.element.unwrap_or(default.element);
         let needed = |default: u32, place: Option<u32>, each: u32| {
-            place.map_or(default, |at| default.max((at + 1).saturating_mul(each)))
+            let is_within = |at: &u32| at.saturating_mul(each) < default;
+            place
+                .filter(|at| !is_within(at))
+                .map_or(default, |at| (at + 1).saturating_mul(each))
         };
         Self::from_window(
             said,
