@@ -8,7 +8,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use swizzle_core::{
-    Coord, Extent, Layout, LayoutParams, LboMode, Major, Named as _, Params, Spec, Swizzle,
+    Coord, Element, Extent, Layout, LayoutParams, LboMode, Major, Named as _, Said, SaidTile, Spec,
+    Swizzle,
 };
 
 /// What a fill may take, in plain fills.
@@ -84,7 +85,7 @@ fn packed(extent: Extent) -> Vec<(String, Layout)> {
     let mut layouts = Vec::new();
     for &major in Major::ALL {
         for &swizzle in Swizzle::ALL {
-            let params = Said {
+            let said = Said {
                 tile: SaidTile {
                     major: Some(major),
                     swizzle: Some(swizzle),
@@ -94,9 +95,9 @@ fn packed(extent: Extent) -> Vec<(String, Layout)> {
                 },
                 ..Said::default()
             };
-            let spec = Spec::new(&params).expect("the extents are legal");
+            let spec = Spec::new(&said).expect("the extents are legal");
             let name = format!("{}-major {}", major.name(), swizzle.name());
-            layouts.push((name, *spec.tile()));
+            layouts.push((name, *spec.layout()));
         }
     }
     layouts
@@ -107,7 +108,7 @@ fn packed(extent: Extent) -> Vec<(String, Layout)> {
 fn uneven() -> impl Iterator<Item = (String, Layout)> {
     Major::ALL.iter().map(|&major| {
         let layout = Layout::new(LayoutParams {
-            element: Said::default().element,
+            element: Element::Bf16,
             major,
             swizzle: Swizzle::B128,
             start_bytes: 0x7f0,
