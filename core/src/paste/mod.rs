@@ -3,7 +3,7 @@
 mod caption;
 mod cute;
 mod fields;
-mod inverse;
+mod layout;
 mod number;
 mod pasted;
 mod place;
@@ -70,7 +70,7 @@ pub fn shown_from_paste(
         });
     }
     if let Some(layout) = cute::read(text) {
-        return inverse::pasted(&layout?, context);
+        return layout::pasted(&layout?, context);
     }
     let words = Words::of(text);
     if let Some(place) = place::read(&words, choice, context) {

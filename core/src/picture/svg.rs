@@ -9,9 +9,9 @@ use core::fmt::Write as _;
 use crate::law::Stride;
 use crate::picture::arrow_paths::ArrowPaths;
 use crate::picture::field_colours::stride_colour;
+use crate::picture::legend::{READS_LEGEND, legend};
 use crate::picture::palette::{Palette, Rgb, Theme};
 use crate::picture::scene::{Arrow, COLOURS, Paths, Scene};
-use crate::picture::legend::{READS_LEGEND, legend};
 use crate::picture::view::View;
 use crate::words::MARKS_LEGEND;
 

@@ -2,6 +2,8 @@
 
 mod assume;
 mod cause;
+mod strided;
 
 pub use assume::said_with;
 pub use cause::{Cause, cause};
+pub use strided::{At, Mode, NotCanonical, Strided, said_from_strided};
