@@ -6,7 +6,7 @@ use swizzle_core::Named;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use super::standing::standing_button;
+use super::standing::{foot, standing_button};
 use crate::element::{Attr, Element, el};
 use crate::state::Edit;
 
@@ -111,9 +111,8 @@ pub fn choice(choice: Choice, on_edit: &Callback<Edit>) -> Html {
         .class("control")
         .class_if(is_assumed, "is-assumed")
         .child(el("legend").child(label))
-        .children(button)
         .child(el("div").class("choice").children(radios))
-        .child(hint(choice.hint))
+        .children(foot(choice.hint, button))
         .into()
 }
 
@@ -141,16 +140,10 @@ pub fn pick(choice: Choice, on_edit: &Callback<Edit>) -> Html {
         .class("control-row")
         .child(el("span").child(choice.label))
         .child(list);
-    let row = el("div").class("control-pick").child(row).children(button);
     el("div")
         .class("control")
         .class_if(is_assumed, "is-assumed")
         .child(row)
-        .child(hint(choice.hint))
+        .children(foot(choice.hint, button))
         .into()
-}
-
-/// A line under a control, where there is something to say.
-pub(super) fn hint(text: String) -> Option<Element> {
-    (!text.is_empty()).then(|| el("p").class("hint").child(text))
 }

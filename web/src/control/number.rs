@@ -6,8 +6,7 @@ use swizzle_core::number_from_text;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::choice::hint;
-use super::standing::standing_button;
+use super::standing::{foot, standing_button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::state::{Action, Dispatch, Edit};
@@ -151,7 +150,6 @@ fn NumberField(props: &NumberFieldProps) -> Html {
     let row = el("div")
         .class("control-row")
         .child(el("label").attr(Attr::For, field.number.id()).child(*label))
-        .children(field.standing_button())
         .child(field.stepper());
     let fault = field.fault("p");
     el("div")
@@ -161,7 +159,7 @@ fn NumberField(props: &NumberFieldProps) -> Html {
         .child(row)
         .children(field.number.slider.then(|| field.slider()))
         .child(fault.map(|fault| fault.attr(Attr::Id, field.fault_id())))
-        .child(hint(words.clone()))
+        .children(foot(words.clone(), field.standing_button()))
         .into()
 }
 

@@ -1,4 +1,4 @@
-// The body of a function: what the page shows, as plain data for shown.rs.
+// The body of a function: what the page shows, as plain data for look.rs.
 
 const all = (selector) => [...document.querySelectorAll(selector)];
 const text = (selector) => document.querySelector(selector)?.textContent ?? null;
@@ -75,7 +75,7 @@ return {
   bits: all('.bits .bit').map((bit) => bit.textContent).join(''),
   step: text('.descriptor-step'),
   layout: text('.layout-form code'),
-  tally: text('.meant-tally'),
+  verdict: document.querySelector('.verdict-text')?.firstChild.textContent ?? null,
   steps: all('.walk-table tbody tr').map((row) => [0, 1, 5].map((at) => row.cells[at].textContent)),
   findings: all('.finding').map(finding),
   isDark: document.documentElement.dataset.theme === 'dark',

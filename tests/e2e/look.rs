@@ -10,10 +10,10 @@ use swizzle_tests::webdriver::{Error, Result};
 use crate::screen::{Cells, Screen, cells_of};
 
 /// The body of a function that reads the page.
-pub(crate) const READ: &str = include_str!("shown.js");
+pub(crate) const READ: &str = include_str!("look.js");
 
 /// A screen as it was read, with what a tester has to know beyond it.
-pub(crate) struct Shown {
+pub(crate) struct Look {
     screen: Screen,
     theme: Theme,
     palette: Palette,
@@ -35,7 +35,7 @@ pub(crate) struct View {
     room: [f64; 2],
 }
 
-impl Shown {
+impl Look {
     /// Reads what [`READ`] returned.
     pub(crate) fn from_json(page: &Value) -> Result<Self> {
         let matrix = view(&page["matrix"])?;
@@ -50,7 +50,7 @@ impl Shown {
             step: text(&page["step"]),
             layout: text(&page["layout"]),
             findings: findings.collect(),
-            tally: text(&page["tally"]),
+            verdict: text(&page["verdict"]),
             steps: items(&page["steps"])
                 .iter()
                 .map(|step| [0, 1, 2].map(|part| text(&step[part])))
