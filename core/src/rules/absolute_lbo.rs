@@ -144,3 +144,79 @@ fn restrictions(spec: &Spec, report: &mut Report) {
         );
     }
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::descriptor::DescriptorFields;
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::{Error, Note, Warning};
+    fn absolute(said: &mut Said) {
+        said.reader.arch = Some(Arch::Tcgen05);
+        said.reader.lbo_mode = Some(LboMode::Absolute);
+        said.tile.element = Some(Element::E2m1Packed);
+        (said.tile.mn, said.tile.k) = (Some(128), Some(768));
+    }
+    let tile = |change: &dyn Fn(&mut Said)| {
+        said(|s| {
+            absolute(s);
+            change(s);
+        })
+    };
+    let held = |step: u32, change: &dyn Fn(&mut DescriptorFields)| {
+        given(
+            |s| {
+                absolute(s);
+                s.place.step = Some(step);
+            },
+            change,
+        )
+    };
+    alloc::vec![
+        speaks(
+            Error,
+            "48 bytes is dense",
+            tile(&|s| s.reader.sparsity = Some(Sparsity::Sparse))
+        ),
+        speaks(
+            Error,
+            "not where the tile goes on",
+            held(2, &|fields| fields.lbo_field = 0x2000)
+        ),
+        speaks(
+            Error,
+            "wgmma has no absolute LBO mode",
+            said(|s| {
+                s.reader.lbo_mode = Some(LboMode::Absolute);
+            })
+        ),
+        speaks(
+            Error,
+            "128B swizzle",
+            tile(&|s| s.tile.swizzle = Some(Swizzle::B64))
+        ),
+        speaks(Error, "K-major", tile(&|s| s.tile.major = Some(Major::Mn))),
+        speaks(
+            Error,
+            "base offset 0",
+            held(0, &|fields| fields.base_offset = 2)
+        ),
+        speaks(
+            Error,
+            "packed 4-bit",
+            tile(&|s| s.tile.element = Some(Element::E4m3))
+        ),
+        speaks(
+            Warning,
+            "128-byte line",
+            held(0, &|fields| fields.lbo_field = 0x44)
+        ),
+        speaks(
+            Warning,
+            "128-byte line",
+            tile(&|s| s.tile.start_bytes = Some(0x410))
+        ),
+        speaks(Note, "sm_103a", tile(&|_| ())),
+        silent(said(|s| s.reader.arch = Some(Arch::Tcgen05))),
+    ]
+}

@@ -66,3 +66,41 @@ fn find(spec: &Spec, report: &mut Report) {
         set(mended, kept);
     }
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::law::Swizzle;
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::Error;
+    alloc::vec![
+        speaks(
+            Error,
+            "(24 & 0x3FFFF) >> 4 = 1",
+            said(|s| s.tile.start_bytes = Some(24))
+        ),
+        speaks(
+            Error,
+            "LBO is not",
+            said(|s| {
+                (s.tile.swizzle, s.tile.lbo_bytes) = (Some(Swizzle::None), Some(100));
+            })
+        ),
+        speaks(Error, "SBO is not", said(|s| s.tile.sbo_bytes = Some(1025))),
+        speaks(
+            Error,
+            "column stride is not",
+            said(|s| {
+                (s.tile.k, s.tile.lbo_bytes) = (Some(128), Some(8200));
+            })
+        ),
+        speaks(
+            Error,
+            "row pitch is not",
+            said(|s| s.tile.row_bytes = Some(100))
+        ),
+        silent(said(|s| s.tile.start_bytes = Some(32))),
+        // A field cannot hold such a value.
+        silent(given(|_| (), |fields| fields.start_field = 3)),
+    ]
+}

@@ -150,3 +150,89 @@ fn assumed(spec: &Spec, report: &mut Report, held: u8) {
         *finding.repair(format_args!("Set base offset to 0"), spec.said()) = mended;
     }
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::{Error, Note, Warning};
+    let aligned = |base_offset: u8| {
+        given(
+            |s| s.tile.pattern_bytes = Some(0),
+            |fields| fields.base_offset = base_offset,
+        )
+    };
+    alloc::vec![
+        speaks(Error, "does not match the pattern", aligned(1)),
+        speaks(
+            Error,
+            "needs (0x480 >> 7) & 7 = 1",
+            given(
+                |s| s.tile.pattern_bytes = Some(0x480),
+                |fields| fields.base_offset = 0,
+            )
+        ),
+        speaks(
+            Error,
+            "cannot start there",
+            said(|s| s.tile.pattern_bytes = Some(0x440))
+        ),
+        speaks(
+            Error,
+            "1 is (0x4a0 >> 7) & 7: the line where this step starts",
+            given(
+                |s| {
+                    (s.tile.start_bytes, s.tile.pattern_bytes) = (Some(0x480), Some(0));
+                    s.place.step = Some(1);
+                },
+                |fields| fields.base_offset = 1,
+            )
+        ),
+        // Where nobody said where the pattern starts, it can start where the base offset says.
+        speaks(
+            Warning,
+            "right if the pattern starts 1 lines behind",
+            given(|_| (), |fields| fields.base_offset = 1,)
+        ),
+        speaks(
+            Note,
+            "right if the pattern starts 1 lines behind",
+            given(
+                |s| s.tile.start_bytes = Some(0x480),
+                |fields| fields.base_offset = 1,
+            )
+        ),
+        speaks(
+            Note,
+            "not on a 1024-byte boundary",
+            said(|s| s.tile.start_bytes = Some(0x480))
+        ),
+        speaks(
+            Note,
+            "CUTLASS and DeepGEMM always write 0",
+            said(|s| {
+                s.tile.start_bytes = Some(0x480);
+            })
+        ),
+        speaks(
+            Note,
+            "4 reads like 0",
+            given(
+                |s| (s.tile.swizzle, s.tile.pattern_bytes) = (Some(Swizzle::B64), Some(0)),
+                |fields| fields.base_offset = 4,
+            )
+        ),
+        speaks(
+            Note,
+            "an H200 heeds it in 32B mode too",
+            said(|s| {
+                (s.tile.swizzle, s.tile.pattern_bytes) = (Some(Swizzle::B32), Some(0x480));
+            })
+        ),
+        silent(aligned(0)),
+        silent(given(
+            |s| s.tile.pattern_bytes = Some(0x480),
+            |fields| fields.base_offset = 1
+        )),
+    ]
+}

@@ -118,3 +118,47 @@ fn depth(spec: &Spec, report: &mut Report) {
             );
     }
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::rules::tests::{said, silent, speaks};
+    use Severity::{Note, Warning};
+    let tile = |mn: u32, k: u32| said(|s| (s.tile.mn, s.tile.k) = (Some(mn), Some(k)));
+    let on_tcgen05 =
+        |mn: u32| said(|s| (s.reader.arch, s.tile.mn) = (Some(Arch::Tcgen05), Some(mn)));
+    let of_b = |element: Element, mn: u32| {
+        said(|s| {
+            s.reader.operand = Some(Operand::B);
+            (s.tile.element, s.tile.mn) = (Some(element), Some(mn));
+        })
+    };
+    alloc::vec![
+        speaks(Warning, "M = 48 is no multiple of 64", tile(48, 64)),
+        speaks(Warning, "no multiple of 16", of_b(Element::S8, 40)),
+        speaks(
+            Warning,
+            "no multiple of 16",
+            said(|s| {
+                (s.reader.arch, s.reader.operand) = (Some(Arch::Tcgen05), Some(Operand::B));
+                (s.tile.element, s.tile.major) = (Some(Element::E4m3), Some(Major::Mn));
+                s.tile.mn = Some(24);
+            })
+        ),
+        speaks(Warning, "K = 40 is no multiple of 16", tile(64, 40)),
+        speaks(Note, "less than one instruction", tile(64, 8)),
+        speaks(
+            Warning,
+            "beyond the tile",
+            said(|s| {
+                (s.tile.k, s.place.step) = (Some(64), Some(4));
+            })
+        ),
+        speaks(Note, "Larger than a CTA's shared memory", tile(512, 256)),
+        silent(tile(128, 64)),
+        silent(on_tcgen05(32)),
+        silent(of_b(Element::S8, 24)),
+        // Nobody said how large it is: large enough.
+        silent(said(|s| s.place.step = Some(4))),
+    ]
+}

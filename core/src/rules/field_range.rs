@@ -80,3 +80,33 @@ fn say<'a>(
         ),
     )
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::hardware::Major;
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::Error;
+    alloc::vec![
+        speaks(
+            Error,
+            "Start does not fit",
+            said(|s| s.tile.start_bytes = Some(1 << 18))
+        ),
+        speaks(
+            Error,
+            "SBO does not fit",
+            said(|s| s.tile.sbo_bytes = Some(1 << 20))
+        ),
+        speaks(
+            Error,
+            "LBO does not fit",
+            said(|s| {
+                (s.tile.major, s.tile.mn) = (Some(Major::Mn), Some(128));
+                s.tile.lbo_bytes = Some(262_160);
+            })
+        ),
+        silent(said(|s| s.tile.start_bytes = Some((1 << 18) - 16))),
+        silent(given(|_| (), |fields| fields.start_field = 0x3fff)),
+    ]
+}

@@ -50,3 +50,28 @@ fn find(spec: &Spec, report: &mut Report) {
         );
     }
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::Note;
+    alloc::vec![
+        speaks(
+            Note,
+            "It is 2048 bytes (field 128); a packed 64 × 64 tile has 1024 bytes (field 64)",
+            given(|_| (), |fields| fields.sbo_field = 128),
+        ),
+        silent(given(|_| (), |fields| fields.sbo_field = 64)),
+        // What was said is known, and what nobody's extents contradict is packed.
+        silent(given(
+            |s| s.tile.sbo_bytes = Some(2048),
+            |fields| fields.sbo_field = 128
+        )),
+        silent(given(
+            |s| (s.tile.mn, s.tile.k) = (None, None),
+            |fields| fields.sbo_field = 128,
+        )),
+        silent(said(|s| s.tile.sbo_bytes = Some(2048))),
+    ]
+}

@@ -84,3 +84,49 @@ fn find(spec: &Spec, report: &mut Report) {
         }
     }
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::hardware::Major;
+    use crate::rules::finding::Severity::Error;
+    use crate::rules::tests::{given, silent, speaks};
+    use crate::tile::Order;
+    let in_order = |order: Option<Order>| {
+        given(
+            |s| {
+                (s.tile.mn, s.tile.major) = (Some(128), Some(Major::Mn));
+                s.tile.order = order;
+            },
+            |fields| (fields.lbo_field, fields.sbo_field) = (512, 64),
+        )
+    };
+    alloc::vec![
+        speaks(
+            Error,
+            "it lies at 0x800",
+            given(
+                |s| s.tile.sbo_bytes = Some(1024),
+                |fields| fields.sbo_field = 128,
+            )
+        ),
+        speaks(
+            Error,
+            "The read starts elsewhere than the tile’s",
+            given(
+                |s| s.tile.start_bytes = Some(0x8400),
+                |fields| fields.start_field = 0x64,
+            )
+        ),
+        speaks(Error, "the other order of atoms", in_order(Some(Order::Mn))),
+        silent(in_order(Some(Order::K))),
+        silent(in_order(None)),
+        silent(given(
+            |s| s.tile.sbo_bytes = Some(2048),
+            |fields| fields.sbo_field = 128
+        )),
+        // Nobody said how far apart the groups are.
+        silent(given(|_| (), |fields| fields.sbo_field = 128)),
+        silent(given(|_| (), |fields| fields.start_field = 0x64)),
+    ]
+}

@@ -72,3 +72,29 @@ fn find(spec: &Spec, report: &mut Report) {
         candidate::offer(finding, spec, &packed);
     }
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::{Error, Warning};
+    alloc::vec![
+        speaks(
+            Warning,
+            "reaches to 0x3a400",
+            given(|_| (), |fields| fields.sbo_field = 0x840)
+        ),
+        speaks(
+            Error,
+            "starts beyond",
+            said(|s| s.tile.start_bytes = Some(0x3_fff0))
+        ),
+        speaks(
+            Error,
+            "starts beyond",
+            given(|_| (), |fields| fields.start_field = 0x3fff)
+        ),
+        // The last row ends where shared memory does.
+        silent(said(|s| s.tile.start_bytes = Some(SHARED_END - 8192))),
+    ]
+}

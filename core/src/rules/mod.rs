@@ -19,6 +19,8 @@ mod plain_rows;
 mod stray_bits;
 mod swapped;
 mod swizzle_code;
+#[cfg(test)]
+mod tests;
 mod units;
 
 use alloc::vec::Vec;

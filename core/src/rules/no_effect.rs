@@ -119,3 +119,41 @@ fn lbo(spec: &Spec, report: &mut Report) {
         );
     }
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::hardware::{Operand, Sparsity};
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::Note;
+    alloc::vec![
+        speaks(Note, "LBO has no effect", said(|_| ())),
+        speaks(
+            Note,
+            "against the manual",
+            said(|s| {
+                (s.reader.operand, s.reader.sparsity) = (Some(Operand::B), Some(Sparsity::Sparse));
+                s.tile.swizzle = Some(Swizzle::B32);
+            })
+        ),
+        speaks(
+            Note,
+            "SBO has no effect",
+            said(|s| {
+                (s.reader.operand, s.tile.mn) = (Some(Operand::B), Some(8));
+            })
+        ),
+        speaks(
+            Note,
+            "without swizzle",
+            given(
+                |s| s.tile.swizzle = Some(Swizzle::None),
+                |fields| fields.base_offset = 2,
+            )
+        ),
+        silent(said(|s| {
+            (s.tile.major, s.tile.mn) = (Some(Major::Mn), Some(128));
+            s.reader.operand = Some(Operand::B);
+        })),
+    ]
+}

@@ -193,3 +193,86 @@ fn tcgen05(spec: &Spec, report: &mut Report) {
         _ => {}
     }
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::descriptor::SwizzleCode;
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::{Error, Note};
+    let on_tcgen05 = |element: Element, major: Major, swizzle: Option<Swizzle>| {
+        said(|s| {
+            s.reader.arch = Some(Arch::Tcgen05);
+            s.tile.element = Some(element);
+            (s.tile.major, s.tile.swizzle) = (Some(major), swizzle);
+        })
+    };
+    let atom32 = Some(Swizzle::B128Atom32);
+    alloc::vec![
+        speaks(
+            Error,
+            "tcgen05 has no b1 operand",
+            on_tcgen05(Element::B1, Major::K, None)
+        ),
+        speaks(
+            Error,
+            "wgmma has no e2m1 operand",
+            said(|s| s.tile.element = Some(Element::E2m1))
+        ),
+        speaks(
+            Error,
+            "wgmma cannot read tf32 M-major",
+            said(|s| {
+                (s.tile.element, s.tile.major) = (Some(Element::Tf32), Some(Major::Mn));
+            })
+        ),
+        speaks(
+            Error,
+            "no swizzle with 32B atoms",
+            said(|s| s.tile.swizzle = atom32)
+        ),
+        speaks(
+            Error,
+            "tcgen05 cannot read",
+            on_tcgen05(Element::E2m1Packed, Major::Mn, None)
+        ),
+        speaks(
+            Error,
+            "needs the swizzle with 32B atoms",
+            on_tcgen05(Element::Tf32, Major::Mn, None)
+        ),
+        speaks(
+            Error,
+            "cannot use 32B atoms",
+            on_tcgen05(Element::Bf16, Major::Mn, atom32)
+        ),
+        speaks(
+            Note,
+            "Sources differ",
+            on_tcgen05(Element::Bf16, Major::K, atom32)
+        ),
+        speaks(
+            Note,
+            "Sources differ",
+            on_tcgen05(Element::E3m2, Major::Mn, None)
+        ),
+        speaks(
+            Error,
+            "Swizzle code 3",
+            given(
+                |s| s.reader.arch = Some(Arch::Tcgen05),
+                |fields| fields.swizzle = Err(SwizzleCode(3)),
+            )
+        ),
+        speaks(
+            Error,
+            "no sparse form for b1",
+            said(|s| {
+                s.tile.element = Some(Element::B1);
+                s.reader.sparsity = Some(Sparsity::Sparse);
+            })
+        ),
+        silent(said(|s| s.tile.element = Some(Element::Tf32))),
+        silent(on_tcgen05(Element::Tf32, Major::Mn, atom32)),
+    ]
+}

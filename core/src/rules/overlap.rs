@@ -168,3 +168,43 @@ fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
         }
     }
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::{Error, Note};
+    let figure_167 = crate::state::figure(167).map(|figure| figure.shown.said);
+    alloc::vec![
+        speaks(
+            Error,
+            "both lie at byte",
+            said(|s| s.tile.sbo_bytes = Some(512))
+        ),
+        speaks(
+            Error,
+            "both lie at byte",
+            given(|_| (), |fields| fields.sbo_field = 32)
+        ),
+        // With nothing said but the bits: a single read collides with itself.
+        speaks(
+            Error,
+            "both lie at byte",
+            given(
+                |s| (s.tile.mn, s.tile.k) = (None, None),
+                |fields| fields.sbo_field = 32,
+            )
+        ),
+        speaks(Error, "Figures 167 and 189", figure_167.unwrap_or_default()),
+        speaks(
+            Note,
+            "No read takes this stride",
+            given(
+                |s| (s.tile.mn, s.tile.major) = (Some(128), Some(Major::Mn)),
+                |fields| fields.lbo_field = 0,
+            )
+        ),
+        silent(given(|_| (), |fields| fields.sbo_field = 64)),
+        silent(given(|_| (), |fields| fields.sbo_field = 128)),
+    ]
+}

@@ -65,3 +65,42 @@ fn find(spec: &Spec, report: &mut Report) {
         }
     }
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::hardware::{Major, Operand};
+    use crate::rules::tests::{given, silent, speaks};
+    use Severity::{Error, Warning};
+    alloc::vec![
+        speaks(
+            Warning,
+            "SBO is 1040 bytes (field 65), no multiple of the 1024 bytes",
+            given(|_| (), |fields| fields.sbo_field = 65),
+        ),
+        speaks(
+            Warning,
+            "LBO moves the phase",
+            given(
+                |s| {
+                    (s.reader.operand, s.tile.major) = (Some(Operand::B), Some(Major::Mn));
+                    (s.tile.mn, s.tile.k) = (Some(128), Some(16));
+                },
+                |fields| fields.lbo_field = 520,
+            )
+        ),
+        speaks(
+            Error,
+            "SBO moves the phase",
+            given(
+                |s| s.tile.sbo_bytes = Some(1024),
+                |fields| fields.sbo_field = 65,
+            )
+        ),
+        silent(given(|_| (), |fields| fields.sbo_field = 128)),
+        silent(given(
+            |s| s.tile.sbo_bytes = Some(1040),
+            |fields| fields.sbo_field = 65
+        )),
+    ]
+}

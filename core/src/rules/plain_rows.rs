@@ -54,6 +54,7 @@ fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
     if read.swizzle() != Swizzle::None
         || written.is_some_and(|mode| mode != Swizzle::None)
         || read.column_bytes() != UNIT_BYTES
+        || spec.layout().column_bytes() == UNIT_BYTES
         || !spec.is_read_by_instruction(along)
     {
         return;
@@ -97,4 +98,51 @@ fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
         ),
     );
     candidate::offer(finding, spec, &mended);
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::Error;
+    let without_swizzle = |major: Major, k: u32, lbo: u16, sbo: u16| {
+        given(
+            |s| (s.tile.major, s.tile.k) = (Some(major), Some(k)),
+            |fields| {
+                fields.swizzle = Ok(Swizzle::None);
+                (fields.lbo_field, fields.sbo_field) = (lbo, sbo);
+            },
+        )
+    };
+    let mut cases = alloc::vec![
+        speaks(
+            Error,
+            "rows of 128 bytes",
+            without_swizzle(Major::K, 64, 1, 64)
+        ),
+        speaks(
+            Error,
+            "rows of 160 bytes",
+            without_swizzle(Major::K, 80, 1, 10)
+        ),
+        speaks(
+            Error,
+            "columns of 160 bytes",
+            without_swizzle(Major::Mn, 64, 80, 1)
+        ),
+        silent(without_swizzle(Major::K, 64, 64, 8)),
+        // It was said to be written in a mode: then that is what is wrong.
+        silent(given(
+            |s| s.tile.swizzle = Some(Swizzle::B32),
+            |fields| {
+                fields.swizzle = Ok(Swizzle::None);
+                (fields.lbo_field, fields.sbo_field) = (1, 16);
+            },
+        )),
+    ];
+    for swizzle in [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128] {
+        let plain = said(|s| (s.tile.swizzle, s.tile.row_bytes) = (Some(swizzle), Some(128)));
+        cases.push(speaks(Error, "128 bytes apart", plain));
+    }
+    cases
 }

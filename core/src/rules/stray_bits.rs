@@ -90,3 +90,28 @@ fn as_other(spec: &Spec) -> Option<(&'static str, Said)> {
     };
     given.arch().others().filter(|_| is_likelier).find_map(read)
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::Error;
+    let on = |arch: Arch, stray_bits: u64| {
+        given(
+            |s| s.reader.arch = Some(arch),
+            |fields| fields.stray_bits = stray_bits,
+        )
+    };
+    alloc::vec![
+        speaks(Error, "Bits 46–48 must hold 0", on(Arch::Wgmma, 1 << 46)),
+        speaks(
+            Error,
+            "Bits 46–48 must hold 001",
+            on(Arch::Tcgen05, 1 << 46)
+        ),
+        speaks(Error, "Bits 14–15 must hold 0", on(Arch::Wgmma, 1 << 14)),
+        silent(on(Arch::Tcgen05, 0)),
+        silent(on(Arch::Wgmma, 0)),
+        silent(said(|s| s.reader.arch = Some(Arch::Tcgen05))),
+    ]
+}

@@ -48,3 +48,37 @@ fn find(spec: &Spec, report: &mut Report) {
     let said = candidate::given(spec, mended);
     candidate::guess(spec, report, STRIDES, (title, text), &said);
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::hardware::Arch;
+    use crate::rules::finding::Severity::{Error, Warning};
+    use crate::rules::tests::{given, silent, speaks};
+    alloc::vec![
+        speaks(
+            Error,
+            "LBO leads K 0–63 → K 64–127, SBO rows 0–7 → rows 8–15",
+            given(
+                |_| (),
+                |fields| (fields.lbo_field, fields.sbo_field) = (64, 1)
+            ),
+        ),
+        speaks(
+            Warning,
+            "MN-major without swizzle alone",
+            given(
+                |s| {
+                    s.reader.arch = Some(Arch::Tcgen05);
+                    (s.tile.major, s.tile.mn) = (Some(Major::Mn), Some(128));
+                },
+                |fields| {
+                    fields.swizzle = Ok(Swizzle::None);
+                    (fields.lbo_field, fields.sbo_field) = (8, 128);
+                },
+            )
+        ),
+        // LBO is never taken: whatever it holds, nothing is exchanged.
+        silent(given(|_| (), |fields| fields.lbo_field = 64)),
+    ]
+}

@@ -81,3 +81,44 @@ fn written_otherwise(spec: &Spec, report: &mut Report, written: Swizzle) {
         finding.repair(label, spec.said()).tile.swizzle = Some(read.swizzle());
     }
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::hardware::Arch;
+    use crate::rules::tests::{given, silent, speaks};
+    use crate::tile::Order;
+    use Severity::Error;
+    alloc::vec![
+        speaks(
+            Error,
+            "code 4 here and 2 on wgmma. The descriptor holds 2, here 128B",
+            given(
+                |s| s.reader.arch = Some(Arch::Tcgen05),
+                |fields| fields.sbo_field = 32
+            ),
+        ),
+        speaks(
+            Error,
+            "code 1 here and 2 on tcgen05. The descriptor holds 2, here 64B",
+            given(
+                |s| s.tile.order = Some(Order::Mn),
+                |fields| (fields.swizzle, fields.sbo_field) = (Ok(Swizzle::B64), 64),
+            ),
+        ),
+        speaks(
+            Error,
+            "The tile is written with 64B",
+            given(
+                |s| s.tile.swizzle = Some(Swizzle::B64),
+                |fields| (fields.swizzle, fields.sbo_field) = (Ok(Swizzle::B128), 64),
+            )
+        ),
+        silent(given(|_| (), |fields| fields.sbo_field = 128)),
+        // So it is packed, if the atoms follow each other along K first.
+        silent(given(
+            |_| (),
+            |fields| (fields.swizzle, fields.sbo_field) = (Ok(Swizzle::B64), 64),
+        )),
+    ]
+}

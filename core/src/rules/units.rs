@@ -93,3 +93,73 @@ fn start(spec: &Spec, report: &mut Report) {
         }
     }
 }
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::hardware::Operand;
+    use crate::law::Swizzle;
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::{Error, Warning};
+    let without_swizzle = |lbo: u16, sbo: u16| {
+        given(
+            |s| s.tile.swizzle = Some(Swizzle::None),
+            |fields| (fields.lbo_field, fields.sbo_field) = (lbo, sbo),
+        )
+    };
+    alloc::vec![
+        speaks(
+            Warning,
+            "SBO is 16384 bytes (field 1024), 16 times the 1024 bytes (field 64)",
+            given(|_| (), |fields| fields.sbo_field = 1024),
+        ),
+        speaks(
+            Error,
+            "SBO is 64 bytes (field 4), a sixteenth of the 1024 bytes (field 64)",
+            given(|_| (), |fields| fields.sbo_field = 4),
+        ),
+        speaks(Error, "LBO: 16 times too large", without_swizzle(1024, 8)),
+        speaks(
+            Warning,
+            "LBO: 16 times too large",
+            given(
+                |s| (s.tile.mn, s.reader.operand) = (Some(8), Some(Operand::B)),
+                |fields| {
+                    fields.swizzle = Ok(Swizzle::None);
+                    (fields.lbo_field, fields.sbo_field) = (128, 8);
+                },
+            )
+        ),
+        speaks(
+            Error,
+            "LBO and SBO: 16 times too large",
+            without_swizzle(1024, 128)
+        ),
+        speaks(
+            Error,
+            "Start: 16 times too large",
+            said(|s| s.tile.start_bytes = Some(0x3_a000))
+        ),
+        speaks(
+            Error,
+            "Start: 16 times too large",
+            given(|_| (), |fields| fields.start_field = 0x3a00)
+        ),
+        speaks(
+            Error,
+            "0x400 bytes",
+            given(
+                |s| s.tile.start_bytes = Some(0x400),
+                |fields| fields.start_field = 0x400,
+            )
+        ),
+        // Gaps that are wide, but no sixteenfold.
+        silent(given(|_| (), |fields| fields.sbo_field = 512)),
+        silent(said(|s| s.tile.start_bytes = Some(0x3_0000))),
+        // Extents that nobody said are no ground to call a stride too large.
+        silent(given(
+            |s| (s.tile.mn, s.tile.k) = (None, None),
+            |fields| fields.sbo_field = 1024,
+        )),
+    ]
+}

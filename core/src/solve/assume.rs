@@ -44,7 +44,12 @@ impl Spec {
             Ok(spec) => return Ok(spec),
             Err(tried) => tried,
         };
-        let gaps = |tried: &[Self]| tried.iter().find_map(|spec| with_gaps(spec, given));
+        let mistaken = |tried: &[Self]| tried.iter().position(|spec| cause(spec).is_some());
+        let gaps = |tried: &[Self]| {
+            let is_mistake = said.tile.has_extents() && mistaken(tried).is_some();
+            let mut strided = tried.iter().filter(|_| !is_mistake);
+            strided.find_map(|spec| with_gaps(spec, given))
+        };
         let smaller = || {
             let mut smaller = whole.smaller(said, &reader);
             smaller.find_map(|extents| {
@@ -54,7 +59,7 @@ impl Spec {
         };
         Ok(gaps(&tried)
             .or_else(smaller)
-            .unwrap_or_else(|| tried[0].clone()))
+            .unwrap_or_else(|| tried[mistaken(&tried).unwrap_or(0)].clone()))
     }
 
     /// Whether the strides that a read takes are the tile's.
@@ -127,9 +132,7 @@ fn with_gaps(packed: &Spec, given: Descriptor) -> Option<Spec> {
         ..*packed.tile()
     };
     let (spec, _) = placed(said, given, tile, packed.reader());
-    let is_mistake = said.tile.has_extents() && cause(packed).is_some();
-    let is_gap = !is_mistake
-        && read.params().lbo_mode == LboMode::Relative
+    let is_gap = read.params().lbo_mode == LboMode::Relative
         && spec.has_the_strides_of(given)
         && spec.layout().first_clash(spec.extent()).is_none();
     is_gap.then_some(spec)
