@@ -3,9 +3,9 @@
 use std::fmt;
 
 use swizzle_core::{
-    Arch, Descriptor, Element, Major, Named, Operand, Order, Said, SaidPlace, SaidReader, SaidTile,
-    Severity, Shown, Sparsity, Spec, Swizzle, Tally, descriptor_from_hex, findings_from_spec,
-    number_from_text, shown_from_paste,
+    Arch, Descriptor, Element, Major, Named, Operand, Order, PasteChoice, Said, SaidPlace,
+    SaidReader, SaidTile, Severity, Shown, Sparsity, Spec, Swizzle, Tally, descriptor_from_hex,
+    findings_from_spec, number_from_text, shown_from_paste,
 };
 use swizzle_tests::{JsonLine, Report, given, json_lines};
 
@@ -172,9 +172,11 @@ fn what_is_not_shown_is_a_mistake_once_it_is_said() {
 fn rows_of_a_unit_are_core_matrices() {
     for line in json_lines(FILE).iter().filter(|line| line.has("input")) {
         let at = Source(line);
-        let mut context = Shown::default();
-        context.said = said_of(line);
-        let pasted = shown_from_paste(line.text("input"), &Default::default(), &context);
+        let context = Shown {
+            said: said_of(line),
+            ..Shown::default()
+        };
+        let pasted = shown_from_paste(line.text("input"), &PasteChoice::default(), &context);
         let pasted = pasted.unwrap_or_else(|error| panic!("{at}: {error}"));
         let spec = pasted.shown.spec();
         let spec = spec.unwrap_or_else(|error| panic!("{at}: {error}"));
