@@ -1,16 +1,14 @@
 //! Links: whatever stands behind the `#`.
 
 use swizzle_core::{
-    Arch, Contrast, Coord, LinkState, Named as _, Spec, contrast_cell_text, contrast_rows, figures,
+    Arch, Contrast, Coord, LinkState, Spec, contrast_cell_text, contrast_rows, figures,
     link_from_pair, link_keys, pair_from_link, state_from_link,
 };
 
 use crate::state;
-use crate::target::{Fault, Outcome, Target, ensure};
+use crate::target::{Fault, Target, ensure};
 
 pub(crate) const TARGET: Target = Target {
-    name: "link",
-    what: "the part of an address behind its #",
     corpus,
     tokens,
     check,
@@ -106,12 +104,10 @@ fn can_be_compared(pair: &[String; 2]) -> Result<(), Fault> {
     Ok(())
 }
 
-fn check(input: &[u8]) -> Result<Outcome, Fault> {
+fn check(input: &[u8]) -> Result<(), Fault> {
     let text = String::from_utf8_lossy(input);
     let opened = state_from_link(&text);
-    let mut outcome = Outcome::default();
     for notice in &opened.notices {
-        outcome.note_message(&notice.why);
         ensure!(
             !notice.why.is_empty(),
             "“{}” is refused without a reason",
@@ -125,17 +121,10 @@ fn check(input: &[u8]) -> Result<Outcome, Fault> {
     }
     let params = &opened.state.params;
     let spec = Spec::new(params).map_err(|why| format!("there is no tile: {why}"))?;
-    outcome.note((
-        params.arch.name(),
-        params.swizzle.name(),
-        params.invalid_swizzle.is_some(),
-    ));
-    outcome.note([params.lbo_bytes, params.sbo_bytes, params.column_bytes].map(|it| it.is_some()));
     state::survives_its_link(&opened.state)?;
     state::has_words(&spec)?;
     if let Some(pair) = pair_from_link(&text) {
         can_be_compared(&pair)?;
-        outcome.note("a pair");
     }
-    Ok(outcome)
+    Ok(())
 }

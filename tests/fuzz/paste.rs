@@ -1,16 +1,14 @@
 //! The box that takes anything.
 
 use swizzle_core::{
-    Arch, Element, LinkState, Major, Named as _, Order, Params, PasteChoice, Pasted, Sparsity,
-    Spec, state_from_paste,
+    Arch, Element, LinkState, Major, Order, Params, PasteChoice, Pasted, Sparsity, Spec,
+    state_from_paste,
 };
 
 use crate::state;
-use crate::target::{Fault, Outcome, Target, ensure};
+use crate::target::{Fault, Target, ensure};
 
 pub(crate) const TARGET: Target = Target {
-    name: "paste",
-    what: "whatever is pasted into the box",
     corpus,
     tokens,
     check: |input| check(&String::from_utf8_lossy(input)),
@@ -143,19 +141,18 @@ fn contexts() -> [LinkState; 2] {
     [LinkState::default(), by_hand]
 }
 
-fn check(text: &str) -> Result<Outcome, Fault> {
-    let mut outcome = Outcome::default();
+fn check(text: &str) -> Result<(), Fault> {
     for context in contexts() {
-        if let Some(pasted) = read(text, &PasteChoice::default(), &context, &mut outcome)? {
+        if let Some(pasted) = read(text, &PasteChoice::default(), &context)? {
             // What is offered can be had.
             for (label, choice) in &pasted.others {
                 ensure!(!label.is_empty(), "another reading has no label");
-                let other = read(text, choice, &context, &mut outcome)?;
+                let other = read(text, choice, &context)?;
                 ensure!(other.is_some(), "“{label}” is offered and refused");
             }
         }
     }
-    Ok(outcome)
+    Ok(())
 }
 
 /// Reads a text; nothing where it is refused, as it should be.
@@ -163,12 +160,10 @@ pub(crate) fn read(
     text: &str,
     choice: &PasteChoice,
     context: &LinkState,
-    outcome: &mut Outcome,
 ) -> Result<Option<Pasted>, Fault> {
     let pasted = match state_from_paste(text, choice, context) {
         Ok(pasted) => pasted,
         Err(error) => {
-            outcome.note_message(&error.message);
             ensure!(!error.message.is_empty(), "it is refused without a reason");
             ensure!(
                 text.get(error.at.clone()).is_some(),
@@ -179,10 +174,8 @@ pub(crate) fn read(
             return Ok(None);
         }
     };
-    outcome.note_message(&pasted.what);
     ensure!(!pasted.what.is_empty(), "nothing says what was recognised");
     for notice in &pasted.notices {
-        outcome.note_message(&notice.why);
         ensure!(
             !notice.why.is_empty(),
             "“{}” is left out without a reason",
@@ -191,11 +184,6 @@ pub(crate) fn read(
     }
     let params = &pasted.state.params;
     let spec = Spec::new(params).map_err(|why| format!("there is no tile: {why}"))?;
-    outcome.note((
-        params.arch.name(),
-        params.swizzle.name(),
-        params.major.name(),
-    ));
     state::survives_its_link(&pasted.state)?;
     state::has_words(&spec)?;
     Ok(Some(pasted))
