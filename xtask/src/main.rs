@@ -16,7 +16,6 @@ mod serve;
 mod server;
 mod site;
 mod size;
-mod slim;
 mod split;
 mod stages;
 mod styles;

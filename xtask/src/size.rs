@@ -6,7 +6,7 @@ use brotli::enc::BrotliEncoderParams;
 use crate::page::{File, Part};
 
 /// The most that a first visit may download, in bytes after brotli.
-const LIMIT: usize = 150_000;
+const LIMIT: usize = 180_000;
 
 /// The most that each file may have which a first visit does not wait for, in the same bytes.
 /// A `chunk` is what several of the others share; the preview is loaded by none.
@@ -16,7 +16,7 @@ const LATER: [(&str, usize); 7] = [
     ("split_share", 20_000),
     ("split_pages", 22_000),
     ("chunk", 4_000),
-    ("offline", 1_000),
+    ("offline", 2_000),
     ("preview", 150_000),
 ];
 
