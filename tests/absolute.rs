@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 
 use swizzle_core::{
-    Arch, Coord, Descriptor, Element, Extent, FieldId, LboMode, Major, Operand, Order, Params,
-    Spec, Swizzle,
+    Arch, Coord, Descriptor, Element, Extent, FieldId, LboMode, Major, Operand, Order, Said,
+    SaidPlace, SaidReader, SaidTile, Spec, Stride, Swizzle,
 };
 use swizzle_tests::Functor;
 
@@ -24,20 +24,28 @@ const READ_UNITS: u32 = 3;
 /// A tile of `mn` × 768 packed fp4: three columns of 128 bytes. Atoms adjacent along MN first gives each column a
 /// buffer of its own, one after another.
 fn tile(mn: u32, order: Order, start_bytes: u32) -> Spec {
-    let params = Params {
-        arch: Arch::Tcgen05,
-        operand: Operand::A,
-        element: Element::E2m1Packed,
-        major: Major::K,
-        swizzle: Swizzle::B128,
-        mn,
-        k: 768,
-        order,
-        start_bytes,
-        lbo_mode: LboMode::Absolute,
-        ..Params::default()
+    let tile = SaidTile {
+        element: Some(Element::E2m1Packed),
+        major: Some(Major::K),
+        swizzle: Some(Swizzle::B128),
+        mn: Some(mn),
+        k: Some(768),
+        order: Some(order),
+        start_bytes: Some(start_bytes),
+        ..SaidTile::default()
     };
-    Spec::new(&params).unwrap_or_else(|error| panic!("{error}"))
+    let reader = SaidReader {
+        arch: Some(Arch::Tcgen05),
+        operand: Some(Operand::A),
+        lbo_mode: Some(LboMode::Absolute),
+        ..SaidReader::default()
+    };
+    let said = Said {
+        tile,
+        reader,
+        ..Said::default()
+    };
+    Spec::new(&said).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn descriptor(spec: &Spec, step: u32) -> Descriptor {
@@ -123,7 +131,11 @@ fn reads_are_the_tiles() {
                             k: step * READ_K + k,
                         };
                         let found = read.byte_from_element(Coord { mn, k });
-                        assert_eq!(found, spec.tile().byte_from_element(in_tile), "{in_tile:?}");
+                        assert_eq!(
+                            found,
+                            spec.layout().byte_from_element(in_tile),
+                            "{in_tile:?}"
+                        );
 
                         let row = mn % 8 * 128 + mn / 8 * sbo;
                         let (first_unit, j) = (start / 16 % 8, k / 32);
@@ -153,14 +165,17 @@ fn reads_are_the_tiles() {
 fn chunks_stay_in_their_lines() {
     let spec = tile(128, Order::Mn, 0);
     for step in 0..spec.steps() {
-        let params = Params {
-            step,
-            ..spec.params().clone()
+        let said = Said {
+            place: SaidPlace {
+                step: Some(step),
+                ..SaidPlace::default()
+            },
+            ..*spec.said()
         };
-        let at_step = Spec::new(&params).unwrap_or_else(|error| panic!("{error}"));
+        let at_step = Spec::new(&said).unwrap_or_else(|error| panic!("{error}"));
         let read = at_step.read(step);
         let straddles = matches!(step, 2 | 5);
-        let uses_lbo = at_step.is_read_by_instruction(swizzle_core::Stride::Lbo);
+        let uses_lbo = at_step.is_read_by_instruction(Stride::Lbo);
         assert_eq!(uses_lbo, straddles, "step {step}");
         for mn in 0..128 {
             let lines: BTreeSet<u32> = (0..READ_UNITS)

@@ -3,7 +3,7 @@
 //!
 //! One group of behaviours a file. What is on screen is compared with what the core computes, never with typed-in
 //! numbers: a test says what a visitor does and which state that leads to; [`tile`] asks the core for the screen of that
-//! state, [`shown`] reads the one there is.
+//! state, [`look`] reads the one there is.
 
 #[path = "e2e/accessibility.rs"]
 mod accessibility;
@@ -64,12 +64,12 @@ mod undo;
 
 #[path = "e2e/cursor.rs"]
 mod cursor;
+#[path = "e2e/look.rs"]
+mod look;
 #[path = "e2e/page.rs"]
 mod page;
 #[path = "e2e/screen.rs"]
 mod screen;
-#[path = "e2e/shown.rs"]
-mod shown;
 #[path = "e2e/stop.rs"]
 mod stop;
 #[path = "e2e/tile.rs"]

@@ -7,13 +7,14 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
+use swizzle_core::law::{exact_text, repeats_from_extent, symbolic_text};
 use swizzle_core::scene::{
     CellAt, Occupancy, SceneKind, Window, matrix_scene, matrix_size, memory_scene, memory_size,
 };
+use swizzle_core::state::{Figure, figures};
 use swizzle_core::{
-    Export, Figure, Format, LinkState, Named as _, Palette, Spec, Stride, Theme, exact_text,
-    export_from_state, figure, figures, findings_from_spec, repeats_from_extent, symbolic_text,
-    text_from_scene,
+    Export, Format, Named as _, Palette, Stride, Theme, export_from_shown, figure,
+    findings_from_spec, text_from_scene,
 };
 
 fn folder() -> PathBuf {
@@ -31,20 +32,20 @@ fn assert_file(name: &str, drawn: &str) {
 }
 
 fn document(figure: &Figure) -> String {
-    let spec = Spec::new(&figure.params).unwrap();
-    let params = &figure.params;
-    let repeats = repeats_from_extent(spec.tile(), spec.extent());
+    let spec = figure.shown.spec().unwrap();
+    let (tile, view) = (spec.tile(), figure.shown.view);
+    let repeats = repeats_from_extent(spec.layout(), spec.extent());
     let occupancy = Occupancy::of_tile(&spec);
     let mut text = format!("Figure {}: {}\n\n", figure.number, figure.name);
     let mut line = |name: &str, value: String| {
         let _ = writeln!(text, "{name:<13}{value}");
     };
-    line("architecture", params.arch.name().into());
-    line("element", params.element.name().into());
-    line("T", params.element.per_unit().to_string());
+    line("architecture", spec.reader().arch.name().into());
+    line("element", tile.element.name().into());
+    line("T", tile.element.per_unit().to_string());
     line("m, k", format!("{}, {}", repeats.m, repeats.k));
-    line("symbolic", symbolic_text(params.major, params.swizzle));
-    line("exact", exact_text(spec.tile(), spec.extent()));
+    line("symbolic", symbolic_text(tile.major, tile.swizzle));
+    line("exact", exact_text(spec.layout(), spec.extent()));
     for stride in [Stride::Lbo, Stride::Sbo] {
         let read = spec.read(0).stride_bytes(stride);
         line(
@@ -60,13 +61,13 @@ fn document(figure: &Figure) -> String {
     for finding in findings_from_spec(&spec) {
         line(finding.severity.name(), finding.title);
     }
-    let matrix = Window::all(matrix_size(&spec, &figure.view));
-    let memory = Window::all(memory_size(&spec, &occupancy, &figure.view));
+    let matrix = Window::all(matrix_size(&spec, &view));
+    let memory = Window::all(memory_size(&spec, &occupancy, &view));
     let _ = writeln!(
         text,
         "\n{}\n{}",
-        text_from_scene(&matrix_scene(&spec, &figure.view, &matrix)),
-        text_from_scene(&memory_scene(&spec, &occupancy, &figure.view, &memory)),
+        text_from_scene(&matrix_scene(&spec, &view, &matrix)),
+        text_from_scene(&memory_scene(&spec, &occupancy, &view, &memory)),
     );
     text
 }
@@ -104,10 +105,10 @@ fn figure_157_has_the_64_numbers_of_the_manual() {
         [63, 62, 61, 60, 59, 58, 57, 56],
     ];
     let figure = figure(157).unwrap();
-    let spec = Spec::new(&figure.params).unwrap();
-    let size = matrix_size(&spec, &figure.view);
+    let (spec, view) = (figure.shown.spec().unwrap(), figure.shown.view);
+    let size = matrix_size(&spec, &view);
     assert_eq!((size.columns, size.rows), (8, 8));
-    let scene = matrix_scene(&spec, &figure.view, &Window::all(size));
+    let scene = matrix_scene(&spec, &view, &Window::all(size));
     for (row, numbers) in (0..).zip(NUMBERS) {
         for (column, number) in (0..).zip(numbers) {
             let cell = scene.cell(CellAt { column, row }).unwrap();
@@ -121,11 +122,6 @@ fn figure_157_has_the_64_numbers_of_the_manual() {
 #[test]
 fn the_readme_picture_is_what_the_program_draws() {
     let figure = figure(157).unwrap();
-    let state = LinkState {
-        params: figure.params,
-        view: figure.view,
-        pinned: None,
-    };
     let export = Export {
         kind: SceneKind::Matrix,
         format: Format::Svg,
@@ -133,5 +129,8 @@ fn the_readme_picture_is_what_the_program_draws() {
         theme: Theme::Light,
         base: None,
     };
-    assert_file("157.svg", &export_from_state(&state, &export).unwrap());
+    assert_file(
+        "157.svg",
+        &export_from_shown(&figure.shown, &export).unwrap(),
+    );
 }

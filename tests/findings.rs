@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use swizzle_core::{
-    Arch, Descriptor, DescriptorFields, Element, Finding, LboMode, Major, Meant, Named, Operand,
-    Order, Params, Severity, Sparsity, Spec, Swizzle, findings_from_spec, params_from_descriptor,
+    Arch, Descriptor, DescriptorFields, Element, Finding, LboMode, Major, Named, Operand, Order,
+    Said, SaidPlace, SaidReader, SaidTile, Severity, Sparsity, Spec, Swizzle, findings_from_spec,
 };
 use swizzle_tests::{At, CsvRow, JsonLine, csv_rows, json_lines};
 
@@ -18,28 +18,44 @@ type Expected = (&'static str, &'static [&'static str], &'static str);
 #[rustfmt::skip]
 const HARDWARE: &[Expected] = &[
     ("packed along MN", &[""], "nothing is wrong"),
-    ("packed along K", &[""], "nothing is wrong: the other order is a note"),
+    ("packed along K", &[""], "nothing is wrong: no order was said"),
     ("packed along MN, base offset", &["error base-offset"], "the pattern is aligned: the base offset moves the XOR"),
     ("packed along K, base offset", &["error base-offset"], "as before"),
-    ("strided", &["warning meant", "warning swapped", "warning swizzle-code"],
+    ("strided", &["note gaps", "warning swapped", "warning swizzle-code"],
         "legal gaps; five are right with LBO and SBO exchanged, one is 64B with the SBO of 128B, wgmma's code for tcgen05's 2"),
     ("strided, base offset", &["error base-offset"], "the gaps show when the base offset is mended"),
-    ("odd strides", &["warning phase"], "no multiple of the atom: each group is read with another XOR"),
+    ("odd strides", &["warning phase", "note gaps, warning phase"],
+        "no multiple of the atom: each group is read with another XOR; the other stride can leave gaps besides"),
     ("odd strides, base offset", &["error base-offset, warning phase"], "both"),
     ("overlapping", &["error overlap", "error overlap, warning phase", "error plain-rows", "error units"],
         "two rows at one address; two with the other stride odd besides; LBO 1 without swizzle; packed values times or by 16"),
     ("overlapping, base offset", &["error base-offset, error overlap", "error base-offset, error overlap, warning phase"], "both"),
 ];
 
+/// The same against a tile of which the strides were said: those of atoms that follow each other along MN.
+#[rustfmt::skip]
+const HARDWARE_SAID: &[Expected] = &[
+    ("packed along MN", &[""], "nothing is wrong"),
+    ("packed along K", &[""], "of MN-major tiles: their columns are along MN"),
+    ("packed along MN, base offset", &["error base-offset"], "the pattern is aligned: the base offset moves the XOR"),
+    ("packed along K, base offset", &["error base-offset"], "as before"),
+    ("strided", &["error meant", "error swapped", "error swizzle-code"], "no gaps: the strides are not those that were said"),
+    ("strided, base offset", &["error base-offset"], "the strides show when the base offset is mended"),
+    ("odd strides", &["error phase"], "not those that were said, and no multiple of the atom"),
+    ("odd strides, base offset", &["error base-offset, error phase"], "both"),
+    ("overlapping", &["error overlap", "error overlap, error phase", "error plain-rows", "error units"], "as before"),
+    ("overlapping, base offset", &["error base-offset, error overlap", "error base-offset, error overlap, error phase"], "as before"),
+];
+
 #[rustfmt::skip]
 const CUTE: &[Expected] = &[
     ("packed", &[""], "nothing is wrong"),
-    ("packed, too large", &["", "warning memory-end", "error memory-end", "error units"],
-        "more than a block's 227 KiB: the last steps run past its end or start beyond, some at 16 times a good address"),
+    ("packed, too large", &["", "warning memory-end", "error units"],
+        "more than a block's 227 KiB: the last steps run past its end or start beyond, at 16 times a good address"),
     ("no such operand", &["error operand-form"], "CuTe computes it, no instruction reads it"),
     ("no such operand, too large", &["error operand-form", "error operand-form, warning memory-end"], "both"),
-    ("custom: K0 padded both", &["warning meant"], "gaps that were meant, unlike the packed tile"),
-    ("custom: K0 s8 padded both", &["warning meant"], "the same"),
+    ("custom: K0 padded both", &["note gaps"], "gaps that were meant, and nobody said so"),
+    ("custom: K0 s8 padded both", &["note gaps"], "the same"),
     ("custom: K0 sparse-B K extent 512 bits", &[""], "packed"),
     ("custom: K0 tf32 ISA figure", &[""], "packed"),
     ("custom: K128 fp4 MXF4 K 64", &[""], "packed"),
@@ -49,13 +65,12 @@ const CUTE: &[Expected] = &[
     ("custom: MN64 bf16 ISA figure", &[""], "packed"),
 ];
 
-/// The errors and warnings of a descriptor in its context, as one text.
-fn loud(descriptor: Descriptor, context: &Params) -> String {
-    let params = params_from_descriptor(descriptor, context).expect("a context with a picture");
-    let spec = Spec::new(&params).expect("a picture");
+/// The errors and warnings of a descriptor in its context, and whether it was taken to leave gaps, as one text.
+fn loud(descriptor: Descriptor, context: &Said) -> String {
+    let spec = Spec::new(&context.with_given(descriptor)).expect("a context with a picture");
     let loud: BTreeSet<String> = findings_from_spec(&spec)
         .into_iter()
-        .filter(|finding| finding.severity != Severity::Note)
+        .filter(|finding| finding.severity != Severity::Note || finding.rule == "gaps")
         .map(|finding| format!("{} {}", finding.severity.name(), finding.rule))
         .collect();
     Vec::from_iter(loud).join(", ")
@@ -66,7 +81,7 @@ fn loud(descriptor: Descriptor, context: &Params) -> String {
 struct Table(BTreeMap<String, BTreeMap<String, (u32, String)>>);
 
 impl Table {
-    fn add(&mut self, kind: String, at: At, descriptor: Descriptor, context: &Params) {
+    fn add(&mut self, kind: String, at: At, descriptor: Descriptor, context: &Said) {
         let raised = self.0.entry(kind).or_default();
         let entry = raised.entry(loud(descriptor, context)).or_default();
         entry.0 += 1;
@@ -135,7 +150,13 @@ fn choice<T: Named>(row: &CsvRow, column: &str) -> T {
     T::from_name(row.text(column)).unwrap_or_else(|error| panic!("{}: {error}", row.at()))
 }
 
-fn hardware(table: &mut Table, file: &'static str, sparsity: Sparsity) {
+/// Puts each case of a file into the table, with what else `say` has to say of its tile.
+fn hardware(
+    table: &mut Table,
+    file: &'static str,
+    sparsity: Sparsity,
+    say: fn(&mut Said, Swizzle),
+) {
     let mut cases = BTreeSet::new();
     for row in csv_rows(file) {
         if !cases.insert(row.number("case")) {
@@ -203,15 +224,26 @@ fn hardware(table: &mut Table, file: &'static str, sparsity: Sparsity) {
             },
         )
         .expect("a code");
-        let context = Params {
-            operand,
-            sparsity,
-            element,
-            major,
-            mn,
-            k,
-            ..Params::default()
+        let tile = SaidTile {
+            element: Some(element),
+            major: Some(major),
+            mn: Some(mn),
+            k: Some(k),
+            // As TMA and CuTe write it; a base offset is wrong only where that is said.
+            pattern_bytes: Some(0),
+            ..SaidTile::default()
         };
+        let reader = SaidReader {
+            operand: Some(operand),
+            sparsity: Some(sparsity),
+            ..SaidReader::default()
+        };
+        let mut context = Said {
+            tile,
+            reader,
+            ..Said::default()
+        };
+        say(&mut context, swizzle);
         table.add(kind, row.at(), descriptor, &context);
     }
 }
@@ -219,9 +251,32 @@ fn hardware(table: &mut Table, file: &'static str, sparsity: Sparsity) {
 #[test]
 fn descriptors_that_hardware_ran() {
     let mut table = Table::default();
-    hardware(&mut table, "wgmma_h200.csv", Sparsity::Dense);
-    hardware(&mut table, "wgmma_sparse_h200.csv", Sparsity::Sparse);
+    hardware(&mut table, "wgmma_h200.csv", Sparsity::Dense, |_, _| ());
+    hardware(
+        &mut table,
+        "wgmma_sparse_h200.csv",
+        Sparsity::Sparse,
+        |_, _| (),
+    );
     table.check(HARDWARE);
+}
+
+/// Says the strides of a packed tile whose atoms follow each other along MN.
+fn say_packed_along_mn(said: &mut Said, swizzle: Swizzle) {
+    let mut written = *said;
+    written.tile.swizzle = Some(swizzle);
+    let packed = Spec::new(&written).expect("a picture").packed();
+    said.tile.lbo_bytes = Some(packed.lbo_bytes);
+    said.tile.sbo_bytes = Some(packed.sbo_bytes);
+}
+
+#[test]
+fn descriptors_that_hardware_ran_against_strides_that_were_said() {
+    let mut table = Table::default();
+    let say = say_packed_along_mn;
+    hardware(&mut table, "wgmma_h200.csv", Sparsity::Dense, say);
+    hardware(&mut table, "wgmma_sparse_h200.csv", Sparsity::Sparse, say);
+    table.check(HARDWARE_SAID);
 }
 
 fn elements_from_bits(bits: u32) -> &'static [Element] {
@@ -233,53 +288,35 @@ fn elements_from_bits(bits: u32) -> &'static [Element] {
     }
 }
 
-fn context_of_line(line: &JsonLine, arch: Arch, element: Element) -> Params {
+fn context_of_line(line: &JsonLine, element: Element, step: u32) -> Said {
     let order = line
         .has("ord")
         .then(|| Order::from_name(line.text("ord")).expect("an order"));
     let k_units = line.number("k") * line.number("bits") / 128;
-    Params {
-        arch,
-        operand: Operand::B,
-        sparsity: if line.has("custom") && k_units == 4 {
-            Sparsity::Sparse
-        } else {
-            Sparsity::Dense
+    let sparsity = if line.has("custom") && k_units == 4 {
+        Sparsity::Sparse
+    } else {
+        Sparsity::Dense
+    };
+    Said {
+        tile: SaidTile {
+            element: Some(element),
+            major: Some(Major::from_name(line.text("major")).expect("a major")),
+            mn: Some(line.number("mn")),
+            k: Some(line.number("k")),
+            order,
+            ..SaidTile::default()
         },
-        element,
-        major: Major::from_name(line.text("major")).expect("a major"),
-        mn: line.number("mn"),
-        k: line.number("k"),
-        order: order.unwrap_or(Order::Mn),
-        ..Params::default()
-    }
-}
-
-/// The strides of a line's whole tile: atoms one after the other, in its order.
-fn strides_of_line(line: &JsonLine) -> Meant {
-    let (amn, ak) = (line.number("amn"), line.number("ak"));
-    let atom = amn * ak * line.number("bits") / 8;
-    let along_mn = if line.text("ord") == "mn" {
-        atom
-    } else {
-        atom * (line.number("k") / ak)
-    };
-    let along_k = if line.text("ord") == "mn" {
-        atom * (line.number("mn") / amn)
-    } else {
-        atom
-    };
-    // LBO steps along the contiguous dimension, but for MN-major without swizzle.
-    let is_interleaved = line.numbers("swz")[0] == 0;
-    let (lbo, sbo) = if line.text("major") == "MN" && !is_interleaved {
-        (along_mn, along_k)
-    } else {
-        (along_k, along_mn)
-    };
-    Meant {
-        lbo_bytes: Some(lbo),
-        sbo_bytes: Some(sbo),
-        ..Meant::default()
+        reader: SaidReader {
+            operand: Some(Operand::B),
+            sparsity: Some(sparsity),
+            ..SaidReader::default()
+        },
+        place: SaidPlace {
+            step: Some(step),
+            ..SaidPlace::default()
+        },
+        ..Said::default()
     }
 }
 
@@ -307,8 +344,8 @@ fn descriptors_that_cute_made() {
                     let hexes = line.hexes(key);
                     let steps = line.hexes(keys[0]).len();
                     for (i, &hex) in hexes.iter().enumerate() {
-                        let mut context = context_of_line(&line, arch, element);
-                        context.step = if key == keys[0] { i } else { steps - 1 } as u32;
+                        let step = if key == keys[0] { i } else { steps - 1 };
+                        let mut context = context_of_line(&line, element, step as u32);
                         let mut kind = match (is_legal, line.has("custom")) {
                             (true, false) => "packed".into(),
                             (true, true) => format!("custom: {}", line.text("custom")),
@@ -318,10 +355,12 @@ fn descriptors_that_cute_made() {
                         if start + mn * k * bits / 8 > 228 * 1024 {
                             kind += ", too large";
                         }
-                        // Of 64 rows; the strides are those of the whole tile.
+                        // One read of 64 rows; the buffer is the whole tile.
                         if key.ends_with("64") {
-                            (context.mn, context.k, context.step) = (64, line.number("ki"), 0);
-                            context.meant = strides_of_line(&line);
+                            let tile = &mut context.tile;
+                            (tile.buffer_mn, tile.buffer_k) = (tile.mn, tile.k);
+                            (tile.mn, tile.k) = (Some(64), Some(line.number("ki")));
+                            context.place.step = Some(0);
                         }
                         table.add(kind, line.at(), Descriptor::new(arch, hex), &context);
                     }
@@ -338,8 +377,8 @@ fn has(findings: &[Finding], wanted: &Finding) -> bool {
     findings.iter().any(is_same)
 }
 
-fn findings_of(params: &Params) -> Vec<Finding> {
-    findings_from_spec(&Spec::new(params).expect("a picture"))
+fn findings_of(said: &Said) -> Vec<Finding> {
+    findings_from_spec(&Spec::new(said).expect("a picture"))
 }
 
 fn pick<T: Named>(index: usize) -> T {
@@ -347,31 +386,31 @@ fn pick<T: Named>(index: usize) -> T {
 }
 
 /// Repairs remove what they are offered for, and come to an end.
-fn check_repairs(mut params: Params) {
-    for finding in findings_of(&params) {
+fn check_repairs(mut said: Said) {
+    for finding in findings_of(&said) {
         if let Some(repair) = &finding.repair {
-            let left = findings_of(&repair.params);
+            let left = findings_of(&repair.said);
             assert!(
                 !has(&left, &finding),
-                "{params:?}: “{}” leaves {finding:?}",
+                "{said:?}: “{}” leaves {finding:?}",
                 repair.label
             );
-            assert!(!repair.label.is_empty(), "{params:?}: {finding:?}");
+            assert!(!repair.label.is_empty(), "{said:?}: {finding:?}");
         }
     }
-    let first = |params: &Params| {
-        let mut findings = findings_of(params).into_iter();
+    let first = |said: &Said| {
+        let mut findings = findings_of(said).into_iter();
         findings.find(|finding| finding.severity == Severity::Error && finding.repair.is_some())
     };
     let mut pressed = Vec::new();
     for _ in 0..12 {
-        let Some(repair) = first(&params).and_then(|finding| finding.repair) else {
+        let Some(repair) = first(&said).and_then(|finding| finding.repair) else {
             return;
         };
         pressed.push(repair.label);
-        params = repair.params;
+        said = repair.said;
     }
-    assert_eq!(first(&params), None, "{params:?} after {pressed:?}");
+    assert_eq!(first(&said), None, "{said:?} after {pressed:?}");
 }
 
 proptest! {
@@ -390,7 +429,10 @@ proptest! {
         choices in prop::array::uniform5(0_usize..12),
         (mn, k, step) in (1_u32..40, 1_u32..20, 0_u32..4),
         row_bytes in prop::option::weighted(0.1, 1_u32..40),
-        (is_meant, swizzle) in (prop::bool::weighted(0.1), 0_usize..5),
+        (is_mode_said, swizzle) in (prop::bool::weighted(0.1), 0_usize..5),
+        (is_start_said, start) in (prop::bool::weighted(0.2), 0_u32..200),
+        (is_order_said, is_extent_said) in any::<(bool, bool)>(),
+        pattern in prop::option::weighted(0.1, 0_u32..20),
     ) {
         let values = [0, 1, 4, 8, 16, 64, 128, 256, 512, 1024];
         for &arch in Arch::ALL {
@@ -402,23 +444,29 @@ proptest! {
             } else {
                 raw
             };
-            let context = Params {
-                operand: pick(choices[0]),
-                sparsity: pick(choices[1]),
-                element: pick(choices[2]),
-                major: pick(choices[3]),
-                order: pick(choices[4]),
-                mn: mn * 8,
-                k: k * 8,
-                step,
-                meant: Meant {
+            let some = |is_said: bool, number: u32| is_said.then_some(number);
+            let context = Said {
+                tile: SaidTile {
+                    element: Some(pick(choices[2])),
+                    major: Some(pick(choices[3])),
+                    order: is_order_said.then(|| pick(choices[4])),
+                    mn: some(is_extent_said, mn * 8),
+                    k: some(is_extent_said, k * 8),
                     row_bytes: row_bytes.map(|row| row * 16),
-                    swizzle: is_meant.then(|| pick(swizzle)),
-                    ..Meant::default()
+                    swizzle: is_mode_said.then(|| pick(swizzle)),
+                    start_bytes: some(is_start_said, start * 0x400),
+                    pattern_bytes: pattern.map(|at| at * 64),
+                    ..SaidTile::default()
                 },
-                ..Params::default()
+                reader: SaidReader {
+                    operand: Some(pick(choices[0])),
+                    sparsity: Some(pick(choices[1])),
+                    ..SaidReader::default()
+                },
+                place: SaidPlace { step: some(step > 0, step), ..SaidPlace::default() },
+                ..Said::default()
             };
-            check_repairs(params_from_descriptor(Descriptor::new(arch, raw), &context).expect("a context"));
+            check_repairs(context.with_given(Descriptor::new(arch, raw)));
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The first element at a byte, of any layout: one-to-one or not, small or so large that its addresses repeat.
 
 use proptest::prelude::*;
+use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::{
-    ADDRESS_BYTES, Arch, Coord, Element, Extent, LboMode, Major, Named, Params, Spec, Swizzle,
+    Arch, Coord, Element, Extent, LboMode, Major, Named, Said, SaidReader, SaidTile, Spec, Swizzle,
 };
 
 /// Strides that repeat soon, late and never.
@@ -22,11 +23,11 @@ fn one_of<T: Named + std::fmt::Debug>() -> impl Strategy<Value = T> {
 /// The first element by the definition: element after element, in order of MN, then K.
 fn first_by_looking(spec: &Spec, byte: u32) -> Option<Coord> {
     let Extent { mn, k } = spec.extent();
-    let pitch = spec.tile().element().pitch_bits();
+    let pitch = spec.layout().element().pitch_bits();
     (0..mn)
         .flat_map(|mn| (0..k).map(move |k| Coord { mn, k }))
         .find(|coord| {
-            let at = spec.tile().byte_from_element(*coord);
+            let at = spec.layout().byte_from_element(*coord);
             let first_bit = at.byte * 8 + at.bit;
             (first_bit / 8..=(first_bit + pitch - 1) / 8).contains(&byte)
         })
@@ -48,27 +49,32 @@ proptest! {
         is_absolute in any::<bool>(),
         seen in any::<u32>(),
     ) {
-        let params = Params {
-            arch: Arch::Tcgen05,
-            element,
-            major,
-            swizzle,
-            mn,
-            k,
-            start_bytes: start_units * 16,
-            lbo_bytes: Some(lbo_bytes),
-            sbo_bytes: Some(sbo_bytes),
-            column_bytes: Some(lbo_bytes),
-            lbo_mode: if is_absolute { LboMode::Absolute } else { LboMode::Relative },
-            ..Params::default()
+        let said = Said {
+            tile: SaidTile {
+                element: Some(element),
+                major: Some(major),
+                swizzle: Some(swizzle),
+                mn: Some(mn),
+                k: Some(k),
+                start_bytes: Some(start_units * 16),
+                lbo_bytes: Some(lbo_bytes),
+                sbo_bytes: Some(sbo_bytes),
+                ..SaidTile::default()
+            },
+            reader: SaidReader {
+                arch: Some(Arch::Tcgen05),
+                lbo_mode: Some(if is_absolute { LboMode::Absolute } else { LboMode::Relative }),
+                ..SaidReader::default()
+            },
+            ..Said::default()
         };
-        let spec = Spec::new(&params).expect("all of these can be drawn");
+        let spec = Spec::new(&said).expect("all of these can be drawn");
         let coord = Coord { mn: seen % mn, k: seen / mn % k };
-        let byte = spec.tile().byte_from_element(coord).byte;
+        let byte = spec.layout().byte_from_element(coord).byte;
         for byte in [byte, seen % ADDRESS_BYTES] {
-            let found = spec.tile().first_element_from_byte(byte, spec.extent());
+            let found = spec.layout().first_element_from_byte(byte, spec.extent());
             prop_assert_eq!(found, first_by_looking(&spec, byte), "byte 0x{:x}", byte);
-            let all = spec.tile().elements_from_byte(byte, spec.extent());
+            let all = spec.layout().elements_from_byte(byte, spec.extent());
             prop_assert_eq!(found, all.first().copied());
         }
     }

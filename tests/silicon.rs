@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use swizzle_core::hardware::{bytes_from_field, read_k_bytes};
 use swizzle_core::{
     Arch, Coord, Descriptor, DescriptorFields, Element, Extent, Layout, LayoutParams, LboMode,
-    Major, Named, Operand, Sparsity, Swizzle, bytes_from_field, read_k_bytes,
+    Major, Named, Operand, Sparsity, Swizzle,
 };
 use swizzle_tests::{CsvRow, Report, csv_rows};
 

@@ -8,7 +8,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use swizzle_core::{
-    Coord, Extent, Layout, LayoutParams, LboMode, Major, Named as _, Params, Spec, Swizzle,
+    Coord, Element, Extent, Layout, LayoutParams, LboMode, Major, Named as _, Said, SaidTile, Spec,
+    Swizzle,
 };
 
 /// What a fill may take, in plain fills.
@@ -84,16 +85,19 @@ fn packed(extent: Extent) -> Vec<(String, Layout)> {
     let mut layouts = Vec::new();
     for &major in Major::ALL {
         for &swizzle in Swizzle::ALL {
-            let params = Params {
-                major,
-                swizzle,
-                mn: extent.mn,
-                k: extent.k,
-                ..Params::default()
+            let said = Said {
+                tile: SaidTile {
+                    major: Some(major),
+                    swizzle: Some(swizzle),
+                    mn: Some(extent.mn),
+                    k: Some(extent.k),
+                    ..SaidTile::default()
+                },
+                ..Said::default()
             };
-            let spec = Spec::new(&params).expect("the extents are legal");
+            let spec = Spec::new(&said).expect("the extents are legal");
             let name = format!("{}-major {}", major.name(), swizzle.name());
-            layouts.push((name, *spec.tile()));
+            layouts.push((name, *spec.layout()));
         }
     }
     layouts
@@ -104,7 +108,7 @@ fn packed(extent: Extent) -> Vec<(String, Layout)> {
 fn uneven() -> impl Iterator<Item = (String, Layout)> {
     Major::ALL.iter().map(|&major| {
         let layout = Layout::new(LayoutParams {
-            element: Params::default().element,
+            element: Element::Bf16,
             major,
             swizzle: Swizzle::B128,
             start_bytes: 0x7f0,

@@ -10,18 +10,24 @@
 //!
 //! # From a tile to its descriptors
 //!
-//! [`Params`] are plain values, right or wrong, many of them automatic. [`Spec`] works them out.
+//! What somebody knows is [`Said`]: of the [`Tile`] in shared memory, of the [`Reader`] that takes it, and perhaps a
+//! descriptor. [`Spec`] works out the rest; what was said stands.
 //!
 //! ```
-//! use swizzle_core::{Coord, Element, Params, Spec, Swizzle};
+//! use swizzle_core::{Coord, Element, Said, SaidTile, Spec, Swizzle};
 //!
-//! let spec = Spec::new(&Params { mn: 128, k: 64, element: Element::F16, swizzle: Swizzle::B128, ..Params::default() })?;
-//! assert_eq!(spec.steps(), 4);
-//! let descriptors: Vec<String> = (0..spec.steps())
-//!     .map(|step| spec.descriptor(step).map(|descriptor| descriptor.to_string()))
-//!     .collect::<Result<_, _>>()?;
-//! assert_eq!(descriptors[1], "0x4000004000010042"); // 32 bytes further: 2 units
-//! assert_eq!(spec.tile().byte_from_element(Coord { mn: 1, k: 0 }).byte, 0x400 + 9 * 16);
+//! let tile = SaidTile {
+//!     element: Some(Element::F16),
+//!     swizzle: Some(Swizzle::B128),
+//!     mn: Some(128),
+//!     k: Some(64),
+//!     ..SaidTile::default()
+//! };
+//! let spec = Spec::new(&Said { tile, ..Said::default() })?;
+//! assert_eq!((spec.blocks(), spec.steps()), (2, 4));
+//! let second = spec.descriptor(1)?;
+//! assert_eq!(second.to_string(), "0x4000004000010042"); // 32 bytes further: 2 units
+//! assert_eq!(spec.layout().byte_from_element(Coord { mn: 1, k: 0 }).byte, 0x400 + 9 * 16);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -30,28 +36,27 @@
 //! Decoding never fails; what is wrong is in the findings.
 //!
 //! ```
-//! use swizzle_core::{Arch, Coord, Descriptor, Params, Spec, findings_from_spec, params_from_descriptor};
+//! use swizzle_core::{Arch, Coord, Descriptor, Said, Spec, findings_from_spec};
 //!
 //! let descriptor = Descriptor::new(Arch::Wgmma, 0xc000_0008_0008_0000);
-//! let spec = Spec::new(&params_from_descriptor(descriptor, &Params::default())?)?;
+//! let spec = Spec::new(&Said::default().with_given(descriptor))?;
 //! let read = spec.read(0);
 //! assert_eq!(read.byte_from_element(Coord { mn: 8, k: 0 }).byte, 0x90); // SBO is 128, half an atom: phase 1
 //! assert_eq!(findings_from_spec(&spec)[0].rule, "overlap");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), swizzle_core::SpecError>(())
 //! ```
 //!
 //! # From a figure to a picture and a link
 //!
 //! ```
-//! use swizzle_core::{LinkState, Spec, figure, link_from_state, scene, text_from_scene};
+//! use swizzle_core::{figure, link_from_shown, scene, text_from_scene};
 //!
-//! let figure = figure(163).unwrap();
-//! let spec = Spec::new(&figure.params)?;
-//! let all = scene::Window::all(scene::matrix_size(&spec, &figure.view));
-//! println!("{}", text_from_scene(&scene::matrix_scene(&spec, &figure.view, &all)));
-//! let state = LinkState { params: figure.params, view: figure.view, pinned: None };
-//! assert_eq!(link_from_state(&state), "#/figure/163");
-//! # Ok::<(), swizzle_core::ParamsError>(())
+//! let shown = figure(163).unwrap().shown;
+//! let spec = shown.spec()?;
+//! let all = scene::Window::all(scene::matrix_size(&spec, &shown.view));
+//! println!("{}", text_from_scene(&scene::matrix_scene(&spec, &shown.view, &all)));
+//! assert_eq!(link_from_shown(&shown), "#/figure/163");
+//! # Ok::<(), swizzle_core::SpecError>(())
 //! ```
 //!
 //! # Words
@@ -67,108 +72,33 @@ extern crate alloc;
 #[cfg(any(test, feature = "cli"))]
 extern crate std;
 
-mod address_table;
-mod arch;
-mod canonical;
-mod caption;
-mod code_text;
-mod comparison;
-mod contrast;
-mod counterpart;
-mod decode;
-mod descriptor;
-mod element;
-mod encoding;
-mod export;
-mod figure_group;
-mod figures;
-mod fill;
-mod finding;
-mod layout;
-mod layout_spans;
-mod link;
-mod link_pair;
-mod major;
-mod meant;
-mod named;
-mod operand;
-mod palette;
-mod params;
-mod paste;
-mod quantity;
-mod reading;
-mod rules;
-pub mod scene;
-mod spec;
-mod stride;
-mod svg;
-mod swizzle;
-mod text_grid;
-mod thumbnail;
-mod trace;
-mod trace_text;
-mod view;
-mod walk;
+pub mod code;
+pub mod descriptor;
+pub mod export;
+pub mod hardware;
+pub mod law;
+pub mod link;
+pub mod paste;
+pub mod picture;
+pub mod reader;
+pub mod rules;
+pub mod solve;
+pub mod state;
+pub mod tile;
+pub mod words;
 
-pub use address_table::{TABLE_ROWS_MAX, TableTooLong};
-pub use arch::Arch;
-pub use canonical::{
-    CANONICAL, CanonicalRow, Repeats, canonical_row, exact_text, measured_symbolic_text,
-    repeat_extent, repeats_from_extent, swizzle_text, symbolic_text,
+pub use code::{descriptor_from_hex, number_from_text};
+pub use descriptor::{Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode};
+pub use export::{Export, ExportError, Format, export_from_shown};
+pub use hardware::{Arch, Element, LboMode, Major, Named, Operand, Sparsity};
+pub use law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
+pub use link::{Notice, Opened, Route, link_from_shown, shown_from_link};
+pub use paste::{PasteChoice, PasteError, Pasted, shown_from_paste};
+pub use picture::{Palette, Shows, Theme, View, scene, svg_from_scene, text_from_scene};
+pub use reader::{
+    Place, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Spec, SpecError, Tally, step_at,
+    trace_from_element,
 };
-pub use caption::{cell_caption, column_note, fields_caption, step_caption, walk_caption};
-pub use code_text::{CodeForm, code_text};
-pub use comparison::{
-    Comparison, Difference, MARKS_LEGEND, Tally, WalkComparison, difference_text, tally_brief,
-    tally_text,
-};
-pub use contrast::{
-    CONTRAST_LEGEND, Contrast, ContrastRow, contrast_cell_text, contrast_rows, contrast_text,
-};
-pub use counterpart::{Counterpart, bits_text, counterpart, params_on_arch};
-pub use decode::params_from_descriptor;
-pub use descriptor::{
-    Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode, SwizzleCode, code_from_swizzle,
-    swizzle_from_code,
-};
-pub use element::{Element, UNIT_BITS, UNIT_BYTES};
-pub use encoding::{
-    ADDRESS_BYTES, FIELD_VALUES, bytes_as_encoded, bytes_from_field, field_from_bytes,
-};
-pub use export::{DRAWN_CELLS_MAX, Export, ExportError, Format, export_from_state, export_stem};
-pub use figure_group::FigureGroup;
-pub use figures::{Figure, figure, figure_of_params, figures};
-pub use finding::{Confidence, Finding, Repair, Rule, Severity, findings_from_spec};
-pub use layout::{BitAddress, Coord, Extent, Layout, LayoutParams, Place};
-pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
-pub use link::{
-    LinkState, Notice, Opened, descriptor_from_hex, link_from_state, link_keys, number_from_text,
-    set_by_key, state_from_link,
-};
-pub use link_pair::{link_from_pair, pair_from_link, pair_with_itself};
-pub use major::Major;
-pub use meant::{Meant, MeantTile};
-pub use named::{Named, UnknownName};
-pub use operand::{LboMode, Operand, Sparsity, read_k_bytes};
-pub use palette::{Palette, Rgb, Theme};
-pub use params::{EXTENT_MAX, Order, Params, ParamsError};
-pub use paste::{Halves, PasteChoice, PasteError, Pasted, Radix, state_from_paste};
-pub use quantity::{Quantity, QuantityError, quantity};
-pub use reading::{
-    Effect, FieldReading, FixedReading, fixed_from_descriptor, readings_from_descriptor,
-    xor_on_address_text,
-};
-pub use rules::RULES;
-pub use spec::{LBO_UNUSED_BYTES, Spec, Strides, base_offset_from_pattern, packed_strides};
-pub use stride::{Stride, StrideMeaning, isa_ignores_lbo, stride_meaning};
-pub use svg::{READS_LEGEND, SvgStyle, hex, legend, svg_from_scene};
-pub use swizzle::{Atom, PHASE_BIT, Swizzle, Xor};
-pub use text_grid::text_from_scene;
-pub use thumbnail::thumbnail_svg;
-pub use trace::{Term, Trace, memory_unit, trace_from_element};
-pub use trace_text::{
-    ADDRESS_BITS, AddressBit, BitRole, address_bits, field_of_term, law_lines, phase_text,
-    term_words, xor_text,
-};
-pub use view::{Cells, Colour, Number, Shows, View};
-pub use walk::{WalkStep, rows_text, walk_step, walk_text};
+pub use rules::{Finding, Repair, Severity, findings_from_spec};
+pub use state::{Shown, figure};
+pub use tile::{Order, SaidTile, Tile};

@@ -84,7 +84,7 @@ fn blocks(parts: &mut Parts) -> String {
     blocks
 }
 
-/// ```` ```figure ````: a link, and perhaps `show matrix` or `show memory`, `show unit`, `then memory`,
+/// ```` ```figure ````: a link’s keys, and perhaps `show matrix` or `show memory`, `show unit`, `then memory`,
 /// `hide arrows`, `bits MN K`,
 /// `knobs KEY…` and `choices KEY VALUE…`.
 fn figure(parts: &mut Parts) -> Result<String, String> {
@@ -126,9 +126,9 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
     ))
 }
 
-/// ```` ```ask ````: `question:`, what is asked for, and `answer:`.
+/// ```` ```ask ````: `question:`, what is asked for, perhaps `about:` with keys, and `answer:`.
 fn ask(lines: &[String]) -> Result<String, String> {
-    let (mut question, mut answer, mut kind) = (None, None, None);
+    let (mut question, mut answer, mut kind, mut about) = (None, None, None, None);
     let mut options = String::new();
     for line in lines {
         let (key, rest) = line
@@ -137,6 +137,7 @@ fn ask(lines: &[String]) -> Result<String, String> {
         match key {
             "question" => question = Some(spans_of_line(rest)?),
             "answer" => answer = Some(spans_of_line(rest)?),
+            "about" => about = Some(rest),
             "click" => kind = Some(click(rest)?),
             "number" => kind = Some(format!("Kind::Number({rest:?})")),
             "make" => kind = Some(format!("Kind::Make({rest:?})")),
@@ -155,7 +156,7 @@ fn ask(lines: &[String]) -> Result<String, String> {
     let (question, answer) = (question.ok_or("no question:")?, answer.ok_or("no answer:")?);
     let kind = kind.ok_or("no click:, number:, option: or make:")?;
     Ok(format!(
-        "Ask {{ question: {question}, kind: {kind}, answer: {answer} }}"
+        "Ask {{ question: {question}, kind: {kind}, about: {about:?}, answer: {answer} }}"
     ))
 }
 

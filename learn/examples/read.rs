@@ -2,8 +2,8 @@
 //!
 //! `cargo run -p swizzle-learn --example read [LESSON]`
 
-use swizzle_core::{Spec, state_from_link};
-use swizzle_learn::{Ask, Block, Kind, LESSONS, Span, Stop, TERMS, resolved};
+use swizzle_core::Spec;
+use swizzle_learn::{Ask, Block, Kind, LESSONS, Span, Stop, TERMS, resolved, shown_from_keys};
 
 fn main() {
     let wanted = std::env::args().nth(1);
@@ -28,10 +28,11 @@ fn print_ask(stop: &'static Stop) {
         question,
         kind,
         answer,
+        ..
     } = &stop.ask;
-    println!("? {}", text(stop.figure.link, question));
+    println!("? {}", text(stop.asked_link(), question));
     match kind {
-        Kind::Number(name) => println!("= {} ({name})", value(stop.figure.link, name)),
+        Kind::Number(name) => println!("= {} ({name})", value(stop.asked_link(), name)),
         Kind::Choose(options) => {
             for (words, link) in *options {
                 println!("- {words} [{link}]");
@@ -79,5 +80,5 @@ fn value(link: &str, name: &str) -> String {
 
 fn spec(link: &str) -> Spec {
     // A summary has no figure, and no numbers.
-    Spec::new(&state_from_link(link).state.params).expect("a figure opens")
+    shown_from_keys(link).spec().expect("a figure opens")
 }

@@ -1,7 +1,9 @@
 //! Whether an answer is right, which the core decides.
 
-use swizzle_core::{Coord, Severity, Spec, Tally, findings_from_spec, quantity, state_from_link};
+use swizzle_core::{Coord, Severity, Spec, Tally, findings_from_spec, shown_from_link};
 
+use crate::shown::shown_from_keys;
+use crate::words::number;
 use crate::{Kind, Stop};
 
 /// What a reader did.
@@ -18,7 +20,7 @@ pub enum Answer {
     Number(u64),
     /// Chose an option, by its place.
     Choice(usize),
-    /// Changed the figure to what this link opens.
+    /// Changed the figure to what this link of the page opens.
     State(String),
 }
 
@@ -47,7 +49,7 @@ pub fn judge(stop: &Stop, answer: &Answer) -> Judged {
 }
 
 fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
-    let spec = spec_of(stop.figure.link)?;
+    let spec = spec_of(stop.asked_link())?;
     match (&stop.ask.kind, answer) {
         (
             Kind::Click { in_memory, element },
@@ -61,33 +63,35 @@ fn is_right(stop: &Stop, answer: &Answer) -> Option<bool> {
                 k: element.1,
             };
             // A cell is a unit: any element of it will do.
-            let unit = |coord: Coord| spec.tile().byte_from_element(coord).byte / 16;
+            let unit = |coord: Coord| spec.layout().byte_from_element(coord).byte / 16;
             Some(unit(wanted) == unit(*clicked))
         }
-        (Kind::Number(name), Answer::Number(number)) => {
-            Some(quantity(&spec, name).ok()?.value == *number)
-        }
+        (Kind::Number(name), Answer::Number(given)) => Some(number(&spec, name)?.value == *given),
         (Kind::Choose(options), Answer::Choice(place)) => Some(reads_right(options.get(*place)?.1)),
         (Kind::Make(goal), Answer::State(link)) => {
-            let descriptor = |link: &str| spec_of(link)?.descriptor(0).ok();
-            Some(descriptor(goal)? == descriptor(link)?)
+            let descriptor = |spec: Spec| spec.descriptor(spec.place()).ok();
+            Some(descriptor(spec_of(goal)?)? == descriptor(spec_of_link(link)?)?)
         }
         _ => None,
     }
 }
 
-/// Whether a link opens a state without error that reads what was meant.
-#[must_use]
+/// Whether what an option describes is without error, and its read is the tile.
 fn reads_right(link: &str) -> bool {
     spec_of(link).is_some_and(|spec| {
-        let step = spec.params().step;
-        Tally::of_read(&spec, step).wrong == 0
+        Tally::of_read(&spec, spec.place()).wrong == 0
             && findings_from_spec(&spec)
                 .iter()
                 .all(|finding| finding.severity != Severity::Error)
     })
 }
 
-pub(crate) fn spec_of(link: &str) -> Option<Spec> {
-    Spec::new(&state_from_link(link).state.params).ok()
+/// What a lesson describes.
+pub(crate) fn spec_of(keys: &str) -> Option<Spec> {
+    shown_from_keys(keys).spec().ok()
+}
+
+/// What a link of the page opens.
+pub(crate) fn spec_of_link(link: &str) -> Option<Spec> {
+    shown_from_link(link).shown.spec().ok()
 }

@@ -12,7 +12,7 @@ pub fn offered(figure: &Figure, key: &str) -> Option<Vec<&'static str>> {
     if let Some(names) = figure.choices_of(key) {
         return Some(names.to_vec());
     }
-    let is_wgmma = spec_of(figure.link)?.params().arch == Arch::Wgmma;
+    let is_wgmma = spec_of(figure.link)?.reader().arch == Arch::Wgmma;
     match key {
         "swizzle" => {
             let modes = Swizzle::ALL.iter();

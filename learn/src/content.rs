@@ -27,13 +27,17 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// What the numbers of the answer belong to, whatever a reader has made of the figure: the goal of a question that has
-    /// one, else the figure as the lesson has it.
+    /// What a question and the numbers of its answer are about, whatever a reader has made of the figure: the goal where there
+    /// is one, what the question itself names, else the figure as the lesson has it. For
+    /// [`shown_from_keys`](crate::shown_from_keys).
     #[must_use]
     pub const fn asked_link(&self) -> &'static str {
         match self.ask.kind {
             Kind::Make(goal) => goal,
-            Kind::Click { .. } | Kind::Number(_) | Kind::Choose(_) => self.figure.link,
+            Kind::Click { .. } | Kind::Number(_) | Kind::Choose(_) => match self.ask.about {
+                Some(about) => about,
+                None => self.figure.link,
+            },
         }
     }
 }
@@ -41,7 +45,7 @@ impl Stop {
 /// A live figure.
 #[derive(Debug)]
 pub struct Figure {
-    /// Where it starts: a link to a state.
+    /// Where it starts, for [`shown_from_keys`](crate::shown_from_keys).
     pub link: &'static str,
     /// Which views of it.
     pub show: Show,
@@ -119,6 +123,8 @@ pub struct Ask {
     pub question: &'static [Span],
     /// What is asked for.
     pub kind: Kind,
+    /// What is asked about, where that is not the figure: its keys.
+    pub about: Option<&'static str>,
     /// What is said after it, and why. Its numbers are those of [`Stop::asked_link`].
     pub answer: &'static [Span],
 }
@@ -133,11 +139,11 @@ pub enum Kind {
         /// Row of the element along MN, and its K.
         element: (u32, u32),
     },
-    /// A number, by the name that [`swizzle_core::quantity`] has for it.
+    /// A number, by the name that [`number`](crate::number) has for it.
     Number(&'static str),
-    /// One of these links, each with its words: the one that opens a state without error whose read is right.
+    /// One of these, each with its words and its keys: the one without error whose read is right.
     Choose(&'static [(&'static str, &'static str)]),
-    /// Another state of the figure: one whose descriptor is that of this link.
+    /// Another state of the figure: one whose descriptor is that of these keys.
     Make(&'static str),
 }
 

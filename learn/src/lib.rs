@@ -1,26 +1,28 @@
 //! The lessons and the glossary, read from Markdown while the crate is built.
 //!
 //! A lesson is a file of `lessons/`, a term an entry of `glossary.md`. What stands in braces is worked out from the figure
-//! beside it: `{sbo_bytes}` is a number of [`swizzle_core::quantity`], `{swizzle}` a name, `{knob k}` a control in the
+//! beside it: `{sbo_bytes}` is a number of [`quantity`](swizzle_core::words::quantity), `{swizzle}` a name, `{knob k}` a control in the
 //! sentence, and `{if columns > 1}…{else}…{end}` words that hold for some settings of it.
 //!
 //! ```
 //! let lesson = &swizzle_learn::LESSONS[0];
 //! assert!(!lesson.stops.is_empty());
-//! let figure = swizzle_core::state_from_link(lesson.stops[0].figure.link);
-//! assert!(figure.notices.is_empty());
+//! let shown = swizzle_learn::shown_from_keys(lesson.stops[0].figure.link);
+//! assert!(shown.spec().is_ok());
 //! ```
 
 mod answer;
 mod choices;
 mod content;
+mod shown;
 mod slip;
 mod words;
 
 pub use answer::{Answer, Judged, judge};
 pub use choices::offered;
 pub use content::{Ask, Block, Figure, Kind, Lesson, Show, Span, Stop, Term};
+pub use shown::{set, shown_from_keys};
 pub use slip::hint;
-pub use words::{holds, resolved, value};
+pub use words::{holds, number, resolved, value};
 
 include!(concat!(env!("OUT_DIR"), "/content.rs"));

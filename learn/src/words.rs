@@ -1,34 +1,54 @@
 //! What stands in braces, worked out from a figure.
 
-use swizzle_core::{Named, Order, Spec, quantity};
+use swizzle_core::words::{Quantity, quantity};
+use swizzle_core::{Named, Order, Spec};
 
 use crate::Span;
 
-/// A number of [`quantity`], or what a parameter is set to: `swizzle`, `element`, `major`, `order`, `operand`, `sparsity`,
-/// `start`, `meant_start`, `meant_swizzle`. None where the figure as it is has none.
+/// A number of [`quantity`], or `read_byte MN K`: where the descriptor makes the hardware look for an element, counted from
+/// the first of the read. None where the figure as it is has none.
+#[must_use]
+pub fn number(spec: &Spec, name: &str) -> Option<Quantity> {
+    match of_read(name) {
+        Some(name) => quantity(&spec.of_read(spec.place()), name).ok(),
+        None => quantity(spec, name).ok(),
+    }
+}
+
+/// The name of a number of the tile that is asked of the read.
+pub(crate) fn of_read(name: &str) -> Option<&str> {
+    name.strip_prefix("read_")
+        .filter(|name| name.starts_with("byte "))
+}
+
+/// A [`number`], or what a value is set to: `element`, `major`, `order`, `operand`, `sparsity`; `start` and `swizzle` of
+/// the descriptor, `meant_start` and `meant_swizzle` of the tile. None where the figure as it is has none.
 #[must_use]
 pub fn value(spec: &Spec, name: &str) -> Option<String> {
-    let params = spec.params();
+    let (tile, reader) = (spec.tile(), spec.reader());
     let word = match name {
-        "swizzle" => params.swizzle.name(),
-        "meant_swizzle" => params.meant.swizzle.unwrap_or(params.swizzle).name(),
-        "element" => params.element.name(),
-        "major" => params.major.name(),
-        "operand" => params.operand.name(),
-        "sparsity" => params.sparsity.name(),
-        "start" => return Some(format!("0x{:x}", params.start_bytes)),
-        "meant_start" => {
-            let meant = params.meant.start_bytes.unwrap_or(params.start_bytes);
-            return Some(format!("0x{meant:x}"));
+        "swizzle" => spec.read(spec.place()).swizzle().name(),
+        "meant_swizzle" => tile.swizzle.name(),
+        "element" => tile.element.name(),
+        "major" => tile.major.name(),
+        "operand" => reader.operand.name(),
+        "sparsity" => reader.sparsity.name(),
+        "start" => {
+            let start = match spec.given() {
+                Some(_) => spec.read(spec.place()).start_bytes(),
+                None => tile.start_bytes,
+            };
+            return Some(format!("0x{start:x}"));
         }
+        "meant_start" => return Some(format!("0x{:x}", tile.start_bytes)),
         "order" => {
-            let letter = match params.order {
-                Order::Mn => params.operand.mn_letter(),
+            let letter = match tile.order {
+                Order::Mn => reader.operand.mn_letter(),
                 Order::K => "K",
             };
             return Some(format!("{letter} first"));
         }
-        _ => return Some(quantity(spec, name).ok()?.text),
+        _ => return Some(number(spec, name)?.text),
     };
     Some(word.into())
 }
@@ -59,7 +79,7 @@ pub fn holds(spec: &Spec, condition: &str) -> Option<bool> {
     let (sign, right) = rest.split_once(' ')?;
     let number = |text: &str| match text.parse() {
         Ok(number) => Some(number),
-        Err(_) => Some(quantity(spec, text).ok()?.value),
+        Err(_) => Some(number(spec, text)?.value),
     };
     Some(match sign {
         "=" => value(spec, left)? == value(spec, right).unwrap_or_else(|| right.into()),
@@ -72,11 +92,11 @@ pub fn holds(spec: &Spec, condition: &str) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use swizzle_core::Params;
+    use swizzle_core::Said;
 
     #[test]
     fn conditions() {
-        let spec = Spec::new(&Params::default()).unwrap();
+        let spec = Spec::new(&Said::default()).unwrap();
         for (condition, expected) in [
             ("swizzle = 128B", Some(true)),
             ("swizzle = none", Some(false)),
@@ -107,7 +127,7 @@ mod tests {
                 &[Span::Text("d")],
             ),
         ];
-        let spec = Spec::new(&Params::default()).unwrap();
+        let spec = Spec::new(&Said::default()).unwrap();
         let words: Vec<String> = resolved(LINE, &spec)
             .iter()
             .map(|span| format!("{span:?}"))

@@ -5,8 +5,9 @@ use std::env;
 use std::fs;
 
 use serde_json::json;
+use swizzle_core::picture::Cells;
 use swizzle_core::{
-    Arch, Cells, Coord, Element, LinkState, Major, Params, View, link_from_state, number_from_text,
+    Arch, Coord, Element, Major, Said, SaidTile, Shown, View, link_from_shown, number_from_text,
 };
 use swizzle_learn::{Kind, LESSONS, Stop, TERMS};
 use swizzle_tests::webdriver::{Error, Result};
@@ -123,48 +124,53 @@ fn screens() -> Vec<Screen> {
         size: DESK,
         act: |_| Ok(()),
     };
-    let of = |params| LinkState {
-        params,
-        ..LinkState::default()
+    let of = |tile| Shown {
+        said: Said {
+            tile,
+            ..Said::default()
+        },
+        ..Shown::default()
     };
-    let wide = of(Params {
-        major: Major::Mn,
-        mn: 1024,
-        ..Params::default()
+    let wide = of(SaidTile {
+        major: Some(Major::Mn),
+        mn: Some(1024),
+        ..SaidTile::default()
     });
-    let wrong = of(Params {
-        element: Element::Tf32,
-        major: Major::Mn,
-        ..Params::default()
+    let wrong = of(SaidTile {
+        element: Some(Element::Tf32),
+        major: Some(Major::Mn),
+        ..SaidTile::default()
     });
-    let by_hand = of(Params {
-        arch: Arch::Tcgen05,
-        mn: 128,
-        k: 256,
+    let mut by_hand = of(SaidTile {
+        mn: Some(128),
+        k: Some(256),
         lbo_bytes: Some(4096),
         sbo_bytes: Some(2048),
-        base_offset: Some(3),
-        ..Params::default()
+        pattern_bytes: Some(0x180),
+        row_bytes: Some(512),
+        stages: Some(3),
+        ..SaidTile::default()
     });
-    let elements = LinkState {
+    by_hand.said.reader.arch = Some(Arch::Tcgen05);
+    let elements = Shown {
         view: View {
             cells: Cells::Elements,
             ..View::default()
         },
-        ..LinkState::default()
+        ..Shown::default()
     };
-    let pinned = LinkState {
+    let pinned = Shown {
         pinned: Some(Coord { mn: 3, k: 40 }),
-        ..LinkState::default()
+        ..Shown::default()
     };
     let figure = || "#/figure/157".to_owned();
     vec![
         screen("the start", "#/".into()),
-        screen("a wide N-major tile", link_from_state(&wide)),
-        screen("elements", link_from_state(&elements)),
-        screen("every control", link_from_state(&by_hand)),
-        screen("a tile with errors", link_from_state(&wrong)),
-        screen("a pinned cell", link_from_state(&pinned)),
+        screen("a wide N-major tile", link_from_shown(&wide)),
+        screen("elements", link_from_shown(&elements)),
+        screen("every control", link_from_shown(&by_hand)),
+        screen("a tile with errors", link_from_shown(&wrong)),
+        screen("a pinned cell", link_from_shown(&pinned)),
         screen("one read, right", "#/?show=read".into()),
         screen("one read, wrong", OVERLAPPING.into()),
         screen("steps", "#/wgmma/4000004000010040?k=256&step=9".into()),
@@ -230,7 +236,7 @@ fn screens() -> Vec<Screen> {
         },
         Screen {
             size: PHONE,
-            ..screen("a pinned cell on a phone", link_from_state(&pinned))
+            ..screen("a pinned cell on a phone", link_from_shown(&pinned))
         },
         Screen {
             size: ZOOMED,

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use swizzle_core::{Element, LinkState, Major, Swizzle};
+use swizzle_core::{Element, Major, Shown, Swizzle};
 use swizzle_tests::webdriver::Result;
 
 use crate::page::{Page, state};
@@ -19,13 +19,13 @@ fn edits_replace_the_address_and_a_jump_adds_one() -> Result<()> {
     let length = page.history_length()?;
 
     page.choose("Major", "MN")?;
-    edited.params.major = Major::Mn;
+    edited.said.tile.major = Some(Major::Mn);
     page.shows_with_address(&edited)?;
     page.choose("Swizzle", "64B")?;
-    edited.params.swizzle = Swizzle::B64;
+    edited.said.tile.swizzle = Some(Swizzle::B64);
     page.shows_with_address(&edited)?;
     page.field("K")?.fill("128")?;
-    edited.params.k = 128;
+    edited.said.tile.k = Some(128);
     page.shows_with_address(&edited)?;
     assert_eq!(page.history_length()?, length);
 
@@ -33,12 +33,12 @@ fn edits_replace_the_address_and_a_jump_adds_one() -> Result<()> {
     page.session()
         .find_xpath("//a[.='Swizzle Atlas']")?
         .click()?;
-    page.shows(&LinkState::default())?;
+    page.shows(&Shown::default())?;
     assert_eq!(page.history_length()?, length + 1);
     page.session().back()?;
     page.shows_with_address(&edited)?;
     page.session().forward()?;
-    page.shows(&LinkState::default())?;
+    page.shows(&Shown::default())?;
     Ok(())
 }
 
@@ -68,7 +68,7 @@ fn a_typed_address_opens() -> Result<()> {
 #[test]
 fn an_address_typed_right_after_an_edit_stays() -> Result<()> {
     let page = Page::open("")?;
-    page.shows(&LinkState::default())?;
+    page.shows(&Shown::default())?;
     page.session().execute(
         "document.querySelector('input[name=choice-Major][value=MN]').click();
          location.hash = '#/figure/160'",
@@ -85,7 +85,7 @@ fn an_address_typed_right_after_an_edit_stays() -> Result<()> {
 #[test]
 fn back_returns_to_an_edit_made_right_before_a_jump() -> Result<()> {
     let page = Page::open("")?;
-    let mut edited = LinkState::default();
+    let mut edited = Shown::default();
     page.shows(&edited)?;
     let length = page.history_length()?;
     page.session().execute_async(
@@ -112,7 +112,7 @@ fn back_returns_to_an_edit_made_right_before_a_jump() -> Result<()> {
     page.shows(&state("#/figure/160"))?;
     assert_eq!(page.history_length()?, length + 1);
     page.session().back()?;
-    edited.params.element = Element::Tf32;
+    edited.said.tile.element = Some(Element::Tf32);
     page.shows_with_address(&edited)?;
     Ok(())
 }
@@ -121,7 +121,7 @@ fn back_returns_to_an_edit_made_right_before_a_jump() -> Result<()> {
 #[test]
 fn many_quick_edits_end_in_the_right_address() -> Result<()> {
     let page = Page::open("")?;
-    let mut edited = LinkState::default();
+    let mut edited = Shown::default();
     page.shows(&edited)?;
     let length = page.history_length()?;
     page.session().execute_async(
@@ -136,7 +136,7 @@ fn many_quick_edits_end_in_the_right_address() -> Result<()> {
          next()",
         &[],
     )?;
-    edited.params.swizzle = Swizzle::B64;
+    edited.said.tile.swizzle = Some(Swizzle::B64);
     page.shows_with_address(&edited)?;
     assert_eq!(page.history_length()?, length);
     assert_eq!(page.session().console_errors()?, [""; 0]);

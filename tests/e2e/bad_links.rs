@@ -1,6 +1,6 @@
 //! A link that cannot be opened wholly.
 
-use swizzle_core::{Notice, Opened, state_from_link};
+use swizzle_core::{Notice, Opened, shown_from_link};
 use swizzle_tests::webdriver::Result;
 
 use crate::page::{Page, state};
@@ -50,7 +50,10 @@ fn the_notice_names_the_part_and_the_rest_is_opened() -> Result<()> {
     let page = Page::open("")?;
     for (link, part) in LINKS {
         page.goto(link)?;
-        let Opened { state, notices } = state_from_link(link);
+        let Opened {
+            shown: state,
+            notices,
+        } = shown_from_link(link);
         page.shows(&state)?;
         assert_eq!(shown(&page)?, notices, "{link}");
         assert_eq!(notices.len(), 1, "{link}");
@@ -70,7 +73,7 @@ fn the_notice_names_the_part_and_the_rest_is_opened() -> Result<()> {
 fn a_good_address_takes_the_notice_away() -> Result<()> {
     let (link, _) = LINKS[0];
     let page = Page::open(link)?;
-    page.shows(&state_from_link(link).state)?;
+    page.shows(&shown_from_link(link).shown)?;
     assert_eq!(shown(&page)?.len(), 1);
     page.type_address("#/figure/160")?;
     page.shows(&state("#/figure/160"))?;
@@ -93,7 +96,7 @@ fn a_descriptor_without_a_mode_has_no_picture_but_a_repair() -> Result<()> {
     let findings = Tile::of(&state)?.findings().to_vec();
     let repair = findings[0].repair.as_ref().expect("a repair");
     page.press(&repair.label)?;
-    state.params = repair.params.clone();
+    state.said = repair.said;
     page.shows_with_address(&state)?;
     Ok(())
 }

@@ -93,7 +93,7 @@ fn a_bad_number_waits_to_be_mended() -> Result<()> {
 
     page.field("Start")?.fill("0x800")?;
     has_none(&page, "Start")?;
-    shown.params.start_bytes = number_from_text("0x800").map_err(Error::new)?;
+    shown.said.tile.start_bytes = Some(number_from_text("0x800").map_err(Error::new)?);
     page.shows_with_address(&shown)?;
     Ok(())
 }
@@ -118,7 +118,7 @@ fn a_bad_number_leads_back_to_the_last_one_entered() -> Result<()> {
     let (page, mut shown) = (Page::open(LINK)?, state(LINK));
     page.field("K")?.fill("128")?;
     page.session().chord(&[keys::ENTER])?;
-    shown.params.k = number_from_text("128").map_err(Error::new)?;
+    shown.said.tile.k = Some(number_from_text("128").map_err(Error::new)?);
     page.shows_with_address(&shown)?;
     page.field("K")?.type_keys("x")?;
     has_message(&page, "K", "128x")?;
@@ -133,7 +133,7 @@ fn a_bad_number_leads_back_to_the_last_one_entered() -> Result<()> {
         let written = page.written("K")?;
         Ok(Some(written).filter(|written| written != "128"))
     })?;
-    shown.params.k = number_from_text(&stepped).map_err(Error::new)?;
+    shown.said.tile.k = Some(number_from_text(&stepped).map_err(Error::new)?);
     page.shows(&shown)?;
     page.field("K")?.type_keys("x")?;
     has_message(&page, "K", "x")?;
@@ -163,6 +163,9 @@ fn a_jump_clears_what_was_typed() -> Result<()> {
     page.type_address(figure)?;
     page.shows(&state(figure))?;
     has_none(&page, "K")?;
-    assert_eq!(page.written("K")?, state(figure).params.k.to_string());
+    assert_eq!(
+        page.written("K")?,
+        state(figure).said.tile.k.unwrap_or_default().to_string()
+    );
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use swizzle_core::{Element, Finding, Major, Severity, link_from_state};
+use swizzle_core::{Element, Finding, Major, Severity, link_from_shown};
 use swizzle_tests::webdriver::{Result, keys};
 
 use crate::page::{Page, state};
@@ -35,12 +35,12 @@ fn tf32_n_major_is_refused_with_its_reason_and_repaired() -> Result<()> {
     let page = Page::open("#/figure/157")?;
     let mut wrong = state("#/figure/157");
     page.shows(&wrong)?;
-    wrong.params.element = Element::Tf32;
+    wrong.said.tile.element = Some(Element::Tf32);
     page.pick("Element", "tf32")?;
     page.shows_with_address(&wrong)?;
 
     let mn_major = wrong.clone();
-    wrong.params.major = Major::Mn;
+    wrong.said.tile.major = Some(Major::Mn);
     page.session().execute(TIME_ADDRESS, &[])?;
     page.choose("Major", "MN")?;
     page.shows(&wrong)?;
@@ -51,7 +51,7 @@ fn tf32_n_major_is_refused_with_its_reason_and_repaired() -> Result<()> {
     assert!(lag <= ADDRESS_LAG, "the address came after {lag:?}");
     let address = page.link()?;
     assert_eq!(state(&address), wrong);
-    assert_eq!(address, link_from_state(&wrong));
+    assert_eq!(address, link_from_shown(&wrong));
 
     // On the screen without scrolling, and not only somewhere in the document.
     let tile = Tile::of(&wrong)?;
@@ -72,7 +72,7 @@ fn tf32_n_major_is_refused_with_its_reason_and_repaired() -> Result<()> {
     drop(elsewhere);
 
     let repair = error.repair.as_ref().expect("a repair");
-    assert_eq!(repair.params, mn_major.params);
+    assert_eq!(repair.said, mn_major.said);
     page.press(&repair.label)?;
     page.shows_with_address(&mn_major)?;
     page.session().chord(&[keys::CONTROL, "z"])?;

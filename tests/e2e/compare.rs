@@ -1,9 +1,9 @@
 //! Two layouts side by side.
 
-use swizzle_core::{
-    Contrast, Coord, LinkState, Spec, Swizzle, contrast_cell_text, contrast_rows, contrast_text,
-    link_from_pair, pair_with_itself,
-};
+use swizzle_core::link::{link_from_pair, pair_with_itself};
+use swizzle_core::reader::TwoLayouts;
+use swizzle_core::words::{two_layouts_cell_text, two_layouts_rows, two_layouts_text};
+use swizzle_core::{Coord, Shown, Spec, Swizzle};
 use swizzle_tests::webdriver::{Error, Result, keys};
 
 use crate::page::{Page, state, url};
@@ -33,29 +33,29 @@ fn open(link: &str) -> Result<Page> {
     Ok(page)
 }
 
-fn spec(state: &LinkState) -> Result<Spec> {
-    Spec::new(&state.params).map_err(|fault| Error::new(fault.to_string()))
+fn spec(state: &Shown) -> Result<Spec> {
+    state.spec().map_err(|fault| Error::new(fault.to_string()))
 }
 
 /// Waits until the page says of two states what the core says.
-fn shows(page: &Page, first: &LinkState, second: &LinkState) -> Result<()> {
+fn shows(page: &Page, first: &Shown, second: &Shown) -> Result<()> {
     let specs = [spec(first)?, spec(second)?];
-    let reads = [0, 1].map(|at| specs[at].of_read(specs[at].params().step));
+    let reads = [0, 1].map(|at| specs[at].of_read(specs[at].place()));
     let counts = [("Whole tile", &specs), ("One read", &reads)].map(|(what, pair)| {
         let [first, second] = [(0, 1), (1, 0)].map(|(here, there)| {
-            let contrast = Contrast::of(&pair[here], &pair[there]);
-            contrast.map(contrast_text).unwrap_or_default()
+            let contrast = TwoLayouts::of(&pair[here], &pair[there]);
+            contrast.map(two_layouts_text).unwrap_or_default()
         });
         if first == second {
             return format!("{what}: {first}.");
         }
         format!("{what}: of the first, {first}; of the second, {second}.")
     });
-    let rows: Vec<[String; 3]> = contrast_rows(&specs[0], &specs[1])
+    let rows: Vec<[String; 3]> = two_layouts_rows(&specs[0], &specs[1])
         .into_iter()
         .map(|row| [row.name.into(), row.first, row.second])
         .collect();
-    let descriptors = [0, 1].map(|at| specs[at].descriptor([first, second][at].params.step));
+    let descriptors = [0, 1].map(|at| specs[at].descriptor(specs[at].place()));
     let bits = match descriptors {
         [Ok(first), Ok(second)] => (first.raw() ^ second.raw()).count_ones(),
         _ => 0,
@@ -96,7 +96,7 @@ fn both_are_shown_with_what_differs() -> Result<()> {
         // Tiles this small are in view as a whole.
         let specs = [spec(&first)?, spec(&second)?];
         for (here, views) in [(0, [0, 1]), (1, [2, 3])] {
-            let whole = Contrast::of(&specs[here], &specs[1 - here]);
+            let whole = TwoLayouts::of(&specs[here], &specs[1 - here]);
             if let Some(whole) = whole.filter(|whole| whole.units <= 64) {
                 page.session().wait_for("the marks", |session| {
                     let marked = &session.execute(LOOK, &[])?["marked"];
@@ -117,12 +117,12 @@ fn both_are_shown_with_what_differs() -> Result<()> {
 
 #[test]
 fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
-    let first = LinkState::default();
+    let first = Shown::default();
     let page = open(&pair_with_itself("#/wgmma/4000004000010040"))?;
     shows(&page, &first, &first)?;
     page.choose("Swizzle", "64B")?;
     let mut second = first.clone();
-    second.params.swizzle = Swizzle::B64;
+    second.said.tile.swizzle = Some(Swizzle::B64);
     shows(&page, &first, &second)?;
 
     page.press("Exchange")?;
@@ -141,7 +141,7 @@ fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
     page.press("First")?;
     page.choose("Swizzle", "32B")?;
     let mut changed = second.clone();
-    changed.params.swizzle = Swizzle::B32;
+    changed.said.tile.swizzle = Some(Swizzle::B32);
     shows(&page, &changed, &first)?;
 
     let link = page.link()?;
@@ -168,7 +168,7 @@ fn the_cursor_of_one_is_that_of_the_other() -> Result<()> {
         page.session().chord(&[key])?;
     }
     let at = Coord { mn: 1, k: 8 };
-    let words = contrast_cell_text(&spec(&first)?, &spec(&second)?, at);
+    let words = two_layouts_cell_text(&spec(&first)?, &spec(&second)?, at);
     page.session().wait_for(&words, |session| {
         let look = session.execute(LOOK, &[])?;
         if look["cell"] == *words {

@@ -1,27 +1,36 @@
 //! Every control changes the picture or the descriptor at once: there is no button to press.
 
+use swizzle_core::law::repeat_extent;
+use swizzle_core::solve::said_with;
 use swizzle_core::{
-    Arch, LinkState, Major, Named, Operand, Params, link_from_state, number_from_text,
-    repeat_extent, state_from_link,
+    Arch, Major, Named, Operand, Said, SaidReader, SaidTile, Shown, link_from_shown,
+    number_from_text, shown_from_link,
 };
 use swizzle_tests::webdriver::{Error, Result, keys};
 
+use crate::look::Look;
 use crate::page::Page;
-use crate::shown::Shown;
 use crate::tile::Tile;
 
 /// A tile with every control.
-fn start() -> LinkState {
-    let params = Params {
-        arch: Arch::Tcgen05,
-        operand: Operand::B,
-        mn: 128,
-        k: 256,
-        ..Params::default()
+fn start() -> Shown {
+    let tile = SaidTile {
+        mn: Some(128),
+        k: Some(256),
+        ..SaidTile::default()
     };
-    LinkState {
-        params,
-        ..LinkState::default()
+    let reader = SaidReader {
+        arch: Some(Arch::Tcgen05),
+        operand: Some(Operand::B),
+        ..SaidReader::default()
+    };
+    Shown {
+        said: Said {
+            tile,
+            reader,
+            ..Said::default()
+        },
+        ..Shown::default()
     }
 }
 
@@ -37,81 +46,98 @@ const ROWS: [&str; 7] = [
 ];
 const LISTS: [&str; 4] = ["Element", "Number", "Colour", "Cells"];
 
-/// Numbers with a text to type, and whether they can be automatic.
-const NUMBERS: [(&str, &str, bool); 8] = [
-    ("N", "96", false),
-    ("K", "0x80", false),
+/// Numbers with a text to type, and whether they are values that are said or assumed.
+const NUMBERS: [(&str, &str, bool); 14] = [
+    ("N", "96", true),
+    ("K", "0x80", true),
     ("Step", "3", false),
-    ("LBO", "4096", true),
-    ("SBO", "2048", true),
     ("Column stride", "32768", true),
-    ("Start", "0x1080", false),
-    ("Base offset", "3", true),
+    ("SBO", "2048", true),
+    ("Plain rows", "1024", true),
+    ("Start", "0x1080", true),
+    ("Base offset", "3", false),
+    ("Buffer N", "256", true),
+    ("Buffer K", "512", true),
+    ("At N", "8", true),
+    ("At K", "64", true),
+    ("Stages", "2", true),
+    ("Rows", "64", true),
 ];
 
-/// This number has no effect while the start is where the pattern starts, or a base offset is given.
+/// This number has no effect while the start is where the pattern starts.
 const PATTERN: (&str, &str) = ("Pattern starts", "0x480");
 
-/// Sets what a control of this name sets.
-fn set(state: &mut LinkState, control: &str, value: &str) {
-    fn named<T: Named>(name: &str) -> T {
-        T::from_name(name).unwrap_or_else(|why| panic!("{why}"))
+/// This one has none in the first stage.
+const STAGE_BYTES: &str = "Stage bytes";
+
+/// Says what a control of this name says; with no value, that it is to be assumed.
+fn set(state: &mut Shown, control: &str, value: Option<&str>) {
+    fn named<T: Named>(name: Option<&str>) -> Option<T> {
+        name.map(|name| T::from_name(name).unwrap_or_else(|why| panic!("{why}")))
     }
-    let number = || number_from_text(value).unwrap_or_else(|why| panic!("{why}"));
-    let repeat = repeat_extent(Tile::of(state).expect("a tile").spec().tile());
-    let params = &mut state.params;
+    let number = value.map(|text| number_from_text(text).unwrap_or_else(|why| panic!("{why}")));
+    let spec = state.spec().expect("a tile");
+    let repeat = repeat_extent(spec.layout());
+    let (tile, reader) = (&mut state.said.tile, &mut state.said.reader);
     match control {
-        "Architecture" => params.arch = named(value),
-        "Operand" => params.operand = named(value),
-        "Form" => params.sparsity = named(value),
-        "Element" => params.element = named(value),
-        "Major" => params.major = named(value),
-        "Swizzle" => params.swizzle = named(value),
-        "Atoms follow" => params.order = named(value),
-        "LBO mode" => params.lbo_mode = named(value),
-        "Number" => state.view.number = named(value),
-        "Colour" => state.view.colour = named(value),
-        "Cells" => state.view.cells = named(value),
-        "M" | "N" => params.mn = number(),
-        "K" => params.k = number(),
-        "m" => params.mn = number() * repeat.mn,
-        "k" => params.k = number() * repeat.k,
-        "Step" => params.step = number(),
-        "LBO" => params.lbo_bytes = Some(number()),
-        "SBO" => params.sbo_bytes = Some(number()),
-        "Column stride" => params.column_bytes = Some(number()),
-        "Start" => params.start_bytes = number(),
-        "Pattern starts" => params.pattern_bytes = Some(number()),
-        "Base offset" => params.base_offset = Some(number() as u8),
+        "Architecture" => reader.arch = named(value),
+        "Operand" => reader.operand = named(value),
+        "Form" => reader.sparsity = named(value),
+        "Element" => tile.element = named(value),
+        "Major" => tile.major = named(value),
+        "Swizzle" => tile.swizzle = named(value),
+        "Atoms follow" => tile.order = named(value),
+        "LBO mode" => reader.lbo_mode = named(value),
+        "Number" => state.view.number = named(value).expect("a choice"),
+        "Colour" => state.view.colour = named(value).expect("a choice"),
+        "Cells" => state.view.cells = named(value).expect("a choice"),
+        "M" | "N" => tile.mn = number,
+        "K" => tile.k = number,
+        "m" => tile.mn = number.map(|number| number * repeat.mn),
+        "k" => tile.k = number.map(|number| number * repeat.k),
+        "LBO" | "Column stride" => tile.lbo_bytes = number,
+        "SBO" => tile.sbo_bytes = number,
+        "Plain rows" => tile.row_bytes = number,
+        "Start" => tile.start_bytes = number,
+        "Pattern starts" => tile.pattern_bytes = number,
+        "Buffer N" => tile.buffer_mn = number,
+        "Buffer K" => tile.buffer_k = number,
+        "At N" => tile.at_mn = number,
+        "At K" => tile.at_k = number,
+        "Stages" => tile.stages = number,
+        "Stage bytes" => tile.stage_bytes = number,
+        "Rows" => reader.rows = number,
+        "Step" => state.said.place.step = number,
+        "Stage" => state.said.place.stage = number,
+        // It is in the descriptor, which is given then.
+        "Base offset" => {
+            let base_offset = number.unwrap_or_default() as u8;
+            let said = said_with(&spec, |fields| fields.base_offset = base_offset);
+            state.said = said.expect("a descriptor");
+        }
         _ => panic!("the tests do not know the control {control}"),
     }
 }
 
-/// Puts back to automatic what a control of this name sets.
-fn reset(params: &mut Params, control: &str) {
-    match control {
-        "LBO" => params.lbo_bytes = None,
-        "SBO" => params.sbo_bytes = None,
-        "Column stride" => params.column_bytes = None,
-        "Pattern starts" => params.pattern_bytes = None,
-        "Base offset" => params.base_offset = None,
-        _ => panic!("{control} is never automatic"),
-    }
+/// Opens the controls of the buffer.
+fn open_buffer(page: &Page) -> Result<()> {
+    let closed = "document.querySelector('.panel-more').open = true";
+    page.session().execute(closed, &[]).map(drop)
 }
 
 /// Makes sure that an edit could be seen.
-fn differs(before: &Shown, after: &Shown, edit: &str) {
+fn differs(before: &Look, after: &Look, edit: &str) {
     // Not `assert_ne!`, which would print both.
     assert!(before.screen() != after.screen(), "{edit} changes nothing");
 }
 
 /// Waits until the page and the address are those of a state that an edit led to.
-fn took(page: &Page, state: &LinkState) -> Result<Shown> {
+fn took(page: &Page, state: &Shown) -> Result<Look> {
     let shown = page.shows_with_address(state)?;
     // The address alone says the same.
-    let opened = state_from_link(&page.link()?);
+    let opened = shown_from_link(&page.link()?);
     assert_eq!(opened.notices, []);
-    let from_address = Tile::of(&opened.state)?.screen(&shown);
+    let from_address = Tile::of(&opened.shown)?.screen(&shown);
     assert!(shown.screen() == &from_address, "{}", page.link()?);
     Ok(shown)
 }
@@ -129,7 +155,7 @@ fn offered(page: &Page, script: &str, label: &str) -> Result<Vec<String>> {
 /// Goes through all values of a choice and back to the first.
 fn goes_through(
     page: &Page,
-    start: &LinkState,
+    start: &Shown,
     label: &str,
     values: &[String],
     choose: impl Fn(&str) -> Result<()>,
@@ -139,7 +165,7 @@ fn goes_through(
     assert!(values.len() > 1, "{label} offers {values:?}");
     for value in values.iter().skip(1).chain(values.first()) {
         choose(value)?;
-        set(&mut expected, label, value);
+        set(&mut expected, label, Some(value));
         let after = took(page, &expected)?;
         differs(&before, &after, &format!("{label} {value}"));
         before = after;
@@ -149,7 +175,7 @@ fn goes_through(
 
 #[test]
 fn every_control_of_the_page_is_tested() -> Result<()> {
-    let page = Page::open(&link_from_state(&start()))?;
+    let page = Page::open(&link_from_shown(&start()))?;
     let names = |script: &str| -> Result<Vec<String>> {
         let mut names = offered(&page, script, "")?;
         names.sort();
@@ -163,16 +189,13 @@ fn every_control_of_the_page_is_tested() -> Result<()> {
     let of = |css: &str| {
         format!("return [...document.querySelectorAll('{css}')].map(label => label.textContent)")
     };
-    // Those of the tile that was meant are the instrument's; the box's tests are in paste.rs.
+    // The box's tests are in paste.rs.
     assert_eq!(names(&of("fieldset > legend"))?, sorted(&ROWS));
-    assert_eq!(
-        names(&of("label:has(select):not(.meant label) > span"))?,
-        sorted(&LISTS)
-    );
+    assert_eq!(names(&of("label:has(select) > span"))?, sorted(&LISTS));
     let mut numbers = NUMBERS.map(|(name, _, _)| name).to_vec();
-    numbers.push(PATTERN.0);
+    numbers.extend([PATTERN.0, STAGE_BYTES]);
     assert_eq!(
-        names(&of("label[for]:not(.meant label, .paste label)"))?,
+        names(&of("label[for]:not(.paste label)"))?,
         sorted(&numbers)
     );
     // And nothing else takes input, but the sliders of two of these numbers.
@@ -186,9 +209,12 @@ fn every_control_of_the_page_is_tested() -> Result<()> {
 fn every_choice_in_a_row_changes_the_picture_at_once() -> Result<()> {
     // In the picture of a K-major tile nothing says which operand it is.
     let mut start = start();
-    start.params.major = Major::Mn;
-    let page = Page::open(&link_from_state(&start))?;
+    start.said.tile.major = Some(Major::Mn);
+    let link = link_from_shown(&start);
+    let page = Page::open(&link)?;
     for label in ROWS {
+        page.type_address(&link)?;
+        page.shows(&start)?;
         let values = "
             const row = [...document.querySelectorAll('input[type=radio]')]
                 .filter(option => option.name === 'choice-' + arguments[0]);
@@ -205,9 +231,11 @@ fn every_choice_in_a_row_changes_the_picture_at_once() -> Result<()> {
 
 #[test]
 fn every_choice_in_a_list_changes_the_picture_at_once() -> Result<()> {
-    let start = start();
-    let page = Page::open(&link_from_state(&start))?;
+    let (start, link) = (start(), link_from_shown(&start()));
+    let page = Page::open(&link)?;
     for label in LISTS {
+        page.type_address(&link)?;
+        page.shows(&start)?;
         let values = "
             const label = [...document.querySelectorAll('label:has(select)')]
                 .find(label => label.firstChild.textContent === arguments[0]);
@@ -232,11 +260,11 @@ fn value(page: &Page, label: &str) -> Result<u32> {
 type Step<'a> = (&'a str, bool, &'a dyn Fn() -> Result<()>);
 
 /// Types a number, and steps it with buttons and arrow keys.
-fn takes_numbers(page: &Page, start: &LinkState, label: &str, text: &str) -> Result<LinkState> {
+fn takes_numbers(page: &Page, start: &Shown, label: &str, text: &str) -> Result<Shown> {
     let mut expected = start.clone();
     let before = page.shows(&expected)?;
     page.field(label)?.fill(text)?;
-    set(&mut expected, label, text);
+    set(&mut expected, label, Some(text));
     let mut before = {
         let after = took(page, &expected)?;
         differs(&before, &after, &format!("{label} {text}"));
@@ -259,7 +287,7 @@ fn takes_numbers(page: &Page, start: &LinkState, label: &str, text: &str) -> Res
                 Ok(Some(value(page, label)?).filter(|new| *new != old))
             })?;
         assert_eq!(new > old, is_up, "{name} moves {label} from {old} to {new}");
-        set(&mut expected, label, &new.to_string());
+        set(&mut expected, label, Some(&new.to_string()));
         let after = page.shows(&expected)?;
         differs(&before, &after, &format!("{label} {name}"));
         before = after;
@@ -270,20 +298,20 @@ fn takes_numbers(page: &Page, start: &LinkState, label: &str, text: &str) -> Res
 
 #[test]
 fn every_number_changes_the_picture_at_once() -> Result<()> {
-    let (start, link) = (start(), link_from_state(&start()));
+    let (start, link) = (start(), link_from_shown(&start()));
     let page = Page::open(&link)?;
-    for (label, text, is_automatic) in NUMBERS {
+    for (label, text, is_value) in NUMBERS {
         page.type_address(&link)?;
         page.shows(&start)?;
+        open_buffer(&page)?;
         let mut expected = takes_numbers(&page, &start, label, text)?;
-        let auto = format!("{label}: back to auto");
-        if is_automatic {
-            page.press(&auto)?;
-            reset(&mut expected.params, label);
-            assert_eq!(expected, start, "{label}");
+        let forget = format!("Forget {label}");
+        if is_value {
+            page.press(&forget)?;
+            set(&mut expected, label, None);
             took(&page, &expected)?;
         }
-        assert!(page.button(&auto).is_err(), "{label}");
+        assert!(page.button(&forget).is_err(), "{label}");
     }
     assert_eq!(page.session().console_errors()?, [""; 0]);
     Ok(())
@@ -292,18 +320,72 @@ fn every_number_changes_the_picture_at_once() -> Result<()> {
 #[test]
 fn where_the_pattern_starts_changes_the_base_offset_at_once() -> Result<()> {
     let start = start();
-    let page = Page::open(&link_from_state(&start))?;
-    let mut expected = takes_numbers(&page, &start, PATTERN.0, PATTERN.1)?;
-    page.press(&format!("{}: back to auto", PATTERN.0))?;
-    reset(&mut expected.params, PATTERN.0);
-    assert_eq!(expected, start);
-    took(&page, &expected)?;
+    let page = Page::open(&link_from_shown(&start))?;
+    takes_numbers(&page, &start, PATTERN.0, PATTERN.1)?;
+    page.press(&format!("Forget {}", PATTERN.0))?;
+    took(&page, &start)?;
+    Ok(())
+}
+
+#[test]
+fn the_bytes_of_a_stage_lead_to_the_next() -> Result<()> {
+    let mut start = start();
+    (start.said.tile.stages, start.said.place.stage) = (Some(3), Some(1));
+    let page = Page::open(&link_from_shown(&start))?;
+    open_buffer(&page)?;
+    takes_numbers(&page, &start, STAGE_BYTES, "131072")?;
+    page.press(&format!("Forget {STAGE_BYTES}"))?;
+    took(&page, &start)?;
+    page.press("Stage: more")?;
+    set(&mut start, "Stage", Some("2"));
+    took(&page, &start)?;
+    Ok(())
+}
+
+/// One press says what is shown, one gives it back; neither changes anything else.
+#[test]
+fn what_is_assumed_is_said_by_one_press_and_forgotten_by_another() -> Result<()> {
+    let page = Page::open("")?;
+    open_buffer(&page)?;
+    page.shows(&Shown::default())?;
+    let spec = Shown::default().spec().expect("a tile");
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let values = [
+        ("Architecture", reader.arch.name().to_owned()),
+        ("Operand", reader.operand.name().into()),
+        ("Element", tile.element.name().into()),
+        ("Form", reader.sparsity.name().into()),
+        ("Major", tile.major.name().into()),
+        ("Swizzle", tile.swizzle.name().into()),
+        ("M", tile.mn.to_string()),
+        ("K", tile.k.to_string()),
+        ("Atoms follow", tile.order.name().into()),
+        ("Column stride", tile.lbo_bytes.to_string()),
+        ("SBO", tile.sbo_bytes.to_string()),
+        ("Start", tile.start_bytes.to_string()),
+        ("Pattern starts", tile.pattern_bytes.to_string()),
+        ("Stages", tile.stages.to_string()),
+        ("Rows", reader.rows.to_string()),
+    ];
+    let mut expected = Shown::default();
+    for (label, value) in &values {
+        page.press(&format!("Assumed: {label}. Say it"))?;
+        set(&mut expected, label, Some(value));
+        page.has_address_of(&expected)?;
+        page.shows(&expected)?;
+    }
+    for (label, _) in &values {
+        page.press(&format!("Forget {label}"))?;
+        set(&mut expected, label, None);
+        page.has_address_of(&expected)?;
+    }
+    page.shows(&Shown::default())?;
     Ok(())
 }
 
 #[test]
 fn extents_are_taken_in_repeats_too() -> Result<()> {
-    let (start, link) = (start(), link_from_state(&start()));
+    let (start, link) = (start(), link_from_shown(&start()));
     let page = Page::open(&link)?;
     page.shows(&start)?;
     page.press("repeats")?;
@@ -317,7 +399,7 @@ fn extents_are_taken_in_repeats_too() -> Result<()> {
 
 #[test]
 fn sliders_change_the_picture_at_once() -> Result<()> {
-    let link = link_from_state(&start());
+    let link = link_from_shown(&start());
     let page = Page::open(&link)?;
     for label in ["Step", "Base offset"] {
         let mut expected = start();
@@ -330,7 +412,7 @@ fn sliders_change_the_picture_at_once() -> Result<()> {
         )?;
         for number in ["1", "2"] {
             page.session().chord(&[keys::RIGHT])?;
-            set(&mut expected, label, number);
+            set(&mut expected, label, Some(number));
             took(&page, &expected)?;
             assert_eq!(page.written(label)?, number);
         }

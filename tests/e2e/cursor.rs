@@ -1,16 +1,15 @@
 //! The cell that is looked at: how it is marked in the views, and the trace of its address.
 
 use serde_json::{Value, json};
+use swizzle_core::picture::{Cells, cell_caption};
 use swizzle_core::scene::{CellAt, SceneKind, Window};
-use swizzle_core::{
-    ADDRESS_BITS, Cells, Coord, LinkState, Spec, cell_caption, phase_text, term_words,
-    trace_from_element, xor_text,
-};
+use swizzle_core::words::{ADDRESS_BITS, phase_text, term_words, xor_text};
+use swizzle_core::{Coord, Shown, Spec, trace_from_element};
 use swizzle_tests::webdriver::{Error, Result};
 
+use crate::look::View;
 use crate::page::Page;
 use crate::screen::cells_of;
-use crate::shown::View;
 use crate::tile::Tile;
 
 /// Both views.
@@ -18,18 +17,18 @@ pub(crate) const KINDS: [SceneKind; 2] = [SceneKind::Matrix, SceneKind::Memory];
 
 impl Page {
     /// Waits until an element is marked in both views as the one under the cursor, or none is.
-    pub(crate) fn hovers(&self, state: &LinkState, coord: Option<Coord>) -> Result<()> {
+    pub(crate) fn hovers(&self, state: &Shown, coord: Option<Coord>) -> Result<()> {
         self.marks(state, coord, |view| view.hovered)
     }
 
     /// The same for the pinned element of a state.
-    pub(crate) fn pins(&self, state: &LinkState) -> Result<()> {
+    pub(crate) fn pins(&self, state: &Shown) -> Result<()> {
         self.marks(state, state.pinned, |view| view.pinned)
     }
 
     fn marks(
         &self,
-        state: &LinkState,
+        state: &Shown,
         coord: Option<Coord>,
         mark: fn(&View) -> Option<CellAt>,
     ) -> Result<()> {
@@ -64,7 +63,7 @@ impl Page {
     }
 
     /// Waits until the trace of an element of a state is shown.
-    pub(crate) fn traces(&self, state: &LinkState, coord: Coord) -> Result<()> {
+    pub(crate) fn traces(&self, state: &Shown, coord: Coord) -> Result<()> {
         let tag = (state.pinned == Some(coord)).then_some("pinned");
         let tile = Tile::of(state)?;
         let expected = expected(tile.spec(), state, coord, tag);
@@ -81,7 +80,7 @@ impl Page {
     }
 
     /// Waits until no cell is looked at: then that of one of the first stands there as an example.
-    pub(crate) fn traces_an_example(&self, state: &LinkState) -> Result<()> {
+    pub(crate) fn traces_an_example(&self, state: &Shown) -> Result<()> {
         let tile = Tile::of(state)?;
         let size = tile.size(SceneKind::Matrix);
         let first = Window {
@@ -101,8 +100,8 @@ impl Page {
 }
 
 /// The trace of an element, as `cursor.js` reads it.
-fn expected(spec: &Spec, state: &LinkState, coord: Coord, tag: Option<&str>) -> Value {
-    let trace = trace_from_element(spec.tile(), coord);
+fn expected(spec: &Spec, state: &Shown, coord: Coord, tag: Option<&str>) -> Value {
+    let trace = trace_from_element(spec.layout(), coord);
     let has_slots = state.view.cells == Cells::Elements;
     let row = |name: String, formula: &str, bytes: u32| json!([name, formula, bytes.to_string()]);
     let mut terms: Vec<Value> = trace
@@ -115,7 +114,7 @@ fn expected(spec: &Spec, state: &LinkState, coord: Coord, tag: Option<&str>) -> 
     terms.push(json!(["shared-memory address", byte.to_string()]));
     let width = ADDRESS_BITS as usize;
     let address = |bytes: u32| json!([format!("0x{bytes:x}"), format!("{bytes:0width$b}")]);
-    let hex = match spec.tile().element().pitch_bits() % 8 {
+    let hex = match spec.layout().element().pitch_bits() % 8 {
         0 => format!("0x{byte:x}"),
         _ => format!("0x{byte:x}, bit {}", trace.address.bit),
     };

@@ -4,7 +4,8 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener};
 use std::thread;
 
-use swizzle_core::{Coord, LinkState, Spec, cell_caption, findings_from_spec};
+use swizzle_core::picture::cell_caption;
+use swizzle_core::{Coord, Shown, Spec, findings_from_spec};
 use swizzle_tests::webdriver::{Error, Result, keys};
 
 use crate::page::{Page, state, url};
@@ -91,8 +92,8 @@ fn the_figure_alone_is_live() -> Result<()> {
     }
     let theme = page.text_of("return document.documentElement.dataset.theme")?;
     assert_eq!(theme, "dark");
-    let LinkState { params, view, .. } = state(link);
-    let spec = Spec::new(&params).map_err(|fault| Error::new(fault.to_string()))?;
+    let Shown { said, view, .. } = state(link);
+    let spec = Spec::new(&said).map_err(|fault| Error::new(fault.to_string()))?;
     let view_of = page.session().find_all(".grid-scroller")?;
     page.session()
         .execute("arguments[0].focus()", &[view_of[0].handle()])?;
@@ -109,7 +110,9 @@ fn the_figure_alone_is_live() -> Result<()> {
 #[test]
 fn an_embedded_figure_with_an_error_says_so() -> Result<()> {
     let link = "#/wgmma/4000000800010040";
-    let spec = Spec::new(&state(link).params).map_err(|fault| Error::new(fault.to_string()))?;
+    let spec = state(link)
+        .spec()
+        .map_err(|fault| Error::new(fault.to_string()))?;
     let findings = findings_from_spec(&spec);
     let page = Page::open("")?;
     page.session().goto("about:blank")?;

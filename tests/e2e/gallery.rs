@@ -1,6 +1,7 @@
 //! The gallery of figures.
 
-use swizzle_core::{LinkState, figures};
+use swizzle_core::Shown;
+use swizzle_core::state::figures;
 use swizzle_tests::webdriver::{Result, keys};
 
 use crate::page::{Page, state};
@@ -23,7 +24,7 @@ fn closes(page: &Page) -> Result<()> {
 
 #[test]
 fn a_card_opens_its_figure_and_back_returns() -> Result<()> {
-    let (figure, before) = (state("#/figure/157"), LinkState::default());
+    let (figure, before) = (state("#/figure/157"), Shown::default());
     let page = Page::open("")?;
     page.shows(&before)?;
     let (former, length) = (page.session().url()?, page.history_length()?);

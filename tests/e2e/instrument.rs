@@ -1,8 +1,9 @@
 //! A descriptor that someone brings along: read, flipped, compared, walked.
 
+use swizzle_core::reader::on_other_arch;
+use swizzle_core::words::step_caption;
 use swizzle_core::{
-    Arch, Coord, Descriptor, FieldId, LinkState, Shows, Spec, Swizzle, counterpart,
-    link_from_state, params_from_descriptor, step_caption,
+    Arch, Coord, Descriptor, FieldId, Place, Shown, Shows, Swizzle, link_from_shown,
 };
 use swizzle_tests::webdriver::{Result, keys};
 
@@ -34,15 +35,15 @@ fn one_read_is_drawn_at_its_addresses_with_what_is_wrong_in_it() -> Result<()> {
 #[test]
 fn bits_flip_by_click_and_by_key() -> Result<()> {
     let page = Page::open("")?;
-    let mut at = LinkState::default();
+    let mut at = Shown::default();
     page.shows(&at)?;
-    let flipped = |at: &LinkState, bit: u32| {
-        let spec = Spec::new(&at.params).expect("a tile");
-        let before = spec.descriptor(at.params.step).expect("a descriptor");
+    let flipped = |at: &Shown, bit: u32| {
+        let spec = at.spec().expect("a tile");
+        let before = spec.descriptor(spec.place()).expect("a descriptor");
         let after = Descriptor::new(before.arch(), before.raw() ^ 1 << bit);
-        LinkState {
-            params: params_from_descriptor(after, &at.params).expect("parameters"),
-            ..at.clone()
+        Shown {
+            said: at.said.with_given(after),
+            ..*at
         }
     };
     for bit in [62, 33, 16, 15, 49, 0] {
@@ -67,18 +68,18 @@ fn bits_flip_by_click_and_by_key() -> Result<()> {
 #[test]
 fn hex_and_fields_are_edited_in_place() -> Result<()> {
     let page = Page::open("")?;
-    let at = LinkState::default();
+    let at = Shown::default();
     page.shows(&at)?;
     let field = |name: &str| {
         page.session()
             .find_xpath(&format!("//input[@aria-label='{name}']"))
     };
-    let with = |at: &LinkState, id: FieldId, value: u64| {
-        let spec = Spec::new(&at.params).expect("a tile");
-        let before = spec.descriptor(at.params.step).expect("a descriptor");
-        LinkState {
-            params: params_from_descriptor(before.with(id, value), &at.params).expect("parameters"),
-            ..at.clone()
+    let with = |at: &Shown, id: FieldId, value: u64| {
+        let spec = at.spec().expect("a tile");
+        let before = spec.descriptor(spec.place()).expect("a descriptor");
+        Shown {
+            said: at.said.with_given(before.with(id, value)),
+            ..*at
         }
     };
     let mut at = at;
@@ -94,11 +95,37 @@ fn hex_and_fields_are_edited_in_place() -> Result<()> {
         page.shows_with_address(&at)?;
     }
     field("Descriptor in hex")?.fill("0x4000004000010040")?;
-    page.shows_with_address(&LinkState::default())?;
+    let given = crate::page::state("#/wgmma/4000004000010040");
+    page.shows_with_address(&given)?;
     field("SBO field")?.fill("99999")?;
     let fault = page.session().find(".text-field .fault")?.text()?;
     assert!(fault.contains("14 bits"), "{fault}");
-    page.shows(&LinkState::default())?;
+    page.shows(&given)?;
+    Ok(())
+}
+
+/// What was given stays, whatever is said of the tile; only its own edits change it, and it can be derived again.
+#[test]
+fn a_given_descriptor_keeps_its_bits() -> Result<()> {
+    let link = "#/wgmma/4000004000010040?show=read";
+    let page = Page::open(link)?;
+    let mut at = crate::page::state(link);
+    page.shows(&at)?;
+    page.choose("Swizzle", "64B")?;
+    at.said.tile.swizzle = Some(Swizzle::B64);
+    page.shows_with_address(&at)?;
+    page.field("Start")?.fill("0x800")?;
+    at.said.tile.start_bytes = Some(0x800);
+    page.shows_with_address(&at)?;
+    page.press("Step 1")?;
+    at.at = Some(Place::from(1));
+    page.shows_with_address(&at)?;
+    page.press("Step 0")?;
+    at.at = None;
+    page.shows_with_address(&at)?;
+    page.press("Derive it from tile and reader")?;
+    at.said = at.said.without_given();
+    page.shows_with_address(&at)?;
     Ok(())
 }
 
@@ -107,7 +134,8 @@ fn the_other_architecture_says_the_same() -> Result<()> {
     let page = Page::open("#/wgmma/8000002000010080?k=32")?;
     let mut at = crate::page::state("#/wgmma/8000002000010080?k=32");
     page.shows(&at)?;
-    let other = counterpart(&Spec::new(&at.params).expect("a tile")).expect("a descriptor");
+    let spec = at.spec().expect("a tile");
+    let other = on_other_arch(&spec, Arch::Tcgen05).expect("a descriptor");
     let marked = page.session().execute(
         "return [...document.querySelectorAll('.bit.is-differing')].map((bit) => Number(bit.value))",
         &[],
@@ -120,10 +148,16 @@ fn the_other_architecture_says_the_same() -> Result<()> {
         .fold(0, |bits, bit| bits | 1 << bit);
     assert_eq!(marked, other.differing_bits);
     page.press("Switch to tcgen05")?;
-    at.params.arch = Arch::Tcgen05;
+    at.said = at.said.with_given(other.descriptor);
     page.shows_with_address(&at)?;
-    let spec = Spec::new(&at.params).expect("a tile");
-    assert_eq!(spec.descriptor(0), Ok(other.descriptor));
+
+    // A derived descriptor follows the reader.
+    let page = Page::open("#/?swizzle=64B")?;
+    let mut at = crate::page::state("#/?swizzle=64B");
+    page.shows(&at)?;
+    page.press("Switch to tcgen05")?;
+    at.said.reader.arch = Some(Arch::Tcgen05);
+    page.shows_with_address(&at)?;
     Ok(())
 }
 
@@ -134,13 +168,13 @@ fn the_walk_is_stepped_and_played() -> Result<()> {
     page.shows(&at)?;
     for step in [4, 7, 1] {
         page.press(&format!("Step {step}"))?;
-        at.params.step = step;
+        at.at = Some(Place::from(step));
         page.shows_with_address(&at)?;
     }
     page.press("Step 5")?;
     page.press("Play")?;
-    at.params.step = 7;
-    let last = Spec::new(&at.params).expect("a tile");
+    at.at = Some(Place::from(7));
+    let last = at.looked_at(&at.spec().expect("a tile"));
     page.session().wait_until(
         "the last step",
         &format!(
@@ -161,24 +195,21 @@ fn the_walk_is_stepped_and_played() -> Result<()> {
 }
 
 #[test]
-fn what_was_meant_can_be_said() -> Result<()> {
+fn the_tile_can_be_said_beside_a_given_descriptor() -> Result<()> {
     let page = Page::open("#/wgmma/4000004000010040?show=read")?;
     let mut at = crate::page::state("#/wgmma/4000004000010040?show=read");
     page.shows(&at)?;
-    page.session()
-        .find_xpath("//summary[.='How was the data written?']")?
-        .click()?;
-    page.pick("Meant swizzle", "64B")?;
-    at.params.meant.swizzle = Some(Swizzle::B64);
+    page.choose("Swizzle", "64B")?;
+    at.said.tile.swizzle = Some(Swizzle::B64);
     page.shows_with_address(&at)?;
-    page.field("Meant start")?.fill("0x800")?;
-    at.params.meant.start_bytes = Some(0x800);
+    page.field("Start")?.fill("0x800")?;
+    at.said.tile.start_bytes = Some(0x800);
     page.shows_with_address(&at)?;
     page.press("Show it: element (0, 0)")?;
     at.pinned = Some(Coord { mn: 0, k: 0 });
     page.shows_with_address(&at)?;
     // A new visitor finds the same.
-    let elsewhere = Page::open(&link_from_state(&at))?;
+    let elsewhere = Page::open(&link_from_shown(&at))?;
     elsewhere.shows(&at)?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Without a mouse.
 
 use swizzle_core::scene::{CellAt, SceneKind, Size};
-use swizzle_core::{Coord, LinkState};
+use swizzle_core::{Coord, Shown};
 use swizzle_tests::webdriver::{Error, Result, keys};
 
 use crate::page::{Page, state};
@@ -53,7 +53,7 @@ const MOVES: [Move; 16] = [
 ];
 
 /// Waits until a cell of a view is the cursor's, in view there, and traced.
-fn is_at(page: &Page, state: &LinkState, kind: SceneKind, cell: CellAt) -> Result<Coord> {
+fn is_at(page: &Page, state: &Shown, kind: SceneKind, cell: CellAt) -> Result<Coord> {
     let coord = Tile::of(state)?.element_in(kind, cell)?;
     page.hovers(state, Some(coord))?;
     page.traces(state, coord)?;
@@ -146,7 +146,7 @@ fn keys_move_through_the_memory_view() -> Result<()> {
 #[test]
 fn arrows_walk_the_bits_and_tab_leaves_them_both_ways() -> Result<()> {
     let page = Page::open("")?;
-    page.shows(&LinkState::default())?;
+    page.shows(&Shown::default())?;
     tab_to(&page, "Copy Rust")?;
     tab_to(&page, "Bit 63, Swizzle: 0")?;
     for (key, name) in [

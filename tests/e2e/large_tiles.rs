@@ -1,6 +1,7 @@
 //! Far more cells than fit on a screen.
 
-use swizzle_core::{Element, LinkState, Params, link_from_state};
+use swizzle_core::tile::EXTENT_MAX;
+use swizzle_core::{Element, Said, SaidTile, Shown, link_from_shown};
 use swizzle_tests::webdriver::Result;
 
 use crate::page::Page;
@@ -26,12 +27,15 @@ const SCROLL: &str = "
     }
 ";
 
-fn scrolls(params: Params) -> Result<()> {
-    let state = LinkState {
-        params,
-        ..LinkState::default()
+fn scrolls(tile: SaidTile) -> Result<()> {
+    let state = Shown {
+        said: Said {
+            tile,
+            ..Said::default()
+        },
+        ..Shown::default()
     };
-    let page = Page::open(&link_from_state(&state))?;
+    let page = Page::open(&link_from_shown(&state))?;
     for (across, down) in SCROLLS {
         page.session()
             .execute(SCROLL, &[across.into(), down.into()])?;
@@ -46,20 +50,20 @@ fn scrolls(params: Params) -> Result<()> {
 
 #[test]
 fn a_tile_of_4096_by_4096_scrolls() -> Result<()> {
-    scrolls(Params {
-        mn: 4096,
-        k: 4096,
-        ..Params::default()
+    scrolls(SaidTile {
+        mn: Some(4096),
+        k: Some(4096),
+        ..SaidTile::default()
     })
 }
 
 /// As many cells as there can be, most of them beyond what shared memory can hold.
 #[test]
 fn the_largest_tile_scrolls() -> Result<()> {
-    scrolls(Params {
-        element: Element::Tf32,
-        mn: swizzle_core::EXTENT_MAX,
-        k: swizzle_core::EXTENT_MAX,
-        ..Params::default()
+    scrolls(SaidTile {
+        element: Some(Element::Tf32),
+        mn: Some(EXTENT_MAX),
+        k: Some(EXTENT_MAX),
+        ..SaidTile::default()
     })
 }

@@ -1,6 +1,6 @@
 //! What is loaded after the start, when it does not come.
 
-use swizzle_core::{LinkState, PasteChoice, state_from_paste};
+use swizzle_core::{PasteChoice, Shown, shown_from_paste};
 use swizzle_tests::webdriver::Result;
 
 use crate::host::Host;
@@ -27,8 +27,8 @@ fn the_box_keeps_its_text_and_reads_it_when_its_reader_comes() -> Result<()> {
 
     host.lack_later(false);
     page.press("Try again")?;
-    let read = state_from_paste(text, &PasteChoice::default(), &LinkState::default());
-    page.shows_with_address(&read.expect("a reading").state)?;
+    let read = shown_from_paste(text, &PasteChoice::default(), &Shown::default());
+    page.shows_with_address(&read.expect("a reading").shown)?;
     assert_eq!(session.find("#paste")?.property("value")?, text);
     assert!(session.find_all(".notices")?.is_empty());
     Ok(())
@@ -43,7 +43,7 @@ fn the_next_letter_tries_again() -> Result<()> {
     host.lack_later(false);
     let text = "0x4000004000010040";
     page.paste_into_box(text)?;
-    let read = state_from_paste(text, &PasteChoice::default(), &LinkState::default());
-    page.shows_with_address(&read.expect("a reading").state)?;
+    let read = shown_from_paste(text, &PasteChoice::default(), &Shown::default());
+    page.shows_with_address(&read.expect("a reading").shown)?;
     Ok(())
 }

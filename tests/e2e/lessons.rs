@@ -1,11 +1,11 @@
 //! The lessons and the glossary: every stop answered without a mouse, and what a reader can do beside.
 
 use serde_json::json;
-use swizzle_core::{LinkState, Named, Swizzle, link_from_state, number_from_text};
-use swizzle_learn::{Answer, Judged, Kind, LESSONS, Span, TERMS, hint, offered};
+use swizzle_core::{Named, Shown, Swizzle, link_from_shown, number_from_text};
+use swizzle_learn::{Answer, Judged, Kind, LESSONS, Span, TERMS, hint, offered, shown_from_keys};
 use swizzle_tests::webdriver::{Result, keys};
 
-use crate::page::{Page, state};
+use crate::page::Page;
 use crate::stop::{address, answer, lines, option, stops_of, text, typed, values};
 
 /// The list of lessons, what is said of the answers of each.
@@ -150,8 +150,8 @@ fn stop_with_swizzle() -> (usize, usize) {
         let stop = &LESSONS[lesson].stops[place];
         let turns = stop.figure.knobs.contains(&"swizzle");
         let values = |mode| {
-            let mut changed = state(stop.figure.link);
-            changed.params.swizzle = mode;
+            let mut changed = shown_from_keys(stop.figure.link);
+            changed.said.tile.swizzle = Some(mode);
             values(stop, &changed).ok()
         };
         let offers = |mode: &Swizzle| {
@@ -170,9 +170,9 @@ fn stop_with_swizzle() -> (usize, usize) {
 }
 
 /// The figure of a stop in another mode.
-fn in_mode(link: &str, mode: Swizzle) -> LinkState {
-    let mut changed = state(link);
-    changed.params.swizzle = mode;
+fn in_mode(link: &str, mode: Swizzle) -> Shown {
+    let mut changed = shown_from_keys(link);
+    changed.said.tile.swizzle = Some(mode);
     changed
 }
 
@@ -205,7 +205,8 @@ fn a_control_in_a_sentence_changes_the_numbers() -> Result<()> {
     let is_knob = |span: &Span| matches!(span, Span::Knob("sbo_bytes" | "lbo_bytes"));
     let found = stops_of(|_| true).find(|(lesson, place)| {
         let stop = &LESSONS[*lesson].stops[*place];
-        let has_values = values(stop, &state(stop.figure.link)).is_ok_and(|all| all != json!([]));
+        let has_values =
+            values(stop, &shown_from_keys(stop.figure.link)).is_ok_and(|all| all != json!([]));
         has_values && lines(stop).flatten().any(is_knob)
     });
     let (lesson, place) = found.expect("a control in a sentence");
@@ -214,12 +215,12 @@ fn a_control_in_a_sentence_changes_the_numbers() -> Result<()> {
     let Some(Span::Knob(key)) = lines(stop).flatten().find(|span| is_knob(span)) else {
         unreachable!("it was looked for");
     };
-    let mut changed = state(stop.figure.link);
+    let mut changed = shown_from_keys(stop.figure.link);
     let label = if *key == "sbo_bytes" {
-        changed.params.sbo_bytes = Some(4096);
+        changed.said.tile.sbo_bytes = Some(4096);
         "SBO in bytes"
     } else {
-        changed.params.lbo_bytes = Some(4096);
+        changed.said.tile.lbo_bytes = Some(4096);
         "LBO in bytes"
     };
     page.tab_to(label, false)?;
@@ -282,7 +283,7 @@ fn a_stride_between_two_units_is_refused() -> Result<()> {
     page.session().wait_for("why it is refused", |_| {
         Ok((page.text_of(fault)? == "1 is no multiple of 16").then_some(()))
     })?;
-    let begins = state(stop.figure.link);
+    let begins = shown_from_keys(stop.figure.link);
     page.says(&json!({ "values": values(stop, &begins)? }))?;
     page.type_here("6")?;
     page.session().wait_for("no fault", |_| {
@@ -419,7 +420,7 @@ fn the_atlas_opens_what_the_figure_shows() -> Result<()> {
     let option = format!("figcaption select[aria-label=Swizzle] option[value='{name}']");
     page.session().find(&option)?.click()?;
     let changed = in_mode(stop.figure.link, mode);
-    let to = link_from_state(&changed);
+    let to = link_from_shown(&changed);
     let open = "//a[normalize-space()='Open in the atlas']";
     page.session().wait_for("the link", |session| {
         let href = session.find_xpath(open)?.attribute("href")?;

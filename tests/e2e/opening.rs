@@ -1,7 +1,8 @@
 //! A figure opens by its link.
 
+use swizzle_core::Named as _;
 use swizzle_core::scene::SceneKind;
-use swizzle_core::{Named as _, figures};
+use swizzle_core::state::figures;
 use swizzle_tests::webdriver::{Browser, Error, Result};
 
 use crate::page::{Page, state};
@@ -14,11 +15,11 @@ fn a_figure_opens_by_its_link() -> Result<()> {
     assert_eq!(page.link()?, link);
 
     let title = page.session().title()?;
-    let params = &state.params;
+    let spec = state.spec().expect("a tile");
     for word in [
-        params.arch.name(),
-        params.element.name(),
-        params.swizzle.name(),
+        spec.reader().arch.name(),
+        spec.tile().element.name(),
+        spec.tile().swizzle.name(),
         "Swizzle Atlas",
     ] {
         assert!(title.contains(word), "{title} without {word}");

@@ -3,10 +3,10 @@
 use std::env;
 
 use swizzle_core::scene::{CellAt, SceneKind};
-use swizzle_core::{LinkState, link_from_state, state_from_link};
+use swizzle_core::{Shown, link_from_shown, shown_from_link};
 use swizzle_tests::webdriver::{Element, Error, Result, Session};
 
-use crate::shown::{READ, Shown};
+use crate::look::{Look, READ};
 use crate::tile::Tile;
 use crate::visitor::Visitor;
 
@@ -24,10 +24,10 @@ pub(crate) fn url() -> Result<String> {
 }
 
 /// The state of a link that opens wholly.
-pub(crate) fn state(link: &str) -> LinkState {
-    let opened = state_from_link(link);
+pub(crate) fn state(link: &str) -> Shown {
+    let opened = shown_from_link(link);
     assert_eq!(opened.notices, [], "{link}");
-    opened.state
+    opened.shown
 }
 
 impl Page {
@@ -105,14 +105,14 @@ impl Page {
     }
 
     /// What the page shows now.
-    pub(crate) fn look(&self) -> Result<Shown> {
-        Shown::from_json(&self.session.execute(READ, &[])?)
+    pub(crate) fn look(&self) -> Result<Look> {
+        Look::from_json(&self.session.execute(READ, &[])?)
     }
 
     /// Waits until everything on the page is what the core says of a state.
-    pub(crate) fn shows(&self, state: &LinkState) -> Result<Shown> {
+    pub(crate) fn shows(&self, state: &Shown) -> Result<Look> {
         let tile = Tile::of(state)?;
-        let what = format!("the screen of {}", link_from_state(state));
+        let what = format!("the screen of {}", link_from_shown(state));
         self.session.wait_for(&what, |_| {
             let shown = self.look()?;
             let differences = shown.screen().differences(&tile.screen(&shown));
@@ -124,8 +124,8 @@ impl Page {
     }
 
     /// Waits until the address is that of a state.
-    pub(crate) fn has_address_of(&self, state: &LinkState) -> Result<()> {
-        let expected = link_from_state(state);
+    pub(crate) fn has_address_of(&self, state: &Shown) -> Result<()> {
+        let expected = link_from_shown(state);
         self.session
             .wait_for(&format!("the address {expected}"), |_| {
                 let link = self.link()?;
@@ -137,7 +137,7 @@ impl Page {
     }
 
     /// Waits for the screen and the address of a state.
-    pub(crate) fn shows_with_address(&self, state: &LinkState) -> Result<Shown> {
+    pub(crate) fn shows_with_address(&self, state: &Shown) -> Result<Look> {
         let shown = self.shows(state)?;
         self.has_address_of(state)?;
         Ok(shown)

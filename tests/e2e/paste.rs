@@ -1,6 +1,6 @@
 //! The box that takes anything.
 
-use swizzle_core::{Descriptor, LinkState, PasteChoice, Spec, state_from_paste};
+use swizzle_core::{Descriptor, PasteChoice, Shown, shown_from_paste};
 use swizzle_tests::webdriver::Result;
 
 use crate::page::Page;
@@ -28,15 +28,15 @@ impl Page {
 }
 
 /// What a text in the box leads to.
-fn pasted(text: &str, choice: &PasteChoice, before: &LinkState) -> LinkState {
-    let pasted = state_from_paste(text, choice, before);
-    pasted.unwrap_or_else(|why| panic!("{text}: {why:?}")).state
+fn pasted(text: &str, choice: &PasteChoice, before: &Shown) -> Shown {
+    let pasted = shown_from_paste(text, choice, before);
+    pasted.unwrap_or_else(|why| panic!("{text}: {why:?}")).shown
 }
 
 #[test]
 fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
     let page = Page::open("")?;
-    let before = LinkState::default();
+    let before = Shown::default();
     page.shows(&before)?;
     page.paste_into_box(OVERLAPPING)?;
     let wrong = pasted(OVERLAPPING, &PasteChoice::default(), &before);
@@ -48,12 +48,12 @@ fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
     assert_eq!(error.rule, "overlap");
     let repair = error.repair.as_ref().expect("a repair");
     page.press(&repair.label)?;
-    let mended = LinkState {
-        params: repair.params.clone(),
+    let mended = Shown {
+        said: repair.said,
         ..wrong.clone()
     };
     page.shows_with_address(&mended)?;
-    let spec = Spec::new(&mended.params).expect("a tile");
+    let spec = mended.spec().expect("a tile");
     assert_eq!(
         spec.descriptor(0).map(Descriptor::raw),
         Ok(0x4000_0040_0001_0040)
@@ -70,11 +70,11 @@ fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
 #[test]
 fn other_readings_are_a_click_away_and_typing_is_never_lost() -> Result<()> {
     let page = Page::open("")?;
-    let before = LinkState::default();
+    let before = Shown::default();
     let text = "4000004000010040";
     page.paste_into_box(text)?;
     page.shows(&pasted(text, &PasteChoice::default(), &before))?;
-    let read = state_from_paste(text, &PasteChoice::default(), &before).expect("a reading");
+    let read = shown_from_paste(text, &PasteChoice::default(), &before).expect("a reading");
     for (label, choice) in &read.others {
         page.press(label)?;
         page.shows_with_address(&pasted(text, choice, &before))?;
@@ -87,7 +87,7 @@ fn other_readings_are_a_click_away_and_typing_is_never_lost() -> Result<()> {
 
     let bad = "0x40000040000z0040";
     page.paste_into_box(bad)?;
-    let why = state_from_paste(bad, &PasteChoice::default(), &before).unwrap_err();
+    let why = shown_from_paste(bad, &PasteChoice::default(), &before).unwrap_err();
     page.session().wait_until(
         "the bad character",
         "return document.querySelector('#paste-said mark')",

@@ -1,7 +1,7 @@
 //! The mouse: what is under it is traced, and a click pins it.
 
 use swizzle_core::scene::{CellAt, SceneKind};
-use swizzle_core::{Coord, Swizzle, link_from_state};
+use swizzle_core::{Coord, Swizzle, link_from_shown};
 use swizzle_tests::webdriver::Result;
 
 use crate::cursor::KINDS;
@@ -113,7 +113,7 @@ fn a_pinned_cell_is_in_view_in_both_views() -> Result<()> {
     let coord = Coord { mn: 400, k: 72 };
     let mut pinned = state("#/wgmma/4000004000010040?mn=512&k=128");
     pinned.pinned = Some(coord);
-    let page = Page::open(&link_from_state(&pinned))?;
+    let page = Page::open(&link_from_shown(&pinned))?;
     for kind in KINDS {
         page.has_in_view(kind, Tile::of(&pinned)?.cell_of(kind, coord)?)?;
     }
@@ -122,7 +122,7 @@ fn a_pinned_cell_is_in_view_in_both_views() -> Result<()> {
     page.traces(&pinned, coord)?;
 
     page.choose("Swizzle", "64B")?;
-    pinned.params.swizzle = Swizzle::B64;
+    pinned.said.tile.swizzle = Some(Swizzle::B64);
     page.shows_with_address(&pinned)?;
     page.pins(&pinned)?;
     page.traces(&pinned, coord)?;

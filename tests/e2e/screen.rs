@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use swizzle_core::Rgb;
+use swizzle_core::picture::Rgb;
 use swizzle_core::scene::{CellAt, Size, Window};
 
 /// All that follows from the parameters and the view.
@@ -17,8 +17,8 @@ pub(crate) struct Screen {
     pub(crate) layout: String,
     /// Severity, title, text and repair of each.
     pub(crate) findings: Vec<[String; 4]>,
-    /// How the selected step compares with what was meant.
-    pub(crate) tally: String,
+    /// The descriptor against the tile.
+    pub(crate) verdict: String,
     /// Number, start and descriptor of each step that is listed.
     pub(crate) steps: Vec<[String; 3]>,
     /// Absent where there is no picture.
@@ -38,9 +38,9 @@ pub(crate) struct Cells {
     pub(crate) colours: Vec<Option<Rgb>>,
     /// Whether the outline of what the step reads goes around them.
     pub(crate) outlined: Vec<bool>,
-    /// How many units are crossed out, since they were meant to lie elsewhere.
+    /// How many units are crossed out, since the tile has them elsewhere.
     pub(crate) wrong: usize,
-    /// Whether they were meant to be read and are not.
+    /// Whether they are of the tile and not read.
     pub(crate) missing: Vec<bool>,
 }
 
@@ -60,7 +60,7 @@ impl Screen {
             ("the row of bits", &self.bits, &expected.bits),
             ("the step", &self.step, &expected.step),
             ("the layout", &self.layout, &expected.layout),
-            ("the comparison", &self.tally, &expected.tally),
+            ("the verdict", &self.verdict, &expected.verdict),
         ] {
             compare(what, words(shown), words(expected));
         }

@@ -1,9 +1,8 @@
 //! What leaves the page: files, byte for byte what the core writes, and the code of the embedded view.
 
+use swizzle_core::export::export_stem;
 use swizzle_core::scene::SceneKind;
-use swizzle_core::{
-    Export, Format, LinkState, Named as _, Palette, Theme, export_from_state, export_stem,
-};
+use swizzle_core::{Export, Format, Named as _, Palette, Shown, Theme, export_from_shown};
 use swizzle_tests::webdriver::{Error, Result, keys};
 
 use crate::page::{Page, state, url};
@@ -15,7 +14,7 @@ const LINKS: [&str; 2] = [
 ];
 
 /// The file that the page should save.
-fn expected(state: &LinkState, kind: SceneKind, format: Format, theme: Theme) -> Result<String> {
+fn expected(state: &Shown, kind: SceneKind, format: Format, theme: Theme) -> Result<String> {
     let export = Export {
         kind,
         format,
@@ -23,7 +22,7 @@ fn expected(state: &LinkState, kind: SceneKind, format: Format, theme: Theme) ->
         theme,
         base: Some(url()?),
     };
-    export_from_state(state, &export).map_err(|fault| Error::new(fault.to_string()))
+    export_from_shown(state, &export).map_err(|fault| Error::new(fault.to_string()))
 }
 
 /// Opens the dialog; what is in it is loaded then.

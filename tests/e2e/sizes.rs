@@ -1,6 +1,6 @@
 //! From a phone to a wide screen.
 
-use swizzle_core::state_from_link;
+use swizzle_core::shown_from_link;
 use swizzle_tests::webdriver::{Error, Result};
 
 use crate::page::Page;
@@ -54,7 +54,7 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
         page.resize(width, height, scale)?;
         for link in LINKS {
             page.type_address(link)?;
-            page.shows(&state_from_link(link).state)?;
+            page.shows(&shown_from_link(link).shown)?;
             fits(&page, &format!("{link} in {width} × {height}"))?;
         }
         page.press("Figures…")?;

@@ -2,11 +2,14 @@
 
 use serde_json::{Value, json};
 use swizzle_core::scene::{CellAt, SceneKind};
-use swizzle_core::{Coord, LinkState, Named, Spec, quantity};
-use swizzle_learn::{Answer, Block, Judged, Kind, LESSONS, Span, Stop, judge, resolved, value};
+use swizzle_core::words::quantity;
+use swizzle_core::{Coord, Named, Shown, Spec};
+use swizzle_learn::{
+    Answer, Block, Judged, Kind, LESSONS, Span, Stop, judge, resolved, shown_from_keys, value,
+};
 use swizzle_tests::webdriver::{Error, Result, keys};
 
-use crate::page::{Page, state};
+use crate::page::Page;
 use crate::tile::Tile;
 
 /// More than there are stops of the Tab key on a page.
@@ -50,8 +53,8 @@ pub(crate) fn stops_of(is_kind: fn(&Kind) -> bool) -> impl Iterator<Item = (usiz
 }
 
 /// The tile of a state.
-fn spec_of(state: &LinkState) -> Result<Spec> {
-    Spec::new(&state.params).map_err(|why| Error::new(why.to_string()))
+fn spec_of(state: &Shown) -> Result<Spec> {
+    state.spec().map_err(|why| Error::new(why.to_string()))
 }
 
 /// A line with the numbers of a tile, as it is read. Where the tile has no such number stands a dash.
@@ -82,14 +85,14 @@ pub(crate) fn lines(stop: &Stop) -> impl Iterator<Item = &'static [Span]> {
 }
 
 /// What a stop says before its question, with the numbers of a state of its figure.
-pub(crate) fn text(stop: &Stop, state: &LinkState) -> Result<Value> {
+pub(crate) fn text(stop: &Stop, state: &Shown) -> Result<Value> {
     let spec = spec_of(state)?;
     let text: Vec<String> = lines(stop).map(|line| words(line, &spec)).collect();
     Ok(json!(text))
 }
 
 /// The numbers in it.
-pub(crate) fn values(stop: &Stop, state: &LinkState) -> Result<Value> {
+pub(crate) fn values(stop: &Stop, state: &Shown) -> Result<Value> {
     let spec = spec_of(state)?;
     let spans = lines(stop).flat_map(|line| resolved(line, &spec));
     let values = spans.filter_map(|span| match span {
@@ -101,12 +104,15 @@ pub(crate) fn values(stop: &Stop, state: &LinkState) -> Result<Value> {
 
 /// What is said after the answer.
 pub(crate) fn answer(stop: &Stop) -> Result<String> {
-    Ok(words(stop.ask.answer, &spec_of(&state(stop.asked_link()))?))
+    Ok(words(
+        stop.ask.answer,
+        &spec_of(&shown_from_keys(stop.asked_link()))?,
+    ))
 }
 
 /// The number that answers a question, as one types it: hex is what a number of more than 32 bits is read as.
 pub(crate) fn typed(stop: &Stop, name: &str) -> Result<String> {
-    let spec = spec_of(&state(stop.figure.link))?;
+    let spec = spec_of(&shown_from_keys(stop.figure.link))?;
     let value = quantity(&spec, name).map_err(|why| Error::new(format!("{name}: {why:?}")))?;
     let is_long = value.value > u32::MAX.into();
     Ok(if is_long {
@@ -146,8 +152,8 @@ impl Page {
     /// Waits for a stop as it is when it is opened.
     pub(crate) fn opens_stop(&self, lesson: usize, place: usize) -> Result<&'static Stop> {
         let stop = &LESSONS[lesson].stops[place];
-        let begins = state(stop.figure.link);
-        let spec = spec_of(&state(stop.asked_link()))?;
+        let begins = shown_from_keys(stop.figure.link);
+        let spec = spec_of(&shown_from_keys(stop.asked_link()))?;
         self.says(&json!({
             "address": address(lesson, place),
             "heading": stop.title,
@@ -215,7 +221,7 @@ impl Page {
 
     /// Answers the question of a stop right, and waits for what is said then. Says whether the focus is behind the way on.
     pub(crate) fn answer_right(&self, stop: &Stop) -> Result<bool> {
-        let begins = state(stop.figure.link);
+        let begins = shown_from_keys(stop.figure.link);
         match &stop.ask.kind {
             Kind::Click { in_memory, element } => {
                 let (mn, k) = *element;
@@ -231,7 +237,7 @@ impl Page {
                 self.enter(options[place].0)?;
             }
             Kind::Make(goal) => {
-                self.turn_knobs(stop, &state(goal))?;
+                self.turn_knobs(stop, &shown_from_keys(goal))?;
                 self.tab_to("Check", true)?;
                 self.session().chord(&[keys::ENTER])?;
             }
@@ -245,7 +251,7 @@ impl Page {
     }
 
     /// Walks to the cell of an element and presses Enter there.
-    fn pin_by_keys(&self, state: &LinkState, in_memory: bool, element: Coord) -> Result<()> {
+    fn pin_by_keys(&self, state: &Shown, in_memory: bool, element: Coord) -> Result<()> {
         let (kind, name) = if in_memory {
             (SceneKind::Memory, "Shared-memory view")
         } else {
@@ -265,7 +271,7 @@ impl Page {
     }
 
     /// Sets the controls beneath a figure to what a goal has.
-    fn turn_knobs(&self, stop: &Stop, goal: &LinkState) -> Result<()> {
+    fn turn_knobs(&self, stop: &Stop, goal: &Shown) -> Result<()> {
         let goal = spec_of(goal)?;
         let read = goal.read(0).params();
         for knob in stop.figure.knobs {

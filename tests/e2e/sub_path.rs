@@ -16,7 +16,7 @@ fn the_page_works_in_a_folder() -> Result<()> {
     let (page, mut at) = (Page::open_at(&url, link)?, state(link));
     page.shows(&at)?;
     page.choose("Major", "MN")?;
-    at.params.major = swizzle_core::Major::Mn;
+    at.said.tile.major = Some(swizzle_core::Major::Mn);
     page.shows_with_address(&at)?;
     assert!(page.session().url()?.starts_with(&url));
 
@@ -24,7 +24,7 @@ fn the_page_works_in_a_folder() -> Result<()> {
     page.session()
         .find_xpath("//a[.='Swizzle Atlas']")?
         .click()?;
-    page.shows(&swizzle_core::LinkState::default())?;
+    page.shows(&swizzle_core::Shown::default())?;
     assert_eq!(page.session().url()?, format!("{url}#/"));
     assert_eq!(page.session().console_errors()?, [""; 0]);
     Ok(())

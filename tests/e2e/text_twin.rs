@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use swizzle_core::scene::{SceneKind, Window};
-use swizzle_core::{LinkState, Major};
+use swizzle_core::{Major, Shown};
 use swizzle_tests::webdriver::{Error, Result};
 
 use crate::page::{Page, state};
@@ -28,7 +28,7 @@ fn open(page: &Page, name: &str) -> Result<()> {
 /// Waits until the table of a view shows these rows.
 fn shows_rows(
     page: &Page,
-    state: &LinkState,
+    state: &Shown,
     (kind, name): (SceneKind, &str),
     rows: std::ops::Range<u32>,
 ) -> Result<()> {
@@ -67,7 +67,7 @@ fn the_tables_hold_what_the_views_show() -> Result<()> {
     }
     // And follow each edit.
     page.choose("Major", "K")?;
-    at.params.major = Major::K;
+    at.said.tile.major = Some(Major::K);
     page.shows(&at)?;
     for view in VIEWS {
         shows_rows(&page, &at, view, 0..64)?;

@@ -1,49 +1,56 @@
 //! What the core says of a state.
 
+use swizzle_core::law::exact_text;
 use swizzle_core::scene::{self, CellAt, Occupancy, Scene, SceneKind, Size, Window};
+use swizzle_core::state::figure_of_said;
+use swizzle_core::words::{step_caption, verdict_text};
 use swizzle_core::{
-    Comparison, Coord, Finding, LinkState, Shows, Spec, exact_text, figure_of_params,
-    findings_from_spec, step_caption, tally_text, walk_step,
+    Coord, Finding, ReadAgainstTile, Shown, Shows, Spec, findings_from_spec, step_at,
 };
 use swizzle_tests::webdriver::{Error, Result};
 
+use crate::look::Look;
 use crate::screen::{Cells, Screen, cells_of};
-use crate::shown::Shown;
 
 /// The tile of a state, with all that is asked of it over and over again.
 pub(crate) struct Tile<'a> {
-    state: &'a LinkState,
+    state: &'a Shown,
+    /// With the descriptor at its own place.
     spec: Spec,
+    /// From the place that is looked at.
+    looked_at: Spec,
     drawn: Spec,
-    comparison: Comparison,
+    found: ReadAgainstTile,
     occupancy: Occupancy,
     findings: Vec<Finding>,
 }
 
 impl<'a> Tile<'a> {
     /// Works a state out.
-    pub(crate) fn of(state: &'a LinkState) -> Result<Self> {
-        let spec = Spec::new(&state.params).map_err(|why| Error::new(why.to_string()))?;
-        let comparison = Comparison::of_read(&spec, state.params.step);
+    pub(crate) fn of(state: &'a Shown) -> Result<Self> {
+        let spec = state.spec().map_err(|why| Error::new(why.to_string()))?;
+        let looked_at = state.looked_at(&spec);
+        let found = ReadAgainstTile::of(&looked_at, looked_at.place());
         let drawn = match state.view.shows {
-            Shows::Tile => spec.clone(),
-            Shows::Read => spec.of_read(state.params.step),
+            Shows::Tile => looked_at.clone(),
+            Shows::Read => looked_at.of_read(looked_at.place()),
         };
         let mut occupancy = Occupancy::of_tile(&drawn);
-        if let (Shows::Read, Some(lines)) = (state.view.shows, comparison.missing_lines()) {
+        if let (Shows::Read, Some(lines)) = (state.view.shows, found.missing_lines()) {
             occupancy = occupancy.with_lines(lines);
         }
         Ok(Self {
             state,
             drawn,
-            comparison,
+            found,
             occupancy,
             findings: findings_from_spec(&spec),
+            looked_at,
             spec,
         })
     }
 
-    /// The checked parameters.
+    /// Tile, reader and descriptor.
     pub(crate) fn spec(&self) -> &Spec {
         &self.spec
     }
@@ -71,7 +78,7 @@ impl<'a> Tile<'a> {
         };
         match view.shows {
             Shows::Tile => scene,
-            Shows::Read => scene.compared(&self.drawn, &self.occupancy, &self.comparison),
+            Shows::Read => scene.against_tile(&self.drawn, &self.occupancy, &self.found),
         }
     }
 
@@ -100,9 +107,9 @@ impl<'a> Tile<'a> {
     }
 
     /// The screen for the cells that are in view there, in the colours that are chosen there.
-    pub(crate) fn screen(&self, shown: &Shown) -> Screen {
-        let params = self.spec.params();
-        let descriptor = self.spec.descriptor(params.step);
+    pub(crate) fn screen(&self, shown: &Look) -> Screen {
+        let spec = &self.looked_at;
+        let descriptor = spec.descriptor(spec.place());
         let corner = Window::all(Size {
             columns: 1,
             rows: 1,
@@ -111,7 +118,7 @@ impl<'a> Tile<'a> {
         let cells = |kind| {
             // A screen without a view differs from every other, whatever part of the view that shows.
             let window = shown.view(kind).map_or(&corner, |view| &view.window);
-            let has_picture = params.invalid_swizzle.is_none();
+            let has_picture = spec.unknown_swizzle().is_none();
             has_picture.then(|| self.cells(kind, window, shown))
         };
         let findings = self.findings.iter().map(|finding| {
@@ -124,7 +131,7 @@ impl<'a> Tile<'a> {
             ]
         });
         Screen {
-            heading: match figure_of_params(params) {
+            heading: match figure_of_said(&self.state.said) {
                 Some(figure) => format!("Figure {} {title}", figure.number),
                 None => title,
             },
@@ -136,24 +143,28 @@ impl<'a> Tile<'a> {
                 Ok(descriptor) => format!("{:064b}", descriptor.raw()),
                 Err(_) => String::new(),
             },
-            step: step_caption(&self.spec),
-            layout: exact_text(self.spec.tile(), self.spec.extent()),
+            step: step_caption(spec),
+            layout: exact_text(self.spec.layout(), self.spec.extent()),
             findings: findings.collect(),
-            tally: format!(
-                "Step {}: {}.",
-                params.step,
-                tally_text(self.comparison.tally())
-            ),
+            verdict: verdict_text(&self.spec),
             steps: self.steps(),
             matrix: cells(SceneKind::Matrix),
             memory: cells(SceneKind::Memory),
         }
     }
 
-    /// The steps around the selected one, each with its start and its descriptor.
+    /// The steps around the one that is looked at, each with its start and its descriptor.
     fn steps(&self) -> Vec<[String; 3]> {
         const ROWS: u32 = 12;
-        let (step, steps) = (self.spec.params().step, self.spec.steps());
+        let (at, own) = (self.looked_at.place(), self.spec.place());
+        // A given descriptor stands in its row, wherever the visitor looks.
+        let is_own_block = (at.block, at.stage) == (own.block, own.stage);
+        let spec = if is_own_block {
+            &self.spec
+        } else {
+            &self.looked_at
+        };
+        let (step, steps) = (at.step, spec.steps());
         if steps == 1 {
             return Vec::new();
         }
@@ -161,20 +172,21 @@ impl<'a> Tile<'a> {
             .saturating_sub(ROWS / 2)
             .min(steps.saturating_sub(ROWS));
         let row = |step| {
-            let at = walk_step(&self.spec, step);
+            let at = step_at(spec, step);
+            let is_given = spec.given().is_some() && step == own.step;
             let descriptor = at
                 .descriptor
                 .map_or_else(|no| no.to_string(), |at| at.to_string());
             [
                 step.to_string(),
                 format!("0x{:x}", at.start_bytes),
-                descriptor,
+                format!("{descriptor}{}", if is_given { "given" } else { "" }),
             ]
         };
         (first..steps.min(first + ROWS)).map(row).collect()
     }
 
-    fn cells(&self, kind: SceneKind, window: &Window, shown: &Shown) -> Cells {
+    fn cells(&self, kind: SceneKind, window: &Window, shown: &Look) -> Cells {
         let scene = self.scene(kind, window);
         let (palette, theme) = shown.colours();
         let colours = scene.pixels(palette, theme);

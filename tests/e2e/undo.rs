@@ -1,6 +1,7 @@
 //! Undo and redo.
 
-use swizzle_core::{Element, LinkState, Major, Number, Swizzle};
+use swizzle_core::picture::Number;
+use swizzle_core::{Element, Major, Shown, Swizzle};
 use swizzle_tests::webdriver::{Result, keys};
 
 use crate::page::{Page, state};
@@ -10,22 +11,22 @@ fn is_off(page: &Page, words: &str) -> Result<bool> {
 }
 
 /// Five edits, each with what it leads to.
-fn edit(page: &Page) -> Result<Vec<LinkState>> {
-    let mut at = LinkState::default();
+fn edit(page: &Page) -> Result<Vec<Shown>> {
+    let mut at = Shown::default();
     page.shows(&at)?;
     let mut states = vec![at.clone()];
     page.pick("Element", "e4m3")?;
-    at.params.element = Element::E4m3;
+    at.said.tile.element = Some(Element::E4m3);
     states.push(at.clone());
     page.choose("Major", "MN")?;
-    at.params.major = Major::Mn;
+    at.said.tile.major = Some(Major::Mn);
     states.push(at.clone());
     // Three keys, one step.
     page.field("K")?.fill("160")?;
-    at.params.k = 160;
+    at.said.tile.k = Some(160);
     states.push(at.clone());
     page.choose("Swizzle", "32B")?;
-    at.params.swizzle = Swizzle::B32;
+    at.said.tile.swizzle = Some(Swizzle::B32);
     states.push(at.clone());
     page.pick("Number", "logical")?;
     at.view.number = Number::Logical;
@@ -81,7 +82,7 @@ fn an_edit_after_undo_ends_redo() -> Result<()> {
     page.shows(&states[4])?;
     page.choose("Operand", "B")?;
     let mut at = states[4].clone();
-    at.params.operand = swizzle_core::Operand::B;
+    at.said.reader.operand = Some(swizzle_core::Operand::B);
     page.shows_with_address(&at)?;
     assert!(is_off(&page, "Redo")?);
     Ok(())
@@ -91,22 +92,22 @@ fn an_edit_after_undo_ends_redo() -> Result<()> {
 #[test]
 fn steps_of_a_number_are_undone_as_they_were_made() -> Result<()> {
     let page = Page::open("")?;
-    let mut at = LinkState::default();
+    let mut at = Shown::default();
     page.shows(&at)?;
     page.press("K: more")?;
-    at.params.k = 72;
+    at.said.tile.k = Some(72);
     page.shows(&at)?;
     let first = at.clone();
     // One by one, or Firefox’s driver gives the page no time in between.
     for _ in 0..3 {
         page.field("K")?.type_keys(keys::UP)?;
     }
-    at.params.k = 96;
+    at.said.tile.k = Some(96);
     page.shows(&at)?;
     page.press("Undo")?;
     page.shows(&first)?;
     page.press("Undo")?;
-    page.shows_with_address(&LinkState::default())?;
+    page.shows_with_address(&Shown::default())?;
     assert!(is_off(&page, "Undo")?);
     Ok(())
 }
@@ -115,9 +116,9 @@ fn steps_of_a_number_are_undone_as_they_were_made() -> Result<()> {
 #[test]
 fn keys_in_a_field_are_left_to_the_field() -> Result<()> {
     let page = Page::open("")?;
-    let mut at = LinkState::default();
+    let mut at = Shown::default();
     page.choose("Major", "MN")?;
-    at.params.major = Major::Mn;
+    at.said.tile.major = Some(Major::Mn);
     page.shows(&at)?;
     page.field("K")?.click()?;
     page.session().chord(&[keys::CONTROL, "z"])?;
@@ -128,14 +129,14 @@ fn keys_in_a_field_are_left_to_the_field() -> Result<()> {
 #[test]
 fn a_jump_is_undone_too() -> Result<()> {
     let page = Page::open("")?;
-    page.shows(&LinkState::default())?;
+    page.shows(&Shown::default())?;
     page.press("Figures…")?;
     page.session()
         .find_xpath("//button[span[.='Figure 168']]")?
         .click()?;
     page.shows_with_address(&state("#/figure/168"))?;
     page.press("Undo")?;
-    page.shows_with_address(&LinkState::default())?;
+    page.shows_with_address(&Shown::default())?;
     page.press("Redo")?;
     page.shows_with_address(&state("#/figure/168"))?;
     Ok(())

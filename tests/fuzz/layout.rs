@@ -1,6 +1,8 @@
 //! Layouts as CuTe prints them.
 
-use swizzle_core::{Coord, LinkState, PasteChoice, Spec, exact_text, figures};
+use swizzle_core::law::exact_text;
+use swizzle_core::state::figures;
+use swizzle_core::{Coord, PasteChoice, Shown};
 
 use crate::paste;
 use crate::target::{Fault, Target, ensure};
@@ -52,8 +54,8 @@ const TOKENS: [&str; 24] = [
 
 fn corpus() -> Vec<Vec<u8>> {
     let figures = figures().filter_map(|figure| {
-        let spec = Spec::new(&figure.params).ok()?;
-        Some(exact_text(spec.tile(), spec.extent()))
+        let spec = figure.shown.spec().ok()?;
+        Some(exact_text(spec.layout(), spec.extent()))
     });
     let texts = TEXTS.map(str::to_owned).into_iter();
     texts.chain(figures).map(String::into).collect()
@@ -65,7 +67,7 @@ fn tokens() -> Vec<Vec<u8>> {
 
 fn check(text: &str) -> Result<(), Fault> {
     let guess = PasteChoice::default();
-    let context = LinkState::default();
+    let context = Shown::default();
     let Some(pasted) = paste::read(text, &guess, &context)? else {
         return Ok(());
     };
@@ -74,12 +76,12 @@ fn check(text: &str) -> Result<(), Fault> {
         return Ok(());
     }
     // A text that was understood says the same as the text of the tile that came of it.
-    let spec = Spec::new(&pasted.state.params).map_err(|why| why.to_string())?;
-    let again = exact_text(spec.tile(), spec.extent());
-    let Some(back) = paste::read(&again, &guess, &pasted.state)? else {
+    let spec = pasted.shown.spec().map_err(|why| why.to_string())?;
+    let again = exact_text(spec.layout(), spec.extent());
+    let Some(back) = paste::read(&again, &guess, &pasted.shown)? else {
         return Err(format!("the text of its own tile is refused: {again}"));
     };
-    let back = Spec::new(&back.state.params).map_err(|why| why.to_string())?;
+    let back = back.shown.spec().map_err(|why| why.to_string())?;
     let extent = spec.extent();
     for (mn, k) in [
         (0, 0),
@@ -94,7 +96,7 @@ fn check(text: &str) -> Result<(), Fault> {
             mn: mn.min(extent.mn - 1),
             k: k.min(extent.k - 1),
         };
-        let [wanted, found] = [&spec, &back].map(|spec| spec.tile().byte_from_element(coord));
+        let [wanted, found] = [&spec, &back].map(|spec| spec.layout().byte_from_element(coord));
         ensure!(
             found == wanted,
             "{coord:?} lies at {wanted:?}, after {again} at {found:?}"

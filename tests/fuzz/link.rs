@@ -1,9 +1,10 @@
 //! Links: whatever stands behind the `#`.
 
-use swizzle_core::{
-    Arch, Contrast, Coord, LinkState, Spec, contrast_cell_text, contrast_rows, figures,
-    link_from_pair, link_keys, pair_from_link, state_from_link,
-};
+use swizzle_core::link::{link_from_pair, link_keys, pair_from_link};
+use swizzle_core::reader::TwoLayouts;
+use swizzle_core::state::figures;
+use swizzle_core::words::{two_layouts_cell_text, two_layouts_rows};
+use swizzle_core::{Arch, Coord, Shown, shown_from_link};
 
 use crate::state;
 use crate::target::{Fault, Target, ensure};
@@ -14,7 +15,7 @@ pub(crate) const TARGET: Target = Target {
     check,
 };
 
-const LINKS: [&str; 16] = [
+const LINKS: [&str; 18] = [
     "",
     "#/",
     "#/wgmma",
@@ -31,6 +32,8 @@ const LINKS: [&str; 16] = [
     "#/nvfp4/4000004000010040//?&&=&k",
     "#/compare/figure/157/with/tcgen05/4000404000010040?mn=128&element=e3m2",
     "#/compare/wgmma/4000004000010040?show=read",
+    "#/tcgen05/4000404000010840?mn=128&buffer_mn=256&at_mn=64&rows=64&block=1&stages=3&stage=2&stage_bytes=32768&at=0,1,2",
+    "#/wgmma/4000004000010040?meant_start=0x8400&meant_swizzle=64B&meant_lbo_bytes=592&meant_sbo_bytes=512&meant_row_bytes=160",
 ];
 
 fn corpus() -> Vec<Vec<u8>> {
@@ -78,25 +81,25 @@ fn tokens() -> Vec<Vec<u8>> {
 
 /// Two layouts side by side, whatever their links hold.
 fn can_be_compared(pair: &[String; 2]) -> Result<(), Fault> {
-    let [first, second] = pair.each_ref().map(|link| state_from_link(link).state);
-    let spec = |state: &LinkState| Spec::new(&state.params).map_err(|why| why.to_string());
+    let [first, second] = pair.each_ref().map(|link| shown_from_link(link).shown);
+    let spec = |shown: &Shown| shown.spec().map_err(|why| why.to_string());
     let (first_spec, second_spec) = (spec(&first)?, spec(&second)?);
     for (here, there) in [(&first_spec, &second_spec), (&second_spec, &first_spec)] {
-        if let Some(contrast) = Contrast::of(here, there) {
+        if let Some(found) = TwoLayouts::of(here, there) {
             ensure!(
-                contrast.absent <= contrast.elsewhere && contrast.elsewhere <= contrast.units,
-                "{contrast:?}"
+                found.absent <= found.elsewhere && found.elsewhere <= found.units,
+                "{found:?}"
             );
         }
     }
-    for row in contrast_rows(&first_spec, &second_spec) {
+    for row in two_layouts_rows(&first_spec, &second_spec) {
         ensure!(row.first != row.second, "{row:?} is no difference");
     }
     let at = Coord { mn: 5, k: 9 };
-    let words = contrast_cell_text(&first_spec, &second_spec, at);
+    let words = two_layouts_cell_text(&first_spec, &second_spec, at);
     ensure!(words.contains("second"), "{words}");
     let again = pair_from_link(&link_from_pair(&first, &second));
-    let again = again.map(|pair| pair.map(|link| state_from_link(&link).state));
+    let again = again.map(|pair| pair.map(|link| shown_from_link(&link).shown));
     ensure!(
         again == Some([first, second]),
         "a pair does not survive its link"
@@ -106,7 +109,7 @@ fn can_be_compared(pair: &[String; 2]) -> Result<(), Fault> {
 
 fn check(input: &[u8]) -> Result<(), Fault> {
     let text = String::from_utf8_lossy(input);
-    let opened = state_from_link(&text);
+    let opened = shown_from_link(&text);
     for notice in &opened.notices {
         ensure!(
             !notice.why.is_empty(),
@@ -119,9 +122,12 @@ fn check(input: &[u8]) -> Result<(), Fault> {
             notice.part
         );
     }
-    let params = &opened.state.params;
-    let spec = Spec::new(params).map_err(|why| format!("there is no tile: {why}"))?;
-    state::survives_its_link(&opened.state)?;
+    let shown = &opened.shown;
+    let spec = shown
+        .spec()
+        .map_err(|why| format!("there is no tile: {why}"))?;
+    state::stands_as_said(&spec)?;
+    state::survives_its_link(shown)?;
     state::has_words(&spec)?;
     if let Some(pair) = pair_from_link(&text) {
         can_be_compared(&pair)?;

@@ -1,8 +1,8 @@
 //! The box that takes anything.
 
 use swizzle_core::{
-    Arch, Element, LinkState, Major, Order, Params, PasteChoice, Pasted, Sparsity, Spec,
-    state_from_paste,
+    Arch, Descriptor, Element, Major, Order, PasteChoice, Pasted, Said, SaidPlace, SaidReader,
+    SaidTile, Shown, Sparsity, shown_from_paste,
 };
 
 use crate::state;
@@ -115,30 +115,43 @@ fn tokens() -> Vec<Vec<u8>> {
     TOKENS.map(|token| token.as_bytes().to_vec()).into()
 }
 
-/// The states in which the box may stand: as at the start, and with everything by hand that a value must not be mixed
-/// with.
-fn contexts() -> [LinkState; 2] {
-    let params = Params {
-        arch: Arch::Tcgen05,
-        element: Element::E2m1Packed,
-        major: Major::Mn,
-        sparsity: Sparsity::Sparse,
-        order: Order::K,
-        mn: 200,
-        k: 1000,
+/// A descriptor with a base offset, without LBO, and with a bit where none belongs.
+const GIVEN: u64 = 2 << 61 | 5 << 49 | 1 << 46 | 64 << 32 | 1 << 14;
+
+/// What the box may stand beside: nothing said, and everything said that a value must not be mixed with, with a
+/// descriptor and without.
+fn contexts() -> [Shown; 3] {
+    let tile = SaidTile {
+        element: Some(Element::E2m1Packed),
+        major: Some(Major::Mn),
+        order: Some(Order::K),
+        mn: Some(200),
+        k: Some(1000),
         pattern_bytes: Some(0x480),
-        column_bytes: Some(48),
-        lbo_bytes: Some(8),
-        base_offset: Some(5),
-        step: 3,
-        stray_bits: 1 << 14,
-        ..Params::default()
+        lbo_bytes: Some(48),
+        start_bytes: Some(0x8400),
+        ..SaidTile::default()
     };
-    let by_hand = LinkState {
-        params,
-        ..LinkState::default()
+    let reader = SaidReader {
+        arch: Some(Arch::Tcgen05),
+        sparsity: Some(Sparsity::Sparse),
+        ..SaidReader::default()
     };
-    [LinkState::default(), by_hand]
+    let place = SaidPlace {
+        step: Some(3),
+        ..SaidPlace::default()
+    };
+    let said = Said {
+        tile,
+        reader,
+        place,
+        given: None,
+    };
+    let given = said.with_given(Descriptor::new(Arch::Tcgen05, GIVEN));
+    [Said::default(), said, given].map(|said| Shown {
+        said,
+        ..Shown::default()
+    })
 }
 
 fn check(text: &str) -> Result<(), Fault> {
@@ -159,9 +172,9 @@ fn check(text: &str) -> Result<(), Fault> {
 pub(crate) fn read(
     text: &str,
     choice: &PasteChoice,
-    context: &LinkState,
+    context: &Shown,
 ) -> Result<Option<Pasted>, Fault> {
-    let pasted = match state_from_paste(text, choice, context) {
+    let pasted = match shown_from_paste(text, choice, context) {
         Ok(pasted) => pasted,
         Err(error) => {
             ensure!(!error.message.is_empty(), "it is refused without a reason");
@@ -182,9 +195,10 @@ pub(crate) fn read(
             notice.part
         );
     }
-    let params = &pasted.state.params;
-    let spec = Spec::new(params).map_err(|why| format!("there is no tile: {why}"))?;
-    state::survives_its_link(&pasted.state)?;
+    let spec = pasted.shown.spec();
+    let spec = spec.map_err(|why| format!("there is no tile: {why}"))?;
+    state::stands_as_said(&spec)?;
+    state::survives_its_link(&pasted.shown)?;
     state::has_words(&spec)?;
     Ok(Some(pasted))
 }

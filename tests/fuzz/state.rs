@@ -1,13 +1,18 @@
-//! What must hold of everything that the page shows of a state, whatever reader the state came from.
+//! What must hold of everything that the page shows, whatever reader it came from.
 
+use swizzle_core::hardware::{ADDRESS_BYTES, bytes_from_field};
+use swizzle_core::law::exact_text;
+use swizzle_core::picture::{SvgStyle, cell_caption, thumbnail_svg};
 use swizzle_core::scene::{
     Occupancy, SceneKind, Size, Window, matrix_scene, matrix_size, memory_scene, memory_size,
 };
+use swizzle_core::words::{
+    column_note, fixed_from_descriptor, phase_text, readings_from_descriptor, sequence_caption,
+    step_caption, xor_text,
+};
 use swizzle_core::{
-    ADDRESS_BYTES, Coord, Finding, LinkState, Palette, Repair, Spec, SvgStyle, Theme, cell_caption,
-    column_note, exact_text, findings_from_spec, fixed_from_descriptor, link_from_state,
-    phase_text, readings_from_descriptor, state_from_link, step_caption, svg_from_scene,
-    text_from_scene, thumbnail_svg, trace_from_element, walk_caption, xor_text,
+    Coord, Finding, Palette, Repair, Shown, Spec, Theme, findings_from_spec, link_from_shown,
+    shown_from_link, svg_from_scene, text_from_scene, trace_from_element,
 };
 
 use crate::target::{Fault, ensure};
@@ -18,21 +23,67 @@ const SIDE: u32 = 9;
 /// Repairs of one finding that may be needed: the strides of a tile are mended one after the other.
 const REPAIRS: usize = 3;
 
-/// A state is worth as much as its link.
-pub(crate) fn survives_its_link(state: &LinkState) -> Result<(), Fault> {
-    let link = link_from_state(state);
-    let opened = state_from_link(&link);
+/// What was said stands, and the given descriptor is its own 64 bits and starts where it says.
+pub(crate) fn stands_as_said(spec: &Spec) -> Result<(), Fault> {
+    let (said, tile, reader, place) = (spec.said(), spec.tile(), spec.reader(), spec.place());
+    fn stands<T: PartialEq>(said: Option<T>, is: T) -> bool {
+        said.is_none_or(|said| said == is)
+    }
+    let stand = [
+        stands(said.tile.element, tile.element),
+        stands(said.tile.major, tile.major),
+        stands(said.tile.swizzle, tile.swizzle),
+        stands(said.tile.mn, tile.mn),
+        stands(said.tile.k, tile.k),
+        stands(said.tile.buffer_mn, tile.buffer.mn),
+        stands(said.tile.buffer_k, tile.buffer.k),
+        stands(said.tile.at_mn, tile.at.mn),
+        stands(said.tile.at_k, tile.at.k),
+        stands(said.tile.order, tile.order),
+        stands(said.tile.lbo_bytes, tile.lbo_bytes),
+        stands(said.tile.sbo_bytes, tile.sbo_bytes),
+        said.tile.row_bytes == tile.row_bytes,
+        stands(said.tile.start_bytes, tile.start_bytes),
+        stands(said.tile.pattern_bytes, tile.pattern_bytes),
+        stands(said.tile.stage_bytes, tile.stage_bytes),
+        stands(said.reader.operand, reader.operand),
+        stands(said.reader.sparsity, reader.sparsity),
+        stands(said.reader.rows, reader.rows),
+        stands(said.place.block, place.block),
+        stands(said.place.step, place.step),
+        stands(said.place.stage, place.stage),
+    ];
+    ensure!(
+        stand == [true; 22],
+        "what was said does not stand in {tile:?}, {reader:?}, {place:?}: {stand:?} of {said:?}"
+    );
+    if let Some(given) = said.given {
+        let held = spec.descriptor(place);
+        ensure!(held == Ok(given), "{given} was given, and {held:?} is held");
+        let (start, wanted) = (
+            spec.read(place).start_bytes(),
+            bytes_from_field(given.decode().start_field),
+        );
+        ensure!(start == wanted, "{given} is read from {start}");
+    }
+    Ok(())
+}
+
+/// What is shown is worth as much as its link.
+pub(crate) fn survives_its_link(shown: &Shown) -> Result<(), Fault> {
+    let link = link_from_shown(shown);
+    let opened = shown_from_link(&link);
     ensure!(
         opened.notices.is_empty(),
         "its own link {link} is not understood: {:?}",
         opened.notices
     );
     ensure!(
-        &opened.state == state,
-        "its link {link} opens {:?} instead of {state:?}",
-        opened.state
+        &opened.shown == shown,
+        "its link {link} opens {:?} instead of {shown:?}",
+        opened.shown
     );
-    let again = link_from_state(&opened.state);
+    let again = link_from_shown(&opened.shown);
     ensure!(again == link, "the link of {link} is {again}");
     Ok(())
 }
@@ -53,11 +104,11 @@ pub(crate) fn has_sound_findings(spec: &Spec) -> Result<(), Fault> {
 /// Follows the repairs of a finding.
 fn is_repaired(mut finding: Finding) -> Result<(), Fault> {
     for _ in 0..REPAIRS {
-        let Some(Repair { label, params }) = finding.repair else {
+        let Some(Repair { label, said }) = finding.repair else {
             return Ok(());
         };
         let (rule, title) = (finding.rule, finding.title);
-        let spec = Spec::new(&params)
+        let spec = Spec::new(&said)
             .map_err(|why| format!("the repair “{label}” of {rule} leads to {why}"))?;
         // No stride makes room for a tile that is larger than the memory.
         if spec.span_bytes() > ADDRESS_BYTES {
@@ -82,8 +133,8 @@ fn is_repaired(mut finding: Finding) -> Result<(), Fault> {
 }
 
 /// The sum of an address adds up, and leads back to the element.
-pub(crate) fn has_sound_trace(spec: &Spec, state: &LinkState, coord: Coord) -> Result<(), Fault> {
-    let trace = trace_from_element(spec.tile(), coord);
+pub(crate) fn has_sound_trace(spec: &Spec, shown: &Shown, coord: Coord) -> Result<(), Fault> {
+    let trace = trace_from_element(spec.layout(), coord);
     let sum = trace
         .terms
         .iter()
@@ -94,13 +145,14 @@ pub(crate) fn has_sound_trace(spec: &Spec, state: &LinkState, coord: Coord) -> R
         trace.absolute_bytes
     );
     ensure!(
-        trace.address == spec.tile().byte_from_element(coord) && trace.address.byte < ADDRESS_BYTES,
+        trace.address == spec.layout().byte_from_element(coord)
+            && trace.address.byte < ADDRESS_BYTES,
         "the trace of {coord:?} ends at {:?}",
         trace.address
     );
     let _ = (phase_text(&trace), xor_text(&trace));
     ensure!(
-        !cell_caption(spec, &state.view, coord).is_empty(),
+        !cell_caption(spec, &shown.view, coord).is_empty(),
         "the cell of {coord:?} has no caption"
     );
     Ok(())
@@ -110,15 +162,15 @@ pub(crate) fn has_sound_trace(spec: &Spec, state: &LinkState, coord: Coord) -> R
 pub(crate) fn has_words(spec: &Spec) -> Result<(), Fault> {
     let texts = [
         step_caption(spec),
-        walk_caption(spec),
-        exact_text(spec.tile(), spec.extent()),
+        sequence_caption(spec),
+        exact_text(spec.layout(), spec.extent()),
     ];
     ensure!(
         texts.iter().all(|text| !text.is_empty()),
         "a caption is empty: {texts:?}"
     );
     let _ = column_note(spec);
-    if let Ok(descriptor) = spec.descriptor(spec.params().step) {
+    if let Ok(descriptor) = spec.descriptor(spec.place()) {
         let _ = fixed_from_descriptor(descriptor);
         let readings = readings_from_descriptor(spec, descriptor);
         ensure!(!readings.is_empty(), "no field of {descriptor} is read");
@@ -127,13 +179,13 @@ pub(crate) fn has_words(spec: &Spec) -> Result<(), Fault> {
 }
 
 /// Both pictures, around a corner that a number chooses.
-pub(crate) fn has_pictures(spec: &Spec, state: &LinkState, corner: u64) -> Result<(), Fault> {
-    let (view, occupancy) = (&state.view, Occupancy::of_tile(spec));
+pub(crate) fn has_pictures(spec: &Spec, shown: &Shown, corner: u64) -> Result<(), Fault> {
+    let (view, occupancy) = (&shown.view, Occupancy::of_tile(spec));
     let style = SvgStyle {
         palette: Palette::Safe,
         theme: Theme::Dark,
         description: String::new(),
-        link: Some(link_from_state(state)),
+        link: Some(link_from_shown(shown)),
     };
     for kind in [SceneKind::Matrix, SceneKind::Memory] {
         let size = match kind {

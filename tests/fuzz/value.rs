@@ -1,13 +1,14 @@
-//! 64-bit values as descriptors, each amid parameters that it does not hold.
+//! 64-bit values as descriptors, each beside what is said of its tile and reader.
 
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
+use swizzle_core::state::figures;
 use swizzle_core::{
-    Arch, Coord, Descriptor, LinkState, Named, Params, Spec, View, figures, params_from_descriptor,
+    Arch, Coord, Descriptor, Named, Said, SaidPlace, SaidReader, SaidTile, Shown, View,
 };
 
 use crate::state;
-use crate::target::{Fault, Target, ensure};
+use crate::target::{Fault, Target};
 
 pub(crate) const TARGET: Target = Target {
     corpus,
@@ -53,6 +54,17 @@ impl Bytes<'_> {
         T::ALL[usize::from(self.next()) % T::ALL.len()]
     }
 
+    /// What is said in a byte: nothing from 128 on.
+    fn said<T: Named>(&mut self) -> Option<T> {
+        let byte = usize::from(self.next());
+        (byte < 128).then(|| T::ALL[byte % T::ALL.len()])
+    }
+
+    /// A number that is said unless it is 0.
+    fn said_number<const N: usize>(&mut self) -> Option<u32> {
+        Some(self.number::<N>() as u32).filter(|number| *number > 0)
+    }
+
     /// Absent as often as there.
     fn optional(&mut self) -> Option<u32> {
         let is_there = self.next() & 1 == 1;
@@ -60,31 +72,28 @@ impl Bytes<'_> {
     }
 }
 
-/// A value amid parameters, as an input's bytes give it: the value first, so that all that it leaves out is the default.
-fn read(input: &[u8]) -> (Descriptor, LinkState, u64) {
+/// A value with what is said beside it, as an input's bytes give it: the value first, and what an input leaves out is
+/// the default.
+fn read(input: &[u8]) -> (Descriptor, Shown, u64) {
     let mut bytes = Bytes(input);
     let raw = bytes.number::<8>();
     let arch: Arch = bytes.one_of();
     let seed = bytes.number::<5>();
-    let defaults = Params::default();
-    // One byte for each choice, and a number in the middle of what there is a tile for.
-    let extent = |default: u32, bytes: &mut Bytes<'_>| match bytes.number::<2>() as u32 {
-        0 => default,
-        extent => extent,
+    let (element, major) = (bytes.said(), bytes.said());
+    let (operand, sparsity) = (bytes.said(), bytes.said());
+    let tile = SaidTile {
+        element,
+        major,
+        order: bytes.said(),
+        mn: bytes.said_number::<2>(),
+        k: bytes.said_number::<2>(),
+        ..SaidTile::default()
     };
-    let params = Params {
-        element: bytes.one_of(),
-        major: bytes.one_of(),
-        operand: bytes.one_of(),
-        sparsity: bytes.one_of(),
-        order: bytes.one_of(),
-        mn: extent(defaults.mn, &mut bytes),
-        k: extent(defaults.k, &mut bytes),
-        step: u32::from(bytes.next()),
-        column_bytes: bytes.optional(),
+    let step = bytes.said_number::<1>();
+    let tile = SaidTile {
+        lbo_bytes: bytes.optional(),
         pattern_bytes: bytes.optional(),
-        arch,
-        ..defaults
+        ..tile
     };
     let view = View {
         cells: bytes.one_of(),
@@ -92,12 +101,35 @@ fn read(input: &[u8]) -> (Descriptor, LinkState, u64) {
         colour: bytes.one_of(),
         ..View::default()
     };
-    let state = LinkState {
-        params,
-        view,
-        pinned: None,
+    let tile = SaidTile {
+        start_bytes: bytes.optional(),
+        sbo_bytes: bytes.optional(),
+        row_bytes: bytes.optional(),
+        stages: bytes.said_number::<1>(),
+        ..tile
     };
-    (Descriptor::new(arch, raw), state, seed)
+    let said = Said {
+        tile,
+        reader: SaidReader {
+            operand,
+            sparsity,
+            rows: bytes.said_number::<1>(),
+            ..SaidReader::default()
+        },
+        place: SaidPlace {
+            step,
+            block: bytes.said_number::<1>(),
+            ..SaidPlace::default()
+        },
+        given: None,
+    };
+    let descriptor = Descriptor::new(arch, raw);
+    let shown = Shown {
+        said: said.with_given(descriptor),
+        view,
+        ..Shown::default()
+    };
+    (descriptor, shown, seed)
 }
 
 fn corpus() -> Vec<Vec<u8>> {
@@ -106,22 +138,20 @@ fn corpus() -> Vec<Vec<u8>> {
         .into_iter()
         .flat_map(|value| [raw(value, 0), raw(value, 1)]);
     let figures = figures().filter_map(|figure| {
-        let spec = Spec::new(&figure.params).ok()?;
+        let spec = figure.shown.spec().ok()?;
         let descriptor = spec.descriptor(0).ok()?;
-        let mut input = raw(
-            descriptor.raw(),
-            u8::from(figure.params.arch == Arch::Tcgen05),
-        );
+        let (tile, reader) = (spec.tile(), spec.reader());
+        let mut input = raw(descriptor.raw(), place(reader.arch));
         input.extend([0; 5]);
         input.extend([
-            place(figure.params.element),
-            place(figure.params.major),
-            place(figure.params.operand),
-            place(figure.params.sparsity),
-            place(figure.params.order),
+            place(tile.element),
+            place(tile.major),
+            place(reader.operand),
+            place(reader.sparsity),
+            place(tile.order),
         ]);
-        input.extend((figure.params.mn as u16).to_be_bytes());
-        input.extend((figure.params.k as u16).to_be_bytes());
+        input.extend((tile.mn as u16).to_be_bytes());
+        input.extend((tile.k as u16).to_be_bytes());
         Some(input)
     });
     values.chain(figures).collect()
@@ -144,34 +174,31 @@ fn tokens() -> Vec<Vec<u8>> {
 }
 
 fn check(input: &[u8]) -> Result<(), Fault> {
-    let (descriptor, mut state, seed) = read(input);
-    state.params = params_from_descriptor(descriptor, &state.params)
-        .map_err(|why| format!("{descriptor} amid {:?}: {why}", state.params))?;
-    let params = &state.params;
-    let spec = Spec::new(params).map_err(|why| format!("there is no tile of {params:?}: {why}"))?;
-    let again = spec.descriptor(params.step);
-    ensure!(
-        again == Ok(descriptor),
-        "{descriptor} is {again:?} after decoding to {params:?}"
-    );
+    let (descriptor, mut shown, seed) = read(input);
+    let said = shown.said;
+    let spec = shown
+        .spec()
+        .map_err(|why| format!("there is no tile of {said:?}: {why}"))?;
+    state::stands_as_said(&spec)?;
+    let extent = spec.extent();
     let coord = Coord {
-        mn: (seed >> 20) as u32 % params.mn,
-        k: seed as u32 % params.k,
+        mn: (seed >> 20) as u32 % extent.mn,
+        k: seed as u32 % extent.k,
     };
-    state.pinned = (seed & 1 == 1).then_some(coord);
-    state::survives_its_link(&state).map_err(|fault| format!("{descriptor}: {fault}"))?;
-    state::has_sound_trace(&spec, &state, coord)?;
+    shown.pinned = (seed & 1 == 1).then_some(coord);
+    state::survives_its_link(&shown).map_err(|fault| format!("{descriptor}: {fault}"))?;
+    state::has_sound_trace(&spec, &shown, coord)?;
     // Drawn by lot, but the same for the same input; most values end in zeros.
     let turn = BuildHasherDefault::<DefaultHasher>::default().hash_one(seed ^ descriptor.raw());
     if turn.is_multiple_of(JUDGED) {
         state::has_words(&spec)?;
         state::has_sound_findings(&spec)
-            .map_err(|fault| format!("{descriptor} as {:?}: {fault}", state.params))?;
+            .map_err(|fault| format!("{descriptor} beside {said:?}: {fault}"))?;
     }
     // Beyond that the picture's own numbers turn over; remove this when they no longer do.
-    let is_counted = i32::try_from(u64::from(state.params.mn) * u64::from(state.params.k)).is_ok();
+    let is_counted = i32::try_from(u64::from(extent.mn) * u64::from(extent.k)).is_ok();
     if is_counted && turn.is_multiple_of(DRAWN) {
-        state::has_pictures(&spec, &state, seed)?;
+        state::has_pictures(&spec, &shown, seed)?;
     }
     Ok(())
 }

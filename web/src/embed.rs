@@ -1,24 +1,33 @@
 //! The figure alone, in a page of somebody else: live, with a link back.
 
 use gloo_events::EventListener;
+use swizzle_core::picture::{cell_caption, legend};
 use swizzle_core::scene::SceneKind;
-use swizzle_core::{
-    Coord, Finding, Named as _, Severity, Theme, cell_caption, legend, link_from_state,
-};
+use swizzle_core::{Coord, Finding, Named as _, Severity, Theme, link_from_shown};
 use yew::prelude::*;
 
-use crate::browser;
+use crate::browser::{self, late_style};
 use crate::element::{Attr, el};
-use crate::grid::Grid;
 use crate::hooks::use_value;
-use crate::late_style;
-use crate::picture::{Picture, Shared};
-use crate::site::Look;
-use crate::stage;
+use crate::page::load::{Loading, split_point};
+use crate::page::{DrawPage, Look};
 use crate::state::{Action, State};
+use crate::view::{self, Grid, Picture, Shared};
+
+// In one file with the page of two layouts, which says why.
+split_point! {
+    pages: fn load() -> DrawPage {
+        embed
+    }
+}
+
+/// Loads the page of an embedded figure.
+pub fn load_page() -> Loading<DrawPage> {
+    Box::pin(load())
+}
 
 /// The page of an embedded figure.
-pub fn embed(look: Look) -> Html {
+fn embed(_: &str, look: Look, _: Callback<Look>) -> Html {
     late_style::add(include_str!("../styles/later/embed.css"));
     html! { <Embed {look} /> }
 }
@@ -70,14 +79,14 @@ fn Embed(props: &EmbedProps) -> Html {
         });
     }
     let theme = asked.theme.unwrap_or(system);
-    let shown = state.shown.clone();
-    let picture = use_memo((shown.params.clone(), shown.view), |_| {
+    let shown = state.shown;
+    let picture = use_memo((shown.said, shown.view, shown.at), |_| {
         Picture::of(&shown).ok().map(Shared::new)
     });
     let title = picture
         .as_ref()
         .as_ref()
-        .map(|picture| stage::title(picture));
+        .map(|picture| view::title(picture));
     use_effect_with((theme, title.clone()), |(theme, title)| {
         browser::set_theme(*theme);
         if let Some(title) = title {
@@ -102,13 +111,13 @@ fn Embed(props: &EmbedProps) -> Html {
                 dispatch={dispatch.clone()}
             />
         };
-        stage::frame(picture, kind, "h2", None).child(grid)
+        view::frame(picture, kind, "h2", None).child(grid)
     };
     let extent = picture.drawn.extent();
     let cell = hovered.or(shown.pinned);
     let caption = match cell.filter(|at| extent.contains(*at)) {
         Some(at) => {
-            let byte = picture.drawn.tile().byte_from_element(at).byte;
+            let byte = picture.drawn.layout().byte_from_element(at).byte;
             format!(
                 "{}: byte 0x{byte:x}",
                 cell_caption(&picture.drawn, &picture.view, at)
@@ -121,7 +130,7 @@ fn Embed(props: &EmbedProps) -> Html {
         Err(_) => String::new(),
     };
     let back = el("a")
-        .attr(Attr::Href, browser::address_with(&link_from_state(&shown)))
+        .attr(Attr::Href, browser::address_with(&link_from_shown(&shown)))
         .attr(Attr::Target, "_blank")
         .attr(Attr::Rel, "noopener")
         .child("Open in Swizzle Atlas");
@@ -142,7 +151,7 @@ fn Embed(props: &EmbedProps) -> Html {
                     .class("hint")
                     .child(format!(
                         "{} {descriptor}",
-                        picture.spec.params().arch.name()
+                        picture.spec.reader().arch.name()
                     ))
                     .child(back),
             ),
@@ -161,7 +170,6 @@ fn Embed(props: &EmbedProps) -> Html {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     #[test]
     fn what_an_address_asks_for() {

@@ -2,7 +2,7 @@
 
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
-use swizzle_core::{LinkState, link_from_state, state_from_link};
+use swizzle_core::{Shown, link_from_shown, shown_from_link};
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
@@ -24,7 +24,7 @@ pub fn use_value<T: PartialEq + Clone + 'static>(first: fn() -> T) -> (T, Callba
 
 /// Keeps the address in step with the state, and the state with the address.
 #[hook]
-pub fn use_address(origin: Origin, link: &str, left: Option<LinkState>, dispatch: Dispatch) {
+pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Dispatch) {
     {
         use_effect_with((), move |()| {
             let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
@@ -51,9 +51,9 @@ pub fn use_address(origin: Origin, link: &str, left: Option<LinkState>, dispatch
                 // Back must return to the last edit, even one made just before.
                 *pending.borrow_mut() = None;
                 if let Some(left) =
-                    left.filter(|left| state_from_link(&browser::hash()).state != *left)
+                    left.filter(|left| shown_from_link(&browser::hash()).shown != *left)
                 {
-                    browser::replace_hash(&link_from_state(&left));
+                    browser::replace_hash(&link_from_shown(&left));
                 }
                 if browser::hash() != link {
                     browser::push_hash(&link);

@@ -5,40 +5,21 @@
     reason = "modules of a program are public to each other"
 )]
 
-mod app;
-mod bar;
+mod atlas;
 mod browser;
-mod button;
 mod compare;
 mod control;
-mod copy_button;
-mod descriptor;
-mod dialog;
 mod element;
 mod embed;
-mod findings;
-mod gallery;
-mod grid;
-mod header;
 mod hooks;
-mod inspector;
-mod late_style;
-mod later;
-mod layout_text;
 mod learn;
-mod meant;
-mod notices;
+mod page;
 mod panel;
-mod paste;
-mod picture;
-mod share;
 mod site;
-mod stage;
 mod state;
-mod still;
-#[cfg(test)]
+#[cfg(all(test, target_family = "wasm"))]
 mod tests;
-mod walk;
+mod view;
 
 /// An allocator a fraction of the size of the standard one.
 #[global_allocator]

@@ -25,7 +25,7 @@ async fn page(link: &str) -> Element {
     replace_hash(link);
     let root = document().create_element("div").unwrap();
     document().body().unwrap().append_child(&root).unwrap();
-    yew::Renderer::<crate::app::App>::with_root(root.clone()).render();
+    yew::Renderer::<crate::atlas::App>::with_root(root.clone()).render();
     settled().await;
     root
 }
@@ -51,9 +51,9 @@ fn words(text: &str) -> Vec<String> {
 async fn the_matrix_view_shows_the_numbers_and_colours_of_its_scene() {
     let root = page("#/figure/157").await;
     let figure = figure(157).unwrap();
-    let spec = Spec::new(&figure.params).unwrap();
-    let all = Window::all(matrix_size(&spec, &figure.view));
-    let scene = matrix_scene(&spec, &figure.view, &all);
+    let spec = figure.shown.spec().unwrap();
+    let all = Window::all(matrix_size(&spec, &figure.shown.view));
+    let scene = matrix_scene(&spec, &figure.shown.view, &all);
     let expected: Vec<String> = scene
         .cells
         .iter()

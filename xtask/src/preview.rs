@@ -8,10 +8,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
-use swizzle_core::{
-    Descriptor, Field, FieldId, Figure, Named as _, Palette, Spec, Theme, bytes_from_field, figure,
-    hex, scene,
-};
+use swizzle_core::hardware::bytes_from_field;
+use swizzle_core::picture::hex;
+use swizzle_core::state::Figure;
+use swizzle_core::{Descriptor, Field, FieldId, Named as _, Palette, Spec, Theme, figure, scene};
 use swizzle_tests::webdriver::{Browser, Session};
 
 use crate::browsers;
@@ -72,20 +72,21 @@ fn document(project: &Project) -> Result<String> {
         fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
     };
     let figure = figure(FIGURE).context("the core lacks the figure")?;
-    let spec = Spec::new(&figure.params)?;
+    let spec = figure.shown.spec()?;
     let descriptor = spec.descriptor(0)?;
     Ok(file("preview.html")?
         .replace("/* preview:tokens */", &file("styles/tokens.css")?)
         .replace("<!-- preview:grid -->", &grid(&figure, &spec))
-        .replace("<!-- preview:caption -->", &caption(&figure))
+        .replace("<!-- preview:caption -->", &caption(&figure, &spec))
         .replace("<!-- preview:digits -->", &digits(descriptor))
         .replace("<!-- preview:fields -->", &fields(descriptor)))
 }
 
 /// The figure's cells, row by row.
 fn grid(figure: &Figure, spec: &Spec) -> String {
-    let size = scene::matrix_size(spec, &figure.view);
-    let picture = scene::matrix_scene(spec, &figure.view, &scene::Window::all(size));
+    let view = &figure.shown.view;
+    let size = scene::matrix_size(spec, view);
+    let picture = scene::matrix_scene(spec, view, &scene::Window::all(size));
     let colours = Palette::Isa.colours(Theme::Light);
     let mut cells = String::new();
     for cell in &picture.cells {
@@ -101,14 +102,14 @@ fn grid(figure: &Figure, spec: &Spec) -> String {
 }
 
 /// One line below the grid.
-fn caption(figure: &Figure) -> String {
-    let params = &figure.params;
+fn caption(figure: &Figure, spec: &Spec) -> String {
+    let tile = spec.tile();
     format!(
         "Figure {} of the PTX ISA: {}, {}-major, {} swizzle",
         figure.number,
-        params.element.name(),
-        params.major.name(),
-        params.swizzle.name()
+        tile.element.name(),
+        tile.major.name(),
+        tile.swizzle.name()
     )
 }
 

@@ -1,6 +1,6 @@
 //! Cuts the code that is loaded later out of the compiled page.
 //!
-//! web/src/later.rs marks where; the splitter follows the linker's relocations, and what only a marked function
+//! The split points in web/src mark where; the splitter follows the linker's relocations, and what only a marked function
 //! reaches goes to a file of its own that shares memory and function table with the page.
 
 use std::fs;

@@ -38,7 +38,7 @@ pub(crate) static STAGES: [Stage; 9] = [
     },
     Stage {
         name: "native",
-        what: "plain `cargo test`, and the tests of the tools",
+        what: "plain `cargo test`, what of the page needs no browser, and the tests of the tools",
         needs: &[],
         run: native,
     },
@@ -62,7 +62,7 @@ pub(crate) static STAGES: [Stage; 9] = [
     },
     Stage {
         name: "wasm",
-        what: "the page's parts in headless Chromium",
+        what: "what the page draws, in headless Chromium",
         needs: &[Need::Chromium],
         run: wasm,
     },
@@ -113,6 +113,7 @@ fn clippy(tools: &Tools) -> Result<()> {
 
 fn native(tools: &Tools) -> Result<()> {
     cargo(tools, "test")?;
+    cargo(tools, "test -p swizzle-web")?;
     // Under the profile that this tool itself was built with, or all its dependencies would be built again.
     cargo(tools, "test -p xtask --profile dev")
 }

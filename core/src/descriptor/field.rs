@@ -20,7 +20,7 @@ pub enum FieldId {
     /// LBO mode, tcgen05 only.
     LboMode,
     /// The zero bits below the swizzle code.
-    Reserved52,
+    Reserved,
     /// Swizzle mode.
     Swizzle,
 }

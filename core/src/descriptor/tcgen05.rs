@@ -1,7 +1,7 @@
 //! The bit table of Blackwell's shared-memory descriptor.
 
-use super::{Field, FieldId};
-use crate::Swizzle;
+use crate::descriptor::field::{Field, FieldId};
+use crate::law::Swizzle;
 
 const ISA: &str = "PTX ISA, tcgen05, “Shared memory descriptor”";
 
@@ -15,7 +15,7 @@ pub(super) const FIELDS: &[Field] = &[
     Field { id: FieldId::Fixed46,    name: "Fixed 001",   low: 46, width: 3,  fixed: Some(1), meaning: "the constant 0b001: bit 46 set, 47 and 48 clear", source: ISA },
     Field { id: FieldId::BaseOffset, name: "Base offset", low: 49, width: 3,  fixed: None,    meaning: "subtracted from the phase of the swizzle (as measured for wgmma)", source: ISA },
     Field { id: FieldId::LboMode,    name: "LBO mode",    low: 52, width: 1,  fixed: None,    meaning: "0 LBO is a distance, 1 LBO is an address", source: ISA },
-    Field { id: FieldId::Reserved52, name: "Fixed 0",     low: 53, width: 8,  fixed: Some(0), meaning: "the constant 0; the manual prints 0xb00000000, a slip for eight binary zeros", source: ISA },
+    Field { id: FieldId::Reserved, name: "Fixed 0",     low: 53, width: 8,  fixed: Some(0), meaning: "the constant 0; the manual prints 0xb00000000, a slip for eight binary zeros", source: ISA },
     Field { id: FieldId::Swizzle,    name: "Swizzle",     low: 61, width: 3,  fixed: None,    meaning: "0 none, 1 128B with 32B atoms, 2 128B, 4 64B, 6 32B; 3, 5 and 7 are invalid", source: ISA },
 ];
 

@@ -3,9 +3,10 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::words::Words;
-use super::{PasteChoice, PasteError, Pasted, fields};
-use crate::LinkState;
+use crate::paste::fields;
+use crate::paste::pasted::{PasteChoice, PasteError, Pasted};
+use crate::paste::words::Words;
+use crate::state::Shown;
 
 /// Names, as they stand in words and as a field is called that holds bytes.
 const NAMES: [(&str, &str); 5] = [
@@ -20,7 +21,7 @@ const NAMES: [(&str, &str); 5] = [
 pub(super) fn read(
     words: &Words<'_>,
     choice: &PasteChoice,
-    context: &LinkState,
+    context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
     let fields = fields_from_words(words)?;
     let read = fields::pasted(&Words::of(&fields), choice, context);
@@ -61,31 +62,25 @@ fn fields_from_words(words: &Words<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Params, Spec, fields_caption};
+    use crate::descriptor::Descriptor;
+    use crate::hardware::Arch;
+    use crate::reader::{Said, Spec};
+    use crate::words::fields_caption;
 
-    fn params(text: &str) -> Option<Params> {
+    fn said(text: &str) -> Option<Said> {
         let choice = PasteChoice::default();
-        let read = read(&Words::of(text), &choice, &LinkState::default())?;
-        Some(read.unwrap().state.params)
+        let read = read(&Words::of(text), &choice, &Shown::default())?;
+        Some(read.unwrap().shown.said)
     }
 
     #[test]
     fn what_the_page_says_is_read_back() {
-        for params in [
-            Params::default(),
-            Params {
-                start_bytes: 0x1480,
-                sbo_bytes: Some(2048),
-                lbo_bytes: Some(4096),
-                base_offset: Some(3),
-                ..Params::default()
-            },
-        ] {
-            let spec = Spec::new(&params).unwrap();
-            let said = fields_caption(&spec);
-            let read = self::params(&said).unwrap_or_else(|| panic!("{said}"));
-            let again = Spec::new(&read).unwrap();
-            assert_eq!(again.descriptor(0), spec.descriptor(0), "{said}");
+        let given = Descriptor::new(Arch::Wgmma, 0x4006_0080_0100_0148);
+        for context in [Said::default(), Said::default().with_given(given)] {
+            let spec = Spec::new(&context).unwrap();
+            let text = fields_caption(&spec);
+            let read = said(&text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(read.given, spec.descriptor(0).ok(), "{text}");
         }
     }
 
@@ -96,15 +91,12 @@ mod tests {
             "LBO 32 B, SBO: 2048 bytes",
             "sbo 2048 B lbo 32",
         ] {
-            let params = params(text).unwrap_or_else(|| panic!("{text}"));
-            assert_eq!(
-                (params.lbo_bytes, params.sbo_bytes),
-                (Some(32), Some(2048)),
-                "{text}"
-            );
+            let given = said(text).and_then(|said| said.given);
+            let fields = given.unwrap_or_else(|| panic!("{text}")).decode();
+            assert_eq!((fields.lbo_field, fields.sbo_field), (2, 128), "{text}");
         }
         for text in ["lbo=1 sbo=64", "sbo=0x4b", "start 0x400", "lbo_bytes=16"] {
-            assert_eq!(params(text), None, "{text}");
+            assert_eq!(said(text), None, "{text}");
         }
     }
 }

@@ -3,49 +3,20 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::words::position;
-use super::{PasteError, not_read, refuse};
-use crate::{EXTENT_MAX, Notice};
-
-/// Size and stride of one piece of a mode, in elements. Pieces of size 1 are left out.
-pub(super) struct Leaf {
-    pub(super) size: u32,
-    pub(super) stride: i64,
-    /// Where the stride stands in the text.
-    pub(super) at: Range<usize>,
-}
-
-/// One of the two modes, as the function from an index to an offset.
-#[derive(Default)]
-pub(super) struct Mode {
-    pub(super) leaves: Vec<Leaf>,
-    pub(super) size: u32,
-}
-
-impl Mode {
-    /// The offset of an index in elements, and the outermost piece that it counts in.
-    pub(super) fn offset(&self, index: u32) -> (i64, Option<&Leaf>) {
-        let (mut rest, mut offset, mut outermost) = (index, 0, None);
-        for leaf in &self.leaves {
-            let digit = rest % leaf.size;
-            rest /= leaf.size;
-            if digit != 0 {
-                offset += i64::from(digit) * leaf.stride;
-                outermost = Some(leaf);
-            }
-        }
-        (offset, outermost)
-    }
-}
+use crate::link::Notice;
+use crate::paste::pasted::{PasteError, not_read, refuse};
+use crate::paste::words::position;
+use crate::solve::Strided;
+use crate::tile::EXTENT_MAX;
 
 /// A layout of two modes.
 pub(super) struct CuteLayout {
-    /// `B`, `M`, `S` of the swizzle; all 0 where there is none.
-    pub(super) swizzle: [i64; 3],
+    pub(super) strided: Strided,
     /// Where the swizzle stands.
     pub(super) swizzle_at: Range<usize>,
-    pub(super) mn: Mode,
-    pub(super) k: Mode,
+    /// Where the strides of each mode stand.
+    pub(super) mn_at: Vec<Range<usize>>,
+    pub(super) k_at: Vec<Range<usize>>,
     /// Where shape and stride stand.
     pub(super) at: Range<usize>,
     pub(super) notices: Vec<Notice>,
@@ -120,10 +91,13 @@ fn layout(
     let stride_start = colon + 1 + text[colon + 1..].find('(').unwrap_or(0);
     let (stride, stride_end) = items(text, stride_start)?;
     let mut layout = CuteLayout {
-        swizzle,
+        strided: Strided {
+            swizzle,
+            ..Strided::default()
+        },
         swizzle_at,
-        mn: Mode::default(),
-        k: Mode::default(),
+        mn_at: Vec::new(),
+        k_at: Vec::new(),
         at: start..stride_end,
         notices: Vec::new(),
     };
@@ -220,10 +194,10 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
             b'(' => depth += 1,
             b')' => depth -= 1,
             _ => {
-                let mode = if modes == 1 {
-                    &mut layout.mn
+                let (mode, strides_at) = if modes == 1 {
+                    (&mut layout.strided.mn, &mut layout.mn_at)
                 } else {
-                    &mut layout.k
+                    (&mut layout.strided.k, &mut layout.k_at)
                 };
                 let count = i64::from(mode.size.max(1)) * size.value;
                 if count < 1 || count > i64::from(EXTENT_MAX) {
@@ -234,16 +208,13 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
                 }
                 mode.size = count as u32;
                 if size.value > 1 {
-                    mode.leaves.push(Leaf {
-                        size: size.value as u32,
-                        stride: stride.value,
-                        at: stride.at.clone(),
-                    });
+                    mode.leaves.push((size.value as u32, stride.value));
+                    strides_at.push(stride.at.clone());
                 }
             }
         }
     }
-    if modes != 2 || layout.mn.size == 0 || layout.k.size == 0 {
+    if modes != 2 || layout.strided.mn.size == 0 || layout.strided.k.size == 0 {
         return refuse(
             layout.at.clone(),
             format_args!("A tile has two modes, (mn,k): here are {modes}"),
@@ -260,7 +231,7 @@ mod tests {
         let layout = read(text)
             .unwrap()
             .unwrap_or_else(|error| panic!("{text}: {error}"));
-        [layout.mn.offset(9).0, layout.k.offset(9).0]
+        [layout.strided.mn.offset(9).0, layout.strided.k.offset(9).0]
     }
 
     #[test]
@@ -272,7 +243,7 @@ mod tests {
             " swizzle<1, 4, 3>((8,(2,2)),(8,2)):((1,(8,128)),(16,256))",
         ] {
             let layout = read(text).unwrap().unwrap();
-            assert_eq!(layout.swizzle, [1, 4, 3], "{text}");
+            assert_eq!(layout.strided.swizzle, [1, 4, 3], "{text}");
             assert_eq!(layout.notices, [], "{text}");
             assert_eq!(offsets(text), [9, 272], "{text}");
         }
@@ -285,7 +256,7 @@ mod tests {
     fn depth_is_no_danger() {
         let deep = |inner: &str| "(".repeat(100_000) + inner + &")".repeat(100_000);
         let text = alloc::format!("({},8):({},8)", deep("8"), deep("1"));
-        assert_eq!(read(&text).unwrap().unwrap().mn.size, 8);
+        assert_eq!(read(&text).unwrap().unwrap().strided.mn.size, 8);
     }
 
     #[test]

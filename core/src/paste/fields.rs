@@ -4,14 +4,19 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::words::{Words, position, trim_suffix};
-use super::{PasteChoice, PasteError, Pasted, not_read, other_arch, refuse, state_from_descriptor};
-use crate::encoding::{ADDRESS_BYTES, FIELD_VALUES};
-use crate::link::set_by_key;
-use crate::{
-    Arch, LboMode, LinkState, Named as _, Notice, Spec, Swizzle, number_from_text,
-    swizzle_from_code,
+use crate::code::number_from_text;
+use crate::descriptor::{Descriptor, DescriptorFields, FieldId, swizzle_from_code};
+use crate::hardware::{
+    ADDRESS_BYTES, Arch, FIELD_VALUES, LboMode, Named as _, UNIT_BYTES, field_from_bytes,
 };
+use crate::law::Swizzle;
+use crate::link::{Notice, key_named};
+use crate::paste::pasted::{
+    PasteChoice, PasteError, Pasted, not_read, other_archs, refuse, with_given,
+};
+use crate::paste::words::{Words, position, trim_suffix};
+use crate::reader::on_other_arch;
+use crate::state::Shown;
 
 /// What a key sets.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,7 +36,7 @@ enum Key {
 }
 
 const KNOWN: &str = "start, lbo, sbo, base_offset, swizzle, layout_type, lbo_mode, version, start_bytes, lbo_bytes, \
-     sbo_bytes, arch, element, major, operand, sparsity, mn, k, order";
+     sbo_bytes, arch, element, major, operand, sparsity, mn, k, order, step, block, stage";
 
 /// The name as it is compared: lower case, without the `_` that members of CUTLASS end in.
 fn name(words: &Words<'_>, i: usize) -> String {
@@ -54,7 +59,9 @@ fn key(name: &str) -> Option<Key> {
         "lbo_mode" => Key::LboMode,
         "version" => Key::Version,
         "arch" => Key::Arch,
-        "element" | "major" | "operand" | "sparsity" | "mn" | "k" | "order" => Key::Link,
+        "element" | "major" | "operand" | "sparsity" | "mn" | "k" | "order" | "buffer_mn"
+        | "buffer_k" | "at_mn" | "at_k" | "stages" | "stage_bytes" | "pattern" | "rows"
+        | "block" | "step" | "stage" => Key::Link,
         _ => return None,
     })
 }
@@ -83,14 +90,13 @@ pub(super) fn unknown<T>(words: &Words<'_>, i: usize) -> Result<T, PasteError> {
 pub(super) fn pasted(
     words: &Words<'_>,
     choice: &PasteChoice,
-    context: &LinkState,
+    context: &Shown,
 ) -> Result<Pasted, PasteError> {
     let mut notices = Vec::new();
     let pairs = pairs(words, &mut notices)?;
-    let state = state(words, &pairs, choice, context)?;
-    let arch = state.params.arch;
-    let mut others = Vec::from([other_arch(arch, choice)]);
-    others.retain(|(_, other)| self::state(words, &pairs, other, context).is_ok());
+    let (shown, arch) = shown(words, &pairs, choice, context)?;
+    let mut others: Vec<_> = other_archs(arch, choice).collect();
+    others.retain(|(_, other)| self::shown(words, &pairs, other, context).is_ok());
     let in_units = pairs
         .iter()
         .any(|(_, key)| matches!(key, Key::Start | Key::Lbo | Key::Sbo));
@@ -106,7 +112,7 @@ pub(super) fn pasted(
                 ""
             }
         ),
-        state,
+        shown,
         others,
         notices,
     })
@@ -138,142 +144,196 @@ fn pairs(words: &Words<'_>, notices: &mut Vec<Notice>) -> Result<Vec<(usize, Key
     Ok(pairs)
 }
 
-fn state(
+/// What the fields are set in.
+struct Draft {
+    shown: Shown,
+    arch: Option<Arch>,
+    /// Those of the descriptor that is shown.
+    fields: DescriptorFields,
+    /// Whether one of them was set.
+    is_set: bool,
+}
+
+fn shown(
     words: &Words<'_>,
     pairs: &[(usize, Key)],
     choice: &PasteChoice,
-    context: &LinkState,
-) -> Result<LinkState, PasteError> {
+    context: &Shown,
+) -> Result<(Shown, Arch), PasteError> {
     let whole = |message| PasteError {
         message,
         at: words.all(),
     };
-    let mut state = context.clone();
-    state.params.step = 0;
-    state.params.column_bytes = None;
-    if state.params.pattern_bytes.is_some() {
-        let spec = Spec::new(&state.params).map_err(|error| whole(error.to_string()))?;
-        state.params.base_offset = Some(spec.tile().params().base_offset);
-        state.params.pattern_bytes = None;
-    }
-    let mut arch = choice.arch;
+    let spec = context.spec().map_err(|error| whole(error.to_string()))?;
+    let held = |arch: Arch| {
+        let derived = match arch == spec.reader().arch {
+            true => spec.descriptor(spec.place()),
+            false => on_other_arch(&spec, arch).map(|other| other.descriptor),
+        };
+        derived.map_or(NOTHING, Descriptor::decode)
+    };
+    let mut draft = Draft {
+        shown: *context,
+        arch: choice.arch,
+        fields: NOTHING,
+        is_set: false,
+    };
     // The architecture first: it says what a swizzle code means.
     for is_arch in [true, false] {
         for &(i, key) in pairs {
             if is_arch == matches!(key, Key::Arch | Key::Version) {
                 let at = words.signed(i + 1);
                 if let Err(message) =
-                    read(&mut state, key, &name(words, i), &words.text[at.clone()])
+                    read(&mut draft, key, &name(words, i), &words.text[at.clone()])
                 {
                     return refuse(at, format_args!("{message}"));
-                }
-                if is_arch {
-                    arch = arch.or(Some(state.params.arch));
                 }
             }
         }
         if is_arch {
-            state.params.arch = arch.unwrap_or(context.params.arch);
+            draft.fields = held(choice.arch.or(draft.arch).unwrap_or(spec.reader().arch));
         }
     }
-    if arch.is_none() && state.params.swizzle == Swizzle::B128Atom32 {
-        state.params.arch = Arch::Tcgen05;
+    let with_32b_atoms = draft.is_set && draft.fields.swizzle == Ok(Swizzle::B128Atom32);
+    let arch = match choice.arch.or(draft.arch) {
+        Some(arch) => arch,
+        None if with_32b_atoms => Arch::Tcgen05,
+        None => spec.reader().arch,
+    };
+    if arch != spec.reader().arch {
+        draft.fields.stray_bits = 0;
     }
-    if state.params.arch != context.params.arch {
-        state.params.stray_bits = 0;
+    let mut shown = draft.shown;
+    if draft.is_set || spec.given().is_some() && arch != spec.reader().arch {
+        let descriptor =
+            Descriptor::encode(arch, draft.fields).map_err(|error| whole(error.to_string()))?;
+        let place = shown.said.place;
+        shown = with_given(descriptor, &shown);
+        // What the text says of the place, it says of this descriptor.
+        if place != context.said.place {
+            shown.said.place = place;
+        }
+    } else if spec.given().is_none() && (draft.arch.is_some() || choice.arch.is_some()) {
+        shown.said.reader.arch = Some(arch);
     }
-    let descriptor = Spec::new(&state.params)
-        .map_err(|error| error.to_string())
-        .and_then(|spec| spec.descriptor(0).map_err(|error| error.to_string()))
-        .map_err(whole)?;
-    state_from_descriptor(descriptor, &state.params, context, words.text)
+    Ok((shown, arch))
 }
 
+/// A descriptor of which nothing is known.
+const NOTHING: DescriptorFields = DescriptorFields {
+    start_field: 0,
+    lbo_field: 0,
+    sbo_field: 0,
+    base_offset: 0,
+    lbo_mode: LboMode::Relative,
+    swizzle: Ok(Swizzle::None),
+    stray_bits: 0,
+};
+
 /// What CUTLASS, CUDA and people call the swizzle modes; the first name that a value contains counts.
-const SWIZZLES: [(&str, &str); 7] = [
-    ("atom", "128B-32B-atom"),
-    ("base32", "128B-32B-atom"),
-    ("128", "128B"),
-    ("64", "64B"),
-    ("32", "32B"),
-    ("none", "none"),
-    ("interleave", "none"),
+const SWIZZLES: [(&str, Swizzle); 7] = [
+    ("atom", Swizzle::B128Atom32),
+    ("base32", Swizzle::B128Atom32),
+    ("128", Swizzle::B128),
+    ("64", Swizzle::B64),
+    ("32", Swizzle::B32),
+    ("none", Swizzle::None),
+    ("interleave", Swizzle::None),
 ];
 
-fn read(state: &mut LinkState, key: Key, name: &str, value: &str) -> Result<(), String> {
-    let params = &mut state.params;
+fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), String> {
+    let arch = draft.arch.unwrap_or(Arch::Wgmma);
     let max = match key {
         Key::Start | Key::Lbo | Key::Sbo => FIELD_VALUES - 1,
-        Key::StartBytes | Key::LboBytes | Key::SboBytes => ADDRESS_BYTES - 16,
+        Key::StartBytes | Key::LboBytes | Key::SboBytes => ADDRESS_BYTES - UNIT_BYTES,
         Key::BaseOffset => 7,
-        Key::Swizzle if params.arch == Arch::Wgmma => 3,
-        Key::Swizzle => 7,
-        Key::LboMode if params.arch == Arch::Wgmma => 0,
-        Key::LboMode | Key::Version => 1,
-        Key::Link => {
-            set_by_key(state, name, value)?;
-            return state.params.check().map_err(|error| error.to_string());
+        Key::Swizzle => {
+            let code = Descriptor::field(arch, FieldId::Swizzle);
+            code.map_or(0, |field| (1 << field.width) - 1)
         }
+        Key::LboMode => u32::from(arch.has_absolute_lbo()),
+        Key::Version => Arch::ALL.len() as u32 - 1,
+        Key::Link => return said(draft, name, value),
         Key::Arch => {
-            params.arch = Arch::from_name(value).map_err(|error| error.to_string())?;
+            let arch = Arch::from_name(value).map_err(|error| error.to_string())?;
+            draft.arch = draft.arch.or(Some(arch));
             return Ok(());
         }
     };
     let number = match number_from_text(trim_suffix(value)) {
         Ok(32 | 64 | 128) | Err(_) if key == Key::Swizzle => {
-            let value = value.to_ascii_lowercase();
-            let mode = SWIZZLES
-                .iter()
-                .find(|(part, _)| position(&value, part.as_bytes()).is_some());
-            params.invalid_swizzle = None;
-            return set_by_key(state, "swizzle", mode.map_or(&value, |(_, mode)| mode));
+            draft.fields.swizzle = Ok(swizzle_from_name(value)?);
+            draft.is_set = true;
+            return Ok(());
         }
-        Err(_) if key == Key::LboMode => return set_by_key(state, name, value),
+        Err(_) if key == Key::LboMode => {
+            draft.fields.lbo_mode = LboMode::from_name(value).map_err(|error| error.to_string())?;
+            draft.is_set = true;
+            return Ok(());
+        }
         number => number?,
     };
     if number > max {
         return Err(format!("{name} is at most {max}"));
     }
-    let bytes = match key {
-        Key::Start | Key::Lbo | Key::Sbo => number * 16,
-        _ => number,
-    };
+    let fields = &mut draft.fields;
+    draft.is_set |= key != Key::Version;
     match key {
-        Key::Start | Key::StartBytes => params.start_bytes = bytes,
-        Key::Lbo | Key::LboBytes => params.lbo_bytes = Some(bytes),
-        Key::Sbo | Key::SboBytes => params.sbo_bytes = Some(bytes),
-        Key::BaseOffset => params.base_offset = Some(number as u8),
-        Key::LboMode => params.lbo_mode = LboMode::ALL[number as usize],
-        Key::Version => params.arch = Arch::ALL[number as usize],
-        _ => {
-            let read = swizzle_from_code(params.arch, number as u8);
-            params.swizzle = read.unwrap_or(Swizzle::None);
-            params.invalid_swizzle = read.err();
+        Key::Start => fields.start_field = number as u16,
+        Key::Lbo => fields.lbo_field = number as u16,
+        Key::Sbo => fields.sbo_field = number as u16,
+        Key::StartBytes => fields.start_field = field_from_bytes(number),
+        Key::LboBytes => fields.lbo_field = field_from_bytes(number),
+        Key::SboBytes => fields.sbo_field = field_from_bytes(number),
+        Key::BaseOffset => fields.base_offset = number as u8,
+        Key::LboMode => fields.lbo_mode = LboMode::ALL[number as usize],
+        Key::Version => draft.arch = draft.arch.or(Some(Arch::ALL[number as usize])),
+        Key::Swizzle | Key::Link | Key::Arch => {
+            fields.swizzle = swizzle_from_code(arch, number as u8);
         }
     }
-    if max == ADDRESS_BYTES - 16 && bytes % 16 != 0 {
+    let is_bytes = matches!(key, Key::StartBytes | Key::LboBytes | Key::SboBytes);
+    if is_bytes && !number.is_multiple_of(UNIT_BYTES) {
         return Err(format!("{name} is a multiple of 16"));
     }
     Ok(())
 }
 
+/// A value of the tile or the reader, by its key in a link.
+fn said(draft: &mut Draft, name: &str, value: &str) -> Result<(), String> {
+    let Some(key) = key_named(name) else {
+        return Err(format!("“{name}” is no value of a tile"));
+    };
+    (key.read)(&mut draft.shown, value)?;
+    draft.shown.said.check().map_err(|error| error.to_string())
+}
+
+fn swizzle_from_name(value: &str) -> Result<Swizzle, String> {
+    let value = value.to_ascii_lowercase();
+    let found = SWIZZLES
+        .iter()
+        .find(|(part, _)| position(&value, part.as_bytes()).is_some());
+    match found {
+        Some((_, swizzle)) => Ok(*swizzle),
+        None => Swizzle::from_name(&value).map_err(|error| error.to_string()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{FieldId, Params, SwizzleCode};
+    use crate::descriptor::SwizzleCode;
+    use crate::reader::{Said, Spec};
+    use crate::tile::{Order, SaidTile};
 
     fn read(text: &str) -> Result<Pasted, PasteError> {
-        pasted(
-            &Words::of(text),
-            &PasteChoice::default(),
-            &LinkState::default(),
-        )
+        pasted(&Words::of(text), &PasteChoice::default(), &Shown::default())
     }
 
-    fn params(text: &str) -> Params {
+    fn said(text: &str) -> Said {
         let pasted = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(pasted.notices, [], "{text}");
-        pasted.state.params
+        pasted.shown.said
     }
 
     #[test]
@@ -286,10 +346,31 @@ mod tests {
             "GmmaDescriptor:\n  start_addr :  0x0040\n  leading_off:  0x0001 (1)\n  stride_off :  0x0040 (64)\n  base_offset:  0x0\n  layout_type:  0x1 (B128)",
             "{\"lbo\": 1, \"sbo\": 64, \"swizzle\": \"SWIZZLE_128B\"}",
             "start_bytes=0x400 lbo_bytes=16 sbo_bytes=1024 swizzle=b128",
-            "mn=64 k=64 element=bf16 major=K operand=a order=mn sparsity=dense",
         ] {
-            assert_eq!(params(text), Params::default(), "{text}");
+            let derived = Spec::new(&Said::default()).unwrap().descriptor(0).unwrap();
+            assert_eq!(said(text), Said::default().with_given(derived), "{text}");
         }
+    }
+
+    #[test]
+    fn a_given_descriptor_says_its_architecture_itself() {
+        let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040);
+        let context = Shown {
+            said: Said::default().with_given(given),
+            ..Shown::default()
+        };
+        let words = Words::of("arch=wgmma mn=128");
+        let pasted = pasted(&words, &PasteChoice::default(), &context).unwrap();
+        assert_eq!(pasted.shown.said.reader.arch, None);
+        assert_eq!(pasted.shown.said.given, Some(given));
+    }
+
+    #[test]
+    fn values_of_tile_and_place_are_said() {
+        let said = said("mn=128 k=64 element=tf32 order=k step=3 block=1");
+        assert_eq!((said.given, said.tile.mn), (None, Some(128)));
+        assert_eq!(said.tile.order, Some(Order::K));
+        assert_eq!((said.place.step, said.place.block), (Some(3), Some(1)));
     }
 
     #[test]
@@ -304,29 +385,36 @@ mod tests {
             ("swizzle=32B_atom", Swizzle::B128Atom32),
             ("layout_type: SWIZZLE_128B_BASE32B", Swizzle::B128Atom32),
         ] {
-            assert_eq!(params(text).swizzle, swizzle, "{text}");
+            let given = said(text).given.unwrap();
+            assert_eq!(given.decode().swizzle, Ok(swizzle), "{text}");
         }
-        assert_eq!(params("swizzle=32B_atom").arch, Arch::Tcgen05);
-        let invalid = params("arch=tcgen05 swizzle=5");
-        assert_eq!(invalid.invalid_swizzle, Some(SwizzleCode(5)));
+        let given = |text| said(text).given.unwrap();
+        assert_eq!(given("swizzle=32B_atom").arch(), Arch::Tcgen05);
+        let invalid = given("arch=tcgen05 swizzle=5");
+        assert_eq!(invalid.decode().swizzle, Err(SwizzleCode(5)));
     }
 
     #[test]
     fn what_is_not_given_stays() {
-        let context = LinkState {
-            params: Params {
-                sbo_bytes: Some(2048),
-                pattern_bytes: Some(0x480),
-                step: 2,
-                ..Params::default()
-            },
-            ..LinkState::default()
+        let tile = SaidTile {
+            sbo_bytes: Some(2048),
+            pattern_bytes: Some(0x480),
+            ..SaidTile::default()
         };
-        let state = pasted(&Words::of("lbo=7"), &PasteChoice::default(), &context);
-        let spec = Spec::new(&state.unwrap().state.params).unwrap();
-        let descriptor = spec.descriptor(0).unwrap();
-        let fields = [FieldId::Lbo, FieldId::Sbo, FieldId::BaseOffset];
-        assert_eq!(fields.map(|id| descriptor.get(id)), [7, 128, 1]);
+        let context = Shown {
+            said: Said {
+                tile,
+                ..Said::default()
+            },
+            ..Shown::default()
+        };
+        let pasted = pasted(&Words::of("lbo=7"), &PasteChoice::default(), &context).unwrap();
+        let fields = pasted.shown.said.given.unwrap().decode();
+        assert_eq!(
+            (fields.lbo_field, fields.sbo_field, fields.base_offset),
+            (7, 128, 1)
+        );
+        assert_eq!(pasted.shown.said.tile, tile);
     }
 
     #[test]

@@ -3,97 +3,21 @@
 mod caption;
 mod cute;
 mod fields;
-mod inverse;
+mod layout;
 mod number;
+mod pasted;
 mod place;
 mod value;
 mod words;
 
-use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
-use core::ops::Range;
 
-use crate::{
-    Arch, Descriptor, LinkState, Notice, Params, Shows, View, params_from_descriptor,
-    state_from_link,
-};
-use words::{Words, position};
+use crate::link::shown_from_link;
+use crate::paste::pasted::refuse;
+use crate::paste::words::{Words, position};
+use crate::state::Shown;
 
-/// In which base a number without prefix is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Radix {
-    /// Base 16.
-    Hex,
-    /// Base 10.
-    Decimal,
-}
-
-/// Which of two 32-bit halves comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Halves {
-    /// Bits 32 to 63.
-    HighFirst,
-    /// Bits 0 to 31, as memory holds them.
-    LowFirst,
-}
-
-/// How the reader wants a text to be read. `None` means: guess.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct PasteChoice {
-    /// Instruction family of a value or of fields.
-    pub arch: Option<Arch>,
-    /// Base of numbers without prefix.
-    pub radix: Option<Radix>,
-    /// Order of two 32-bit halves.
-    pub halves: Option<Halves>,
-    /// Whether even a small number is a descriptor, not an address to look for.
-    pub is_descriptor: bool,
-}
-
-/// A text that was understood.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pasted {
-    /// One line: what was recognised.
-    pub what: String,
-    /// What it says, over the context.
-    pub state: LinkState,
-    /// Other readings of the same text, each with a short label and the choice that gives it.
-    pub others: Vec<(String, PasteChoice)>,
-    /// Parts that were left out, and why.
-    pub notices: Vec<Notice>,
-}
-
-/// Why a text was not understood.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PasteError {
-    /// What is wrong, in one sentence.
-    pub message: String,
-    /// Where: bytes of the given text, on boundaries of characters.
-    pub at: Range<usize>,
-}
-
-impl fmt::Display for PasteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl core::error::Error for PasteError {}
-
-fn refuse<T>(at: Range<usize>, message: fmt::Arguments<'_>) -> Result<T, PasteError> {
-    Err(error(at, message))
-}
-
-// One copy: this stands at the end of many roads.
-#[cold]
-#[inline(never)]
-fn error(at: Range<usize>, message: fmt::Arguments<'_>) -> PasteError {
-    PasteError {
-        message: alloc::fmt::format(message),
-        at,
-    }
-}
+pub use pasted::{Halves, PasteChoice, PasteError, Pasted, Radix};
 
 /// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
 ///
@@ -104,7 +28,7 @@ fn error(at: Range<usize>, message: fmt::Arguments<'_>) -> PasteError {
 /// - fields: `lbo=1 sbo=64 swizzle=128B`, C designators, what CUTLASS prints, and bytes with their unit: `SBO 1024 bytes`;
 /// - a place in what the context shows: `byte 0x5e0`, `element (3, 40)`, or a number that can be but an address;
 /// - a layout as CuTe prints it, for which LBO and SBO are found, or shown not to exist;
-/// - a link of [`link_from_state`](crate::link_from_state), of whatever host.
+/// - a link of [`link_from_shown`](crate::link::link_from_shown), of whatever host.
 ///
 /// Time is linear in the text's length.
 ///
@@ -112,41 +36,41 @@ fn error(at: Range<usize>, message: fmt::Arguments<'_>) -> PasteError {
 /// [`PasteError`] says what is wrong, and where.
 ///
 /// ```
-/// use swizzle_core::{LinkState, PasteChoice, Spec, Swizzle, state_from_paste};
-/// let (guess, context) = (PasteChoice::default(), LinkState::default());
+/// use swizzle_core::{PasteChoice, Shown, Swizzle, shown_from_paste};
+/// let (guess, context) = (PasteChoice::default(), Shown::default());
 ///
-/// let pasted = state_from_paste("uint64_t desc = 0x8000'0020'0001'0080ull;", &guess, &context)?;
+/// let pasted = shown_from_paste("uint64_t desc = 0x8000'0020'0001'0080ull;", &guess, &context)?;
 /// assert_eq!(pasted.what, "the number in this text: 64-bit hex, wgmma: bit 46 is clear");
-/// assert_eq!(pasted.state.params.swizzle, Swizzle::B64);
+/// assert_eq!(pasted.shown.spec().unwrap().tile().swizzle, Swizzle::B64);
 /// assert_eq!(pasted.others[0].0, "as tcgen05");
 ///
-/// let pasted = state_from_paste("Sw<3,4,3> o ((8,8),64):((64,640),1)", &guess, &context)?;
-/// assert_eq!(pasted.state.params.sbo_bytes, Some(1280));
+/// let pasted = shown_from_paste("Sw<3,4,3> o ((8,8),64):((64,640),1)", &guess, &context)?;
+/// assert_eq!(pasted.shown.said.tile.sbo_bytes, Some(1280));
 ///
 /// let text = "lbo=1 sbo=16384";
-/// let error = state_from_paste(text, &guess, &context).unwrap_err();
+/// let error = shown_from_paste(text, &guess, &context).unwrap_err();
 /// assert_eq!((&text[error.at], &*error.message), ("16384", "sbo is at most 16383"));
 /// # Ok::<(), swizzle_core::PasteError>(())
 /// ```
-pub fn state_from_paste(
+pub fn shown_from_paste(
     text: &str,
     choice: &PasteChoice,
-    context: &LinkState,
+    context: &Shown,
 ) -> Result<Pasted, PasteError> {
     if text.trim().is_empty() {
         return refuse(0..0, format_args!("Nothing to read yet"));
     }
     if let Some(link) = link(text) {
-        let opened = state_from_link(link);
+        let opened = shown_from_link(link);
         return Ok(Pasted {
             what: "a link".into(),
-            state: opened.state,
+            shown: opened.shown,
             others: Vec::new(),
             notices: opened.notices,
         });
     }
     if let Some(layout) = cute::read(text) {
-        return inverse::pasted(&layout?, context);
+        return layout::pasted(&layout?, context);
     }
     let words = Words::of(text);
     if let Some(place) = place::read(&words, choice, context) {
@@ -186,55 +110,13 @@ fn link(text: &str) -> Option<&str> {
     bare[from..].split(is_around).next()
 }
 
-/// The state whose descriptor is this one.
-fn state_from_descriptor(
-    descriptor: Descriptor,
-    params: &Params,
-    context: &LinkState,
-    text: &str,
-) -> Result<LinkState, PasteError> {
-    match params_from_descriptor(descriptor, params) {
-        Ok(params) => Ok(LinkState {
-            params,
-            // Who brings a descriptor wants to know what it reads.
-            view: View {
-                shows: Shows::Read,
-                ..context.view
-            },
-            pinned: None,
-        }),
-        Err(error) => refuse(0..text.len(), format_args!("{error}")),
-    }
-}
-
-/// The notice of a part that nobody asked for.
-fn not_read(part: &str) -> Notice {
-    Notice {
-        part: part.into(),
-        why: "was not read".into(),
-    }
-}
-
-/// The other instruction family, one click away.
-fn other_arch(arch: Arch, choice: &PasteChoice) -> (String, PasteChoice) {
-    let (label, other) = match arch {
-        Arch::Wgmma => ("as tcgen05", Arch::Tcgen05),
-        Arch::Tcgen05 => ("as wgmma", Arch::Wgmma),
-    };
-    let choice = PasteChoice {
-        arch: Some(other),
-        ..*choice
-    };
-    (label.into(), choice)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use alloc::string::ToString as _;
 
     fn read(text: &str) -> Result<Pasted, PasteError> {
-        state_from_paste(text, &PasteChoice::default(), &LinkState::default())
+        shown_from_paste(text, &PasteChoice::default(), &Shown::default())
     }
 
     #[test]
@@ -246,14 +128,14 @@ mod tests {
         ] {
             let pasted = read(text).unwrap();
             assert_eq!(
-                (pasted.state.params.k, pasted.notices.len()),
-                (32, 0),
+                (pasted.shown.said.tile.k, pasted.notices.len()),
+                (Some(32), 0),
                 "{text}"
             );
         }
         assert_eq!(
-            read("figure/163").unwrap().state.params.k,
-            state_from_link("#/figure/163").state.params.k
+            read("figure/163").unwrap().shown.said.tile.k,
+            shown_from_link("#/figure/163").shown.said.tile.k
         );
         assert_eq!(read("#/wgmma?foo=1").unwrap().notices[0].part, "foo=1");
     }
@@ -268,9 +150,9 @@ mod tests {
 
     #[test]
     fn the_context_must_have_a_picture() {
-        let mut context = LinkState::default();
-        context.params.mn = 0;
-        let error = state_from_paste("0x40", &PasteChoice::default(), &context).unwrap_err();
+        let mut context = Shown::default();
+        context.said.tile.mn = Some(0);
+        let error = shown_from_paste("0x40", &PasteChoice::default(), &context).unwrap_err();
         assert_eq!(error.to_string(), "mn = 0: must be 1 to 65536 elements");
     }
 }

@@ -4,14 +4,19 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::words::Words;
-use super::{PasteChoice, PasteError, Pasted, refuse, value};
-use crate::scene::Drawing;
-use crate::{ADDRESS_BYTES, Coord, LinkState, Spec, number_from_text};
+use crate::code::number_from_text;
+use crate::hardware::ADDRESS_BYTES;
+use crate::law::Coord;
+use crate::paste::pasted::{PasteChoice, PasteError, Pasted, refuse};
+use crate::paste::value;
+use crate::paste::words::Words;
+use crate::picture::scene::Drawing;
+use crate::reader::Spec;
+use crate::state::Shown;
 
 /// What is looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Sought {
     Byte(u32),
     Element(Coord),
 }
@@ -26,7 +31,7 @@ const ELEMENT: [&str; 2] = ["element", "cell"];
 pub(super) fn read(
     words: &Words<'_>,
     choice: &PasteChoice,
-    context: &LinkState,
+    context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
     let place = place(words)?;
     let is_alone = words.at.len() == 1;
@@ -42,7 +47,7 @@ pub(super) fn read(
     Some(pasted(place, others.into_iter().collect(), context))
 }
 
-fn place(words: &Words<'_>) -> Option<Place> {
+fn place(words: &Words<'_>) -> Option<Sought> {
     let word = |i: usize| words.word(i);
     let is_one_of = |names: &[&str]| names.iter().any(|name| word(0).eq_ignore_ascii_case(name));
     let number = |i: usize| number_from_text(&words.text[words.signed(i)]).ok();
@@ -51,11 +56,11 @@ fn place(words: &Words<'_>) -> Option<Place> {
         1 if words.odd.is_none() => {
             let digits = word(0).len();
             let byte = number(0).filter(|byte| *byte < ADDRESS_BYTES && digits <= 8)?;
-            Some(Place::Byte(byte))
+            Some(Sought::Byte(byte))
         }
-        2 if is_one_of(&BYTE) => Some(Place::Byte(number(1)?)),
-        3 if is_one_of(&BYTE) && is_unit(2) => Some(Place::Byte(number(1)?)),
-        3 if is_one_of(&ELEMENT) => Some(Place::Element(Coord {
+        2 if is_one_of(&BYTE) => Some(Sought::Byte(number(1)?)),
+        3 if is_one_of(&BYTE) && is_unit(2) => Some(Sought::Byte(number(1)?)),
+        3 if is_one_of(&ELEMENT) => Some(Sought::Element(Coord {
             mn: number(1)?,
             k: number(2)?,
         })),
@@ -64,41 +69,41 @@ fn place(words: &Words<'_>) -> Option<Place> {
 }
 
 fn pasted(
-    place: Place,
+    place: Sought,
     others: Vec<(String, PasteChoice)>,
-    context: &LinkState,
+    context: &Shown,
 ) -> Result<Pasted, PasteError> {
-    let spec = match Spec::new(&context.params) {
-        Ok(spec) => spec,
+    let spec = match context.spec() {
+        Ok(spec) => context.looked_at(&spec),
         Err(error) => return refuse(0..0, format_args!("{error}")),
     };
     let drawn = Drawing::of(&spec, context.view).drawn;
     let extent = drawn.extent();
     let found = match place {
-        Place::Byte(byte) => drawn.tile().first_element_from_byte(byte, extent),
-        Place::Element(at) => Some(at).filter(|at| extent.contains(*at)),
+        Sought::Byte(byte) => drawn.layout().first_element_from_byte(byte, extent),
+        Sought::Element(at) => Some(at).filter(|at| extent.contains(*at)),
     };
     Ok(Pasted {
         what: what(place, found, &drawn),
-        state: LinkState {
+        shown: Shown {
             pinned: found.or(context.pinned),
-            ..context.clone()
+            ..*context
         },
         others,
         notices: Vec::new(),
     })
 }
 
-fn what(place: Place, found: Option<Coord>, drawn: &Spec) -> String {
+fn what(place: Sought, found: Option<Coord>, drawn: &Spec) -> String {
     let asked = match place {
-        Place::Byte(byte) => format!("byte 0x{byte:x}"),
-        Place::Element(at) => format!("element ({}, {})", at.mn, at.k),
+        Sought::Byte(byte) => format!("byte 0x{byte:x}"),
+        Sought::Element(at) => format!("element ({}, {})", at.mn, at.k),
     };
     match (place, found) {
         (_, None) => format!("{asked}: nothing of what is shown"),
-        (Place::Byte(_), Some(at)) => format!("{asked}: element ({}, {})", at.mn, at.k),
-        (Place::Element(_), Some(at)) => {
-            let address = drawn.tile().byte_from_element(at);
+        (Sought::Byte(_), Some(at)) => format!("{asked}: element ({}, {})", at.mn, at.k),
+        (Sought::Element(_), Some(at)) => {
+            let address = drawn.layout().byte_from_element(at);
             format!("{asked}: byte 0x{:x}", address.byte)
         }
     }
@@ -108,14 +113,14 @@ fn what(place: Place, found: Option<Coord>, drawn: &Spec) -> String {
 mod tests {
     use super::*;
 
-    fn read_in(context: &LinkState, text: &str) -> Option<Pasted> {
+    fn read_in(context: &Shown, text: &str) -> Option<Pasted> {
         let choice = PasteChoice::default();
         read(&Words::of(text), &choice, context).map(Result::unwrap)
     }
 
     #[test]
     fn a_byte_and_its_element_are_found() {
-        let context = LinkState::default();
+        let context = Shown::default();
         let at = Coord { mn: 3, k: 40 };
         for text in [
             "byte 0x5e0",
@@ -126,8 +131,8 @@ mod tests {
             "cell 3,40",
         ] {
             let pasted = read_in(&context, text).unwrap_or_else(|| panic!("{text}"));
-            assert_eq!(pasted.state.pinned, Some(at), "{text}");
-            assert_eq!(pasted.state.params, context.params);
+            assert_eq!(pasted.shown.pinned, Some(at), "{text}");
+            assert_eq!(pasted.shown.said, context.said);
         }
         assert_eq!(
             read_in(&context, "0x5e2").unwrap().what,
@@ -141,25 +146,25 @@ mod tests {
 
     #[test]
     fn what_is_not_there_changes_nothing() {
-        let context = LinkState::default();
+        let context = Shown::default();
         for text in ["byte 0", "0x3ff", "element 64, 0"] {
             let pasted = read_in(&context, text).unwrap();
             assert!(pasted.what.ends_with("nothing of what is shown"), "{text}");
-            assert_eq!(pasted.state, context);
+            assert_eq!(pasted.shown, context);
         }
     }
 
     #[test]
     fn a_descriptor_is_offered_where_it_can_be_read() {
         for (text, can_be_one) in [("0x5e0", true), ("0_x0", false), ("byte 0x5e0", false)] {
-            let pasted = read_in(&LinkState::default(), text).unwrap();
+            let pasted = read_in(&Shown::default(), text).unwrap();
             assert_eq!(pasted.others.len(), usize::from(can_be_one), "{text}");
         }
     }
 
     #[test]
     fn what_can_be_a_descriptor_is_not_looked_for() {
-        let context = LinkState::default();
+        let context = Shown::default();
         for text in [
             "0x4000004000010040",
             "0x40000",

@@ -4,13 +4,15 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::number::{Number, bad_character, digits, hex_prefix, number};
-use super::words::{Words, trim_suffix};
-use super::{
-    Halves, PasteChoice, PasteError, Pasted, Radix, fields, other_arch, refuse,
-    state_from_descriptor,
+use crate::descriptor::Descriptor;
+use crate::hardware::{Arch, Named as _};
+use crate::paste::fields;
+use crate::paste::number::{Number, bad_character, digits, hex_prefix, number};
+use crate::paste::pasted::{
+    Halves, PasteChoice, PasteError, Pasted, Radix, other_archs, refuse, with_given,
 };
-use crate::{Arch, Descriptor, LinkState, Named as _, Params};
+use crate::paste::words::{Words, trim_suffix};
+use crate::state::Shown;
 
 /// The words that can only be a whole descriptor.
 pub(super) fn long_numbers(words: &Words<'_>) -> Vec<usize> {
@@ -24,19 +26,15 @@ pub(super) fn long_numbers(words: &Words<'_>) -> Vec<usize> {
 pub(super) fn pasted(
     words: &Words<'_>,
     choice: &PasteChoice,
-    context: &LinkState,
+    context: &Shown,
 ) -> Result<Pasted, PasteError> {
     let numbers = numbers(words)?;
     let reading = Reading::of(words, &numbers, choice)?;
-    let params = Params {
-        step: 0,
-        invalid_swizzle: None,
-        column_bytes: None,
-        pattern_bytes: None,
-        ..context.params.clone()
-    };
     let descriptor = Descriptor::new(reading.arch, reading.raw);
-    let state = state_from_descriptor(descriptor, &params, context, words.text)?;
+    let shown = with_given(descriptor, context);
+    if let Err(error) = shown.said.check() {
+        return refuse(0..words.text.len(), format_args!("{error}"));
+    }
     let place = if numbers.len() < words.at.len() {
         "the number in this text: "
     } else {
@@ -50,7 +48,7 @@ pub(super) fn pasted(
     Ok(Pasted {
         what: format!("{place}{}, {}: {why}", reading.kind(), reading.arch.name()),
         others: reading.others(words, &numbers, choice),
-        state,
+        shown,
         notices: Vec::new(),
     })
 }
@@ -131,7 +129,7 @@ impl Reading {
             };
             return Ok(Self {
                 raw,
-                arch: choice.arch.unwrap_or(arch_from_raw(raw)),
+                arch: choice.arch.unwrap_or(Descriptor::guessed(raw).arch()),
                 first,
                 halves: None,
             });
@@ -162,7 +160,7 @@ impl Reading {
                 Halves::HighFirst => high << 32 | low,
                 Halves::LowFirst => low << 32 | high,
             };
-            let arch = choice.arch.unwrap_or(arch_from_raw(raw));
+            let arch = choice.arch.unwrap_or(Descriptor::guessed(raw).arch());
             Self {
                 raw,
                 arch,
@@ -218,7 +216,7 @@ impl Reading {
             halves: self.halves,
             ..*choice
         };
-        let mut others = Vec::from([other_arch(self.arch, &fixed)]);
+        let mut others: Vec<_> = other_archs(self.arch, &fixed).collect();
         let radix = PasteChoice {
             radix: Some(radix),
             ..*choice
@@ -236,24 +234,13 @@ impl Reading {
     }
 }
 
-/// The family whose constant stands in bits 46 to 48, as far as one bit can tell.
-const fn arch_from_raw(raw: u64) -> Arch {
-    if raw >> 46 & 1 == 1 {
-        Arch::Tcgen05
-    } else {
-        Arch::Wgmma
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Spec;
 
     fn read(text: &str, choice: &PasteChoice) -> Result<(u64, Pasted), PasteError> {
-        let pasted = pasted(&Words::of(text), choice, &LinkState::default())?;
-        let spec = Spec::new(&pasted.state.params).unwrap();
-        Ok((spec.descriptor(0).unwrap().raw(), pasted))
+        let pasted = pasted(&Words::of(text), choice, &Shown::default())?;
+        Ok((pasted.shown.said.given.unwrap().raw(), pasted))
     }
 
     fn guess(text: &str) -> (u64, String) {

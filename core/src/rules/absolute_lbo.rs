@@ -2,45 +2,52 @@
 
 use core::fmt::Arguments;
 
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{
-    Arch, Element, FieldId, LboMode, Major, Named, Params, Sparsity, Spec, Stride, Swizzle,
+use crate::descriptor::FieldId;
+use crate::hardware::{
+    Arch, Element, LINE_BYTES, LboMode, Major, Named, Sparsity, field_from_bytes,
 };
+use crate::law::{Stride, Swizzle};
+use crate::reader::{Said, Spec};
+use crate::rules::candidate;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::solve::said_with;
 
 pub(super) const RULE: Rule = Rule {
     id: "absolute-lbo",
     source: "PTX ISA, tcgen05, “Restrictions on the Leading Dimension Absolute Address Stride”",
     confidence: Confidence::Stated,
+    rests_on: &["element", "major", "k"],
     find,
 };
 
 const FIELDS: &[FieldId] = &[FieldId::LboMode, FieldId::Lbo];
 
 fn find(spec: &Spec, report: &mut Report) {
-    let params = spec.params();
-    if params.lbo_mode != LboMode::Absolute {
+    let read = spec.read(spec.place());
+    if spec.reader().lbo_mode != LboMode::Absolute {
         return;
     }
-    if params.arch == Arch::Wgmma {
-        let mended = report
+    if spec.reader().arch == Arch::Wgmma {
+        report
             .add(
                 Severity::Error,
                 FIELDS,
                 format_args!("wgmma has no absolute LBO mode"),
                 format_args!("Bit 52 means nothing in Hopper's descriptor; the absolute mode is tcgen05's, on sm_103a."),
             )
-            .repair(format_args!("Make LBO relative"), params);
-        (mended.lbo_mode, mended.lbo_bytes) = (LboMode::Relative, None);
+            .repair(format_args!("Make LBO relative"), spec.said())
+            .reader
+            .lbo_mode = None;
         return;
     }
-    restrictions(params, report);
+    restrictions(spec, report);
     report.add(
         Severity::Note,
         FIELDS,
         format_args!("Absolute mode exists on sm_103a only"),
         format_args!("It serves the 48-byte K of packed 4-bit elements (K = 96). It was not run on hardware: what is drawn follows the PTX ISA and how CuTe feeds it."),
     );
-    if !params.start_bytes.is_multiple_of(128) {
+    if !spec.layout().start_bytes().is_multiple_of(LINE_BYTES) {
         report.add(
             Severity::Warning,
             &[FieldId::Start],
@@ -48,24 +55,23 @@ fn find(spec: &Spec, report: &mut Report) {
             format_args!("A read goes over to the second chunk at the end of the start's 128-byte line, and the tile's columns of K must end there too."),
         );
     }
-    let lbo = spec.read(params.step).params().lbo_bytes;
-    let mut automatic = params.clone();
-    automatic.lbo_bytes = None;
-    let wanted =
-        Spec::new(&automatic).map_or(lbo, |spec| spec.read(params.step).params().lbo_bytes);
+    let lbo = read.params().lbo_bytes;
+    let wanted = spec.derived_read(spec.place()).params().lbo_bytes;
     if lbo != wanted && spec.is_read_by_instruction(Stride::Lbo) {
-        report
-            .add(
-                Severity::Error,
-                FIELDS,
-                format_args!("The second chunk is not where the tile goes on"),
-                format_args!(
-                    "This read goes on at 0x{lbo:x}; the tile's next column is at 0x{wanted:x}."
-                ),
-            )
-            .repair(format_args!("Set LBO to automatic"), &automatic);
+        let finding = report.add(
+            Severity::Error,
+            FIELDS,
+            format_args!("The second chunk is not where the tile goes on"),
+            format_args!(
+                "This read goes on at 0x{lbo:x}; the tile's next column is at 0x{wanted:x}."
+            ),
+        );
+        if let Some(mended) = said_with(spec, |fields| fields.lbo_field = field_from_bytes(wanted))
+        {
+            *finding.repair(format_args!("Set LBO to 0x{wanted:x}"), spec.said()) = mended;
+        }
     }
-    if !lbo.is_multiple_of(128) {
+    if !lbo.is_multiple_of(LINE_BYTES) {
         report.add(
             Severity::Warning,
             FIELDS,
@@ -78,57 +84,139 @@ fn find(spec: &Spec, report: &mut Report) {
 }
 
 /// Each restriction that does not hold.
-fn restrictions(params: &Params, report: &mut Report) {
-    let mut broken = |title: &str, text: Arguments<'_>, label: &str, mend: fn(&mut Params)| {
+fn restrictions(spec: &Spec, report: &mut Report) {
+    let (tile, read) = (spec.tile(), spec.read(spec.place()));
+    let mut broken = |title: &str, text: Arguments<'_>, label: &str, mend: &dyn Fn(&mut Said)| {
         let finding = report.add(Severity::Error, FIELDS, format_args!("{title}"), text);
-        mend(finding.repair(format_args!("{label}"), params));
+        mend(finding.repair(format_args!("{label}"), spec.said()));
     };
     // First, as other majors may want another swizzle.
-    if params.major != Major::K {
+    if tile.major != Major::K {
         broken(
             "Absolute LBO needs K-major",
             format_args!("The transpose bits 15 and 16 of the instruction descriptor must be 0."),
             "Make it K-major",
-            |params| params.major = Major::K,
+            &|said| said.tile.major = Some(Major::K),
         );
     }
-    if params.swizzle != Swizzle::B128 {
+    if read.swizzle() != Swizzle::B128 {
         broken(
             "Absolute LBO needs the 128B swizzle",
             format_args!(
                 "Only 128-byte swizzle with 16-byte atoms is supported; this is {}.",
-                params.swizzle.name()
+                read.swizzle().name()
             ),
             "Use the 128B swizzle",
-            |params| params.swizzle = Swizzle::B128,
+            &|said| *said = candidate::in_mode(spec, Swizzle::B128),
         );
     }
-    if params.sparsity == Sparsity::Sparse {
+    if spec.reader().sparsity == Sparsity::Sparse {
         broken(
             "A K of 48 bytes is dense",
             format_args!("The sparse form of packed 4-bit operands has K = 128."),
             "Make it dense",
-            |params| params.sparsity = Sparsity::Dense,
+            &|said| said.reader.sparsity = Some(Sparsity::Dense),
         );
     }
-    let base_offset = params.base_offset.unwrap_or(0);
-    if base_offset != 0 || !params.pattern_bytes.unwrap_or(0).is_multiple_of(1024) {
+    let base_offset = read.params().base_offset;
+    if base_offset != 0 {
         broken(
             "Absolute LBO needs base offset 0",
             format_args!("The matrix base offset must be 0; it is {base_offset}."),
             "Set base offset to 0",
-            |params| (params.base_offset, params.pattern_bytes) = (None, None),
+            &|said| {
+                if spec.given().is_some() {
+                    *said = said_with(spec, |fields| fields.base_offset = 0).unwrap_or(*said);
+                }
+                said.tile.pattern_bytes = None;
+            },
         );
     }
-    if params.element != Element::E2m1Packed {
+    if tile.element != Element::E2m1Packed {
         broken(
             "A K of 48 bytes exists only for packed 4-bit elements",
             format_args!(
                 "K = 96 of kind::mxf4 and mxf4nvf4 is the one shape of 48 bytes; {} has none.",
-                params.element.name()
+                tile.element.name()
             ),
             "Make the elements e2m1-packed",
-            |params| params.element = Element::E2m1Packed,
+            &|said| said.tile.element = Some(Element::E2m1Packed),
         );
     }
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::descriptor::DescriptorFields;
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::{Error, Note, Warning};
+    fn absolute(said: &mut Said) {
+        said.reader.arch = Some(Arch::Tcgen05);
+        said.reader.lbo_mode = Some(LboMode::Absolute);
+        said.tile.element = Some(Element::E2m1Packed);
+        (said.tile.mn, said.tile.k) = (Some(128), Some(768));
+    }
+    let tile = |change: &dyn Fn(&mut Said)| {
+        said(|s| {
+            absolute(s);
+            change(s);
+        })
+    };
+    let held = |step: u32, change: &dyn Fn(&mut DescriptorFields)| {
+        given(
+            |s| {
+                absolute(s);
+                s.place.step = Some(step);
+            },
+            change,
+        )
+    };
+    alloc::vec![
+        speaks(
+            Error,
+            "48 bytes is dense",
+            tile(&|s| s.reader.sparsity = Some(Sparsity::Sparse))
+        ),
+        speaks(
+            Error,
+            "not where the tile goes on",
+            held(2, &|fields| fields.lbo_field = 0x2000)
+        ),
+        speaks(
+            Error,
+            "wgmma has no absolute LBO mode",
+            said(|s| {
+                s.reader.lbo_mode = Some(LboMode::Absolute);
+            })
+        ),
+        speaks(
+            Error,
+            "128B swizzle",
+            tile(&|s| s.tile.swizzle = Some(Swizzle::B64))
+        ),
+        speaks(Error, "K-major", tile(&|s| s.tile.major = Some(Major::Mn))),
+        speaks(
+            Error,
+            "base offset 0",
+            held(0, &|fields| fields.base_offset = 2)
+        ),
+        speaks(
+            Error,
+            "packed 4-bit",
+            tile(&|s| s.tile.element = Some(Element::E4m3))
+        ),
+        speaks(
+            Warning,
+            "128-byte line",
+            held(0, &|fields| fields.lbo_field = 0x44)
+        ),
+        speaks(
+            Warning,
+            "128-byte line",
+            tile(&|s| s.tile.start_bytes = Some(0x410))
+        ),
+        speaks(Note, "sm_103a", tile(&|_| ())),
+        silent(said(|s| s.reader.arch = Some(Arch::Tcgen05))),
+    ]
 }

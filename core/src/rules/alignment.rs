@@ -1,27 +1,54 @@
 //! Start, LBO and SBO are stored in units of 16 bytes: the low four bits of anything else are lost.
 
-use crate::encoding::bytes_as_encoded;
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, Spec};
+use crate::descriptor::FieldId;
+use crate::hardware::{UNIT_BYTES, bytes_as_encoded};
+use crate::reader::{Said, Spec};
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "alignment",
     source: "PTX ISA, matrix-descriptor-encode; tcgen05 shared memory descriptor",
     confidence: Confidence::Stated,
+    rests_on: &[],
     find,
 };
 
+/// A value in bytes that was said, the fields that it goes into, and how it is set.
+type Check = (
+    &'static str,
+    Option<u32>,
+    &'static [FieldId],
+    fn(&mut Said, u32),
+);
+
 fn find(spec: &Spec, report: &mut Report) {
-    let params = spec.params();
-    let column = params.column_bytes.filter(|_| spec.has_column_stride());
-    let checks: [(&str, Option<u32>, &'static [FieldId]); 4] = [
-        ("start", Some(params.start_bytes), &[FieldId::Start]),
-        ("LBO", params.lbo_bytes, &[FieldId::Lbo]),
-        ("SBO", params.sbo_bytes, &[FieldId::Sbo]),
-        ("column stride", column, &[]),
+    let tile = &spec.said().tile;
+    let (lbo, lbo_fields): (_, &[FieldId]) = if spec.has_column_stride() {
+        ("column stride", &[])
+    } else {
+        ("LBO", &[FieldId::Lbo])
+    };
+    let checks: [Check; 4] = [
+        (
+            "start",
+            tile.start_bytes,
+            &[FieldId::Start],
+            |said, bytes| {
+                said.tile.start_bytes = Some(bytes);
+            },
+        ),
+        (lbo, tile.lbo_bytes, lbo_fields, |said, bytes| {
+            said.tile.lbo_bytes = Some(bytes);
+        }),
+        ("SBO", tile.sbo_bytes, &[FieldId::Sbo], |said, bytes| {
+            said.tile.sbo_bytes = Some(bytes);
+        }),
+        ("row pitch", tile.row_bytes, &[], |said, bytes| {
+            said.tile.row_bytes = Some(bytes);
+        }),
     ];
-    for (i, (name, bytes, fields)) in checks.into_iter().enumerate() {
-        let Some(bytes) = bytes.filter(|bytes| !bytes.is_multiple_of(16)) else {
+    for (name, bytes, fields, set) in checks {
+        let Some(bytes) = bytes.filter(|bytes| !bytes.is_multiple_of(UNIT_BYTES)) else {
             continue;
         };
         let kept = bytes_as_encoded(bytes);
@@ -35,12 +62,45 @@ fn find(spec: &Spec, report: &mut Report) {
                     kept >> 4
                 ),
             )
-            .repair(format_args!("Set {name} to {kept}"), params);
-        match i {
-            0 => mended.start_bytes = kept,
-            1 => mended.lbo_bytes = Some(kept),
-            2 => mended.sbo_bytes = Some(kept),
-            _ => mended.column_bytes = Some(kept),
-        }
+            .repair(format_args!("Set {name} to {kept}"), spec.said());
+        set(mended, kept);
     }
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::law::Swizzle;
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::Error;
+    alloc::vec![
+        speaks(
+            Error,
+            "(24 & 0x3FFFF) >> 4 = 1",
+            said(|s| s.tile.start_bytes = Some(24))
+        ),
+        speaks(
+            Error,
+            "LBO is not",
+            said(|s| {
+                (s.tile.swizzle, s.tile.lbo_bytes) = (Some(Swizzle::None), Some(100));
+            })
+        ),
+        speaks(Error, "SBO is not", said(|s| s.tile.sbo_bytes = Some(1025))),
+        speaks(
+            Error,
+            "column stride is not",
+            said(|s| {
+                (s.tile.k, s.tile.lbo_bytes) = (Some(128), Some(8200));
+            })
+        ),
+        speaks(
+            Error,
+            "row pitch is not",
+            said(|s| s.tile.row_bytes = Some(100))
+        ),
+        silent(said(|s| s.tile.start_bytes = Some(32))),
+        // A field cannot hold such a value.
+        silent(given(|_| (), |fields| fields.start_field = 3)),
+    ]
 }

@@ -1,105 +1,238 @@
 //! The base offset belongs to where the repeating pattern starts, not to where the operand does.
 
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Arch, FieldId, Named, Spec, Swizzle, base_offset_from_pattern};
+use crate::descriptor::FieldId;
+use crate::hardware::{Arch, Named};
+use crate::law::{PHASE_BIT, Swizzle};
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::solve::said_with;
+use crate::tile::base_offset_from_pattern;
 
 pub(super) const RULE: Rule = Rule {
     id: "base-offset",
     source: "PTX ISA, “Matrix Descriptor Format”; the subtraction was measured on H200",
     confidence: Confidence::Measured,
+    rests_on: &["pattern"],
     find,
 };
 
+const FIELD: &[FieldId] = &[FieldId::BaseOffset];
+
 fn find(spec: &Spec, report: &mut Report) {
-    let params = spec.params();
-    let swizzle = params.swizzle;
+    let read = spec.read(spec.place());
+    let swizzle = read.swizzle();
     if swizzle == Swizzle::None {
         return;
     }
-    let pattern = params.pattern_bytes.unwrap_or(0);
-    let boundary = swizzle.pattern_bytes();
-    if !pattern.is_multiple_of(128) {
+    let pattern = spec.tile().pattern_bytes;
+    if !pattern.is_multiple_of(1 << PHASE_BIT) {
         report
             .add(
                 Severity::Error,
-                &[FieldId::BaseOffset],
+                FIELD,
                 format_args!("The pattern cannot start there"),
                 format_args!(
                     "The base offset counts 128-byte lines: no value of it describes a pattern that starts at 0x{pattern:x}."
                 ),
             )
-            .repair(format_args!("Start the pattern on an aligned boundary"), params)
+            .repair(format_args!("Start the pattern on an aligned boundary"), spec.said())
+            .tile
             .pattern_bytes = None;
         return;
     }
-    let needed = base_offset_from_pattern(swizzle, pattern);
+    let (held, needed) = (
+        read.params().base_offset,
+        base_offset_from_pattern(swizzle, pattern),
+    );
     let lines = 1_u8 << swizzle.xor().bits;
-    if let Some(given) = params.base_offset
-        && given % lines != needed % lines
-    {
-        let finding = report.add(
-            Severity::Error,
-            &[FieldId::BaseOffset],
-            format_args!("Base offset {given} does not match the pattern"),
-            format_args!(""),
-        );
-        if params.pattern_bytes.is_none() {
-            finding.say(format_args!(
-                "The data's pattern repeats from {boundary}-byte boundaries, as TMA and CuTe write it, so the base offset is 0, wherever inside the pattern a read starts."
-            ));
-        } else {
-            finding.say(format_args!(
-                "A pattern that starts at 0x{pattern:x} needs (0x{pattern:x} >> 7) & 7 = {needed}."
-            ));
-        }
-        let turned = given.wrapping_sub(needed) % lines;
-        let plural = if turned == 1 { "" } else { "s" };
-        finding.say(format_args!(
-            " With {given} each line is read with the XOR that belongs {turned} line{plural} before it."
-        ));
-        let start = spec.read(params.step).start_bytes();
-        if given % lines != 0 && given % lines == (start >> 7) as u8 % lines {
-            finding.say(format_args!(
-                " {given} is (0x{start:x} >> 7) & 7: the line where this step starts, which needs no base offset."
-            ));
-        }
-        finding
-            .repair(format_args!("Set base offset to automatic"), params)
-            .base_offset = None;
-    } else if let Some(given) = params.base_offset.filter(|given| *given != needed) {
+    let boundary = swizzle.pattern_bytes();
+    if held % lines != needed % lines {
+        mismatch(spec, report, (held, needed));
+    } else if held != needed {
         report
             .add(
                 Severity::Note,
-                &[FieldId::BaseOffset],
-                format_args!("Base offset {given} reads like {needed}"),
+                FIELD,
+                format_args!("Base offset {held} reads like {needed}"),
                 format_args!(
                     "{} has {lines} phases: only the base offset modulo {lines} counts. The manual's formula, (address >> 7) & 7, and its table, 0 on a {boundary}-byte boundary, can differ by such a multiple.",
                     swizzle.name()
                 ),
             )
             .by(Confidence::Contested, "PTX ISA, “Matrix Descriptor Format”; H200: both read alike");
-    } else if params.base_offset.is_none()
-        && params.pattern_bytes.is_none()
-        && !params.start_bytes.is_multiple_of(boundary)
+    } else if held % lines != 0 && spec.said().tile.pattern_bytes.is_none() {
+        assumed(spec, report, held);
+    } else if held % lines == 0
+        && spec.said().tile.pattern_bytes.is_none()
+        && !spec.layout().start_bytes().is_multiple_of(boundary)
     {
+        let start = spec.layout().start_bytes();
         report.add(
             Severity::Note,
             &[FieldId::BaseOffset, FieldId::Start],
             format_args!("The start is not on a {boundary}-byte boundary"),
             format_args!(
-                "0x{:x} is {} bytes into the pattern. The XOR is taken on absolute addresses, so the base offset stays 0 as long as the pattern itself starts on such a boundary. CUTLASS and DeepGEMM always write 0; Triton writes a value that is 0 wherever it starts a read.",
-                params.start_bytes,
-                params.start_bytes % boundary
+                "0x{start:x} is {} bytes into the pattern. The XOR is taken on absolute addresses, so the base offset stays 0 as long as the pattern itself starts on such a boundary. CUTLASS and DeepGEMM always write 0; Triton writes a value that is 0 wherever it starts a read.",
+                start % boundary
             ),
         );
-    } else if swizzle == Swizzle::B32 && params.arch == Arch::Wgmma && needed != 0 {
+    } else if swizzle == Swizzle::B32 && spec.reader().arch == Arch::Wgmma && needed != 0 {
         report
             .add(
                 Severity::Note,
-                &[FieldId::BaseOffset],
+                FIELD,
                 format_args!("Sources differ on a base offset with 32B"),
                 format_args!("A comment in CUTLASS says that it counts in 128B and 64B mode only. The ISA gives it to every swizzle mode, and an H200 heeds it in 32B mode too."),
             )
             .by(Confidence::Contested, "CUTLASS, comment of the descriptor; PTX ISA; measured on H200");
     }
+}
+
+/// The base offset is not that of the pattern that was said.
+fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
+    let read = spec.read(spec.place());
+    let (pattern, boundary) = (spec.tile().pattern_bytes, read.swizzle().pattern_bytes());
+    let lines = 1_u8 << read.swizzle().xor().bits;
+    let finding = report.add(
+        Severity::Error,
+        FIELD,
+        format_args!("Base offset {held} does not match the pattern"),
+        format_args!(""),
+    );
+    if pattern.is_multiple_of(boundary) {
+        finding.say(format_args!(
+            "The data's pattern repeats from {boundary}-byte boundaries, as TMA and CuTe write it, so the base offset is 0, wherever inside the pattern a read starts."
+        ));
+    } else {
+        finding.say(format_args!(
+            "A pattern that starts at 0x{pattern:x} needs (0x{pattern:x} >> 7) & 7 = {needed}."
+        ));
+    }
+    let turned = held.wrapping_sub(needed) % lines;
+    let plural = if turned == 1 { "" } else { "s" };
+    finding.say(format_args!(
+        " With {held} each line is read with the XOR that belongs {turned} line{plural} before it."
+    ));
+    let start = read.start_bytes();
+    if held % lines != 0 && held % lines == (start >> PHASE_BIT) as u8 % lines {
+        finding.say(format_args!(
+            " {held} is (0x{start:x} >> 7) & 7: the line where this step starts, which needs no base offset."
+        ));
+    }
+    if let Some(mended) = said_with(spec, |fields| fields.base_offset = needed) {
+        *finding.repair(format_args!("Set base offset to {needed}"), spec.said()) = mended;
+    }
+}
+
+/// A base offset, and nobody said where the pattern starts: right if it starts where the base offset says.
+fn assumed(spec: &Spec, report: &mut Report, held: u8) {
+    let swizzle = spec.read(spec.place()).swizzle();
+    let lines = 1_u8 << swizzle.xor().bits;
+    let (start, boundary) = (spec.layout().start_bytes(), swizzle.pattern_bytes());
+    let is_start = held % lines == (start >> PHASE_BIT) as u8 % lines;
+    let (severity, why) = if is_start {
+        (Severity::Note, "the tile starts on such a line")
+    } else {
+        (Severity::Warning, "TMA and CuTe write 0")
+    };
+    let finding = report.add(
+        severity,
+        FIELD,
+        format_args!("Base offset {held} is right if the pattern starts {held} lines behind a boundary"),
+        format_args!(
+            "Nobody said where the pattern of the swizzle starts. On a {boundary}-byte boundary the base offset is 0; {held} is for a pattern that starts 0x{:x} bytes behind one: {why}.",
+            u32::from(held % lines) << PHASE_BIT
+        ),
+    );
+    if let (false, Some(mut mended)) = (is_start, said_with(spec, |fields| fields.base_offset = 0))
+    {
+        mended.tile.pattern_bytes = None;
+        *finding.repair(format_args!("Set base offset to 0"), spec.said()) = mended;
+    }
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::{Error, Note, Warning};
+    let aligned = |base_offset: u8| {
+        given(
+            |s| s.tile.pattern_bytes = Some(0),
+            |fields| fields.base_offset = base_offset,
+        )
+    };
+    alloc::vec![
+        speaks(Error, "does not match the pattern", aligned(1)),
+        speaks(
+            Error,
+            "needs (0x480 >> 7) & 7 = 1",
+            given(
+                |s| s.tile.pattern_bytes = Some(0x480),
+                |fields| fields.base_offset = 0,
+            )
+        ),
+        speaks(
+            Error,
+            "cannot start there",
+            said(|s| s.tile.pattern_bytes = Some(0x440))
+        ),
+        speaks(
+            Error,
+            "1 is (0x4a0 >> 7) & 7: the line where this step starts",
+            given(
+                |s| {
+                    (s.tile.start_bytes, s.tile.pattern_bytes) = (Some(0x480), Some(0));
+                    s.place.step = Some(1);
+                },
+                |fields| fields.base_offset = 1,
+            )
+        ),
+        // Where nobody said where the pattern starts, it can start where the base offset says.
+        speaks(
+            Warning,
+            "right if the pattern starts 1 lines behind",
+            given(|_| (), |fields| fields.base_offset = 1,)
+        ),
+        speaks(
+            Note,
+            "right if the pattern starts 1 lines behind",
+            given(
+                |s| s.tile.start_bytes = Some(0x480),
+                |fields| fields.base_offset = 1,
+            )
+        ),
+        speaks(
+            Note,
+            "not on a 1024-byte boundary",
+            said(|s| s.tile.start_bytes = Some(0x480))
+        ),
+        speaks(
+            Note,
+            "CUTLASS and DeepGEMM always write 0",
+            said(|s| {
+                s.tile.start_bytes = Some(0x480);
+            })
+        ),
+        speaks(
+            Note,
+            "4 reads like 0",
+            given(
+                |s| (s.tile.swizzle, s.tile.pattern_bytes) = (Some(Swizzle::B64), Some(0)),
+                |fields| fields.base_offset = 4,
+            )
+        ),
+        speaks(
+            Note,
+            "an H200 heeds it in 32B mode too",
+            said(|s| {
+                (s.tile.swizzle, s.tile.pattern_bytes) = (Some(Swizzle::B32), Some(0x480));
+            })
+        ),
+        silent(aligned(0)),
+        silent(given(
+            |s| s.tile.pattern_bytes = Some(0x480),
+            |fields| fields.base_offset = 1
+        )),
+    ]
 }

@@ -1,13 +1,14 @@
-//! Changes that were perhaps meant, and whether they make the read right.
+//! Changes that were perhaps meant, whether they make the read right, and how a button says them.
 
 use alloc::string::String;
 use core::fmt::{Arguments, Display, Formatter, Result, Write as _};
 
-use crate::finding::{Finding, Report, Severity};
-use crate::{
-    FieldId, LboMode, Meant, Named as _, Order, Params, Spec, Stride, Swizzle, Tally,
-    bytes_as_encoded, field_from_bytes,
-};
+use crate::descriptor::{Descriptor, FieldId};
+use crate::hardware::{ADDRESS_BYTES, Arch, LboMode, Named as _, field_from_bytes};
+use crate::law::{Clash, Layout, Stride, Swizzle};
+use crate::reader::{Said, Spec, Tally, on_other_arch};
+use crate::rules::finding::{Finding, Report, Severity};
+use crate::solve::said_with;
 
 /// Both strides.
 pub(super) const STRIDES: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo];
@@ -29,77 +30,100 @@ impl Display for Amount {
     }
 }
 
-/// A stride set by hand.
-pub(super) const fn by_hand(params: &Params, stride: Stride) -> Option<u32> {
-    match stride {
-        Stride::Lbo => params.lbo_bytes,
-        Stride::Sbo => params.sbo_bytes,
-    }
-}
-
-/// Sets a stride; to automatic, where that is the same.
-pub(super) fn set(params: &mut Params, stride: Stride, bytes: Option<u32>) {
-    let field = |params: &mut Params, bytes| match stride {
-        Stride::Lbo => params.lbo_bytes = bytes,
-        Stride::Sbo => params.sbo_bytes = bytes,
-    };
-    field(params, None);
-    let automatic = stride_of(params, stride);
-    field(
-        params,
-        bytes.filter(|bytes| automatic != Some(bytes_as_encoded(*bytes))),
-    );
-}
-
-fn stride_of(params: &Params, stride: Stride) -> Option<u32> {
-    Some(
-        Spec::new(params)
-            .ok()?
-            .read(params.step)
-            .stride_bytes(stride),
-    )
-}
-
-/// Whether there is something to guess: a read that is not the tile, of which nothing was guessed yet.
+/// Whether there is something to guess: a given descriptor that does not read the tile, of which nothing was guessed yet.
 pub(super) fn is_open(spec: &Spec, report: &Report) -> bool {
-    let params = spec.params();
     report.tally.wrong > 0
-        && params.lbo_mode == LboMode::Relative
-        && params.invalid_swizzle.is_none()
+        && spec.given().is_some_and(|given| {
+            let fields = given.decode();
+            fields.lbo_mode == LboMode::Relative && fields.swizzle.is_ok()
+        })
         && !report.has_guess()
 }
 
-/// The parameters with the atoms in the other order.
-pub(super) fn in_other_order(spec: &Spec) -> Params {
-    let mut params = spec.params().clone();
-    params.order = match params.order {
-        Order::Mn => Order::K,
-        Order::K => Order::Mn,
-    };
-    params
+/// The same tile with the atoms in the other order.
+pub(super) fn in_other_order(spec: &Spec) -> Said {
+    let mut said = *spec.said();
+    said.tile.order = Some(spec.tile().order.other());
+    said
 }
 
-/// Whether these parameters read the tile that they mean.
-pub(super) fn is_right(params: &Params) -> bool {
-    Spec::new(params).is_ok_and(|spec| Tally::of_read(&spec, params.step).wrong == 0)
+/// Whether the read is the tile.
+pub(super) fn is_right(said: &Said) -> bool {
+    Spec::new(said).is_ok_and(|spec| Tally::of_read(&spec, spec.place()).wrong == 0)
+}
+
+/// What was said, with another descriptor given.
+pub(super) fn given(spec: &Spec, descriptor: Descriptor) -> Said {
+    Said {
+        given: Some(descriptor),
+        ..*spec.said()
+    }
+}
+
+/// What was said, with a mode in the descriptor where one was given, and in the tile where it was said or derived from.
+pub(super) fn in_mode(spec: &Spec, swizzle: Swizzle) -> Said {
+    let mut said = *spec.said();
+    let mended = said_with(spec, |fields| fields.swizzle = Ok(swizzle));
+    match (said.given, mended) {
+        (Some(_), Some(mended)) => {
+            said = mended;
+            said.tile.swizzle = said.tile.swizzle.map(|_| swizzle);
+        }
+        _ => said.tile.swizzle = Some(swizzle),
+    }
+    said
+}
+
+/// What was said, for another architecture.
+pub(super) fn on_arch(spec: &Spec, arch: Arch) -> Said {
+    let mut said = *spec.said();
+    match (said.given, on_other_arch(spec, arch)) {
+        (Some(_), Ok(other)) => said.given = Some(other.descriptor),
+        _ => {
+            said = said.without_given();
+            said.reader.arch = Some(arch);
+        }
+    }
+    said
+}
+
+/// What was said, with the tile's own strides in the descriptor, or the packed ones in the tile.
+pub(super) fn with_own_strides(spec: &Spec, strides: &[FieldId]) -> Said {
+    let mut said = *spec.said();
+    let derived = spec.derived_descriptor(spec.place());
+    match (said.given, derived) {
+        (Some(given), Ok(derived)) => {
+            let held = strides.iter().fold(given, |descriptor, field| {
+                descriptor.with(*field, derived.get(*field))
+            });
+            said.given = Some(held);
+        }
+        _ => {
+            for field in strides {
+                match field {
+                    FieldId::Lbo => said.tile.lbo_bytes = None,
+                    _ => said.tile.sbo_bytes = None,
+                }
+            }
+        }
+    }
+    said
 }
 
 /// Offers a change of mode, or of strides, start and base offset, and says what it sets.
-pub(super) fn offer(finding: &mut Finding, spec: &Spec, params: &Params) {
-    let Ok(new) = Spec::new(params) else {
+pub(super) fn offer(finding: &mut Finding, spec: &Spec, said: &Said) {
+    let Ok(new) = Spec::new(said) else {
         return;
     };
-    if params.swizzle != spec.params().swizzle {
-        let name = match params.swizzle {
+    let [then, now] = [spec, &new].map(|spec| spec.read(spec.place()).params());
+    if then.swizzle != now.swizzle {
+        let name = match now.swizzle {
             Swizzle::None => "no",
             mode => mode.name(),
         };
-        finding.repair(format_args!("Use {name} swizzle"), params);
+        finding.repair(format_args!("Use {name} swizzle"), said);
         return;
     }
-    let step = params.step;
-    let (then, now) = (spec.read(step).params(), new.read(step).params());
-    let [from, to] = [spec, &new].map(|spec| spec.tile().start_bytes());
     let mut text = String::new();
     let mut add = |changes: bool, name: &str, value: &dyn Display| {
         if changes {
@@ -118,19 +142,29 @@ pub(super) fn offer(finding: &mut Finding, spec: &Spec, params: &Params) {
         "SBO",
         &Amount(now.sbo_bytes),
     );
-    add(from != to, "start", &format_args!("0x{to:x}"));
+    add(
+        then.start_bytes != now.start_bytes,
+        "start",
+        &format_args!("0x{:x}", now.start_bytes),
+    );
     add(
         then.base_offset != now.base_offset,
         "base offset",
         &now.base_offset,
     );
-    finding.repair(format_args!("{text}"), params);
+    if !text.is_empty() {
+        finding.repair(format_args!("{text}"), said);
+    }
 }
 
-/// How grave a read is that is not what was meant: tiles with gaps are legal, unless it was said what is there.
+/// How grave a read is that is not the tile: an error where what it differs from was said, or where units collide.
 pub(super) fn severity(spec: &Spec) -> Severity {
-    let is_said = spec.params().meant != Meant::default();
-    if is_said || super::overlap::of_tile(spec).is_some() {
+    let tile = &spec.said().tile;
+    let is_said = tile.has_form()
+        || tile.swizzle.is_some()
+        || tile.start_bytes.is_some()
+        || tile.order.is_some() && tile.has_extents();
+    if is_said || clash(spec).is_some() {
         Severity::Error
     } else {
         Severity::Warning
@@ -143,9 +177,27 @@ pub(super) fn guess<'a>(
     report: &'a mut Report,
     fields: &'static [FieldId],
     (title, text): (Arguments<'_>, Arguments<'_>),
-    params: &Params,
+    said: &Said,
 ) -> &'a mut Finding {
     let finding = report.add(severity(spec), fields, title, text);
-    offer(finding, spec, params);
+    offer(finding, spec, said);
     finding
+}
+
+/// The first clash of the tile as the read's strides would have it.
+pub(super) fn clash(spec: &Spec) -> Option<Clash> {
+    let layout = spec.read_over_tile();
+    if spec.unknown_swizzle().is_some() || is_packed(spec, &layout) {
+        return None;
+    }
+    layout.first_clash(spec.extent())
+}
+
+/// Whether atom follows atom, as far as addresses reach: then nothing can overlap, and nothing need be looked for.
+fn is_packed(spec: &Spec, layout: &Layout) -> bool {
+    let (held, packed) = (layout.params(), spec.packed());
+    held.swizzle == spec.tile().swizzle
+        && layout.is_canonical()
+        && (held.lbo_bytes, held.sbo_bytes) == (packed.lbo_bytes, packed.sbo_bytes)
+        && spec.span_bytes() <= ADDRESS_BYTES
 }

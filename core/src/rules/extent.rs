@@ -1,27 +1,30 @@
 //! The tile against the shapes that one instruction reads.
 
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Arch, Element, Major, Named, Operand, Params, Spec};
+use crate::hardware::{Arch, Element, Major, Named, Operand, SHARED_BYTES};
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::tile::Tile;
 
 pub(super) const RULE: Rule = Rule {
     id: "extent",
     source: "PTX ISA, matrix shapes of wgmma and tcgen05.mma",
     confidence: Confidence::Stated,
+    rests_on: &["element", "operand", "mn", "k"],
     find,
 };
 
 fn find(spec: &Spec, report: &mut Report) {
     rows(spec, report);
     depth(spec, report);
-    let params = spec.params();
-    if params.step >= spec.steps() {
+    let step = spec.place().step;
+    if step >= spec.steps() {
         report.add(
             Severity::Warning,
             &[],
-            format_args!("Step {} is beyond the tile", params.step),
+            format_args!("Step {step} is beyond the tile"),
             format_args!(
                 "K = {} is walked in {} reads of {}, counted from 0.",
-                params.k,
+                spec.tile().k,
                 spec.steps(),
                 spec.read_k()
             ),
@@ -30,16 +33,16 @@ fn find(spec: &Spec, report: &mut Report) {
 }
 
 fn rows(spec: &Spec, report: &mut Report) {
-    let params = spec.params();
-    let letter = params.operand.mn_letter();
-    let step = match (params.operand, params.arch) {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let letter = reader.operand.mn_letter();
+    let step = match (reader.operand, reader.arch) {
         // M = 32 is a weight-stationary form.
-        (Operand::A, Arch::Tcgen05) if params.mn == 32 => 32,
-        (Operand::A, _) => 64,
-        (Operand::B, _) => n_step(params),
+        (Operand::A, Arch::Tcgen05) if tile.mn == 32 => 32,
+        (Operand::A, Arch::Wgmma | Arch::Tcgen05) => 64,
+        (Operand::B, _) => n_step(tile, reader.arch),
     };
-    if !params.mn.is_multiple_of(step) {
-        let text = match (params.operand, params.arch) {
+    if !tile.mn.is_multiple_of(step) {
+        let text = match (reader.operand, reader.arch) {
             (Operand::A, Arch::Wgmma) => {
                 "M of wgmma is always 64: the last read takes rows beyond the tile."
             }
@@ -47,7 +50,7 @@ fn rows(spec: &Spec, report: &mut Report) {
                 "M of tcgen05 is 64 or 128 a CTA, or 32 in the .ws form: the last read takes rows beyond the tile."
             }
             (Operand::B, _) if step == 8 => "N comes in steps of 8, up to 256.",
-            (Operand::B, Arch::Tcgen05) if params.major == Major::Mn => {
+            (Operand::B, Arch::Tcgen05) if tile.major == Major::Mn => {
                 "tcgen05 reads N-major 8-bit B in steps of 16, up to 256."
             }
             (Operand::B, _) => {
@@ -57,7 +60,7 @@ fn rows(spec: &Spec, report: &mut Report) {
         report.add(
             Severity::Warning,
             &[],
-            format_args!("{letter} = {} is no multiple of {step}", params.mn),
+            format_args!("{letter} = {} is no multiple of {step}", tile.mn),
             format_args!("{text}"),
         );
     }
@@ -65,17 +68,17 @@ fn rows(spec: &Spec, report: &mut Report) {
 
 /// The step of legal N, for an extent of which the rest after whole 256-wide instructions counts. tcgen05 reads
 /// transposed 8-bit operands in steps of 16.
-fn n_step(params: &Params) -> u32 {
-    let is_transposed = params.major == Major::Mn && params.element.pitch_bits() == 8;
-    match params.element {
-        _ if params.arch == Arch::Tcgen05 && is_transposed => 16,
-        Element::S8 | Element::U8 | Element::B1 if params.mn % 256 > 32 => 16,
+fn n_step(tile: &Tile, arch: Arch) -> u32 {
+    let is_transposed = tile.major == Major::Mn && tile.element.pitch_bits() == 8;
+    match tile.element {
+        _ if arch == Arch::Tcgen05 && is_transposed => 16,
+        Element::S8 | Element::U8 | Element::B1 if tile.mn % arch.n_max() > 32 => 16,
         _ => 8,
     }
 }
 
 fn depth(spec: &Spec, report: &mut Report) {
-    let (k, one) = (spec.extent().k, spec.read_k());
+    let (k, one) = (spec.tile().k, spec.read_k());
     if k < one {
         report.add(
             Severity::Note,
@@ -83,7 +86,7 @@ fn depth(spec: &Spec, report: &mut Report) {
             format_args!("K = {k} is less than one instruction reads"),
             format_args!(
                 "An instruction of {} reads {one} elements of K. This is a picture of the pattern; a read goes on to where LBO and SBO lead.",
-                spec.params().arch.name()
+                spec.reader().arch.name()
             ),
         );
     } else if !k.is_multiple_of(one) {
@@ -98,7 +101,7 @@ fn depth(spec: &Spec, report: &mut Report) {
             ),
         );
     }
-    if spec.params().arch == Arch::Wgmma && spec.span_bytes() > 227 * 1024 {
+    if spec.reader().arch == Arch::Wgmma && spec.span_bytes() > SHARED_BYTES {
         report
             .add(
                 Severity::Note,
@@ -114,4 +117,48 @@ fn depth(spec: &Spec, report: &mut Report) {
                 "CUDA Programming Guide, compute capability 9.0",
             );
     }
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::rules::tests::{said, silent, speaks};
+    use Severity::{Note, Warning};
+    let tile = |mn: u32, k: u32| said(|s| (s.tile.mn, s.tile.k) = (Some(mn), Some(k)));
+    let on_tcgen05 =
+        |mn: u32| said(|s| (s.reader.arch, s.tile.mn) = (Some(Arch::Tcgen05), Some(mn)));
+    let of_b = |element: Element, mn: u32| {
+        said(|s| {
+            s.reader.operand = Some(Operand::B);
+            (s.tile.element, s.tile.mn) = (Some(element), Some(mn));
+        })
+    };
+    alloc::vec![
+        speaks(Warning, "M = 48 is no multiple of 64", tile(48, 64)),
+        speaks(Warning, "no multiple of 16", of_b(Element::S8, 40)),
+        speaks(
+            Warning,
+            "no multiple of 16",
+            said(|s| {
+                (s.reader.arch, s.reader.operand) = (Some(Arch::Tcgen05), Some(Operand::B));
+                (s.tile.element, s.tile.major) = (Some(Element::E4m3), Some(Major::Mn));
+                s.tile.mn = Some(24);
+            })
+        ),
+        speaks(Warning, "K = 40 is no multiple of 16", tile(64, 40)),
+        speaks(Note, "less than one instruction", tile(64, 8)),
+        speaks(
+            Warning,
+            "beyond the tile",
+            said(|s| {
+                (s.tile.k, s.place.step) = (Some(64), Some(4));
+            })
+        ),
+        speaks(Note, "Larger than a CTA's shared memory", tile(512, 256)),
+        silent(tile(128, 64)),
+        silent(on_tcgen05(32)),
+        silent(of_b(Element::S8, 24)),
+        // Nobody said how large it is: large enough.
+        silent(said(|s| s.place.step = Some(4))),
+    ]
 }

@@ -1,72 +1,112 @@
 //! The 14-bit fields hold byte values below 2^18: larger ones wrap without a word.
 
-use crate::encoding::{ADDRESS_BYTES, field_from_bytes};
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, LboMode, Spec};
+use crate::descriptor::FieldId;
+use crate::hardware::{ADDRESS_BYTES, bytes_from_field, field_from_bytes};
+use crate::law::Stride;
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "field-range",
     source: "PTX ISA, matrix-descriptor-encode",
     confidence: Confidence::Stated,
+    rests_on: &["mn", "k", "order"],
     find,
 };
 
 fn find(spec: &Spec, report: &mut Report) {
-    let params = spec.params();
-    let automatic_lbo = (!spec.has_column_stride() && params.lbo_mode == LboMode::Relative)
-        .then_some(spec.packed().lbo_bytes);
-    let lbo_matters = spec.is_read_by_tile(crate::Stride::Lbo) || params.lbo_bytes.is_some();
-    let sbo_matters = spec.is_read_by_tile(crate::Stride::Sbo) || params.sbo_bytes.is_some();
-    let checks: [(&str, Option<u32>, &'static [FieldId]); 4] = [
-        ("Start", Some(params.start_bytes), &[FieldId::Start]),
-        (
-            "LBO",
-            params.lbo_bytes.or(automatic_lbo).filter(|_| lbo_matters),
-            &[FieldId::Lbo],
-        ),
-        (
-            "SBO",
-            Some(params.sbo_bytes.unwrap_or(spec.packed().sbo_bytes)).filter(|_| sbo_matters),
-            &[FieldId::Sbo],
-        ),
-        (
-            "Column stride",
-            params.column_bytes.filter(|_| spec.has_column_stride()),
-            &[],
-        ),
-    ];
-    for (i, (name, bytes, fields)) in checks.into_iter().enumerate() {
-        if let Some(bytes) = bytes.filter(|bytes| *bytes >= ADDRESS_BYTES) {
-            let field = field_from_bytes(bytes);
-            let finding = report.add(
-                Severity::Error,
-                fields,
-                format_args!("{name} does not fit its field"),
-                format_args!(
-                    "{bytes} bytes need more than 14 bits in units of 16: ({bytes} & 0x3FFFF) >> 4 = {field}, which stands for {} bytes.",
-                    u32::from(field) << 4
-                ),
-            );
-            let packed = match i {
-                1 => automatic_lbo.unwrap_or(0),
-                2 => spec.packed().sbo_bytes,
-                _ => 0,
-            };
-            if packed >= ADDRESS_BYTES {
-                continue;
-            }
-            if i == 0 {
-                let start = bytes % ADDRESS_BYTES;
-                let label = format_args!("Set start to 0x{start:x}");
-                finding.repair(label, params).start_bytes = start;
-                continue;
-            }
-            let mended = finding.repair(format_args!("Set {name} to automatic"), params);
-            *match i {
-                1 => &mut mended.lbo_bytes,
-                2 => &mut mended.sbo_bytes,
-                _ => &mut mended.column_bytes,
-            } = None;
+    let (tile, said) = (spec.tile(), spec.said());
+    if let Some(bytes) = too_large(said.tile.start_bytes) {
+        let start = bytes % ADDRESS_BYTES;
+        let label = format_args!("Set start to 0x{start:x}");
+        say(report, &[FieldId::Start], "Start", bytes)
+            .repair(label, said)
+            .tile
+            .start_bytes = Some(start);
+    }
+    for stride in [Stride::Lbo, Stride::Sbo] {
+        let (by_hand, packed, field): (_, _, &[FieldId]) = match stride {
+            Stride::Lbo => (
+                said.tile.lbo_bytes,
+                spec.packed().lbo_bytes,
+                &[FieldId::Lbo],
+            ),
+            Stride::Sbo => (
+                said.tile.sbo_bytes,
+                spec.packed().sbo_bytes,
+                &[FieldId::Sbo],
+            ),
+        };
+        let is_column = stride == Stride::Lbo && spec.has_column_stride();
+        let matters = by_hand.is_some() || spec.is_read_by_tile(stride) && !is_column;
+        let held = Some(tile.stride_bytes(stride)).filter(|_| matters);
+        let Some(bytes) = too_large(held) else {
+            continue;
+        };
+        let (name, fields): (_, &[FieldId]) = match is_column {
+            true => ("Column stride", &[]),
+            false => (stride.name(), field),
+        };
+        let finding = say(report, fields, name, bytes);
+        if packed >= ADDRESS_BYTES || by_hand.is_none() {
+            continue;
+        }
+        let mended = finding.repair(format_args!("Set {name} to {packed}, packed"), said);
+        match stride {
+            Stride::Lbo => mended.tile.lbo_bytes = None,
+            Stride::Sbo => mended.tile.sbo_bytes = None,
         }
     }
+}
+
+fn too_large(bytes: Option<u32>) -> Option<u32> {
+    bytes.filter(|bytes| *bytes >= ADDRESS_BYTES)
+}
+
+fn say<'a>(
+    report: &'a mut Report,
+    fields: &'static [FieldId],
+    name: &str,
+    bytes: u32,
+) -> &'a mut crate::rules::finding::Finding {
+    let field = field_from_bytes(bytes);
+    report.add(
+        Severity::Error,
+        fields,
+        format_args!("{name} does not fit its field"),
+        format_args!(
+            "{bytes} bytes need more than 14 bits in units of 16: ({bytes} & 0x3FFFF) >> 4 = {field}, which stands for {} bytes.",
+            bytes_from_field(field)
+        ),
+    )
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::hardware::Major;
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::Error;
+    alloc::vec![
+        speaks(
+            Error,
+            "Start does not fit",
+            said(|s| s.tile.start_bytes = Some(1 << 18))
+        ),
+        speaks(
+            Error,
+            "SBO does not fit",
+            said(|s| s.tile.sbo_bytes = Some(1 << 20))
+        ),
+        speaks(
+            Error,
+            "LBO does not fit",
+            said(|s| {
+                (s.tile.major, s.tile.mn) = (Some(Major::Mn), Some(128));
+                s.tile.lbo_bytes = Some(262_160);
+            })
+        ),
+        silent(said(|s| s.tile.start_bytes = Some((1 << 18) - 16))),
+        silent(given(|_| (), |fields| fields.start_field = 0x3fff)),
+    ]
 }

@@ -1,33 +1,31 @@
 //! Reads that leave shared memory.
 
 use super::candidate;
-use crate::encoding::ADDRESS_BYTES;
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, LboMode, Spec, UNIT_BYTES};
+use crate::descriptor::FieldId;
+use crate::hardware::{ADDRESS_BYTES, LboMode, SHARED_END, UNIT_BYTES};
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "memory-end",
     source: "CUDA Programming Guide, compute capabilities 9.0 and 10.0: 227 KiB a block, 1 KiB reserved",
     confidence: Confidence::Derived,
+    rests_on: &["element", "major", "mn"],
     find,
 };
 
-/// Where a block's addresses end: 1 KiB that the system keeps, and 227 KiB.
-pub(super) const SHARED_END: u32 = 228 * 1024;
-
-/// One past the last byte of the step's read, not wrapped; none where LBO is an address.
+/// One past the last byte of the place's read, not wrapped; none where LBO is an address.
 pub(super) fn of_read(spec: &Spec) -> Option<u32> {
-    let params = spec.params();
-    if params.lbo_mode == LboMode::Absolute || params.invalid_swizzle.is_some() {
+    let (read, extent) = (spec.read(spec.place()), spec.read_extent());
+    if read.params().lbo_mode == LboMode::Absolute || spec.unknown_swizzle().is_some() {
         return None;
     }
-    let (read, extent) = (spec.read(params.step), spec.read_extent());
     let (columns, groups) = read.columns_and_groups(extent);
-    let atom = params.swizzle.atom(params.major);
-    let (along, across) = extent.along_and_across(params.major);
+    let atom = read.swizzle().atom(read.major());
+    let (along, across) = extent.along_and_across(read.major());
     let (units, row) = (
-        along.div_ceil(params.element.per_unit()),
-        params.swizzle.row_bytes(),
+        along.div_ceil(read.element().per_unit()),
+        read.swizzle().row_bytes(),
     );
     let end = read.start_bytes()
         + (columns - 1).saturating_mul(read.column_bytes())
@@ -45,8 +43,8 @@ fn find(spec: &Spec, report: &mut Report) {
     if report.has_guess() {
         return;
     }
-    let step = spec.params().step;
-    let (severity, title, more) = if spec.read(step).start_bytes() >= SHARED_END {
+    let (step, start) = (spec.place().step, spec.read(spec.place()).start_bytes());
+    let (severity, title, more) = if start >= SHARED_END {
         (Severity::Error, "The read starts beyond shared memory", "")
     } else if end > ADDRESS_BYTES {
         (
@@ -66,13 +64,37 @@ fn find(spec: &Spec, report: &mut Report) {
         &[FieldId::Start, FieldId::Lbo, FieldId::Sbo],
         format_args!("{title}"),
         format_args!(
-            "From 0x{:x}, step {step} reaches to 0x{end:x}. A block has 227 KiB (232,448 bytes) behind 1 KiB that the system keeps: its addresses end at 0x{SHARED_END:x}.{more}",
-            spec.read(step).start_bytes()
+            "From 0x{start:x}, step {step} reaches to 0x{end:x}. A block has 227 KiB (232,448 bytes) behind 1 KiB that the system keeps: its addresses end at 0x{SHARED_END:x}.{more}"
         ),
     );
-    let mut packed = spec.params().clone();
-    (packed.lbo_bytes, packed.sbo_bytes) = (None, None);
+    let packed = candidate::with_own_strides(spec, candidate::STRIDES);
     if Spec::new(&packed).is_ok_and(|spec| of_read(&spec) <= Some(SHARED_END)) {
         candidate::offer(finding, spec, &packed);
     }
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::{Error, Warning};
+    alloc::vec![
+        speaks(
+            Warning,
+            "reaches to 0x3a400",
+            given(|_| (), |fields| fields.sbo_field = 0x840)
+        ),
+        speaks(
+            Error,
+            "starts beyond",
+            said(|s| s.tile.start_bytes = Some(0x3_fff0))
+        ),
+        speaks(
+            Error,
+            "starts beyond",
+            given(|_| (), |fields| fields.start_field = 0x3fff)
+        ),
+        // The last row ends where shared memory does.
+        silent(said(|s| s.tile.start_bytes = Some(SHARED_END - 8192))),
+    ]
 }

@@ -1,4 +1,4 @@
-//! The rules, one a file. A new rule touches this list and its own file.
+//! What there is to say of a tile and its descriptor: the rules, one a file. A new rule touches this list and its own file.
 
 mod absolute_lbo;
 mod alignment;
@@ -6,9 +6,12 @@ mod base_offset;
 mod candidate;
 mod extent;
 mod field_range;
+mod finding;
+mod gaps;
+mod meant;
 mod memory_end;
 mod no_effect;
-mod not_packed;
+
 mod operand_form;
 mod overlap;
 mod phase;
@@ -16,10 +19,15 @@ mod plain_rows;
 mod stray_bits;
 mod swapped;
 mod swizzle_code;
+#[cfg(test)]
+mod tests;
 mod units;
 
-use crate::finding::Rule;
-pub(crate) use operand_form::is_legal as is_legal_operand;
+use alloc::vec::Vec;
+
+use crate::reader::{ReadAgainstTile, Spec};
+use crate::rules::finding::Report;
+pub use finding::{Confidence, Finding, Repair, Rule, Severity};
 
 /// Every rule, in the order in which they look and in which their findings of one severity are shown: guesses at what
 /// was meant come before the facts that they explain.
@@ -34,10 +42,30 @@ pub const RULES: &[Rule] = &[
     swizzle_code::RULE,
     overlap::RULE,
     phase::RULE,
+    gaps::RULE,
     absolute_lbo::RULE,
     memory_end::RULE,
-    not_packed::RULE,
+    meant::RULE,
     stray_bits::RULE,
     extent::RULE,
     no_effect::RULE,
 ];
+
+/// Everything the rules find, errors first.
+///
+/// ```
+/// use swizzle_core::{Element, Major, Said, SaidTile, Severity, Spec, findings_from_spec};
+/// let params = Said { tile: SaidTile { element: Some(Element::Tf32), major: Some(Major::Mn), ..SaidTile::default() }, ..Said::default() };
+/// let findings = findings_from_spec(&Spec::new(&params)?);
+/// assert_eq!((findings[0].rule, findings[0].severity), ("operand-form", Severity::Error));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn findings_from_spec(spec: &Spec) -> Vec<Finding> {
+    let found = ReadAgainstTile::of(spec, spec.place());
+    let mut report = Report::of(&RULES[0], spec, &found);
+    for rule in RULES {
+        report.look(rule, spec);
+    }
+    report.into_findings(spec)
+}

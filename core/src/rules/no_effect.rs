@@ -1,15 +1,16 @@
 //! Fields that are written into the descriptor and change nothing in this mode and shape.
 
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{
-    Arch, Coord, FieldId, Layout, LboMode, Major, Spec, Stride, Swizzle, bytes_from_field,
-    isa_ignores_lbo,
-};
+use crate::descriptor::FieldId;
+use crate::hardware::{LboMode, Major, UNIT_BYTES, bytes_from_field};
+use crate::law::{Coord, Layout, Stride, Swizzle, isa_ignores_lbo};
+use crate::reader::Spec;
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "no-effect",
     source: "by the address law: every unit compared",
     confidence: Confidence::Derived,
+    rests_on: &["element", "major", "mn"],
     find,
 };
 
@@ -21,7 +22,7 @@ const PROOF: &str = "Compared unit by unit: 0, 1, 37 and 16383 in the field read
 
 /// Whether a stride's field reads the same units whatever it holds.
 fn is_idle(spec: &Spec, stride: Stride) -> bool {
-    let (read, extent) = (spec.read(spec.params().step), spec.read_extent());
+    let (read, extent) = (spec.read(spec.place()), spec.read_extent());
     let t = read.element().per_unit() as usize;
     let (mn_step, k_step) = match read.major() {
         Major::K => (1, t),
@@ -42,7 +43,7 @@ fn is_idle(spec: &Spec, stride: Stride) -> bool {
 }
 
 fn find(spec: &Spec, report: &mut Report) {
-    let params = spec.params();
+    let read = spec.read(spec.place());
     lbo(spec, report);
     if !spec.is_read_by_instruction(Stride::Sbo) && is_idle(spec, Stride::Sbo) {
         report.add(
@@ -52,7 +53,7 @@ fn find(spec: &Spec, report: &mut Report) {
             format_args!("One read stays inside the first repeat. {PROOF}"),
         );
     }
-    if params.swizzle == Swizzle::None && params.base_offset.is_some_and(|given| given != 0) {
+    if read.swizzle() == Swizzle::None && read.params().base_offset != 0 {
         report
             .add(
                 Severity::Note,
@@ -67,9 +68,9 @@ fn find(spec: &Spec, report: &mut Report) {
 }
 
 fn lbo(spec: &Spec, report: &mut Report) {
-    let params = spec.params();
+    let (read, arch) = (spec.read(spec.place()), spec.reader().arch);
     let used = spec.is_read_by_instruction(Stride::Lbo);
-    if params.lbo_mode == LboMode::Absolute {
+    if read.params().lbo_mode == LboMode::Absolute {
         if !used {
             report.add(
                 Severity::Note,
@@ -80,13 +81,14 @@ fn lbo(spec: &Spec, report: &mut Report) {
         }
         return;
     }
-    if isa_ignores_lbo(params.major, params.swizzle) {
-        let row = params.swizzle.row_bytes();
-        let run = match params.arch {
-            Arch::Wgmma => "Measured on H200",
-            Arch::Tcgen05 => "Measured on H200 for wgmma; tcgen05 was not run",
+    if isa_ignores_lbo(read.major(), read.swizzle()) {
+        let row = read.swizzle().row_bytes();
+        let run = if arch.is_measured() {
+            "Measured on H200"
+        } else {
+            "Measured on H200 for wgmma; tcgen05 was not run"
         };
-        let k_bytes = spec.read_k() / params.element.per_unit() * 16;
+        let k_bytes = spec.read_k() / read.element().per_unit() * UNIT_BYTES;
         if used {
             report.add(
                 Severity::Note,
@@ -116,4 +118,42 @@ fn lbo(spec: &Spec, report: &mut Report) {
             format_args!("One read stays inside the first repeat along this dimension. {PROOF}"),
         );
     }
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::hardware::{Operand, Sparsity};
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::Note;
+    alloc::vec![
+        speaks(Note, "LBO has no effect", said(|_| ())),
+        speaks(
+            Note,
+            "against the manual",
+            said(|s| {
+                (s.reader.operand, s.reader.sparsity) = (Some(Operand::B), Some(Sparsity::Sparse));
+                s.tile.swizzle = Some(Swizzle::B32);
+            })
+        ),
+        speaks(
+            Note,
+            "SBO has no effect",
+            said(|s| {
+                (s.reader.operand, s.tile.mn) = (Some(Operand::B), Some(8));
+            })
+        ),
+        speaks(
+            Note,
+            "without swizzle",
+            given(
+                |s| s.tile.swizzle = Some(Swizzle::None),
+                |fields| fields.base_offset = 2,
+            )
+        ),
+        silent(said(|s| {
+            (s.tile.major, s.tile.mn) = (Some(Major::Mn), Some(128));
+            s.reader.operand = Some(Operand::B);
+        })),
+    ]
 }

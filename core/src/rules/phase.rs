@@ -1,25 +1,36 @@
 //! A stride that is no multiple of the swizzle's pattern turns the XOR of each group.
 
-use super::candidate::{self, Amount, by_hand, field, set};
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Named, Spec, Stride};
+use crate::hardware::Named;
+use crate::law::Stride;
+use crate::reader::Spec;
+use crate::rules::candidate::{self, Amount, field};
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "phase",
     source: "measured on H200: the XOR is on the absolute address, after the strides are added",
     confidence: Confidence::Measured,
+    rests_on: &["element", "major"],
     find,
 };
 
 fn find(spec: &Spec, report: &mut Report) {
-    let params = spec.params();
-    if !candidate::is_open(spec, report) {
+    let read = spec.read(spec.place());
+    let is_relative = read.params().lbo_mode == crate::hardware::LboMode::Relative;
+    if spec.given().is_none()
+        || spec.unknown_swizzle().is_some()
+        || !is_relative
+        || report.has_guess()
+    {
         return;
     }
-    let pattern = params.swizzle.pattern_bytes();
-    for stride in [Stride::Lbo, Stride::Sbo] {
-        let bytes = spec.read(params.step).stride_bytes(stride);
-        if by_hand(params, stride).is_none()
+    let pattern = read.swizzle().pattern_bytes();
+    for (stride, said) in [
+        (Stride::Lbo, spec.said().tile.lbo_bytes),
+        (Stride::Sbo, spec.said().tile.sbo_bytes),
+    ] {
+        let bytes = read.stride_bytes(stride);
+        if said == Some(bytes)
             || bytes.is_multiple_of(pattern)
             || report.blames(field(stride))
             || !spec.is_read_by_instruction(stride)
@@ -27,18 +38,69 @@ fn find(spec: &Spec, report: &mut Report) {
             continue;
         }
         let name = stride.name();
-        let mut packed = params.clone();
-        set(&mut packed, stride, None);
+        let severity = match said {
+            Some(_) => Severity::Error,
+            None => Severity::Warning,
+        };
         let finding = report.add(
-            Severity::Warning,
+            severity,
             field(stride),
             format_args!("{name} moves the phase of the swizzle"),
             format_args!(
                 "{name} is {}, no multiple of the {pattern} bytes after which {} repeats: each repeat begins in another phase of the XOR. Right only for a tile that was written at just these addresses.",
                 Amount(bytes),
-                params.swizzle.name(),
+                read.swizzle().name(),
             ),
         );
-        candidate::offer(finding, spec, &packed);
+        let own = said.unwrap_or(match stride {
+            Stride::Lbo => spec.packed().lbo_bytes,
+            Stride::Sbo => spec.packed().sbo_bytes,
+        });
+        if let Some(given) = spec.given() {
+            let held = u64::from(crate::hardware::field_from_bytes(own));
+            let mended = candidate::given(spec, given.with(field(stride)[0], held));
+            if candidate::is_right(&mended) {
+                candidate::offer(finding, spec, &mended);
+            }
+        }
     }
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::hardware::{Major, Operand};
+    use crate::rules::tests::{given, silent, speaks};
+    use Severity::{Error, Warning};
+    alloc::vec![
+        speaks(
+            Warning,
+            "SBO is 1040 bytes (field 65), no multiple of the 1024 bytes",
+            given(|_| (), |fields| fields.sbo_field = 65),
+        ),
+        speaks(
+            Warning,
+            "LBO moves the phase",
+            given(
+                |s| {
+                    (s.reader.operand, s.tile.major) = (Some(Operand::B), Some(Major::Mn));
+                    (s.tile.mn, s.tile.k) = (Some(128), Some(16));
+                },
+                |fields| fields.lbo_field = 520,
+            )
+        ),
+        speaks(
+            Error,
+            "SBO moves the phase",
+            given(
+                |s| s.tile.sbo_bytes = Some(1024),
+                |fields| fields.sbo_field = 65,
+            )
+        ),
+        silent(given(|_| (), |fields| fields.sbo_field = 128)),
+        silent(given(
+            |s| s.tile.sbo_bytes = Some(1040),
+            |fields| fields.sbo_field = 65
+        )),
+    ]
 }

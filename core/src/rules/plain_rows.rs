@@ -1,81 +1,93 @@
 //! A plain row-major tile read without swizzle: the units of a row lie together, where 8 × 16-byte blocks belong.
 
-use super::candidate::{self, Amount, STRIDES};
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Major, Named, Spec, Stride, Swizzle, UNIT_BYTES};
+use crate::hardware::{Major, Named, UNIT_BYTES};
+use crate::law::{Stride, Swizzle};
+use crate::reader::Spec;
+use crate::rules::candidate::{self, Amount, STRIDES};
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "plain-rows",
     source: "PTX ISA, “Canonical Layouts”: without swizzle, 8 rows of 16 bytes lie together; a guess from public reports",
     confidence: Confidence::Likely,
+    rests_on: &["element", "major", "mn", "k"],
     find,
 };
 
 fn find(spec: &Spec, report: &mut Report) {
-    if !candidate::is_open(spec, report) {
-        return;
-    }
-    let params = spec.params();
-    let row = match params.major {
+    let row = match spec.tile().major {
         Major::K => "row",
         Major::Mn => "column",
     };
-    // Rows of one unit are blocks without swizzle.
-    if let Some(row_bytes) = params.meant.row_bytes.filter(|bytes| *bytes != UNIT_BYTES) {
-        report
-            .add(
-                Severity::Error,
-                STRIDES,
-                format_args!("No descriptor reads this plain tile"),
-                format_args!(
-                    "Its {row}s lie {row_bytes} bytes apart. The tensor core wants blocks of 8 {row}s × {} bytes that lie together, with the XOR of the mode: copy it so, or let TMA write it.",
-                    spec.tile().swizzle().row_bytes()
-                ),
-            )
-            .repair(format_args!("Pack the tile as the mode wants it"), params)
-            .meant
-            .row_bytes = None;
+    match spec.said().tile.row_bytes {
+        Some(row_bytes) => said_plain(spec, report, row, row_bytes),
+        None if candidate::is_open(spec, report) => read_plain(spec, report, row),
+        None => {}
+    }
+}
+
+/// The tile was said to be plain rows; rows of one unit are blocks without swizzle.
+fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
+    if report.tally.wrong == 0 {
         return;
     }
-    let read = spec.read(params.step);
-    let along = Stride::of_columns(params.major, params.swizzle);
-    if params.swizzle != Swizzle::None
+    report
+        .add(
+            Severity::Error,
+            STRIDES,
+            format_args!("No descriptor reads this plain tile"),
+            format_args!(
+                "Its {row}s lie {row_bytes} bytes apart. The tensor core wants blocks of 8 {row}s × {} bytes that lie together, with the XOR of the mode: copy it so, or let TMA write it.",
+                spec.read(spec.place()).swizzle().row_bytes()
+            ),
+        )
+        .repair(format_args!("Pack the tile as the mode wants it"), spec.said())
+        .tile
+        .row_bytes = None;
+}
+
+/// The strides are those of plain rows.
+fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
+    let read = spec.read(spec.place());
+    let along = Stride::of_columns(read.major(), read.swizzle());
+    let written = spec.said().tile.swizzle;
+    if read.swizzle() != Swizzle::None
+        || written.is_some_and(|mode| mode != Swizzle::None)
         || read.column_bytes() != UNIT_BYTES
+        || spec.layout().column_bytes() == UNIT_BYTES
         || !spec.is_read_by_instruction(along)
     {
         return;
     }
     let group = read.group_bytes();
-    let across = Stride::of_groups(params.major, params.swizzle).name();
+    let across = Stride::of_groups(read.major(), read.swizzle()).name();
     let along = along.name();
-    let units = match params.major {
-        Major::K => params.k,
-        Major::Mn => params.mn,
-    } / params.element.per_unit();
+    let rows = read.swizzle().atom(read.major()).rows;
+    let (extent, _) = spec.extent().along_and_across(read.major());
+    let units = extent / read.element().per_unit();
     let bytes = if group == units * UNIT_BYTES {
         group
     } else {
-        group / 8
+        group / rows
     };
     let swizzle = [Swizzle::B32, Swizzle::B64, Swizzle::B128]
         .into_iter()
-        .find(|swizzle| swizzle.row_bytes() * 8 == group);
-    let mut mended = params.clone();
-    (mended.lbo_bytes, mended.sbo_bytes) = (None, None);
+        .find(|swizzle| swizzle.row_bytes() * rows == group);
+    let in_mode = swizzle.map(|swizzle| {
+        let mended = candidate::in_mode(spec, swizzle);
+        Spec::new(&mended).map_or(mended, |spec| candidate::with_own_strides(&spec, STRIDES))
+    });
+    let mended = in_mode
+        .filter(candidate::is_right)
+        .unwrap_or_else(|| candidate::with_own_strides(spec, STRIDES));
     let (if_tma, mode, wrote) = match swizzle {
-        Some(swizzle) => {
-            mended.swizzle = swizzle;
-            (
-                " If TMA wrote the tile with swizzle ",
-                swizzle.name(),
-                ", its code is missing.",
-            )
-        }
+        Some(swizzle) => (
+            " If TMA wrote the tile with swizzle ",
+            swizzle.name(),
+            ", its code is missing.",
+        ),
         None => ("", "", ""),
     };
-    if swizzle.is_some() && !candidate::is_right(&mended) {
-        mended.swizzle = Swizzle::None;
-    }
     let finding = report.add(
         Severity::Error,
         STRIDES,
@@ -86,4 +98,51 @@ fn find(spec: &Spec, report: &mut Report) {
         ),
     );
     candidate::offer(finding, spec, &mended);
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::Error;
+    let without_swizzle = |major: Major, k: u32, lbo: u16, sbo: u16| {
+        given(
+            |s| (s.tile.major, s.tile.k) = (Some(major), Some(k)),
+            |fields| {
+                fields.swizzle = Ok(Swizzle::None);
+                (fields.lbo_field, fields.sbo_field) = (lbo, sbo);
+            },
+        )
+    };
+    let mut cases = alloc::vec![
+        speaks(
+            Error,
+            "rows of 128 bytes",
+            without_swizzle(Major::K, 64, 1, 64)
+        ),
+        speaks(
+            Error,
+            "rows of 160 bytes",
+            without_swizzle(Major::K, 80, 1, 10)
+        ),
+        speaks(
+            Error,
+            "columns of 160 bytes",
+            without_swizzle(Major::Mn, 64, 80, 1)
+        ),
+        silent(without_swizzle(Major::K, 64, 64, 8)),
+        // It was said to be written in a mode: then that is what is wrong.
+        silent(given(
+            |s| s.tile.swizzle = Some(Swizzle::B32),
+            |fields| {
+                fields.swizzle = Ok(Swizzle::None);
+                (fields.lbo_field, fields.sbo_field) = (1, 16);
+            },
+        )),
+    ];
+    for swizzle in [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128] {
+        let plain = said(|s| (s.tile.swizzle, s.tile.row_bytes) = (Some(swizzle), Some(128)));
+        cases.push(speaks(Error, "128 bytes apart", plain));
+    }
+    cases
 }

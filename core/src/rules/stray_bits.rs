@@ -1,19 +1,24 @@
 //! Bits that the architecture fixes, or leaves unused, hold something else.
 
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{Arch, Descriptor, FieldId, Named, Params, Spec, Tally, params_from_descriptor};
+use crate::descriptor::{Descriptor, FieldId};
+use crate::hardware::{Arch, Named};
+use crate::reader::{Said, Spec, Tally};
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::solve::said_with;
 
 pub(super) const RULE: Rule = Rule {
     id: "stray-bits",
     source: "the descriptor tables of both architectures",
     confidence: Confidence::Stated,
+    rests_on: &[],
     find,
 };
 
 fn find(spec: &Spec, report: &mut Report) {
-    let params = spec.params();
-    let arch = params.arch;
-    let stray = params.stray_bits & Descriptor::fixed_mask(arch);
+    let Some(given) = spec.given() else {
+        return;
+    };
+    let (arch, stray) = (given.arch(), given.decode().stray_bits);
     for field in Descriptor::fields(arch) {
         let Some(wanted) = field.fixed.filter(|_| stray & field.mask() != 0) else {
             continue;
@@ -32,7 +37,7 @@ fn find(spec: &Spec, report: &mut Report) {
                 FieldId::Fixed46 => &[FieldId::Fixed46],
                 FieldId::Reserved14 => &[FieldId::Reserved14],
                 FieldId::Reserved30 => &[FieldId::Reserved30],
-                _ => &[FieldId::Reserved52],
+                _ => &[FieldId::Reserved],
             },
             format_args!("Bits {low}–{high} must hold {wanted:0width$b}"),
             format_args!(
@@ -43,35 +48,70 @@ fn find(spec: &Spec, report: &mut Report) {
             ),
         );
         finding.bits = stray & field.mask();
-        if let Some(read) = other.and_then(|_| as_other(spec)) {
-            let name = arch.other().name();
-            finding.repair(format_args!("Read it as a {name} descriptor"), &read);
-        } else if stray & !field.mask() != 0 {
-            let label = format_args!("Set all fixed bits");
-            finding.repair(label, params).stray_bits = 0;
+        if let Some((name, read)) = other.and_then(|_| as_other(spec)) {
+            *finding.repair(format_args!("Read it as a {name} descriptor"), spec.said()) = read;
         } else {
-            let label = format_args!("Set bits {low}–{high} to {wanted:0width$b}");
-            finding.repair(label, params).stray_bits &= !field.mask();
+            let all = stray & !field.mask() != 0;
+            let kept = if all { 0 } else { stray & !field.mask() };
+            let mended = said_with(spec, |fields| fields.stray_bits = kept);
+            let said = mended.unwrap_or(*spec.said());
+            if all {
+                finding.repair(format_args!("Set all fixed bits"), &said);
+            } else {
+                let label = format_args!("Set bits {low}–{high} to {wanted:0width$b}");
+                finding.repair(label, &said);
+            }
         }
     }
 }
 
-/// The same 64 bits as the other architecture's, where that leaves nothing to be desired, and here something is wrong
+/// The same 64 bits as another architecture's, where that leaves nothing to be desired, and here something is wrong
 /// besides; on wgmma a tcgen05 descriptor need only be right.
-fn as_other(spec: &Spec) -> Option<Params> {
-    let params = spec.params();
-    let descriptor = spec.descriptor(params.step).ok()?;
-    let other = params.arch.other();
-    let read = params_from_descriptor(Descriptor::new(other, descriptor.raw()), params).ok()?;
-    let (here, there) = (spec, Spec::new(&read).ok()?);
-    let wrong = |spec: &Spec| Tally::of_read(spec, params.step).wrong;
-    let is_sound = read.stray_bits == 0
-        && read.invalid_swizzle.is_none()
-        && super::operand_form::is_legal(&read)
-        && wrong(&there) == 0;
-    let is_likelier = params.arch == Arch::Wgmma
-        || params.invalid_swizzle.is_some()
-        || wrong(here) > 0
-        || !super::operand_form::is_legal(params);
-    (is_sound && is_likelier).then_some(read)
+fn as_other(spec: &Spec) -> Option<(&'static str, Said)> {
+    let given = spec.given()?;
+    let wrong = |spec: &Spec| Tally::of_read(spec, spec.place()).wrong;
+    let is_likelier = given.arch() == Arch::Wgmma
+        || spec.unknown_swizzle().is_some()
+        || wrong(spec) > 0
+        || !spec.has_legal_form();
+    let read = |arch: Arch| {
+        let mut said = Said {
+            given: Some(Descriptor::new(arch, given.raw())),
+            ..*spec.said()
+        };
+        // What was assumed of the mode goes with the descriptor; what was said stays.
+        said.reader.arch = None;
+        let there = Spec::new(&said).ok()?;
+        let is_sound = there.stray_bits() == 0
+            && there.unknown_swizzle().is_none()
+            && there.has_legal_form()
+            && wrong(&there) == 0;
+        is_sound.then_some((arch.name(), said))
+    };
+    given.arch().others().filter(|_| is_likelier).find_map(read)
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::Error;
+    let on = |arch: Arch, stray_bits: u64| {
+        given(
+            |s| s.reader.arch = Some(arch),
+            |fields| fields.stray_bits = stray_bits,
+        )
+    };
+    alloc::vec![
+        speaks(Error, "Bits 46–48 must hold 0", on(Arch::Wgmma, 1 << 46)),
+        speaks(
+            Error,
+            "Bits 46–48 must hold 001",
+            on(Arch::Tcgen05, 1 << 46)
+        ),
+        speaks(Error, "Bits 14–15 must hold 0", on(Arch::Wgmma, 1 << 14)),
+        silent(on(Arch::Tcgen05, 0)),
+        silent(on(Arch::Wgmma, 0)),
+        silent(said(|s| s.reader.arch = Some(Arch::Tcgen05))),
+    ]
 }

@@ -1,34 +1,31 @@
 //! LBO and SBO in each other's place.
 
-use super::candidate::{self, Amount, STRIDES, set};
-use crate::finding::{Confidence, Report, Rule};
-use crate::{Major, Spec, Stride, Swizzle};
+use crate::hardware::Major;
+use crate::law::{Stride, Swizzle};
+use crate::reader::Spec;
+use crate::rules::candidate::{self, Amount, STRIDES};
+use crate::rules::finding::{Confidence, Report, Rule};
+use crate::solve::Cause;
+use crate::words::stride_meaning_of;
 
 pub(super) const RULE: Rule = Rule {
     id: "swapped",
     source: "PTX ISA, “Canonical Layouts”, measured on H200; that they were exchanged is a guess",
     confidence: Confidence::Likely,
+    rests_on: &["element", "major", "mn", "k", "order"],
     find,
 };
 
 fn find(spec: &Spec, report: &mut Report) {
-    let params = spec.params();
-    if !candidate::is_open(spec, report) || params.lbo_bytes.or(params.sbo_bytes).is_none() {
+    let Some((Cause::Exchanged, mended)) = report.cause else {
+        return;
+    };
+    if !candidate::is_open(spec, report) {
         return;
     }
-    let read = spec.read(params.step);
-    let (lbo, sbo) = (
-        read.stride_bytes(Stride::Lbo),
-        read.stride_bytes(Stride::Sbo),
-    );
-    let mut exchanged = params.clone();
-    set(&mut exchanged, Stride::Lbo, Some(sbo));
-    set(&mut exchanged, Stride::Sbo, Some(lbo));
-    if lbo == sbo || !candidate::is_right(&exchanged) {
-        return;
-    }
-    let meaning = |stride| spec.stride_meaning(stride).span;
-    let why = match (params.major, params.swizzle) {
+    let read = spec.read(spec.place());
+    let meaning = |stride| stride_meaning_of(spec, stride).span;
+    let why = match (read.major(), read.swizzle()) {
         (Major::Mn, Swizzle::None) => {
             " MN-major without swizzle alone has the roles this way round; every other mode exchanges them."
         }
@@ -45,8 +42,43 @@ fn find(spec: &Spec, report: &mut Report) {
         "LBO leads {}, SBO {}. They are {} and {}; the other way round the read is right.{why}{order}",
         meaning(Stride::Lbo),
         meaning(Stride::Sbo),
-        Amount(lbo),
-        Amount(sbo),
+        Amount(read.stride_bytes(Stride::Lbo)),
+        Amount(read.stride_bytes(Stride::Sbo)),
     );
-    candidate::guess(spec, report, STRIDES, (title, text), &exchanged);
+    let said = candidate::given(spec, mended);
+    candidate::guess(spec, report, STRIDES, (title, text), &said);
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::hardware::Arch;
+    use crate::rules::finding::Severity::{Error, Warning};
+    use crate::rules::tests::{given, silent, speaks};
+    alloc::vec![
+        speaks(
+            Error,
+            "LBO leads K 0–63 → K 64–127, SBO rows 0–7 → rows 8–15",
+            given(
+                |_| (),
+                |fields| (fields.lbo_field, fields.sbo_field) = (64, 1)
+            ),
+        ),
+        speaks(
+            Warning,
+            "MN-major without swizzle alone",
+            given(
+                |s| {
+                    s.reader.arch = Some(Arch::Tcgen05);
+                    (s.tile.major, s.tile.mn) = (Some(Major::Mn), Some(128));
+                },
+                |fields| {
+                    fields.swizzle = Ok(Swizzle::None);
+                    (fields.lbo_field, fields.sbo_field) = (8, 128);
+                },
+            )
+        ),
+        // LBO is never taken: whatever it holds, nothing is exchanged.
+        silent(given(|_| (), |fields| fields.lbo_field = 64)),
+    ]
 }

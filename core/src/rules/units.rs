@@ -1,96 +1,165 @@
 //! Bytes where units of 16 belong, or a value divided by 16 twice.
 
-use super::candidate::{self, Amount, STRIDES, by_hand, field, set};
-use super::memory_end::{self, SHARED_END};
-use crate::encoding::ADDRESS_BYTES;
-use crate::finding::{Confidence, Report, Rule, Severity};
-use crate::{FieldId, Spec, Stride};
+use crate::descriptor::FieldId;
+use crate::hardware::{SHARED_END, UNIT_BYTES, field_from_bytes};
+use crate::law::Stride;
+use crate::reader::Spec;
+use crate::rules::candidate::{self, Amount, STRIDES, field};
+use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::rules::memory_end;
+use crate::solve::{Cause, said_with};
 
 pub(super) const RULE: Rule = Rule {
     id: "units",
     source: "PTX ISA, matrix-descriptor-encode: fields count units of 16 bytes; a guess from public reports",
     confidence: Confidence::Likely,
+    rests_on: &["element", "major", "mn", "k", "order"],
     find,
 };
 
 fn find(spec: &Spec, report: &mut Report) {
     start(spec, report);
+    let (strides, mended, is_large) = match report.cause {
+        Some((Cause::Bytes(strides), mended)) => (strides, mended, true),
+        Some((Cause::DividedTwice(strides), mended)) => (strides, mended, false),
+        _ => return,
+    };
     if !candidate::is_open(spec, report) {
         return;
     }
-    let params = spec.params();
-    let read = spec.read(params.step);
-    for i in 0..6 {
-        let is_large = i < 3;
-        let strides: &[Stride] = match i % 3 {
-            0 => &[Stride::Sbo],
-            1 => &[Stride::Lbo],
-            _ => &[Stride::Lbo, Stride::Sbo],
-        };
-        let meant = |stride| {
-            let held = read.stride_bytes(stride);
-            if is_large { held / 16 } else { held * 16 }
-        };
-        let mut scaled = params.clone();
-        let mut fits = true;
-        for &stride in strides {
-            let meant = meant(stride);
-            set(&mut scaled, stride, Some(meant));
-            fits &= by_hand(params, stride).is_some() && (16..ADDRESS_BYTES).contains(&meant);
-        }
-        if !fits || !candidate::is_right(&scaled) {
-            continue;
-        }
-        let first = strides[0];
-        let (name, fields) = match strides {
-            [one] => (one.name(), field(*one)),
-            _ => ("LBO and SBO", STRIDES),
-        };
-        let (than, times, why) = if is_large {
-            (
-                "large",
-                "16 times",
-                "the field takes bytes / 16, and bytes stand in it",
-            )
-        } else {
-            ("small", "a sixteenth of", "it was divided by 16 twice")
-        };
-        let title = format_args!("{name}: 16 times too {than}");
-        let text = format_args!(
-            "{} is {}, {times} the {} with which the read is right: {why}.",
-            first.name(),
-            Amount(read.stride_bytes(first)),
-            Amount(meant(first)),
-        );
-        candidate::guess(spec, report, fields, (title, text), &scaled);
-        return;
-    }
+    let first = strides[0];
+    let (name, fields) = match strides {
+        [one] => (one.name(), field(*one)),
+        _ => ("LBO and SBO", STRIDES),
+    };
+    let (than, times, why) = if is_large {
+        (
+            "large",
+            "16 times",
+            "the field takes bytes / 16, and bytes stand in it",
+        )
+    } else {
+        ("small", "a sixteenth of", "it was divided by 16 twice")
+    };
+    let [held, wanted] =
+        [spec.read(spec.place()), spec.read_of(mended)].map(|read| read.stride_bytes(first));
+    let title = format_args!("{name}: 16 times too {than}");
+    let text = format_args!(
+        "{} is {}, {times} the {} with which the read is right: {why}.",
+        Stride::name(first),
+        Amount(held),
+        Amount(wanted),
+    );
+    let said = candidate::given(spec, mended);
+    candidate::guess(spec, report, fields, (title, text), &said);
 }
 
 /// A start beyond shared memory, or against the tile's, whose sixteenth would do.
 fn start(spec: &Spec, report: &mut Report) {
-    let held = spec.tile().start_bytes();
-    let meant = held / 16;
-    let is_meant = match spec.params().meant.start_bytes {
-        Some(start) => start == meant && held != meant,
-        None => {
-            held >= SHARED_END
-                && memory_end::of_read(spec)
-                    .is_some_and(|end| end.saturating_sub(held) + meant <= SHARED_END)
-        }
+    let (held, wanted) = (
+        spec.read(spec.place()).start_bytes(),
+        spec.start_bytes(spec.place()),
+    );
+    let meant = held / UNIT_BYTES;
+    let is_as_said = spec.given().is_some() && spec.said().tile.start_bytes.is_some();
+    let is_meant = if held == wanted {
+        !is_as_said
+            && held >= SHARED_END
+            && memory_end::of_read(spec)
+                .is_some_and(|end| end.saturating_sub(held) + meant <= SHARED_END)
+    } else {
+        meant == wanted
     };
-    if !is_meant || !held.is_multiple_of(256) {
+    if !is_meant || !held.is_multiple_of(UNIT_BYTES * UNIT_BYTES) {
         return;
     }
-    report
-        .add(
-            Severity::Error,
-            &[FieldId::Start],
-            format_args!("Start: 16 times too large"),
-            format_args!(
-                "It is 0x{held:x} (field 0x{meant:x}): the field takes bytes / 16, and 0x{meant:x} bytes would fit."
-            ),
+    let finding = report.add(
+        Severity::Error,
+        &[FieldId::Start],
+        format_args!("Start: 16 times too large"),
+        format_args!(
+            "It is 0x{held:x} (field 0x{meant:x}): the field takes bytes / 16, and 0x{meant:x} bytes would fit."
+        ),
+    );
+    let label = format_args!("Set start to 0x{meant:x}");
+    match said_with(spec, |fields| fields.start_field = field_from_bytes(meant)) {
+        Some(said) if spec.given().is_some() => {
+            finding.repair(label, &said);
+        }
+        _ => {
+            let first = spec.layout().start_bytes();
+            let moved = wanted.wrapping_sub(first);
+            finding.repair(label, spec.said()).tile.start_bytes = Some(meant.wrapping_sub(moved));
+        }
+    }
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::hardware::Operand;
+    use crate::law::Swizzle;
+    use crate::rules::tests::{given, said, silent, speaks};
+    use Severity::{Error, Warning};
+    let without_swizzle = |lbo: u16, sbo: u16| {
+        given(
+            |s| s.tile.swizzle = Some(Swizzle::None),
+            |fields| (fields.lbo_field, fields.sbo_field) = (lbo, sbo),
         )
-        .repair(format_args!("Set start to 0x{meant:x}"), spec.params())
-        .start_bytes = meant;
+    };
+    alloc::vec![
+        speaks(
+            Warning,
+            "SBO is 16384 bytes (field 1024), 16 times the 1024 bytes (field 64)",
+            given(|_| (), |fields| fields.sbo_field = 1024),
+        ),
+        speaks(
+            Error,
+            "SBO is 64 bytes (field 4), a sixteenth of the 1024 bytes (field 64)",
+            given(|_| (), |fields| fields.sbo_field = 4),
+        ),
+        speaks(Error, "LBO: 16 times too large", without_swizzle(1024, 8)),
+        speaks(
+            Warning,
+            "LBO: 16 times too large",
+            given(
+                |s| (s.tile.mn, s.reader.operand) = (Some(8), Some(Operand::B)),
+                |fields| {
+                    fields.swizzle = Ok(Swizzle::None);
+                    (fields.lbo_field, fields.sbo_field) = (128, 8);
+                },
+            )
+        ),
+        speaks(
+            Error,
+            "LBO and SBO: 16 times too large",
+            without_swizzle(1024, 128)
+        ),
+        speaks(
+            Error,
+            "Start: 16 times too large",
+            said(|s| s.tile.start_bytes = Some(0x3_a000))
+        ),
+        speaks(
+            Error,
+            "Start: 16 times too large",
+            given(|_| (), |fields| fields.start_field = 0x3a00)
+        ),
+        speaks(
+            Error,
+            "0x400 bytes",
+            given(
+                |s| s.tile.start_bytes = Some(0x400),
+                |fields| fields.start_field = 0x400,
+            )
+        ),
+        // Gaps that are wide, but no sixteenfold.
+        silent(given(|_| (), |fields| fields.sbo_field = 512)),
+        silent(said(|s| s.tile.start_bytes = Some(0x3_0000))),
+        // Extents that nobody said are no ground to call a stride too large.
+        silent(given(
+            |s| (s.tile.mn, s.tile.k) = (None, None),
+            |fields| fields.sbo_field = 1024,
+        )),
+    ]
 }

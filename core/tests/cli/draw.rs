@@ -1,7 +1,7 @@
 //! `swizzle draw`.
 
 use swizzle_core::scene::SceneKind;
-use swizzle_core::{Export, Format, Named as _, Palette, Theme, export_from_state};
+use swizzle_core::{Export, Format, Named as _, Palette, Theme, export_from_shown};
 
 use crate::program::swizzle;
 
@@ -115,7 +115,7 @@ fn the_link_under_a_picture_opens_it() {
     assert!(svg.contains("<a href=\"https://example.org/#/figure/157\">"));
     let svg =
         swizzle("draw --start 0x400 --colour bank --svg --link https://example.org/").answer();
-    assert!(svg.contains("\"https://example.org/#/wgmma/4000004000010040?colour=bank\""));
+    assert!(svg.contains("\"https://example.org/#/?start=0x400&amp;colour=bank\""));
 }
 
 #[test]
@@ -176,15 +176,15 @@ fn check_characters(text: &str) {
 /// The page saves what the same function returns.
 #[test]
 fn every_file_is_what_the_library_writes() {
-    let state = |link: &str| swizzle_core::state_from_link(link).state;
+    let state = |link: &str| swizzle_core::shown_from_link(link).shown;
     for (link, options) in [
         ("#/figure/157", "--figure 157"),
         (
             "#/wgmma/4000000800010040?show=read",
-            "--start 0x400 --sbo-bytes 128 --show read",
+            "--descriptor 0x4000000800010040 --show read",
         ),
         (
-            "#/wgmma/4000004000010040?mn=8&cells=elements&colour=bank",
+            "#/?mn=8&start=0x400&cells=elements&colour=bank",
             "--start 0x400 --mn 8 --cells elements --colour bank",
         ),
     ] {
@@ -197,7 +197,7 @@ fn every_file_is_what_the_library_writes() {
                     theme: Theme::Dark,
                     base: Some("https://example.org/".into()),
                 };
-                let written = export_from_state(&state(link), &export).expect("a file");
+                let written = export_from_shown(&state(link), &export).expect("a file");
                 let (view, format) = (kind.name(), format.name());
                 let options = format!(
                     "draw {options} --view {view} --{format} --palette safe --dark --link https://example.org/"

@@ -4,9 +4,10 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
+use swizzle_core::law::exact_text;
 use swizzle_core::{
-    Arch, Coord, Element, LboMode, Major, Operand, Order, Params, Sparsity, Spec, Swizzle,
-    exact_text, findings_from_spec,
+    Arch, Coord, Descriptor, Element, FieldId, LboMode, Major, Operand, Order, Said, SaidPlace,
+    SaidReader, SaidTile, Sparsity, Spec, Swizzle, findings_from_spec,
 };
 
 use crate::program::swizzle;
@@ -16,15 +17,15 @@ fn tile(options: &str) -> Value {
     serde_json::from_str(&answer).expect("the answer is JSON")
 }
 
-/// What the library says of these parameters, in the program's form.
-fn expected(params: &Params) -> Value {
-    let spec = Spec::new(params).expect("the parameters have a picture");
+/// What the library says of this, in the program's form.
+fn expected(said: &Said) -> Value {
+    let spec = Spec::new(said).expect("what is said has a picture");
     let steps: Vec<Value> = (0..spec.steps())
         .map(|step| {
             serde_json::json!({
                 "step": step,
                 "k": step * spec.read_k(),
-                "start": spec.step_start_bytes(step),
+                "start": spec.start_bytes(step),
                 "descriptor": spec.descriptor(step).ok().map(|descriptor| descriptor.to_string()),
             })
         })
@@ -37,12 +38,13 @@ fn expected(params: &Params) -> Value {
                 "severity": finding.severity.name(),
                 "title": finding.title,
                 "text": finding.text,
+                "assumes": finding.assumes,
                 "source": finding.source,
             })
         })
         .collect();
     serde_json::json!({
-        "layout": exact_text(spec.tile(), spec.extent()),
+        "layout": exact_text(spec.layout(), spec.extent()),
         "bytes": spec.span_bytes(),
         "steps": steps,
         "findings": findings,
@@ -67,49 +69,91 @@ fn figure_169_by_its_numbers() {
 
 #[test]
 fn without_options_it_is_the_default_tile_at_address_0() {
-    let params = Params {
-        start_bytes: 0,
-        ..Params::default()
+    let params = Said {
+        tile: SaidTile {
+            start_bytes: Some(0),
+            ..SaidTile::default()
+        },
+        ..Said::default()
     };
     assert_eq!(tile(""), expected(&params));
     let said = "--arch wgmma --element bf16 --major K --swizzle 128B --mn 64 --k 64 --order mn --operand A --start 0 --step 0";
-    assert_eq!(tile(said), tile(""));
+    // Only that somebody said so differs.
+    let said = tile(said);
+    for part in ["layout", "bytes", "steps"] {
+        assert_eq!(said[part], tile("")[part]);
+    }
+    assert_eq!(said["findings"][0]["assumes"], serde_json::json!([]));
 }
 
 #[test]
 fn every_option_reaches_the_tile() {
-    let options = "--arch tcgen05 --element E4M3 --major mn --swizzle 64b --mn 0x80 --k 128 --order K --operand b --sparse --start 0x1_000 --lbo-bytes 512 --sbo-bytes 8192 --base-offset 3 --pattern 0x80 --step 1";
-    let params = Params {
-        arch: Arch::Tcgen05,
-        operand: Operand::B,
-        sparsity: Sparsity::Sparse,
-        element: Element::E4m3,
-        major: Major::Mn,
-        swizzle: Swizzle::B64,
-        mn: 128,
-        k: 128,
-        order: Order::K,
-        start_bytes: 0x1000,
-        lbo_bytes: Some(512),
-        sbo_bytes: Some(8192),
-        base_offset: Some(3),
-        pattern_bytes: Some(0x80),
-        step: 1,
-        ..Params::default()
+    let options = "--arch tcgen05 --element E4M3 --major mn --swizzle 64b --mn 0x80 --k 128 --order K --operand b --sparse --start 0x1_000 --lbo-bytes 512 --sbo-bytes 8192 --pattern 0x80 --step 1";
+    let params = Said {
+        tile: SaidTile {
+            element: Some(Element::E4m3),
+            major: Some(Major::Mn),
+            swizzle: Some(Swizzle::B64),
+            mn: Some(128),
+            k: Some(128),
+            order: Some(Order::K),
+            start_bytes: Some(0x1000),
+            lbo_bytes: Some(512),
+            sbo_bytes: Some(8192),
+            pattern_bytes: Some(0x80),
+            ..SaidTile::default()
+        },
+        reader: SaidReader {
+            arch: Some(Arch::Tcgen05),
+            operand: Some(Operand::B),
+            sparsity: Some(Sparsity::Sparse),
+            ..SaidReader::default()
+        },
+        place: SaidPlace {
+            step: Some(1),
+            ..SaidPlace::default()
+        },
+        ..Said::default()
     };
     assert_eq!(tile(options), expected(&params));
     let options =
         "--arch tcgen05 --element e2m1-packed --k 192 --absolute-lbo --column-bytes 16384";
-    let params = Params {
-        arch: Arch::Tcgen05,
-        element: Element::E2m1Packed,
-        k: 192,
-        start_bytes: 0,
-        column_bytes: Some(16384),
-        lbo_mode: LboMode::Absolute,
-        ..Params::default()
+    let params = Said {
+        tile: SaidTile {
+            element: Some(Element::E2m1Packed),
+            k: Some(192),
+            start_bytes: Some(0),
+            lbo_bytes: Some(16384),
+            ..SaidTile::default()
+        },
+        reader: SaidReader {
+            arch: Some(Arch::Tcgen05),
+            lbo_mode: Some(LboMode::Absolute),
+            ..SaidReader::default()
+        },
+        ..Said::default()
     };
     assert_eq!(tile(options), expected(&params));
+}
+
+#[test]
+fn fields_that_the_tile_does_not_decide_are_set_in_every_step() {
+    let tile = tile("--k 32 --base-offset 3 --lbo-bytes 0");
+    let steps = tile["steps"].as_array().expect("steps are a list");
+    for step in steps {
+        let hex = step["descriptor"].as_str().expect("wgmma has a code");
+        let raw = u64::from_str_radix(&hex[2..], 16).expect("hex");
+        let descriptor = Descriptor::new(Arch::Wgmma, raw);
+        assert_eq!(descriptor.get(FieldId::BaseOffset), 3);
+        assert_eq!(descriptor.get(FieldId::Lbo), 0);
+    }
+    assert_eq!(steps.len(), 2);
+    // Base offset 3: the first line is read in phase 0 − 3 = 5.
+    let addresses = swizzle("tile --k 8 --mn 1 --base-offset 3 --addresses").answer();
+    assert!(
+        addresses.starts_with("mn,k,byte,bit\n0,0,80,0\n"),
+        "{addresses}"
+    );
 }
 
 #[test]
@@ -138,19 +182,25 @@ fn addresses_are_the_laws_of_the_tile() {
         ("tf32", Element::Tf32, 0x80),
     ];
     for (name, element, start_bytes) in cases {
-        let params = Params {
-            arch: Arch::Tcgen05,
-            element,
-            mn: 24,
-            k: 96,
-            start_bytes,
-            ..Params::default()
+        let params = Said {
+            tile: SaidTile {
+                element: Some(element),
+                mn: Some(24),
+                k: Some(96),
+                start_bytes: Some(start_bytes),
+                ..SaidTile::default()
+            },
+            reader: SaidReader {
+                arch: Some(Arch::Tcgen05),
+                ..SaidReader::default()
+            },
+            ..Said::default()
         };
         let spec = Spec::new(&params).expect("the parameters have a picture");
         let mut wanted = String::from("mn,k,byte,bit\n");
         for mn in 0..24 {
             for k in 0..96 {
-                let at = spec.tile().byte_from_element(Coord { mn, k });
+                let at = spec.layout().byte_from_element(Coord { mn, k });
                 wanted += &format!("{mn},{k},{},{}\n", at.byte, at.bit);
             }
         }

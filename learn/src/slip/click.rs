@@ -1,13 +1,14 @@
 //! Slips where a cell is asked for.
 
-use swizzle_core::{Coord, Layout, Major, Spec, UNIT_BYTES};
+use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_core::{Coord, Layout, Major, Spec};
 
 use super::neighbour::{exchanged, neighbours};
 use super::sentence::{BEFORE_XOR, EXCHANGED, SAME_ROW, SAME_UNIT};
 
 /// The slip, or else what was clicked.
 pub(super) fn hint(spec: &Spec, wanted: Coord, given: Coord) -> Option<String> {
-    let byte = |at: Coord| spec.tile().byte_from_element(at).byte;
+    let byte = |at: Coord| spec.layout().byte_from_element(at).byte;
     let found = slip(spec, wanted, given).map(str::to_owned);
     let is_wrong = byte(given) / UNIT_BYTES != byte(wanted) / UNIT_BYTES;
     let clicked = || {
@@ -22,20 +23,20 @@ pub(super) fn hint(spec: &Spec, wanted: Coord, given: Coord) -> Option<String> {
 }
 
 fn slip(spec: &Spec, wanted: Coord, given: Coord) -> Option<&'static str> {
-    let tile = spec.tile();
+    let layout = spec.layout();
     let unit = |byte: u32| byte / UNIT_BYTES;
-    let of = |at: Coord| unit(tile.byte_from_element(at).byte);
+    let of = |at: Coord| unit(layout.byte_from_element(at).byte);
     let clicked = of(given);
     if clicked == of(wanted) {
         return None;
     }
-    let absolute = tile.absolute_from_place(tile.place_from_element(wanted));
+    let absolute = layout.absolute_from_digits(layout.digits_from_element(wanted));
     if clicked == unit(absolute) {
         return Some(BEFORE_XOR);
     }
     // Where the wrong stride would lead from the start, in the matrix as it is.
-    let offset = |layout: &Layout| layout.absolute_from_place(layout.place_from_element(wanted));
-    if clicked == unit(offset(&exchanged(tile))) {
+    let offset = |layout: &Layout| layout.absolute_from_digits(layout.digits_from_element(wanted));
+    if clicked == unit(offset(&exchanged(layout))) {
         return Some(EXCHANGED);
     }
     let near = neighbours(spec, wanted);
@@ -45,8 +46,8 @@ fn slip(spec: &Spec, wanted: Coord, given: Coord) -> Option<&'static str> {
     if let Some((_, sentence)) = found {
         return Some(sentence);
     }
-    let t = spec.params().element.per_unit();
-    let row_and_unit = |at: Coord| match spec.params().major {
+    let t = spec.tile().element.per_unit();
+    let row_and_unit = |at: Coord| match spec.tile().major {
         Major::K => (at.mn, at.k / t),
         Major::Mn => (at.k, at.mn / t),
     };

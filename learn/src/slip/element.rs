@@ -1,9 +1,9 @@
 //! Slips on the way to an element's address, and to a step's.
 
-use swizzle_core::{Coord, Major, Spec, quantity};
+use swizzle_core::words::quantity;
+use swizzle_core::{Coord, Major, Spec};
 
 use super::neighbour::{exchanged, neighbours};
-use super::number::Slips;
 use super::sentence::*;
 
 pub(super) fn of_element(spec: &Spec, what: &str, at: Coord) -> Slips {
@@ -14,16 +14,16 @@ pub(super) fn of_element(spec: &Spec, what: &str, at: Coord) -> Slips {
                 .value,
         )
     };
-    let params = spec.params();
-    let start = u64::from(spec.tile().start_bytes());
-    let across = match params.major {
+    let tile = spec.tile();
+    let start = u64::from(spec.layout().start_bytes());
+    let across = match tile.major {
         Major::K => at.mn,
         Major::Mn => at.k,
     };
     let mut slips: Slips = match what {
         "byte" => {
-            let t = params.element.per_unit();
-            let first = match params.major {
+            let t = tile.element.per_unit();
+            let first = match tile.major {
                 Major::K => Coord {
                     k: at.k / t * t,
                     ..at
@@ -33,7 +33,7 @@ pub(super) fn of_element(spec: &Spec, what: &str, at: Coord) -> Slips {
                     ..at
                 },
             };
-            let swapped = exchanged(spec.tile()).byte_from_element(at).byte;
+            let swapped = exchanged(spec.layout()).byte_from_element(at).byte;
             vec![
                 (of("absolute", at), BEFORE_XOR),
                 (
@@ -49,7 +49,7 @@ pub(super) fn of_element(spec: &Spec, what: &str, at: Coord) -> Slips {
         "phase" => {
             let line = of("absolute", at).map(|absolute| absolute >> 7);
             let phases = quantity(spec, "phases").map_or(1, |phases| phases.value);
-            let offset = u64::from(spec.tile().params().base_offset);
+            let offset = u64::from(spec.layout().params().base_offset);
             vec![
                 (line.map(|line| line % phases), OFFSET_LEFT),
                 (line.map(|line| (line + offset) % phases), OFFSET_ADDED),

@@ -16,7 +16,7 @@ use crate::{Kind, Stop};
 /// What is likely wrong with an answer, in a sentence; none where the answer is right, or no slip leads to it.
 #[must_use]
 pub fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
-    let spec = spec_of(stop.figure.link)?;
+    let spec = spec_of(stop.asked_link())?;
     let sentence = match (&stop.ask.kind, answer) {
         (Kind::Number(name), Answer::Number(given)) => number::slip(&spec, name, *given)?,
         (Kind::Click { element, .. }, Answer::Click { element: given, .. }) => {

@@ -6,8 +6,8 @@ use super::sentence::{ROW_BACK, ROW_ON, UNIT_BACK, UNIT_ON};
 
 /// The neighbours of an element in the next rows and units, as the layout's contiguous dimension has them.
 pub(super) fn neighbours(spec: &Spec, at: Coord) -> [(Option<Coord>, &'static str); 4] {
-    let t = spec.params().element.per_unit();
-    let (row, unit) = match spec.params().major {
+    let t = spec.tile().element.per_unit();
+    let (row, unit) = match spec.tile().major {
         Major::K => ((1, 0), (0, t)),
         Major::Mn => ((0, 1), (t, 0)),
     };

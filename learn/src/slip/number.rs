@@ -1,14 +1,21 @@
 //! Slips where a number is asked for.
 
-use swizzle_core::{Arch, Coord, Spec, UNIT_BYTES, params_on_arch, quantity};
+use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_core::reader::on_other_arch;
+use swizzle_core::words::quantity;
+use swizzle_core::{Coord, FieldId, Spec};
 
 use super::element::{of_element, of_start};
 use super::sentence::*;
+use crate::words::of_read;
 
 /// What is asked for or given of a stride.
 const STRIDES: [(&str, &str); 2] = [("lbo", "sbo"), ("sbo", "lbo")];
 
 pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> {
+    if let Some(name) = of_read(name) {
+        return slip(&spec.of_read(spec.place()), name, given);
+    }
     let number = |name: &str| Some(quantity(spec, name).ok()?.value);
     let wanted = number(name)?;
     if given == wanted {
@@ -51,8 +58,6 @@ pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> 
         None
     }
 }
-
-pub(super) type Slips = Vec<(Option<u64>, &'static str)>;
 
 /// What slips would lead to where a number is asked for, the likeliest first.
 fn slips(spec: &Spec, name: &str) -> Slips {
@@ -121,7 +126,7 @@ fn slips(spec: &Spec, name: &str) -> Slips {
         ],
         ("T", _) => vec![
             (
-                Some(u64::from(128 / spec.params().element.pitch_bits())),
+                Some(u64::from(128 / spec.tile().element.pitch_bits())),
                 DATA_BITS,
             ),
             (number("element_bits"), "Those are the bits of one element."),
@@ -147,15 +152,11 @@ fn units_of_atom(spec: &Spec) -> Option<u64> {
     Some(quantity(spec, "atom_bytes").ok()?.value / u64::from(UNIT_BYTES))
 }
 
-/// The code of the same mode on the other architecture.
+/// The code of the same mode on another architecture.
 fn code_elsewhere(spec: &Spec) -> Option<u64> {
-    let params = spec.params();
-    let arch = match params.arch {
-        Arch::Wgmma => Arch::Tcgen05,
-        Arch::Tcgen05 => Arch::Wgmma,
-    };
-    let there = Spec::new(&params_on_arch(params, arch)).ok()?;
-    Some(quantity(&there, "swizzle_code").ok()?.value)
+    let there = spec.reader().arch.others().next()?;
+    let there = on_other_arch(spec, there).ok()?.descriptor;
+    Some(there.get(FieldId::Swizzle))
 }
 
 #[cfg(test)]

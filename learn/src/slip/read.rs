@@ -1,14 +1,16 @@
 //! What is wrong with a read: that of an option, or that of a descriptor which is being written.
 
-use swizzle_core::{Params, Severity, Spec, Tally, UNIT_BYTES, findings_from_spec, tally_text};
+use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_core::words::tally_text;
+use swizzle_core::{Layout, Severity, Spec, Tally, findings_from_spec};
 
 use super::sentence::EXCHANGED;
-use crate::answer::spec_of;
+use crate::answer::{spec_of, spec_of_link};
 
 /// What is wrong with the read of an option: a rule that it breaks, or what it reads.
 pub(super) fn slip(link: &str) -> Option<String> {
     let spec = spec_of(link)?;
-    let tally = Tally::of_read(&spec, spec.params().step);
+    let tally = Tally::of_read(&spec, spec.place());
     let findings = findings_from_spec(&spec);
     let error = findings
         .into_iter()
@@ -16,12 +18,7 @@ pub(super) fn slip(link: &str) -> Option<String> {
     if tally.wrong == 0 {
         return Some(error?.title);
     }
-    let packed = Spec::new(&Params {
-        lbo_bytes: None,
-        sbo_bytes: None,
-        ..spec.params().clone()
-    });
-    let why = packed.ok().and_then(|meant| of_strides(&meant, &spec));
+    let why = of_strides(&spec.derived_read(spec.place()), &spec.read(spec.place()));
     let counts = tally_text(tally);
     Some(match why {
         Some(why) => format!("{why} The read would have {counts}."),
@@ -30,11 +27,8 @@ pub(super) fn slip(link: &str) -> Option<String> {
 }
 
 /// What is wrong with the strides of a read.
-fn of_strides(meant: &Spec, given: &Spec) -> Option<&'static str> {
-    let strides = |spec: &Spec| {
-        let read = spec.read(spec.params().step).params();
-        (read.lbo_bytes, read.sbo_bytes)
-    };
+fn of_strides(meant: &Layout, given: &Layout) -> Option<&'static str> {
+    let strides = |read: &Layout| (read.params().lbo_bytes, read.params().sbo_bytes);
     let (meant, given) = (strides(meant), strides(given));
     if given == meant {
         None
@@ -75,11 +69,9 @@ const LBO: [&str; 4] = [
 
 /// Which part of a descriptor is not yet that of the goal.
 pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
-    let given = spec_of(link)?;
-    let (wanted, found) = (
-        goal.read(0).params(),
-        given.read(given.params().step).params(),
-    );
+    let given = spec_of_link(link)?;
+    let [wanted_read, found_read] = [goal, &given].map(|spec| spec.read(spec.place()));
+    let (wanted, found) = (wanted_read.params(), found_read.params());
     if wanted.start_bytes != found.start_bytes {
         let is_field = found.start_bytes * UNIT_BYTES == wanted.start_bytes;
         let sentence = if is_field {
@@ -95,7 +87,7 @@ pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
     if wanted.base_offset != found.base_offset {
         return Some("The base offset is not right yet.".into());
     }
-    of_strides(goal, &given).map(Into::into)
+    of_strides(&wanted_read, &found_read).map(Into::into)
 }
 
 #[cfg(test)]
@@ -107,10 +99,14 @@ mod tests {
         let text = |link: &str| slip(link).unwrap();
         assert!(text("#/wgmma?operand=B&element=tf32&major=MN").contains("tf32"));
         let mn = "#/wgmma?major=MN&swizzle=64B&mn=64&k=16&start=0x0";
-        assert!(text(&format!("{mn}&lbo_bytes=1024&sbo_bytes=512")).starts_with(EXCHANGED));
-        assert!(text("#/wgmma?sbo_bytes=64").starts_with(SBO[0]));
-        assert!(text("#/wgmma?sbo_bytes=512").starts_with(SBO[2]));
-        assert!(text("#/wgmma?start=0x480&base_offset=1").starts_with("The read would have"));
+        assert!(
+            text(&format!("{mn}&lbo_bytes=1024&sbo_bytes=512&show=read")).starts_with(EXCHANGED)
+        );
+        assert!(text("#/wgmma?sbo_bytes=64&show=read").starts_with(SBO[0]));
+        assert!(text("#/wgmma?sbo_bytes=512&show=read").starts_with(SBO[2]));
+        assert!(
+            text("#/wgmma?start=0x480&base_offset=1&show=read").starts_with("The read would have")
+        );
 
         let goal = spec_of("#/wgmma?swizzle=64B&start=0x2000").unwrap();
         let hint = |link: &str| slip_of_state(&goal, link);

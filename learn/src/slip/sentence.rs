@@ -1,5 +1,8 @@
 //! What is said of each slip.
 
+/// What slips lead to, the likeliest first, each with its sentence.
+pub(super) type Slips = Vec<(Option<u64>, &'static str)>;
+
 pub(super) const IN_HEX: &str = "In hex these digits would be right: put 0x before them.";
 pub(super) const FIELD: &str =
     "That is the field, which counts units of sixteen bytes. Asked for are bytes.";

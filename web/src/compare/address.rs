@@ -2,7 +2,7 @@
 
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
-use swizzle_core::pair_from_link;
+use swizzle_core::link::pair_from_link;
 use yew::prelude::*;
 
 use crate::browser;

@@ -1,40 +1,45 @@
 //! What follows from two states beside each other.
 
+use swizzle_core::reader::TwoLayouts;
 use swizzle_core::scene::{Drawing, Scene};
-use swizzle_core::{Contrast, ContrastRow, LinkState, Spec, contrast_rows};
+use swizzle_core::words::{TwoLayoutsRow, two_layouts_rows};
+use swizzle_core::{Shown, Spec};
 
-use crate::picture::{Beside, Picture, Shared};
+use crate::view::{Beside, Picture, Shared};
+
+/// What the two are called.
+pub(super) const NAMES: [&str; 2] = ["First", "Second"];
 
 /// Both layouts, worked out.
 pub(super) struct Both {
     /// Their pictures, each marked against the other.
     pub(super) pictures: [Shared<Picture>; 2],
     /// What of the first lies elsewhere in the second, and the other way round.
-    pub(super) contrasts: [Option<Contrast>; 2],
+    pub(super) wholes: [Option<TwoLayouts>; 2],
     /// The same of what the selected steps read.
-    pub(super) reads: [Option<Contrast>; 2],
+    pub(super) reads: [Option<TwoLayouts>; 2],
     /// What else differs.
-    pub(super) rows: Vec<ContrastRow>,
+    pub(super) rows: Vec<TwoLayoutsRow>,
 }
 
 impl Both {
     /// None where one of them has no picture, which reducer and link keep out.
-    pub(super) fn of(first: &LinkState, second: &LinkState) -> Option<Self> {
+    pub(super) fn of(first: &Shown, second: &Shown) -> Option<Self> {
         let (mut first, mut second) = (Picture::of(first).ok()?, Picture::of(second).ok()?);
         let both_ways = |first: &Spec, second: &Spec| {
-            [(first, second), (second, first)].map(|(here, there)| Contrast::of(here, there))
+            [(first, second), (second, first)].map(|(here, there)| TwoLayouts::of(here, there))
         };
-        let contrasts = both_ways(&first.spec, &second.spec);
-        let read = |picture: &Picture| picture.spec.of_read(picture.spec.params().step);
+        let wholes = both_ways(&first.spec, &second.spec);
+        let read = |picture: &Picture| picture.looked_at.of_read(picture.looked_at.place());
         let reads = both_ways(&read(&first), &read(&second));
-        let rows = contrast_rows(&first.spec, &second.spec);
+        let rows = two_layouts_rows(&first.looked_at, &second.looked_at);
         let marks = |other: &Picture| -> Option<Box<dyn Beside>> {
             Some(Box::new(Marks(other.drawn.clone())))
         };
         (first.beside, second.beside) = (marks(&second), marks(&first));
         Some(Self {
             pictures: [first, second].map(Shared::new),
-            contrasts,
+            wholes,
             reads,
             rows,
         })
@@ -46,6 +51,6 @@ struct Marks(Spec);
 
 impl Beside for Marks {
     fn mark(&self, scene: Scene, drawing: &Drawing) -> Scene {
-        scene.contrasted(&drawing.drawn, &drawing.occupancy, &self.0)
+        scene.beside(&drawing.drawn, &drawing.occupancy, &self.0)
     }
 }

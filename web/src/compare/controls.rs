@@ -2,13 +2,11 @@
 
 use yew::prelude::*;
 
-use super::both::Both;
-use super::pair::NAMES;
-use crate::button::{Button, button};
+use super::both::{Both, NAMES};
+use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
-use crate::later::Arrival;
-use crate::panel::Panel;
-use crate::paste::PasteBox;
+use crate::page::load::Arrival;
+use crate::panel::{Panel, PasteBox, Reader};
 use crate::state::{Action, Dispatch, State};
 
 /// The panel, of the layout that was chosen.
@@ -18,7 +16,7 @@ pub(super) fn controls(
     dispatches: &[Dispatch; 2],
     at: usize,
     on_at: &Callback<usize>,
-    (later, on_need): (Arrival, Callback<()>),
+    (reader, on_need): (Arrival<Reader>, Callback<()>),
 ) -> Element {
     let choose = |index: usize| {
         button(Button {
@@ -39,8 +37,8 @@ pub(super) fn controls(
     let paste = html! {
         <PasteBox
             key={at}
-            shown={states[at].shown.clone()}
-            {later}
+            shown={states[at].shown}
+            {reader}
             {on_need}
             dispatch={dispatches[at].clone()}
         />

@@ -2,28 +2,26 @@
 
 use std::rc::Rc;
 
-use swizzle_core::{CONTRAST_LEGEND, Coord, Shows, contrast_cell_text, link_from_pair};
+use swizzle_core::link::link_from_pair;
+use swizzle_core::words::{TWO_LAYOUTS_LEGEND, two_layouts_cell_text};
+use swizzle_core::{Coord, Shows};
 use yew::prelude::*;
 
 use super::address::{links, use_pair_address};
-use super::both::Both;
+use super::both::{Both, NAMES};
 use super::controls::controls;
 use super::side::{Side, side};
 use super::summary::summary;
 use super::tools::exchange;
+use crate::atlas::later::{reader, use_later};
 use crate::browser;
-use crate::copy_button::CopyButton;
+use crate::control::{CopyButton, whole_edits};
 use crate::element::el;
 use crate::hooks::{use_keys, use_value};
-use crate::later::use_later;
-use crate::notices::notices;
-use crate::panel::whole_edits;
-use crate::site::Look;
-use crate::stage::{Reading, reading, what_is_drawn};
+use crate::page::Look;
+use crate::page::notices::notices;
 use crate::state::{Action, Dispatch, Edit, State};
-
-/// What the two are called.
-pub(super) const NAMES: [&str; 2] = ["First", "Second"];
+use crate::view::{Reading, reading, what_is_drawn};
 
 /// Properties of [`Pair`].
 #[derive(Properties, PartialEq)]
@@ -51,13 +49,12 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     );
     let (zoom, on_zoom) = use_value(|| None::<u32>);
     let (hovered, on_hover) = use_value(|| None::<Coord>);
-    let key = states.map(|state| (state.shown.params.clone(), state.shown.view));
+    let key = states.map(|state| (state.shown.said, state.shown.view, state.shown.at));
     let both: Rc<Option<Both>> = {
-        let shown = states.map(|state| state.shown.clone());
+        let shown = states.map(|state| state.shown);
         use_memo(key, move |_| Both::of(&shown[0], &shown[1]))
     };
-    // The box's reader.
-    let later = use_later();
+    let (arrival, on_need) = use_later();
     let Some(both) = both.as_ref() else {
         return Html::default();
     };
@@ -73,7 +70,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     let view = both.pictures[0].view;
     let reading = reading(&Reading {
         view,
-        marks: Some(CONTRAST_LEGEND),
+        marks: Some(TWO_LAYOUTS_LEGEND),
         palette: props.look.palette,
         on_palette,
         theme: props.look.theme,
@@ -96,7 +93,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         })
     });
     let cell = match hovered.or(pinned) {
-        Some(at) => contrast_cell_text(&both.pictures[0].drawn, &both.pictures[1].drawn, at),
+        Some(at) => two_layouts_cell_text(&both.pictures[0].drawn, &both.pictures[1].drawn, at),
         None => "Point at a cell to see where its element lies in both.".into(),
     };
     let head = el("header")
@@ -122,7 +119,14 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     el("div")
         .class("page is-pair")
         .child(stage)
-        .child(controls(both, &states, &dispatches, at, &on_at, later))
+        .child(controls(
+            both,
+            &states,
+            &dispatches,
+            at,
+            &on_at,
+            (reader(arrival), on_need),
+        ))
         .into()
 }
 

@@ -1,22 +1,21 @@
 //! One of the two layouts.
 
 use swizzle_core::scene::SceneKind;
-use swizzle_core::{Coord, LinkState, Named as _, figure_of_params, link_from_state};
+use swizzle_core::state::figure_of_said;
+use swizzle_core::{Coord, Named as _, Shown, link_from_shown};
 use yew::prelude::*;
 
 use crate::element::{Attr, Element, el};
-use crate::grid::Grid;
-use crate::picture::{Picture, Shared};
-use crate::site::Look;
-use crate::stage::{frame, title};
+use crate::page::Look;
 use crate::state::Dispatch;
+use crate::view::{Grid, Picture, Shared, frame, title};
 
 /// What one of the two needs to be drawn.
 pub(super) struct Side<'a> {
     /// What it is called.
     pub(super) name: &'static str,
     /// What it shows.
-    pub(super) shown: &'a LinkState,
+    pub(super) shown: &'a Shown,
     /// That, worked out and marked.
     pub(super) picture: &'a Shared<Picture>,
     /// Theme and colours.
@@ -35,8 +34,8 @@ pub(super) struct Side<'a> {
 
 /// The layout's heading and its views, one below the other.
 pub(super) fn side(side: &Side<'_>) -> Element {
-    let (picture, params) = (side.picture, side.picture.spec.params());
-    let figure = match figure_of_params(params) {
+    let (picture, spec) = (side.picture, &side.picture.spec);
+    let figure = match figure_of_said(spec.said()) {
         Some(figure) => format!("Figure {}: ", figure.number),
         None => String::new(),
     };
@@ -46,7 +45,7 @@ pub(super) fn side(side: &Side<'_>) -> Element {
     };
     let open = el("a")
         .class("button")
-        .attr(Attr::Href, link_from_state(side.shown))
+        .attr(Attr::Href, link_from_shown(side.shown))
         .child("Open in the atlas");
     let head = el("header")
         .class("compare-head")
@@ -58,12 +57,12 @@ pub(super) fn side(side: &Side<'_>) -> Element {
         .child(
             el("p")
                 .class("hint")
-                .child(format!("{} ", params.arch.name()))
+                .child(format!("{} ", spec.reader().arch.name()))
                 .child(el("code").child(descriptor))
                 .child(format!(
                     ", {} bytes from 0x{:x}",
                     picture.drawn.span_bytes(),
-                    picture.drawn.params().start_bytes
+                    picture.drawn.tile().start_bytes
                 )),
         )
         .child(open);
@@ -83,7 +82,7 @@ pub(super) fn side(side: &Side<'_>) -> Element {
         };
         frame(picture, kind, "h3", Some(side.name)).child(grid)
     };
-    let pictures = match params.invalid_swizzle {
+    let pictures = match picture.looked_at.unknown_swizzle() {
         None => el("div")
             .class("views is-stacked")
             .children([SceneKind::Matrix, SceneKind::Memory].map(view)),

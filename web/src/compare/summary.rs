@@ -1,16 +1,18 @@
 //! What differs between the two, in words, values and bits.
 
-use swizzle_core::{Contrast, Descriptor, bits_text, contrast_text};
+use swizzle_core::Descriptor;
+use swizzle_core::reader::TwoLayouts;
+use swizzle_core::words::{bits_text, two_layouts_text};
 
 use super::both::Both;
-use crate::descriptor::tint;
 use crate::element::{Attr, Element, el, fragment};
+use crate::view::tint;
 
 /// Counts, a table of values, and the bits of both descriptors.
 pub(super) fn summary(both: &Both) -> Element {
-    let count = |what: &'static str, [first, second]: &[Option<Contrast>; 2]| {
-        let words = |contrast: &Option<Contrast>| {
-            contrast.map_or("more units than are counted".into(), contrast_text)
+    let count = |what: &'static str, [first, second]: &[Option<TwoLayouts>; 2]| {
+        let words = |found: &Option<TwoLayouts>| {
+            found.map_or("more units than are counted".into(), two_layouts_text)
         };
         let (first, second) = (words(first), words(second));
         // Mostly the same can be said of both.
@@ -48,7 +50,7 @@ pub(super) fn summary(both: &Both) -> Element {
     let counts = el("div")
         .class("compare-counts")
         .child(same)
-        .child(count("Whole tile", &both.contrasts))
+        .child(count("Whole tile", &both.wholes))
         .child(count("One read", &both.reads))
         .child(bits(both));
     el("section")

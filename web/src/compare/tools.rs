@@ -2,22 +2,22 @@
 
 use yew::prelude::*;
 
-use crate::button::{Button, button};
+use crate::control::{Button, button};
 use crate::element::{Element, el};
 use crate::state::{Action, Dispatch, State};
 
 /// Exchanges the two, or makes them the same.
 pub(super) fn exchange(states: &[&State; 2], dispatches: &[Dispatch; 2]) -> Element {
-    let shown = states.map(|state| state.shown.clone());
+    let shown = states.map(|state| state.shown);
     let put = |words: &'static str, puts: [Option<usize>; 2]| {
-        let (shown, dispatches) = (shown.clone(), dispatches.clone());
+        let (shown, dispatches) = (shown, dispatches.clone());
         button(Button {
             words,
             on_click: Callback::from(move |_| {
                 for (dispatch, from) in dispatches.iter().zip(puts) {
                     if let Some(from) = from {
                         dispatch.dispatch(Action::Settle);
-                        dispatch.dispatch(Action::Paste(shown[from].clone(), Vec::new()));
+                        dispatch.dispatch(Action::Paste(shown[from], Vec::new()));
                         dispatch.dispatch(Action::Settle);
                     }
                 }

@@ -6,6 +6,7 @@ use swizzle_core::Named;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
+use super::standing::{foot, standing_button};
 use crate::element::{Attr, Element, el};
 use crate::state::Edit;
 
@@ -14,6 +15,8 @@ pub struct Choice {
     label: &'static str,
     options: Vec<ChoiceOption>,
     hint: String,
+    /// Whether the value was said, and the edit that turns that.
+    standing: Option<(bool, Edit)>,
 }
 
 struct ChoiceOption {
@@ -41,34 +44,40 @@ impl Choice {
             label,
             options: T::ALL.iter().map(option).collect(),
             hint: String::new(),
+            standing: None,
         }
     }
 
-    /// All choices of a type, and automatic before them.
-    pub fn or_automatic<T: Named>(
+    /// All choices of a value, which was said or is assumed; of what is neither, `is_said` is none.
+    pub fn of_value<T: Named>(
         label: &'static str,
-        value: Option<T>,
+        value: T,
+        is_said: Option<bool>,
         words: impl Fn(T) -> String,
         edit: fn(Option<T>) -> Edit,
     ) -> Self {
-        let automatic = ChoiceOption {
-            name: "auto",
-            words: "automatic".into(),
-            edit: edit(None),
-            is_chosen: value.is_none(),
-        };
         let option = |choice: &T| ChoiceOption {
             name: choice.name(),
             words: words(*choice),
             edit: edit(Some(*choice)),
-            is_chosen: Some(*choice) == value,
+            is_chosen: *choice == value,
         };
-        let options = T::ALL.iter().map(option);
         Self {
             label,
-            options: std::iter::once(automatic).chain(options).collect(),
+            options: T::ALL.iter().map(option).collect(),
             hint: String::new(),
+            standing: is_said.map(|is_said| (is_said, edit((!is_said).then_some(value)))),
         }
+    }
+
+    fn button(&self, on_edit: &Callback<Edit>) -> Option<Element> {
+        let (is_said, turned) = self.standing?;
+        let on_click = on_edit.reform(move |_: MouseEvent| turned);
+        Some(standing_button(self.label, is_said, on_click))
+    }
+
+    fn is_assumed(&self) -> bool {
+        matches!(self.standing, Some((false, _)))
     }
 
     /// Says what the present choice means.
@@ -83,6 +92,7 @@ impl Choice {
 /// A few choices side by side.
 pub fn choice(choice: Choice, on_edit: &Callback<Edit>) -> Html {
     let label = choice.label;
+    let (button, is_assumed) = (choice.button(on_edit), choice.is_assumed());
     let radio = |option: ChoiceOption| {
         let edit = option.edit;
         let input = el("input")
@@ -99,14 +109,16 @@ pub fn choice(choice: Choice, on_edit: &Callback<Edit>) -> Html {
     let radios = choice.options.into_iter().map(radio);
     el("fieldset")
         .class("control")
+        .class_if(is_assumed, "is-assumed")
         .child(el("legend").child(label))
         .child(el("div").class("choice").children(radios))
-        .child(hint(choice.hint))
+        .children(foot(choice.hint, button))
         .into()
 }
 
 /// Many choices in a list.
 pub fn pick(choice: Choice, on_edit: &Callback<Edit>) -> Html {
+    let (button, is_assumed) = (choice.button(on_edit), choice.is_assumed());
     let edits: Vec<Edit> = choice.options.iter().map(|option| option.edit).collect();
     let on_edit = on_edit.clone();
     let on_change = Callback::from(move |event: Event| {
@@ -130,12 +142,8 @@ pub fn pick(choice: Choice, on_edit: &Callback<Edit>) -> Html {
         .child(list);
     el("div")
         .class("control")
+        .class_if(is_assumed, "is-assumed")
         .child(row)
-        .child(hint(choice.hint))
+        .children(foot(choice.hint, button))
         .into()
-}
-
-/// A line under a control, where there is something to say.
-pub(super) fn hint(text: String) -> Option<Element> {
-    (!text.is_empty()).then(|| el("p").class("hint").child(text))
 }

@@ -1,61 +1,118 @@
-//! A number that is typed, stepped, or left to be automatic.
+//! A number that is typed, stepped, or left to be assumed.
+
+use std::rc::Rc;
 
 use swizzle_core::number_from_text;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::choice::hint;
-use crate::element::{Attr, el, fragment};
+use super::standing::{foot, standing_button};
+use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::state::{Action, Dispatch, Edit};
 
-/// Properties of [`NumberField`].
-#[derive(Properties, PartialEq)]
-pub(super) struct NumberFieldProps {
+/// What a number field shows and edits.
+#[derive(Clone)]
+pub struct Number {
     /// What the number is.
     pub label: &'static str,
     /// Its value.
     pub value: u32,
     /// What it counts.
-    #[prop_or_default]
     pub unit: String,
     /// Whether it is shown in hex.
-    #[prop_or_default]
     pub hex: bool,
     /// How far one press of a button moves it.
-    #[prop_or(1)]
     pub step: u32,
-    /// Smallest value that the buttons reach.
-    #[prop_or_default]
+    /// Smallest value.
     pub min: u32,
     /// Largest value.
-    #[prop_or(u32::MAX)]
     pub max: u32,
     /// What it has to be a multiple of.
-    #[prop_or(1)]
     pub multiple: u32,
     /// Whether it can be dragged, too.
-    #[prop_or_default]
     pub slider: bool,
-    /// Called with a new value.
-    pub on_change: Callback<u32>,
-    /// Resets it to automatic; given only where there is an automatic value and this is not it.
-    #[prop_or_default]
-    pub on_reset: Option<Callback<()>>,
-    /// Whether the value is the automatic one.
-    #[prop_or_default]
-    pub is_automatic: bool,
+    /// The edit that a value makes, and leaving it to be assumed.
+    pub edit: Option<fn(Option<u32>) -> Edit>,
+    /// What the value is multiplied by before.
+    pub scale: u32,
+    /// Whether it was said, where it is something that can be.
+    pub is_said: Option<bool>,
     /// Whether the value has no effect.
-    #[prop_or_default]
     pub is_idle: bool,
     /// What it means.
-    #[prop_or_default]
     pub hint: String,
     /// Whether it stands in a sentence: without label, unit, hint and slider.
-    #[prop_or_default]
     pub is_bare: bool,
+}
+
+impl Default for Number {
+    fn default() -> Self {
+        Self {
+            label: "",
+            value: 0,
+            unit: String::new(),
+            hex: false,
+            step: 1,
+            min: 0,
+            max: u32::MAX,
+            multiple: 1,
+            slider: false,
+            edit: None,
+            scale: 1,
+            is_said: None,
+            is_idle: false,
+            hint: String::new(),
+            is_bare: false,
+        }
+    }
+}
+
+impl Number {
+    /// The value that a text means, or why it means none that can be taken.
+    fn read(&self, text: &str) -> Result<u32, String> {
+        let value = number_from_text(text)?;
+        if value < self.min {
+            Err(format!("{value} is less than {}", self.min))
+        } else if value > self.max {
+            Err(format!("{value} is more than {}", self.max))
+        } else if !value.is_multiple_of(self.multiple) {
+            Err(format!("{value} is no multiple of {}", self.multiple))
+        } else {
+            Ok(value)
+        }
+    }
+
+    /// The value after a press of a button.
+    fn stepped(&self, up: bool) -> u32 {
+        stepped(self.value, self.step, up).clamp(self.min, self.max)
+    }
+
+    fn id(&self) -> String {
+        let name = self.label.to_ascii_lowercase().replace(' ', "-");
+        format!("number-{name}")
+    }
+}
+
+/// A number field: what is typed, dragged or said goes to `on_value`; nothing where it is left to be assumed.
+pub fn number(number: Number, on_value: Callback<Option<u32>>, dispatch: &Dispatch) -> Html {
+    html! { <NumberField {number} {on_value} dispatch={dispatch.clone()} /> }
+}
+
+/// Properties of [`NumberField`].
+#[derive(Properties)]
+struct NumberFieldProps {
+    number: Number,
+    on_value: Callback<Option<u32>>,
     /// Tells when typing begins and ends.
-    pub dispatch: Dispatch,
+    dispatch: Dispatch,
+}
+
+/// Never the same: whoever draws a field makes its callbacks anew.
+impl PartialEq for NumberFieldProps {
+    fn eq(&self, _: &Self) -> bool {
+        false
+    }
 }
 
 /// What is being typed.
@@ -67,287 +124,229 @@ struct Typing {
     fault: String,
 }
 
-/// What a number field shows and edits.
-#[derive(Default)]
-pub struct Number {
-    /// What the number is.
-    pub label: &'static str,
-    /// Its value.
-    pub value: u32,
-    /// What it counts.
-    pub unit: String,
-    /// Whether it is shown in hex.
-    pub hex: bool,
-    /// How far one press of a button moves it; 0 counts as 1.
-    pub step: u32,
-    /// Smallest value that the buttons reach.
-    pub min: u32,
-    /// Largest value; none for all there are.
-    pub max: Option<u32>,
-    /// What it has to be a multiple of; 0 counts as 1.
-    pub multiple: u32,
-    /// Whether it can be dragged, too.
-    pub slider: bool,
-    /// The edit that a value makes.
-    pub edit: Option<fn(u32) -> Edit>,
-    /// What the value is multiplied by before; 0 counts as 1.
-    pub scale: u32,
-    /// The edit that makes it automatic, and whether it is.
-    pub automatic: Option<(Edit, bool)>,
-    /// Whether the value has no effect.
-    pub is_idle: bool,
-    /// What it means.
-    pub hint: String,
-    /// Whether it stands in a sentence, without anything around it.
-    pub is_bare: bool,
-}
-
-/// A number field: `going_on` takes what is being typed or dragged, `whole` the way back to automatic.
-pub fn number(
-    number: Number,
-    going_on: &Callback<Edit>,
-    whole: &Callback<Edit>,
-    dispatch: &Dispatch,
-) -> Html {
-    let scale = number.scale.max(1);
-    let on_change = match number.edit {
-        Some(edit) => going_on.reform(move |value| edit(value * scale)),
-        None => Callback::noop(),
-    };
-    let on_reset = number
-        .automatic
-        .filter(|(_, is_automatic)| !is_automatic)
-        .map(|(edit, _)| whole.reform(move |()| edit));
-    html! {
-        <NumberField
-            label={number.label}
-            value={number.value}
-            unit={number.unit}
-            hex={number.hex}
-            step={number.step.max(1)}
-            min={number.min}
-            max={number.max.unwrap_or(u32::MAX)}
-            multiple={number.multiple.max(1)}
-            slider={number.slider}
-            {on_change}
-            {on_reset}
-            is_automatic={number.automatic.is_some_and(|(_, is_automatic)| is_automatic)}
-            is_idle={number.is_idle}
-            hint={number.hint}
-            is_bare={number.is_bare}
-            dispatch={dispatch.clone()}
-        />
-    }
-}
-
 /// A number field. What is being typed is never rewritten under the caret: it is a draft until the field is left, and a
 /// draft that is no number stays, with the reason beside it.
 #[component]
-pub(super) fn NumberField(props: &NumberFieldProps) -> Html {
+fn NumberField(props: &NumberFieldProps) -> Html {
     let (typing, on_typing) = use_value(Typing::default);
-    let (is_typing, has_fault) = (typing.draft.is_some(), !typing.fault.is_empty());
-    let dispatch = &props.dispatch;
-    let id = format!(
-        "number-{}",
-        props.label.to_ascii_lowercase().replace(' ', "-")
-    );
-
-    let on_input = {
-        let (on_typing, on_change) = (on_typing.clone(), props.on_change.clone());
-        let (min, max, multiple) = (props.min, props.max, props.multiple);
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: InputEvent| {
-            // What is typed is a step of its own, apart from what the arrow keys did before.
-            if !is_typing {
-                dispatch.dispatch(Action::Settle);
-            }
-            let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            let fault = match number_from_text(&text) {
-                Ok(value) if value < min => format!("{value} is less than {min}"),
-                Ok(value) if value > max => format!("{value} is more than {max}"),
-                Ok(value) if !value.is_multiple_of(multiple) => {
-                    format!("{value} is no multiple of {multiple}")
-                }
-                Ok(value) => {
-                    on_change.emit(value);
-                    String::new()
-                }
-                Err(why) => why,
-            };
-            // The beginning of a bad number may have been a good one: it must not stay behind.
-            if !fault.is_empty() {
-                dispatch.dispatch(Action::Cancel);
-            }
-            on_typing.emit(Typing {
-                draft: Some(text),
-                fault,
-            });
-        })
-    };
-    let on_blur = {
-        let (on_typing, dispatch) = (on_typing.clone(), dispatch.clone());
-        Callback::from(move |_: FocusEvent| {
-            if !has_fault {
-                on_typing.emit(Typing::default());
-            }
-            dispatch.dispatch(Action::Settle);
-        })
-    };
-    // Sets the value by other means than typing.
-    let on_value = Callback::from({
-        let (on_typing, on_change) = (on_typing.clone(), props.on_change.clone());
-        move |value| {
-            on_typing.emit(Typing::default());
-            on_change.emit(value);
-        }
+    let field = Rc::new(Field {
+        number: props.number.clone(),
+        typing,
+        on_typing,
+        on_value: props.on_value.clone(),
+        dispatch: props.dispatch.clone(),
     });
-    let [lower, higher] =
-        [false, true].map(|up| stepped(props.value, props.step, up).clamp(props.min, props.max));
-    let on_key = {
-        let (on_value, on_typing) = (on_value.clone(), on_typing.clone());
-        let dispatch = dispatch.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            let key = event.key();
-            let ends = match key.as_str() {
-                "ArrowUp" | "ArrowDown" => {
-                    event.prevent_default();
-                    on_value.emit(if key == "ArrowUp" { higher } else { lower });
-                    return;
-                }
-                // A bad number stays, with its message.
-                "Enter" if has_fault => return,
-                "Enter" => Action::Settle,
-                "Escape" => Action::Cancel,
-                _ => return,
-            };
-            dispatch.dispatch(ends);
-            on_typing.emit(Typing::default());
-        })
-    };
-    let button = |up: bool| {
-        let (on_value, dispatch) = (on_value.clone(), dispatch.clone());
-        let next = if up { higher } else { lower };
-        let on_click = Callback::from(move |_: MouseEvent| {
-            on_value.emit(next);
-            dispatch.dispatch(Action::Settle);
+    if field.number.is_bare {
+        let fault = field.fault("span");
+        return fragment().child(field.stepper()).child(fault).into();
+    }
+    let Number {
+        label,
+        is_idle,
+        is_said,
+        hint: words,
+        ..
+    } = &field.number;
+    let row = el("div")
+        .class("control-row")
+        .child(el("label").attr(Attr::For, field.number.id()).child(*label))
+        .child(field.stepper());
+    let fault = field.fault("p");
+    el("div")
+        .class("control")
+        .class_if(*is_idle, "is-idle")
+        .class_if(*is_said == Some(false), "is-assumed")
+        .child(row)
+        .children(field.number.slider.then(|| field.slider()))
+        .child(fault.map(|fault| fault.attr(Attr::Id, field.fault_id())))
+        .children(foot(words.clone(), field.standing_button()))
+        .into()
+}
+
+/// A field while it is drawn, and for its events.
+struct Field {
+    number: Number,
+    typing: Typing,
+    on_typing: Callback<Typing>,
+    on_value: Callback<Option<u32>>,
+    dispatch: Dispatch,
+}
+
+impl Field {
+    fn has_fault(&self) -> bool {
+        !self.typing.fault.is_empty()
+    }
+
+    fn fault_id(&self) -> String {
+        format!("{}-fault", self.number.id())
+    }
+
+    fn change(&self, value: u32) {
+        self.on_value.emit(Some(value * self.number.scale));
+    }
+
+    /// Sets the value by other means than typing.
+    fn set(&self, value: u32) {
+        self.on_typing.emit(Typing::default());
+        self.change(value);
+    }
+
+    fn typed(&self, text: String) {
+        // What is typed is a step of its own, apart from what the arrow keys did before.
+        if self.typing.draft.is_none() {
+            self.dispatch.dispatch(Action::Settle);
+        }
+        let fault = match self.number.read(&text) {
+            Ok(value) => {
+                self.change(value);
+                String::new()
+            }
+            Err(why) => {
+                // The beginning of a bad number may have been a good one: it must not stay behind.
+                self.dispatch.dispatch(Action::Cancel);
+                why
+            }
+        };
+        self.on_typing.emit(Typing {
+            draft: Some(text),
+            fault,
         });
-        let words = if up { "more" } else { "less" };
+    }
+
+    fn pressed(&self, event: &KeyboardEvent) {
+        let ends = match event.key().as_str() {
+            key @ ("ArrowUp" | "ArrowDown") => {
+                event.prevent_default();
+                return self.set(self.number.stepped(key == "ArrowUp"));
+            }
+            // A bad number stays, with its message.
+            "Enter" if self.has_fault() => return,
+            "Enter" => Action::Settle,
+            "Escape" => Action::Cancel,
+            _ => return,
+        };
+        self.dispatch.dispatch(ends);
+        self.on_typing.emit(Typing::default());
+    }
+
+    fn left(&self) {
+        if !self.has_fault() {
+            self.on_typing.emit(Typing::default());
+        }
+        self.dispatch.dispatch(Action::Settle);
+    }
+
+    /// Calls a function with the field and an event.
+    fn on<E: 'static>(self: &Rc<Self>, act: impl Fn(&Self, E) + 'static) -> Callback<E> {
+        let field = self.clone();
+        Callback::from(move |event| act(&field, event))
+    }
+
+    /// The number between its two buttons.
+    fn stepper(self: &Rc<Self>) -> Element {
+        let unit = &self.number.unit;
+        el("span")
+            .class("number")
+            .class_if(self.has_fault(), "has-fault")
+            .child(self.button(false))
+            .child(self.input())
+            .child((!unit.is_empty()).then(|| el("span").class("number-unit").child(unit)))
+            .child(self.button(true))
+    }
+
+    fn input(self: &Rc<Self>) -> Element {
+        let Number {
+            label,
+            value,
+            hex,
+            is_bare,
+            ..
+        } = self.number;
+        let shown = match (&self.typing.draft, hex) {
+            (Some(draft), _) => draft.clone(),
+            (None, true) => format!("0x{value:x}"),
+            (None, false) => value.to_string(),
+        };
+        let width = is_bare.then(|| format!("width:{}ch", shown.len().max(3)));
+        // Several of a sentence may have one name: none of them has an id.
+        let id = (!is_bare).then(|| self.number.id());
+        let has_fault = self.has_fault();
+        let described_by = (has_fault && !is_bare).then(|| self.fault_id());
+        el("input")
+            .attr(Attr::Id, id)
+            .attr(Attr::AriaLabel, is_bare.then_some(label))
+            .attr(Attr::Style, width)
+            .attr(Attr::Type, "text")
+            .attr(Attr::Inputmode, "numeric")
+            .attr(Attr::Autocomplete, "off")
+            .attr(Attr::Spellcheck, "false")
+            .value(shown)
+            .attr(Attr::AriaInvalid, if has_fault { "true" } else { "false" })
+            .attr(Attr::AriaDescribedby, described_by)
+            .on_input(self.on(|field, event: InputEvent| field.typed(text_of(&event))))
+            .on_blur(self.on(|field, _| field.left()))
+            .on_key(self.on(|field, event| field.pressed(&event)))
+    }
+
+    fn button(self: &Rc<Self>, up: bool) -> Element {
+        let (sign, words) = if up { ("+", "more") } else { ("−", "less") };
         el("button")
             .attr(Attr::Type, "button")
             .class("number-step")
-            .attr(Attr::AriaLabel, format!("{}: {words}", props.label))
-            .on_click(on_click)
-            .child(if up { "+" } else { "−" })
-    };
-    let reset = props.on_reset.as_ref().map(|on_reset| {
-        let (on_typing, on_reset) = (on_typing.clone(), on_reset.clone());
-        let on_click = Callback::from(move |_: MouseEvent| {
-            on_typing.emit(Typing::default());
-            on_reset.emit(());
+            .attr(Attr::AriaLabel, format!("{}: {words}", self.number.label))
+            .on_click(self.on(move |field, _| {
+                field.set(field.number.stepped(up));
+                field.dispatch.dispatch(Action::Settle);
+            }))
+            .child(sign)
+    }
+
+    fn standing_button(self: &Rc<Self>) -> Option<Element> {
+        let Number { label, is_said, .. } = self.number;
+        let is_said = is_said?;
+        let on_click = self.on(move |field, _| {
+            field.on_typing.emit(Typing::default());
+            if is_said {
+                field.on_value.emit(None);
+            } else {
+                field.change(field.number.value);
+            }
+            field.dispatch.dispatch(Action::Settle);
         });
-        let name = format!("{}: back to auto", props.label);
-        el("button")
-            .attr(Attr::Type, "button")
-            .class("number-reset")
-            .attr(Attr::AriaLabel, name)
-            .attr(Attr::Title, "Back to automatic")
-            .on_click(on_click)
-            .child("auto")
-    });
-    let shown = match (typing.draft, props.hex) {
-        (Some(draft), _) => draft,
-        (None, true) => format!("0x{:x}", props.value),
-        (None, false) => props.value.to_string(),
-    };
-    let slider = props.slider.then(|| {
-        let on_drag = {
-            let on_value = on_value.clone();
-            Callback::from(move |event: InputEvent| {
-                let text = event.target_unchecked_into::<HtmlInputElement>().value();
-                if let Ok(value) = number_from_text(&text) {
-                    on_value.emit(value);
-                }
-            })
-        };
-        let dispatch = dispatch.clone();
-        let on_done = Callback::from(move |_: Event| dispatch.dispatch(Action::Settle));
+        Some(standing_button(label, is_said, on_click))
+    }
+
+    fn slider(self: &Rc<Self>) -> Element {
+        let number = &self.number;
         el("input")
             .attr(Attr::Type, "range")
             .class("number-slider")
-            .attr(Attr::AriaLabel, format!("{}: slider", props.label))
-            .attr(Attr::Min, props.min)
-            .attr(Attr::Max, props.max)
-            .attr(Attr::Step, props.step)
-            .value(props.value.to_string())
-            .on_input(on_drag)
-            .on_change(on_done)
-    });
-    let can_be_automatic = props.is_automatic || props.on_reset.is_some();
-    let fault_id = format!("{id}-fault");
-    // Several of a sentence may have one name: none of them has an id.
-    let is_bare = props.is_bare;
-    let width = is_bare.then(|| format!("width:{}ch", shown.len().max(3)));
-    let input = el("input")
-        .attr(Attr::Id, (!is_bare).then(|| id.clone()))
-        .attr(Attr::AriaLabel, is_bare.then_some(props.label))
-        .attr(Attr::Style, width)
-        .attr(Attr::Type, "text")
-        .attr(Attr::Inputmode, "numeric")
-        .attr(Attr::Autocomplete, "off")
-        .attr(Attr::Spellcheck, "false")
-        .value(shown)
-        .attr(Attr::AriaInvalid, if has_fault { "true" } else { "false" })
-        .attr(
-            Attr::AriaDescribedby,
-            (has_fault && !is_bare).then(|| fault_id.clone()),
-        )
-        .on_input(on_input)
-        .on_blur(on_blur)
-        .on_key(on_key);
-    let unit = (!props.unit.is_empty()).then(|| el("span").class("number-unit").child(&props.unit));
-    let number = el("span")
-        .class("number")
-        .class_if(has_fault, "has-fault")
-        .child(button(false))
-        .child(input)
-        .child(unit)
-        .child(button(true));
-    if is_bare {
-        let message = || {
-            el("span")
+            .attr(Attr::AriaLabel, format!("{}: slider", number.label))
+            .attr(Attr::Min, number.min)
+            .attr(Attr::Max, number.max)
+            .attr(Attr::Step, number.step)
+            .value(number.value.to_string())
+            .on_input(self.on(|field, event: InputEvent| {
+                if let Ok(value) = number_from_text(&text_of(&event)) {
+                    field.set(value);
+                }
+            }))
+            .on_change(self.on(|field, _| field.dispatch.dispatch(Action::Settle)))
+    }
+
+    /// Why what is typed cannot be taken.
+    fn fault(&self, tag: &'static str) -> Option<Element> {
+        self.has_fault().then(|| {
+            el(tag)
                 .class("fault")
                 .attr(Attr::Role, "alert")
-                .child(typing.fault)
-        };
-        return fragment()
-            .child(number)
-            .child(has_fault.then(message))
-            .into();
+                .child(&self.typing.fault)
+        })
     }
-    let label = el("label").attr(Attr::For, id.clone()).child(props.label);
-    let tag = || el("span").class("tag").child("auto");
-    let row = el("div")
-        .class("control-row")
-        .child(label)
-        .child(props.is_automatic.then(tag))
-        .children(reset)
-        .child(number);
-    let message = || {
-        el("p")
-            .class("fault")
-            .attr(Attr::Id, fault_id)
-            .attr(Attr::Role, "alert")
-            .child(typing.fault)
-    };
-    el("div")
-        .class("control")
-        .class_if(props.is_idle, "is-idle")
-        .class_if(can_be_automatic, "can-be-automatic")
-        .child(row)
-        .children(slider)
-        .child(has_fault.then(message))
-        .child(hint(props.hint.clone()))
-        .into()
+}
+
+fn text_of(event: &InputEvent) -> String {
+    event.target_unchecked_into::<HtmlInputElement>().value()
 }
 
 /// The next or previous multiple of the step.

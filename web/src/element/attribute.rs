@@ -73,12 +73,6 @@ attributes! {
     Cx = "cx",
     Cy = "cy",
     R = "r",
-    ViewBox = "viewBox",
-    Fill = "fill",
-    Stroke = "stroke",
-    StrokeWidth = "stroke-width",
-    StrokeLinecap = "stroke-linecap",
-    StrokeLinejoin = "stroke-linejoin",
 }
 
 /// What an attribute can be set to.

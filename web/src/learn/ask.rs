@@ -1,13 +1,13 @@
 //! A question: what the reader does to answer it, and what is said then.
 
-use swizzle_core::{Coord, LinkState, Spec, link_from_state, number_from_text};
-use swizzle_learn::{Answer, Judged, Kind, Stop, hint, judge};
+use swizzle_core::{Coord, Shown, Spec, link_from_shown, number_from_text};
+use swizzle_learn::{Answer, Judged, Kind, Stop, hint, judge, shown_from_keys};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::text::{At, spans};
 use crate::element::{Attr, Element, el, fragment};
-use crate::site::Look;
+use crate::page::Look;
 use crate::state::{Action, Dispatch};
 
 /// How far the reader is.
@@ -83,7 +83,7 @@ pub(super) struct Ask<'a> {
     /// The question.
     pub stop: &'static Stop,
     /// The figure as it is now.
-    pub shown: &'a LinkState,
+    pub shown: &'a Shown,
     /// The tile of the figure as the lesson has it: what is asked about.
     pub spec: &'a Spec,
     /// Whether the figure is not as the lesson has it.
@@ -137,7 +137,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
                 }))
         }
         Kind::Make(_) => {
-            let made = Answer::State(link_from_state(ask.shown));
+            let made = Answer::State(link_from_shown(ask.shown));
             let next = Asked::after(ask.stop, &made, String::new());
             el("button")
                 .class("button is-main")
@@ -155,7 +155,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
     let is_open = asked.is_open();
     let tell = {
         let (next, action) = if is_open {
-            let begun = Action::Jump(ask.stop.figure.link.into());
+            let begun = Action::Begin(shown_from_keys(ask.stop.figure.link));
             (Asked::default(), Some(begun))
         } else {
             let told = Asked {

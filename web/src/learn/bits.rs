@@ -1,10 +1,11 @@
 //! What lies below a cell: the bits of an address, and the bytes of a unit.
 
-use swizzle_core::{self as core, Coord, UNIT_BYTES, phase_text, trace_from_element, xor_text};
+use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_core::words::{phase_text, xor_text};
+use swizzle_core::{self as core, Coord, trace_from_element};
 
 use crate::element::{Attr, Element, el};
-use crate::inspector::address;
-use crate::picture::Picture;
+use crate::view::{Picture, address};
 
 /// The address of an element bit by bit, before the XOR and after it.
 pub(super) fn bits(picture: &Picture, at: Coord) -> Element {
@@ -13,7 +14,7 @@ pub(super) fn bits(picture: &Picture, at: Coord) -> Element {
         mn: at.mn.min(extent.mn - 1),
         k: at.k.min(extent.k - 1),
     };
-    let trace = trace_from_element(picture.drawn.tile(), at);
+    let trace = trace_from_element(picture.drawn.layout(), at);
     let line = |words: String, bytes| {
         el("div")
             .class("learn-bits")

@@ -3,8 +3,8 @@
 use swizzle_learn::{LESSONS, Span};
 use yew::prelude::*;
 
+use super::address::{stop_address, term_address};
 use super::heading::Heading;
-use super::place::{stop_address, term_address};
 use super::progress::is_done;
 use crate::element::{Attr, Element, el, fragment};
 

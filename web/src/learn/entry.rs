@@ -5,12 +5,12 @@ use swizzle_core::scene::SceneKind;
 use swizzle_learn::{Show, Term};
 use yew::prelude::*;
 
+use super::address::term_address;
 use super::figure::{Live, figure, start, use_picture, view};
-use super::place::term_address;
 use super::text::{At, blocks};
 use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
-use crate::site::Look;
+use crate::page::Look;
 
 /// How much of an entry is shown, and where.
 #[derive(Clone, PartialEq)]

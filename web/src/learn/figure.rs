@@ -1,22 +1,19 @@
 //! A live figure: the views of a state, and the controls that a lesson gives it.
 
+use swizzle_core::picture::{READS_LEGEND, cell_caption, legend};
 use swizzle_core::scene::SceneKind;
-use swizzle_core::{
-    Coord, LinkState, MARKS_LEGEND, READS_LEGEND, Shows, cell_caption, fields_caption, legend,
-    link_from_state, state_from_link, tally_text,
-};
-use swizzle_learn::{Figure, Show};
+use swizzle_core::words::{MARKS_LEGEND, fields_caption, tally_text};
+use swizzle_core::{Coord, Shown, Shows, link_from_shown};
+use swizzle_learn::{Figure, Show, shown_from_keys};
 use yew::prelude::*;
 
 use super::bits::{bits, unit};
 use super::knob::named_knob;
-use crate::button::{Button, button};
+use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
-use crate::grid::Grid;
-use crate::picture::{Picture, Shared};
-use crate::site::Look;
-use crate::stage::{frame, title};
+use crate::page::Look;
 use crate::state::{Action, Dispatch, State};
+use crate::view::{Grid, Picture, Shared, frame, title};
 
 /// The views of a figure that has both.
 const BOTH: [SceneKind; 2] = [SceneKind::Matrix, SceneKind::Memory];
@@ -28,14 +25,14 @@ const PAGE_COLUMNS: [u32; 2] = [20, 8];
 
 /// The state that a figure starts with.
 pub(super) fn start(figure: &Figure) -> State {
-    State::from_address(figure.link)
+    State::of(shown_from_keys(figure.link))
 }
 
 /// What is drawn of a state, worked out when it changes.
 #[hook]
-pub(super) fn use_picture(shown: &LinkState) -> Option<Shared<Picture>> {
-    let key = (shown.params.clone(), shown.view);
-    let shown = shown.clone();
+pub(super) fn use_picture(shown: &Shown) -> Option<Shared<Picture>> {
+    let key = (shown.said, shown.view, shown.at);
+    let shown = *shown;
     let picture = use_memo(key, |_| Picture::of(&shown).ok().map(Shared::new));
     (*picture).clone()
 }
@@ -49,7 +46,7 @@ pub(super) struct Live<'a> {
     /// The headings of its views, which follow that of the text beside it.
     pub heading: &'static str,
     /// What it shows now.
-    pub shown: &'a LinkState,
+    pub shown: &'a Shown,
     /// That, worked out.
     pub picture: &'a Shared<Picture>,
     /// Theme and colours.
@@ -75,7 +72,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         Show::Matrix => &[SceneKind::Matrix],
         Show::Memory => &[SceneKind::Memory],
     };
-    let start_bytes = live.shown.params.start_bytes;
+    let tile = live.picture.spec.tile();
     // Each in its place: a view stays the same element where another comes to it.
     let views = BOTH.map(|kind| {
         if !kinds.contains(&kind) {
@@ -92,11 +89,11 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         .iter()
         .map(|key| named_knob(key, live.figure, live.shown, live.dispatch));
     let reset = {
-        let (link, dispatch) = (live.figure.link, live.dispatch.clone());
+        let (began, dispatch) = (shown_from_keys(live.figure.link), live.dispatch.clone());
         button(Button {
             words: "Reset",
             is_off: !is_changed(live.figure, live.shown),
-            on_click: Callback::from(move |_| dispatch.dispatch(Action::Jump(link.into()))),
+            on_click: Callback::from(move |_| dispatch.dispatch(Action::Begin(began))),
             ..Button::default()
         })
     };
@@ -104,8 +101,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         Some(at) if !live.is_asking => cell_caption(&live.picture.drawn, &live.shown.view, at),
         _ => legend(SceneKind::Matrix, &live.shown.view),
     };
-    let is_marked =
-        live.shown.view.shows == Shows::Read && live.picture.comparison.tally().wrong > 0;
+    let is_marked = live.shown.view.shows == Shows::Read && live.picture.found.tally().wrong > 0;
     let marks = is_marked.then(|| el("p").class("hint").child(MARKS_LEGEND));
     let is_outlined = live.picture.drawn.steps() > 1;
     let outline = is_outlined.then(|| el("p").class("hint").child(READS_LEGEND));
@@ -115,19 +111,16 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         .filter(|_| !live.is_asking);
     let own = live.figure.bits.map(|(mn, k)| Coord { mn, k });
     let bits = own.map(|own| bits(live.picture, cursor.unwrap_or(own)));
-    let unit = live
-        .figure
-        .unit
-        .then(|| unit(live.shown.params.element, live.is_asking));
+    let unit = live.figure.unit.then(|| unit(tile.element, live.is_asking));
     el("figure")
         .class("learn-figure")
         .class_if(live.is_asking && !live.figure.arrows, "hides-arrows")
         .attr(Attr::Style, on_paper(live.picture, kinds))
-        .child(
-            el("p")
-                .class("hint")
-                .child(format!("{}, from 0x{start_bytes:x}", title(live.picture))),
-        )
+        .child(el("p").class("hint").child(format!(
+            "{}, from 0x{:x}",
+            title(live.picture),
+            tile.start_bytes
+        )))
         .child(
             el("div")
                 .class("views")
@@ -150,7 +143,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
                         .child(
                             el("a")
                                 .class("button")
-                                .attr(Attr::Href, link_from_state(live.shown))
+                                .attr(Attr::Href, link_from_shown(live.shown))
                                 .child("Open in the atlas"),
                         ),
                 ),
@@ -193,12 +186,12 @@ pub(super) fn view(
 }
 
 /// Whether a figure is not as the lesson has it.
-pub(super) fn is_changed(figure: &Figure, shown: &LinkState) -> bool {
-    let began = state_from_link(figure.link).state;
-    (&shown.params, shown.view) != (&began.params, began.view)
+pub(super) fn is_changed(figure: &Figure, shown: &Shown) -> bool {
+    let began = shown_from_keys(figure.link);
+    (shown.said, shown.view, shown.at) != (began.said, began.view, began.at)
 }
 
-/// The descriptor of the figure's step, and what it reads of what was meant.
+/// The descriptor of the figure's step, and what it reads of the tile.
 fn descriptor(picture: &Picture) -> Element {
     let hex = match picture.descriptor {
         Ok(descriptor) => descriptor.to_string(),
@@ -206,8 +199,8 @@ fn descriptor(picture: &Picture) -> Element {
     };
     let line = format!(
         ": {}. {}.",
-        fields_caption(&picture.spec),
-        tally_text(picture.comparison.tally())
+        fields_caption(&picture.looked_at),
+        tally_text(picture.found.tally())
     );
     el("p")
         .class("learn-descriptor")

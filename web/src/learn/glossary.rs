@@ -4,13 +4,13 @@ use gloo_events::EventListener;
 use swizzle_learn::TERMS;
 use yew::prelude::*;
 
+use super::address::term_address;
 use super::entry::{Entry, Form};
 use super::heading::Heading;
-use super::place::term_address;
 use crate::browser;
 use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
-use crate::site::Look;
+use crate::page::Look;
 
 /// Properties of [`Glossary`].
 #[derive(Properties, PartialEq)]

@@ -1,19 +1,21 @@
 //! A control in a sentence, by the parameter's key in links.
 
-use swizzle_core::{self as core, LinkState, Named, Operand, Order, Spec};
-use swizzle_learn::{Figure, offered};
+use swizzle_core::hardware::ADDRESS_BYTES;
+use swizzle_core::picture::Number as CellNumber;
+use swizzle_core::{Named, Operand, Order, Shown, Shows};
+use swizzle_learn::{Figure, offered, set};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 use crate::control::{self, Number};
 use crate::element::{Attr, Element, el};
-use crate::stage::number_words;
-use crate::state::{Action, Dispatch, Edit};
+use crate::state::{Action, Dispatch};
+use crate::view::number_words;
 
 /// What a knob turns.
 enum Kind {
-    /// One of some names.
-    Names(Vec<(&'static str, Edit)>, &'static str),
+    /// One of some names: the words, and the value that they stand for.
+    Names(Vec<(&'static str, &'static str)>, &'static str),
     /// A number.
     Number(Number),
 }
@@ -22,7 +24,7 @@ enum Kind {
 pub(super) fn knob(
     key: &'static str,
     figure: &Figure,
-    shown: &LinkState,
+    shown: &Shown,
     dispatch: &Dispatch,
 ) -> Element {
     match kind(key, shown) {
@@ -30,141 +32,127 @@ pub(super) fn knob(
             if let Some(offered) = offered(figure, key) {
                 names.retain(|(name, _)| *name == chosen || offered.contains(name));
             }
-            list(label, names, chosen, dispatch)
+            list(label, names, chosen, turns(key, shown, dispatch))
         }
-        Some((label, Kind::Number(number))) => stepper(Number { label, ..number }, dispatch),
+        Some((label, Kind::Number(number))) => {
+            let on_value = turns(key, shown, dispatch)
+                .reform(|value: Option<u32>| value.unwrap_or(0).to_string());
+            let bare = Number {
+                label,
+                is_bare: true,
+                ..number
+            };
+            let number = control::number(bare, on_value, dispatch);
+            el("span").class("learn-knob").child(number)
+        }
         None => el("code").child(key),
     }
 }
 
-/// What a knob is called and what it turns.
-fn kind(key: &str, shown: &LinkState) -> Option<(&'static str, Kind)> {
-    let params = &shown.params;
-    let spec = Spec::new(params).ok()?;
-    let number = |value, step, max, edit| {
+/// Sets a key to a value, where that has a picture.
+fn turns(key: &'static str, shown: &Shown, dispatch: &Dispatch) -> Callback<String> {
+    let (shown, dispatch) = (*shown, dispatch.clone());
+    Callback::from(move |value: String| {
+        if let Some(next) = set(&shown, key, &value) {
+            dispatch.dispatch(Action::Turn(key, next));
+        }
+    })
+}
+
+/// What a knob is called and what it turns. Where a read is shown, a plain name speaks of its descriptor, as
+/// [`set`] has it.
+fn kind(key: &str, shown: &Shown) -> Option<(&'static str, Kind)> {
+    let spec = shown.looked_at(&shown.spec().ok()?);
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let read = spec.read(spec.place()).params();
+    let is_read = shown.view.shows == Shows::Read;
+    let of_read = |of_read, of_tile| if is_read { of_read } else { of_tile };
+    let number = |value, step, max| {
         Kind::Number(Number {
             value,
             step,
-            max: Some(max),
-            edit: Some(edit),
+            max,
             ..Number::default()
         })
     };
-    let address = |value, edit| {
+    let address = |value| {
         Kind::Number(Number {
             value,
             step: 16,
-            max: Some(swizzle_core::ADDRESS_BYTES - 16),
+            max: ADDRESS_BYTES - 16,
             hex: true,
-            edit: Some(edit),
             ..Number::default()
         })
     };
-    let stride = |value, edit| {
+    let stride = |value| {
         Kind::Number(Number {
             value,
             step: 16,
             multiple: 16,
-            max: Some(swizzle_core::ADDRESS_BYTES - 16),
-            edit: Some(edit),
+            max: ADDRESS_BYTES - 16,
             ..Number::default()
         })
     };
-    let read = spec.read(params.step).params();
+    let swizzle = if is_read { read.swizzle } else { tile.swizzle };
+    let lbo_is_of_read = is_read || spec.has_column_stride();
     Some(match key {
-        "arch" => ("Architecture", names(params.arch, Edit::Arch)),
-        "element" => ("Element", names(params.element, Edit::Element)),
-        "major" => ("Major", names(params.major, Edit::Major)),
-        "swizzle" => ("Swizzle", names(params.swizzle, Edit::Swizzle)),
-        "operand" => ("Operand", names(params.operand, Edit::Operand)),
-        "sparsity" => ("Form", names(params.sparsity, Edit::Sparsity)),
+        "arch" => ("Architecture", names(reader.arch)),
+        "element" => ("Element", names(tile.element)),
+        "major" => ("Major", names(tile.major)),
+        "swizzle" => ("Swizzle", names(swizzle)),
+        "operand" => ("Operand", names(reader.operand)),
+        "sparsity" => ("Form", names(reader.sparsity)),
         "order" => {
-            let words = |order| match (order, params.operand) {
+            let words = |order| match (order, reader.operand) {
                 (Order::K, _) => "K first",
                 (Order::Mn, Operand::A) => "M first",
                 (Order::Mn, Operand::B) => "N first",
             };
-            let all = [Order::Mn, Order::K].map(|order| (words(order), Edit::Order(order)));
-            let kind = Kind::Names(all.into(), words(params.order));
+            let all = Order::ALL.iter().map(|order| (words(*order), order.name()));
+            let kind = Kind::Names(all.collect(), words(tile.order));
             ("Order of the atoms", kind)
         }
-        "lbo_mode" => ("LBO mode", names(params.lbo_mode, Edit::LboMode)),
-        "mn" => (
-            "MN",
-            number(params.mn, 8, 1024, Edit::Mn as fn(u32) -> Edit),
+        "lbo_mode" => ("LBO mode", names(reader.lbo_mode)),
+        "mn" => ("MN", number(tile.mn, 8, 1024)),
+        "k" => ("K", number(tile.k, tile.element.per_unit(), 4096)),
+        "step" => ("Step", number(spec.place().step, 1, spec.steps() - 1)),
+        "base_offset" => ("Base offset", number(read.base_offset.into(), 1, 7)),
+        "start" => (
+            "Start",
+            address(of_read(read.start_bytes, tile.start_bytes)),
         ),
-        "k" => (
-            "K",
-            number(params.k, params.element.per_unit(), 4096, Edit::K),
-        ),
-        "step" => ("Step", number(params.step, 1, spec.steps() - 1, Edit::Step)),
-        "base_offset" => (
-            "Base offset",
-            number(read.base_offset.into(), 1, 7, |value| {
-                Edit::BaseOffset(Some(value as u8))
-            }),
-        ),
-        "start" => ("Start", address(params.start_bytes, Edit::Start)),
-        "pattern" => (
-            "Pattern starts",
-            address(params.pattern_bytes.unwrap_or(0), |bytes| {
-                Edit::Pattern(Some(bytes))
-            }),
-        ),
-        "number" => (
-            "Number",
-            Kind::Names(
-                {
-                    use core::Number::{Bank, Logical, Memory, None};
-                    [Memory, Logical, Bank, None]
-                        .map(|number| (number_words(number), Edit::Number(number)))
-                        .into()
-                },
-                number_words(shown.view.number),
-            ),
-        ),
-        "meant_swizzle" => {
-            let written = params.meant.swizzle.unwrap_or(params.swizzle);
-            (
-                "Written with",
-                names(written, |mode| Edit::MeantSwizzle(Some(mode))),
-            )
+        "pattern" => ("Pattern starts", address(tile.pattern_bytes)),
+        "number" => {
+            let words = |number: &CellNumber| (number_words(*number), number.name());
+            let all = CellNumber::ALL.iter().map(words).collect();
+            ("Number", Kind::Names(all, number_words(shown.view.number)))
         }
-        "meant_start" => (
-            "Written from",
-            address(
-                params.meant.start_bytes.unwrap_or(params.start_bytes),
-                |bytes| Edit::MeantStart(Some(bytes)),
-            ),
-        ),
+        "meant_swizzle" => ("Written with", names(tile.swizzle)),
+        "meant_start" => ("Written from", address(tile.start_bytes)),
         "meant_row_bytes" => (
             "Bytes of a plain row",
-            number(params.meant.row_bytes.unwrap_or(0), 16, 4096, |bytes| {
-                Edit::MeantRow(Some(bytes))
-            }),
+            number(tile.row_bytes.unwrap_or(0), 16, 4096),
         ),
-        "lbo" | "lbo_bytes" => (
-            "LBO in bytes",
-            stride(read.lbo_bytes, |bytes| Edit::Lbo(Some(bytes))),
-        ),
-        "sbo" | "sbo_bytes" => (
+        "lbo_bytes" if lbo_is_of_read => ("LBO in bytes", stride(read.lbo_bytes)),
+        "lbo_bytes" => ("LBO in bytes", stride(tile.lbo_bytes)),
+        "sbo_bytes" => (
             "SBO in bytes",
-            stride(read.sbo_bytes, |bytes| Edit::Sbo(Some(bytes))),
+            stride(of_read(read.sbo_bytes, tile.sbo_bytes)),
         ),
         _ => return None,
     })
 }
 
-fn names<T: Named>(chosen: T, edit: fn(T) -> Edit) -> Kind {
-    let all = T::ALL.iter().map(|one| (one.name(), edit(*one)));
+fn names<T: Named>(chosen: T) -> Kind {
+    let all = T::ALL.iter().map(|one| (one.name(), one.name()));
     Kind::Names(all.collect(), chosen.name())
 }
 
 fn list(
     label: &'static str,
-    names: Vec<(&'static str, Edit)>,
+    names: Vec<(&'static str, &'static str)>,
     chosen: &'static str,
-    dispatch: &Dispatch,
+    on_value: Callback<String>,
 ) -> Element {
     let options = names.iter().map(|(words, _)| {
         el("option")
@@ -176,38 +164,19 @@ fn list(
         .class("learn-knob")
         .attr(Attr::AriaLabel, label)
         .children(options);
-    let dispatch = dispatch.clone();
     select.on_change(Callback::from(move |event: Event| {
-        let value = event.target_unchecked_into::<HtmlSelectElement>().value();
-        if let Some((_, edit)) = names.iter().find(|(words, _)| *words == value) {
-            dispatch.dispatch(Action::Edit(*edit));
-            dispatch.dispatch(Action::Settle);
+        let chosen = event.target_unchecked_into::<HtmlSelectElement>().value();
+        if let Some((_, value)) = names.iter().find(|(words, _)| *words == chosen) {
+            on_value.emit((*value).to_owned());
         }
     }))
-}
-
-fn stepper(number: Number, dispatch: &Dispatch) -> Element {
-    let going_on = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |edit| dispatch.dispatch(Action::Edit(edit)))
-    };
-    let bare = Number {
-        is_bare: true,
-        ..number
-    };
-    el("span").class("learn-knob").child(control::number(
-        bare,
-        &going_on,
-        &Callback::noop(),
-        dispatch,
-    ))
 }
 
 /// A control with its name before it, for under a figure.
 pub(super) fn named_knob(
     key: &'static str,
     figure: &Figure,
-    shown: &LinkState,
+    shown: &Shown,
     dispatch: &Dispatch,
 ) -> Element {
     let label = kind(key, shown).map_or(key, |(label, _)| label);

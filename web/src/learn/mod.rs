@@ -1,5 +1,6 @@
 //! The lessons and the glossary: everything here is loaded when one of them is opened.
 
+mod address;
 mod ask;
 mod bits;
 mod course;
@@ -8,7 +9,6 @@ mod figure;
 mod glossary;
 mod heading;
 mod knob;
-mod place;
 mod progress;
 mod stop;
 mod term;
@@ -17,25 +17,35 @@ mod whole;
 
 use yew::prelude::*;
 
-use crate::bar::bar;
-use crate::browser;
+use crate::browser::{self, late_style};
 use crate::element::fragment;
-use crate::late_style;
-use crate::site::Look;
-use place::Place;
+use crate::page::load::{Loading, split_point};
+use crate::page::{DrawPage, Look, bar};
+use address::LearnPage;
+
+split_point! {
+    learn: fn load() -> DrawPage {
+        learn
+    }
+}
+
+/// Loads the lessons and the glossary.
+pub fn load_page() -> Loading<DrawPage> {
+    Box::pin(load())
+}
 
 /// The page of an address of the lessons or the glossary.
-pub fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
+fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(include_str!("../../styles/later/learn.css"));
-    let place = Place::of(address);
+    let place = LearnPage::of(address);
     browser::set_title(&format!("{} – Swizzle Atlas", place.title()));
     let page = match place {
-        Place::Course => course::course(),
-        Place::Glossary(term) => html! { <glossary::Glossary {term} {look} /> },
-        Place::Stop { lesson, stop } => {
+        LearnPage::Course => course::course(),
+        LearnPage::Glossary(term) => html! { <glossary::Glossary {term} {look} /> },
+        LearnPage::Stop { lesson, stop } => {
             html! { <stop::StopPage key={address.to_owned()} {lesson} {stop} {look} /> }
         }
-        Place::Whole(lesson) => whole::whole(lesson, look),
+        LearnPage::Whole(lesson) => whole::whole(lesson, look),
     };
     fragment()
         .child(bar("lessons and glossary", look, on_look))

@@ -1,19 +1,19 @@
 //! One stop of a lesson: text and question beside the figure.
 
-use swizzle_core::{Coord, Spec, state_from_link};
-use swizzle_learn::{Kind, LESSONS};
+use swizzle_core::{Coord, Route};
+use swizzle_learn::{Kind, LESSONS, shown_from_keys};
 use yew::prelude::*;
 
+use super::address::{next, previous, stop_address, whole_address};
 use super::ask::{Ask, Asked, ask, clicked, wanted};
 use super::figure::{Live, figure, is_changed, start, use_picture};
 use super::heading::Heading;
-use super::place::{next, previous, stop_address, whole_address};
 use super::progress::{is_done, set_done};
 use super::text::{At, blocks};
 use crate::browser;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
-use crate::site::Look;
+use crate::page::Look;
 
 /// Properties of [`StopPage`].
 #[derive(Properties, PartialEq)]
@@ -68,7 +68,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
             }
         });
     }
-    let asked_about = Spec::new(&state_from_link(stop.asked_link()).state.params).ok();
+    let asked_about = shown_from_keys(stop.asked_link()).spec().ok();
     let (Some(picture), Some(spec)) = (picture, asked_about) else {
         return el("main").child("This figure has no picture.").into();
     };
@@ -135,7 +135,11 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
 fn way(lesson: usize) -> Element {
     el("p")
         .class("learn-where")
-        .child(el("a").attr(Attr::Href, "#/learn").child("Lessons"))
+        .child(
+            el("a")
+                .attr(Attr::Href, Route::COURSE.address())
+                .child("Lessons"),
+        )
         .child(format!(" › {}. {} · ", lesson + 1, LESSONS[lesson].title))
         .child(
             el("a")

@@ -6,12 +6,12 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlElement, KeyboardEvent, Node};
 use yew::prelude::*;
 
+use super::address::term_address;
 use super::entry::{Entry, Form};
-use super::place::term_address;
 use crate::browser;
 use crate::element::{Attr, el};
 use crate::hooks::use_value;
-use crate::site::Look;
+use crate::page::Look;
 
 /// Properties of [`TermLink`].
 #[derive(Properties, PartialEq)]

@@ -1,19 +1,19 @@
 //! The words of a lesson, with the figure's numbers and controls in them.
 
-use swizzle_core::{LinkState, Spec};
+use swizzle_core::{Shown, Spec};
 use swizzle_learn::{Block, Figure, Span, holds, value};
 use yew::prelude::*;
 
 use super::knob::knob;
 use super::term::TermLink;
 use crate::element::{Attr, Element, el, fragment};
-use crate::site::Look;
+use crate::page::Look;
 use crate::state::Dispatch;
 
 /// What the words are about.
 pub(super) struct At<'a> {
     /// The figure's state.
-    pub shown: &'a LinkState,
+    pub shown: &'a Shown,
     /// Its tile, whose numbers stand in the text.
     pub spec: &'a Spec,
     /// Changes it.

@@ -1,12 +1,13 @@
 //! All stops of a lesson below each other: to read on, and to print.
 
+use swizzle_core::Route;
 use swizzle_learn::LESSONS;
 use yew::prelude::*;
 
 use super::heading::Heading;
 use super::stop::StopPage;
 use crate::element::{Attr, el};
-use crate::site::Look;
+use crate::page::Look;
 
 /// The page of a whole lesson.
 pub(super) fn whole(lesson: usize, look: Look) -> Html {
@@ -18,7 +19,11 @@ pub(super) fn whole(lesson: usize, look: Look) -> Html {
         .child(
             el("p")
                 .class("learn-where")
-                .child(el("a").attr(Attr::Href, "#/learn").child("Lessons"))
+                .child(
+                    el("a")
+                        .attr(Attr::Href, Route::COURSE.address())
+                        .child("Lessons"),
+                )
                 .child(format!(" › lesson {}", lesson + 1)),
         )
         .child(html! { <Heading words={LESSONS[lesson].title} /> })

@@ -1,61 +1,53 @@
 //! Start address, pattern and base offset.
 
-use swizzle_core::{Spec, Swizzle, field_from_bytes};
+use swizzle_core::words::encoding_text;
+use swizzle_core::{FieldId, Spec, Swizzle};
 use yew::Html;
 
-use super::Edits;
-use crate::control::Number;
+use crate::control::{Edits, Number};
 use crate::state::Edit;
 
 /// The section.
-pub(super) fn address(spec: &Spec, edits: &Edits) -> Vec<Html> {
-    let params = spec.params();
-    let tile = spec.tile().params();
-    let boundary = params.swizzle.pattern_bytes();
-    let pattern = params
-        .pattern_bytes
-        .unwrap_or(params.start_bytes / boundary * boundary);
-    let has_swizzle = params.swizzle != Swizzle::None;
+pub(super) fn address(spec: &Spec, looked_at: &Spec, edits: &Edits) -> Vec<Html> {
+    let (tile, said) = (spec.tile(), &spec.said().tile);
+    let read = looked_at.read(looked_at.place());
+    let boundary = tile.swizzle.pattern_bytes();
+    let has_phase = read.swizzle() != Swizzle::None;
     let mut controls = vec![edits.number(Number {
         label: "Start",
-        value: params.start_bytes,
+        value: tile.start_bytes,
         hex: true,
         step: 16,
+        is_said: Some(said.start_bytes.is_some()),
         edit: Some(Edit::Start),
-        hint: format!(
-            "({} & 0x3FFFF) >> 4 = {}",
-            params.start_bytes,
-            field_from_bytes(params.start_bytes)
-        ),
+        hint: encoding_text(tile.start_bytes),
         ..Number::default()
     })];
-    if has_swizzle {
+    if tile.swizzle != Swizzle::None {
         controls.push(edits.number(Number {
             label: "Pattern starts",
-            value: pattern,
+            value: tile.pattern_bytes,
             hex: true,
             step: 128,
-            automatic: Some((Edit::Pattern(None), params.pattern_bytes.is_none())),
-            edit: Some(|bytes| Edit::Pattern(Some(bytes))),
-            hint: match params.pattern_bytes {
-                None => format!("Automatic: on a {boundary}-byte boundary, as TMA writes"),
-                Some(_) => format!("As given; TMA writes on {boundary}-byte boundaries"),
-            },
+            is_said: Some(said.pattern_bytes.is_some()),
+            edit: Some(Edit::Pattern),
+            hint: format!("TMA writes on {boundary}-byte boundaries"),
             ..Number::default()
         }));
     }
     controls.push(edits.number(Number {
         label: "Base offset",
-        value: u32::from(tile.base_offset),
-        max: Some(7),
-        slider: has_swizzle,
-        is_idle: !has_swizzle,
-        automatic: Some((Edit::BaseOffset(None), params.base_offset.is_none())),
-        edit: Some(|base_offset| Edit::BaseOffset(Some(base_offset as u8))),
-        hint: match (has_swizzle, params.base_offset) {
+        value: read.params().base_offset.into(),
+        max: 7,
+        slider: has_phase,
+        is_idle: !has_phase,
+        edit: Some(|value| Edit::Field(FieldId::BaseOffset, value.unwrap_or(0))),
+        hint: match (has_phase, looked_at.given()) {
             (false, _) => "No effect without swizzle".into(),
-            (_, None) => "Automatic: from where the pattern starts".into(),
-            (_, Some(_)) => "As given, wherever the pattern starts".into(),
+            (true, None) => {
+                "From where the pattern starts; changing it gives the descriptor".into()
+            }
+            (true, Some(_)) => "Of the descriptor that was given".into(),
         },
         ..Number::default()
     }));

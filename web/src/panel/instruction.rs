@@ -1,27 +1,28 @@
 //! Architecture, operand, element type and form.
 
+use swizzle_core::hardware::read_k_bytes;
 use swizzle_core::{Element, Named, Sparsity, Spec};
 use yew::Html;
 
-use super::Edits;
-use crate::control::{Choice, pick};
+use crate::control::{Choice, Edits, pick};
 use crate::state::Edit;
 
 /// The section.
 pub(super) fn instruction(spec: &Spec, edits: &Edits) -> Vec<Html> {
-    let params = spec.params();
-    let arch_hint = if params.arch.is_measured() {
-        format!("{}: addresses measured on an H200", params.arch.family())
+    let (reader, said) = (spec.reader(), &spec.said().reader);
+    let element = spec.tile().element;
+    let arch_hint = if reader.arch.is_measured() {
+        format!("{}: addresses measured on an H200", reader.arch.chip())
     } else {
         format!(
             "{}: from the PTX ISA and CuTe, not run on hardware",
-            params.arch.family()
+            reader.arch.chip()
         )
     };
     let element_hint = format!(
         "T = {} elements in a unit of 16 bytes{}",
-        params.element.per_unit(),
-        if params.element.is_padded() {
+        element.per_unit(),
+        if element.is_padded() {
             ", the rest of it padding"
         } else {
             ""
@@ -30,37 +31,42 @@ pub(super) fn instruction(spec: &Spec, edits: &Edits) -> Vec<Html> {
     let form_hint = format!(
         "One read takes {} elements of K: {} bytes",
         spec.read_k(),
-        spec.read_k() / params.element.per_unit() * 16
+        read_k_bytes(reader.operand, reader.sparsity, reader.lbo_mode)
+    );
+    let arch = Choice::of_value(
+        "Architecture",
+        reader.arch,
+        // A given descriptor says it itself.
+        spec.given().is_none().then_some(said.arch.is_some()),
+        |arch| arch.name().into(),
+        Edit::Arch,
+    );
+    let operand = Choice::of_value(
+        "Operand",
+        reader.operand,
+        Some(said.operand.is_some()),
+        |operand| format!("{} ({} × K)", operand.name(), operand.mn_letter()),
+        Edit::Operand,
+    );
+    let element = Choice::of_value(
+        "Element",
+        element,
+        Some(spec.said().tile.element.is_some()),
+        element_words,
+        Edit::Element,
+    );
+    let form = Choice::of_value(
+        "Form",
+        reader.sparsity,
+        Some(said.sparsity.is_some()),
+        |form: Sparsity| form.name().into(),
+        Edit::Sparsity,
     );
     vec![
-        edits.choice(
-            Choice::new(
-                "Architecture",
-                params.arch,
-                |arch| arch.name().into(),
-                Edit::Arch,
-            )
-            .hint(arch_hint),
-        ),
-        edits.choice(Choice::new(
-            "Operand",
-            params.operand,
-            |operand| format!("{} ({} × K)", operand.name(), operand.mn_letter()),
-            Edit::Operand,
-        )),
-        pick(
-            Choice::new("Element", params.element, element_words, Edit::Element).hint(element_hint),
-            &edits.whole,
-        ),
-        edits.choice(
-            Choice::new(
-                "Form",
-                params.sparsity,
-                |form: Sparsity| form.name().into(),
-                Edit::Sparsity,
-            )
-            .hint(form_hint),
-        ),
+        edits.choice(arch.hint(arch_hint)),
+        edits.choice(operand),
+        pick(element.hint(element_hint), &edits.whole),
+        edits.choice(form.hint(form_hint)),
     ]
 }
 

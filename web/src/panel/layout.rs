@@ -1,49 +1,31 @@
 //! Major-ness and swizzle.
 
-use swizzle_core::{Arch, Named, Operand, Spec, Swizzle};
+use swizzle_core::words::{atom_text, major_text};
+use swizzle_core::{Named, Spec};
 use yew::Html;
 
-use super::Edits;
-use crate::control::Choice;
+use crate::control::{Choice, Edits};
 use crate::state::Edit;
 
 /// The section.
 pub(super) fn layout(spec: &Spec, edits: &Edits) -> Vec<Html> {
-    let params = spec.params();
-    let major = params.major;
-    let bit = major.transpose_bit();
-    let switch = match (params.arch, params.operand) {
-        (Arch::Wgmma, Operand::A) => format!("imm-trans-a = {bit}"),
-        (Arch::Wgmma, Operand::B) => format!("imm-trans-b = {bit}"),
-        (Arch::Tcgen05, Operand::A) => format!("bit 15 of the instruction descriptor = {bit}"),
-        (Arch::Tcgen05, Operand::B) => format!("bit 16 of the instruction descriptor = {bit}"),
-    };
-    let major_hint = format!(
-        "{}: {switch}; “{}” in the ISA's BLAS table",
-        major.operand_name(params.operand),
-        major.blas()
+    let (tile, said) = (spec.tile(), &spec.said().tile);
+    let major = Choice::of_value(
+        "Major",
+        tile.major,
+        Some(said.major.is_some()),
+        |major| major.name().into(),
+        Edit::Major,
     );
-    let atom = params.swizzle.atom(major);
-    let (mn, k) = atom.sides(major);
-    let swizzle_hint = format!(
-        "Atom {mn} × {k} units, {} bytes{}",
-        atom.bytes(),
-        match params.swizzle {
-            Swizzle::None => "; also called interleaved",
-            Swizzle::B128Atom32 => "; 32-byte atoms stay whole",
-            _ => "",
-        }
+    let swizzle = Choice::of_value(
+        "Swizzle",
+        tile.swizzle,
+        Some(said.swizzle.is_some()),
+        |swizzle| swizzle.name().into(),
+        Edit::Swizzle,
     );
     vec![
-        edits.choice(
-            Choice::new("Major", major, |major| major.name().into(), Edit::Major).hint(major_hint),
-        ),
-        edits.choice(
-            Choice::new("Swizzle", params.swizzle, swizzle_words, Edit::Swizzle).hint(swizzle_hint),
-        ),
+        edits.choice(major.hint(major_text(spec))),
+        edits.choice(swizzle.hint(atom_text(tile.swizzle, tile.major))),
     ]
-}
-
-fn swizzle_words(swizzle: Swizzle) -> String {
-    swizzle.name().into()
 }

@@ -1,86 +1,96 @@
-//! LBO, SBO and the column stride.
+//! LBO, SBO, the column stride, and rows that have none of them.
 
-use swizzle_core::{Arch, LboMode, Named, Spec, Stride, field_from_bytes};
+use swizzle_core::words::{encoding_text, stride_meaning};
+use swizzle_core::{Arch, LboMode, Named, Spec, Stride};
 use yew::Html;
 
-use super::Edits;
-use crate::control::{Choice, Number};
+use crate::control::{Choice, Edits, Number};
 use crate::state::Edit;
 
 /// The section.
 pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
-    let params = spec.params();
-    let read = spec.read(params.step).params();
-    let meaning = |stride| spec.stride_meaning(stride).span;
-    let stride_hint = |stride, bytes: u32| {
+    let (tile, reader, said) = (spec.tile(), spec.reader(), spec.said());
+    let hint = |stride: Stride, bytes: u32| {
+        let meaning = stride_meaning(
+            stride,
+            reader.arch,
+            tile.element,
+            tile.major,
+            tile.swizzle,
+            LboMode::Relative,
+        );
         let effect = if spec.is_read_by_instruction(stride) {
             ""
         } else {
             " No effect on this read."
         };
-        format!(
-            "{}. ({bytes} & 0x3FFFF) >> 4 = {}.{effect}",
-            meaning(stride),
-            field_from_bytes(bytes)
-        )
+        format!("{}. {}.{effect}", meaning.span, encoding_text(bytes))
     };
-    let lbo = params.lbo_bytes.unwrap_or(read.lbo_bytes);
-    let sbo = params.sbo_bytes.unwrap_or(read.sbo_bytes);
-    let mut controls = vec![
-        edits.number(Number {
-            label: "LBO",
-            value: lbo,
-            unit: "B".into(),
-            step: 16,
-            hex: params.lbo_mode == LboMode::Absolute,
-            is_idle: !spec.is_read_by_instruction(Stride::Lbo),
-            automatic: Some((Edit::Lbo(None), params.lbo_bytes.is_none())),
-            edit: Some(|bytes| Edit::Lbo(Some(bytes))),
-            hint: stride_hint(Stride::Lbo, lbo),
-            ..Number::default()
-        }),
-        edits.number(Number {
-            label: "SBO",
-            value: sbo,
-            unit: "B".into(),
-            step: 16,
-            is_idle: !spec.is_read_by_instruction(Stride::Sbo),
-            automatic: Some((Edit::Sbo(None), params.sbo_bytes.is_none())),
-            edit: Some(|bytes| Edit::Sbo(Some(bytes))),
-            hint: stride_hint(Stride::Sbo, sbo),
-            ..Number::default()
-        }),
-    ];
-    if spec.has_column_stride() {
-        controls.push(edits.number(Number {
+    let is_idle = |stride| !spec.is_read_by_tile(stride) && !spec.is_read_by_instruction(stride);
+    let lbo = Number {
+        value: tile.lbo_bytes,
+        unit: "B".into(),
+        step: 16,
+        is_idle: is_idle(Stride::Lbo),
+        is_said: Some(said.tile.lbo_bytes.is_some()),
+        edit: Some(Edit::Lbo),
+        ..Number::default()
+    };
+    let lbo = if spec.has_column_stride() {
+        Number {
             label: "Column stride",
-            value: params.column_bytes.unwrap_or(spec.tile().column_bytes()),
-            unit: "B".into(),
-            step: 16,
-            is_idle: !spec.is_read_by_tile(Stride::Lbo),
-            automatic: Some((Edit::Column(None), params.column_bytes.is_none())),
-            edit: Some(|bytes| Edit::Column(Some(bytes))),
             hint: format!(
                 "Of the tile, not of the descriptor: {}-byte column of K to the next",
-                params.swizzle.row_bytes()
+                tile.swizzle.row_bytes()
             ),
-            ..Number::default()
-        }));
-    }
-    if params.arch == Arch::Tcgen05 {
-        controls.push(
-            edits.choice(
-                Choice::new(
-                    "LBO mode",
-                    params.lbo_mode,
-                    |mode| mode.name().into(),
-                    Edit::LboMode,
-                )
-                .hint(
-                    "Bit 52. Absolute: LBO is the address of a second chunk, for a K of 48 bytes",
-                ),
-            ),
+            ..lbo
+        }
+    } else {
+        Number {
+            label: "LBO",
+            hint: hint(Stride::Lbo, tile.lbo_bytes),
+            ..lbo
+        }
+    };
+    let sbo = Number {
+        label: "SBO",
+        value: tile.sbo_bytes,
+        unit: "B".into(),
+        step: 16,
+        is_idle: is_idle(Stride::Sbo),
+        is_said: Some(said.tile.sbo_bytes.is_some()),
+        edit: Some(Edit::Sbo),
+        hint: hint(Stride::Sbo, tile.sbo_bytes),
+        ..Number::default()
+    };
+    let row = Number {
+        label: "Plain rows",
+        value: tile.row_bytes.unwrap_or(0),
+        unit: "B".into(),
+        step: 16,
+        is_idle: tile.row_bytes.is_none(),
+        is_said: said.tile.row_bytes.map(|_| true),
+        // Rows of no bytes are none.
+        edit: Some(|bytes| Edit::Row(bytes.filter(|bytes| *bytes > 0))),
+        hint: "From row to row, where the data was written in no canonical form".into(),
+        ..Number::default()
+    };
+    let mut controls = [lbo, sbo, row].map(|field| edits.number(field)).to_vec();
+    if reader.arch == Arch::Tcgen05 {
+        let mode = Choice::of_value(
+            "LBO mode",
+            reader.lbo_mode,
+            spec.given()
+                .is_none()
+                .then_some(said.reader.lbo_mode.is_some()),
+            |mode| mode.name().into(),
+            Edit::LboMode,
         );
+        controls.push(edits.choice(
+            mode.hint(
+                "Bit 52. Absolute: LBO is the address of a second chunk, for a K of 48 bytes",
+            ),
+        ));
     }
     controls
 }

@@ -1,46 +1,47 @@
-//! Extents of the tile, order of its atoms, and the step.
+//! Extents of the tile, and the order of its atoms.
 
-use swizzle_core::{EXTENT_MAX, Order, Spec, repeat_extent, repeats_from_extent};
+use swizzle_core::law::{repeat_extent, repeats_from_extent};
+use swizzle_core::tile::EXTENT_MAX;
+use swizzle_core::{Order, Spec};
 use yew::Html;
 
-use super::Edits;
-use crate::control::{Choice, Number};
+use crate::control::{Choice, Edits, Number};
 use crate::state::Edit;
 
 /// The section.
 pub(super) fn tile(spec: &Spec, edits: &Edits, by_repeats: bool) -> Vec<Html> {
-    let params = spec.params();
-    let letter = params.operand.mn_letter();
-    let repeats = repeats_from_extent(spec.tile(), spec.extent());
-    let one = repeat_extent(spec.tile());
+    let (tile, said) = (spec.tile(), &spec.said().tile);
+    let letter = spec.reader().operand.mn_letter();
+    let repeats = repeats_from_extent(spec.layout(), spec.window());
+    let one = repeat_extent(spec.layout());
     let (mn, k) = if by_repeats {
         let mn = Number {
             label: "m",
             value: repeats.m,
             scale: one.mn,
-            hint: format!("{letter} = {} in repeats of {}", params.mn, one.mn),
+            hint: format!("{letter} = {} in repeats of {}", tile.mn, one.mn),
             ..Number::default()
         };
         let k = Number {
             label: "k",
             value: repeats.k,
             scale: one.k,
-            hint: format!("K = {} in repeats of {}", params.k, one.k),
+            hint: format!("K = {} in repeats of {}", tile.k, one.k),
             ..Number::default()
         };
         (mn, k)
     } else {
         let mn = Number {
             label: letter,
-            value: params.mn,
+            value: tile.mn,
             step: 8,
             hint: format!("m = {}: repeats of {}", repeats.m, one.mn),
             ..Number::default()
         };
         let k = Number {
             label: "K",
-            value: params.k,
-            step: params.element.per_unit(),
+            value: tile.k,
+            step: tile.element.per_unit(),
             hint: format!(
                 "k = {}: repeats of {}; {} of {} elements",
                 repeats.k,
@@ -55,37 +56,31 @@ pub(super) fn tile(spec: &Spec, edits: &Edits, by_repeats: bool) -> Vec<Html> {
         };
         (mn, k)
     };
+    let order = Choice::of_value(
+        "Atoms follow",
+        tile.order,
+        Some(said.order.is_some()),
+        |order| match order {
+            Order::Mn => format!("{letter} first"),
+            Order::K => "K first".into(),
+        },
+        Edit::Order,
+    );
     vec![
         edits.number(Number {
             min: 1,
-            max: Some(EXTENT_MAX / mn.scale.max(1)),
+            max: EXTENT_MAX / mn.scale,
+            is_said: Some(said.mn.is_some()),
             edit: Some(Edit::Mn),
             ..mn
         }),
         edits.number(Number {
             min: 1,
-            max: Some(EXTENT_MAX / k.scale.max(1)),
+            max: EXTENT_MAX / k.scale,
+            is_said: Some(said.k.is_some()),
             edit: Some(Edit::K),
             ..k
         }),
-        edits.choice(Choice::new(
-            "Atoms follow",
-            params.order,
-            |order| match order {
-                Order::Mn => format!("{letter} first"),
-                Order::K => "K first".into(),
-            },
-            Edit::Order,
-        )),
-        edits.number(Number {
-            label: "Step",
-            value: params.step,
-            max: Some(spec.steps() - 1),
-            slider: spec.steps() > 1,
-            unit: format!("of {}", spec.steps()),
-            edit: Some(Edit::Step),
-            hint: "The read along K that the descriptor is for".into(),
-            ..Number::default()
-        }),
+        edits.choice(order),
     ]
 }

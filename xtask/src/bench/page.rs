@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
-use swizzle_core::{LinkState, Params, link_from_state};
+use swizzle_core::{Element, Said, SaidTile, Shown, link_from_shown};
 use swizzle_tests::webdriver::{Browser, Programs, Session};
 
 use super::edits::{Edit, WHAT, edits, steps};
@@ -83,15 +83,18 @@ fn cold_starts(programs: &Programs, url: &str) -> Result<Samples> {
 
 /// Edits and pointer moves with a tile of this extent.
 fn tile(programs: &Programs, url: &str, (mn, k): (u32, u32)) -> Result<TileTimes> {
-    let params = Params {
-        mn,
-        k,
-        ..Params::default()
+    let tile = SaidTile {
+        mn: Some(mn),
+        k: Some(k),
+        ..SaidTile::default()
     };
-    let units = mn * k / params.element.per_unit();
-    let link = link_from_state(&LinkState {
-        params,
-        ..LinkState::default()
+    let units = mn * k / Element::Bf16.per_unit();
+    let link = link_from_shown(&Shown {
+        said: Said {
+            tile,
+            ..Said::default()
+        },
+        ..Shown::default()
     });
     let session = start(programs)?;
     session.goto(&format!("{url}{link}"))?;

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 
+use swizzle_core::hardware::{FIELD_VALUES, bytes_from_field};
 use swizzle_core::{
-    Arch, Coord, Element, FIELD_VALUES, Layout, LayoutParams, LboMode, Major, Named, Swizzle,
-    bytes_from_field, number_from_text,
+    Arch, Coord, Element, Layout, LayoutParams, LboMode, Major, Named, Swizzle, number_from_text,
 };
 
 use crate::failure::Failure;

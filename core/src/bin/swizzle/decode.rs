@@ -2,14 +2,18 @@
 
 use std::io::{self, Write};
 
+use swizzle_core::descriptor::swizzle_from_code;
+use swizzle_core::hardware::bytes_from_field;
+use swizzle_core::law::exact_text;
+use swizzle_core::words::{assumed_text, verdict_text};
 use swizzle_core::{
-    Arch, Descriptor, Field, FieldId, LboMode, LinkState, Named, Params, PasteChoice, PasteError,
-    Spec, bytes_from_field, exact_text, findings_from_spec, link_from_state, state_from_paste,
-    swizzle_from_code,
+    Arch, Descriptor, Field, FieldId, LboMode, Named, PasteChoice, PasteError, Said, Shown, Spec,
+    findings_from_spec, link_from_shown, shown_from_paste,
 };
 
 use crate::failure::Failure;
-use crate::options::{ContextArgs, choice};
+use crate::options::SaidArgs;
+use crate::report::Report;
 
 /// Take a descriptor apart: its fields, the layout it reads, and what is wrong with it
 ///
@@ -26,50 +30,54 @@ pub(crate) struct Args {
     /// The descriptor, as it was found
     #[arg(value_name = "TEXT", required = true)]
     words: Vec<String>,
-    /// Instruction family [default: tcgen05 where bit 46 is set, else wgmma]
-    #[arg(long, value_parser = choice::<Arch>(), ignore_case = true)]
-    arch: Option<Arch>,
+    /// Print JSON: descriptors, tile and reader (each value said or assumed), findings, link
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
-    context: ContextArgs,
+    said: SaidArgs,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let text = args.words.join(" ");
     let choice = PasteChoice {
-        arch: args.arch,
+        arch: args.said.arch,
         is_descriptor: true,
         ..PasteChoice::default()
     };
-    let context = LinkState {
-        params: args.context.over(Params::default()),
-        ..LinkState::default()
+    let context = Shown {
+        said: args.said.over(Said::default()),
+        ..Shown::default()
     };
-    let pasted = state_from_paste(&text, &choice, &context)
+    context.said.check()?;
+    let pasted = shown_from_paste(&text, &choice, &context)
         .map_err(|error| Failure::Input(fault_text(&text, &error)))?;
     // What a link or a layout says of itself gives way to what is asked for.
-    let mut params = args.context.over(pasted.state.params);
-    params.arch = args.arch.unwrap_or(params.arch);
-    let spec = Spec::new(&params)?;
+    let said = args.said.over(pasted.shown.said);
+    let spec = Spec::new(&said)?;
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &Report::of(&[spec])).map_err(io::Error::from)?;
+        writeln!(out)?;
+        return Ok(());
+    }
     writeln!(out, "taken for   {}", pasted.what)?;
     for notice in &pasted.notices {
         writeln!(out, "left out    {}: {}", notice.part, notice.why)?;
     }
-    // The first step's: what was given.
-    match spec.descriptor(0) {
+    match spec.descriptor(spec.place()) {
         Ok(descriptor) => {
             writeln!(out, "descriptor  {descriptor}")?;
-            writeln!(out, "arch        {}\n", params.arch.name())?;
+            writeln!(out, "arch        {}\n", spec.reader().arch.name())?;
             write_fields(descriptor, out)?;
         }
         Err(error) => writeln!(out, "descriptor  none: {error}\n")?,
     }
     write_tile(&spec, out)?;
     write_findings(&spec, out)?;
-    let state = LinkState {
-        params,
-        ..LinkState::default()
+    let shown = Shown {
+        said,
+        ..Shown::default()
     };
-    writeln!(out, "link        {}", link_from_state(&state))?;
+    writeln!(out, "link        {}", link_from_shown(&shown))?;
     Ok(())
 }
 
@@ -123,20 +131,23 @@ fn value_text(arch: Arch, field: &Field, raw: u64) -> String {
 }
 
 fn write_tile(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
-    let params = spec.params();
-    let read = spec.read(params.step);
+    let (tile, reader, place) = (spec.tile(), spec.reader(), spec.place());
+    let read = spec.read(place);
     writeln!(
         out,
         "\ntaken as    operand {}, {} {}, {} × {} elements, step {} of {}: a descriptor does not hold these, options do",
-        params.operand.name(),
-        params.element.name(),
-        params.major.operand_name(params.operand),
-        params.mn,
-        params.k,
-        params.step,
+        reader.operand.name(),
+        tile.element.name(),
+        tile.major.operand_name(reader.operand),
+        tile.mn,
+        tile.k,
+        place.step,
         spec.steps(),
     )?;
-    if let Some(code) = params.invalid_swizzle {
+    if let Some(assumed) = assumed_text(spec) {
+        writeln!(out, "assumed     {assumed}")?;
+    }
+    if let Some(code) = spec.unknown_swizzle() {
         return writeln!(
             out,
             "reads       unknown: swizzle code {} stands for no mode\n",
@@ -154,11 +165,12 @@ fn write_tile(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
     )?;
     writeln!(
         out,
-        "tile        {} bytes from 0x{:x}, {}\n",
+        "tile        {} bytes from 0x{:x}, {}",
         spec.span_bytes(),
-        spec.tile().start_bytes(),
-        exact_text(spec.tile(), spec.extent()),
-    )
+        spec.layout().start_bytes(),
+        exact_text(spec.layout(), spec.extent()),
+    )?;
+    writeln!(out, "verdict     {}\n", verdict_text(spec))
 }
 
 fn write_findings(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
@@ -185,7 +197,7 @@ mod tests {
     #[test]
     fn marks_stand_under_the_fault() {
         let mark = |text| {
-            let error = state_from_paste(text, &PasteChoice::default(), &LinkState::default());
+            let error = shown_from_paste(text, &PasteChoice::default(), &Shown::default());
             let lines = fault_text(text, &error.unwrap_err());
             lines.lines().last().map(str::to_owned)
         };

@@ -2,14 +2,16 @@
 
 use std::io::{self, Write};
 
+use swizzle_core::picture::{Cells, Colour, Number};
 use swizzle_core::scene::SceneKind;
+use swizzle_core::state::figures;
 use swizzle_core::{
-    Cells, Colour, Export, ExportError, Format, LinkState, Number, Palette, Params, Severity,
-    Shows, Spec, Theme, View, export_from_state, figure, figures, findings_from_spec,
+    Export, ExportError, Format, Palette, PasteChoice, Severity, Shown, Shows, Spec, Theme, View,
+    export_from_shown, figure, findings_from_spec, shown_from_paste,
 };
 
 use crate::failure::Failure;
-use crate::options::{TileArgs, choice, defaults};
+use crate::options::{SaidArgs, choice, defaults};
 
 /// Draw a tile, or a figure of the PTX ISA, as text, SVG, CSV or JSON
 ///
@@ -18,11 +20,15 @@ use crate::options::{TileArgs, choice, defaults};
 #[command(after_help = "Examples:
   swizzle draw --figure 157
   swizzle draw --element f16 --major MN --swizzle 64B --mn 64 --k 16 --view memory
-  swizzle draw --mn 16 --k 64 --colour step --palette safe --svg > tile.svg")]
+  swizzle draw --mn 16 --k 64 --colour step --palette safe --svg > tile.svg
+  swizzle draw --descriptor 0x4000004000010040 --show read")]
 pub(crate) struct Args {
     /// A figure of PTX ISA 9.1, by its number there
     #[arg(long, value_name = "NUMBER")]
     figure: Option<u16>,
+    /// A descriptor to hold against the tile, as `decode` takes it
+    #[arg(long, value_name = "TEXT", conflicts_with = "figure")]
+    descriptor: Option<String>,
     /// Text, the default
     #[arg(long, conflicts_with = "svg")]
     text: bool,
@@ -38,7 +44,7 @@ pub(crate) struct Args {
     /// Which picture: the matrix as the ISA draws it, or memory in lines of 128 bytes [default: matrix]
     #[arg(long, value_parser = choice::<SceneKind>(), ignore_case = true, help_heading = "Look")]
     view: Option<SceneKind>,
-    /// The whole tile, or what one descriptor makes the hardware read of it, against what was meant [default: tile]
+    /// The whole tile, or what one descriptor makes the hardware read of it, against the tile [default: tile]
     #[arg(long, value_parser = choice::<Shows>(), ignore_case = true, help_heading = "Look")]
     show: Option<Shows>,
     /// What a cell is [default: units, or as in the figure]
@@ -60,24 +66,26 @@ pub(crate) struct Args {
     #[arg(long, value_name = "BASE", help_heading = "Look")]
     link: Option<String>,
     #[command(flatten)]
-    tile: TileArgs,
+    tile: SaidArgs,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let (params, view) = base(args.figure)?;
-    let params = args.tile.over(params);
-    let view = View {
+    let mut shown = match &args.descriptor {
+        Some(text) => given(text, &args.tile)?,
+        None => base(args.figure)?,
+    };
+    shown.said = match &args.descriptor {
+        Some(_) => args.tile.over(shown.said),
+        None => args.tile.over_with_fields(shown.said),
+    };
+    let view = shown.view;
+    shown.view = View {
         shows: args.show.unwrap_or(view.shows),
         cells: args.cells.unwrap_or(view.cells),
         number: args.number.unwrap_or(view.number),
         colour: args.colour.unwrap_or(view.colour),
     };
-    let spec = Spec::new(&params)?;
-    let state = LinkState {
-        params,
-        view,
-        pinned: None,
-    };
+    let spec = shown.spec()?;
     let base = args.link.as_deref().map(|base| base.trim_end_matches('#'));
     let export = Export {
         kind: args.view.unwrap_or(SceneKind::Matrix),
@@ -86,7 +94,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         theme: if args.dark { Theme::Dark } else { Theme::Light },
         base: base.map(Into::into),
     };
-    let file = export_from_state(&state, &export).map_err(failure)?;
+    let file = export_from_shown(&shown, &export).map_err(failure)?;
     tell_errors(&spec);
     Ok(out.write_all(file.as_bytes())?)
 }
@@ -109,13 +117,31 @@ fn failure(error: ExportError) -> Failure {
     })
 }
 
+/// A descriptor, with nothing else said.
+fn given(text: &str, options: &SaidArgs) -> Result<Shown, Failure> {
+    let choice = PasteChoice {
+        arch: options.arch,
+        is_descriptor: true,
+        ..PasteChoice::default()
+    };
+    let pasted = shown_from_paste(text, &choice, &Shown::default())
+        .map_err(|error| Failure::Input(error.to_string()))?;
+    Ok(Shown {
+        view: View::default(),
+        ..pasted.shown
+    })
+}
+
 /// What the options are laid over.
-fn base(number: Option<u16>) -> Result<(Params, View), Failure> {
+fn base(number: Option<u16>) -> Result<Shown, Failure> {
     let Some(number) = number else {
-        return Ok((defaults(), View::default()));
+        return Ok(Shown {
+            said: defaults(),
+            ..Shown::default()
+        });
     };
     match figure(number) {
-        Some(figure) => Ok((figure.params, figure.view)),
+        Some(figure) => Ok(figure.shown),
         None => {
             let known: Vec<String> = figures().map(|known| known.number.to_string()).collect();
             Err(Failure::Input(format!(

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use swizzle_core::ParamsError;
+use swizzle_core::SpecError;
 
 /// Why a command did not end in success.
 #[derive(Debug)]
@@ -12,6 +12,8 @@ pub(crate) enum Failure {
     Input(String),
     /// Some rows had no answer; each was told of when it was met.
     Rows,
+    /// Not all descriptors fit; each was told of.
+    Check(u8),
     /// Reading or writing failed.
     Io(io::Error),
 }
@@ -22,7 +24,7 @@ impl Failure {
         match self {
             Self::Input(message) => writeln!(err, "error: {message}"),
             Self::Io(error) if !is_closed_pipe(error) => writeln!(err, "error: {error}"),
-            Self::Rows | Self::Io(_) => Ok(()),
+            Self::Rows | Self::Check(_) | Self::Io(_) => Ok(()),
         }
     }
 
@@ -31,6 +33,7 @@ impl Failure {
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Self::Input(_) | Self::Rows => ExitCode::from(2),
+            Self::Check(code) => ExitCode::from(*code),
             Self::Io(error) if is_closed_pipe(error) => ExitCode::SUCCESS,
             Self::Io(_) => ExitCode::FAILURE,
         }
@@ -47,8 +50,8 @@ impl From<io::Error> for Failure {
     }
 }
 
-impl From<ParamsError> for Failure {
-    fn from(error: ParamsError) -> Self {
+impl From<SpecError> for Failure {
+    fn from(error: SpecError) -> Self {
         Self::Input(error.to_string())
     }
 }

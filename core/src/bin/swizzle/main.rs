@@ -4,16 +4,19 @@
 //!
 //! ```text
 //! swizzle decode 0x4000004000010040
+//! swizzle check --start 0x400 --mn 64 --k 64 0x4000004000010042
 //! swizzle draw --figure 157
 //! swizzle tile --element tf32 --swizzle 64B --mn 128 --k 32
 //! swizzle addresses < rows.csv
 //! ```
 
 mod addresses;
+mod check;
 mod decode;
 mod draw;
 mod failure;
 mod options;
+mod report;
 mod rows;
 mod tile;
 
@@ -39,6 +42,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Decode(decode::Args),
+    Check(check::Args),
     Draw(draw::Args),
     Addresses(addresses::Args),
     Tile(tile::Args),
@@ -49,6 +53,7 @@ fn main() -> ExitCode {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let result = match &command {
         Command::Decode(args) => decode::run(args, &mut out),
+        Command::Check(args) => check::run(args, &mut out),
         Command::Draw(args) => draw::run(args, &mut out),
         Command::Addresses(args) => addresses::run(args, &mut out),
         Command::Tile(args) => tile::run(args, &mut out),

@@ -1,10 +1,14 @@
-//! The options that make up [`Params`], shared by all commands that need a tile.
+//! The options of a tile and its reader: what is given is said, the rest is assumed.
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
+use swizzle_core::hardware::field_from_bytes;
+use swizzle_core::solve::said_with;
+use swizzle_core::tile::pattern_from_base_offset;
 use swizzle_core::{
-    Arch, Element, LboMode, Major, Named, Operand, Order, Params, Sparsity, Swizzle,
-    number_from_text,
+    Arch, Element, LboMode, Major, Named, Operand, Order, Said, SaidTile, Sparsity, Spec, Stride,
+    Swizzle, number_from_text,
 };
 
 /// Parses a choice by its name, and lists the names in the help.
@@ -13,70 +17,82 @@ pub(crate) fn choice<T: Named + Send + Sync>() -> impl TypedValueParser<Value = 
         .try_map(|name| T::from_name(&name))
 }
 
-/// Everything that describes a tile and the descriptor that reads it.
-#[derive(Args)]
-pub(crate) struct TileArgs {
-    /// Instruction family [default: wgmma]
-    #[arg(long, value_parser = choice::<Arch>(), ignore_case = true, help_heading = "Tile")]
-    arch: Option<Arch>,
-    #[command(flatten)]
-    context: ContextArgs,
-    #[command(flatten)]
-    described: DescribedArgs,
-}
-
-/// What a descriptor does not hold.
+/// Everything that can be said of a tile and the instruction that reads it.
 #[derive(Args)]
 #[command(next_help_heading = "Tile")]
-pub(crate) struct ContextArgs {
+pub(crate) struct SaidArgs {
+    /// Instruction family [default: wgmma; of a descriptor, tcgen05 where bit 46 is set]
+    #[arg(long, value_parser = choice::<Arch>(), ignore_case = true)]
+    pub(crate) arch: Option<Arch>,
     /// Element type; e2m3, e3m2 and e2m1 are the padded forms [default: bf16]
     #[arg(long, value_parser = choice::<Element>(), ignore_case = true)]
     element: Option<Element>,
     /// Contiguous dimension [default: K]
     #[arg(long, value_parser = choice::<Major>(), ignore_case = true)]
     major: Option<Major>,
+    /// Swizzle mode that the tile is written with [default: 128B, or the descriptor's]
+    #[arg(long, value_parser = choice::<Swizzle>(), ignore_case = true)]
+    swizzle: Option<Swizzle>,
     /// Extent along M or N in elements [default: 64]
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS")]
+    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", allow_hyphen_values = true)]
     mn: Option<u32>,
     /// Extent along K in elements [default: 64]
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS")]
+    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", allow_hyphen_values = true)]
     k: Option<u32>,
-    /// In which direction the atoms follow each other in memory [default: mn]
+    /// In which direction the atoms follow each other in memory [default: mn, or what fits the descriptor]
     #[arg(long, value_parser = choice::<Order>(), ignore_case = true)]
     order: Option<Order>,
+    /// Address of the first element, before the XOR [default: 0, or where the descriptor starts]
+    #[arg(long, value_parser = number_from_text, value_name = "ADDRESS")]
+    start: Option<u32>,
     /// Operand [default: A]
     #[arg(long, value_parser = choice::<Operand>(), ignore_case = true)]
     operand: Option<Operand>,
     /// The sparse form of the instruction
     #[arg(long)]
     sparse: bool,
-    /// Which read of the sequence along K the descriptor is for [default: 0]
+    /// Which step along K the descriptor is for [default: 0, or where it is found]
     #[arg(long, value_parser = number_from_text, value_name = "NUMBER")]
     step: Option<u32>,
-    /// Distance between the columns of K of the tile, swizzled K-major only [default: packed]
-    #[arg(long, value_parser = number_from_text, value_name = "BYTES", help_heading = "By hand")]
-    column_bytes: Option<u32>,
-    /// Where the repeating pattern of the swizzle starts [default: an aligned boundary]
-    #[arg(long, value_parser = number_from_text, value_name = "ADDRESS", help_heading = "By hand")]
-    pattern: Option<u32>,
-}
-
-/// What a descriptor does hold.
-#[derive(Args)]
-#[command(next_help_heading = "Tile")]
-pub(crate) struct DescribedArgs {
-    /// Swizzle mode [default: 128B]
-    #[arg(long, value_parser = choice::<Swizzle>(), ignore_case = true)]
-    swizzle: Option<Swizzle>,
-    /// Address of the tile's first element, before the XOR [default: 0]
-    #[arg(long, value_parser = number_from_text, value_name = "ADDRESS")]
-    start: Option<u32>,
+    /// Which block along M or N, each the rows of one instruction
+    #[arg(long, value_parser = number_from_text, value_name = "NUMBER")]
+    block: Option<u32>,
+    /// Which copy of the buffer
+    #[arg(long, value_parser = number_from_text, value_name = "NUMBER")]
+    stage: Option<u32>,
+    /// Extent along M or N of the buffer that the tile is a window of
+    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", help_heading = "Buffer")]
+    buffer_mn: Option<u32>,
+    /// Extent along K of that buffer
+    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", help_heading = "Buffer")]
+    buffer_k: Option<u32>,
+    /// Where in the buffer the tile begins along M or N
+    #[arg(long, value_parser = number_from_text, value_name = "ELEMENT", help_heading = "Buffer")]
+    at_mn: Option<u32>,
+    /// Where in the buffer the tile begins along K
+    #[arg(long, value_parser = number_from_text, value_name = "ELEMENT", help_heading = "Buffer")]
+    at_k: Option<u32>,
+    /// Copies of the buffer, as in a ring
+    #[arg(long, value_parser = number_from_text, value_name = "NUMBER", help_heading = "Buffer")]
+    stages: Option<u32>,
+    /// Bytes from one copy to the next
+    #[arg(long, value_parser = number_from_text, value_name = "BYTES", help_heading = "Buffer")]
+    stage_bytes: Option<u32>,
     /// Leading dimension byte offset [default: packed, or 16 where it has no effect]
     #[arg(long, value_parser = number_from_text, value_name = "BYTES", help_heading = "By hand")]
     lbo_bytes: Option<u32>,
     /// Stride dimension byte offset [default: packed]
     #[arg(long, value_parser = number_from_text, value_name = "BYTES", help_heading = "By hand")]
     sbo_bytes: Option<u32>,
+    /// Distance between the columns of K of the tile, swizzled K-major only [default: packed]
+    #[arg(long, value_parser = number_from_text, value_name = "BYTES", help_heading = "By hand")]
+    column_bytes: Option<u32>,
+    /// Bytes from one row to the next, where rows are written plainly
+    #[arg(long, value_parser = number_from_text, value_name = "BYTES", help_heading = "By hand")]
+    row_bytes: Option<u32>,
+    /// Where the repeating pattern of the swizzle starts [default: an aligned boundary]
+    #[arg(long, value_parser = number_from_text, value_name = "ADDRESS", help_heading = "By hand")]
+    pattern: Option<u32>,
     /// Matrix base offset, 0 to 7 [default: from where the pattern starts]
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..=7), value_name = "NUMBER", help_heading = "By hand")]
     base_offset: Option<u8>,
@@ -85,62 +101,104 @@ pub(crate) struct DescribedArgs {
     absolute_lbo: bool,
 }
 
-/// What an option left out means: as everywhere, but at address 0, since a script knows no page.
-pub(crate) fn defaults() -> Params {
-    Params {
-        start_bytes: 0,
-        ..Params::default()
+/// What is said where nothing is: a tile at address 0, since a script knows no page.
+pub(crate) fn defaults() -> Said {
+    Said {
+        tile: SaidTile {
+            start_bytes: Some(0),
+            ..SaidTile::default()
+        },
+        ..Said::default()
     }
 }
 
-impl TileArgs {
-    /// These parameters, with what the options say in their place.
-    pub(crate) fn over(&self, params: Params) -> Params {
-        let params = self.described.over(self.context.over(params));
-        Params {
-            arch: self.arch.unwrap_or(params.arch),
-            ..params
+impl SaidArgs {
+    /// What was said before, with what the options say in its place. A descriptor keeps its bits.
+    pub(crate) fn over(&self, said: Said) -> Said {
+        let (mut said, tile) = (said, said.tile);
+        said.tile = SaidTile {
+            element: self.element.or(tile.element),
+            major: self.major.or(tile.major),
+            swizzle: self.swizzle.or(tile.swizzle),
+            mn: self.mn.or(tile.mn),
+            k: self.k.or(tile.k),
+            buffer_mn: self.buffer_mn.or(tile.buffer_mn),
+            buffer_k: self.buffer_k.or(tile.buffer_k),
+            at_mn: self.at_mn.or(tile.at_mn),
+            at_k: self.at_k.or(tile.at_k),
+            order: self.order.or(tile.order),
+            lbo_bytes: self.column_bytes.or(tile.lbo_bytes),
+            sbo_bytes: self.sbo_bytes.or(tile.sbo_bytes),
+            row_bytes: self.row_bytes.or(tile.row_bytes),
+            start_bytes: self.start.or(tile.start_bytes),
+            pattern_bytes: self.pattern.or(tile.pattern_bytes),
+            stages: self.stages.or(tile.stages),
+            stage_bytes: self.stage_bytes.or(tile.stage_bytes),
+        };
+        said.reader.operand = self.operand.or(said.reader.operand);
+        if self.sparse {
+            said.reader.sparsity = Some(Sparsity::Sparse);
         }
+        if said.given.is_none() {
+            said.reader.arch = self.arch.or(said.reader.arch);
+            if self.absolute_lbo {
+                said.reader.lbo_mode = Some(LboMode::Absolute);
+            }
+        }
+        said.place.step = self.step.or(said.place.step);
+        said.place.block = self.block.or(said.place.block);
+        said.place.stage = self.stage.or(said.place.stage);
+        self.over_lbo(said)
+    }
+
+    /// LBO is the tile's, but where no read of it takes the field.
+    fn over_lbo(&self, mut said: Said) -> Said {
+        let is_field = Spec::new(&said).is_ok_and(|spec| is_only_a_field(&spec));
+        if !is_field && self.column_bytes.is_none() {
+            said.tile.lbo_bytes = self.lbo_bytes.or(said.tile.lbo_bytes);
+        }
+        said
+    }
+
+    /// The same where the options describe a descriptor besides: fields that the tile alone does not decide.
+    pub(crate) fn over_with_fields(&self, said: Said) -> Said {
+        let mut said = self.over(said);
+        let Ok(spec) = Spec::new(&said) else {
+            return said;
+        };
+        if self.base_offset.is_none() && !(self.lbo_bytes.is_some() && is_only_a_field(&spec)) {
+            return said;
+        }
+        match said_with(&spec, |fields| self.set_fields(&spec, fields)) {
+            Some(given) => given,
+            None => {
+                let pattern = self.base_offset.map(pattern_from_base_offset);
+                said.tile.pattern_bytes = said.tile.pattern_bytes.or(pattern);
+                said
+            }
+        }
+    }
+
+    fn set_fields(&self, spec: &Spec, fields: &mut DescriptorFields) {
+        if let Some(bytes) = self.lbo_bytes.filter(|_| is_only_a_field(spec)) {
+            fields.lbo_field = field_from_bytes(bytes);
+        }
+        fields.base_offset = self.base_offset.unwrap_or(fields.base_offset);
+    }
+
+    /// A step's descriptor with these fields.
+    pub(crate) fn described(&self, spec: &Spec, descriptor: Descriptor) -> Descriptor {
+        let mut fields = descriptor.decode();
+        self.set_fields(spec, &mut fields);
+        descriptor
+            .with(FieldId::Lbo, fields.lbo_field.into())
+            .with(FieldId::BaseOffset, fields.base_offset.into())
     }
 }
 
-impl ContextArgs {
-    /// These parameters, with what the options say in their place.
-    pub(crate) fn over(&self, params: Params) -> Params {
-        Params {
-            element: self.element.unwrap_or(params.element),
-            major: self.major.unwrap_or(params.major),
-            mn: self.mn.unwrap_or(params.mn),
-            k: self.k.unwrap_or(params.k),
-            order: self.order.unwrap_or(params.order),
-            operand: self.operand.unwrap_or(params.operand),
-            sparsity: if self.sparse {
-                Sparsity::Sparse
-            } else {
-                params.sparsity
-            },
-            step: self.step.unwrap_or(params.step),
-            column_bytes: self.column_bytes.or(params.column_bytes),
-            pattern_bytes: self.pattern.or(params.pattern_bytes),
-            ..params
-        }
-    }
-}
-
-impl DescribedArgs {
-    fn over(&self, params: Params) -> Params {
-        Params {
-            swizzle: self.swizzle.unwrap_or(params.swizzle),
-            start_bytes: self.start.unwrap_or(params.start_bytes),
-            lbo_bytes: self.lbo_bytes.or(params.lbo_bytes),
-            sbo_bytes: self.sbo_bytes.or(params.sbo_bytes),
-            base_offset: self.base_offset.or(params.base_offset),
-            lbo_mode: if self.absolute_lbo {
-                LboMode::Absolute
-            } else {
-                params.lbo_mode
-            },
-            ..params
-        }
-    }
+/// Whether LBO is a field that no read of the tile takes.
+fn is_only_a_field(spec: &Spec) -> bool {
+    spec.has_column_stride()
+        && spec.reader().lbo_mode == LboMode::Relative
+        && !spec.is_read_by_instruction(Stride::Lbo)
 }

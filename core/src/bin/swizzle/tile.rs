@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use swizzle_core::{Coord, Finding, Spec, exact_text, findings_from_spec};
+use swizzle_core::law::exact_text;
+use swizzle_core::{Coord, Finding, Place, Spec, findings_from_spec};
 
 use crate::failure::Failure;
-use crate::options::{TileArgs, defaults};
+use crate::options::{SaidArgs, defaults};
 
 /// Print a tile's layout, the descriptor of every step and what is wrong with them, as JSON
 ///
@@ -24,7 +25,7 @@ pub(crate) struct Args {
     #[arg(long)]
     addresses: bool,
     #[command(flatten)]
-    tile: TileArgs,
+    tile: SaidArgs,
 }
 
 #[derive(Serialize)]
@@ -49,26 +50,27 @@ struct FindingJson<'a> {
     severity: &'a str,
     title: &'a str,
     text: &'a str,
+    assumes: &'a [&'a str],
     source: &'a str,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let spec = Spec::new(&args.tile.over(defaults()))?;
+    let spec = Spec::new(&args.tile.over_with_fields(defaults()))?;
     if args.addresses {
         write_addresses(&spec, out)?;
     } else {
-        write_json(&spec, out)?;
+        write_json(args, &spec, out)?;
     }
     Ok(())
 }
 
-fn write_json(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
+fn write_json(args: &Args, spec: &Spec, out: &mut impl Write) -> io::Result<()> {
     let findings = findings_from_spec(spec);
     let tile = TileJson {
-        layout: exact_text(spec.tile(), spec.extent()),
+        layout: exact_text(spec.layout(), spec.extent()),
         bytes: spec.span_bytes(),
         steps: (0..spec.steps())
-            .map(|step| step_json(spec, step))
+            .map(|step| step_json(args, spec, step))
             .collect(),
         findings: findings.iter().map(finding_json).collect(),
     };
@@ -76,12 +78,17 @@ fn write_json(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-fn step_json(spec: &Spec, step: u32) -> StepJson {
+fn step_json(args: &Args, spec: &Spec, step: u32) -> StepJson {
+    let place = Place {
+        step,
+        ..spec.place()
+    };
+    let descriptor = spec.derived_descriptor(place).ok();
     StepJson {
         step,
-        k: step * spec.read_k(),
-        start: spec.step_start_bytes(step),
-        descriptor: spec.descriptor(step).ok().map(|hex| hex.to_string()),
+        k: spec.first_element(place).k,
+        start: spec.start_bytes(place),
+        descriptor: descriptor.map(|one| args.tile.described(spec, one).to_string()),
     }
 }
 
@@ -91,6 +98,7 @@ fn finding_json(finding: &Finding) -> FindingJson<'_> {
         severity: finding.severity.name(),
         title: &finding.title,
         text: &finding.text,
+        assumes: &finding.assumes,
         source: finding.source,
     }
 }
@@ -100,7 +108,7 @@ fn write_addresses(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "mn,k,byte,bit")?;
     for mn in 0..extent.mn {
         for k in 0..extent.k {
-            let at = spec.tile().byte_from_element(Coord { mn, k });
+            let at = spec.layout().byte_from_element(Coord { mn, k });
             writeln!(out, "{mn},{k},{},{}", at.byte, at.bit)?;
         }
     }

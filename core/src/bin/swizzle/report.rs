@@ -1,0 +1,232 @@
+//! What is known of one or several descriptors, as JSON with a version.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use swizzle_core::hardware::bytes_from_field;
+use swizzle_core::law::exact_text;
+use swizzle_core::reader::{Held, Value, Verdict};
+use swizzle_core::words::readings_from_descriptor;
+use swizzle_core::{
+    Descriptor, FieldId, Finding, Named, Repair, Shown, Spec, Tally, findings_from_spec,
+    link_from_shown,
+};
+
+/// The answer of `decode --json` and `check --json`. Addresses and strides are in bytes; `hex` is `0x` and 16 lower-case
+/// digits, in a repair null where it changes the tile and no bit.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    schema: u32,
+    descriptors: Vec<DescriptorJson>,
+    tile: BTreeMap<&'static str, ValueJson>,
+    reader: BTreeMap<&'static str, ValueJson>,
+    findings: Vec<FindingJson>,
+    link: String,
+}
+
+#[derive(Serialize)]
+struct DescriptorJson {
+    hex: Option<String>,
+    arch: &'static str,
+    fields: BTreeMap<&'static str, FieldJson>,
+    place: Option<PlaceJson>,
+    verdict: &'static str,
+    units: Option<UnitsJson>,
+    reads: Option<ReadsJson>,
+}
+
+#[derive(Serialize)]
+struct FieldJson {
+    field: u64,
+    bytes: Option<u32>,
+    meaning: String,
+}
+
+#[derive(Serialize)]
+struct PlaceJson {
+    block: u32,
+    step: u32,
+    stage: u32,
+}
+
+#[derive(Serialize)]
+struct UnitsJson {
+    right: u32,
+    wrong: u32,
+    missing: u32,
+}
+
+#[derive(Serialize)]
+struct ReadsJson {
+    from: u32,
+    mn: u32,
+    k: u32,
+    layout: String,
+}
+
+#[derive(Serialize)]
+struct ValueJson {
+    value: serde_json::Value,
+    said: bool,
+}
+
+#[derive(Serialize)]
+struct FindingJson {
+    rule: &'static str,
+    severity: &'static str,
+    title: String,
+    text: String,
+    source: &'static str,
+    confidence: &'static str,
+    descriptor: usize,
+    fields: Vec<&'static str>,
+    assumes: Vec<&'static str>,
+    repairs: Vec<RepairJson>,
+}
+
+#[derive(Serialize)]
+struct RepairJson {
+    text: String,
+    hex: Option<String>,
+}
+
+/// The fields of the report, and their names there.
+const FIELDS: [(FieldId, &str); 6] = [
+    (FieldId::Start, "start"),
+    (FieldId::Lbo, "lbo"),
+    (FieldId::Sbo, "sbo"),
+    (FieldId::BaseOffset, "base_offset"),
+    (FieldId::Swizzle, "swizzle"),
+    (FieldId::LboMode, "lbo_mode"),
+];
+
+impl Report {
+    /// The report of these; tile, reader and link are the first one's.
+    pub(crate) fn of(specs: &[Spec]) -> Self {
+        let first = specs.first();
+        let values = |values: Option<Vec<Value>>| {
+            let values = values.unwrap_or_default().into_iter();
+            values
+                .map(|value| (value.name, value_json(value)))
+                .collect()
+        };
+        Self {
+            schema: 1,
+            descriptors: specs.iter().map(descriptor_json).collect(),
+            tile: values(first.map(|spec| spec.tile_values().to_vec())),
+            reader: values(first.map(|spec| spec.reader_values().to_vec())),
+            findings: findings(specs),
+            link: first.map(link).unwrap_or_default(),
+        }
+    }
+}
+
+fn link(spec: &Spec) -> String {
+    link_from_shown(&Shown {
+        said: *spec.said(),
+        ..Shown::default()
+    })
+}
+
+fn value_json(value: Value) -> ValueJson {
+    ValueJson {
+        value: match value.held {
+            Held::Number(number) => number.into(),
+            Held::Choice(name) => name.into(),
+            Held::Nothing => serde_json::Value::Null,
+        },
+        said: value.is_said,
+    }
+}
+
+fn descriptor_json(spec: &Spec) -> DescriptorJson {
+    let descriptor = spec.descriptor(spec.place()).ok();
+    let (verdict, place) = (spec.verdict(), spec.place());
+    let is_said = verdict != Verdict::Unsaid;
+    let tally = Tally::of_read(spec, place);
+    let (read, extent) = (spec.read(place), spec.read_extent());
+    DescriptorJson {
+        hex: descriptor.map(|descriptor| descriptor.to_string()),
+        arch: spec.reader().arch.name(),
+        fields: descriptor.map(|one| fields(spec, one)).unwrap_or_default(),
+        place: is_said.then_some(PlaceJson {
+            block: place.block,
+            step: place.step,
+            stage: place.stage,
+        }),
+        verdict: verdict.name(),
+        units: is_said.then_some(UnitsJson {
+            right: tally.right,
+            wrong: tally.wrong,
+            missing: tally.missing,
+        }),
+        reads: spec.unknown_swizzle().is_none().then(|| ReadsJson {
+            from: read.start_bytes(),
+            mn: extent.mn,
+            k: extent.k,
+            layout: exact_text(&read, extent),
+        }),
+    }
+}
+
+fn fields(spec: &Spec, descriptor: Descriptor) -> BTreeMap<&'static str, FieldJson> {
+    let readings = readings_from_descriptor(spec, descriptor);
+    let json = |(id, name)| {
+        let reading = readings.iter().find(|reading| reading.field.id == id)?;
+        let is_bytes = matches!(id, FieldId::Start | FieldId::Lbo | FieldId::Sbo);
+        let field = FieldJson {
+            field: reading.raw,
+            bytes: is_bytes.then(|| bytes_from_field(reading.raw as u16)),
+            meaning: match id {
+                FieldId::Swizzle | FieldId::LboMode => reading.value.clone(),
+                _ => reading.meaning.clone(),
+            },
+        };
+        Some((name, field))
+    };
+    FIELDS.into_iter().filter_map(json).collect()
+}
+
+/// The findings of all, each told once: what it says of the first descriptor it need not say of the next.
+fn findings(specs: &[Spec]) -> Vec<FindingJson> {
+    let mut told: Vec<FindingJson> = Vec::new();
+    for (index, spec) in specs.iter().enumerate() {
+        for finding in findings_from_spec(spec) {
+            told.push(finding_json(finding, spec, index));
+        }
+    }
+    told
+}
+
+fn finding_json(finding: Finding, spec: &Spec, descriptor: usize) -> FindingJson {
+    let names = FIELDS.iter().filter(|(id, _)| finding.fields.contains(id));
+    FindingJson {
+        rule: finding.rule,
+        severity: finding.severity.name(),
+        fields: names.map(|(_, name)| *name).collect(),
+        repairs: finding
+            .repair
+            .iter()
+            .map(|repair| repair_json(repair, spec))
+            .collect(),
+        title: finding.title,
+        text: finding.text,
+        source: finding.source,
+        confidence: finding.confidence.name(),
+        descriptor,
+        assumes: finding.assumes,
+    }
+}
+
+fn repair_json(repair: &Repair, spec: &Spec) -> RepairJson {
+    let before = spec.descriptor(spec.place()).ok();
+    let after = Spec::new(&repair.said)
+        .ok()
+        .and_then(|spec| spec.descriptor(spec.place()).ok());
+    RepairJson {
+        text: repair.label.clone(),
+        hex: after
+            .filter(|after| Some(*after) != before)
+            .map(|after| after.to_string()),
+    }
+}

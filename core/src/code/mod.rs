@@ -1,0 +1,7 @@
+//! Spellings: of descriptors in code, and of numbers as people write them.
+
+mod number;
+mod spelling;
+
+pub use number::{descriptor_from_hex, number_from_text};
+pub use spelling::{CodeForm, code_text};

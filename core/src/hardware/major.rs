@@ -1,0 +1,52 @@
+//! Major-ness: which dimension of an operand is contiguous in memory.
+
+use crate::hardware::named::named;
+use crate::hardware::operand::Operand;
+
+/// The contiguous dimension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Major {
+    /// K, the reduction dimension, is contiguous.
+    K,
+    /// M (operand A) or N (operand B) is contiguous.
+    Mn,
+}
+
+impl Major {
+    /// What cuBLAS, which is column-major by default, calls an operand of this major-ness.
+    ///
+    /// Source: PTX ISA, "Shared Memory Matrix Layout", the table of transposed operands.
+    #[must_use]
+    pub const fn blas(self) -> &'static str {
+        match self {
+            Self::K => "non-transposed",
+            Self::Mn => "transposed",
+        }
+    }
+
+    /// Value of `imm-trans-a`, `imm-trans-b`, and of bits 15, 16 of tcgen05's instruction descriptor.
+    #[must_use]
+    pub const fn transpose_bit(self) -> u8 {
+        match self {
+            Self::K => 0,
+            Self::Mn => 1,
+        }
+    }
+
+    /// The name with the operand's own letter: `M-major`, `N-major` or `K-major`.
+    #[must_use]
+    pub const fn operand_name(self, operand: Operand) -> &'static str {
+        match (self, operand) {
+            (Self::K, _) => "K-major",
+            (Self::Mn, Operand::A) => "M-major",
+            (Self::Mn, Operand::B) => "N-major",
+        }
+    }
+}
+
+named!(
+    Major,
+    "major",
+    K => "K",
+    Mn => "MN",
+);

@@ -1,0 +1,20 @@
+//! What the hardware is: its families, types, operands, and its memory.
+
+mod arch;
+mod element;
+mod major;
+mod memory;
+mod named;
+mod operand;
+
+pub use arch::Arch;
+pub use element::Element;
+pub use major::Major;
+pub use memory::{
+    ADDRESS_BYTES, BANK_BYTES, BANKS, FIELD_VALUES, LINE_BYTES, LINE_UNITS, SHARED_BYTES,
+    SHARED_END, UNIT_BANKS, UNIT_BITS, UNIT_BYTES, bytes_as_encoded, bytes_from_field,
+    field_from_bytes,
+};
+pub(crate) use named::named;
+pub use named::{Named, UnknownName};
+pub use operand::{LboMode, Operand, Sparsity, read_k_bytes, read_mn_max};

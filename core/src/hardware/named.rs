@@ -1,0 +1,79 @@
+//! Choices that have a name: in links, on the command line and on the page alike.
+
+use core::fmt;
+
+/// A closed set of choices, each with one lasting name.
+///
+/// ```
+/// use swizzle_core::{Named, Swizzle};
+/// assert_eq!(Swizzle::from_name("64B"), Ok(Swizzle::B64));
+/// assert_eq!(
+///     Swizzle::from_name("65B").unwrap_err().to_string(),
+///     "swizzle “65B” is unknown: one of none, 32B, 64B, 128B, 128B-32B-atom",
+/// );
+/// ```
+pub trait Named: Copy + PartialEq + 'static {
+    /// What is chosen, as messages call it.
+    const WHAT: &'static str;
+    /// Every choice, in the order in which they are shown.
+    const ALL: &'static [Self];
+
+    /// The lasting name.
+    fn name(self) -> &'static str;
+
+    /// The choice of this name; upper and lower case are the same.
+    ///
+    /// # Errors
+    /// [`UnknownName`], which lists the names there are.
+    fn from_name(name: &str) -> Result<Self, UnknownName> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|choice| choice.name().eq_ignore_ascii_case(name))
+            .ok_or_else(|| UnknownName {
+                what: Self::WHAT,
+                name: name.into(),
+                known: Self::ALL.iter().map(|choice| choice.name()).collect(),
+            })
+    }
+}
+
+/// A name that is none of the known ones.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownName {
+    what: &'static str,
+    name: alloc::string::String,
+    known: alloc::vec::Vec<&'static str>,
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} “{}” is unknown: one of {}",
+            self.what,
+            self.name,
+            self.known.join(", ")
+        )
+    }
+}
+
+impl core::error::Error for UnknownName {}
+
+/// A closed set of choices with their names, each written once: what is chosen, then variant and name.
+macro_rules! named {
+    ($type:ty, $what:literal, $($variant:ident => $name:literal),+ $(,)?) => {
+        impl $crate::hardware::Named for $type {
+            const WHAT: &'static str = $what;
+            const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use named;

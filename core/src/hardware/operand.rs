@@ -1,0 +1,91 @@
+//! Operands and what one instruction reads of them.
+
+use crate::hardware::arch::Arch;
+use crate::hardware::named::named;
+
+/// Which factor of the product a matrix is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Operand {
+    /// The M × K factor.
+    A,
+    /// The K × N factor.
+    B,
+}
+
+impl Operand {
+    /// The letter of the dimension that is not K.
+    #[must_use]
+    pub const fn mn_letter(self) -> &'static str {
+        match self {
+            Self::A => "M",
+            Self::B => "N",
+        }
+    }
+}
+
+named!(
+    Operand,
+    "operand",
+    A => "A",
+    B => "B",
+);
+
+/// Whether the instruction is the sparse form (`wgmma.mma_async.sp`, `tcgen05.mma.sp`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Sparsity {
+    /// Every element of A is stored.
+    Dense,
+    /// Two of four elements of A are stored; B keeps its full K, 64 bytes an instruction.
+    Sparse,
+}
+
+named!(
+    Sparsity,
+    "sparsity",
+    Dense => "dense",
+    Sparse => "sparse",
+);
+
+/// How tcgen05 reads the LBO field: bit 52 of its descriptor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LboMode {
+    /// A distance in bytes.
+    Relative,
+    /// The shared-memory address of a second chunk; only for a K of 48 bytes, on sm_103a.
+    Absolute,
+}
+
+named!(
+    LboMode,
+    "LBO mode",
+    Relative => "relative",
+    Absolute => "absolute",
+);
+
+/// Bytes of K that one instruction reads of an operand through one descriptor, counted in units of T-element slots:
+/// 32; 64 for B of the sparse form; 48 in absolute LBO mode (K = 96 of packed 4-bit elements).
+///
+/// Source: PTX ISA, matrix shapes of wgmma and tcgen05; "Absolute address mode for K dimension being 48B".
+///
+/// ```
+/// use swizzle_core::{LboMode, Operand, Sparsity};
+/// use swizzle_core::hardware::read_k_bytes;
+/// assert_eq!(read_k_bytes(Operand::B, Sparsity::Sparse, LboMode::Relative), 64);
+/// ```
+#[must_use]
+pub const fn read_k_bytes(operand: Operand, sparsity: Sparsity, lbo_mode: LboMode) -> u32 {
+    match (lbo_mode, sparsity, operand) {
+        (LboMode::Absolute, _, _) => 48,
+        (LboMode::Relative, Sparsity::Sparse, Operand::B) => 64,
+        (LboMode::Relative, _, _) => 32,
+    }
+}
+
+/// The largest number of rows that one instruction reads of an operand.
+#[must_use]
+pub const fn read_mn_max(arch: Arch, operand: Operand) -> u32 {
+    match operand {
+        Operand::A => arch.m_max(),
+        Operand::B => arch.n_max(),
+    }
+}

@@ -1,0 +1,56 @@
+//! Two units at one address: a map that is not one-to-one cannot hold a matrix.
+
+use alloc::vec;
+
+use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use crate::law::layout::{Coord, Extent, Layout};
+
+/// Two units of a matrix that lie at one address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clash {
+    /// First element of the unit that comes first.
+    pub first: Coord,
+    /// First element of the other.
+    pub second: Coord,
+    /// Where both lie.
+    pub byte: u32,
+}
+
+impl Layout {
+    /// The first pair of units that lie at one address, in order of rows, then units; none where there is no such pair.
+    ///
+    /// ```
+    /// use swizzle_core::{Extent, Said, SaidTile, Spec};
+    /// let tile = SaidTile { sbo_bytes: Some(512), ..SaidTile::default() };
+    /// let spec = Spec::new(&Said { tile, ..Said::default() })?;
+    /// assert_eq!(spec.layout().first_clash(Extent { mn: 64, k: 64 }).unwrap().byte, 0x640);
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn first_clash(&self, extent: Extent) -> Option<Clash> {
+        const FREE: u32 = u32::MAX;
+        // Found by marking units, of which the address space has 16,384.
+        let space = ADDRESS_BYTES / UNIT_BYTES;
+        let mut owners = vec![FREE; space as usize];
+        let t = self.element().per_unit();
+        let (along, across) = extent.along_and_across(self.major());
+        let units = along.div_ceil(t);
+        let coord = |index: u32| Coord::at(self.major(), index % units * t, index / units);
+        // One unit more than the address space holds must clash: no larger tile needs a longer look.
+        let count = u64::from(units) * u64::from(across);
+        let looked_at = count.min(u64::from(space) + 1) as u32;
+        (0..looked_at).find_map(|index| {
+            let byte = self.byte_from_element(coord(index)).byte;
+            let owner = &mut owners[(byte / UNIT_BYTES) as usize];
+            if *owner == FREE {
+                *owner = index;
+                return None;
+            }
+            Some(Clash {
+                first: coord(*owner),
+                second: coord(index),
+                byte,
+            })
+        })
+    }
+}

@@ -1,0 +1,485 @@
+//! The address law: which byte of shared memory holds an element.
+//!
+//! This is the one place where it is written. In words: along the contiguous dimension, units fill a swizzle row of `w`
+//! units, and the *column stride* leads to the next column of that width; along the other dimension, rows of an atom
+//! lie `16·w` bytes apart, and the *group stride* leads to the next group of them. LBO is the column stride and SBO the
+//! group stride in every mode but one: MN-major without swizzle exchanges them ([`Stride`]). The XOR of the swizzle is
+//! taken last, on the absolute address.
+//!
+//! Source: measured on H200 for wgmma (dense and sparse operands); PTX ISA, "Canonical Layouts", and CuTe for tcgen05.
+
+use alloc::vec::Vec;
+
+use crate::hardware::UNIT_BYTES;
+use crate::hardware::{ADDRESS_BYTES, bytes_as_encoded};
+use crate::hardware::{Element, LboMode, Major};
+use crate::law::stride::Stride;
+use crate::law::swizzle::Swizzle;
+
+/// Everything that the address of an element depends on, as plain values in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LayoutParams {
+    /// Element type.
+    pub element: Element,
+    /// Contiguous dimension.
+    pub major: Major,
+    /// Swizzle mode.
+    pub swizzle: Swizzle,
+    /// Address of the first element, before the XOR.
+    pub start_bytes: u32,
+    /// Leading dimension byte offset; in [`LboMode::Absolute`] the address of the second chunk.
+    pub lbo_bytes: u32,
+    /// Stride dimension byte offset.
+    pub sbo_bytes: u32,
+    /// Matrix base offset, 0 to 7.
+    pub base_offset: u8,
+    /// What LBO is.
+    pub lbo_mode: LboMode,
+}
+
+/// A layout as the hardware sees it: [`LayoutParams`] after start, LBO and SBO went through their 14-bit fields.
+///
+/// ```
+/// use swizzle_core::{Coord, Element, Layout, LayoutParams, LboMode, Major, Swizzle};
+/// // Figure 157 of the PTX ISA, with bf16 elements: the unit at row 1, unit column 0 lies in memory unit 9.
+/// let layout = Layout::new(LayoutParams {
+///     element: Element::Bf16,
+///     major: Major::K,
+///     swizzle: Swizzle::B128,
+///     start_bytes: 0,
+///     lbo_bytes: 16,
+///     sbo_bytes: 1024,
+///     base_offset: 0,
+///     lbo_mode: LboMode::Relative,
+/// });
+/// assert_eq!(layout.byte_from_element(Coord { mn: 1, k: 0 }).byte, 9 * 16);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Layout {
+    params: LayoutParams,
+    /// Bytes from one row of an atom to the next: a swizzle row, but in plain rows.
+    pitch_bytes: u32,
+}
+
+/// An element of an operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Coord {
+    /// Index along M (operand A) or N (operand B).
+    pub mn: u32,
+    /// Index along K.
+    pub k: u32,
+}
+
+impl Coord {
+    /// The element at a place along the contiguous dimension and across it.
+    #[must_use]
+    pub const fn at(major: Major, along: u32, across: u32) -> Self {
+        match major {
+            Major::K => Self {
+                mn: across,
+                k: along,
+            },
+            Major::Mn => Self {
+                mn: along,
+                k: across,
+            },
+        }
+    }
+
+    /// The place along the contiguous dimension and across it.
+    #[must_use]
+    pub const fn along_and_across(self, major: Major) -> (u32, u32) {
+        match major {
+            Major::K => (self.k, self.mn),
+            Major::Mn => (self.mn, self.k),
+        }
+    }
+}
+
+/// Extents of a matrix in elements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Extent {
+    /// Elements along M or N.
+    pub mn: u32,
+    /// Elements along K.
+    pub k: u32,
+}
+
+impl Extent {
+    /// Whether a matrix of this extent has an element.
+    #[must_use]
+    pub const fn contains(self, at: Coord) -> bool {
+        at.mn < self.mn && at.k < self.k
+    }
+
+    /// Elements along the contiguous dimension and across it.
+    #[must_use]
+    pub const fn along_and_across(self, major: Major) -> (u32, u32) {
+        match major {
+            Major::K => (self.k, self.mn),
+            Major::Mn => (self.mn, self.k),
+        }
+    }
+}
+
+/// A bit of shared memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BitAddress {
+    /// Byte address, modulo 2^18.
+    pub byte: u32,
+    /// Bit in that byte, 0 to 7.
+    pub bit: u32,
+}
+
+/// A coordinate taken apart into the places that the law counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Digits {
+    /// Column: swizzle rows' widths along the contiguous dimension.
+    pub column: u32,
+    /// Unit in the swizzle row.
+    pub unit: u32,
+    /// Element in the unit.
+    pub slot: u32,
+    /// Group of rows along the other dimension.
+    pub group: u32,
+    /// Row in the group.
+    pub row: u32,
+}
+
+impl Layout {
+    /// The layout that the hardware makes of these values: low four bits dropped, wrapped at 2^18, base offset modulo 8.
+    #[must_use]
+    pub const fn new(params: LayoutParams) -> Self {
+        Self {
+            params: LayoutParams {
+                start_bytes: bytes_as_encoded(params.start_bytes),
+                lbo_bytes: bytes_as_encoded(params.lbo_bytes),
+                sbo_bytes: bytes_as_encoded(params.sbo_bytes),
+                base_offset: params.base_offset & 7,
+                ..params
+            },
+            pitch_bytes: params.swizzle.row_bytes(),
+        }
+    }
+
+    /// Plain rows, as a writer without a swizzle leaves them: the contiguous dimension runs on from `start_bytes`, and
+    /// each row lies `row_bytes` (cut to units) behind the one before. No descriptor reads them, unless a row is a unit.
+    ///
+    /// ```
+    /// use swizzle_core::{Coord, Element, Layout, Major};
+    /// let rows = Layout::plain_rows(Element::Bf16, Major::K, 0x400, 144);
+    /// assert_eq!(rows.byte_from_element(Coord { mn: 9, k: 40 }).byte, 0x400 + 9 * 144 + 80);
+    /// ```
+    #[must_use]
+    pub const fn plain_rows(
+        element: Element,
+        major: Major,
+        start_bytes: u32,
+        row_bytes: u32,
+    ) -> Self {
+        let rows = Swizzle::None.atom(major).rows;
+        let group_bytes = row_bytes.wrapping_mul(rows);
+        let (lbo_bytes, sbo_bytes) = match Stride::of_columns(major, Swizzle::None) {
+            Stride::Lbo => (UNIT_BYTES, group_bytes),
+            Stride::Sbo => (group_bytes, UNIT_BYTES),
+        };
+        let canonical = Self::new(LayoutParams {
+            element,
+            major,
+            swizzle: Swizzle::None,
+            start_bytes,
+            lbo_bytes,
+            sbo_bytes,
+            base_offset: 0,
+            lbo_mode: LboMode::Relative,
+        });
+        Self {
+            pitch_bytes: bytes_as_encoded(row_bytes),
+            ..canonical
+        }
+    }
+
+    /// Bytes from one row of an atom to the next.
+    #[must_use]
+    pub const fn pitch_bytes(&self) -> u32 {
+        self.pitch_bytes
+    }
+
+    /// Whether rows lie as the swizzle mode has them.
+    #[must_use]
+    pub const fn is_canonical(&self) -> bool {
+        self.pitch_bytes == self.params.swizzle.row_bytes()
+    }
+
+    /// The values, as encoded.
+    #[must_use]
+    pub const fn params(&self) -> LayoutParams {
+        self.params
+    }
+
+    /// Element type.
+    #[must_use]
+    pub const fn element(&self) -> Element {
+        self.params.element
+    }
+
+    /// Contiguous dimension.
+    #[must_use]
+    pub const fn major(&self) -> Major {
+        self.params.major
+    }
+
+    /// Swizzle mode.
+    #[must_use]
+    pub const fn swizzle(&self) -> Swizzle {
+        self.params.swizzle
+    }
+
+    /// Address of the first element before the XOR.
+    #[must_use]
+    pub const fn start_bytes(&self) -> u32 {
+        self.params.start_bytes
+    }
+
+    /// Bytes of one of the two strides.
+    #[must_use]
+    pub const fn stride_bytes(&self, stride: Stride) -> u32 {
+        match stride {
+            Stride::Lbo => self.params.lbo_bytes,
+            Stride::Sbo => self.params.sbo_bytes,
+        }
+    }
+
+    /// Bytes from one column to the next.
+    #[must_use]
+    pub const fn column_bytes(&self) -> u32 {
+        self.stride_bytes(Stride::of_columns(self.params.major, self.params.swizzle))
+    }
+
+    /// Bytes from one group of rows to the next.
+    #[must_use]
+    pub const fn group_bytes(&self) -> u32 {
+        self.stride_bytes(Stride::of_groups(self.params.major, self.params.swizzle))
+    }
+
+    /// Takes a coordinate apart.
+    #[must_use]
+    pub const fn digits_from_element(&self, coord: Coord) -> Digits {
+        let (along, across) = coord.along_and_across(self.params.major);
+        let atom = self.params.swizzle.atom(self.params.major);
+        let t = self.params.element.per_unit();
+        let unit = along / t;
+        Digits {
+            column: unit / atom.row_units,
+            unit: unit % atom.row_units,
+            slot: along % t,
+            group: across / atom.rows,
+            row: across % atom.rows,
+        }
+    }
+
+    /// Absolute address of the unit at these digits: start and canonical offset added, before the XOR.
+    ///
+    /// In [`LboMode::Absolute`] the units that would pass the end of the start's 128-byte line continue at the second
+    /// chunk's address; both chunks share the rows' and groups' strides. Source: PTX ISA, "Absolute address mode for K
+    /// dimension being 48B", and how CuTe feeds it; not run on hardware.
+    #[must_use]
+    pub const fn absolute_from_digits(&self, digits: Digits) -> u32 {
+        let row_units = self.params.swizzle.row_units();
+        let across = digits
+            .row
+            .wrapping_mul(self.pitch_bytes)
+            .wrapping_add(digits.group.wrapping_mul(self.group_bytes()));
+        let along = match self.params.lbo_mode {
+            LboMode::Relative => self
+                .params
+                .start_bytes
+                .wrapping_add(digits.unit * UNIT_BYTES)
+                .wrapping_add(digits.column.wrapping_mul(self.column_bytes())),
+            LboMode::Absolute => self.chunk_address(
+                digits
+                    .column
+                    .wrapping_mul(row_units)
+                    .wrapping_add(digits.unit),
+            ),
+        };
+        along.wrapping_add(across) % ADDRESS_BYTES
+    }
+
+    /// Units of the contiguous dimension that the start's 128-byte line still holds, in absolute mode.
+    #[must_use]
+    pub const fn first_chunk_units(&self) -> u32 {
+        8 - self.params.start_bytes / UNIT_BYTES % 8
+    }
+
+    const fn chunk_address(&self, unit: u32) -> u32 {
+        let first = self.first_chunk_units();
+        if unit < first {
+            self.params.start_bytes.wrapping_add(unit * UNIT_BYTES)
+        } else {
+            self.params
+                .lbo_bytes
+                .wrapping_add((unit - first).wrapping_mul(UNIT_BYTES))
+        }
+    }
+
+    /// Where the unit at these digits lies in shared memory: its address after the XOR.
+    #[must_use]
+    pub const fn physical_from_digits(&self, digits: Digits) -> u32 {
+        self.params
+            .swizzle
+            .physical_from_absolute(self.absolute_from_digits(digits), self.params.base_offset)
+    }
+
+    /// Where an element begins in shared memory.
+    ///
+    /// Inside a unit nothing moves: element `i` begins at bit `i · pitch_bits` of it.
+    #[must_use]
+    pub const fn byte_from_element(&self, coord: Coord) -> BitAddress {
+        let digits = self.digits_from_element(coord);
+        let bits = digits.slot * self.params.element.pitch_bits();
+        BitAddress {
+            byte: self.physical_from_digits(digits) + bits / 8,
+            bit: bits % 8,
+        }
+    }
+
+    /// Columns that `units` of the contiguous dimension reach into, and groups that `rows` of the other do.
+    #[must_use]
+    pub const fn columns_and_groups(&self, extent: Extent) -> (u32, u32) {
+        let (along, across) = extent.along_and_across(self.params.major);
+        let atom = self.params.swizzle.atom(self.params.major);
+        (
+            along.div_ceil(self.params.element.per_unit() * atom.row_units),
+            across.div_ceil(atom.rows),
+        )
+    }
+
+    /// Whether a stride can change where the elements of a matrix of this extent lie.
+    #[must_use]
+    pub const fn reaches(&self, stride: Stride, extent: Extent) -> bool {
+        let (columns, groups) = self.columns_and_groups(extent);
+        let of_columns = Stride::of_columns(self.params.major, self.params.swizzle);
+        if stride as u8 == of_columns as u8 {
+            columns > 1
+        } else {
+            groups > 1
+        }
+    }
+
+    /// Every element of a matrix of this extent that has a bit in the given byte: the inverse of
+    /// [`byte_from_element`](Self::byte_from_element). Empty where nothing lies; more than one where elements share a
+    /// byte, be it by packing or by a layout that is not one-to-one. In order of MN, then K.
+    ///
+    /// ```
+    /// use swizzle_core::{Coord, Extent, Said, Spec};
+    /// let spec = Spec::new(&Said::default()).unwrap();
+    /// let extent = Extent { mn: 64, k: 64 };
+    /// let byte = spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte;
+    /// assert_eq!(spec.layout().elements_from_byte(byte, extent), [Coord { mn: 3, k: 40 }]);
+    /// ```
+    #[must_use]
+    pub fn elements_from_byte(&self, byte: u32, extent: Extent) -> Vec<Coord> {
+        let atoms = self.columns_and_groups(extent);
+        let mut found: Vec<Coord> = self.coords_from_byte(byte, extent, atoms).collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// The first of [`elements_from_byte`](Self::elements_from_byte): addresses repeat, so no tile takes long.
+    #[must_use]
+    pub fn first_element_from_byte(&self, byte: u32, extent: Extent) -> Option<Coord> {
+        let (columns, groups) = self.columns_and_groups(extent);
+        let period = |bytes: u32| match bytes % ADDRESS_BYTES {
+            0 => 1,
+            bytes => ADDRESS_BYTES >> bytes.trailing_zeros(),
+        };
+        let columns_period = match self.params.lbo_mode {
+            LboMode::Relative => period(self.column_bytes()),
+            // Two runs of units, the first within one line.
+            LboMode::Absolute => period(UNIT_BYTES) + 8,
+        };
+        let atoms = (
+            columns.min(columns_period),
+            groups.min(period(self.group_bytes())),
+        );
+        self.coords_from_byte(byte, extent, atoms).min()
+    }
+
+    fn coords_from_byte(
+        &self,
+        byte: u32,
+        extent: Extent,
+        (columns, groups): (u32, u32),
+    ) -> impl Iterator<Item = Coord> {
+        let unit = byte % ADDRESS_BYTES / UNIT_BYTES * UNIT_BYTES;
+        let bit = byte % UNIT_BYTES * 8;
+        let pitch = self.params.element.pitch_bits();
+        let slots = (0..self.params.element.per_unit())
+            .filter(move |slot| slot * pitch < bit + 8 && (slot + 1) * pitch > bit);
+        slots
+            .flat_map(move |slot| {
+                self.digits_from_unit(unit, columns, groups)
+                    .map(move |digits| Digits { slot, ..digits })
+            })
+            .map(|digits| self.element_from_digits(digits))
+            .filter(move |coord| extent.contains(*coord))
+    }
+
+    /// The coordinate with these digits.
+    #[must_use]
+    pub const fn element_from_digits(&self, digits: Digits) -> Coord {
+        let atom = self.params.swizzle.atom(self.params.major);
+        let along = (digits.column * atom.row_units + digits.unit) * self.params.element.per_unit()
+            + digits.slot;
+        let across = digits.group * atom.rows + digits.row;
+        Coord::at(self.params.major, along, across)
+    }
+
+    /// The places of so many atoms, slot 0, whose unit lies at this physical address; some may be outside of the filled
+    /// part of the last atoms.
+    fn digits_from_unit(
+        &self,
+        physical_bytes: u32,
+        columns: u32,
+        groups: u32,
+    ) -> impl Iterator<Item = Digits> {
+        let (swizzle, atom) = (
+            self.params.swizzle,
+            self.params.swizzle.atom(self.params.major),
+        );
+        let absolute = swizzle.physical_from_absolute(physical_bytes, self.params.base_offset);
+        // An atom's rows and units that may lie there: in one piece it holds an address once at the most.
+        let candidates = move |column: u32, group: u32| {
+            if matches!(self.params.lbo_mode, LboMode::Absolute) || !self.is_canonical() {
+                return (0..atom.rows, 0..atom.row_units);
+            }
+            let corner = self.absolute_from_digits(Digits {
+                column,
+                unit: 0,
+                slot: 0,
+                group,
+                row: 0,
+            });
+            let inside = absolute.wrapping_sub(corner) % ADDRESS_BYTES;
+            let row = inside / swizzle.row_bytes();
+            let unit = inside % swizzle.row_bytes() / UNIT_BYTES;
+            (row..(row + 1).min(atom.rows), unit..unit + 1)
+        };
+        (0..groups)
+            .flat_map(move |group| (0..columns).map(move |column| (column, group)))
+            .flat_map(move |(column, group)| {
+                let (rows, units) = candidates(column, group);
+                rows.flat_map(move |row| {
+                    units.clone().map(move |unit| Digits {
+                        column,
+                        unit,
+                        slot: 0,
+                        group,
+                        row,
+                    })
+                })
+            })
+            .filter(move |digits| self.physical_from_digits(*digits) == physical_bytes)
+    }
+}

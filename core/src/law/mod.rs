@@ -1,0 +1,21 @@
+//! The address law: which byte an element lies at, and all that follows from it.
+
+mod canonical;
+mod clash;
+mod fill;
+mod layout;
+mod stride;
+mod swizzle;
+mod unit_grid;
+mod xor;
+
+pub use canonical::{
+    CANONICAL, CanonicalRow, Repeats, canonical_row, exact_text, measured_symbolic_text,
+    repeat_extent, repeats_from_extent, swizzle_text, symbolic_text,
+};
+pub use clash::Clash;
+pub use layout::{BitAddress, Coord, Digits, Extent, Layout, LayoutParams};
+pub use stride::{Stride, isa_ignores_lbo};
+pub use swizzle::{Atom, Swizzle};
+pub use unit_grid::Size;
+pub use xor::{PHASE_BIT, Xor};

@@ -1,0 +1,197 @@
+//! The keys of a link, and the words of the same name in the box: one table.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use crate::code::number_from_text;
+use crate::hardware::Named;
+use crate::law::Coord;
+use crate::reader::Place;
+use crate::state::Shown;
+
+/// When a key is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum When {
+    /// Always.
+    Always,
+    /// Without a descriptor. Beside one it is read, and must say what the descriptor says.
+    WithoutDescriptor,
+    /// Beside a descriptor: the tile's value, where the plain name would speak of the descriptor.
+    BesideDescriptor,
+    /// Never: it is a field of a descriptor, and old links have it.
+    Never,
+}
+
+/// How a key's value is read and written.
+pub(crate) struct Key {
+    pub(crate) name: &'static str,
+    pub(crate) when: When,
+    /// Sets the value; the error says what was expected.
+    pub(crate) read: fn(&mut Shown, &str) -> Result<(), String>,
+    pub(crate) write: fn(&Shown) -> Option<String>,
+}
+
+/// The value of a key that is left to be assumed.
+pub(super) const AUTOMATIC: &str = "auto";
+
+fn named<T: Named>(value: &str) -> Result<T, String> {
+    T::from_name(value).map_err(|unknown| unknown.to_string())
+}
+
+fn number_or_automatic(value: &str) -> Result<Option<u32>, String> {
+    match value {
+        AUTOMATIC => Ok(None),
+        _ => number_from_text(value).map(Some),
+    }
+}
+
+fn numbers<const N: usize>(text: &str, names: &str) -> Result<[u32; N], String> {
+    let mut found = [0; N];
+    let mut parts = text.split(',');
+    for number in &mut found {
+        let part = parts.next();
+        let part = part.ok_or_else(|| format!("“{text}” is not {N} numbers {names}"))?;
+        *number = number_from_text(part)?;
+    }
+    match parts.next() {
+        Some(_) => Err(format!("“{text}” is not {N} numbers {names}")),
+        None => Ok(found),
+    }
+}
+
+/// A key of a choice that may be said.
+macro_rules! choice {
+    ($name:literal, $when:ident, $($path:ident).+) => {
+        Key {
+            name: $name,
+            when: When::$when,
+            read: |shown, value| named(value).map(|choice| shown.$($path).+ = Some(choice)),
+            write: |shown| shown.$($path).+.map(|choice| choice.name().into()),
+        }
+    };
+}
+
+/// A key of a number that may be said.
+macro_rules! number {
+    ($name:literal, $when:ident, $($path:ident).+, $show:literal) => {
+        Key {
+            name: $name,
+            when: When::$when,
+            read: |shown, value| {
+                number_or_automatic(value).map(|number| shown.$($path).+ = number)
+            },
+            write: |shown| shown.$($path).+.map(|number| format!($show, number)),
+        }
+    };
+}
+
+/// A key of how it is looked at, written where it is not the default.
+macro_rules! view {
+    ($name:literal, $($path:ident).+) => {
+        Key {
+            name: $name,
+            when: When::Always,
+            read: |shown, value| named(value).map(|choice| shown.$($path).+ = choice),
+            write: |shown| Some(shown.$($path).+.name().into()),
+        }
+    };
+}
+
+/// A key that only a descriptor can hold.
+macro_rules! field {
+    ($name:literal) => {
+        Key {
+            name: $name,
+            when: When::Never,
+            read: |_, _| Ok(()),
+            write: |_| None,
+        }
+    };
+}
+
+/// Every key, in the order in which they are written.
+pub(super) const KEYS: &[Key] = &[
+    choice!("operand", Always, said.reader.operand),
+    choice!("sparsity", Always, said.reader.sparsity),
+    choice!("element", Always, said.tile.element),
+    choice!("major", Always, said.tile.major),
+    choice!("swizzle", WithoutDescriptor, said.tile.swizzle),
+    number!("mn", Always, said.tile.mn, "{}"),
+    number!("k", Always, said.tile.k, "{}"),
+    number!("buffer_mn", Always, said.tile.buffer_mn, "{}"),
+    number!("buffer_k", Always, said.tile.buffer_k, "{}"),
+    number!("at_mn", Always, said.tile.at_mn, "{}"),
+    number!("at_k", Always, said.tile.at_k, "{}"),
+    choice!("order", Always, said.tile.order),
+    number!("start", WithoutDescriptor, said.tile.start_bytes, "0x{:x}"),
+    number!("lbo_bytes", WithoutDescriptor, said.tile.lbo_bytes, "{}"),
+    number!("sbo_bytes", WithoutDescriptor, said.tile.sbo_bytes, "{}"),
+    number!("column_bytes", WithoutDescriptor, said.tile.lbo_bytes, "{}"),
+    number!("pattern", Always, said.tile.pattern_bytes, "0x{:x}"),
+    number!("stages", Always, said.tile.stages, "{}"),
+    number!("stage_bytes", Always, said.tile.stage_bytes, "{}"),
+    field!("base_offset"),
+    choice!("lbo_mode", WithoutDescriptor, said.reader.lbo_mode),
+    number!("rows", Always, said.reader.rows, "{}"),
+    number!("block", Always, said.place.block, "{}"),
+    number!("step", Always, said.place.step, "{}"),
+    number!("stage", Always, said.place.stage, "{}"),
+    field!("stray_bits"),
+    number!(
+        "meant_start",
+        BesideDescriptor,
+        said.tile.start_bytes,
+        "0x{:x}"
+    ),
+    choice!("meant_swizzle", BesideDescriptor, said.tile.swizzle),
+    number!(
+        "meant_lbo_bytes",
+        BesideDescriptor,
+        said.tile.lbo_bytes,
+        "{}"
+    ),
+    number!(
+        "meant_sbo_bytes",
+        BesideDescriptor,
+        said.tile.sbo_bytes,
+        "{}"
+    ),
+    number!("meant_row_bytes", Always, said.tile.row_bytes, "{}"),
+    view!("show", view.shows),
+    view!("cells", view.cells),
+    view!("number", view.number),
+    view!("colour", view.colour),
+    Key {
+        name: "at",
+        when: When::Always,
+        read: |shown, value| {
+            let [block, step, stage] = numbers(value, "block,step,stage")?;
+            shown.at = Some(Place { stage, block, step });
+            Ok(())
+        },
+        write: |shown| {
+            let at = shown.at?;
+            Some(format!("{},{},{}", at.block, at.step, at.stage))
+        },
+    },
+    Key {
+        name: "cell",
+        when: When::Always,
+        read: |shown, value| {
+            let [mn, k] = numbers(value, "mn,k")?;
+            shown.pinned = Some(Coord { mn, k });
+            Ok(())
+        },
+        write: |shown| shown.pinned.map(|at| format!("{},{}", at.mn, at.k)),
+    },
+];
+
+/// The key of a name.
+pub(crate) fn key_named(name: &str) -> Option<&'static Key> {
+    KEYS.iter().find(|key| key.name == name)
+}
+
+/// The names of all keys, in the order in which they are written.
+pub fn link_keys() -> impl Iterator<Item = &'static str> {
+    KEYS.iter().map(|key| key.name)
+}

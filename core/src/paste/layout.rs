@@ -1,0 +1,157 @@
+//! What a pasted layout says of the tile.
+
+use alloc::format;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::hardware::Named as _;
+use crate::paste::cute::CuteLayout;
+use crate::paste::pasted::{PasteError, Pasted};
+use crate::solve::{At, said_from_strided};
+use crate::state::Shown;
+
+pub(super) fn pasted(layout: &CuteLayout, context: &Shown) -> Result<Pasted, PasteError> {
+    let (said, spec) =
+        said_from_strided(&layout.strided, &context.said).map_err(|fault| PasteError {
+            message: fault.message,
+            at: range(layout, fault.at),
+        })?;
+    let tile = spec.tile();
+    let what = format!(
+        "a CuTe layout of {} elements, as set here: {}, swizzle {}",
+        tile.element.name(),
+        tile.major.operand_name(spec.reader().operand),
+        tile.swizzle.name(),
+    );
+    Ok(Pasted {
+        what,
+        shown: Shown {
+            said,
+            view: context.view,
+            at: None,
+            pinned: None,
+        },
+        others: Vec::new(),
+        notices: layout.notices.clone(),
+    })
+}
+
+/// Where a part of a layout stands in the text.
+fn range(layout: &CuteLayout, at: At) -> Range<usize> {
+    match at {
+        At::Whole => layout.at.clone(),
+        At::Swizzle => layout.swizzle_at.clone(),
+        At::Leaf { is_mn, leaf } => {
+            let leaves = if is_mn { &layout.mn_at } else { &layout.k_at };
+            leaves.get(leaf).unwrap_or(&layout.at).clone()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hardware::{Arch, Major};
+    use crate::law::Swizzle;
+    use crate::paste::cute;
+    use crate::reader::Said;
+    use crate::tile::{Order, SaidTile};
+
+    fn read(text: &str) -> Result<Said, PasteError> {
+        let layout = cute::read(text).unwrap()?;
+        Ok(pasted(&layout, &Shown::default())?.shown.said)
+    }
+
+    fn bf16(text: &str) -> SaidTile {
+        read(text)
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
+            .tile
+    }
+
+    #[test]
+    fn strides_are_found() {
+        let figure_169 = bf16("Swizzle<1,4,3> o ((8,2,2),(8,2)):((1,8,128),(16,256))");
+        assert_eq!(
+            (figure_169.major, figure_169.swizzle),
+            (Some(Major::Mn), Some(Swizzle::B32))
+        );
+        assert_eq!((figure_169.mn, figure_169.k), (Some(32), Some(16)));
+        let packed = (figure_169.lbo_bytes, figure_169.sbo_bytes, figure_169.order);
+        assert_eq!(packed, (None, None, Some(Order::Mn)));
+
+        let padded = bf16("((8,8),(8,2)):((8,72),(1,640))");
+        assert_eq!(
+            (padded.lbo_bytes, padded.sbo_bytes),
+            (Some(1280), Some(144))
+        );
+        let columns = bf16("Sw<3,4,3> o ((8,8),(64,2)):((64,512),(1,5120))");
+        assert_eq!(columns.lbo_bytes, Some(10240));
+    }
+
+    #[test]
+    fn swizzles_in_bytes_and_in_elements() {
+        for (text, swizzle) in [
+            ("Sw<3,4,3> o (8,64):(64,1)", Swizzle::B128),
+            ("Sw<3,3,3> o (8,64):(64,1)", Swizzle::B128),
+            ("Sw<2,3,3> o (8,32):(32,1)", Swizzle::B64),
+            ("Sw<2,5,2> o (64,4):(1,64)", Swizzle::B128Atom32),
+            ("Sw<2,4,2> o (64,4):(1,64)", Swizzle::B128Atom32),
+            ("Sw<0,4,3> o (8,8):(8,1)", Swizzle::None),
+            ("(8,8):(8,1)", Swizzle::None),
+        ] {
+            assert_eq!(bf16(text).swizzle, Some(swizzle), "{text}");
+        }
+        let arch = read("Sw<2,5,2> o (64,4):(1,64)").unwrap().reader.arch;
+        assert_eq!(arch, Some(Arch::Tcgen05));
+    }
+
+    #[test]
+    fn what_no_descriptor_gives_is_refused_with_the_reason() {
+        for (text, part, message) in [
+            (
+                "(64,64):(64,1)",
+                "64",
+                "A plain K-major tile, its rows 64 elements apart: Swizzle<0,4,3> of bf16 elements wants blocks of 8 rows that are 8 elements (16 bytes) apart",
+            ),
+            (
+                "Sw<3,4,3> o (64,128):(128,1)",
+                "128",
+                "A plain K-major tile",
+            ),
+            (
+                "((8,8),(8,8)):((8,65),(1,640))",
+                "65",
+                "The distance from element 0 to 8, 65 elements, is no multiple of 16 bytes",
+            ),
+            (
+                "((8,8),(8,8)):((8,-64),(1,640))",
+                "-64",
+                "The distance from element 0 to 8, -64 elements, is negative",
+            ),
+            (
+                "((8,8),(8,8)):((8,64),(1,131072))",
+                "131072",
+                "The distance from element 0 to 8, 131072 elements, is more than",
+            ),
+            (
+                "Sw<3,4,3> o ((8,8),(8,8)):((64,512),(1,16))",
+                "16",
+                "No LBO and SBO give this: element (mn 0, k 8) lies at 16, and Swizzle<3,4,3> K-major needs it at 8",
+            ),
+            (
+                "Sw<3,4,4> o (8,64):(64,1)",
+                "Sw<3,4,4>",
+                "No descriptor has this swizzle",
+            ),
+            ("(8,8):(16,2)", "(8,8):(16,2)", "In neither mode"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert_eq!(&text[error.at], part, "{text}: {}", error.message);
+            assert!(
+                error.message.starts_with(message),
+                "{text}: {}",
+                error.message
+            );
+        }
+    }
+}

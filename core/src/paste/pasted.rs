@@ -1,0 +1,127 @@
+//! What the box answers: what was understood, or what was not and where.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use crate::descriptor::Descriptor;
+use crate::hardware::{Arch, Named as _};
+use crate::link::Notice;
+use crate::picture::{Shows, View};
+use crate::reader::SaidPlace;
+use crate::state::Shown;
+
+/// In which base a number without prefix is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Radix {
+    /// Base 16.
+    Hex,
+    /// Base 10.
+    Decimal,
+}
+
+/// Which of two 32-bit halves comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Halves {
+    /// Bits 32 to 63.
+    HighFirst,
+    /// Bits 0 to 31, as memory holds them.
+    LowFirst,
+}
+
+/// How the reader wants a text to be read. `None` means: guess.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PasteChoice {
+    /// Instruction family of a value or of fields.
+    pub arch: Option<Arch>,
+    /// Base of numbers without prefix.
+    pub radix: Option<Radix>,
+    /// Order of two 32-bit halves.
+    pub halves: Option<Halves>,
+    /// Whether even a small number is a descriptor, not an address to look for.
+    pub is_descriptor: bool,
+}
+
+/// A text that was understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pasted {
+    /// One line: what was recognised.
+    pub what: String,
+    /// What it says, over the context.
+    pub shown: Shown,
+    /// Other readings of the same text, each with a short label and the choice that gives it.
+    pub others: Vec<(String, PasteChoice)>,
+    /// Parts that were left out, and why.
+    pub notices: Vec<Notice>,
+}
+
+/// Why a text was not understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PasteError {
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// Where: bytes of the given text, on boundaries of characters.
+    pub at: Range<usize>,
+}
+
+impl fmt::Display for PasteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for PasteError {}
+
+pub(super) fn refuse<T>(at: Range<usize>, message: fmt::Arguments<'_>) -> Result<T, PasteError> {
+    Err(error(at, message))
+}
+
+// One copy: this stands at the end of many roads.
+#[cold]
+#[inline(never)]
+pub(super) fn error(at: Range<usize>, message: fmt::Arguments<'_>) -> PasteError {
+    PasteError {
+        message: alloc::fmt::format(message),
+        at,
+    }
+}
+
+/// The context with a descriptor given. Where it belongs is not known of a new one.
+pub(super) fn with_given(descriptor: Descriptor, context: &Shown) -> Shown {
+    let mut said = context.said.with_given(descriptor);
+    said.place = SaidPlace::default();
+    Shown {
+        said,
+        // Who brings a descriptor wants to know what it reads.
+        view: View {
+            shows: Shows::Read,
+            ..context.view
+        },
+        at: None,
+        pinned: None,
+    }
+}
+
+/// The notice of a part that nobody asked for.
+pub(super) fn not_read(part: &str) -> Notice {
+    Notice {
+        part: part.into(),
+        why: "was not read".into(),
+    }
+}
+
+/// The other instruction families, one click away.
+pub(super) fn other_archs(
+    arch: Arch,
+    choice: &PasteChoice,
+) -> impl Iterator<Item = (String, PasteChoice)> {
+    let choice = *choice;
+    arch.others().map(move |other| {
+        let choice = PasteChoice {
+            arch: Some(other),
+            ..choice
+        };
+        (alloc::format!("as {}", other.name()), choice)
+    })
+}

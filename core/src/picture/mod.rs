@@ -1,0 +1,22 @@
+//! Pictures as data, and what draws them.
+
+mod arrow_paths;
+mod caption;
+mod field_colours;
+mod legend;
+mod palette;
+pub mod scene;
+mod svg;
+mod text_grid;
+mod thumbnail;
+mod view;
+
+pub use arrow_paths::ArrowPaths;
+pub use caption::cell_caption;
+pub use field_colours::{field_colour, stride_colour};
+pub use legend::{READS_LEGEND, legend, memory_legend};
+pub use palette::{Palette, Rgb, Theme};
+pub use svg::{SvgStyle, hex, svg_from_scene};
+pub use text_grid::text_from_scene;
+pub use thumbnail::thumbnail_svg;
+pub use view::{Cells, Colour, Number, Shows, View};

@@ -1,0 +1,83 @@
+//! What a state draws: the whole tile, or one read against it.
+
+use crate::law::Size;
+use crate::picture::scene::{
+    Occupancy, Scene, SceneKind, Window, matrix_scene, matrix_size, memory_scene, memory_size,
+};
+use crate::picture::view::{Shows, View};
+use crate::reader::{ReadAgainstTile, Spec};
+
+/// What both pictures are drawn from.
+///
+/// ```
+/// use swizzle_core::scene::{Drawing, SceneKind, Window};
+/// use swizzle_core::{Said, Shows, Spec, View};
+/// let spec = Spec::new(&Said::default())?;
+/// let view = View { shows: Shows::Read, ..View::default() };
+/// let read = Drawing::of(&spec, view);
+/// let size = read.size(SceneKind::Matrix);
+/// assert_eq!((size.columns, size.rows), (2, 64)); // 32 bytes of K
+/// assert_eq!(read.scene(SceneKind::Matrix, &Window::all(size)).cells.len(), 128);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Drawing {
+    /// The tile, or the read as a matrix of its own.
+    pub drawn: Spec,
+    /// How it is read.
+    pub view: View,
+    /// Who lives where in memory; with the lines in which something is missing.
+    pub occupancy: Occupancy,
+    /// What the place's read found of the tile.
+    pub found: ReadAgainstTile,
+}
+
+impl Drawing {
+    /// What a view of a tile draws.
+    #[must_use]
+    pub fn of(spec: &Spec, view: View) -> Self {
+        let found = ReadAgainstTile::of(spec, spec.place());
+        let drawn = match view.shows {
+            Shows::Tile => spec.clone(),
+            Shows::Read => spec.of_read(spec.place()),
+        };
+        let occupancy = Occupancy::of_tile(&drawn);
+        let occupancy = match found.missing_lines() {
+            Some(lines) if view.shows == Shows::Read => occupancy.with_lines(lines),
+            _ => occupancy,
+        };
+        Self {
+            drawn,
+            view,
+            occupancy,
+            found,
+        }
+    }
+
+    /// The size of one of the pictures, in cells.
+    #[must_use]
+    pub fn size(&self, kind: SceneKind) -> Size {
+        match kind {
+            SceneKind::Matrix => matrix_size(&self.drawn, &self.view),
+            SceneKind::Memory => memory_size(&self.drawn, &self.occupancy, &self.view),
+        }
+    }
+
+    /// One of the pictures, or the part of it in a window; a read with what it found of the tile. What the selected step
+    /// reads is not outlined where that is all there is.
+    #[must_use]
+    pub fn scene(&self, kind: SceneKind, window: &Window) -> Scene {
+        let (drawn, view) = (&self.drawn, &self.view);
+        let mut scene = match kind {
+            SceneKind::Matrix => matrix_scene(drawn, view, window),
+            SceneKind::Memory => memory_scene(drawn, &self.occupancy, view, window),
+        };
+        if drawn.steps() < 2 {
+            scene.reads.clear();
+        }
+        match view.shows {
+            Shows::Tile => scene,
+            Shows::Read => scene.against_tile(drawn, &self.occupancy, &self.found),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! The memory view: shared memory in lines of 128 bytes, all 32 banks once.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::hardware::{LINE_BYTES, LINE_UNITS, UNIT_BANKS, UNIT_BYTES};
+use crate::law::Coord;
+use crate::picture::scene::arrows::memory_arrows;
+use crate::picture::scene::matrix::{
+    banks, cells_per_unit, class, element_from_matrix_cell, is_read,
+};
+use crate::picture::scene::{
+    Axis, Cell, CellAt, Label, Occupancy, Run, Scene, SceneKind, Size, Window,
+};
+use crate::picture::view::{Cells, Number, View};
+use crate::reader::Spec;
+
+/// Size of the memory view in cells: from the first line that holds something to the last.
+#[must_use]
+pub fn memory_size(spec: &Spec, occupancy: &Occupancy, view: &View) -> Size {
+    Size {
+        columns: LINE_UNITS * cells_per_unit(spec, view),
+        rows: occupancy.lines().len() as u32,
+    }
+}
+
+/// Address of the first byte of a cell.
+#[must_use]
+pub fn byte_from_memory_cell(spec: &Spec, occupancy: &Occupancy, view: &View, at: CellAt) -> u32 {
+    let per_unit = cells_per_unit(spec, view);
+    let line = occupancy.lines().start + at.row;
+    let slot_bits = at.column % per_unit * spec.layout().element().pitch_bits();
+    (line * LINE_UNITS + at.column / per_unit) * UNIT_BYTES + slot_bits / 8
+}
+
+/// The cell that holds an element, by the unit's address and the element's place in it; none above or below the view.
+#[must_use]
+pub fn memory_cell_from_byte(
+    spec: &Spec,
+    occupancy: &Occupancy,
+    view: &View,
+    coord: Coord,
+) -> Option<CellAt> {
+    let layout = spec.layout();
+    let place = layout.digits_from_element(coord);
+    let unit = layout.physical_from_digits(place) / UNIT_BYTES;
+    let row = (unit / LINE_UNITS).checked_sub(occupancy.lines().start)?;
+    let per_unit = cells_per_unit(spec, view);
+    let slot = match view.cells {
+        Cells::Units => 0,
+        Cells::Elements => place.slot,
+    };
+    Some(CellAt {
+        column: unit % LINE_UNITS * per_unit + slot,
+        row,
+    })
+    .filter(|at| at.row < occupancy.lines().len() as u32)
+}
+
+/// The element at a cell of the memory view, the first where several share it; none where nothing lies.
+#[must_use]
+pub fn element_from_memory_cell(
+    spec: &Spec,
+    occupancy: &Occupancy,
+    view: &View,
+    at: CellAt,
+) -> Option<Coord> {
+    let per_unit = cells_per_unit(spec, view);
+    let memory = (occupancy.lines().start + at.row) * LINE_UNITS + at.column / per_unit;
+    let owner = occupancy.owner(memory)?;
+    let units = spec.layout().unit_grid(spec.extent()).columns;
+    let cell = CellAt {
+        column: owner % units * per_unit + at.column % per_unit,
+        row: owner / units,
+    };
+    Some(element_from_matrix_cell(spec, view, cell))
+}
+
+/// The memory view of a tile, or the part of it in a window.
+#[must_use]
+pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Scene {
+    let size = memory_size(spec, occupancy, view);
+    let window = window.within(size);
+    let per_unit = cells_per_unit(spec, view);
+    let first_line = occupancy.lines().start;
+    let mut cells = Vec::with_capacity(window.columns.len() * window.rows.len());
+    for row in window.rows.clone() {
+        for column in window.columns.clone() {
+            let memory = (first_line + row) * LINE_UNITS + column / per_unit;
+            cells.push(cell(spec, occupancy, view, memory, column % per_unit));
+        }
+    }
+    let pattern_lines = spec.layout().swizzle().pattern_bytes().div_ceil(LINE_BYTES);
+    let is_first_of_pattern = |line: u32| {
+        let base_offset = u32::from(spec.layout().params().base_offset);
+        line.wrapping_sub(base_offset).is_multiple_of(pattern_lines)
+    };
+    Scene {
+        kind: SceneKind::Memory,
+        title: "Shared memory".into(),
+        size,
+        across: Axis {
+            title: "first bank of each unit; 4 banks a unit".into(),
+            heads: window
+                .columns
+                .clone()
+                .map(|column| bank_head(column, per_unit))
+                .collect(),
+        },
+        down: Axis {
+            title: "address".into(),
+            heads: window
+                .rows
+                .clone()
+                .map(|row| format!("0x{:04x}", (first_line + row) * LINE_BYTES))
+                .collect(),
+        },
+        column_breaks: Vec::new(),
+        row_breaks: window
+            .rows
+            .clone()
+            .filter(|row| pattern_lines > 1 && *row > 0 && is_first_of_pattern(first_line + row))
+            .collect(),
+        unit_columns: per_unit,
+        reads: reads(spec, occupancy, view, &window),
+        arrows: memory_arrows(spec, occupancy, per_unit),
+        cells,
+        window,
+        wrong: Vec::new(),
+        missing: Vec::new(),
+        differing: Vec::new(),
+    }
+}
+
+/// The first bank of each unit; over elements, only the unit's first cell has a head.
+fn bank_head(column: u32, per_unit: u32) -> String {
+    if column.is_multiple_of(per_unit) {
+        (column / per_unit * UNIT_BANKS).to_string()
+    } else {
+        String::new()
+    }
+}
+
+fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32) -> Cell {
+    let Some(owner) = occupancy.owner(memory) else {
+        return Cell {
+            class: None,
+            label: Label::Blank,
+        };
+    };
+    let per_unit = cells_per_unit(spec, view);
+    let units = spec.layout().unit_grid(spec.extent()).columns;
+    let (row, unit) = (owner / units, owner % units);
+    let label = match (occupancy.count(memory), view.number) {
+        (2.., _) => Label::Clash(occupancy.count(memory)),
+        (_, Number::Memory) => Label::Pair(row, unit * per_unit + slot),
+        (_, Number::Logical) => Label::Number((owner * per_unit + slot) as i32),
+        (_, Number::Bank) => banks(spec, memory, slot, per_unit),
+        (_, Number::None) => Label::Blank,
+    };
+    Cell {
+        class: Some(class(spec, view, unit, row, memory)),
+        label,
+    }
+}
+
+/// The units in view that the selected step reads; neighbouring ones are one run. Where units share a place, the first
+/// counts.
+fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    if spec.place().step >= spec.steps() || spec.place().block >= spec.blocks() {
+        return runs;
+    }
+    let per_unit = cells_per_unit(spec, view);
+    let grid = spec.layout().unit_grid(spec.extent()).columns;
+    let first_line = occupancy.lines().start;
+    for row in window.rows.clone() {
+        for unit in 0..LINE_UNITS {
+            let owner = occupancy.owner((first_line + row) * LINE_UNITS + unit);
+            if !owner.is_some_and(|owner| is_read(spec, owner % grid, owner / grid)) {
+                continue;
+            }
+            let columns = unit * per_unit..(unit + 1) * per_unit;
+            match runs.last_mut() {
+                Some(last) if last.row == row && last.columns.end == columns.start => {
+                    last.columns.end = columns.end;
+                }
+                _ => runs.push(Run { row, columns }),
+            }
+        }
+    }
+    runs
+}

@@ -1,0 +1,240 @@
+//! Pictures as plain data: what the screen, the exported file, the text form and the tests all draw from.
+
+mod arrows;
+mod drawing;
+mod marks;
+mod matrix;
+mod memory;
+mod occupancy;
+mod paths;
+
+use crate::hardware::named;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use crate::picture::palette::{Palette, Theme};
+use crate::reader::{ReadAgainstTile, Spec};
+
+pub use crate::law::Size;
+pub use arrows::Arrow;
+pub use drawing::Drawing;
+pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size};
+pub use memory::{
+    byte_from_memory_cell, element_from_memory_cell, memory_cell_from_byte, memory_scene,
+    memory_size,
+};
+pub use occupancy::Occupancy;
+pub use paths::Paths;
+
+/// Number of colours in a palette.
+pub const COLOURS: u32 = 8;
+
+/// Which of the two pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SceneKind {
+    /// The matrix as the ISA draws it, the contiguous side horizontal.
+    Matrix,
+    /// Shared memory in lines of 128 bytes.
+    Memory,
+}
+
+named!(
+    SceneKind,
+    "view",
+    Matrix => "matrix",
+    Memory => "memory",
+);
+
+/// A cell's position in its picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CellAt {
+    /// From the left.
+    pub column: u32,
+    /// From the top.
+    pub row: u32,
+}
+
+/// The part of a picture that is in view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Window {
+    /// Columns in view.
+    pub columns: Range<u32>,
+    /// Rows in view.
+    pub rows: Range<u32>,
+}
+
+impl Window {
+    /// All of a picture.
+    #[must_use]
+    pub const fn all(size: Size) -> Self {
+        Self {
+            columns: 0..size.columns,
+            rows: 0..size.rows,
+        }
+    }
+
+    /// This window, cut to a picture's size.
+    #[must_use]
+    pub fn within(&self, size: Size) -> Self {
+        let cut = |range: &Range<u32>, end: u32| range.start.min(end)..range.end.min(end);
+        Self {
+            columns: cut(&self.columns, size.columns),
+            rows: cut(&self.rows, size.rows),
+        }
+    }
+}
+
+/// What a cell shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Label {
+    /// Nothing.
+    Blank,
+    /// A number.
+    Number(i32),
+    /// Row and unit of the matrix.
+    Pair(u32, u32),
+    /// First and last bank.
+    Banks(u32, u32),
+    /// Several elements claim this cell.
+    Clash(u32),
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Blank => Ok(()),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Pair(row, unit) => write!(f, "{row},{unit}"),
+            Self::Banks(first, last) if first == last => write!(f, "{first}"),
+            Self::Banks(first, last) => write!(f, "{first}–{last}"),
+            Self::Clash(count) => write!(f, "×{count}"),
+        }
+    }
+}
+
+/// A cell: its colour class, none where nothing lies, and its label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// Index into the palette.
+    pub class: Option<u8>,
+    /// What it shows.
+    pub label: Label,
+}
+
+/// A side of a picture: its title, and a head for each column or row in view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Axis {
+    /// What is counted.
+    pub title: String,
+    /// Heads of the columns or rows in view.
+    pub heads: Vec<String>,
+}
+
+/// A picture, or the part of it that is in view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scene {
+    /// Which picture.
+    pub kind: SceneKind,
+    /// One line that names it.
+    pub title: String,
+    /// Its whole size.
+    pub size: Size,
+    /// The part that is here.
+    pub window: Window,
+    /// The cells in view, row by row.
+    pub cells: Vec<Cell>,
+    /// Across the top.
+    pub across: Axis,
+    /// Down the side.
+    pub down: Axis,
+    /// Heavy lines before these columns: borders of atoms, of swizzle rows' columns.
+    pub column_breaks: Vec<u32>,
+    /// Heavy lines before these rows.
+    pub row_breaks: Vec<u32>,
+    /// Cells that make up a unit, side by side.
+    pub unit_columns: u32,
+    /// What the selected step reads, as runs of cells in one row each.
+    pub reads: Vec<Run>,
+    /// LBO and SBO.
+    pub arrows: Vec<Arrow>,
+    /// Units of a read that were meant to lie elsewhere.
+    pub wrong: Vec<Run>,
+    /// Units that were meant to be read and are not.
+    pub missing: Vec<Run>,
+    /// Units that lie elsewhere in the layout beside it.
+    pub differing: Vec<Run>,
+}
+
+/// Neighbouring cells of one row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// The row.
+    pub row: u32,
+    /// The columns.
+    pub columns: Range<u32>,
+}
+
+impl Scene {
+    /// With a read's picture, the units that are read elsewhere than the tile has them, and those that are missing.
+    #[must_use]
+    pub fn against_tile(self, read: &Spec, occupancy: &Occupancy, found: &ReadAgainstTile) -> Self {
+        marks::against_tile(self, read, occupancy, found)
+    }
+
+    /// With the units marked that lie elsewhere in another layout.
+    #[must_use]
+    pub fn beside(self, here: &Spec, occupancy: &Occupancy, there: &Spec) -> Self {
+        marks::beside(self, here, occupancy, there)
+    }
+
+    /// The cell at a position of the whole picture; none outside of the window.
+    ///
+    /// ```
+    /// use swizzle_core::{Said, Spec, View, scene};
+    /// let spec = Spec::new(&Said::default())?;
+    /// let view = View::default();
+    /// let size = scene::matrix_size(&spec, &view);
+    /// let picture = scene::matrix_scene(&spec, &view, &scene::Window::all(size));
+    /// let cell = picture.cell(scene::CellAt { column: 0, row: 1 }).unwrap();
+    /// assert_eq!(cell.label.to_string(), "9");
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn cell(&self, at: CellAt) -> Option<Cell> {
+        let is_here =
+            self.window.columns.contains(&at.column) && self.window.rows.contains(&at.row);
+        is_here.then(|| {
+            let width = self.window.columns.len();
+            let row = (at.row - self.window.rows.start) as usize;
+            let column = (at.column - self.window.columns.start) as usize;
+            self.cells[row * width + column]
+        })
+    }
+
+    /// One RGBA pixel for each cell in view, row by row; transparent where nothing lies.
+    #[must_use]
+    pub fn pixels(&self, palette: Palette, theme: Theme) -> Vec<u8> {
+        let colours = palette.colours(theme);
+        self.cells
+            .iter()
+            .flat_map(|cell| {
+                cell.class.map_or([0; 4], |class| {
+                    let [r, g, b] = colours[usize::from(class) % colours.len()];
+                    [r, g, b, 255]
+                })
+            })
+            .collect()
+    }
+
+    /// The rows in view: head and cells.
+    pub fn rows(&self) -> impl Iterator<Item = (&str, &[Cell])> {
+        let width = self.window.columns.len().max(1);
+        self.down
+            .heads
+            .iter()
+            .map(String::as_str)
+            .zip(self.cells.chunks(width))
+    }
+}

@@ -1,0 +1,114 @@
+//! Who lives where: the inverse of the map for a whole tile, by unit.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::hardware::{ADDRESS_BYTES, LINE_UNITS, UNIT_BYTES};
+use crate::law::Digits;
+use crate::reader::Spec;
+
+/// Units that are entered at the most: sixteen times what the address space holds.
+const LIMIT: u64 = 16 * (ADDRESS_BYTES / UNIT_BYTES) as u64;
+
+/// The units of a tile by where they lie.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Occupancy {
+    /// By memory unit: one more than the logical unit that was entered first, 0 where none was.
+    owners: Vec<u32>,
+    /// By memory unit: how many logical units lie there.
+    counts: Vec<u8>,
+    first_line: u32,
+    last_line: u32,
+}
+
+impl Occupancy {
+    /// Enters every unit of a tile.
+    ///
+    /// ```
+    /// use swizzle_core::{Said, SaidTile, Spec, scene::Occupancy};
+    /// let spec = Spec::new(&Said { tile: SaidTile { start_bytes: Some(0), ..SaidTile::default() }, ..Said::default() })?;
+    /// let occupancy = Occupancy::of_tile(&spec);
+    /// assert_eq!(occupancy.owner(9), Some(8)); // row 1, unit column 0 lies in memory unit 9
+    /// assert_eq!(occupancy.lines(), 0..64);
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn of_tile(spec: &Spec) -> Self {
+        let units = (ADDRESS_BYTES / UNIT_BYTES) as usize;
+        let mut owners = vec![0; units];
+        let mut counts = vec![0_u8; units];
+        let layout = spec.layout();
+        let grid = layout.unit_grid(spec.extent());
+        let atom = layout.swizzle().atom(layout.major());
+        let (mut first, mut last) = (u32::MAX, 0);
+        let rows = (LIMIT / u64::from(grid.columns)).clamp(1, u64::from(grid.rows)) as u32;
+        // Digits by place rather than from coordinates: this runs with every edit, and divisions are most of its time.
+        for logical_row in 0..rows {
+            let (group, row) = (logical_row / atom.rows, logical_row % atom.rows);
+            let mut owner = logical_row * grid.columns;
+            for column in 0..grid.columns.div_ceil(atom.row_units) {
+                let units = atom.row_units.min(grid.columns - column * atom.row_units);
+                for unit in 0..units {
+                    let place = Digits {
+                        column,
+                        unit,
+                        slot: 0,
+                        group,
+                        row,
+                    };
+                    let memory = layout.physical_from_digits(place) / UNIT_BYTES;
+                    let at = memory as usize;
+                    owner += 1;
+                    if owners[at] == 0 {
+                        owners[at] = owner;
+                    }
+                    counts[at] = counts[at].saturating_add(1);
+                    first = first.min(memory);
+                    last = last.max(memory);
+                }
+            }
+        }
+        Self {
+            owners,
+            counts,
+            first_line: first / LINE_UNITS,
+            last_line: last / LINE_UNITS,
+        }
+    }
+
+    /// The logical unit that lies in a memory unit, counted from address 0; the first where there are several.
+    #[must_use]
+    pub fn owner(&self, memory_unit: u32) -> Option<u32> {
+        self.owners
+            .get(memory_unit as usize)
+            .and_then(|owner| owner.checked_sub(1))
+    }
+
+    /// How many logical units lie there.
+    #[must_use]
+    pub fn count(&self, memory_unit: u32) -> u32 {
+        self.counts
+            .get(memory_unit as usize)
+            .map_or(0, |count| u32::from(*count))
+    }
+
+    /// Whether anywhere more than one logical unit lies.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        self.counts.iter().any(|count| *count > 1)
+    }
+
+    /// With lines above and below in which nothing of the tile lies.
+    #[must_use]
+    pub fn with_lines(mut self, lines: core::ops::Range<u32>) -> Self {
+        self.first_line = self.first_line.min(lines.start);
+        self.last_line = self.last_line.max(lines.end.max(1) - 1);
+        self
+    }
+
+    /// The 128-byte lines from the first to the last that holds something.
+    #[must_use]
+    pub const fn lines(&self) -> core::ops::Range<u32> {
+        self.first_line..self.last_line + 1
+    }
+}

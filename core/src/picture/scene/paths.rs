@@ -1,0 +1,168 @@
+//! The lines of a scene as SVG paths.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use crate::picture::scene::{Run, Scene};
+
+/// Cells narrower than this would be nothing but lines.
+const THIN_MIN: u32 = 8;
+
+/// The lines of a scene, from the corner of the cells in its window.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paths {
+    /// Between cells.
+    pub thin: String,
+    /// Between units, where a cell is an element.
+    pub units: String,
+    /// Between atoms, and around the picture.
+    pub heavy: String,
+    /// Around what the step reads.
+    pub reads: String,
+    /// Crosses over units that were meant to lie elsewhere.
+    pub wrong: String,
+    /// Around units that were meant to be read and are not.
+    pub missing: String,
+    /// Corners of units that lie elsewhere in the layout beside it.
+    pub differing: String,
+}
+
+impl Paths {
+    /// The lines of a scene whose cells have this width and height.
+    ///
+    /// ```
+    /// use swizzle_core::scene::{Drawing, Paths, SceneKind, Window};
+    /// use swizzle_core::{Said, SaidTile, Spec, View};
+    /// let spec = Spec::new(&Said { tile: SaidTile { mn: Some(2), k: Some(32), ..SaidTile::default() }, ..Said::default() })?;
+    /// let drawing = Drawing::of(&spec, View::default());
+    /// let all = Window::all(drawing.size(SceneKind::Matrix));
+    /// let paths = Paths::new(&drawing.scene(SceneKind::Matrix, &all), 20, 10);
+    /// assert_eq!(paths.thin, "M20 0V20M40 0V20M60 0V20M0 10H80");
+    /// assert_eq!(paths.reads, "M0 0h40v20h-40z");
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn new(scene: &Scene, w: u32, h: u32) -> Self {
+        let (first_column, first_row) = (scene.window.columns.start, scene.window.rows.start);
+        let (columns, rows) = (
+            scene.window.columns.len() as u32,
+            scene.window.rows.len() as u32,
+        );
+        let (right, bottom) = (columns * w, rows * h);
+        let mut thin = String::new();
+        if w >= THIN_MIN {
+            for column in 1..columns {
+                let _ = write!(thin, "M{} 0V{bottom}", column * w);
+            }
+            for row in 1..rows {
+                let _ = write!(thin, "M0 {}H{right}", row * h);
+            }
+        }
+        let mut units = String::new();
+        if scene.unit_columns > 1 {
+            for column in scene.window.columns.clone() {
+                if column.is_multiple_of(scene.unit_columns) {
+                    let _ = write!(units, "M{} 0V{bottom}", (column - first_column) * w);
+                }
+            }
+        }
+        let mut heavy = String::new();
+        for column in &scene.column_breaks {
+            let _ = write!(heavy, "M{} 0V{bottom}", (column - first_column) * w);
+        }
+        for row in &scene.row_breaks {
+            let _ = write!(heavy, "M0 {}H{right}", (row - first_row) * h);
+        }
+        heavy.push_str(&border(scene, right, bottom));
+        Self {
+            thin,
+            units,
+            heavy,
+            reads: outline(scene, &scene.reads, w, h),
+            wrong: crosses(scene, w, h),
+            missing: outline(scene, &scene.missing, w, h),
+            differing: corners(scene, w, h),
+        }
+    }
+}
+
+/// Where a run begins, and how wide it is.
+fn place(scene: &Scene, run: &Run, w: u32, h: u32) -> (i64, u32, u32) {
+    let column = i64::from(run.columns.start) - i64::from(scene.window.columns.start);
+    let y = (run.row - scene.window.rows.start) * h;
+    (column * i64::from(w), y, run.columns.len() as u32 * w)
+}
+
+/// A stroke through each run, from corner to corner.
+fn crosses(scene: &Scene, w: u32, h: u32) -> String {
+    let mut path = String::new();
+    for run in &scene.wrong {
+        let (x, y, width) = place(scene, run, w, h);
+        let _ = write!(path, "M{x} {y}l{width} {h}");
+    }
+    path
+}
+
+/// A triangle in the upper right corner of each run.
+fn corners(scene: &Scene, w: u32, h: u32) -> String {
+    let mut path = String::new();
+    let side = (h / 3).min(w / 3).max(3);
+    for run in &scene.differing {
+        let (x, y, width) = place(scene, run, w, h);
+        let x = x + i64::from(width) - i64::from(side);
+        let _ = write!(path, "M{x} {y}h{side}v{side}z");
+    }
+    path
+}
+
+/// The picture's own edges, where they are in view.
+fn border(scene: &Scene, right: u32, bottom: u32) -> String {
+    let mut path = String::new();
+    if scene.window.rows.start == 0 {
+        let _ = write!(path, "M0 0H{right}");
+    }
+    if scene.window.columns.start == 0 {
+        let _ = write!(path, "M0 0V{bottom}");
+    }
+    if scene.window.rows.end == scene.size.rows {
+        let _ = write!(path, "M0 {bottom}H{right}");
+    }
+    if scene.window.columns.end == scene.size.columns {
+        let _ = write!(path, "M{right} 0V{bottom}");
+    }
+    path
+}
+
+/// Rectangles around the runs, equal ones of neighbouring rows joined.
+fn outline(scene: &Scene, runs: &[Run], w: u32, h: u32) -> String {
+    let mut path = String::new();
+    let mut open: Vec<(Run, u32)> = Vec::new();
+    let mut close = |run: &Run, rows: u32| {
+        let (x, y, width) = place(scene, run, w, h);
+        path.push_str(&format!("M{x} {y}h{width}v{}h-{width}z", rows * h));
+    };
+    for run in runs {
+        let grown = open
+            .iter_mut()
+            .find(|(first, rows)| first.columns == run.columns && first.row + *rows == run.row);
+        match grown {
+            Some((_, rows)) => *rows += 1,
+            None => {
+                open.retain(|(first, rows)| {
+                    let goes_on = first.row + rows >= run.row;
+                    if !goes_on {
+                        close(first, *rows);
+                    }
+                    goes_on
+                });
+                open.push((run.clone(), 1));
+            }
+        }
+    }
+    for (run, rows) in &open {
+        close(run, *rows);
+    }
+    path
+}

@@ -1,0 +1,406 @@
+//! A scene as SVG text: one path a colour, so that large grids stay small and quick to draw.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use crate::law::Stride;
+use crate::picture::arrow_paths::ArrowPaths;
+use crate::picture::field_colours::stride_colour;
+use crate::picture::legend::{READS_LEGEND, legend};
+use crate::picture::palette::{Palette, Rgb, Theme};
+use crate::picture::scene::{Arrow, COLOURS, Paths, Scene};
+use crate::picture::view::View;
+use crate::words::MARKS_LEGEND;
+
+/// How an exported picture looks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SvgStyle {
+    /// Cell colours.
+    pub palette: Palette,
+    /// Page behind it.
+    pub theme: Theme,
+    /// What there is to know of the picture beside its title and legend, for those who do not see it.
+    pub description: String,
+    /// The link that opens this picture as live parameters, written under it.
+    pub link: Option<String>,
+}
+
+/// Side of a cell, in user units.
+const PITCH: u32 = 36;
+/// Cells narrower than their label are widened to this much per character.
+const CHARACTER: u32 = 8;
+/// Room above the grid: title, axis, arrow, heads.
+const TOP: u32 = 92;
+/// Room below, beside that of the lines of legend and link.
+const BOTTOM: u32 = 16;
+/// Height of such a line.
+const LINE: u32 = 20;
+
+struct Ink {
+    page: Rgb,
+    text: Rgb,
+    quiet: Rgb,
+    thin: Rgb,
+    read: Rgb,
+    wrong: Rgb,
+    halo: Rgb,
+}
+
+const LIGHT: Ink = Ink {
+    page: [255, 255, 255],
+    text: [20, 22, 28],
+    quiet: [92, 96, 106],
+    thin: [120, 122, 130],
+    read: [31, 95, 208],
+    wrong: [179, 38, 30],
+    halo: [255, 255, 255],
+};
+
+const DARK: Ink = Ink {
+    page: [22, 24, 28],
+    text: [236, 237, 240],
+    quiet: [164, 168, 178],
+    thin: [60, 62, 70],
+    read: [31, 95, 208],
+    wrong: [179, 38, 30],
+    halo: [255, 255, 255],
+};
+
+/// A file of its own: the picture with title, heads, arrows, legend, and a link back if one is given.
+///
+/// ```
+/// use swizzle_core::{Palette, Spec, Theme, figure, scene, svg_from_scene};
+/// use swizzle_core::picture::SvgStyle;
+/// let figure = figure(157).unwrap();
+/// let spec = figure.shown.spec()?;
+/// let all = scene::Window::all(scene::matrix_size(&spec, &figure.shown.view));
+/// let picture = scene::matrix_scene(&spec, &figure.shown.view, &all);
+/// let style = SvgStyle {
+///     palette: Palette::Isa,
+///     theme: Theme::Light,
+///     description: String::new(),
+///     link: None,
+/// };
+/// let svg = svg_from_scene(&picture, &figure.shown.view, &style);
+/// assert_eq!(svg.matches("<path class=\"c").count(), 8); // one a colour
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
+    let ink = match style.theme {
+        Theme::Light => &LIGHT,
+        Theme::Dark => &DARK,
+    };
+    let grid = Grid::of(scene);
+    let legend = legends(scene, view);
+    let feet = legend.len() as u32 + u32::from(style.link.is_some());
+    let words = legend.iter().map(|words| text_width(words, 13));
+    let width = words
+        .chain([text_width(&scene.title, 17)])
+        .max()
+        .unwrap_or(0)
+        .max(grid.left + grid.width() + 24);
+    let height = TOP + grid.height() + BOTTOM + feet * LINE;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" font-family=\"ui-sans-serif,system-ui,sans-serif\" font-size=\"13\">\n<title>{title}</title>\n<desc>{description}</desc>\n<rect width=\"100%\" height=\"100%\" fill=\"{page}\"/>\n",
+        title = escaped(&scene.title),
+        description = escaped(&described(&style.description, &legend)),
+        page = hex(ink.page),
+    );
+    text(
+        &mut svg,
+        (16, 28),
+        "start",
+        ink.text,
+        &format!(
+            "font-size=\"16\" font-weight=\"600\">{}",
+            escaped(&scene.title)
+        ),
+    );
+    text(
+        &mut svg,
+        (grid.left, 50),
+        "start",
+        ink.quiet,
+        &format!(">{}", escaped(&scene.across.title)),
+    );
+    cells(&mut svg, scene, &grid, style);
+    lines(&mut svg, scene, &grid, ink);
+    labels(&mut svg, scene, &grid, style.palette);
+    heads(&mut svg, scene, &grid, ink);
+    for arrow in &scene.arrows {
+        draw_arrow(&mut svg, arrow, scene, &grid, style.theme);
+    }
+    let mut foot = TOP + grid.height() + 24;
+    for words in &legend {
+        let words = format!(">{}", escaped(words));
+        text(&mut svg, (16, foot), "start", ink.quiet, &words);
+        foot += LINE;
+    }
+    if let Some(link) = &style.link {
+        let link = escaped(link);
+        let _ = writeln!(
+            svg,
+            "<a href=\"{link}\"><text x=\"16\" y=\"{foot}\" fill=\"{}\" text-decoration=\"underline\">{link}</text></a>",
+            hex(ink.quiet)
+        );
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// The lines under a picture: what number and colour mean, and what is drawn over the cells.
+fn legends(scene: &Scene, view: &View) -> Vec<String> {
+    let mut lines = vec![legend(scene.kind, view)];
+    if !scene.reads.is_empty() {
+        lines.push(READS_LEGEND.into());
+    }
+    if !(scene.wrong.is_empty() && scene.missing.is_empty()) {
+        lines.push(MARKS_LEGEND.into());
+    }
+    lines
+}
+
+/// A description with the legend behind it.
+fn described(description: &str, legend: &[String]) -> String {
+    let mut text = String::from(description);
+    for line in legend {
+        if !text.is_empty() {
+            text.push_str("; ");
+        }
+        text.push_str(line);
+    }
+    text
+}
+
+/// Where the grid lies in the file.
+struct Grid {
+    left: u32,
+    pitch_x: u32,
+    columns: u32,
+    rows: u32,
+}
+
+impl Grid {
+    fn of(scene: &Scene) -> Self {
+        let longest = scene
+            .cells
+            .iter()
+            .map(|cell| cell.label.to_string().chars().count())
+            .chain(scene.across.heads.iter().map(|head| head.chars().count()))
+            .max()
+            .unwrap_or(1) as u32;
+        let head = scene
+            .down
+            .heads
+            .iter()
+            .map(|head| head.chars().count())
+            .max();
+        let narrow = if scene.unit_columns > 1 { 24 } else { PITCH };
+        Self {
+            left: 56 + head.unwrap_or(1) as u32 * CHARACTER,
+            pitch_x: narrow.max(longest * CHARACTER + 6),
+            columns: scene.window.columns.len() as u32,
+            rows: scene.window.rows.len() as u32,
+        }
+    }
+
+    const fn width(&self) -> u32 {
+        self.columns * self.pitch_x
+    }
+
+    const fn height(&self) -> u32 {
+        self.rows * PITCH
+    }
+
+    const fn x(&self, column: u32) -> u32 {
+        self.left + column * self.pitch_x
+    }
+
+    const fn y(row: u32) -> u32 {
+        TOP + row * PITCH
+    }
+}
+
+fn cells(svg: &mut String, scene: &Scene, grid: &Grid, style: &SvgStyle) {
+    for (class, colour) in (0..COLOURS).zip(style.palette.colours(style.theme)) {
+        let path = path_of_class(scene, class as u8, |column, row| {
+            (grid.x(column), Grid::y(row), grid.pitch_x, PITCH)
+        });
+        if !path.is_empty() {
+            let _ = writeln!(
+                svg,
+                "<path class=\"c{class}\" fill=\"{}\" d=\"{path}\"/>",
+                hex(colour)
+            );
+        }
+    }
+}
+
+/// The outline of all cells of one colour, neighbours in a row joined; positions count from the window's corner.
+#[must_use]
+pub(crate) fn path_of_class(
+    scene: &Scene,
+    class: u8,
+    place: impl Fn(u32, u32) -> (u32, u32, u32, u32),
+) -> String {
+    let width = scene.window.columns.len().max(1);
+    let mut path = String::new();
+    for (row, cells) in (0..).zip(scene.cells.chunks(width)) {
+        let mut column = 0;
+        while column < cells.len() {
+            let run = cells[column..]
+                .iter()
+                .take_while(|cell| cell.class == Some(class))
+                .count();
+            if run > 0 {
+                let (x, y, w, h) = place(column as u32, row);
+                let _ = write!(path, "M{x} {y}h{}v{h}h-{}z", w * run as u32, w * run as u32);
+            }
+            column += run.max(1);
+        }
+    }
+    path
+}
+
+fn lines(svg: &mut String, scene: &Scene, grid: &Grid, ink: &Ink) {
+    let paths = Paths::new(scene, grid.pitch_x, PITCH);
+    let (thin, text) = (hex(ink.thin), hex(ink.text));
+    let _ = writeln!(
+        svg,
+        "<g fill=\"none\" transform=\"translate({} {TOP})\">",
+        grid.left
+    );
+    let mut line = |path: &str, stroke: &str, width: &str, rest: &str| {
+        if !path.is_empty() {
+            let _ = writeln!(
+                svg,
+                "<path stroke=\"{stroke}\" stroke-width=\"{width}\" {rest}d=\"{path}\"/>"
+            );
+        }
+    };
+    line(&paths.thin, &thin, "0.5", "");
+    line(&paths.units, &text, "1", "");
+    line(&paths.heavy, &text, "1.75", "");
+    let (read, wrong, halo) = (hex(ink.read), hex(ink.wrong), hex(ink.halo));
+    line(&paths.reads, &halo, "5.5", "");
+    line(&paths.reads, &read, "2.5", "");
+    line(&paths.missing, &wrong, "2", "stroke-dasharray=\"4 3\" ");
+    line(&paths.wrong, &halo, "5.5", "");
+    line(&paths.wrong, &wrong, "2.5", "");
+    svg.push_str("</g>\n");
+}
+
+fn labels(svg: &mut String, scene: &Scene, grid: &Grid, palette: Palette) {
+    let _ = writeln!(
+        svg,
+        "<g text-anchor=\"middle\" fill=\"{}\" font-family=\"ui-monospace,monospace\">",
+        hex(palette.ink())
+    );
+    for (row, (_, cells)) in (0..).zip(scene.rows()) {
+        for (column, cell) in (0..).zip(cells) {
+            let label = cell.label.to_string();
+            if !label.is_empty() {
+                let (x, y) = (
+                    grid.x(column) + grid.pitch_x / 2,
+                    Grid::y(row) + PITCH / 2 + 5,
+                );
+                let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\">{label}</text>");
+            }
+        }
+    }
+    svg.push_str("</g>\n");
+}
+
+fn heads(svg: &mut String, scene: &Scene, grid: &Grid, ink: &Ink) {
+    let _ = writeln!(
+        svg,
+        "<g fill=\"{}\" font-size=\"12\" font-family=\"ui-monospace,monospace\">",
+        hex(ink.quiet)
+    );
+    for (column, head) in (0..).zip(&scene.across.heads) {
+        let x = grid.x(column) + grid.pitch_x / 2;
+        let _ = writeln!(
+            svg,
+            "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+            TOP - 8,
+            escaped(head)
+        );
+    }
+    for (row, head) in (0..).zip(&scene.down.heads) {
+        let y = Grid::y(row) + PITCH / 2 + 4;
+        let _ = writeln!(
+            svg,
+            "<text x=\"{}\" y=\"{y}\" text-anchor=\"end\">{}</text>",
+            grid.left - 8,
+            escaped(head)
+        );
+    }
+    svg.push_str("</g>\n");
+}
+
+/// Along the top where the arrow stays in its row, else down the left side.
+fn draw_arrow(svg: &mut String, arrow: &Arrow, scene: &Scene, grid: &Grid, theme: Theme) {
+    let is_in_view = |at: crate::picture::scene::CellAt| {
+        at.column <= scene.window.columns.end && at.row <= scene.window.rows.end
+    };
+    if scene.window.columns.start > 0 || scene.window.rows.start > 0 || !is_in_view(arrow.to) {
+        return;
+    }
+    let colour = hex(stride_colour(arrow.stride, theme));
+    let label = escaped(&arrow.label);
+    let is_across = arrow.from.row == arrow.to.row;
+    // LBO and SBO side by side where both run down.
+    let x = match arrow.stride {
+        Stride::Sbo => 34,
+        Stride::Lbo => 14,
+    };
+    let paths = if is_across {
+        ArrowPaths::across(TOP - 30, grid.x(arrow.from.column), grid.x(arrow.to.column))
+    } else {
+        ArrowPaths::down(x, Grid::y(arrow.from.row), Grid::y(arrow.to.row))
+    };
+    let place = if is_across {
+        let (x, y) = (grid.x(arrow.to.column) + 6, TOP - 26);
+        format!("x=\"{x}\" y=\"{y}\"")
+    } else {
+        let (x, from, to) = (x - 6, Grid::y(arrow.from.row), Grid::y(arrow.to.row));
+        let y = from + (to - from) / 2;
+        format!("transform=\"rotate(-90 {x} {y})\" x=\"{x}\" y=\"{y}\" text-anchor=\"middle\"")
+    };
+    let (cx, cy) = paths.dot;
+    let _ = writeln!(
+        svg,
+        "<path stroke=\"{colour}\" stroke-width=\"2\" d=\"{}\"/><path fill=\"{colour}\" d=\"{}\"/><circle cx=\"{cx}\" cy=\"{cy}\" r=\"3\" fill=\"{colour}\"/><text {place} fill=\"{colour}\" font-size=\"12\" font-weight=\"600\">{label}</text>",
+        paths.line, paths.head,
+    );
+}
+
+fn text(svg: &mut String, (x, y): (u32, u32), anchor: &str, fill: Rgb, rest: &str) {
+    let _ = writeln!(
+        svg,
+        "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\" fill=\"{}\" {rest}</text>",
+        hex(fill)
+    );
+}
+
+/// About how wide a line of text of a size is, with its margins: letters are a little wider than half their height.
+fn text_width(text: &str, size: u32) -> u32 {
+    text.chars().count() as u32 * size * 14 / 25 + 32
+}
+
+/// A colour as CSS writes it.
+#[must_use]
+pub fn hex([r, g, b]: Rgb) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

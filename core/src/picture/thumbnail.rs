@@ -1,0 +1,49 @@
+//! A scene as a small picture: colours and borders, nothing to read.
+
+use alloc::format;
+use alloc::string::String;
+use core::fmt::Write as _;
+
+use crate::picture::palette::{Palette, Theme};
+use crate::picture::scene::{COLOURS, Scene};
+use crate::picture::svg::{hex, path_of_class};
+
+/// The part of a scene that is in view as a bare SVG: one path a colour, one for the borders of the atoms, in the text's
+/// colour. A cell is one user unit wide and high.
+///
+/// ```
+/// use swizzle_core::{Palette, Spec, Theme, figure, scene};
+/// use swizzle_core::picture::thumbnail_svg;
+/// let figure = figure(157).unwrap();
+/// let spec = figure.shown.spec()?;
+/// let all = scene::Window::all(scene::matrix_size(&spec, &figure.shown.view));
+/// let svg = thumbnail_svg(&scene::matrix_scene(&spec, &figure.shown.view, &all), Palette::Isa, Theme::Light);
+/// assert!(svg.starts_with("<svg") && svg.contains("viewBox=\"0 0 8 8\""));
+/// assert_eq!(svg.matches("<path fill=\"#").count(), 8);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme) -> String {
+    let (columns, rows) = (scene.window.columns.len(), scene.window.rows.len());
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {columns} {rows}\" aria-hidden=\"true\" shape-rendering=\"crispEdges\">"
+    );
+    for (class, colour) in (0..COLOURS).zip(palette.colours(theme)) {
+        let path = path_of_class(scene, class as u8, |column, row| (column, row, 1, 1));
+        if !path.is_empty() {
+            let _ = write!(svg, "<path fill=\"{}\" d=\"{path}\"/>", hex(colour));
+        }
+    }
+    let mut borders = format!("M0 0H{columns}V{rows}H0z");
+    for column in &scene.column_breaks {
+        let _ = write!(borders, "M{} 0V{rows}", column - scene.window.columns.start);
+    }
+    for row in &scene.row_breaks {
+        let _ = write!(borders, "M0 {}H{columns}", row - scene.window.rows.start);
+    }
+    let _ = write!(
+        svg,
+        "<path fill=\"none\" stroke=\"currentColor\" vector-effect=\"non-scaling-stroke\" d=\"{borders}\"/></svg>"
+    );
+    svg
+}

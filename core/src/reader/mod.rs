@@ -1,0 +1,74 @@
+//! Which instruction takes the tile, in what sequence of reads, and what a descriptor makes of it.
+
+mod form;
+mod other_arch;
+mod place;
+mod read_against_tile;
+mod said;
+mod spec;
+mod steps;
+mod trace;
+mod two_layouts;
+mod values;
+mod verdict;
+
+use crate::hardware::{
+    Arch, Element, LboMode, Operand, Sparsity, UNIT_BYTES, read_k_bytes, read_mn_max,
+};
+
+pub use form::is_legal_form;
+pub use other_arch::{OtherArch, on_other_arch};
+pub use place::{Place, SaidPlace};
+pub use read_against_tile::{Difference, ReadAgainstTile, SequenceAgainstTile, Tally};
+pub use said::{Said, SaidReader, SpecError};
+pub use spec::{LBO_UNUSED_BYTES, Spec};
+pub use steps::{Step, step_at};
+pub use trace::{Term, Trace, memory_unit, trace_from_element};
+pub use two_layouts::TwoLayouts;
+pub(crate) use two_layouts::{Elsewhere, offset as offset_in, unit_elsewhere};
+pub use values::{Held, Value};
+pub use verdict::Verdict;
+
+/// An instruction as a reader of one operand, with every value known.
+///
+/// ```
+/// use swizzle_core::Element;
+/// use swizzle_core::reader::Reader;
+/// let reader = Reader::default();
+/// assert_eq!((reader.rows, reader.k(Element::Bf16)), (64, 16));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Reader {
+    /// Instruction family.
+    pub arch: Arch,
+    /// Operand.
+    pub operand: Operand,
+    /// Dense or sparse form of the instruction.
+    pub sparsity: Sparsity,
+    /// How the LBO field is read; absolute reads 48 bytes of K.
+    pub lbo_mode: LboMode,
+    /// Rows (M or N) of one instruction.
+    pub rows: u32,
+}
+
+impl Default for Reader {
+    /// `wgmma` on a dense operand A: what is assumed where nothing is known.
+    fn default() -> Self {
+        Self {
+            arch: Arch::Wgmma,
+            operand: Operand::A,
+            sparsity: Sparsity::Dense,
+            lbo_mode: LboMode::Relative,
+            rows: read_mn_max(Arch::Wgmma, Operand::A),
+        }
+    }
+}
+
+impl Reader {
+    /// Elements of K in one read.
+    #[must_use]
+    pub const fn k(&self, element: Element) -> u32 {
+        let units = read_k_bytes(self.operand, self.sparsity, self.lbo_mode) / UNIT_BYTES;
+        units * element.per_unit()
+    }
+}

@@ -1,0 +1,58 @@
+//! The same meaning in another architecture's descriptor.
+
+use crate::descriptor::{Descriptor, NoSwizzleCode};
+use crate::hardware::{Arch, LboMode};
+use crate::reader::Reader;
+use crate::reader::said::Said;
+use crate::reader::spec::Spec;
+
+/// A descriptor of another architecture that reads the same bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OtherArch {
+    /// The descriptor.
+    pub descriptor: Descriptor,
+    /// The bits in which the two differ.
+    pub differing_bits: u64,
+}
+
+/// The descriptor of another architecture for the same place of the same tile: what the one here means, without bits that
+/// stand outside of its fields. A mode of LBO that the other does not have becomes the relative one.
+///
+/// # Errors
+/// [`NoSwizzleCode`] where one of the two has no code for the swizzle.
+///
+/// ```
+/// use swizzle_core::{Arch, Said, Spec};
+/// use swizzle_core::reader::on_other_arch;
+/// let other = on_other_arch(&Spec::new(&Said::default())?, Arch::Tcgen05)?;
+/// assert_eq!(other.descriptor.to_string(), "0x4000404000010040");
+/// assert_eq!(other.differing_bits, 1 << 46);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn on_other_arch(spec: &Spec, arch: Arch) -> Result<OtherArch, NoSwizzleCode> {
+    let here = spec.descriptor(spec.place())?;
+    let mut fields = here.decode();
+    fields.stray_bits = 0;
+    if let (Err(_), Ok(written)) = (fields.swizzle, spec.derived_descriptor(spec.place())) {
+        fields.swizzle = written.decode().swizzle;
+    }
+    let descriptor = if arch.has_absolute_lbo() || fields.lbo_mode == LboMode::Relative {
+        Descriptor::encode(arch, fields)?
+    } else {
+        let reader = Reader {
+            arch,
+            lbo_mode: LboMode::Relative,
+            ..*spec.reader()
+        };
+        let said = Said {
+            given: None,
+            ..*spec.said()
+        };
+        Spec::assembled(&said, *spec.tile(), reader, spec.place())
+            .derived_descriptor(spec.place())?
+    };
+    Ok(OtherArch {
+        descriptor,
+        differing_bits: here.raw() ^ descriptor.raw(),
+    })
+}

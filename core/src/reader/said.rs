@@ -1,0 +1,137 @@
+//! Everything that was said: of the tile, of the reader, and a descriptor that was given.
+
+use core::fmt;
+
+use crate::descriptor::Descriptor;
+use crate::hardware::{Arch, LboMode, Operand, Sparsity};
+use crate::reader::place::SaidPlace;
+use crate::tile::{EXTENT_MAX, SaidTile};
+
+/// What was said of a [`Reader`](crate::reader::Reader); `None` is assumed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SaidReader {
+    /// Instruction family.
+    pub arch: Option<Arch>,
+    /// Operand.
+    pub operand: Option<Operand>,
+    /// Dense or sparse form of the instruction.
+    pub sparsity: Option<Sparsity>,
+    /// How the LBO field is read; absolute reads 48 bytes of K.
+    pub lbo_mode: Option<LboMode>,
+    /// Rows (M or N) of one instruction.
+    pub rows: Option<u32>,
+}
+
+/// What somebody said. Nothing but an edit of a value changes it; what was not said is assumed by
+/// [`Spec::new`](crate::reader::Spec::new).
+///
+/// ```
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+/// let tile = SaidTile { start_bytes: Some(0x8400), mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// let given = Some(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846));
+/// let spec = Spec::new(&Said { tile, given, ..Said::default() })?;
+/// assert_eq!(spec.place().step, 3); // found in the tile's own sequence
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Said {
+    /// Of the tile.
+    pub tile: SaidTile,
+    /// Of the reader.
+    pub reader: SaidReader,
+    /// A descriptor that was given: its 64 bits, which nothing else changes. Without one it is derived.
+    pub given: Option<Descriptor>,
+    /// Where in the sequence the descriptor belongs.
+    pub place: SaidPlace,
+}
+
+/// A value for which there is no picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SpecError {
+    /// The value's name.
+    pub name: &'static str,
+    /// What was said.
+    pub value: u32,
+    /// What it must be.
+    pub rule: &'static str,
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}: {}", self.name, self.value, self.rule)
+    }
+}
+
+impl core::error::Error for SpecError {}
+
+impl Said {
+    /// The same with a descriptor given. It says of itself which architecture it is for, and how its LBO is read.
+    #[must_use]
+    pub const fn with_given(mut self, descriptor: Descriptor) -> Self {
+        self.given = Some(descriptor);
+        self.reader.arch = None;
+        self.reader.lbo_mode = None;
+        self
+    }
+
+    /// The same without a given descriptor: it is derived again, for the same architecture and LBO mode.
+    #[must_use]
+    pub fn without_given(mut self) -> Self {
+        if let Some(given) = self.given.take() {
+            self.reader.arch = Some(given.arch());
+            self.reader.lbo_mode = match given.decode().lbo_mode {
+                LboMode::Relative => None,
+                LboMode::Absolute => Some(LboMode::Absolute),
+            };
+        }
+        self
+    }
+
+    /// The first value for which there is no picture, if any.
+    ///
+    /// # Errors
+    /// [`SpecError`] for an extent of 0 or above [`EXTENT_MAX`], a window that leaves its buffer, a place beyond the
+    /// largest extent, or no stages or too many.
+    ///
+    /// ```
+    /// use swizzle_core::{Said, SaidTile};
+    /// let said = Said { tile: SaidTile { mn: Some(0), ..SaidTile::default() }, ..Said::default() };
+    /// assert_eq!(said.check().unwrap_err().to_string(), "mn = 0: must be 1 to 65536 elements");
+    /// ```
+    pub fn check(&self) -> Result<(), SpecError> {
+        const ELEMENTS: &str = "must be 1 to 65536 elements";
+        let (tile, place) = (&self.tile, &self.place);
+        let within = [
+            ("mn", tile.mn, 1, EXTENT_MAX, ELEMENTS),
+            ("k", tile.k, 1, EXTENT_MAX, ELEMENTS),
+            ("buffer_mn", tile.buffer_mn, 1, EXTENT_MAX, ELEMENTS),
+            ("buffer_k", tile.buffer_k, 1, EXTENT_MAX, ELEMENTS),
+            ("at_mn", tile.at_mn, 0, EXTENT_MAX, "must be at most 65536"),
+            ("at_k", tile.at_k, 0, EXTENT_MAX, "must be at most 65536"),
+            ("rows", self.reader.rows, 1, EXTENT_MAX, ELEMENTS),
+            ("stages", tile.stages, 1, 1 << 10, "must be 1 to 1024"),
+            ("stage", place.stage, 0, 1 << 10, "must be at most 1024"),
+            ("block", place.block, 0, EXTENT_MAX, "must be at most 65536"),
+            ("step", place.step, 0, EXTENT_MAX, "must be at most 65536"),
+        ];
+        for (name, value, least, most, rule) in within {
+            if let Some(value) = value.filter(|value| !(least..=most).contains(value)) {
+                return Err(SpecError { name, value, rule });
+            }
+        }
+        for (name, at, extent, buffer) in [
+            ("at_mn", tile.at_mn, tile.mn, tile.buffer_mn),
+            ("at_k", tile.at_k, tile.k, tile.buffer_k),
+        ] {
+            let end = at.unwrap_or(0) + extent.unwrap_or(1);
+            if end > buffer.unwrap_or(EXTENT_MAX) {
+                return Err(SpecError {
+                    name,
+                    value: at.unwrap_or(0),
+                    rule: "the tile must lie inside its buffer",
+                });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,406 @@
+//! Tile, reader and descriptor together, everything known: the layout of the tile, and the reads that walk it.
+
+use crate::descriptor::{Descriptor, DescriptorFields, NoSwizzleCode, SwizzleCode};
+use crate::hardware::{ADDRESS_BYTES, LboMode, bytes_from_field, field_from_bytes, read_mn_max};
+use crate::law::{Coord, Digits, Extent, Layout, LayoutParams, Stride, Swizzle};
+use crate::reader::Reader;
+use crate::reader::place::Place;
+use crate::reader::said::Said;
+use crate::tile::{Strides, Tile};
+
+/// The value of the LBO field where it has no effect, in bytes: field 1, as the ISA's examples and CuTe write it.
+pub const LBO_UNUSED_BYTES: u32 = 16;
+
+/// A tile and its reader with every value known, and the descriptor at one place of the sequence: derived, or given and
+/// then held against the tile.
+///
+/// ```
+/// use swizzle_core::{Coord, Said, Spec};
+/// let spec = Spec::new(&Said::default())?;
+/// assert_eq!(spec.steps(), 4);
+/// assert_eq!(spec.descriptor(1)?.to_string(), "0x4000004000010042");
+/// assert_eq!(spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte, 0x5e0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spec {
+    said: Said,
+    tile: Tile,
+    reader: Reader,
+    place: Place,
+    layout: Layout,
+    packed: Strides,
+}
+
+impl Spec {
+    /// These values together; whoever calls it has worked out what was not said.
+    pub(crate) fn assembled(said: &Said, tile: Tile, reader: Reader, place: Place) -> Self {
+        let staged = Tile {
+            start_bytes: tile
+                .start_bytes
+                .wrapping_add(place.stage.wrapping_mul(tile.stage_bytes)),
+            ..tile
+        };
+        Self {
+            said: *said,
+            tile,
+            reader,
+            place,
+            layout: staged.layout(),
+            packed: tile.packed_strides(),
+        }
+    }
+
+    /// What was said.
+    #[must_use]
+    pub const fn said(&self) -> &Said {
+        &self.said
+    }
+
+    /// The tile, said and assumed values alike.
+    #[must_use]
+    pub const fn tile(&self) -> &Tile {
+        &self.tile
+    }
+
+    /// The reader, said and assumed values alike.
+    #[must_use]
+    pub const fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
+    /// Where in the sequence the descriptor belongs: as was said, where a given one was found, or the first.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The descriptor that was given, if one was.
+    #[must_use]
+    pub const fn given(&self) -> Option<Descriptor> {
+        self.said.given
+    }
+
+    /// The law of the whole buffer, of the stage that this place is in.
+    #[must_use]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Extents of what is drawn: the buffer.
+    #[must_use]
+    pub const fn extent(&self) -> Extent {
+        self.tile.buffer
+    }
+
+    /// Extents of the window that is read.
+    #[must_use]
+    pub const fn window(&self) -> Extent {
+        Extent {
+            mn: self.tile.mn,
+            k: self.tile.k,
+        }
+    }
+
+    /// The strides that a buffer without gaps would have.
+    #[must_use]
+    pub const fn packed(&self) -> Strides {
+        self.packed
+    }
+
+    /// Bytes of shared memory from the buffer's first atom through its last, gaps included.
+    #[must_use]
+    pub fn span_bytes(&self) -> u32 {
+        self.tile.span_bytes()
+    }
+
+    /// Elements of K in one read.
+    #[must_use]
+    pub const fn read_k(&self) -> u32 {
+        self.reader.k(self.tile.element)
+    }
+
+    /// The largest number of rows that one instruction reads of this operand.
+    #[must_use]
+    pub const fn read_mn_max(&self) -> u32 {
+        read_mn_max(self.reader.arch, self.reader.operand)
+    }
+
+    /// What one instruction reads: its rows, at most those of the window, and its K.
+    #[must_use]
+    pub const fn read_extent(&self) -> Extent {
+        Extent {
+            mn: if self.tile.mn < self.reader.rows {
+                self.tile.mn
+            } else {
+                self.reader.rows
+            },
+            k: self.read_k(),
+        }
+    }
+
+    /// Reads that walk the window's K, the last one counted whole.
+    #[must_use]
+    pub const fn steps(&self) -> u32 {
+        self.tile.k.div_ceil(self.read_k())
+    }
+
+    /// Reads that walk the window's rows, the last one counted whole.
+    #[must_use]
+    pub const fn blocks(&self) -> u32 {
+        self.tile.mn.div_ceil(self.reader.rows)
+    }
+
+    /// The first element that the tile has at a place of the sequence.
+    #[must_use]
+    pub fn first_element(&self, place: impl Into<Place>) -> Coord {
+        let place = place.into();
+        let rows = self.read_extent().mn;
+        Coord {
+            mn: self.tile.at.mn.wrapping_add(place.block.wrapping_mul(rows)),
+            k: self
+                .tile
+                .at
+                .k
+                .wrapping_add(place.step.wrapping_mul(self.read_k())),
+        }
+    }
+
+    /// Where the tile has the first element of a place, before the XOR.
+    #[must_use]
+    pub fn start_bytes(&self, place: impl Into<Place>) -> u32 {
+        let place = place.into();
+        let first = self.layout.digits_from_element(self.first_element(place));
+        let stages = place.stage.wrapping_sub(self.place.stage);
+        self.layout
+            .absolute_from_digits(first)
+            .wrapping_add(stages.wrapping_mul(self.tile.stage_bytes))
+            % ADDRESS_BYTES
+    }
+
+    /// What the descriptor of a place makes the hardware read: a layout whose element (0, 0) is the read's first.
+    #[must_use]
+    pub fn read(&self, place: impl Into<Place>) -> Layout {
+        let place = place.into();
+        match self.said.given {
+            Some(given) if place == self.place => self.read_of(given),
+            _ => self.derived_read(place),
+        }
+    }
+
+    /// What a descriptor makes this reader read.
+    #[must_use]
+    pub const fn read_of(&self, descriptor: Descriptor) -> Layout {
+        let fields = descriptor.decode();
+        Layout::new(LayoutParams {
+            element: self.tile.element,
+            major: self.tile.major,
+            swizzle: match fields.swizzle {
+                Ok(swizzle) => swizzle,
+                Err(_) => Swizzle::None,
+            },
+            start_bytes: bytes_from_field(fields.start_field),
+            lbo_bytes: bytes_from_field(fields.lbo_field),
+            sbo_bytes: bytes_from_field(fields.sbo_field),
+            base_offset: fields.base_offset,
+            lbo_mode: fields.lbo_mode,
+        })
+    }
+
+    /// What the derived descriptor of a place reads.
+    #[must_use]
+    pub fn derived_read(&self, place: impl Into<Place>) -> Layout {
+        let place = place.into();
+        let canonical = Tile {
+            row_bytes: None,
+            ..self.tile
+        }
+        .layout();
+        Layout::new(LayoutParams {
+            start_bytes: self.start_bytes(place),
+            lbo_bytes: match self.reader.lbo_mode {
+                LboMode::Relative if self.tile.has_column_stride() && self.read_columns() <= 1 => {
+                    LBO_UNUSED_BYTES
+                }
+                LboMode::Relative => canonical.params().lbo_bytes,
+                LboMode::Absolute => self.second_chunk_bytes(place),
+            },
+            lbo_mode: self.reader.lbo_mode,
+            ..canonical.params()
+        })
+    }
+
+    /// Columns that one read reaches, in a K-major layout.
+    const fn read_columns(&self) -> u32 {
+        if matches!(self.reader.lbo_mode, LboMode::Absolute) {
+            return 2;
+        }
+        let width = self.tile.swizzle.row_units() * self.tile.element.per_unit();
+        self.read_k().div_ceil(width)
+    }
+
+    /// Where a 48-byte read goes on after its 128-byte line: the start of the next column, or of its own where nothing
+    /// is left over (as CuTe fills it).
+    pub(crate) fn second_chunk_bytes(&self, place: Place) -> u32 {
+        let digits = self.layout.digits_from_element(self.first_element(place));
+        let units = self.read_k() / self.tile.element.per_unit();
+        let straddles = digits.unit + units > self.tile.swizzle.row_units();
+        let stages = place.stage.wrapping_sub(self.place.stage);
+        self.layout
+            .absolute_from_digits(Digits {
+                column: digits.column + u32::from(straddles),
+                unit: 0,
+                slot: 0,
+                group: 0,
+                row: 0,
+            })
+            .wrapping_add(stages.wrapping_mul(self.tile.stage_bytes))
+            % ADDRESS_BYTES
+    }
+
+    /// One read as a matrix of its own: its elements are counted from the read's first, and it has a single step.
+    ///
+    /// ```
+    /// use swizzle_core::{Said, Spec};
+    /// let spec = Spec::new(&Said::default())?;
+    /// let read = spec.of_read(1);
+    /// assert_eq!((read.extent().mn, read.extent().k, read.steps()), (64, 16, 1));
+    /// assert_eq!(read.layout().start_bytes(), 0x420);
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn of_read(&self, place: impl Into<Place>) -> Self {
+        let place = place.into();
+        let (layout, extent) = (self.read(place), self.read_extent());
+        let read = layout.params();
+        let tile = Tile {
+            swizzle: read.swizzle,
+            mn: extent.mn,
+            k: extent.k,
+            buffer: extent,
+            at: Coord { mn: 0, k: 0 },
+            lbo_bytes: read.lbo_bytes,
+            sbo_bytes: read.sbo_bytes,
+            row_bytes: None,
+            start_bytes: read.start_bytes,
+            pattern_bytes: crate::tile::pattern_from_base_offset(read.base_offset),
+            stages: 1,
+            ..self.tile
+        };
+        Self {
+            said: Said {
+                given: self.descriptor(place).ok(),
+                ..self.said
+            },
+            tile,
+            reader: self.reader,
+            place: Place::default(),
+            layout,
+            packed: self.packed,
+        }
+    }
+
+    /// The descriptor of a place: the given one at its own, else the derived one.
+    ///
+    /// # Errors
+    /// [`NoSwizzleCode`] where the architecture has no code for the tile's swizzle.
+    pub fn descriptor(&self, place: impl Into<Place>) -> Result<Descriptor, NoSwizzleCode> {
+        let place = place.into();
+        match self.said.given {
+            Some(given) if place == self.place => Ok(given),
+            _ => self.derived_descriptor(place),
+        }
+    }
+
+    /// The descriptor of a place as it follows from tile and reader.
+    ///
+    /// # Errors
+    /// [`NoSwizzleCode`] where the architecture has no code for the tile's swizzle.
+    pub fn derived_descriptor(&self, place: impl Into<Place>) -> Result<Descriptor, NoSwizzleCode> {
+        let read = self.derived_read(place).params();
+        Descriptor::encode(
+            self.reader.arch,
+            DescriptorFields {
+                start_field: field_from_bytes(read.start_bytes),
+                lbo_field: field_from_bytes(read.lbo_bytes),
+                sbo_field: field_from_bytes(read.sbo_bytes),
+                base_offset: read.base_offset,
+                lbo_mode: read.lbo_mode,
+                swizzle: Ok(read.swizzle),
+                stray_bits: 0,
+            },
+        )
+    }
+
+    /// The swizzle code of the given descriptor, where it stands for no mode.
+    #[must_use]
+    pub fn unknown_swizzle(&self) -> Option<SwizzleCode> {
+        self.said
+            .given
+            .and_then(|given| given.decode().swizzle.err())
+    }
+
+    /// Bits of the given descriptor outside of its values that differ from what the architecture fixes.
+    #[must_use]
+    pub fn stray_bits(&self) -> u64 {
+        self.said.given.map_or(0, |given| given.decode().stray_bits)
+    }
+
+    /// Whether a stride can change what one read touches.
+    #[must_use]
+    pub fn is_read_by_instruction(&self, stride: Stride) -> bool {
+        let read = self.read(self.place);
+        if stride == Stride::Lbo && read.params().lbo_mode == LboMode::Absolute {
+            return self.read_k() / self.tile.element.per_unit() > read.first_chunk_units();
+        }
+        read.reaches(stride, self.read_extent())
+    }
+
+    /// Whether a stride can change where the buffer's elements lie.
+    #[must_use]
+    pub const fn is_read_by_tile(&self, stride: Stride) -> bool {
+        self.layout.reaches(stride, self.extent())
+    }
+
+    /// Whether the tile's column stride is a value apart from the descriptor's LBO: in swizzled K-major layouts.
+    #[must_use]
+    pub const fn has_column_stride(&self) -> bool {
+        self.tile.has_column_stride()
+    }
+
+    /// The same, looked at from another place of the sequence: there its descriptor is derived.
+    #[must_use]
+    pub fn looking_at(&self, place: Place) -> Self {
+        if place == self.place {
+            return self.clone();
+        }
+        let said = Said {
+            given: None,
+            ..self.said
+        };
+        Self::assembled(&said, self.tile, self.reader, place)
+    }
+
+    /// The law that the read would have if it went on over the whole buffer: the given descriptor's strides, mode and
+    /// base offset at the tile's start. The tile's own column stride stands where the read never takes LBO.
+    #[must_use]
+    pub fn read_over_tile(&self) -> Layout {
+        if self.said.given.is_none() || self.tile.row_bytes.is_some() {
+            return self.layout;
+        }
+        let read = self.read(self.place);
+        let own = self.layout.params();
+        let takes_lbo = read.params().lbo_mode == LboMode::Relative
+            && (!self.tile.has_column_stride() || self.is_read_by_instruction(Stride::Lbo));
+        Layout::new(LayoutParams {
+            start_bytes: own.start_bytes,
+            lbo_bytes: if takes_lbo {
+                read.params().lbo_bytes
+            } else {
+                own.lbo_bytes
+            },
+            lbo_mode: LboMode::Relative,
+            ..read.params()
+        })
+    }
+}

@@ -1,0 +1,230 @@
+//! How one address comes about: the law's terms with the reader's own numbers.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::descriptor::FieldId;
+use crate::hardware::UNIT_BYTES;
+use crate::hardware::{LboMode, Major};
+use crate::law::PHASE_BIT;
+use crate::law::{BitAddress, Coord, Layout, Stride};
+
+/// A term of the sum that gives the absolute address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Term {
+    /// What is counted.
+    pub what: &'static str,
+    /// `count × bytes`, written out; empty where there is nothing to multiply.
+    pub formula: String,
+    /// What it adds.
+    pub bytes: u32,
+    /// The descriptor's field that it comes from, if it does.
+    pub field: Option<FieldId>,
+}
+
+/// The way from an element to its byte.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trace {
+    /// The element.
+    pub coord: Coord,
+    /// The terms, in the law's order; they add up to [`absolute_bytes`](Self::absolute_bytes), modulo 2^18.
+    pub terms: Vec<Term>,
+    /// Absolute address of the element's unit, and the element's own bits above it, before the XOR.
+    pub absolute_bytes: u32,
+    /// `(absolute >> 7) mod 2^B`: the line's number in the pattern.
+    pub line_in_pattern: u32,
+    /// Base offset, which is subtracted.
+    pub base_offset: u8,
+    /// The phase: what is XORed.
+    pub phase: u32,
+    /// Bits that are read for the phase: lowest, count.
+    pub phase_bits: (u32, u32),
+    /// Bits that are changed: lowest, count.
+    pub changed_bits: (u32, u32),
+    /// Where the element begins.
+    pub address: BitAddress,
+    /// Address of its 128-byte line.
+    pub line_bytes: u32,
+    /// Unit in that line, 0 to 7.
+    pub unit_in_line: u32,
+    /// First and last bank that hold its unit.
+    pub banks: (u32, u32),
+    /// First and last bank that hold the element itself.
+    pub element_banks: (u32, u32),
+    /// `(address − start) / 16`: the ISA figures' number; negative where the XOR leads before the start.
+    pub memory_unit: i32,
+}
+
+/// The trace of an element.
+///
+/// ```
+/// use swizzle_core::{Coord, Said, Spec, trace_from_element};
+/// let spec = Spec::new(&Said::default())?;
+/// let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
+/// assert_eq!((trace.absolute_bytes, trace.phase, trace.address.byte), (1488, 3, 1504));
+/// assert_eq!(trace.memory_unit, 30);
+/// let rows = swizzle_core::Layout::plain_rows(swizzle_core::Element::Bf16, swizzle_core::Major::K, 0, 160);
+/// let sum = |mn| trace_from_element(&rows, Coord { mn, k: 0 }).terms.iter().map(|term| term.bytes).sum::<u32>();
+/// assert_eq!((sum(1), sum(9)), (160, 9 * 160));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
+    let place = layout.digits_from_element(coord);
+    let xor = layout.swizzle().xor();
+    let base_offset = layout.params().base_offset;
+    let unit_absolute = layout.absolute_from_digits(place);
+    let address = layout.byte_from_element(coord);
+    let in_unit = place.slot * layout.element().pitch_bits() / 8;
+    Trace {
+        coord,
+        terms: terms(layout, coord),
+        absolute_bytes: unit_absolute + in_unit,
+        line_in_pattern: (unit_absolute >> PHASE_BIT) & ((1 << xor.bits) - 1),
+        base_offset,
+        phase: layout.swizzle().phase(unit_absolute, base_offset),
+        phase_bits: (PHASE_BIT, xor.bits),
+        changed_bits: (xor.base, xor.bits),
+        address,
+        line_bytes: address.byte / 128 * 128,
+        unit_in_line: address.byte / UNIT_BYTES % 8,
+        banks: (
+            address.byte / UNIT_BYTES % 8 * 4,
+            address.byte / UNIT_BYTES % 8 * 4 + 3,
+        ),
+        element_banks: element_banks(layout, address),
+        memory_unit: memory_unit(layout, address.byte),
+    }
+}
+
+const fn element_banks(layout: &Layout, address: BitAddress) -> (u32, u32) {
+    let first = address.byte % 128 * 8 + address.bit;
+    let last = first + layout.element().pitch_bits() - 1;
+    (first / 32, last / 32)
+}
+
+/// `(address − start) / 16`, modulo 2^14: from −8, since the XOR may lead up to seven units before the start, to 16,375.
+#[must_use]
+pub const fn memory_unit(layout: &Layout, byte: u32) -> i32 {
+    const BEFORE: i32 = 8;
+    let units = (crate::hardware::ADDRESS_BYTES / UNIT_BYTES) as i32;
+    let distance = (byte / UNIT_BYTES) as i32 - (layout.start_bytes() / UNIT_BYTES) as i32;
+    (distance + BEFORE).rem_euclid(units) - BEFORE
+}
+
+fn terms(layout: &Layout, coord: Coord) -> Vec<Term> {
+    let place = layout.digits_from_element(coord);
+    let (along, across) = match layout.major() {
+        Major::K => ("K", "row"),
+        Major::Mn => ("MN", "K row"),
+    };
+    let product = |count: u32, bytes: u32| format!("{count} × {bytes}");
+    let start = Term {
+        what: "start",
+        formula: String::new(),
+        bytes: layout.start_bytes(),
+        field: Some(FieldId::Start),
+    };
+    let row_bytes = layout.pitch_bytes();
+    let row = Term {
+        what: if across == "row" {
+            "row in group"
+        } else {
+            "K row in group"
+        },
+        formula: product(place.row, row_bytes),
+        bytes: place.row * row_bytes,
+        field: None,
+    };
+    let group = Term {
+        what: if across == "row" {
+            "group of rows"
+        } else {
+            "group of K rows"
+        },
+        formula: product(place.group, layout.group_bytes()),
+        bytes: place.group.wrapping_mul(layout.group_bytes()),
+        field: Some(field_of(Stride::of_groups(
+            layout.major(),
+            layout.swizzle(),
+        ))),
+    };
+    let bits = place.slot * layout.element().pitch_bits();
+    let slot = Term {
+        what: "element in unit",
+        formula: format!("{} × {} bits", place.slot, layout.element().pitch_bits()),
+        bytes: bits / 8,
+        field: None,
+    };
+    let mut terms = alloc::vec![start];
+    if layout.params().lbo_mode == LboMode::Absolute {
+        terms = chunk_terms(
+            layout,
+            place.column * layout.swizzle().row_units() + place.unit,
+        );
+        terms.extend([row, group, slot]);
+        return terms;
+    }
+    terms.push(Term {
+        what: if along == "K" {
+            "unit of K"
+        } else {
+            "unit of MN"
+        },
+        formula: product(place.unit, UNIT_BYTES),
+        bytes: place.unit * UNIT_BYTES,
+        field: None,
+    });
+    terms.push(Term {
+        what: if along == "K" {
+            "column of K"
+        } else {
+            "column of MN"
+        },
+        formula: product(place.column, layout.column_bytes()),
+        bytes: place.column.wrapping_mul(layout.column_bytes()),
+        field: Some(field_of(Stride::of_columns(
+            layout.major(),
+            layout.swizzle(),
+        ))),
+    });
+    terms.extend([row, group, slot]);
+    terms
+}
+
+/// In absolute mode a unit belongs to one of two chunks, each with an address of its own.
+fn chunk_terms(layout: &Layout, unit: u32) -> Vec<Term> {
+    let first = layout.first_chunk_units();
+    let (what, bytes, field, rest) = if unit < first {
+        ("start", layout.start_bytes(), FieldId::Start, unit)
+    } else {
+        (
+            "second chunk",
+            layout.params().lbo_bytes,
+            FieldId::Lbo,
+            unit - first,
+        )
+    };
+    alloc::vec![
+        Term {
+            what,
+            formula: String::new(),
+            bytes,
+            field: Some(field),
+        },
+        Term {
+            what: "unit of K in chunk",
+            formula: format!("{rest} × {UNIT_BYTES}"),
+            bytes: rest * UNIT_BYTES,
+            field: None,
+        },
+    ]
+}
+
+const fn field_of(stride: Stride) -> FieldId {
+    match stride {
+        Stride::Lbo => FieldId::Lbo,
+        Stride::Sbo => FieldId::Sbo,
+    }
+}

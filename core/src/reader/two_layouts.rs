@@ -1,0 +1,110 @@
+//! Two layouts beside each other: which cells lie elsewhere.
+
+use crate::hardware::ADDRESS_BYTES;
+use crate::law::{BitAddress, Coord, Size};
+use crate::reader::spec::Spec;
+
+/// Units that are counted at the most: four times what shared memory holds.
+const UNITS_MAX: u64 = 1 << 16;
+
+/// Where a unit of one layout is in the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Elsewhere {
+    /// As far from the start as here.
+    Same,
+    /// Elsewhere, at least some of its elements.
+    Moved,
+    /// The other matrix has none of its elements.
+    Absent,
+}
+
+/// How many units of one layout lie elsewhere in another, counted from the start of each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TwoLayouts {
+    /// Units of the layout.
+    pub units: u32,
+    /// Units that lie elsewhere in the other, or are not there.
+    pub elsewhere: u32,
+    /// Units that are not there.
+    pub absent: u32,
+}
+
+impl TwoLayouts {
+    /// Looks for every unit of a layout in another; none where there are too many to count.
+    ///
+    /// ```
+    /// use swizzle_core::{Said, SaidTile, Spec, Swizzle};
+    /// use swizzle_core::reader::TwoLayouts;
+    /// let here = Spec::new(&Said { tile: SaidTile { mn: Some(8), ..SaidTile::default() }, ..Said::default() })?;
+    /// let there = Spec::new(&Said { tile: SaidTile { mn: Some(8), swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() })?;
+    /// let found = TwoLayouts::of(&here, &there).unwrap();
+    /// assert_eq!((found.units, found.elsewhere, found.absent), (64, 63, 0));
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn of(here: &Spec, there: &Spec) -> Option<Self> {
+        let Size { columns, rows } = grid(here);
+        if u64::from(columns) * u64::from(rows) > UNITS_MAX {
+            return None;
+        }
+        let mut found = Self {
+            units: columns * rows,
+            elsewhere: 0,
+            absent: 0,
+        };
+        for unit in 0..found.units {
+            match unit_elsewhere(here, there, unit) {
+                Elsewhere::Same => {}
+                Elsewhere::Moved => found.elsewhere += 1,
+                Elsewhere::Absent => {
+                    found.elsewhere += 1;
+                    found.absent += 1;
+                }
+            }
+        }
+        Some(found)
+    }
+}
+
+/// The units of a layout, along the contiguous dimension and across it.
+fn grid(spec: &Spec) -> Size {
+    spec.layout().unit_grid(spec.extent())
+}
+
+/// Where a unit, counted row by row, is in another layout.
+pub(crate) fn unit_elsewhere(here: &Spec, there: &Spec, unit: u32) -> Elsewhere {
+    let (layout, other) = (here.layout(), there.extent());
+    let (columns, t) = (grid(here).columns, layout.element().per_unit());
+    let (row, first) = (unit / columns, unit % columns * t);
+    let (along_end, _) = here.extent().along_and_across(layout.major());
+    let coord = |along: u32| Coord::at(layout.major(), along, row);
+    let end = (first + t).min(along_end);
+    // What is one unit here is then one unit there: its first element stands for all.
+    let is_alike = layout.major() == there.layout().major()
+        && layout.element() == there.layout().element()
+        && other.contains(coord(end - 1));
+    let elements = first..if is_alike { first + 1 } else { end };
+    let count = elements.len();
+    let (mut absent, mut moved) = (0, 0);
+    for at in elements.map(coord) {
+        if !other.contains(at) {
+            absent += 1;
+        } else if offset(here, at) != offset(there, at) {
+            moved += 1;
+        }
+    }
+    match (absent, moved) {
+        (0, 0) => Elsewhere::Same,
+        _ if absent == count => Elsewhere::Absent,
+        _ => Elsewhere::Moved,
+    }
+}
+
+/// Bytes from the start of a layout to an element, and the bit there.
+pub(crate) fn offset(spec: &Spec, at: Coord) -> BitAddress {
+    let address = spec.layout().byte_from_element(at);
+    BitAddress {
+        byte: address.byte.wrapping_sub(spec.layout().start_bytes()) % ADDRESS_BYTES,
+        ..address
+    }
+}

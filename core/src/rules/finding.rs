@@ -1,0 +1,272 @@
+//! What there is to say about a tile and its descriptor: errors, warnings and notes, each by a named rule.
+
+use alloc::fmt::{Arguments, format};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use crate::descriptor::{Descriptor, FieldId};
+use crate::law::Coord;
+use crate::reader::{Difference, ReadAgainstTile, Said, Spec, Tally};
+use crate::solve::{Cause, cause};
+use crate::words::assumption_text;
+
+/// How serious a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// The instruction or the read is wrong.
+    Error,
+    /// Likely a mistake.
+    Warning,
+    /// Worth knowing: a field without effect, a point on which sources differ.
+    Note,
+}
+
+impl Severity {
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// How far a rule can be trusted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Confidence {
+    /// Read back from an H200; for tcgen05, measured on wgmma alone.
+    Measured,
+    /// The PTX ISA says so.
+    Stated,
+    /// Public source code does so.
+    InCode,
+    /// It follows by arithmetic from what is measured or stated.
+    Derived,
+    /// A guess at what was meant, from how people go wrong.
+    Likely,
+    /// The sources differ.
+    Contested,
+}
+
+impl Confidence {
+    /// The words for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Measured => "measured",
+            Self::Stated => "stated",
+            Self::InCode => "from code",
+            Self::Derived => "derived",
+            Self::Likely => "likely",
+            Self::Contested => "contested",
+        }
+    }
+}
+
+/// One thing that a rule found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The rule's lasting name.
+    pub rule: &'static str,
+    /// How serious.
+    pub severity: Severity,
+    /// One line.
+    pub title: String,
+    /// What, why, with the reader's own numbers.
+    pub text: String,
+    /// Where the rule comes from.
+    pub source: &'static str,
+    /// How far it can be trusted.
+    pub confidence: Confidence,
+    /// The descriptor's fields concerned.
+    pub fields: &'static [FieldId],
+    /// The descriptor's bits concerned: those of its fields, unless the rule knows better.
+    pub bits: u64,
+    /// Elements of the tile that show it.
+    pub cells: Vec<Coord>,
+    /// The values that it rests on and that nobody said, by their names: with others it may not hold.
+    pub assumes: Vec<&'static str>,
+    /// A change that removes the finding.
+    pub repair: Option<Repair>,
+}
+
+/// A change of what was said that removes a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repair {
+    /// What it does, as a button says it.
+    pub label: String,
+    /// What is said afterwards.
+    pub said: Said,
+}
+
+/// A rule: its lasting name, where it comes from, and what it looks at.
+#[derive(Debug, Clone, Copy)]
+pub struct Rule {
+    /// Lasting name.
+    pub id: &'static str,
+    /// The manual's section, or the measurement.
+    pub source: &'static str,
+    /// How far its findings can be trusted, unless one says otherwise.
+    pub confidence: Confidence,
+    /// The values of tile and reader that its findings rest on.
+    pub(crate) rests_on: &'static [&'static str],
+    /// Adds what it finds.
+    pub(crate) find: fn(&Spec, &mut Report),
+}
+
+/// Collects the findings, and what every rule would have to work out again.
+pub(crate) struct Report {
+    rule: &'static Rule,
+    findings: Vec<Finding>,
+    /// What the place's read found of the tile.
+    pub(crate) tally: Tally,
+    /// The first element that is read elsewhere.
+    pub(crate) first: Option<Difference>,
+    /// The mistake that explains it, and the descriptor without it.
+    pub(crate) cause: Option<(Cause, Descriptor)>,
+}
+
+impl Report {
+    /// Nothing found yet, of a read that compares so.
+    pub(crate) fn of(rule: &'static Rule, spec: &Spec, found: &ReadAgainstTile) -> Self {
+        Self {
+            rule,
+            findings: Vec::new(),
+            tally: found.tally(),
+            first: found.first(),
+            cause: cause(spec),
+        }
+    }
+
+    /// The next rule looks.
+    pub(crate) fn look(&mut self, rule: &'static Rule, spec: &Spec) {
+        self.rule = rule;
+        (rule.find)(spec, self);
+    }
+
+    /// What was found: bits of the fields concerned, a cell that shows what is read wrong, errors first.
+    pub(crate) fn into_findings(self, spec: &Spec) -> Vec<Finding> {
+        let first = self.first.map(|first| first.coord);
+        let mut found = self.findings;
+        for finding in &mut found {
+            finding.assumes.retain(|name| is_assumed(spec, name));
+            finding.say_what_it_assumes(spec);
+            if finding.bits == 0 {
+                finding.bits = bits(spec, finding.fields);
+            }
+            // What is read wrong shows most of what is wrong.
+            if finding.cells.is_empty() && finding.is_about(READ) {
+                finding.cells.extend(first);
+            }
+        }
+        found.sort_by_key(|finding| finding.severity);
+        found
+    }
+
+    /// Adds a finding.
+    pub(crate) fn add(
+        &mut self,
+        severity: Severity,
+        fields: &'static [FieldId],
+        title: Arguments<'_>,
+        text: Arguments<'_>,
+    ) -> &mut Finding {
+        let at = self.findings.len();
+        self.findings.push(Finding {
+            rule: self.rule.id,
+            severity,
+            title: format(title),
+            text: format(text),
+            source: self.rule.source,
+            confidence: self.rule.confidence,
+            fields,
+            bits: 0,
+            cells: Vec::new(),
+            assumes: self.rule.rests_on.to_vec(),
+            repair: None,
+        });
+        &mut self.findings[at]
+    }
+
+    /// Whether an earlier rule has guessed what was meant.
+    pub(crate) fn has_guess(&self) -> bool {
+        let mut findings = self.findings.iter();
+        findings.any(|finding| finding.confidence == Confidence::Likely)
+    }
+
+    /// Whether an earlier rule has something against one of these fields.
+    pub(crate) fn blames(&self, fields: &[FieldId]) -> bool {
+        self.findings.iter().any(|finding| finding.is_about(fields))
+    }
+}
+
+/// Fields that make a read right or wrong.
+const READ: &[FieldId] = &[
+    FieldId::Start,
+    FieldId::Lbo,
+    FieldId::Sbo,
+    FieldId::BaseOffset,
+    FieldId::Swizzle,
+];
+
+impl Finding {
+    /// Whether it is something against one of these fields.
+    fn is_about(&self, fields: &[FieldId]) -> bool {
+        self.severity != Severity::Note && self.fields.iter().any(|field| fields.contains(field))
+    }
+
+    /// Whoever reads a mistake must see on what it rests.
+    fn say_what_it_assumes(&mut self, spec: &Spec) {
+        if self.severity != Severity::Note
+            && let Some(text) = assumption_text(spec, &self.assumes)
+        {
+            self.text.push(' ');
+            self.text.push_str(&text);
+        }
+    }
+
+    /// Offers a change: of what was said, to be made on what is returned.
+    pub(crate) fn repair(&mut self, label: Arguments<'_>, said: &Said) -> &mut Said {
+        let repair = Repair {
+            label: format(label),
+            said: *said,
+        };
+        &mut self.repair.insert(repair).said
+    }
+
+    /// Goes on with its text.
+    pub(crate) fn say(&mut self, text: Arguments<'_>) {
+        // A string takes everything.
+        let _ = self.text.write_fmt(text);
+    }
+
+    /// Shows where.
+    pub(crate) fn at(&mut self, cells: &[Coord]) -> &mut Self {
+        self.cells.extend_from_slice(cells);
+        self
+    }
+
+    /// Comes from elsewhere than its rule's other findings.
+    pub(crate) const fn by(&mut self, confidence: Confidence, source: &'static str) -> &mut Self {
+        self.confidence = confidence;
+        self.source = source;
+        self
+    }
+}
+
+fn is_assumed(spec: &Spec, name: &str) -> bool {
+    let (tile, reader) = (spec.tile_values(), spec.reader_values());
+    let mut values = tile.iter().chain(&reader);
+    values.any(|value| value.name == name && !value.is_said)
+}
+
+fn bits(spec: &Spec, fields: &[FieldId]) -> u64 {
+    let masks = fields
+        .iter()
+        .filter_map(|id| Descriptor::field(spec.reader().arch, *id))
+        .map(|field| field.mask());
+    masks.fold(0, |bits, mask| bits | mask)
+}

@@ -1,0 +1,132 @@
+//! The read is not the tile that is there, and no other rule says why.
+
+use crate::descriptor::FieldId;
+use crate::hardware::{LboMode, Named};
+use crate::reader::Spec;
+use crate::rules::candidate::{self, STRIDES};
+use crate::rules::finding::{Confidence, Report, Rule};
+use crate::words::{difference_text, tally_text};
+
+pub(super) const RULE: Rule = Rule {
+    id: "meant",
+    source: "arithmetic on the canonical layout, as measured on H200",
+    confidence: Confidence::Derived,
+    rests_on: &["element", "major", "mn", "k", "order"],
+    find,
+};
+
+const EXPLAINED: &[FieldId] = &[
+    FieldId::Start,
+    FieldId::Lbo,
+    FieldId::Sbo,
+    FieldId::BaseOffset,
+    FieldId::Swizzle,
+];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some(first) = report.first else {
+        return;
+    };
+    let read = spec.read(spec.place());
+    if spec.unknown_swizzle().is_some()
+        || read.params().lbo_mode == LboMode::Absolute
+        || report.blames(EXPLAINED)
+        || !spec.has_legal_form()
+    {
+        return;
+    }
+    let other = candidate::in_other_order(spec);
+    if spec.given().is_some() && candidate::is_right(&other) {
+        let name = |order: crate::tile::Order| order.name().to_ascii_uppercase();
+        let order = spec.tile().order;
+        report
+            .add(
+                candidate::severity(spec),
+                STRIDES,
+                format_args!("The strides fit the other order of atoms"),
+                format_args!(
+                    "They are packed for atoms that follow each other along {} first, not {}.",
+                    name(order.other()),
+                    name(order),
+                ),
+            )
+            .at(&[first.coord])
+            .repair(
+                format_args!("Set the order to {}", name(order.other())),
+                &other,
+            );
+        return;
+    }
+    let derived = spec.derived_read(spec.place());
+    let same_strides = [crate::law::Stride::Lbo, crate::law::Stride::Sbo]
+        .into_iter()
+        .all(|stride| read.stride_bytes(stride) == derived.stride_bytes(stride));
+    let is_moved = read.start_bytes() != derived.start_bytes() && same_strides;
+    let tally = tally_text(report.tally);
+    let (fields, title): (&[FieldId], _) = if is_moved {
+        (
+            &[FieldId::Start],
+            "The read starts elsewhere than the tile’s",
+        )
+    } else {
+        (STRIDES, "The read is not the tile")
+    };
+    let finding = report.add(
+        candidate::severity(spec),
+        fields,
+        format_args!("{title}"),
+        format_args!("{tally}. {}", difference_text(&first)),
+    );
+    if let (Some(_), Ok(derived)) = (spec.given(), spec.derived_descriptor(spec.place())) {
+        let mended = candidate::given(spec, derived);
+        if candidate::is_right(&mended) {
+            candidate::offer(finding, spec, &mended);
+        }
+    }
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::hardware::Major;
+    use crate::rules::finding::Severity::Error;
+    use crate::rules::tests::{given, silent, speaks};
+    use crate::tile::Order;
+    let in_order = |order: Option<Order>| {
+        given(
+            |s| {
+                (s.tile.mn, s.tile.major) = (Some(128), Some(Major::Mn));
+                s.tile.order = order;
+            },
+            |fields| (fields.lbo_field, fields.sbo_field) = (512, 64),
+        )
+    };
+    alloc::vec![
+        speaks(
+            Error,
+            "it lies at 0x800",
+            given(
+                |s| s.tile.sbo_bytes = Some(1024),
+                |fields| fields.sbo_field = 128,
+            )
+        ),
+        speaks(
+            Error,
+            "The read starts elsewhere than the tile’s",
+            given(
+                |s| s.tile.start_bytes = Some(0x8400),
+                |fields| fields.start_field = 0x64,
+            )
+        ),
+        speaks(Error, "the other order of atoms", in_order(Some(Order::Mn))),
+        silent(in_order(Some(Order::K))),
+        silent(in_order(None)),
+        silent(given(
+            |s| s.tile.sbo_bytes = Some(2048),
+            |fields| fields.sbo_field = 128
+        )),
+        // Nobody said how far apart the groups are.
+        silent(given(|_| (), |fields| fields.sbo_field = 128)),
+        silent(given(|_| (), |fields| fields.start_field = 0x64)),
+    ]
+}

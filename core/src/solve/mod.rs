@@ -1,0 +1,9 @@
+//! From what is known to what is not: the tile behind a descriptor, and what a wrong one was perhaps meant to be.
+
+mod assume;
+mod cause;
+mod strided;
+
+pub use assume::said_with;
+pub use cause::{Cause, cause};
+pub use strided::{At, Mode, NotCanonical, Strided, said_from_strided};

@@ -1,0 +1,173 @@
+//! What a producer put into shared memory: the tile, as it was said, and as it is once everything is known.
+
+mod order;
+mod packed;
+mod pattern;
+mod said;
+
+use crate::hardware::{Element, LboMode, Major};
+use crate::law::{BitAddress, Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
+
+pub use order::Order;
+pub use packed::{Strides, packed_strides};
+pub use pattern::{base_offset_from_pattern, pattern_from_base_offset};
+pub use said::SaidTile;
+
+/// The largest extent of a tile along MN or K, in elements.
+pub const EXTENT_MAX: u32 = 1 << 16;
+
+/// A tile with every value known: a buffer that a producer filled, and the window of it that is read.
+///
+/// Values are as they were said, before the descriptor's fields cut them; [`layout`](Self::layout) is what the hardware
+/// makes of them. Coordinates count from the buffer's first element.
+///
+/// ```
+/// use swizzle_core::tile::Tile;
+/// use swizzle_core::{Coord, Extent};
+/// let tile = Tile::packed(Tile { k: 128, buffer: Extent { mn: 64, k: 128 }, ..Tile::default() });
+/// assert_eq!((tile.lbo_bytes, tile.sbo_bytes), (8192, 1024));
+/// assert_eq!(tile.layout().byte_from_element(Coord { mn: 0, k: 64 }).byte, 0x400 + 8192);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Tile {
+    /// Element type.
+    pub element: Element,
+    /// Contiguous dimension.
+    pub major: Major,
+    /// Swizzle mode that it was written with.
+    pub swizzle: Swizzle,
+    /// Extent of the window along M or N, in elements.
+    pub mn: u32,
+    /// Extent of the window along K, in elements.
+    pub k: u32,
+    /// Extents of the whole buffer, in elements.
+    pub buffer: Extent,
+    /// The window's first element.
+    pub at: Coord,
+    /// Order of the atoms.
+    pub order: Order,
+    /// Leading dimension byte offset of the canonical layout; in swizzled K-major layouts the distance between the columns
+    /// of K, whatever the descriptor's field says.
+    pub lbo_bytes: u32,
+    /// Stride dimension byte offset.
+    pub sbo_bytes: u32,
+    /// Bytes from one row to the next, where the rows were written plainly, in none of the canonical forms.
+    pub row_bytes: Option<u32>,
+    /// Address of the buffer's first element, before the XOR.
+    pub start_bytes: u32,
+    /// Where the repeating pattern of the swizzle starts.
+    pub pattern_bytes: u32,
+    /// Copies of the buffer, as in a ring.
+    pub stages: u32,
+    /// Bytes from one copy to the next.
+    pub stage_bytes: u32,
+}
+
+impl Default for Tile {
+    /// A packed 64 × 64 bf16 tile, K-major with 128-byte swizzle, at 0x400: what is assumed where nothing is known.
+    fn default() -> Self {
+        Self {
+            element: Element::Bf16,
+            major: Major::K,
+            swizzle: Swizzle::B128,
+            mn: 64,
+            k: 64,
+            buffer: Extent { mn: 64, k: 64 },
+            at: Coord { mn: 0, k: 0 },
+            order: Order::Mn,
+            lbo_bytes: 8192,
+            sbo_bytes: 1024,
+            row_bytes: None,
+            start_bytes: 0x400,
+            pattern_bytes: 0,
+            stages: 1,
+            stage_bytes: 8192,
+        }
+    }
+}
+
+impl Tile {
+    /// The tile with the strides of a buffer without gaps.
+    #[must_use]
+    pub fn packed(self) -> Self {
+        let Strides {
+            lbo_bytes,
+            sbo_bytes,
+        } = self.packed_strides();
+        Self {
+            lbo_bytes,
+            sbo_bytes,
+            ..self
+        }
+    }
+
+    /// The strides that its buffer would have without gaps.
+    #[must_use]
+    pub const fn packed_strides(&self) -> Strides {
+        packed_strides(
+            self.element,
+            self.major,
+            self.swizzle,
+            self.buffer,
+            self.order,
+        )
+    }
+
+    /// The address law of its first stage.
+    #[must_use]
+    pub const fn layout(&self) -> Layout {
+        match self.row_bytes {
+            Some(row_bytes) => {
+                Layout::plain_rows(self.element, self.major, self.start_bytes, row_bytes)
+            }
+            None => Layout::new(LayoutParams {
+                element: self.element,
+                major: self.major,
+                swizzle: self.swizzle,
+                start_bytes: self.start_bytes,
+                lbo_bytes: self.lbo_bytes,
+                sbo_bytes: self.sbo_bytes,
+                base_offset: base_offset_from_pattern(self.swizzle, self.pattern_bytes),
+                lbo_mode: LboMode::Relative,
+            }),
+        }
+    }
+
+    /// Where an element of the first stage begins.
+    #[must_use]
+    pub const fn byte_from_element(&self, coord: Coord) -> BitAddress {
+        self.layout().byte_from_element(coord)
+    }
+
+    /// Bytes of one of its strides, before they are cut to a field.
+    #[must_use]
+    pub const fn stride_bytes(&self, stride: Stride) -> u32 {
+        match stride {
+            Stride::Lbo => self.lbo_bytes,
+            Stride::Sbo => self.sbo_bytes,
+        }
+    }
+
+    /// Bytes of shared memory from the first atom of a stage through its last, gaps included.
+    #[must_use]
+    pub fn span_bytes(&self) -> u32 {
+        if let Some(row_bytes) = self.row_bytes {
+            let (_, across) = self.buffer.along_and_across(self.major);
+            return row_bytes.saturating_mul(across);
+        }
+        let (columns, groups) = self.layout().columns_and_groups(self.buffer);
+        let reach =
+            |count: u32, stride: Stride| (count - 1).saturating_mul(self.stride_bytes(stride));
+        self.swizzle
+            .atom(self.major)
+            .bytes()
+            .saturating_add(reach(columns, Stride::of_columns(self.major, self.swizzle)))
+            .saturating_add(reach(groups, Stride::of_groups(self.major, self.swizzle)))
+    }
+
+    /// Whether the tile's column stride and the LBO field of its descriptor are two things: in swizzled K-major layouts.
+    #[must_use]
+    pub const fn has_column_stride(&self) -> bool {
+        matches!(self.major, Major::K) && !matches!(self.swizzle, Swizzle::None)
+    }
+}

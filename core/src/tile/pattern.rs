@@ -1,0 +1,36 @@
+//! Where the repeating pattern of the swizzle starts.
+
+use crate::law::Swizzle;
+
+/// The base offset that goes with the place where the repeating pattern starts.
+///
+/// Source: PTX ISA, "Matrix Descriptor Format": 0 at a multiple of 1024, 512, 256 bytes (128B, 64B, 32B), else
+/// `(pattern start >> 7) & 7`. The boundary comes first: the formula alone would give 4 for 64B at 512, which reads alike.
+///
+/// ```
+/// use swizzle_core::Swizzle;
+/// use swizzle_core::tile::base_offset_from_pattern;
+/// assert_eq!(base_offset_from_pattern(Swizzle::B128, 0x480), 1);
+/// assert_eq!(base_offset_from_pattern(Swizzle::B64, 512), 0);
+/// ```
+#[must_use]
+pub const fn base_offset_from_pattern(swizzle: Swizzle, pattern_bytes: u32) -> u8 {
+    if pattern_bytes.is_multiple_of(swizzle.pattern_bytes()) || matches!(swizzle, Swizzle::None) {
+        0
+    } else {
+        ((pattern_bytes >> 7) & 7) as u8
+    }
+}
+
+/// A place where the pattern can start for this base offset to be right; the first line of the pattern for 0.
+///
+/// ```
+/// use swizzle_core::tile::{base_offset_from_pattern, pattern_from_base_offset};
+/// use swizzle_core::Swizzle;
+/// let pattern = pattern_from_base_offset(3);
+/// assert_eq!((pattern, base_offset_from_pattern(Swizzle::B128, pattern)), (0x180, 3));
+/// ```
+#[must_use]
+pub const fn pattern_from_base_offset(base_offset: u8) -> u32 {
+    (base_offset as u32) << 7
+}

@@ -1,0 +1,65 @@
+//! What was said of a tile.
+
+use crate::hardware::{Element, Major};
+use crate::law::Swizzle;
+use crate::tile::order::Order;
+
+/// What was said of a [`Tile`](crate::tile::Tile); `None` is assumed: it follows from what was said and from a given
+/// descriptor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SaidTile {
+    /// Element type.
+    pub element: Option<Element>,
+    /// Contiguous dimension.
+    pub major: Option<Major>,
+    /// Swizzle mode that it was written with.
+    pub swizzle: Option<Swizzle>,
+    /// Extent of what is read along M or N, in elements.
+    pub mn: Option<u32>,
+    /// Extent of what is read along K, in elements.
+    pub k: Option<u32>,
+    /// Extent of the buffer along M or N.
+    pub buffer_mn: Option<u32>,
+    /// Extent of the buffer along K.
+    pub buffer_k: Option<u32>,
+    /// Where in the buffer the tile begins along M or N.
+    pub at_mn: Option<u32>,
+    /// Where in the buffer the tile begins along K.
+    pub at_k: Option<u32>,
+    /// Order of the atoms.
+    pub order: Option<Order>,
+    /// Its LBO; in swizzled K-major layouts the distance between the columns of K.
+    pub lbo_bytes: Option<u32>,
+    /// Its SBO.
+    pub sbo_bytes: Option<u32>,
+    /// Bytes from one plain row to the next.
+    pub row_bytes: Option<u32>,
+    /// Address of the buffer's first element, before the XOR.
+    pub start_bytes: Option<u32>,
+    /// Where the repeating pattern of the swizzle starts.
+    pub pattern_bytes: Option<u32>,
+    /// Copies of the buffer.
+    pub stages: Option<u32>,
+    /// Bytes from one copy to the next.
+    pub stage_bytes: Option<u32>,
+}
+
+impl SaidTile {
+    /// Whether something was said that a descriptor can be held against: start, extents, strides, or how it was written.
+    #[must_use]
+    pub const fn is_placed(&self) -> bool {
+        self.start_bytes.is_some() || self.has_extents() || self.has_form()
+    }
+
+    /// Whether its extents, or those of its buffer, were said.
+    #[must_use]
+    pub const fn has_extents(&self) -> bool {
+        self.mn.is_some() || self.k.is_some() || self.buffer_mn.is_some() || self.buffer_k.is_some()
+    }
+
+    /// Whether its strides or its rows were said.
+    #[must_use]
+    pub const fn has_form(&self) -> bool {
+        self.lbo_bytes.is_some() || self.sbo_bytes.is_some() || self.row_bytes.is_some()
+    }
+}

@@ -1,0 +1,39 @@
+//! Every sentence that is not a finding's.
+
+mod bits;
+mod caption;
+mod fields;
+mod form;
+mod heading;
+mod layout_spans;
+mod quantity;
+mod read_against_tile;
+mod steps;
+mod strides;
+mod tile;
+mod trace_text;
+mod two_layouts;
+mod verdict;
+
+pub use bits::bits_text;
+pub use caption::{column_note, fields_caption, sequence_caption, step_caption};
+pub use fields::{
+    Effect, FieldReading, FixedReading, encoding_text, fixed_from_descriptor,
+    readings_from_descriptor, xor_on_address_text,
+};
+pub use form::{atom_text, major_text};
+pub use heading::{read_heading, tile_heading};
+pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
+pub use quantity::{Quantity, QuantityError, quantity};
+pub use read_against_tile::{MARKS_LEGEND, difference_text, tally_brief, tally_text};
+pub use steps::{rows_text, steps_text};
+pub use strides::{StrideMeaning, stride_meaning, stride_meaning_of};
+pub use tile::{assumed_text, assumption_text, tile_text};
+pub use trace_text::{
+    ADDRESS_BITS, AddressBit, BitRole, address_bits, field_of_term, law_lines, phase_text,
+    term_words, xor_text,
+};
+pub use two_layouts::{
+    TWO_LAYOUTS_LEGEND, TwoLayoutsRow, two_layouts_cell_text, two_layouts_rows, two_layouts_text,
+};
+pub use verdict::{place_text, verdict_text};

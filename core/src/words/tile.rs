@@ -1,0 +1,122 @@
+//! The tile in words, and what of it was not said.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::hardware::Named;
+use crate::law::Swizzle;
+use crate::reader::{Spec, Value};
+
+/// The tile in a few words.
+///
+/// ```
+/// use swizzle_core::words::tile_text;
+/// use swizzle_core::{Said, Spec};
+/// let spec = Spec::new(&Said::default())?;
+/// assert_eq!(
+///     tile_text(&spec),
+///     "64 × 64 bf16 K-major tile with 128B swizzle at 0x400, packed, atoms along MN first",
+/// );
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn tile_text(spec: &Spec) -> String {
+    let (tile, operand) = (spec.tile(), spec.reader().operand);
+    let swizzle = match (tile.row_bytes, tile.swizzle) {
+        (Some(row_bytes), _) => format!("in plain rows {row_bytes} bytes apart"),
+        (None, Swizzle::None) => "without swizzle".into(),
+        (None, mode) => format!("with {} swizzle", mode.name()),
+    };
+    let strides =
+        if (tile.lbo_bytes, tile.sbo_bytes) == (spec.packed().lbo_bytes, spec.packed().sbo_bytes) {
+            format!(
+                "packed, atoms along {} first",
+                tile.order.name().to_ascii_uppercase()
+            )
+        } else {
+            format!("LBO {} and SBO {} bytes", tile.lbo_bytes, tile.sbo_bytes)
+        };
+    format!(
+        "{} × {} {} {} tile {swizzle} at 0x{:x}, {strides}",
+        tile.mn,
+        tile.k,
+        tile.element.name(),
+        tile.major.operand_name(operand),
+        tile.start_bytes,
+    )
+}
+
+/// What something rests on, of the values with these names, that nobody said.
+///
+/// ```
+/// use swizzle_core::words::assumption_text;
+/// use swizzle_core::{Said, Spec};
+/// let spec = Spec::new(&Said::default())?;
+/// assert_eq!(
+///     assumption_text(&spec, &["element", "major", "mn", "k"]).unwrap(),
+///     "Nobody said so, but this takes the tile to be bf16, K-major, 64 × 64.",
+/// );
+/// assert_eq!(assumption_text(&spec, &[]), None);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn assumption_text(spec: &Spec, names: &[&str]) -> Option<String> {
+    let (tile, operand) = (spec.tile(), spec.reader().operand);
+    let has = |name: &str| names.contains(&name);
+    let mut parts: Vec<String> = Vec::new();
+    if has("element") {
+        parts.push(tile.element.name().into());
+    }
+    if has("major") {
+        parts.push(tile.major.operand_name(operand).into());
+    }
+    match (has("mn"), has("k")) {
+        (true, true) => parts.push(format!("{} × {}", tile.mn, tile.k)),
+        (true, false) => parts.push(format!("{} = {}", operand.mn_letter(), tile.mn)),
+        (false, true) => parts.push(format!("K = {}", tile.k)),
+        (false, false) => {}
+    }
+    if has("order") {
+        let order = tile.order.name().to_ascii_uppercase();
+        parts.push(format!("packed along {order} first"));
+    }
+    if has("operand") {
+        parts.push(format!("operand {}", operand.name()));
+    }
+    if has("pattern") {
+        parts.push(format!("its pattern from 0x{:x} on", tile.pattern_bytes));
+    }
+    let parts = parts.join(", ");
+    (!parts.is_empty()).then(|| format!("Nobody said so, but this takes the tile to be {parts}."))
+}
+
+/// What was not said, by the names of the values; `None` where everything was.
+///
+/// ```
+/// use swizzle_core::words::assumed_text;
+/// use swizzle_core::{Said, SaidTile, Spec};
+/// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// let spec = Spec::new(&Said { tile, ..Said::default() })?;
+/// assert!(assumed_text(&spec).unwrap().starts_with("element, major, swizzle, order, "));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn assumed_text(spec: &Spec) -> Option<String> {
+    // A buffer, its window and its stages are there only for those who say so.
+    const OF_BUFFER: [&str; 8] = [
+        "buffer_mn",
+        "buffer_k",
+        "at_mn",
+        "at_k",
+        "row_bytes",
+        "stages",
+        "stage_bytes",
+        "rows",
+    ];
+    let is_assumed = |value: &Value| !value.is_said && !OF_BUFFER.contains(&value.name);
+    let (tile, reader) = (spec.tile_values(), spec.reader_values());
+    let names = tile.iter().chain(&reader).filter(|value| is_assumed(value));
+    let names: Vec<&str> = names.map(|value| value.name).collect();
+    (!names.is_empty()).then(|| names.join(", "))
+}

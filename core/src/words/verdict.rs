@@ -1,0 +1,67 @@
+//! The verdict on a descriptor, and where in the sequence it belongs.
+
+use alloc::format;
+use alloc::string::String;
+
+use crate::reader::{ReadAgainstTile, Spec, Verdict};
+use crate::words::read_against_tile::{difference_text, tally_text};
+use crate::words::tile::tile_text;
+
+/// The verdict on the descriptor in words. Where nothing was said of the tile it names the tile that the read would fit, and
+/// claims no more.
+///
+/// ```
+/// use swizzle_core::words::verdict_text;
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
+/// assert_eq!(
+///     verdict_text(&Spec::new(&Said::default().with_given(given))?),
+///     "Nothing was said of the tile. The read would fit a 64 × 64 bf16 K-major tile with 128B swizzle at 0x8460, packed, atoms along MN first.",
+/// );
+/// let tile = SaidTile { start_bytes: Some(0x8400), mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// assert_eq!(
+///     verdict_text(&Spec::new(&Said { tile, ..Said::default() }.with_given(given))?),
+///     "Step 3 of 4: all 128 units right.",
+/// );
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn verdict_text(spec: &Spec) -> String {
+    let found = ReadAgainstTile::of(spec, spec.place());
+    let differs = found.first().map(|first| {
+        let tally = tally_text(found.tally());
+        format!("{tally}. {}", difference_text(&first))
+    });
+    match (spec.verdict(), differs) {
+        (Verdict::Unsaid, None) => format!(
+            "Nothing was said of the tile. The read would fit a {}.",
+            tile_text(spec)
+        ),
+        (Verdict::Unsaid, Some(differs)) => format!(
+            "Nothing was said of the tile, and no tile fits this read. Of a {}: {differs}",
+            tile_text(spec)
+        ),
+        (_, differs) => format!(
+            "{}: {}",
+            place_text(spec),
+            differs.unwrap_or_else(|| format!("{}.", tally_text(found.tally())))
+        ),
+    }
+}
+
+/// The descriptor's place in the sequence: `Step 3 of 4`, with block and stage where there are several.
+#[must_use]
+pub fn place_text(spec: &Spec) -> String {
+    let place = spec.place();
+    let mut text = format!("Step {} of {}", place.step, spec.steps());
+    if spec.blocks() > 1 {
+        let rows = spec.read_extent().mn;
+        let first = place.block * rows;
+        let letter = spec.reader().operand.mn_letter();
+        text.push_str(&format!(", {letter} {first}–{}", first + rows - 1));
+    }
+    if spec.tile().stages > 1 {
+        text.push_str(&format!(", stage {}", place.stage));
+    }
+    text
+}

@@ -1,0 +1,279 @@
+//! What a lesson's figure shows, and what its controls make of it.
+//!
+//! A figure is described by keys of a link. One that shows a read, `show=read`, holds a descriptor against a tile: there
+//! `lbo_bytes`, `sbo_bytes` and `base_offset` are the descriptor's, `start` and `swizzle` too where `meant_start` and
+//! `meant_swizzle` are the tile's, and all else that is said is said of the tile. In any other figure they are what a link
+//! has them mean.
+
+use swizzle_core::hardware::{bytes_from_field, field_from_bytes};
+use swizzle_core::{
+    Descriptor, DescriptorFields, Named, Said, SaidPlace, SaidTile, Shown, Shows, Spec, Swizzle,
+    link_from_shown, number_from_text, shown_from_link,
+};
+
+/// What a lesson describes by these keys, which stand as in a link.
+///
+/// ```
+/// use swizzle_core::Tally;
+/// use swizzle_learn::shown_from_keys;
+/// let spec = shown_from_keys("#/wgmma?sbo_bytes=512&show=read").spec()?;
+/// assert_eq!((spec.tile().sbo_bytes, spec.read(0).params().sbo_bytes), (1024, 512));
+/// assert_eq!(Tally::of_read(&spec, 0).right, 16);
+/// let spec = shown_from_keys("#/wgmma?sbo_bytes=2048").spec()?;
+/// assert_eq!((spec.tile().sbo_bytes, spec.given()), (2048, None));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn shown_from_keys(keys: &str) -> Shown {
+    let (path, query) = keys.split_once('?').unwrap_or((keys, ""));
+    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    let is_meant = |name: &str| {
+        let mut keys = pairs.clone().map(|(key, _)| key);
+        keys.any(|key| key.strip_prefix("meant_") == Some(name))
+    };
+    let is_read = pairs.clone().any(|pair| pair == ("show", "read"));
+    let is_of_descriptor = |name: &str| match name {
+        "lbo_bytes" | "sbo_bytes" => is_read,
+        "start" | "swizzle" => is_meant(name),
+        _ => false,
+    };
+    let of_tile = pairs.clone().filter(|(key, _)| !is_of_descriptor(key));
+    let of_tile: Vec<String> = of_tile
+        .map(|(key, value)| match key {
+            "meant_start" | "meant_swizzle" => format!("{}={value}", &key["meant_".len()..]),
+            _ => format!("{key}={value}"),
+        })
+        .collect();
+    let mut shown = shown_from_link(&format!("{path}?{}", of_tile.join("&"))).shown;
+    if is_read && shown.said.given.is_some() {
+        shown = held_against_its_tile(&shown).unwrap_or(shown);
+    }
+    let of_descriptor = pairs.clone().filter(|(key, _)| is_of_descriptor(key));
+    of_descriptor.fold(shown, |shown, (key, value)| {
+        set(&shown, key, value).unwrap_or(shown)
+    })
+}
+
+/// What is shown with a control, named by its key, set to a value; none where that has no picture.
+///
+/// ```
+/// use swizzle_learn::{set, shown_from_keys};
+/// let wrong = shown_from_keys("#/wgmma?sbo_bytes=512&show=read");
+/// let mended = set(&wrong, "sbo_bytes", "1024").unwrap();
+/// assert_eq!(mended.spec().unwrap().descriptor(0).unwrap().to_string(), "0x4000004000010040");
+/// assert_eq!(set(&wrong, "k", "0"), None);
+/// ```
+#[must_use]
+pub fn set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
+    let is_read = shown.view.shows == Shows::Read;
+    let of_descriptor = match key {
+        "base_offset" => true,
+        "lbo_bytes" => is_read || shown.spec().ok()?.has_column_stride(),
+        "sbo_bytes" | "start" | "swizzle" => is_read,
+        _ => false,
+    };
+    if !of_descriptor {
+        return with_tile_set(shown, key, value);
+    }
+    let shown = if is_read && shown.said.given.is_none() {
+        held_against_its_tile(shown)?
+    } else {
+        *shown
+    };
+    let spec = shown.spec().ok()?;
+    let held = spec.descriptor(spec.place()).ok()?;
+    let mut fields = held.decode();
+    let field = || number_from_text(value).ok().map(field_from_bytes);
+    match key {
+        "base_offset" => {
+            let number = number_from_text(value).ok().filter(|number| *number < 8)?;
+            fields.base_offset = number as u8;
+        }
+        "lbo_bytes" => fields.lbo_field = field()?,
+        "sbo_bytes" => fields.sbo_field = field()?,
+        "start" => fields.start_field = field()?,
+        _ => in_mode(&mut fields, &shown.said, Swizzle::from_name(value).ok()?),
+    }
+    let descriptor = Descriptor::encode(held.arch(), fields).ok()?;
+    Some(Shown {
+        said: shown.said.with_given(descriptor),
+        ..shown
+    })
+}
+
+/// The same with all of the tile said, so that no descriptor moves it, and a descriptor given.
+fn held_against_its_tile(shown: &Shown) -> Option<Shown> {
+    let mut said = shown.said.without_given();
+    if let Some(given) = shown.said.given.map(Descriptor::decode) {
+        let tile = &mut said.tile;
+        tile.swizzle = tile.swizzle.or(given.swizzle.ok());
+        tile.start_bytes = tile
+            .start_bytes
+            .or(Some(bytes_from_field(given.start_field)));
+    }
+    let spec = Spec::new(&said).ok()?;
+    let tile = spec.tile();
+    said.tile = SaidTile {
+        swizzle: Some(tile.swizzle),
+        mn: Some(tile.mn),
+        k: Some(tile.k),
+        order: Some(tile.order),
+        lbo_bytes: Some(tile.lbo_bytes),
+        sbo_bytes: Some(tile.sbo_bytes),
+        start_bytes: Some(tile.start_bytes),
+        pattern_bytes: Some(tile.pattern_bytes),
+        ..said.tile
+    };
+    said.place = SaidPlace {
+        step: Some(spec.place().step),
+        ..said.place
+    };
+    let given = match shown.said.given {
+        Some(given) => given,
+        None => spec.descriptor(spec.place()).ok()?,
+    };
+    Some(Shown {
+        said: said.with_given(given),
+        ..*shown
+    })
+}
+
+/// Sets the mode; strides that are those of a packed tile in the old mode become those of one in the new.
+fn in_mode(fields: &mut DescriptorFields, said: &Said, mode: Swizzle) {
+    let packed = |mode: Swizzle| {
+        let mut said = said.without_given();
+        said.tile.swizzle = Some(mode);
+        (said.tile.lbo_bytes, said.tile.sbo_bytes) = (None, None);
+        derived(&said)
+    };
+    let then = fields.swizzle.ok().and_then(packed);
+    if let (Some(then), Some(now)) = (then, packed(mode)) {
+        for (field, then, now) in [
+            (&mut fields.lbo_field, then.lbo_field, now.lbo_field),
+            (&mut fields.sbo_field, then.sbo_field, now.sbo_field),
+        ] {
+            if *field == then {
+                *field = now;
+            }
+        }
+    }
+    fields.swizzle = Ok(mode);
+}
+
+/// Sets a value of tile, reader or view. Of a given descriptor the fields that are not the tile's stay as they are; the
+/// others follow the tile.
+fn with_tile_set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
+    let without = Shown {
+        said: shown.said.without_given(),
+        ..*shown
+    };
+    let link = link_from_shown(&without);
+    let (path, query) = link.split_once('?').unwrap_or((&link, ""));
+    // Of a key that stands twice the first counts.
+    let pair = format!("{key}={value}");
+    let opened = shown_from_link(&format!("{path}?{pair}&{query}"));
+    if opened.notices.iter().any(|notice| notice.part == pair) {
+        return None;
+    }
+    let mut next = opened.shown;
+    if let Some(given) = shown.said.given {
+        let given = following(given, derived(&without.said), derived(&next.said));
+        next.said = next.said.with_given(given);
+    }
+    Some(next)
+}
+
+/// The fields of the descriptor that follows from what was said.
+fn derived(said: &Said) -> Option<DescriptorFields> {
+    let spec = Spec::new(said).ok()?;
+    Some(spec.derived_descriptor(spec.place()).ok()?.decode())
+}
+
+/// A descriptor after the tile has changed from one to another.
+fn following(
+    given: Descriptor,
+    then: Option<DescriptorFields>,
+    now: Option<DescriptorFields>,
+) -> Descriptor {
+    let (Some(then), Some(now)) = (then, now) else {
+        return given;
+    };
+    let held = given.decode();
+    fn follow<T: PartialEq>(held: T, then: T, now: T) -> T {
+        if held == then { now } else { held }
+    }
+    let fields = DescriptorFields {
+        start_field: follow(held.start_field, then.start_field, now.start_field),
+        lbo_field: follow(held.lbo_field, then.lbo_field, now.lbo_field),
+        sbo_field: follow(held.sbo_field, then.sbo_field, now.sbo_field),
+        base_offset: follow(held.base_offset, then.base_offset, now.base_offset),
+        lbo_mode: follow(held.lbo_mode, then.lbo_mode, now.lbo_mode),
+        swizzle: follow(held.swizzle, then.swizzle, now.swizzle),
+        stray_bits: held.stray_bits,
+    };
+    Descriptor::encode(given.arch(), fields).unwrap_or(given)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swizzle_core::Tally;
+
+    fn read(shown: &Shown) -> (Tally, u32, u32) {
+        let spec = shown.spec().unwrap();
+        let read = spec.read(spec.place()).params();
+        let tally = Tally::of_read(&spec, spec.place());
+        (tally, read.lbo_bytes, read.sbo_bytes)
+    }
+
+    #[test]
+    fn strides_of_a_packed_tile_follow_the_mode() {
+        let keys = "#/wgmma?operand=B&mn=16&swizzle=none&meant_swizzle=128B&show=read";
+        let (tally, lbo_bytes, sbo_bytes) = read(&shown_from_keys(keys));
+        assert_eq!((tally.right, lbo_bytes, sbo_bytes), (1, 256, 128));
+        let mended = set(&shown_from_keys(keys), "swizzle", "128B").unwrap();
+        let (tally, lbo_bytes, sbo_bytes) = read(&mended);
+        assert_eq!((tally.wrong, lbo_bytes, sbo_bytes), (0, 16, 1024));
+
+        let by_hand = shown_from_keys(&format!("{keys}&sbo_bytes=512"));
+        let by_hand = set(&by_hand, "swizzle", "64B").unwrap();
+        assert_eq!(read(&by_hand).2, 512);
+    }
+
+    #[test]
+    fn a_descriptor_is_held_against_its_own_step_wherever_it_starts() {
+        let shown = shown_from_keys("#/wgmma?show=read");
+        let moved = set(&shown, "start", "0x420").unwrap();
+        assert_eq!(read(&moved).0.right, 0);
+        assert_eq!(moved.spec().unwrap().tile().start_bytes, 0x400);
+    }
+
+    #[test]
+    fn what_is_the_descriptors_alone_outlasts_the_tile() {
+        let shown = shown_from_keys("#/wgmma?swizzle=64B&base_offset=4");
+        let narrow = set(&shown, "swizzle", "32B").unwrap().spec().unwrap();
+        let read = narrow.read(narrow.place()).params();
+        assert_eq!((read.swizzle, read.sbo_bytes), (Swizzle::B32, 256));
+        assert_eq!(read.base_offset, 4);
+        let field = set(&shown_from_keys("#/wgmma"), "lbo_bytes", "592").unwrap();
+        let wide = set(&field, "k", "128").unwrap().spec().unwrap();
+        assert_eq!(wide.read(0).params().lbo_bytes, 592);
+        assert_eq!(wide.tile().lbo_bytes, 8192);
+    }
+
+    #[test]
+    fn what_has_no_picture_is_not_set() {
+        let shown = shown_from_keys("#/wgmma?sbo_bytes=512&show=read");
+        for (key, value) in [
+            ("sbo_bytes", "x"),
+            ("base_offset", "8"),
+            ("swizzle", "96B"),
+            ("swizzle", "128B-32B-atom"),
+            ("mn", "0"),
+            ("colour", "mauve"),
+            ("mystery", "1"),
+        ] {
+            assert_eq!(set(&shown, key, value), None, "{key}={value}");
+        }
+    }
+}

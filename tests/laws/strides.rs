@@ -1,0 +1,228 @@
+//! Strides that are not packed: the law as it was measured, and as the canonical table has it.
+
+use swizzle_core::hardware::field_from_bytes;
+use swizzle_core::law::exact_text;
+use swizzle_core::tile::pattern_from_base_offset;
+use swizzle_core::{
+    Arch, Coord, Element, Extent, FieldId, Layout, LayoutParams, LboMode, Major, Named, Operand,
+    Said, SaidPlace, SaidReader, SaidTile, Sparsity, Spec, Swizzle,
+};
+use swizzle_tests::{CuteText, Swizzled};
+
+use crate::{atom_and_functor, coords, first_bit, is_exhaustive};
+
+/// Bits from the start to an element, before the swizzle: the measured law, term by term as it was written down beside
+/// the read-backs; the 32B-atom line from CuTe.
+fn measured_law(
+    (major, swizzle): (Major, Swizzle),
+    element: Element,
+    (lbo, sbo): (u32, u32),
+    Coord { mn, k }: Coord,
+) -> u32 {
+    let (t, w) = (element.per_unit(), swizzle.row_units());
+    let (bytes, slot) = match (major, swizzle) {
+        (Major::K, Swizzle::None) => ((mn % 8) * 16 + (mn / 8) * sbo + (k / t) * lbo, k % t),
+        (Major::K, _) => (
+            (mn % 8) * 16 * w + (mn / 8) * sbo + (k / t % w) * 16 + (k / (t * w)) * lbo,
+            k % t,
+        ),
+        (Major::Mn, Swizzle::None) => ((mn / t) * sbo + (k % 8) * 16 + (k / 8) * lbo, mn % t),
+        (Major::Mn, Swizzle::B128Atom32) => (
+            ((mn / t) % 8) * 16 + (mn / (8 * t)) * lbo + (k % 4) * 128 + (k / 4) * sbo,
+            mn % t,
+        ),
+        (Major::Mn, _) => (
+            ((mn / t) % w) * 16 + (mn / (t * w)) * lbo + (k % 8) * 16 * w + (k / 8) * sbo,
+            mn % t,
+        ),
+    };
+    bytes % (1 << 18) * 8 + slot * element.pitch_bits()
+}
+
+/// Strides by hand, of any size and not packed: tile and reads are the measured law. In swizzled K-major layouts the
+/// descriptor's LBO is the tile's column stride exactly where one read reaches a second column (64 bytes of K, 32B
+/// swizzle); elsewhere the column stride is a value of its own, and LBO has no effect.
+#[test]
+fn strides_by_hand() {
+    let pairs = [
+        (16, 128),
+        (592, 33008),
+        (16 * 1031, 16 * 2053),
+        (0, 16),
+        (0x3_FFF0, 0x1_0000),
+    ];
+    let mut checked = 0_u64;
+    for ((&swizzle, &major), (&element, &sparsity)) in Swizzle::ALL
+        .iter()
+        .flat_map(|swizzle| Major::ALL.iter().map(move |major| (swizzle, major)))
+        .flat_map(|mode| {
+            let pair = move |e| Sparsity::ALL.iter().map(move |s| (mode, (e, s)));
+            Element::ALL.iter().flat_map(pair)
+        })
+    {
+        let (_, functor) = atom_and_functor(swizzle, major);
+        let is_apart = major == Major::K && swizzle != Swizzle::None;
+        let reaches = is_apart && swizzle == Swizzle::B32 && sparsity == Sparsity::Sparse;
+        for (lbo_bytes, sbo_bytes) in pairs {
+            // Any column stride that is not the LBO.
+            let column_bytes = if is_apart && !reaches {
+                lbo_bytes + 4080
+            } else {
+                lbo_bytes
+            };
+            let said = Said {
+                tile: SaidTile {
+                    element: Some(element),
+                    major: Some(major),
+                    swizzle: Some(swizzle),
+                    mn: Some(40),
+                    k: Some(12 * element.per_unit()),
+                    start_bytes: Some(208),
+                    lbo_bytes: Some(column_bytes),
+                    sbo_bytes: Some(sbo_bytes),
+                    pattern_bytes: Some(pattern_from_base_offset(3)),
+                    ..SaidTile::default()
+                },
+                reader: SaidReader {
+                    arch: Some(Arch::Tcgen05),
+                    operand: Some(Operand::B),
+                    sparsity: Some(sparsity),
+                    ..SaidReader::default()
+                },
+                ..Said::default()
+            };
+            let spec = Spec::new(&said).unwrap_or_else(|error| panic!("{said:?}: {error}"));
+            let wanted = |coord| {
+                let strides = (column_bytes, sbo_bytes);
+                let bits = measured_law((major, swizzle), element, strides, coord);
+                let unit = (208 + bits / 128 * 16) % (1 << 18);
+                functor.apply_with_base_offset(unit, 3) * 8 + bits % 128
+            };
+            for coord in coords(spec.extent()) {
+                let found = first_bit(spec.layout(), coord);
+                assert!(found == wanted(coord), "{said:?}: {coord:?} at bit {found}");
+                checked += 1;
+            }
+            for step in 0..spec.steps() {
+                let derived = spec.descriptor(step);
+                let derived = derived.unwrap_or_else(|error| panic!("{said:?}: {error}"));
+                let given = derived.with(FieldId::Lbo, u64::from(field_from_bytes(lbo_bytes)));
+                let place = SaidPlace {
+                    step: Some(step),
+                    ..SaidPlace::default()
+                };
+                let held = Spec::new(&Said { place, ..said }.with_given(given));
+                let held = held.unwrap_or_else(|error| panic!("{said:?}: {error}"));
+                assert_eq!(held.layout(), spec.layout(), "{said:?}");
+                let read = held.read(step);
+                assert_eq!(read.params().lbo_bytes, lbo_bytes, "{said:?}");
+                let extent = Extent {
+                    k: spec.read_k(),
+                    ..spec.extent()
+                };
+                for coord in coords(extent) {
+                    let in_tile = Coord {
+                        k: coord.k + step * spec.read_k(),
+                        ..coord
+                    };
+                    let found = first_bit(&read, coord);
+                    assert!(
+                        found == wanted(in_tile),
+                        "{said:?}: step {step} reads {coord:?} at bit {found}"
+                    );
+                    checked += 1;
+                }
+            }
+        }
+    }
+    println!("strides by hand: {checked} elements");
+}
+
+/// The nine rows of the canonical table, read as functions of T, m, k, LBO and SBO: the address law before the swizzle,
+/// for strides that are packed, odd, or overlap.
+///
+/// The table's swizzled K-major rows run on linearly past a swizzle row. The law steps by LBO there, as measured; so
+/// LBO is one row's width where those rows have more than one column.
+#[test]
+fn canonical_rows_are_the_law() {
+    #[rustfmt::skip]
+    let rows = [
+        (Major::Mn, Swizzle::None,       "((T,1,m),(8,k)):((1,T,SBO),(1T,LBO))"),
+        (Major::Mn, Swizzle::B32,        "((T,2,m),(8,k)):((1,T,LBO),(2T,SBO))"),
+        (Major::Mn, Swizzle::B64,        "((T,4,m),(8,k)):((1,T,LBO),(4T,SBO))"),
+        (Major::Mn, Swizzle::B128,       "((T,8,m),(8,k)):((1,T,LBO),(8T,SBO))"),
+        (Major::K,  Swizzle::None,       "((8,m),(T,2k)):((1T,SBO),(1,LBO))"),
+        (Major::K,  Swizzle::B32,        "((8,m),(T,2k)):((2T,SBO),(1,T))"),
+        (Major::K,  Swizzle::B64,        "((8,m),(T,2k)):((4T,SBO),(1,T))"),
+        (Major::K,  Swizzle::B128,       "((8,m),(T,2k)):((8T,SBO),(1,T))"),
+        (Major::Mn, Swizzle::B128Atom32, "((T,8,m),(4,k)):((1,T,LBO),(8T,SBO))"),
+    ];
+    let strides = if is_exhaustive() {
+        vec![
+            (1, 8),
+            (8, 1),
+            (8, 64),
+            (520, 72),
+            (3, 5),
+            (0, 7),
+            (129, 1024),
+            (1031, 2053),
+        ]
+    } else {
+        vec![(8, 64), (520, 72), (1031, 2053)]
+    };
+    let mut checked = 0_u64;
+    for (major, swizzle, text) in rows {
+        let (_, functor) = atom_and_functor(swizzle, major);
+        let w = swizzle.row_units();
+        for (&element, &(lbo_units, sbo_units)) in Element::ALL
+            .iter()
+            .flat_map(|element| strides.iter().map(move |strides| (element, strides)))
+        {
+            let t = element.per_unit();
+            for (m, k) in [(1, 1), (2, 2), (3, 1), (1, 4), (2, 5)] {
+                let runs_on = major == Major::K && swizzle != Swizzle::None && 2 * k > w;
+                let lbo_units = if runs_on { w } else { lbo_units };
+                let row = CuteText::parse_symbols(text, |symbol| match symbol {
+                    "T" => t,
+                    "m" => m,
+                    "k" => k,
+                    "LBO" => lbo_units * t,
+                    "SBO" => sbo_units * t,
+                    other => panic!("{other} is no symbol of the table"),
+                });
+                let start = 16 * (lbo_units % 7);
+                let layout = Layout::new(LayoutParams {
+                    element,
+                    major,
+                    swizzle,
+                    start_bytes: start,
+                    lbo_bytes: 16 * lbo_units,
+                    sbo_bytes: 16 * sbo_units,
+                    base_offset: 0,
+                    lbo_mode: LboMode::Relative,
+                });
+                let extent = Extent {
+                    mn: row.size(0),
+                    k: row.size(1),
+                };
+                let exact = Swizzled::parse(&exact_text(&layout, extent));
+                assert_eq!(exact.functor, functor, "{text}");
+                for coord in coords(extent) {
+                    let elements = row.offset(coord.mn, coord.k);
+                    let unit = functor.apply(start + elements / t * 16) % (1 << 18);
+                    let wanted = unit * 8 + elements % t * element.pitch_bits();
+                    assert_eq!(
+                        first_bit(&layout, coord),
+                        wanted,
+                        "{text} {coord:?} {layout:?}"
+                    );
+                    let printed = exact.layout.offset(coord.mn, coord.k);
+                    assert_eq!(printed, elements, "{text} {coord:?}: exact text");
+                    checked += 1;
+                }
+            }
+        }
+    }
+    println!("canonical rows: {checked} elements");
+}

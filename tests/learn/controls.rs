@@ -1,0 +1,171 @@
+//! What a figure's controls can be set to, and that the text beside it holds for all of it.
+
+use std::collections::BTreeSet;
+
+use swizzle_core::Spec;
+use swizzle_learn::{Block, Figure, Span, TERMS, holds, offered, resolved, set, value};
+
+use crate::{lines, opened, spans_of_blocks, spec, stops};
+
+/// The controls of a text and its figure.
+fn knobs(figure: &Figure, blocks: &'static [Block]) -> BTreeSet<&'static str> {
+    let in_text = spans_of_blocks(blocks).filter_map(|span| match span {
+        Span::Knob(key) => Some(*key),
+        _ => None,
+    });
+    in_text.chain(figure.knobs.iter().copied()).collect()
+}
+
+/// Settings of a control: all names that it offers, or numbers of every size.
+fn settings(figure: &Figure, key: &str) -> Vec<String> {
+    let numbers = |numbers: &[u32]| numbers.iter().map(u32::to_string).collect();
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    match key {
+        "swizzle" | "element" => names(&offered(figure, key).expect("a control of names")),
+        "major" => names(&["K", "MN"]),
+        "operand" => names(&["A", "B"]),
+        "order" => names(&["mn", "k"]),
+        "sparsity" => names(&["dense", "sparse"]),
+        "number" => names(&["memory", "logical", "bank", "none"]),
+        "base_offset" => numbers(&[0, 1, 2, 3, 4, 5, 6, 7]),
+        "step" => numbers(&[0, 1, 2, 3]),
+        "mn" => numbers(&[64, 72, 120, 128, 136, 256]),
+        "k" => numbers(&[8, 16, 32, 64, 72, 128, 4096]),
+        "start" | "pattern" => numbers(&[0, 0x10, 0x80, 0x400, 0x40c, 0x480, 0x2000, 0x3fff0]),
+        "lbo_bytes" | "sbo_bytes" | "meant_row_bytes" => {
+            numbers(&[0, 16, 64, 128, 512, 528, 1024, 2048, 8192, 0x3fff0])
+        }
+        other => panic!("no settings are known for the knob {other}"),
+    }
+}
+
+/// The states that two controls of a figure lead to.
+fn reached(figure: &Figure, keys: &BTreeSet<&'static str>, at: &str) -> Vec<(String, Spec)> {
+    let begins = opened(figure.link, at);
+    let mut reached = Vec::new();
+    let mut set = |pairs: &[(&str, &str)]| {
+        let mut shown = Some(begins);
+        for (key, text) in pairs {
+            shown = shown.and_then(|shown| set(&shown, key, text));
+        }
+        // What has no picture is not taken.
+        if let Some(spec) = shown.and_then(|shown| shown.spec().ok())
+            && spec.place().step < spec.steps().max(1)
+        {
+            reached.push((format!("{at}: {pairs:?}"), spec));
+        }
+    };
+    for one in keys {
+        for value in settings(figure, one) {
+            set(&[(one, &value)]);
+            for other in keys.range(*one..).skip(1) {
+                for second in settings(figure, other) {
+                    set(&[(one, &value), (other, &second)]);
+                }
+            }
+        }
+    }
+    reached
+}
+
+/// Whether every number of a line, and every choice of its words, is there.
+fn assert_known(line: &'static [Span], spec: &Spec, at: &str) {
+    for span in resolved(line, spec) {
+        if let Span::Value(name) = span {
+            assert!(value(spec, name).is_some(), "{at}: {{{name}}}");
+        }
+    }
+    for span in line {
+        if let Span::If(condition, then, other) = span {
+            let holds = holds(spec, condition);
+            assert!(holds.is_some(), "{at}: {{if {condition}}}");
+            assert_known(if holds == Some(true) { then } else { other }, spec, at);
+        }
+    }
+}
+
+/// The texts with a figure: what they say before a question, their figure, and a name for messages.
+fn texts() -> impl Iterator<Item = (&'static [Block], &'static Figure, String)> {
+    let of_terms = TERMS.iter().map(|term| {
+        (
+            term.blocks,
+            &term.figure,
+            format!("glossary: {}", term.title),
+        )
+    });
+    stops()
+        .map(|(stop, at)| (stop.blocks, &stop.figure, at))
+        .chain(of_terms)
+}
+
+#[test]
+fn a_text_has_its_numbers_whatever_its_controls_are_set_to() {
+    for (blocks, figure, at) in texts() {
+        for (at, spec) in reached(figure, &knobs(figure, blocks), &at) {
+            for line in lines(blocks) {
+                assert_known(line, &spec, &at);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_control_offers_what_the_figure_begins_with() {
+    for (blocks, figure, at) in texts() {
+        let keys = knobs(figure, blocks);
+        for (key, _) in figure.choices {
+            assert!(keys.contains(key), "{at}: no control turns {key}");
+        }
+        let begins = spec(figure.link, &at);
+        for key in ["swizzle", "element"]
+            .iter()
+            .filter(|key| keys.contains(**key))
+        {
+            let offered = offered(figure, key).expect("a control of names");
+            let now = value(&begins, key).expect("every figure has one");
+            assert!(offered.contains(&&*now), "{at}: {key} {now}");
+        }
+    }
+}
+
+/// Where names are said beside the control that turns them, and why they stay true.
+const NAMED_BESIDE_THEIR_CONTROL: &[(&str, &str)] = &[
+    ("Who may", "the types that Hopper can transpose"),
+    ("Which shuffle?", "the code of each mode"),
+    ("Code one", "what the code means on either chip"),
+    ("Swizzle mode", "the list of all modes"),
+];
+
+/// What a control changes is not written out beside it, where it would go on being said when it is no longer so.
+#[test]
+fn nothing_names_what_a_control_turns() {
+    let mut named = Vec::new();
+    for (blocks, figure, at) in texts() {
+        let keys = knobs(figure, blocks);
+        for key in ["swizzle", "element"]
+            .iter()
+            .filter(|key| keys.contains(**key))
+        {
+            let names = offered(figure, key).expect("a control of names");
+            for span in lines(blocks).flatten() {
+                let (Span::Text(words)
+                | Span::Strong(words)
+                | Span::Emphasis(words)
+                | Span::Code(words)) = span
+                else {
+                    continue;
+                };
+                let ends = |c: char| !(c.is_alphanumeric() || c == '-');
+                for word in words.split(ends).filter(|word| names.contains(word)) {
+                    let is_allowed = NAMED_BESIDE_THEIR_CONTROL
+                        .iter()
+                        .any(|(title, _)| at.ends_with(title));
+                    if !is_allowed {
+                        named.push(format!("{at}: {word} in “{words}”"));
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(named, [""; 0]);
+}

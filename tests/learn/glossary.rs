@@ -1,0 +1,79 @@
+//! Words are explained where they are first used.
+
+use std::collections::BTreeSet;
+
+use swizzle_learn::{LESSONS, Span, TERMS};
+
+use crate::{spans_of_blocks, spans_of_lesson};
+
+#[test]
+fn every_term_that_is_linked_is_in_the_glossary() {
+    let slugs: BTreeSet<&str> = TERMS.iter().map(|term| term.slug).collect();
+    assert_eq!(slugs.len(), TERMS.len());
+    let of_terms = TERMS.iter().flat_map(|term| spans_of_blocks(term.blocks));
+    for span in LESSONS.iter().flat_map(spans_of_lesson).chain(of_terms) {
+        if let Span::Term(words, slug) = span {
+            assert!(slugs.contains(slug), "“{words}” leads to {slug}");
+        }
+    }
+    for term in TERMS {
+        assert!(!term.blocks.is_empty(), "{}", term.title);
+    }
+}
+
+/// Words that are verbs too: their first use cannot be told by the letters.
+const ALSO_VERBS: [&str; 2] = ["read", "repeat"];
+
+/// The terms in a text, longest first, so that “unit column” holds no “unit”.
+fn terms_in(text: &str) -> Vec<&'static str> {
+    let mut terms: Vec<_> = TERMS.iter().collect();
+    terms.sort_by_key(|term| std::cmp::Reverse(term.title.len()));
+    let mut masked = text.to_owned();
+    let mut found = Vec::new();
+    for term in terms {
+        // One letter is a word only as it stands.
+        let is_letter = term.title.len() == 1;
+        let lower = if is_letter {
+            masked.clone()
+        } else {
+            masked.to_ascii_lowercase()
+        };
+        let wanted = if is_letter {
+            term.title.to_owned()
+        } else {
+            term.title.to_ascii_lowercase()
+        };
+        for (at, _) in lower.match_indices(&wanted) {
+            let rest = lower[at + wanted.len()..].trim_start_matches('s');
+            let inside = |c: char| c.is_alphanumeric() || c == '-';
+            let is_whole = !lower[..at].ends_with(inside)
+                && !rest.trim_start_matches("es").starts_with(inside);
+            if is_whole {
+                found.push(term.slug);
+                masked.replace_range(at..at + wanted.len(), &"_".repeat(wanted.len()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_first_use_of_a_term_leads_to_it() {
+    for lesson in LESSONS {
+        let mut linked = BTreeSet::new();
+        for span in spans_of_lesson(lesson) {
+            match span {
+                Span::Term(_, slug) => {
+                    linked.insert(*slug);
+                }
+                Span::Text(words) | Span::Strong(words) | Span::Emphasis(words) => {
+                    for slug in terms_in(words) {
+                        let is_known = linked.contains(slug) || ALSO_VERBS.contains(&slug);
+                        assert!(is_known, "{}: {slug} in “{words}”", lesson.slug);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}

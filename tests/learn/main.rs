@@ -1,0 +1,105 @@
+//! The course: every link opens, every number is worked out, every question can be answered right and wrong, and every
+//! word is explained where it is first used.
+
+mod answers;
+mod controls;
+mod glossary;
+mod numbers;
+
+use swizzle_core::{Shown, Spec, link_from_shown, shown_from_link};
+use swizzle_learn::{Block, Figure, Kind, LESSONS, Lesson, Span, Stop, TERMS, shown_from_keys};
+
+/// What a lesson describes by keys that must all be known, and that opens again from the link that is written for it.
+fn opened(keys: &str, at: &str) -> Shown {
+    assert_eq!(shown_from_link(keys).notices, [], "{at}: {keys}");
+    let shown = shown_from_keys(keys);
+    let again = shown_from_link(&link_from_shown(&shown));
+    assert_eq!(
+        (again.shown, again.notices),
+        (shown, Vec::new()),
+        "{at}: {keys}"
+    );
+    shown
+}
+
+fn spec(keys: &str, at: &str) -> Spec {
+    let spec = opened(keys, at).spec();
+    spec.unwrap_or_else(|why| panic!("{at}: {keys}: {why}"))
+}
+
+/// Every stop, with a name for messages.
+fn stops() -> impl Iterator<Item = (&'static Stop, String)> {
+    LESSONS.iter().flat_map(|lesson| {
+        let name = |stop: &Stop| format!("{}: {}", lesson.slug, stop.title);
+        lesson.stops.iter().map(move |stop| (stop, name(stop)))
+    })
+}
+
+fn figures() -> impl Iterator<Item = (&'static Figure, String)> {
+    let of_terms = TERMS
+        .iter()
+        .map(|term| (&term.figure, format!("glossary: {}", term.title)));
+    stops().map(|(stop, at)| (&stop.figure, at)).chain(of_terms)
+}
+
+fn lines(blocks: &'static [Block]) -> impl Iterator<Item = &'static [Span]> {
+    blocks.iter().flat_map(|block| match block {
+        Block::Paragraph(spans) => vec![*spans],
+        Block::List(items) => items.to_vec(),
+    })
+}
+
+/// Every span of a line, whether or not it holds for the figure as it begins.
+fn all_spans(line: &'static [Span]) -> Vec<&'static Span> {
+    let parts = |span: &'static Span| match span {
+        Span::If(_, then, other) => [all_spans(then), all_spans(other)].concat(),
+        _ => vec![span],
+    };
+    line.iter().flat_map(parts).collect()
+}
+
+fn spans_of_blocks(blocks: &'static [Block]) -> impl Iterator<Item = &'static Span> {
+    lines(blocks).flat_map(all_spans)
+}
+
+/// What is read before the answer.
+fn spans_before_answer(stop: &'static Stop) -> impl Iterator<Item = &'static Span> {
+    spans_of_blocks(stop.blocks).chain(all_spans(stop.ask.question))
+}
+
+/// Every span of a lesson in the order of reading.
+fn spans_of_lesson(lesson: &'static Lesson) -> impl Iterator<Item = &'static Span> {
+    let of_stop = |stop: &'static Stop| spans_before_answer(stop).chain(all_spans(stop.ask.answer));
+    all_spans(lesson.summary)
+        .into_iter()
+        .chain(lesson.stops.iter().flat_map(of_stop))
+}
+#[test]
+fn there_are_twelve_lessons_of_five_to_seven_stops() {
+    assert_eq!(LESSONS.len(), 12);
+    for lesson in LESSONS {
+        let count = lesson.stops.len();
+        assert!((5..=7).contains(&count), "{}: {count}", lesson.slug);
+    }
+}
+
+#[test]
+fn every_link_opens() {
+    for (figure, at) in figures() {
+        spec(figure.link, &at);
+    }
+    for (stop, at) in stops() {
+        spec(stop.asked_link(), &at);
+        match stop.ask.kind {
+            Kind::Choose(options) => {
+                for (_, link) in options {
+                    spec(link, &at);
+                }
+            }
+            Kind::Make(goal) => {
+                spec(goal, &at);
+            }
+            Kind::Click { .. } | Kind::Number(_) => {}
+        }
+    }
+}

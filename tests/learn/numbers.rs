@@ -1,0 +1,181 @@
+//! Numbers are worked out, and those that are typed are facts.
+
+use swizzle_core::link::link_keys;
+use swizzle_core::words::quantity;
+use swizzle_core::{Element, Named, Spec, descriptor_from_hex};
+use swizzle_learn::{Kind, LESSONS, Span, TERMS, value};
+
+use crate::{all_spans, figures, spans_before_answer, spans_of_blocks, spec, stops};
+
+#[test]
+fn every_number_is_known_and_every_knob_is_a_key() {
+    let check = |link: &str, spans: &mut dyn Iterator<Item = &'static Span>, at: &str| {
+        let spec = spec(link, at);
+        for span in spans {
+            match span {
+                Span::Value(name) => {
+                    assert!(value(&spec, name).is_some(), "{at}: {{{name}}}");
+                }
+                Span::Knob(key) => {
+                    assert!(link_keys().any(|known| known == *key), "{at}: {key}");
+                }
+                _ => {}
+            }
+        }
+    };
+    for (stop, at) in stops() {
+        check(stop.figure.link, &mut spans_of_blocks(stop.blocks), &at);
+        let asked = [stop.ask.question, stop.ask.answer];
+        check(
+            stop.asked_link(),
+            &mut asked.into_iter().flat_map(all_spans),
+            &at,
+        );
+    }
+    for term in TERMS {
+        check(
+            term.figure.link,
+            &mut spans_of_blocks(term.blocks),
+            term.title,
+        );
+    }
+    for (figure, at) in figures() {
+        for key in figure.knobs {
+            assert!(link_keys().any(|known| known == *key), "{at}: {key}");
+        }
+    }
+    for lesson in LESSONS {
+        // A summary has no figure to take numbers from.
+        let is_live = |span: &Span| matches!(span, Span::Value(_) | Span::Knob(_) | Span::If(..));
+        assert!(!lesson.summary.iter().any(is_live), "{}", lesson.slug);
+    }
+}
+/// What may hold digits in plain words, and why.
+const WORDS: &[(&str, &str)] = &[
+    ("32B", "name of a swizzle mode"),
+    ("64B", "name of a swizzle mode"),
+    ("128B", "name of a swizzle mode"),
+    ("128B-32B-atom", "name of a swizzle mode"),
+    ("H200", "name of a chip"),
+    ("9.4", "version of the manual"),
+    ("167", "figure of the manual"),
+    ("tcgen05", "name of the instruction"),
+];
+
+/// What code may hold, besides types, elements of the figure, and descriptors of the stop.
+const CODE: &[(&str, &str)] = &[
+    ("none", "name of a swizzle mode"),
+    ("Swizzle<3,4,3>", "CuTe's name for mode 128B"),
+    ("wgmma", "name of the instruction"),
+    ("tcgen05", "name of the instruction"),
+    ("128", "bytes of a line"),
+    ("001", "the fixed bits of tcgen05"),
+    ("(address >> 7) & 7", "the manual's formula"),
+    ("0–13", "bits of the descriptor"),
+    ("16–29", "bits of the descriptor"),
+    ("32–45", "bits of the descriptor"),
+    ("46–48", "bits of the descriptor"),
+    ("49–51", "bits of the descriptor"),
+    ("61–63", "bits of the descriptor"),
+    ("62–63", "bits of the descriptor"),
+    ("46", "bit of the descriptor"),
+    ("52", "bit of the descriptor"),
+    ("4", "address bit of the XOR"),
+    ("7", "address bit of the XOR"),
+    ("4–5", "address bits of the XOR"),
+    ("4–6", "address bits of the XOR"),
+    ("5–6", "address bits of the XOR"),
+    ("7–8", "address bits of the XOR"),
+    ("7–9", "address bits of the XOR"),
+];
+
+/// Words with a digit that nobody has allowed.
+fn strange_words(text: &str) -> Vec<&str> {
+    let ends = |c: char| c.is_whitespace() || ",;:()“”’'?/+=−–".contains(c);
+    text.split(ends)
+        .map(|word| word.trim_end_matches('.'))
+        .filter(|word| word.contains(|c: char| c.is_ascii_digit()))
+        .filter(|word| !WORDS.iter().any(|(allowed, _)| allowed == word))
+        .collect()
+}
+
+/// Whether code is a name, a fact of the list, an element of one of these matrices, or a descriptor of one of them.
+fn is_fact(code: &str, links: &[&str]) -> bool {
+    let specs: Vec<Spec> = links.iter().map(|link| spec(link, code)).collect();
+    let element = code
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'))
+        .and_then(|rest| rest.split_once(", "))
+        .and_then(|(mn, k)| Some((mn.parse::<u32>().ok()?, k.parse::<u32>().ok()?)));
+    let has_element =
+        |spec: &Spec| element.is_some_and(|(mn, k)| mn < spec.extent().mn && k < spec.extent().k);
+    let raw = code
+        .strip_prefix("0x")
+        .and_then(|_| descriptor_from_hex(code).ok());
+    let has_descriptor = |spec: &Spec| {
+        let mut steps = 0..spec.steps();
+        raw.is_some_and(|raw| {
+            steps.any(|step| spec.descriptor(step).is_ok_and(|found| found.raw() == raw))
+        })
+    };
+    Element::from_name(code).is_ok()
+        || CODE.iter().any(|(allowed, _)| *allowed == code)
+        || specs
+            .iter()
+            .any(|spec| has_element(spec) || has_descriptor(spec))
+}
+
+/// Numbers are computed: what is typed are names and facts of the list, each with its reason.
+#[test]
+fn no_number_is_typed() {
+    let check = |span: &Span, links: &[&str], at: &str| match span {
+        Span::Text(words)
+        | Span::Strong(words)
+        | Span::Emphasis(words)
+        | Span::Link(words, _)
+        | Span::Term(words, _) => {
+            assert_eq!(strange_words(words), [""; 0], "{at}: “{words}”");
+        }
+        Span::Code(code) => assert!(is_fact(code, links), "{at}: `{code}`"),
+        Span::Value(_) | Span::Knob(_) | Span::If(..) => {}
+    };
+    for lesson in LESSONS {
+        assert_eq!(strange_words(lesson.title), [""; 0], "{}", lesson.slug);
+        for span in lesson.summary {
+            check(span, &[], lesson.slug);
+        }
+    }
+    for (stop, at) in stops() {
+        assert_eq!(strange_words(stop.title), [""; 0], "{at}");
+        let mut links = vec![stop.figure.link, stop.asked_link()];
+        if let Kind::Choose(options) = stop.ask.kind {
+            links.extend(options.iter().map(|(_, link)| link));
+            for (words, link) in options {
+                assert_eq!(untrue_words(words, link), [""; 0], "{at}: “{words}”");
+            }
+        }
+        for span in spans_before_answer(stop).chain(all_spans(stop.ask.answer)) {
+            check(span, &links, &at);
+        }
+    }
+    for term in TERMS {
+        for span in spans_of_blocks(term.blocks) {
+            check(span, &[term.figure.link], term.title);
+        }
+    }
+}
+
+/// Numbers in an option's words that are not those of its link; types are names.
+fn untrue_words<'a>(words: &'a str, link: &str) -> Vec<&'a str> {
+    let spec = spec(link, words);
+    let value = |name: &str| quantity(&spec, name).map(|found| found.text);
+    let is_true = |word: &str| {
+        Element::from_name(word).is_ok()
+            || ["lbo_bytes", "sbo_bytes", "base_offset"]
+                .iter()
+                .any(|name| value(name).as_deref() == Ok(word))
+    };
+    let mut strange = strange_words(words);
+    strange.retain(|word| !is_true(word));
+    strange
+}

@@ -1,0 +1,206 @@
+//! Links: what old ones open is frozen, every state survives its link, and no text breaks the reader.
+
+#[path = "../any.rs"]
+mod any;
+mod frozen;
+
+use any::{choice, said};
+use proptest::prelude::*;
+use swizzle_core::link::{link_from_pair, link_keys, pair_from_link};
+use swizzle_core::picture::{Cells, Colour, Number};
+use swizzle_core::{
+    Arch, Coord, Descriptor, Named, Place, Shown, Shows, Spec, View, link_from_shown,
+    shown_from_link,
+};
+
+/// Opens a link that must open wholly.
+fn opened(link: &str) -> Shown {
+    let opened = shown_from_link(link);
+    assert_eq!(opened.notices, [], "{link}");
+    opened.shown
+}
+
+/// A key that is written is said, default or not; what is not written is not.
+#[test]
+fn what_a_link_says_is_said() {
+    for (link, count) in [
+        ("#/", 0),
+        ("#/wgmma", 1),
+        ("#/?k=64&element=bf16&major=K&order=mn", 4),
+        (
+            "#/?start=0x400&swizzle=128B&sbo_bytes=1024&column_bytes=8192",
+            4,
+        ),
+        (
+            "#/wgmma/4000004000010040?k=64&operand=A&step=0&meant_start=0x400",
+            4,
+        ),
+        ("#/?step=auto&k=auto", 0),
+    ] {
+        let shown = opened(link);
+        let path = usize::from(link.starts_with("#/wgmma"));
+        let keys = link_from_shown(&shown).matches('=').count();
+        let is_given = usize::from(shown.said.given.is_some());
+        assert_eq!(keys + path - is_given, count, "{link}");
+    }
+}
+
+#[test]
+fn what_cannot_be_opened_is_named_and_the_rest_is_kept() {
+    let cases = [
+        (
+            "#/wgmma/40000040000100zz?k=128",
+            "40000040000100zz",
+            "“z” is not a hex digit",
+        ),
+        (
+            "#/wgmma/14000004000010040?k=128",
+            "14000004000010040",
+            "17 hex digits are more than 64 bits",
+        ),
+        (
+            "#/wgmma/4000004000010040?k=128&element=f17",
+            "element=f17",
+            "element “f17” is unknown",
+        ),
+        (
+            "#/wgmma/4000004000010040?k=128&mn=-8",
+            "mn=-8",
+            "“-8” is not a whole number",
+        ),
+        (
+            "#/wgmma/4000004000010040?k=128&mn=0",
+            "mn=0",
+            "must be 1 to 65536",
+        ),
+        (
+            "#/wgmma/4000004000010040?k=128&colour",
+            "colour",
+            "is unknown",
+        ),
+        (
+            "#/wgmma/4000004000010040?k=128&colr=row",
+            "colr=row",
+            "this key is unknown",
+        ),
+        (
+            "#/wgmma/4000004000010040?k=128&k=256",
+            "k=256",
+            "was given before",
+        ),
+        (
+            "#/wgmma/4000004000010040?k=128&start=0x800",
+            "start=0x800",
+            "contradicts the descriptor 0x4000004000010040",
+        ),
+        (
+            "#/wgmma/4000004000010040?k=128&swizzle=64B",
+            "swizzle=64B",
+            "contradicts the descriptor",
+        ),
+        (
+            "#/wgmma/4000004000010040?k=128&base_offset=9",
+            "base_offset=9",
+            "9 is not 0 to 7",
+        ),
+        (
+            "#/wgmma/4000004000010040/extra?k=128",
+            "extra",
+            "nothing is known",
+        ),
+    ];
+    for (link, part, why) in cases {
+        let opened = shown_from_link(link);
+        assert_eq!(opened.shown.said.tile.k, Some(128), "{link}");
+        assert_eq!(opened.notices.len(), 1, "{link}: {:?}", opened.notices);
+        assert_eq!(opened.notices[0].part, part, "{link}");
+        assert!(
+            opened.notices[0].why.contains(why),
+            "{link}: {}",
+            opened.notices[0].why
+        );
+    }
+    for (link, part) in [("#/figure/300", "/figure/300"), ("#/nonsense", "nonsense")] {
+        let opened = shown_from_link(link);
+        assert_eq!(opened.shown, Shown::default());
+        assert_eq!(opened.notices[0].part, part);
+    }
+}
+
+#[test]
+fn every_bit_of_a_descriptor_survives_its_link() {
+    for arch in Arch::ALL.iter().copied() {
+        for bit in 0..64 {
+            let raw = 0x4000_0040_0001_0040 ^ (1 << bit);
+            let link = format!("#/{}/{raw:016x}", arch.name());
+            let shown = opened(&link);
+            assert_eq!(shown.said.given, Some(Descriptor::new(arch, raw)), "{link}");
+            assert_eq!(link_from_shown(&shown), link);
+        }
+    }
+}
+
+#[test]
+fn keys_are_words_without_escapes() {
+    for key in link_keys() {
+        assert!(
+            key.chars().all(|c| c.is_ascii_lowercase() || c == '_'),
+            "{key}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn everything_that_is_shown_survives_its_link(
+        said in said(),
+        shows in choice::<Shows>(),
+        cells in choice::<Cells>(),
+        number in choice::<Number>(),
+        colour in choice::<Colour>(),
+        at in prop::option::of((0_u32..4, 0_u32..4, 0_u32..4)),
+        pinned in prop::option::of((0_u32..600, 0_u32..600)),
+    ) {
+        let shown = Shown {
+            said,
+            view: View { shows, cells, number, colour },
+            at: at.map(|(stage, block, step)| Place { stage, block, step }),
+            pinned: pinned.map(|(mn, k)| Coord { mn, k }),
+        };
+        let link = link_from_shown(&shown);
+        let opened = shown_from_link(&link);
+        prop_assert_eq!(&opened.notices, &vec![], "{}", link);
+        prop_assert_eq!(&opened.shown, &shown, "{}", link);
+        prop_assert_eq!(link_from_shown(&opened.shown), link);
+        let pair = link_from_pair(&shown, &Shown::default());
+        let links = pair_from_link(&pair).unwrap();
+        prop_assert_eq!(links.map(|link| shown_from_link(&link).shown), [shown, Shown::default()]);
+    }
+
+    #[test]
+    fn every_descriptor_survives_its_link(raw in prop::num::u64::ANY, arch in choice::<Arch>()) {
+        let opened = shown_from_link(&format!("#/{}/{raw:x}", arch.name()));
+        prop_assert_eq!(&opened.notices, &vec![]);
+        let spec = opened.shown.spec().unwrap();
+        prop_assert_eq!(spec.descriptor(spec.place()), Ok(Descriptor::new(arch, raw)));
+        prop_assert_eq!(shown_from_link(&link_from_shown(&opened.shown)).shown, opened.shown);
+    }
+
+    #[test]
+    fn no_text_breaks_the_reader(text in ".{0,80}") {
+        let opened = shown_from_link(&text);
+        prop_assert!(Spec::new(&opened.shown.said).is_ok());
+    }
+
+    #[test]
+    fn no_query_breaks_the_reader(
+        path in prop::sample::select(vec!["", "wgmma", "tcgen05", "figure/157", "wgmma/4000004000010040"]),
+        keys in prop::collection::vec((prop::sample::select(link_keys().collect::<Vec<_>>()), "[0-9a-zA-Z,%x-]{0,12}"), 0..6),
+    ) {
+        let query: Vec<String> = keys.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let opened = shown_from_link(&format!("#/{path}?{}", query.join("&")));
+        prop_assert!(Spec::new(&opened.shown.said).is_ok());
+    }
+}

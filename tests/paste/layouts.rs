@@ -1,0 +1,130 @@
+//! Layouts as CuTe prints them come back as the tile that they are of.
+
+use swizzle_core::law::exact_text;
+use swizzle_core::state::figures;
+use swizzle_core::{
+    Arch, Coord, Descriptor, Element, Extent, Major, Named, Order, Said, SaidReader, SaidTile,
+    Shown, Spec, Swizzle, shown_from_paste,
+};
+
+use super::GUESS;
+
+/// Every address of a tile is the one that its own text gives back, whatever the context was.
+fn check_layout(said: &Said) {
+    let spec = Spec::new(said).unwrap();
+    let text = exact_text(spec.layout(), spec.extent());
+    let (tile, reader) = (spec.tile(), spec.reader());
+    // Of another tile, and for another.
+    let given = Descriptor::new(
+        reader.arch,
+        0x8000_0010_0020_0040 | Descriptor::fixed_bits(reader.arch),
+    );
+    for (order, given) in [(Order::Mn, None), (Order::K, None), (Order::K, Some(given))] {
+        let mut context = Shown::default();
+        context.said.tile = SaidTile {
+            element: Some(tile.element),
+            order: Some(order),
+            start_bytes: Some(tile.start_bytes),
+            lbo_bytes: Some(80),
+            ..SaidTile::default()
+        };
+        context.said.reader.arch = Some(reader.arch);
+        if let Some(given) = given {
+            context.said = context.said.with_given(given);
+        }
+        let read = shown_from_paste(&text, &GUESS, &context)
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        let back = read.shown.spec().unwrap();
+        assert_eq!(read.notices, [], "{text}");
+        assert_eq!(read.shown.said.given, given, "{text}");
+        assert_eq!(back.tile().swizzle, tile.swizzle, "{text}");
+        assert_eq!(back.reader().arch, reader.arch, "{text}");
+        let Extent { mn, k } = spec.extent();
+        assert!(back.extent().mn >= mn && back.extent().k >= k, "{text}");
+        for i in 0..mn.max(k) {
+            for coord in [
+                Coord {
+                    mn: i.min(mn - 1),
+                    k: 0,
+                },
+                Coord {
+                    mn: 0,
+                    k: i.min(k - 1),
+                },
+                Coord {
+                    mn: i.min(mn - 1),
+                    k: (i * 7) % k,
+                },
+            ] {
+                assert_eq!(
+                    back.layout().byte_from_element(coord),
+                    spec.layout().byte_from_element(coord),
+                    "{text} {coord:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_exact_text_is_read_back_to_the_same_tile() {
+    let mut checked = 0;
+    for &element in Element::ALL {
+        for &major in Major::ALL {
+            for &swizzle in Swizzle::ALL {
+                for &arch in Arch::ALL {
+                    if swizzle == Swizzle::B128Atom32 && arch == Arch::Wgmma {
+                        continue;
+                    }
+                    let t = element.per_unit();
+                    for (mn, k) in [
+                        (8, t),
+                        (t, 8),
+                        (64, 64),
+                        (64, 16 * t),
+                        (16 * t, 96),
+                        (200, 3 * t),
+                    ] {
+                        for &order in Order::ALL {
+                            let tile = SaidTile {
+                                element: Some(element),
+                                major: Some(major),
+                                swizzle: Some(swizzle),
+                                mn: Some(mn),
+                                k: Some(k),
+                                order: Some(order),
+                                ..SaidTile::default()
+                            };
+                            let reader = SaidReader {
+                                arch: Some(arch),
+                                ..SaidReader::default()
+                            };
+                            let packed = Said {
+                                tile,
+                                reader,
+                                ..Said::default()
+                            };
+                            check_layout(&packed);
+                            let mut by_hand = packed;
+                            by_hand.tile.lbo_bytes = Some(match major {
+                                Major::K if swizzle != Swizzle::None => 8208,
+                                Major::K | Major::Mn => 4112,
+                            });
+                            by_hand.tile.sbo_bytes = Some(2064);
+                            check_layout(&by_hand);
+                            checked += 2;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    println!("exact texts: {checked}");
+}
+
+#[test]
+fn the_figures_are_read_back() {
+    for figure in figures() {
+        check_layout(&figure.shown.said);
+    }
+}

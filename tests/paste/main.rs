@@ -1,0 +1,66 @@
+//! The box that takes anything: no value is lost in any spelling, no text breaks it, and layouts come back.
+
+mod layouts;
+mod places;
+mod safe;
+mod spellings;
+
+use swizzle_core::solve::said_with;
+use swizzle_core::{
+    Arch, Element, Major, Order, PasteChoice, Said, SaidTile, Shown, Sparsity, Spec, Swizzle,
+};
+
+const GUESS: PasteChoice = PasteChoice {
+    arch: None,
+    radix: None,
+    halves: None,
+    is_descriptor: false,
+};
+
+fn context(change: impl Fn(&mut Said)) -> Shown {
+    let mut shown = Shown::default();
+    change(&mut shown.said);
+    shown
+}
+
+/// What may be shown while something is pasted, with everything said that a value must not be mixed with.
+fn contexts() -> Vec<Shown> {
+    let tile = context(|said| {
+        said.tile.major = Some(Major::Mn);
+        said.tile.element = Some(Element::Tf32);
+        said.tile.order = Some(Order::K);
+        said.tile.mn = Some(200);
+        said.tile.pattern_bytes = Some(0x480);
+        said.place.step = Some(3);
+    });
+    let given = context(|said| {
+        said.reader.arch = Some(Arch::Tcgen05);
+        said.reader.sparsity = Some(Sparsity::Sparse);
+        said.tile.element = Some(Element::E2m1Packed);
+        said.tile.swizzle = Some(Swizzle::B128Atom32);
+        said.tile.k = Some(1000);
+        said.tile.lbo_bytes = Some(48);
+        let spec = Spec::new(said).expect("a picture");
+        let given = said_with(&spec, |fields| {
+            fields.lbo_field = 8;
+            fields.stray_bits = 1 << 14;
+            fields.base_offset = 5;
+        });
+        *said = given.expect("a code");
+    });
+    let buffer = context(|said| {
+        said.tile = SaidTile {
+            start_bytes: Some(0x8400),
+            mn: Some(64),
+            k: Some(64),
+            buffer_mn: Some(256),
+            buffer_k: Some(256),
+            at_mn: Some(64),
+            at_k: Some(128),
+            sbo_bytes: Some(2048),
+            stages: Some(3),
+            ..SaidTile::default()
+        };
+    });
+    vec![Shown::default(), tile, given, buffer]
+}

@@ -1,0 +1,145 @@
+//! No text breaks the box, and none takes long.
+
+use proptest::prelude::*;
+use swizzle_core::paste::{Halves, Radix};
+use swizzle_core::{Arch, PasteChoice, Shown, shown_from_paste};
+
+use super::{GUESS, contexts};
+
+/// Texts from the pieces of the grammar, in any order.
+fn soup() -> impl Strategy<Value = String> {
+    let pieces: &'static [&'static str] = &[
+        "0x",
+        "0b",
+        "64'h",
+        "4000004000010040",
+        "40",
+        "18446744073709551616",
+        "ull",
+        "_",
+        "'",
+        "-",
+        "lbo",
+        "sbo",
+        "start_",
+        "swizzle",
+        "version",
+        "arch",
+        "element",
+        "mn",
+        "k",
+        "lbo_mode",
+        "=",
+        ":",
+        "(",
+        ")",
+        "{",
+        "}",
+        "<",
+        ">",
+        ",",
+        ";",
+        " ",
+        "\n",
+        "Sw",
+        "Swizzle<3,4,3>",
+        " o ",
+        "((8,8),64):((64,512),1)",
+        "):(",
+        "8",
+        "1",
+        "65536",
+        "16383",
+        "16384",
+        "128B",
+        "none",
+        "tcgen05",
+        "tf32",
+        "é",
+        "∘",
+        "#/",
+        "wgmma/",
+        "figure/",
+        "157",
+        "?",
+        "&",
+        ".",
+        "smem_ptr[16b]",
+    ];
+    let piece = prop::sample::select(pieces);
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+}
+
+fn check_is_safe(text: &str) {
+    let choices = [
+        GUESS,
+        PasteChoice {
+            arch: Some(Arch::Tcgen05),
+            radix: Some(Radix::Decimal),
+            halves: Some(Halves::LowFirst),
+            is_descriptor: true,
+        },
+    ];
+    for context in contexts() {
+        for choice in &choices {
+            match shown_from_paste(text, choice, &context) {
+                Ok(pasted) => drop(pasted.shown.spec().expect("a picture")),
+                Err(error) => {
+                    assert!(text.get(error.at.clone()).is_some(), "{text:?}: {error:?}");
+                    assert!(!error.message.is_empty(), "{text:?}");
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_text_breaks_it(text: String) {
+        check_is_safe(&text);
+    }
+
+    #[test]
+    fn no_soup_breaks_it(text in soup()) {
+        check_is_safe(&text);
+    }
+}
+
+#[test]
+fn a_megabyte_of_anything_takes_no_time() {
+    for piece in [
+        "0",
+        "a ",
+        "(",
+        ")",
+        "(8,",
+        "1,",
+        ":",
+        "):(",
+        " : ",
+        "<",
+        "S<",
+        "lbo=1 ",
+        "lbo=1 x ",
+        "é",
+        "'",
+        "-",
+        "#/",
+        "#/wgmma?k=1&",
+        "0x123456789 ",
+        "x=",
+        "{",
+        "\n",
+    ] {
+        for end in ["", "lbo=1", ":(8,8)", "0x4000004000010040"] {
+            let text = piece.repeat((1 << 20) / piece.len()) + end;
+            let start = std::time::Instant::now();
+            let read = shown_from_paste(&text, &GUESS, &Shown::default());
+            let ms = start.elapsed().as_millis();
+            assert!(ms < 2000, "{piece:?} {end:?}: {ms} ms");
+            if let Err(error) = read {
+                assert!(text.get(error.at).is_some(), "{piece:?} {end:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! What was said stands, and what was given is its 64 bits: whatever else is said, edited or pasted.
+
+mod any;
+
+use std::collections::HashSet;
+
+use any::{derived, descriptor, said};
+use proptest::prelude::*;
+use swizzle_core::law::exact_text;
+use swizzle_core::reader::is_legal_form;
+use swizzle_core::{
+    Arch, Descriptor, Element, Major, Named, Operand, Order, PasteChoice, Place, ReadAgainstTile,
+    Said, SaidPlace, SaidReader, SaidTile, Severity, Shown, Spec, Swizzle, Tally,
+    findings_from_spec, shown_from_paste,
+};
+
+fn spec(said: &Said) -> Spec {
+    Spec::new(said).unwrap_or_else(|error| panic!("{error}: {said:?}"))
+}
+
+fn pasted(text: &str, context: &Shown) -> Shown {
+    let choice = PasteChoice {
+        is_descriptor: true,
+        ..PasteChoice::default()
+    };
+    shown_from_paste(text, &choice, context)
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+        .shown
+}
+
+/// What was said, each value taken from what was worked out where it was said.
+fn as_it_stands(said: &Said, spec: &Spec) -> Said {
+    fn at<T>(said: Option<T>, stands: T) -> Option<T> {
+        said.map(|_| stands)
+    }
+    let (tile, reader, place) = (spec.tile(), spec.reader(), spec.place());
+    let (of_tile, of_reader, of_place) = (&said.tile, &said.reader, &said.place);
+    Said {
+        tile: SaidTile {
+            element: at(of_tile.element, tile.element),
+            major: at(of_tile.major, tile.major),
+            swizzle: at(of_tile.swizzle, tile.swizzle),
+            mn: at(of_tile.mn, tile.mn),
+            k: at(of_tile.k, tile.k),
+            buffer_mn: at(of_tile.buffer_mn, tile.buffer.mn),
+            buffer_k: at(of_tile.buffer_k, tile.buffer.k),
+            at_mn: at(of_tile.at_mn, tile.at.mn),
+            at_k: at(of_tile.at_k, tile.at.k),
+            order: at(of_tile.order, tile.order),
+            lbo_bytes: at(of_tile.lbo_bytes, tile.lbo_bytes),
+            sbo_bytes: at(of_tile.sbo_bytes, tile.sbo_bytes),
+            row_bytes: of_tile.row_bytes.and(tile.row_bytes),
+            start_bytes: at(of_tile.start_bytes, tile.start_bytes),
+            pattern_bytes: at(of_tile.pattern_bytes, tile.pattern_bytes),
+            stages: at(of_tile.stages, tile.stages),
+            stage_bytes: at(of_tile.stage_bytes, tile.stage_bytes),
+        },
+        reader: SaidReader {
+            arch: at(of_reader.arch, reader.arch),
+            operand: at(of_reader.operand, reader.operand),
+            sparsity: at(of_reader.sparsity, reader.sparsity),
+            lbo_mode: at(of_reader.lbo_mode, reader.lbo_mode),
+            rows: at(of_reader.rows, reader.rows),
+        },
+        given: spec.given(),
+        place: SaidPlace {
+            stage: at(of_place.stage, place.stage),
+            block: at(of_place.block, place.block),
+            step: at(of_place.step, place.step),
+        },
+    }
+}
+
+/// What was said but for what a new descriptor says itself: its own bits, what they are for, and where they belong.
+fn beside_the_descriptor(said: &Said) -> Said {
+    Said {
+        given: None,
+        place: SaidPlace::default(),
+        reader: SaidReader {
+            arch: None,
+            lbo_mode: None,
+            ..said.reader
+        },
+        ..*said
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_said_value_stands(said in said()) {
+        let spec = spec(&said);
+        prop_assert_eq!(*spec.said(), said);
+        prop_assert_eq!(as_it_stands(&said, &spec), said);
+    }
+
+    #[test]
+    fn a_given_descriptor_is_its_64_bits_whatever_else_is_said(
+        given in descriptor(),
+        before in derived(),
+        after in derived(),
+    ) {
+        for said in [before, after].map(|said| said.with_given(given)) {
+            let spec = spec(&said);
+            prop_assert_eq!(spec.given(), Some(given));
+            prop_assert_eq!(spec.descriptor(spec.place()), Ok(given));
+            prop_assert_eq!(spec.reader().arch, given.arch());
+            prop_assert_eq!(spec.reader().lbo_mode, given.decode().lbo_mode);
+        }
+    }
+
+    /// One value after the other is said anew, through the words of the box, which are those of a link.
+    #[test]
+    fn no_words_for_tile_and_reader_change_a_given_descriptor(said in said(), given in descriptor()) {
+        let context = Shown { said: said.with_given(given), ..Shown::default() };
+        for (text, change) in words() {
+            let Ok(after) = shown_from_paste(text, &PasteChoice::default(), &context) else {
+                // Such a window does not lie in the buffer that was said.
+                continue;
+            };
+            let mut expected = context.said;
+            change(&mut expected);
+            prop_assert_eq!(after.shown.said, expected, "{}", text);
+            let spec = spec(&after.shown.said);
+            prop_assert_eq!(spec.descriptor(spec.place()), Ok(given), "{}", text);
+        }
+    }
+
+    #[test]
+    fn a_pasted_value_says_nothing_but_itself(said in said(), given in descriptor()) {
+        let context = Shown { said, ..Shown::default() };
+        let after = pasted(&given.to_string(), &context).said;
+        prop_assert_eq!(after.given.map(Descriptor::raw), Some(given.raw()));
+        prop_assert_eq!(beside_the_descriptor(&after), beside_the_descriptor(&said));
+    }
+
+    #[test]
+    fn pasted_fields_say_nothing_but_themselves(said in said(), lbo in 0_u64..1 << 14, sbo in 0_u64..1 << 14) {
+        let context = Shown { said, ..Shown::default() };
+        let before = spec(&said);
+        let after = pasted(&format!("lbo={lbo} sbo={sbo}"), &context).said;
+        prop_assert_eq!(beside_the_descriptor(&after), beside_the_descriptor(&said));
+        let given = after.given.unwrap();
+        prop_assert_eq!((given.get(swizzle_core::FieldId::Lbo), given.get(swizzle_core::FieldId::Sbo)), (lbo, sbo));
+        if let Ok(held) = before.descriptor(before.place()) {
+            let others = !(0x3fff << 32 | 0x3fff << 16);
+            prop_assert_eq!(given.raw() & others, held.raw() & others);
+        }
+    }
+
+    /// A layout says the whole buffer: the swizzle, the major-ness, the extents, and the order of atoms or their strides.
+    #[test]
+    fn a_pasted_layout_says_nothing_but_itself(
+        said in said(),
+        layout in (any::choice::<Major>(), any::choice::<Swizzle>(), any::choice::<Order>(), 1_u32..5, 1_u32..5),
+    ) {
+        let (major, swizzle, order, mn, k) = layout;
+        let element = said.tile.element.unwrap_or(Element::Bf16);
+        let t = element.per_unit();
+        let tile = SaidTile {
+            element: Some(element),
+            major: Some(major),
+            swizzle: Some(swizzle),
+            order: Some(order),
+            mn: Some(mn * 8 * t),
+            k: Some(k * 8 * t),
+            ..SaidTile::default()
+        };
+        let of_text = spec(&Said { tile, ..Said::default() });
+        let text = exact_text(of_text.layout(), of_text.extent());
+        let after = pasted(&text, &Shown { said, ..Shown::default() }).said;
+        prop_assert_eq!(after.given, said.given, "{}", text);
+        prop_assert_eq!(after.place, said.place, "{}", text);
+        // One architecture alone has atoms of 32 bytes: a text with them says which, where nobody did.
+        let only = (swizzle == Swizzle::B128Atom32 && said.given.is_none()).then_some(Arch::Tcgen05);
+        let reader = SaidReader { arch: said.reader.arch.or(only), ..said.reader };
+        prop_assert_eq!(after.reader, reader, "{}", text);
+        let unsaid = |tile: SaidTile| SaidTile {
+            major: None, swizzle: None, mn: None, k: None, buffer_mn: None, buffer_k: None, at_mn: None, at_k: None,
+            order: None, lbo_bytes: None, sbo_bytes: None, row_bytes: None, ..tile
+        };
+        prop_assert_eq!(unsaid(after.tile), unsaid(said.tile), "{}", text);
+        let back = spec(&Said { tile: SaidTile { start_bytes: None, pattern_bytes: None, ..after.tile }, ..Said::default() });
+        prop_assert_eq!((back.tile().major, back.tile().swizzle), (major, swizzle), "{}", text);
+    }
+
+    #[test]
+    fn a_place_that_is_looked_for_says_nothing(said in said(), byte in 0_u32..1 << 18, mn in 0_u32..99, k in 0_u32..99) {
+        let context = Shown { said, ..Shown::default() };
+        for text in [format!("byte 0x{byte:x}"), format!("element ({mn}, {k})")] {
+            prop_assert_eq!(pasted(&text, &context).said, said, "{}", text);
+        }
+    }
+}
+
+/// Words for one value of tile, reader or place, and the same said.
+fn words() -> Vec<(&'static str, fn(&mut Said))> {
+    vec![
+        ("element=e4m3", |said| {
+            said.tile.element = Some(Element::E4m3)
+        }),
+        ("major=MN", |said| said.tile.major = Some(Major::Mn)),
+        ("operand=B", |said| said.reader.operand = Some(Operand::B)),
+        ("order=k", |said| said.tile.order = Some(Order::K)),
+        ("mn=24", |said| said.tile.mn = Some(24)),
+        ("k=96", |said| said.tile.k = Some(96)),
+        ("pattern=0x480", |said| {
+            said.tile.pattern_bytes = Some(0x480)
+        }),
+        ("stages=7", |said| said.tile.stages = Some(7)),
+        ("stage_bytes=65536", |said| {
+            said.tile.stage_bytes = Some(65_536)
+        }),
+        ("rows=32", |said| said.reader.rows = Some(32)),
+        ("step=3", |said| said.place.step = Some(3)),
+        ("block=2", |said| said.place.block = Some(2)),
+    ]
+}
+
+/// The tile that was said, and a value that is pasted beside it.
+fn pasted_beside_a_tile(text: &str) -> Spec {
+    let tile = SaidTile {
+        mn: Some(128),
+        k: Some(64),
+        start_bytes: Some(0x8400),
+        ..SaidTile::default()
+    };
+    let said = Said {
+        tile,
+        ..Said::default()
+    };
+    let shown = Shown {
+        said,
+        ..Shown::default()
+    };
+    let after = pasted(text, &shown).said;
+    assert_eq!(after.tile, tile, "{text}");
+    spec(&after)
+}
+
+#[test]
+fn a_tile_that_was_said_does_not_move_to_the_descriptor() {
+    let spec = pasted_beside_a_tile("0x4000004000010640");
+    assert_eq!(spec.tile().start_bytes, 0x8400);
+    let found = ReadAgainstTile::of(&spec, spec.place());
+    assert_eq!((found.tally().right, found.tally().wrong), (0, 128));
+    let findings = findings_from_spec(&spec);
+    assert_eq!(findings[0].severity, Severity::Error, "{findings:#?}");
+    let label = &findings[0].repair.as_ref().unwrap().label;
+    assert_eq!(label, "Set start to 0x8400");
+}
+
+#[test]
+fn a_descriptor_is_found_at_its_step_of_the_tile_that_was_said() {
+    let spec = pasted_beside_a_tile("0x4000004000010846");
+    assert_eq!(spec.place(), Place::from(3));
+    let tally = Tally::of_read(&spec, spec.place());
+    assert_eq!((tally.right, tally.wrong), (128, 0));
+    let loud = |severity| severity != Severity::Note;
+    let mut findings = findings_from_spec(&spec).into_iter();
+    assert_eq!(findings.find(|finding| loud(finding.severity)), None);
+}
+
+/// Extents of tiles, in rows and reads of K.
+fn extents(arch: Arch, operand: Operand) -> Vec<(u32, u32)> {
+    let rows: &[u32] = match (operand, arch) {
+        (Operand::A, Arch::Wgmma) => &[64, 128, 192],
+        (Operand::A, Arch::Tcgen05) => &[32, 64, 128, 256],
+        (Operand::B, _) => &[16, 32, 64, 96, 128, 256],
+    };
+    let reads = [1, 2, 3, 4, 8];
+    rows.iter()
+        .flat_map(|mn| reads.map(|reads| (*mn, reads)))
+        .collect()
+}
+
+/// Every descriptor of a packed tile, for each of its places.
+fn descriptors_of(tile: SaidTile, reader: SaidReader, reads: u32) -> Vec<Descriptor> {
+    let mut said = Said {
+        tile,
+        reader,
+        ..Said::default()
+    };
+    said.tile.k = Some(reads * spec(&said).read_k());
+    let whole = spec(&said);
+    let places = (0..whole.blocks()).flat_map(|block| {
+        (0..whole.steps()).map(move |step| Place {
+            stage: 0,
+            block,
+            step,
+        })
+    });
+    places
+        .map(|place| whole.descriptor(place).unwrap())
+        .collect()
+}
+
+/// What nobody said is no ground for an error: with the operand's form alone, every descriptor of a packed tile can be
+/// right.
+#[test]
+fn a_right_descriptor_raises_no_error_with_the_form_of_its_operand_alone() {
+    let (mut checked, mut loud) = (0, Vec::new());
+    for &arch in Arch::ALL {
+        for &element in Element::ALL {
+            for &major in Major::ALL {
+                for &operand in Operand::ALL {
+                    let reader = SaidReader {
+                        arch: Some(arch),
+                        operand: Some(operand),
+                        ..SaidReader::default()
+                    };
+                    let form = SaidTile {
+                        element: Some(element),
+                        major: Some(major),
+                        ..SaidTile::default()
+                    };
+                    let mut seen = HashSet::new();
+                    for &swizzle in Swizzle::ALL {
+                        if !is_legal_form(arch, element, major, swizzle) {
+                            continue;
+                        }
+                        for (mn, reads) in extents(arch, operand) {
+                            for (&order, start) in Order::ALL
+                                .iter()
+                                .flat_map(|order| [0, 0x400, 0x8400].map(|start| (order, start)))
+                            {
+                                let tile = SaidTile {
+                                    swizzle: Some(swizzle),
+                                    order: Some(order),
+                                    mn: Some(mn),
+                                    start_bytes: Some(start),
+                                    ..form
+                                };
+                                seen.extend(descriptors_of(tile, reader, reads));
+                            }
+                        }
+                    }
+                    let said = Said {
+                        tile: form,
+                        reader,
+                        ..Said::default()
+                    };
+                    for descriptor in seen {
+                        checked += 1;
+                        let findings = findings_from_spec(&spec(&said.with_given(descriptor)));
+                        if findings[..]
+                            .first()
+                            .is_some_and(|first| first.severity == Severity::Error)
+                        {
+                            loud.push(format!(
+                                "{} {} {} {} {descriptor}: {} {}",
+                                arch.name(),
+                                element.name(),
+                                major.name(),
+                                operand.name(),
+                                findings[0].rule,
+                                findings[0].text,
+                            ));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    println!("right descriptors: {checked}");
+    assert!(
+        loud.is_empty(),
+        "{} of {checked}:\n{}",
+        loud.len(),
+        loud[..loud.len().min(40)].join("\n")
+    );
+}

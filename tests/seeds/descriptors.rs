@@ -1,0 +1,208 @@
+//! What the descriptor's fields hold.
+
+use swizzle_core::descriptor::{code_from_swizzle, swizzle_from_code};
+use swizzle_core::hardware::{bytes_as_encoded, bytes_from_field, field_from_bytes};
+use swizzle_core::tile::base_offset_from_pattern;
+use swizzle_core::{
+    Arch, Descriptor, DescriptorFields, Element, FieldId, Layout, LayoutParams, LboMode, Major,
+    Named, Operand, Swizzle,
+};
+
+/// "The value of base offset is 0 when the repeating pattern starts" at a 1024-, 512-, 256-byte boundary, "otherwise
+/// ... (pattern start addr >> 0x7) & 0x7". Where the two disagree (64B at 512 gives 4 by the formula) the boundary wins,
+/// and both read alike, since only the low bits count.
+#[test]
+fn base_offsets() {
+    let boundaries = [
+        (Swizzle::B128, 1024),
+        (Swizzle::B64, 512),
+        (Swizzle::B32, 256),
+    ];
+    for (swizzle, boundary) in boundaries {
+        for pattern in 0..1 << 18 {
+            let formula = ((pattern >> 7) & 7) as u8;
+            let wanted = if pattern % boundary == 0 { 0 } else { formula };
+            let found = base_offset_from_pattern(swizzle, pattern);
+            assert_eq!(found, wanted, "{} at {pattern}", swizzle.name());
+            if pattern % 16 == 0 {
+                // The values are equal modulo 2^B, so every address is read alike.
+                assert_eq!(
+                    swizzle.physical_from_absolute(pattern, found),
+                    swizzle.physical_from_absolute(pattern, formula),
+                );
+            }
+        }
+        // What it is for: a pattern that starts late looks like an aligned one, moved.
+        for pattern in (0..1 << 14).step_by(128) {
+            let base_offset = base_offset_from_pattern(swizzle, pattern);
+            for inside in (0..2048).step_by(16) {
+                assert_eq!(
+                    swizzle.physical_from_absolute(pattern + inside, base_offset),
+                    pattern + swizzle.physical_from_absolute(inside, 0),
+                    "{} at {pattern} + {inside}",
+                    swizzle.name()
+                );
+            }
+        }
+    }
+    assert_eq!(base_offset_from_pattern(Swizzle::B64, 512), 0);
+    assert_eq!(base_offset_from_pattern(Swizzle::B64, 640), 5);
+    assert_eq!(base_offset_from_pattern(Swizzle::B32, 128), 1);
+    assert_eq!(base_offset_from_pattern(Swizzle::B32, 256), 0);
+    assert_eq!(base_offset_from_pattern(Swizzle::B32, 384), 3);
+    assert_eq!(base_offset_from_pattern(Swizzle::B128, 0x480), 1);
+    // "Valid for all swizzling modes except the no-swizzle mode."
+    assert!((0..1 << 12).all(|pattern| base_offset_from_pattern(Swizzle::None, pattern) == 0));
+}
+
+/// `matrix-descriptor-encode(x) = (x & 0x3FFFF) >> 4`, for every value of 18 bits and some beyond.
+#[test]
+fn encoding() {
+    let beyond = [
+        1 << 18,
+        (1 << 18) + 16,
+        0x5_4321,
+        0x7_FFFF,
+        1 << 19,
+        u32::MAX - 15,
+        u32::MAX,
+    ];
+    for bytes in (0..(1 << 18) + 4096).chain(beyond) {
+        let field = (bytes & 0x3FFFF) >> 4;
+        assert_eq!(u32::from(field_from_bytes(bytes)), field, "{bytes}");
+        assert_eq!(
+            bytes_from_field(field_from_bytes(bytes)),
+            field * 16,
+            "{bytes}"
+        );
+        assert_eq!(bytes_as_encoded(bytes), field * 16, "{bytes}");
+    }
+}
+
+/// The hardware sees addresses and strides as encoded: the low four bits are lost and 2^18 is 0, without a word.
+#[test]
+fn values_beyond_their_field() {
+    let params = |start_bytes, lbo_bytes, sbo_bytes| LayoutParams {
+        element: Element::Bf16,
+        major: Major::Mn,
+        swizzle: Swizzle::B128,
+        start_bytes,
+        lbo_bytes,
+        sbo_bytes,
+        base_offset: 0,
+        lbo_mode: LboMode::Relative,
+    };
+    let found = Layout::new(params(0x40_040F, 0x4_0018, 0x8_07FF));
+    assert_eq!(found, Layout::new(params(0x400, 0x10, 0x7F0)));
+    assert_eq!(found.params(), params(0x400, 0x10, 0x7F0));
+}
+
+/// The bit fields of both descriptors: name, lowest and highest bit, and what is fixed.
+#[test]
+fn descriptor_fields() {
+    #[rustfmt::skip]
+    let wgmma = [
+        (FieldId::Start, 0, 13, None), (FieldId::Reserved14, 14, 15, Some(0)),
+        (FieldId::Lbo, 16, 29, None), (FieldId::Reserved30, 30, 31, Some(0)),
+        (FieldId::Sbo, 32, 45, None), (FieldId::Fixed46, 46, 48, Some(0)),
+        (FieldId::BaseOffset, 49, 51, None), (FieldId::Reserved, 52, 61, Some(0)),
+        (FieldId::Swizzle, 62, 63, None),
+    ];
+    #[rustfmt::skip]
+    let tcgen05 = [
+        (FieldId::Start, 0, 13, None), (FieldId::Reserved14, 14, 15, Some(0)),
+        (FieldId::Lbo, 16, 29, None), (FieldId::Reserved30, 30, 31, Some(0)),
+        (FieldId::Sbo, 32, 45, None), (FieldId::Fixed46, 46, 48, Some(0b001)),
+        (FieldId::BaseOffset, 49, 51, None), (FieldId::LboMode, 52, 52, None),
+        (FieldId::Reserved, 53, 60, Some(0)), (FieldId::Swizzle, 61, 63, None),
+    ];
+    for (arch, wanted) in [(Arch::Wgmma, &wgmma[..]), (Arch::Tcgen05, &tcgen05[..])] {
+        let found: Vec<_> = Descriptor::fields(arch)
+            .iter()
+            .map(|field| (field.id, field.low, field.high(), field.fixed))
+            .collect();
+        assert_eq!(found, wanted, "{}", arch.name());
+    }
+}
+
+/// Swizzle codes of both architectures, and the three of tcgen05 that stand for nothing.
+#[test]
+fn swizzle_codes() {
+    #[rustfmt::skip]
+    let codes = [
+        (Arch::Wgmma, 0, Some(Swizzle::None)), (Arch::Wgmma, 1, Some(Swizzle::B128)),
+        (Arch::Wgmma, 2, Some(Swizzle::B64)), (Arch::Wgmma, 3, Some(Swizzle::B32)),
+        (Arch::Tcgen05, 0, Some(Swizzle::None)), (Arch::Tcgen05, 1, Some(Swizzle::B128Atom32)),
+        (Arch::Tcgen05, 2, Some(Swizzle::B128)), (Arch::Tcgen05, 3, None),
+        (Arch::Tcgen05, 4, Some(Swizzle::B64)), (Arch::Tcgen05, 5, None),
+        (Arch::Tcgen05, 6, Some(Swizzle::B32)), (Arch::Tcgen05, 7, None),
+    ];
+    for (arch, code, swizzle) in codes {
+        assert_eq!(
+            swizzle_from_code(arch, code).ok(),
+            swizzle,
+            "{} {code}",
+            arch.name()
+        );
+        if let Some(swizzle) = swizzle {
+            assert_eq!(
+                code_from_swizzle(arch, swizzle),
+                Some(code),
+                "{}",
+                swizzle.name()
+            );
+        }
+    }
+    assert_eq!(code_from_swizzle(Arch::Wgmma, Swizzle::B128Atom32), None);
+}
+
+/// A descriptor with nothing but its swizzle: the constant of tcgen05 in place, all else zero.
+#[test]
+fn empty_descriptors() {
+    #[rustfmt::skip]
+    let wanted = [
+        (Arch::Wgmma, Swizzle::None, 0x0000_0000_0000_0000),
+        (Arch::Wgmma, Swizzle::B128, 0x4000_0000_0000_0000),
+        (Arch::Wgmma, Swizzle::B64, 0x8000_0000_0000_0000),
+        (Arch::Wgmma, Swizzle::B32, 0xC000_0000_0000_0000),
+        (Arch::Tcgen05, Swizzle::None, 0x0000_4000_0000_0000),
+        (Arch::Tcgen05, Swizzle::B128Atom32, 0x2000_4000_0000_0000),
+        (Arch::Tcgen05, Swizzle::B128, 0x4000_4000_0000_0000),
+        (Arch::Tcgen05, Swizzle::B64, 0x8000_4000_0000_0000),
+        (Arch::Tcgen05, Swizzle::B32, 0xC000_4000_0000_0000_u64),
+    ];
+    for (arch, swizzle, raw) in wanted {
+        let fields = DescriptorFields {
+            start_field: 0,
+            lbo_field: 0,
+            sbo_field: 0,
+            base_offset: 0,
+            lbo_mode: LboMode::Relative,
+            swizzle: Ok(swizzle),
+            stray_bits: 0,
+        };
+        let found = Descriptor::encode(arch, fields).map(Descriptor::raw);
+        assert_eq!(found, Ok(raw), "{} {}", arch.name(), swizzle.name());
+    }
+}
+
+/// The table of transposition: K-major operands are non-transposed for a column-major BLAS, and `imm-trans` is 0.
+#[test]
+fn transposition() {
+    assert_eq!(
+        (Major::K.blas(), Major::Mn.blas()),
+        ("non-transposed", "transposed")
+    );
+    assert_eq!(
+        (Major::K.transpose_bit(), Major::Mn.transpose_bit()),
+        (0, 1)
+    );
+    let names = [
+        (Major::K, Operand::A),
+        (Major::Mn, Operand::A),
+        (Major::K, Operand::B),
+        (Major::Mn, Operand::B),
+    ]
+    .map(|(major, operand)| major.operand_name(operand));
+    assert_eq!(names, ["K-major", "M-major", "K-major", "N-major"]);
+}

@@ -1,0 +1,157 @@
+//! Two layouts side by side: what is counted and marked, against a walk through all elements that knows no units.
+
+use std::collections::HashMap;
+
+use swizzle_core::hardware::ADDRESS_BYTES;
+use swizzle_core::picture::Cells;
+use swizzle_core::reader::TwoLayouts;
+use swizzle_core::scene::{Drawing, SceneKind, Window};
+use swizzle_core::words::two_layouts_rows;
+use swizzle_core::{
+    Arch, Coord, Element, Major, Named as _, Said, SaidReader, SaidTile, Spec, Swizzle, View,
+};
+
+/// Byte and bit of every element, from the start.
+fn offsets(spec: &Spec) -> HashMap<(u32, u32), (u32, u32)> {
+    let start = spec.tile().start_bytes;
+    let elements = (0..spec.extent().mn).flat_map(|mn| (0..spec.extent().k).map(move |k| (mn, k)));
+    elements
+        .map(|(mn, k)| {
+            let address = spec.layout().byte_from_element(Coord { mn, k });
+            let byte = (address.byte + ADDRESS_BYTES - start) % ADDRESS_BYTES;
+            ((mn, k), (byte, address.bit))
+        })
+        .collect()
+}
+
+/// The units of the first by where they begin, with how many of their elements are elsewhere and not there.
+fn counted(here: &Spec, there: &Spec) -> TwoLayouts {
+    let others = offsets(there);
+    let mut units: HashMap<u32, (u32, u32, u32)> = HashMap::new();
+    for (at, place) in offsets(here) {
+        // Sixteen bytes hold one unit, wherever it lies; no two of these tiles' units share them.
+        let unit = units.entry(place.0 / 16).or_default();
+        unit.0 += 1;
+        match others.get(&at) {
+            None => unit.2 += 1,
+            Some(other) if *other != place => unit.1 += 1,
+            Some(_) => {}
+        }
+    }
+    let mut found = TwoLayouts {
+        units: 0,
+        elsewhere: 0,
+        absent: 0,
+    };
+    for (all, moved, absent) in units.values() {
+        found.units += 1;
+        found.elsewhere += u32::from(moved + absent > 0);
+        found.absent += u32::from(absent == all);
+    }
+    found
+}
+
+fn layouts() -> Vec<Spec> {
+    let mut layouts = Vec::new();
+    for element in [Element::Bf16, Element::E4m3, Element::E2m1] {
+        for major in Major::ALL {
+            for swizzle in [Swizzle::None, Swizzle::B32, Swizzle::B128] {
+                for (mn, k, start_bytes) in [(32, 64, 0x400), (64, 32, 0x400), (30, 60, 0x480)] {
+                    let tile = SaidTile {
+                        element: Some(element),
+                        major: Some(*major),
+                        swizzle: Some(swizzle),
+                        mn: Some(mn),
+                        k: Some(k),
+                        start_bytes: Some(start_bytes),
+                        ..SaidTile::default()
+                    };
+                    let reader = SaidReader {
+                        arch: Some(Arch::Tcgen05),
+                        ..SaidReader::default()
+                    };
+                    let said = Said {
+                        tile,
+                        reader,
+                        ..Said::default()
+                    };
+                    layouts.push(Spec::new(&said).unwrap());
+                }
+            }
+        }
+    }
+    layouts
+}
+
+#[test]
+fn units_are_counted_as_their_elements_lie() {
+    let layouts = layouts();
+    let mut seen = (0, 0);
+    for here in &layouts {
+        for there in &layouts {
+            let expected = counted(here, there);
+            assert_eq!(
+                TwoLayouts::of(here, there),
+                Some(expected),
+                "{:?}\n{:?}",
+                here.said(),
+                there.said()
+            );
+            seen.0 += u32::from(expected.elsewhere > expected.absent);
+            seen.1 += u32::from(expected.absent > 0 && expected.absent < expected.units);
+        }
+    }
+    assert!(seen.0 > 100 && seen.1 > 100, "{seen:?}");
+}
+
+#[test]
+fn as_many_units_are_marked_as_are_counted() {
+    for here in &layouts() {
+        for there in layouts().iter().step_by(5) {
+            let elsewhere = TwoLayouts::of(here, there).unwrap().elsewhere;
+            for kind in [SceneKind::Matrix, SceneKind::Memory] {
+                for cells in Cells::ALL {
+                    let view = View {
+                        cells: *cells,
+                        ..View::default()
+                    };
+                    let drawing = Drawing::of(here, view);
+                    let all = Window::all(drawing.size(kind));
+                    let scene =
+                        drawing
+                            .scene(kind, &all)
+                            .beside(&drawing.drawn, &drawing.occupancy, there);
+                    assert_eq!(scene.differing.len(), elsewhere as usize);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_layout_differs_in_nothing_from_itself() {
+    for spec in &layouts() {
+        let found = TwoLayouts::of(spec, spec).unwrap();
+        assert_eq!((found.elsewhere, found.absent), (0, 0));
+        assert_eq!(two_layouts_rows(spec, spec), []);
+    }
+}
+
+#[test]
+fn tiles_of_any_size_are_compared_or_refused() {
+    let large = Said {
+        tile: SaidTile {
+            mn: Some(65_536),
+            k: Some(65_536),
+            ..SaidTile::default()
+        },
+        ..Said::default()
+    };
+    let (large, small) = (
+        Spec::new(&large).unwrap(),
+        Spec::new(&Said::default()).unwrap(),
+    );
+    assert_eq!(TwoLayouts::of(&large, &small), None);
+    let found = TwoLayouts::of(&small, &large).unwrap();
+    assert_eq!((found.units, found.absent), (512, 0));
+}

@@ -1,0 +1,209 @@
+//! The 64 bits, bracketed and coloured by field.
+
+use swizzle_core::reader::on_other_arch;
+use swizzle_core::{Descriptor, Field, FieldId, Severity};
+use wasm_bindgen::JsCast as _;
+use web_sys::EventTarget;
+use yew::prelude::*;
+
+use crate::browser;
+use crate::element::{Attr, Element, el};
+use crate::state::{Action, Dispatch, Edit};
+use crate::view::{Picture, tint};
+
+/// Bits that stay together on a line.
+const GROUP: u8 = 16;
+
+/// The bits of one field that lie in one group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Segment {
+    field: Field,
+    high: u8,
+    low: u8,
+}
+
+/// What is to be seen of the bits beside their values.
+struct Marks {
+    descriptor: Descriptor,
+    /// Bits that errors and warnings are about.
+    suspect: u64,
+    /// Bits that another architecture has otherwise.
+    differing: u64,
+}
+
+/// The row of bits, from 63 down. Each flips by click or key; arrow keys walk them, as one stop of the Tab key.
+pub(super) fn bits(descriptor: Descriptor, picture: &Picture, dispatch: &Dispatch) -> Element {
+    let faults = picture
+        .findings
+        .iter()
+        .filter(|at| at.severity != Severity::Note);
+    let (spec, looked_at) = (&picture.spec, &picture.looked_at);
+    let is_own = spec.place() == looked_at.place();
+    let others = spec.reader().arch.others();
+    let differing = others.filter_map(|arch| on_other_arch(looked_at, arch).ok());
+    let marks = Marks {
+        descriptor,
+        // Findings are about the descriptor at its own place.
+        suspect: faults
+            .filter(|_| is_own)
+            .fold(0, |bits, fault| bits | fault.bits),
+        differing: differing.fold(0, |bits, other| bits | other.differing_bits),
+    };
+    let on_click = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: MouseEvent| {
+            if let Some(bit) = bit_of(event.target()) {
+                let flipped = Descriptor::new(descriptor.arch(), descriptor.raw() ^ 1 << bit);
+                dispatch.dispatch(Action::Edit(Edit::Descriptor(Some(flipped))));
+                dispatch.dispatch(Action::Settle);
+            }
+        })
+    };
+    let on_key = Callback::from(move |event: KeyboardEvent| {
+        let Some(bit) = bit_of(event.target()) else {
+            return;
+        };
+        let next = match event.key().as_str() {
+            // Out of all of them at once: on from the one that is their stop.
+            "Tab" if event.shift_key() => return browser::focus(".bit"),
+            "ArrowLeft" => (bit + 1).min(63),
+            "ArrowRight" => bit.saturating_sub(1),
+            "Home" => 63,
+            "End" => 0,
+            _ => return,
+        };
+        event.prevent_default();
+        browser::focus(&format!(".bit[value=\"{next}\"]"));
+    });
+    el("div")
+        .class("bits")
+        // In a toolbar screen readers leave the arrow keys to the page.
+        .attr(Attr::Role, "toolbar")
+        .attr(Attr::AriaLabel, "Bits 63 to 0")
+        .on_click(on_click)
+        .on_key(on_key)
+        .children((0..64 / GROUP).rev().map(|index| group(&marks, index)))
+}
+
+/// The bit that an event's target stands for.
+fn bit_of(target: Option<EventTarget>) -> Option<u32> {
+    let element = target?.dyn_into::<web_sys::Element>().ok()?;
+    element.get_attribute("value")?.parse().ok()
+}
+
+fn group(marks: &Marks, index: u8) -> Element {
+    let (high, low) = (index * GROUP + GROUP - 1, index * GROUP);
+    let number = |bit: u8| el("span").child(u32::from(bit));
+    let segments = segments(marks.descriptor, high, low).into_iter();
+    el("div")
+        .class("bits-group")
+        .child(
+            el("div")
+                .class("bits-numbers")
+                .child(number(high))
+                .child(number(low)),
+        )
+        .child(
+            el("div")
+                .class("bits-row")
+                .children(segments.map(|at| segment(marks, at))),
+        )
+}
+
+fn segment(marks: &Marks, at: Segment) -> Element {
+    let descriptor = marks.descriptor;
+    let bit = |index: u8| {
+        let has = |bits: u64| bits >> index & 1 == 1;
+        let is_set = has(descriptor.raw());
+        let digit = if is_set { "1" } else { "0" };
+        el("button")
+            .class("bit")
+            .class_if(is_set, "is-set")
+            .class_if(has(marks.suspect), "is-suspect")
+            .class_if(has(marks.differing), "is-differing")
+            .class_if(has(descriptor.decode().stray_bits), "is-wrong")
+            .attr(Attr::Type, "button")
+            .attr(Attr::Value, u32::from(index))
+            .attr(
+                Attr::AriaLabel,
+                format!("Bit {index}, {}: {digit}", at.field.name),
+            )
+            .attr(Attr::AriaPressed, if is_set { "true" } else { "false" })
+            .attr(Attr::Tabindex, (index != 63).then_some("-1"))
+            .child(digit)
+    };
+    let width = at.high - at.low + 1;
+    // A field cut in two by the groups has its name under the wider part.
+    let has_name = width * 2 > at.field.width;
+    let name = if has_name {
+        short_name(at.field.id)
+    } else {
+        ""
+    };
+    el("div")
+        .class("bits-field")
+        .class(tint(at.field.id))
+        .attr(Attr::Style, format!("--bits:{width}"))
+        .attr(Attr::Title, words(descriptor, at.field))
+        .children((at.low..=at.high).rev().map(bit))
+        .child(el("span").class("bits-name").child(name))
+}
+
+/// A name that fits under a few bits.
+const fn short_name(id: FieldId) -> &'static str {
+    match id {
+        FieldId::Start => "Start",
+        FieldId::Lbo => "LBO",
+        FieldId::Sbo => "SBO",
+        FieldId::BaseOffset => "Base",
+        FieldId::LboMode => "M",
+        FieldId::Swizzle => "Swz",
+        FieldId::Reserved => "unused",
+        FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 => "",
+    }
+}
+
+/// A field with its value, as the tooltip says it.
+fn words(descriptor: Descriptor, field: Field) -> String {
+    let value = descriptor.get(field.id);
+    let noun = if field.width == 1 { "bit" } else { "bits" };
+    format!(
+        "{}, {noun} {}: {} = {value}",
+        field.name,
+        field.bits_text(),
+        field.binary_text(value)
+    )
+}
+
+fn segments(descriptor: Descriptor, high: u8, low: u8) -> Vec<Segment> {
+    Descriptor::fields(descriptor.arch())
+        .iter()
+        .rev()
+        .filter(|field| field.low <= high && field.high() >= low)
+        .map(|field| Segment {
+            field: *field,
+            high: field.high().min(high),
+            low: field.low.max(low),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_core::{Arch, Named as _};
+
+    use super::*;
+
+    #[test]
+    fn every_bit_once() {
+        for arch in Arch::ALL {
+            let descriptor = Descriptor::new(*arch, 0);
+            let bits: Vec<u8> = [(63, 48), (47, 32), (31, 16), (15, 0)]
+                .into_iter()
+                .flat_map(|(high, low)| segments(descriptor, high, low))
+                .flat_map(|at| (at.low..=at.high).rev())
+                .collect();
+            assert_eq!(bits, (0..64).rev().collect::<Vec<u8>>());
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The descriptor of the selected step: hex, bits, and a card for each field.
+
+mod bits;
+mod card;
+mod fixed;
+mod value;
+
+use swizzle_core::words::{fixed_from_descriptor, readings_from_descriptor, step_caption};
+use yew::prelude::*;
+
+use crate::element::{Attr, el, fragment};
+use crate::state::Dispatch;
+use crate::view::Picture;
+use bits::bits;
+use card::card;
+use fixed::fixed;
+use value::{others, value};
+
+/// The descriptor.
+pub fn descriptor(picture: &Picture, dispatch: &Dispatch) -> Html {
+    let spec = &picture.looked_at;
+    let body = match picture.descriptor {
+        Ok(descriptor) => {
+            let readings = readings_from_descriptor(spec, descriptor);
+            let cards = el("ul")
+                .attr(Attr::Role, "list")
+                .attr(
+                    Attr::Class,
+                    format!("descriptor-cards is-of-{}", readings.len()),
+                )
+                .children(
+                    readings
+                        .iter()
+                        .map(|reading| card(reading, descriptor, dispatch)),
+                );
+            fragment()
+                .child(value(descriptor, spec, dispatch))
+                .child(bits(descriptor, picture, dispatch))
+                .child(fixed(&fixed_from_descriptor(descriptor)))
+                .child(others(spec, dispatch))
+                .child(cards)
+        }
+        Err(none) => el("p")
+            .class("descriptor-none")
+            .child(el("strong").child("There is no descriptor of this tile"))
+            .child(none.to_string()),
+    };
+    let head = el("header")
+        .class("descriptor-head")
+        .child(
+            el("h2")
+                .attr(Attr::Id, "descriptor-title")
+                .child("Descriptor"),
+        )
+        .child(
+            el("span")
+                .class("descriptor-step")
+                .child(step_caption(spec)),
+        );
+    el("section")
+        .class("descriptor")
+        .attr(Attr::AriaLabelledby, "descriptor-title")
+        .child(head)
+        .child(body)
+        .into()
+}

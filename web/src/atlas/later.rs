@@ -1,0 +1,78 @@
+//! What the atlas loads once it stands: all that is not needed for the first picture.
+
+use swizzle_core::shown_from_paste;
+use yew::prelude::*;
+
+use super::descriptor::descriptor;
+use super::gallery::{Gallery, GalleryProps};
+use super::layout_text::layout_text;
+use super::share::{ShareProps, Sharing};
+use super::still::Draw;
+use super::verdict::verdict;
+use super::walk::{Walk, WalkProps};
+use crate::browser::late_style;
+use crate::page::load::{Arrival, Loading, split_point, use_loaded};
+use crate::panel::Reader;
+
+/// The style of what is loaded later.
+const STYLE: &str = concat!(
+    include_str!("../../styles/later/descriptor.css"),
+    include_str!("../../styles/later/dialog.css"),
+    include_str!("../../styles/later/gallery.css"),
+    include_str!("../../styles/later/layout-text.css"),
+    include_str!("../../styles/later/print.css"),
+    include_str!("../../styles/later/verdict.css"),
+    include_str!("../../styles/later/walk.css"),
+);
+
+/// What is loaded later. Whatever is called by its own name instead of through this is part of the start.
+pub struct Later {
+    /// Reads the text of the box.
+    pub read: Reader,
+    /// The gallery of figures.
+    pub gallery: fn(GalleryProps) -> Html,
+    /// What leaves the page.
+    pub share: fn(ShareProps) -> Html,
+    /// The steps along K.
+    pub walk: fn(WalkProps) -> Html,
+    /// What stands under the views.
+    pub descriptor: Draw,
+    /// The read against the tile.
+    pub verdict: Draw,
+    /// The layout in words.
+    pub layout_text: Draw,
+}
+
+static LATER: Later = Later {
+    read: shown_from_paste,
+    gallery: |props| html! { <Gallery ..props /> },
+    share: |props| html! { <Sharing ..props /> },
+    walk: |props| html! { <Walk ..props /> },
+    descriptor,
+    verdict,
+    layout_text,
+};
+
+impl PartialEq for Later {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+split_point! {
+    later: fn load() -> &'static Later {
+        late_style::add(STYLE);
+        &LATER
+    }
+}
+
+/// Loads it. Returns what has come, and what asks again.
+#[hook]
+pub fn use_later() -> (Arrival<&'static Later>, Callback<()>) {
+    use_loaded(|| -> Loading<_> { Box::pin(load()) })
+}
+
+/// What reads the box, out of what has come.
+pub fn reader(arrival: Arrival<&'static Later>) -> Arrival<Reader> {
+    arrival.map(|came| came.map(|later| later.read))
+}

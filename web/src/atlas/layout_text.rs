@@ -1,0 +1,82 @@
+//! The layout as CuTe writes it: with symbols, as measured, and with this tile's numbers.
+
+use swizzle_core::Stride;
+use swizzle_core::law::{exact_text, measured_symbolic_text, repeats_from_extent, symbolic_text};
+use swizzle_core::words::{
+    Span, column_note, spans_from_exact, spans_from_symbolic, swizzle_sentence,
+};
+use yew::prelude::*;
+
+use crate::control::copy_button;
+use crate::element::{Attr, Element, el};
+use crate::state::Dispatch;
+use crate::view::{Picture, tint};
+
+/// The layout's texts.
+pub fn layout_text(picture: &Picture, _: &Dispatch) -> Html {
+    let spec = &picture.spec;
+    let (tile, extent) = (spec.layout(), spec.extent());
+    let repeats = repeats_from_extent(tile, extent);
+    let symbolic = symbolic_text(tile.major(), tile.swizzle());
+    let measured = measured_symbolic_text(tile.major(), tile.swizzle())
+        .filter(|_| spec.is_read_by_tile(Stride::Lbo));
+    let number = |name: &'static str, value: u32| {
+        el("span")
+            .child(el("i").child(name))
+            .child(format!(" = {value}"))
+    };
+    let head = el("header")
+        .class("layout-text-head")
+        .child(el("h2").attr(Attr::Id, "layout-text-title").child("Layout"))
+        .child(
+            el("span")
+                .class("layout-text-numbers")
+                .child(number("T", tile.element().per_unit()))
+                .child(number("m", repeats.m))
+                .child(number("k", repeats.k)),
+        );
+    let exact = form(
+        "This tile, in elements",
+        exact_text(tile, extent),
+        &spans_from_exact(spec),
+    );
+    let spans = spans_from_symbolic(&symbolic);
+    let canonical = form("Canonical, as the ISA has it", symbolic, &spans);
+    let measured = measured.map(|text| {
+        let spans = spans_from_symbolic(&text);
+        form("As measured: c columns of K", text, &spans)
+    });
+    let note = |text: String| el("p").class("layout-text-note").child(text);
+    el("section")
+        .class("layout-text")
+        .attr(Attr::AriaLabelledby, "layout-text-title")
+        .child(head)
+        .child(exact)
+        .child(canonical)
+        .children(measured)
+        .child(note(swizzle_sentence(tile.swizzle())))
+        .children(column_note(spec).map(note))
+        .into()
+}
+
+fn form(name: &'static str, text: String, spans: &[Span]) -> Element {
+    let head = el("div")
+        .class("layout-form-head")
+        .child(el("h3").child(name))
+        .child(copy_button(text, name));
+    el("div")
+        .class("layout-form")
+        .child(head)
+        .child(spans.iter().fold(el("code"), with_span))
+}
+
+/// Adds a span, cut where a long text may go on in the next line.
+fn with_span(code: Element, span: &Span) -> Element {
+    if let Some(field) = span.field {
+        return code.child(el("b").class(tint(field)).child(&span.text));
+    }
+    let pieces = span.text.split_inclusive([':', ',']);
+    pieces.fold(code, |code, piece| {
+        code.child(piece.to_owned()).child(el("wbr"))
+    })
+}

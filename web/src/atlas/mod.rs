@@ -1,0 +1,175 @@
+//! The page: one reducer, the picture that follows from it, and where everything stands.
+
+mod descriptor;
+mod findings;
+mod gallery;
+mod header;
+mod inspector;
+pub mod later;
+mod layout_text;
+mod over;
+mod share;
+mod stage;
+mod still;
+mod verdict;
+mod walk;
+
+use swizzle_core::{Coord, Named, link_from_shown};
+use yew::prelude::*;
+
+use crate::browser;
+use crate::element::{Attr, el, fragment};
+use crate::hooks::{use_address, use_keys, use_value};
+use crate::page::notices::{missing, notices};
+use crate::panel::{Panel, PasteBox};
+use crate::state::State;
+use crate::view::{Picture, Shared};
+use findings::findings;
+use gallery::GalleryProps;
+use header::{Header, header};
+use inspector::inspector;
+use later::{reader, use_later};
+use over::Over;
+use share::ShareProps;
+use stage::Stage;
+use still::{Draw, Still};
+use walk::WalkProps;
+
+/// The page.
+#[component]
+pub fn App() -> Html {
+    let handle = use_reducer_eq(|| State::from_address(&browser::hash()));
+    let (state, dispatch) = (&*handle, handle.dispatcher());
+    let shown = state.shown;
+    let link = use_memo(shown, link_from_shown);
+    use_address(state.origin, &link, state.left().copied(), dispatch.clone());
+    use_keys(dispatch.clone());
+
+    let (theme, set_theme) = use_value(browser::remembered_theme);
+    let (palette, set_palette) = use_value(browser::remembered_palette);
+    let (hovered, on_hover) = use_value(|| None::<Coord>);
+    let (opened, on_open) = use_value(|| None::<Over>);
+    let (arrival, ask) = use_later();
+    let is_missing = matches!(arrival, Some(Err(_)));
+    {
+        // Else it would open on its own when it comes in the end.
+        let on_open = on_open.clone();
+        use_effect_with(is_missing, move |is_missing| {
+            if *is_missing {
+                on_open.emit(None);
+            }
+        });
+    }
+
+    let drawn = use_memo((shown.said, shown.view, shown.at), |_| {
+        // The reducer and the link keep out what has no picture.
+        Picture::of(&shown).ok().map(Shared::new)
+    });
+    let title = drawn.as_deref().map_or("Swizzle Atlas".into(), page_title);
+    use_effect_with((theme, title), |(theme, title)| {
+        browser::set_theme(*theme);
+        browser::set_title(title);
+    });
+    let Some(picture) = (*drawn).clone() else {
+        let words = el("p").child("There is no picture of these parameters.");
+        return el("main").child(words).into();
+    };
+    let bar = header(&Header {
+        link: (*link).clone(),
+        can_undo: state.can_undo(),
+        can_redo: state.can_redo(),
+        dispatch: dispatch.clone(),
+        theme,
+        on_theme: set_theme,
+        on_open: if is_missing {
+            ask.reform(|_| ())
+        } else {
+            on_open.reform(Some)
+        },
+    });
+    let stage = html! {
+        <Stage
+            picture={picture.clone()}
+            {palette}
+            on_palette={set_palette}
+            {theme}
+            {hovered}
+            pinned={shown.pinned}
+            on_hover={on_hover.clone()}
+            dispatch={dispatch.clone()}
+        />
+    };
+    let panel = html! {
+        <Panel picture={picture.clone()} opened={state.opened} dispatch={dispatch.clone()} />
+    };
+    let later = arrival.and_then(Result::ok);
+    let over = later.zip(opened).map(|(later, over)| match over {
+        Over::Figures => (later.gallery)(GalleryProps {
+            on_close: on_open,
+            theme,
+            palette,
+            dispatch: dispatch.clone(),
+        }),
+        Over::Share => (later.share)(ShareProps {
+            on_close: on_open,
+            theme,
+            palette,
+            shown,
+        }),
+    });
+    let paste = html! {
+        <PasteBox
+            {shown}
+            reader={reader(arrival)}
+            on_need={ask.clone()}
+            dispatch={dispatch.clone()}
+        />
+    };
+    let walk = later.map(|later| {
+        (later.walk)(WalkProps {
+            picture: picture.clone(),
+            dispatch: dispatch.clone(),
+        })
+    });
+    let inspector = inspector(&picture, hovered, shown.pinned, on_hover, dispatch.clone());
+    let still = |draw: Draw| html! { <Still picture={picture.clone()} {draw} dispatch={dispatch.clone()} /> };
+    let aside = |class: &'static str, name: &'static str| {
+        el("aside").class(class).attr(Attr::AriaLabel, name)
+    };
+    let page = el("div")
+        .class("page")
+        .child(
+            el("main")
+                .class("page-stage")
+                .child(paste)
+                .child(stage)
+                .child(walk)
+                .child(later.map(|later| still(later.descriptor))),
+        )
+        .child(aside("page-panel", "Panel").child(panel))
+        .child(
+            aside("page-side", "Explanations")
+                .child(still(findings))
+                .child(inspector)
+                .child(later.map(|later| still(later.verdict)))
+                .child(later.map(|later| still(later.layout_text))),
+        );
+    fragment()
+        .child(bar)
+        .child(notices(&state.notices, dispatch.clone()))
+        .child(is_missing.then(|| missing(ask)))
+        .child(page)
+        .child(over)
+        .into()
+}
+
+fn page_title(picture: &Picture) -> String {
+    let (tile, reader) = (picture.spec.tile(), picture.spec.reader());
+    format!(
+        "{} {} {} {} – Swizzle Atlas",
+        reader.arch.name(),
+        tile.element.name(),
+        tile.major.operand_name(reader.operand),
+        tile.swizzle.name()
+    )
+}

@@ -1,0 +1,66 @@
+//! The code that puts a view into another page.
+
+use swizzle_core::{Shown, link_from_shown};
+use yew::prelude::*;
+
+use super::choice;
+use crate::browser;
+use crate::control::copy_button;
+use crate::element::{Attr, el};
+use crate::hooks::use_value;
+
+/// Properties of [`EmbedCode`].
+#[derive(Properties, PartialEq)]
+pub(super) struct EmbedCodeProps {
+    /// What is shown in the other page.
+    pub(super) shown: Shown,
+}
+
+/// The code, and which views it shows.
+#[component]
+pub(super) fn EmbedCode(props: &EmbedCodeProps) -> Html {
+    let (views, on_views) = use_value(|| "matrix");
+    let code = embed_code(&browser::base(), views, &link_from_shown(&props.shown));
+    let words = "The figure alone, live, in a page of yours: light or dark as that page asks for.";
+    el("section")
+        .attr(Attr::AriaLabelledby, "share-embed")
+        .child(el("h3").attr(Attr::Id, "share-embed").child("Embed"))
+        .child(el("p").class("hint").child(words))
+        .child(choice(
+            "Show",
+            &[("Matrix", "matrix"), ("Memory", "memory"), ("Both", "both")],
+            views,
+            &on_views,
+        ))
+        .child(
+            el("pre")
+                .class("share-text")
+                .attr(Attr::Tabindex, "0")
+                .child(code.clone()),
+        )
+        .child(
+            el("div")
+                .class("share-actions")
+                .child(copy_button(code, "embed code")),
+        )
+        .into()
+}
+
+/// The code for a view of a page at an address.
+fn embed_code(base: &str, views: &str, link: &str) -> String {
+    let address = format!("{base}?embed={views}{link}").replace('&', "&amp;");
+    format!(
+        "<iframe src=\"{address}\" title=\"Swizzle Atlas\" width=\"100%\" height=\"480\" loading=\"lazy\" allow=\"clipboard-write\" style=\"border: 0\"></iframe>"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_an_attribute_is_escaped() {
+        let code = embed_code("https://example.org/", "both", "#/figure/157?k=8&mn=8");
+        assert!(code.contains("\"https://example.org/?embed=both#/figure/157?k=8&amp;mn=8\""));
+    }
+}

@@ -1,0 +1,100 @@
+//! What leaves the page: the link, a file of a view, and the code that puts a view into another page.
+
+mod embed_code;
+mod file;
+mod kind;
+mod picture;
+
+use swizzle_core::{Palette, Shown, Theme};
+use yew::prelude::*;
+
+use super::over::Over;
+use crate::browser::late_style;
+use crate::control::dialog::{dialog, use_modal};
+use crate::control::{Button, button};
+use crate::element::{Attr, Element, el, fragment};
+use crate::page::load::{Loading, split_point, use_loaded};
+use embed_code::EmbedCode;
+use picture::PictureFile;
+
+/// Properties of [`Sharing`].
+#[derive(Properties, PartialEq, Clone)]
+pub struct ShareProps {
+    /// What is shared.
+    pub shown: Shown,
+    /// The page's theme.
+    pub theme: Theme,
+    /// Cell colours.
+    pub palette: Palette,
+    /// Called with nothing when the dialog has closed; the same for the life of the page.
+    pub on_close: Callback<Option<Over>>,
+}
+
+/// The ways out of the page in a dialog; what is in it is loaded when it is first opened.
+#[component]
+pub fn Sharing(props: &ShareProps) -> Html {
+    let node = use_node_ref();
+    use_modal(&node, &props.on_close);
+    let (arrival, ask) = use_loaded(|| -> Loading<_> { Box::pin(load()) });
+    let content = match arrival {
+        Some(Ok(content)) => fragment().child(content(props.clone())),
+        Some(Err(_)) => {
+            let again = button(Button {
+                words: "Try again",
+                on_click: ask.reform(|_| ()),
+                ..Button::default()
+            });
+            let words = el("p")
+                .attr(Attr::Role, "alert")
+                .child("This could not be loaded. ");
+            fragment().child(words).child(again)
+        }
+        None => el("p").child("Loading…"),
+    };
+    dialog(&node, "Share", el("div").class("share").child(content))
+}
+
+split_point! {
+    share: fn load() -> fn(ShareProps) -> Html {
+        content
+    }
+}
+
+/// What is in the dialog.
+fn content(props: ShareProps) -> Html {
+    late_style::add(include_str!("../../../styles/later/share.css"));
+    let ShareProps {
+        shown,
+        theme,
+        palette,
+        ..
+    } = props;
+    fragment()
+        .child(html! { <PictureFile {shown} {theme} {palette} /> })
+        .child(html! { <EmbedCode {shown} /> })
+        .into()
+}
+
+/// A row of buttons of which one is pressed.
+fn choice<T: Copy + PartialEq + 'static>(
+    name: &'static str,
+    options: &[(&'static str, T)],
+    chosen: T,
+    on_choose: &Callback<T>,
+) -> Element {
+    let option = |(words, option): &(&'static str, T)| {
+        let option = *option;
+        button(Button {
+            words,
+            is_pressed: Some(option == chosen),
+            on_click: on_choose.reform(move |_| option),
+            ..Button::default()
+        })
+    };
+    el("div")
+        .class("share-choice")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, name)
+        .child(el("span").class("hint").child(format!("{name} ")))
+        .children(options.iter().map(option))
+}

@@ -1,0 +1,252 @@
+//! A view as a file: what it will be, and the buttons that save and copy it.
+
+use std::rc::Rc;
+
+use swizzle_core::export::export_stem;
+use swizzle_core::scene::SceneKind;
+use swizzle_core::{
+    Export, ExportError, Format, Palette, Shown, Theme, export_from_shown, link_from_shown,
+};
+use web_sys::{Blob, HtmlImageElement};
+use yew::prelude::*;
+
+use super::choice;
+use super::file::{FileAddress, copy_picture, png, save, text_file};
+use super::kind::Kind;
+use crate::browser;
+use crate::control::{Button, button};
+use crate::element::{Attr, Element, el};
+use crate::hooks::use_value;
+
+/// Characters of a text that are shown before it is saved.
+const SHOWN: usize = 2000;
+
+/// Properties of [`PictureFile`].
+#[derive(Properties, PartialEq, Clone)]
+pub(super) struct PictureFileProps {
+    /// What is drawn.
+    pub(super) shown: Shown,
+    /// The page's theme.
+    pub(super) theme: Theme,
+    /// Cell colours.
+    pub(super) palette: Palette,
+}
+
+/// How the last press went.
+#[derive(Clone, Copy, PartialEq)]
+enum Outcome {
+    Saved,
+    Copied,
+    TooLarge,
+    Refused,
+}
+
+impl Outcome {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Saved => "Saved.",
+            Self::Copied => "Copied.",
+            Self::TooLarge => "The browser makes no picture this large: choose a smaller scale.",
+            Self::Refused => "The browser lets this page copy nothing: save it instead.",
+        }
+    }
+}
+
+/// A file that the core has written, and where the browser keeps it.
+struct Written {
+    text: Result<String, ExportError>,
+    kept: Option<(Blob, FileAddress)>,
+}
+
+impl Written {
+    fn of(shown: &Shown, export: &Export, kind: Kind) -> Self {
+        let text = export_from_shown(shown, export);
+        let file = text
+            .as_ref()
+            .ok()
+            .and_then(|text| text_file(text, kind.mime()));
+        let kept = file.and_then(|file| {
+            let address = FileAddress::of(&file)?;
+            Some((file, address))
+        });
+        Self { text, kept }
+    }
+}
+
+/// What a press of a button does with a file.
+#[derive(Clone)]
+struct Press {
+    written: Rc<Written>,
+    kind: Kind,
+    scale: u32,
+    name: String,
+    image: NodeRef,
+    on_outcome: Callback<Option<Outcome>>,
+}
+
+impl Press {
+    fn save(&self) {
+        if self.kind == Kind::Png {
+            let name = self.name.clone();
+            return self.draw(move |file| {
+                save(file, &name);
+                Outcome::Saved
+            });
+        }
+        if let Some((file, _)) = &self.written.kept {
+            save(file, &self.name);
+            self.on_outcome.emit(Some(Outcome::Saved));
+        }
+    }
+
+    fn copy(&self) {
+        let outcome = |is_copied| match is_copied {
+            true => Outcome::Copied,
+            false => Outcome::Refused,
+        };
+        if self.kind == Kind::Png {
+            return self.draw(move |file| outcome(copy_picture(file)));
+        }
+        if let Ok(text) = &self.written.text {
+            self.on_outcome.emit(Some(outcome(browser::copy(text))));
+        }
+    }
+
+    /// Makes a PNG of the picture that is shown, and does something with it.
+    fn draw(&self, then: impl Fn(&Blob) -> Outcome + 'static) {
+        let Some(image) = self.image.cast::<HtmlImageElement>() else {
+            return;
+        };
+        let on_outcome = self.on_outcome.clone();
+        let on_made = move |made: Option<Blob>| {
+            on_outcome.emit(Some(made.as_ref().map_or(Outcome::TooLarge, &then)));
+        };
+        png(&image, self.scale, Callback::from(on_made));
+    }
+}
+
+/// A view as a file.
+#[component]
+pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
+    let (view, on_view) = use_value(|| SceneKind::Matrix);
+    let (kind, on_kind) = use_value(|| Kind::Written(Format::Svg));
+    let (scale, on_scale) = use_value(|| 2_u32);
+    let (background, on_background) = use_value(|| None::<Theme>);
+    let (outcome, on_outcome) = use_value(|| None::<Outcome>);
+    let image = use_node_ref();
+    let theme = background.unwrap_or(props.theme);
+    let export = Export {
+        kind: view,
+        format: kind.format(),
+        palette: props.palette,
+        theme,
+        base: Some(browser::base()),
+    };
+    let written = use_memo((props.shown, export), |(shown, export)| {
+        Written::of(shown, export, kind)
+    });
+    // What was said is of another file then.
+    {
+        let on_outcome = on_outcome.clone();
+        use_effect_with((props.clone(), view, kind, scale, theme), move |_| {
+            on_outcome.emit(None);
+        });
+    }
+    let name = format!("{}.{}", export_stem(&props.shown, view), kind.extension());
+    let press = Press {
+        written: written.clone(),
+        kind,
+        scale,
+        name: name.clone(),
+        image: image.clone(),
+        on_outcome,
+    };
+    let action = |words: &'static str, class: &'static str, act: fn(&Press)| {
+        let press = press.clone();
+        button(Button {
+            words,
+            class,
+            is_off: written.kept.is_none(),
+            on_click: Callback::from(move |_| act(&press)),
+            ..Button::default()
+        })
+    };
+    let actions = el("div")
+        .class("share-actions")
+        .child(action("Save file", "button is-main", Press::save))
+        .child(action("Copy file", "button", Press::copy))
+        .child(el("span").class("hint").child(name))
+        .child(
+            el("span")
+                .attr(Attr::Role, "status")
+                .child(outcome.map_or("", Outcome::words)),
+        );
+    let is_picture = kind.format() == Format::Svg;
+    let choices = el("div")
+        .class("share-choices")
+        .child(choice("View", &VIEWS, view, &on_view))
+        .child(choice("File", &KINDS, kind, &on_kind))
+        .child(
+            is_picture.then(|| choice("Background", &THEMES, theme, &on_background.reform(Some))),
+        )
+        .child((kind == Kind::Png).then(|| choice("Scale", &SCALES, scale, &on_scale)));
+    el("section")
+        .attr(Attr::AriaLabelledby, "share-file")
+        .child(
+            el("h3")
+                .attr(Attr::Id, "share-file")
+                .child("Picture or table"),
+        )
+        .child(choices)
+        .child(preview(
+            &written,
+            is_picture.then_some(&image),
+            &props.shown,
+        ))
+        .child(actions)
+        .into()
+}
+
+const VIEWS: [(&str, SceneKind); 2] =
+    [("Matrix", SceneKind::Matrix), ("Memory", SceneKind::Memory)];
+
+const KINDS: [(&str, Kind); 5] = [
+    ("SVG", Kind::Written(Format::Svg)),
+    ("PNG", Kind::Png),
+    ("CSV", Kind::Written(Format::Csv)),
+    ("JSON", Kind::Written(Format::Json)),
+    ("Text", Kind::Written(Format::Text)),
+];
+
+const THEMES: [(&str, Theme); 2] = [("Light", Theme::Light), ("Dark", Theme::Dark)];
+
+const SCALES: [(&str, u32); 4] = [("1×", 1), ("2×", 2), ("3×", 3), ("4×", 4)];
+
+/// What the file will be: the picture, the beginning of the text, or why there is none.
+fn preview(written: &Written, image: Option<&NodeRef>, shown: &Shown) -> Element {
+    match (&written.text, &written.kept, image) {
+        (Err(error), ..) => el("p")
+            .class("fault")
+            .attr(Attr::Role, "alert")
+            .child(error.to_string()),
+        (_, Some((_, address)), Some(image)) => el("img")
+            .node_ref(image)
+            .class("share-preview")
+            .attr(Attr::Src, address.0.clone())
+            .attr(
+                Attr::Alt,
+                format!("The picture of {}", link_from_shown(shown)),
+            ),
+        (Ok(text), ..) => beginning(text),
+    }
+}
+
+/// How a text begins.
+fn beginning(text: &str) -> Element {
+    let end = text.char_indices().nth(SHOWN).map_or(text.len(), |at| at.0);
+    let rest = if end < text.len() { "…" } else { "" };
+    el("pre")
+        .class("share-text")
+        .attr(Attr::Tabindex, "0")
+        .child(format!("{}{rest}", &text[..end]))
+}

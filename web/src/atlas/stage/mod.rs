@@ -1,0 +1,97 @@
+//! The pictures: both views side by side, how they are read, and their text twins.
+
+mod heading;
+mod twin;
+
+use swizzle_core::scene::{self, SceneKind};
+use swizzle_core::words::MARKS_LEGEND;
+use swizzle_core::{Coord, Palette, Shows, Theme};
+use yew::prelude::*;
+
+use crate::control::whole_edits;
+use crate::element::el;
+use crate::hooks::use_value;
+use crate::state::Dispatch;
+use crate::view::{Grid, Picture, Reading, Shared, frame, reading, title};
+use heading::heading;
+use twin::Twin;
+
+/// Properties of [`Stage`].
+#[derive(Properties, PartialEq)]
+pub struct StageProps {
+    /// What is drawn.
+    pub picture: Shared<Picture>,
+    /// Cell colours.
+    pub palette: Palette,
+    /// Called with other cell colours.
+    pub on_palette: Callback<Palette>,
+    /// The page's theme.
+    pub theme: Theme,
+    /// The element under the cursor.
+    pub hovered: Option<Coord>,
+    /// The pinned element.
+    pub pinned: Option<Coord>,
+    /// Called when the cursor moves.
+    pub on_hover: Callback<Option<Coord>>,
+    /// Sends actions.
+    pub dispatch: Dispatch,
+}
+
+/// Both views with their heading and reading.
+#[component]
+pub fn Stage(props: &StageProps) -> Html {
+    let (zoom, on_zoom) = use_value(|| None::<u32>);
+    let picture = &props.picture;
+    let has_picture = picture.looked_at.unknown_swizzle().is_none();
+    let view = |kind: SceneKind| {
+        let grid = html! {
+            <Grid
+                picture={picture.clone()}
+                {kind}
+                palette={props.palette}
+                theme={props.theme}
+                {zoom}
+                hovered={props.hovered}
+                pinned={props.pinned}
+                on_hover={props.on_hover.clone()}
+                dispatch={props.dispatch.clone()}
+            />
+        };
+        frame(picture, kind, "h2", None)
+            .child(grid)
+            .child(html! { <Twin picture={picture.clone()} {kind} /> })
+    };
+    let views = if has_picture {
+        el("div")
+            .class("views")
+            .class_if(stacks(picture), "is-stacked")
+            .children([SceneKind::Matrix, SceneKind::Memory].map(view))
+    } else {
+        el("p").class("no-picture").child(
+            "No picture: the swizzle code stands for no mode. The finding beside it offers one.",
+        )
+    };
+    let has_marks = picture.view.shows == Shows::Read && picture.found.tally().wrong > 0;
+    let controls = reading(&Reading {
+        view: picture.view,
+        marks: has_marks.then_some(MARKS_LEGEND),
+        palette: props.palette,
+        on_palette: props.on_palette.clone(),
+        theme: props.theme,
+        zoom,
+        on_zoom,
+        on_edit: whole_edits(&props.dispatch),
+    });
+    el("div")
+        .class("stage")
+        .child(heading(picture, &title(picture), &props.dispatch))
+        .child(controls)
+        .child(views)
+        .into()
+}
+
+/// Whether lines of elements want the whole width: the views then stand one above the other. Otherwise their widths do not
+/// depend on what is drawn, so that an edit moves nothing.
+fn stacks(picture: &Picture) -> bool {
+    scene::memory_size(&picture.drawn, &picture.occupancy, &picture.view).columns > 16
+}

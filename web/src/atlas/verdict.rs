@@ -1,0 +1,44 @@
+//! The descriptor's read against the tile: the verdict, the first difference, and the steps together.
+
+use swizzle_core::reader::{ReadAgainstTile, SequenceAgainstTile, Verdict};
+use swizzle_core::words::{tally_text, verdict_text};
+use yew::prelude::*;
+
+use super::findings::show_button;
+use crate::element::{Attr, el};
+use crate::state::Dispatch;
+use crate::view::Picture;
+
+/// The section. It is about the descriptor at its own place, wherever the reader looks.
+pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
+    let spec = &picture.spec;
+    let first = ReadAgainstTile::of(spec, spec.place()).first();
+    let line = el("p")
+        .class("verdict-text")
+        .class_if(first.is_some(), "is-wrong")
+        .child(verdict_text(spec))
+        .child(" ")
+        .children(first.map(|first| show_button(first.coord, dispatch)));
+    let is_held = spec.verdict() != Verdict::Unsaid;
+    let all = (is_held && spec.steps() > 1).then(|| {
+        let all = SequenceAgainstTile::of(spec);
+        el("p").class("hint").child(format!(
+            "Steps 0 to {}: {} of {} right; {}.",
+            all.steps - 1,
+            all.right_steps,
+            all.steps,
+            tally_text(all.tally)
+        ))
+    });
+    el("section")
+        .class("verdict")
+        .attr(Attr::AriaLabelledby, "verdict-title")
+        .child(
+            el("h2")
+                .attr(Attr::Id, "verdict-title")
+                .child("Read against the tile"),
+        )
+        .child(line)
+        .child(all)
+        .into()
+}

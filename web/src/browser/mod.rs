@@ -1,0 +1,183 @@
+//! The only file that touches the address, the history, the clipboard, storage and the screen's settings.
+
+pub mod late_style;
+
+use gloo_events::EventListener;
+use swizzle_core::{Named, Palette, Theme};
+use wasm_bindgen::{JsCast as _, JsValue};
+use web_sys::{Document, HtmlElement, MediaQueryList, Window};
+
+/// The window; there is always one where this page runs.
+pub fn window() -> Window {
+    web_sys::window().expect("the page runs in a window")
+}
+
+/// The document.
+pub fn document() -> Document {
+    window().document().expect("a window holds a document")
+}
+
+/// The address from `#` on.
+#[must_use]
+pub fn hash() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// The part of the address from `?` on, up to `#`.
+#[must_use]
+pub fn query() -> String {
+    window().location().search().unwrap_or_default()
+}
+
+/// The value of a key in such a part, empty where the key stands alone.
+#[must_use]
+pub fn value_in<'a>(query: &'a str, key: &str) -> Option<&'a str> {
+    let pairs = query.trim_start_matches('?').split('&');
+    pairs
+        .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
+        .find_map(|(name, value)| (name == key).then_some(value))
+}
+
+/// The address of the page alone: without what stands behind `?` and `#`.
+#[must_use]
+pub fn base() -> String {
+    let href = window().location().href().unwrap_or_default();
+    let end = href.find(['?', '#']).unwrap_or(href.len());
+    href[..end].into()
+}
+
+/// The whole address with this part from `#` on.
+#[must_use]
+pub fn address_with(hash: &str) -> String {
+    base() + hash
+}
+
+/// Puts a link into the address bar, in place of the present one.
+pub fn replace_hash(hash: &str) {
+    if let Ok(history) = window().history() {
+        // A browser that refuses (too many changes at once) is asked again with the next edit.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(hash));
+    }
+}
+
+/// Puts a link into the address bar, so that Back returns to the present one.
+pub fn push_hash(hash: &str) {
+    if let Ok(history) = window().history() {
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(hash));
+    }
+}
+
+/// The theme that the reader chose last, or else the system's.
+#[must_use]
+pub fn remembered_theme() -> Theme {
+    match remembered("theme").as_deref() {
+        Some("dark") => Theme::Dark,
+        Some("light") => Theme::Light,
+        _ => system_theme(),
+    }
+}
+
+/// Remembers a theme.
+pub fn remember_theme(theme: Theme) {
+    remember("theme", theme_name(theme));
+}
+
+/// The cell colours that the reader chose last.
+#[must_use]
+pub fn remembered_palette() -> Palette {
+    remembered("palette")
+        .and_then(|name| Palette::from_name(&name).ok())
+        .unwrap_or(Palette::Isa)
+}
+
+/// Remembers cell colours.
+pub fn remember_palette(palette: Palette) {
+    remember("palette", palette.name());
+}
+
+/// What was remembered under a key.
+#[must_use]
+pub fn remembered(key: &str) -> Option<String> {
+    window().local_storage().ok()??.get_item(key).ok()?
+}
+
+/// Remembers a choice. Where storage is closed, the choice holds for this visit.
+pub fn remember(key: &str, value: &str) {
+    if let Ok(Some(storage)) = window().local_storage() {
+        let _ = storage.set_item(key, value);
+    }
+}
+
+/// The theme that the reader's system asks for, or the page around this one.
+#[must_use]
+pub fn system_theme() -> Theme {
+    let is_dark = dark_query().is_some_and(|query| query.matches());
+    if is_dark { Theme::Dark } else { Theme::Light }
+}
+
+/// Calls back when that changes, until what is returned is dropped.
+#[must_use]
+pub fn on_system_theme(callback: impl Fn(Theme) + 'static) -> Option<EventListener> {
+    let query = dark_query()?;
+    Some(EventListener::new(&query, "change", move |_| {
+        callback(system_theme());
+    }))
+}
+
+fn dark_query() -> Option<MediaQueryList> {
+    let query = window().match_media("(prefers-color-scheme: dark)");
+    query.ok().flatten()
+}
+
+/// Sets the theme of the style sheet.
+pub fn set_theme(theme: Theme) {
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute("data-theme", theme_name(theme));
+    }
+}
+
+/// Tells the style sheet whether the page is being printed.
+pub fn set_printing(prints: bool) {
+    if let Some(root) = document().document_element() {
+        let _ = root.toggle_attribute_with_force("data-printing", prints);
+    }
+}
+
+const fn theme_name(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Light => "light",
+        Theme::Dark => "dark",
+    }
+}
+
+/// Sets the title of the tab.
+pub fn set_title(title: &str) {
+    document().set_title(title);
+}
+
+/// Copies text; false where the browser has no clipboard for this page (one that is served without encryption).
+pub fn copy(text: &str) -> bool {
+    let window = window();
+    if !window.is_secure_context() {
+        return false;
+    }
+    // The promise's outcome is not awaited: the browser asks the reader itself where it must.
+    let _ = window.navigator().clipboard().write_text(text);
+    true
+}
+
+/// Whether the page has an element of a selector.
+#[must_use]
+pub fn is_there(selector: &str) -> bool {
+    document()
+        .query_selector(selector)
+        .is_ok_and(|found| found.is_some())
+}
+
+/// Moves the focus to the first element of a selector, where there is one.
+pub fn focus(selector: &str) {
+    let found = document().query_selector(selector).ok().flatten();
+    if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}

@@ -1,0 +1,39 @@
+//! Two layouts side by side: what differs, and both drawn with one cursor.
+
+mod address;
+mod both;
+mod controls;
+mod pair;
+mod side;
+mod summary;
+mod tools;
+
+use yew::prelude::*;
+
+use crate::browser::{self, late_style};
+use crate::element::fragment;
+use crate::page::load::{Loading, split_point};
+use crate::page::{DrawPage, Look, bar};
+use pair::Pair;
+
+// In one file with the embedded figure: each file more also splits what they share with others into more pieces.
+split_point! {
+    pages: fn load() -> DrawPage {
+        compare
+    }
+}
+
+/// Loads the page of two layouts.
+pub fn load_page() -> Loading<DrawPage> {
+    Box::pin(load())
+}
+
+/// The page of two layouts; it reads its address itself.
+fn compare(_: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(include_str!("../../styles/later/compare.css"));
+    browser::set_title("Side by side – Swizzle Atlas");
+    fragment()
+        .child(bar("two layouts side by side", look, on_look.clone()))
+        .child(html! { <Pair {look} {on_look} /> })
+        .into()
+}

@@ -1,0 +1,17 @@
+//! What is pressed, chosen and typed into: buttons, choices, numbers, values edited in place, and dialogs.
+
+mod button;
+mod choice;
+mod copy_button;
+pub mod dialog;
+mod edits;
+mod number;
+mod standing;
+mod text_field;
+
+pub use button::{Button, button};
+pub use choice::{Choice, pick};
+pub use copy_button::{CopyButton, copy_button};
+pub use edits::{Edits, whole_edits};
+pub use number::{Number, number};
+pub use text_field::TextField;

@@ -1,0 +1,11 @@
+//! What any page has around its content: which one is open, how it looks, its bar, and how parts of it are loaded.
+
+mod bar;
+pub mod load;
+mod look;
+pub mod notices;
+mod route;
+
+pub use bar::bar;
+pub use look::Look;
+pub use route::{DrawPage, Page};

@@ -1,0 +1,50 @@
+//! Which page an address opens.
+
+use swizzle_core::Route;
+use yew::prelude::*;
+
+use super::look::Look;
+use crate::browser;
+
+/// A page that is loaded when it is opened.
+#[derive(Clone, PartialEq)]
+pub enum Page {
+    /// Lessons and glossary, at an address of theirs.
+    Lessons(String),
+    /// Two layouts side by side, which keep their own account of the address.
+    Compare,
+    /// The figure alone, in a page of somebody else; likewise.
+    Embed,
+}
+
+/// Draws such a page at its address.
+pub type DrawPage = fn(&str, Look, Callback<Look>) -> Html;
+
+impl Page {
+    /// The page that the address opens; none is the atlas.
+    pub fn of_address() -> Option<Self> {
+        let hash = browser::hash();
+        match Route::of(&hash) {
+            Route::Learn { .. } | Route::Glossary(_) => Some(Self::Lessons(hash)),
+            Route::Compare => Some(Self::Compare),
+            Route::Atlas => browser::value_in(&browser::query(), "embed").map(|_| Self::Embed),
+        }
+    }
+
+    /// What tells pages apart, whatever address of theirs is open.
+    pub fn key(&self) -> u32 {
+        match self {
+            Self::Lessons(_) => 0,
+            Self::Compare => 1,
+            Self::Embed => 2,
+        }
+    }
+
+    /// The address that it is drawn at, empty where the page reads it itself.
+    pub fn address(&self) -> &str {
+        match self {
+            Self::Lessons(address) => address,
+            Self::Compare | Self::Embed => "",
+        }
+    }
+}

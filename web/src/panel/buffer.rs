@@ -1,0 +1,82 @@
+//! The buffer around the tile, its copies, and the rows of one instruction.
+
+use swizzle_core::Spec;
+use swizzle_core::tile::EXTENT_MAX;
+
+use crate::control::{Edits, Number};
+use crate::element::{Element, el};
+use crate::state::Edit;
+
+/// The section; closed, for most tiles are their own buffer.
+pub(super) fn buffer(spec: &Spec, edits: &Edits) -> Element {
+    let (tile, said) = (spec.tile(), &spec.said().tile);
+    let [buffer_mn, at_mn] = match spec.reader().operand.mn_letter() {
+        "M" => ["Buffer M", "At M"],
+        _ => ["Buffer N", "At N"],
+    };
+    let number = |label, value, said: Option<u32>, edit| Number {
+        label,
+        value,
+        max: EXTENT_MAX,
+        is_said: Some(said.is_some()),
+        edit: Some(edit),
+        ..Number::default()
+    };
+    let extent = |label, value, said, edit| Number {
+        min: 1,
+        step: 8,
+        ..number(label, value, said, edit)
+    };
+    let fields = [
+        Number {
+            hint: "Extents of all that was written; the tile is a window of it".into(),
+            ..extent(
+                buffer_mn,
+                tile.buffer.mn,
+                said.buffer_mn,
+                Edit::BufferMn as fn(Option<u32>) -> Edit,
+            )
+        },
+        extent("Buffer K", tile.buffer.k, said.buffer_k, Edit::BufferK),
+        Number {
+            step: 8,
+            hint: "Where the tile begins in it".into(),
+            ..number(at_mn, tile.at.mn, said.at_mn, Edit::AtMn)
+        },
+        Number {
+            step: 8,
+            ..number("At K", tile.at.k, said.at_k, Edit::AtK)
+        },
+        Number {
+            min: 1,
+            max: 1 << 10,
+            hint: "Copies of the buffer, as in a ring".into(),
+            ..number("Stages", tile.stages, said.stages, Edit::Stages)
+        },
+        Number {
+            max: u32::MAX,
+            unit: "B".into(),
+            step: 128,
+            hint: "From one copy to the next".into(),
+            ..number(
+                "Stage bytes",
+                tile.stage_bytes,
+                said.stage_bytes,
+                Edit::StageBytes,
+            )
+        },
+        Number {
+            hint: "Rows that one instruction reads".into(),
+            ..extent(
+                "Rows",
+                spec.reader().rows,
+                spec.said().reader.rows,
+                Edit::Rows,
+            )
+        },
+    ];
+    el("details")
+        .class("panel-more")
+        .child(el("summary").child("Buffer and stages"))
+        .children(fields.map(|field| edits.number(field)))
+}

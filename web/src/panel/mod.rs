@@ -1,0 +1,80 @@
+//! The parameters.
+
+mod address;
+mod buffer;
+mod instruction;
+mod layout;
+mod paste;
+mod place;
+mod strides;
+mod tile;
+
+use yew::prelude::*;
+
+use crate::control::{Button, Edits, button};
+use crate::element::{Attr, Element, el};
+use crate::hooks::use_value;
+use crate::state::Dispatch;
+use crate::view::{Picture, Shared};
+use address::address;
+use buffer::buffer;
+use instruction::instruction;
+use layout::layout;
+pub use paste::{PasteBox, Reader};
+use place::place;
+use strides::strides;
+use tile::tile;
+
+/// Properties of [`Panel`].
+#[derive(Properties, PartialEq)]
+pub struct PanelProps {
+    /// What the parameters give.
+    pub picture: Shared<Picture>,
+    /// How many links were opened: with each, what was being typed is dropped.
+    pub opened: u32,
+    /// Sends actions.
+    pub dispatch: Dispatch,
+}
+
+/// All controls of tile and descriptor.
+#[component]
+pub fn Panel(props: &PanelProps) -> Html {
+    let (by_repeats, on_counted) = use_value(|| false);
+    let edits = Edits::new(&props.dispatch);
+    let Picture {
+        spec, looked_at, ..
+    } = &*props.picture;
+    let counted = |words: &'static str, in_repeats: bool| {
+        button(Button {
+            words,
+            class: "small-button",
+            is_pressed: Some(by_repeats == in_repeats),
+            on_click: on_counted.reform(move |_| in_repeats),
+            ..Button::default()
+        })
+    };
+    let unit_of_extents = el("span")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, "How extents are counted")
+        .child(counted("elements", false))
+        .child(counted("repeats", true));
+    let section = |title: &'static str, aside: Option<Element>, controls: Vec<Html>| {
+        el("section")
+            .child(el("h2").child(title).child(aside))
+            .child(controls)
+    };
+    let mut tile = tile(spec, &edits, by_repeats);
+    tile.extend(place(looked_at, &edits));
+    tile.push(buffer(spec, &edits).into());
+    el("form")
+        .key(props.opened)
+        .class("panel")
+        .attr(Attr::AriaLabel, "Parameters")
+        .on_submit(Callback::from(|event: SubmitEvent| event.prevent_default()))
+        .child(section("Instruction", None, instruction(spec, &edits)))
+        .child(section("Layout", None, layout(spec, &edits)))
+        .child(section("Tile", Some(unit_of_extents), tile))
+        .child(section("Strides", None, strides(spec, &edits)))
+        .child(section("Address", None, address(spec, looked_at, &edits)))
+        .into()
+}

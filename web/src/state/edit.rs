@@ -1,0 +1,465 @@
+//! One change of a control, and what is said after it.
+
+use swizzle_core::picture::{Cells, Colour, Number};
+use swizzle_core::{
+    Arch, Coord, Descriptor, Element, FieldId, LboMode, Major, Operand, Order, Place, SaidPlace,
+    Shown, Shows, Sparsity, Spec, Swizzle,
+};
+
+/// One change of a control. A value of tile or reader is said, or with `None` left to be assumed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Edit {
+    /// Instruction family; of a given descriptor, which one its bits are read as.
+    Arch(Option<Arch>),
+    /// Operand.
+    Operand(Option<Operand>),
+    /// Dense or sparse.
+    Sparsity(Option<Sparsity>),
+    /// What LBO is; a bit of a given descriptor.
+    LboMode(Option<LboMode>),
+    /// Rows of one instruction.
+    Rows(Option<u32>),
+    /// Element type.
+    Element(Option<Element>),
+    /// Major-ness.
+    Major(Option<Major>),
+    /// Swizzle mode that the tile was written with.
+    Swizzle(Option<Swizzle>),
+    /// Extent along MN.
+    Mn(Option<u32>),
+    /// Extent along K.
+    K(Option<u32>),
+    /// Extent of the buffer along MN.
+    BufferMn(Option<u32>),
+    /// Extent of the buffer along K.
+    BufferK(Option<u32>),
+    /// Where in the buffer the tile begins along MN.
+    AtMn(Option<u32>),
+    /// Where in the buffer the tile begins along K.
+    AtK(Option<u32>),
+    /// Order of atoms.
+    Order(Option<Order>),
+    /// The tile's LBO; in swizzled K-major layouts the distance between columns.
+    Lbo(Option<u32>),
+    /// The tile's SBO.
+    Sbo(Option<u32>),
+    /// Bytes of a plain row.
+    Row(Option<u32>),
+    /// Start address of the tile.
+    Start(Option<u32>),
+    /// Where the pattern starts.
+    Pattern(Option<u32>),
+    /// Copies of the buffer.
+    Stages(Option<u32>),
+    /// Bytes from one copy to the next.
+    StageBytes(Option<u32>),
+    /// Step along K that is looked at.
+    Step(u32),
+    /// Block along MN that is looked at.
+    Block(u32),
+    /// Stage that is looked at.
+    Stage(u32),
+    /// The descriptor of the place that is looked at: given, or derived again.
+    Descriptor(Option<Descriptor>),
+    /// A field of that descriptor, which is given then.
+    Field(FieldId, u32),
+    /// Tile or read.
+    Shows(Shows),
+    /// What a cell is.
+    Cells(Cells),
+    /// What its number says.
+    Number(Number),
+    /// What its colour says.
+    Colour(Colour),
+}
+
+/// What is shown after a control moved; as before where there is no picture of that.
+pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
+    let mut next = *shown;
+    let (tile, reader) = (&mut next.said.tile, &mut next.said.reader);
+    match edit {
+        Edit::Arch(arch) => match (next.said.given, arch) {
+            (Some(given), Some(arch)) => {
+                next.said.given = Some(Descriptor::new(arch, given.raw()));
+            }
+            (Some(_), None) => {}
+            (None, arch) => reader.arch = arch,
+        },
+        Edit::Operand(operand) => reader.operand = operand,
+        Edit::Sparsity(sparsity) => reader.sparsity = sparsity,
+        Edit::LboMode(mode) => match (next.said.given, mode) {
+            (Some(given), Some(mode)) => {
+                let bit = u64::from(mode == LboMode::Absolute);
+                next.said.given = Some(given.with(FieldId::LboMode, bit));
+            }
+            (Some(_), None) => {}
+            (None, mode) => reader.lbo_mode = mode,
+        },
+        Edit::Rows(rows) => reader.rows = rows,
+        Edit::Element(element) => tile.element = element,
+        Edit::Major(major) => tile.major = major,
+        Edit::Swizzle(swizzle) => tile.swizzle = swizzle,
+        Edit::Mn(mn) => tile.mn = mn,
+        Edit::K(k) => tile.k = k,
+        Edit::BufferMn(mn) => tile.buffer_mn = mn,
+        Edit::BufferK(k) => tile.buffer_k = k,
+        Edit::AtMn(mn) => tile.at_mn = mn,
+        Edit::AtK(k) => tile.at_k = k,
+        Edit::Order(order) => tile.order = order,
+        Edit::Lbo(bytes) => tile.lbo_bytes = bytes,
+        Edit::Sbo(bytes) => tile.sbo_bytes = bytes,
+        Edit::Row(bytes) => tile.row_bytes = bytes,
+        Edit::Start(bytes) => tile.start_bytes = bytes,
+        Edit::Pattern(bytes) => tile.pattern_bytes = bytes,
+        Edit::Stages(stages) => tile.stages = stages,
+        Edit::StageBytes(bytes) => tile.stage_bytes = bytes,
+        Edit::Step(step) => look_at(&mut next, |place| place.step = step),
+        Edit::Block(block) => look_at(&mut next, |place| place.block = block),
+        Edit::Stage(stage) => look_at(&mut next, |place| place.stage = stage),
+        Edit::Descriptor(Some(descriptor)) => give(&mut next, |_| Some(descriptor)),
+        Edit::Descriptor(None) => {
+            let place = looked_at(shown).map(|spec| spec.place());
+            next.said = next.said.without_given();
+            say_place(&mut next, place.unwrap_or_default());
+        }
+        Edit::Field(id, value) => give(&mut next, |held| Some(held?.with(id, value.into()))),
+        Edit::Shows(shows) => {
+            next.pinned = moved_pin(shown, shows);
+            next.view.shows = shows;
+        }
+        Edit::Cells(cells) => next.view.cells = cells,
+        Edit::Number(number) => next.view.number = number,
+        Edit::Colour(colour) => next.view.colour = colour,
+    }
+    match next.said.check() {
+        Ok(()) => next,
+        Err(_) => *shown,
+    }
+}
+
+fn looked_at(shown: &Shown) -> Option<Spec> {
+    Some(shown.looked_at(&shown.spec().ok()?))
+}
+
+/// Looks at another place: a given descriptor stays where it is, a derived one goes along.
+fn look_at(shown: &mut Shown, change: impl FnOnce(&mut Place)) {
+    let Ok(spec) = shown.spec() else { return };
+    let mut place = shown.at.unwrap_or(spec.place());
+    change(&mut place);
+    if spec.given().is_some() {
+        shown.at = Some(place).filter(|place| *place != spec.place());
+    } else {
+        say_place(shown, place);
+    }
+}
+
+/// Says where the descriptor belongs. The first of a sequence is where it is looked for anyway.
+fn say_place(shown: &mut Shown, place: Place) {
+    let later = |at: u32| Some(at).filter(|at| *at > 0);
+    shown.at = None;
+    shown.said.place = SaidPlace {
+        stage: later(place.stage),
+        block: later(place.block),
+        step: later(place.step),
+    };
+}
+
+/// Gives the descriptor that is looked at, changed; there is none where the architecture has no code for the swizzle. A
+/// derived one belongs where it is looked at.
+fn give(shown: &mut Shown, change: impl FnOnce(Option<Descriptor>) -> Option<Descriptor>) {
+    let Some(spec) = looked_at(shown) else { return };
+    let Some(changed) = change(spec.descriptor(spec.place()).ok()) else {
+        return;
+    };
+    shown.said = shown.said.with_given(changed);
+    if spec.given().is_none() {
+        say_place(shown, spec.place());
+    }
+}
+
+/// The pinned element where tile and read are exchanged: the one counts from the buffer's first element, the other from
+/// the read's. What is not read cannot stay pinned.
+pub(super) fn moved_pin(shown: &Shown, shows: Shows) -> Option<Coord> {
+    let (at, spec) = (shown.pinned?, looked_at(shown)?);
+    let first = spec.first_element(spec.place());
+    match (shown.view.shows, shows) {
+        (Shows::Tile, Shows::Read) => {
+            let at = Coord {
+                mn: at.mn.checked_sub(first.mn)?,
+                k: at.k.checked_sub(first.k)?,
+            };
+            spec.read_extent().contains(at).then_some(at)
+        }
+        (Shows::Read, Shows::Tile) => Some(Coord {
+            mn: at.mn + first.mn,
+            k: at.k + first.k,
+        }),
+        _ => Some(at),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_core::{
+        Said, SaidReader, SaidTile, View, link_from_shown, shown_from_link, shown_from_paste,
+    };
+
+    use super::*;
+
+    /// Every value of tile and reader said, each another than is assumed.
+    fn all_said() -> Said {
+        Said {
+            tile: SaidTile {
+                element: Some(Element::Tf32),
+                major: Some(Major::K),
+                swizzle: Some(Swizzle::B64),
+                mn: Some(32),
+                k: Some(32),
+                buffer_mn: Some(128),
+                buffer_k: Some(96),
+                at_mn: Some(8),
+                at_k: Some(16),
+                order: Some(Order::K),
+                lbo_bytes: Some(4096),
+                sbo_bytes: Some(768),
+                row_bytes: Some(256),
+                start_bytes: Some(0x8400),
+                pattern_bytes: Some(0x80),
+                stages: Some(3),
+                stage_bytes: Some(1 << 15),
+            },
+            reader: SaidReader {
+                arch: Some(Arch::Tcgen05),
+                operand: Some(Operand::B),
+                sparsity: Some(Sparsity::Sparse),
+                lbo_mode: Some(LboMode::Absolute),
+                rows: Some(16),
+            },
+            ..Said::default()
+        }
+    }
+
+    /// Every edit, the values that it is about, and for two values: one that is said, and none.
+    fn edits() -> Vec<(&'static [&'static str], Edit)> {
+        let arch = Arch::Tcgen05;
+        let descriptor = Descriptor::new(arch, 0x4000_4040_0001_0060);
+        let mut edits: Vec<(&[&str], Edit)> = vec![
+            (&["step", "block", "stage", "at"], Edit::Step(1)),
+            (&["step", "block", "stage", "at"], Edit::Block(1)),
+            (&["step", "block", "stage", "at"], Edit::Stage(1)),
+            (
+                &["given", "step", "block", "stage", "at", "arch", "lbo_mode"],
+                Edit::Descriptor(Some(descriptor)),
+            ),
+            (
+                &["given", "step", "block", "stage", "at", "arch", "lbo_mode"],
+                Edit::Descriptor(None),
+            ),
+            (
+                &["given", "step", "block", "stage", "at", "arch", "lbo_mode"],
+                Edit::Field(FieldId::Sbo, 3),
+            ),
+            (&["view", "cell"], Edit::Shows(Shows::Read)),
+            (&["view"], Edit::Cells(Cells::Elements)),
+            (&["view"], Edit::Number(Number::Bank)),
+            (&["view"], Edit::Colour(Colour::Step)),
+        ];
+        for is_said in [true, false] {
+            fn value<T>(is_said: bool, value: T) -> Option<T> {
+                is_said.then_some(value)
+            }
+            let number = value(is_said, 48);
+            let values: [(&[&str], Edit); 22] = [
+                (&["arch"], Edit::Arch(value(is_said, Arch::Wgmma))),
+                (&["operand"], Edit::Operand(value(is_said, Operand::A))),
+                (
+                    &["sparsity"],
+                    Edit::Sparsity(value(is_said, Sparsity::Dense)),
+                ),
+                (
+                    &["lbo_mode"],
+                    Edit::LboMode(value(is_said, LboMode::Relative)),
+                ),
+                (&["rows"], Edit::Rows(number)),
+                (&["element"], Edit::Element(value(is_said, Element::E4m3))),
+                (&["major"], Edit::Major(value(is_said, Major::Mn))),
+                (&["swizzle"], Edit::Swizzle(value(is_said, Swizzle::B32))),
+                (&["mn"], Edit::Mn(number)),
+                (&["k"], Edit::K(number)),
+                (&["buffer_mn"], Edit::BufferMn(number)),
+                (&["buffer_k"], Edit::BufferK(number)),
+                (&["at_mn"], Edit::AtMn(number)),
+                (&["at_k"], Edit::AtK(number)),
+                (&["order"], Edit::Order(value(is_said, Order::Mn))),
+                (&["lbo"], Edit::Lbo(number)),
+                (&["sbo"], Edit::Sbo(number)),
+                (&["row"], Edit::Row(number)),
+                (&["start"], Edit::Start(number)),
+                (&["pattern"], Edit::Pattern(number)),
+                (&["stages"], Edit::Stages(number)),
+                (&["stage_bytes"], Edit::StageBytes(number)),
+            ];
+            edits.extend(values);
+        }
+        edits
+    }
+
+    /// Everything that is shown, by name.
+    fn values(shown: &Shown) -> Vec<(&'static str, String)> {
+        let Said {
+            tile,
+            reader,
+            given,
+            place,
+        } = shown.said;
+        macro_rules! named {
+            ($($name:literal: $value:expr,)*) => { vec![$(($name, format!("{:?}", $value)),)*] };
+        }
+        named! {
+            "element": tile.element, "major": tile.major, "swizzle": tile.swizzle,
+            "mn": tile.mn, "k": tile.k, "buffer_mn": tile.buffer_mn, "buffer_k": tile.buffer_k,
+            "at_mn": tile.at_mn, "at_k": tile.at_k, "order": tile.order,
+            "lbo": tile.lbo_bytes, "sbo": tile.sbo_bytes, "row": tile.row_bytes,
+            "start": tile.start_bytes, "pattern": tile.pattern_bytes,
+            "stages": tile.stages, "stage_bytes": tile.stage_bytes,
+            "arch": reader.arch, "operand": reader.operand, "sparsity": reader.sparsity,
+            "lbo_mode": reader.lbo_mode, "rows": reader.rows, "given": given,
+            "step": place.step, "block": place.block, "stage": place.stage,
+            "at": shown.at, "view": shown.view, "cell": shown.pinned,
+        }
+    }
+
+    /// With nothing said and with everything, with a descriptor and without, looked at here and there.
+    fn starts() -> Vec<Shown> {
+        let given = Descriptor::new(Arch::Tcgen05, 0x4000_4040_0001_0840);
+        let mut starts = Vec::new();
+        for said in [Said::default(), all_said()] {
+            for said in [said, said.with_given(given)] {
+                for at in [None, Some(Place::from(2))] {
+                    starts.push(Shown {
+                        said,
+                        at,
+                        pinned: Some(Coord { mn: 8, k: 16 }),
+                        view: View::default(),
+                    });
+                }
+            }
+        }
+        starts
+    }
+
+    #[test]
+    fn an_edit_changes_only_what_it_is_about() {
+        let mut changed = 0;
+        for start in starts() {
+            for (about, edit) in edits() {
+                let next = edited(&start, edit);
+                for ((name, before), (_, after)) in values(&start).iter().zip(values(&next)) {
+                    // The bits of a given descriptor say these two themselves.
+                    let is_about = about.contains(name)
+                        || *name == "given" && matches!(edit, Edit::Arch(_) | Edit::LboMode(_));
+                    assert!(
+                        *before == after || is_about,
+                        "{edit:?} changed {name} of {start:?}"
+                    );
+                    changed += u32::from(*before != after);
+                }
+            }
+        }
+        assert!(changed > 200, "{changed}");
+    }
+
+    #[test]
+    fn nothing_but_an_edit_of_the_descriptor_changes_a_bit_of_it() {
+        for start in starts()
+            .into_iter()
+            .filter(|start| start.said.given.is_some())
+        {
+            let bits = |shown: &Shown| shown.said.given.map(Descriptor::raw);
+            for (_, edit) in edits() {
+                let next = edited(&start, edit);
+                match edit {
+                    Edit::Descriptor(given) => {
+                        assert_eq!(bits(&next), given.map(Descriptor::raw));
+                    }
+                    Edit::Field(..) => assert_ne!(bits(&next), bits(&start)),
+                    // Bit 52, by the name that the panel has for it.
+                    Edit::LboMode(Some(_)) => {
+                        let changed = bits(&next).zip(bits(&start)).map(|(a, b)| a ^ b);
+                        assert!(changed.is_some_and(|bits| bits & !(1 << 52) == 0));
+                    }
+                    _ => assert_eq!(bits(&next), bits(&start), "{edit:?}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_said_survives_a_paste() {
+        let context = Shown {
+            said: all_said(),
+            ..Shown::default()
+        };
+        let pasted = shown_from_paste("0x4000404000010040", &Default::default(), &context);
+        let pasted = pasted.expect("a descriptor").shown;
+        assert!(pasted.said.given.is_some());
+        assert_eq!(pasted.said.tile, context.said.tile);
+        let reader = SaidReader {
+            arch: None,
+            lbo_mode: None,
+            ..context.said.reader
+        };
+        assert_eq!(pasted.said.reader, reader);
+    }
+
+    #[test]
+    fn a_derived_descriptor_that_is_edited_is_given_where_it_is_looked_at() {
+        let at_step_2 = edited(&Shown::default(), Edit::Step(2));
+        assert_eq!((at_step_2.said.place.step, at_step_2.at), (Some(2), None));
+        let given = edited(&at_step_2, Edit::Field(FieldId::Sbo, 8));
+        let bits = given.said.given.expect("it is given now");
+        assert_eq!(bits.to_string(), "0x4000000800010044");
+        assert_eq!((given.said.place.step, given.at), (Some(2), None));
+        let looked_at = edited(&given, Edit::Step(0));
+        assert_eq!(
+            (looked_at.said, looked_at.at),
+            (given.said, Some(Place::from(0)))
+        );
+        assert_eq!(edited(&looked_at, Edit::Step(2)).at, None);
+        let derived = edited(&given, Edit::Descriptor(None));
+        assert_eq!(
+            (derived.said.given, derived.said.place),
+            (None, given.said.place)
+        );
+    }
+
+    #[test]
+    fn what_is_edited_stands_in_the_link() {
+        for start in starts() {
+            for (_, edit) in edits() {
+                let next = edited(&start, edit);
+                let opened = shown_from_link(&link_from_shown(&next));
+                assert_eq!(
+                    (opened.shown, opened.notices),
+                    (next, Vec::new()),
+                    "{edit:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_pin_that_tile_and_read_share_moves_between_them() {
+        let mut shown = Shown {
+            pinned: Some(Coord { mn: 70, k: 40 }),
+            ..Shown::default()
+        };
+        shown.said.tile.mn = Some(128);
+        (shown.said.place.step, shown.said.place.block) = (Some(2), Some(1));
+        let read = edited(&shown, Edit::Shows(Shows::Read));
+        assert_eq!(read.pinned, Some(Coord { mn: 6, k: 8 }));
+        assert_eq!(edited(&read, Edit::Shows(Shows::Tile)).pinned, shown.pinned);
+        shown.said.place.step = None;
+        assert_eq!(edited(&shown, Edit::Shows(Shows::Read)).pinned, None);
+    }
+}

@@ -1,0 +1,397 @@
+//! What the page knows, and how each action changes it. Nothing of the browser is in sight.
+
+mod edit;
+
+use std::mem::Discriminant;
+use std::rc::Rc;
+
+use swizzle_core::{Coord, FieldId, Notice, Opened, Said, Shown, Shows, shown_from_link};
+use yew::prelude::*;
+
+pub use edit::Edit;
+use edit::{edited, moved_pin};
+
+/// Sends actions from anywhere in the tree.
+pub type Dispatch = UseReducerDispatcher<State>;
+
+/// How many edits can be undone.
+const HISTORY: usize = 500;
+
+/// The page's state.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct State {
+    /// What a link holds: what was said, how it is looked at, the pinned cell.
+    pub shown: Shown,
+    /// Parts of the last link that could not be opened.
+    pub notices: Vec<Notice>,
+    /// How many links were opened: what was being typed belongs to the former one.
+    pub opened: u32,
+    /// Where the state came from, which decides what its address does to the browser's history.
+    pub origin: Origin,
+    // Shared, so that a new state does not copy all former ones.
+    undo: Vec<Rc<Shown>>,
+    redo: Vec<Rc<Shown>>,
+    /// The control whose edits are still one step of Undo.
+    unsettled: Option<Control>,
+}
+
+/// Where a state came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Origin {
+    /// Edits: the address follows in place.
+    #[default]
+    Edit,
+    /// A deliberate jump: Back returns to what was before.
+    Jump,
+    /// The address itself.
+    Address,
+}
+
+/// Where edits come from that are one step of Undo together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Control {
+    /// A control of the panel: each makes edits of one kind.
+    Of(Discriminant<Edit>),
+    /// A field of the descriptor.
+    Field(FieldId),
+    /// The box that takes anything.
+    Box,
+    /// A control in a lesson, by its key.
+    Knob(&'static str),
+}
+
+impl Control {
+    fn of(edit: Edit) -> Self {
+        match edit {
+            Edit::Field(id, _) => Self::Field(id),
+            edit => Self::Of(std::mem::discriminant(&edit)),
+        }
+    }
+}
+
+/// Everything that can happen to the state.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// A control moved. Edits of one control are one step of Undo until [`Action::Settle`].
+    Edit(Edit),
+    /// The control was left alone: the next edit is a step of its own.
+    Settle,
+    /// What is being edited turned out to be no value: back to what stood there before, as if nothing had been typed.
+    Cancel,
+    /// The box was read. What is typed there is one step of Undo, and of the browser's history.
+    Paste(Shown, Vec<Notice>),
+    /// A control in a lesson, by its key, was turned so that this is shown.
+    Turn(&'static str, Shown),
+    /// A figure of a lesson begins anew.
+    Begin(Shown),
+    /// A finding's repair.
+    Repair(Said),
+    /// A cell was pinned, or none.
+    Pin(Option<Coord>),
+    /// An element of the tile is to be shown: pinned where it is drawn, in the read if the step reads it.
+    Show(Coord),
+    /// A link of ours was followed inside the page.
+    Jump(String),
+    /// The address changed under the page.
+    Address(String),
+    /// The last step back.
+    Undo,
+    /// And forth again.
+    Redo,
+    /// The notices were read.
+    DismissNotices,
+}
+
+impl State {
+    /// The state of an address.
+    #[must_use]
+    pub fn from_address(hash: &str) -> Self {
+        let Opened { shown, notices } = shown_from_link(hash);
+        Self {
+            shown,
+            notices,
+            origin: Origin::Address,
+            ..Self::default()
+        }
+    }
+
+    /// A state of its own.
+    #[must_use]
+    pub fn of(shown: Shown) -> Self {
+        Self {
+            shown,
+            origin: Origin::Address,
+            ..Self::default()
+        }
+    }
+
+    /// What was shown before the last step.
+    #[must_use]
+    pub fn left(&self) -> Option<&Shown> {
+        self.undo.last().map(Rc::as_ref)
+    }
+
+    /// Whether there is something to undo.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    /// Whether there is something to redo.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        !self.redo.is_empty()
+    }
+
+    fn with(&self, shown: Shown, control: Option<Control>) -> Self {
+        let mut undo = self.undo.clone();
+        let goes_on = control.is_some() && self.unsettled == control;
+        if !goes_on {
+            undo.push(Rc::new(self.shown));
+            if undo.len() > HISTORY {
+                undo.remove(0);
+            }
+        }
+        Self {
+            shown,
+            notices: Vec::new(),
+            opened: self.opened,
+            origin: Origin::Edit,
+            undo,
+            redo: Vec::new(),
+            unsettled: control,
+        }
+    }
+
+    fn opened(&self, opened: Opened, origin: Origin) -> Self {
+        let Opened { shown, notices } = opened;
+        if shown == self.shown && notices == self.notices {
+            return Self {
+                origin: Origin::Address,
+                ..self.clone()
+            };
+        }
+        Self {
+            notices,
+            opened: self.opened + 1,
+            origin,
+            ..self.with(shown, None)
+        }
+    }
+}
+
+impl Reducible for State {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        match action {
+            Action::Edit(edit) => {
+                let shown = edited(&self.shown, edit);
+                if shown == self.shown {
+                    return self;
+                }
+                Rc::new(self.with(shown, Some(Control::of(edit))))
+            }
+            Action::Paste(shown, notices) if shown == self.shown && notices == self.notices => self,
+            Action::Paste(shown, notices) => {
+                let goes_on = self.unsettled == Some(Control::Box);
+                Rc::new(Self {
+                    notices,
+                    opened: self.opened + u32::from(!goes_on),
+                    origin: if goes_on { Origin::Edit } else { Origin::Jump },
+                    ..self.with(shown, Some(Control::Box))
+                })
+            }
+            Action::Settle if self.unsettled.is_none() => self,
+            Action::Settle => Rc::new(Self {
+                unsettled: None,
+                ..(*self).clone()
+            }),
+            Action::Cancel if self.unsettled.is_none() => self,
+            Action::Cancel => {
+                let mut next = (*self).clone();
+                if let Some(shown) = next.undo.pop() {
+                    next.shown = Rc::unwrap_or_clone(shown);
+                }
+                next.unsettled = None;
+                next.origin = Origin::Edit;
+                Rc::new(next)
+            }
+            // What was repaired is then looked at.
+            Action::Repair(said) => {
+                let shown = Shown {
+                    said,
+                    at: None,
+                    ..self.shown
+                };
+                Rc::new(self.with(shown, None))
+            }
+            Action::Pin(pinned) if pinned == self.shown.pinned => self,
+            // Pinning looks at the state, it does not change it: no step of Undo.
+            Action::Pin(pinned) => Rc::new(Self {
+                shown: Shown {
+                    pinned,
+                    ..self.shown
+                },
+                origin: Origin::Edit,
+                ..(*self).clone()
+            }),
+            Action::Show(at) => {
+                let mut tile = self.shown;
+                (tile.view.shows, tile.pinned) = (Shows::Tile, Some(at));
+                let shown = match moved_pin(&tile, self.shown.view.shows) {
+                    Some(pinned) => Shown {
+                        pinned: Some(pinned),
+                        ..self.shown
+                    },
+                    None => tile,
+                };
+                Rc::new(Self {
+                    shown,
+                    origin: Origin::Edit,
+                    ..(*self).clone()
+                })
+            }
+            Action::Turn(_, shown) if shown == self.shown => self,
+            Action::Turn(key, shown) => Rc::new(self.with(shown, Some(Control::Knob(key)))),
+            Action::Begin(shown) => {
+                let notices = Vec::new();
+                Rc::new(self.opened(Opened { shown, notices }, Origin::Jump))
+            }
+            Action::Jump(link) => Rc::new(self.opened(shown_from_link(&link), Origin::Jump)),
+            Action::Address(hash) => Rc::new(self.opened(shown_from_link(&hash), Origin::Address)),
+            Action::Undo => stepped(self, false),
+            Action::Redo => stepped(self, true),
+            Action::DismissNotices => Rc::new(Self {
+                notices: Vec::new(),
+                ..(*self).clone()
+            }),
+        }
+    }
+}
+
+fn stepped(state: Rc<State>, forward: bool) -> Rc<State> {
+    let mut next = (*state).clone();
+    let (from, to) = if forward {
+        (&mut next.redo, &mut next.undo)
+    } else {
+        (&mut next.undo, &mut next.redo)
+    };
+    let Some(shown) = from.pop() else {
+        return state;
+    };
+    let left = std::mem::replace(&mut next.shown, Rc::unwrap_or_clone(shown));
+    to.push(Rc::new(left));
+    next.unsettled = None;
+    next.notices = Vec::new();
+    next.origin = Origin::Edit;
+    Rc::new(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(state: &State, actions: &[Action]) -> State {
+        let start = Rc::new(state.clone());
+        let end = actions
+            .iter()
+            .fold(start, |state, action| state.reduce(action.clone()));
+        (*end).clone()
+    }
+
+    fn edit(edit: Edit) -> Action {
+        Action::Edit(edit)
+    }
+
+    #[test]
+    fn typing_a_number_is_one_step_of_undo() {
+        let typed = [
+            edit(Edit::K(Some(1))),
+            edit(Edit::K(Some(12))),
+            edit(Edit::K(Some(128))),
+        ];
+        let state = after(&State::default(), &typed);
+        assert_eq!(state.shown.said.tile.k, Some(128));
+        let undone = after(&state, &[Action::Undo]);
+        assert_eq!(undone.shown, State::default().shown);
+        assert!(!undone.can_undo() && undone.can_redo());
+        assert_eq!(after(&undone, &[Action::Redo]).shown, state.shown);
+    }
+
+    #[test]
+    fn what_turns_out_to_be_no_value_leaves_no_trace() {
+        let typed = [
+            edit(Edit::Field(FieldId::BaseOffset, 1)),
+            edit(Edit::Field(FieldId::BaseOffset, 7)),
+        ];
+        let cancelled = after(&after(&State::default(), &typed), &[Action::Cancel]);
+        assert_eq!(cancelled.shown, State::default().shown);
+        assert!(!cancelled.can_undo());
+        assert_eq!(after(&cancelled, &[Action::Cancel]), cancelled);
+    }
+
+    #[test]
+    fn a_settled_control_begins_a_new_step() {
+        let actions = [
+            edit(Edit::K(Some(96))),
+            Action::Settle,
+            edit(Edit::K(Some(128))),
+        ];
+        let undone = after(&after(&State::default(), &actions), &[Action::Undo]);
+        assert_eq!(undone.shown.said.tile.k, Some(96));
+    }
+
+    #[test]
+    fn an_edit_that_changes_nothing_leaves_no_trace() {
+        let said = after(
+            &State::default(),
+            &[edit(Edit::K(Some(64))), Action::Settle],
+        );
+        assert!(said.can_undo()); // saying what was assumed is a change
+        let state = after(&said, &[edit(Edit::K(Some(64)))]);
+        assert_eq!(state, said);
+        let forgotten = after(&said, &[edit(Edit::K(None))]);
+        assert_eq!(forgotten.shown, State::default().shown);
+    }
+
+    #[test]
+    fn what_has_no_picture_is_not_taken() {
+        let state = after(
+            &State::default(),
+            &[edit(Edit::Mn(Some(0))), edit(Edit::Stages(Some(0)))],
+        );
+        assert_eq!(state.shown, State::default().shown);
+    }
+
+    #[test]
+    fn a_new_edit_ends_redo() {
+        let actions = [
+            edit(Edit::K(Some(128))),
+            Action::Undo,
+            edit(Edit::Mn(Some(128))),
+        ];
+        assert!(!after(&State::default(), &actions).can_redo());
+    }
+
+    #[test]
+    fn a_jump_can_be_undone_and_a_bad_one_says_why() {
+        let state = after(&State::default(), &[Action::Jump("#/figure/157".into())]);
+        assert_eq!(
+            (state.shown.said.tile.mn, state.origin),
+            (Some(8), Origin::Jump)
+        );
+        assert_eq!(after(&state, &[Action::Undo]).shown, State::default().shown);
+        let bad = after(&state, &[Action::Address("#/figure/1".into())]);
+        assert_eq!(bad.notices.len(), 1);
+        assert_eq!(after(&bad, &[edit(Edit::K(Some(128)))]).notices, []);
+    }
+
+    #[test]
+    fn former_states_are_shared() {
+        let one = after(&State::default(), &[edit(Edit::K(Some(128)))]);
+        let two = after(&one, &[Action::Settle, edit(Edit::K(Some(96)))]);
+        assert_eq!(two.undo.len(), 2);
+        assert!(Rc::ptr_eq(&one.undo[0], &two.undo[0]));
+    }
+}

@@ -1,0 +1,101 @@
+//! Colours and numbers of the cells in view.
+
+use std::rc::Rc;
+
+use swizzle_core::scene::Scene;
+use swizzle_core::{Palette, Theme};
+use wasm_bindgen::JsCast as _;
+use web_sys::js_sys::Uint8ClampedArray;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+use yew::prelude::*;
+
+use super::drawn::{Drawn, clip, clipped_offset};
+use super::geometry::Geometry;
+use super::metrics::{Spacing, px};
+use super::pane::Pane;
+use super::viewport::Viewport;
+use crate::element::{Attr, Element, el};
+
+/// Colours and numbers.
+pub fn cells(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef) -> Element {
+    let Drawn {
+        scene, geometry, ..
+    } = drawn;
+    let width = scene.window.columns.len() as u32 * geometry.pitch_x;
+    let height = scene.window.rows.len() as u32 * geometry.pitch_y;
+    let canvas = el("canvas")
+        .node_ref(canvas)
+        .attr(Attr::Style, format!("width:{width}px;height:{height}px"));
+    let numbers = drawn.numbers.as_ref().map(|(spacing, text)| {
+        el("pre")
+            .class("grid-numbers")
+            .attr(Attr::Style, text_style(geometry, spacing))
+            .child(text)
+    });
+    let moved = el("div")
+        .class("grid-moved")
+        .attr(Attr::Style, moved(geometry, viewport, scene))
+        .child(canvas)
+        .child(numbers);
+    el("div")
+        .class("grid-clip")
+        .attr(Attr::Style, clip(geometry))
+        .child(moved)
+}
+
+/// Colours the canvas when what is in view or its colours change.
+#[hook]
+pub(super) fn use_paint(
+    canvas: &NodeRef,
+    pane: &Pane,
+    drawn: &Rc<Drawn>,
+    palette: Palette,
+    theme: Theme,
+) {
+    let (canvas, drawn) = (canvas.clone(), drawn.clone());
+    let in_view = (pane.clone(), drawn.scene.window.clone());
+    use_effect_with((in_view, palette, theme), move |(_, palette, theme)| {
+        let _ = paint(&canvas, &drawn.scene, *palette, *theme);
+    });
+}
+
+/// Colours the canvas, one pixel a cell. A browser without a canvas still shows the numbers.
+fn paint(canvas: &NodeRef, scene: &Scene, palette: Palette, theme: Theme) -> Option<()> {
+    let canvas = canvas.cast::<HtmlCanvasElement>()?;
+    let (width, height) = (
+        scene.window.columns.len() as u32,
+        scene.window.rows.len() as u32,
+    );
+    if width == 0 || height == 0 {
+        return None;
+    }
+    if canvas.width() != width || canvas.height() != height {
+        canvas.set_width(width);
+        canvas.set_height(height);
+    }
+    // A copy of the browser's own: a picture over the page's memory is void as soon as that memory grows.
+    let pixels = Uint8ClampedArray::from(&scene.pixels(palette, theme)[..]);
+    let image = ImageData::new_with_js_u8_clamped_array_and_sh(&pixels, width, height).ok()?;
+    canvas
+        .get_context("2d")
+        .ok()??
+        .dyn_into::<CanvasRenderingContext2d>()
+        .ok()?
+        .put_image_data(&image, 0.0, 0.0)
+        .ok()
+}
+
+fn moved(geometry: &Geometry, viewport: &Viewport, scene: &Scene) -> String {
+    let (x, y) = clipped_offset(geometry, viewport, scene);
+    format!("transform:translate({x}px,{y}px)")
+}
+
+fn text_style(geometry: &Geometry, spacing: &Spacing) -> String {
+    format!(
+        "font-size:{};line-height:{}px;letter-spacing:{};word-spacing:{}",
+        px(geometry.font),
+        geometry.pitch_y,
+        px(spacing.letter),
+        px(spacing.word)
+    )
+}

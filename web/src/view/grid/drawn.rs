@@ -1,0 +1,85 @@
+//! The texts and paths of what is in view, and where they lie.
+
+use std::rc::Rc;
+
+use swizzle_core::scene::{Paths, Scene};
+use yew::prelude::*;
+
+use super::geometry::Geometry;
+use super::label::longest_label;
+use super::metrics::{Spacing, numbers};
+use super::pane::Pane;
+use super::viewport::Viewport;
+
+/// Half of the outer border lies outside of the cells.
+const BORDER: u32 = 2;
+
+/// The texts and paths of the part of a picture that is in view.
+pub struct Drawn {
+    /// The cells in view.
+    pub scene: Scene,
+    /// Where they lie.
+    pub geometry: Geometry,
+    /// The numbers of the cells, with the spacing that centres them; none where there is no room.
+    pub(super) numbers: Option<(Spacing, String)>,
+    /// Lines between cells, and around what the step reads.
+    pub(super) lines: Paths,
+}
+
+impl Drawn {
+    /// Draws what is in view.
+    pub fn new(scene: Scene, geometry: Geometry) -> Self {
+        let numbers = (geometry.font > 0.0).then(|| {
+            let spacing = Spacing::new(geometry.pitch_x, geometry.font);
+            let text = numbers(&scene, &spacing);
+            (spacing, text)
+        });
+        let lines = Paths::new(&scene, geometry.pitch_x, geometry.pitch_y);
+        Self {
+            scene,
+            geometry,
+            numbers,
+            lines,
+        }
+    }
+}
+
+/// Draws what is in view, when that changes.
+#[hook]
+pub(super) fn use_drawn(pane: &Pane, viewport: &Viewport, zoom: Option<u32>) -> Rc<Drawn> {
+    let longest = use_memo(pane.clone(), longest_label);
+    let geometry = Geometry::new(pane, viewport, *longest, zoom);
+    let window = geometry.window(pane.size(), viewport);
+    use_memo(
+        (pane.clone(), window, geometry),
+        |(pane, window, geometry)| Drawn::new(pane.draw(window), geometry.clone()),
+    )
+}
+
+/// Where the layers over the cells are clipped.
+pub(super) fn clip(geometry: &Geometry) -> String {
+    format!(
+        "left:{}px;top:{}px",
+        geometry.left - BORDER,
+        geometry.top - BORDER
+    )
+}
+
+/// Where the corner of the cells in view lies from the corner of the view.
+pub(super) fn offset(geometry: &Geometry, viewport: &Viewport, scene: &Scene) -> (i64, i64) {
+    let corner = |first: u32, pitch: u32, scroll: i32| i64::from(first * pitch) - i64::from(scroll);
+    (
+        corner(scene.window.columns.start, geometry.pitch_x, viewport.left),
+        corner(scene.window.rows.start, geometry.pitch_y, viewport.top),
+    )
+}
+
+/// The same from the corner of the clipped layers, which leave room for the outer border.
+pub(super) fn clipped_offset(
+    geometry: &Geometry,
+    viewport: &Viewport,
+    scene: &Scene,
+) -> (i64, i64) {
+    let (x, y) = offset(geometry, viewport, scene);
+    (x + i64::from(BORDER), y + i64::from(BORDER))
+}

@@ -1,0 +1,154 @@
+//! Where cells lie on the screen: pixels from cells and back.
+
+use swizzle_core::scene::{CellAt, SceneKind, Size, Window};
+
+use super::pane::{Pane, draw};
+use super::viewport::Viewport;
+
+/// The least and the most that a cell grows to by itself.
+const FIT: std::ops::RangeInclusive<u32> = 22..=44;
+/// The smallest number that is still easy to read, in pixels.
+const READABLE: f64 = 8.5;
+/// A cell's height, at the most: more would only push rows out of view.
+const TALLEST: u32 = 36;
+/// Room for the arrows beside and above the heads.
+const ARROW: u32 = 28;
+
+/// Sizes of a view's parts in CSS pixels.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Geometry {
+    /// Width of the band for arrows that run down.
+    pub arrows: u32,
+    /// Left edge of the cells.
+    pub left: u32,
+    /// Top edge of the cells.
+    pub top: u32,
+    /// Width of a cell.
+    pub pitch_x: u32,
+    /// Height of a cell.
+    pub pitch_y: u32,
+    /// Size of the numbers, 0 where there is no room for them.
+    pub font: f64,
+}
+
+impl Geometry {
+    /// Fits cells to a view, or takes the size that the reader chose.
+    pub(super) fn new(pane: &Pane, viewport: &Viewport, longest: usize, zoom: Option<u32>) -> Self {
+        let (picture, size) = (&pane.picture, pane.size());
+        let corner = Window::all(Size {
+            columns: 1,
+            rows: 1,
+        });
+        let matrix = draw(picture, SceneKind::Matrix, &corner).arrows;
+        // Both views keep the same room above, so that their first rows stand side by side.
+        let across = matrix
+            .iter()
+            .filter(|arrow| arrow.from.row == arrow.to.row)
+            .count();
+        let (head, side_arrows) = match pane.kind {
+            SceneKind::Matrix => {
+                let digits = size.rows.saturating_sub(1).to_string().len() as u32;
+                (digits * 8 + 14, matrix.len() - across)
+            }
+            SceneKind::Memory => (
+                6 * 8 + 14,
+                draw(picture, SceneKind::Memory, &corner).arrows.len(),
+            ),
+        };
+        let arrows = side_arrows as u32 * ARROW;
+        let left = head + arrows;
+        let top = 24 + if across > 0 { ARROW } else { 0 };
+        let room = (viewport.width as u32).saturating_sub(left + 2);
+        let pitch_x = zoom.unwrap_or_else(|| {
+            let readable = (characters(longest) * READABLE).ceil() as u32;
+            let least = readable.clamp(*FIT.start(), *FIT.end());
+            (room / size.columns.max(1)).clamp(least, *FIT.end())
+        });
+        let pitch_y = pitch_x.min(TALLEST);
+        Self {
+            arrows,
+            left,
+            top,
+            pitch_x,
+            pitch_y,
+            font: font(pitch_x, pitch_y, longest),
+        }
+    }
+
+    /// Width of the whole picture with its heads.
+    pub fn full_width(&self, size: Size) -> u32 {
+        self.left + size.columns * self.pitch_x + 2
+    }
+
+    /// Height of the whole picture with its heads.
+    pub fn full_height(&self, size: Size) -> u32 {
+        self.top + size.rows * self.pitch_y + 2
+    }
+
+    /// The cells in view, and one more on each side where it is cut.
+    pub fn window(&self, size: Size, viewport: &Viewport) -> Window {
+        let range = |scroll: i32, room: i32, edge: u32, pitch: u32| {
+            let scroll = scroll.max(0) as u32;
+            let room = (room.max(0) as u32).saturating_sub(edge);
+            scroll / pitch..(scroll + room) / pitch + 1
+        };
+        Window {
+            columns: range(viewport.left, viewport.width, self.left, self.pitch_x),
+            rows: range(viewport.top, viewport.height, self.top, self.pitch_y),
+        }
+        .within(size)
+    }
+
+    /// The cell at a point of the view, heads excluded.
+    pub fn cell_at(&self, size: Size, viewport: &Viewport, x: i32, y: i32) -> Option<CellAt> {
+        let inside = |at: i32, edge: u32, scroll: i32| {
+            let at = u32::try_from(at).ok()?.checked_sub(edge)?;
+            Some(at + scroll.max(0) as u32)
+        };
+        let at = CellAt {
+            column: inside(x, self.left, viewport.left)? / self.pitch_x,
+            row: inside(y, self.top, viewport.top)? / self.pitch_y,
+        };
+        (at.column < size.columns && at.row < size.rows).then_some(at)
+    }
+
+    /// The scroll position nearest to the present one at which a cell is wholly in view.
+    pub fn scroll_to(&self, viewport: &Viewport, at: CellAt) -> (i32, i32) {
+        let nearest = |scroll: i32, room: i32, edge: u32, at: u32, pitch: u32| {
+            let start = (at * pitch) as i32;
+            let end = start + pitch as i32 - (room - edge as i32) + 2;
+            scroll.min(start).max(end.min(start))
+        };
+        (
+            nearest(
+                viewport.left,
+                viewport.width,
+                self.left,
+                at.column,
+                self.pitch_x,
+            ),
+            nearest(
+                viewport.top,
+                viewport.height,
+                self.top,
+                at.row,
+                self.pitch_y,
+            ),
+        )
+    }
+}
+
+/// Width of a label with room around it, in font sizes: a character of a monospaced font is 0.6 wide.
+fn characters(longest: usize) -> f64 {
+    (longest as f64 + 1.2) * 0.602
+}
+
+/// The largest size at which the longest label fits.
+fn font(pitch_x: u32, pitch_y: u32, longest: usize) -> f64 {
+    let by_width = f64::from(pitch_x) / characters(longest);
+    let by_height = f64::from(pitch_y) * 0.6;
+    let size = by_width.min(by_height).min(13.0);
+    // In steps of half a pixel: each size is measured once.
+    let size = (size * 2.0).floor() / 2.0;
+    if size < 7.0 { 0.0 } else { size }
+}

@@ -1,0 +1,155 @@
+//! What the pointer and the keyboard do in a view.
+
+use std::rc::Rc;
+
+use swizzle_core::Coord;
+use swizzle_core::scene::{CellAt, Size};
+use web_sys::Element;
+use yew::prelude::*;
+
+use super::reveal::Scroller;
+use super::viewport::Viewport;
+use crate::state::{Action, Dispatch};
+
+/// What events in a view are about, and where they lead.
+pub(super) struct Input {
+    /// The view.
+    pub(super) scroller: Scroller,
+    /// What of it is seen.
+    pub(super) viewport: Viewport,
+    /// The element under the pointer or the keyboard's cursor.
+    pub(super) hovered: Option<Coord>,
+    /// The pinned element.
+    pub(super) pinned: Option<Coord>,
+    /// Called when the cursor moves.
+    pub(super) on_hover: Callback<Option<Coord>>,
+    /// Called with what a screen reader is to say.
+    pub(super) on_announce: Callback<AttrValue>,
+    /// Sends what is pinned.
+    pub(super) dispatch: Dispatch,
+}
+
+impl Input {
+    /// The cursor follows the pointer.
+    pub(super) fn on_move(self: &Rc<Self>) -> Callback<PointerEvent> {
+        let input = self.clone();
+        Callback::from(move |event: PointerEvent| {
+            let under = input.element_under(&event);
+            if under != input.hovered {
+                input.on_hover.emit(under);
+            }
+        })
+    }
+
+    /// And is gone with it.
+    pub(super) fn on_leave(&self) -> Callback<PointerEvent> {
+        self.on_hover.reform(|_| None)
+    }
+
+    /// A click pins a cell, a second one frees it.
+    pub(super) fn on_click(self: &Rc<Self>) -> Callback<MouseEvent> {
+        let input = self.clone();
+        Callback::from(move |event: MouseEvent| {
+            let under = input.element_under(&event);
+            input.pin(under.filter(|_| under != input.pinned));
+        })
+    }
+
+    /// The keyboard begins at the first cell, where the cursor is nowhere.
+    pub(super) fn on_focus(self: &Rc<Self>) -> Callback<FocusEvent> {
+        let input = self.clone();
+        Callback::from(move |_: FocusEvent| {
+            if input.cursor().is_none() {
+                let first = CellAt { column: 0, row: 0 };
+                input.on_hover.emit(input.scroller.pane.element_at(first));
+            }
+        })
+    }
+
+    /// Keys move the cursor, pin and free.
+    pub(super) fn on_key(self: &Rc<Self>) -> Callback<KeyboardEvent> {
+        let input = self.clone();
+        Callback::from(move |event: KeyboardEvent| match event.key().as_str() {
+            "Enter" | " " => {
+                event.prevent_default();
+                let is_other = |at: &Coord| Some(*at) != input.pinned;
+                input.pin(input.cursor().filter(is_other));
+            }
+            "Escape" => {
+                input.on_hover.emit(None);
+                input.pin(None);
+            }
+            key => {
+                if let Some(next) = input.moved(key, event.ctrl_key()) {
+                    event.prevent_default();
+                    input.go_to(next);
+                }
+            }
+        })
+    }
+
+    /// Where the keyboard goes on from.
+    fn cursor(&self) -> Option<Coord> {
+        self.hovered.or(self.pinned)
+    }
+
+    fn pin(&self, at: Option<Coord>) {
+        self.dispatch.dispatch(Action::Pin(at));
+    }
+
+    fn element_under(&self, event: &MouseEvent) -> Option<Coord> {
+        let Scroller {
+            node,
+            pane,
+            geometry,
+        } = &self.scroller;
+        let place = node.cast::<Element>()?.get_bounding_client_rect();
+        let x = event.client_x() - place.left() as i32;
+        let y = event.client_y() - place.top() as i32;
+        let at = geometry.cell_at(pane.size(), &self.viewport, x, y)?;
+        pane.element_at(at)
+    }
+
+    fn moved(&self, key: &str, to_edge: bool) -> Option<CellAt> {
+        let pane = &self.scroller.pane;
+        let from = self.cursor().and_then(|coord| pane.cell_of(coord));
+        moved(key, to_edge, from, pane.size())
+    }
+
+    /// Moves the keyboard's cursor. Where nothing lies in a cell, it stays.
+    fn go_to(&self, next: CellAt) {
+        let pane = &self.scroller.pane;
+        self.scroller.reveal(next);
+        let coord = pane.element_at(next);
+        self.on_announce.emit(match coord {
+            Some(coord) => pane.spoken(coord).into(),
+            None => "nothing lies here".into(),
+        });
+        self.on_hover.emit(coord.or(self.cursor()));
+    }
+}
+
+/// Where a key leads from a cell; the first cell where there is none yet.
+fn moved(key: &str, to_edge: bool, from: Option<CellAt>, size: Size) -> Option<CellAt> {
+    let last = CellAt {
+        column: size.columns.saturating_sub(1),
+        row: size.rows.saturating_sub(1),
+    };
+    let Some(at) = from else {
+        return key
+            .starts_with("Arrow")
+            .then_some(CellAt { column: 0, row: 0 });
+    };
+    let (column, row) = match key {
+        "ArrowLeft" => (at.column.saturating_sub(1), at.row),
+        "ArrowRight" => ((at.column + 1).min(last.column), at.row),
+        "ArrowUp" => (at.column, at.row.saturating_sub(1)),
+        "ArrowDown" => (at.column, (at.row + 1).min(last.row)),
+        "PageUp" => (at.column, at.row.saturating_sub(8)),
+        "PageDown" => (at.column, (at.row + 8).min(last.row)),
+        "Home" => (0, if to_edge { 0 } else { at.row }),
+        "End" => (last.column, if to_edge { last.row } else { at.row }),
+        _ => return None,
+    };
+    Some(CellAt { column, row })
+}

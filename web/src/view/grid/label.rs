@@ -1,0 +1,51 @@
+//! How long labels get, before they are drawn.
+
+use swizzle_core::View;
+use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use swizzle_core::picture::Cells;
+use swizzle_core::scene::{SceneKind, Window, matrix_size};
+
+use super::pane::Pane;
+
+/// Columns that are looked at for the longest label: those of a tile as wide as shared memory is large.
+const EDGE_COLUMNS: u32 = 4096;
+/// Rows that are looked at, at either end.
+const EDGE_ROWS: u32 = 8;
+
+/// Characters of the longest label: among the first rows, which may lie before the start, and the last, which have the
+/// largest numbers; or that of the largest address, where the tile runs over it.
+pub(super) fn longest_label(pane: &Pane) -> usize {
+    let size = pane.size();
+    let longest = |rows: std::ops::Range<u32>| {
+        let scene = pane.draw(&Window {
+            columns: 0..size.columns.min(EDGE_COLUMNS),
+            rows,
+        });
+        let lengths = scene
+            .cells
+            .iter()
+            .map(|cell| cell.label.to_string().chars().count());
+        lengths.max().unwrap_or(1).max(1)
+    };
+    let edges = longest(0..EDGE_ROWS).max(longest(size.rows.saturating_sub(EDGE_ROWS)..size.rows));
+    let wraps = pane.picture.drawn.span_bytes() > ADDRESS_BYTES;
+    let per_unit = size.columns.div_ceil(columns_of_units(pane));
+    if wraps && pane.kind == SceneKind::Matrix {
+        edges.max((ADDRESS_BYTES / UNIT_BYTES * per_unit).to_string().len())
+    } else {
+        edges
+    }
+}
+
+/// Units side by side in a view.
+fn columns_of_units(pane: &Pane) -> u32 {
+    let picture = &pane.picture;
+    let in_units = View {
+        cells: Cells::Units,
+        ..picture.view
+    };
+    match pane.kind {
+        SceneKind::Matrix => matrix_size(&picture.drawn, &in_units).columns,
+        SceneKind::Memory => 8,
+    }
+}

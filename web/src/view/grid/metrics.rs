@@ -1,0 +1,151 @@
+//! Numbers of a whole row as one text, each centred in its cell.
+//!
+//! In a monospaced font every character takes a fixed share of a cell, and every space half of one, so that as many
+//! spaces before as after a number centre it exactly, without an element per number.
+
+use std::cell::RefCell;
+use std::fmt::Write as _;
+
+use swizzle_core::scene::Scene;
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlElement;
+
+use crate::browser::document;
+
+/// Widths of a character and of a space at a font size, in pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Advance {
+    character: f64,
+    space: f64,
+}
+
+thread_local! {
+    static KNOWN: RefCell<Vec<(f64, Advance)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Spacing that makes a row of labels fall into cells.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spacing {
+    /// Characters that fill a cell.
+    pub characters: usize,
+    /// CSS `letter-spacing` in pixels.
+    pub letter: f64,
+    /// CSS `word-spacing` in pixels.
+    pub word: f64,
+}
+
+impl Spacing {
+    /// The spacing for cells of this width at this font size.
+    pub fn new(pitch: u32, font: f64) -> Self {
+        let advance = advance(font);
+        let pitch = f64::from(pitch);
+        let characters = (pitch / advance.character).floor().max(1.0);
+        let letter = pitch / characters - advance.character;
+        Self {
+            characters: characters as usize,
+            letter,
+            word: pitch / characters / 2.0 - (advance.space + letter),
+        }
+    }
+
+    /// Adds a label to a row's text: centred, or a blank cell where it does not fit.
+    pub fn push(&self, text: &mut String, label: &str) {
+        let length = label.chars().count();
+        let (label, length) = if length > self.characters {
+            ("", 0)
+        } else {
+            (label, length)
+        };
+        let pad = self.characters - length;
+        text.extend(std::iter::repeat_n(' ', pad));
+        text.push_str(label);
+        text.extend(std::iter::repeat_n(' ', pad));
+    }
+}
+
+/// The labels of a scene's cells, a line for each row.
+pub fn numbers(scene: &Scene, spacing: &Spacing) -> String {
+    let mut text = String::new();
+    let mut label = String::new();
+    for (_, cells) in scene.rows() {
+        for cell in cells {
+            label.clear();
+            let _ = write!(label, "{}", cell.label);
+            spacing.push(&mut text, &label);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// A length as CSS writes it, to a thousandth of a pixel: the general printing of floats is several kilobytes.
+pub fn px(length: f64) -> String {
+    let thousandths = (length * 1000.0).round() as i64;
+    let sign = if thousandths < 0 { "-" } else { "" };
+    let (whole, rest) = (thousandths.abs() / 1000, thousandths.abs() % 1000);
+    format!("{sign}{whole}.{rest:03}px")
+}
+
+/// The page's monospaced font at a size, measured once a size: widths need not grow evenly with it, and each measurement
+/// makes the browser lay out the page in the middle of an edit.
+fn advance(font: f64) -> Advance {
+    let known = KNOWN.with_borrow(|known| known.iter().find(|(size, _)| *size == font).copied());
+    if let Some((_, advance)) = known {
+        return advance;
+    }
+    let advance = measured(font).unwrap_or(Advance {
+        character: 0.6 * font,
+        space: 0.6 * font,
+    });
+    KNOWN.with_borrow_mut(|known| known.push((font, advance)));
+    advance
+}
+
+fn measured(font: f64) -> Option<Advance> {
+    const COUNT: usize = 64;
+    let probe = document()
+        .create_element("pre")
+        .ok()?
+        .dyn_into::<HtmlElement>()
+        .ok()?;
+    probe.set_class_name("grid-probe");
+    probe.style().set_property("font-size", &px(font)).ok()?;
+    document().body()?.append_child(&probe).ok()?;
+    let width = |character: &str| {
+        probe.set_text_content(Some(&character.repeat(COUNT)));
+        probe.get_bounding_client_rect().width() / COUNT as f64
+    };
+    let advance = Advance {
+        character: width("0"),
+        space: width(" "),
+    };
+    probe.remove();
+    (advance.character > 0.0).then_some(advance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_written_as_css_reads_them() {
+        assert_eq!(px(12.0), "12.000px");
+        assert_eq!(px(-0.0625), "-0.063px");
+    }
+
+    #[test]
+    fn every_cell_takes_the_same_room() {
+        let spacing = Spacing {
+            characters: 5,
+            letter: 0.0,
+            word: 0.0,
+        };
+        for label in ["", "7", "12", "1,23", "12345", "123456"] {
+            let mut text = String::new();
+            spacing.push(&mut text, label);
+            let spaces = text.matches(' ').count();
+            let others = text.chars().count() - spaces;
+            assert_eq!(2 * others + spaces, 10, "{label}");
+        }
+    }
+}

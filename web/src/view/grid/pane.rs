@@ -1,0 +1,85 @@
+//! One of the two views of a picture: its scene, and which element stands in which cell.
+
+use swizzle_core::Coord;
+use swizzle_core::picture::cell_caption;
+use swizzle_core::scene::{
+    CellAt, Scene, SceneKind, Size, Window, element_from_matrix_cell, element_from_memory_cell,
+    matrix_cell_from_element, memory_cell_from_byte,
+};
+
+use crate::view::picture::{Picture, Shared};
+
+/// One of the two views of a picture.
+#[derive(Clone, PartialEq)]
+pub(super) struct Pane {
+    /// What is drawn.
+    pub(super) picture: Shared<Picture>,
+    /// Which view.
+    pub(super) kind: SceneKind,
+}
+
+impl Pane {
+    /// What it is called.
+    pub(super) const fn name(&self) -> &'static str {
+        match self.kind {
+            SceneKind::Matrix => "Matrix view",
+            SceneKind::Memory => "Shared-memory view",
+        }
+    }
+
+    /// All of its cells.
+    pub(super) fn size(&self) -> Size {
+        self.picture.drawing.size(self.kind)
+    }
+
+    /// The scene of a window, marked against the layout that stands beside it.
+    pub(super) fn draw(&self, window: &Window) -> Scene {
+        draw(&self.picture, self.kind, window)
+    }
+
+    /// The element in a cell, where there is one.
+    pub(super) fn element_at(&self, at: CellAt) -> Option<Coord> {
+        let picture = &self.picture;
+        match self.kind {
+            SceneKind::Matrix => Some(element_from_matrix_cell(&picture.drawn, &picture.view, at)),
+            SceneKind::Memory => {
+                element_from_memory_cell(&picture.drawn, &picture.occupancy, &picture.view, at)
+            }
+        }
+    }
+
+    /// The cell of an element, where it is drawn.
+    pub(super) fn cell_of(&self, coord: Coord) -> Option<CellAt> {
+        let picture = &self.picture;
+        if !picture.drawn.extent().contains(coord) {
+            return None;
+        }
+        match self.kind {
+            SceneKind::Matrix => Some(matrix_cell_from_element(
+                &picture.drawn,
+                &picture.view,
+                coord,
+            )),
+            SceneKind::Memory => {
+                memory_cell_from_byte(&picture.drawn, &picture.occupancy, &picture.view, coord)
+            }
+        }
+    }
+
+    /// What a screen reader says of the cell under the keyboard's cursor.
+    pub(super) fn spoken(&self, coord: Coord) -> String {
+        let picture = &self.picture;
+        let byte = picture.drawn.layout().byte_from_element(coord).byte;
+        let cell = cell_caption(&picture.drawn, &picture.view, coord);
+        format!("{cell}, byte 0x{byte:x}")
+    }
+}
+
+/// The scene of a view of a picture, marked against the layout that stands beside it.
+pub(super) fn draw(picture: &Picture, kind: SceneKind, window: &Window) -> Scene {
+    let scene = picture.drawing.scene(kind, window);
+    match &picture.beside {
+        Some(beside) => beside.mark(scene, &picture.drawing),
+        None => scene,
+    }
+}

@@ -1,0 +1,17 @@
+//! The pictures that any page can show: both views, how they are read, and the colours of fields.
+
+mod address;
+mod frame;
+mod grid;
+mod picture;
+mod reading;
+mod shows;
+mod tint;
+
+pub use address::address;
+pub use frame::{frame, title};
+pub use grid::Grid;
+pub use picture::{Beside, Picture, Shared};
+pub use reading::{Reading, number_words, reading};
+pub use shows::what_is_drawn;
+pub use tint::tint;

@@ -1,0 +1,90 @@
+//! Everything that follows from the state, worked out once and passed by pointer.
+
+use std::ops::Deref;
+use std::rc::Rc;
+
+use swizzle_core::scene::{Drawing, Scene};
+use swizzle_core::{
+    Descriptor, Finding, NoSwizzleCode, Shown, Spec, SpecError, findings_from_spec,
+};
+
+/// A value that is compared by pointer: a prop that costs nothing to compare.
+#[derive(Debug)]
+pub struct Shared<T>(Rc<T>);
+
+impl<T> Shared<T> {
+    /// Shares a value.
+    pub fn new(value: T) -> Self {
+        Self(Rc::new(value))
+    }
+}
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        Self(Rc::clone(&self.0))
+    }
+}
+
+impl<T> PartialEq for Shared<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+/// What the core makes of what was said.
+pub struct Picture {
+    /// The tile, with the descriptor at its own place.
+    pub spec: Spec,
+    /// The same from the place that is looked at.
+    pub looked_at: Spec,
+    /// What is drawn of that.
+    pub drawing: Drawing,
+    /// What there is to say of the descriptor at its own place.
+    pub findings: Vec<Finding>,
+    /// The descriptor that is looked at.
+    pub descriptor: Result<Descriptor, NoSwizzleCode>,
+    /// What marks the cells that differ from another layout, where one stands beside it.
+    pub beside: Option<Box<dyn Beside>>,
+}
+
+/// A layout beside another. A trait, so that the start need not know how they are compared.
+pub trait Beside {
+    /// The scene with the cells marked that lie elsewhere in the other.
+    fn mark(&self, scene: Scene, drawing: &Drawing) -> Scene;
+}
+
+impl Picture {
+    /// The picture of a state.
+    ///
+    /// # Errors
+    /// [`SpecError`] where there is none.
+    pub fn of(shown: &Shown) -> Result<Self, SpecError> {
+        let spec = shown.spec()?;
+        let looked_at = shown.looked_at(&spec);
+        Ok(Self {
+            drawing: Drawing::of(&looked_at, shown.view),
+            findings: findings_from_spec(&spec),
+            descriptor: looked_at.descriptor(looked_at.place()),
+            beside: None,
+            spec,
+            looked_at,
+        })
+    }
+}
+
+/// What is drawn is most of what is asked of a picture.
+impl Deref for Picture {
+    type Target = Drawing;
+
+    fn deref(&self) -> &Drawing {
+        &self.drawing
+    }
+}

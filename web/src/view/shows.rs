@@ -1,0 +1,26 @@
+//! The choice of what is drawn.
+
+use swizzle_core::Shows;
+use yew::prelude::*;
+
+use crate::control::{Button, button};
+use crate::element::{Attr, Element, el};
+use crate::state::Edit;
+
+/// The whole tile or one read.
+pub fn what_is_drawn(shown: Shows, on_edit: &Callback<Edit>) -> Element {
+    let choice = |words: &'static str, shows: Shows| {
+        button(Button {
+            words,
+            is_pressed: Some(shown == shows),
+            on_click: on_edit.reform(move |_| Edit::Shows(shows)),
+            ..Button::default()
+        })
+    };
+    el("div")
+        .class("heading-shows")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, "What is drawn")
+        .child(choice("Whole tile", Shows::Tile))
+        .child(choice("One read", Shows::Read))
+}
