@@ -4,14 +4,12 @@ use swizzle_core::link::{link_from_pair, link_keys, pair_from_link};
 use swizzle_core::reader::TwoLayouts;
 use swizzle_core::state::figures;
 use swizzle_core::words::{two_layouts_cell_text, two_layouts_rows};
-use swizzle_core::{Arch, Coord, Named as _, Shown, shown_from_link};
+use swizzle_core::{Arch, Coord, Shown, shown_from_link};
 
 use crate::state;
-use crate::target::{Fault, Outcome, Target, ensure};
+use crate::target::{Fault, Target, ensure};
 
 pub(crate) const TARGET: Target = Target {
-    name: "link",
-    what: "the part of an address behind its #",
     corpus,
     tokens,
     check,
@@ -109,12 +107,10 @@ fn can_be_compared(pair: &[String; 2]) -> Result<(), Fault> {
     Ok(())
 }
 
-fn check(input: &[u8]) -> Result<Outcome, Fault> {
+fn check(input: &[u8]) -> Result<(), Fault> {
     let text = String::from_utf8_lossy(input);
     let opened = shown_from_link(&text);
-    let mut outcome = Outcome::default();
     for notice in &opened.notices {
-        outcome.note_message(&notice.why);
         ensure!(
             !notice.why.is_empty(),
             "“{}” is refused without a reason",
@@ -130,20 +126,11 @@ fn check(input: &[u8]) -> Result<Outcome, Fault> {
     let spec = shown
         .spec()
         .map_err(|why| format!("there is no tile: {why}"))?;
-    outcome.note((
-        spec.reader().arch.name(),
-        spec.tile().swizzle.name(),
-        spec.unknown_swizzle().is_some(),
-    ));
-    let said = &shown.said.tile;
-    outcome.note([said.lbo_bytes, said.sbo_bytes, said.row_bytes].map(|it| it.is_some()));
-    outcome.note((spec.given().is_some(), spec.place()));
     state::stands_as_said(&spec)?;
     state::survives_its_link(shown)?;
     state::has_words(&spec)?;
     if let Some(pair) = pair_from_link(&text) {
         can_be_compared(&pair)?;
-        outcome.note("a pair");
     }
-    Ok(outcome)
+    Ok(())
 }

@@ -1,16 +1,14 @@
 //! The box that takes anything.
 
 use swizzle_core::{
-    Arch, Descriptor, Element, Major, Named as _, Order, PasteChoice, Pasted, Said, SaidPlace,
-    SaidReader, SaidTile, Shown, Sparsity, shown_from_paste,
+    Arch, Descriptor, Element, Major, Order, PasteChoice, Pasted, Said, SaidPlace, SaidReader,
+    SaidTile, Shown, Sparsity, shown_from_paste,
 };
 
 use crate::state;
-use crate::target::{Fault, Outcome, Target, ensure};
+use crate::target::{Fault, Target, ensure};
 
 pub(crate) const TARGET: Target = Target {
-    name: "paste",
-    what: "whatever is pasted into the box",
     corpus,
     tokens,
     check: |input| check(&String::from_utf8_lossy(input)),
@@ -156,19 +154,18 @@ fn contexts() -> [Shown; 3] {
     })
 }
 
-fn check(text: &str) -> Result<Outcome, Fault> {
-    let mut outcome = Outcome::default();
+fn check(text: &str) -> Result<(), Fault> {
     for context in contexts() {
-        if let Some(pasted) = read(text, &PasteChoice::default(), &context, &mut outcome)? {
+        if let Some(pasted) = read(text, &PasteChoice::default(), &context)? {
             // What is offered can be had.
             for (label, choice) in &pasted.others {
                 ensure!(!label.is_empty(), "another reading has no label");
-                let other = read(text, choice, &context, &mut outcome)?;
+                let other = read(text, choice, &context)?;
                 ensure!(other.is_some(), "“{label}” is offered and refused");
             }
         }
     }
-    Ok(outcome)
+    Ok(())
 }
 
 /// Reads a text; nothing where it is refused, as it should be.
@@ -176,12 +173,10 @@ pub(crate) fn read(
     text: &str,
     choice: &PasteChoice,
     context: &Shown,
-    outcome: &mut Outcome,
 ) -> Result<Option<Pasted>, Fault> {
     let pasted = match shown_from_paste(text, choice, context) {
         Ok(pasted) => pasted,
         Err(error) => {
-            outcome.note_message(&error.message);
             ensure!(!error.message.is_empty(), "it is refused without a reason");
             ensure!(
                 text.get(error.at.clone()).is_some(),
@@ -192,10 +187,8 @@ pub(crate) fn read(
             return Ok(None);
         }
     };
-    outcome.note_message(&pasted.what);
     ensure!(!pasted.what.is_empty(), "nothing says what was recognised");
     for notice in &pasted.notices {
-        outcome.note_message(&notice.why);
         ensure!(
             !notice.why.is_empty(),
             "“{}” is left out without a reason",
@@ -204,11 +197,6 @@ pub(crate) fn read(
     }
     let spec = pasted.shown.spec();
     let spec = spec.map_err(|why| format!("there is no tile: {why}"))?;
-    outcome.note((
-        spec.reader().arch.name(),
-        spec.tile().swizzle.name(),
-        spec.tile().major.name(),
-    ));
     state::stands_as_said(&spec)?;
     state::survives_its_link(&pasted.shown)?;
     state::has_words(&spec)?;

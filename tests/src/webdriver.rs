@@ -3,6 +3,8 @@
 //! A [`Session`] is one browser window with a profile of its own; dropping it closes the browser and ends its driver.
 //! Nothing here panics: whatever fails says what was asked for, and what the browser answered.
 //!
+//! Not `thirtyfour`: 0.38 has no command for Firefox's own context, on which console, theme and screen rest, and 130 crates.
+//!
 //! ```no_run
 //! use swizzle_tests::webdriver::{Browser, Session, keys};
 //! # fn main() -> Result<(), swizzle_tests::webdriver::Error> {
@@ -16,7 +18,6 @@
 //! ```
 
 mod actions;
-mod base64;
 mod browser;
 mod console;
 mod download;

@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory as _, Parser, Subcommand, ValueEnum};
 
+use crate::fuzz::Fuzz;
 use crate::site::Site;
 use crate::stages::STAGES;
 
@@ -51,12 +52,7 @@ pub(crate) enum Task {
         only: Option<String>,
     },
     /// Feed the readers of links, values, CSV and pasted text with inputs that nobody would write
-    #[command(disable_help_flag = true)]
-    Fuzz {
-        /// [TARGET…] [--seconds N | --inputs N] [--seed N]
-        #[arg(allow_hyphen_values = true, trailing_var_arg = true)]
-        arguments: Vec<OsString>,
-    },
+    Fuzz(Fuzz),
     /// Draw the picture for pasted links anew (web/preview.png)
     Preview,
     /// Measure the core's address tables and the page in a browser
@@ -127,11 +123,14 @@ mod tests {
                     only: Some("fmt".into()),
                 }),
             ),
+            ("fuzz", Some(Task::Fuzz(Fuzz::default()))),
             (
                 "fuzz link --inputs 10",
-                Some(Task::Fuzz {
-                    arguments: vec!["link".into(), "--inputs".into(), "10".into()],
-                }),
+                Some(Task::Fuzz(Fuzz {
+                    readers: vec!["link".into()],
+                    inputs: Some(10),
+                    ..Fuzz::default()
+                })),
             ),
             (
                 "bench --only page",
@@ -160,6 +159,8 @@ mod tests {
             "build dist",
             "build --site atlas",
             "preview 157",
+            "fuzz links",
+            "fuzz --seconds 1 --inputs 1",
             "test --only",
             "bench page",
             "bench --only pages",

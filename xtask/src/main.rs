@@ -16,7 +16,6 @@ mod serve;
 mod server;
 mod site;
 mod size;
-mod slim;
 mod split;
 mod stages;
 mod styles;
@@ -58,7 +57,7 @@ fn run(line: Line) -> anyhow::Result<()> {
         }
         Task::Serve { port } => serve::run(&Project::find()?, port),
         Task::Test { only } => test::run(&Project::find()?, only.as_deref()),
-        Task::Fuzz { arguments } => fuzz::run(&Project::find()?, &arguments),
+        Task::Fuzz(asked) => fuzz::run(&Project::find()?, &asked),
         Task::Preview => preview::draw(&Project::find()?),
         Task::Bench { only } => bench::run(&Project::find()?, only),
         Task::WasmTestRunner { arguments } => wasm_test_runner::run(arguments),

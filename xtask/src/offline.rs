@@ -6,8 +6,6 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::slim;
-
 /// The worker's file. Browsers look for a new build under the name of the old one, so it has no hash.
 pub(crate) const NAME: &str = "offline.js";
 /// Where the template wants the build's version and files.
@@ -32,7 +30,7 @@ pub(crate) fn worker(template: &str, version: &str, files: &[&str]) -> String {
         let _ = writeln!(build, "'./{file}',");
     }
     build += "];";
-    slim::unindented(&template.replace(BUILD, &build))
+    template.replace(BUILD, &build)
 }
 
 #[cfg(test)]
@@ -45,7 +43,7 @@ mod tests {
         let worker = worker(&template, "17", &["a.js", "b.css"]);
         assert_eq!(
             worker,
-            "const VERSION = '17';\nconst FILES = [\n'./a.js',\n'./b.css',\n];\nstart();\n"
+            "// Why.\nconst VERSION = '17';\nconst FILES = [\n'./a.js',\n'./b.css',\n];\nstart();\n"
         );
     }
 

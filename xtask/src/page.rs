@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 
 use crate::project::Project;
 use crate::site::{self, Site};
-use crate::{offline, preview, slim, styles, wasm};
+use crate::{offline, preview, styles, wasm};
 
 /// Where the template wants the preloads and the style sheet.
 const STYLES: &str = "<!-- atlas:styles -->";
@@ -103,7 +103,7 @@ fn read(project: &Project) -> Result<Sources> {
     Ok(Sources {
         document: template(&project.root().join("index.html"))?,
         worker: offline::template(&web.join(offline::NAME))?,
-        sheet: slim::compact_styles(&styles::read(&web.join("styles"))?),
+        sheet: styles::read(&web.join("styles"))?,
         preview: preview::read(project)?,
     })
 }

@@ -16,7 +16,7 @@ const LATER: [(&str, usize); 7] = [
     ("split_share", 20_000),
     ("split_pages", 22_000),
     ("chunk", 4_000),
-    ("offline", 1_000),
+    ("offline", 2_000),
     ("preview", 150_000),
 ];
 

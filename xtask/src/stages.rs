@@ -3,11 +3,12 @@
 use anyhow::{Context as _, Result};
 use swizzle_tests::webdriver::Browser;
 
+use crate::fuzz::{self, Fuzz};
 use crate::page::{self, Purpose};
 use crate::project::{self, WASM_TARGET};
 use crate::server::Server;
 use crate::tools::{self, Need, Tools};
-use crate::{browsers, fuzz, size};
+use crate::{browsers, size};
 
 /// One stage.
 pub(crate) struct Stage {
@@ -85,7 +86,11 @@ fn cargo(tools: &Tools, line: &str) -> Result<()> {
 }
 
 fn fmt(tools: &Tools) -> Result<()> {
-    cargo(tools, "fmt --all --check")
+    cargo(tools, "fmt --all --check")?;
+    cargo(
+        tools,
+        "fmt --manifest-path tests/fuzz/Cargo.toml -- --check",
+    )
 }
 
 fn clippy(tools: &Tools) -> Result<()> {
@@ -98,7 +103,12 @@ fn clippy(tools: &Tools) -> Result<()> {
         &format!(
             "clippy -p swizzle-web --target {WASM_TARGET} --all-features --all-targets -- -D warnings"
         ),
-    )
+    )?;
+    let mut of_fuzz = tools
+        .project
+        .cargo(["clippy", "--manifest-path", "tests/fuzz/Cargo.toml"]);
+    of_fuzz.arg("--target-dir").arg(tools.project.target());
+    project::run(of_fuzz.args(["--all-targets", "--", "-D", "warnings"]))
 }
 
 fn native(tools: &Tools) -> Result<()> {
@@ -125,8 +135,12 @@ fn laws(tools: &Tools) -> Result<()> {
 }
 
 fn fuzz(tools: &Tools) -> Result<()> {
-    // A minute for all of them.
-    fuzz::run(tools.project, &["--seconds".into(), "12".into()])
+    // A minute for all of them on one core.
+    let asked = Fuzz {
+        seconds: Some(12),
+        ..Fuzz::default()
+    };
+    fuzz::run(tools.project, &asked)
 }
 
 fn docs(tools: &Tools) -> Result<()> {

@@ -9,7 +9,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::project::{self, Project, WASM_TARGET};
 use crate::split::{self, Piece, Pieces};
-use crate::{slim, toolchain};
+use crate::toolchain;
 
 /// What the browser loads: the compiled page and the JavaScript that joins it to the document.
 pub(crate) struct Module {
@@ -95,10 +95,7 @@ fn bind(pieces: Pieces) -> Result<Module> {
          teach xtask/src/page.rs to, or do without"
     );
     Ok(Module {
-        glue: slim::unindented(&split::join(
-            &slim::shorten_imports(&mut output),
-            &pieces.loader,
-        )?),
+        glue: split::join(output.js(), &pieces.loader)?,
         wasm: output.wasm_mut().emit_wasm(),
         later: pieces.later,
     })

@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-use super::base64;
 use super::browser::{Browser, Programs};
 use super::driver::Driver;
 use super::element::Element;
@@ -236,7 +237,9 @@ impl Session {
     /// When the browser gives no picture or the file cannot be written.
     pub fn screenshot(&self, path: &Path) -> Result<()> {
         let text = text(self.wire.get("/screenshot")?)?;
-        let bytes = base64::decode(&text).context(|| "the picture is not base64".into())?;
+        let bytes = BASE64_STANDARD
+            .decode(text)
+            .context(|| "the picture is not base64".into())?;
         fs::write(path, bytes).context(|| format!("cannot write {}", path.display()))
     }
 }
