@@ -39,7 +39,7 @@ fn tf32_n_major_is_refused_with_its_reason_and_repaired() -> Result<()> {
     page.pick("Element", "tf32")?;
     page.shows_with_address(&wrong)?;
 
-    let mn_major = wrong.clone();
+    let mn_major = wrong;
     wrong.said.tile.major = Some(Major::Mn);
     page.session().execute(TIME_ADDRESS, &[])?;
     page.choose("Major", "MN")?;

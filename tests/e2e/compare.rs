@@ -122,7 +122,7 @@ fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
     let page = open(&pair_with_itself("#/"))?;
     shows(&page, &first, &first)?;
     page.choose("Swizzle", "64B")?;
-    let mut second = first.clone();
+    let mut second = first;
     second.said.tile.swizzle = Some(Swizzle::B64);
     shows(&page, &first, &second)?;
 
@@ -141,7 +141,7 @@ fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
     // The first one's parameters.
     page.press("First")?;
     page.choose("Swizzle", "32B")?;
-    let mut changed = second.clone();
+    let mut changed = second;
     changed.said.tile.swizzle = Some(Swizzle::B32);
     shows(&page, &changed, &first)?;
 

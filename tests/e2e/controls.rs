@@ -159,7 +159,7 @@ fn goes_through(
     values: &[String],
     choose: impl Fn(&str) -> Result<()>,
 ) -> Result<()> {
-    let mut expected = start.clone();
+    let mut expected = *start;
     let mut before = page.shows(&expected)?;
     assert!(values.len() > 1, "{label} offers {values:?}");
     for value in values.iter().skip(1).chain(values.first()) {
@@ -261,7 +261,7 @@ type Step<'a> = (&'a str, bool, &'a dyn Fn() -> Result<()>);
 
 /// Types a number, and steps it with buttons and arrow keys.
 fn takes_numbers(page: &Page, start: &Shown, label: &str, text: &str) -> Result<Shown> {
-    let mut expected = start.clone();
+    let mut expected = *start;
     let before = page.shows(&expected)?;
     page.field(label)?.fill(text)?;
     set(&mut expected, label, Some(text));

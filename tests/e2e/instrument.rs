@@ -23,7 +23,7 @@ fn one_read_is_drawn_at_its_addresses_with_what_is_wrong_in_it() -> Result<()> {
         let state = crate::page::state(link);
         page.shows(&state)?;
         page.press("Whole tile")?;
-        let mut tile = state.clone();
+        let mut tile = state;
         tile.view.shows = Shows::Tile;
         page.shows_with_address(&tile)?;
         page.press("One read")?;

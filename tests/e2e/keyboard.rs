@@ -103,7 +103,7 @@ fn enter_pins_and_escape_clears() -> Result<()> {
     let coord = is_at(&page, &unpinned, SceneKind::Matrix, end)?;
 
     page.session().chord(&[keys::ENTER])?;
-    let mut pinned = unpinned.clone();
+    let mut pinned = unpinned;
     pinned.pinned = Some(coord);
     page.pins(&pinned)?;
     page.shows_with_address(&pinned)?;

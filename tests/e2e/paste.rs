@@ -50,7 +50,7 @@ fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
     page.press(&repair.label)?;
     let mended = Shown {
         said: repair.said,
-        ..wrong.clone()
+        ..wrong
     };
     page.shows_with_address(&mended)?;
     let spec = mended.spec().expect("a tile");

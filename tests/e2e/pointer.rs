@@ -57,7 +57,7 @@ fn a_click_pins_a_cell_until_it_is_unpinned() -> Result<()> {
     page.shows(&unpinned)?;
     let cell = at(5, 3);
     let coord = Tile::of(&unpinned)?.element_in(SceneKind::Matrix, cell)?;
-    let mut pinned = unpinned.clone();
+    let mut pinned = unpinned;
     pinned.pinned = Some(coord);
 
     page.point_at(SceneKind::Matrix, cell)?;
@@ -98,7 +98,7 @@ fn a_second_click_unpins() -> Result<()> {
     page.shows(&unpinned)?;
     page.point_at(SceneKind::Memory, at(4, 4))?;
     page.click_here()?;
-    let mut pinned = unpinned.clone();
+    let mut pinned = unpinned;
     pinned.pinned = Some(Tile::of(&unpinned)?.element_in(SceneKind::Memory, at(4, 4))?);
     page.pins(&pinned)?;
     page.click_here()?;

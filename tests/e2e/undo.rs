@@ -14,23 +14,23 @@ fn is_off(page: &Page, words: &str) -> Result<bool> {
 fn edit(page: &Page) -> Result<Vec<Shown>> {
     let mut at = Shown::default();
     page.shows(&at)?;
-    let mut states = vec![at.clone()];
+    let mut states = vec![at];
     page.pick("Element", "e4m3")?;
     at.said.tile.element = Some(Element::E4m3);
-    states.push(at.clone());
+    states.push(at);
     page.choose("Major", "MN")?;
     at.said.tile.major = Some(Major::Mn);
-    states.push(at.clone());
+    states.push(at);
     // Three keys, one step.
     page.field("K")?.fill("160")?;
     at.said.tile.k = Some(160);
-    states.push(at.clone());
+    states.push(at);
     page.choose("Swizzle", "32B")?;
     at.said.tile.swizzle = Some(Swizzle::B32);
-    states.push(at.clone());
+    states.push(at);
     page.pick("Number", "logical")?;
     at.view.number = Number::Logical;
-    states.push(at.clone());
+    states.push(at);
     page.shows_with_address(&at)?;
     Ok(states)
 }
@@ -81,7 +81,7 @@ fn an_edit_after_undo_ends_redo() -> Result<()> {
     page.press("Undo")?;
     page.shows(&states[4])?;
     page.choose("Operand", "B")?;
-    let mut at = states[4].clone();
+    let mut at = states[4];
     at.said.reader.operand = Some(swizzle_core::Operand::B);
     page.shows_with_address(&at)?;
     assert!(is_off(&page, "Redo")?);
@@ -97,7 +97,7 @@ fn steps_of_a_number_are_undone_as_they_were_made() -> Result<()> {
     page.press("K: more")?;
     at.said.tile.k = Some(72);
     page.shows(&at)?;
-    let first = at.clone();
+    let first = at;
     // One by one, or Firefox’s driver gives the page no time in between.
     for _ in 0..3 {
         page.field("K")?.type_keys(keys::UP)?;

@@ -1,7 +1,7 @@
 //! LBO, SBO, the column stride, and rows that have none of them.
 
 use swizzle_core::words::{encoding_text, stride_meaning};
-use swizzle_core::{Arch, LboMode, Named, Spec, Stride};
+use swizzle_core::{LboMode, Named, Spec, Stride};
 use yew::Html;
 
 use crate::control::{Choice, Edits, Number};
@@ -76,7 +76,8 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
         ..Number::default()
     };
     let mut controls = [lbo, sbo, row].map(|field| edits.number(field)).to_vec();
-    if reader.arch == Arch::Tcgen05 {
+    // Also where it was said and the other architecture has none: there it can be forgotten.
+    if reader.arch.has_absolute_lbo() || said.reader.lbo_mode.is_some() {
         let mode = Choice::of_value(
             "LBO mode",
             reader.lbo_mode,
