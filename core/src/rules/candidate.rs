@@ -110,6 +110,21 @@ pub(super) fn with_own_strides(spec: &Spec, strides: &[FieldId]) -> Said {
     said
 }
 
+/// What was said, with packed strides in tile and descriptor, whatever was said of them.
+pub(super) fn packed(spec: &Spec) -> Said {
+    let mut said = *spec.said();
+    (said.tile.lbo_bytes, said.tile.sbo_bytes) = (None, None);
+    let packed = Spec::new(&said.without_given());
+    let derived = packed.map(|packed| packed.derived_descriptor(packed.place()));
+    if let (Some(given), Ok(Ok(derived))) = (said.given, derived) {
+        let held = STRIDES.iter().fold(given, |descriptor, field| {
+            descriptor.with(*field, derived.get(*field))
+        });
+        said.given = Some(held);
+    }
+    said
+}
+
 /// Offers a change of mode, or of strides, start and base offset, and says what it sets.
 pub(super) fn offer(finding: &mut Finding, spec: &Spec, said: &Said) {
     let Ok(new) = Spec::new(said) else {

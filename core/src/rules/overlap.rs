@@ -155,8 +155,10 @@ fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
         }
         return;
     }
-    for strides in [stride.map_or(STRIDES, candidate::field), STRIDES] {
-        let mended = candidate::with_own_strides(spec, strides);
+    let fewest = stride.map_or(STRIDES, candidate::field);
+    let own = [fewest, STRIDES].map(|strides| candidate::with_own_strides(spec, strides));
+    // Strides that were said of the tile may be what collides.
+    for mended in own.into_iter().chain([candidate::packed(spec)]) {
         // A tile beyond what addresses can tell apart stays in clash, but no longer by its strides.
         let is_mended = |mended: Spec| {
             candidate::clash(&mended).is_none()
@@ -185,6 +187,15 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             Error,
             "both lie at byte",
             given(|_| (), |fields| fields.sbo_field = 32)
+        ),
+        // The stride that was said collides as well as the given one.
+        speaks(
+            Error,
+            "both lie at byte",
+            given(
+                |s| s.tile.sbo_bytes = Some(0),
+                |fields| fields.sbo_field = 32,
+            )
         ),
         // With nothing said but the bits: a single read collides with itself.
         speaks(
