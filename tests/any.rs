@@ -4,17 +4,17 @@ use proptest::prelude::*;
 use swizzle_core::{Arch, Descriptor, Named, Said, SaidPlace, SaidReader, SaidTile};
 
 /// One of the choices.
-pub fn choice<T: Named + std::fmt::Debug>() -> impl Strategy<Value = T> {
+pub(crate) fn choice<T: Named + std::fmt::Debug>() -> impl Strategy<Value = T> {
     prop::sample::select(T::ALL)
 }
 
 /// Said or not.
-pub fn maybe<T: Named + std::fmt::Debug>() -> impl Strategy<Value = Option<T>> {
+pub(crate) fn maybe<T: Named + std::fmt::Debug>() -> impl Strategy<Value = Option<T>> {
     prop::option::of(choice())
 }
 
 /// Numbers of bytes: whole units, such that no field holds, and any.
-pub fn bytes() -> impl Strategy<Value = u32> {
+pub(crate) fn bytes() -> impl Strategy<Value = u32> {
     prop_oneof![
         (0_u32..1 << 14).prop_map(|units| units * 16),
         0_u32..1 << 19,
@@ -80,7 +80,7 @@ prop_compose! {
 }
 
 /// Any 64 bits, half of them with strides and starts that somebody would write.
-pub fn descriptor() -> impl Strategy<Value = Descriptor> {
+pub(crate) fn descriptor() -> impl Strategy<Value = Descriptor> {
     let units = prop::sample::select(vec![0_u64, 1, 4, 8, 16, 32, 64, 128, 256, 512, 1024]);
     let tame = (prop::array::uniform3(units), choice::<Arch>(), 0_u64..8);
     prop_oneof![
@@ -94,13 +94,13 @@ pub fn descriptor() -> impl Strategy<Value = Descriptor> {
 
 prop_compose! {
     /// What was said of tile, reader and place, without a descriptor.
-    pub fn derived()(tile in tile(), reader in reader(), place in place()) -> Said {
+    pub(crate) fn derived()(tile in tile(), reader in reader(), place in place()) -> Said {
         Said { tile, reader, given: None, place }
     }
 }
 
 /// Anything said, with a descriptor or without.
-pub fn said() -> impl Strategy<Value = Said> {
+pub(crate) fn said() -> impl Strategy<Value = Said> {
     (derived(), prop::option::of(descriptor())).prop_map(|(said, given)| match given {
         Some(given) => said.with_given(given),
         None => said,

@@ -195,7 +195,9 @@ proptest! {
 }
 
 /// Words for one value of tile, reader or place, and the same said.
-fn words() -> Vec<(&'static str, fn(&mut Said))> {
+type Words = (&'static str, fn(&mut Said));
+
+fn words() -> Vec<Words> {
     vec![
         ("element=e4m3", |said| {
             said.tile.element = Some(Element::E4m3)

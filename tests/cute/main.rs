@@ -2,6 +2,7 @@
 
 mod case;
 mod custom;
+mod given;
 mod maps;
 mod read;
 mod reads;

@@ -47,7 +47,7 @@ const ROWS: [&str; 7] = [
 const LISTS: [&str; 4] = ["Element", "Number", "Colour", "Cells"];
 
 /// Numbers with a text to type, and whether they are values that are said or assumed.
-const NUMBERS: [(&str, &str, bool); 14] = [
+const NUMBERS: [(&str, &str, bool); 13] = [
     ("N", "96", true),
     ("K", "0x80", true),
     ("Step", "3", false),
@@ -60,22 +60,21 @@ const NUMBERS: [(&str, &str, bool); 14] = [
     ("Buffer K", "512", true),
     ("At N", "8", true),
     ("At K", "64", true),
-    ("Stages", "2", true),
     ("Rows", "64", true),
 ];
 
 /// This number has no effect while the start is where the pattern starts.
 const PATTERN: (&str, &str) = ("Pattern starts", "0x480");
 
-/// This one has none in the first stage.
-const STAGE_BYTES: &str = "Stage bytes";
+/// These have none in the first stage.
+const STAGES: [&str; 2] = ["Stages", "Stage bytes"];
 
 /// Says what a control of this name says; with no value, that it is to be assumed.
 fn set(state: &mut Shown, control: &str, value: Option<&str>) {
     fn named<T: Named>(name: Option<&str>) -> Option<T> {
         name.map(|name| T::from_name(name).unwrap_or_else(|why| panic!("{why}")))
     }
-    let number = value.map(|text| number_from_text(text).unwrap_or_else(|why| panic!("{why}")));
+    let number = || value.map(|text| number_from_text(text).unwrap_or_else(|why| panic!("{why}")));
     let spec = state.spec().expect("a tile");
     let repeat = repeat_extent(spec.layout());
     let (tile, reader) = (&mut state.said.tile, &mut state.said.reader);
@@ -91,27 +90,27 @@ fn set(state: &mut Shown, control: &str, value: Option<&str>) {
         "Number" => state.view.number = named(value).expect("a choice"),
         "Colour" => state.view.colour = named(value).expect("a choice"),
         "Cells" => state.view.cells = named(value).expect("a choice"),
-        "M" | "N" => tile.mn = number,
-        "K" => tile.k = number,
-        "m" => tile.mn = number.map(|number| number * repeat.mn),
-        "k" => tile.k = number.map(|number| number * repeat.k),
-        "LBO" | "Column stride" => tile.lbo_bytes = number,
-        "SBO" => tile.sbo_bytes = number,
-        "Plain rows" => tile.row_bytes = number,
-        "Start" => tile.start_bytes = number,
-        "Pattern starts" => tile.pattern_bytes = number,
-        "Buffer N" => tile.buffer_mn = number,
-        "Buffer K" => tile.buffer_k = number,
-        "At N" => tile.at_mn = number,
-        "At K" => tile.at_k = number,
-        "Stages" => tile.stages = number,
-        "Stage bytes" => tile.stage_bytes = number,
-        "Rows" => reader.rows = number,
-        "Step" => state.said.place.step = number,
-        "Stage" => state.said.place.stage = number,
+        "M" | "N" => tile.mn = number(),
+        "K" => tile.k = number(),
+        "m" => tile.mn = number().map(|number| number * repeat.mn),
+        "k" => tile.k = number().map(|number| number * repeat.k),
+        "LBO" | "Column stride" => tile.lbo_bytes = number(),
+        "SBO" => tile.sbo_bytes = number(),
+        "Plain rows" => tile.row_bytes = number(),
+        "Start" => tile.start_bytes = number(),
+        "Pattern starts" => tile.pattern_bytes = number(),
+        "Buffer N" => tile.buffer_mn = number(),
+        "Buffer K" => tile.buffer_k = number(),
+        "At N" => tile.at_mn = number(),
+        "At K" => tile.at_k = number(),
+        "Stages" => tile.stages = number(),
+        "Stage bytes" => tile.stage_bytes = number(),
+        "Rows" => reader.rows = number(),
+        "Step" => state.said.place.step = number(),
+        "Stage" => state.said.place.stage = number(),
         // It is in the descriptor, which is given then.
         "Base offset" => {
-            let base_offset = number.unwrap_or_default() as u8;
+            let base_offset = number().unwrap_or_default() as u8;
             let said = said_with(&spec, |fields| fields.base_offset = base_offset);
             state.said = said.expect("a descriptor");
         }
@@ -193,7 +192,8 @@ fn every_control_of_the_page_is_tested() -> Result<()> {
     assert_eq!(names(&of("fieldset > legend"))?, sorted(&ROWS));
     assert_eq!(names(&of("label:has(select) > span"))?, sorted(&LISTS));
     let mut numbers = NUMBERS.map(|(name, _, _)| name).to_vec();
-    numbers.extend([PATTERN.0, STAGE_BYTES]);
+    numbers.push(PATTERN.0);
+    numbers.extend(STAGES);
     assert_eq!(
         names(&of("label[for]:not(.paste label)"))?,
         sorted(&numbers)
@@ -329,16 +329,22 @@ fn where_the_pattern_starts_changes_the_base_offset_at_once() -> Result<()> {
 
 #[test]
 fn the_bytes_of_a_stage_lead_to_the_next() -> Result<()> {
-    let mut start = start();
-    (start.said.tile.stages, start.said.place.stage) = (Some(3), Some(1));
-    let page = Page::open(&link_from_shown(&start))?;
+    let [stages, stage_bytes] = STAGES;
+    let mut at = start();
+    let page = Page::open(&link_from_shown(&at))?;
     open_buffer(&page)?;
-    takes_numbers(&page, &start, STAGE_BYTES, "131072")?;
-    page.press(&format!("Forget {STAGE_BYTES}"))?;
-    took(&page, &start)?;
+    page.field(stages)?.fill("3")?;
+    set(&mut at, stages, Some("3"));
+    took(&page, &at)?;
     page.press("Stage: more")?;
-    set(&mut start, "Stage", Some("2"));
-    took(&page, &start)?;
+    set(&mut at, "Stage", Some("1"));
+    took(&page, &at)?;
+    takes_numbers(&page, &at, stage_bytes, "131072")?;
+    page.press(&format!("Forget {stage_bytes}"))?;
+    took(&page, &at)?;
+    page.press("Stage: more")?;
+    set(&mut at, "Stage", Some("2"));
+    took(&page, &at)?;
     Ok(())
 }
 

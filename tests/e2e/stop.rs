@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 use swizzle_core::scene::{CellAt, SceneKind};
-use swizzle_core::words::quantity;
 use swizzle_core::{Coord, Named, Shown, Spec};
 use swizzle_learn::{
     Answer, Block, Judged, Kind, LESSONS, Span, Stop, judge, resolved, shown_from_keys, value,
@@ -112,8 +111,8 @@ pub(crate) fn answer(stop: &Stop) -> Result<String> {
 
 /// The number that answers a question, as one types it: hex is what a number of more than 32 bits is read as.
 pub(crate) fn typed(stop: &Stop, name: &str) -> Result<String> {
-    let spec = spec_of(&shown_from_keys(stop.figure.link))?;
-    let value = quantity(&spec, name).map_err(|why| Error::new(format!("{name}: {why:?}")))?;
+    let spec = spec_of(&shown_from_keys(stop.asked_link()))?;
+    let value = swizzle_learn::number(&spec, name).ok_or_else(|| Error::new(name))?;
     let is_long = value.value > u32::MAX.into();
     Ok(if is_long {
         format!("0x{:x}", value.value)

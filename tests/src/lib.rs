@@ -9,10 +9,12 @@
 //! - [`Functor`]: CuTe's swizzle, bit by bit.
 //! - [`place_atoms`]: a tile built by writing one atom after another into memory.
 //! - [`fnv1a`]: the hash of the golden lines.
+//! - [`given`]: what must hold of any descriptor beside what was said.
 
 mod cute_text;
 mod fnv;
 mod functor;
+mod given;
 mod golden;
 mod report;
 mod twin;
@@ -22,6 +24,7 @@ pub mod webdriver;
 pub use cute_text::{CuteText, Swizzled};
 pub use fnv::fnv1a;
 pub use functor::Functor;
+pub use given::given;
 pub use golden::{At, CsvRow, JsonLine, csv_rows, json_lines};
 pub use report::Report;
 pub use twin::{AtomSides, PlacedTile, place_atoms};

@@ -54,11 +54,14 @@ pub(super) fn given(
 /// Every rule with the name of its file and its cases.
 macro_rules! gather {
     ($($file:ident),*) => {
-        [$((stringify!($file), super::$file::RULE.id, super::$file::cases as fn() -> Vec<Case>)),*]
+        [$((stringify!($file), super::$file::RULE.id, super::$file::cases as _)),*]
     };
 }
 
-fn gathered() -> [(&'static str, &'static str, fn() -> Vec<Case>); 17] {
+/// The name of a file, the id of its rule, and its cases.
+type Gathered = (&'static str, &'static str, fn() -> Vec<Case>);
+
+fn gathered() -> [Gathered; RULES.len()] {
     gather![
         absolute_lbo,
         alignment,

@@ -1,0 +1,185 @@
+//! The descriptors of public kernels, and of public reports of mistakes, given beside what their source says.
+
+use std::fmt;
+
+use swizzle_core::{
+    Arch, Descriptor, Element, Major, Named, Operand, Order, PasteChoice, Said, SaidPlace,
+    SaidReader, SaidTile, Severity, Shown, Sparsity, Spec, Swizzle, Tally, descriptor_from_hex,
+    findings_from_spec, number_from_text, shown_from_paste,
+};
+use swizzle_tests::{JsonLine, Report, given, json_lines};
+
+const FILE: &str = "kernels.jsonl";
+
+/// What the tests below read of a line. A key that is in none of them fails: nothing is passed over.
+const KEYS: &[&str] = &[
+    "source",
+    "arch",
+    "element",
+    "major",
+    "swizzle",
+    "mn",
+    "k",
+    "operand",
+    "step",
+    "descriptor",
+    "note",
+    "expected",
+    "options",
+    "input",
+];
+
+/// Lines of mistakes that the descriptor and what stands beside it do not show, and what it would take.
+const NOT_SHOWN: &[(&str, &str)] = &[
+    (
+        "NVIDIA/Fuser issue 4771, pull 4918",
+        "the start is inside of an atom of a larger buffer, of which the line says nothing",
+    ),
+    (
+        "tile-ai/tilelang issue 2593",
+        "the data are plain rows, which the line says in words; the descriptor alone is consistent",
+    ),
+];
+
+/// A message's place: the line, and where it comes from.
+struct Source<'a>(&'a JsonLine);
+
+impl fmt::Display for Source<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.0.at(), self.0.text("source"))
+    }
+}
+
+fn choice<T: Named>(line: &JsonLine, key: &str) -> T {
+    T::from_name(line.text(key)).unwrap_or_else(|error| panic!("{}: {error}", line.at()))
+}
+
+/// What a line says, without the descriptor.
+fn said_of(line: &JsonLine) -> Said {
+    if let Some(key) = line.keys().find(|key| !KEYS.contains(key)) {
+        panic!("{}: unknown key {key}", line.at());
+    }
+    let mut said = Said {
+        tile: SaidTile {
+            element: Some(choice::<Element>(line, "element")),
+            major: Some(choice::<Major>(line, "major")),
+            mn: Some(line.number("mn")),
+            k: Some(line.number("k")),
+            ..SaidTile::default()
+        },
+        reader: SaidReader {
+            arch: Some(choice::<Arch>(line, "arch")),
+            operand: Some(choice::<Operand>(line, "operand")),
+            ..SaidReader::default()
+        },
+        place: SaidPlace {
+            step: Some(line.number("step")),
+            ..SaidPlace::default()
+        },
+        given: None,
+    };
+    let options = if line.has("options") {
+        line.text("options")
+    } else {
+        ""
+    };
+    let mut words = options.split_whitespace();
+    while let Some(option) = words.next() {
+        let mut value = || words.next().unwrap_or_default();
+        match option {
+            "--order" => said.tile.order = Order::from_name(value()).ok(),
+            "--pattern" => said.tile.pattern_bytes = number_from_text(value()).ok(),
+            "--sparse" => said.reader.sparsity = Some(Sparsity::Sparse),
+            other => panic!("{}: unknown option {other}", line.at()),
+        }
+    }
+    said
+}
+
+/// How the worst finding is, if there is one.
+fn worst(spec: &Spec) -> Option<Severity> {
+    let findings = findings_from_spec(spec);
+    findings.into_iter().map(|finding| finding.severity).min()
+}
+
+#[test]
+fn every_descriptor_reads_its_own_step_and_is_judged() {
+    let mut report = Report::new();
+    let (mut right, mut wrong, mut copies) = (0, 0, 0);
+    for line in json_lines(FILE) {
+        let (at, said) = (Source(&line), said_of(&line));
+        if !line.has("descriptor") {
+            continue;
+        }
+        let raw = descriptor_from_hex(line.text("descriptor"))
+            .unwrap_or_else(|why| panic!("{at}: {why}"));
+        let arch = choice(&line, "arch");
+        let Some(spec) = given(&mut report, &at, &said, Descriptor::new(arch, raw)) else {
+            continue;
+        };
+        let swizzle: Swizzle = choice(&line, "swizzle");
+        report.equal(&at, &"swizzle", &spec.tile().swizzle, &swizzle);
+        let tally = Tally::of_read(&spec, spec.place());
+        let (worst, is_same) = (worst(&spec), tally.wrong == 0);
+        let judged = format!("{worst:?}, {} units elsewhere", tally.wrong);
+        let is_spoken = matches!(worst, Some(Severity::Error | Severity::Warning));
+        match line.text("expected") {
+            // Copies into tensor memory read other shapes than a product does; no rule knows them yet.
+            "right as tcgen05.cp" => copies += 1,
+            expected if expected.starts_with("right") => {
+                let is_right = is_same && worst != Some(Severity::Error);
+                report.holds(&at, &format_args!("is right: {judged}"), is_right);
+                right += 1;
+            }
+            _ => {
+                let is_shown = !is_same || is_spoken;
+                let source = line.text("source");
+                let wanted = !NOT_SHOWN.iter().any(|(known, _)| *known == source);
+                report.equal(&at, &judged, &is_shown, &wanted);
+                wrong += 1;
+            }
+        }
+    }
+    assert_eq!((right, wrong, copies), (22, 5, 3));
+    report.finish(FILE);
+}
+
+/// What [`NOT_SHOWN`] lacks, said: the buffer of 192 rows, and that rows are plain.
+#[test]
+fn what_is_not_shown_is_a_mistake_once_it_is_said() {
+    let lines = json_lines(FILE);
+    for (source, _) in NOT_SHOWN {
+        let line = lines.iter().find(|line| line.text("source") == *source);
+        let line = line.unwrap_or_else(|| panic!("{source} is in no line"));
+        let mut said = said_of(line);
+        match said.tile.mn {
+            Some(96) => {
+                (said.tile.buffer_mn, said.tile.at_mn) = (Some(192), Some(96));
+                said.tile.start_bytes = Some(0x4000);
+            }
+            _ => said.tile.row_bytes = Some(48),
+        }
+        let raw = descriptor_from_hex(line.text("descriptor")).expect("a descriptor");
+        let given = Descriptor::new(Arch::Wgmma, raw);
+        let spec = Spec::new(&said.with_given(given)).expect("a picture");
+        assert!(Tally::of_read(&spec, spec.place()).wrong > 0, "{source}");
+        assert_eq!(worst(&spec), Some(Severity::Error), "{source}");
+    }
+}
+
+/// The line that is a layout, not a descriptor.
+#[test]
+fn rows_of_a_unit_are_core_matrices() {
+    for line in json_lines(FILE).iter().filter(|line| line.has("input")) {
+        let at = Source(line);
+        let context = Shown {
+            said: said_of(line),
+            ..Shown::default()
+        };
+        let pasted = shown_from_paste(line.text("input"), &PasteChoice::default(), &context);
+        let pasted = pasted.unwrap_or_else(|error| panic!("{at}: {error}"));
+        let spec = pasted.shown.spec();
+        let spec = spec.unwrap_or_else(|error| panic!("{at}: {error}"));
+        assert_ne!(worst(&spec), Some(Severity::Error), "{at}");
+    }
+}
