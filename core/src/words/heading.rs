@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::reader::{Spec, Tally};
+use crate::reader::{Spec, Tally, Verdict};
 use crate::words::caption::step_caption;
 use crate::words::read_against_tile::tally_text;
 
@@ -39,7 +39,7 @@ pub fn tile_heading(spec: &Spec, tally: Tally) -> String {
     )
 }
 
-/// A read that found this.
+/// A read that found this, where something was said of the tile that it could be held against.
 ///
 /// ```
 /// use swizzle_core::words::read_heading;
@@ -53,10 +53,13 @@ pub fn tile_heading(spec: &Spec, tally: Tally) -> String {
 /// ```
 #[must_use]
 pub fn read_heading(spec: &Spec, tally: Tally) -> String {
+    let found = match spec.verdict() {
+        Verdict::Unsaid => String::new(),
+        Verdict::Fits | Verdict::Differs => format!(": {}", tally_text(tally)),
+    };
     format!(
-        "{} starts at 0x{:x}: {}.",
+        "{} starts at 0x{:x}{found}.",
         step_caption(spec),
-        spec.read(spec.place()).start_bytes(),
-        tally_text(tally)
+        spec.read(spec.place()).start_bytes()
     )
 }

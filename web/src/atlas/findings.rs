@@ -1,5 +1,6 @@
 //! What there is to say about the tile and its descriptor, errors first.
 
+use swizzle_core::reader::Verdict;
 use swizzle_core::words::sequence_caption;
 use swizzle_core::{Coord, Finding, Severity};
 use yew::prelude::*;
@@ -34,9 +35,13 @@ pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
                 .child(counts(findings)),
         );
     let faults = if faults.is_empty() {
-        let good = el("span")
-            .child("No errors: ")
-            .child(sequence_caption(&picture.spec));
+        let good = match picture.spec.verdict() {
+            Verdict::Unsaid => "No errors; nothing was said of the tile".into(),
+            Verdict::Fits | Verdict::Differs => {
+                format!("No errors: {}", sequence_caption(&picture.spec))
+            }
+        };
+        let good = el("span").child(good);
         el("p").class("findings-good").child(icon(None)).child(good)
     } else {
         list(faults)

@@ -1,7 +1,7 @@
 //! The descriptor's read against the tile: the verdict, the first difference, and the steps together.
 
 use swizzle_core::reader::{ReadAgainstTile, SequenceAgainstTile, Verdict};
-use swizzle_core::words::{tally_text, verdict_text};
+use swizzle_core::words::{assumed_text, tally_text, verdict_text};
 use yew::prelude::*;
 
 use super::findings::show_button;
@@ -30,6 +30,8 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
             tally_text(all.tally)
         ))
     });
+    let assumed = spec.given().and_then(|_| assumed_text(spec));
+    let assumed = assumed.map(|names| el("p").class("hint").child(format!("Assumed: {names}.")));
     el("section")
         .class("verdict")
         .attr(Attr::AriaLabelledby, "verdict-title")
@@ -40,5 +42,6 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
         )
         .child(line)
         .child(all)
+        .child(assumed)
         .into()
 }

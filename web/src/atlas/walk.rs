@@ -1,6 +1,7 @@
 //! The reads that walk the tile along K, one row a step; a button plays them.
 
 use gloo_timers::callback::Timeout;
+use swizzle_core::reader::Verdict;
 use swizzle_core::words::{rows_text, steps_text, tally_brief};
 use swizzle_core::{Place, Spec, Tally, step_at};
 use yew::prelude::*;
@@ -77,6 +78,10 @@ pub fn Walk(props: &WalkProps) -> Html {
         .min(steps.saturating_sub(ROWS));
     let shown = first..steps.min(first + ROWS);
     let head = |words: &'static str| el("th").attr(Attr::Scope, "col").child(words);
+    let against = match spec.verdict() {
+        Verdict::Unsaid => "Against the assumed tile",
+        Verdict::Fits | Verdict::Differs => "Against the tile",
+    };
     let words = [
         "Step",
         "Start",
@@ -84,7 +89,7 @@ pub fn Walk(props: &WalkProps) -> Html {
         "K",
         "Atoms",
         "Descriptor",
-        "Against the tile",
+        against,
     ];
     let table = el("table")
         .class("walk-table")
