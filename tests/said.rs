@@ -180,7 +180,12 @@ proptest! {
             major: None, swizzle: None, mn: None, k: None, buffer_mn: None, buffer_k: None, at_mn: None, at_k: None,
             order: None, lbo_bytes: None, sbo_bytes: None, row_bytes: None, ..tile
         };
-        prop_assert_eq!(unsaid(after.tile), unsaid(said.tile), "{}", text);
+        // A swizzle is written from an aligned boundary, whatever base offset was given before: what is drawn is the text.
+        let is_moved = said.given.is_some_and(|given| given.decode().base_offset != 0);
+        let aligned = (is_moved && swizzle != Swizzle::None).then_some(0);
+        let pattern_bytes = said.tile.pattern_bytes.or(aligned);
+        let tile = SaidTile { pattern_bytes, ..said.tile };
+        prop_assert_eq!(unsaid(after.tile), unsaid(tile), "{}", text);
         let back = spec(&Said { tile: SaidTile { start_bytes: None, pattern_bytes: None, ..after.tile }, ..Said::default() });
         prop_assert_eq!((back.tile().major, back.tile().swizzle), (major, swizzle), "{}", text);
     }

@@ -274,7 +274,7 @@ fn frozen_links_of_what_was_said_open_what_they_always_did() {
         },
     );
     check(
-        "#/wgmma/4000004000010a46?mn=128&rows=64&meant_start=0x400&stages=2&stage_bytes=0x8000&at=0,1,1",
+        "#/wgmma/4000004000010a46?mn=128&rows=64&step=auto&meant_start=0x400&stages=2&stage_bytes=0x8000&at=0,1,1",
         &|s| {
             (s.mn, s.buffer.mn, s.lbo_bytes) = (128, 128, 16_384);
             (s.stages, s.stage_bytes) = (2, 0x8000);

@@ -134,7 +134,17 @@ pub(super) const KEYS: &[Key] = &[
     choice!("lbo_mode", WithoutDescriptor, said.reader.lbo_mode),
     number!("rows", Always, said.reader.rows, "{}"),
     number!("block", Always, said.place.block, "{}"),
-    number!("step", Always, said.place.step, "{}"),
+    Key {
+        name: "step",
+        when: When::Always,
+        read: |shown, value| number_or_automatic(value).map(|step| shown.said.place.step = step),
+        write: |shown| match shown.said.place.step {
+            Some(step) => Some(format!("{step}")),
+            // Silence is step 0 beside a tile that has its start: so it was before steps were looked for.
+            None if is_looked_for(shown) => Some(AUTOMATIC.into()),
+            None => None,
+        },
+    },
     number!("stage", Always, said.place.stage, "{}"),
     field!("stray_bits"),
     number!(
@@ -185,6 +195,13 @@ pub(super) const KEYS: &[Key] = &[
         write: |shown| shown.pinned.map(|at| format!("{},{}", at.mn, at.k)),
     },
 ];
+
+/// Whether the step of a given descriptor is looked for in the sequence of a tile with a said start.
+pub(super) const fn is_looked_for(shown: &Shown) -> bool {
+    shown.said.given.is_some()
+        && shown.said.tile.start_bytes.is_some()
+        && shown.said.place.step.is_none()
+}
 
 /// The key of a name.
 pub(crate) fn key_named(name: &str) -> Option<&'static Key> {

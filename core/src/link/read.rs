@@ -9,7 +9,7 @@ use crate::descriptor::{Descriptor, DescriptorFields};
 use crate::hardware::{Arch, LboMode, Named, bytes_as_encoded, field_from_bytes};
 use crate::law::Swizzle;
 use crate::link::defaults::say_what_silence_means;
-use crate::link::keys::{AUTOMATIC, Key, When, key_named};
+use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
 use crate::reader::Spec;
 use crate::state::{Shown, figure};
 use crate::tile::pattern_from_base_offset;
@@ -53,6 +53,7 @@ pub fn shown_from_link(link: &str) -> Opened {
     };
     reading.open_path(path);
     let pairs = reading.pairs(query);
+    let names_step = pairs.iter().any(|(key, _, _)| key.name == "step");
     let (columns, pairs): (Vec<_>, Vec<_>) = pairs
         .into_iter()
         .partition(|(key, _, _)| key.name == "column_bytes");
@@ -71,6 +72,9 @@ pub fn shown_from_link(link: &str) -> Opened {
     }
     for pair in columns {
         reading.apply_columns(pair);
+    }
+    if !names_step && is_looked_for(&reading.shown) {
+        reading.shown.said.place.step = Some(0);
     }
     say_what_silence_means(&mut reading.shown.said);
     Opened {

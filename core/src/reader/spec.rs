@@ -390,6 +390,16 @@ impl Spec {
         }
         let read = self.read(self.place);
         let own = self.layout.params();
+        // In another mode the tile's columns are no columns of the read.
+        let columns = Tile {
+            swizzle: read.swizzle(),
+            ..self.tile
+        };
+        let lbo_bytes = if read.swizzle() == self.tile.swizzle {
+            own.lbo_bytes
+        } else {
+            columns.packed_strides().lbo_bytes
+        };
         let takes_lbo = read.params().lbo_mode == LboMode::Relative
             && (!self.tile.has_column_stride() || self.is_read_by_instruction(Stride::Lbo));
         Layout::new(LayoutParams {
@@ -397,7 +407,7 @@ impl Spec {
             lbo_bytes: if takes_lbo {
                 read.params().lbo_bytes
             } else {
-                own.lbo_bytes
+                lbo_bytes
             },
             lbo_mode: LboMode::Relative,
             ..read.params()

@@ -44,6 +44,10 @@ impl Spec {
             Ok(spec) => return Ok(spec),
             Err(tried) => tried,
         };
+        // Old links name steps beyond a tile that fits without them.
+        if let Ok(spec) = packed(said, given, &reader, Extents::least(said)) {
+            return Ok(spec);
+        }
         let mistaken = |tried: &[Self]| tried.iter().position(|spec| cause(spec).is_some());
         let gaps = |tried: &[Self]| {
             let is_mistake = said.tile.has_extents() && mistaken(tried).is_some();
@@ -51,7 +55,7 @@ impl Spec {
             strided.find_map(|spec| with_gaps(spec, given))
         };
         let smaller = || {
-            let mut smaller = whole.smaller(said, &reader);
+            let mut smaller = whole.smaller(said, &reader).skip(1);
             smaller.find_map(|extents| {
                 let found = packed(said, given, &reader, extents);
                 found.map_or_else(|tried| gaps(&tried), Some)
@@ -185,6 +189,18 @@ impl Extents {
         )
     }
 
+    /// As said, and as large as a fresh page has them, whatever place was said.
+    fn least(said: &Said) -> Self {
+        let default = Tile::default();
+        Self::from_window(
+            said,
+            Extent {
+                mn: default.mn,
+                k: default.k,
+            },
+        )
+    }
+
     /// With these extents of the window where none were said.
     fn from_window(said: &Said, assumed: Extent) -> Self {
         let tile = &said.tile;
@@ -207,7 +223,7 @@ impl Extents {
         }
     }
 
-    /// Smaller ones, the largest first, where they were not said: whole instructions along K, and rows in steps that
+    /// The same and smaller ones, the largest first, where they were not said: whole instructions along K, and rows in steps that
     /// an instruction can have.
     fn smaller(self, said: &Said, reader: &Reader) -> impl Iterator<Item = Self> {
         let element = said.tile.element.unwrap_or(Tile::default().element);

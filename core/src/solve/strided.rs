@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Arguments;
 
+use crate::descriptor::Descriptor;
 use crate::hardware::{ADDRESS_BYTES, Arch, Element, Major, Named as _, UNIT_BYTES};
 use crate::law::{Coord, Stride, Swizzle, swizzle_text};
 use crate::reader::{Said, Spec};
@@ -135,6 +136,10 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
     }
     let columns = stride_bytes(along, width, t, major == Major::Mn)?;
     let groups = stride_bytes(across, atom.rows, t, major == Major::K)?;
+    // The layout says that its pattern is aligned, whatever base offset was given before.
+    let has_base_offset = |given: Descriptor| given.decode().base_offset != 0;
+    let is_moved = swizzle != Swizzle::None && context.given.is_some_and(has_base_offset);
+    let aligned = is_moved.then_some(0);
     let mut said = *context;
     said.tile = SaidTile {
         swizzle: Some(swizzle),
@@ -143,7 +148,7 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
         k: Some(layout.k.size),
         start_bytes: context.tile.start_bytes,
         element: context.tile.element,
-        pattern_bytes: context.tile.pattern_bytes,
+        pattern_bytes: context.tile.pattern_bytes.or(aligned),
         stages: context.tile.stages,
         stage_bytes: context.tile.stage_bytes,
         ..SaidTile::default()
