@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 
 use crate::paste::fields;
 use crate::paste::pasted::{PasteChoice, PasteError, Pasted};
-use crate::paste::words::Words;
+use crate::paste::tokens::Words;
 use crate::state::Shown;
 
 /// Names, as they stand in words and as a field is called that holds bytes.

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use crate::link::Notice;
 use crate::paste::pasted::{PasteError, not_read, refuse};
-use crate::paste::words::position;
+use crate::paste::tokens::position;
 use crate::solve::Strided;
 use crate::tile::EXTENT_MAX;
 

@@ -14,7 +14,7 @@ use crate::link::{Notice, key_named};
 use crate::paste::pasted::{
     PasteChoice, PasteError, Pasted, not_read, other_archs, refuse, with_given,
 };
-use crate::paste::words::{Words, position, trim_suffix};
+use crate::paste::tokens::{Words, position, trim_suffix};
 use crate::reader::on_other_arch;
 use crate::state::Shown;
 

@@ -7,14 +7,14 @@ mod layout;
 mod number;
 mod pasted;
 mod place;
+mod tokens;
 mod value;
-mod words;
 
 use alloc::vec::Vec;
 
 use crate::link::shown_from_link;
 use crate::paste::pasted::refuse;
-use crate::paste::words::{Words, position};
+use crate::paste::tokens::{Words, position};
 use crate::state::Shown;
 
 pub use pasted::{Halves, PasteChoice, PasteError, Pasted, Radix};

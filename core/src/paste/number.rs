@@ -1,7 +1,7 @@
 //! One number of up to 64 bits, in the spellings of C, CUDA, Rust and SystemVerilog.
 
 use crate::paste::pasted::{PasteError, Radix, refuse};
-use crate::paste::words::Words;
+use crate::paste::tokens::Words;
 
 const SUFFIXES: [&str; 9] = ["u", "l", "ul", "ll", "ull", "lu", "llu", "u64", "i64"];
 

@@ -11,7 +11,7 @@ use crate::paste::number::{Number, bad_character, digits, hex_prefix, number};
 use crate::paste::pasted::{
     Halves, PasteChoice, PasteError, Pasted, Radix, other_archs, refuse, with_given,
 };
-use crate::paste::words::{Words, trim_suffix};
+use crate::paste::tokens::{Words, trim_suffix};
 use crate::state::Shown;
 
 /// The words that can only be a whole descriptor.
