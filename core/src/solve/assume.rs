@@ -112,10 +112,8 @@ pub fn said_with(spec: &Spec, change: impl FnOnce(&mut DescriptorFields)) -> Opt
     let descriptor = spec.descriptor(spec.place()).ok()?;
     let mut fields = descriptor.decode();
     change(&mut fields);
-    Some(Said {
-        given: Some(Descriptor::encode(descriptor.arch(), fields).ok()?),
-        ..*spec.said()
-    })
+    let changed = Descriptor::encode(descriptor.arch(), fields).ok()?;
+    Some(spec.said().with_given(changed))
 }
 
 /// The tile with strides that the descriptor has and no order of atoms gives: a buffer with gaps.

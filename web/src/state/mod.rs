@@ -1,6 +1,7 @@
 //! What the page knows, and how each action changes it. Nothing of the browser is in sight.
 
 mod edit;
+mod history;
 
 use std::mem::Discriminant;
 use std::rc::Rc;
@@ -10,12 +11,10 @@ use yew::prelude::*;
 
 pub use edit::Edit;
 use edit::{edited, moved_pin};
+use history::History;
 
 /// Sends actions from anywhere in the tree.
 pub type Dispatch = UseReducerDispatcher<State>;
-
-/// How many edits can be undone.
-const HISTORY: usize = 500;
 
 /// The page's state.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -28,9 +27,7 @@ pub struct State {
     pub opened: u32,
     /// Where the state came from, which decides what its address does to the browser's history.
     pub origin: Origin,
-    // Shared, so that a new state does not copy all former ones.
-    undo: Vec<Rc<Shown>>,
-    redo: Vec<Rc<Shown>>,
+    history: History,
     /// The control whose edits are still one step of Undo.
     unsettled: Option<Control>,
 }
@@ -128,37 +125,29 @@ impl State {
     /// What was shown before the last step.
     #[must_use]
     pub fn left(&self) -> Option<&Shown> {
-        self.undo.last().map(Rc::as_ref)
+        self.history.last()
     }
 
     /// Whether there is something to undo.
     #[must_use]
     pub fn can_undo(&self) -> bool {
-        !self.undo.is_empty()
+        self.history.can_undo()
     }
 
     /// Whether there is something to redo.
     #[must_use]
     pub fn can_redo(&self) -> bool {
-        !self.redo.is_empty()
+        self.history.can_redo()
     }
 
     fn with(&self, shown: Shown, control: Option<Control>) -> Self {
-        let mut undo = self.undo.clone();
         let goes_on = control.is_some() && self.unsettled == control;
-        if !goes_on {
-            undo.push(Rc::new(self.shown));
-            if undo.len() > HISTORY {
-                undo.remove(0);
-            }
-        }
         Self {
             shown,
             notices: Vec::new(),
             opened: self.opened,
             origin: Origin::Edit,
-            undo,
-            redo: Vec::new(),
+            history: self.history.after_step(self.shown, goes_on),
             unsettled: control,
         }
     }
@@ -210,9 +199,7 @@ impl Reducible for State {
             Action::Cancel if self.unsettled.is_none() => self,
             Action::Cancel => {
                 let mut next = (*self).clone();
-                if let Some(shown) = next.undo.pop() {
-                    next.shown = Rc::unwrap_or_clone(shown);
-                }
+                next.shown = next.history.cancel().unwrap_or(next.shown);
                 next.unsettled = None;
                 next.origin = Origin::Edit;
                 Rc::new(next)
@@ -260,8 +247,8 @@ impl Reducible for State {
             }
             Action::Jump(link) => Rc::new(self.opened(shown_from_link(&link), Origin::Jump)),
             Action::Address(hash) => Rc::new(self.opened(shown_from_link(&hash), Origin::Address)),
-            Action::Undo => stepped(self, false),
-            Action::Redo => stepped(self, true),
+            Action::Undo => stepped(self, History::undo),
+            Action::Redo => stepped(self, History::redo),
             Action::DismissNotices => Rc::new(Self {
                 notices: Vec::new(),
                 ..(*self).clone()
@@ -270,18 +257,12 @@ impl Reducible for State {
     }
 }
 
-fn stepped(state: Rc<State>, forward: bool) -> Rc<State> {
+fn stepped(state: Rc<State>, step: fn(&mut History, Shown) -> Option<Shown>) -> Rc<State> {
     let mut next = (*state).clone();
-    let (from, to) = if forward {
-        (&mut next.redo, &mut next.undo)
-    } else {
-        (&mut next.undo, &mut next.redo)
-    };
-    let Some(shown) = from.pop() else {
+    let Some(shown) = step(&mut next.history, next.shown) else {
         return state;
     };
-    let left = std::mem::replace(&mut next.shown, Rc::unwrap_or_clone(shown));
-    to.push(Rc::new(left));
+    next.shown = shown;
     next.unsettled = None;
     next.notices = Vec::new();
     next.origin = Origin::Edit;
@@ -385,13 +366,5 @@ mod tests {
         let bad = after(&state, &[Action::Address("#/figure/1".into())]);
         assert_eq!(bad.notices.len(), 1);
         assert_eq!(after(&bad, &[edit(Edit::K(Some(128)))]).notices, []);
-    }
-
-    #[test]
-    fn former_states_are_shared() {
-        let one = after(&State::default(), &[edit(Edit::K(Some(128)))]);
-        let two = after(&one, &[Action::Settle, edit(Edit::K(Some(96)))]);
-        assert_eq!(two.undo.len(), 2);
-        assert!(Rc::ptr_eq(&one.undo[0], &two.undo[0]));
     }
 }
