@@ -5,8 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
-use crate::export::table::TableTooLong;
-use crate::export::table::{csv_from_spec, json_from_spec};
+use crate::export::table::{TableTooLong, csv_from_spec, json_from_spec};
 use crate::hardware::Named;
 use crate::link::link_from_shown;
 use crate::picture::scene::{Drawing, Scene, SceneKind, Size, Window};

@@ -3,8 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::hardware::UNIT_BYTES;
-use crate::hardware::{LboMode, Major};
+use crate::hardware::{LboMode, Major, UNIT_BYTES};
 use crate::law::layout::{Extent, Layout};
 use crate::law::swizzle::Swizzle;
 

@@ -3,8 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::hardware::ADDRESS_BYTES;
-use crate::hardware::{LboMode, Major, UNIT_BITS};
+use crate::hardware::{ADDRESS_BYTES, LboMode, Major, UNIT_BITS};
 use crate::law::layout::{Digits, Extent, Layout};
 
 impl Layout {

@@ -10,9 +10,9 @@
 
 use alloc::vec::Vec;
 
-use crate::hardware::UNIT_BYTES;
-use crate::hardware::{ADDRESS_BYTES, bytes_as_encoded};
-use crate::hardware::{Element, LboMode, Major};
+use crate::hardware::{
+    ADDRESS_BYTES, Element, LINE_UNITS, LboMode, Major, UNIT_BYTES, bytes_as_encoded,
+};
 use crate::law::stride::Stride;
 use crate::law::swizzle::Swizzle;
 
@@ -309,7 +309,7 @@ impl Layout {
     /// Units of the contiguous dimension that the start's 128-byte line still holds, in absolute mode.
     #[must_use]
     pub const fn first_chunk_units(&self) -> u32 {
-        8 - self.params.start_bytes / UNIT_BYTES % 8
+        LINE_UNITS - self.params.start_bytes / UNIT_BYTES % LINE_UNITS
     }
 
     const fn chunk_address(&self, unit: u32) -> u32 {

@@ -1,8 +1,6 @@
 //! Swizzle modes: their atoms and the XOR on absolute shared-memory addresses.
 
-use crate::hardware::Major;
-use crate::hardware::UNIT_BYTES;
-use crate::hardware::named;
+use crate::hardware::{Major, UNIT_BYTES, named};
 use crate::law::xor::Xor;
 
 /// A swizzle mode.

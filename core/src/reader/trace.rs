@@ -5,10 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::descriptor::FieldId;
-use crate::hardware::UNIT_BYTES;
-use crate::hardware::{LboMode, Major};
-use crate::law::PHASE_BIT;
-use crate::law::{BitAddress, Coord, Layout, Stride};
+use crate::hardware::{BANK_BYTES, LINE_BYTES, LINE_UNITS, LboMode, Major, UNIT_BANKS, UNIT_BYTES};
+use crate::law::{BitAddress, Coord, Layout, PHASE_BIT, Stride};
 
 /// A term of the sum that gives the absolute address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,11 +85,11 @@ pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
         phase_bits: (PHASE_BIT, xor.bits),
         changed_bits: (xor.base, xor.bits),
         address,
-        line_bytes: address.byte / 128 * 128,
-        unit_in_line: address.byte / UNIT_BYTES % 8,
+        line_bytes: address.byte / LINE_BYTES * LINE_BYTES,
+        unit_in_line: address.byte / UNIT_BYTES % LINE_UNITS,
         banks: (
-            address.byte / UNIT_BYTES % 8 * 4,
-            address.byte / UNIT_BYTES % 8 * 4 + 3,
+            address.byte / UNIT_BYTES % LINE_UNITS * UNIT_BANKS,
+            address.byte / UNIT_BYTES % LINE_UNITS * UNIT_BANKS + UNIT_BANKS - 1,
         ),
         element_banks: element_banks(layout, address),
         memory_unit: memory_unit(layout, address.byte),
@@ -99,9 +97,9 @@ pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
 }
 
 const fn element_banks(layout: &Layout, address: BitAddress) -> (u32, u32) {
-    let first = address.byte % 128 * 8 + address.bit;
+    let first = address.byte % LINE_BYTES * 8 + address.bit;
     let last = first + layout.element().pitch_bits() - 1;
-    (first / 32, last / 32)
+    (first / (BANK_BYTES * 8), last / (BANK_BYTES * 8))
 }
 
 /// `(address − start) / 16`, modulo 2^14: from −8, since the XOR may lead up to seven units before the start, to 16,375.

@@ -59,7 +59,11 @@ fn scaled(spec: &Spec, given: Descriptor) -> Option<(Cause, Descriptor)> {
             let mut fits = true;
             for stride in strides {
                 let held = read.stride_bytes(*stride);
-                let meant = if is_large { held / 16 } else { held * 16 };
+                let meant = if is_large {
+                    held / UNIT_BYTES
+                } else {
+                    held * UNIT_BYTES
+                };
                 fits &= (UNIT_BYTES..ADDRESS_BYTES).contains(&meant);
                 set(&mut params, *stride, meant);
             }

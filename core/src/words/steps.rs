@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::hardware::{ADDRESS_BYTES, Major};
+use crate::hardware::{ADDRESS_BYTES, Major, UNIT_BYTES};
 use crate::law::Coord;
 use crate::reader::{Spec, step_at};
 
@@ -38,7 +38,7 @@ pub fn rows_text(spec: &Spec) -> Option<String> {
             "These read {letter} 0–{}. For {letter} {rows}–{} add {added} bytes ({} units) to each start{rest}.",
             rows - 1,
             last - 1,
-            added / 16
+            added / UNIT_BYTES
         )
     })
 }
@@ -59,7 +59,10 @@ pub fn rows_text(spec: &Spec) -> Option<String> {
 pub fn steps_text(spec: &Spec) -> Option<String> {
     let second = (spec.steps() > 1).then(|| step_at(spec, 1))?;
     let added = second.added_bytes?;
-    let each = format!("Each step adds {added} bytes ({} units)", added / 16);
+    let each = format!(
+        "Each step adds {added} bytes ({} units)",
+        added / UNIT_BYTES as i32
+    );
     let layout = spec.layout();
     let is_k_row = layout.major() == Major::K && layout.swizzle().row_units() > 1;
     let jump = (2..spec.steps().min(64)).find(|step| step_at(spec, *step).is_jump);

@@ -5,8 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::descriptor::FieldId;
-use crate::law::PHASE_BIT;
-use crate::law::{Stride, Swizzle};
+use crate::law::{PHASE_BIT, Stride, Swizzle};
 use crate::reader::{Spec, Term, Trace};
 
 /// Bits of an address in shared memory, as the descriptor's fields reach it.
@@ -161,8 +160,7 @@ mod tests {
     use super::*;
     use crate::hardware::Major;
     use crate::law::Coord;
-    use crate::reader::Said;
-    use crate::reader::trace_from_element;
+    use crate::reader::{Said, trace_from_element};
     use crate::tile::SaidTile;
 
     #[test]
