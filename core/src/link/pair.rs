@@ -43,7 +43,7 @@ fn pair_of_links(first: &str, second: &str) -> String {
     format!("{START}{}{BETWEEN}{}", bare(first), bare(second))
 }
 
-/// The links of the two layouts in a link of a pair, for [`shown_from_link`](crate::link::one::shown_from_link); none where it is a link
+/// The links of the two layouts in a link of a pair, for [`shown_from_link`](crate::link::shown_from_link); none where it is a link
 /// of something else. Without a second, both are the first.
 ///
 /// ```

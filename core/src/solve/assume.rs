@@ -12,7 +12,7 @@ use crate::solve::cause::cause;
 use crate::tile::{EXTENT_MAX, Order, Tile, pattern_from_base_offset};
 
 /// Places of a sequence among which a given descriptor is looked for.
-const PLACES_MAX: u64 = 1 << 16;
+const PLACES_MAX: usize = 1 << 16;
 
 impl Spec {
     /// Works out everything that was not said.
@@ -338,6 +338,6 @@ fn place_of(spec: &Spec, start_bytes: u32) -> Option<Place> {
     };
     stages
         .flat_map(blocks_and_steps)
-        .take(PLACES_MAX as usize)
+        .take(PLACES_MAX)
         .find(|place| spec.start_bytes(*place) == start_bytes)
 }
