@@ -29,7 +29,8 @@ impl Stride {
     pub const fn of_columns(major: Major, swizzle: Swizzle) -> Self {
         match (major, swizzle) {
             (Major::Mn, Swizzle::None) => Self::Sbo,
-            _ => Self::Lbo,
+            (Major::K, Swizzle::None)
+            | (_, Swizzle::B32 | Swizzle::B64 | Swizzle::B128 | Swizzle::B128Atom32) => Self::Lbo,
         }
     }
 

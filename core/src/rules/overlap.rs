@@ -93,7 +93,9 @@ fn too_small(finding: &mut Finding, layout: &Layout, stride: Stride) {
     };
     let (of, name, atoms) = match swizzle {
         Swizzle::None => ("", "", ""),
-        _ => (" of the ", swizzle.name(), " atom"),
+        Swizzle::B32 | Swizzle::B64 | Swizzle::B128 | Swizzle::B128Atom32 => {
+            (" of the ", swizzle.name(), " atom")
+        }
     };
     let group = |mode: Swizzle| mode.atom(major).bytes();
     let hint = match bytes {

@@ -26,11 +26,11 @@ fn find(spec: &Spec, report: &mut Report) {
         let held = wanted ^ ((stray & field.mask()) >> field.low);
         let (low, high) = (field.low, field.high());
         let width = if field.id == FieldId::Fixed46 { 3 } else { 1 };
-        let other = match (field.id, arch, held) {
-            (FieldId::Fixed46, Arch::Wgmma, 1) => Some(""),
-            (FieldId::Fixed46, Arch::Tcgen05, 0) => Some(" Code for wgmma leaves them 0."),
-            _ => None,
+        let (is_other, habit) = match arch {
+            Arch::Wgmma => (held == 1, ""),
+            Arch::Tcgen05 => (held == 0, " Code for wgmma leaves them 0."),
         };
+        let other = (field.id == FieldId::Fixed46 && is_other).then_some(habit);
         let finding = report.add(
             Severity::Error,
             match field.id {

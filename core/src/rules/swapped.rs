@@ -29,7 +29,8 @@ fn find(spec: &Spec, report: &mut Report) {
         (Major::Mn, Swizzle::None) => {
             " MN-major without swizzle alone has the roles this way round; every other mode exchanges them."
         }
-        _ => "",
+        (Major::K, Swizzle::None)
+        | (_, Swizzle::B32 | Swizzle::B64 | Swizzle::B128 | Swizzle::B128Atom32) => "",
     };
     // A square of atoms packs alike, with the roles exchanged, in the other order.
     let order = if candidate::is_right(&candidate::in_other_order(spec)) {

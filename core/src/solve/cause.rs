@@ -102,7 +102,8 @@ fn other_code(spec: &Spec, given: Descriptor) -> Option<(Cause, Descriptor)> {
     let modes: &[Swizzle] = match (given.arch(), read.swizzle) {
         (Arch::Tcgen05, Swizzle::B128) => &[Swizzle::B64],
         (Arch::Wgmma, Swizzle::B64) => &[Swizzle::B128, Swizzle::B32],
-        _ => &[],
+        (Arch::Wgmma, Swizzle::None | Swizzle::B32 | Swizzle::B128 | Swizzle::B128Atom32)
+        | (Arch::Tcgen05, Swizzle::None | Swizzle::B32 | Swizzle::B64 | Swizzle::B128Atom32) => &[],
     };
     modes.iter().find_map(|&swizzle| {
         let tile = Tile {
