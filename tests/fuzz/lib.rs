@@ -5,7 +5,7 @@
 //! cargo bolero test --manifest-path tests/fuzz/Cargo.toml --sanitizer NONE link
 //! ```
 //!
-//! The first makes inputs at random, with nothing to install. The second lets libFuzzer look for new branches of the same
+//! The first makes inputs at random, with nothing to install; `cargo xtask test` makes the same ones in every run (`counted`). The second lets libFuzzer look for new branches of the same
 //! reader; it takes `cargo install cargo-bolero` and a C++ compiler.
 //!
 //! A reader is a word in the list below, which xtask/src/fuzz.rs has too, and a file with its corpus, its tokens and what
@@ -14,6 +14,7 @@
 #![cfg(test)]
 
 mod changed;
+mod counted;
 mod layout;
 mod link;
 mod paste;
@@ -38,6 +39,9 @@ macro_rules! feed {
             };
             let changed = Changed::of(&target);
             changed.corpus.iter().for_each(|input| must_hold(input));
+            if let Some(count) = counted::count() {
+                return counted::inputs(&changed, count).for_each(|input| must_hold(&input));
+            }
             bolero::check!()
                 .with_generator(changed)
                 .for_each(|input| must_hold(input));

@@ -24,6 +24,9 @@ pub(crate) struct Fuzz {
     /// Feed each with so many inputs
     #[arg(long)]
     pub(crate) inputs: Option<u64>,
+    /// Feed each with so many inputs that are the same in every run
+    #[arg(long, conflicts_with_all = ["inputs", "seconds", "seed"])]
+    pub(crate) counted: Option<u64>,
     /// Feed the input of a failure, by the number that was printed with it, before any other
     #[arg(long)]
     pub(crate) seed: Option<u128>,
@@ -35,7 +38,9 @@ pub(crate) fn run(project: &Project, asked: &Fuzz) -> Result<()> {
     let mut command = project.cargo(line.split_whitespace());
     command.arg(project.target()).args(["--", "--exact"]);
     command.args(&asked.readers);
-    if let Some(inputs) = asked.inputs {
+    if let Some(counted) = asked.counted {
+        command.env("ATLAS_FUZZ_COUNTED", counted.to_string());
+    } else if let Some(inputs) = asked.inputs {
         command.env("BOLERO_RANDOM_ITERATIONS", inputs.to_string());
     } else {
         let milliseconds = asked.seconds.unwrap_or(SECONDS).saturating_mul(1000);
