@@ -1,6 +1,7 @@
 //! Anything that somebody can say, for the tests that hold of all of it.
 
 use proptest::prelude::*;
+use swizzle_core::hardware::{CopyShape, Use};
 use swizzle_core::{Arch, Descriptor, Named, Said, SaidPlace, SaidReader, SaidTile};
 
 /// One of the choices.
@@ -64,8 +65,10 @@ prop_compose! {
         sparsity in maybe(),
         lbo_mode in maybe(),
         rows in prop::option::weighted(0.3, 1_u32..300),
+        used_for in prop::option::weighted(0.3, choice::<Use>()),
+        shape in prop::option::weighted(0.2, choice::<CopyShape>()),
     ) -> SaidReader {
-        SaidReader { arch, operand, sparsity, lbo_mode, rows }
+        SaidReader { arch, operand, sparsity, lbo_mode, rows, used_for, shape }
     }
 }
 

@@ -388,7 +388,7 @@ fn pick<T: Named>(index: usize) -> T {
 /// Repairs remove what they are offered for, and come to an end.
 fn check_repairs(mut said: Said) {
     for finding in findings_of(&said) {
-        if let Some(repair) = &finding.repair {
+        for repair in &finding.repairs {
             let left = findings_of(&repair.said);
             assert!(
                 !has(&left, &finding),
@@ -400,11 +400,12 @@ fn check_repairs(mut said: Said) {
     }
     let first = |said: &Said| {
         let mut findings = findings_of(said).into_iter();
-        findings.find(|finding| finding.severity == Severity::Error && finding.repair.is_some())
+        findings.find(|finding| finding.severity == Severity::Error && !finding.repairs.is_empty())
     };
     let mut pressed = Vec::new();
     for _ in 0..12 {
-        let Some(repair) = first(&said).and_then(|finding| finding.repair) else {
+        let Some(repair) = first(&said).and_then(|finding| finding.repairs.into_iter().next())
+        else {
             return;
         };
         pressed.push(repair.label);

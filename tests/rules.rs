@@ -41,7 +41,7 @@ fn two_public_constants_are_told_their_sbo() {
              128 bytes (8 × 16) are a group without swizzle."
         );
         assert!(found.text.starts_with(&text), "{}", found.text);
-        let repair = found.repair.as_ref().unwrap();
+        let repair = found.repairs.first().unwrap();
         assert_eq!(
             repair.label,
             format!("Set SBO to {bytes} bytes (field {field})")
@@ -59,7 +59,7 @@ fn the_fixed_bits_tell_the_architectures_apart() {
     // tcgen05's descriptor, read as wgmma's.
     let found = &pasted(Arch::Wgmma, 0x4000_4040_0001_0040)[0];
     assert_eq!((found.rule, found.bits), ("stray-bits", 1 << 46));
-    let repair = found.repair.as_ref().unwrap();
+    let repair = found.repairs.first().unwrap();
     assert_eq!(repair.label, "Read it as a tcgen05 descriptor");
     let read = Descriptor::new(Arch::Tcgen05, 0x4000_4040_0001_0040);
     assert_eq!(repair.said.given, Some(read));
@@ -74,14 +74,14 @@ fn the_fixed_bits_tell_the_architectures_apart() {
     );
     // The constant forgotten; with wgmma's code for 64B, which is as good on wgmma alone.
     let found = &pasted(Arch::Tcgen05, 0x4000_0040_0001_0040)[0];
-    let label = &found.repair.as_ref().unwrap().label;
+    let label = &found.repairs.first().unwrap().label;
     assert_eq!(
         (found.rule, label.as_str()),
         ("stray-bits", "Set bits 46–48 to 001")
     );
     // 32B with wgmma's code 3 << 61.
     let found = &pasted(Arch::Tcgen05, 0x6000_4010_0001_0040)[0];
-    let repair = found.repair.as_ref().unwrap();
+    let repair = found.repairs.first().unwrap();
     let mended = repair.said.given.map(|given| given.decode().swizzle);
     assert_eq!(
         (repair.label.as_str(), mended),
@@ -159,7 +159,7 @@ fn the_repair_of_figure_167_is_the_corrected_one() {
         .iter()
         .find(|finding| finding.rule == "overlap")
         .unwrap();
-    let repair = overlap.repair.as_ref().unwrap();
+    let repair = overlap.repairs.first().unwrap();
     assert!(repair.label.contains("k = 1"), "{}", repair.label);
     assert_eq!(
         (repair.said.tile.k, repair.said.tile.lbo_bytes),

@@ -61,6 +61,8 @@ fn as_it_stands(said: &Said, spec: &Spec) -> Said {
             sparsity: at(of_reader.sparsity, reader.sparsity),
             lbo_mode: at(of_reader.lbo_mode, reader.lbo_mode),
             rows: at(of_reader.rows, reader.rows),
+            used_for: at(of_reader.used_for, reader.used_for),
+            shape: at(of_reader.shape, reader.shape),
         },
         given: spec.given(),
         place: SaidPlace {
@@ -254,7 +256,7 @@ fn a_tile_that_was_said_does_not_move_to_the_descriptor() {
     assert_eq!((found.tally().right, found.tally().wrong), (0, 128));
     let findings = findings_from_spec(&spec);
     assert_eq!(findings[0].severity, Severity::Error, "{findings:#?}");
-    let label = &findings[0].repair.as_ref().unwrap().label;
+    let label = &findings[0].repairs.first().unwrap().label;
     assert_eq!(label, "Set start to 0x8400");
 }
 

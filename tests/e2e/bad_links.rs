@@ -94,7 +94,7 @@ fn a_descriptor_without_a_mode_has_no_picture_but_a_repair() -> Result<()> {
             .contains("No picture")
     );
     let findings = Tile::of(&state)?.findings().to_vec();
-    let repair = findings[0].repair.as_ref().expect("a repair");
+    let repair = findings[0].repairs.first().expect("a repair");
     page.press(&repair.label)?;
     state.said = repair.said;
     page.shows_with_address(&state)?;

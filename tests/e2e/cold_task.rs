@@ -71,7 +71,7 @@ fn tf32_n_major_is_refused_with_its_reason_and_repaired() -> Result<()> {
     elsewhere.shows(&wrong)?;
     drop(elsewhere);
 
-    let repair = error.repair.as_ref().expect("a repair");
+    let repair = error.repairs.first().expect("a repair");
     assert_eq!(repair.said, mn_major.said);
     page.press(&repair.label)?;
     page.shows_with_address(&mn_major)?;

@@ -46,7 +46,7 @@ fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
     let tile = Tile::of(&wrong)?;
     let error = tile.findings().first().expect("a finding");
     assert_eq!(error.rule, "overlap");
-    let repair = error.repair.as_ref().expect("a repair");
+    let repair = error.repairs.first().expect("a repair");
     page.press(&repair.label)?;
     let mended = Shown {
         said: repair.said,

@@ -122,7 +122,7 @@ impl<'a> Tile<'a> {
             has_picture.then(|| self.cells(kind, window, shown))
         };
         let findings = self.findings.iter().map(|finding| {
-            let repair = finding.repair.as_ref();
+            let repair = finding.repairs.first();
             [
                 finding.severity.name().to_owned(),
                 finding.title.clone(),

@@ -104,7 +104,7 @@ pub(crate) fn has_sound_findings(spec: &Spec) -> Result<(), Fault> {
 /// Follows the repairs of a finding.
 fn is_repaired(mut finding: Finding) -> Result<(), Fault> {
     for _ in 0..REPAIRS {
-        let Some(Repair { label, said }) = finding.repair else {
+        let Some(Repair { label, said, .. }) = finding.repairs.into_iter().next() else {
             return Ok(());
         };
         let (rule, title) = (finding.rule, finding.title);
@@ -119,7 +119,7 @@ fn is_repaired(mut finding: Finding) -> Result<(), Fault> {
             None => return Ok(()),
             Some(left) => {
                 ensure!(
-                    left.repair.is_some(),
+                    !left.repairs.is_empty(),
                     "the repair “{label}” leaves “{title}”, and nothing more is offered"
                 );
                 finding = left;

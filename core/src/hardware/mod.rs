@@ -6,6 +6,7 @@ mod major;
 mod memory;
 mod named;
 mod operand;
+mod usage;
 
 pub use arch::Arch;
 pub use element::Element;
@@ -18,3 +19,4 @@ pub use memory::{
 pub(crate) use named::named;
 pub use named::{Named, UnknownName};
 pub use operand::{LboMode, Operand, Sparsity, read_k_bytes, read_mn_max};
+pub use usage::{CopyShape, Use};

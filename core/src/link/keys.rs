@@ -133,6 +133,8 @@ pub(super) const KEYS: &[Key] = &[
     field!("base_offset"),
     choice!("lbo_mode", WithoutDescriptor, said.reader.lbo_mode),
     number!("rows", Always, said.reader.rows, "{}"),
+    choice!("for", Always, said.reader.used_for),
+    choice!("shape", Always, said.reader.shape),
     number!("block", Always, said.place.block, "{}"),
     Key {
         name: "step",

@@ -13,7 +13,8 @@ mod values;
 mod verdict;
 
 use crate::hardware::{
-    Arch, Element, LboMode, Operand, Sparsity, UNIT_BYTES, read_k_bytes, read_mn_max,
+    Arch, CopyShape, Element, LboMode, Operand, Sparsity, UNIT_BYTES, Use, read_k_bytes,
+    read_mn_max,
 };
 
 pub use form::is_legal_form;
@@ -49,6 +50,10 @@ pub struct Reader {
     pub lbo_mode: LboMode,
     /// Rows (M or N) of one instruction.
     pub rows: u32,
+    /// What the descriptor is for.
+    pub used_for: Use,
+    /// The shape of the copy, where it is for one.
+    pub shape: CopyShape,
 }
 
 impl Default for Reader {
@@ -60,15 +65,25 @@ impl Default for Reader {
             sparsity: Sparsity::Dense,
             lbo_mode: LboMode::Relative,
             rows: read_mn_max(Arch::Wgmma, Operand::A),
+            used_for: Use::Mma,
+            shape: CopyShape::R32x128b,
         }
     }
 }
 
 impl Reader {
+    /// Bytes of K in one read, counted in units.
+    #[must_use]
+    pub const fn k_bytes(&self) -> u32 {
+        match self.used_for {
+            Use::Copy => self.shape.row_bytes(),
+            Use::Mma => read_k_bytes(self.operand, self.sparsity, self.lbo_mode),
+        }
+    }
+
     /// Elements of K in one read.
     #[must_use]
     pub const fn k(&self, element: Element) -> u32 {
-        let units = read_k_bytes(self.operand, self.sparsity, self.lbo_mode) / UNIT_BYTES;
-        units * element.per_unit()
+        self.k_bytes() / UNIT_BYTES * element.per_unit()
     }
 }

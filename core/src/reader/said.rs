@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{Arch, LboMode, Operand, Sparsity};
+use crate::hardware::{Arch, CopyShape, LboMode, Operand, Sparsity, Use};
 use crate::reader::place::SaidPlace;
 use crate::tile::{EXTENT_MAX, SaidTile};
 
@@ -20,6 +20,10 @@ pub struct SaidReader {
     pub lbo_mode: Option<LboMode>,
     /// Rows (M or N) of one instruction.
     pub rows: Option<u32>,
+    /// What the descriptor is for.
+    pub used_for: Option<Use>,
+    /// The shape of the copy that it is for.
+    pub shape: Option<CopyShape>,
 }
 
 /// What somebody said. Nothing but an edit of a value changes it; what was not said is assumed by

@@ -1,6 +1,6 @@
 //! Every value of tile and reader by name, and whether it was said.
 
-use crate::hardware::Named;
+use crate::hardware::{Named, Use};
 use crate::reader::spec::Spec;
 
 /// What a value is.
@@ -82,7 +82,7 @@ impl Spec {
 
     /// Every value of the reader. A given descriptor says its architecture and LBO mode.
     #[must_use]
-    pub fn reader_values(&self) -> [Value; 5] {
+    pub fn reader_values(&self) -> [Value; 7] {
         let (reader, said) = (self.reader(), &self.said().reader);
         let is_given = self.given().is_some();
         [
@@ -99,6 +99,19 @@ impl Spec {
                 is_given || said.lbo_mode.is_some(),
             ),
             number("rows", reader.rows, said.rows),
+            value(
+                "for",
+                Held::Choice(reader.used_for.name()),
+                said.used_for.or(said.shape.map(|_| Use::Copy)).is_some(),
+            ),
+            value(
+                "shape",
+                match reader.used_for {
+                    Use::Copy => Held::Choice(reader.shape.name()),
+                    Use::Mma => Held::Nothing,
+                },
+                said.shape.is_some(),
+            ),
         ]
     }
 }

@@ -9,7 +9,7 @@ use crate::descriptor::{Descriptor, FieldId};
 use crate::law::Coord;
 use crate::reader::{Difference, ReadAgainstTile, Said, Spec, Tally};
 use crate::solve::{Cause, cause};
-use crate::words::assumption_text;
+use crate::words::{assumption_text, read_text};
 
 /// How serious a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -89,17 +89,23 @@ pub struct Finding {
     pub cells: Vec<Coord>,
     /// The values that it rests on and that nobody said, by their names: with others it may not hold.
     pub assumes: Vec<&'static str>,
-    /// A change that removes the finding.
-    pub repair: Option<Repair>,
+    /// Changes that remove the finding, the likeliest first.
+    pub repairs: Vec<Repair>,
+    /// Where it rests on what nobody said: changes that say it.
+    pub offers: Vec<Repair>,
 }
 
-/// A change of what was said that removes a finding.
+/// A change of what was said.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repair {
     /// What it does, as a button says it.
     pub label: String,
     /// What is said afterwards.
     pub said: Said,
+    /// The descriptor that results; none where it changes the tile and no bit.
+    pub descriptor: Option<Descriptor>,
+    /// What is read then: `M 0–63 × K 0–15 from 0x400, all 128 units right`.
+    pub reads: String,
 }
 
 /// A rule: its lasting name, where it comes from, and what it looks at.
@@ -154,6 +160,10 @@ impl Report {
         for finding in &mut found {
             finding.assumes.retain(|name| is_assumed(spec, name));
             finding.say_what_it_assumes(spec);
+            for changes in [&mut finding.repairs, &mut finding.offers] {
+                let kept = core::mem::take(changes).into_iter();
+                *changes = kept.filter_map(|change| change.with_result(spec)).collect();
+            }
             if finding.bits == 0 {
                 finding.bits = bits(spec, finding.fields);
             }
@@ -186,7 +196,8 @@ impl Report {
             bits: 0,
             cells: Vec::new(),
             assumes: self.rule.rests_on.to_vec(),
-            repair: None,
+            repairs: Vec::new(),
+            offers: Vec::new(),
         });
         &mut self.findings[at]
     }
@@ -212,6 +223,26 @@ const READ: &[FieldId] = &[
     FieldId::Swizzle,
 ];
 
+impl Repair {
+    fn new(label: Arguments<'_>, said: &Said) -> Self {
+        Self {
+            label: format(label),
+            said: *said,
+            descriptor: None,
+            reads: String::new(),
+        }
+    }
+
+    /// Looks at what results.
+    fn with_result(mut self, before: &Spec) -> Option<Self> {
+        let after = Spec::new(&self.said).ok()?;
+        let [was, is] = [before, &after].map(|spec| spec.descriptor(spec.place()).ok());
+        self.descriptor = is.filter(|_| is != was);
+        self.reads = read_text(&after);
+        Some(self)
+    }
+}
+
 impl Finding {
     /// Whether it is something against one of these fields.
     fn is_about(&self, fields: &[FieldId]) -> bool {
@@ -230,11 +261,9 @@ impl Finding {
 
     /// Offers a change: of what was said, to be made on what is returned.
     pub(crate) fn repair(&mut self, label: Arguments<'_>, said: &Said) -> &mut Said {
-        let repair = Repair {
-            label: format(label),
-            said: *said,
-        };
-        &mut self.repair.insert(repair).said
+        let at = self.repairs.len();
+        self.repairs.push(Repair::new(label, said));
+        &mut self.repairs[at].said
     }
 
     /// Goes on with its text.

@@ -153,7 +153,7 @@ fn a_repair_removes_what_was_found_and_brings_no_new_error() {
     for (id, case) in cases() {
         let before = findings(&case.said);
         for finding in &before {
-            let Some(repair) = &finding.repair else {
+            let Some(repair) = finding.repairs.first() else {
                 continue;
             };
             repairs += 1;
@@ -183,7 +183,7 @@ fn a_guess_says_that_it_is_one_and_stands_alone() {
             .collect();
         assert!(guesses.len() < 2, "{id}: {guesses:#?}");
         if let [guess] = guesses[..] {
-            assert!(guess.repair.is_some(), "{id}: {guess:?}");
+            assert!(!guess.repairs.is_empty(), "{id}: {guess:?}");
             let is_said_twice =
                 |other: &&Finding| ["overlap", "phase", "meant"].contains(&other.rule);
             assert_eq!(found.iter().find(is_said_twice), None, "{id}: {guess:?}");

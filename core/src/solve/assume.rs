@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use crate::descriptor::{Descriptor, DescriptorFields};
 use crate::hardware::{
-    ADDRESS_BYTES, Arch, LINE_BYTES, LboMode, Operand, bytes_from_field, read_mn_max,
+    ADDRESS_BYTES, Arch, CopyShape, LINE_BYTES, LboMode, Operand, Use, bytes_from_field,
+    read_mn_max,
 };
 use crate::law::{Coord, Extent, Stride, Swizzle};
 use crate::reader::{Place, Reader, Said, Spec, SpecError};
@@ -45,7 +46,7 @@ impl Spec {
             Err(tried) => tried,
         };
         // Old links name steps beyond a tile that fits without them.
-        if let Ok(spec) = packed(said, given, &reader, Extents::least(said)) {
+        if let Ok(spec) = packed(said, given, &reader, Extents::least(said, &reader)) {
             return Ok(spec);
         }
         let mistaken = |tried: &[Self]| tried.iter().position(|spec| cause(spec).is_some());
@@ -141,11 +142,19 @@ fn with_gaps(packed: &Spec, given: Descriptor) -> Option<Spec> {
 }
 
 fn reader(said: &Said) -> Reader {
+    let used_for = said.reader.used_for.unwrap_or(match said.reader.shape {
+        Some(_) => Use::Copy,
+        None => Use::Mma,
+    });
+    let shape = said.reader.shape.unwrap_or_else(|| copied_whole(said));
     let arch = said
         .given
         .map(Descriptor::arch)
         .or(said.reader.arch)
-        .unwrap_or(Arch::Wgmma);
+        .unwrap_or(match used_for {
+            Use::Copy => Arch::Tcgen05,
+            Use::Mma => Arch::Wgmma,
+        });
     let default = Reader::default();
     let operand = said.reader.operand.unwrap_or(default.operand);
     let of_given = said.given.map(|given| given.decode().lbo_mode);
@@ -156,7 +165,48 @@ fn reader(said: &Said) -> Reader {
         lbo_mode: of_given
             .or(said.reader.lbo_mode)
             .unwrap_or(default.lbo_mode),
-        rows: said.reader.rows.unwrap_or(read_mn_max(arch, operand)),
+        rows: said.reader.rows.unwrap_or(match used_for {
+            Use::Copy => shape.rows(),
+            Use::Mma => read_mn_max(arch, operand),
+        }),
+        used_for,
+        shape,
+    }
+}
+
+/// The shape of the copy that takes the tile whole. Rows of 16 bytes are assumed where nobody said more: they take no
+/// LBO, whatever stands in it.
+fn copied_whole(said: &Said) -> CopyShape {
+    let tile = &said.tile;
+    let t = tile.element.unwrap_or(Tile::default().element).per_unit();
+    let takes_lbo = said.given.is_none_or(|given| {
+        given.decode().lbo_field > 1 || given.decode().swizzle != Ok(Swizzle::None)
+    });
+    let is_wide = tile.k.is_some_and(|k| k > t) && takes_lbo;
+    match tile.mn {
+        Some(mn) if is_wide && mn <= CopyShape::R4x256b.rows() => CopyShape::R4x256b,
+        Some(mn) if mn.is_multiple_of(CopyShape::R128x256b.rows()) => match is_wide {
+            true => CopyShape::R128x256b,
+            false => CopyShape::R128x128b,
+        },
+        Some(mn) if mn.is_multiple_of(CopyShape::R64x128b.rows()) => CopyShape::R64x128b,
+        _ => CopyShape::R32x128b,
+    }
+}
+
+/// The window of which nobody said how large it is: a page's first tile, or what one copy takes.
+fn first_window(said: &Said, reader: &Reader) -> Extent {
+    let default = Tile::default();
+    let element = said.tile.element.unwrap_or(default.element);
+    match reader.used_for {
+        Use::Copy => Extent {
+            mn: reader.rows.min(EXTENT_MAX),
+            k: reader.k(element),
+        },
+        Use::Mma => Extent {
+            mn: default.mn,
+            k: default.k,
+        },
     }
 }
 
@@ -170,8 +220,8 @@ struct Extents {
 impl Extents {
     /// As said; what was not said is large enough for the place that was.
     fn of(said: &Said, reader: &Reader) -> Self {
-        let (tile, default) = (&said.tile, Tile::default());
-        let element = tile.element.unwrap_or(default.element);
+        let default = first_window(said, reader);
+        let element = said.tile.element.unwrap_or(Tile::default().element);
         let needed = |default: u32, place: Option<u32>, each: u32| {
             let is_within = |at: &u32| at.saturating_mul(each) < default;
             place
@@ -188,15 +238,8 @@ impl Extents {
     }
 
     /// As said, and as large as a fresh page has them, whatever place was said.
-    fn least(said: &Said) -> Self {
-        let default = Tile::default();
-        Self::from_window(
-            said,
-            Extent {
-                mn: default.mn,
-                k: default.k,
-            },
-        )
+    fn least(said: &Said, reader: &Reader) -> Self {
+        Self::from_window(said, first_window(said, reader))
     }
 
     /// With these extents of the window where none were said.

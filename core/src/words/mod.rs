@@ -36,4 +36,4 @@ pub use trace_text::{
 pub use two_layouts::{
     TWO_LAYOUTS_LEGEND, TwoLayoutsRow, two_layouts_cell_text, two_layouts_rows, two_layouts_text,
 };
-pub use verdict::{place_text, verdict_text};
+pub use verdict::{place_text, read_text, verdict_text};

@@ -92,7 +92,7 @@ fn item(finding: &Finding, dispatch: &Dispatch) -> Element {
 
 /// A button that makes a finding's repair, where it has one.
 pub fn repair_button(finding: &Finding, dispatch: &Dispatch) -> Option<Element> {
-    let repair = finding.repair.as_ref()?;
+    let repair = finding.repairs.first()?;
     let (dispatch, said) = (dispatch.clone(), repair.said);
     let on_click = Callback::from(move |_: MouseEvent| {
         dispatch.dispatch(Action::Repair(said));

@@ -1,6 +1,5 @@
 //! Architecture, operand, element type and form.
 
-use swizzle_core::hardware::read_k_bytes;
 use swizzle_core::{Element, Named, Sparsity, Spec};
 use yew::Html;
 
@@ -31,7 +30,7 @@ pub(super) fn instruction(spec: &Spec, edits: &Edits) -> Vec<Html> {
     let form_hint = format!(
         "One read takes {} elements of K: {} bytes",
         spec.read_k(),
-        read_k_bytes(reader.operand, reader.sparsity, reader.lbo_mode)
+        reader.k_bytes()
     );
     let arch = Choice::of_value(
         "Architecture",

@@ -200,6 +200,7 @@ pub(super) fn moved_pin(shown: &Shown, shows: Shows) -> Option<Coord> {
 
 #[cfg(test)]
 mod tests {
+    use swizzle_core::hardware::{CopyShape, Use};
     use swizzle_core::{
         Said, SaidReader, SaidTile, View, link_from_shown, shown_from_link, shown_from_paste,
     };
@@ -234,6 +235,8 @@ mod tests {
                 sparsity: Some(Sparsity::Sparse),
                 lbo_mode: Some(LboMode::Absolute),
                 rows: Some(16),
+                used_for: Some(Use::Copy),
+                shape: Some(CopyShape::R128x256b),
             },
             ..Said::default()
         }
@@ -323,7 +326,8 @@ mod tests {
             "start": tile.start_bytes, "pattern": tile.pattern_bytes,
             "stages": tile.stages, "stage_bytes": tile.stage_bytes,
             "arch": reader.arch, "operand": reader.operand, "sparsity": reader.sparsity,
-            "lbo_mode": reader.lbo_mode, "rows": reader.rows, "given": given,
+            "lbo_mode": reader.lbo_mode, "rows": reader.rows,
+            "for": reader.used_for, "shape": reader.shape, "given": given,
             "step": place.step, "block": place.block, "stage": place.stage,
             "at": shown.at, "view": shown.view, "cell": shown.pinned,
         }

@@ -166,7 +166,7 @@ fn write_line(spec: &Spec, findings: &[Finding], out: &mut impl Write) -> io::Re
         }
         let severity = finding.severity.name();
         writeln!(out, "  {severity}: {} [{}]", finding.title, finding.rule)?;
-        if let Some(repair) = &finding.repair {
+        for repair in &finding.repairs {
             writeln!(out, "    repair: {}", repair.label)?;
         }
     }

@@ -183,7 +183,7 @@ fn write_findings(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
         let severity = finding.severity.name();
         writeln!(out, "  {severity}: {} [{}]", finding.title, finding.rule)?;
         writeln!(out, "    {}", finding.text)?;
-        if let Some(repair) = finding.repair {
+        for repair in finding.repairs {
             writeln!(out, "    repair: {}", repair.label)?;
         }
     }

@@ -192,23 +192,19 @@ fn findings(specs: &[Spec]) -> Vec<FindingJson> {
     let mut told: Vec<FindingJson> = Vec::new();
     for (index, spec) in specs.iter().enumerate() {
         for finding in findings_from_spec(spec) {
-            told.push(finding_json(finding, spec, index));
+            told.push(finding_json(finding, index));
         }
     }
     told
 }
 
-fn finding_json(finding: Finding, spec: &Spec, descriptor: usize) -> FindingJson {
+fn finding_json(finding: Finding, descriptor: usize) -> FindingJson {
     let names = FIELDS.iter().filter(|(id, _)| finding.fields.contains(id));
     FindingJson {
         rule: finding.rule,
         severity: finding.severity.name(),
         fields: names.map(|(_, name)| *name).collect(),
-        repairs: finding
-            .repair
-            .iter()
-            .map(|repair| repair_json(repair, spec))
-            .collect(),
+        repairs: finding.repairs.iter().map(repair_json).collect(),
         title: finding.title,
         text: finding.text,
         source: finding.source,
@@ -218,15 +214,9 @@ fn finding_json(finding: Finding, spec: &Spec, descriptor: usize) -> FindingJson
     }
 }
 
-fn repair_json(repair: &Repair, spec: &Spec) -> RepairJson {
-    let before = spec.descriptor(spec.place()).ok();
-    let after = Spec::new(&repair.said)
-        .ok()
-        .and_then(|spec| spec.descriptor(spec.place()).ok());
+fn repair_json(repair: &Repair) -> RepairJson {
     RepairJson {
         text: repair.label.clone(),
-        hex: after
-            .filter(|after| Some(*after) != before)
-            .map(|after| after.to_string()),
+        hex: repair.descriptor.map(|descriptor| descriptor.to_string()),
     }
 }
