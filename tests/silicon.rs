@@ -118,3 +118,49 @@ fn sparse_reads() {
         |_| Operand::B,
     );
 }
+
+/// Reads that `tests/hopper/probe.py` drew at random: every type of dense wgmma, every unit of every read.
+#[test]
+fn probed_reads() {
+    let file = "hopper_probe.csv";
+    let rows = csv_rows(file);
+    let mut drawn = BTreeSet::new();
+    let mut report = Report::new();
+    for row in &rows {
+        let layout = layout_from_row(row);
+        let element = layout.element();
+        let (mn, k) = (row.number("mn"), row.number("k"));
+        let k_bytes = read_k_bytes(choice(row, "operand"), Sparsity::Dense, LboMode::Relative);
+        report.equal(
+            &row.at(),
+            &"bytes of K that one instruction reads",
+            &k_bytes,
+            &(k * element.pitch_bits() / 8),
+        );
+        drawn.insert(["element", "major", "swizzle", "operand"].map(|column| row.text(column)));
+        let per_unit = element.per_unit() as usize;
+        let coords: Vec<Coord> = match layout.major() {
+            Major::K => (0..mn)
+                .flat_map(|mn| (0..k).step_by(per_unit).map(move |k| Coord { mn, k }))
+                .collect(),
+            Major::Mn => (0..k)
+                .flat_map(|k| (0..mn).step_by(per_unit).map(move |mn| Coord { mn, k }))
+                .collect(),
+        };
+        let read: Vec<u32> = row
+            .text("units")
+            .split(' ')
+            .map(|byte| {
+                u32::from_str_radix(byte, 16).unwrap_or_else(|why| panic!("{}: {why}", row.at()))
+            })
+            .collect();
+        let law: Vec<u32> = coords
+            .iter()
+            .map(|&coord| layout.byte_from_element(coord).byte)
+            .collect();
+        report.equal(&row.at(), &"units", &law, &read);
+    }
+    assert_eq!(rows.len(), 400, "{file}: rows");
+    assert_eq!(drawn.len(), 80, "{file}: type, major, mode and operand");
+    report.finish(file);
+}

@@ -69,14 +69,16 @@ impl CsvRow {
     }
 }
 
-/// The rows of a CSV file in `tests/data`.
+/// The rows of a CSV file in `tests/data`; lines that begin with `#` are comments.
 ///
 /// # Panics
 /// When the file is missing or not well formed.
 #[must_use]
 pub fn csv_rows(file: &'static str) -> Vec<CsvRow> {
     let text = text_of(file);
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let mut reader = csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .from_reader(text.as_bytes());
     let header = reader
         .headers()
         .unwrap_or_else(|error| panic!("{file}:1: {error}"))
