@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const GROUND: &str = "hardware law descriptor tile reader";
 
 /// The rooms from the ground up, and what each imports. `GROUND` stands for the rooms of that list that come before.
-const ROOMS: [(&str, &str); 14] = [
+const ROOMS: [(&str, &str); 15] = [
     ("hardware", ""),
     ("law", "GROUND"),
     ("descriptor", "GROUND"),
@@ -16,8 +16,9 @@ const ROOMS: [(&str, &str); 14] = [
     ("solve", "GROUND"),
     ("words", "GROUND solve"),
     ("rules", "GROUND solve words"),
+    ("build", "GROUND solve words rules"),
     ("picture", "GROUND words"),
-    ("code", "GROUND"),
+    ("code", "GROUND solve words rules build"),
     ("state", "GROUND solve words picture"),
     ("link", "GROUND solve words picture code state"),
     ("paste", "GROUND solve words picture code state link"),

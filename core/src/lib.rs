@@ -72,6 +72,7 @@ extern crate alloc;
 #[cfg(any(test, feature = "cli"))]
 extern crate std;
 
+pub mod build;
 pub mod code;
 pub mod descriptor;
 pub mod export;

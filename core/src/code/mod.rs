@@ -1,7 +1,9 @@
 //! Spellings: of descriptors in code, and of numbers as people write them.
 
+mod instruction;
 mod number;
 mod spelling;
 
+pub use instruction::{WrittenInstruction, instruction_from_pairs};
 pub use number::{descriptor_from_hex, number_from_text};
 pub use spelling::{CodeForm, code_text};

@@ -1,11 +1,16 @@
-//! The 64-bit matrix descriptor.
+//! The 64-bit matrix descriptor, and the 32-bit instruction descriptor.
 
 mod field;
+mod instruction;
 mod matrix;
 mod tcgen05;
 mod wgmma;
 
 pub use field::{Field, FieldId};
+pub use instruction::{
+    FieldValues, InstructionDescriptor, InstructionField, InstructionFieldId, InstructionFields,
+    NoInstructionCode,
+};
 pub use matrix::{
     Descriptor, DescriptorFields, NoSwizzleCode, SwizzleCode, code_from_swizzle, swizzle_from_code,
 };

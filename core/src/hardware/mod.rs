@@ -2,14 +2,17 @@
 
 mod arch;
 mod element;
+mod kind;
 mod major;
 mod memory;
 mod named;
 mod operand;
+mod shape;
 mod usage;
 
 pub use arch::Arch;
 pub use element::Element;
+pub use kind::{Accumulator, Kind};
 pub use major::Major;
 pub use memory::{
     ADDRESS_BYTES, BANK_BYTES, BANKS, FIELD_VALUES, LINE_BYTES, LINE_UNITS, SHARED_BYTES,
@@ -19,4 +22,5 @@ pub use memory::{
 pub(crate) use named::named;
 pub use named::{Named, UnknownName};
 pub use operand::{LboMode, Operand, Sparsity, read_k_bytes, read_mn_max};
+pub use shape::{CtaForm, Extents, wgmma_n_extents};
 pub use usage::{CopyShape, Use};

@@ -5,6 +5,7 @@ mod caption;
 mod fields;
 mod form;
 mod heading;
+mod instruction;
 mod layout_spans;
 mod quantity;
 mod read_against_tile;
@@ -23,6 +24,7 @@ pub use fields::{
 };
 pub use form::{atom_text, major_text};
 pub use heading::{read_heading, tile_heading};
+pub use instruction::{element_text, instruction_shape_text, instruction_value_text};
 pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
 pub use quantity::{Quantity, QuantityError, quantity};
 pub use read_against_tile::{MARKS_LEGEND, difference_text, tally_brief, tally_text};

@@ -5,5 +5,6 @@ mod check;
 mod decode;
 mod draw;
 mod help;
+mod idesc;
 mod program;
 mod tile;

@@ -8,6 +8,7 @@
 //! swizzle draw --figure 157
 //! swizzle tile --element tf32 --swizzle 64B --mn 128 --k 32
 //! swizzle addresses < rows.csv
+//! swizzle idesc a=bf16 m=128 n=256
 //! ```
 
 mod addresses;
@@ -15,6 +16,7 @@ mod check;
 mod decode;
 mod draw;
 mod failure;
+mod idesc;
 mod options;
 mod report;
 mod rows;
@@ -46,6 +48,7 @@ enum Command {
     Draw(draw::Args),
     Addresses(addresses::Args),
     Tile(tile::Args),
+    Idesc(idesc::Args),
 }
 
 fn main() -> ExitCode {
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Command::Draw(args) => draw::run(args, &mut out),
         Command::Addresses(args) => addresses::run(args, &mut out),
         Command::Tile(args) => tile::run(args, &mut out),
+        Command::Idesc(args) => idesc::run(args, &mut out),
     };
     let flushed = out.flush().map_err(Failure::from);
     match result.and(flushed) {

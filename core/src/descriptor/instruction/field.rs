@@ -1,0 +1,182 @@
+//! A bit field of the instruction descriptor.
+
+/// Which field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum InstructionFieldId {
+    /// Bits that carry no value; there are several such fields.
+    Reserved,
+    /// Sparsity selector.
+    Selector,
+    /// Dense or sparse form.
+    Sparse,
+    /// Saturation of integers.
+    Saturate,
+    /// Type of D.
+    D,
+    /// Type of A.
+    A,
+    /// Type of B.
+    B,
+    /// Negation of A.
+    NegateA,
+    /// Negation of B.
+    NegateB,
+    /// Transposition of A: M-major.
+    TransposeA,
+    /// Transposition of B: N-major.
+    TransposeB,
+    /// Extent N.
+    N,
+    /// Extent M.
+    M,
+    /// Largest shift for the reuse of B, `.ws` only.
+    MaxShift,
+    /// Which scale factors of A.
+    ScaleA,
+    /// Which scale factors of B.
+    ScaleB,
+    /// Type of the scale factors.
+    ScaleType,
+    /// K of one instruction.
+    KSize,
+}
+
+/// What may stand in a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldValues {
+    /// This and nothing else.
+    Fixed(u32),
+    /// One of these codes, each with its name.
+    Codes(&'static [(u32, &'static str)]),
+    /// An extent divided by this.
+    Extent(u32),
+}
+
+/// A bit field of one kind's instruction descriptor: a row of the ISA's table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct InstructionField {
+    /// Which one.
+    pub id: InstructionFieldId,
+    /// Lowest bit.
+    pub low: u8,
+    /// Number of bits.
+    pub width: u8,
+    /// What may stand in it.
+    pub values: FieldValues,
+}
+
+impl InstructionFieldId {
+    /// Its lasting name, as options and JSON call it; reserved fields share one.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Reserved => "reserved",
+            Self::Selector => "selector",
+            Self::Sparse => "sparse",
+            Self::Saturate => "saturate",
+            Self::D => "d",
+            Self::A => "a",
+            Self::B => "b",
+            Self::NegateA => "negate_a",
+            Self::NegateB => "negate_b",
+            Self::TransposeA => "transpose_a",
+            Self::TransposeB => "transpose_b",
+            Self::N => "n",
+            Self::M => "m",
+            Self::MaxShift => "max_shift",
+            Self::ScaleA => "scale_a",
+            Self::ScaleB => "scale_b",
+            Self::ScaleType => "scale_type",
+            Self::KSize => "k",
+        }
+    }
+
+    /// Its name, as a table shows it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Reserved => "Reserved",
+            Self::Selector => "Sparsity selector",
+            Self::Sparse => "Sparsity",
+            Self::Saturate => "Saturate",
+            Self::D => "D type",
+            Self::A => "A type",
+            Self::B => "B type",
+            Self::NegateA => "Negate A",
+            Self::NegateB => "Negate B",
+            Self::TransposeA => "Transpose A",
+            Self::TransposeB => "Transpose B",
+            Self::N => "N",
+            Self::M => "M",
+            Self::MaxShift => "Max shift",
+            Self::ScaleA => "Scale A id",
+            Self::ScaleB => "Scale B id",
+            Self::ScaleType => "Scale type",
+            Self::KSize => "K size",
+        }
+    }
+
+    /// What it holds.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Reserved => "must be 0",
+            Self::Selector => "which half of the sparse metadata is used, in the sparse form",
+            Self::Sparse => "whether A is stored as two of four elements",
+            Self::Saturate => "whether integer sums stop at the ends of their range",
+            Self::D => "type of the accumulator",
+            Self::A => "type of A",
+            Self::B => "type of B",
+            Self::NegateA => "whether A is taken with the opposite sign",
+            Self::NegateB => "whether B is taken with the opposite sign",
+            Self::TransposeA => "which dimension of A is contiguous",
+            Self::TransposeB => "which dimension of B is contiguous",
+            Self::N => {
+                "columns of B and D, of both CTAs together in cta_group::2; the field drops three bits"
+            }
+            Self::M => {
+                "rows of A and D, of both CTAs together in cta_group::2; the field drops its low bits"
+            }
+            Self::MaxShift => "how far B may be shifted for its reuse, in the .ws form",
+            Self::ScaleA => "which of the scale factors of A in their word of tensor memory",
+            Self::ScaleB => "which of the scale factors of B in their word of tensor memory",
+            Self::ScaleType => "type of the scale factors of A and B",
+            Self::KSize => "elements of K of one instruction; 96 is dense and sm_103a's",
+        }
+    }
+}
+
+impl InstructionField {
+    /// The field's bits in the descriptor.
+    #[must_use]
+    pub const fn mask(self) -> u32 {
+        (u32::MAX >> (32 - self.width)) << self.low
+    }
+
+    /// Highest bit.
+    #[must_use]
+    pub const fn high(self) -> u8 {
+        self.low + self.width - 1
+    }
+
+    /// The name of a code; `None` where the code stands for nothing, or the field holds no code.
+    #[must_use]
+    pub fn code_name(self, raw: u32) -> Option<&'static str> {
+        match self.values {
+            FieldValues::Codes(codes) => codes
+                .iter()
+                .find_map(|(code, name)| (*code == raw).then_some(*name)),
+            FieldValues::Fixed(_) | FieldValues::Extent(_) => None,
+        }
+    }
+
+    /// Whether a value may stand in it, as far as the field alone can tell.
+    #[must_use]
+    pub fn allows(self, raw: u32) -> bool {
+        match self.values {
+            FieldValues::Fixed(fixed) => raw == fixed,
+            FieldValues::Codes(_) => self.code_name(raw).is_some(),
+            FieldValues::Extent(_) => true,
+        }
+    }
+}

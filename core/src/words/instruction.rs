@@ -1,0 +1,70 @@
+//! What an instruction descriptor's fields hold, and what its kinds call their element types.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::descriptor::{FieldValues, InstructionDescriptor, InstructionField};
+use crate::hardware::{Element, Kind, Named as _};
+
+/// What the bits of a field stand for: `bf16`, `256`, `as it must be`, `code 2 stands for nothing`.
+///
+/// ```
+/// use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
+/// use swizzle_core::hardware::Kind;
+/// use swizzle_core::words::instruction_value_text;
+/// let idesc = InstructionDescriptor::new(Kind::F16, 0x0840_0490);
+/// let field = InstructionDescriptor::field(Kind::F16, InstructionFieldId::N).unwrap();
+/// assert_eq!(instruction_value_text(idesc, field), "256 = 32 · 8");
+/// ```
+#[must_use]
+pub fn instruction_value_text(idesc: InstructionDescriptor, field: InstructionField) -> String {
+    let raw = idesc.bits_of(field);
+    match field.values {
+        FieldValues::Fixed(fixed) if raw == fixed => "as it must be".into(),
+        FieldValues::Fixed(fixed) => format!("wrong, must be {fixed}"),
+        FieldValues::Extent(unit) => format!("{} = {raw} · {unit}", raw * unit),
+        FieldValues::Codes(_) => field.code_name(raw).map_or_else(
+            || format!("code {raw} stands for nothing"),
+            ToString::to_string,
+        ),
+    }
+}
+
+/// An element type with how its elements lie and the kinds of `tcgen05.mma` that read them so; its name alone where no
+/// kind does.
+///
+/// ```
+/// use swizzle_core::Element;
+/// use swizzle_core::words::element_text;
+/// assert_eq!(element_text(Element::E2m1Packed), "e2m1 packed: mxf4, mxf4nvf4");
+/// assert_eq!(element_text(Element::E2m1), "e2m1 padded: f8f6f4, mxf8f6f4");
+/// assert_eq!(element_text(Element::Bf16), "bf16: f16");
+/// assert_eq!(element_text(Element::B1), "b1");
+/// ```
+#[must_use]
+pub fn element_text(element: Element) -> String {
+    let kinds: Vec<&str> = Kind::of_element(element).map(Kind::name).collect();
+    let name = match element {
+        Element::E2m1Packed => "e2m1 packed".into(),
+        _ if element.is_padded() => format!("{} padded", element.name()),
+        _ => String::from(element.name()),
+    };
+    if kinds.is_empty() {
+        name
+    } else {
+        format!("{name}: {}", kinds.join(", "))
+    }
+}
+
+/// The shape of an instruction: `M 128 × N 256 × K 16, dense`.
+#[must_use]
+pub fn instruction_shape_text(idesc: InstructionDescriptor) -> String {
+    format!(
+        "M {} × N {} × K {}, {}",
+        idesc.m(),
+        idesc.n(),
+        idesc.k(),
+        idesc.sparsity().name()
+    )
+}

@@ -1,0 +1,306 @@
+//! The 32-bit instruction descriptor: CUTLASS's values, values of public kernels, and a twin written from the manual.
+
+use swizzle_core::build::{instruction_faults, instruction_faults_beside_tile};
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId, InstructionFields};
+use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
+use swizzle_core::{Arch, Element, LboMode, Major, Named, Operand, Said, Severity, Sparsity, Spec};
+use swizzle_tests::{CsvRow, csv_rows};
+
+/// A row's word by shifts, from the manual's tables.
+fn by_hand(row: &CsvRow) -> u32 {
+    let code = |name: &str| match (row.text("kind"), name) {
+        ("mxf4" | "mxf4nvf4", _) => 1,
+        (_, "f16" | "e4m3" | "u8") => 0,
+        (_, "bf16" | "e5m2" | "s8") => 1,
+        (_, "tf32") => 2,
+        (_, "e2m3") => 3,
+        (_, "e3m2") => 4,
+        (_, "e2m1") => 5,
+        (kind, name) => panic!("{kind} {name}"),
+    };
+    let bit = |column: &str| row.number(column) as u32;
+    let transposed = |column: &str| u32::from(row.text(column) == "MN");
+    let common = bit("sparse") << 2
+        | code(row.text("a")) << 7
+        | code(row.text("b")) << 10
+        | bit("negate_a") << 13
+        | bit("negate_b") << 14
+        | transposed("a_major") << 15
+        | transposed("b_major") << 16
+        | bit("n") / 8 << 17;
+    if row.text("kind").starts_with("mx") {
+        let scale = u32::from(row.text("scale_type") == "ue8m0");
+        common | scale << 23 | bit("m") / 128 << 27
+    } else {
+        let d = match row.text("d") {
+            "f16" => 0,
+            "f32" => 1,
+            _ => 2,
+        };
+        common | bit("saturate") << 3 | d << 4 | bit("m") / 16 << 24 | bit("max_shift") << 30
+    }
+}
+
+#[test]
+fn cutlass_encodes_the_same() {
+    use InstructionFieldId as Id;
+    let mut count = 0;
+    for row in csv_rows("instruction_descriptors.csv") {
+        let name = |column: &str| row.text(column).to_owned();
+        let kind = Kind::from_name(&name("kind")).expect("a kind");
+        let raw = u32::from_str_radix(&name("raw")[2..], 16).expect("hex");
+        assert_eq!(by_hand(&row), raw, "{}: the twin", row.at());
+        let major = |column: &str| Major::from_name(&name(column)).expect("a major");
+        let fields = InstructionFields {
+            a: Element::from_name(&name("a")).expect("a type"),
+            b: Element::from_name(&name("b")).expect("a type"),
+            d: Accumulator::from_name(&name("d")).expect("a type"),
+            m: row.number("m") as u32,
+            n: row.number("n") as u32,
+            a_major: major("a_major"),
+            b_major: major("b_major"),
+            sparsity: [Sparsity::Dense, Sparsity::Sparse][row.number("sparse") as usize],
+            is_k_96: false,
+        };
+        let word = InstructionDescriptor::new(kind, raw);
+        assert_eq!(word.decode(), Ok(fields), "{}", row.at());
+        let mut encoded = InstructionDescriptor::encode(kind, fields)
+            .expect("CUTLASS has it")
+            .with(Id::NegateA, row.number("negate_a") as u32)
+            .with(Id::NegateB, row.number("negate_b") as u32)
+            .with(Id::Saturate, row.number("saturate") as u32)
+            .with(Id::MaxShift, row.number("max_shift") as u32);
+        if kind == Kind::Mxf4nvf4 {
+            let scale = u32::from(row.text("scale_type") == "ue8m0");
+            encoded = encoded.with(Id::ScaleType, scale);
+        }
+        assert_eq!(encoded.raw(), raw, "{}", row.at());
+        count += 1;
+    }
+    assert_eq!(count, 103);
+}
+
+/// Constants of public kernels beside the PTX qualifier and the steps that stand with them: +2 of the start field is
+/// K-major, +128 is MN-major.
+#[test]
+fn public_kernels_say_what_their_loops_do() {
+    use Kind::{F8f6f4, F16};
+    use Major::{K, Mn};
+    for (kind, raw, element, m, n, majors) in [
+        (F16, 136_314_896, Element::F16, 128, 128, (K, K)),
+        (F16, 136_380_432, Element::F16, 128, 128, (K, Mn)),
+        (F16, 136_413_200, Element::F16, 128, 128, (Mn, Mn)),
+        (F16, 136_316_048, Element::Bf16, 128, 128, (K, K)),
+        (F16, 136_381_584, Element::Bf16, 128, 128, (K, Mn)),
+        (F16, 135_267_472, Element::Bf16, 128, 64, (K, K)),
+        (F16, 135_365_776, Element::Bf16, 128, 64, (Mn, Mn)),
+        (F16, 134_349_968, Element::Bf16, 128, 8, (K, K)),
+        (F8f6f4, 134_348_816, Element::E4m3, 128, 8, (K, K)),
+    ] {
+        let word = InstructionDescriptor::new(kind, raw);
+        let read = word.decode().expect("every code stands for something");
+        let said = (read.a, read.b, read.m, read.n, (read.a_major, read.b_major));
+        assert_eq!(said, (element, element, m, n, majors), "{raw}");
+        assert_eq!(instruction_faults(word, None), [], "{raw}");
+    }
+}
+
+#[test]
+fn fields_cover_every_bit_once_and_lose_nothing() {
+    let mut raw = 0x9e37_79b9_u32;
+    for kind in Kind::ALL.iter().copied() {
+        let fields = InstructionDescriptor::fields(kind);
+        let mut next = 0;
+        for field in fields {
+            assert_eq!(u32::from(field.low), next, "{}", kind.name());
+            next += u32::from(field.width);
+        }
+        assert_eq!(next, 32, "{}", kind.name());
+        for _ in 0..1000 {
+            raw = raw.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let word = InstructionDescriptor::new(kind, raw);
+            let sum = fields
+                .iter()
+                .map(|field| word.bits_of(*field) << field.low)
+                .sum::<u32>();
+            assert_eq!(sum, raw);
+            // Nothing that decodes is encoded to other values.
+            if let Ok(read) = word.decode()
+                && let Ok(again) = InstructionDescriptor::encode(kind, read)
+            {
+                assert_eq!(again.decode(), Ok(read), "{} {raw:08x}", kind.name());
+            }
+            let _ = instruction_faults(word, None);
+        }
+    }
+}
+
+/// The shapes table of the manual, written a second time.
+fn is_shape(kind: &str, form: CtaForm, sparse: bool, m: u32, n: u32, wide_b: bool) -> bool {
+    let scaled = kind.starts_with("mx");
+    let integer_n = |n: u32| [8, 16, 24, 32].contains(&n) || (n >= 48 && n % 16 == 0);
+    match form {
+        CtaForm::One => {
+            let m_ok = m == 128 || (!scaled && m == 64);
+            let n_ok = match (wide_b, kind) {
+                (true, _) => n % 16 == 0,
+                (false, "i8") => integer_n(n),
+                (false, _) => n % 8 == 0,
+            };
+            m_ok && n_ok && n >= 8
+        }
+        CtaForm::Two => {
+            let m_ok = m == 256 || (m == 128 && !(scaled && sparse));
+            let step = if wide_b || kind == "i8" { 32 } else { 16 };
+            m_ok && n > 0 && n % step == 0
+        }
+        CtaForm::WeightStationary => {
+            !scaled
+                && [32, 64, 128].contains(&m)
+                && ([64, 128].contains(&n) || (n == 256 && !sparse))
+        }
+    }
+}
+
+#[test]
+fn shapes_are_those_of_the_manuals_table() {
+    use InstructionFieldId as Id;
+    for kind in Kind::ALL.iter().copied() {
+        let element = kind.elements()[0];
+        for sparsity in [Sparsity::Dense, Sparsity::Sparse] {
+            for b_major in [Major::K, Major::Mn] {
+                let Ok(word) = InstructionDescriptor::encode(
+                    kind,
+                    InstructionFields {
+                        a: element,
+                        b: element,
+                        d: kind.accumulators()[0],
+                        m: 128,
+                        n: 64,
+                        a_major: Major::K,
+                        b_major,
+                        sparsity,
+                        is_k_96: false,
+                    },
+                ) else {
+                    // Packed elements are never transposed.
+                    assert_eq!((element, b_major), (Element::E2m1Packed, Major::Mn));
+                    continue;
+                };
+                let m_unit = if kind.is_block_scaled() { 128 } else { 16 };
+                for m in (0..=256).step_by(m_unit) {
+                    for n in (0..=256).step_by(8) {
+                        let word = word.with(Id::M, m / m_unit as u32).with(Id::N, n / 8);
+                        for form in CtaForm::ALL.iter().copied() {
+                            let is_wrong = instruction_faults(word, Some(form))
+                                .iter()
+                                .any(|fault| fault.severity == Severity::Error);
+                            let wide_b = b_major == Major::Mn && element.slot_bits() == 8;
+                            let sparse = sparsity == Sparsity::Sparse;
+                            let right = is_shape(kind.name(), form, sparse, m, n, wide_b);
+                            assert_eq!(
+                                !is_wrong,
+                                right,
+                                "{} {} {m} × {n} {sparse} {b_major:?}",
+                                kind.name(),
+                                form.name()
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn faults_are_named() {
+    let title = |kind, raw| {
+        instruction_faults(InstructionDescriptor::new(kind, raw), None)
+            .first()
+            .map(|fault| fault.title.clone())
+            .unwrap_or_default()
+    };
+    for (kind, raw, said) in [
+        (Kind::F16, 0x0820_0480, "bf16 is added up in f32 only"),
+        (Kind::F16, 0x0820_00d0, "Bit 6 must be 0"),
+        (
+            Kind::F8f6f4,
+            0x0820_0110,
+            "A type: code 2 stands for nothing",
+        ),
+        (Kind::F8f6f4, 0x0820_0011, "Sparsity selector must be 0"),
+        (Kind::I8, 0x0820_2020, "Negate A must be 0"),
+        (Kind::Tf32, 0x0820_0910, ""),
+        (Kind::Tf32, 0x0820_0490, "A type: code 1 stands for nothing"),
+        (Kind::Mxf4, 0x08a0_8480, "Transpose A must be 0"),
+        (
+            Kind::Mxf4,
+            0x0820_0480,
+            "Scale type: code 0 stands for nothing",
+        ),
+        (Kind::Mxf4nvf4, 0x0820_0490, "Scale B id = 1 is not 0 or 2"),
+        (Kind::Mxf4nvf4, 0x8820_0484, "K of 96 is dense"),
+        (Kind::F16, 0x0824_0010, ""),
+        (Kind::F16, 0x0800_0010, "N = 0 is no shape of kind f16"),
+        (Kind::F16, 0x0320_0010, "M = 48 is no shape of kind f16"),
+    ] {
+        assert_eq!(title(kind, raw), said, "{} {raw:08x}", kind.name());
+    }
+}
+
+#[test]
+fn a_tile_beside_it_is_compared() {
+    let said = |change: fn(&mut Said)| {
+        let mut said = Said::default();
+        said.reader.arch = Some(Arch::Tcgen05);
+        said.tile.mn = Some(128);
+        change(&mut said);
+        Spec::new(&said).expect("a spec")
+    };
+    let word = InstructionDescriptor::new(Kind::F16, 0x0820_0490);
+    let titles = |spec: &Spec, form| -> Vec<String> {
+        let faults = instruction_faults_beside_tile(word, form, spec);
+        faults.into_iter().map(|fault| fault.title).collect()
+    };
+    assert_eq!(titles(&said(|_| ()), None), [""; 0]);
+    for (spec, title) in [
+        (
+            said(|said| said.tile.element = Some(Element::F16)),
+            "The tile is f16, A type says bf16",
+        ),
+        (
+            said(|said| said.tile.element = Some(Element::E4m3)),
+            "Kind f16 has no e4m3",
+        ),
+        (
+            said(|said| {
+                said.tile.major = Some(Major::Mn);
+                said.reader.operand = Some(Operand::B);
+            }),
+            "The tile is N-major, Transpose B says K-major",
+        ),
+        (
+            said(|said| said.reader.sparsity = Some(Sparsity::Sparse)),
+            "The tile's reader is sparse, bit 2 says dense",
+        ),
+        (
+            said(|said| said.reader.arch = Some(Arch::Wgmma)),
+            "wgmma takes no instruction descriptor",
+        ),
+        (
+            said(|said| said.reader.lbo_mode = Some(LboMode::Absolute)),
+            "One instruction takes 16 elements of K",
+        ),
+        (
+            said(|said| said.tile.mn = Some(96)),
+            "M = 96 of the tile is no multiple of 128",
+        ),
+    ] {
+        let found = titles(&spec, Some(CtaForm::One));
+        assert!(found.contains(&title.to_owned()), "{title}: {found:?}");
+    }
+    // Of a pair each CTA holds half of M.
+    let half = said(|said| said.tile.mn = Some(64));
+    assert_eq!(titles(&half, Some(CtaForm::Two)), [""; 0]);
+}
