@@ -18,7 +18,7 @@ fn by_hand(row: &CsvRow) -> u32 {
         (_, "e2m1") => 5,
         (kind, name) => panic!("{kind} {name}"),
     };
-    let bit = |column: &str| row.number(column) as u32;
+    let bit = |column: &str| row.number(column);
     let transposed = |column: &str| u32::from(row.text(column) == "MN");
     let common = bit("sparse") << 2
         | code(row.text("a")) << 7
@@ -27,17 +27,17 @@ fn by_hand(row: &CsvRow) -> u32 {
         | bit("negate_b") << 14
         | transposed("a_major") << 15
         | transposed("b_major") << 16
-        | bit("n") / 8 << 17;
+        | (bit("n") / 8) << 17;
     if row.text("kind").starts_with("mx") {
         let scale = u32::from(row.text("scale_type") == "ue8m0");
-        common | scale << 23 | bit("m") / 128 << 27
+        common | scale << 23 | ((bit("m") / 128) << 27)
     } else {
         let d = match row.text("d") {
             "f16" => 0,
             "f32" => 1,
             _ => 2,
         };
-        common | bit("saturate") << 3 | d << 4 | bit("m") / 16 << 24 | bit("max_shift") << 30
+        common | bit("saturate") << 3 | d << 4 | ((bit("m") / 16) << 24) | bit("max_shift") << 30
     }
 }
 
@@ -55,8 +55,8 @@ fn cutlass_encodes_the_same() {
             a: Element::from_name(&name("a")).expect("a type"),
             b: Element::from_name(&name("b")).expect("a type"),
             d: Accumulator::from_name(&name("d")).expect("a type"),
-            m: row.number("m") as u32,
-            n: row.number("n") as u32,
+            m: row.number("m"),
+            n: row.number("n"),
             a_major: major("a_major"),
             b_major: major("b_major"),
             sparsity: [Sparsity::Dense, Sparsity::Sparse][row.number("sparse") as usize],
@@ -66,10 +66,10 @@ fn cutlass_encodes_the_same() {
         assert_eq!(word.decode(), Ok(fields), "{}", row.at());
         let mut encoded = InstructionDescriptor::encode(kind, fields)
             .expect("CUTLASS has it")
-            .with(Id::NegateA, row.number("negate_a") as u32)
-            .with(Id::NegateB, row.number("negate_b") as u32)
-            .with(Id::Saturate, row.number("saturate") as u32)
-            .with(Id::MaxShift, row.number("max_shift") as u32);
+            .with(Id::NegateA, row.number("negate_a"))
+            .with(Id::NegateB, row.number("negate_b"))
+            .with(Id::Saturate, row.number("saturate"))
+            .with(Id::MaxShift, row.number("max_shift"));
         if kind == Kind::Mxf4nvf4 {
             let scale = u32::from(row.text("scale_type") == "ue8m0");
             encoded = encoded.with(Id::ScaleType, scale);
@@ -138,21 +138,21 @@ fn fields_cover_every_bit_once_and_lose_nothing() {
 /// The shapes table of the manual, written a second time.
 fn is_shape(kind: &str, form: CtaForm, sparse: bool, m: u32, n: u32, wide_b: bool) -> bool {
     let scaled = kind.starts_with("mx");
-    let integer_n = |n: u32| [8, 16, 24, 32].contains(&n) || (n >= 48 && n % 16 == 0);
+    let integer_n = |n: u32| [8, 16, 24, 32].contains(&n) || (n >= 48 && n.is_multiple_of(16));
     match form {
         CtaForm::One => {
             let m_ok = m == 128 || (!scaled && m == 64);
             let n_ok = match (wide_b, kind) {
-                (true, _) => n % 16 == 0,
+                (true, _) => n.is_multiple_of(16),
                 (false, "i8") => integer_n(n),
-                (false, _) => n % 8 == 0,
+                (false, _) => n.is_multiple_of(8),
             };
             m_ok && n_ok && n >= 8
         }
         CtaForm::Two => {
             let m_ok = m == 256 || (m == 128 && !(scaled && sparse));
             let step = if wide_b || kind == "i8" { 32 } else { 16 };
-            m_ok && n > 0 && n % step == 0
+            m_ok && n > 0 && n.is_multiple_of(step)
         }
         CtaForm::WeightStationary => {
             !scaled
