@@ -2,11 +2,13 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
-use crate::code::number_from_text;
+use crate::code::{descriptor_from_hex, number_from_text};
+use crate::descriptor::Descriptor;
 use crate::hardware::Named;
 use crate::law::Coord;
-use crate::reader::Place;
+use crate::reader::{GIVEN_MAX, Place};
 use crate::state::Shown;
 
 /// When a key is written.
@@ -109,6 +111,74 @@ macro_rules! field {
     };
 }
 
+/// The list of several given descriptors behind the first: what is added to each, `2*3` for three times 2, or its 16 digits;
+/// which of them is open stands behind `@`.
+fn loop_from_text(shown: &mut Shown, text: &str) -> Result<(), String> {
+    let wrong = || format!("“{text}” is no list of what is added: 2*3,506");
+    let Some(first) = shown.said.given else {
+        return Err("there is no descriptor before these".into());
+    };
+    let (list, open) = text.split_once('@').unwrap_or((text, "0"));
+    let mut all: Vec<Descriptor> = [first].into();
+    for part in list.split(',') {
+        if part.len() == 16 {
+            all.push(Descriptor::new(first.arch(), descriptor_from_hex(part)?));
+            continue;
+        }
+        let (added, times) = part.split_once('*').unwrap_or((part, "1"));
+        let added: i64 = added.parse().map_err(|_| wrong())?;
+        let times: usize = times.parse().map_err(|_| wrong())?;
+        for _ in 0..times.min(GIVEN_MAX + 1) {
+            let before = all.last().map_or(0, |given| given.raw());
+            let raw = before.wrapping_add_signed(added);
+            all.push(Descriptor::new(first.arch(), raw));
+        }
+    }
+    if all.len() > GIVEN_MAX {
+        return Err(format!("at most {GIVEN_MAX} descriptors are given together"));
+    }
+    let open: usize = open.parse().map_err(|_| wrong())?;
+    if open >= all.len() || all.len() < 2 {
+        return Err(wrong());
+    }
+    let place = shown.said.place;
+    shown.said = shown.said.with_all_given(&all, open);
+    shown.said.place = place;
+    Ok(())
+}
+
+/// The text of that list; none where one descriptor was given, or none.
+fn text_from_loop(shown: &Shown) -> Option<String> {
+    /// What is added is written in decimal up to here, since it is read so.
+    const ADDED_MAX: u64 = 1 << 18;
+    let all = shown.said.all_given();
+    if all.len() < 2 {
+        return None;
+    }
+    let mut parts: Vec<(String, u32)> = Vec::new();
+    for pair in all.windows(2) {
+        let added = pair[1].raw().wrapping_sub(pair[0].raw()) as i64;
+        let part = match added.unsigned_abs() < ADDED_MAX {
+            true => format!("{added}"),
+            false => format!("{:016x}", pair[1].raw()),
+        };
+        match parts.last_mut().filter(|last| last.0 == part && part.len() < 16) {
+            Some(last) => last.1 += 1,
+            None => parts.push((part, 1)),
+        }
+    }
+    let part = |(part, times): &(String, u32)| match times {
+        1 => part.clone(),
+        times => format!("{part}*{times}"),
+    };
+    let list: Vec<String> = parts.iter().map(part).collect();
+    let open = match shown.said.beside.before() {
+        0 => String::new(),
+        open => format!("@{open}"),
+    };
+    Some(format!("{}{open}", list.join(",")))
+}
+
 /// Every key, in the order in which they are written.
 pub(super) const KEYS: &[Key] = &[
     choice!("operand", Always, said.reader.operand),
@@ -132,6 +202,12 @@ pub(super) const KEYS: &[Key] = &[
     number!("stage_bytes", Always, said.tile.stage_bytes, "{}"),
     field!("base_offset"),
     choice!("lbo_mode", WithoutDescriptor, said.reader.lbo_mode),
+    Key {
+        name: "then",
+        when: When::Always,
+        read: loop_from_text,
+        write: text_from_loop,
+    },
     number!("rows", Always, said.reader.rows, "{}"),
     choice!("for", Always, said.reader.used_for),
     choice!("shape", Always, said.reader.shape),

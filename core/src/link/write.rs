@@ -42,7 +42,9 @@ fn path(shown: &Shown) -> (String, Shown) {
     if let Some(figure) = figure_of_said(&shown.said) {
         return (format!("/figure/{}", figure.number), figure.shown);
     }
-    let path = match (shown.said.given, shown.said.reader.arch) {
+    // Of several the first; the others follow from it.
+    let first = shown.said.all_given().first().copied();
+    let path = match (first, shown.said.reader.arch) {
         (Some(given), _) => format!("/{}/{:016x}", given.arch().name(), given.raw()),
         (None, Some(arch)) => format!("/{}", arch.name()),
         (None, None) => "/".into(),

@@ -1,10 +1,12 @@
 //! Which instruction takes the tile, in what sequence of reads, and what a descriptor makes of it.
 
+mod beside;
 mod form;
 mod other_arch;
 mod place;
 mod read_against_tile;
 mod said;
+mod sequence;
 mod spec;
 mod steps;
 mod trace;
@@ -17,11 +19,14 @@ use crate::hardware::{
     read_mn_max,
 };
 
+pub use beside::{Beside, GIVEN_MAX};
 pub use form::is_legal_form;
 pub use other_arch::{OtherArch, on_other_arch};
 pub use place::{Place, SaidPlace};
 pub use read_against_tile::{Difference, ReadAgainstTile, SequenceAgainstTile, Tally};
 pub use said::{Said, SaidReader, SpecError};
+pub(crate) use sequence::aligned;
+pub use sequence::{Given, PLACES_MAX, Row, Sequence, differing_fields};
 pub use spec::{LBO_UNUSED_BYTES, Spec};
 pub use steps::{Step, step_at};
 pub use trace::{Term, Trace, memory_unit, trace_from_element};

@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::descriptor::Descriptor;
 use crate::hardware::{Arch, CopyShape, LboMode, Operand, Sparsity, Use};
+use crate::reader::beside::Beside;
 use crate::reader::place::SaidPlace;
 use crate::tile::{EXTENT_MAX, SaidTile};
 
@@ -45,6 +46,8 @@ pub struct Said {
     pub reader: SaidReader,
     /// A descriptor that was given: its 64 bits, which nothing else changes. Without one it is derived.
     pub given: Option<Descriptor>,
+    /// Those that were given together with it.
+    pub beside: Beside,
     /// Where in the sequence the descriptor belongs.
     pub place: SaidPlace,
 }
@@ -69,7 +72,8 @@ impl fmt::Display for SpecError {
 impl core::error::Error for SpecError {}
 
 impl Said {
-    /// The same with a descriptor given. It says of itself which architecture it is for, and how its LBO is read.
+    /// The same with a descriptor given, in the place of the open one where there are several. It says of itself which
+    /// architecture it is for, and how its LBO is read.
     #[must_use]
     pub const fn with_given(mut self, descriptor: Descriptor) -> Self {
         self.given = Some(descriptor);
@@ -81,6 +85,7 @@ impl Said {
     /// The same without a given descriptor: it is derived again, for the same architecture and LBO mode.
     #[must_use]
     pub fn without_given(mut self) -> Self {
+        self.beside = Beside::NONE;
         if let Some(given) = self.given.take() {
             self.reader.arch = Some(given.arch());
             self.reader.lbo_mode = match given.decode().lbo_mode {

@@ -10,6 +10,7 @@ use crate::hardware::{
 use crate::law::{Coord, Extent, Stride, Swizzle};
 use crate::reader::{Place, Reader, Said, Spec, SpecError};
 use crate::solve::cause::cause;
+use crate::solve::several;
 use crate::tile::{EXTENT_MAX, Order, Tile, pattern_from_base_offset};
 
 /// Places of a sequence among which a given descriptor is looked for.
@@ -23,12 +24,15 @@ impl Spec {
     /// its base offset says, the order of atoms is the one that fits, strides that no order gives are taken for gaps, and
     /// where units would collide the tile is taken to be smaller, down to a single read. A mistake that has a name is not
     /// explained away, once the extents were said. The descriptor's place is where the said tile's sequence starts a read,
-    /// or the tile begins where the place says.
+    /// or the tile begins where the place says. Several given ones are held against one tile.
     ///
     /// # Errors
     /// [`SpecError`] names the value, and what it must be.
     pub fn new(said: &Said) -> Result<Self, SpecError> {
         said.check()?;
+        if !said.beside.is_empty() {
+            return several::spec(said);
+        }
         let reader = reader(said);
         let Some(given) = said.given else {
             let order = said.tile.order.unwrap_or(Order::Mn);

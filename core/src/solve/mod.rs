@@ -2,8 +2,10 @@
 
 mod assume;
 mod cause;
+mod several;
 mod strided;
 
 pub use assume::said_with;
 pub use cause::{Cause, cause};
+pub use several::{said_with_increment, said_with_loop};
 pub use strided::{At, Mode, NotCanonical, Strided, said_from_strided};

@@ -1,0 +1,336 @@
+//! The whole sequence of reads as a table, and the descriptors that were given of it: where each belongs, and whether it is
+//! the one that belongs there.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::descriptor::{Descriptor, FieldId, NoSwizzleCode};
+use crate::hardware::{ADDRESS_BYTES, FIELD_VALUES, UNIT_BYTES, bytes_from_field};
+use crate::law::{Stride, Swizzle};
+use crate::reader::Reader;
+use crate::reader::place::Place;
+use crate::reader::read_against_tile::Tally;
+use crate::reader::spec::Spec;
+
+/// The most places of a sequence that are looked at one by one.
+pub const PLACES_MAX: usize = 1 << 12;
+
+/// A place of the sequence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// Which.
+    pub place: Place,
+    /// Where the tile has its first element, before the XOR.
+    pub start_bytes: u32,
+    /// Units that are added to the start of the row before; none in the first.
+    pub added_units: Option<i32>,
+    /// Its descriptor as it follows from tile and reader.
+    pub descriptor: Result<Descriptor, NoSwizzleCode>,
+    /// Which of [`Sequence::given`] belongs here.
+    pub given: Option<usize>,
+}
+
+/// A descriptor that was given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Given {
+    /// It.
+    pub descriptor: Descriptor,
+    /// Where it belongs; none behind the end of the sequence.
+    pub place: Option<Place>,
+    /// Whether it reads there what the tile has there.
+    pub is_right: bool,
+    /// The fields in which it differs from what belongs there, those without effect left out.
+    pub fields: Vec<FieldId>,
+    /// What belongs there: itself, with these fields as they follow from the tile.
+    pub wanted: Option<Descriptor>,
+    /// Units that were added to the start of the given one before; none for the first.
+    pub added_units: Option<i32>,
+    /// Units that belong there.
+    pub wanted_units: Option<i32>,
+}
+
+/// Every block × step × stage of a tile, and what was given of it.
+///
+/// ```
+/// use swizzle_core::reader::Sequence;
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+/// // K was advanced by 32 units, where 32 bytes belong.
+/// let given = [0x40, 0x60, 0x80, 0xa0].map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low));
+/// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// let said = Said { tile, ..Said::default() }.with_all_given(&given, 0);
+/// let sequence = Sequence::of(&Spec::new(&said)?);
+/// let wrong = sequence.first_wrong().unwrap();
+/// let found = &sequence.given[wrong];
+/// assert_eq!((wrong, found.added_units, found.wanted_units), (1, Some(32), Some(2)));
+/// assert_eq!(found.wanted.unwrap().raw(), 0x4000_0040_0001_0042);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sequence {
+    /// The places: step fastest, then block, then stage; at most [`PLACES_MAX`].
+    pub rows: Vec<Row>,
+    /// How many places there are.
+    pub count: u64,
+    /// What was given, in the order in which it came.
+    pub given: Vec<Given>,
+    /// Whether it came in an order in which the sequence is walked.
+    pub is_in_order: bool,
+}
+
+impl Sequence {
+    /// The sequence of a tile, and what was given of it.
+    #[must_use]
+    pub fn of(spec: &Spec) -> Self {
+        let places = places(spec);
+        let all = spec.said().all_given();
+        let found = aligned(spec, &all);
+        let mut rows: Vec<Row> = Vec::with_capacity(places.len());
+        for place in places {
+            let start_bytes = spec.start_bytes(place);
+            let before = rows.last().map(|row| row.start_bytes);
+            rows.push(Row {
+                place,
+                start_bytes,
+                added_units: before.map(|before| units_between(before, start_bytes)),
+                descriptor: spec.derived_descriptor(place),
+                given: found.places.iter().position(|found| *found == Some(place)),
+            });
+        }
+        let starts: Vec<u32> = all
+            .iter()
+            .map(|given| bytes_from_field(given.decode().start_field))
+            .collect();
+        let wanted = |index: usize| found.places.get(index).copied().flatten();
+        let given = all
+            .iter()
+            .enumerate()
+            .map(|(index, descriptor)| Given {
+                added_units: (index > 0).then(|| units_between(starts[index - 1], starts[index])),
+                wanted_units: index
+                    .checked_sub(1)
+                    .and_then(|before| wanted(before).zip(wanted(index)))
+                    .map(|(a, b)| units_between(spec.start_bytes(a), spec.start_bytes(b))),
+                ..given_at(spec, *descriptor, wanted(index))
+            })
+            .collect();
+        Self {
+            rows,
+            count: count(spec),
+            given,
+            is_in_order: found.is_in_order,
+        }
+    }
+
+    /// The first of the given ones that is not what belongs where it belongs.
+    #[must_use]
+    pub fn first_wrong(&self) -> Option<usize> {
+        self.given.iter().position(|given| !given.is_right)
+    }
+
+    /// How many of the given ones are right.
+    #[must_use]
+    pub fn right_count(&self) -> usize {
+        self.given.iter().filter(|given| given.is_right).count()
+    }
+
+    /// Whether what was given is the whole sequence, all of it right and in the order of the rows.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let is_next = |(row, given): (&Row, &Given)| given.is_right && given.place == Some(row.place);
+        self.count == self.given.len() as u64
+            && self.rows.len() == self.given.len()
+            && self.rows.iter().zip(&self.given).all(is_next)
+    }
+}
+
+fn given_at(spec: &Spec, descriptor: Descriptor, place: Option<Place>) -> Given {
+    let at = place.map(|place| spec.with_given_at(descriptor, place));
+    let fields = at.as_ref().map(differing_fields).unwrap_or_default();
+    let wanted = at.as_ref().and_then(|at| {
+        let derived = at.derived_descriptor(at.place()).ok()?;
+        let with = |held: Descriptor, id: &FieldId| held.with(*id, derived.get(*id));
+        Some(fields.iter().fold(descriptor, with))
+    });
+    Given {
+        descriptor,
+        place,
+        is_right: at.is_some_and(|at| Tally::of_read(&at, at.place()).wrong == 0),
+        fields,
+        wanted,
+        added_units: None,
+        wanted_units: None,
+    }
+}
+
+/// The fields in which the given descriptor differs from what belongs at its place; those without effect are left out.
+///
+/// ```
+/// use swizzle_core::reader::differing_fields;
+/// use swizzle_core::{Arch, Descriptor, FieldId, Said, SaidTile, Spec};
+/// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0000_0040); // SBO of no swizzle, LBO 0 for 1
+/// let spec = Spec::new(&Said { tile, ..Said::default() }.with_given(given))?;
+/// assert_eq!(differing_fields(&spec), [FieldId::Sbo]);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn differing_fields(spec: &Spec) -> Vec<FieldId> {
+    let (Some(given), Ok(derived)) = (spec.given(), spec.derived_descriptor(spec.place())) else {
+        return Vec::new();
+    };
+    let read = spec.derived_read(spec.place());
+    let takes = |stride: Stride| {
+        spec.is_read_by_instruction(stride) || read.reaches(stride, spec.read_extent())
+    };
+    // Only as many bits of the base offset count as the phase has.
+    let lines = (read.swizzle().pattern_bytes() >> 7).max(1);
+    let has_effect = |id: FieldId| match id {
+        FieldId::Lbo => takes(Stride::Lbo),
+        FieldId::Sbo => takes(Stride::Sbo),
+        FieldId::BaseOffset => {
+            let bits = given.get(id) ^ derived.get(id);
+            read.swizzle() != Swizzle::None && bits & u64::from(lines - 1) != 0
+        }
+        _ => true,
+    };
+    let fields = Descriptor::fields(given.arch()).iter();
+    fields
+        .filter(|field| given.get(field.id) != derived.get(field.id) && has_effect(field.id))
+        .map(|field| field.id)
+        .collect()
+}
+
+impl Spec {
+    /// The same tile with another descriptor given, which belongs at a place.
+    #[must_use]
+    pub fn with_given_at(&self, descriptor: Descriptor, place: Place) -> Self {
+        let said = self.said().alone().with_given(descriptor);
+        let reader = Reader {
+            arch: descriptor.arch(),
+            lbo_mode: descriptor.decode().lbo_mode,
+            ..*self.reader()
+        };
+        Self::assembled(&said, *self.tile(), reader, place)
+    }
+}
+
+/// Units from one address to another, the shorter way round.
+const fn units_between(from: u32, to: u32) -> i32 {
+    let units = to.wrapping_sub(from) % ADDRESS_BYTES / UNIT_BYTES;
+    if units < FIELD_VALUES / 2 {
+        units as i32
+    } else {
+        units as i32 - FIELD_VALUES as i32
+    }
+}
+
+fn count(spec: &Spec) -> u64 {
+    let steps = u64::from(spec.blocks()) * u64::from(spec.steps());
+    steps * u64::from(spec.tile().stages)
+}
+
+/// The places in order: step fastest, then block, then stage.
+pub(crate) fn places(spec: &Spec) -> Vec<Place> {
+    let (stages, blocks, steps) = (spec.tile().stages, spec.blocks(), spec.steps());
+    let of_stage = |stage| {
+        (0..blocks).flat_map(move |block| (0..steps).map(move |step| Place { stage, block, step }))
+    };
+    (0..stages).flat_map(of_stage).take(PLACES_MAX).collect()
+}
+
+/// Where given descriptors belong.
+pub(crate) struct Aligned {
+    /// Of each.
+    pub(crate) places: Vec<Option<Place>>,
+    /// How many start where their place does.
+    pub(crate) matches: usize,
+    /// Whether they came in an order in which the sequence is walked.
+    pub(crate) is_in_order: bool,
+}
+
+/// Finds where given descriptors belong: a run of the sequence, in the order of any of its loops; or, where each starts one
+/// place and no two the same, any order. A said place of the open one stands.
+pub(crate) fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
+    let places = places(spec);
+    let starts: Vec<u32> = places.iter().map(|place| spec.start_bytes(*place)).collect();
+    let wanted: Vec<u32> = all
+        .iter()
+        .map(|given| bytes_from_field(given.decode().start_field))
+        .collect();
+    let said = spec.said();
+    let open = said.beside.before();
+    let is_said = |place: Place| said.place.over(place) == place;
+    let mut best = Aligned {
+        places: vec![None; all.len()],
+        matches: 0,
+        is_in_order: true,
+    };
+    let mut is_first = true;
+    for order in orders(spec, &places) {
+        for offset in 0..order.len() {
+            let at = |index: usize| order.get(offset + index).copied();
+            if !at(open).is_none_or(|at| is_said(places[at])) {
+                continue;
+            }
+            let is_match = |(index, start): (usize, &u32)| {
+                at(index).is_some_and(|at| starts[at] == *start)
+            };
+            let matches = wanted.iter().enumerate().filter(|one| is_match(*one)).count();
+            if matches > best.matches || is_first {
+                is_first = false;
+                best.matches = matches;
+                let of = |index| at(index).map(|at| places[at]);
+                best.places = (0..all.len()).map(of).collect();
+            }
+            if best.matches == all.len() {
+                return best;
+            }
+        }
+    }
+    scattered(&places, &starts, &wanted)
+        .filter(|found| found.get(open).is_none_or(|open| is_said(*open)))
+        .map_or(best, |found| Aligned {
+            matches: found.len(),
+            places: found.into_iter().map(Some).collect(),
+            is_in_order: false,
+        })
+}
+
+/// The places that start where these do, each once; none where one is missing.
+fn scattered(places: &[Place], starts: &[u32], wanted: &[u32]) -> Option<Vec<Place>> {
+    let mut is_taken = vec![false; places.len()];
+    let mut find = |start: &u32| {
+        let mut free = (0..places.len()).filter(|at| !is_taken[*at]);
+        let found = free.find(|at| starts[*at] == *start)?;
+        is_taken[found] = true;
+        Some(places[found])
+    };
+    wanted.iter().map(&mut find).collect()
+}
+
+/// The orders in which loops walk the places: each dimension fastest, and of the other two either next.
+fn orders(spec: &Spec, places: &[Place]) -> Vec<Vec<usize>> {
+    const KEYS: [fn(&Place) -> [u32; 3]; 6] = [
+        |place| [place.stage, place.block, place.step],
+        |place| [place.block, place.stage, place.step],
+        |place| [place.stage, place.step, place.block],
+        |place| [place.step, place.stage, place.block],
+        |place| [place.block, place.step, place.stage],
+        |place| [place.step, place.block, place.stage],
+    ];
+    let is_plain = spec.tile().stages == 1 && spec.blocks() == 1;
+    let mut orders: Vec<Vec<usize>> = Vec::new();
+    for key in KEYS {
+        let mut order: Vec<usize> = (0..places.len()).collect();
+        if !orders.is_empty() {
+            order.sort_by_key(|at| key(&places[*at]));
+        }
+        if !orders.contains(&order) {
+            orders.push(order);
+        }
+        if is_plain {
+            break;
+        }
+    }
+    orders
+}

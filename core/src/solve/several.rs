@@ -1,0 +1,144 @@
+//! The tile that several given descriptors are held against together.
+
+use alloc::vec::Vec;
+
+use crate::descriptor::Descriptor;
+use crate::hardware::{ADDRESS_BYTES, bytes_from_field};
+use crate::law::Stride;
+use crate::reader::{Said, Spec, SpecError, aligned};
+use crate::tile::{EXTENT_MAX, Order};
+
+/// Works out what was not said where several descriptors are given. The tile is the one that fits the first, whichever is
+/// open; extents, order and the distance of columns that were not said are chosen so that as many as can be start one of
+/// its reads, the smallest first.
+///
+/// # Errors
+/// [`SpecError`] names the value, and what it must be.
+pub(super) fn spec(said: &Said) -> Result<Spec, SpecError> {
+    let all = said.all_given();
+    let first = match said.place.is_any() {
+        // The place that was said is that of the open one.
+        true => said.alone(),
+        false => said.opening(0).alone(),
+    };
+    let mut best = (0, Spec::new(&first)?);
+    for (rank, guess) in core::iter::once(first).chain(guesses(&first, &best.1, &all)).enumerate() {
+        let Ok(spec) = Spec::new(&guess) else {
+            continue;
+        };
+        let spec = of_all(said, &spec);
+        let found = aligned(&spec, &all);
+        let matches = if found.is_in_order { 2 * found.matches } else { found.matches };
+        if matches > best.0 || rank == 0 {
+            let place = found.places.get(said.beside.before()).copied().flatten();
+            let place = place.unwrap_or(spec.place());
+            best = (matches, Spec::assembled(said, *spec.tile(), *spec.reader(), place));
+        }
+        if best.0 == 2 * all.len() {
+            break;
+        }
+    }
+    Ok(best.1)
+}
+
+/// The same tile, with all of them given and nothing more said than was.
+fn of_all(said: &Said, spec: &Spec) -> Spec {
+    Spec::assembled(said, *spec.tile(), *spec.reader(), spec.place())
+}
+
+/// What could have been said besides, the likeliest first.
+fn guesses(said: &Said, spec: &Spec, all: &[Descriptor]) -> Vec<Said> {
+    let count = all.len() as u32;
+    let (tile, reader) = (&said.tile, spec.reader());
+    let is_free = |extent: Option<u32>, buffer: Option<u32>| extent.or(buffer).is_none();
+    let ks: Vec<Option<u32>> = match is_free(tile.k, tile.buffer_k) {
+        true => [spec.steps(), count, count.div_ceil(2), count.div_ceil(4)]
+            .map(|steps| Some(steps * spec.read_k()).filter(|k| *k <= EXTENT_MAX))
+            .into(),
+        false => [tile.k].into(),
+    };
+    let mns: Vec<Option<u32>> = match is_free(tile.mn, tile.buffer_mn) {
+        true => [1, 2, count]
+            .map(|blocks| Some(blocks.saturating_mul(reader.rows)).filter(|mn| *mn <= EXTENT_MAX))
+            .into(),
+        false => [tile.mn].into(),
+    };
+    let orders = tile.order.map_or([Order::Mn, Order::K], |order| [order; 2]);
+    let columns = [tile.lbo_bytes, column_bytes(said, spec, all)];
+    let mut guesses = Vec::new();
+    for lbo_bytes in columns.into_iter().filter(|lbo| tile.lbo_bytes.is_some() || lbo.is_none() || spec.has_column_stride()) {
+        for mn in &mns {
+            for k in &ks {
+                for order in orders {
+                    let mut guess = *said;
+                    (guess.tile.mn, guess.tile.k) = (*mn, *k);
+                    guess.tile.order = Some(order);
+                    guess.tile.lbo_bytes = lbo_bytes;
+                    guesses.push(guess);
+                }
+            }
+        }
+    }
+    guesses
+}
+
+/// The distance of columns of a swizzled K-major tile that its first jump shows, where nothing else is said of it.
+fn column_bytes(said: &Said, spec: &Spec, all: &[Descriptor]) -> Option<u32> {
+    if said.tile.lbo_bytes.is_some() || !spec.has_column_stride() {
+        return said.tile.lbo_bytes;
+    }
+    let start = |given: &Descriptor| bytes_from_field(given.decode().start_field);
+    let width = spec.tile().swizzle.row_units() * spec.tile().element.per_unit();
+    let next = all.get((width / spec.read_k().max(1)) as usize)?;
+    let bytes = start(next).wrapping_sub(start(&all[0])) % ADDRESS_BYTES;
+    // Columns closer than the rows of the tile reach would collide.
+    let rows = spec.layout().stride_bytes(Stride::Sbo);
+    (bytes >= rows).then_some(bytes)
+}
+
+/// The loop that starts at the descriptor of a sequence's first step and adds the same to each, as long as the steps are: one's
+/// own increment, to be judged like any that was brought. It counts in the descriptor's units.
+///
+/// ```
+/// use swizzle_core::reader::Sequence;
+/// use swizzle_core::solve::said_with_increment;
+/// use swizzle_core::{Said, Spec};
+/// let right = said_with_increment(&Spec::new(&Said::default())?, 2).unwrap();
+/// assert_eq!(Sequence::of(&Spec::new(&right)?).first_wrong(), None);
+/// let wrong = said_with_increment(&Spec::new(&Said::default())?, 16).unwrap();
+/// assert_eq!(Sequence::of(&Spec::new(&wrong)?).first_wrong(), Some(1));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+///
+/// `None` where the architecture has no code for the swizzle.
+#[must_use]
+pub fn said_with_increment(spec: &Spec, units: i64) -> Option<Said> {
+    let first = match (spec.said().all_given().first(), spec.place().step) {
+        (Some(first), _) if !spec.said().beside.is_empty() => *first,
+        (Some(first), 0) => *first,
+        _ => {
+            let place = crate::reader::Place {
+                step: 0,
+                ..spec.place()
+            };
+            spec.derived_descriptor(place).ok()?
+        }
+    };
+    Some(said_with_loop(spec, first, units, spec.steps().max(2)))
+}
+
+/// The loop of so many descriptors from one on, each with the same added.
+#[must_use]
+pub fn said_with_loop(spec: &Spec, first: Descriptor, units: i64, count: u32) -> Said {
+    let count = count.min(crate::reader::GIVEN_MAX as u32);
+    let step = |i: u32| first.raw().wrapping_add((units as u64).wrapping_mul(u64::from(i)));
+    let all: Vec<Descriptor> = (0..count).map(|i| Descriptor::new(first.arch(), step(i))).collect();
+    // What was said of the tile without a descriptor is said of it still; where it starts, too.
+    let mut said = *spec.said();
+    if said.given.is_none() {
+        said.tile.start_bytes = Some(spec.tile().start_bytes);
+        said.tile.mn = Some(spec.tile().mn);
+        said.tile.k = Some(spec.tile().k);
+    }
+    said.with_all_given(&all, 0)
+}
