@@ -46,6 +46,30 @@
 //! # Ok::<(), swizzle_core::SpecError>(())
 //! ```
 //!
+//! # From several descriptors to their sequence
+//!
+//! A loop, or a column that was printed, is held against every block, step and stage of one tile.
+//!
+//! ```
+//! use swizzle_core::words::{sequence_row_text, sequence_text};
+//! use swizzle_core::{PasteChoice, Said, SaidTile, Sequence, Shown, Spec, shown_from_paste};
+//!
+//! let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
+//! let context = Shown { said: Said { tile, ..Said::default() }, ..Shown::default() };
+//! let pasted = shown_from_paste("0x4000004000010040\ndesc += 2", &PasteChoice::default(), &context)?;
+//! let spec = pasted.shown.spec().unwrap();
+//! let sequence = Sequence::of(&spec);
+//! assert_eq!(sequence_text(&spec, &sequence), "All 4 are right: the whole sequence.");
+//! let row = &sequence.rows[1]; // its place, start, what is added, its descriptor, and which of the given is there
+//! assert_eq!(sequence_row_text(&spec, &sequence, row), "step 1 of 4: 0x420, + 2 units, 0x4000004000010042: right");
+//! let opened = pasted.shown.said.opening(row.given.unwrap()); // shows that one; the others stay beside it
+//! assert_eq!(opened.given, row.descriptor.ok());
+//! # Ok::<(), swizzle_core::PasteError>(())
+//! ```
+//!
+//! One's own increment is [`said_with_increment`](solve::said_with_increment); the texts to copy are
+//! [`code_text`](code::code_text) and [`sequence_code`](code::sequence_code).
+//!
 //! # From a figure to a picture and a link
 //!
 //! ```
@@ -97,8 +121,8 @@ pub use link::{Notice, Opened, Route, link_from_shown, shown_from_link};
 pub use paste::{PasteChoice, PasteError, Pasted, shown_from_paste};
 pub use picture::{Palette, Shows, Theme, View, scene, svg_from_scene, text_from_scene};
 pub use reader::{
-    Place, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Spec, SpecError, Tally, step_at,
-    trace_from_element,
+    Place, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Sequence, Spec, SpecError, Tally,
+    step_at, trace_from_element,
 };
 pub use rules::{Finding, Repair, Severity, findings_from_spec};
 pub use state::{Shown, figure};

@@ -302,6 +302,19 @@ fn frozen_links_of_what_was_said_open_what_they_always_did() {
         s.looked_at = s.place;
         s.descriptor = wgmma(0x4000_0040_0001_1642);
     });
+    check(
+        "#/wgmma/4000004000010040?then=2*3,4000004000010240@4",
+        &|s| {
+            s.place = Place {
+                stage: 0,
+                block: 0,
+                step: 4,
+            };
+            (s.k, s.buffer.k) = (128, 128);
+            s.looked_at = s.place;
+            s.descriptor = wgmma(0x4000_0040_0001_0240);
+        },
+    );
     check("#/wgmma/4006004000010040?pattern=0x0", &|s| {
         s.descriptor = wgmma(0x4006_0040_0001_0040);
     });

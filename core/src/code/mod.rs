@@ -2,8 +2,10 @@
 
 mod instruction;
 mod number;
+mod sequence;
 mod spelling;
 
 pub use instruction::{WrittenInstruction, instruction_from_pairs};
 pub use number::{descriptor_from_hex, number_from_text};
+pub use sequence::{SequenceForm, sequence_code};
 pub use spelling::{CodeForm, code_text};

@@ -135,7 +135,9 @@ fn loop_from_text(shown: &mut Shown, text: &str) -> Result<(), String> {
         }
     }
     if all.len() > GIVEN_MAX {
-        return Err(format!("at most {GIVEN_MAX} descriptors are given together"));
+        return Err(format!(
+            "at most {GIVEN_MAX} descriptors are given together"
+        ));
     }
     let open: usize = open.parse().map_err(|_| wrong())?;
     if open >= all.len() || all.len() < 2 {
@@ -162,7 +164,10 @@ fn text_from_loop(shown: &Shown) -> Option<String> {
             true => format!("{added}"),
             false => format!("{:016x}", pair[1].raw()),
         };
-        match parts.last_mut().filter(|last| last.0 == part && part.len() < 16) {
+        match parts
+            .last_mut()
+            .filter(|last| last.0 == part && part.len() < 16)
+        {
             Some(last) => last.1 += 1,
             None => parts.push((part, 1)),
         }

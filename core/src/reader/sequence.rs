@@ -121,6 +121,12 @@ impl Sequence {
         }
     }
 
+    /// The one that is open, held against its place; none where none was given.
+    #[must_use]
+    pub fn of_open(spec: &Spec) -> Option<Given> {
+        Some(given_at(spec, spec.given()?, Some(spec.place())))
+    }
+
     /// The first of the given ones that is not what belongs where it belongs.
     #[must_use]
     pub fn first_wrong(&self) -> Option<usize> {
@@ -136,7 +142,8 @@ impl Sequence {
     /// Whether what was given is the whole sequence, all of it right and in the order of the rows.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        let is_next = |(row, given): (&Row, &Given)| given.is_right && given.place == Some(row.place);
+        let is_next =
+            |(row, given): (&Row, &Given)| given.is_right && given.place == Some(row.place);
         self.count == self.given.len() as u64
             && self.rows.len() == self.given.len()
             && self.rows.iter().zip(&self.given).all(is_next)
@@ -214,6 +221,40 @@ impl Spec {
     }
 }
 
+impl Spec {
+    /// Bytes from where the tile has the first element of its place to where the given descriptor starts: 0 where that is so.
+    #[must_use]
+    pub fn bytes_beside_place(&self) -> i32 {
+        self.given().map_or(0, |given| {
+            let start = bytes_from_field(given.decode().start_field);
+            units_between(self.start_bytes(self.place()), start) * UNIT_BYTES as i32
+        })
+    }
+
+    /// The given descriptor at the place that starts nearest to it, where nobody said its place and no place starts there.
+    ///
+    /// ```
+    /// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+    /// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
+    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0043);
+    /// let nearest = Spec::new(&Said { tile, ..Said::default() }.with_given(given))?.at_nearest_place().unwrap();
+    /// assert_eq!((nearest.place().step, nearest.bytes_beside_place()), (1, 16));
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn at_nearest_place(&self) -> Option<Self> {
+        let given = self.given()?;
+        if self.bytes_beside_place() == 0 || self.said().place.is_any() {
+            return None;
+        }
+        let start = bytes_from_field(given.decode().start_field);
+        let distance =
+            |place: &Place| units_between(self.start_bytes(*place), start).unsigned_abs();
+        let place = places(self).into_iter().min_by_key(distance)?;
+        Some(self.with_given_at(given, place))
+    }
+}
+
 /// Units from one address to another, the shorter way round.
 const fn units_between(from: u32, to: u32) -> i32 {
     let units = to.wrapping_sub(from) % ADDRESS_BYTES / UNIT_BYTES;
@@ -252,7 +293,10 @@ pub(crate) struct Aligned {
 /// place and no two the same, any order. A said place of the open one stands.
 pub(crate) fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
     let places = places(spec);
-    let starts: Vec<u32> = places.iter().map(|place| spec.start_bytes(*place)).collect();
+    let starts: Vec<u32> = places
+        .iter()
+        .map(|place| spec.start_bytes(*place))
+        .collect();
     let wanted: Vec<u32> = all
         .iter()
         .map(|given| bytes_from_field(given.decode().start_field))
@@ -272,10 +316,13 @@ pub(crate) fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
             if !at(open).is_none_or(|at| is_said(places[at])) {
                 continue;
             }
-            let is_match = |(index, start): (usize, &u32)| {
-                at(index).is_some_and(|at| starts[at] == *start)
-            };
-            let matches = wanted.iter().enumerate().filter(|one| is_match(*one)).count();
+            let is_match =
+                |(index, start): (usize, &u32)| at(index).is_some_and(|at| starts[at] == *start);
+            let matches = wanted
+                .iter()
+                .enumerate()
+                .filter(|one| is_match(*one))
+                .count();
             if matches > best.matches || is_first {
                 is_first = false;
                 best.matches = matches;

@@ -22,17 +22,27 @@ pub(super) fn spec(said: &Said) -> Result<Spec, SpecError> {
         false => said.opening(0).alone(),
     };
     let mut best = (0, Spec::new(&first)?);
-    for (rank, guess) in core::iter::once(first).chain(guesses(&first, &best.1, &all)).enumerate() {
+    for (rank, guess) in core::iter::once(first)
+        .chain(guesses(&first, &best.1, &all))
+        .enumerate()
+    {
         let Ok(spec) = Spec::new(&guess) else {
             continue;
         };
         let spec = of_all(said, &spec);
         let found = aligned(&spec, &all);
-        let matches = if found.is_in_order { 2 * found.matches } else { found.matches };
+        let matches = if found.is_in_order {
+            2 * found.matches
+        } else {
+            found.matches
+        };
         if matches > best.0 || rank == 0 {
             let place = found.places.get(said.beside.before()).copied().flatten();
             let place = place.unwrap_or(spec.place());
-            best = (matches, Spec::assembled(said, *spec.tile(), *spec.reader(), place));
+            best = (
+                matches,
+                Spec::assembled(said, *spec.tile(), *spec.reader(), place),
+            );
         }
         if best.0 == 2 * all.len() {
             break;
@@ -66,7 +76,10 @@ fn guesses(said: &Said, spec: &Spec, all: &[Descriptor]) -> Vec<Said> {
     let orders = tile.order.map_or([Order::Mn, Order::K], |order| [order; 2]);
     let columns = [tile.lbo_bytes, column_bytes(said, spec, all)];
     let mut guesses = Vec::new();
-    for lbo_bytes in columns.into_iter().filter(|lbo| tile.lbo_bytes.is_some() || lbo.is_none() || spec.has_column_stride()) {
+    for lbo_bytes in columns
+        .into_iter()
+        .filter(|lbo| tile.lbo_bytes.is_some() || lbo.is_none() || spec.has_column_stride())
+    {
         for mn in &mns {
             for k in &ks {
                 for order in orders {
@@ -131,8 +144,14 @@ pub fn said_with_increment(spec: &Spec, units: i64) -> Option<Said> {
 #[must_use]
 pub fn said_with_loop(spec: &Spec, first: Descriptor, units: i64, count: u32) -> Said {
     let count = count.min(crate::reader::GIVEN_MAX as u32);
-    let step = |i: u32| first.raw().wrapping_add((units as u64).wrapping_mul(u64::from(i)));
-    let all: Vec<Descriptor> = (0..count).map(|i| Descriptor::new(first.arch(), step(i))).collect();
+    let step = |i: u32| {
+        first
+            .raw()
+            .wrapping_add((units as u64).wrapping_mul(u64::from(i)))
+    };
+    let all: Vec<Descriptor> = (0..count)
+        .map(|i| Descriptor::new(first.arch(), step(i)))
+        .collect();
     // What was said of the tile without a descriptor is said of it still; where it starts, too.
     let mut said = *spec.said();
     if said.given.is_none() {

@@ -1,9 +1,9 @@
 //! The verdict on a descriptor, and where in the sequence it belongs.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 
-use crate::reader::{ReadAgainstTile, Spec, Tally, Verdict};
+use crate::reader::{Place, ReadAgainstTile, Spec, Tally, Verdict};
 use crate::words::read_against_tile::{difference_text, tally_text};
 use crate::words::tile::tile_text;
 
@@ -23,10 +23,18 @@ use crate::words::tile::tile_text;
 ///     verdict_text(&Spec::new(&Said { tile, ..Said::default() }.with_given(given))?),
 ///     "Step 3 of 4: all 128 units right.",
 /// );
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0640);
+/// let text = verdict_text(&Spec::new(&Said { tile, ..Said::default() }.with_given(given))?);
+/// assert!(text.starts_with("No step of the tile; nearest: step 0 of 4, starts 0x2000 too low: 0 of 128 units right"), "{text}");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn verdict_text(spec: &Spec) -> String {
+    let nearest = match spec.verdict() {
+        Verdict::Differs => spec.at_nearest_place(),
+        Verdict::Fits | Verdict::Unsaid => None,
+    };
+    let spec = nearest.as_ref().unwrap_or(spec);
     let found = ReadAgainstTile::of(spec, spec.place());
     let differs = found.first().map(|first| {
         let tally = tally_text(found.tally());
@@ -43,7 +51,10 @@ pub fn verdict_text(spec: &Spec) -> String {
         ),
         (_, differs) => format!(
             "{}: {}",
-            place_text(spec),
+            match nearest {
+                Some(_) => nearest_text(spec),
+                None => place_text(spec, spec.place()),
+            },
             differs.unwrap_or_else(|| format!("{}.", tally_text(found.tally())))
         ),
     }
@@ -74,10 +85,28 @@ pub fn read_text(spec: &Spec) -> String {
     text
 }
 
-/// The descriptor's place in the sequence: `Step 3 of 4`, with block and stage where there are several.
+/// The place nearest to a descriptor that belongs to none, and how far from there it starts.
+fn nearest_text(spec: &Spec) -> String {
+    let far = spec.bytes_beside_place();
+    format!(
+        "No step of the tile; nearest: {}, starts 0x{:x} too {}",
+        small(&place_text(spec, spec.place())),
+        far.unsigned_abs(),
+        if far > 0 { "high" } else { "low" }
+    )
+}
+
+/// With a small first letter, as it stands in a sentence.
+pub(super) fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_ascii_lowercase().to_string() + letters.as_str()
+    })
+}
+
+/// A place of the sequence: `Step 3 of 4`, with block and stage where there are several.
 #[must_use]
-pub fn place_text(spec: &Spec) -> String {
-    let place = spec.place();
+pub fn place_text(spec: &Spec, place: Place) -> String {
     let mut text = format!("Step {} of {}", place.step, spec.steps());
     if spec.blocks() > 1 {
         let rows = spec.read_extent().mn;

@@ -313,6 +313,7 @@ mod tests {
             tile,
             reader,
             given,
+            beside,
             place,
         } = shown.said;
         macro_rules! named {
@@ -328,6 +329,7 @@ mod tests {
             "arch": reader.arch, "operand": reader.operand, "sparsity": reader.sparsity,
             "lbo_mode": reader.lbo_mode, "rows": reader.rows,
             "for": reader.used_for, "shape": reader.shape, "given": given,
+            "beside": beside,
             "step": place.step, "block": place.block, "stage": place.stage,
             "at": shown.at, "view": shown.view, "cell": shown.pinned,
         }
