@@ -98,7 +98,7 @@ pub(crate) fn descriptor() -> impl Strategy<Value = Descriptor> {
 prop_compose! {
     /// What was said of tile, reader and place, without a descriptor.
     pub(crate) fn derived()(tile in tile(), reader in reader(), place in place()) -> Said {
-        Said { tile, reader, given: None, place }
+        Said { tile, reader, place, ..Said::default() }
     }
 }
 

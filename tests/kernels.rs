@@ -76,7 +76,7 @@ fn said_of(line: &JsonLine) -> Said {
             step: Some(line.number("step")),
             ..SaidPlace::default()
         },
-        given: None,
+        ..Said::default()
     };
     let options = if line.has("options") {
         line.text("options")

@@ -65,6 +65,7 @@ fn as_it_stands(said: &Said, spec: &Spec) -> Said {
             shape: at(of_reader.shape, reader.shape),
         },
         given: spec.given(),
+        beside: spec.said().beside,
         place: SaidPlace {
             stage: at(of_place.stage, place.stage),
             block: at(of_place.block, place.block),

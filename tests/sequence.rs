@@ -199,11 +199,7 @@ fn check_derived(said: &Said) -> usize {
     let spec = Spec::new(said).unwrap();
     let sequence = Sequence::of(&spec);
     assert_eq!(sequence.count, sequence.rows.len() as u64);
-    let all: Result<Vec<_>, _> = sequence
-        .rows
-        .iter()
-        .map(|row| row.descriptor.clone())
-        .collect();
+    let all: Result<Vec<_>, _> = sequence.rows.iter().map(|row| row.descriptor).collect();
     let Ok(all) = all else { return 0 };
     let said = said.with_all_given(&all, all.len() / 2);
     let spec = Spec::new(&said).unwrap();

@@ -52,19 +52,19 @@
 //!
 //! ```
 //! use swizzle_core::words::{sequence_row_text, sequence_text};
-//! use swizzle_core::{PasteChoice, Said, SaidTile, Sequence, Shown, Spec, shown_from_paste};
+//! use swizzle_core::{Arch, Descriptor, Said, SaidTile, Sequence, Spec};
 //!
 //! let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
-//! let context = Shown { said: Said { tile, ..Said::default() }, ..Shown::default() };
-//! let pasted = shown_from_paste("0x4000004000010040\ndesc += 2", &PasteChoice::default(), &context)?;
-//! let spec = pasted.shown.spec().unwrap();
+//! let given = [0x40, 0x42, 0x44, 0x46].map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low));
+//! let said = Said { tile, ..Said::default() }.with_all_given(&given, 0);
+//! let spec = Spec::new(&said)?;
 //! let sequence = Sequence::of(&spec);
 //! assert_eq!(sequence_text(&spec, &sequence), "All 4 are right: the whole sequence.");
 //! let row = &sequence.rows[1]; // its place, start, what is added, its descriptor, and which of the given is there
 //! assert_eq!(sequence_row_text(&spec, &sequence, row), "step 1 of 4: 0x420, + 2 units, 0x4000004000010042: right");
-//! let opened = pasted.shown.said.opening(row.given.unwrap()); // shows that one; the others stay beside it
+//! let opened = said.opening(row.given.unwrap()); // shows that one; the others stay beside it
 //! assert_eq!(opened.given, row.descriptor.ok());
-//! # Ok::<(), swizzle_core::PasteError>(())
+//! # Ok::<(), swizzle_core::SpecError>(())
 //! ```
 //!
 //! One's own increment is [`said_with_increment`](solve::said_with_increment); the texts to copy are

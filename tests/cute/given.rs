@@ -56,7 +56,7 @@ fn every_descriptor_of_a_tile_reads_its_own_place() {
                     block: block.map(|block| block as u32),
                     ..SaidPlace::default()
                 },
-                given: None,
+                ..Said::default()
             };
             let hexes = line.hexes(all_steps);
             let last = hexes.len() - 1;

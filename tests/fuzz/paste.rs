@@ -145,7 +145,7 @@ fn contexts() -> [Shown; 3] {
         tile,
         reader,
         place,
-        given: None,
+        ..Said::default()
     };
     let given = said.with_given(Descriptor::new(Arch::Tcgen05, GIVEN));
     [Said::default(), said, given].map(|said| Shown {

@@ -121,7 +121,7 @@ fn read(input: &[u8]) -> (Descriptor, Shown, u64) {
             block: bytes.said_number::<1>(),
             ..SaidPlace::default()
         },
-        given: None,
+        ..Said::default()
     };
     let descriptor = Descriptor::new(arch, raw);
     let shown = Shown {

@@ -58,7 +58,7 @@ fn of_all(said: &Said, spec: &Spec) -> Spec {
 
 /// What could have been said besides, the likeliest first.
 fn guesses(said: &Said, spec: &Spec, all: &[Descriptor]) -> Vec<Said> {
-    let count = all.len() as u32;
+    let count = (all.len() as u32).next_power_of_two();
     let (tile, reader) = (&said.tile, spec.reader());
     let is_free = |extent: Option<u32>, buffer: Option<u32>| extent.or(buffer).is_none();
     let ks: Vec<Option<u32>> = match is_free(tile.k, tile.buffer_k) {
