@@ -310,7 +310,7 @@ fn frozen_links_of_what_was_said_open_what_they_always_did() {
                 block: 0,
                 step: 4,
             };
-            (s.k, s.buffer.k) = (128, 128);
+            (s.k, s.buffer.k, s.stage_bytes) = (128, 128, 16_384);
             s.looked_at = s.place;
             s.descriptor = wgmma(0x4000_0040_0001_0240);
         },
