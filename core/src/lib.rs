@@ -52,7 +52,8 @@
 //!
 //! ```
 //! use swizzle_core::words::{sequence_row_text, sequence_text};
-//! use swizzle_core::{Arch, Descriptor, Said, SaidTile, Sequence, Spec};
+//! use swizzle_core::reader::Sequence;
+//! use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
 //!
 //! let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
 //! let given = [0x40, 0x42, 0x44, 0x46].map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low));
@@ -121,8 +122,8 @@ pub use link::{Notice, Opened, Route, link_from_shown, shown_from_link};
 pub use paste::{PasteChoice, PasteError, Pasted, shown_from_paste};
 pub use picture::{Palette, Shows, Theme, View, scene, svg_from_scene, text_from_scene};
 pub use reader::{
-    Place, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Sequence, Spec, SpecError, Tally,
-    step_at, trace_from_element,
+    Place, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Spec, SpecError, Tally, step_at,
+    trace_from_element,
 };
 pub use rules::{Finding, Repair, Severity, findings_from_spec};
 pub use state::{Shown, figure};
