@@ -1,6 +1,7 @@
 //! The program `swizzle`, run as scripts run it.
 
 mod addresses;
+mod build;
 mod check;
 mod decode;
 mod draw;

@@ -8,10 +8,13 @@
 //! swizzle draw --figure 157
 //! swizzle tile --element tf32 --swizzle 64B --mn 128 --k 32
 //! swizzle addresses < rows.csv
+//! swizzle build --element bf16 --mn 128 --k 64
 //! swizzle idesc a=bf16 m=128 n=256
 //! ```
 
 mod addresses;
+mod build;
+mod building;
 mod check;
 mod decode;
 mod draw;
@@ -48,6 +51,7 @@ enum Command {
     Draw(draw::Args),
     Addresses(addresses::Args),
     Tile(tile::Args),
+    Build(build::Args),
     Idesc(idesc::Args),
 }
 
@@ -60,6 +64,7 @@ fn main() -> ExitCode {
         Command::Draw(args) => draw::run(args, &mut out),
         Command::Addresses(args) => addresses::run(args, &mut out),
         Command::Tile(args) => tile::run(args, &mut out),
+        Command::Build(args) => build::run(args, &mut out),
         Command::Idesc(args) => idesc::run(args, &mut out),
     };
     let flushed = out.flush().map_err(Failure::from);

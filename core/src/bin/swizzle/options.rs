@@ -2,6 +2,7 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use swizzle_core::build::best_swizzle;
 use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
 use swizzle_core::hardware::field_from_bytes;
 use swizzle_core::solve::said_with;
@@ -17,6 +18,25 @@ pub(crate) fn choice<T: Named + Send + Sync>() -> impl TypedValueParser<Value = 
         .try_map(|name| T::from_name(&name))
 }
 
+/// A mode, or whichever is best.
+#[derive(Clone, Copy, PartialEq)]
+enum SwizzleChoice {
+    Best,
+    Mode(Swizzle),
+}
+
+fn swizzle_choice() -> impl TypedValueParser<Value = SwizzleChoice> {
+    const BEST: &str = "best";
+    let modes = Swizzle::ALL.iter().map(|mode| mode.name());
+    PossibleValuesParser::new(modes.chain([BEST])).try_map(|name| {
+        if name.eq_ignore_ascii_case(BEST) {
+            Ok(SwizzleChoice::Best)
+        } else {
+            Swizzle::from_name(&name).map(SwizzleChoice::Mode)
+        }
+    })
+}
+
 /// Everything that can be said of a tile and the instruction that reads it.
 #[derive(Args)]
 #[command(next_help_heading = "Tile")]
@@ -30,9 +50,10 @@ pub(crate) struct SaidArgs {
     /// Contiguous dimension [default: K]
     #[arg(long, value_parser = choice::<Major>(), ignore_case = true)]
     major: Option<Major>,
-    /// Swizzle mode that the tile is written with [default: 128B, or the descriptor's]
-    #[arg(long, value_parser = choice::<Swizzle>(), ignore_case = true)]
-    swizzle: Option<Swizzle>,
+    /// Swizzle mode that the tile is written with; best is the widest that divides it and is legal [default: 128B, or the
+    /// descriptor's]
+    #[arg(long, value_parser = swizzle_choice(), ignore_case = true)]
+    swizzle: Option<SwizzleChoice>,
     /// Extent along M or N in elements [default: 64]
     #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", allow_hyphen_values = true)]
     mn: Option<u32>,
@@ -119,7 +140,10 @@ impl SaidArgs {
         said.tile = SaidTile {
             element: self.element.or(tile.element),
             major: self.major.or(tile.major),
-            swizzle: self.swizzle.or(tile.swizzle),
+            swizzle: match self.swizzle {
+                Some(SwizzleChoice::Mode(mode)) => Some(mode),
+                Some(SwizzleChoice::Best) | None => tile.swizzle,
+            },
             mn: self.mn.or(tile.mn),
             k: self.k.or(tile.k),
             buffer_mn: self.buffer_mn.or(tile.buffer_mn),
@@ -148,6 +172,11 @@ impl SaidArgs {
         said.place.step = self.step.or(said.place.step);
         said.place.block = self.block.or(said.place.block);
         said.place.stage = self.stage.or(said.place.stage);
+        if self.swizzle == Some(SwizzleChoice::Best)
+            && let Ok(spec) = Spec::new(&said)
+        {
+            said.tile.swizzle = Some(best_swizzle(&spec).swizzle);
+        }
         self.over_lbo(said)
     }
 

@@ -65,7 +65,7 @@ struct ReadsJson {
 }
 
 #[derive(Serialize)]
-struct ValueJson {
+pub(crate) struct ValueJson {
     value: serde_json::Value,
     said: bool,
 }
@@ -128,7 +128,7 @@ fn link(spec: &Spec) -> String {
     })
 }
 
-fn value_json(value: Value) -> ValueJson {
+pub(crate) fn value_json(value: Value) -> ValueJson {
     ValueJson {
         value: match value.held {
             Held::Number(number) => number.into(),

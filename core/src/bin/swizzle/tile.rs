@@ -45,13 +45,13 @@ struct StepJson {
 }
 
 #[derive(Serialize)]
-struct FindingJson<'a> {
-    rule: &'a str,
-    severity: &'a str,
-    title: &'a str,
-    text: &'a str,
-    assumes: &'a [&'a str],
-    source: &'a str,
+pub(crate) struct FindingJson<'a> {
+    pub(crate) rule: &'a str,
+    pub(crate) severity: &'a str,
+    pub(crate) title: &'a str,
+    pub(crate) text: &'a str,
+    pub(crate) assumes: &'a [&'a str],
+    pub(crate) source: &'a str,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
@@ -92,7 +92,7 @@ fn step_json(args: &Args, spec: &Spec, step: u32) -> StepJson {
     }
 }
 
-fn finding_json(finding: &Finding) -> FindingJson<'_> {
+pub(crate) fn finding_json(finding: &Finding) -> FindingJson<'_> {
     FindingJson {
         rule: finding.rule,
         severity: finding.severity.name(),

@@ -1,0 +1,137 @@
+//! `swizzle build`: from a tile to the descriptor of every read, as JSON.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde::Serialize;
+use swizzle_core::build::{
+    BestSwizzle, PlannedRead, alignment_bytes, best_swizzle, buffer_bytes, coverage, sequence,
+};
+use swizzle_core::{Named as _, findings_from_spec};
+
+use crate::building::BuildArgs;
+use crate::failure::Failure;
+use crate::report::{ValueJson, value_json};
+use crate::tile::{FindingJson, finding_json};
+
+/// Print how a tile is best laid out, and the descriptor of every read that walks it, as JSON
+///
+/// The keys are `schema` (1), `tile` (each value, and whether it was said), `alignment` and `bytes` of the whole buffer,
+/// `best` (the widest legal swizzle that divides the tile, and why), `instruction` (its PTX name, null where there is no
+/// such instruction), `sequence` (of each read its block, step, stage, start address before the XOR, the units of 16
+/// bytes added to the start since the read before, and its descriptor, null where the architecture has no code for the
+/// swizzle; step fastest, then block, then stage), `covers` (units that are read once, never, again and beyond the tile,
+/// null of a tile beyond 2^20 units), `idesc` (tcgen05's instruction descriptor, else null) and `findings`.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  swizzle build --element bf16 --mn 128 --k 64
+  swizzle build --element e4m3 --mn 128 --k 96 --swizzle best
+  swizzle build --arch tcgen05 --operand B --element f16 --mn 256 --k 64 --other-mn 128 --stages 4")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    building: BuildArgs,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    schema: u32,
+    tile: BTreeMap<&'static str, ValueJson>,
+    alignment: u32,
+    bytes: u32,
+    best: BestJson,
+    instruction: Option<String>,
+    sequence: Vec<ReadJson>,
+    covers: Option<CoversJson>,
+    idesc: Option<String>,
+    findings: Vec<FindingJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct BestJson {
+    swizzle: &'static str,
+    why: String,
+}
+
+#[derive(Serialize)]
+struct ReadJson {
+    block: u32,
+    step: u32,
+    stage: u32,
+    start: u32,
+    delta_units: i32,
+    descriptor: Option<String>,
+}
+
+#[derive(Serialize)]
+struct CoversJson {
+    once: u32,
+    never: u32,
+    again: u32,
+    beyond: u32,
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let (spec, instruction) = args.building.spec()?;
+    let BestSwizzle { swizzle, why } = best_swizzle(&spec);
+    let faults = instruction.faults(&spec);
+    let found = findings_from_spec(&spec);
+    let of_instruction = faults.iter().map(|fault| FindingJson {
+        rule: "instruction",
+        severity: fault.severity.name(),
+        title: &fault.title,
+        text: &fault.text,
+        assumes: &[],
+        source: fault.source,
+    });
+    let is_legal = !faults
+        .iter()
+        .any(|fault| fault.severity == swizzle_core::Severity::Error);
+    let json = Json {
+        schema: 1,
+        tile: spec
+            .tile_values()
+            .into_iter()
+            .map(|value| (value.name, value_json(value)))
+            .collect(),
+        alignment: alignment_bytes(&spec),
+        bytes: buffer_bytes(&spec),
+        best: BestJson {
+            swizzle: swizzle.name(),
+            why,
+        },
+        instruction: is_legal.then(|| instruction.name()),
+        sequence: sequence(&spec)
+            .map(|read| read_json(args, &spec, &read))
+            .collect(),
+        covers: coverage(&spec).map(|units| CoversJson {
+            once: units.once,
+            never: units.never,
+            again: units.again,
+            beyond: units.beyond,
+        }),
+        idesc: instruction
+            .idesc()
+            .and_then(Result::ok)
+            .map(|idesc| idesc.to_string()),
+        findings: found
+            .iter()
+            .map(finding_json)
+            .chain(of_instruction)
+            .collect(),
+    };
+    serde_json::to_writer_pretty(&mut *out, &json).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+fn read_json(args: &Args, spec: &swizzle_core::Spec, read: &PlannedRead) -> ReadJson {
+    let descriptor = spec.derived_descriptor(read.place).ok();
+    ReadJson {
+        block: read.place.block,
+        step: read.place.step,
+        stage: read.place.stage,
+        start: read.start_bytes,
+        delta_units: read.delta_units,
+        descriptor: descriptor.map(|one| args.building.tile.described(spec, one).to_string()),
+    }
+}

@@ -1,0 +1,321 @@
+//! From a tile to its sequence: the best swizzle, the starts and descriptors of every read, and what they cover.
+
+use swizzle_core::build::{
+    Coverage, FILL_CYCLES, Instruction, SaidInstruction, alignment_bytes, best_swizzle,
+    buffer_bytes, coverage, sequence, spec_for_building,
+};
+use swizzle_core::hardware::{Accumulator, bytes_from_field};
+use swizzle_core::reader::is_legal_form;
+use swizzle_core::{
+    Arch, Descriptor, Element, FieldId, LboMode, Major, Named, Operand, Order, Said, Sparsity,
+    Spec, Swizzle,
+};
+use swizzle_tests::{AtomSides, csv_rows, place_atoms};
+
+fn spec(change: impl FnOnce(&mut Said)) -> Spec {
+    let mut said = Said::default();
+    said.tile.start_bytes = Some(0);
+    change(&mut said);
+    spec_for_building(&said).expect("a spec")
+}
+
+fn tile(element: Element, major: Major, swizzle: Swizzle, mn: u32, k: u32) -> impl Fn(&mut Said) {
+    move |said| {
+        said.tile.element = Some(element);
+        said.tile.major = Some(major);
+        said.tile.swizzle = Some(swizzle);
+        (said.tile.mn, said.tile.k) = (Some(mn), Some(k));
+    }
+}
+
+fn starts(spec: &Spec) -> Vec<u32> {
+    sequence(spec).map(|read| read.start_bytes).collect()
+}
+
+#[test]
+fn published_walks_are_these() {
+    // A public text on descriptors: bf16, 128 × 128, M = 64.
+    let one = spec(|said| {
+        tile(Element::Bf16, Major::K, Swizzle::B128, 128, 128)(said);
+    });
+    let block = [0, 32, 64, 96, 16384, 16416, 16448, 16480];
+    let both: Vec<u32> = block
+        .into_iter()
+        .chain(block.map(|start| start + 8192))
+        .collect();
+    assert_eq!(starts(&one), both);
+    let deltas: Vec<i32> = sequence(&one).map(|read| read.delta_units).collect();
+    assert_eq!(deltas[..5], [0, 2, 2, 2, 1018]);
+    assert_eq!(deltas[8], (8192 - 16480) / 16);
+    // The same text's MN-major one, 64B, atoms along K first: LBO 8192, SBO 512, K by 1024, M by 16384.
+    let other = spec(|said| {
+        tile(Element::Bf16, Major::Mn, Swizzle::B64, 128, 128)(said);
+        said.tile.order = Some(Order::K);
+    });
+    let expected: Vec<u32> = (0..2)
+        .flat_map(|block| (0..8).map(move |step| block * 16384 + step * 1024))
+        .collect();
+    assert_eq!(starts(&other), expected);
+    let first = sequence(&other)
+        .next()
+        .expect("a read")
+        .descriptor
+        .expect("a code");
+    let bytes = |id| bytes_from_field(first.get(id) as u16);
+    assert_eq!((bytes(FieldId::Lbo), bytes(FieldId::Sbo)), (8192, 512));
+}
+
+/// CUTLASS's walk over 768 packed 4-bit elements of K: buffer and unit of the start, buffer of the second chunk.
+#[test]
+fn eight_steps_of_48_bytes_walk_three_lines() {
+    let spec = spec(|said| {
+        tile(Element::E2m1Packed, Major::K, Swizzle::B128, 128, 768)(said);
+        said.reader.arch = Some(Arch::Tcgen05);
+        said.reader.lbo_mode = Some(LboMode::Absolute);
+        said.tile.start_bytes = Some(0x8000);
+    });
+    let expected = [
+        (0, 0, 0),
+        (0, 3, 0),
+        (0, 6, 1),
+        (1, 1, 1),
+        (1, 4, 1),
+        (1, 7, 2),
+        (2, 2, 2),
+        (2, 5, 2),
+    ];
+    let reads: Vec<_> = sequence(&spec).collect();
+    assert_eq!(reads.len(), 8);
+    let buffer = 128 * 128;
+    for (read, (start, unit, second)) in reads.iter().zip(expected) {
+        let descriptor = read.descriptor.expect("a code");
+        let bytes = |id| bytes_from_field(descriptor.get(id) as u16);
+        assert_eq!(bytes(FieldId::Start), 0x8000 + start * buffer + unit * 16);
+        assert_eq!(bytes(FieldId::Lbo), 0x8000 + second * buffer);
+        assert_eq!(descriptor.get(FieldId::LboMode), 1);
+    }
+    assert!(coverage(&spec).expect("small").is_exact());
+    let instruction = Instruction::of(&spec, &SaidInstruction::default());
+    assert_eq!(
+        instruction.idesc().expect("tcgen05").expect("a code").raw() >> 31,
+        1
+    );
+}
+
+fn sides(swizzle: Swizzle, major: Major) -> AtomSides {
+    let row = match swizzle {
+        Swizzle::None => 1,
+        Swizzle::B32 => 2,
+        Swizzle::B64 => 4,
+        Swizzle::B128 | Swizzle::B128Atom32 => 8,
+    };
+    let rows = if swizzle == Swizzle::B128Atom32 { 4 } else { 8 };
+    AtomSides {
+        mn: if major == Major::K { rows } else { row },
+        k: if major == Major::K { row } else { rows },
+        k_is_contiguous: major == Major::K,
+    }
+}
+
+/// Every legal form on both architectures: starts are where a twin that writes atom after atom has the first element of
+/// each read, and the sequence takes the tile exactly once.
+#[test]
+fn every_legal_tile_is_covered_exactly_once() {
+    let mut count = 0;
+    for arch in Arch::ALL.iter().copied() {
+        for element in Element::ALL.iter().copied() {
+            for (major, swizzle) in [Major::K, Major::Mn]
+                .into_iter()
+                .flat_map(|major| Swizzle::ALL.iter().map(move |swizzle| (major, *swizzle)))
+            {
+                let is_contested = swizzle == Swizzle::B128Atom32 && major == Major::K;
+                if is_contested || !is_legal_form(arch, element, major, swizzle) {
+                    continue;
+                }
+                for operand in [Operand::A, Operand::B] {
+                    for order in [Order::Mn, Order::K] {
+                        let k = 2 * 8 * element.per_unit();
+                        let mn = match (major, element) {
+                            (Major::Mn, _) => 16 * element.per_unit(),
+                            // Its kinds have M = 128 alone.
+                            (Major::K, Element::E2m1Packed) => 256,
+                            (Major::K, _) => 192,
+                        };
+                        let spec = spec(|said| {
+                            tile(element, major, swizzle, mn, k)(said);
+                            said.reader.arch = Some(arch);
+                            said.reader.operand = Some(operand);
+                            said.tile.order = Some(order);
+                        });
+                        let (t, bits) = (element.per_unit(), element.pitch_bits());
+                        let twin = place_atoms(
+                            sides(swizzle, major),
+                            t,
+                            bits,
+                            (mn, k),
+                            order == Order::Mn,
+                        );
+                        for read in sequence(&spec) {
+                            let at = (read.first.mn * k + read.first.k) as usize;
+                            let expected = twin.bits[at] / 8;
+                            assert_eq!(read.start_bytes, expected % (1 << 18));
+                        }
+                        let units = mn * k / t;
+                        let whole = Coverage {
+                            once: units,
+                            ..Coverage::default()
+                        };
+                        assert_eq!(coverage(&spec), Some(whole), "{arch:?} {element:?} {mn}");
+                        assert_eq!(buffer_bytes(&spec), twin.units * 16);
+                        count += 1;
+                    }
+                }
+            }
+        }
+    }
+    // 40 forms of wgmma and 81 of tcgen05, of two operands in two orders.
+    assert_eq!(count, 121 * 4);
+}
+
+#[test]
+fn what_is_not_covered_once_is_counted() {
+    let covers = |spec: &Spec| coverage(spec).expect("small");
+    // K of 40 is walked in three reads of 16: one unit beyond in each of 64 rows.
+    let beyond = covers(&spec(|said| said.tile.k = Some(40)));
+    assert_eq!((beyond.once, beyond.beyond), (64 * 5, 64));
+    // A descriptor whose SBO is half of what it should be reads rows that are others.
+    let wrong = spec(|said| {
+        (said.tile.sbo_bytes, said.tile.mn) = (Some(1024), Some(64));
+        (said.tile.k, said.tile.swizzle) = (Some(16), Some(Swizzle::B128));
+        said.tile.order = Some(Order::Mn);
+        said.given = Some(Descriptor::new(Arch::Wgmma, 0x4000_0020_0001_0000));
+    });
+    let wrong = covers(&wrong);
+    assert!(wrong.beyond > 0 && wrong.never == wrong.beyond, "{wrong:?}");
+    assert!(
+        coverage(&spec(
+            |said| (said.tile.mn, said.tile.k) = (Some(65536), Some(65536))
+        ))
+        .is_none()
+    );
+}
+
+#[test]
+fn rows_of_one_instruction_divide_the_tile() {
+    for (arch, operand, element, mn, rows) in [
+        (Arch::Wgmma, Operand::A, Element::Bf16, 128, 64),
+        (Arch::Wgmma, Operand::B, Element::Bf16, 320, 160),
+        (Arch::Wgmma, Operand::B, Element::S8, 304, 16),
+        (Arch::Wgmma, Operand::B, Element::S8, 24, 24),
+        (Arch::Tcgen05, Operand::A, Element::Bf16, 192, 64),
+        (Arch::Tcgen05, Operand::A, Element::E2m1Packed, 256, 128),
+        // No M divides it: the last read goes beyond.
+        (Arch::Tcgen05, Operand::A, Element::Bf16, 100, 128),
+    ] {
+        let spec = spec(|said| {
+            tile(element, Major::K, Swizzle::B32, mn, 64)(said);
+            (said.reader.arch, said.reader.operand) = (Some(arch), Some(operand));
+        });
+        assert_eq!(spec.reader().rows, rows, "{arch:?} {operand:?} {mn}");
+    }
+}
+
+#[test]
+fn the_best_swizzle_is_the_widest_that_divides() {
+    use Swizzle::{B32, B64, B128, B128Atom32, None};
+    for (arch, element, major, mn, k, best) in [
+        (Arch::Wgmma, Element::Bf16, Major::K, 128, 64, B128),
+        (Arch::Wgmma, Element::Bf16, Major::K, 128, 32, B64),
+        (Arch::Wgmma, Element::Bf16, Major::K, 128, 16, B32),
+        (Arch::Wgmma, Element::Bf16, Major::K, 128, 24, None),
+        (Arch::Wgmma, Element::Bf16, Major::K, 128, 20, None),
+        (Arch::Wgmma, Element::Bf16, Major::K, 128, 96, B64),
+        (Arch::Wgmma, Element::E4m3, Major::K, 64, 160, B32),
+        (Arch::Wgmma, Element::Bf16, Major::Mn, 96, 16, B64),
+        (Arch::Wgmma, Element::Tf32, Major::Mn, 64, 32, None),
+        (Arch::Tcgen05, Element::Tf32, Major::Mn, 64, 32, B128Atom32),
+        (Arch::Tcgen05, Element::E2m1, Major::K, 128, 128, B128),
+        (Arch::Tcgen05, Element::E2m1Packed, Major::K, 128, 128, B64),
+        (Arch::Tcgen05, Element::E2m1Packed, Major::K, 128, 256, B128),
+    ] {
+        let spec = spec(|said| {
+            tile(element, major, Swizzle::None, mn, k)(said);
+            said.reader.arch = Some(arch);
+        });
+        let found = best_swizzle(&spec);
+        assert_eq!(
+            found.swizzle, best,
+            "{element:?} {major:?} {mn} × {k}: {}",
+            found.why
+        );
+    }
+}
+
+#[test]
+fn what_a_mode_costs_is_what_was_measured() {
+    let fills = csv_rows("hopper_costs.csv");
+    for (swizzle, cycles) in FILL_CYCLES {
+        let of_mode = fills.iter().filter(|row| {
+            row.text("what") == "fill"
+                && row.text("swizzle") == swizzle.name()
+                && row.text("how").ends_with("of rank 2")
+                && row.text("case") == "one SM"
+        });
+        let measured: Vec<u32> = of_mode.map(|row| row.number("cycles")).collect();
+        assert_eq!(measured, [cycles], "{}", swizzle.name());
+    }
+}
+
+#[test]
+fn instructions_are_named_as_ptx_names_them() {
+    let name = |change: &dyn Fn(&mut Said), said: SaidInstruction| {
+        let spec = spec(|said| change(said));
+        Instruction::of(&spec, &said).name()
+    };
+    let plain = SaidInstruction::default();
+    let element = |element: Element| move |said: &mut Said| said.tile.element = Some(element);
+    assert_eq!(
+        name(&element(Element::B1), plain),
+        "wgmma.mma_async.sync.aligned.m64n64k256.s32.b1.b1.and.popc"
+    );
+    assert_eq!(
+        name(
+            &|said| {
+                (said.reader.operand, said.reader.sparsity) =
+                    (Some(Operand::B), Some(Sparsity::Sparse));
+                said.tile.mn = Some(128);
+            },
+            SaidInstruction {
+                accumulator: Some(Accumulator::F32),
+                ..plain
+            }
+        ),
+        "wgmma.mma_async.sp.sync.aligned.m64n128k32.f32.bf16.bf16"
+    );
+    assert_eq!(
+        name(
+            &|said| {
+                said.reader.arch = Some(Arch::Tcgen05);
+                said.tile.element = Some(Element::E2m1Packed);
+            },
+            plain
+        ),
+        "tcgen05.mma.cta_group::1.kind::mxf4.block_scale"
+    );
+}
+
+#[test]
+fn buffers_begin_where_the_pattern_does() {
+    for (swizzle, bytes) in [
+        (Swizzle::None, 128),
+        (Swizzle::B32, 256),
+        (Swizzle::B64, 512),
+        (Swizzle::B128, 1024),
+        (Swizzle::B128Atom32, 512),
+    ] {
+        let spec = spec(|said| said.tile.swizzle = Some(swizzle));
+        assert_eq!(alignment_bytes(&spec), bytes);
+    }
+    let staged = spec(|said| (said.tile.stages, said.tile.stage_bytes) = (Some(3), Some(9216)));
+    assert_eq!(buffer_bytes(&staged), 2 * 9216 + 8192);
+}
