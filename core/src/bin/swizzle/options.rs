@@ -1,7 +1,7 @@
 //! The options of a tile and its reader: what is given is said, the rest is assumed.
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use swizzle_core::build::best_swizzle;
 use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
 use swizzle_core::hardware::field_from_bytes;
@@ -27,8 +27,10 @@ enum SwizzleChoice {
 
 fn swizzle_choice() -> impl TypedValueParser<Value = SwizzleChoice> {
     const BEST: &str = "best";
-    let modes = Swizzle::ALL.iter().map(|mode| mode.name());
-    PossibleValuesParser::new(modes.chain([BEST])).try_map(|name| {
+    let modes = Swizzle::ALL.iter();
+    let modes = modes.map(|mode| PossibleValue::new(mode.name()));
+    // Not a mode: the help says it in words.
+    PossibleValuesParser::new(modes.chain([PossibleValue::new(BEST).hide(true)])).try_map(|name| {
         if name.eq_ignore_ascii_case(BEST) {
             Ok(SwizzleChoice::Best)
         } else {
