@@ -9,8 +9,10 @@
 //! - [`Functor`]: CuTe's swizzle, bit by bit.
 //! - [`place_atoms`]: a tile built by writing one atom after another into memory.
 //! - [`fnv1a`]: the hash of the golden lines.
+//! - [`check_cxx`]: the C++ compilers that this machine has.
 //! - [`given`]: what must hold of any descriptor beside what was said.
 
+mod compilers;
 mod cute_text;
 mod fnv;
 mod functor;
@@ -21,6 +23,7 @@ mod twin;
 #[cfg(feature = "browser")]
 pub mod webdriver;
 
+pub use compilers::{check_cxx, scratch, skipped};
 pub use cute_text::{CuteText, Swizzled};
 pub use fnv::fnv1a;
 pub use functor::Functor;

@@ -1,10 +1,12 @@
 //! Spellings: of descriptors in code, and of numbers as people write them.
 
+mod header;
 mod instruction;
 mod number;
 mod sequence;
 mod spelling;
 
+pub use header::header_text;
 pub use instruction::{WrittenInstruction, instruction_from_pairs};
 pub use number::{descriptor_from_hex, number_from_text};
 pub use sequence::{SequenceForm, sequence_code};

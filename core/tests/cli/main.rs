@@ -5,6 +5,7 @@ mod build;
 mod check;
 mod decode;
 mod draw;
+mod header;
 mod help;
 mod idesc;
 mod program;

@@ -19,6 +19,7 @@ mod check;
 mod decode;
 mod draw;
 mod failure;
+mod header;
 mod idesc;
 mod options;
 mod report;
@@ -52,6 +53,7 @@ enum Command {
     Addresses(addresses::Args),
     Tile(tile::Args),
     Build(build::Args),
+    Header(header::Args),
     Idesc(idesc::Args),
 }
 
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
         Command::Addresses(args) => addresses::run(args, &mut out),
         Command::Tile(args) => tile::run(args, &mut out),
         Command::Build(args) => build::run(args, &mut out),
+        Command::Header(args) => header::run(args, &mut out),
         Command::Idesc(args) => idesc::run(args, &mut out),
     };
     let flushed = out.flush().map_err(Failure::from);

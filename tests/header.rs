@@ -1,0 +1,223 @@
+//! `swizzle_atlas.hpp`, compiled by the C++ compilers that there are, with what hardware and CUTLASS say as static
+//! assertions.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use swizzle_core::build::{sequence, spec_for_building};
+use swizzle_core::code::header_text;
+use swizzle_core::reader::is_legal_form;
+use swizzle_core::{Arch, Element, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle};
+use swizzle_tests::{CsvRow, check_cxx, csv_rows, scratch};
+
+const HEAD: &str = "#include \"swizzle_atlas.hpp\"\nusing namespace swizzle_atlas;\n";
+
+/// Compiles static assertions beside the header.
+fn check(name: &str, assertions: &str) {
+    let folder = scratch(name);
+    fs::write(folder.join("swizzle_atlas.hpp"), header_text()).expect("the header is written");
+    let source = folder.join("assertions.cpp");
+    fs::write(&source, format!("{HEAD}{assertions}")).expect("the source is written");
+    let compilers = check_cxx(&source, &folder);
+    if std::env::var_os("CI").is_some() {
+        assert!(compilers > 0, "CI has a C++ compiler");
+    }
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+fn named<T: Named + std::fmt::Debug>(row: &CsvRow, column: &str) -> String {
+    format!("{:?}", T::from_name(row.text(column)).expect("a name"))
+}
+
+#[test]
+fn what_an_h200_read_is_what_the_header_says() {
+    let mut text = String::new();
+    let mut count = 0;
+    for file in ["wgmma_h200.csv", "wgmma_sparse_h200.csv"] {
+        for row in csv_rows(file).iter().step_by(3) {
+            let layout = format!(
+                "Layout{{Element::{}, Major::{}, Swizzle::{}, {}, {}, {}, {}}}",
+                named::<Element>(row, "element"),
+                named::<Major>(row, "major"),
+                named::<Swizzle>(row, "swizzle"),
+                row.number("start"),
+                row.number("lbo_field") * 16,
+                row.number("sbo_field") * 16,
+                row.number("base_offset"),
+            );
+            let (mn, k, byte) = (row.number("mn"), row.number("k"), row.number("byte"));
+            writeln!(
+                text,
+                "static_assert(byte_from_element({layout}, {mn}, {k}) == {byte}, \"{}\");",
+                row.at()
+            )
+            .expect("a string takes everything");
+            count += 1;
+        }
+    }
+    assert!(count > 2700, "{count}");
+    check("silicon", &text);
+}
+
+#[test]
+fn instruction_descriptors_are_those_of_cutlass() {
+    let mut text = String::new();
+    for row in &csv_rows("instruction_descriptors.csv") {
+        let enumerator = |what: &str, column: &str| match what {
+            "Kind" => named::<swizzle_core::hardware::Kind>(row, column),
+            "Element" => named::<Element>(row, column),
+            "Accumulator" => named::<swizzle_core::hardware::Accumulator>(row, column),
+            _ => named::<Major>(row, column),
+        };
+        let fields = format!(
+            "InstructionFields{{Element::{}, Element::{}, Accumulator::{}, {}, {}, Major::{}, Major::{}, {}, false, {}}}",
+            enumerator("Element", "a"),
+            enumerator("Element", "b"),
+            enumerator("Accumulator", "d"),
+            row.number("m"),
+            row.number("n"),
+            enumerator("Major", "a_major"),
+            enumerator("Major", "b_major"),
+            row.number("sparse") == 1,
+            row.text("scale_type") == "ue8m0",
+        );
+        // Signs, saturation and the shift of the .ws form are no fields of the header.
+        let others = if row.text("kind").starts_with("mx") {
+            0x6000
+        } else {
+            0xc000_6008_u32
+        };
+        writeln!(
+            text,
+            "static_assert(instruction_descriptor(Kind::{}, {fields}) == ({}u & ~0x{others:x}u), \"{}\");",
+            enumerator("Kind", "kind"),
+            row.text("raw"),
+            row.at()
+        )
+        .expect("a string takes everything");
+    }
+    check("instructions", &text);
+}
+
+/// A sequence of the header with the values of a tile and its reader.
+fn sequence_text(spec: &Spec) -> String {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let order = match tile.order {
+        Order::Mn => "Mn",
+        Order::K => "K",
+    };
+    format!(
+        "Sequence{{packed_layout(Element::{:?}, Major::{:?}, Swizzle::{:?}, {}, {}, Order::{order}, {}), Arch::{:?}, {}, {}, {}, {}, {}, {}, {}, {}}}",
+        tile.element,
+        tile.major,
+        tile.swizzle,
+        tile.buffer.mn,
+        tile.buffer.k,
+        tile.start_bytes,
+        reader.arch,
+        tile.mn,
+        tile.k,
+        reader.rows,
+        reader.k_bytes(),
+        tile.at.mn,
+        tile.at.k,
+        tile.stages,
+        tile.stage_bytes,
+    )
+}
+
+#[test]
+fn sequences_are_those_of_the_core() {
+    let mut text = String::new();
+    let mut count = 0;
+    for arch in Arch::ALL.iter().copied() {
+        for element in Element::ALL.iter().copied() {
+            for major in [Major::K, Major::Mn] {
+                for swizzle in Swizzle::ALL.iter().copied() {
+                    if !is_legal_form(arch, element, major, swizzle) {
+                        continue;
+                    }
+                    let mut said = Said::default();
+                    said.tile.element = Some(element);
+                    (said.tile.major, said.tile.swizzle) = (Some(major), Some(swizzle));
+                    (said.tile.mn, said.tile.k) = (Some(256), Some(8 * element.per_unit()));
+                    said.tile.buffer_k = Some(12 * element.per_unit());
+                    said.tile.at_k = Some(2 * element.per_unit());
+                    said.tile.order = Some([Order::Mn, Order::K][count % 2]);
+                    said.tile.start_bytes = Some(0x2400);
+                    said.tile.stages = Some(2);
+                    said.reader.arch = Some(arch);
+                    if count % 3 == 0 && element != Element::B1 {
+                        said.reader.operand = Some(Operand::B);
+                        said.reader.sparsity = Some(Sparsity::Sparse);
+                    }
+                    let spec = spec_for_building(&said).expect("a spec");
+                    writeln!(text, "constexpr auto s{count} = {};", sequence_text(&spec))
+                        .expect("a string takes everything");
+                    for read in sequence(&spec) {
+                        let (at, hex) = (read.place, read.descriptor.expect("a code"));
+                        writeln!(
+                            text,
+                            "static_assert(s{count}.descriptor({}, {}, {}) == {hex}ull);",
+                            at.block, at.step, at.stage
+                        )
+                        .expect("a string takes everything");
+                    }
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count > 120, "{count}");
+    check("sequences", &text);
+}
+
+#[test]
+fn the_walk_of_48_bytes_is_cutlass_s() {
+    let mut text = String::from(
+        "constexpr Sequence walk{packed_layout(Element::E2m1Packed, Major::K, Swizzle::B128, 128, 768), \
+         Arch::Tcgen05, 128, 768, 128, 48, 0, 0, 1, 0, true};\n",
+    );
+    // Buffer and unit of the start, buffer of the second chunk; each buffer has 128 rows of 128 bytes.
+    for (step, (start, unit, second)) in [
+        (0, 0, 0),
+        (0, 3, 0),
+        (0, 6, 1),
+        (1, 1, 1),
+        (1, 4, 1),
+        (1, 7, 2),
+        (2, 2, 2),
+        (2, 5, 2),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let start = start * 1024 + unit;
+        let raw = 0x4010_4040_0000_0000_u64 | (second * 1024) << 16 | start;
+        writeln!(
+            text,
+            "static_assert(walk.descriptor(0, {step}) == 0x{raw:016x}ull);"
+        )
+        .expect("a string takes everything");
+    }
+    check("walk", &text);
+}
+
+#[test]
+fn it_is_small_and_names_what_it_holds() {
+    let text = header_text();
+    let lines = text.lines().count();
+    assert!((200..600).contains(&lines), "{lines} lines");
+    assert!(text.lines().all(|line| line.len() <= 130));
+    let head: String = text.lines().take(30).collect();
+    for name in [
+        "matrix_descriptor(Arch, Fields)",
+        "byte_from_element(Layout, mn, k)",
+        "Sequence",
+        "instruction_descriptor(Kind, InstructionFields)",
+        "B128Atom32",
+        "E2m1Packed",
+    ] {
+        assert!(head.contains(name), "{name}");
+    }
+}
