@@ -9,20 +9,38 @@ use crate::markdown::{Part, parts};
 
 type Parts = Peekable<IntoIter<Part>>;
 
-/// Source text of a `Lesson`: a title, a summary, and its stops.
+/// The heading of what a reader knows at the end of a lesson.
+const LEARNED: &str = "Now you know";
+
+/// Source text of a `Lesson`: a title, a summary, a small picture, its stops, and what they taught.
 pub(crate) fn lesson(slug: &str, text: &str) -> Result<String, String> {
     let mut parts = parts(text)?.into_iter().peekable();
     let title = heading(&mut parts, 1)?.ok_or("a lesson begins with its title")?;
     let Some(Part::Paragraph(summary)) = parts.next() else {
         return Err("a paragraph that sums it up follows the title".into());
     };
-    let mut stops = String::new();
+    let picture = match parts.next() {
+        Some(Part::Fence(name, lines)) if name == "picture" && lines.len() == 1 => lines.concat(),
+        _ => return Err("a block ```picture with one link follows the summary".into()),
+    };
+    let (mut stops, mut learned) = (String::new(), None);
     while let Some(title) = heading(&mut parts, 2)? {
+        if learned.is_some() {
+            return Err(format!("{title}: nothing follows “{LEARNED}”"));
+        }
+        if title == LEARNED {
+            let Some(Part::List(items)) = parts.next() else {
+                return Err(format!("a list follows “{LEARNED}”"));
+            };
+            learned = Some(items);
+            continue;
+        }
         let stop = stop(&title, &mut parts).map_err(|why| format!("{title}: {why}"))?;
         stops.push_str(&stop);
     }
+    let learned = learned.ok_or_else(|| format!("a lesson ends with “{LEARNED}”"))?;
     Ok(format!(
-        "Lesson {{ slug: {slug:?}, title: {title:?}, summary: {summary}, stops: &[{stops}] }},\n"
+        "Lesson {{ slug: {slug:?}, title: {title:?}, summary: {summary}, picture: {picture:?}, stops: &[{stops}], learned: &[{learned}] }},\n"
     ))
 }
 
@@ -73,11 +91,11 @@ fn heading(parts: &mut Parts, level: u8) -> Result<Option<String>, String> {
 /// The texts up to the next heading or fenced block.
 fn blocks(parts: &mut Parts) -> String {
     let mut blocks = String::new();
-    while let Some(part) = parts.next_if(|part| matches!(part, Part::Paragraph(_) | Part::Block(_)))
+    while let Some(part) = parts.next_if(|part| matches!(part, Part::Paragraph(_) | Part::List(_)))
     {
         let _ = match part {
             Part::Paragraph(spans) => write!(blocks, "Block::Paragraph({spans}),"),
-            Part::Block(block) => write!(blocks, "{block},"),
+            Part::List(items) => write!(blocks, "Block::List(&[{items}]),"),
             Part::Heading(..) | Part::Fence(..) => Ok(()),
         };
     }
@@ -85,7 +103,7 @@ fn blocks(parts: &mut Parts) -> String {
 }
 
 /// ```` ```figure ````: a link’s keys, and perhaps `show matrix` or `show memory`, `show unit`, `then memory`,
-/// `hide arrows`, `bits MN K`,
+/// `hide arrows` until the question is answered, `hide strides` for good, `bits MN K`,
 /// `knobs KEY…` and `choices KEY VALUE…`.
 fn figure(parts: &mut Parts) -> Result<String, String> {
     let lines = match parts.next() {
@@ -93,7 +111,7 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
         _ => return Err("a block ```figure follows the heading".into()),
     };
     let (link, rest) = lines.split_first().ok_or("the figure has no link")?;
-    let (mut show, mut arrows, mut knobs) = ("Both", true, String::new());
+    let (mut show, mut strides, mut knobs) = ("Both", "Drawn", String::new());
     let (mut choices, mut bits, mut unit) = (String::new(), None, false);
     let mut then_both = false;
     let list =
@@ -102,7 +120,8 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
         match line.split_once(' ') {
             Some(("show", "matrix")) => show = "Matrix",
             Some(("show", "memory")) => show = "Memory",
-            Some(("hide", "arrows")) => arrows = false,
+            Some(("hide", "arrows")) => strides = "Answered",
+            Some(("hide", "strides")) => strides = "Hidden",
             Some(("show", "unit")) => unit = true,
             Some(("then", "memory")) => then_both = true,
             Some(("knobs", keys)) => knobs = list(keys),
@@ -122,14 +141,15 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
         }
     }
     Ok(format!(
-        "Figure {{ link: {link:?}, show: Show::{show}, arrows: {arrows}, knobs: &[{knobs}], choices: &[{choices}], bits: {bits:?}, then_both: {then_both}, unit: {unit} }}"
+        "Figure {{ link: {link:?}, show: Show::{show}, strides: Strides::{strides}, knobs: &[{knobs}], choices: &[{choices}], bits: {bits:?}, then_both: {then_both}, unit: {unit} }}"
     ))
 }
 
-/// ```` ```ask ````: `question:`, what is asked for, perhaps `about:` with keys, and `answer:`.
+/// ```` ```ask ````: `question:`, what is asked for, perhaps `about:` with keys, a `hint:` where that is a number, and
+/// `answer:`.
 fn ask(lines: &[String]) -> Result<String, String> {
     let (mut question, mut answer, mut kind, mut about) = (None, None, None, None);
-    let mut options = String::new();
+    let (mut options, mut hint) = (String::new(), None);
     for line in lines {
         let (key, rest) = line
             .split_once(": ")
@@ -138,6 +158,7 @@ fn ask(lines: &[String]) -> Result<String, String> {
             "question" => question = Some(spans_of_line(rest)?),
             "answer" => answer = Some(spans_of_line(rest)?),
             "about" => about = Some(rest),
+            "hint" => hint = Some(spans_of_line(rest)?),
             "click" => kind = Some(click(rest)?),
             "number" => kind = Some(format!("Kind::Number({rest:?})")),
             "make" => kind = Some(format!("Kind::Make({rest:?})")),
@@ -155,8 +176,12 @@ fn ask(lines: &[String]) -> Result<String, String> {
     }
     let (question, answer) = (question.ok_or("no question:")?, answer.ok_or("no answer:")?);
     let kind = kind.ok_or("no click:, number:, option: or make:")?;
+    if hint.is_some() != kind.starts_with("Kind::Number") {
+        return Err("a question for a number, and no other, has a hint:".into());
+    }
+    let hint = hint.unwrap_or_else(|| "&[]".into());
     Ok(format!(
-        "Ask {{ question: {question}, kind: {kind}, about: {about:?}, answer: {answer} }}"
+        "Ask {{ question: {question}, kind: {kind}, about: {about:?}, hint: {hint}, answer: {answer} }}"
     ))
 }
 

@@ -8,9 +8,9 @@ use crate::inline;
 pub(crate) enum Part {
     /// A heading: its level and its words.
     Heading(u8, String),
-    /// A paragraph or a list, as source text of a `Block`.
-    Block(String),
-    /// A paragraph's spans, as source text: what a summary is made of.
+    /// A list, as source text of its items' spans.
+    List(String),
+    /// A paragraph's spans, as source text.
     Paragraph(String),
     /// A fenced block: what it is called, and its lines.
     Fence(String, Vec<String>),
@@ -34,7 +34,7 @@ pub(crate) fn parts(text: &str) -> Result<Vec<Part>, String> {
                 let words = until(&mut events, |end| *end == TagEnd::Paragraph);
                 Part::Paragraph(inline::spans(&words)?)
             }
-            Tag::List(None) => Part::Block(list(&mut events)?),
+            Tag::List(None) => Part::List(list(&mut events)?),
             Tag::CodeBlock(CodeBlockKind::Fenced(name)) => {
                 let words = until(&mut events, |end| *end == TagEnd::CodeBlock);
                 let lines = inline::plain(&words)?;
@@ -70,5 +70,5 @@ fn list<'a>(events: &mut impl Iterator<Item = Event<'a>>) -> Result<String, Stri
             other => return Err(format!("a list has items only, not {other:?}")),
         }
     }
-    Ok(format!("Block::List(&[{items}])"))
+    Ok(items)
 }

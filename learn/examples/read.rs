@@ -16,6 +16,11 @@ fn main() {
             print_blocks(link, stop.blocks);
             print_ask(stop);
         }
+        println!("## Now you know\n");
+        for line in lesson.learned {
+            println!("- {}", text("", line));
+        }
+        println!();
     }
     for term in TERMS.iter().filter(|_| is_wanted("glossary")) {
         println!("## {}\n[{}]\n", term.title, term.figure.link);
@@ -27,12 +32,16 @@ fn print_ask(stop: &'static Stop) {
     let Ask {
         question,
         kind,
+        hint,
         answer,
         ..
     } = &stop.ask;
     println!("? {}", text(stop.asked_link(), question));
     match kind {
-        Kind::Number(name) => println!("= {} ({name})", value(stop.asked_link(), name)),
+        Kind::Number(name) => {
+            println!("= {} ({name})", value(stop.asked_link(), name));
+            println!("~ {}", text(stop.asked_link(), hint));
+        }
         Kind::Choose(options) => {
             for (words, link) in *options {
                 println!("- {words} [{link}]");

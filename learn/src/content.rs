@@ -9,8 +9,12 @@ pub struct Lesson {
     pub title: &'static str,
     /// What it is about, in a sentence or two.
     pub summary: &'static [Span],
+    /// Its small picture in the list: keys for [`shown_from_keys`](crate::shown_from_keys).
+    pub picture: &'static str,
     /// Its stops, in order.
     pub stops: &'static [Stop],
+    /// What a reader knows at its end, a sentence or two each.
+    pub learned: &'static [&'static [Span]],
 }
 
 /// One idea: a figure, some sentences, and something to do.
@@ -49,9 +53,8 @@ pub struct Figure {
     pub link: &'static str,
     /// Which views of it.
     pub show: Show,
-    /// Whether LBO and SBO are drawn as arrows from the beginning, or only once the question is answered, because they
-    /// would tell.
-    pub arrows: bool,
+    /// When LBO and SBO are drawn and named.
+    pub strides: Strides,
     /// The controls beneath it, by the parameter's key in links.
     pub knobs: &'static [&'static str],
     /// What a control offers, by the parameter's key, where that is not all there is: the text holds for these.
@@ -71,6 +74,17 @@ impl Figure {
         let found = self.choices.iter().find(|(known, _)| *known == key)?;
         Some(found.1)
     }
+}
+
+/// When a figure draws LBO and SBO as arrows, and names them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Strides {
+    /// From the beginning.
+    Drawn,
+    /// Once the question is answered: they would tell.
+    Answered,
+    /// Not at all: they are not taught yet, or play no part.
+    Hidden,
 }
 
 /// Views of a figure.
@@ -125,6 +139,9 @@ pub struct Ask {
     pub kind: Kind,
     /// What is asked about, where that is not the figure: its keys.
     pub about: Option<&'static str>,
+    /// What to look at, for a wrong number that no known slip leads to; empty where another kind of answer is asked for.
+    /// Its numbers are those of [`Stop::asked_link`].
+    pub hint: &'static [Span],
     /// What is said after it, and why. Its numbers are those of [`Stop::asked_link`].
     pub answer: &'static [Span],
 }
@@ -158,4 +175,36 @@ pub struct Term {
     pub figure: Figure,
     /// What it means.
     pub blocks: &'static [Block],
+}
+
+impl Term {
+    /// Its first sentence, which says what the word means by itself.
+    ///
+    /// ```
+    /// let atom = swizzle_learn::TERMS.iter().find(|term| term.slug == "atom").unwrap();
+    /// assert_eq!(atom.sentence(), "The block that a swizzle mode repeats.");
+    /// ```
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let mut sentence = String::new();
+        let Some(Block::Paragraph(line)) = self.blocks.first() else {
+            return sentence;
+        };
+        for span in *line {
+            match span {
+                Span::Text(words) => match words.split_once(". ") {
+                    Some((last, _)) => return sentence + last + ".",
+                    None => sentence.push_str(words),
+                },
+                Span::Strong(words)
+                | Span::Emphasis(words)
+                | Span::Code(words)
+                | Span::Link(words, _)
+                | Span::Term(words, _) => sentence.push_str(words),
+                // Of its figure, which is not there yet.
+                Span::Value(_) | Span::If(..) | Span::Knob(_) => {}
+            }
+        }
+        sentence
+    }
 }

@@ -20,7 +20,7 @@ mod words;
 
 pub use answer::{Answer, Judged, judge};
 pub use choices::offered;
-pub use content::{Ask, Block, Figure, Kind, Lesson, Show, Span, Stop, Term};
+pub use content::{Ask, Block, Figure, Kind, Lesson, Show, Span, Stop, Strides, Term};
 pub use shown::{set, shown_from_keys};
 pub use slip::hint;
 pub use words::{holds, number, resolved, value};

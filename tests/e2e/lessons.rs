@@ -6,7 +6,7 @@ use swizzle_learn::{Answer, Judged, Kind, LESSONS, Span, TERMS, hint, offered, s
 use swizzle_tests::webdriver::{Result, keys};
 
 use crate::page::Page;
-use crate::stop::{address, answer, lines, option, stops_of, text, typed, values};
+use crate::stop::{address, answer, lines, look_at, option, stops_of, text, typed, values};
 
 /// The list of lessons, what is said of the answers of each.
 const PROGRESS: &str = "return [...document.querySelectorAll('.learn-course li small')]
@@ -76,8 +76,9 @@ fn a_wrong_number_is_kept_and_the_answer_is_told() -> Result<()> {
     page.tab_to("Your answer: decimal, or hex behind 0x", false)?;
     let no_number = number_from_text("123456789x").expect_err("x is no digit");
     let no_number = format!("Not yet. {no_number}.");
+    let looks = format!("Not yet. {}", look_at(stop)?);
     for (letters, typed, wrong) in [
-        ("123456789", "123456789", "Not yet. Look again, or be told."),
+        ("123456789", "123456789", &looks),
         ("x", "123456789x", &no_number),
     ] {
         page.type_here(letters)?;
@@ -311,6 +312,74 @@ fn the_cell_that_was_asked_for_is_marked() -> Result<()> {
         Ok((session.execute(marks, &[])? == json!(0)).then_some(()))
     })?;
     page.opens_stop(lesson, place)?;
+    Ok(())
+}
+
+/// What a lesson taught stands at its end, with the way to the next; the list of lessons goes on behind the last answer.
+#[test]
+fn a_lesson_ends_with_what_it_taught_and_the_course_goes_on() -> Result<()> {
+    let last = LESSONS[0].stops.len() - 1;
+    let page = Page::open("#/learn")?;
+    let onward = |expected: &str| {
+        let words = "return document.querySelector('.learn-onward')?.textContent ?? ''";
+        page.session().wait_for(expected, |_| {
+            Ok((page.text_of(words)? == expected).then_some(()))
+        })
+    };
+    let first = LESSONS[0].stops[0].title;
+    onward(&format!("BeginLesson 1, stop 1: {first}"))?;
+    page.goto(&address(0, last))?;
+    let stop = page.opens_stop(0, last)?;
+    let learned = "return document.querySelectorAll('.learn-learned li').length";
+    page.session().wait_for("the card", |session| {
+        let count = session.execute(learned, &[])?;
+        Ok((count == json!(LESSONS[0].learned.len())).then_some(()))
+    })?;
+    page.answer_right(stop)?;
+    let next = LESSONS[1].title;
+    page.enter(&format!("Continue with lesson 2: {next}"))?;
+    page.opens_stop(1, 0)?;
+    page.goto("#/learn")?;
+    onward(&format!(
+        "ContinueLesson 2, stop 1: {}",
+        LESSONS[1].stops[0].title
+    ))?;
+    page.enter("Continue")?;
+    page.opens_stop(1, 0)?;
+    Ok(())
+}
+
+#[test]
+fn the_glossary_says_each_term_in_a_sentence() -> Result<()> {
+    let page = Page::open("#/glossary")?;
+    let expected: Vec<String> = TERMS
+        .iter()
+        .map(|term| format!("{}: {}", term.title, term.sentence()))
+        .collect();
+    let said = "return [...document.querySelectorAll('.glossary-entry')]
+        .filter((entry) => entry.querySelector('svg path'))
+        .map((entry) => `${entry.querySelector('h2').textContent}: ${entry.querySelector('p').textContent}`)
+        .join('\\n')";
+    page.session().wait_for("every term", |_| {
+        Ok((page.text_of(said)? == expected.join("\n")).then_some(()))
+    })
+}
+
+#[test]
+fn an_address_of_nothing_says_so() -> Result<()> {
+    let page = Page::open("#/learn/zzz")?;
+    let said = "return document.querySelector('main [role=status]')?.textContent ?? ''";
+    for (address, expected) in [
+        ("#/learn/zzz", "There is no lesson “zzz”. These are all."),
+        ("#/glossary/zzz", "There is no word “zzz”. These are all."),
+        ("#/learn", ""),
+        ("#/glossary", ""),
+    ] {
+        page.goto(address)?;
+        page.session().wait_for(address, |_| {
+            Ok((page.text_of(said)? == expected).then_some(()))
+        })?;
+    }
     Ok(())
 }
 

@@ -109,6 +109,14 @@ pub(crate) fn answer(stop: &Stop) -> Result<String> {
     ))
 }
 
+/// What a number is told that no slip leads to.
+pub(crate) fn look_at(stop: &Stop) -> Result<String> {
+    Ok(words(
+        stop.ask.hint,
+        &spec_of(&shown_from_keys(stop.asked_link()))?,
+    ))
+}
+
 /// The number that answers a question, as one types it: hex is what a number of more than 32 bits is read as.
 pub(crate) fn typed(stop: &Stop, name: &str) -> Result<String> {
     let spec = spec_of(&shown_from_keys(stop.asked_link()))?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use swizzle_learn::{LESSONS, Span, TERMS};
+use swizzle_learn::{Block, LESSONS, Span, TERMS};
 
 use crate::{spans_of_blocks, spans_of_lesson};
 
@@ -76,4 +76,26 @@ fn the_first_use_of_a_term_leads_to_it() {
             }
         }
     }
+}
+
+/// In the list of terms stands the first sentence alone, without a figure for numbers.
+#[test]
+fn the_first_sentence_of_a_term_stands_by_itself() {
+    for term in TERMS {
+        let Block::Paragraph(line) = term.blocks[0] else {
+            panic!("{}: a paragraph comes first", term.title);
+        };
+        let mut before = line.iter().take_while(|span| !ends(span));
+        let is_live = |span: &Span| matches!(span, Span::Value(_) | Span::Knob(_) | Span::If(..));
+        assert!(!before.any(is_live), "{}", term.title);
+        let sentence = term.sentence();
+        assert!(sentence.ends_with('.'), "{}: {sentence}", term.title);
+        let count = sentence.split(' ').count();
+        assert!((4..=40).contains(&count), "{}: {count} words", term.title);
+    }
+}
+
+/// Whether a sentence ends in it.
+fn ends(span: &Span) -> bool {
+    matches!(span, Span::Text(words) if words.contains(". "))
 }

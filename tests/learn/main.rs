@@ -5,6 +5,7 @@ mod answers;
 mod controls;
 mod glossary;
 mod numbers;
+mod slips;
 
 use swizzle_core::{Shown, Spec, link_from_shown, shown_from_link};
 use swizzle_learn::{Block, Figure, Kind, LESSONS, Lesson, Span, Stop, TERMS, shown_from_keys};
@@ -69,10 +70,15 @@ fn spans_before_answer(stop: &'static Stop) -> impl Iterator<Item = &'static Spa
 
 /// Every span of a lesson in the order of reading.
 fn spans_of_lesson(lesson: &'static Lesson) -> impl Iterator<Item = &'static Span> {
-    let of_stop = |stop: &'static Stop| spans_before_answer(stop).chain(all_spans(stop.ask.answer));
+    let of_stop = |stop: &'static Stop| {
+        spans_before_answer(stop)
+            .chain(all_spans(stop.ask.hint))
+            .chain(all_spans(stop.ask.answer))
+    };
     all_spans(lesson.summary)
         .into_iter()
         .chain(lesson.stops.iter().flat_map(of_stop))
+        .chain(lesson.learned.iter().flat_map(|line| all_spans(line)))
 }
 #[test]
 fn there_are_twelve_lessons_of_five_to_seven_stops() {
@@ -87,6 +93,10 @@ fn there_are_twelve_lessons_of_five_to_seven_stops() {
 fn every_link_opens() {
     for (figure, at) in figures() {
         spec(figure.link, &at);
+    }
+    for lesson in LESSONS {
+        spec(lesson.picture, lesson.slug);
+        assert!((2..=4).contains(&lesson.learned.len()), "{}", lesson.slug);
     }
     for (stop, at) in stops() {
         spec(stop.asked_link(), &at);

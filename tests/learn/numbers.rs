@@ -25,7 +25,7 @@ fn every_number_is_known_and_every_knob_is_a_key() {
     };
     for (stop, at) in stops() {
         check(stop.figure.link, &mut spans_of_blocks(stop.blocks), &at);
-        let asked = [stop.ask.question, stop.ask.answer];
+        let asked = [stop.ask.question, stop.ask.hint, stop.ask.answer];
         check(
             stop.asked_link(),
             &mut asked.into_iter().flat_map(all_spans),
@@ -45,9 +45,11 @@ fn every_number_is_known_and_every_knob_is_a_key() {
         }
     }
     for lesson in LESSONS {
-        // A summary has no figure to take numbers from.
+        // What has no figure has none to take numbers from.
         let is_live = |span: &Span| matches!(span, Span::Value(_) | Span::Knob(_) | Span::If(..));
-        assert!(!lesson.summary.iter().any(is_live), "{}", lesson.slug);
+        for line in [lesson.summary].iter().chain(lesson.learned) {
+            assert!(!line.iter().any(is_live), "{}", lesson.slug);
+        }
     }
 }
 /// What may hold digits in plain words, and why.
@@ -141,7 +143,12 @@ fn no_number_is_typed() {
     };
     for lesson in LESSONS {
         assert_eq!(strange_words(lesson.title), [""; 0], "{}", lesson.slug);
-        for span in lesson.summary {
+        for span in [lesson.summary]
+            .iter()
+            .chain(lesson.learned)
+            .copied()
+            .flatten()
+        {
             check(span, &[], lesson.slug);
         }
     }
@@ -154,7 +161,8 @@ fn no_number_is_typed() {
                 assert_eq!(untrue_words(words, link), [""; 0], "{at}: “{words}”");
             }
         }
-        for span in spans_before_answer(stop).chain(all_spans(stop.ask.answer)) {
+        let behind = [stop.ask.hint, stop.ask.answer].map(all_spans);
+        for span in spans_before_answer(stop).chain(behind.into_iter().flatten()) {
             check(span, &links, &at);
         }
     }

@@ -4,12 +4,19 @@ use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::{Coord, Layout, Major, Spec};
 
 use super::neighbour::{exchanged, neighbours};
-use super::sentence::{BEFORE_XOR, EXCHANGED, SAME_ROW, SAME_UNIT};
+use super::sentence::{BEFORE_XOR, EXCHANGED, SAME_ROW, SAME_UNIT, names_stride};
 
 /// The slip, or else what was clicked.
-pub(super) fn hint(spec: &Spec, wanted: Coord, given: Coord) -> Option<String> {
+pub(super) fn hint(
+    spec: &Spec,
+    wanted: Coord,
+    given: Coord,
+    knows_strides: bool,
+) -> Option<String> {
     let byte = |at: Coord| spec.layout().byte_from_element(at).byte;
-    let found = slip(spec, wanted, given).map(str::to_owned);
+    let found = slip(spec, wanted, given)
+        .filter(|sentence| knows_strides || !names_stride(sentence))
+        .map(str::to_owned);
     let is_wrong = byte(given) / UNIT_BYTES != byte(wanted) / UNIT_BYTES;
     let clicked = || {
         format!(
@@ -81,10 +88,10 @@ mod tests {
         assert_eq!(hint(1, 8), Some(SAME_UNIT));
         assert_eq!(hint(1, 24), None);
         assert_eq!(
-            super::hint(&spec, wanted, Coord { mn: 1, k: 24 }).unwrap(),
+            super::hint(&spec, wanted, Coord { mn: 1, k: 24 }, true).unwrap(),
             "You clicked the unit of element (1, 24), at byte 0xa0."
         );
-        assert_eq!(super::hint(&spec, wanted, wanted), None);
+        assert_eq!(super::hint(&spec, wanted, wanted, true), None);
 
         let link = "#/wgmma?operand=B&major=MN&swizzle=none&mn=32&k=16&start=0x0";
         let spec = spec_of(link).unwrap();

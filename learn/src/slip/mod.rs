@@ -11,20 +11,24 @@ mod sentence;
 use swizzle_core::Coord;
 
 use crate::answer::{Answer, spec_of};
-use crate::{Kind, Stop};
+use crate::{Kind, Stop, Strides};
+use sentence::names_stride;
 
-/// What is likely wrong with an answer, in a sentence; none where the answer is right, or no slip leads to it.
+/// What is likely wrong with an answer, in a sentence; none where the answer is right, or no slip leads to it. Beside a
+/// figure that hides LBO and SBO nothing names them.
 #[must_use]
 pub fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
+    let knows_strides = stop.figure.strides != Strides::Hidden;
     let spec = spec_of(stop.asked_link())?;
     let sentence = match (&stop.ask.kind, answer) {
-        (Kind::Number(name), Answer::Number(given)) => number::slip(&spec, name, *given)?,
+        (Kind::Number(name), Answer::Number(given)) => number::slip(&spec, name, *given)
+            .filter(|sentence| knows_strides || !names_stride(sentence))?,
         (Kind::Click { element, .. }, Answer::Click { element: given, .. }) => {
             let wanted = Coord {
                 mn: element.0,
                 k: element.1,
             };
-            return click::hint(&spec, wanted, *given);
+            return click::hint(&spec, wanted, *given, knows_strides);
         }
         (Kind::Choose(options), Answer::Choice(place)) => {
             return read::slip(options.get(*place)?.1);

@@ -3,9 +3,9 @@
 use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::reader::on_other_arch;
 use swizzle_core::words::quantity;
-use swizzle_core::{Coord, FieldId, Spec};
+use swizzle_core::{Coord, FieldId, Named, Spec, Swizzle};
 
-use super::element::{of_element, of_start};
+use super::element::{of_element, of_start, walked_on};
 use super::sentence::*;
 use crate::words::of_read;
 
@@ -14,7 +14,13 @@ const STRIDES: [(&str, &str); 2] = [("lbo", "sbo"), ("sbo", "lbo")];
 
 pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> {
     if let Some(name) = of_read(name) {
-        return slip(&spec.of_read(spec.place()), name, given);
+        let read = spec.of_read(spec.place());
+        let value = |spec: &Spec| Some(quantity(spec, name).ok()?.value);
+        let is_of_tile = value(spec) == Some(given) && value(&read) != Some(given);
+        return match is_of_tile {
+            true => Some(OF_THE_TILE),
+            false => slip(&read, name, given),
+        };
     }
     let number = |name: &str| Some(quantity(spec, name).ok()?.value);
     let wanted = number(name)?;
@@ -66,7 +72,7 @@ fn slips(spec: &Spec, name: &str) -> Slips {
     let what = words.next().unwrap_or_default();
     let arguments: Vec<u32> = words.filter_map(|word| word.parse().ok()).collect();
     match (what, &arguments[..]) {
-        ("byte" | "phase" | "unit_in_line" | "bank" | "offset", [mn, k]) => {
+        ("byte" | "absolute" | "phase" | "unit_in_line" | "bank" | "offset", [mn, k]) => {
             of_element(spec, what, Coord { mn: *mn, k: *k })
         }
         ("start", [step]) => of_start(spec, *step),
@@ -85,18 +91,36 @@ fn slips(spec: &Spec, name: &str) -> Slips {
         ("lbo_bytes" | "sbo_bytes", _) => {
             let other = if what == "lbo_bytes" { "sbo" } else { "lbo" };
             vec![
+                one_atom(spec, number(what)),
                 (number(&format!("{other}_bytes")), other_stride(other)),
                 (number("row_bytes"), ONE_ROW),
-                (number("atom_bytes"), ONE_ATOM),
+                two_atoms(spec),
+                (Some(UNIT_BYTES.into()), LBO_FIELD_ONE),
             ]
         }
         ("step_bytes", _) => vec![
             (number("lbo_bytes"), ONE_STRIDE),
             (number("sbo_bytes"), ONE_STRIDE),
-            (number("read_k_bytes"), WALKED_ON),
+            (number("read_k_bytes"), walked_on(spec)),
         ],
-        ("atom_bytes", _) => vec![(number("row_bytes"), ONE_ROW), (units_of_atom(spec), UNITS)],
-        ("swizzle_code", _) => vec![(code_elsewhere(spec), OTHER_ARCH)],
+        ("start_bytes", _) => {
+            let said = u64::from(spec.tile().start_bytes);
+            let next = said.next_multiple_of(UNIT_BYTES.into());
+            vec![(Some(said), NOT_CUT), (Some(next), ROUNDED_UP)]
+        }
+        ("lbo_address", _) => {
+            let behind = |start: &str| Some(number(start)? + number("column_bytes")?);
+            vec![
+                (number("column_bytes"), NO_START),
+                (behind("start_bytes"), STEP_START),
+            ]
+        }
+        ("atom_bytes", _) => vec![
+            (number("row_bytes"), ONE_ROW),
+            (units_of_atom(spec), UNITS),
+            two_atoms(spec),
+        ],
+        ("swizzle_code", _) => codes(spec),
         ("right", _) => vec![
             (number("wrong"), IS_WRONG),
             (number("read_units"), IS_ALL),
@@ -118,6 +142,14 @@ fn slips(spec: &Spec, name: &str) -> Slips {
             ),
         ],
         ("steps", _) => vec![
+            (number("k"), EACH_ELEMENT),
+            (
+                number("k")
+                    .zip(number("read_k_bytes"))
+                    .map(|(k, bytes)| k / bytes),
+                BY_BYTES,
+            ),
+            (number("read_k_bytes"), READ_BYTES),
             (number("k").zip(number("T")).map(|(k, t)| k / t), COLUMNS),
             (
                 number("read_k"),
@@ -139,6 +171,10 @@ fn slips(spec: &Spec, name: &str) -> Slips {
                 OFFSET_ADDED,
             ),
             (Some(0), NO_OFFSET),
+            (
+                number("start_bytes").map(|start| start >> 7),
+                NOT_MODULO_EIGHT,
+            ),
         ],
         _ => Vec::new(),
     }
@@ -152,11 +188,38 @@ fn units_of_atom(spec: &Spec) -> Option<u64> {
     Some(quantity(spec, "atom_bytes").ok()?.value / u64::from(UNIT_BYTES))
 }
 
-/// The code of the same mode on another architecture.
-fn code_elsewhere(spec: &Spec) -> Option<u64> {
-    let there = spec.reader().arch.others().next()?;
-    let there = on_other_arch(spec, there).ok()?.descriptor;
-    Some(there.get(FieldId::Swizzle))
+/// One atom, where a stride is not that.
+fn one_atom(spec: &Spec, stride: Option<u64>) -> (Option<u64>, &'static str) {
+    let atom = Some(quantity(spec, "atom_bytes").map_or(0, |atom| atom.value));
+    let sentence = if atom < stride { ONE_ATOM } else { OF_ATOM };
+    (atom, sentence)
+}
+
+fn two_atoms(spec: &Spec) -> (Option<u64>, &'static str) {
+    let number = |name: &str| Some(quantity(spec, name).ok()?.value);
+    let sentence = match number("atom_rows") {
+        Some(4) => EIGHT_ROWS,
+        _ => TWO_ATOMS,
+    };
+    (number("atom_bytes").map(|atom| atom * 2), sentence)
+}
+
+/// The codes of other modes, and that of the same mode on another architecture.
+fn codes(spec: &Spec) -> Slips {
+    let (arch, mode) = (spec.reader().arch, spec.read(spec.place()).swizzle());
+    let elsewhere = arch.others().filter_map(|there| {
+        let there = on_other_arch(spec, there).ok()?.descriptor;
+        Some((Some(there.get(FieldId::Swizzle)), OTHER_ARCH))
+    });
+    let others = Swizzle::ALL.iter().filter(|other| **other != mode);
+    let others = others.filter_map(|other| {
+        let mut said = spec.said().without_given();
+        said.tile.swizzle = Some(*other);
+        let there = Spec::new(&said).ok()?;
+        let code = quantity(&there, "swizzle_code").ok()?.value;
+        Some((Some(code), OTHER_MODE))
+    });
+    elsewhere.chain(others).collect()
 }
 
 #[cfg(test)]
@@ -189,9 +252,9 @@ mod tests {
             ("#/wgmma", "sbo_bytes", 64, Some(FIELD)),
             ("#/wgmma", "sbo_bytes", 128, Some(ONE_ROW)),
             ("#/wgmma", "sbo_bytes", 16384, Some(TOO_LARGE)),
-            ("#/wgmma?k=128", "start 4", 0x480, Some(WALKED_ON)),
+            ("#/wgmma?k=128", "start 4", 0x480, Some(PAST_THE_ROW)),
             ("#/wgmma", "start 3", 0x440, Some(STEP_BACK)),
-            ("#/wgmma?swizzle=none", "step_bytes", 32, Some(WALKED_ON)),
+            ("#/wgmma?swizzle=none", "step_bytes", 32, Some(ROWS_ON)),
             ("#/wgmma?swizzle=none", "step_bytes", 1024, Some(ONE_STRIDE)),
             ("#/tcgen05", "swizzle_code", 1, Some(OTHER_ARCH)),
             ("#/wgmma?base_offset=3", "phase 0 0", 0, Some(OFFSET_LEFT)),

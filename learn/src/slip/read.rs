@@ -76,16 +76,18 @@ pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
         let is_field = found.start_bytes * UNIT_BYTES == wanted.start_bytes;
         let sentence = if is_field {
             "The start is the number of its field: here it is given in bytes."
+        } else if found.start_bytes < wanted.start_bytes {
+            "The start address is too low."
         } else {
-            "The start address is not right yet."
+            "The start address is too high."
         };
         return Some(sentence.into());
     }
     if wanted.swizzle != found.swizzle {
-        return Some("The swizzle mode is not right yet.".into());
+        return Some("The swizzle mode is not that of the tile.".into());
     }
     if wanted.base_offset != found.base_offset {
-        return Some("The base offset is not right yet.".into());
+        return Some("The base offset is not that of the pattern.".into());
     }
     of_strides(&wanted_read, &found_read).map(Into::into)
 }

@@ -5,9 +5,19 @@ pub(super) type Slips = Vec<(Option<u64>, &'static str)>;
 
 pub(super) const IN_HEX: &str = "In hex these digits would be right: put 0x before them.";
 pub(super) const FIELD: &str =
-    "That is the field, which counts units of sixteen bytes. Asked for are bytes.";
+    "That counts in sixteen bytes, as a field does. Asked for are bytes.";
 pub(super) const BYTES: &str = "Those are bytes. The field counts units of sixteen bytes.";
-pub(super) const BEFORE_XOR: &str = "That is where it lies without the XOR.";
+pub(super) const BEFORE_XOR: &str = "That is where it would lie without the swizzle.";
+pub(super) const AFTER_XOR: &str =
+    "That is where the swizzle puts it. Asked for is the address before.";
+pub(super) const XOR_THEN_SUM: &str =
+    "That adds to an address that the XOR has changed already. The sum comes first, the XOR last.";
+pub(super) const STRAIGHT_ON: &str = "That walks straight on in memory, where another row lies. The next unit of the row lies elsewhere.";
+pub(super) const PHASE_BYTES: &str =
+    "That adds the phase to the address. It is XORed into the number of the unit.";
+pub(super) const ONE_BYTE_EACH: &str = "That gives each element one byte.";
+pub(super) const OF_THE_TILE: &str =
+    "There the tile has it. Asked for is where the tensor core looks.";
 pub(super) const EXCHANGED: &str = "LBO and SBO are exchanged.";
 pub(super) const IS_LBO: &str = "That is LBO.";
 pub(super) const IS_SBO: &str = "That is SBO.";
@@ -24,16 +34,43 @@ pub(super) const SAME_ROW: &str = "The row is right, the unit is another.";
 pub(super) const SAME_UNIT: &str = "The unit of the row is right, the row is another.";
 pub(super) const STEP_ON: &str = "That is one step too far.";
 pub(super) const STEP_BACK: &str = "That is one step short.";
-pub(super) const WALKED_ON: &str =
+pub(super) const PAST_THE_ROW: &str =
     "That walks straight on, past the end of the swizzle row into the next row.";
-pub(super) const ONE_STRIDE: &str = "That is one stride. A read takes more than one.";
+pub(super) const ROWS_ON: &str =
+    "That leads to other rows of the same unit of K: without swizzle a row has sixteen bytes.";
+pub(super) const ALONG_MN: &str = "That leads on along MN, with the same K: MN is contiguous here.";
+pub(super) const ELEMENTS_ADDED: &str = "That adds elements. Addresses count bytes.";
+pub(super) const FIELDS_ADDED: &str =
+    "That adds what is added to the field. Asked for is the address, in bytes.";
+pub(super) const ONE_STRIDE: &str = "That is one stride. A step takes more than one.";
 pub(super) const ONE_ROW: &str = "That is one row. A group has all rows of an atom.";
 pub(super) const ONE_ATOM: &str = "That is one atom. Others lie in between.";
+pub(super) const OF_ATOM: &str =
+    "That is one atom, which may be what is meant. Asked for is what is there.";
+pub(super) const TWO_ATOMS: &str = "That is two atoms, or one of a mode twice as wide.";
+pub(super) const EIGHT_ROWS: &str = "That counts eight rows. An atom has four of them here.";
+pub(super) const LBO_FIELD_ONE: &str = "That is what a field of one stands for.";
 pub(super) const ROW_NUMBER: &str =
     "That is the number of the row. The phase counts lines of the absolute address.";
+pub(super) const ROW_MODULO: &str =
+    "That counts rows modulo the phases. Count lines: several rows share one.";
 pub(super) const NOT_MODULO: &str = "Count modulo the number of phases.";
 pub(super) const OFFSET_LEFT: &str = "That leaves out the base offset.";
 pub(super) const OFFSET_ADDED: &str = "The base offset is subtracted, not added.";
+pub(super) const NOT_MODULO_EIGHT: &str = "Keep the lowest three bits of that.";
+pub(super) const NOT_A_BANK: &str =
+    "That counts on from line to line. There are thirty-two banks, and each line begins anew.";
+pub(super) const NOT_CUT: &str =
+    "That is the address that was asked for. The field holds whole units of sixteen bytes.";
+pub(super) const ROUNDED_UP: &str = "It is not rounded up: the lowest four bits are dropped.";
+pub(super) const OTHER_MODE: &str = "That is the code of another mode.";
+pub(super) const NO_START: &str = "That is the distance of the column. Add the start of the tile.";
+pub(super) const STEP_START: &str =
+    "That counts from the start of the step. The column begins where the tile's start says.";
+pub(super) const EACH_ELEMENT: &str =
+    "That would be one for each element of K. One read takes several of them.";
+pub(super) const BY_BYTES: &str = "That divides elements by bytes.";
+pub(super) const READ_BYTES: &str = "Those are the bytes of K in one read.";
 pub(super) const NO_OFFSET: &str =
     "Zero is for a pattern that begins on a boundary of its own size. This one does not.";
 pub(super) const UNIT_BEFORE: &str = "That is its unit before the XOR.";
@@ -54,3 +91,8 @@ pub(super) const TOO_LARGE: &str =
     "That is sixteen times too large: bytes were taken for units of sixteen.";
 pub(super) const TWICE: &str = "That is twice as much.";
 pub(super) const HALF: &str = "That is half of it.";
+
+/// Whether a sentence speaks of LBO or SBO.
+pub(super) fn names_stride(sentence: &str) -> bool {
+    sentence.contains("LBO") || sentence.contains("SBO")
+}

@@ -59,6 +59,25 @@ impl LearnPage {
     }
 }
 
+/// What an address names that is not there, in a sentence.
+pub(super) fn unknown(address: &str) -> Option<String> {
+    let (kind, name) = match Route::of(address) {
+        Route::Learn {
+            lesson: Some(name), ..
+        } if LESSONS.iter().all(|lesson| lesson.slug != name) => ("lesson", name),
+        Route::Glossary(Some(name)) if TERMS.iter().all(|term| term.slug != name) => ("word", name),
+        _ => return None,
+    };
+    let short: String = name.chars().take(QUOTED).collect();
+    let rest = if short.len() < name.len() { "…" } else { "" };
+    Some(format!(
+        "There is no {kind} “{short}{rest}”. These are all."
+    ))
+}
+
+/// Characters of an address at most that are repeated.
+const QUOTED: usize = 80;
+
 /// What stands for all stops in place of a stop's number.
 const WHOLE: &str = "all";
 

@@ -181,9 +181,10 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
             .class(class)
             .child((!words.is_empty()).then(|| el("strong").child(words)))
             .child(" ")
-            .child((!is_open).then(|| {
-                let hint = asked.hint.clone();
-                fragment().child(hint.unwrap_or_else(|| "Look again, or be told.".into()))
+            .child((!is_open).then(|| match &asked.hint {
+                Some(hint) => fragment().child(hint.clone()),
+                None if ask.stop.ask.hint.is_empty() => fragment().child("Look again, or be told."),
+                None => spans(ask.stop.ask.hint, &at),
             }))
             .child(is_open.then(|| spans(ask.stop.ask.answer, &at)))
     });

@@ -1,15 +1,17 @@
 //! The list of lessons.
 
-use swizzle_learn::{LESSONS, Span};
+use swizzle_learn::{LESSONS, Show, Span};
 use yew::prelude::*;
 
 use super::address::{stop_address, term_address};
 use super::heading::Heading;
-use super::progress::is_done;
+use super::progress::{is_done, next_of};
+use super::small::small;
 use crate::element::{Attr, Element, el, fragment};
+use crate::page::Look;
 
-/// The list of lessons, with what was answered of each.
-pub(super) fn course() -> Html {
+/// The list of lessons, with what was answered of each, below what an address named and is not there.
+pub(super) fn course(look: Look, unknown: Option<String>) -> Html {
     let lessons = LESSONS.iter().enumerate().map(|(place, lesson)| {
         let addresses = (0..lesson.stops.len()).map(|stop| stop_address(place, stop));
         let (mut done, mut next) = (0, None);
@@ -27,24 +29,43 @@ pub(super) fn course() -> Html {
             done if done == stops => "all answered".into(),
             done => format!("{done} of {stops} answered"),
         };
+        let dots = (0..stops).map(|at| el("i").class_if(at < done, "is-done"));
         el("li")
+            .class("learn-card")
             .class_if(done == stops, "is-done")
+            .child(small(lesson.picture, Show::Matrix, look))
+            .child(
+                el("span")
+                    .class("learn-number-of")
+                    .attr(Attr::AriaHidden, "true")
+                    .child(format!("Lesson {}", place + 1)),
+            )
             .child(
                 el("a")
+                    .class("learn-open")
                     .attr(Attr::Href, to)
-                    .child(el("strong").child(lesson.title)),
+                    .child(lesson.title),
             )
             .child(el("p").child(words(lesson.summary)))
+            .child(
+                el("span")
+                    .class("learn-progress")
+                    .attr(Attr::AriaHidden, "true")
+                    .children(dots),
+            )
             .child(el("small").child(progress))
     });
     el("main")
         .class("learn-course")
         .child(html! { <Heading words="Learn to fill in a matrix descriptor" /> })
+        .child(unknown.map(|words| el("p").attr(Attr::Role, "status").child(words)))
         .child(el("p").child(
             "From what a tensor core reads to a descriptor that you write yourself. Each stop is one idea with a live figure and a question; answers are remembered in this browser alone.",
         ))
+        .child(onward())
         .child(
             el("p")
+                .class("hint")
                 .child("It takes about an hour and a half. In a hurry: ")
                 .child(way(WRITE))
                 .child(" is about writing a descriptor, ")
@@ -53,6 +74,34 @@ pub(super) fn course() -> Html {
         )
         .child(el("ol").children(lessons))
         .into()
+}
+
+/// The button that leads to the next stop.
+fn onward() -> Element {
+    let stops = |lesson: usize| (0..LESSONS[lesson].stops.len()).map(move |stop| (lesson, stop));
+    let stops: Vec<_> = (0..LESSONS.len()).flat_map(stops).collect();
+    let address = |(lesson, stop): &(usize, usize)| stop_address(*lesson, *stop);
+    let addresses: Vec<_> = stops.iter().map(address).collect();
+    let Some(next) = next_of(&addresses) else {
+        return el("p").child("All questions are answered.");
+    };
+    let (lesson, stop) = stops[next];
+    let is_begun = addresses.iter().any(|address| is_done(address));
+    let lesson_and_stop = format!(
+        "Lesson {}, stop {}: {}",
+        lesson + 1,
+        stop + 1,
+        LESSONS[lesson].stops[stop].title
+    );
+    el("p")
+        .class("learn-onward")
+        .child(
+            el("a")
+                .class("button is-main")
+                .attr(Attr::Href, addresses[next].clone())
+                .child(if is_begun { "Continue" } else { "Begin" }),
+        )
+        .child(el("span").child(lesson_and_stop))
 }
 
 /// The lesson in which a descriptor is written, counted from 0.
@@ -66,15 +115,15 @@ fn way(lesson: usize) -> Element {
         .child(format!("lesson {}", lesson + 1))
 }
 
-/// The words of a summary, which has no figure.
-fn words(line: &'static [Span]) -> Element {
+/// The words of what has no figure.
+pub(super) fn words(line: &'static [Span]) -> Element {
     fragment().children(line.iter().map(|span| {
         match span {
             Span::Text(words) => fragment().child(*words),
             Span::Strong(words) => el("strong").child(*words),
             Span::Emphasis(words) => el("em").child(*words),
             Span::Code(words) | Span::Value(words) | Span::Knob(words) => el("code").child(*words),
-            // A summary has no figure for them to hang on.
+            // There is no figure for them to hang on.
             Span::If(..) => fragment(),
             Span::Link(words, to) => el("a").attr(Attr::Href, *to).child(*words),
             Span::Term(words, slug) => el("a")

@@ -4,7 +4,7 @@ use swizzle_core::picture::{READS_LEGEND, cell_caption, legend};
 use swizzle_core::scene::SceneKind;
 use swizzle_core::words::{MARKS_LEGEND, fields_caption, tally_text};
 use swizzle_core::{Coord, Shown, Shows, link_from_shown};
-use swizzle_learn::{Figure, Show, shown_from_keys};
+use swizzle_learn::{Figure, Show, Strides, shown_from_keys};
 use yew::prelude::*;
 
 use super::bits::{bits, unit};
@@ -114,7 +114,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     let unit = live.figure.unit.then(|| unit(tile.element, live.is_asking));
     el("figure")
         .class("learn-figure")
-        .class_if(live.is_asking && !live.figure.arrows, "hides-arrows")
+        .class_if(hides_arrows(live), "hides-arrows")
         .attr(Attr::Style, on_paper(live.picture, kinds))
         .child(el("p").class("hint").child(format!(
             "{}, from 0x{:x}",
@@ -134,7 +134,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
                 .child(marks)
                 .child(bits)
                 .child(unit)
-                .child(live.shows_descriptor.then(|| descriptor(live.picture)))
+                .child(live.shows_descriptor.then(|| descriptor(live)))
                 .child(
                     el("div")
                         .class("learn-controls")
@@ -148,6 +148,15 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
                         ),
                 ),
         )
+}
+
+/// Whether the strides are not drawn now.
+fn hides_arrows(live: &Live<'_>) -> bool {
+    match live.figure.strides {
+        Strides::Drawn => false,
+        Strides::Answered => live.is_asking,
+        Strides::Hidden => true,
+    }
 }
 
 /// The part of its size at which a figure fits on a page, for the style sheet.
@@ -191,17 +200,18 @@ pub(super) fn is_changed(figure: &Figure, shown: &Shown) -> bool {
     (shown.said, shown.view, shown.at) != (began.said, began.view, began.at)
 }
 
-/// The descriptor of the figure's step, and what it reads of the tile.
-fn descriptor(picture: &Picture) -> Element {
+/// The descriptor of the figure's step, its fields where they are taught, and what it reads of the tile.
+fn descriptor(live: &Live<'_>) -> Element {
+    let picture = live.picture;
     let hex = match picture.descriptor {
         Ok(descriptor) => descriptor.to_string(),
         Err(none) => none.to_string(),
     };
-    let line = format!(
-        ": {}. {}.",
-        fields_caption(&picture.looked_at),
-        tally_text(picture.found.tally())
-    );
+    let fields = match live.figure.strides {
+        Strides::Drawn | Strides::Answered => format!("{}. ", fields_caption(&picture.looked_at)),
+        Strides::Hidden => String::new(),
+    };
+    let line = format!(": {fields}{}.", tally_text(picture.found.tally()));
     el("p")
         .class("learn-descriptor")
         .attr(Attr::AriaLive, "polite")

@@ -7,6 +7,7 @@ use yew::prelude::*;
 use super::address::term_address;
 use super::entry::{Entry, Form};
 use super::heading::Heading;
+use super::small::small;
 use crate::browser;
 use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
@@ -17,11 +18,14 @@ use crate::page::Look;
 pub(super) struct GlossaryProps {
     /// The term to be seen, by its place.
     pub term: Option<usize>,
+    /// What the address named and is not there, in a sentence.
+    pub unknown: Option<String>,
     /// Theme and colours.
     pub look: Look,
 }
 
-/// All entries. Only the one that was asked for says what it means and draws its figure; the others are links to it.
+/// All entries. The one that was asked for says all and has its live figure; the others are cards with a small picture
+/// and a sentence, which lead to it.
 #[component]
 pub(super) fn Glossary(props: &GlossaryProps) -> Html {
     use_effect_with(props.term, |term| {
@@ -29,7 +33,7 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
             browser::focus(&format!("#term-{}", TERMS[*term].slug));
         }
     });
-    let is_printing = use_printing();
+    let (is_printing, look) = (use_printing(), props.look);
     let entries = TERMS.iter().enumerate().map(|(place, term)| {
         let is_open = props.term == Some(place);
         let name = if is_open {
@@ -45,17 +49,20 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
         el("section")
             .class("glossary-entry")
             .class_if(is_open, "is-open")
+            .child((!is_open).then(|| small(term.figure.link, term.figure.show, look)))
             .child(
                 el("h2")
                     .attr(Attr::Id, format!("term-{}", term.slug))
                     .attr(Attr::Tabindex, "-1")
                     .child(name),
             )
+            .child((!is_open && !is_printing).then(|| el("p").child(term.sentence())))
             .child(body)
     });
     el("main")
         .class("glossary")
         .child(html! { <Heading words="Glossary" /> })
+        .child((props.unknown.clone()).map(|words| el("p").attr(Attr::Role, "status").child(words)))
         .child(el("div").class("glossary-entries").children(entries))
         .into()
 }

@@ -9,7 +9,9 @@ mod figure;
 mod glossary;
 mod heading;
 mod knob;
+mod learned;
 mod progress;
+mod small;
 mod stop;
 mod term;
 mod text;
@@ -40,8 +42,11 @@ fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     let place = LearnPage::of(address);
     browser::set_title(&format!("{} – Swizzle Atlas", place.title()));
     let page = match place {
-        LearnPage::Course => course::course(),
-        LearnPage::Glossary(term) => html! { <glossary::Glossary {term} {look} /> },
+        LearnPage::Course => course::course(look, address::unknown(address)),
+        LearnPage::Glossary(term) => {
+            let unknown = address::unknown(address);
+            html! { <glossary::Glossary {term} {unknown} {look} /> }
+        }
         LearnPage::Stop { lesson, stop } => {
             html! { <stop::StopPage key={address.to_owned()} {lesson} {stop} {look} /> }
         }

@@ -8,6 +8,7 @@ use super::address::{next, previous, stop_address, whole_address};
 use super::ask::{Ask, Asked, ask, clicked, wanted};
 use super::figure::{Live, figure, is_changed, start, use_picture};
 use super::heading::Heading;
+use super::learned::learned;
 use super::progress::{is_done, set_done};
 use super::text::{At, blocks};
 use crate::browser;
@@ -111,6 +112,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
                 props.stop,
             )))
     };
+    let is_last = props.stop + 1 == lesson.stops.len();
     let text = el("article").class("learn-text");
     let text = if props.is_part {
         text.child(el("h2").child(stop.title))
@@ -122,6 +124,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         .child(print_address())
         .child(blocks(stop.blocks, &at))
         .child(question)
+        .child((is_last && !props.is_part).then(|| learned(props.lesson)))
         .child((!props.is_part).then(|| steps(props.lesson, props.stop)));
     el(if props.is_part { "section" } else { "main" })
         .class("learn")

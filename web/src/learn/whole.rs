@@ -5,6 +5,7 @@ use swizzle_learn::LESSONS;
 use yew::prelude::*;
 
 use super::heading::Heading;
+use super::learned::learned;
 use super::stop::StopPage;
 use crate::element::{Attr, el};
 use crate::page::Look;
@@ -28,5 +29,6 @@ pub(super) fn whole(lesson: usize, look: Look) -> Html {
         )
         .child(html! { <Heading words={LESSONS[lesson].title} /> })
         .children(stops)
+        .child(learned(lesson))
         .into()
 }

@@ -1,0 +1,197 @@
+//! The wrong answers that readers give: each is told its slip, in words that the course has taught by then.
+
+use swizzle_core::Coord;
+use swizzle_learn::{
+    Answer, Judged, Kind, LESSONS, Stop, Strides, hint, judge, resolved, shown_from_keys,
+};
+
+use crate::{lines, spans_of_lesson};
+
+/// What readers typed or are likely to type, by lesson and stop as they are counted on the page, and a part of the
+/// sentence that names the slip.
+const TYPED: &[(usize, usize, u64, &str)] = &[
+    (1, 1, 64, "each element of K"),
+    (1, 1, 2, "elements by bytes"),
+    (1, 1, 32, "bytes of K"),
+    (1, 1, 8, "units a row has"),
+    (1, 2, 0x480, "There the tile has it"),
+    (1, 2, 0x420, "one row too far"),
+    (1, 2, 0x10, "distance from the start"),
+    (1, 4, 3, "unit of its line"),
+    (1, 4, 44, "each line begins anew"),
+    (1, 5, 16, "all of them"),
+    (1, 5, 14, "are wrong"),
+    (1, 5, 8, "counts rows"),
+    (2, 1, 256, "elements"),
+    (2, 1, 8, "one row"),
+    (2, 2, 0x81, "one byte"),
+    (2, 2, 0x80, "its unit begins"),
+    (2, 2, 0x94, "without the swizzle"),
+    (2, 3, 5, "unit of its line"),
+    (2, 3, 52, "each line begins anew"),
+    (2, 4, 64, "one row"),
+    (2, 4, 1024, "two atoms"),
+    (2, 4, 32, "units"),
+    (2, 5, 0x2a4, "distance"),
+    (2, 5, 0x6a0, "its unit begins"),
+    (2, 5, 0x6f4, "the swizzle puts it"),
+    (2, 5, 0x6a2, "one byte"),
+    (2, 7, 32, "data bits"),
+    (2, 7, 8, "bits of one element"),
+    (3, 2, 2, "before the XOR"),
+    (3, 2, 6, "phase"),
+    (3, 2, 8, "sum"),
+    (3, 4, 6, "number of the row"),
+    (3, 4, 0, "modulo the phases"),
+    (3, 5, 7, "number of the row"),
+    (3, 5, 8, "modulo"),
+    (4, 1, 0x500, "without the swizzle"),
+    (4, 1, 0x502, "adds the phase"),
+    (4, 1, 0x120, "distance"),
+    (4, 4, 1024, "one atom. Others"),
+    (4, 4, 128, "one row"),
+    (4, 5, 1024, "two atoms"),
+    (4, 5, 64, "one row"),
+    (4, 6, 0x100, "one row short"),
+    (4, 6, 0x20, "straight on in memory"),
+    (4, 6, 0x90, "exchanged"),
+    (5, 3, 1024, "one atom. Others"),
+    (5, 3, 128, "one row"),
+    (6, 1, 0x290, "its unit begins"),
+    (6, 1, 0x194, "one unit short"),
+    (6, 1, 0x214, "exchanged"),
+    (6, 2, 1024, "Those are bytes"),
+    (6, 2, 1, "LBO"),
+    (6, 3, 128, "are right"),
+    (7, 1, 0x2000, "Those are bytes"),
+    (8, 2, 0x406, "added to the field"),
+    (8, 2, 0x430, "adds elements"),
+    (8, 2, 0x440, "one step short"),
+    (8, 2, 0x480, "one step too far"),
+    (8, 2, 0x60, "distance"),
+    (8, 3, 0x5d0, "sum comes first"),
+    (8, 3, 0x5a0, "without the swizzle"),
+    (8, 4, 0x480, "past the end"),
+    (8, 4, 0x2000, "distance"),
+    (8, 5, 0x420, "along MN"),
+    (8, 5, 0x800, "one stride"),
+    (8, 6, 32, "other rows"),
+    (8, 6, 1024, "one stride"),
+    (9, 1, 0x40c, "whole units"),
+    (9, 1, 0x410, "not rounded up"),
+    (9, 1, 0x40, "as a field does"),
+    (9, 3, 2, "leaves out"),
+    (9, 3, 5, "subtracted"),
+    (9, 5, 13, "lowest three bits"),
+    (9, 5, 3, "subtracted"),
+    (9, 5, 0, "Zero is for"),
+    (10, 2, 256, "one atom. Others"),
+    (10, 2, 16, "field of one"),
+    (10, 2, 128, "as a field does"),
+    (10, 3, 0x40, "one row too far"),
+    (10, 3, 0x200, "sixteen times"),
+    (10, 5, 3, "subtracted"),
+    (10, 5, 0, "leaves out"),
+    (10, 6, 256, "one atom"),
+    (10, 6, 16, "field of one"),
+    (11, 1, 1, "other architecture"),
+    (11, 1, 4, "another mode"),
+    (11, 5, 1024, "eight rows"),
+    (11, 5, 128, "one row"),
+    (11, 6, 0x400, "distance of the column"),
+    (11, 6, 0x860, "start of the step"),
+    (12, 1, 8, "as a field does"),
+    (12, 1, 1024, "one atom"),
+    (12, 2, 8, "counts rows"),
+    (12, 2, 112, "are wrong"),
+];
+
+fn stop(lesson: usize, place: usize) -> &'static Stop {
+    &LESSONS[lesson - 1].stops[place - 1]
+}
+
+#[test]
+fn what_readers_type_is_told_its_slip() {
+    let mut untold = Vec::new();
+    for (lesson, place, typed, expected) in TYPED {
+        let (stop, answer) = (stop(*lesson, *place), Answer::Number(*typed));
+        assert_eq!(
+            judge(stop, &answer),
+            Judged::Wrong,
+            "{lesson}.{place}: {typed}"
+        );
+        let told = hint(stop, &answer).unwrap_or_default();
+        if !told.contains(expected) {
+            untold.push(format!("{lesson}.{place}: 0x{typed:x} {typed}: “{told}”"));
+        }
+    }
+    assert_eq!(untold, [""; 0]);
+}
+
+/// A number that no slip leads to is told what to look at.
+#[test]
+fn every_number_has_a_hint() {
+    for lesson in LESSONS {
+        for stop in lesson.stops {
+            let is_number = matches!(stop.ask.kind, Kind::Number(_));
+            assert_eq!(!stop.ask.hint.is_empty(), is_number, "{}", stop.title);
+        }
+    }
+}
+
+/// The first stop that teaches SBO: nothing before it draws or names a stride.
+const STRIDES_ARE_TAUGHT: (&str, usize) = ("k-major", 1);
+
+#[test]
+fn strides_are_hidden_until_they_are_taught() {
+    let (lesson, place) = STRIDES_ARE_TAUGHT;
+    let at = LESSONS.iter().position(|known| known.slug == lesson);
+    let (before, rest) = LESSONS.split_at(at.expect("the lesson is there"));
+    for lesson in before {
+        for span in spans_of_lesson(lesson) {
+            let said = format!("{span:?}");
+            let names = ["LBO", "SBO", "lbo", "sbo"];
+            assert!(!names.iter().any(|name| said.contains(name)), "{said}");
+        }
+    }
+    let stops = before.iter().flat_map(|lesson| lesson.stops);
+    for stop in stops.chain(&rest[0].stops[..place]) {
+        assert_eq!(stop.figure.strides, Strides::Hidden, "{}", stop.title);
+        let Kind::Click { in_memory, .. } = stop.ask.kind else {
+            continue;
+        };
+        // Whatever is clicked.
+        for (mn, k) in (0..8).flat_map(|mn| (0..16).map(move |k| (mn, 8 * k))) {
+            let element = Coord { mn, k };
+            let told = hint(stop, &Answer::Click { in_memory, element }).unwrap_or_default();
+            assert!(!told.contains("BO "), "{}: {told}", stop.title);
+        }
+    }
+}
+
+/// What says that something is wrong is no longer said where nothing is.
+#[test]
+fn no_text_is_stale_once_its_figure_is_mended() {
+    for lesson in LESSONS {
+        for stop in lesson.stops {
+            let Kind::Make(goal) = stop.ask.kind else {
+                continue;
+            };
+            let mended = shown_from_keys(goal).spec().expect("a goal opens");
+            for line in lines(stop.blocks) {
+                for span in resolved(line, &mended) {
+                    let words = format!("{span:?}");
+                    let stale = [
+                        "are wrong",
+                        "marked",
+                        "wrong product",
+                        "filled in yet",
+                        "at the moment",
+                    ];
+                    let is_stale = stale.iter().any(|stale| words.contains(stale));
+                    assert!(!is_stale, "{}: {words}", stop.title);
+                }
+            }
+        }
+    }
+}
