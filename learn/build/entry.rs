@@ -179,7 +179,7 @@ fn ask(lines: &[String]) -> Result<String, String> {
     if hint.is_some() != kind.starts_with("Kind::Number") {
         return Err("a question for a number, and no other, has a hint:".into());
     }
-    let hint = hint.unwrap_or_else(|| "&[]".into());
+    let hint = hint.unwrap_or_else(|| "Line(\"\")".into());
     Ok(format!(
         "Ask {{ question: {question}, kind: {kind}, about: {about:?}, hint: {hint}, answer: {answer} }}"
     ))

@@ -1,12 +1,12 @@
-//! The words of a line: text, emphasis, code, links, terms, and what stands in braces.
-
-use std::fmt::Write as _;
+//! The words of a line: text, emphasis, code, links, terms, and what stands in braces, packed into one string.
 
 use pulldown_cmark::{Event, Parser, Tag};
 
-/// Source text of a slice of `Span`s.
+use crate::mark::{CODE, ELSE, EMPHASIS, END, IF, KNOB, LINK, NEXT, STRONG, TERM, VALUE};
+
+/// Source text of a `Line`.
 pub(crate) fn spans(events: &[Event<'_>]) -> Result<String, String> {
-    let mut out = String::from("&[");
+    let mut out = String::new();
     // Choices of words that are open, and whether each is at its second half.
     let mut open = Vec::new();
     let mut at = 0;
@@ -27,7 +27,7 @@ pub(crate) fn spans(events: &[Event<'_>]) -> Result<String, String> {
                 with_braces(&whole, &mut open, &mut out)?;
             }
             Event::SoftBreak => with_braces(" ", &mut open, &mut out)?,
-            Event::Code(text) => push(&mut out, "Code", text),
+            Event::Code(text) => push(&mut out, CODE, text),
             Event::Start(tag) => {
                 let from = at;
                 while !matches!(events.get(at), Some(Event::End(_)) | None) {
@@ -41,12 +41,12 @@ pub(crate) fn spans(events: &[Event<'_>]) -> Result<String, String> {
                 }
                 at += 1;
                 match tag {
-                    Tag::Strong => push(&mut out, "Strong", &words),
-                    Tag::Emphasis => push(&mut out, "Emphasis", &words),
+                    Tag::Strong => push(&mut out, STRONG, &words),
+                    Tag::Emphasis => push(&mut out, EMPHASIS, &words),
                     Tag::Link { dest_url, .. } => {
                         let is_address = dest_url.contains(['#', ':', '/']);
-                        let kind = if is_address { "Link" } else { "Term" };
-                        let _ = write!(out, "Span::{kind}({words:?}, {:?}),", &**dest_url);
+                        let sign = if is_address { LINK } else { TERM };
+                        push(&mut out, sign, &format!("{words}{NEXT}{dest_url}"));
                     }
                     other => return Err(format!("a line has no {other:?}")),
                 }
@@ -57,8 +57,7 @@ pub(crate) fn spans(events: &[Event<'_>]) -> Result<String, String> {
     if !open.is_empty() {
         return Err(format!("a line has more {{if}} than {{end}}: {}", out));
     }
-    out.push(']');
-    Ok(out)
+    Ok(format!("Line({out:?})"))
 }
 
 /// The same of a line that is no Markdown file of its own.
@@ -90,34 +89,36 @@ fn with_braces(text: &str, open: &mut Vec<bool>, out: &mut String) -> Result<(),
             .split_once('}')
             .ok_or_else(|| format!("this brace is not closed: {rest}"))?;
         if !before.is_empty() {
-            push(out, "Text", before);
+            out.push_str(before);
         }
         match (inside.split_once(' '), inside) {
-            (Some(("knob", key)), _) => push(out, "Knob", key),
+            (Some(("knob", key)), _) => push(out, KNOB, key),
             (Some(("if", condition)), _) => {
-                let _ = write!(out, "Span::If({condition:?}, &[");
+                out.extend([IF].into_iter().chain(condition.chars()).chain([NEXT]));
                 open.push(false);
             }
             (_, "else") if open.last() == Some(&false) => {
-                out.push_str("], &[");
+                out.push(ELSE);
                 open.pop();
                 open.push(true);
             }
             (_, "end") => match open.pop() {
-                Some(true) => out.push_str("]),"),
-                Some(false) => out.push_str("], &[]),"),
+                Some(true) => out.push(END),
+                Some(false) => out.extend([ELSE, END]),
                 None => return Err(format!("no {{if}} before this {{end}}: {text}")),
             },
-            _ => push(out, "Value", inside),
+            _ => push(out, VALUE, inside),
         }
         rest = after;
     }
     if !rest.is_empty() {
-        push(out, "Text", rest);
+        out.push_str(rest);
     }
     Ok(())
 }
 
-fn push(out: &mut String, kind: &str, text: &str) {
-    let _ = write!(out, "Span::{kind}({text:?}),");
+fn push(out: &mut String, sign: char, text: &str) {
+    out.push(sign);
+    out.push_str(text);
+    out.push(END);
 }

@@ -2,6 +2,8 @@
 
 mod entry;
 mod inline;
+#[path = "../src/mark.rs"]
+mod mark;
 mod markdown;
 
 use std::fs;

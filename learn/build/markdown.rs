@@ -8,9 +8,9 @@ use crate::inline;
 pub(crate) enum Part {
     /// A heading: its level and its words.
     Heading(u8, String),
-    /// A list, as source text of its items' spans.
+    /// A list, as source text of its items' `Line`s.
     List(String),
-    /// A paragraph's spans, as source text.
+    /// A paragraph, as source text of a `Line`.
     Paragraph(String),
     /// A fenced block: what it is called, and its lines.
     Fence(String, Vec<String>),

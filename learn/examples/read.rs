@@ -3,7 +3,9 @@
 //! `cargo run -p swizzle-learn --example read [LESSON]`
 
 use swizzle_core::Spec;
-use swizzle_learn::{Ask, Block, Kind, LESSONS, Span, Stop, TERMS, resolved, shown_from_keys};
+use swizzle_learn::{
+    Ask, Block, Kind, LESSONS, Line, Span, Stop, TERMS, resolved, shown_from_keys,
+};
 
 fn main() {
     let wanted = std::env::args().nth(1);
@@ -18,7 +20,7 @@ fn main() {
         }
         println!("## Now you know\n");
         for line in lesson.learned {
-            println!("- {}", text("", line));
+            println!("- {}", text("", *line));
         }
         println!();
     }
@@ -36,11 +38,11 @@ fn print_ask(stop: &'static Stop) {
         answer,
         ..
     } = &stop.ask;
-    println!("? {}", text(stop.asked_link(), question));
+    println!("? {}", text(stop.asked_link(), *question));
     match kind {
         Kind::Number(name) => {
             println!("= {} ({name})", value(stop.asked_link(), name));
-            println!("~ {}", text(stop.asked_link(), hint));
+            println!("~ {}", text(stop.asked_link(), *hint));
         }
         Kind::Choose(options) => {
             for (words, link) in *options {
@@ -53,16 +55,16 @@ fn print_ask(stop: &'static Stop) {
             println!("= {element:?} in the {view}");
         }
     }
-    println!("! {}\n", text(stop.asked_link(), answer));
+    println!("! {}\n", text(stop.asked_link(), *answer));
 }
 
 fn print_blocks(link: &str, blocks: &'static [Block]) {
     for block in blocks {
         match block {
-            Block::Paragraph(spans) => println!("{}\n", text(link, spans)),
+            Block::Paragraph(line) => println!("{}\n", text(link, *line)),
             Block::List(items) => {
                 for item in *items {
-                    println!("- {}", text(link, item));
+                    println!("- {}", text(link, *item));
                 }
                 println!();
             }
@@ -70,9 +72,9 @@ fn print_blocks(link: &str, blocks: &'static [Block]) {
     }
 }
 
-fn text(link: &str, spans: &'static [Span]) -> String {
+fn text(link: &str, line: Line) -> String {
     let spec = spec(link);
-    let word = |span: &Span| match *span {
+    let word = |span: Span| match span {
         Span::Text(words) | Span::Strong(words) | Span::Emphasis(words) => words.to_owned(),
         Span::Code(words) => format!("`{words}`"),
         Span::Link(words, _) | Span::Term(words, _) => format!("_{words}_"),
@@ -80,7 +82,7 @@ fn text(link: &str, spans: &'static [Span]) -> String {
         Span::Knob(key) => format!("<{key}>"),
         Span::If(..) => unreachable!("only what holds is left"),
     };
-    resolved(spans, &spec).into_iter().map(word).collect()
+    resolved(line, &spec).into_iter().map(word).collect()
 }
 
 fn value(link: &str, name: &str) -> String {

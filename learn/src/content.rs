@@ -1,5 +1,7 @@
 //! What lessons are made of.
 
+use crate::{Line, Span};
+
 /// A lesson: a file of `lessons/`.
 #[derive(Debug)]
 pub struct Lesson {
@@ -8,13 +10,13 @@ pub struct Lesson {
     /// Its heading.
     pub title: &'static str,
     /// What it is about, in a sentence or two.
-    pub summary: &'static [Span],
+    pub summary: Line,
     /// Its small picture in the list: keys for [`shown_from_keys`](crate::shown_from_keys).
     pub picture: &'static str,
     /// Its stops, in order.
     pub stops: &'static [Stop],
     /// What a reader knows at its end, a sentence or two each.
-    pub learned: &'static [&'static [Span]],
+    pub learned: &'static [Line],
 }
 
 /// One idea: a figure, some sentences, and something to do.
@@ -102,48 +104,25 @@ pub enum Show {
 #[derive(Debug)]
 pub enum Block {
     /// A paragraph.
-    Paragraph(&'static [Span]),
+    Paragraph(Line),
     /// A list, an item a line.
-    List(&'static [&'static [Span]]),
-}
-
-/// A part of a line.
-#[derive(Debug)]
-pub enum Span {
-    /// Words.
-    Text(&'static str),
-    /// Words that weigh.
-    Strong(&'static str),
-    /// Words that are stressed.
-    Emphasis(&'static str),
-    /// A name or number as code has it.
-    Code(&'static str),
-    /// Words that lead to an address.
-    Link(&'static str, &'static str),
-    /// Words that open an entry of the glossary, and its slug.
-    Term(&'static str, &'static str),
-    /// A number or a name of the figure, by its own name.
-    Value(&'static str),
-    /// Words for where something is so in the figure, and words for where it is not.
-    If(&'static str, &'static [Self], &'static [Self]),
-    /// A control of the figure, by its parameter's key in links.
-    Knob(&'static str),
+    List(&'static [Line]),
 }
 
 /// A question, and what is said once it is answered.
 #[derive(Debug)]
 pub struct Ask {
     /// The question.
-    pub question: &'static [Span],
+    pub question: Line,
     /// What is asked for.
     pub kind: Kind,
     /// What is asked about, where that is not the figure: its keys.
     pub about: Option<&'static str>,
     /// What to look at, for a wrong number that no known slip leads to; empty where another kind of answer is asked for.
     /// Its numbers are those of [`Stop::asked_link`].
-    pub hint: &'static [Span],
+    pub hint: Line,
     /// What is said after it, and why. Its numbers are those of [`Stop::asked_link`].
-    pub answer: &'static [Span],
+    pub answer: Line,
 }
 
 /// What a question asks for. The core works out what is right from the figure as the lesson has it.
@@ -190,7 +169,7 @@ impl Term {
         let Some(Block::Paragraph(line)) = self.blocks.first() else {
             return sentence;
         };
-        for span in *line {
+        for span in line.spans() {
             match span {
                 Span::Text(words) => match words.split_once(". ") {
                     Some((last, _)) => return sentence + last + ".",

@@ -14,13 +14,16 @@
 mod answer;
 mod choices;
 mod content;
+mod line;
+mod mark;
 mod shown;
 mod slip;
 mod words;
 
 pub use answer::{Answer, Judged, judge};
 pub use choices::offered;
-pub use content::{Ask, Block, Figure, Kind, Lesson, Show, Span, Stop, Strides, Term};
+pub use content::{Ask, Block, Figure, Kind, Lesson, Show, Stop, Strides, Term};
+pub use line::{Line, Span};
 pub use shown::{set, shown_from_keys};
 pub use slip::hint;
 pub use words::{holds, number, resolved, value};

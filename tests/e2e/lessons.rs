@@ -2,7 +2,9 @@
 
 use serde_json::json;
 use swizzle_core::{Named, Shown, Swizzle, link_from_shown, number_from_text};
-use swizzle_learn::{Answer, Judged, Kind, LESSONS, Span, TERMS, hint, offered, shown_from_keys};
+use swizzle_learn::{
+    Answer, Judged, Kind, LESSONS, Line, Span, TERMS, hint, offered, shown_from_keys,
+};
 use swizzle_tests::webdriver::{Result, keys};
 
 use crate::page::Page;
@@ -203,21 +205,21 @@ fn numbers_follow_the_figure_until_it_is_reset() -> Result<()> {
 /// The numbers of one of the sentences, with a control in it: the words around stay as they are.
 #[test]
 fn a_control_in_a_sentence_changes_the_numbers() -> Result<()> {
-    let is_knob = |span: &Span| matches!(span, Span::Knob("sbo_bytes" | "lbo_bytes"));
+    let is_knob = |span: Span| matches!(span, Span::Knob("sbo_bytes" | "lbo_bytes"));
     let found = stops_of(|_| true).find(|(lesson, place)| {
         let stop = &LESSONS[*lesson].stops[*place];
         let has_values =
             values(stop, &shown_from_keys(stop.figure.link)).is_ok_and(|all| all != json!([]));
-        has_values && lines(stop).flatten().any(is_knob)
+        has_values && lines(stop).flat_map(Line::spans).any(is_knob)
     });
     let (lesson, place) = found.expect("a control in a sentence");
     let page = Page::open(&address(lesson, place))?;
     let stop = page.opens_stop(lesson, place)?;
-    let Some(Span::Knob(key)) = lines(stop).flatten().find(|span| is_knob(span)) else {
+    let Some(Span::Knob(key)) = lines(stop).flat_map(Line::spans).find(|span| is_knob(*span)) else {
         unreachable!("it was looked for");
     };
     let mut changed = shown_from_keys(stop.figure.link);
-    let label = if *key == "sbo_bytes" {
+    let label = if key == "sbo_bytes" {
         changed.said.tile.sbo_bytes = Some(4096);
         "SBO in bytes"
     } else {
@@ -236,10 +238,10 @@ fn a_control_in_a_sentence_keeps_the_focus() -> Result<()> {
     let page = Page::open("#/learn")?;
     for (lesson, place) in stops_of(|_| true) {
         let stop = &LESSONS[lesson].stops[place];
-        let depends = |line: &&[Span]| line.iter().any(|span| matches!(span, Span::If(..)));
+        let depends = |line: &Line| line.spans().any(|span| matches!(span, Span::If(..)));
         let label = lines(stop)
             .filter(depends)
-            .flatten()
+            .flat_map(Line::spans)
             .find_map(|span| match span {
                 Span::Knob("swizzle") => Some("Swizzle"),
                 Span::Knob("sbo_bytes") => Some("SBO in bytes"),
@@ -270,10 +272,10 @@ fn a_control_in_a_sentence_keeps_the_focus() -> Result<()> {
 /// A stride that no field can hold is refused where it is typed, and the figure stays as it is.
 #[test]
 fn a_stride_between_two_units_is_refused() -> Result<()> {
-    let is_lbo = |span: &Span| matches!(span, Span::Knob("lbo_bytes"));
+    let is_lbo = |span: Span| matches!(span, Span::Knob("lbo_bytes"));
     let found = stops_of(|kind| matches!(kind, Kind::Make(_))).find(|(lesson, place)| {
         let stop = &LESSONS[*lesson].stops[*place];
-        lines(stop).flatten().any(is_lbo)
+        lines(stop).flat_map(Line::spans).any(is_lbo)
     });
     let (lesson, place) = found.expect("LBO in a sentence");
     let page = Page::open(&address(lesson, place))?;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use swizzle_core::scene::{CellAt, SceneKind};
 use swizzle_core::{Coord, Named, Shown, Spec};
 use swizzle_learn::{
-    Answer, Block, Judged, Kind, LESSONS, Span, Stop, judge, resolved, shown_from_keys, value,
+    Answer, Block, Judged, Kind, LESSONS, Line, Span, Stop, judge, resolved, shown_from_keys, value,
 };
 use swizzle_tests::webdriver::{Error, Result, keys};
 
@@ -57,14 +57,14 @@ fn spec_of(state: &Shown) -> Result<Spec> {
 }
 
 /// A line with the numbers of a tile, as it is read. Where the tile has no such number stands a dash.
-fn words(line: &'static [Span], spec: &Spec) -> String {
-    let word = |span: &'static Span| match span {
+fn words(line: Line, spec: &Spec) -> String {
+    let word = |span: Span| match span {
         Span::Text(words)
         | Span::Strong(words)
         | Span::Emphasis(words)
         | Span::Code(words)
         | Span::Link(words, _)
-        | Span::Term(words, _) => (*words).to_owned(),
+        | Span::Term(words, _) => words.to_owned(),
         Span::Value(name) => number(name, spec),
         Span::Knob(_) | Span::If(..) => String::new(),
     };
@@ -76,7 +76,7 @@ fn number(name: &str, spec: &Spec) -> String {
     value(spec, name).unwrap_or_else(|| "–".into())
 }
 
-pub(crate) fn lines(stop: &Stop) -> impl Iterator<Item = &'static [Span]> {
+pub(crate) fn lines(stop: &Stop) -> impl Iterator<Item = Line> {
     stop.blocks.iter().flat_map(|block| match block {
         Block::Paragraph(line) => vec![*line],
         Block::List(items) => items.to_vec(),

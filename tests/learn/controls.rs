@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use swizzle_core::Spec;
-use swizzle_learn::{Block, Figure, Span, TERMS, holds, offered, resolved, set, value};
+use swizzle_learn::{Block, Figure, Line, Span, TERMS, holds, offered, resolved, set, value};
 
 use crate::{lines, opened, spans_of_blocks, spec, stops};
 
 /// The controls of a text and its figure.
 fn knobs(figure: &Figure, blocks: &'static [Block]) -> BTreeSet<&'static str> {
     let in_text = spans_of_blocks(blocks).filter_map(|span| match span {
-        Span::Knob(key) => Some(*key),
+        Span::Knob(key) => Some(key),
         _ => None,
     });
     in_text.chain(figure.knobs.iter().copied()).collect()
@@ -69,13 +69,13 @@ fn reached(figure: &Figure, keys: &BTreeSet<&'static str>, at: &str) -> Vec<(Str
 }
 
 /// Whether every number of a line, and every choice of its words, is there.
-fn assert_known(line: &'static [Span], spec: &Spec, at: &str) {
+fn assert_known(line: Line, spec: &Spec, at: &str) {
     for span in resolved(line, spec) {
         if let Span::Value(name) = span {
             assert!(value(spec, name).is_some(), "{at}: {{{name}}}");
         }
     }
-    for span in line {
+    for span in line.spans() {
         if let Span::If(condition, then, other) = span {
             let holds = holds(spec, condition);
             assert!(holds.is_some(), "{at}: {{if {condition}}}");
@@ -147,7 +147,7 @@ fn nothing_names_what_a_control_turns() {
             .filter(|key| keys.contains(**key))
         {
             let names = offered(figure, key).expect("a control of names");
-            for span in lines(blocks).flatten() {
+            for span in lines(blocks).flat_map(Line::spans) {
                 let (Span::Text(words)
                 | Span::Strong(words)
                 | Span::Emphasis(words)

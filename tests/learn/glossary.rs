@@ -64,7 +64,7 @@ fn the_first_use_of_a_term_leads_to_it() {
         for span in spans_of_lesson(lesson) {
             match span {
                 Span::Term(_, slug) => {
-                    linked.insert(*slug);
+                    linked.insert(slug);
                 }
                 Span::Text(words) | Span::Strong(words) | Span::Emphasis(words) => {
                     for slug in terms_in(words) {
@@ -85,9 +85,9 @@ fn the_first_sentence_of_a_term_stands_by_itself() {
         let Block::Paragraph(line) = term.blocks[0] else {
             panic!("{}: a paragraph comes first", term.title);
         };
-        let mut before = line.iter().take_while(|span| !ends(span));
+        let mut before = line.spans().take_while(|span| !ends(span));
         let is_live = |span: &Span| matches!(span, Span::Value(_) | Span::Knob(_) | Span::If(..));
-        assert!(!before.any(is_live), "{}", term.title);
+        assert!(!before.any(|span| is_live(&span)), "{}", term.title);
         let sentence = term.sentence();
         assert!(sentence.ends_with('.'), "{}: {sentence}", term.title);
         let count = sentence.split(' ').count();

@@ -8,7 +8,9 @@ mod numbers;
 mod slips;
 
 use swizzle_core::{Shown, Spec, link_from_shown, shown_from_link};
-use swizzle_learn::{Block, Figure, Kind, LESSONS, Lesson, Span, Stop, TERMS, shown_from_keys};
+use swizzle_learn::{
+    Block, Figure, Kind, LESSONS, Lesson, Line, Span, Stop, TERMS, shown_from_keys,
+};
 
 /// What a lesson describes by keys that must all be known, and that opens again from the link that is written for it.
 fn opened(keys: &str, at: &str) -> Shown {
@@ -43,33 +45,33 @@ fn figures() -> impl Iterator<Item = (&'static Figure, String)> {
     stops().map(|(stop, at)| (&stop.figure, at)).chain(of_terms)
 }
 
-fn lines(blocks: &'static [Block]) -> impl Iterator<Item = &'static [Span]> {
+fn lines(blocks: &'static [Block]) -> impl Iterator<Item = Line> {
     blocks.iter().flat_map(|block| match block {
-        Block::Paragraph(spans) => vec![*spans],
+        Block::Paragraph(line) => vec![*line],
         Block::List(items) => items.to_vec(),
     })
 }
 
 /// Every span of a line, whether or not it holds for the figure as it begins.
-fn all_spans(line: &'static [Span]) -> Vec<&'static Span> {
-    let parts = |span: &'static Span| match span {
+fn all_spans(line: Line) -> Vec<Span> {
+    let parts = |span: Span| match span {
         Span::If(_, then, other) => [all_spans(then), all_spans(other)].concat(),
         _ => vec![span],
     };
-    line.iter().flat_map(parts).collect()
+    line.spans().flat_map(parts).collect()
 }
 
-fn spans_of_blocks(blocks: &'static [Block]) -> impl Iterator<Item = &'static Span> {
+fn spans_of_blocks(blocks: &'static [Block]) -> impl Iterator<Item = Span> {
     lines(blocks).flat_map(all_spans)
 }
 
 /// What is read before the answer.
-fn spans_before_answer(stop: &'static Stop) -> impl Iterator<Item = &'static Span> {
+fn spans_before_answer(stop: &'static Stop) -> impl Iterator<Item = Span> {
     spans_of_blocks(stop.blocks).chain(all_spans(stop.ask.question))
 }
 
 /// Every span of a lesson in the order of reading.
-fn spans_of_lesson(lesson: &'static Lesson) -> impl Iterator<Item = &'static Span> {
+fn spans_of_lesson(lesson: &'static Lesson) -> impl Iterator<Item = Span> {
     let of_stop = |stop: &'static Stop| {
         spans_before_answer(stop)
             .chain(all_spans(stop.ask.hint))
@@ -78,7 +80,7 @@ fn spans_of_lesson(lesson: &'static Lesson) -> impl Iterator<Item = &'static Spa
     all_spans(lesson.summary)
         .into_iter()
         .chain(lesson.stops.iter().flat_map(of_stop))
-        .chain(lesson.learned.iter().flat_map(|line| all_spans(line)))
+        .chain(lesson.learned.iter().flat_map(|line| all_spans(*line)))
 }
 #[test]
 fn there_are_twelve_lessons_of_five_to_seven_stops() {

@@ -1,6 +1,6 @@
 //! The list of lessons.
 
-use swizzle_learn::{LESSONS, Show, Span};
+use swizzle_learn::{LESSONS, Line, Show, Span};
 use yew::prelude::*;
 
 use super::address::{stop_address, term_address};
@@ -116,20 +116,20 @@ fn way(lesson: usize) -> Element {
 }
 
 /// The words of what has no figure.
-pub(super) fn words(line: &'static [Span]) -> Element {
-    fragment().children(line.iter().map(|span| {
+pub(super) fn words(line: Line) -> Element {
+    fragment().children(line.spans().map(|span| {
         match span {
-            Span::Text(words) => fragment().child(*words),
-            Span::Strong(words) => el("strong").child(*words),
-            Span::Emphasis(words) => el("em").child(*words),
-            Span::Code(words) | Span::Value(words) | Span::Knob(words) => el("code").child(*words),
+            Span::Text(words) => fragment().child(words),
+            Span::Strong(words) => el("strong").child(words),
+            Span::Emphasis(words) => el("em").child(words),
+            Span::Code(words) | Span::Value(words) | Span::Knob(words) => el("code").child(words),
             // There is no figure for them to hang on.
             Span::If(..) => fragment(),
-            Span::Link(words, to) => el("a").attr(Attr::Href, *to).child(*words),
+            Span::Link(words, to) => el("a").attr(Attr::Href, to).child(words),
             Span::Term(words, slug) => el("a")
                 .class("learn-term")
                 .attr(Attr::Href, term_address(slug))
-                .child(*words),
+                .child(words),
         }
     }))
 }

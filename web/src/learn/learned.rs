@@ -23,6 +23,6 @@ pub(super) fn learned(lesson: usize) -> Element {
     el("section")
         .class("learn-learned")
         .child(el("h2").child("Now you know"))
-        .child(el("ul").children(items.map(|line| el("li").child(words(line)))))
+        .child(el("ul").children(items.map(|line| el("li").child(words(*line)))))
         .child(el("p").child(el("a").attr(Attr::Href, way.0).child(way.1)))
 }

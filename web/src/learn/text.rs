@@ -1,7 +1,7 @@
 //! The words of a lesson, with the figure's numbers and controls in them.
 
 use swizzle_core::{Shown, Spec};
-use swizzle_learn::{Block, Figure, Span, holds, value};
+use swizzle_learn::{Block, Figure, Line, Span, holds, value};
 use yew::prelude::*;
 
 use super::knob::knob;
@@ -29,22 +29,22 @@ pub(super) struct At<'a> {
 /// The paragraphs and lists of a text.
 pub(super) fn blocks(blocks: &'static [Block], at: &At<'_>) -> Element {
     fragment().children(blocks.iter().map(|block| match block {
-        Block::Paragraph(line) => el("p").child(spans(line, at)),
+        Block::Paragraph(line) => el("p").child(spans(*line, at)),
         Block::List(items) => {
-            el("ul").children(items.iter().map(|item| el("li").child(spans(item, at))))
+            el("ul").children(items.iter().map(|item| el("li").child(spans(*item, at))))
         }
     }))
 }
 
 /// The parts of a line, each in a place of its own: where other words hold, a control behind them stays the same element.
-pub(super) fn spans(line: &'static [Span], at: &At<'_>) -> Element {
-    fragment().children(line.iter().map(|span| {
+pub(super) fn spans(line: Line, at: &At<'_>) -> Element {
+    fragment().children(line.spans().map(|span| {
         match span {
-            Span::Text(words) => fragment().child(*words),
-            Span::Strong(words) => el("strong").child(*words),
-            Span::Emphasis(words) => el("em").child(*words),
-            Span::Code(words) => el("code").child(*words),
-            Span::Link(words, to) => el("a").attr(Attr::Href, *to).child(*words),
+            Span::Text(words) => fragment().child(words),
+            Span::Strong(words) => el("strong").child(words),
+            Span::Emphasis(words) => el("em").child(words),
+            Span::Code(words) => el("code").child(words),
+            Span::Link(words, to) => el("a").attr(Attr::Href, to).child(words),
             Span::Term(words, slug) => term(words, slug, at),
             Span::Value(name) => el("span")
                 .class("learn-value")
