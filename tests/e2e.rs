@@ -23,6 +23,8 @@ mod compare;
 mod console;
 #[path = "e2e/controls.rs"]
 mod controls;
+#[path = "e2e/course.rs"]
+mod course;
 #[path = "e2e/embed.rs"]
 mod embed;
 #[path = "e2e/gallery.rs"]

@@ -1,8 +1,8 @@
-//! The words of a line: text, emphasis, code, links, terms, and what stands in braces, packed into one string.
+//! The words of a line: text, code, terms, and what stands in braces, packed into one string.
 
 use pulldown_cmark::{Event, Parser, Tag};
 
-use crate::mark::{CODE, ELSE, EMPHASIS, END, IF, KNOB, LINK, NEXT, STRONG, TERM, VALUE};
+use crate::mark::{CODE, ELSE, END, IF, KNOB, NEXT, TERM, VALUE};
 
 /// Source text of a `Line`.
 pub(crate) fn spans(events: &[Event<'_>]) -> Result<String, String> {
@@ -41,12 +41,8 @@ pub(crate) fn spans(events: &[Event<'_>]) -> Result<String, String> {
                 }
                 at += 1;
                 match tag {
-                    Tag::Strong => push(&mut out, STRONG, &words),
-                    Tag::Emphasis => push(&mut out, EMPHASIS, &words),
                     Tag::Link { dest_url, .. } => {
-                        let is_address = dest_url.contains(['#', ':', '/']);
-                        let sign = if is_address { LINK } else { TERM };
-                        push(&mut out, sign, &format!("{words}{NEXT}{dest_url}"));
+                        push(&mut out, TERM, &format!("{words}{NEXT}{dest_url}"));
                     }
                     other => return Err(format!("a line has no {other:?}")),
                 }

@@ -75,9 +75,9 @@ fn print_blocks(link: &str, blocks: &'static [Block]) {
 fn text(link: &str, line: Line) -> String {
     let spec = spec(link);
     let word = |span: Span| match span {
-        Span::Text(words) | Span::Strong(words) | Span::Emphasis(words) => words.to_owned(),
+        Span::Text(words) => words.to_owned(),
         Span::Code(words) => format!("`{words}`"),
-        Span::Link(words, _) | Span::Term(words, _) => format!("_{words}_"),
+        Span::Term(words, _) => format!("_{words}_"),
         Span::Value(name) => value(link, name),
         Span::Knob(key) => format!("<{key}>"),
         Span::If(..) => unreachable!("only what holds is left"),

@@ -175,11 +175,7 @@ impl Term {
                     Some((last, _)) => return sentence + last + ".",
                     None => sentence.push_str(words),
                 },
-                Span::Strong(words)
-                | Span::Emphasis(words)
-                | Span::Code(words)
-                | Span::Link(words, _)
-                | Span::Term(words, _) => sentence.push_str(words),
+                Span::Code(words) | Span::Term(words, _) => sentence.push_str(words),
                 // Of its figure, which is not there yet.
                 Span::Value(_) | Span::If(..) | Span::Knob(_) => {}
             }

@@ -1,6 +1,6 @@
 //! A line of text, whose parts are packed into one string: as a list of slices they would take most of the download.
 
-use crate::mark::{CODE, ELSE, EMPHASIS, END, IF, KNOB, LINK, NEXT, STRONG, TERM, VALUE};
+use crate::mark::{CODE, ELSE, END, IF, KNOB, NEXT, TERM, VALUE};
 
 /// A line of text.
 ///
@@ -17,14 +17,8 @@ pub struct Line(pub(crate) &'static str);
 pub enum Span {
     /// Words.
     Text(&'static str),
-    /// Words that weigh.
-    Strong(&'static str),
-    /// Words that are stressed.
-    Emphasis(&'static str),
     /// A name or number as code has it.
     Code(&'static str),
-    /// Words that lead to an address.
-    Link(&'static str, &'static str),
     /// Words that open an entry of the glossary, and its slug.
     Term(&'static str, &'static str),
     /// A number or a name of the figure, by its own name.
@@ -64,9 +58,6 @@ fn first(packed: &'static str) -> Option<(Span, &'static str)> {
     let (words, other) = cut(inside, NEXT);
     let span = match sign {
         CODE => Span::Code(inside),
-        STRONG => Span::Strong(inside),
-        EMPHASIS => Span::Emphasis(inside),
-        LINK => Span::Link(words, other),
         TERM => Span::Term(words, other),
         VALUE => Span::Value(inside),
         KNOB => Span::Knob(inside),
@@ -80,7 +71,7 @@ fn first(packed: &'static str) -> Option<(Span, &'static str)> {
 
 /// Whether a sign begins a part.
 fn begins(sign: char) -> bool {
-    [CODE, STRONG, EMPHASIS, LINK, TERM, VALUE, KNOB, IF].contains(&sign)
+    [CODE, TERM, VALUE, KNOB, IF].contains(&sign)
 }
 
 /// What is before a sign and behind it, whatever parts lie before it.
@@ -106,7 +97,7 @@ mod tests {
     #[test]
     fn parts_of_a_line() {
         let line = Line(
-            "a \u{8}k = 1\u{e}b \u{8}k = 2\u{e}\u{5}c\u{e}d\u{10}\u{f}e\u{10}\u{f}\u{6}k\u{10}\u{10}.",
+            "a \u{5}k = 1\u{e}b \u{5}k = 2\u{e}\u{2}c\u{e}d\u{10}\u{f}e\u{10}\u{f}\u{3}k\u{10}\u{10}.",
         );
         let parts: Vec<Span> = line.spans().collect();
         let [

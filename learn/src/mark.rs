@@ -2,20 +2,14 @@
 
 /// Code, up to [`END`]. Whatever begins with one of these ends there.
 pub(crate) const CODE: char = '\u{1}';
-/// Words that weigh.
-pub(crate) const STRONG: char = '\u{2}';
-/// Words that are stressed.
-pub(crate) const EMPHASIS: char = '\u{3}';
-/// Words, [`NEXT`], and the address to which they lead.
-pub(crate) const LINK: char = '\u{4}';
 /// Words, [`NEXT`], and the slug of their entry in the glossary.
-pub(crate) const TERM: char = '\u{5}';
+pub(crate) const TERM: char = '\u{2}';
 /// The name of a number.
-pub(crate) const VALUE: char = '\u{6}';
+pub(crate) const VALUE: char = '\u{3}';
 /// The key of a control.
-pub(crate) const KNOB: char = '\u{7}';
+pub(crate) const KNOB: char = '\u{4}';
 /// A condition, [`NEXT`], a line for where it holds, [`ELSE`], and one for where it does not.
-pub(crate) const IF: char = '\u{8}';
+pub(crate) const IF: char = '\u{5}';
 /// Between two parts.
 pub(crate) const NEXT: char = '\u{e}';
 /// Between the two lines behind a condition.

@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn only_the_words_that_hold_are_read() {
-        let line = Line("a\u{8}steps = 4\u{e}\u{8}columns > 1\u{e}b\u{f}c\u{10}\u{f}d\u{10}");
+        let line = Line("a\u{5}steps = 4\u{e}\u{5}columns > 1\u{e}b\u{f}c\u{10}\u{f}d\u{10}");
         let spec = Spec::new(&Said::default()).unwrap();
         assert_eq!(resolved(line, &spec), [Span::Text("a"), Span::Text("c")]);
     }

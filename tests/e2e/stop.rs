@@ -59,12 +59,7 @@ fn spec_of(state: &Shown) -> Result<Spec> {
 /// A line with the numbers of a tile, as it is read. Where the tile has no such number stands a dash.
 fn words(line: Line, spec: &Spec) -> String {
     let word = |span: Span| match span {
-        Span::Text(words)
-        | Span::Strong(words)
-        | Span::Emphasis(words)
-        | Span::Code(words)
-        | Span::Link(words, _)
-        | Span::Term(words, _) => words.to_owned(),
+        Span::Text(words) | Span::Code(words) | Span::Term(words, _) => words.to_owned(),
         Span::Value(name) => number(name, spec),
         Span::Knob(_) | Span::If(..) => String::new(),
     };

@@ -120,12 +120,9 @@ pub(super) fn words(line: Line) -> Element {
     fragment().children(line.spans().map(|span| {
         match span {
             Span::Text(words) => fragment().child(words),
-            Span::Strong(words) => el("strong").child(words),
-            Span::Emphasis(words) => el("em").child(words),
             Span::Code(words) | Span::Value(words) | Span::Knob(words) => el("code").child(words),
             // There is no figure for them to hang on.
             Span::If(..) => fragment(),
-            Span::Link(words, to) => el("a").attr(Attr::Href, to).child(words),
             Span::Term(words, slug) => el("a")
                 .class("learn-term")
                 .attr(Attr::Href, term_address(slug))

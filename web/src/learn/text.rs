@@ -41,10 +41,7 @@ pub(super) fn spans(line: Line, at: &At<'_>) -> Element {
     fragment().children(line.spans().map(|span| {
         match span {
             Span::Text(words) => fragment().child(words),
-            Span::Strong(words) => el("strong").child(words),
-            Span::Emphasis(words) => el("em").child(words),
             Span::Code(words) => el("code").child(words),
-            Span::Link(words, to) => el("a").attr(Attr::Href, to).child(words),
             Span::Term(words, slug) => term(words, slug, at),
             Span::Value(name) => el("span")
                 .class("learn-value")
