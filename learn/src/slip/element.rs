@@ -1,95 +1,38 @@
 //! Slips on the way to an element's address, and to a step's.
 
-use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::words::quantity;
 use swizzle_core::{Coord, Major, Spec, Swizzle};
 
 use super::neighbour::{exchanged, neighbours};
+use super::number::number;
 use super::sentence::*;
 
+/// Slips that no formula says: in another unit or row, or on the way inside of the unit.
 pub(super) fn of_element(spec: &Spec, what: &str, at: Coord) -> Slips {
-    let of = |what: &str, at: Coord| {
-        Some(
-            quantity(spec, &format!("{what} {} {}", at.mn, at.k))
-                .ok()?
-                .value,
-        )
-    };
-    let tile = spec.tile();
-    let start = u64::from(spec.layout().start_bytes());
-    let across = match tile.major {
-        Major::K => at.mn,
-        Major::Mn => at.k,
-    };
-    let first = first_of_unit(spec, at);
-    // Elements before it in its unit, each counted as one byte.
-    let inside = u64::from((at.mn - first.mn) + (at.k - first.k));
-    let one_byte_each = |what: &str| Some(of(what, first)? + inside).filter(|_| inside > 0);
-    let mut slips: Slips = match what {
-        "byte" => {
-            let swapped = exchanged(spec.layout()).byte_from_element(at).byte;
-            vec![
-                (of("absolute", at), BEFORE_XOR),
-                (
-                    of("byte", at).map(|byte| byte.wrapping_sub(start)),
-                    DISTANCE,
-                ),
-                (of("offset", at), DISTANCE),
-                (of("byte", first), FIRST_OF_UNIT),
-                (one_byte_each("byte"), ONE_BYTE_EACH),
-                (Some(swapped.into()), EXCHANGED),
-                straight_on(spec, at),
-                (
-                    of("absolute", at)
-                        .zip(of("phase", at))
-                        .map(|(absolute, phase)| absolute + phase),
-                    PHASE_BYTES,
-                ),
-            ]
-        }
-        "absolute" => vec![
-            (of("byte", at), AFTER_XOR),
-            (of("offset", at), DISTANCE),
-            (of("absolute", first), FIRST_OF_UNIT),
-            (one_byte_each("absolute"), ONE_BYTE_EACH),
-        ],
-        "offset" => vec![(of("absolute", at), ADDRESS), (of("byte", at), ADDRESS)],
-        "phase" => {
-            let line = of("absolute", at).map(|absolute| absolute >> 7);
-            let phases = quantity(spec, "phases").map_or(1, |phases| phases.value);
-            let offset = u64::from(spec.layout().params().base_offset);
-            vec![
-                (line.map(|line| line % phases), OFFSET_LEFT),
-                (line.map(|line| (line + offset) % phases), OFFSET_ADDED),
-                (Some(across.into()), ROW_NUMBER),
-                (Some(u64::from(across) % phases), ROW_MODULO),
-                (line, NOT_MODULO),
-                (of("phase", at).map(|phase| phase + phases), NOT_MODULO),
-            ]
-        }
-        "unit_in_line" => vec![
-            (of("unit_before", at), UNIT_BEFORE),
-            (of("phase", at), IS_PHASE),
-            (
-                of("unit_before", at)
-                    .zip(of("phase", at))
-                    .map(|(unit, phase)| unit + phase),
-                IS_SUM,
-            ),
-        ],
-        "bank" => vec![
-            (of("unit_in_line", at), LINE_UNIT),
-            (of("byte", at).map(|byte| byte / 4), NOT_A_BANK),
-            (
-                of("absolute", at).map(|absolute| absolute / 4 % 32),
-                BEFORE_XOR,
-            ),
-        ],
-        _ => Vec::new(),
-    };
-    let near = neighbours(spec, at)
-        .map(|(near, sentence)| (near.and_then(|near| of(what, near)), sentence));
-    slips.extend(near);
+    let of = |at: Coord| number(spec, &format!("{what} {} {}", at.mn, at.k));
+    let mut slips = Slips::new();
+    if matches!(what, "byte" | "absolute") {
+        let first = first_of_unit(spec, at);
+        // Elements before it in its unit, each counted as one byte.
+        let inside = u64::from((at.mn - first.mn) + (at.k - first.k));
+        let one_byte_each = of(first).map(|first| first + inside);
+        slips.push((of(first), FIRST_OF_UNIT));
+        slips.push((one_byte_each, ONE_BYTE_EACH));
+    }
+    if what == "byte" {
+        let swapped = exchanged(spec.layout()).byte_from_element(at).byte;
+        slips.push((Some(swapped.into()), EXCHANGED));
+        slips.push(straight_on(spec, at));
+    }
+    if what == "phase" {
+        let row = u64::from(match spec.tile().major {
+            Major::K => at.mn,
+            Major::Mn => at.k,
+        });
+        let phases = number(spec, "phases");
+        slips.push((Some(row), ROW_NUMBER));
+        slips.push((phases.map(|phases| row % phases), ROW_MODULO));
+    }
+    slips.extend(neighbours(spec, at).map(|(near, sentence)| (near.and_then(of), sentence)));
     slips
 }
 
@@ -131,29 +74,15 @@ pub(super) fn walked_on(spec: &Spec) -> &'static str {
     }
 }
 
+/// Slips on the way to a step's start that no formula says.
 pub(super) fn of_start(spec: &Spec, step: u32) -> Slips {
-    let start = |step: u32| Some(quantity(spec, &format!("start {step}")).ok()?.value);
-    let number = |name: &str| Some(quantity(spec, name).ok()?.value);
-    let first = start(0);
-    let behind = |bytes: Option<u64>| Some(first? + bytes?);
-    let times = |name: &str, divisor: u64| Some(number(name)? * u64::from(step) / divisor);
+    let start = |step: u32| number(spec, &format!("start {step}"));
+    let walked = number(spec, "read_k_bytes").map(|bytes| bytes * u64::from(step));
     vec![
-        (behind(times("read_k_bytes", 1)), walked_on(spec)),
-        (behind(times("read_k", 1)), ELEMENTS_ADDED),
-        (behind(times("step_bytes", UNIT_BYTES.into())), FIELDS_ADDED),
-        (start(step + 1), STEP_ON),
         (
-            start(step)
-                .zip(number("step_bytes"))
-                .map(|(start, step)| start + step),
-            STEP_ON,
+            start(0).zip(walked).map(|(first, on)| first + on),
+            walked_on(spec),
         ),
         (step.checked_sub(1).and_then(start), STEP_BACK),
-        (behind(number("sbo_bytes")), ONE_STRIDE),
-        (behind(number("lbo_bytes")), ONE_STRIDE),
-        (
-            start(step).zip(first).map(|(start, first)| start - first),
-            DISTANCE,
-        ),
     ]
 }

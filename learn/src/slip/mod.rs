@@ -3,6 +3,7 @@
 
 mod click;
 mod element;
+mod formula;
 mod neighbour;
 mod number;
 mod read;

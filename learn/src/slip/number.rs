@@ -6,24 +6,25 @@ use swizzle_core::words::quantity;
 use swizzle_core::{Coord, FieldId, Named, Spec, Swizzle};
 
 use super::element::{of_element, of_start, walked_on};
+use super::formula::of_formulas;
 use super::sentence::*;
 use crate::words::of_read;
 
-/// What is asked for or given of a stride.
-const STRIDES: [(&str, &str); 2] = [("lbo", "sbo"), ("sbo", "lbo")];
+/// A number of a figure, by its name.
+pub(super) fn number(spec: &Spec, name: &str) -> Option<u64> {
+    Some(quantity(spec, name).ok()?.value)
+}
 
 pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> {
     if let Some(name) = of_read(name) {
         let read = spec.of_read(spec.place());
-        let value = |spec: &Spec| Some(quantity(spec, name).ok()?.value);
-        let is_of_tile = value(spec) == Some(given) && value(&read) != Some(given);
+        let is_of_tile = number(spec, name) == Some(given) && number(&read, name) != Some(given);
         return match is_of_tile {
             true => Some(OF_THE_TILE),
             false => slip(&read, name, given),
         };
     }
-    let number = |name: &str| Some(quantity(spec, name).ok()?.value);
-    let wanted = number(name)?;
+    let wanted = number(spec, name)?;
     if given == wanted {
         return None;
     }
@@ -67,141 +68,51 @@ pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> 
 
 /// What slips would lead to where a number is asked for, the likeliest first.
 fn slips(spec: &Spec, name: &str) -> Slips {
-    let number = |name: &str| Some(quantity(spec, name).ok()?.value);
-    let mut words = name.split(' ');
-    let what = words.next().unwrap_or_default();
-    let arguments: Vec<u32> = words.filter_map(|word| word.parse().ok()).collect();
-    match (what, &arguments[..]) {
-        ("byte" | "absolute" | "phase" | "unit_in_line" | "bank" | "offset", [mn, k]) => {
-            of_element(spec, what, Coord { mn: *mn, k: *k })
+    let (what, arguments) = name.split_once(' ').unwrap_or((name, ""));
+    let numbers: Vec<u32> = arguments
+        .split(' ')
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    let formulas = of_formulas(spec, what, arguments);
+    let mut slips = match (what, &numbers[..]) {
+        // Another element is less likely than another way to this one.
+        (_, [mn, k]) => {
+            let others = of_element(spec, what, Coord { mn: *mn, k: *k });
+            return [formulas, others].concat();
         }
         ("start", [step]) => of_start(spec, *step),
-        ("lbo_field" | "sbo_field" | "start_field", _) => {
-            let bytes = what.replace("field", "bytes");
-            let other = |(own, other): &(&str, &'static str)| {
-                let is_own = what.starts_with(own);
-                is_own.then(|| (number(&format!("{other}_field")), other_stride(other)))
-            };
-            let exchanged = STRIDES.iter().find_map(other);
-            [(number(&bytes), BYTES)]
-                .into_iter()
-                .chain(exchanged)
-                .collect()
-        }
-        ("lbo_bytes" | "sbo_bytes", _) => {
-            let other = if what == "lbo_bytes" { "sbo" } else { "lbo" };
-            vec![
-                one_atom(spec, number(what)),
-                (number(&format!("{other}_bytes")), other_stride(other)),
-                (number("row_bytes"), ONE_ROW),
-                two_atoms(spec),
-                (Some(UNIT_BYTES.into()), LBO_FIELD_ONE),
-            ]
-        }
-        ("step_bytes", _) => vec![
-            (number("lbo_bytes"), ONE_STRIDE),
-            (number("sbo_bytes"), ONE_STRIDE),
-            (number("read_k_bytes"), walked_on(spec)),
-        ],
+        ("lbo_bytes" | "sbo_bytes", _) => vec![one_atom(spec, number(spec, what)), two_atoms(spec)],
+        ("step_bytes", _) => vec![(number(spec, "read_k_bytes"), walked_on(spec))],
         ("start_bytes", _) => {
             let said = u64::from(spec.tile().start_bytes);
             let next = said.next_multiple_of(UNIT_BYTES.into());
             vec![(Some(said), NOT_CUT), (Some(next), ROUNDED_UP)]
         }
-        ("lbo_address", _) => {
-            let behind = |start: &str| Some(number(start)? + number("column_bytes")?);
-            vec![
-                (number("column_bytes"), NO_START),
-                (behind("start_bytes"), STEP_START),
-            ]
-        }
-        ("atom_bytes", _) => vec![
-            (number("row_bytes"), ONE_ROW),
-            (units_of_atom(spec), UNITS),
-            two_atoms(spec),
-        ],
+        ("atom_bytes", _) => vec![two_atoms(spec)],
         ("swizzle_code", _) => codes(spec),
-        ("right", _) => vec![
-            (number("wrong"), IS_WRONG),
-            (number("read_units"), IS_ALL),
-            (number("atom_rows"), ONE_GROUP_ROW),
-        ],
-        ("wrong", _) => vec![(number("right"), IS_RIGHT), (number("read_units"), IS_ALL)],
-        ("units", _) => vec![
-            (
-                number("mn").zip(number("k")).map(|(mn, k)| mn * k),
-                ELEMENTS,
-            ),
-            (
-                number("tile_bytes"),
-                "Those are bytes. A unit has sixteen of them.",
-            ),
-            (
-                number("k").zip(number("T")).map(|(k, t)| k / t),
-                "That is one row.",
-            ),
-        ],
-        ("steps", _) => vec![
-            (number("k"), EACH_ELEMENT),
-            (
-                number("k")
-                    .zip(number("read_k_bytes"))
-                    .map(|(k, bytes)| k / bytes),
-                BY_BYTES,
-            ),
-            (number("read_k_bytes"), READ_BYTES),
-            (number("k").zip(number("T")).map(|(k, t)| k / t), COLUMNS),
-            (
-                number("read_k"),
-                "That many elements of K are in one read. Asked for are reads.",
-            ),
-        ],
-        ("T", _) => vec![
-            (
-                Some(u64::from(128 / spec.tile().element.pitch_bits())),
-                DATA_BITS,
-            ),
-            (number("element_bits"), "Those are the bits of one element."),
-        ],
-        ("base_offset", _) => vec![
-            (
-                number("phases")
-                    .zip(number("base_offset"))
-                    .map(|(phases, offset)| phases - offset),
-                OFFSET_ADDED,
-            ),
-            (Some(0), NO_OFFSET),
-            (
-                number("start_bytes").map(|start| start >> 7),
-                NOT_MODULO_EIGHT,
-            ),
-        ],
+        ("T", _) => {
+            let of_data = 128 / spec.tile().element.pitch_bits();
+            vec![(Some(of_data.into()), DATA_BITS)]
+        }
         _ => Vec::new(),
-    }
-}
-
-fn other_stride(name: &str) -> &'static str {
-    if name == "lbo" { IS_LBO } else { IS_SBO }
-}
-
-fn units_of_atom(spec: &Spec) -> Option<u64> {
-    Some(quantity(spec, "atom_bytes").ok()?.value / u64::from(UNIT_BYTES))
+    };
+    slips.extend(formulas);
+    slips
 }
 
 /// One atom, where a stride is not that.
 fn one_atom(spec: &Spec, stride: Option<u64>) -> (Option<u64>, &'static str) {
-    let atom = Some(quantity(spec, "atom_bytes").map_or(0, |atom| atom.value));
+    let atom = number(spec, "atom_bytes");
     let sentence = if atom < stride { ONE_ATOM } else { OF_ATOM };
     (atom, sentence)
 }
 
 fn two_atoms(spec: &Spec) -> (Option<u64>, &'static str) {
-    let number = |name: &str| Some(quantity(spec, name).ok()?.value);
-    let sentence = match number("atom_rows") {
+    let sentence = match number(spec, "atom_rows") {
         Some(4) => EIGHT_ROWS,
         _ => TWO_ATOMS,
     };
-    (number("atom_bytes").map(|atom| atom * 2), sentence)
+    (number(spec, "atom_bytes").map(|atom| atom * 2), sentence)
 }
 
 /// The codes of other modes, and that of the same mode on another architecture.
@@ -216,8 +127,7 @@ fn codes(spec: &Spec) -> Slips {
         let mut said = spec.said().without_given();
         said.tile.swizzle = Some(*other);
         let there = Spec::new(&said).ok()?;
-        let code = quantity(&there, "swizzle_code").ok()?.value;
-        Some((Some(code), OTHER_MODE))
+        Some((number(&there, "swizzle_code"), OTHER_MODE))
     });
     elsewhere.chain(others).collect()
 }
@@ -227,7 +137,7 @@ mod tests {
     use super::*;
     use crate::answer::spec_of;
 
-    fn number(link: &str, name: &str, given: u64) -> Option<&'static str> {
+    fn slip_of(link: &str, name: &str, given: u64) -> Option<&'static str> {
         slip(&spec_of(link).unwrap(), name, given)
     }
 
@@ -270,7 +180,11 @@ mod tests {
             ("#/wgmma", "steps", 8, Some(COLUMNS)),
             ("#/wgmma", "steps", 77, None),
         ] {
-            assert_eq!(number(link, name, given), expected, "{link} {name} {given}");
+            assert_eq!(
+                slip_of(link, name, given),
+                expected,
+                "{link} {name} {given}"
+            );
         }
     }
 }

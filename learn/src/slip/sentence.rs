@@ -49,7 +49,7 @@ pub(super) const OF_ATOM: &str =
     "That is one atom, which may be what is meant. Asked for is what is there.";
 pub(super) const TWO_ATOMS: &str = "That is two atoms, or one of a mode twice as wide.";
 pub(super) const EIGHT_ROWS: &str = "That counts eight rows. An atom has four of them here.";
-pub(super) const LBO_FIELD_ONE: &str = "That is what a field of one stands for.";
+pub(super) const FIELD_ONE: &str = "That is what a field of one stands for.";
 pub(super) const ROW_NUMBER: &str =
     "That is the number of the row. The phase counts lines of the absolute address.";
 pub(super) const ROW_MODULO: &str =
@@ -82,6 +82,11 @@ pub(super) const IS_WRONG: &str = "That many are wrong. Asked for are those that
 pub(super) const IS_ALL: &str = "That is all of them.";
 pub(super) const ONE_GROUP_ROW: &str = "That counts rows. Each has several units.";
 pub(super) const ELEMENTS: &str = "Those are elements. A unit holds several of them.";
+pub(super) const UNIT_BYTES_COUNTED: &str = "Those are bytes. A unit has sixteen of them.";
+pub(super) const ROW_COUNTED: &str = "That is one row.";
+pub(super) const READ_ELEMENTS: &str =
+    "That many elements of K are in one read. Asked for are reads.";
+pub(super) const ELEMENT_BITS: &str = "Those are the bits of one element.";
 pub(super) const UNITS: &str = "Those are units, of sixteen bytes each.";
 pub(super) const COLUMNS: &str =
     "That is how many units a row has. One read takes more than one of them.";

@@ -1,0 +1,151 @@
+//! Slips that are a formula over the numbers of a figure, and what the formulas come to.
+
+use swizzle_core::Spec;
+
+use super::number::number;
+use super::sentence::*;
+
+/// What is asked for, a slip on the way to it, and what is said of that; the likeliest slip first.
+const FORMULAS: &[(&str, &str, &str)] = &[
+    ("byte", "absolute @", BEFORE_XOR),
+    ("byte", "byte @ - start 0", DISTANCE),
+    ("byte", "offset @", DISTANCE),
+    ("byte", "absolute @ + phase @", PHASE_BYTES),
+    ("absolute", "byte @", AFTER_XOR),
+    ("absolute", "offset @", DISTANCE),
+    ("offset", "absolute @", ADDRESS),
+    ("offset", "byte @", ADDRESS),
+    ("phase", "absolute @ / 128 % phases", OFFSET_LEFT),
+    (
+        "phase",
+        "absolute @ / 128 + base_offset % phases",
+        OFFSET_ADDED,
+    ),
+    ("phase", "absolute @ / 128", NOT_MODULO),
+    ("phase", "phase @ + phases", NOT_MODULO),
+    ("unit_in_line", "unit_before @", UNIT_BEFORE),
+    ("unit_in_line", "phase @", IS_PHASE),
+    ("unit_in_line", "unit_before @ + phase @", IS_SUM),
+    ("bank", "unit_in_line @", LINE_UNIT),
+    ("bank", "byte @ / 4", NOT_A_BANK),
+    ("bank", "absolute @ / 4 % 32", BEFORE_XOR),
+    ("start", "read_k * @ + start 0", ELEMENTS_ADDED),
+    ("start", "step_bytes * @ / 16 + start 0", FIELDS_ADDED),
+    ("start", "start @ + step_bytes", STEP_ON),
+    ("start", "start @ - step_bytes", STEP_BACK),
+    ("start", "start 0 + sbo_bytes", ONE_STRIDE),
+    ("start", "start 0 + lbo_bytes", ONE_STRIDE),
+    ("start", "start @ - start 0", DISTANCE),
+    ("lbo_field", "lbo_bytes", BYTES),
+    ("lbo_field", "sbo_field", IS_SBO),
+    ("sbo_field", "sbo_bytes", BYTES),
+    ("sbo_field", "lbo_field", IS_LBO),
+    ("start_field", "start_bytes", BYTES),
+    ("lbo_bytes", "sbo_bytes", IS_SBO),
+    ("lbo_bytes", "row_bytes", ONE_ROW),
+    ("lbo_bytes", "16", FIELD_ONE),
+    ("sbo_bytes", "lbo_bytes", IS_LBO),
+    ("sbo_bytes", "row_bytes", ONE_ROW),
+    ("step_bytes", "lbo_bytes", ONE_STRIDE),
+    ("step_bytes", "sbo_bytes", ONE_STRIDE),
+    ("lbo_address", "column_bytes", NO_START),
+    ("lbo_address", "start_bytes + column_bytes", STEP_START),
+    ("atom_bytes", "row_bytes", ONE_ROW),
+    ("atom_bytes", "atom_bytes / 16", UNITS),
+    ("right", "wrong", IS_WRONG),
+    ("right", "read_units", IS_ALL),
+    ("right", "atom_rows", ONE_GROUP_ROW),
+    ("wrong", "right", IS_RIGHT),
+    ("wrong", "read_units", IS_ALL),
+    ("units", "mn * k", ELEMENTS),
+    ("units", "tile_bytes", UNIT_BYTES_COUNTED),
+    ("units", "k / T", ROW_COUNTED),
+    ("steps", "k", EACH_ELEMENT),
+    ("steps", "k / read_k_bytes", BY_BYTES),
+    ("steps", "read_k_bytes", READ_BYTES),
+    ("steps", "k / T", COLUMNS),
+    ("steps", "read_k", READ_ELEMENTS),
+    ("T", "element_bits", ELEMENT_BITS),
+    ("base_offset", "phases - base_offset", OFFSET_ADDED),
+    ("base_offset", "0", NO_OFFSET),
+    ("base_offset", "start_bytes / 128", NOT_MODULO_EIGHT),
+];
+
+/// What the formulas of a number come to, each with its sentence; `@` stands for the number's arguments.
+pub(super) fn of_formulas(spec: &Spec, what: &str, arguments: &str) -> Slips {
+    let own = FORMULAS.iter().filter(|(known, ..)| *known == what);
+    own.map(|(_, formula, sentence)| (worked_out(spec, formula, arguments), *sentence))
+        .collect()
+}
+
+/// A formula from left to right; none where the figure has no such number.
+fn worked_out(spec: &Spec, formula: &'static str, arguments: &str) -> Option<u64> {
+    let mut value = 0_u64;
+    let mut sign = "+";
+    let mut name = String::new();
+    // The last sign has nothing behind it.
+    for word in formula.split(' ').chain(["+"]) {
+        if !matches!(word, "+" | "-" | "*" | "/" | "%") {
+            name = format!("{name} {}", if word == "@" { arguments } else { word });
+            continue;
+        }
+        let name = std::mem::take(&mut name);
+        let operand = match name.trim().parse() {
+            Ok(operand) => operand,
+            Err(_) => number(spec, &name)?,
+        };
+        value = match std::mem::replace(&mut sign, word) {
+            "+" => value + operand,
+            "-" => value.checked_sub(operand)?,
+            "*" => value * operand,
+            "/" => value.checked_div(operand)?,
+            _ => value.checked_rem(operand)?,
+        };
+    }
+    Some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::spec_of;
+
+    #[test]
+    fn formulas() {
+        let spec = spec_of("#/wgmma").unwrap();
+        let of = |formula, arguments| worked_out(&spec, formula, arguments);
+        assert_eq!(of("k / read_k_bytes", ""), Some(2));
+        assert_eq!(
+            of("absolute @ / 128 + base_offset % phases", "3 40"),
+            Some(3)
+        );
+        assert_eq!(of("read_k * @ + start 0", "3"), Some(0x430));
+        assert_eq!(of("0", ""), Some(0));
+        assert_eq!(of("read_k - k", ""), None);
+        assert_eq!(of("k % 0", ""), None);
+        assert_eq!(of("weight", ""), None);
+        assert_eq!(of("start @ + 1", "9"), None);
+    }
+
+    #[test]
+    fn every_formula_is_of_a_known_number() {
+        let spec =
+            spec_of("#/tcgen05?element=e2m1-packed&mn=8&k=768&lbo_mode=absolute&start=0x4000")
+                .unwrap();
+        for (what, formula, _) in FORMULAS {
+            let arguments = match *what {
+                "start" => "2",
+                "byte" | "absolute" | "offset" | "phase" | "unit_in_line" | "bank" => "3 40",
+                _ => "",
+            };
+            assert!(
+                worked_out(&spec, formula, arguments).is_some(),
+                "{what}: {formula}"
+            );
+            assert!(
+                number(&spec, &format!("{what} {arguments}")).is_some(),
+                "{what}"
+            );
+        }
+    }
+}
