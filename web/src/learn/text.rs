@@ -6,7 +6,7 @@ use yew::prelude::*;
 
 use super::knob::knob;
 use super::term::TermLink;
-use crate::element::{Attr, Element, el, fragment};
+use crate::element::{Element, el, fragment};
 use crate::page::Look;
 use crate::state::Dispatch;
 
