@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use swizzle_core::hardware::{CopyShape, Use};
+use swizzle_core::law::RowXor;
 use swizzle_core::{Arch, Descriptor, Named, Said, SaidPlace, SaidReader, SaidTile};
 
 /// One of the choices.
@@ -44,6 +45,7 @@ prop_compose! {
         lbo_bytes in prop::option::of(bytes()),
         sbo_bytes in prop::option::of(bytes()),
         row_bytes in prop::option::weighted(0.2, bytes()),
+        row_xor in prop::option::weighted(0.1, choice::<RowXor>()),
         start_bytes in prop::option::of(bytes()),
         pattern_bytes in prop::option::of(bytes()),
         stages in prop::option::weighted(0.3, 1_u32..6),
@@ -53,7 +55,7 @@ prop_compose! {
         }),
     ) -> SaidTile {
         SaidTile {
-            lbo_bytes, sbo_bytes, row_bytes, start_bytes, pattern_bytes, stages, stage_bytes, ..chosen
+            lbo_bytes, sbo_bytes, row_bytes, row_xor, start_bytes, pattern_bytes, stages, stage_bytes, ..chosen
         }
     }
 }

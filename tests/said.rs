@@ -50,6 +50,7 @@ fn as_it_stands(said: &Said, spec: &Spec) -> Said {
             lbo_bytes: at(of_tile.lbo_bytes, tile.lbo_bytes),
             sbo_bytes: at(of_tile.sbo_bytes, tile.sbo_bytes),
             row_bytes: of_tile.row_bytes.and(tile.row_bytes),
+            row_xor: of_tile.row_xor.and(tile.row_xor),
             start_bytes: at(of_tile.start_bytes, tile.start_bytes),
             pattern_bytes: at(of_tile.pattern_bytes, tile.pattern_bytes),
             stages: at(of_tile.stages, tile.stages),

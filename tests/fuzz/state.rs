@@ -42,7 +42,11 @@ pub(crate) fn stands_as_said(spec: &Spec) -> Result<(), Fault> {
         stands(said.tile.order, tile.order),
         stands(said.tile.lbo_bytes, tile.lbo_bytes),
         stands(said.tile.sbo_bytes, tile.sbo_bytes),
-        said.tile.row_bytes == tile.row_bytes,
+        match (said.tile.row_bytes, said.tile.row_xor) {
+            (None, Some(_)) => tile.row_bytes.is_some(),
+            (said, _) => said == tile.row_bytes,
+        },
+        said.tile.row_xor == tile.row_xor,
         stands(said.tile.start_bytes, tile.start_bytes),
         stands(said.tile.pattern_bytes, tile.pattern_bytes),
         stands(said.tile.stage_bytes, tile.stage_bytes),
@@ -54,7 +58,7 @@ pub(crate) fn stands_as_said(spec: &Spec) -> Result<(), Fault> {
         stands(said.place.stage, place.stage),
     ];
     ensure!(
-        stand == [true; 22],
+        stand == [true; 23],
         "what was said does not stand in {tile:?}, {reader:?}, {place:?}: {stand:?} of {said:?}"
     );
     if let Some(given) = said.given {

@@ -105,6 +105,7 @@ fn read(input: &[u8]) -> (Descriptor, Shown, u64) {
         start_bytes: bytes.optional(),
         sbo_bytes: bytes.optional(),
         row_bytes: bytes.optional(),
+        row_xor: bytes.said(),
         stages: bytes.said_number::<1>(),
         ..tile
     };

@@ -1,7 +1,7 @@
 //! Strides that are not packed: the law as it was measured, and as the canonical table has it.
 
 use swizzle_core::hardware::field_from_bytes;
-use swizzle_core::law::exact_text;
+use swizzle_core::law::{RowXor, exact_text};
 use swizzle_core::tile::pattern_from_base_offset;
 use swizzle_core::{
     Arch, Coord, Element, Extent, FieldId, Layout, LayoutParams, LboMode, Major, Named, Operand,
@@ -225,4 +225,86 @@ fn canonical_rows_are_the_law() {
         }
     }
     println!("canonical rows: {checked} elements");
+}
+
+/// Plain rows whose units a writer exchanged, as the writer's own line of code has it.
+#[test]
+fn plain_rows_lie_where_their_writer_puts_them() {
+    let phase = |xor: RowXor, row: u32, address: u32| match xor {
+        RowXor::Row1 => row & 1,
+        RowXor::Row3 => row & 3,
+        RowXor::Row7 => row & 7,
+        RowXor::Rows2And1 => (row >> 1) & 1,
+        RowXor::Rows2And3 => (row >> 1) & 3,
+        RowXor::Rows4And1 => (row >> 2) & 1,
+        RowXor::Line1 => (address >> 7) & 1,
+        RowXor::Line3 => (address >> 7) & 3,
+        RowXor::Line7 => (address >> 7) & 7,
+    };
+    for element in [
+        Element::Bf16,
+        Element::Tf32,
+        Element::E4m3,
+        Element::E2m1Packed,
+    ] {
+        for &major in Major::ALL {
+            for &xor in RowXor::ALL {
+                for (start, pitch) in [(0x400, 128), (0x480, 128), (0x410, 144), (0, 64)] {
+                    let layout = Layout::plain_rows(element, major, start, pitch, Some(xor));
+                    for at in coords(Extent { mn: 40, k: 40 }) {
+                        let (along, row) = match major {
+                            Major::K => (at.k, at.mn),
+                            Major::Mn => (at.mn, at.k),
+                        };
+                        let bit = along * element.pitch_bits();
+                        let (unit, line) = (bit / 128, start + row * pitch);
+                        let address = line + unit * 16;
+                        let byte = if xor.counts_rows() {
+                            line + (unit ^ phase(xor, row, address)) * 16
+                        } else {
+                            address ^ (phase(xor, row, address) << 4)
+                        };
+                        let found = layout.byte_from_element(at);
+                        let wanted = byte * 8 + bit % 128;
+                        assert_eq!(found.byte * 8 + found.bit, wanted, "{at:?} of {layout:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A mode by hand: rows as wide as the mode's, exchanged as the mode does, in a buffer where a pattern begins.
+#[test]
+fn rows_exchanged_as_a_mode_does_are_that_mode() {
+    for (swizzle, xor) in [
+        (Swizzle::B32, RowXor::Rows4And1),
+        (Swizzle::B64, RowXor::Rows2And3),
+        (Swizzle::B128, RowXor::Row7),
+    ] {
+        for &major in Major::ALL {
+            let width = swizzle.row_bytes();
+            let rows = Layout::plain_rows(Element::Bf16, major, 0x400, width, Some(xor));
+            let mode = Layout::new(LayoutParams {
+                element: Element::Bf16,
+                major,
+                swizzle,
+                start_bytes: 0x400,
+                lbo_bytes: 8192,
+                sbo_bytes: 8 * width,
+                base_offset: 0,
+                lbo_mode: LboMode::Relative,
+            });
+            assert_eq!(xor.xor_of_rows(width), Some(swizzle.xor()));
+            for at in 0..64 * width / 2 {
+                let (along, across) = (at % (width / 2), at / (width / 2));
+                let at = Coord::at(major, along, across);
+                assert_eq!(
+                    rows.byte_from_element(at),
+                    mode.byte_from_element(at),
+                    "{at:?}"
+                );
+            }
+        }
+    }
 }

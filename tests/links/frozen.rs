@@ -1,5 +1,6 @@
 //! Frozen links: what one shows when it is opened, today and for ever.
 
+use swizzle_core::law::RowXor;
 use swizzle_core::link::pair_from_link;
 use swizzle_core::picture::{Cells, Colour, Number};
 use swizzle_core::state::figures;
@@ -30,6 +31,7 @@ struct Seen {
     lbo_bytes: u32,
     sbo_bytes: u32,
     row_bytes: Option<u32>,
+    row_xor: Option<RowXor>,
     stages: u32,
     stage_bytes: u32,
     descriptor: Result<Descriptor, NoSwizzleCode>,
@@ -60,6 +62,7 @@ impl Default for Seen {
             lbo_bytes: 8192,
             sbo_bytes: 1024,
             row_bytes: None,
+            row_xor: None,
             stages: 1,
             stage_bytes: 8192,
             descriptor: Ok(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040)),
@@ -97,6 +100,7 @@ fn seen(shown: &Shown) -> Seen {
         lbo_bytes: tile.lbo_bytes,
         sbo_bytes: tile.sbo_bytes,
         row_bytes: tile.row_bytes,
+        row_xor: tile.row_xor,
         stages: tile.stages,
         stage_bytes: tile.stage_bytes,
         descriptor: spec.descriptor(spec.place()),
@@ -210,6 +214,10 @@ fn frozen_links_open_what_they_always_did() {
 /// The same, of keys that came later and of links without a descriptor.
 #[test]
 fn frozen_links_of_what_was_said_open_what_they_always_did() {
+    check("#/?meant_row_bytes=144&meant_row_xor=row/2-and-3", &|s| {
+        (s.row_bytes, s.row_xor) = (Some(144), Some(RowXor::Rows2And3));
+        s.stage_bytes = 9216;
+    });
     check("#/?k=128", &|s| {
         (s.k, s.buffer.k, s.stage_bytes) = (128, 128, 16_384);
     });

@@ -65,6 +65,8 @@ impl Layout {
                 matches!(self.params().lbo_mode, LboMode::Relative),
             ),
         };
+        // What a writer exchanges is in no such phase.
+        let is_distance = is_distance && self.row_xor().is_none();
         if is_distance && stride.is_multiple_of(self.swizzle().pattern_bytes()) {
             Some(stride.wrapping_mul(repeat) % ADDRESS_BYTES)
         } else {
@@ -122,9 +124,10 @@ impl Layout {
     /// A row of an MN-major layout: groups of K rows, of which every later one is the first moved, where phases allow.
     fn fill_k_rows(&self, column: u32, unit: u32, cells: &mut [u32]) {
         let rows = self.swizzle().atom(Major::Mn).rows as usize;
-        let keeps_phase = self
-            .group_bytes()
-            .is_multiple_of(self.swizzle().pattern_bytes());
+        let keeps_phase = self.row_xor().is_none()
+            && self
+                .group_bytes()
+                .is_multiple_of(self.swizzle().pattern_bytes());
         let (first, rest) = cells.split_at_mut(rows.min(cells.len()));
         self.fill_k_group(column, unit, 0, first);
         for (group, cells) in (1..).zip(rest.chunks_mut(rows)) {
@@ -161,6 +164,7 @@ mod tests {
     use super::*;
     use crate::hardware::{Element, Named};
     use crate::law::layout::{Coord, LayoutParams};
+    use crate::law::row_xor::RowXor;
     use crate::law::swizzle::Swizzle;
 
     /// Strides that keep phases, that do not, that overlap and that wrap.
@@ -195,6 +199,34 @@ mod tests {
             }
         }
         assert_eq!(layouts, 12 * 2 * 5 * 4 * 2 * 2);
+    }
+
+    #[test]
+    fn the_table_of_plain_rows_is_the_law_too() {
+        let xors = RowXor::ALL.iter().copied().map(Some).chain([None]);
+        for row_xor in xors {
+            for (major, row_bytes, start_bytes) in [
+                (Major::K, 144, 0x480),
+                (Major::Mn, 128, 0),
+                (Major::K, 64, 0x3f_f70),
+            ] {
+                let rows =
+                    Layout::plain_rows(Element::Bf16, major, start_bytes, row_bytes, row_xor);
+                assert_table(&rows, Extent { mn: 70, k: 45 });
+                for byte in [start_bytes, start_bytes + 16, start_bytes + 1000] {
+                    let extent = Extent { mn: 20, k: 40 };
+                    let there =
+                        |&at: &Coord| rows.byte_from_element(at).byte / 2 == byte % (1 << 18) / 2;
+                    let all = (0..20).flat_map(|mn| (0..40).map(move |k| Coord { mn, k }));
+                    let twin: Vec<Coord> = all.filter(there).collect();
+                    assert_eq!(
+                        rows.elements_from_byte(byte, extent),
+                        twin,
+                        "{row_xor:?} {byte}"
+                    );
+                }
+            }
+        }
     }
 
     fn assert_table(layout: &Layout, extent: Extent) {

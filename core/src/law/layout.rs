@@ -8,11 +8,10 @@
 //!
 //! Source: measured on H200 for wgmma (dense and sparse operands); PTX ISA, "Canonical Layouts", and CuTe for tcgen05.
 
-use alloc::vec::Vec;
-
 use crate::hardware::{
     ADDRESS_BYTES, Element, LINE_UNITS, LboMode, Major, UNIT_BYTES, bytes_as_encoded,
 };
+use crate::law::row_xor::RowXor;
 use crate::law::stride::Stride;
 use crate::law::swizzle::Swizzle;
 
@@ -59,6 +58,8 @@ pub struct Layout {
     params: LayoutParams,
     /// Bytes from one row of an atom to the next: a swizzle row, but in plain rows.
     pitch_bytes: u32,
+    /// How the units of plain rows are exchanged.
+    row_xor: Option<RowXor>,
 }
 
 /// An element of an operand.
@@ -159,16 +160,21 @@ impl Layout {
                 ..params
             },
             pitch_bytes: params.swizzle.row_bytes(),
+            row_xor: None,
         }
     }
 
     /// Plain rows, as a writer without a swizzle leaves them: the contiguous dimension runs on from `start_bytes`, and
-    /// each row lies `row_bytes` (cut to units) behind the one before. No descriptor reads them, unless a row is a unit.
+    /// each row lies `row_bytes` (cut to units) behind the one before, and `row_xor` exchanges its units. No descriptor
+    /// reads them, unless a row is a unit, or the XOR and the rows are those of a mode.
     ///
     /// ```
     /// use swizzle_core::{Coord, Element, Layout, Major};
-    /// let rows = Layout::plain_rows(Element::Bf16, Major::K, 0x400, 144);
+    /// use swizzle_core::law::RowXor;
+    /// let rows = Layout::plain_rows(Element::Bf16, Major::K, 0x400, 144, None);
     /// assert_eq!(rows.byte_from_element(Coord { mn: 9, k: 40 }).byte, 0x400 + 9 * 144 + 80);
+    /// let rows = Layout::plain_rows(Element::Bf16, Major::K, 0x480, 128, Some(RowXor::Row3));
+    /// assert_eq!(rows.byte_from_element(Coord { mn: 6, k: 40 }).byte, 0x480 + 6 * 128 + (5 ^ 2) * 16);
     /// ```
     #[must_use]
     pub const fn plain_rows(
@@ -176,6 +182,7 @@ impl Layout {
         major: Major,
         start_bytes: u32,
         row_bytes: u32,
+        row_xor: Option<RowXor>,
     ) -> Self {
         let rows = Swizzle::None.atom(major).rows;
         let group_bytes = row_bytes.wrapping_mul(rows);
@@ -195,6 +202,7 @@ impl Layout {
         });
         Self {
             pitch_bytes: bytes_as_encoded(row_bytes),
+            row_xor,
             ..canonical
         }
     }
@@ -208,7 +216,13 @@ impl Layout {
     /// Whether rows lie as the swizzle mode has them.
     #[must_use]
     pub const fn is_canonical(&self) -> bool {
-        self.pitch_bytes == self.params.swizzle.row_bytes()
+        self.pitch_bytes == self.params.swizzle.row_bytes() && self.row_xor.is_none()
+    }
+
+    /// How the units of plain rows are exchanged.
+    #[must_use]
+    pub const fn row_xor(&self) -> Option<RowXor> {
+        self.row_xor
     }
 
     /// The values, as encoded.
@@ -326,9 +340,28 @@ impl Layout {
     /// Where the unit at these digits lies in shared memory: its address after the XOR.
     #[must_use]
     pub const fn physical_from_digits(&self, digits: Digits) -> u32 {
-        self.params
-            .swizzle
-            .physical_from_absolute(self.absolute_from_digits(digits), self.params.base_offset)
+        let absolute = self.absolute_from_digits(digits);
+        let Some(row_xor) = self.row_xor else {
+            return self
+                .params
+                .swizzle
+                .physical_from_absolute(absolute, self.params.base_offset);
+        };
+        let phase = row_xor.phase(self.row_from_digits(digits), absolute);
+        // A row's own units are exchanged, wherever the row begins; lines begin at multiples of their length.
+        let unit = if row_xor.counts_rows() {
+            digits.column * self.params.swizzle.row_units() + digits.unit
+        } else {
+            absolute / UNIT_BYTES
+        };
+        absolute.wrapping_add(((unit ^ phase).wrapping_sub(unit)).wrapping_mul(UNIT_BYTES))
+            % ADDRESS_BYTES
+    }
+
+    /// The row that these digits are in, counted from the first one.
+    #[must_use]
+    pub const fn row_from_digits(&self, digits: Digits) -> u32 {
+        digits.group * self.params.swizzle.atom(self.params.major).rows + digits.row
     }
 
     /// Where an element begins in shared memory.
@@ -367,65 +400,6 @@ impl Layout {
         }
     }
 
-    /// Every element of a matrix of this extent that has a bit in the given byte: the inverse of
-    /// [`byte_from_element`](Self::byte_from_element). Empty where nothing lies; more than one where elements share a
-    /// byte, be it by packing or by a layout that is not one-to-one. In order of MN, then K.
-    ///
-    /// ```
-    /// use swizzle_core::{Coord, Extent, Said, Spec};
-    /// let spec = Spec::new(&Said::default()).unwrap();
-    /// let extent = Extent { mn: 64, k: 64 };
-    /// let byte = spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte;
-    /// assert_eq!(spec.layout().elements_from_byte(byte, extent), [Coord { mn: 3, k: 40 }]);
-    /// ```
-    #[must_use]
-    pub fn elements_from_byte(&self, byte: u32, extent: Extent) -> Vec<Coord> {
-        let atoms = self.columns_and_groups(extent);
-        let mut found: Vec<Coord> = self.coords_from_byte(byte, extent, atoms).collect();
-        found.sort_unstable();
-        found
-    }
-
-    /// The first of [`elements_from_byte`](Self::elements_from_byte): addresses repeat, so no tile takes long.
-    #[must_use]
-    pub fn first_element_from_byte(&self, byte: u32, extent: Extent) -> Option<Coord> {
-        let (columns, groups) = self.columns_and_groups(extent);
-        let period = |bytes: u32| match bytes % ADDRESS_BYTES {
-            0 => 1,
-            bytes => ADDRESS_BYTES >> bytes.trailing_zeros(),
-        };
-        let columns_period = match self.params.lbo_mode {
-            LboMode::Relative => period(self.column_bytes()),
-            // Two runs of units, the first within one line.
-            LboMode::Absolute => period(UNIT_BYTES) + 8,
-        };
-        let atoms = (
-            columns.min(columns_period),
-            groups.min(period(self.group_bytes())),
-        );
-        self.coords_from_byte(byte, extent, atoms).min()
-    }
-
-    fn coords_from_byte(
-        &self,
-        byte: u32,
-        extent: Extent,
-        (columns, groups): (u32, u32),
-    ) -> impl Iterator<Item = Coord> {
-        let unit = byte % ADDRESS_BYTES / UNIT_BYTES * UNIT_BYTES;
-        let bit = byte % UNIT_BYTES * 8;
-        let pitch = self.params.element.pitch_bits();
-        let slots = (0..self.params.element.per_unit())
-            .filter(move |slot| slot * pitch < bit + 8 && (slot + 1) * pitch > bit);
-        slots
-            .flat_map(move |slot| {
-                self.digits_from_unit(unit, columns, groups)
-                    .map(move |digits| Digits { slot, ..digits })
-            })
-            .map(|digits| self.element_from_digits(digits))
-            .filter(move |coord| extent.contains(*coord))
-    }
-
     /// The coordinate with these digits.
     #[must_use]
     pub const fn element_from_digits(&self, digits: Digits) -> Coord {
@@ -434,52 +408,5 @@ impl Layout {
             + digits.slot;
         let across = digits.group * atom.rows + digits.row;
         Coord::at(self.params.major, along, across)
-    }
-
-    /// The places of so many atoms, slot 0, whose unit lies at this physical address; some may be outside of the filled
-    /// part of the last atoms.
-    fn digits_from_unit(
-        &self,
-        physical_bytes: u32,
-        columns: u32,
-        groups: u32,
-    ) -> impl Iterator<Item = Digits> {
-        let (swizzle, atom) = (
-            self.params.swizzle,
-            self.params.swizzle.atom(self.params.major),
-        );
-        let absolute = swizzle.physical_from_absolute(physical_bytes, self.params.base_offset);
-        // An atom's rows and units that may lie there: in one piece it holds an address once at the most.
-        let candidates = move |column: u32, group: u32| {
-            if matches!(self.params.lbo_mode, LboMode::Absolute) || !self.is_canonical() {
-                return (0..atom.rows, 0..atom.row_units);
-            }
-            let corner = self.absolute_from_digits(Digits {
-                column,
-                unit: 0,
-                slot: 0,
-                group,
-                row: 0,
-            });
-            let inside = absolute.wrapping_sub(corner) % ADDRESS_BYTES;
-            let row = inside / swizzle.row_bytes();
-            let unit = inside % swizzle.row_bytes() / UNIT_BYTES;
-            (row..(row + 1).min(atom.rows), unit..unit + 1)
-        };
-        (0..groups)
-            .flat_map(move |group| (0..columns).map(move |column| (column, group)))
-            .flat_map(move |(column, group)| {
-                let (rows, units) = candidates(column, group);
-                rows.flat_map(move |row| {
-                    units.clone().map(move |unit| Digits {
-                        column,
-                        unit,
-                        slot: 0,
-                        group,
-                        row,
-                    })
-                })
-            })
-            .filter(move |digits| self.physical_from_digits(*digits) == physical_bytes)
     }
 }

@@ -3,7 +3,9 @@
 mod canonical;
 mod clash;
 mod fill;
+mod inverse;
 mod layout;
+mod row_xor;
 mod stride;
 mod swizzle;
 mod unit_grid;
@@ -15,6 +17,7 @@ pub use canonical::{
 };
 pub use clash::Clash;
 pub use layout::{BitAddress, Coord, Digits, Extent, Layout, LayoutParams};
+pub use row_xor::RowXor;
 pub use stride::{Stride, isa_ignores_lbo};
 pub use swizzle::{Atom, Swizzle};
 pub use unit_grid::Size;

@@ -250,6 +250,7 @@ pub(super) const KEYS: &[Key] = &[
         "{}"
     ),
     number!("meant_row_bytes", Always, said.tile.row_bytes, "{}"),
+    choice!("meant_row_xor", Always, said.tile.row_xor),
     view!("show", view.shows),
     view!("cells", view.cells),
     view!("number", view.number),

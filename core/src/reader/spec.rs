@@ -213,6 +213,7 @@ impl Spec {
         let place = place.into();
         let canonical = Tile {
             row_bytes: None,
+            row_xor: None,
             ..self.tile
         }
         .layout();
@@ -282,6 +283,7 @@ impl Spec {
             lbo_bytes: read.lbo_bytes,
             sbo_bytes: read.sbo_bytes,
             row_bytes: None,
+            row_xor: None,
             start_bytes: read.start_bytes,
             pattern_bytes: crate::tile::pattern_from_base_offset(read.base_offset),
             stages: 1,

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::descriptor::FieldId;
 use crate::hardware::{BANK_BYTES, LINE_BYTES, LINE_UNITS, LboMode, Major, UNIT_BANKS, UNIT_BYTES};
-use crate::law::{BitAddress, Coord, Layout, PHASE_BIT, Stride};
+use crate::law::{BitAddress, Coord, Layout, PHASE_BIT, RowXor, Stride};
 
 /// A term of the sum that gives the absolute address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,10 @@ pub struct Trace {
     pub absolute_bytes: u32,
     /// `(absolute >> 7) mod 2^B`: the line's number in the pattern.
     pub line_in_pattern: u32,
+    /// How the writer exchanged the units of plain rows: then the phase comes from there.
+    pub row_xor: Option<RowXor>,
+    /// Unit along the contiguous dimension, from the first one.
+    pub unit_in_row: u32,
     /// Base offset, which is subtracted.
     pub base_offset: u8,
     /// The phase: what is XORed.
@@ -62,7 +66,7 @@ pub struct Trace {
 /// let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
 /// assert_eq!((trace.absolute_bytes, trace.phase, trace.address.byte), (1488, 3, 1504));
 /// assert_eq!(trace.memory_unit, 30);
-/// let rows = swizzle_core::Layout::plain_rows(swizzle_core::Element::Bf16, swizzle_core::Major::K, 0, 160);
+/// let rows = swizzle_core::Layout::plain_rows(swizzle_core::Element::Bf16, swizzle_core::Major::K, 0, 160, None);
 /// let sum = |mn| trace_from_element(&rows, Coord { mn, k: 0 }).terms.iter().map(|term| term.bytes).sum::<u32>();
 /// assert_eq!((sum(1), sum(9)), (160, 9 * 160));
 /// # Ok::<(), swizzle_core::SpecError>(())
@@ -70,7 +74,9 @@ pub struct Trace {
 #[must_use]
 pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
     let place = layout.digits_from_element(coord);
-    let xor = layout.swizzle().xor();
+    let xor = layout
+        .row_xor()
+        .map_or(layout.swizzle().xor(), RowXor::xor_of_lines);
     let base_offset = layout.params().base_offset;
     let unit_absolute = layout.absolute_from_digits(place);
     let address = layout.byte_from_element(coord);
@@ -80,8 +86,13 @@ pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
         terms: terms(layout, coord),
         absolute_bytes: unit_absolute + in_unit,
         line_in_pattern: (unit_absolute >> PHASE_BIT) & ((1 << xor.bits) - 1),
+        row_xor: layout.row_xor(),
+        unit_in_row: place.column * layout.swizzle().row_units() + place.unit,
         base_offset,
-        phase: layout.swizzle().phase(unit_absolute, base_offset),
+        phase: match layout.row_xor() {
+            None => layout.swizzle().phase(unit_absolute, base_offset),
+            Some(row_xor) => row_xor.phase(layout.row_from_digits(place), unit_absolute),
+        },
         phase_bits: (PHASE_BIT, xor.bits),
         changed_bits: (xor.base, xor.bits),
         address,

@@ -53,7 +53,7 @@ impl Spec {
     /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```
     #[must_use]
-    pub fn tile_values(&self) -> [Value; 17] {
+    pub fn tile_values(&self) -> [Value; 18] {
         let (tile, said) = (self.tile(), &self.said().tile);
         [
             choice("element", tile.element, said.element),
@@ -72,6 +72,12 @@ impl Spec {
                 "row_bytes",
                 tile.row_bytes.map_or(Held::Nothing, Held::Number),
                 said.row_bytes.is_some(),
+            ),
+            value(
+                "row_xor",
+                tile.row_xor
+                    .map_or(Held::Nothing, |xor| Held::Choice(xor.name())),
+                said.row_xor.is_some(),
             ),
             number("start", tile.start_bytes, said.start_bytes),
             number("pattern", tile.pattern_bytes, said.pattern_bytes),

@@ -1,7 +1,8 @@
 //! A plain row-major tile read without swizzle: the units of a row lie together, where 8 × 16-byte blocks belong.
 
+use crate::descriptor::FieldId;
 use crate::hardware::{Major, Named, UNIT_BYTES};
-use crate::law::{Stride, Swizzle};
+use crate::law::{RowXor, Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES};
 use crate::rules::finding::{Confidence, Report, Rule, Severity};
@@ -19,7 +20,11 @@ fn find(spec: &Spec, report: &mut Report) {
         Major::K => "row",
         Major::Mn => "column",
     };
-    match spec.said().tile.row_bytes {
+    let rows = spec
+        .tile()
+        .row_bytes
+        .filter(|_| spec.said().tile.has_rows());
+    match rows {
         Some(row_bytes) => said_plain(spec, report, row, row_bytes),
         None if candidate::is_open(spec, report) => read_plain(spec, report, row),
         None => {}
@@ -31,19 +36,68 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
     if report.tally.wrong == 0 {
         return;
     }
-    report
+    if let Some(xor) = spec.tile().row_xor
+        && counted_elsewhere(spec, report, row, row_bytes, xor)
+    {
+        return;
+    }
+    let exchanged = spec.tile().row_xor.map_or("", RowXor::text);
+    let and = if exchanged.is_empty() { "" } else { ", with " };
+    let said = &mut report
         .add(
             Severity::Error,
             STRIDES,
             format_args!("No descriptor reads this plain tile"),
             format_args!(
-                "Its {row}s lie {row_bytes} bytes apart. The tensor core wants blocks of 8 {row}s × {} bytes that lie together, with the XOR of the mode: copy it so, or let TMA write it.",
+                "Its {row}s lie {row_bytes} bytes apart{and}{exchanged}. The tensor core wants blocks of 8 {row}s × {} bytes that lie together, with the XOR of the mode: copy it so, or let TMA write it.",
                 spec.read(spec.place()).swizzle().row_bytes()
             ),
         )
         .repair(format_args!("Pack the tile as the mode wants it"), spec.said())
-        .tile
-        .row_bytes = None;
+        .tile;
+    (said.row_bytes, said.row_xor) = (None, None);
+}
+
+/// The XOR is the mode's, but counted from the buffer, which does not begin where a pattern does. Whether that was so.
+fn counted_elsewhere(
+    spec: &Spec,
+    report: &mut Report,
+    row: &str,
+    row_bytes: u32,
+    xor: RowXor,
+) -> bool {
+    let Some(given) = spec.given() else {
+        return false;
+    };
+    let mended = (1..8_u8)
+        .map(|base_offset| {
+            (
+                base_offset,
+                given.with(FieldId::BaseOffset, base_offset.into()),
+            )
+        })
+        .find(|(_, descriptor)| candidate::is_right(&candidate::given(spec, *descriptor)));
+    let Some((base_offset, descriptor)) = mended else {
+        return false;
+    };
+    let start = spec.tile().start_bytes;
+    report
+        .add(
+            Severity::Error,
+            &[FieldId::BaseOffset],
+            format_args!("The writer counts {row}s from its buffer, the hardware lines from address 0"),
+            format_args!(
+                "The tile was written with {} in {row}s of {row_bytes} bytes, from 0x{start:x}, which is {} bytes past a multiple of {}. The hardware takes the phase from the address: a base offset of {base_offset} moves it back. Or align the buffer.",
+                xor.text(),
+                start % spec.read(spec.place()).swizzle().pattern_bytes(),
+                spec.read(spec.place()).swizzle().pattern_bytes(),
+            ),
+        )
+        .repair(
+            format_args!("Set base offset to {base_offset}"),
+            &candidate::given(spec, descriptor),
+        );
+    true
 }
 
 /// The strides are those of plain rows.
@@ -144,5 +198,20 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
         let plain = said(|s| (s.tile.swizzle, s.tile.row_bytes) = (Some(swizzle), Some(128)));
         cases.push(speaks(Error, "128 bytes apart", plain));
     }
+    let exchanged = |start: u32, xor: RowXor| {
+        given(
+            |s| {
+                s.tile.start_bytes = Some(start);
+                (s.tile.row_bytes, s.tile.row_xor) = (Some(128), Some(xor));
+            },
+            |fields| fields.start_field = (start >> 4) as u16,
+        )
+    };
+    cases.extend([
+        silent(exchanged(0x400, RowXor::Row7)),
+        silent(exchanged(0x480, RowXor::Line7)),
+        speaks(Error, "base offset of 1", exchanged(0x480, RowXor::Row7)),
+        speaks(Error, "unit ^ (row & 3)", exchanged(0x400, RowXor::Row3)),
+    ]);
     cases
 }

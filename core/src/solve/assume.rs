@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use crate::descriptor::{Descriptor, DescriptorFields};
 use crate::hardware::{
-    ADDRESS_BYTES, Arch, CopyShape, LINE_BYTES, LboMode, Operand, Use, bytes_from_field,
-    read_mn_max,
+    ADDRESS_BYTES, Arch, CopyShape, LINE_BYTES, LboMode, Operand, UNIT_BYTES, Use,
+    bytes_from_field, read_mn_max,
 };
 use crate::law::{Coord, Extent, Stride, Swizzle};
 use crate::reader::{Place, Reader, Said, Spec, SpecError};
@@ -323,7 +323,8 @@ fn tile(said: &Said, extents: Extents, order: Order) -> Tile {
             k: tile.at_k.unwrap_or(0),
         },
         order,
-        row_bytes: tile.row_bytes,
+        row_bytes: None,
+        row_xor: tile.row_xor,
         start_bytes: tile.start_bytes.unwrap_or(default.start_bytes),
         pattern_bytes: tile
             .pattern_bytes
@@ -338,6 +339,12 @@ fn tile(said: &Said, extents: Extents, order: Order) -> Tile {
         lbo_bytes: tile.lbo_bytes.unwrap_or(packed.lbo_bytes),
         sbo_bytes: tile.sbo_bytes.unwrap_or(packed.sbo_bytes),
         ..packed
+    };
+    let strided = Tile {
+        row_bytes: tile
+            .row_bytes
+            .or_else(|| tile.row_xor.map(|_| packed_row_bytes(&strided))),
+        ..strided
     };
     let between = strided.swizzle.pattern_bytes().max(LINE_BYTES);
     let span = strided.span_bytes();
@@ -387,4 +394,10 @@ fn place_of(spec: &Spec, start_bytes: u32) -> Option<Place> {
         .flat_map(blocks_and_steps)
         .take(PLACES_MAX)
         .find(|place| spec.start_bytes(*place) == start_bytes)
+}
+
+/// Bytes of a plain row of the buffer, in whole units.
+fn packed_row_bytes(tile: &Tile) -> u32 {
+    let (along, _) = tile.buffer.along_and_across(tile.major);
+    along.div_ceil(tile.element.per_unit()) * UNIT_BYTES
 }

@@ -6,7 +6,7 @@ mod pattern;
 mod said;
 
 use crate::hardware::{Element, LboMode, Major};
-use crate::law::{BitAddress, Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
+use crate::law::{BitAddress, Coord, Extent, Layout, LayoutParams, RowXor, Stride, Swizzle};
 
 pub use order::Order;
 pub use packed::{Strides, packed_strides};
@@ -53,6 +53,8 @@ pub struct Tile {
     pub sbo_bytes: u32,
     /// Bytes from one row to the next, where the rows were written plainly, in none of the canonical forms.
     pub row_bytes: Option<u32>,
+    /// How the units of such rows are exchanged.
+    pub row_xor: Option<RowXor>,
     /// Address of the buffer's first element, before the XOR.
     pub start_bytes: u32,
     /// Where the repeating pattern of the swizzle starts.
@@ -78,6 +80,7 @@ impl Default for Tile {
             lbo_bytes: 8192,
             sbo_bytes: 1024,
             row_bytes: None,
+            row_xor: None,
             start_bytes: 0x400,
             pattern_bytes: 0,
             stages: 1,
@@ -117,9 +120,13 @@ impl Tile {
     #[must_use]
     pub const fn layout(&self) -> Layout {
         match self.row_bytes {
-            Some(row_bytes) => {
-                Layout::plain_rows(self.element, self.major, self.start_bytes, row_bytes)
-            }
+            Some(row_bytes) => Layout::plain_rows(
+                self.element,
+                self.major,
+                self.start_bytes,
+                row_bytes,
+                self.row_xor,
+            ),
             None => Layout::new(LayoutParams {
                 element: self.element,
                 major: self.major,

@@ -1,7 +1,7 @@
 //! What was said of a tile.
 
 use crate::hardware::{Element, Major};
-use crate::law::Swizzle;
+use crate::law::{RowXor, Swizzle};
 use crate::tile::order::Order;
 
 /// What was said of a [`Tile`](crate::tile::Tile); `None` is assumed: it follows from what was said and from a given
@@ -34,6 +34,8 @@ pub struct SaidTile {
     pub sbo_bytes: Option<u32>,
     /// Bytes from one plain row to the next.
     pub row_bytes: Option<u32>,
+    /// How the units of plain rows are exchanged; the rows are packed where their distance was not said.
+    pub row_xor: Option<RowXor>,
     /// Address of the buffer's first element, before the XOR.
     pub start_bytes: Option<u32>,
     /// Where the repeating pattern of the swizzle starts.
@@ -60,6 +62,11 @@ impl SaidTile {
     /// Whether its strides or its rows were said.
     #[must_use]
     pub const fn has_form(&self) -> bool {
-        self.lbo_bytes.is_some() || self.sbo_bytes.is_some() || self.row_bytes.is_some()
+        self.lbo_bytes.is_some() || self.sbo_bytes.is_some() || self.has_rows()
+    }
+    /// Whether it was said to be plain rows.
+    #[must_use]
+    pub const fn has_rows(&self) -> bool {
+        self.row_bytes.is_some() || self.row_xor.is_some()
     }
 }

@@ -24,7 +24,10 @@ use crate::reader::{Spec, Value};
 pub fn tile_text(spec: &Spec) -> String {
     let (tile, operand) = (spec.tile(), spec.reader().operand);
     let swizzle = match (tile.row_bytes, tile.swizzle) {
-        (Some(row_bytes), _) => format!("in plain rows {row_bytes} bytes apart"),
+        (Some(row_bytes), _) => match tile.row_xor {
+            Some(xor) => format!("in rows {row_bytes} bytes apart with {}", xor.text()),
+            None => format!("in plain rows {row_bytes} bytes apart"),
+        },
         (None, Swizzle::None) => "without swizzle".into(),
         (None, mode) => format!("with {} swizzle", mode.name()),
     };
@@ -104,12 +107,13 @@ pub fn assumption_text(spec: &Spec, names: &[&str]) -> Option<String> {
 #[must_use]
 pub fn assumed_text(spec: &Spec) -> Option<String> {
     // A buffer, its window and its stages are there only for those who say so.
-    const OF_BUFFER: [&str; 8] = [
+    const OF_BUFFER: [&str; 9] = [
         "buffer_mn",
         "buffer_k",
         "at_mn",
         "at_k",
         "row_bytes",
+        "row_xor",
         "stages",
         "stage_bytes",
         "rows",

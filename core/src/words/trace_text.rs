@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::descriptor::FieldId;
-use crate::law::{PHASE_BIT, Stride, Swizzle};
+use crate::law::{PHASE_BIT, RowXor, Stride, Swizzle};
 use crate::reader::{Spec, Term, Trace};
 
 /// Bits of an address in shared memory, as the descriptor's fields reach it.
@@ -74,6 +74,9 @@ pub fn address_bits(address_bytes: u32, trace: &Trace) -> impl Iterator<Item = A
 #[must_use]
 pub fn phase_text(trace: &Trace) -> Option<String> {
     let (_, count) = trace.phase_bits;
+    if let Some(row_xor) = trace.row_xor {
+        return Some(format!("{}: {}", row_xor.text(), trace.phase));
+    }
     (count > 0).then(|| {
         format!(
             "line {} − base offset {} = {} (mod {})",
@@ -91,6 +94,11 @@ pub fn xor_text(trace: &Trace) -> Option<String> {
     let (low, count) = trace.changed_bits;
     let width = count as usize;
     let field = |address: u32| address >> low & ((1 << count) - 1);
+    if trace.row_xor.is_some_and(RowXor::counts_rows) {
+        let unit = trace.unit_in_row;
+        let exchanged = unit ^ trace.phase;
+        return Some(format!("unit {unit} ⊕ {} = unit {exchanged}", trace.phase));
+    }
     (count > 0).then(|| {
         format!(
             "{:0width$b} ⊕ {:0width$b} = {:0width$b}",

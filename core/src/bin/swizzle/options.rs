@@ -5,6 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use swizzle_core::build::best_swizzle;
 use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
 use swizzle_core::hardware::field_from_bytes;
+use swizzle_core::law::RowXor;
 use swizzle_core::solve::said_with;
 use swizzle_core::tile::pattern_from_base_offset;
 use swizzle_core::{
@@ -113,6 +114,9 @@ pub(crate) struct SaidArgs {
     /// Bytes from one row to the next, where rows are written plainly
     #[arg(long, value_parser = number_from_text, value_name = "BYTES", help_heading = "By hand")]
     row_bytes: Option<u32>,
+    /// How the 16-byte units of such rows are exchanged [default: not]
+    #[arg(long, value_parser = choice::<RowXor>(), value_name = "XOR", help_heading = "By hand")]
+    row_xor: Option<RowXor>,
     /// Where the repeating pattern of the swizzle starts [default: an aligned boundary]
     #[arg(long, value_parser = number_from_text, value_name = "ADDRESS", help_heading = "By hand")]
     pattern: Option<u32>,
@@ -156,6 +160,7 @@ impl SaidArgs {
             lbo_bytes: self.column_bytes.or(tile.lbo_bytes),
             sbo_bytes: self.sbo_bytes.or(tile.sbo_bytes),
             row_bytes: self.row_bytes.or(tile.row_bytes),
+            row_xor: self.row_xor.or(tile.row_xor),
             start_bytes: self.start.or(tile.start_bytes),
             pattern_bytes: self.pattern.or(tile.pattern_bytes),
             stages: self.stages.or(tile.stages),
