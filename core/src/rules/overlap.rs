@@ -1,7 +1,7 @@
 //! Elements that share a byte: a map that is not one-to-one cannot hold a matrix.
 
 use crate::descriptor::FieldId;
-use crate::hardware::{ADDRESS_BYTES, Major, Named, field_from_bytes};
+use crate::hardware::{ADDRESS_BYTES, Major, Named, UNIT_BYTES, field_from_bytes};
 use crate::law::{Clash, Layout, Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES};
@@ -22,6 +22,9 @@ fn find(spec: &Spec, report: &mut Report) {
     let Some(clash) = candidate::clash(spec) else {
         return;
     };
+    if let Some(row_bytes) = spec.tile().row_bytes {
+        return rows_overlap(spec, report, &clash, row_bytes);
+    }
     let layout = spec.read_over_tile();
     let stride = guilty(spec, &layout, &clash);
     let (fields, name, title) = match stride {
@@ -67,6 +70,41 @@ fn find(spec: &Spec, report: &mut Report) {
         first.mn, first.k, second.mn, second.k
     ));
     mend(finding, spec, stride);
+}
+
+/// Plain rows that are too close, or whose units are exchanged beyond their row.
+fn rows_overlap(spec: &Spec, report: &mut Report, clash: &Clash, row_bytes: u32) {
+    let tile = spec.tile();
+    let (along, _) = tile.buffer.along_and_across(tile.major);
+    let taken = along.div_ceil(tile.element.per_unit()) * UNIT_BYTES;
+    let room = tile.row_xor.map_or(taken, |xor| {
+        taken.next_multiple_of(xor.exchanged_units() * UNIT_BYTES)
+    });
+    let (first, second) = (clash.first, clash.second);
+    let finding = report.add(
+        Severity::Error,
+        &[],
+        format_args!("Rows of the tile overlap"),
+        format_args!(""),
+    );
+    match tile.row_xor {
+        Some(xor) if row_bytes >= taken => finding.say(format_args!(
+            "A row takes {taken} bytes, and {} leads beyond them.",
+            xor.text()
+        )),
+        _ => finding.say(format_args!(
+            "A row takes {taken} bytes, and rows lie {row_bytes} bytes apart."
+        )),
+    };
+    finding.at(&[first, second]).say(format_args!(
+        " Elements ({}, {}) and ({}, {}) both lie at byte 0x{:x}.",
+        first.mn, first.k, second.mn, second.k, clash.byte
+    ));
+    let mut mended = *spec.said();
+    mended.tile.row_bytes = Some(room);
+    if Spec::new(&mended).is_ok_and(|mended| candidate::clash(&mended).is_none()) {
+        finding.repair(format_args!("Set the rows {room} bytes apart"), &mended);
+    }
 }
 
 /// The one stride that leads into another atom, if it is one alone.
@@ -207,6 +245,16 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
                 |s| (s.tile.mn, s.tile.k) = (None, None),
                 |fields| fields.sbo_field = 32,
             )
+        ),
+        speaks(
+            Error,
+            "A row takes 128 bytes, and rows lie 96 bytes apart",
+            said(|s| s.tile.row_bytes = Some(96))
+        ),
+        speaks(
+            Error,
+            "A row takes 48 bytes, and unit ^ (row & 3) leads beyond them",
+            said(|s| (s.tile.k, s.tile.row_xor) = (Some(24), Some(crate::law::RowXor::Row3)))
         ),
         speaks(Error, "Figures 167 and 189", figure_167.unwrap_or_default()),
         speaks(

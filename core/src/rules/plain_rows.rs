@@ -33,7 +33,8 @@ fn find(spec: &Spec, report: &mut Report) {
 
 /// The tile was said to be plain rows; rows of one unit are blocks without swizzle.
 fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
-    if report.tally.wrong == 0 {
+    // Rows that overlap are no tile yet.
+    if report.tally.wrong == 0 || candidate::clash(spec).is_some() {
         return;
     }
     if let Some(xor) = spec.tile().row_xor
