@@ -79,12 +79,6 @@ impl RowXor {
         (count / divisor) & mask
     }
 
-    /// Units among which one is exchanged.
-    #[must_use]
-    pub const fn exchanged_units(self) -> u32 {
-        self.divisor_and_mask().1 + 1
-    }
-
     /// The XOR on addresses with as many bits that counts lines of shared memory.
     #[must_use]
     pub const fn xor_of_lines(self) -> Xor {

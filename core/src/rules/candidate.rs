@@ -125,6 +125,13 @@ pub(super) fn packed(spec: &Spec) -> Said {
     said
 }
 
+/// Offers to write the tile as its mode wants it, where it was said to be plain rows.
+pub(super) fn pack(finding: &mut Finding, spec: &Spec) {
+    let label = format_args!("Pack the tile as the mode wants it");
+    let said = finding.repair(label, spec.said());
+    (said.tile.row_bytes, said.tile.row_xor) = (None, None);
+}
+
 /// Offers a change of mode, or of strides, start and base offset, and says what it sets.
 pub(super) fn offer(finding: &mut Finding, spec: &Spec, said: &Said) {
     let Ok(new) = Spec::new(said) else {

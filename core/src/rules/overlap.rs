@@ -77,9 +77,6 @@ fn rows_overlap(spec: &Spec, report: &mut Report, clash: &Clash, row_bytes: u32)
     let tile = spec.tile();
     let (along, _) = tile.buffer.along_and_across(tile.major);
     let taken = along.div_ceil(tile.element.per_unit()) * UNIT_BYTES;
-    let room = tile.row_xor.map_or(taken, |xor| {
-        taken.next_multiple_of(xor.exchanged_units() * UNIT_BYTES)
-    });
     let (first, second) = (clash.first, clash.second);
     let finding = report.add(
         Severity::Error,
@@ -100,11 +97,8 @@ fn rows_overlap(spec: &Spec, report: &mut Report, clash: &Clash, row_bytes: u32)
         " Elements ({}, {}) and ({}, {}) both lie at byte 0x{:x}.",
         first.mn, first.k, second.mn, second.k, clash.byte
     ));
-    let mut mended = *spec.said();
-    mended.tile.row_bytes = Some(room);
-    if Spec::new(&mended).is_ok_and(|mended| candidate::clash(&mended).is_none()) {
-        finding.repair(format_args!("Set the rows {room} bytes apart"), &mended);
-    }
+    // Rows further apart would still be rows, which no descriptor reads.
+    candidate::pack(finding, spec);
 }
 
 /// The one stride that leads into another atom, if it is one alone.

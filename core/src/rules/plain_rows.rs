@@ -44,7 +44,7 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
     }
     let exchanged = spec.tile().row_xor.map_or("", RowXor::text);
     let and = if exchanged.is_empty() { "" } else { ", with " };
-    let said = &mut report
+    let finding = report
         .add(
             Severity::Error,
             STRIDES,
@@ -53,10 +53,8 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
                 "Its {row}s lie {row_bytes} bytes apart{and}{exchanged}. The tensor core wants blocks of 8 {row}s × {} bytes that lie together, with the XOR of the mode: copy it so, or let TMA write it.",
                 spec.read(spec.place()).swizzle().row_bytes()
             ),
-        )
-        .repair(format_args!("Pack the tile as the mode wants it"), spec.said())
-        .tile;
-    (said.row_bytes, said.row_xor) = (None, None);
+        );
+    candidate::pack(finding, spec);
 }
 
 /// The XOR is the mode's, but counted from the buffer, which does not begin where a pattern does. Whether that was so.
