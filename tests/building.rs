@@ -68,12 +68,15 @@ fn published_walks_are_these() {
 /// CUTLASS's walk over 768 packed 4-bit elements of K: buffer and unit of the start, buffer of the second chunk.
 #[test]
 fn eight_steps_of_48_bytes_walk_three_lines() {
-    let spec = spec(|said| {
-        tile(Element::E2m1Packed, Major::K, Swizzle::B128, 128, 768)(said);
-        said.reader.arch = Some(Arch::Tcgen05);
-        said.reader.lbo_mode = Some(LboMode::Absolute);
-        said.tile.start_bytes = Some(0x8000);
-    });
+    let walk = |mn| {
+        spec(|said| {
+            tile(Element::E2m1Packed, Major::K, Swizzle::B128, mn, 768)(said);
+            said.reader.arch = Some(Arch::Tcgen05);
+            said.reader.lbo_mode = Some(LboMode::Absolute);
+            said.tile.start_bytes = Some(0x8000);
+        })
+    };
+    let spec = walk(128);
     let expected = [
         (0, 0, 0),
         (0, 3, 0),

@@ -200,6 +200,11 @@ fn the_walk_of_48_bytes_is_cutlass_s() {
         )
         .expect("a string takes everything");
     }
+    text.push_str(
+        "constexpr Sequence two{packed_layout(Element::E2m1Packed, Major::K, Swizzle::B128, 256, 768), \
+         Arch::Tcgen05, 256, 768, 128, 48, 0, 0, 1, 0, true};\n\
+         static_assert(two.descriptor(1, 2) == 0x4010404000000000ull + (3072ull << 16) + 1024 + 6);\n",
+    );
     check("walk", &text);
 }
 

@@ -252,8 +252,7 @@ impl Spec {
                 column: digits.column + u32::from(straddles),
                 unit: 0,
                 slot: 0,
-                group: 0,
-                row: 0,
+                ..digits
             })
             .wrapping_add(stages.wrapping_mul(self.tile.stage_bytes))
             % ADDRESS_BYTES

@@ -279,7 +279,8 @@ struct Sequence {
     if (absolute_lbo) {
       const std::uint32_t unit = (at_k + step * read_k()) / detail::traits(layout.element).per_unit;
       const std::uint32_t column = unit / row_units + (unit % row_units + units > row_units ? 1 : 0);
-      fields.lbo_bytes = detail::seen(layout.start_bytes) + column * column_bytes(layout) + stage * stage_bytes;
+      const std::uint32_t first_k = column * row_units * detail::traits(layout.element).per_unit;
+      fields.lbo_bytes = absolute_from_element(layout, at_mn + block * read_rows(), first_k) + stage * stage_bytes;
     } else if (layout.major == Major::K && layout.swizzle != Swizzle::None && units <= row_units) {
       fields.lbo_bytes = detail::kLboUnusedBytes;
     }
