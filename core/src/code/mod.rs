@@ -4,10 +4,12 @@ mod header;
 mod instruction;
 mod number;
 mod sequence;
+mod source;
 mod spelling;
 
 pub use header::header_text;
 pub use instruction::{WrittenInstruction, instruction_from_pairs};
 pub use number::{descriptor_from_hex, number_from_text};
 pub use sequence::{SequenceForm, sequence_code};
+pub use source::{Language, NotExpressible, Sourced, source_code};
 pub use spelling::{CodeForm, code_text};

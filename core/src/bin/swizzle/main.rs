@@ -9,6 +9,7 @@
 //! swizzle tile --element tf32 --swizzle 64B --mn 128 --k 32
 //! swizzle addresses < rows.csv
 //! swizzle build --element bf16 --mn 128 --k 64
+//! swizzle code --lang cuda --mn 128 --k 64
 //! swizzle idesc a=bf16 m=128 n=256
 //! ```
 
@@ -16,6 +17,7 @@ mod addresses;
 mod build;
 mod building;
 mod check;
+mod code;
 mod decode;
 mod draw;
 mod failure;
@@ -53,6 +55,7 @@ enum Command {
     Addresses(addresses::Args),
     Tile(tile::Args),
     Build(build::Args),
+    Code(code::Args),
     Header(header::Args),
     Idesc(idesc::Args),
 }
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
         Command::Addresses(args) => addresses::run(args, &mut out),
         Command::Tile(args) => tile::run(args, &mut out),
         Command::Build(args) => build::run(args, &mut out),
+        Command::Code(args) => code::run(args, &mut out),
         Command::Header(args) => header::run(args, &mut out),
         Command::Idesc(args) => idesc::run(args, &mut out),
     };

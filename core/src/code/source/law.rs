@@ -1,0 +1,232 @@
+//! The address law of one tile as expressions, with its numbers in place, in the syntax that C++, Rust and (with another
+//! division) Python share.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::build::sequence;
+use crate::code::source::Sourced;
+use crate::descriptor::{Descriptor, FieldId};
+use crate::hardware::{LboMode, Major, UNIT_BYTES};
+use crate::law::{Coord, Swizzle};
+use crate::reader::{Place, Spec};
+use crate::tile::base_offset_from_pattern;
+
+/// Bytes along the contiguous dimension up to the unit of element `e`.
+fn along(spec: &Spec, e: &str) -> String {
+    let (tile, layout) = (spec.tile(), spec.layout());
+    let (t, w) = (tile.element.per_unit(), tile.swizzle.row_units());
+    let (columns, _) = layout.columns_and_groups(spec.extent());
+    let column = layout.column_bytes();
+    if w == 1 {
+        format!("{e} / {t} * {column}")
+    } else if columns == 1 || column == w * UNIT_BYTES {
+        format!("{e} / {t} * {UNIT_BYTES}")
+    } else {
+        format!(
+            "{e} / {t} % {w} * {UNIT_BYTES} + {e} / {} * {column}",
+            t * w
+        )
+    }
+}
+
+/// Bytes along the other dimension up to row `e`.
+fn across(spec: &Spec, e: &str) -> String {
+    let (tile, layout) = (spec.tile(), spec.layout());
+    let rows = tile.swizzle.atom(tile.major).rows;
+    let pitch = layout.pitch_bytes();
+    let (_, groups) = layout.columns_and_groups(spec.extent());
+    let group = layout.group_bytes();
+    if groups == 1 || group == rows * pitch {
+        format!("{e} * {pitch}")
+    } else {
+        format!("{e} % {rows} * {pitch} + {e} / {rows} * {group}")
+    }
+}
+
+/// Bytes from the tile's first element to row (or column) `mn`, before the XOR.
+pub(super) fn mn_bytes(spec: &Spec) -> String {
+    match spec.tile().major {
+        Major::K => across(spec, "mn"),
+        Major::Mn => along(spec, "mn"),
+    }
+}
+
+/// Bytes from the tile's first element to `k`, before the XOR.
+pub(super) fn k_bytes(spec: &Spec) -> String {
+    match spec.tile().major {
+        Major::K => along(spec, "k"),
+        Major::Mn => across(spec, "k"),
+    }
+}
+
+/// The XOR of a byte address, if there is one.
+pub(super) fn physical(spec: &Spec, address: &str) -> String {
+    let tile = spec.tile();
+    let xor = tile.swizzle.xor();
+    if tile.swizzle == Swizzle::None {
+        return address.into();
+    }
+    let (low, mask) = (xor.base + xor.shift, (1 << xor.bits) - 1);
+    let phase = match base_offset(spec) {
+        0 => format!("({address} >> {low})"),
+        base_offset => format!("(({address} >> {low}) - {base_offset})"),
+    };
+    format!("({address} ^ (({phase} & {mask}) << {}))", xor.base)
+}
+
+/// Bytes inside the unit, of the contiguous coordinate.
+pub(super) fn in_unit(spec: &Spec) -> String {
+    let element = spec.tile().element;
+    let (t, bits, e) = (element.per_unit(), element.pitch_bits(), contiguous(spec));
+    if bits % 8 == 0 {
+        match bits / 8 {
+            1 => format!("{e} % {t}"),
+            bytes => format!("{e} % {t} * {bytes}"),
+        }
+    } else {
+        format!("{e} % {t} * {bits} / 8")
+    }
+}
+
+/// Bit of the byte at which an element begins; `None` of whole bytes.
+pub(super) fn bit(spec: &Spec) -> Option<String> {
+    let element = spec.tile().element;
+    let (t, bits) = (element.per_unit(), element.pitch_bits());
+    (bits % 8 != 0).then(|| format!("{} % {t} * {bits} % 8", contiguous(spec)))
+}
+
+fn contiguous(spec: &Spec) -> &'static str {
+    match spec.tile().major {
+        Major::K => "k",
+        Major::Mn => "mn",
+    }
+}
+
+/// The base offset of the descriptors.
+pub(super) fn base_offset(spec: &Spec) -> u8 {
+    match spec.given() {
+        Some(given) => given.decode().base_offset,
+        None => base_offset_from_pattern(spec.tile().swizzle, spec.tile().pattern_bytes),
+    }
+}
+
+/// Whether each read names the address of a second chunk.
+pub(super) fn is_absolute(spec: &Spec) -> bool {
+    spec.reader().lbo_mode == LboMode::Absolute
+}
+
+/// The descriptor's bits that every read shares: everything but the start, and but LBO in the absolute mode.
+pub(super) fn constant_bits(sourced: &Sourced<'_>) -> Descriptor {
+    let one = descriptor(sourced, sourced.spec.place()).with(FieldId::Start, 0);
+    if is_absolute(sourced.spec) {
+        one.with(FieldId::Lbo, 0)
+    } else {
+        one
+    }
+}
+
+/// The descriptor of a place: derived, with a given one's own values of the fields that a tile does not decide alone.
+pub(super) fn descriptor(sourced: &Sourced<'_>, place: Place) -> Descriptor {
+    let spec = sourced.spec;
+    // Whoever calls has checked that there is a code.
+    let derived = spec
+        .derived_descriptor(place)
+        .unwrap_or(Descriptor::new(spec.reader().arch, 0));
+    match spec.given() {
+        Some(given) if !is_absolute(spec) => {
+            given.with(FieldId::Start, derived.get(FieldId::Start))
+        }
+        Some(_) | None => derived,
+    }
+}
+
+/// The tile's start below the boundary that its pattern repeats on: 0 of an aligned buffer.
+pub(super) fn phase_bytes(spec: &Spec) -> u32 {
+    spec.tile().start_bytes % spec.tile().swizzle.pattern_bytes()
+}
+
+/// First, second and last place of the sequence: what assertions tie the code to.
+pub(super) fn tied_places(sourced: &Sourced<'_>) -> Vec<Place> {
+    let spec = sourced.spec;
+    let last = Place {
+        stage: spec.tile().stages - 1,
+        block: spec.blocks() - 1,
+        step: spec.steps() - 1,
+    };
+    let mut places = alloc::vec![
+        Place::default(),
+        Place {
+            step: 1.min(last.step),
+            ..Place::default()
+        },
+        spec.place(),
+        last
+    ];
+    places.sort_unstable();
+    places.dedup();
+    places.retain(|place| {
+        place.stage <= last.stage && place.block <= last.block && place.step <= last.step
+    });
+    places
+}
+
+/// The element that lies last in each direction, and one in between: what assertions of `offset` use.
+pub(super) fn tied_elements(spec: &Spec) -> [Coord; 2] {
+    let (mn, k) = (spec.tile().mn, spec.tile().k);
+    [
+        Coord {
+            mn: 3.min(mn - 1),
+            k: (k / 2 + 1).min(k - 1),
+        },
+        Coord {
+            mn: mn - 1,
+            k: k - 1,
+        },
+    ]
+}
+
+/// `offset` of an element of the window: its byte, counted from the boundary at or below the first stage's start.
+pub(super) fn offset_of(spec: &Spec, at: Coord) -> u32 {
+    let tile = spec.tile();
+    let first = tile.start_bytes - phase_bytes(spec);
+    let in_buffer = Coord {
+        mn: tile.at.mn + at.mn,
+        k: tile.at.k + at.k,
+    };
+    let layout = crate::law::Layout::new(crate::law::LayoutParams {
+        base_offset: base_offset(spec),
+        ..tile.layout().params()
+    });
+    layout.byte_from_element(in_buffer).byte.wrapping_sub(first) % crate::hardware::ADDRESS_BYTES
+}
+
+/// The units that are added to the start from read to read: along K, and to the next block.
+pub(super) fn increments_text(spec: &Spec) -> String {
+    let (steps, blocks) = (spec.steps(), spec.blocks());
+    let reads: Vec<_> = sequence(spec).take(steps as usize + 1).collect();
+    let along: Vec<String> = reads
+        .iter()
+        .take((steps as usize).min(9))
+        .skip(1)
+        .map(|read| format!("{:+}", read.delta_units))
+        .collect();
+    let more = if steps > 9 { " …" } else { "" };
+    let mut text = if along.is_empty() {
+        String::from("One step of K")
+    } else {
+        format!("Units added along K: {}{more}", along.join(" "))
+    };
+    if blocks > 1
+        && let [first, .., next] = &reads[..]
+    {
+        let bytes = next.start_bytes.wrapping_sub(first.start_bytes) as i32;
+        text.push_str(&format!(
+            "; from block to block: {:+}",
+            bytes / UNIT_BYTES as i32
+        ));
+    }
+    text.push('.');
+    text
+}

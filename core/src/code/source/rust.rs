@@ -1,0 +1,275 @@
+//! Rust, host side: the constants, the descriptors and the loop.
+
+use alloc::format;
+use alloc::string::String;
+
+use crate::build::{alignment_bytes, buffer_bytes};
+use crate::code::source::text::Lines;
+use crate::code::source::{Sourced, cpp, law};
+use crate::descriptor::Descriptor;
+use crate::hardware::Major;
+use crate::reader::Spec;
+
+pub(super) fn text(sourced: &Sourced<'_>) -> String {
+    let mut out = Lines::default();
+    cpp::heading(&mut out, sourced, "//!");
+    out.gap();
+    constants(&mut out, sourced);
+    make_descriptor(&mut out, sourced);
+    addresses(&mut out, sourced.spec);
+    reads(&mut out, sourced);
+    assertions(&mut out, sourced);
+    out.into_text()
+}
+
+fn constant(out: &mut Lines, doc: &str, name: &str, value: &str) {
+    out.comment("///", doc);
+    out.line(format!("pub const {name}: u32 = {value};"));
+}
+
+fn constants(out: &mut Lines, sourced: &Sourced<'_>) {
+    let spec = sourced.spec;
+    let tile = spec.tile();
+    let number = |value: u32| format!("{value}");
+    let boundary = match law::phase_bytes(spec) {
+        0 => String::from("The boundary at which the tile's shared address lies."),
+        phase => format!("The boundary {phase} bytes before the tile's shared address."),
+    };
+    constant(
+        out,
+        "Bytes of shared memory, all stages.",
+        "BYTES",
+        &number(buffer_bytes(spec)),
+    );
+    constant(out, &boundary, "ALIGNMENT", &number(alignment_bytes(spec)));
+    constant(out, "Copies of the tile.", "STAGES", &number(tile.stages));
+    constant(
+        out,
+        "Bytes from one copy to the next.",
+        "STAGE_BYTES",
+        &number(tile.stage_bytes),
+    );
+    constant(
+        out,
+        "Blocks of rows, each those of one instruction.",
+        "BLOCKS",
+        &number(spec.blocks()),
+    );
+    constant(
+        out,
+        "Rows of a block.",
+        "ROWS_PER_BLOCK",
+        &number(spec.read_extent().mn),
+    );
+    constant(out, "Steps along K.", "STEPS", &number(spec.steps()));
+    constant(
+        out,
+        "Elements of K of a step.",
+        "K_PER_STEP",
+        &number(spec.read_k()),
+    );
+    if let Some(Ok(idesc)) = sourced.instruction.idesc() {
+        let raw = idesc.raw();
+        let hex = format!("0x{:04x}_{:04x}", raw >> 16, raw & 0xffff);
+        constant(
+            out,
+            "The instruction descriptor.",
+            "INSTRUCTION_DESCRIPTOR",
+            &hex,
+        );
+    }
+    out.gap();
+}
+
+fn hex(descriptor: Descriptor) -> String {
+    let raw = descriptor.raw();
+    let four = |low: u32| format!("{:04x}", raw >> low & 0xffff);
+    format!("0x{}_{}_{}_{}", four(48), four(32), four(16), four(0))
+}
+
+fn make_descriptor(out: &mut Lines, sourced: &Sourced<'_>) {
+    let what = if law::is_absolute(sourced.spec) {
+        "Every bit of a descriptor but the two addresses."
+    } else {
+        "Every bit of a descriptor but the start address."
+    };
+    out.line(format!("/// {what}"));
+    out.line(format!(
+        "pub const DESCRIPTOR: u64 = {};",
+        hex(law::constant_bits(sourced))
+    ));
+    out.gap();
+    if law::is_absolute(sourced.spec) {
+        out.comment("///", "The descriptor of a read that starts at one shared address, and goes on at another after its 128-byte line.");
+        out.lines(&[
+            "pub const fn make_descriptor(shared_address: u32, second_chunk: u32) -> u64 {",
+            "    let second = ((second_chunk & 0x3_ffff) >> 4) as u64;",
+            "    DESCRIPTOR | (second << 16) | ((shared_address & 0x3_ffff) >> 4) as u64",
+            "}",
+        ]);
+    } else {
+        out.line("/// The descriptor of a read that starts at this shared address.");
+        out.lines(&[
+            "pub const fn make_descriptor(shared_address: u32) -> u64 {",
+            "    DESCRIPTOR | ((shared_address & 0x3_ffff) >> 4) as u64",
+            "}",
+        ]);
+    }
+    out.gap();
+}
+
+/// `at + e`, or `e` where the window begins with its buffer.
+fn plus(at: u32, e: &str) -> String {
+    if at == 0 {
+        e.into()
+    } else {
+        format!("{at} + {e}")
+    }
+}
+
+fn addresses(out: &mut Lines, spec: &Spec) {
+    let function = |out: &mut Lines, name: &str, e: &str, body: String| {
+        out.line(format!("pub const fn {name}({e}: u32) -> u32 {{"));
+        out.line(format!("    {body}"));
+        out.line("}");
+        out.gap();
+    };
+    out.line("/// Bytes from the buffer's first element to row or column `mn`, before the XOR.");
+    function(out, "mn_bytes", "mn", law::mn_bytes(spec));
+    out.line("/// Bytes from the buffer's first element to `k`, before the XOR.");
+    function(out, "k_bytes", "k", law::k_bytes(spec));
+    let phase = law::phase_bytes(spec);
+    let (from, base) = if phase == 0 {
+        ("the tile's first byte", String::new())
+    } else {
+        ("the boundary before the tile", format!("{phase} + "))
+    };
+    out.comment(
+        "///",
+        &format!("Where element (`mn`, `k`) begins in one stage, in bytes from {from}."),
+    );
+    out.line("pub const fn offset(mn: u32, k: u32) -> u32 {");
+    out.line(format!(
+        "    let unit = {base}mn_bytes({}) + k_bytes({});",
+        plus(spec.tile().at.mn, "mn"),
+        plus(spec.tile().at.k, "k")
+    ));
+    let physical =
+        law::physical(spec, "unit").replace("(unit >> 7) - ", "(unit >> 7).wrapping_sub");
+    out.line(format!(
+        "    {} + {}",
+        wrapping(&physical),
+        law::in_unit(spec)
+    ));
+    out.line("}");
+    out.gap();
+    if let Some(bit) = law::bit(spec) {
+        let unused = match spec.tile().major {
+            Major::K => "_mn: u32, k: u32",
+            Major::Mn => "mn: u32, _k: u32",
+        };
+        out.line("/// And at which bit of that byte.");
+        out.line(format!("pub const fn bit({unused}) -> u32 {{"));
+        out.line(format!("    {bit}"));
+        out.line("}");
+        out.gap();
+    }
+}
+
+/// A subtraction that may wrap, as C++ does it of itself: `((x >> 7).wrapping_sub3)` becomes `(x >> 7).wrapping_sub(3)`.
+fn wrapping(physical: &str) -> String {
+    match physical.split_once(".wrapping_sub") {
+        None => physical.into(),
+        Some((before, rest)) => {
+            let digits = rest.chars().take_while(char::is_ascii_digit).count();
+            format!(
+                "{before}.wrapping_sub({}){}",
+                &rest[..digits],
+                &rest[digits..]
+            )
+        }
+    }
+}
+
+fn reads(out: &mut Lines, sourced: &Sourced<'_>) {
+    let spec = sourced.spec;
+    let sum = format!(
+        "tile + stage * STAGE_BYTES + mn_bytes({}) + k_bytes({})",
+        plus(spec.tile().at.mn, "block * ROWS_PER_BLOCK"),
+        plus(spec.tile().at.k, "step * K_PER_STEP")
+    );
+    out.comment(
+        "///",
+        &format!(
+            "Shared address at which the read of a block, a step and a stage starts. {}",
+            law::increments_text(spec)
+        ),
+    );
+    out.line("pub const fn read_start(tile: u32, block: u32, step: u32, stage: u32) -> u32 {");
+    out.line(format!("    {sum}"));
+    out.line("}");
+    out.gap();
+    out.line("/// The descriptor of that read.");
+    out.line("pub const fn descriptor(tile: u32, block: u32, step: u32, stage: u32) -> u64 {");
+    if law::is_absolute(spec) {
+        let t = spec.tile().element.per_unit();
+        let (units, row) = (spec.read_k() / t, spec.tile().swizzle.row_units());
+        out.line(format!(
+            "    let unit = ({}) / {t};",
+            plus(spec.tile().at.k, "step * K_PER_STEP")
+        ));
+        out.line("    // The next column, or its own where nothing is left over.");
+        out.line(format!(
+            "    let column = unit / {row} + (unit % {row} + {units} > {row}) as u32;"
+        ));
+        out.line(format!(
+            "    let rows = mn_bytes({});",
+            plus(spec.tile().at.mn, "block * ROWS_PER_BLOCK")
+        ));
+        out.line(format!(
+            "    let second = tile + stage * STAGE_BYTES + rows + k_bytes(column * {});",
+            row * t
+        ));
+        out.line("    make_descriptor(read_start(tile, block, step, stage), second)");
+    } else {
+        out.line("    make_descriptor(read_start(tile, block, step, stage))");
+    }
+    out.line("}");
+    out.gap();
+    out.line("/// The descriptor of every read, step fastest, then block, then stage.");
+    out.lines(&[
+        "pub fn descriptors(tile: u32) -> impl Iterator<Item = u64> {",
+        "    (0..STAGES).flat_map(move |stage| {",
+        "        (0..BLOCKS).flat_map(move |block| {",
+        "            (0..STEPS).map(move |step| descriptor(tile, block, step, stage))",
+        "        })",
+        "    })",
+        "}",
+    ]);
+    out.gap();
+}
+
+fn assertions(out: &mut Lines, sourced: &Sourced<'_>) {
+    let spec = sourced.spec;
+    out.line("// What the page shows of this tile.");
+    out.line("const _: () = {");
+    for place in law::tied_places(sourced) {
+        out.line(format!(
+            "    assert!(descriptor(0x{:x}, {}, {}, {}) == {});",
+            spec.tile().start_bytes,
+            place.block,
+            place.step,
+            place.stage,
+            hex(law::descriptor(sourced, place))
+        ));
+    }
+    for at in law::tied_elements(spec) {
+        out.line(format!(
+            "    assert!(offset({}, {}) == {});",
+            at.mn,
+            at.k,
+            law::offset_of(spec, at)
+        ));
+    }
+    out.line("};");
+}

@@ -1,0 +1,330 @@
+//! Source code of many tiles, compiled and run where a compiler is: every offset and every descriptor is the core's.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use swizzle_core::build::{Instruction, SaidInstruction, SourceOfA, sequence, spec_for_building};
+use swizzle_core::code::{Language, Sourced, source_code};
+use swizzle_core::hardware::Kind;
+use swizzle_core::reader::is_legal_form;
+use swizzle_core::solve::said_with;
+use swizzle_core::{
+    Arch, Element, LboMode, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle,
+    link_from_shown,
+};
+use swizzle_tests::{fnv1a, scratch, skipped};
+
+/// A tile with the instruction that takes it.
+struct Case {
+    spec: Spec,
+    instruction: Instruction,
+}
+
+fn case(said: &Said, wanted: SaidInstruction) -> Case {
+    let spec = spec_for_building(said).expect("a spec");
+    let instruction = Instruction::of(&spec, &wanted);
+    Case { spec, instruction }
+}
+
+/// Every legal form in both operands, and what is special: windows, strides, stages, odd starts, 48 bytes of K.
+fn cases() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for arch in Arch::ALL.iter().copied() {
+        for element in Element::ALL.iter().copied() {
+            for major in [Major::K, Major::Mn] {
+                for swizzle in Swizzle::ALL.iter().copied() {
+                    if is_legal_form(arch, element, major, swizzle) {
+                        let mut said = Said::default();
+                        said.reader.arch = Some(arch);
+                        said.tile.element = Some(element);
+                        (said.tile.major, said.tile.swizzle) = (Some(major), Some(swizzle));
+                        (said.tile.mn, said.tile.k) = (Some(256), Some(12 * element.per_unit()));
+                        cases.extend(varied(said, cases.len()));
+                    }
+                }
+            }
+        }
+    }
+    cases.extend(special());
+    cases
+}
+
+fn varied(mut said: Said, number: usize) -> Vec<Case> {
+    let t = said.tile.element.expect("said").per_unit();
+    said.tile.order = Some([Order::Mn, Order::K][number % 2]);
+    said.reader.operand = Some([Operand::A, Operand::B][number / 2 % 2]);
+    said.tile.stages = Some(1 + number as u32 % 3);
+    if number % 5 == 0 {
+        said.tile.buffer_k = Some(20 * t);
+        said.tile.at_k = Some(4 * t);
+    }
+    if number % 7 == 0 {
+        said.tile.start_bytes = Some(0x1c400);
+    }
+    let is_b = said.reader.operand == Some(Operand::B);
+    let may_be_sparse = said.tile.element != Some(Element::B1);
+    if number % 3 == 0 && may_be_sparse {
+        said.reader.sparsity = Some(Sparsity::Sparse);
+    }
+    let source_of_a = (is_b && number % 4 == 2).then_some(SourceOfA::Registers);
+    let wanted = SaidInstruction {
+        source_of_a,
+        ..SaidInstruction::default()
+    };
+    vec![case(&said, wanted)]
+}
+
+fn special() -> Vec<Case> {
+    let plain = SaidInstruction::default();
+    let said = |change: &dyn Fn(&mut Said)| {
+        let mut said = Said::default();
+        change(&mut said);
+        said
+    };
+    let mut cases: Vec<Case> = [
+        // Rows 144 bytes apart in groups of 8, as padding against conflicts has them.
+        said(&|said| {
+            said.tile.swizzle = Some(Swizzle::None);
+            (said.tile.lbo_bytes, said.tile.sbo_bytes) = (Some(1168), Some(144));
+        }),
+        said(&|said| said.tile.sbo_bytes = Some(1040)),
+        said(&|said| (said.tile.k, said.tile.lbo_bytes) = (Some(128), Some(9216))),
+        // A start inside the pattern, and a pattern that begins elsewhere.
+        said(&|said| said.tile.start_bytes = Some(0x480)),
+        said(&|said| {
+            (said.tile.start_bytes, said.tile.pattern_bytes) = (Some(0x580), Some(0x180));
+        }),
+        said(&|said| said.tile.k = Some(40)),
+        said(&|said| {
+            (said.reader.arch, said.reader.lbo_mode) =
+                (Some(Arch::Tcgen05), Some(LboMode::Absolute));
+            said.tile.element = Some(Element::E2m1Packed);
+            (said.tile.mn, said.tile.k) = (Some(256), Some(768));
+            said.tile.stages = Some(2);
+        }),
+    ]
+    .iter()
+    .map(|said| case(said, plain))
+    .collect();
+    for kind in [Kind::Mxf8f6f4, Kind::Mxf4nvf4] {
+        let said = said(&|said| {
+            said.reader.arch = Some(Arch::Tcgen05);
+            said.tile.element = Some(kind.elements()[0]);
+            said.tile.mn = Some(128);
+            said.tile.k = Some(128);
+        });
+        let kind = Some(kind);
+        cases.push(case(&said, SaidInstruction { kind, ..plain }));
+    }
+    // A given descriptor: its LBO and its base offset are nobody else's.
+    let spec = Spec::new(&Said::default()).expect("a spec");
+    let given = said_with(&spec, |fields| {
+        (fields.lbo_field, fields.base_offset) = (37, 3);
+    });
+    cases.push(case(&given.expect("a descriptor"), plain));
+    cases
+}
+
+/// The code of every case, each in a file of its own.
+fn write_all(language: Language, ending: &str, folder: &Path) -> Vec<Case> {
+    let cases = cases();
+    assert!(cases.len() > 130, "{}", cases.len());
+    for (number, case) in cases.iter().enumerate() {
+        let shown = swizzle_core::Shown {
+            said: *case.spec.said(),
+            ..swizzle_core::Shown::default()
+        };
+        let sourced = Sourced {
+            spec: &case.spec,
+            instruction: &case.instruction,
+            name: &format!("t{number}"),
+            link: &link_from_shown(&shown),
+        };
+        let text = source_code(language, &sourced)
+            .unwrap_or_else(|error| panic!("{number}: {error}\n{:?}", case.spec));
+        assert!(!text.contains("  \n") && !text.contains("\n\n\n"), "{text}");
+        fs::write(folder.join(format!("t{number}.{ending}")), text).expect("a file is written");
+    }
+    cases
+}
+
+/// Of every offset in one stage and of every descriptor, the hash that the compiled code must find as well.
+fn hashes(cases: &[Case]) -> String {
+    let mut all = String::new();
+    for (number, Case { spec, .. }) in cases.iter().enumerate() {
+        let (tile, base) = (spec.tile(), spec.tile().start_bytes);
+        let read = spec.derived_read(0).params();
+        let given = spec.given().map(|given| given.decode());
+        let law = swizzle_core::Layout::new(swizzle_core::LayoutParams {
+            base_offset: given.map_or(read.base_offset, |given| given.base_offset),
+            ..tile.layout().params()
+        });
+        let boundary = base - base % tile.swizzle.pattern_bytes();
+        let mut offsets = Vec::new();
+        for mn in 0..tile.mn {
+            for k in 0..tile.k {
+                let at = swizzle_core::Coord {
+                    mn: mn + tile.at.mn,
+                    k: k + tile.at.k,
+                };
+                let offset = law.byte_from_element(at).byte.wrapping_sub(boundary) % (1 << 18);
+                offsets.push(offset);
+            }
+        }
+        let mut descriptors = Vec::new();
+        for read in sequence(spec) {
+            let own = spec.derived_descriptor(read.place).expect("a code");
+            let start = swizzle_core::FieldId::Start;
+            let raw = match spec.given() {
+                Some(given) => given.with(start, own.get(start)).raw(),
+                None => own.raw(),
+            };
+            // Its low half first, as its eight bytes are.
+            descriptors.extend([raw as u32, (raw >> 32) as u32]);
+        }
+        let (offsets, descriptors) = (fnv1a(offsets), fnv1a(descriptors));
+        writeln!(all, "t{number} {offsets:016x} {descriptors:016x}").expect("a string");
+    }
+    all
+}
+
+/// Compiles, runs, and holds what it prints against the core.
+fn run(compiler: &str, options: &[&str], source: &Path, cases: &[Case]) {
+    let program = source.with_extension("out");
+    let output = Command::new(compiler)
+        .args(options)
+        .arg(source)
+        .arg("-o")
+        .arg(&program)
+        .output();
+    let Ok(output) = output else {
+        return skipped(compiler);
+    };
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let first: Vec<&str> = errors.lines().take(30).collect();
+    assert!(output.status.success(), "{compiler}:\n{}", first.join("\n"));
+    let printed = Command::new(&program).output().expect("the program runs");
+    let printed = String::from_utf8(printed.stdout).expect("text");
+    for (mine, theirs) in hashes(cases).lines().zip(printed.lines()) {
+        let number: usize = mine[1..]
+            .split(' ')
+            .next()
+            .unwrap_or("")
+            .parse()
+            .expect("a number");
+        assert_eq!(theirs, mine, "{:?}", cases[number].spec);
+    }
+    assert_eq!(printed.lines().count(), cases.len());
+}
+
+#[test]
+fn cuda_code_says_what_the_core_says() {
+    let folder = scratch("cuda");
+    let cases = write_all(Language::Cuda, "hpp", &folder);
+    let mut main = String::from(
+        "#include <cstdio>\n#include <cstdint>\n\
+         static uint64_t hash(uint64_t h, uint64_t value, int bytes) {\n\
+           for (int i = 0; i < bytes; ++i) h = (h ^ ((value >> (8 * i)) & 255)) * 0x100000001b3ull;\n\
+           return h;\n}\n",
+    );
+    let mut body = String::from("int main() {\n  const uint64_t zero = 0xcbf29ce484222325ull;\n");
+    for (number, case) in cases.iter().enumerate() {
+        let tile = case.spec.tile();
+        let letter = case.spec.reader().operand.mn_letter();
+        let (stages, passed) = match tile.stages {
+            1 => ("1".into(), ""),
+            _ => (format!("t{number}::kStages"), ", s"),
+        };
+        writeln!(main, "#include \"t{number}.hpp\"").expect("a string");
+        writeln!(
+            body,
+            "  {{ using namespace t{number}; uint64_t o = zero, d = zero;\n\
+               for (uint32_t mn = 0; mn < k{letter}; ++mn) for (uint32_t k = 0; k < kK; ++k) o = hash(o, offset(mn, k), 4);\n\
+               for (uint32_t s = 0; s < {stages}; ++s) for (uint32_t b = 0; b < kBlocks; ++b) for (uint32_t k = 0; k < kSteps; ++k)\n\
+                 d = hash(d, descriptor(0x{:x}, b, k{passed}), 8);\n\
+               std::printf(\"t{number} %016llx %016llx\\n\", (unsigned long long)o, (unsigned long long)d); }}",
+            tile.start_bytes
+        )
+        .expect("a string");
+    }
+    let source = folder.join("main.cpp");
+    fs::write(&source, format!("{main}{body}}}\n")).expect("a file is written");
+    let strict = [
+        "-std=c++17",
+        "-Wall",
+        "-Wextra",
+        "-Wpedantic",
+        "-Werror",
+        "-O1",
+    ];
+    run("g++", &strict, &source, &cases);
+    run("clang++", &strict, &source, &cases);
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn rust_code_says_what_the_core_says() {
+    let folder = scratch("rust");
+    let cases = write_all(Language::Rust, "rs", &folder);
+    let mut main = String::from(
+        "#![deny(warnings)]\n#![allow(dead_code)]\n\
+         fn hash(h: u64, bytes: &[u8]) -> u64 { bytes.iter().fold(h, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01b3)) }\n",
+    );
+    let mut body = String::from("fn main() {\n");
+    for (number, case) in cases.iter().enumerate() {
+        let tile = case.spec.tile();
+        writeln!(main, "mod t{number};").expect("a string");
+        writeln!(
+            body,
+            "    let (mut o, mut d) = (0xcbf2_9ce4_8422_2325, 0xcbf2_9ce4_8422_2325);\n    \
+                 for mn in 0..{} {{ for k in 0..{} {{ o = hash(o, &t{number}::offset(mn, k).to_le_bytes()); }} }}\n    \
+                 for one in t{number}::descriptors(0x{:x}) {{ d = hash(d, &one.to_le_bytes()); }}\n    \
+                 println!(\"t{number} {{o:016x}} {{d:016x}}\");",
+            tile.mn, tile.k, tile.start_bytes
+        )
+        .expect("a string");
+    }
+    let source = folder.join("main.rs");
+    fs::write(&source, format!("{main}{body}}}\n")).expect("a file is written");
+    run(
+        "rustc",
+        &["--edition=2024", "-Copt-level=1"],
+        &source,
+        &cases,
+    );
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
+#[test]
+fn what_cannot_be_said_is_said_to_be_so() {
+    let refused = |language, change: &dyn Fn(&mut Said), name: &str| {
+        let mut said = Said::default();
+        change(&mut said);
+        let case = case(&said, SaidInstruction::default());
+        let sourced = Sourced {
+            spec: &case.spec,
+            instruction: &case.instruction,
+            name,
+            link: "#/",
+        };
+        source_code(language, &sourced).map_err(|error| error.to_string())
+    };
+    let cuda = |change: &dyn Fn(&mut Said)| refused(Language::Cuda, change, "tile").unwrap_err();
+    let atoms = cuda(&|said| said.tile.swizzle = Some(Swizzle::B128Atom32));
+    assert!(
+        atoms.contains("wgmma descriptors have no code for it"),
+        "{atoms}"
+    );
+    let rows = cuda(&|said| said.tile.row_bytes = Some(144));
+    assert!(rows.contains("plain rows"), "{rows}");
+    let shape = cuda(&|said| {
+        said.reader.operand = Some(Operand::B);
+        (said.tile.mn, said.reader.rows) = (Some(12), Some(12));
+    });
+    assert!(shape.contains("N = 12 of wgmma with bf16"), "{shape}");
+    let name = refused(Language::Cuda, &|_| (), "9a").unwrap_err();
+    assert!(name.contains("“9a” is no name"), "{name}");
+    assert!(Language::from_name("fortran").is_err());
+}
