@@ -56,16 +56,16 @@ fn varied(mut said: Said, number: usize) -> Vec<Case> {
     said.tile.order = Some([Order::Mn, Order::K][number % 2]);
     said.reader.operand = Some([Operand::A, Operand::B][number / 2 % 2]);
     said.tile.stages = Some(1 + number as u32 % 3);
-    if number % 5 == 0 {
+    if number.is_multiple_of(5) {
         said.tile.buffer_k = Some(20 * t);
         said.tile.at_k = Some(4 * t);
     }
-    if number % 7 == 0 {
+    if number.is_multiple_of(7) {
         said.tile.start_bytes = Some(0x1c400);
     }
     let is_b = said.reader.operand == Some(Operand::B);
     let may_be_sparse = said.tile.element != Some(Element::B1);
-    if number % 3 == 0 && may_be_sparse {
+    if number.is_multiple_of(3) && may_be_sparse {
         said.reader.sparsity = Some(Sparsity::Sparse);
     }
     let source_of_a = (is_b && number % 4 == 2).then_some(SourceOfA::Registers);
