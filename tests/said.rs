@@ -7,6 +7,7 @@ use std::collections::HashSet;
 use any::{derived, descriptor, said};
 use proptest::prelude::*;
 use swizzle_core::law::exact_text;
+use swizzle_core::paste::NumberAs;
 use swizzle_core::reader::is_legal_form;
 use swizzle_core::{
     Arch, Descriptor, Element, Major, Named, Operand, Order, PasteChoice, Place, ReadAgainstTile,
@@ -20,7 +21,7 @@ fn spec(said: &Said) -> Spec {
 
 fn pasted(text: &str, context: &Shown) -> Shown {
     let choice = PasteChoice {
-        is_descriptor: true,
+        number: Some(NumberAs::Descriptor),
         ..PasteChoice::default()
     };
     shown_from_paste(text, &choice, context)

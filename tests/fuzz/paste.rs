@@ -1,8 +1,10 @@
 //! The box that takes anything.
 
+use swizzle_core::reader::Sequence;
+use swizzle_core::words::sequence_text;
 use swizzle_core::{
     Arch, Descriptor, Element, Major, Order, PasteChoice, Pasted, Said, SaidPlace, SaidReader,
-    SaidTile, Shown, Sparsity, shown_from_paste,
+    SaidTile, Shown, Sparsity, Spec, shown_from_paste,
 };
 
 use crate::state;
@@ -14,7 +16,25 @@ pub(crate) const TARGET: Target = Target {
     check: |input| check(&String::from_utf8_lossy(input)),
 };
 
-const TEXTS: [&str; 25] = [
+const TEXTS: [&str; 43] = [
+    "0x4000004000010040, 0x4000004000010042, 0x4000004000010044",
+    "step 0: desc=4000004000010040\nstep 1: desc=4000004000010042\n",
+    "$1 = 0x4000004000010040\n$2 = 0x4000004000010042",
+    "lo=0x00010040 hi=0x40000040\nlo=0x00010042 hi=0x40000040",
+    "uint64_t desc = 0x4000004000010040; for (int k = 0; k < 64; k += 16) { mma(desc); desc += (16 * 2) >> 4; }",
+    "desc.lo += 0x200;",
+    "desc |= matrix_descriptor_encode(addr);\ndesc |= matrix_descriptor_encode((uint64_t)1024) << 32;\ndesc |= 1llu << 62;",
+    "let d = (1u64 << 62) | (64 as u64) << 32 | 0x40;",
+    "store i64 -4611686018427387904, ptr %p",
+    "llvm.mlir.constant(4611686293305360448 : i64) : i64",
+    "leadDimensionBaseOffset=1 strideDimensionBaseOffset=64 swizzlingMode=1",
+    "leading_byte_offset=16 stride_byte_offset=1024",
+    "ldo=1 sdo=64 swizzle=3",
+    "0x40004040",
+    "0x08200490",
+    "(5, 19)",
+    "absolute 0x1f0",
+    "Sw<3,4,3>_smem_ptr[16b](0x7f0a94000400) o ((_8,_16),(_64,_1),(_1,_4)):((_64,_512),(_1,_0),(_0,_8192))",
     "byte 0x5e0",
     "Element: (3, 40)",
     "start 0x400, LBO 16 bytes, SBO 1024 B, base offset 1, swizzle 128B",
@@ -42,7 +62,27 @@ const TEXTS: [&str; 25] = [
     "",
 ];
 
-const TOKENS: [&str; 62] = [
+const TOKENS: [&str; 82] = [
+    "+=",
+    "|=",
+    "<<",
+    ">>",
+    "&",
+    "|",
+    "~",
+    "(uint64_t)",
+    "static_cast<uint32_t>(",
+    "encode(",
+    "for (int k = 0; k < 4; ++k)",
+    "i64",
+    ": i64",
+    "ldo",
+    "sdo",
+    "leading_byte_offset",
+    "stride_dim_bytes",
+    "0x4000004000010042",
+    "row",
+    "absolute",
     "0x",
     "0b",
     "64'h",
@@ -156,6 +196,13 @@ fn contexts() -> [Shown; 3] {
 
 fn check(text: &str) -> Result<(), Fault> {
     for context in contexts() {
+        if let Err(error) = shown_from_paste(text, &PasteChoice::default(), &context) {
+            // What is asked can be answered.
+            for (label, choice) in &error.readings {
+                let reading = read(text, choice, &context)?;
+                ensure!(reading.is_some(), "“{label}” is offered and refused");
+            }
+        }
         if let Some(pasted) = read(text, &PasteChoice::default(), &context)? {
             // What is offered can be had.
             for (label, choice) in &pasted.others {
@@ -200,5 +247,35 @@ pub(crate) fn read(
     state::stands_as_said(&spec)?;
     state::survives_its_link(&pasted.shown)?;
     state::has_words(&spec)?;
+    has_a_sequence(&spec)?;
     Ok(Some(pasted))
+}
+
+/// Everything that was given stands in the sequence's table once at most, and its words say so.
+fn has_a_sequence(spec: &Spec) -> Result<(), Fault> {
+    let all = spec.said().all_given();
+    if all.len() < 2 {
+        return Ok(());
+    }
+    let sequence = Sequence::of(spec);
+    ensure!(sequence.given.len() == all.len(), "a descriptor is lost");
+    let placed = sequence
+        .given
+        .iter()
+        .filter(|given| given.place.is_some())
+        .count();
+    let in_rows = sequence
+        .rows
+        .iter()
+        .filter(|row| row.given.is_some())
+        .count();
+    ensure!(
+        in_rows <= placed,
+        "{in_rows} rows hold {placed} descriptors"
+    );
+    ensure!(
+        !sequence_text(spec, &sequence).is_empty(),
+        "a sequence has no words"
+    );
+    Ok(())
 }

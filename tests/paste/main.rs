@@ -3,7 +3,9 @@
 mod layouts;
 mod places;
 mod safe;
+mod sequences;
 mod spellings;
+mod texts;
 
 use swizzle_core::solve::said_with;
 use swizzle_core::{
@@ -14,7 +16,9 @@ const GUESS: PasteChoice = PasteChoice {
     arch: None,
     radix: None,
     halves: None,
-    is_descriptor: false,
+    number: None,
+    kind: None,
+    unit: None,
 };
 
 fn context(change: impl Fn(&mut Said)) -> Shown {

@@ -1,7 +1,7 @@
 //! No text breaks the box, and none takes long.
 
 use proptest::prelude::*;
-use swizzle_core::paste::{Halves, Radix};
+use swizzle_core::paste::{Halves, NumberAs, Radix, StrideUnit};
 use swizzle_core::{Arch, PasteChoice, Shown, shown_from_paste};
 
 use super::{GUESS, contexts};
@@ -65,6 +65,27 @@ fn soup() -> impl Strategy<Value = String> {
         "&",
         ".",
         "smem_ptr[16b]",
+        "smem_ptr[16b](0x400)",
+        "desc",
+        " += ",
+        " |= ",
+        "<<",
+        ">>",
+        "(uint64_t)",
+        "static_cast<uint64_t>(",
+        "encode(",
+        "for (int k = 0; k < 4; ++k)",
+        "i64",
+        "hi",
+        "lo",
+        "ldo",
+        "sdo",
+        "stride_byte_offset",
+        "leadDimensionBaseOffset",
+        "step",
+        "absolute",
+        "row",
+        "0x00010040",
     ];
     let piece = prop::sample::select(pieces);
     prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
@@ -77,7 +98,9 @@ fn check_is_safe(text: &str) {
             arch: Some(Arch::Tcgen05),
             radix: Some(Radix::Decimal),
             halves: Some(Halves::LowFirst),
-            is_descriptor: true,
+            number: Some(NumberAs::Descriptor),
+            unit: Some(StrideUnit::Bytes),
+            ..GUESS
         },
     ];
     for context in contexts() {
@@ -127,6 +150,22 @@ fn a_megabyte_of_anything_takes_no_time() {
         "#/",
         "#/wgmma?k=1&",
         "0x123456789 ",
+        "0x4000004000010040 ",
+        "0x00010040 0x40000040\n",
+        "d += 2;",
+        "for (",
+        "for (;;",
+        "d |= 1 << 62;",
+        "~",
+        "1|",
+        "a=",
+        "a<<",
+        "f(",
+        "a,",
+        "/*",
+        "i64 ",
+        "sbo=1 ",
+        "stride_byte_offset=16 ",
         "x=",
         "{",
         "\n",

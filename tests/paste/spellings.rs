@@ -1,8 +1,7 @@
 //! A value comes back in every spelling of C, CUDA, Rust and SystemVerilog, as fields, and as a link.
 
 use proptest::prelude::*;
-use swizzle_core::hardware::ADDRESS_BYTES;
-use swizzle_core::paste::{Halves, Radix};
+use swizzle_core::paste::{Halves, NumberAs, Radix};
 use swizzle_core::{
     Arch, Descriptor, PasteChoice, Pasted, Said, SaidPlace, Shown, link_from_shown,
     shown_from_paste,
@@ -20,8 +19,8 @@ fn raw(pasted: &Pasted) -> u64 {
 
 fn check(text: &str, choice: &PasteChoice, wanted: u64) {
     let choice = &PasteChoice {
-        // Guessed, a number that small is an address.
-        is_descriptor: wanted < u64::from(ADDRESS_BYTES),
+        // Guessed, a number of 32 bits is asked for.
+        number: (wanted.wrapping_add(1 << 31) <= 3 << 31).then_some(NumberAs::Descriptor),
         ..*choice
     };
     for context in contexts() {
@@ -189,7 +188,7 @@ proptest! {
         let arch = if is_tcgen05 { Arch::Tcgen05 } else { Arch::Wgmma };
         let choice = PasteChoice { arch: Some(arch), ..GUESS };
         for context in contexts() {
-            let shown = shown_from_paste(&format!("0x{value:x}"), &choice, &context).unwrap().shown;
+            let shown = shown_from_paste(&format!("0x{value:016x}"), &choice, &context).unwrap().shown;
             let link = link_from_shown(&shown);
             for text in [link.clone(), format!("(https://example.org/x/?a=b{link})")] {
                 let opened = shown_from_paste(&text, &GUESS, &Shown::default()).unwrap();

@@ -3,6 +3,8 @@
 use alloc::format;
 use alloc::string::String;
 
+use crate::hardware::quoted;
+
 /// A number as people write it: decimal, or hex behind `0x`, perhaps with `B`, `bytes` or `KiB` after it.
 ///
 /// ```
@@ -30,7 +32,10 @@ pub fn number_from_text(text: &str) -> Result<u32, String> {
         None => digits.parse(),
     };
     let scaled = parsed.ok().and_then(|number| scale.checked_mul(number));
-    scaled.ok_or_else(|| format!("“{text}” is not a whole number below 2^32, decimal or 0x hex"))
+    scaled.ok_or_else(|| {
+        let text = quoted(text);
+        format!("“{text}” is not a whole number below 2^32, decimal or 0x hex")
+    })
 }
 
 /// A number without the unit behind it, and how many bytes that is. The last `B` of a hex number is a digit.

@@ -32,7 +32,7 @@ pub trait Named: Copy + PartialEq + 'static {
             .find(|choice| choice.name().eq_ignore_ascii_case(name))
             .ok_or_else(|| UnknownName {
                 what: Self::WHAT,
-                name: name.into(),
+                name: crate::hardware::quoted(name),
                 known: Self::ALL.iter().map(|choice| choice.name()).collect(),
             })
     }

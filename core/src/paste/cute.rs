@@ -6,12 +6,20 @@ use core::ops::Range;
 use crate::link::Notice;
 use crate::paste::pasted::{PasteError, not_read, refuse};
 use crate::paste::tokens::position;
-use crate::solve::Strided;
+use crate::solve::{Mode, Strided};
 use crate::tile::EXTENT_MAX;
 
-/// A layout of two modes.
+/// A layout of two modes, and what else the text says.
 pub(super) struct CuteLayout {
     pub(super) strided: Strided,
+    /// Copies, and elements from one to the next: a third mode.
+    pub(super) stages: Option<(u32, i64)>,
+    /// Where that mode stands.
+    pub(super) stages_at: Range<usize>,
+    /// Bits of an element, as the pointer says.
+    pub(super) bits: Option<u32>,
+    /// The pointer's address.
+    pub(super) address: Option<u64>,
     /// Where the swizzle stands.
     pub(super) swizzle_at: Range<usize>,
     /// Where the strides of each mode stand.
@@ -95,6 +103,10 @@ fn layout(
             swizzle,
             ..Strided::default()
         },
+        stages: None,
+        stages_at: 0..0,
+        bits: None,
+        address: None,
         swizzle_at,
         mn_at: Vec::new(),
         k_at: Vec::new(),
@@ -105,14 +117,30 @@ fn layout(
         let is_silent = |word: &&str| {
             let word = word.trim_end_matches(';');
             matches!(word, "" | "o" | "∘" | "0" | "_0" | "\"" | "'" | "`")
-                || word.starts_with("smem_ptr")
+                || word.contains("smem_ptr")
         };
+        if let Some(at) = part.find("smem_ptr[") {
+            (layout.bits, layout.address) = pointer(&part[at + 9..]);
+        }
         if let Some(word) = part.split_whitespace().find(|word| !is_silent(word)) {
             layout.notices.push(not_read(word));
         }
     }
     fill(&mut layout, &shape, &stride)?;
     Ok(layout)
+}
+
+/// Width and address of a pointer, behind `smem_ptr[`: `16b](0x7f0a94000400)`.
+fn pointer(text: &str) -> (Option<u32>, Option<u64>) {
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
+    let bits = text[..end].parse().ok();
+    let address = text.split_once("(0x").and_then(|(_, rest)| {
+        let end = rest.find(')')?;
+        u64::from_str_radix(&rest[..end], 16).ok()
+    });
+    (bits, address)
 }
 
 /// Where the bracket opens that closes last before the colon.
@@ -185,42 +213,114 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
             format_args!("Here the stride has another form than the shape"),
         );
     }
-    let (mut depth, mut modes) = (0, 0);
+    let pieces = pieces(shape, stride);
+    let modes = pieces.iter().map(|piece| piece.mode).max().unwrap_or(0);
+    // Partitioned for an instruction, the first mode holds both of its extents: (MMA, MMA_M, MMA_K, PIPE).
+    let is_partitioned = modes == 4
+        && pieces
+            .iter()
+            .filter(|piece| piece.mode == 1)
+            .any(|piece| piece.part == 2)
+        && pieces.iter().all(|piece| piece.mode > 1 || piece.part <= 2);
+    if !(2..=3).contains(&modes) && !is_partitioned {
+        return refuse(
+            layout.at.clone(),
+            format_args!(
+                "A tile has two modes, (mn,k), or a third of stages; partitioned, four: here are {modes}"
+            ),
+        );
+    }
+    let mut stages = Mode::default();
+    for piece in &pieces {
+        let target = match (is_partitioned, piece.mode, piece.part) {
+            (true, 1, 1) | (true, 2, _) | (false, 1, _) => Target::Mn,
+            (true, 1 | 3, _) | (false, 2, _) => Target::K,
+            _ => Target::Stages,
+        };
+        let mode = match target {
+            Target::Mn => &mut layout.strided.mn,
+            Target::K => &mut layout.strided.k,
+            Target::Stages => &mut stages,
+        };
+        let count = i64::from(mode.size.max(1)) * piece.size;
+        if count < 1 || count > i64::from(EXTENT_MAX) {
+            return refuse(
+                piece.size_at.clone(),
+                format_args!("A mode has 1 to {EXTENT_MAX} elements"),
+            );
+        }
+        mode.size = count as u32;
+        if piece.size > 1 {
+            mode.leaves.push((piece.size as u32, piece.stride));
+            match target {
+                Target::Mn => layout.mn_at.push(piece.stride_at.clone()),
+                Target::K => layout.k_at.push(piece.stride_at.clone()),
+                Target::Stages => layout.stages_at = piece.stride_at.clone(),
+            }
+        }
+    }
+    if layout.strided.mn.size == 0 || layout.strided.k.size == 0 {
+        return refuse(
+            layout.at.clone(),
+            format_args!("A tile has two modes, (mn,k)"),
+        );
+    }
+    layout.stages = match stages.leaves[..] {
+        [] => None,
+        [(count, stride)] => Some((count, stride)),
+        _ => {
+            return refuse(
+                layout.stages_at.clone(),
+                format_args!("Stages lie one distance apart: here are several"),
+            );
+        }
+    };
+    Ok(())
+}
+
+/// What a piece counts.
+#[derive(Clone, Copy)]
+enum Target {
+    Mn,
+    K,
+    Stages,
+}
+
+/// A size with its stride, and in which mode and which part of it they stand, from 1.
+struct Piece {
+    mode: u32,
+    part: u32,
+    size: i64,
+    stride: i64,
+    size_at: Range<usize>,
+    stride_at: Range<usize>,
+}
+
+fn pieces(shape: &[Item], stride: &[Item]) -> Vec<Piece> {
+    let (mut depth, mut mode, mut part) = (0_u32, 0, 0);
+    let mut pieces = Vec::new();
     for (size, stride) in shape.iter().zip(stride) {
-        if depth == 1 && size.kind != b')' {
-            modes += 1;
+        if size.kind != b')' {
+            match depth {
+                1 => (mode, part) = (mode + 1, 1),
+                2 if pieces.last().is_some_and(|last: &Piece| last.mode == mode) => part += 1,
+                _ => {}
+            }
         }
         match size.kind {
             b'(' => depth += 1,
             b')' => depth -= 1,
-            _ => {
-                let (mode, strides_at) = if modes == 1 {
-                    (&mut layout.strided.mn, &mut layout.mn_at)
-                } else {
-                    (&mut layout.strided.k, &mut layout.k_at)
-                };
-                let count = i64::from(mode.size.max(1)) * size.value;
-                if count < 1 || count > i64::from(EXTENT_MAX) {
-                    return refuse(
-                        size.at.clone(),
-                        format_args!("A mode has 1 to {EXTENT_MAX} elements"),
-                    );
-                }
-                mode.size = count as u32;
-                if size.value > 1 {
-                    mode.leaves.push((size.value as u32, stride.value));
-                    strides_at.push(stride.at.clone());
-                }
-            }
+            _ => pieces.push(Piece {
+                mode,
+                part,
+                size: size.value,
+                stride: stride.value,
+                size_at: size.at.clone(),
+                stride_at: stride.at.clone(),
+            }),
         }
     }
-    if modes != 2 || layout.strided.mn.size == 0 || layout.strided.k.size == 0 {
-        return refuse(
-            layout.at.clone(),
-            format_args!("A tile has two modes, (mn,k): here are {modes}"),
-        );
-    }
-    Ok(())
+    pieces
 }
 
 #[cfg(test)]
@@ -253,6 +353,31 @@ mod tests {
     }
 
     #[test]
+    fn stages_and_pointers() {
+        let read = |text: &str| {
+            read(text)
+                .unwrap()
+                .unwrap_or_else(|error| panic!("{text}: {error}"))
+        };
+        let tile = read(
+            "Sw<3,4,3>_smem_ptr[16b](0x7f0a94000400) o ((_8,_16),(_64,_1),(_1,_4)):((_64,_512),(_1,_0),(_0,_8192))",
+        );
+        assert_eq!(tile.stages, Some((4, 8192)));
+        assert_eq!(
+            (tile.bits, tile.address),
+            (Some(16), Some(0x7f0a_9400_0400))
+        );
+        assert_eq!((tile.strided.mn.size, tile.strided.k.size), (128, 64));
+        assert_eq!(tile.notices, []);
+        // Partitioned for an instruction of 64 × 16.
+        let parts = read(
+            "Sw<3,4,3> o smem_ptr[16b](unset) o ((_64,_16),_2,_4,_3):((_64,_1),_4096,_16,_8192)",
+        );
+        assert_eq!((parts.strided.mn.size, parts.strided.k.size), (128, 64));
+        assert_eq!((parts.stages, parts.address), (Some((3, 8192)), None));
+    }
+
+    #[test]
     fn depth_is_no_danger() {
         let deep = |inner: &str| "(".repeat(100_000) + inner + &")".repeat(100_000);
         let text = alloc::format!("({},8):({},8)", deep("8"), deep("1"));
@@ -266,7 +391,8 @@ mod tests {
             ("Sw<3,4> o (8,8):(8,1)", "Sw<3,4>"),
             ("Sw<(3)> o (8,8):(8,1)", "Sw<(3)>"),
             ("(8,(8,2)):(8,1)", "1"),
-            ("(8,8,8):(64,8,1)", "(8,8,8):(64,8,1)"),
+            ("(8,8,8,8):(512,64,8,1)", "(8,8,8,8):(512,64,8,1)"),
+            ("(8,8,(2,2)):(8,1,(64,512))", "512"),
             ("(8):(1)", "(8):(1)"),
             ("(8,0):(8,1)", "0"),
             ("(8,131072):(8,1)", "131072"),

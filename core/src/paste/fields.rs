@@ -1,69 +1,33 @@
 //! The fields of a descriptor by name: `lbo=1 sbo=64`, C designators, what CUTLASS prints.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::code::number_from_text;
-use crate::descriptor::{Descriptor, DescriptorFields, FieldId, swizzle_from_code};
-use crate::hardware::{
-    ADDRESS_BYTES, Arch, FIELD_VALUES, LboMode, Named as _, UNIT_BYTES, field_from_bytes,
-};
-use crate::law::Swizzle;
-use crate::link::{Notice, key_named};
+use crate::hardware::{ADDRESS_BYTES, FIELD_VALUES, Named as _, UNIT_BYTES};
+use crate::link::Notice;
+use crate::paste::draft;
+use crate::paste::names::{self, KNOWN, Key};
 use crate::paste::pasted::{
-    PasteChoice, PasteError, Pasted, not_read, other_archs, refuse, with_given,
+    PasteChoice, PasteError, Pasted, StrideUnit, ask, error, not_read, other_archs, refuse, short,
 };
-use crate::paste::tokens::{Words, position, trim_suffix};
-use crate::reader::on_other_arch;
+use crate::paste::tokens::{Words, trim_suffix};
 use crate::state::Shown;
 
-/// What a key sets.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Key {
-    Start,
-    Lbo,
-    Sbo,
-    StartBytes,
-    LboBytes,
-    SboBytes,
-    BaseOffset,
-    Swizzle,
-    LboMode,
-    Version,
-    Arch,
-    Link,
-}
-
-const KNOWN: &str = "start, lbo, sbo, base_offset, swizzle, layout_type, lbo_mode, version, start_bytes, lbo_bytes, \
-     sbo_bytes, arch, element, major, operand, sparsity, mn, k, order, step, block, stage";
-
 /// The name as it is compared: lower case, without the `_` that members of CUTLASS end in.
-fn name(words: &Words<'_>, i: usize) -> String {
+pub(super) fn name(words: &Words<'_>, i: usize) -> String {
     let word = words.word(i).trim_end_matches('_');
     word.get(..word.len().min(32))
         .unwrap_or("")
         .to_ascii_lowercase()
 }
 
-fn key(name: &str) -> Option<Key> {
-    Some(match name {
-        "start" | "start_address" | "start_addr" => Key::Start,
-        "lbo" | "leading_byte_offset" | "leading_off" => Key::Lbo,
-        "sbo" | "stride_byte_offset" | "stride_off" => Key::Sbo,
-        "start_bytes" => Key::StartBytes,
-        "lbo_bytes" => Key::LboBytes,
-        "sbo_bytes" => Key::SboBytes,
-        "base_offset" | "base" => Key::BaseOffset,
-        "swizzle" | "layout_type" => Key::Swizzle,
-        "lbo_mode" => Key::LboMode,
-        "version" => Key::Version,
-        "arch" => Key::Arch,
-        "element" | "major" | "operand" | "sparsity" | "mn" | "k" | "order" | "buffer_mn"
-        | "buffer_k" | "at_mn" | "at_k" | "stages" | "stage_bytes" | "pattern" | "rows"
-        | "block" | "step" | "stage" => Key::Link,
-        _ => return None,
-    })
+/// The key of a word. `x` and `y` are halves only as members: `desc.x`.
+fn key_at(words: &Words<'_>, i: usize) -> Option<Key> {
+    let name = name(words, i);
+    let is_member = i > 0 && words.gap(i - 1).ends_with('.');
+    names::key(words.word(i), &name).filter(|_| is_member || !matches!(&*name, "x" | "y"))
 }
 
 /// Whether a word and the next are a key and its value. A word before a brace or before another key is a heading.
@@ -77,13 +41,13 @@ pub(super) fn is_pair(words: &Words<'_>, i: usize) -> bool {
 /// Whether a text is about fields.
 pub(super) fn are_in(words: &Words<'_>) -> bool {
     (0..words.at.len())
-        .any(|i| (is_pair(words, i) || words.at.len() == 1) && key(&name(words, i)).is_some())
+        .any(|i| (is_pair(words, i) || words.at.len() == 1) && key_at(words, i).is_some())
 }
 
 pub(super) fn unknown<T>(words: &Words<'_>, i: usize) -> Result<T, PasteError> {
     refuse(
         words.at[i].clone(),
-        format_args!("“{}” is no field: known are {KNOWN}", words.word(i)),
+        format_args!("“{}” is no field: known are {KNOWN}", short(words.word(i))),
     )
 }
 
@@ -93,13 +57,45 @@ pub(super) fn pasted(
     context: &Shown,
 ) -> Result<Pasted, PasteError> {
     let mut notices = Vec::new();
-    let pairs = pairs(words, &mut notices)?;
-    let (shown, arch) = shown(words, &pairs, choice, context)?;
+    let written = pairs(words, &mut notices)?;
+    let in_unit = |unit: StrideUnit| -> Vec<(usize, Key)> {
+        let of_unit = |(i, key): &(usize, Key)| (*i, key.in_unit(unit));
+        written.iter().map(of_unit).collect()
+    };
+    let can_be = |unit: StrideUnit| {
+        pasted_fits(words, unit) && draft::shown(words, &in_unit(unit), choice, context).is_ok()
+    };
+    let unit = unit(words, &written, choice, can_be)?;
+    let pairs = in_unit(unit);
+    let (shown, arch) = draft::shown(words, &pairs, choice, context)?;
     let mut others: Vec<_> = other_archs(arch, choice).collect();
-    others.retain(|(_, other)| self::shown(words, &pairs, other, context).is_ok());
+    others.retain(|(_, other)| draft::shown(words, &pairs, other, context).is_ok());
+    if written != pairs {
+        let (label, unit) = match unit {
+            StrideUnit::Units => ("strides in bytes", StrideUnit::Bytes),
+            StrideUnit::Bytes => ("strides in units of 16 bytes", StrideUnit::Units),
+        };
+        let other = PasteChoice {
+            unit: Some(unit),
+            ..*choice
+        };
+        if can_be(unit) {
+            others.push((label.into(), other));
+        }
+    }
     let in_units = pairs
         .iter()
         .any(|(_, key)| matches!(key, Key::Start | Key::Lbo | Key::Sbo));
+    let is_tvm = pairs.iter().any(|(i, _)| names::is_tvm(&name(words, *i)));
+    let has_mode = |(i, key): &(usize, Key)| {
+        *key == Key::Swizzle && number_from_text(words.word(i + 1)).is_ok_and(|mode| mode < 4)
+    };
+    if is_tvm && pairs.iter().any(has_mode) {
+        notices.push(Notice {
+            part: "swizzle".into(),
+            why: "beside ldo and sdo its number is taken as TVM and the tensor map count: 1 32B, 2 64B, 3 128B".into(),
+        });
+    }
     Ok(Pasted {
         what: format!(
             "{} field{} of a {} descriptor{}; the rest stays",
@@ -115,7 +111,64 @@ pub(super) fn pasted(
         shown,
         others,
         notices,
+        is_from_inside: false,
     })
+}
+
+/// The unit of strides whose name does not say it: as chosen, or as their values allow; else it is asked. `can_be` tells
+/// whether the whole text can be read so.
+fn unit(
+    words: &Words<'_>,
+    pairs: &[(usize, Key)],
+    choice: &PasteChoice,
+    can_be: impl Fn(StrideUnit) -> bool,
+) -> Result<StrideUnit, PasteError> {
+    let is_open = |(_, key): &&(usize, Key)| matches!(key, Key::LboOpen | Key::SboOpen);
+    let Some((i, _)) = pairs.iter().find(is_open) else {
+        return Ok(StrideUnit::Units);
+    };
+    if let Some(unit) = choice.unit {
+        return Ok(unit);
+    }
+    match [StrideUnit::Units, StrideUnit::Bytes].map(can_be) {
+        [_, false] => Ok(StrideUnit::Units),
+        [false, true] => Ok(StrideUnit::Bytes),
+        [true, true] => {
+            let reading = |label: &str, unit| {
+                let choice = PasteChoice {
+                    unit: Some(unit),
+                    ..*choice
+                };
+                (label.into(), choice)
+            };
+            ask(
+                words.at[*i].clone(),
+                format_args!(
+                    "“{}” is in units of 16 bytes in tilelang and in CUTLASS’s structs, and in bytes in its Python primitives and in JAX: which is it here?",
+                    words.word(*i)
+                ),
+                [
+                    reading("units of 16 bytes", StrideUnit::Units),
+                    reading("bytes", StrideUnit::Bytes),
+                ]
+                .into(),
+            )
+        }
+    }
+}
+
+/// Whether all strides whose name does not say their unit can be in this one.
+fn pasted_fits(words: &Words<'_>, unit: StrideUnit) -> bool {
+    let fits = |i: usize| {
+        let number = number_from_text(trim_suffix(&words.text[words.signed(i + 1)]));
+        let is_open = matches!(key_at(words, i), Some(Key::LboOpen | Key::SboOpen));
+        !is_open
+            || number.is_ok_and(|number| match unit {
+                StrideUnit::Units => number < FIELD_VALUES,
+                StrideUnit::Bytes => number < ADDRESS_BYTES && number.is_multiple_of(UNIT_BYTES),
+            })
+    };
+    (0..words.at.len()).all(|i| !is_pair(words, i) || fits(i))
 }
 
 /// The keys with where they stand, and the first word that is neither key nor value.
@@ -124,10 +177,14 @@ fn pairs(words: &Words<'_>, notices: &mut Vec<Notice>) -> Result<Vec<(usize, Key
     let mut i = 0;
     while i < words.at.len() {
         if is_pair(words, i) {
-            let Some(key) = key(&name(words, i)) else {
+            let Some(key) = key_at(words, i) else {
                 return unknown(words, i);
             };
-            pairs.push((i, key));
+            match is_twice(words, &pairs, (i, key)) {
+                Some(Ok(notice)) => notices.push(notice),
+                Some(Err(error)) => return Err(error),
+                None => pairs.push((i, key)),
+            }
             i += 2;
             continue;
         }
@@ -144,185 +201,41 @@ fn pairs(words: &Words<'_>, notices: &mut Vec<Notice>) -> Result<Vec<(usize, Key
     Ok(pairs)
 }
 
-/// What the fields are set in.
-struct Draft {
-    shown: Shown,
-    arch: Option<Arch>,
-    /// Those of the descriptor that is shown.
-    fields: DescriptorFields,
-    /// Whether one of them was set.
-    is_set: bool,
-}
-
-fn shown(
+/// What is to be said of a key that was there before, if it was: with the same value it is left out.
+fn is_twice(
     words: &Words<'_>,
     pairs: &[(usize, Key)],
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Result<(Shown, Arch), PasteError> {
-    let whole = |message| PasteError {
-        message,
-        at: words.all(),
+    (i, key): (usize, Key),
+) -> Option<Result<Notice, PasteError>> {
+    let is_same = |(before, known): &&(usize, Key)| {
+        *known == key && (key != Key::Link || name(words, *before) == name(words, i))
     };
-    let spec = context.spec().map_err(|error| whole(error.to_string()))?;
-    let held = |arch: Arch| {
-        let derived = match arch == spec.reader().arch {
-            true => spec.descriptor(spec.place()),
-            false => on_other_arch(&spec, arch).map(|other| other.descriptor),
-        };
-        derived.map_or(NOTHING, Descriptor::decode)
-    };
-    let mut draft = Draft {
-        shown: *context,
-        arch: choice.arch,
-        fields: NOTHING,
-        is_set: false,
-    };
-    // The architecture first: it says what a swizzle code means.
-    for is_arch in [true, false] {
-        for &(i, key) in pairs {
-            if is_arch == matches!(key, Key::Arch | Key::Version) {
-                let at = words.signed(i + 1);
-                if let Err(message) =
-                    read(&mut draft, key, &name(words, i), &words.text[at.clone()])
-                {
-                    return refuse(at, format_args!("{message}"));
-                }
-            }
-        }
-        if is_arch {
-            draft.fields = held(choice.arch.or(draft.arch).unwrap_or(spec.reader().arch));
-        }
-    }
-    let with_32b_atoms = draft.is_set && draft.fields.swizzle == Ok(Swizzle::B128Atom32);
-    let arch = match choice.arch.or(draft.arch) {
-        Some(arch) => arch,
-        None if with_32b_atoms => Arch::Tcgen05,
-        None => spec.reader().arch,
-    };
-    if arch != spec.reader().arch {
-        draft.fields.stray_bits = 0;
-    }
-    let mut shown = draft.shown;
-    if draft.is_set || spec.given().is_some() && arch != spec.reader().arch {
-        let descriptor =
-            Descriptor::encode(arch, draft.fields).map_err(|error| whole(error.to_string()))?;
-        let place = shown.said.place;
-        shown = with_given(descriptor, &shown);
-        // What the text says of the place, it says of this descriptor.
-        if place != context.said.place {
-            shown.said.place = place;
-        }
-    } else if spec.given().is_none() && (draft.arch.is_some() || choice.arch.is_some()) {
-        shown.said.reader.arch = Some(arch);
-    }
-    Ok((shown, arch))
-}
-
-/// A descriptor of which nothing is known.
-const NOTHING: DescriptorFields = DescriptorFields {
-    start_field: 0,
-    lbo_field: 0,
-    sbo_field: 0,
-    base_offset: 0,
-    lbo_mode: LboMode::Relative,
-    swizzle: Ok(Swizzle::None),
-    stray_bits: 0,
-};
-
-/// What CUTLASS, CUDA and people call the swizzle modes; the first name that a value contains counts.
-const SWIZZLES: [(&str, Swizzle); 7] = [
-    ("atom", Swizzle::B128Atom32),
-    ("base32", Swizzle::B128Atom32),
-    ("128", Swizzle::B128),
-    ("64", Swizzle::B64),
-    ("32", Swizzle::B32),
-    ("none", Swizzle::None),
-    ("interleave", Swizzle::None),
-];
-
-fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), String> {
-    let arch = draft.arch.unwrap_or(Arch::Wgmma);
-    let max = match key {
-        Key::Start | Key::Lbo | Key::Sbo => FIELD_VALUES - 1,
-        Key::StartBytes | Key::LboBytes | Key::SboBytes => ADDRESS_BYTES - UNIT_BYTES,
-        Key::BaseOffset => 7,
-        Key::Swizzle => {
-            let code = Descriptor::field(arch, FieldId::Swizzle);
-            code.map_or(0, |field| (1 << field.width) - 1)
-        }
-        Key::LboMode => u32::from(arch.has_absolute_lbo()),
-        Key::Version => Arch::ALL.len() as u32 - 1,
-        Key::Link => return said(draft, name, value),
-        Key::Arch => {
-            let arch = Arch::from_name(value).map_err(|error| error.to_string())?;
-            draft.arch = draft.arch.or(Some(arch));
-            return Ok(());
-        }
-    };
-    let number = match number_from_text(trim_suffix(value)) {
-        Ok(32 | 64 | 128) | Err(_) if key == Key::Swizzle => {
-            draft.fields.swizzle = Ok(swizzle_from_name(value)?);
-            draft.is_set = true;
-            return Ok(());
-        }
-        Err(_) if key == Key::LboMode => {
-            draft.fields.lbo_mode = LboMode::from_name(value).map_err(|error| error.to_string())?;
-            draft.is_set = true;
-            return Ok(());
-        }
-        number => number?,
-    };
-    if number > max {
-        return Err(format!("{name} is at most {max}"));
-    }
-    let fields = &mut draft.fields;
-    draft.is_set |= key != Key::Version;
-    match key {
-        Key::Start => fields.start_field = number as u16,
-        Key::Lbo => fields.lbo_field = number as u16,
-        Key::Sbo => fields.sbo_field = number as u16,
-        Key::StartBytes => fields.start_field = field_from_bytes(number),
-        Key::LboBytes => fields.lbo_field = field_from_bytes(number),
-        Key::SboBytes => fields.sbo_field = field_from_bytes(number),
-        Key::BaseOffset => fields.base_offset = number as u8,
-        Key::LboMode => fields.lbo_mode = LboMode::ALL[number as usize],
-        Key::Version => draft.arch = draft.arch.or(Some(Arch::ALL[number as usize])),
-        Key::Swizzle | Key::Link | Key::Arch => {
-            fields.swizzle = swizzle_from_code(arch, number as u8);
-        }
-    }
-    let is_bytes = matches!(key, Key::StartBytes | Key::LboBytes | Key::SboBytes);
-    if is_bytes && !number.is_multiple_of(UNIT_BYTES) {
-        return Err(format!("{name} is a multiple of 16"));
-    }
-    Ok(())
-}
-
-/// A value of the tile or the reader, by its key in a link.
-fn said(draft: &mut Draft, name: &str, value: &str) -> Result<(), String> {
-    let Some(key) = key_named(name) else {
-        return Err(format!("“{name}” is no value of a tile"));
-    };
-    (key.read)(&mut draft.shown, value)?;
-    draft.shown.said.check().map_err(|error| error.to_string())
-}
-
-fn swizzle_from_name(value: &str) -> Result<Swizzle, String> {
-    let value = value.to_ascii_lowercase();
-    let found = SWIZZLES
-        .iter()
-        .find(|(part, _)| position(&value, part.as_bytes()).is_some());
-    match found {
-        Some((_, swizzle)) => Ok(*swizzle),
-        None => Swizzle::from_name(&value).map_err(|error| error.to_string()),
-    }
+    let (before, _) = pairs.iter().find(is_same)?;
+    let value = |i: usize| &words.text[words.signed(i + 1)];
+    let name = words.word(i);
+    Some(match value(*before) == value(i) {
+        true => Ok(Notice {
+            part: short(name),
+            why: "stands here twice, both times with this value".into(),
+        }),
+        false => Err(error(
+            words.signed(i + 1),
+            format_args!(
+                "“{}” stands here twice: {} before, {} here",
+                short(name),
+                short(value(*before)),
+                short(value(i))
+            ),
+        )),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::descriptor::SwizzleCode;
+    use crate::descriptor::{Descriptor, SwizzleCode};
+    use crate::hardware::Arch;
+    use crate::law::Swizzle;
     use crate::reader::{Said, Spec};
     use crate::tile::{Order, SaidTile};
 

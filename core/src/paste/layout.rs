@@ -4,19 +4,35 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::hardware::Named as _;
+use crate::hardware::{ADDRESS_BYTES, Element, Named as _, UNIT_BYTES};
+use crate::link::Notice;
 use crate::paste::cute::CuteLayout;
-use crate::paste::pasted::{PasteError, Pasted};
+use crate::paste::pasted::{PasteError, Pasted, refuse};
 use crate::solve::{At, said_from_strided};
 use crate::state::Shown;
+use crate::tile::Tile;
 
 pub(super) fn pasted(layout: &CuteLayout, context: &Shown) -> Result<Pasted, PasteError> {
-    let (said, spec) =
-        said_from_strided(&layout.strided, &context.said).map_err(|fault| PasteError {
+    let mut notices = layout.notices.clone();
+    let mut before = context.said;
+    before.tile.element = element(layout, context, &mut notices);
+    let (mut said, spec) =
+        said_from_strided(&layout.strided, &before).map_err(|fault| PasteError {
             message: fault.message,
             at: range(layout, fault.at),
+            readings: Vec::new(),
         })?;
     let tile = spec.tile();
+    if let Some((stages, stride)) = layout.stages {
+        said.tile.stages = Some(stages);
+        said.tile.stage_bytes = Some(stage_bytes(layout, stride, tile.element)?);
+    }
+    if let Some(start) = start_bytes(layout, &mut notices) {
+        said.tile.start_bytes = Some(start);
+    }
+    if let Err(error) = said.check() {
+        return refuse(layout.at.clone(), format_args!("{error}"));
+    }
     let what = format!(
         "a CuTe layout of {} elements, as set here: {}, swizzle {}",
         tile.element.name(),
@@ -32,8 +48,70 @@ pub(super) fn pasted(layout: &CuteLayout, context: &Shown) -> Result<Pasted, Pas
             pinned: None,
         },
         others: Vec::new(),
-        notices: layout.notices.clone(),
+        notices,
+        is_from_inside: false,
     })
+}
+
+/// The element of the pointer's width: what was said, where it has that; none where what is assumed has it.
+fn element(layout: &CuteLayout, context: &Shown, notices: &mut Vec<Notice>) -> Option<Element> {
+    let said = context.said.tile.element;
+    let Some(bits) = layout.bits else {
+        return said;
+    };
+    let held = said.unwrap_or(Tile::default().element);
+    if held.slot_bits() == bits {
+        return said;
+    }
+    let taken = match bits {
+        32 => Element::Tf32,
+        16 => Element::Bf16,
+        8 => Element::E4m3,
+        4 => Element::E2m1Packed,
+        1 => Element::B1,
+        _ => {
+            notices.push(Notice {
+                part: format!("[{bits}b]"),
+                why: "no operand has elements of this width".into(),
+            });
+            return said;
+        }
+    };
+    notices.push(Notice {
+        part: format!("[{bits}b]"),
+        why: format!("says the width alone: taken as {}", taken.name()),
+    });
+    Some(taken)
+}
+
+/// Bytes from one stage to the next.
+fn stage_bytes(layout: &CuteLayout, stride: i64, element: Element) -> Result<u32, PasteError> {
+    let bits = stride.saturating_mul(i64::from(element.slot_bits()));
+    match u32::try_from(bits / 8) {
+        Ok(bytes) if bits % 8 == 0 && bytes.is_multiple_of(UNIT_BYTES) => Ok(bytes),
+        _ => refuse(
+            layout.stages_at.clone(),
+            format_args!("The distance of stages, {stride} elements, is no multiple of 16 bytes"),
+        ),
+    }
+}
+
+/// Where the pointer points in shared memory. Of a generic one the low 24 bits count: the window of shared memory begins where
+/// they are 0.
+fn start_bytes(layout: &CuteLayout, notices: &mut Vec<Notice>) -> Option<u32> {
+    let address = layout.address?;
+    let start = (address & 0x00ff_ffff) as u32;
+    let is_start = start < ADDRESS_BYTES && start.is_multiple_of(UNIT_BYTES);
+    if !is_start || address > u64::from(start) {
+        notices.push(Notice {
+            part: format!("0x{address:x}"),
+            why: match is_start {
+                true => format!("is a generic pointer: taken as 0x{start:x} of shared memory"),
+                false => "is no address of a matrix in shared memory".into(),
+            },
+        });
+    }
+    is_start.then_some(start)
 }
 
 /// Where a part of a layout stands in the text.

@@ -2,11 +2,17 @@
 
 mod caption;
 mod cute;
+mod draft;
+mod expression;
 mod fields;
 mod layout;
+mod names;
 mod number;
 mod pasted;
 mod place;
+mod several;
+mod single;
+mod source;
 mod tokens;
 mod value;
 
@@ -17,23 +23,29 @@ use crate::paste::pasted::refuse;
 use crate::paste::tokens::{Words, position};
 use crate::state::Shown;
 
-pub use pasted::{Halves, PasteChoice, PasteError, Pasted, Radix};
+pub use pasted::{Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, StrideUnit};
 
 /// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
 ///
 /// Understood are
 /// - a 64-bit value: hex with or without `0x`, decimal, `0b`, `64'h`, with the separators and suffixes of C, CUDA,
 ///   Rust and SystemVerilog, alone or as the one long number of a statement;
-/// - two 32-bit halves, in either order;
+/// - two 32-bit halves, in either order, or by name: `lo=0x10040 hi=0x40000040`;
+/// - several descriptors: a list, a column that was printed, a debugger's lines, an array, or a loop: `desc += 2`;
+/// - source code that builds one with shifts and ors, line by line; names that it does not explain stay as they are;
 /// - fields: `lbo=1 sbo=64 swizzle=128B`, C designators, what CUTLASS prints, and bytes with their unit: `SBO 1024 bytes`;
-/// - a place in what the context shows: `byte 0x5e0`, `element (3, 40)`, or a number that can be but an address;
+/// - a place in what the context shows: `byte 0x5e0`, `absolute 0x5e0`, `row 3 k 40`, `(3, 40)`, or a short number;
 /// - a layout as CuTe prints it, for which LBO and SBO are found, or shown not to exist;
 /// - a link of [`link_from_shown`](crate::link::link_from_shown), of whatever host.
+///
+/// A text that could be several things is none of them until somebody chooses: [`PasteError::readings`] names them. What is
+/// found inside of a longer text is marked ([`Pasted::is_from_inside`]): a page waits with it until the text is finished.
+/// A text adds to its context, so a second one is read over what the first one gave.
 ///
 /// Time is linear in the text's length.
 ///
 /// # Errors
-/// [`PasteError`] says what is wrong, and where.
+/// [`PasteError`] says what is wrong, and where; or what the text could be.
 ///
 /// ```
 /// use swizzle_core::{PasteChoice, Shown, Swizzle, shown_from_paste};
@@ -46,6 +58,12 @@ pub use pasted::{Halves, PasteChoice, PasteError, Pasted, Radix};
 ///
 /// let pasted = shown_from_paste("Sw<3,4,3> o ((8,8),64):((64,640),1)", &guess, &context)?;
 /// assert_eq!(pasted.shown.said.tile.sbo_bytes, Some(1280));
+///
+/// let error = shown_from_paste("0x40004040", &guess, &context).unwrap_err();
+/// let labels: Vec<_> = error.readings.iter().map(|(label, _)| &**label).collect();
+/// assert_eq!(labels[..2], ["the high half, 0x40004040", "the low half, 0x40004040"]);
+/// let high = shown_from_paste("0x40004040", &error.readings[0].1, &context)?;
+/// assert_eq!(high.shown.said.given.unwrap().raw(), 0x4000_4040_0001_0040);
 ///
 /// let text = "lbo=1 sbo=16384";
 /// let error = shown_from_paste(text, &guess, &context).unwrap_err();
@@ -67,6 +85,7 @@ pub fn shown_from_paste(
             shown: opened.shown,
             others: Vec::new(),
             notices: opened.notices,
+            is_from_inside: false,
         });
     }
     if let Some(layout) = cute::read(text) {
@@ -82,6 +101,12 @@ pub fn shown_from_paste(
         .flatten()
     {
         return fields;
+    }
+    if let Some(several) = several::read(&words, choice, context) {
+        return several;
+    }
+    if !has_long && expression::is_one(text) {
+        return source::pasted(&words, choice, context);
     }
     if !has_long && fields::are_in(&words) {
         fields::pasted(&words, choice, context)

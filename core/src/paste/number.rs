@@ -52,6 +52,7 @@ pub(super) fn number(
     let is_binary = radix != Some(Radix::Hex)
         && matches!(word.as_bytes(), [b'0', b'b' | b'B', rest @ ..] if !rest.is_empty()
             && rest.iter().all(|b| matches!(b, b'0' | b'1' | b'_' | b'\'')));
+    let radix = radix.or((is_decimal && is_typed(words, i)).then_some(Radix::Decimal));
     let (skip, base) = match (hex_prefix(word), radix) {
         (0, _) if is_binary => (2, 2),
         (0, Some(Radix::Decimal)) => (0, 10),
@@ -91,6 +92,39 @@ pub(super) fn number(
         base,
         is_negative,
     })
+}
+
+/// Whether a type of LLVM says that a number is decimal: `i64 46…`, or `46… : i64`.
+pub(super) fn is_typed(words: &Words<'_>, i: usize) -> bool {
+    let is_type = |i: usize| matches!(words.word(i), "i64" | "i32");
+    let is_before = i > 0
+        && is_type(i - 1)
+        && words
+            .gap(i - 1)
+            .bytes()
+            .all(|b| b.is_ascii_whitespace() || b == b'-');
+    let is_behind = i + 1 < words.at.len() && is_type(i + 1) && words.gap(i).trim() == ":";
+    is_before || is_behind
+}
+
+/// The 32 bits of a half that its name tells: hex behind `0x`, with a letter or with 8 digits; else decimal, or negative.
+pub(super) fn half(words: &Words<'_>, i: usize) -> Result<u32, PasteError> {
+    let word = words.word(i);
+    let (count, is_decimal) = digits(word);
+    let is_negative = words.signed(i).start < words.at[i].start;
+    let radix = match hex_prefix(word) == 0 && is_decimal && (count != 8 || is_negative) {
+        true => Radix::Decimal,
+        false => Radix::Hex,
+    };
+    let read = number(words, i, Some(radix))?;
+    match u32::try_from(read.raw) {
+        Ok(raw) if read.is_negative => Ok(raw.wrapping_neg()),
+        Ok(raw) => Ok(raw),
+        Err(_) => refuse(
+            words.at[i].clone(),
+            format_args!("A half has 32 bits: 8 hex digits at most"),
+        ),
+    }
 }
 
 /// Names the character that is no digit.

@@ -6,10 +6,10 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{Arch, Named as _};
+use crate::hardware::{Arch, Kind, Named as _, named};
 use crate::link::Notice;
 use crate::picture::{Shows, View};
-use crate::reader::SaidPlace;
+use crate::reader::{Said, SaidPlace};
 use crate::state::Shown;
 
 /// In which base a number without prefix is written.
@@ -30,6 +30,47 @@ pub enum Halves {
     LowFirst,
 }
 
+/// What a number is that could be several things.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum NumberAs {
+    /// A whole descriptor.
+    Descriptor,
+    /// Bits 32 to 63 of one; the others stay as they are.
+    High,
+    /// Bits 0 to 31 of one; the others stay as they are.
+    Low,
+    /// An address to look for.
+    Byte,
+    /// An instruction descriptor of tcgen05.
+    Instruction,
+}
+
+named!(
+    NumberAs,
+    "reading",
+    Descriptor => "descriptor",
+    High => "high",
+    Low => "low",
+    Byte => "byte",
+    Instruction => "instruction",
+);
+
+/// In which unit a stride is written whose name is used for both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum StrideUnit {
+    /// As in the field: 16 bytes.
+    Units,
+    /// Bytes.
+    Bytes,
+}
+
+named!(
+    StrideUnit,
+    "unit of the strides",
+    Units => "units",
+    Bytes => "bytes",
+);
+
 /// How the reader wants a text to be read. `None` means: guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PasteChoice {
@@ -39,8 +80,12 @@ pub struct PasteChoice {
     pub radix: Option<Radix>,
     /// Order of two 32-bit halves.
     pub halves: Option<Halves>,
-    /// Whether even a small number is a descriptor, not an address to look for.
-    pub is_descriptor: bool,
+    /// What a single number is.
+    pub number: Option<NumberAs>,
+    /// The kind of an instruction descriptor.
+    pub kind: Option<Kind>,
+    /// The unit of strides whose name does not say it.
+    pub unit: Option<StrideUnit>,
 }
 
 /// A text that was understood.
@@ -54,15 +99,19 @@ pub struct Pasted {
     pub others: Vec<(String, PasteChoice)>,
     /// Parts that were left out, and why.
     pub notices: Vec<Notice>,
+    /// Whether it was found inside of a longer text, which may not be finished: nothing should change before somebody says so.
+    pub is_from_inside: bool,
 }
 
-/// Why a text was not understood.
+/// Why a text was not understood, or what it could be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasteError {
     /// What is wrong, in one sentence.
     pub message: String,
     /// Where: bytes of the given text, on boundaries of characters.
     pub at: Range<usize>,
+    /// What it could be, each with a short label and the choice that reads it so; nothing where it is wrong.
+    pub readings: Vec<(String, PasteChoice)>,
 }
 
 impl fmt::Display for PasteError {
@@ -84,13 +133,31 @@ pub(super) fn error(at: Range<usize>, message: fmt::Arguments<'_>) -> PasteError
     PasteError {
         message: alloc::fmt::format(message),
         at,
+        readings: Vec::new(),
     }
+}
+
+/// A text that could be several things: which, is asked.
+pub(super) fn ask<T>(
+    at: Range<usize>,
+    message: fmt::Arguments<'_>,
+    readings: Vec<(String, PasteChoice)>,
+) -> Result<T, PasteError> {
+    Err(PasteError {
+        readings,
+        ..error(at, message)
+    })
 }
 
 /// The context with a descriptor given. Where it belongs is not known of a new one.
 pub(super) fn with_given(descriptor: Descriptor, context: &Shown) -> Shown {
-    let mut said = context.said.with_given(descriptor);
+    let mut said = context.said.alone().with_given(descriptor);
     said.place = SaidPlace::default();
+    read_of(said, context)
+}
+
+/// The context with something said of its descriptors.
+pub(super) fn read_of(said: Said, context: &Shown) -> Shown {
     Shown {
         said,
         // Who brings a descriptor wants to know what it reads.
@@ -103,10 +170,15 @@ pub(super) fn with_given(descriptor: Descriptor, context: &Shown) -> Shown {
     }
 }
 
+/// A part of a text as a message quotes it: one line, without control characters, cut where it is long.
+pub(super) fn short(text: &str) -> String {
+    crate::hardware::quoted(text)
+}
+
 /// The notice of a part that nobody asked for.
 pub(super) fn not_read(part: &str) -> Notice {
     Notice {
-        part: part.into(),
+        part: short(part),
         why: "was not read".into(),
     }
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use crate::code::number_from_text;
 use crate::hardware::ADDRESS_BYTES;
 use crate::law::Coord;
-use crate::paste::pasted::{PasteChoice, PasteError, Pasted, refuse};
+use crate::paste::pasted::{NumberAs, PasteChoice, PasteError, Pasted, refuse};
 use crate::paste::tokens::Words;
 use crate::paste::value;
 use crate::picture::scene::Drawing;
@@ -18,6 +18,8 @@ use crate::state::Shown;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sought {
     Byte(u32),
+    /// An address before the XOR.
+    Absolute(u32),
     Element(Coord),
 }
 
@@ -25,47 +27,94 @@ enum Sought {
 const BYTE: [&str; 4] = ["byte", "address", "addr", "at"];
 /// And an element.
 const ELEMENT: [&str; 2] = ["element", "cell"];
+/// And its two coordinates.
+const ROW: [&str; 4] = ["row", "mn", "m", "n"];
+const K: [&str; 4] = ["k", "column", "col", "along"];
 
-/// Reads a text that asks where something lies; none where it does not. A number alone is an address where shared memory
+/// Reads a text that asks where something lies; none where it does not. A short number alone is an address where shared memory
 /// has it: as a descriptor it would be next to nothing.
 pub(super) fn read(
     words: &Words<'_>,
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
-    let place = place(words)?;
+    let place = place(words, choice)?;
     let is_alone = words.at.len() == 1;
-    if is_alone && choice.is_descriptor {
+    if is_alone && choice.number.is_some() {
         return None;
     }
-    let descriptor = PasteChoice {
-        is_descriptor: true,
-        ..*choice
-    };
-    let can_be_one = is_alone && value::pasted(words, &descriptor, context).is_ok();
-    let others = can_be_one.then(|| ("as a descriptor".into(), descriptor));
-    Some(pasted(place, others.into_iter().collect(), context))
+    let mut others = Vec::new();
+    for (label, number) in [
+        ("as a descriptor", NumberAs::Descriptor),
+        ("as the low half of one", NumberAs::Low),
+        ("as the high half of one", NumberAs::High),
+    ] {
+        let other = PasteChoice {
+            number: Some(number),
+            ..*choice
+        };
+        if is_alone && value::pasted(words, &other, context).is_ok() {
+            others.push((label.into(), other));
+        }
+    }
+    Some(pasted(place, others, context))
 }
 
-fn place(words: &Words<'_>) -> Option<Sought> {
+/// A byte that is looked for.
+pub(super) fn byte(
+    byte: u32,
+    others: Vec<(String, PasteChoice)>,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    pasted(Sought::Byte(byte), others, context)
+}
+
+fn place(words: &Words<'_>, choice: &PasteChoice) -> Option<Sought> {
     let word = |i: usize| words.word(i);
-    let is_one_of = |names: &[&str]| names.iter().any(|name| word(0).eq_ignore_ascii_case(name));
+    let is_one_of =
+        |i: usize, names: &[&str]| names.iter().any(|name| word(i).eq_ignore_ascii_case(name));
     let number = |i: usize| number_from_text(&words.text[words.signed(i)]).ok();
     let is_unit = |i: usize| matches!(word(i), "B" | "byte" | "bytes");
+    let element = |mn, k| {
+        Some(Sought::Element(Coord {
+            mn: number(mn)?,
+            k: number(k)?,
+        }))
+    };
+    // `mn=128 k=64` says extents.
+    let has_equals = words.text.contains('=');
     match words.at.len() {
         1 if words.odd.is_none() => {
-            let digits = word(0).len();
-            let byte = number(0).filter(|byte| *byte < ADDRESS_BYTES && digits <= 8)?;
+            let digits = word(0).trim_start_matches("0x").len();
+            let byte = number(0).filter(|byte| *byte < ADDRESS_BYTES && digits < 8)?;
             Some(Sought::Byte(byte))
         }
-        2 if is_one_of(&BYTE) => Some(Sought::Byte(number(1)?)),
-        3 if is_one_of(&BYTE) && is_unit(2) => Some(Sought::Byte(number(1)?)),
-        3 if is_one_of(&ELEMENT) => Some(Sought::Element(Coord {
-            mn: number(1)?,
-            k: number(2)?,
-        })),
+        2 if is_one_of(0, &["absolute"]) => Some(Sought::Absolute(number(1)?)),
+        2 if is_one_of(0, &BYTE) => Some(Sought::Byte(number(1)?)),
+        2 if is_pair(words) && choice.halves.is_none() && choice.radix.is_none() => element(0, 1),
+        3 if is_one_of(0, &["absolute"]) && (is_unit(2) || is_one_of(1, &BYTE)) => {
+            Some(Sought::Absolute(number(if is_unit(2) { 1 } else { 2 })?))
+        }
+        3 if is_one_of(0, &BYTE) && is_unit(2) => Some(Sought::Byte(number(1)?)),
+        3 if is_one_of(0, &ELEMENT) => element(1, 2),
+        4 if !has_equals && is_one_of(0, &ROW) && is_one_of(2, &K) => element(1, 3),
+        4 if !has_equals && is_one_of(0, &K) && is_one_of(2, &ROW) => element(3, 1),
         _ => None,
     }
+}
+
+/// Whether a text is two short decimal numbers in round brackets: `(5, 19)`.
+fn is_pair(words: &Words<'_>) -> bool {
+    let is_short = |i: usize| {
+        let word = words.word(i);
+        word.len() <= 5 && word.bytes().all(|b| b.is_ascii_digit())
+    };
+    let text = words.text.trim();
+    text.starts_with('(')
+        && text.ends_with(')')
+        && words.gap(0).trim() == ","
+        && is_short(0)
+        && is_short(1)
 }
 
 fn pasted(
@@ -80,6 +129,13 @@ fn pasted(
     let drawn = Drawing::of(&spec, context.view).drawn;
     let extent = drawn.extent();
     let found = match place {
+        Sought::Absolute(address) => {
+            let layout = drawn.layout();
+            let byte = layout
+                .swizzle()
+                .physical_from_absolute(address % ADDRESS_BYTES, layout.params().base_offset);
+            layout.first_element_from_byte(byte, extent)
+        }
         Sought::Byte(byte) => drawn.layout().first_element_from_byte(byte, extent),
         Sought::Element(at) => Some(at).filter(|at| extent.contains(*at)),
     };
@@ -91,17 +147,24 @@ fn pasted(
         },
         others,
         notices: Vec::new(),
+        is_from_inside: false,
     })
 }
 
 fn what(place: Sought, found: Option<Coord>, drawn: &Spec) -> String {
     let asked = match place {
         Sought::Byte(byte) => format!("byte 0x{byte:x}"),
+        Sought::Absolute(address) => format!("absolute address 0x{address:x}"),
         Sought::Element(at) => format!("element ({}, {})", at.mn, at.k),
     };
     match (place, found) {
         (_, None) => format!("{asked}: nothing of what is shown"),
         (Sought::Byte(_), Some(at)) => format!("{asked}: element ({}, {})", at.mn, at.k),
+        (Sought::Absolute(_), Some(at)) => {
+            let address = drawn.layout().byte_from_element(at);
+            let (mn, k) = (at.mn, at.k);
+            format!("{asked}: byte 0x{:x}, element ({mn}, {k})", address.byte)
+        }
         (Sought::Element(_), Some(at)) => {
             let address = drawn.layout().byte_from_element(at);
             format!("{asked}: byte 0x{:x}", address.byte)
@@ -129,6 +192,12 @@ mod tests {
             "Address: 1504 B",
             "element (3, 40)",
             "cell 3,40",
+            "(3,40)",
+            "row 3 k 40",
+            "row 3, column 40",
+            "k: 40, mn: 3",
+            "absolute 0x5d0",
+            "absolute address 1488",
         ] {
             let pasted = read_in(&context, text).unwrap_or_else(|| panic!("{text}"));
             assert_eq!(pasted.shown.pinned, Some(at), "{text}");
@@ -156,9 +225,9 @@ mod tests {
 
     #[test]
     fn a_descriptor_is_offered_where_it_can_be_read() {
-        for (text, can_be_one) in [("0x5e0", true), ("0_x0", false), ("byte 0x5e0", false)] {
+        for (text, others) in [("0x5e0", 3), ("0_x0", 0), ("byte 0x5e0", 0)] {
             let pasted = read_in(&Shown::default(), text).unwrap();
-            assert_eq!(pasted.others.len(), usize::from(can_be_one), "{text}");
+            assert_eq!(pasted.others.len(), others, "{text}");
         }
     }
 
@@ -176,7 +245,7 @@ mod tests {
             assert_eq!(read_in(&context, text), None, "{text}");
         }
         let choice = PasteChoice {
-            is_descriptor: true,
+            number: Some(NumberAs::Descriptor),
             ..PasteChoice::default()
         };
         assert_eq!(read(&Words::of("0x5e0"), &choice, &context), None);

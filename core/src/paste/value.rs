@@ -4,23 +4,59 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::code::number_from_text;
 use crate::descriptor::Descriptor;
 use crate::hardware::{Arch, Named as _};
 use crate::paste::fields;
-use crate::paste::number::{Number, bad_character, digits, hex_prefix, number};
+use crate::paste::number::{Number, bad_character, digits, hex_prefix, is_typed, number};
 use crate::paste::pasted::{
-    Halves, PasteChoice, PasteError, Pasted, Radix, other_archs, refuse, with_given,
+    Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, other_archs, refuse, with_given,
 };
+use crate::paste::single;
 use crate::paste::tokens::{Words, trim_suffix};
+use crate::reader::SaidPlace;
 use crate::state::Shown;
 
-/// The words that can only be a whole descriptor.
+/// The words that can only be a whole descriptor: more than 32 bits, or 16 hex digits. Where one is, what looks like a pointer
+/// is not one.
 pub(super) fn long_numbers(words: &Words<'_>) -> Vec<usize> {
-    let is_long = |i: &usize| {
-        let word = words.word(*i);
-        hex_prefix(word) > 0 && digits(word).0 > 8
+    let all: Vec<usize> = (0..words.at.len()).filter(|i| is_long(words, *i)).collect();
+    let is_pointer = |i: usize| {
+        let number = number(words, i, None);
+        number.is_ok_and(|number| matches!(number.raw >> 40, 0x7e | 0x7f) && !number.is_negative)
     };
-    (0..words.at.len()).filter(is_long).collect()
+    match all.iter().any(|i| !is_pointer(*i)) {
+        true => all.into_iter().filter(|i| !is_pointer(*i)).collect(),
+        false => all,
+    }
+}
+
+fn is_long(words: &Words<'_>, i: usize) -> bool {
+    let word = words.word(i);
+    let (count, is_decimal) = digits(word);
+    if hex_prefix(word) > 0 {
+        return count > 8;
+    }
+    let is_number = || {
+        let bytes = trim_suffix(word).bytes();
+        word.as_bytes()[0].is_ascii_hexdigit()
+            && bytes.clone().count() > 0
+            && bytes
+                .into_iter()
+                .all(|b| b.is_ascii_hexdigit() || matches!(b, b'_' | b'\''))
+    };
+    let is_whole = || number(words, i, None).is_ok_and(|number| number.raw > 1 << 32);
+    match is_decimal {
+        true if count > 16 => is_number(),
+        true if count > 9 && (is_typed(words, i) || is_negative(words, i)) => {
+            is_number() && is_whole()
+        }
+        _ => count == 16 && is_number(),
+    }
+}
+
+fn is_negative(words: &Words<'_>, i: usize) -> bool {
+    words.signed(i).start < words.at[i].start
 }
 
 pub(super) fn pasted(
@@ -29,28 +65,66 @@ pub(super) fn pasted(
     context: &Shown,
 ) -> Result<Pasted, PasteError> {
     let numbers = numbers(words)?;
+    let is_from_inside = numbers.len() < words.at.len();
+    if let [only] = numbers[..]
+        && let Some(single) = single::pasted(words, only, choice, context)
+    {
+        return single.map(|pasted| Pasted {
+            is_from_inside,
+            ..pasted
+        });
+    }
     let reading = Reading::of(words, &numbers, choice)?;
     let descriptor = Descriptor::new(reading.arch, reading.raw);
-    let shown = with_given(descriptor, context);
+    let mut shown = with_given(descriptor, context);
+    shown.said.place = said_place(words);
     if let Err(error) = shown.said.check() {
         return refuse(0..words.text.len(), format_args!("{error}"));
     }
-    let place = if numbers.len() < words.at.len() {
+    let place = if is_from_inside {
         "the number in this text: "
     } else {
         ""
     };
-    let why = match (choice.arch, reading.arch) {
+    Ok(Pasted {
+        what: format!("{place}{}, {}", reading.kind(), why(choice, reading.arch)),
+        others: reading.others(words, &numbers, choice),
+        shown,
+        notices: Vec::new(),
+        is_from_inside,
+    })
+}
+
+/// The architecture, and why it is that.
+pub(super) fn why(choice: &PasteChoice, arch: Arch) -> String {
+    let why = match (choice.arch, arch) {
         (Some(_), _) => "as chosen",
         (None, Arch::Wgmma) => "bit 46 is clear",
         (None, Arch::Tcgen05) => "bit 46 is set",
     };
-    Ok(Pasted {
-        what: format!("{place}{}, {}: {why}", reading.kind(), reading.arch.name()),
-        others: reading.others(words, &numbers, choice),
-        shown,
-        notices: Vec::new(),
-    })
+    format!("{}: {why}", arch.name())
+}
+
+/// What a text says of the place of its descriptor: `step=3`, `block 1`.
+pub(super) fn said_place(words: &Words<'_>) -> SaidPlace {
+    let mut place = SaidPlace::default();
+    for i in 0..words.at.len().saturating_sub(1) {
+        let is_label = words
+            .gap(i)
+            .bytes()
+            .all(|b| matches!(b, b' ' | b'=' | b':' | b'\t'));
+        let said = match &*words.word(i).to_ascii_lowercase() {
+            "step" => &mut place.step,
+            "block" => &mut place.block,
+            "stage" => &mut place.stage,
+            _ => continue,
+        };
+        let value = number_from_text(&words.text[words.signed(i + 1)]);
+        if let (true, Ok(value), None) = (is_label, value, *said) {
+            *said = Some(value).filter(|value| *value <= 1 << 10);
+        }
+    }
+    place
 }
 
 /// Which words are the number, or its two halves.
@@ -63,13 +137,17 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
     };
     let has_prose = (0..words.at.len()).any(|i| !starts_with_digit(i) && !is_hex(i));
     let mut found = long_numbers(words);
-    let is_bare = words.at.len() == 1 || !has_prose && found.is_empty();
+    let is_bare = words.at.len() == 1 && starts_with_digit(0) || !has_prose && found.is_empty();
     if let (Some(odd), true) = (&words.odd, is_bare) {
         return bad_character(words, odd.clone(), false);
     }
     if found.is_empty() {
+        let is_label = |i: usize| {
+            i > 0 && matches!(words.word(i - 1), "step" | "block" | "stage") && has_prose
+        };
         found = (0..words.at.len())
             .filter(|&i| !has_prose || starts_with_digit(i) || is_hex(i) && words.word(i).len() > 8)
+            .filter(|&i| !is_label(i))
             .collect();
         let with_prefix = |i: &usize| hex_prefix(words.word(*i)) > 0;
         if has_prose && found.len() > 1 {
@@ -88,15 +166,15 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
     } else if let Some(&second) = found.get(1) {
         return refuse(
             words.at[second].clone(),
-            format_args!("One descriptor at a time: this is another. Compare takes two"),
+            format_args!("This is another descriptor, and nothing says which of them is meant"),
         );
     }
     match found[..] {
-        [] if words.at.len() == 1 => Ok([0].into()),
+        [] if words.at.len() == 1 && starts_with_digit(0) => Ok([0].into()),
         [] => refuse(
             words.all(),
             format_args!(
-                "Not understood: a descriptor, its two halves, fields (lbo=1 sbo=64), a CuTe layout, a link or a place (byte 0x5e0) is expected"
+                "Not understood: a descriptor or several, two halves, fields (lbo=1 sbo=64), C that builds one, a CuTe layout, a link or a place (byte 0x5e0, row 3 k 40) is expected"
             ),
         ),
         [_, _, third, ..] => refuse(
@@ -219,6 +297,10 @@ impl Reading {
         let mut others: Vec<_> = other_archs(self.arch, &fixed).collect();
         let radix = PasteChoice {
             radix: Some(radix),
+            // A short one would be asked for again.
+            number: choice
+                .number
+                .or(self.halves.is_none().then_some(NumberAs::Descriptor)),
             ..*choice
         };
         let halves = PasteChoice {
@@ -244,8 +326,11 @@ mod tests {
     }
 
     fn guess(text: &str) -> (u64, String) {
-        let (raw, pasted) =
-            read(text, &PasteChoice::default()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let whole = PasteChoice {
+            number: Some(NumberAs::Descriptor),
+            ..PasteChoice::default()
+        };
+        let (raw, pasted) = read(text, &whole).unwrap_or_else(|error| panic!("{text}: {error}"));
         (raw, pasted.what)
     }
 
@@ -337,7 +422,7 @@ mod tests {
     fn faults_are_pointed_at() {
         for (text, part, message) in [
             ("0x4000g0", "g", "“g” is not a hex digit"),
-            ("hello", "h", "“h” is not a hex digit"),
+            ("hello", "hello", "Not understood: a descriptor"),
             ("0x40 é", "é", "“é” is not a hex digit"),
             ("0x40+1", "+", "“+” is not a hex digit"),
             ("0x40-1", "-", "“-” is not a hex digit"),
@@ -348,7 +433,7 @@ mod tests {
             (
                 "0x4000004000010040 0x4000004000010042",
                 "0x4000004000010042",
-                "One descriptor at a time",
+                "This is another descriptor",
             ),
             ("what is this", "what is this", "Not understood"),
             (" {} ", "{}", "Not understood"),

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Read, Write};
 
+use swizzle_core::paste::NumberAs;
 use swizzle_core::reader::Verdict;
 use swizzle_core::words::verdict_text;
 use swizzle_core::{
@@ -100,7 +101,7 @@ fn specs(args: &Args, texts: &[String]) -> Result<Vec<Spec>, Failure> {
     context.said.check()?;
     let choice = PasteChoice {
         arch: args.said.arch,
-        is_descriptor: true,
+        number: Some(NumberAs::Descriptor),
         ..PasteChoice::default()
     };
     let mut specs: Vec<Spec> = Vec::with_capacity(texts.len());

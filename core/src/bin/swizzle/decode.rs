@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use swizzle_core::descriptor::swizzle_from_code;
 use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::law::exact_text;
+use swizzle_core::paste::NumberAs;
 use swizzle_core::words::{assumed_text, verdict_text};
 use swizzle_core::{
     Arch, Descriptor, Field, FieldId, LboMode, Named, PasteChoice, PasteError, Said, Shown, Spec,
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let text = args.words.join(" ");
     let choice = PasteChoice {
         arch: args.said.arch,
-        is_descriptor: true,
+        number: Some(NumberAs::Descriptor),
         ..PasteChoice::default()
     };
     let context = Shown {

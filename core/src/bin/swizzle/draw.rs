@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use swizzle_core::paste::NumberAs;
 use swizzle_core::picture::{Cells, Colour, Number};
 use swizzle_core::scene::SceneKind;
 use swizzle_core::state::figures;
@@ -121,7 +122,7 @@ fn failure(error: ExportError) -> Failure {
 fn given(text: &str, options: &SaidArgs) -> Result<Shown, Failure> {
     let choice = PasteChoice {
         arch: options.arch,
-        is_descriptor: true,
+        number: Some(NumberAs::Descriptor),
         ..PasteChoice::default()
     };
     let pasted = shown_from_paste(text, &choice, &Shown::default())

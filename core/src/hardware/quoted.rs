@@ -1,0 +1,32 @@
+//! A text of somebody else's, as a message quotes it.
+
+use alloc::string::String;
+
+/// Characters of a quoted text.
+const QUOTED_MAX: usize = 40;
+
+/// A text as a message quotes it: in one line, control characters as `·`, cut where it is long.
+///
+/// ```
+/// use swizzle_core::hardware::quoted;
+/// assert_eq!(quoted("lbx\u{1b}[31m"), "lbx·[31m");
+/// assert_eq!(quoted(&"0".repeat(100)).chars().count(), 41);
+/// ```
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    // What turns the direction of writing is no control character, and as bad.
+    let is_hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    let mut letters = text.chars();
+    let mut quoted: String = letters
+        .by_ref()
+        .take(QUOTED_MAX)
+        .map(|c| if is_hidden(c) { '·' } else { c })
+        .collect();
+    if letters.next().is_some() {
+        quoted.push('…');
+    }
+    quoted
+}

@@ -1,0 +1,99 @@
+//! A descriptor that source code builds, over what is shown: bits that the text leaves open stay.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::descriptor::{Descriptor, Field};
+use crate::hardware::Named as _;
+use crate::link::Notice;
+use crate::paste::expression;
+use crate::paste::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, with_given};
+use crate::paste::tokens::Words;
+use crate::paste::value::{said_place, why};
+use crate::reader::on_other_arch;
+use crate::state::Shown;
+
+pub(super) fn pasted(
+    words: &Words<'_>,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    let Some(built) = expression::built(words.text) else {
+        return refuse(
+            words.all(),
+            format_args!(
+                "These shifts and ors make no descriptor yet: none of its fields above bit 31 is set"
+            ),
+        );
+    };
+    let spec = match context.spec() {
+        Ok(spec) => context.looked_at(&spec),
+        Err(error) => return refuse(words.all(), format_args!("{error}")),
+    };
+    // A line that says nothing of bits 46 to 48 is for what is shown.
+    let is_said = built.value.known >> 46 & 1 == 1;
+    let guess = match is_said {
+        true => Descriptor::guessed(built.value.bits).arch(),
+        false => spec.reader().arch,
+    };
+    let arch = choice.arch.unwrap_or(guess);
+    let held = match arch == spec.reader().arch {
+        true => spec.descriptor(spec.place()).ok(),
+        false => on_other_arch(&spec, arch)
+            .ok()
+            .map(|other| other.descriptor),
+    };
+    let held = held.unwrap_or(Descriptor::new(arch, 0));
+    let is_open = |field: &&Field| built.value.known & field.mask() != field.mask();
+    let fields = Descriptor::fields(arch).iter();
+    let open: Vec<&Field> = fields.filter(is_open).collect();
+    let kept = open.iter().fold(0, |mask, field| mask | field.mask());
+    let raw = built.value.bits & !kept | held.raw() & kept;
+    let descriptor = Descriptor::new(arch, raw);
+    let mut shown = with_given(descriptor, context);
+    shown.said.place = said_place(words);
+    if let Err(error) = shown.said.check() {
+        return refuse(words.all(), format_args!("{error}"));
+    }
+    let mut notices = Vec::new();
+    let names: Vec<&str> = open
+        .iter()
+        .filter(|field| field.fixed.is_none())
+        .map(|field| field.name)
+        .collect();
+    if !names.is_empty() {
+        notices.push(Notice {
+            part: names.join(", "),
+            why: match built.unknown.is_empty() {
+                true => "not in this text: as it was".into(),
+                false => format!(
+                    "not known from this text ({}): as it was",
+                    list(&built.unknown)
+                ),
+            },
+        });
+    }
+    Ok(Pasted {
+        what: format!(
+            "a descriptor that this code builds, {}",
+            match is_said {
+                true => why(choice, arch),
+                false => arch.name().into(),
+            }
+        ),
+        shown,
+        others: other_archs(arch, choice).collect(),
+        notices,
+        is_from_inside: true,
+    })
+}
+
+/// Names as a message lists them, few and short.
+fn list(names: &[String]) -> String {
+    let short = names
+        .iter()
+        .take(4)
+        .map(|name| name.chars().take(32).collect::<String>());
+    short.collect::<Vec<_>>().join(", ")
+}
