@@ -116,9 +116,7 @@ struct Written {
 impl Written {
     /// The bits with these halves, the others taken from a descriptor's fields; none where no half was written.
     fn over(&self, arch: Arch, fields: DescriptorFields) -> Option<u64> {
-        if self.low.or(self.high).is_none() {
-            return None;
-        }
+        self.low.or(self.high)?;
         let held = Descriptor::encode(arch, fields).map_or(0, Descriptor::raw);
         let low = self.low.unwrap_or(held as u32);
         let high = self.high.unwrap_or((held >> 32) as u32);
