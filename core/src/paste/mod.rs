@@ -1,5 +1,6 @@
 //! One box that takes anything: a descriptor in any spelling, its fields, a layout of CuTe, a link, or a place to look for.
 
+mod built;
 mod caption;
 mod cute;
 mod draft;
@@ -105,7 +106,7 @@ pub fn shown_from_paste(
     if let Some(several) = several::read(&words, choice, context) {
         return several;
     }
-    if !has_long && expression::is_one(text) {
+    if !has_long && built::is_one(text) {
         return source::pasted(&words, choice, context);
     }
     if !has_long && fields::are_in(&words) {

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use crate::descriptor::Descriptor;
 use crate::hardware::{Arch, Named as _};
 use crate::link::Notice;
+use crate::paste::built;
 use crate::paste::expression;
 use crate::paste::number::{digits, hex_prefix, number};
 use crate::paste::pasted::{
@@ -32,7 +33,7 @@ pub(super) fn read(
     };
     if let Some(adds) = adds {
         if raws.is_empty() {
-            let built = expression::built(words.text);
+            let built = built::built(words.text);
             raws.extend(
                 built
                     .filter(|built| built.value.known == u64::MAX)

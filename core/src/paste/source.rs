@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use crate::descriptor::{Descriptor, Field};
 use crate::hardware::Named as _;
 use crate::link::Notice;
-use crate::paste::expression;
+use crate::paste::built;
 use crate::paste::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, with_given};
 use crate::paste::tokens::Words;
 use crate::paste::value::{said_place, why};
@@ -19,7 +19,7 @@ pub(super) fn pasted(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Result<Pasted, PasteError> {
-    let Some(built) = expression::built(words.text) else {
+    let Some(built) = built::built(words.text) else {
         return refuse(
             words.all(),
             format_args!(
