@@ -4,7 +4,7 @@ use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::{Coord, Layout, Major, Spec};
 
 use super::neighbour::{exchanged, neighbours};
-use super::sentence::{BEFORE_XOR, EXCHANGED, SAME_ROW, SAME_UNIT, names_stride};
+use super::sentence::{BEFORE_XOR, EXCHANGED, SAME_ROW, SAME_UNIT, SWAPPED, names_stride};
 
 /// The slip, or else what was clicked.
 pub(super) fn hint(
@@ -53,6 +53,13 @@ fn slip(spec: &Spec, wanted: Coord, given: Coord) -> Option<&'static str> {
     if let Some((_, sentence)) = found {
         return Some(sentence);
     }
+    let swapped = Coord {
+        mn: wanted.k,
+        k: wanted.mn,
+    };
+    if spec.extent().contains(swapped) && of(swapped) == clicked {
+        return Some(SWAPPED);
+    }
     let t = spec.tile().element.per_unit();
     let row_and_unit = |at: Coord| match spec.tile().major {
         Major::K => (at.mn, at.k / t),
@@ -87,6 +94,8 @@ mod tests {
         assert_eq!(hint(5, 56), Some(SAME_ROW));
         assert_eq!(hint(1, 8), Some(SAME_UNIT));
         assert_eq!(hint(1, 24), None);
+        let of_three = |mn, k| slip(&spec, Coord { mn: 3, k: 7 }, Coord { mn, k });
+        assert_eq!(of_three(7, 3), Some(SWAPPED));
         assert_eq!(
             super::hint(&spec, wanted, Coord { mn: 1, k: 24 }, true).unwrap(),
             "You clicked the unit of element (1, 24), at byte 0xa0."

@@ -4,7 +4,7 @@ use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::words::tally_text;
 use swizzle_core::{Layout, Severity, Spec, Tally, findings_from_spec};
 
-use super::sentence::EXCHANGED;
+use super::sentence::{EXCHANGED, OTHER_OFFSET};
 use crate::answer::{spec_of, spec_of_link};
 
 /// What is wrong with the read of an option: a rule that it breaks, or what it reads.
@@ -18,7 +18,9 @@ pub(super) fn slip(link: &str) -> Option<String> {
     if tally.wrong == 0 {
         return Some(error?.title);
     }
-    let why = of_strides(&spec.derived_read(spec.place()), &spec.read(spec.place()));
+    let (meant, given) = (spec.derived_read(spec.place()), spec.read(spec.place()));
+    let is_other_offset = meant.params().base_offset != given.params().base_offset;
+    let why = of_strides(&meant, &given).or(is_other_offset.then_some(OTHER_OFFSET));
     let counts = tally_text(tally);
     Some(match why {
         Some(why) => format!("{why} The read would have {counts}."),
@@ -87,7 +89,7 @@ pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
         return Some("The swizzle mode is not that of the tile.".into());
     }
     if wanted.base_offset != found.base_offset {
-        return Some("The base offset is not that of the pattern.".into());
+        return Some(OTHER_OFFSET.into());
     }
     of_strides(&wanted_read, &found_read).map(Into::into)
 }
@@ -106,9 +108,7 @@ mod tests {
         );
         assert!(text("#/wgmma?sbo_bytes=64&show=read").starts_with(SBO[0]));
         assert!(text("#/wgmma?sbo_bytes=512&show=read").starts_with(SBO[2]));
-        assert!(
-            text("#/wgmma?start=0x480&base_offset=1&show=read").starts_with("The read would have")
-        );
+        assert!(text("#/wgmma?start=0x480&base_offset=1&show=read").starts_with(OTHER_OFFSET));
 
         let goal = spec_of("#/wgmma?swizzle=64B&start=0x2000").unwrap();
         let hint = |link: &str| slip_of_state(&goal, link);

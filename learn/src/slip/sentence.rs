@@ -30,6 +30,7 @@ pub(super) const ROW_ON: &str = "That is one row too far.";
 pub(super) const ROW_BACK: &str = "That is one row short.";
 pub(super) const UNIT_ON: &str = "The row is right, but that is one unit too far.";
 pub(super) const UNIT_BACK: &str = "The row is right, but that is one unit short.";
+pub(super) const SWAPPED: &str = "That takes the row for K: an element is named by its row first.";
 pub(super) const SAME_ROW: &str = "The row is right, the unit is another.";
 pub(super) const SAME_UNIT: &str = "The unit of the row is right, the row is another.";
 pub(super) const STEP_ON: &str = "That is one step too far.";
@@ -55,6 +56,7 @@ pub(super) const ROW_NUMBER: &str =
 pub(super) const ROW_MODULO: &str =
     "That counts rows modulo the phases. Count lines: several rows share one.";
 pub(super) const NOT_MODULO: &str = "Count modulo the number of phases.";
+pub(super) const OTHER_OFFSET: &str = "The base offset is not that of the pattern.";
 pub(super) const OFFSET_LEFT: &str = "That leaves out the base offset.";
 pub(super) const OFFSET_ADDED: &str = "The base offset is subtracted, not added.";
 pub(super) const NOT_MODULO_EIGHT: &str = "Keep the lowest three bits of that.";
