@@ -41,6 +41,9 @@ pub(crate) fn spans(events: &[Event<'_>]) -> Result<String, String> {
                 }
                 at += 1;
                 match tag {
+                    Tag::Link { dest_url, .. } if **dest_url == *words => {
+                        push(&mut out, TERM, &words)
+                    }
                     Tag::Link { dest_url, .. } => {
                         push(&mut out, TERM, &format!("{words}{NEXT}{dest_url}"));
                     }

@@ -58,6 +58,7 @@ fn first(packed: &'static str) -> Option<(Span, &'static str)> {
     let (words, other) = cut(inside, NEXT);
     let span = match sign {
         CODE => Span::Code(inside),
+        TERM if other.is_empty() => Span::Term(words, words),
         TERM => Span::Term(words, other),
         VALUE => Span::Value(inside),
         KNOB => Span::Knob(inside),
@@ -115,6 +116,10 @@ mod tests {
         };
         assert_eq!(then.spans().collect::<Vec<_>>(), [Span::Term("c", "d")]);
         assert_eq!(other.spans().collect::<Vec<_>>(), [Span::Text("e")]);
+        assert_eq!(
+            Line("\u{2}unit\u{10}").spans().next(),
+            Some(Span::Term("unit", "unit"))
+        );
         assert_eq!(Line("").spans().next(), None);
     }
 }

@@ -2,7 +2,7 @@
 
 /// Code, up to [`END`]. Whatever begins with one of these ends there.
 pub(crate) const CODE: char = '\u{1}';
-/// Words, [`NEXT`], and the slug of their entry in the glossary.
+/// Words, and behind [`NEXT`] the slug of their entry in the glossary, where that is not the words.
 pub(crate) const TERM: char = '\u{2}';
 /// The name of a number.
 pub(crate) const VALUE: char = '\u{3}';
