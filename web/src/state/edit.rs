@@ -201,6 +201,7 @@ pub(super) fn moved_pin(shown: &Shown, shows: Shows) -> Option<Coord> {
 #[cfg(test)]
 mod tests {
     use swizzle_core::hardware::{CopyShape, Use};
+    use swizzle_core::law::RowXor;
     use swizzle_core::{
         Said, SaidReader, SaidTile, View, link_from_shown, shown_from_link, shown_from_paste,
     };
@@ -224,6 +225,7 @@ mod tests {
                 lbo_bytes: Some(4096),
                 sbo_bytes: Some(768),
                 row_bytes: Some(256),
+                row_xor: Some(RowXor::Row7),
                 start_bytes: Some(0x8400),
                 pattern_bytes: Some(0x80),
                 stages: Some(3),
