@@ -230,3 +230,13 @@ pub(super) fn increments_text(spec: &Spec) -> String {
     text.push('.');
     text
 }
+
+/// The byte of an element before the XOR, as the functions that are written have it.
+pub(super) fn unswizzled(spec: &Spec, mn: u32, k: u32) -> String {
+    let e = match spec.tile().major {
+        Major::K => k,
+        Major::Mn => mn,
+    };
+    let in_unit = in_unit(spec).replacen(contiguous(spec), &format!("{e}"), 1);
+    format!("mn_bytes({mn}) + k_bytes({k}) + {in_unit}")
+}

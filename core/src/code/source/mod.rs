@@ -8,6 +8,7 @@ mod law;
 mod rust;
 mod tcgen05;
 mod text;
+mod tiled;
 mod wgmma;
 
 use alloc::string::String;
