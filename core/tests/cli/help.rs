@@ -14,7 +14,7 @@ fn examples(command: &str) -> Vec<String> {
 
 #[test]
 fn examples_in_the_help_run() {
-    for command in ["decode", "draw", "tile", "idesc", "build"] {
+    for command in ["decode", "draw", "tile", "idesc", "build", "code"] {
         let examples = examples(command);
         assert!(examples.len() >= 2, "{command}");
         for example in examples {

@@ -3,6 +3,7 @@
 mod addresses;
 mod build;
 mod check;
+mod code;
 mod decode;
 mod draw;
 mod header;

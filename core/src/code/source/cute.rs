@@ -132,7 +132,14 @@ fn layout(out: &mut Lines, sourced: &Sourced<'_>, tiled: &Tiled) {
     out.line(format!(
         "static_assert(cute::cosize_v<SharedLayout> * cute::sizeof_bits_v<Element{own}> / 8 == kBytes);"
     ));
-    out.line("// The same for producers that store by hand.");
+    out.comment(
+        "//",
+        if tile.element.is_padded() {
+            "The same for producers that store by hand, in slots: the 16 elements of a unit lie packed in its first bytes."
+        } else {
+            "The same for producers that store by hand."
+        },
+    );
     out.line("using StoredLayout = decltype(cute::as_position_independent_swizzle_layout(SharedLayout{}));");
     for (mn, k, element) in tiled.checks {
         out.line(format!(

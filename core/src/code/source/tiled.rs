@@ -5,7 +5,7 @@ use alloc::string::{String, ToString as _};
 
 use crate::code::source::{Sourced, law};
 use crate::hardware::{Arch, Element, Major, Operand, Sparsity};
-use crate::law::Swizzle;
+use crate::law::{Coord, Swizzle};
 use crate::tile::Order;
 
 /// What CuTe and its Python form need to know.
@@ -81,8 +81,12 @@ pub(super) fn tiled(sourced: &Sourced<'_>) -> Result<Tiled, String> {
             Order::K => [1, 0, 2],
         },
         checks: law::tied_elements(spec).map(|at| {
-            let element = law::offset_of(spec, at) * 8 / tile.element.slot_bits();
-            (at.mn, at.k, element)
+            // CuTe counts slots; the elements of a padded unit lie closer together.
+            let (along, across) = at.along_and_across(tile.major);
+            let slot = along % tile.element.per_unit();
+            let unit = Coord::at(tile.major, along - slot, across);
+            let first = law::offset_of(spec, unit) * 8 / tile.element.slot_bits();
+            (at.mn, at.k, first + slot)
         }),
     })
 }
