@@ -26,7 +26,7 @@ fn every_language_ties_itself_to_the_value_on_screen() {
         let code = swizzle(&format!("code --lang {language} {options}")).answer();
         assert!(code.contains(said), "{language}:\n{code}");
         assert!(
-            code.contains("Swizzle Atlas: #/?swizzle=128B&mn=128&k=64"),
+            code.contains("Swizzle Atlas: #/?element=bf16&swizzle=128B&mn=128&k=64"),
             "{code}"
         );
     }
