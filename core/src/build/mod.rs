@@ -5,6 +5,7 @@ mod buffer;
 mod instruction;
 mod instruction_faults;
 mod sequence;
+mod support;
 
 pub use best::{BestSwizzle, FILL_CYCLES, best_swizzle};
 pub use buffer::{alignment_bytes, buffer_bytes};
@@ -15,3 +16,4 @@ pub use instruction_faults::{
     InstructionFault, instruction_faults, instruction_faults_beside_tile, kinds_of_instruction,
 };
 pub use sequence::{Coverage, PlannedRead, coverage, sequence};
+pub use support::{Support, SupportCell, support_cells};

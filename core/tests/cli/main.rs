@@ -11,3 +11,4 @@ mod help;
 mod idesc;
 mod program;
 mod tile;
+mod vectors;

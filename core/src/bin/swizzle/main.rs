@@ -26,7 +26,9 @@ mod idesc;
 mod options;
 mod report;
 mod rows;
+mod support;
 mod tile;
+mod vectors;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -57,6 +59,8 @@ enum Command {
     Build(build::Args),
     Code(code::Args),
     Header(header::Args),
+    Vectors(vectors::Args),
+    Support(support::Args),
     Idesc(idesc::Args),
 }
 
@@ -72,6 +76,8 @@ fn main() -> ExitCode {
         Command::Build(args) => build::run(args, &mut out),
         Command::Code(args) => code::run(args, &mut out),
         Command::Header(args) => header::run(args, &mut out),
+        Command::Vectors(args) => vectors::run(args, &mut out),
+        Command::Support(args) => support::run(args, &mut out),
         Command::Idesc(args) => idesc::run(args, &mut out),
     };
     let flushed = out.flush().map_err(Failure::from);
