@@ -128,3 +128,8 @@ pub use reader::{
 pub use rules::{Finding, Repair, Severity, findings_from_spec};
 pub use state::{Shown, figure};
 pub use tile::{Order, SaidTile, Tile};
+
+/// The readme's code is tried as the documentation's is.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

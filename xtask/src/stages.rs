@@ -23,7 +23,7 @@ pub(crate) struct Stage {
 }
 
 /// All stages, in order.
-pub(crate) static STAGES: [Stage; 9] = [
+pub(crate) static STAGES: [Stage; 10] = [
     Stage {
         name: "fmt",
         what: "every file is as rustfmt writes it",
@@ -59,6 +59,12 @@ pub(crate) static STAGES: [Stage; 9] = [
         what: "every item is documented and every link in the documents leads somewhere",
         needs: &[],
         run: docs,
+    },
+    Stage {
+        name: "package",
+        what: "the crate is packed as it would be published, and builds from that alone",
+        needs: &[],
+        run: package,
     },
     Stage {
         name: "wasm",
@@ -158,6 +164,11 @@ fn docs(tools: &Tools) -> Result<()> {
         )?;
     }
     Ok(())
+}
+
+fn package(tools: &Tools) -> Result<()> {
+    // At a desk the work in progress is packed.
+    cargo(tools, "package -p swizzle-core --allow-dirty")
 }
 
 fn wasm(tools: &Tools) -> Result<()> {
