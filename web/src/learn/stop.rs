@@ -128,7 +128,6 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         .child((!props.is_part).then(|| steps(props.lesson, props.stop)));
     el(if props.is_part { "section" } else { "main" })
         .class("learn")
-        .class_if(wanted(stop).is_some(), "asks-click")
         .child(text)
         .child(live)
         .into()
