@@ -23,6 +23,6 @@ pub use memory::{
 pub(crate) use named::named;
 pub use named::{Named, UnknownName};
 pub use operand::{LboMode, Operand, Sparsity, read_k_bytes, read_mn_max};
-pub use quoted::quoted;
+pub use quoted::{quoted, visible};
 pub use shape::{CtaForm, Extents, wgmma_n_extents};
 pub use usage::{CopyShape, Use};

@@ -14,19 +14,23 @@ const QUOTED_MAX: usize = 40;
 /// ```
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    // What turns the direction of writing is no control character, and as bad.
-    let is_hidden = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-    };
     let mut letters = text.chars();
-    let mut quoted: String = letters
-        .by_ref()
-        .take(QUOTED_MAX)
-        .map(|c| if is_hidden(c) { '·' } else { c })
-        .collect();
+    let mut quoted: String = letters.by_ref().take(QUOTED_MAX).map(visible).collect();
     if letters.next().is_some() {
         quoted.push('…');
     }
     quoted
+}
+
+/// A character that can be shown: `·` for one that steers a terminal, hides, or turns the direction of writing.
+#[must_use]
+pub fn visible(c: char) -> char {
+    match c {
+        '\u{200b}'..='\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{feff}' => '·',
+        c if c.is_control() => '·',
+        c => c,
+    }
 }

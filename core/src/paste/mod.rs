@@ -25,6 +25,7 @@ use crate::paste::tokens::{Words, position};
 use crate::state::Shown;
 
 pub use pasted::{Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, StrideUnit};
+pub use several::given_from_text;
 
 /// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
 ///

@@ -13,7 +13,7 @@ use crate::reader::{Said, SaidPlace};
 use crate::state::Shown;
 
 /// In which base a number without prefix is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Radix {
     /// Base 16.
     Hex,
@@ -21,14 +21,28 @@ pub enum Radix {
     Decimal,
 }
 
+named!(
+    Radix,
+    "base",
+    Hex => "hex",
+    Decimal => "decimal",
+);
+
 /// Which of two 32-bit halves comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Halves {
     /// Bits 32 to 63.
     HighFirst,
     /// Bits 0 to 31, as memory holds them.
     LowFirst,
 }
+
+named!(
+    Halves,
+    "order of halves",
+    HighFirst => "high-first",
+    LowFirst => "low-first",
+);
 
 /// What a number is that could be several things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -54,6 +54,43 @@ pub(super) fn read(
     Some(Ok(pasted(&raws, choice, context, notices)))
 }
 
+/// Every descriptor of a text, however many, and what it was taken for: a column that was printed, of which no value is left
+/// out for being one too many.
+///
+/// # Errors
+/// As [`shown_from_paste`](crate::paste::shown_from_paste).
+///
+/// ```
+/// use swizzle_core::paste::given_from_text;
+/// use swizzle_core::{PasteChoice, Shown};
+/// let text = "step 0: 0x4000004000010040\nstep 1: 0x4000004000010042\n";
+/// let (given, _) = given_from_text(text, &PasteChoice::default(), &Shown::default())?;
+/// assert_eq!(given[1].raw(), 0x4000_0040_0001_0042);
+/// # Ok::<(), swizzle_core::PasteError>(())
+/// ```
+pub fn given_from_text(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Result<(Vec<Descriptor>, Pasted), PasteError> {
+    let pasted = crate::paste::shown_from_paste(text, choice, context)?;
+    let given = pasted.shown.said.all_given();
+    if given.len() < GIVEN_MAX {
+        return Ok((given, pasted));
+    }
+    let words = Words::of(text);
+    let raws = match long_values(&words, &mut Vec::new()) {
+        values if values.is_empty() => columns_of_halves(&words, choice),
+        values => values,
+    };
+    if raws.len() <= given.len() {
+        return Ok((given, pasted));
+    }
+    let arch = given[0].arch();
+    let all = raws.into_iter().map(|raw| Descriptor::new(arch, raw));
+    Ok((all.collect(), pasted))
+}
+
 fn pasted(raws: &[u64], choice: &PasteChoice, context: &Shown, notices: Vec<Notice>) -> Pasted {
     let arch = choice.arch.unwrap_or(Descriptor::guessed(raws[0]).arch());
     let all: Vec<Descriptor> = raws.iter().map(|raw| Descriptor::new(arch, *raw)).collect();

@@ -10,7 +10,7 @@ use crate::hardware::{Arch, Named as _};
 use crate::paste::fields;
 use crate::paste::number::{Number, bad_character, digits, hex_prefix, is_typed, number};
 use crate::paste::pasted::{
-    Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, other_archs, refuse, with_given,
+    Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, refuse, with_given,
 };
 use crate::paste::single;
 use crate::paste::tokens::{Words, trim_suffix};
@@ -246,6 +246,11 @@ impl Reading {
                 halves: Some(halves),
             }
         };
+        if choice.halves.is_none()
+            && let Some(question) = Self::question(words, &reading, choice)
+        {
+            return Err(question);
+        }
         Ok(choice.halves.map_or_else(
             || {
                 let stray = |reading: &Self| {
@@ -263,6 +268,39 @@ impl Reading {
             },
             reading,
         ))
+    }
+
+    /// The question which half comes first, where both orders make as good a descriptor.
+    fn question(
+        words: &Words<'_>,
+        reading: &impl Fn(Halves) -> Self,
+        choice: &PasteChoice,
+    ) -> Option<PasteError> {
+        let (high, low) = (reading(Halves::HighFirst), reading(Halves::LowFirst));
+        let is_clean = |reading: &Self| {
+            let descriptor = Descriptor::new(reading.arch, reading.raw);
+            descriptor.decode().stray_bits == 0
+        };
+        if high.raw == low.raw || is_clean(&high) != is_clean(&low) {
+            return None;
+        }
+        let label = |name: &str, reading: &Self, halves| {
+            let choice = PasteChoice {
+                halves: Some(halves),
+                ..*choice
+            };
+            (format!("{name} half first, 0x{:016x}", reading.raw), choice)
+        };
+        let readings = [
+            label("high", &high, Halves::HighFirst),
+            label("low", &low, Halves::LowFirst),
+        ];
+        ask::<Self>(
+            words.all(),
+            format_args!("Either of these can be the high half of a descriptor: which is it?"),
+            readings.into(),
+        )
+        .err()
     }
 
     fn kind(&self) -> &'static str {
@@ -395,10 +433,9 @@ mod tests {
         }
         // The low half of a wgmma descriptor, taken as the high one, would leave bit 48 set.
         assert_eq!(guess("00010080 40000040").0, 0x4000_0040_0001_0080);
-        let (raw, pasted) = read("1 2", &PasteChoice::default()).unwrap();
-        assert_eq!((raw, pasted.others.len()), (0x1_0000_0002, 2));
-        let (label, other) = &pasted.others[1];
-        assert_eq!(&**label, "low half first");
+        let question = read("1 2", &PasteChoice::default()).unwrap_err();
+        let (label, other) = &question.readings[1];
+        assert_eq!(&**label, "low half first, 0x0000000200000001");
         assert_eq!(read("1 2", other).unwrap().0, 0x2_0000_0001);
         assert_eq!(guess("0x00010040 0x40004040").0, 0x4000_4040_0001_0040);
     }

@@ -81,9 +81,26 @@ impl Sequence {
     /// The sequence of a tile, and what was given of it.
     #[must_use]
     pub fn of(spec: &Spec) -> Self {
-        let places = places(spec);
         let all = spec.said().all_given();
         let found = aligned(spec, &all);
+        Self::with(spec, &all, &found)
+    }
+
+    /// The sequence of a tile, held against descriptors that are all of it: the first at the first place, and so on.
+    #[must_use]
+    pub fn of_whole(spec: &Spec, all: &[Descriptor]) -> Self {
+        let mut places: Vec<Option<Place>> = places(spec).into_iter().map(Some).collect();
+        places.resize(all.len(), None);
+        let found = Aligned {
+            places,
+            matches: 0,
+            is_in_order: true,
+        };
+        Self::with(spec, all, &found)
+    }
+
+    fn with(spec: &Spec, all: &[Descriptor], found: &Aligned) -> Self {
+        let places = places(spec);
         let mut rows: Vec<Row> = Vec::with_capacity(places.len());
         for place in places {
             let start_bytes = spec.start_bytes(place);

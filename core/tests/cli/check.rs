@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::program::swizzle;
+use crate::program::{swizzle, swizzle_with_input};
 
 const TILE: &str = "--start 0x8400 --mn 128 --k 64 --element bf16";
 
@@ -160,4 +160,187 @@ fn a_descriptor_belongs_to_its_own_step() {
             "{again}"
         );
     }
+}
+
+#[test]
+fn several_are_held_against_one_tile() {
+    let right = "0x4000004000010040 0x4000004000010042 0x4000004000010044 0x4000004000010046";
+    assert_eq!(
+        swizzle(&format!("check --mn 64 --k 64 {right}")).code,
+        Some(0)
+    );
+    // Advanced by 32 units: each would fit a tile of its own.
+    let wrong = "0x4000004000010040 0x4000004000010060 0x4000004000010080 0x40000040000100a0";
+    assert_eq!(
+        swizzle(&format!("check --mn 64 --k 64 {wrong}")).code,
+        Some(1)
+    );
+    let run = swizzle(&format!("check --mn 64 --k 64 --sequence {wrong}"));
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.out.contains("sequence: 1 of 4 is right. Number 2 is wrong, at step 1 of 4: 32 units were added where 2 belong."),
+        "{}",
+        run.out
+    );
+    assert_eq!(
+        swizzle(&format!("check --mn 64 --k 64 --sequence {right}")).code,
+        Some(0)
+    );
+}
+
+#[test]
+fn a_printed_column_is_read_from_standard_input() {
+    let column = |step: u64| {
+        format!(
+            "[warp {step}] desc = 0x{:016x}\n",
+            0x4000_0040_0001_0040 + 2 * step
+        )
+    };
+    let text: String = (0..4).map(column).collect();
+    let check =
+        |text: &str| swizzle_with_input("check --start 0x400 --mn 64 --k 64 --sequence", text);
+    assert_eq!(check(&text).code, Some(0), "{}", check(&text).err);
+    // More than are held beside each other.
+    let many: String = (0..100)
+        .map(|i| format!("0x{:016x}\n", 0x4000_0040_0001_0040_u64 + i % 4 * 2))
+        .collect();
+    let run = swizzle_with_input("check --start 0x400 --mn 64 --k 64", &many);
+    assert_eq!((run.code, run.out.lines().count() >= 100), (Some(0), true));
+    let empty = swizzle_with_input("check --mn 64 --k 64", " ");
+    assert_eq!(empty.code, Some(2));
+}
+
+#[test]
+fn what_may_be_several_things_ends_with_the_options_that_choose() {
+    for (text, option) in [
+        ("decode 0x40004040", "--read-as high"),
+        ("decode 0x40", "--read-as low"),
+        ("check --mn 64 --k 64 0x00010040", "--read-as low"),
+        ("decode 0x00010042 0x00010040", "--halves low-first"),
+        ("decode stride_byte_offset=1024", "--stride-unit bytes"),
+        ("decode 0x08200490", "--read-as instruction --kind f16"),
+    ] {
+        let run = swizzle(text);
+        assert_eq!(run.code, Some(2), "{text}: {}", run.out);
+        assert!(run.err.contains(option), "{text}: {}", run.err);
+    }
+    let high = swizzle("decode 0x40004040 --read-as high --start 0x400").answer();
+    assert!(high.contains("descriptor  0x4000404000010040\n"), "{high}");
+    let low = swizzle("decode 0x00010042 0x40000040 --halves low-first").answer();
+    assert!(low.contains("descriptor  0x4000004000010042\n"), "{low}");
+}
+
+#[test]
+fn annotations_are_escaped() {
+    let run =
+        swizzle("check --github 0x4000004000010640 --start 0x8400 --mn 128 --k 64 --sequence");
+    for line in run.out.lines() {
+        let (head, _) = line
+            .strip_prefix("::")
+            .and_then(|line| line.split_once("::"))
+            .expect("an annotation");
+        let title = head.split_once("title=").expect("a title").1;
+        assert!(!title.contains([':', ',', '\n']), "{line}");
+    }
+    assert!(
+        run.out
+            .contains("the sequence has 8 descriptors%2C these are 1")
+            || run
+                .out
+                .contains("the sequence has 8 descriptors, these are 1")
+    );
+}
+
+/// Every key of the schema, and no other.
+#[test]
+fn the_schema_is_as_it_is_written() {
+    let keys = |value: &Value| -> Vec<String> {
+        value
+            .as_object()
+            .expect("an object")
+            .keys()
+            .cloned()
+            .collect()
+    };
+    for hex in [
+        "0x4000004000010640 0x4000004000010840",
+        "0x4000404000010640",
+    ] {
+        let run = swizzle(&format!("check {TILE} --json {hex}"));
+        let json: Value = serde_json::from_str(&run.out).expect("JSON");
+        assert_eq!(
+            keys(&json),
+            [
+                "descriptors",
+                "findings",
+                "link",
+                "reader",
+                "schema",
+                "tile"
+            ]
+        );
+        for descriptor in json["descriptors"].as_array().expect("a list") {
+            assert_eq!(
+                keys(descriptor),
+                [
+                    "arch", "fields", "hex", "place", "reads", "units", "verdict"
+                ]
+            );
+            assert_eq!(keys(&descriptor["place"]), ["block", "stage", "step"]);
+            assert_eq!(keys(&descriptor["units"]), ["missing", "right", "wrong"]);
+            assert_eq!(keys(&descriptor["reads"]), ["from", "k", "layout", "mn"]);
+            let fields = &descriptor["fields"];
+            assert_eq!(
+                keys(fields),
+                ["base_offset", "lbo", "lbo_mode", "sbo", "start", "swizzle"]
+            );
+            for name in keys(fields) {
+                assert_eq!(keys(&fields[name]), ["bytes", "field", "meaning"]);
+            }
+            let hex = descriptor["hex"].as_str().expect("a text");
+            assert!(hex.len() == 18 && hex.starts_with("0x") && hex.to_lowercase() == hex);
+        }
+        for values in [&json["tile"], &json["reader"]] {
+            for name in keys(values) {
+                assert_eq!(keys(&values[name]), ["said", "value"]);
+            }
+        }
+        let findings = json["findings"].as_array().expect("a list");
+        assert!(!findings.is_empty());
+        for finding in findings {
+            assert_eq!(
+                keys(finding),
+                [
+                    "assumes",
+                    "confidence",
+                    "descriptor",
+                    "fields",
+                    "repairs",
+                    "rule",
+                    "severity",
+                    "source",
+                    "text",
+                    "title"
+                ]
+            );
+            for repair in finding["repairs"].as_array().expect("a list") {
+                assert_eq!(keys(repair), ["hex", "text"]);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_link_of_several_opens_them_all() {
+    let json: Value = serde_json::from_str(
+        &swizzle("decode 0x4000004000010040 0x4000004000010042 --mn 64 --k 64 --json").answer(),
+    )
+    .expect("JSON");
+    assert_eq!(json["descriptors"].as_array().map(Vec::len), Some(2));
+    assert_eq!(json["link"], "#/wgmma/4000004000010040?mn=64&k=64&then=2");
+    let text = swizzle("decode 0x4000004000010040 desc+=2 --mn 64 --k 64").answer();
+    assert!(
+        text.contains("sequence    All 4 are right: the whole sequence."),
+        "{text}"
+    );
 }

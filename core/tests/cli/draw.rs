@@ -207,3 +207,13 @@ fn every_file_is_what_the_library_writes() {
         }
     }
 }
+
+#[test]
+fn a_figure_that_is_no_number_is_told_so() {
+    for figure in ["abc", "-3", "99999"] {
+        let run = swizzle(&format!("draw --figure {figure}"));
+        assert_eq!(run.code, Some(2));
+        let wanted = format!("“{figure}” is no number of a figure: here are 156, 157");
+        assert!(run.err.contains(&wanted), "{}", run.err);
+    }
+}

@@ -214,10 +214,10 @@ fn addresses_are_the_laws_of_the_tile() {
 #[test]
 fn options_without_a_tile_are_refused() {
     let cases = [
-        ("--mn 0", "error: mn = 0: must be 1 to 65536 elements\n"),
+        ("--mn 0", "error: --mn 0: must be 1 to 65536 elements\n"),
         (
             "--k 65537",
-            "error: k = 65537: must be 1 to 65536 elements\n",
+            "error: --k 65537: must be 1 to 65536 elements\n",
         ),
         (
             "--swizzle 65B",
@@ -226,12 +226,18 @@ fn options_without_a_tile_are_refused() {
         ("--start 12q", "“12q” is not a whole number"),
         ("--base-offset 8", "8 is not in 0..=7"),
         ("--order km", "[possible values: mn, k]"),
+        ("--mn -5", "“-5” is not a whole number"),
+        ("--start -5", "“-5” is not a whole number"),
+        ("--at-k -1", "“-1” is not a whole number"),
+        ("--element \u{1b}[31m", "·[31m"),
     ];
     for (options, message) in cases {
         let run = swizzle(&format!("tile {options}"));
         assert!(run.err.contains(message), "{options}: {}", run.err);
         assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{options}");
     }
+    let long = swizzle(&format!("tile --element {}", "x".repeat(5000)));
+    assert!(long.err.lines().all(|line| line.chars().count() < 400));
 }
 
 #[test]

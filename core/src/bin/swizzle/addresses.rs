@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 
-use swizzle_core::hardware::{FIELD_VALUES, bytes_from_field};
+use swizzle_core::hardware::{FIELD_VALUES, UNIT_BYTES, bytes_from_field, quoted, read_k_bytes};
 use swizzle_core::{
-    Arch, Coord, Element, Layout, LayoutParams, LboMode, Major, Named, Swizzle, number_from_text,
+    Arch, Coord, Element, Layout, LayoutParams, LboMode, Major, Named, Operand, Sparsity, Swizzle,
+    number_from_text,
 };
 
 use crate::failure::Failure;
@@ -16,7 +17,8 @@ use crate::rows::{Row, Rows};
 /// The header must name element, major, swizzle, start, lbo_field, sbo_field, base_offset, mn and k, and may name arch,
 /// in any order; other columns pass through. start is in bytes, the two fields in units of 16 bytes, numbers are decimal
 /// or 0x hex; byte is absolute, modulo 2^18. A row without an answer passes through with byte empty, a message on
-/// standard error names its line and column, and the exit code is 2.
+/// standard error names its line and column, and the exit code is 2. A warning names a row that no single read reaches, since
+/// the LBO of a descriptor is no distance of the tile's columns there.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   swizzle addresses < rows.csv > answers.csv
@@ -87,8 +89,24 @@ fn fill(input: impl BufRead, out: &mut impl Write, err: &mut impl Write) -> Resu
             out.write_all(row.line_end())?;
             continue;
         }
+        if row.is_open() {
+            // The byte would stand inside the quotes.
+            has_faults = true;
+            let fault = Fault {
+                column: row.len() - 1,
+                why: "its quote is never closed: the rest of the input is in it".into(),
+            };
+            columns.write_fault(&row, &fault, err)?;
+            out.write_all(row.as_it_came())?;
+            continue;
+        }
         match columns.byte_from_row(&row) {
-            Ok(byte) => write!(answer, "{byte}")?,
+            Ok((byte, beyond)) => {
+                write!(answer, "{byte}")?;
+                if let Some(why) = beyond {
+                    writeln!(err, "line {}: warning: {why}", row.line())?;
+                }
+            }
             Err(fault) => {
                 has_faults = true;
                 columns.write_fault(&row, &fault, err)?;
@@ -139,8 +157,8 @@ impl Columns {
         })
     }
 
-    /// The answer of a row: where its element begins.
-    fn byte_from_row(&self, row: &Row) -> Result<u32, Fault> {
+    /// The answer of a row: where its element begins; and why no read reaches it there, if none does.
+    fn byte_from_row(&self, row: &Row) -> Result<(u32, Option<String>), Fault> {
         self.check_length(row)?;
         let [
             element,
@@ -172,7 +190,8 @@ impl Columns {
             mn: number(row, mn)?,
             k: number(row, k)?,
         };
-        Ok(layout.byte_from_element(coord).byte)
+        let byte = layout.byte_from_element(coord).byte;
+        Ok((byte, beyond_one_read(&layout, coord)))
     }
 
     fn check_length(&self, row: &Row) -> Result<(), Fault> {
@@ -211,11 +230,28 @@ impl Columns {
     fn write_fault(&self, row: &Row, fault: &Fault, err: &mut impl Write) -> io::Result<()> {
         let (line, column) = (row.line(), fault.column + 1);
         let name = match self.names.get(fault.column) {
-            Some(name) => format!(" ({name})"),
+            Some(name) => format!(" ({})", quoted(name)),
             None => String::new(),
         };
         writeln!(err, "line {line}, column {column}{name}: {}", fault.why)
     }
+}
+
+/// Why an element lies where no single read reaches: beyond the K of the longest, in a column that the LBO of a descriptor does
+/// not lead to. In swizzled K-major layouts the field is 1 by habit; the tile keeps the distance of its columns elsewhere.
+fn beyond_one_read(layout: &Layout, coord: Coord) -> Option<String> {
+    let digits = layout.digits_from_element(coord);
+    let is_swizzled = layout.major() == Major::K && layout.swizzle() != Swizzle::None;
+    let units = read_k_bytes(Operand::B, Sparsity::Sparse, LboMode::Relative) / UNIT_BYTES;
+    let atom = layout.swizzle().atom(Major::K).bytes();
+    let (k, lbo) = (coord.k, layout.column_bytes());
+    let is_beyond = is_swizzled && digits.column > 0 && k / layout.element().per_unit() >= units;
+    (is_beyond && lbo < atom).then(|| {
+        format!(
+            "k {k} lies beyond one read, in column {}: LBO ({lbo} bytes) is no distance of columns, which are at least {atom} bytes",
+            digits.column
+        )
+    })
 }
 
 fn text(row: &Row, column: usize) -> Result<Cow<'_, str>, Fault> {

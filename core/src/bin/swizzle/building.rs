@@ -13,9 +13,6 @@ use crate::options::{SaidArgs, choice, defaults};
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) tile: SaidArgs,
-    /// Rows (M or N) of one instruction [default: as many as divide the tile]
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", help_heading = "Instruction")]
-    rows: Option<u32>,
     /// Kind of a tcgen05.mma [default: the plain one of the type]
     #[arg(long, value_parser = choice::<Kind>(), ignore_case = true, help_heading = "Instruction")]
     kind: Option<Kind>,
@@ -40,7 +37,6 @@ impl BuildArgs {
     /// The tile as it is said, and its instruction.
     pub(crate) fn spec(&self) -> Result<(Spec, Instruction), Failure> {
         let mut said = self.tile.over(defaults());
-        said.reader.rows = self.rows.or(said.reader.rows);
         let rows = spec_for_building(&said)?.reader().rows;
         said.reader.rows = Some(rows);
         let said = self.tile.over_with_fields(said);

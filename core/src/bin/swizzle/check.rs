@@ -2,22 +2,24 @@
 
 use std::io::{self, IsTerminal, Read, Write};
 
-use swizzle_core::paste::NumberAs;
-use swizzle_core::reader::Verdict;
-use swizzle_core::words::verdict_text;
+use swizzle_core::hardware::quoted;
+use swizzle_core::reader::{Given, Sequence, Verdict};
+use swizzle_core::words::{sequence_text, verdict_text};
 use swizzle_core::{
-    Finding, PasteChoice, Place, Said, Severity, Shown, Spec, findings_from_spec, shown_from_paste,
+    Descriptor, Finding, Named as _, Place, Said, Severity, Shown, Spec, findings_from_spec,
 };
 
 use crate::failure::Failure;
 use crate::options::SaidArgs;
+use crate::reading::ReadingArgs;
 use crate::report::Report;
 
 /// Hold descriptors against a tile: exit code 0 only if all fit
 ///
 /// The options say the tile. Each descriptor is looked for in its sequence of blocks, steps and stages, and gets a line.
 /// The exit code is 1 where one differs or has an error, and 2 where one is not understood or nothing was said of the tile.
-/// Without descriptors they are read from standard input, separated by white space.
+/// All are held against one tile: where its start was not said, the first descriptor starts it. Without descriptors they are
+/// read from standard input, with any text between them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle check --start 0x400 --mn 64 --k 64 0x4000004000010040 0x4000004000010042
@@ -36,21 +38,29 @@ pub(crate) struct Args {
     #[arg(long)]
     github: bool,
     #[command(flatten)]
+    reading: ReadingArgs,
+    #[command(flatten)]
     said: SaidArgs,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let texts = match args.descriptors.as_slice() {
-        [] => from_standard_input()?,
-        given => given.to_vec(),
+    let given = given(args)?;
+    let said = args.said.over(Said::default()).with_all_given(&given, 0);
+    // What was said of the place is of the first.
+    let said = args.said.over(said);
+    let spec = Spec::new(&said)?;
+    let whole = args.sequence.then(|| Sequence::of_whole(&spec, &given));
+    let specs = match &whole {
+        Some(whole) => whole
+            .given
+            .iter()
+            .map(|given| at_place(&spec, given))
+            .collect(),
+        None => each_at_its_place(&spec, &given),
     };
-    if texts.is_empty() {
-        return Err(Failure::Input("there is no descriptor to check".into()));
-    }
-    let specs = specs(args, &texts)?;
-    let places = args.sequence.then(|| places(&specs[0]));
     if args.json {
-        serde_json::to_writer_pretty(&mut *out, &Report::of(&specs)).map_err(io::Error::from)?;
+        serde_json::to_writer_pretty(&mut *out, &Report::of(&specs, &said))
+            .map_err(io::Error::from)?;
         writeln!(out)?;
     }
     let mut worst = 0;
@@ -63,14 +73,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             _ => write_line(spec, &findings, out)?,
         }
     }
-    if let Some(places) = places.filter(|places| places.len() != specs.len()) {
-        let message = format!(
-            "the sequence has {} descriptors, these are {}",
-            places.len(),
-            specs.len()
-        );
+    if let Some(message) = whole.and_then(|whole| fault_of_sequence(&spec, &whole)) {
         if args.github {
-            writeln!(out, "::error title=swizzle::{message}")?;
+            write_annotation("error", "swizzle", &message, out)?;
         } else if !args.json {
             writeln!(out, "sequence: {message}")?;
         }
@@ -82,57 +87,110 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     }
 }
 
-fn from_standard_input() -> Result<Vec<String>, Failure> {
-    let mut input = io::stdin().lock();
-    if input.is_terminal() {
-        writeln!(io::stderr(), "reading descriptors from standard input")?;
+/// What is wrong with a sequence as a whole: how many there are, or the first that is not the next.
+fn fault_of_sequence(spec: &Spec, whole: &Sequence) -> Option<String> {
+    if whole.count != whole.given.len() as u64 {
+        return Some(format!(
+            "the sequence has {} descriptors, these are {}",
+            whole.count,
+            whole.given.len()
+        ));
     }
-    let mut text = String::new();
-    input.read_to_string(&mut text)?;
-    Ok(text.split_whitespace().map(str::to_owned).collect())
+    whole.first_wrong().map(|_| sequence_text(spec, whole))
 }
 
-/// Each descriptor held against what was said; in a sequence each at its own place.
-fn specs(args: &Args, texts: &[String]) -> Result<Vec<Spec>, Failure> {
+/// Every descriptor of the arguments, or of standard input.
+fn given(args: &Args) -> Result<Vec<Descriptor>, Failure> {
     let context = Shown {
         said: args.said.over(Said::default()),
         ..Shown::default()
     };
     context.said.check()?;
-    let choice = PasteChoice {
-        arch: args.said.arch,
-        number: Some(NumberAs::Descriptor),
-        ..PasteChoice::default()
+    let read = |text: &str| {
+        let (given, _) = args.reading.read(text, args.said.arch, &context)?;
+        match given.is_empty() {
+            true => Err(Failure::Input(format!(
+                "{}: is no descriptor",
+                quoted(text)
+            ))),
+            false => Ok(given),
+        }
     };
-    let mut specs: Vec<Spec> = Vec::with_capacity(texts.len());
-    for (index, text) in texts.iter().enumerate() {
-        let pasted = shown_from_paste(text, &choice, &context)
-            .map_err(|error| Failure::Input(format!("{text}: {error}")))?;
-        if pasted.shown.said.given.is_none() {
-            return Err(Failure::Input(format!("{text}: is no descriptor")));
-        }
-        let mut said = args.said.over(pasted.shown.said);
-        if args.sequence {
-            let first = specs.first().cloned();
-            let whole = first.map_or_else(|| Spec::new(&said), Ok)?;
-            if let Some(place) = places(&whole).get(index) {
-                said.place.stage = Some(place.stage);
-                said.place.block = Some(place.block);
-                said.place.step = Some(place.step);
+    let given = match args.descriptors.as_slice() {
+        [] => read(&text_of_standard_input("descriptors")?)?,
+        texts => {
+            let mut all = Vec::new();
+            for text in texts {
+                let of_text = read(text).map_err(|failure| match failure {
+                    Failure::Input(why) => Failure::Input(format!("{}: {why}", quoted(text))),
+                    other => other,
+                })?;
+                all.extend(of_text);
             }
+            all
         }
-        specs.push(Spec::new(&said)?);
+    };
+    // All are held against one tile, and are for one architecture.
+    match given.iter().find(|one| one.arch() != given[0].arch()) {
+        Some(other) => Err(Failure::Input(format!(
+            "{} is for {}, and {other} for {}: check them apart, or say --arch",
+            given[0],
+            given[0].arch().name(),
+            other.arch().name()
+        ))),
+        None => Ok(given),
     }
-    Ok(specs)
 }
 
-/// The places of the whole sequence.
-fn places(spec: &Spec) -> Vec<Place> {
-    let (stages, blocks, steps) = (spec.tile().stages, spec.blocks(), spec.steps());
-    let of_stage = |stage| {
-        (0..blocks).flat_map(move |block| (0..steps).map(move |step| Place { stage, block, step }))
+pub(crate) fn text_of_standard_input(what: &str) -> Result<String, Failure> {
+    let mut input = io::stdin().lock();
+    if input.is_terminal() {
+        writeln!(io::stderr(), "reading {what} from standard input")?;
+    }
+    let mut bytes = Vec::new();
+    input.read_to_end(&mut bytes)?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    match text.trim().is_empty() {
+        true => Err(Failure::Input(format!(
+            "there is no text: {what} is expected"
+        ))),
+        false => Ok(text),
+    }
+}
+
+/// Each descriptor where the tile's sequence starts a read as it does, or at the nearest place. What was said of the place is
+/// the first one's.
+pub(crate) fn each_at_its_place(spec: &Spec, given: &[Descriptor]) -> Vec<Spec> {
+    let sequence = Sequence::of(spec);
+    let place = |index: usize, descriptor: &Descriptor| {
+        if index == 0 && spec.said().place.is_any() {
+            return spec.place();
+        }
+        let at = spec.with_given_at(*descriptor, sequence.rows[0].place);
+        let start = at.read(at.place()).start_bytes();
+        let found = sequence.rows.iter().find(|row| row.start_bytes == start);
+        found
+            .map(|row| row.place)
+            .or_else(|| at.at_nearest_place().map(|at| at.place()))
+            .unwrap_or(at.place())
     };
-    (0..stages).flat_map(of_stage).collect()
+    let one = |(index, descriptor): (usize, &Descriptor)| {
+        spec.with_given_at(*descriptor, place(index, descriptor))
+    };
+    match given {
+        [_] => vec![spec.clone()],
+        _ => given.iter().enumerate().map(one).collect(),
+    }
+}
+
+/// A descriptor of the whole sequence; one behind its end at the last place.
+fn at_place(spec: &Spec, given: &Given) -> Spec {
+    let last = Place {
+        stage: spec.tile().stages - 1,
+        block: spec.blocks() - 1,
+        step: spec.steps() - 1,
+    };
+    spec.with_given_at(given.descriptor, given.place.unwrap_or(last))
 }
 
 fn code(spec: &Spec, findings: &[Finding]) -> u8 {
@@ -176,7 +234,7 @@ fn write_line(spec: &Spec, findings: &[Finding], out: &mut impl Write) -> io::Re
 
 fn write_annotations(spec: &Spec, findings: &[Finding], out: &mut impl Write) -> io::Result<()> {
     let mut write = |kind: &str, title: &str, text: &str| {
-        writeln!(out, "::{kind} title={} {title}::{text}", hex(spec))
+        write_annotation(kind, &format!("{} {title}", hex(spec)), text, out)
     };
     match code(spec, findings) {
         0 => write("notice", "fits", &verdict_text(spec))?,
@@ -190,4 +248,14 @@ fn write_annotations(spec: &Spec, findings: &[Finding], out: &mut impl Write) ->
         }
     }
     Ok(())
+}
+
+/// A line of GitHub's log. Source: GitHub, "Workflow commands": `%` and line ends are escaped, in a property `:` and `,` too.
+fn write_annotation(kind: &str, title: &str, text: &str, out: &mut impl Write) -> io::Result<()> {
+    let data = |text: &str| {
+        let text = text.replace('%', "%25");
+        text.replace('\r', "%0D").replace('\n', "%0A")
+    };
+    let title = data(title).replace(':', "%3A").replace(',', "%2C");
+    writeln!(out, "::{kind} title={title}::{}", data(text))
 }

@@ -3,22 +3,26 @@
 use std::io::{self, Write};
 
 use swizzle_core::descriptor::swizzle_from_code;
-use swizzle_core::hardware::bytes_from_field;
+use swizzle_core::hardware::{bytes_from_field, quoted};
 use swizzle_core::law::exact_text;
-use swizzle_core::paste::NumberAs;
-use swizzle_core::words::{assumed_text, verdict_text};
+use swizzle_core::reader::Sequence;
+use swizzle_core::words::{assumed_text, place_text, sequence_text, verdict_text};
 use swizzle_core::{
-    Arch, Descriptor, Field, FieldId, LboMode, Named, PasteChoice, PasteError, Said, Shown, Spec,
-    findings_from_spec, link_from_shown, shown_from_paste,
+    Arch, Descriptor, Field, FieldId, LboMode, Named, Said, Shown, Spec, findings_from_spec,
+    link_from_shown,
 };
 
+use crate::check::{each_at_its_place, text_of_standard_input};
 use crate::failure::Failure;
 use crate::options::SaidArgs;
+use crate::reading::ReadingArgs;
 use crate::report::Report;
 
 /// Take a descriptor apart: its fields, the layout it reads, and what is wrong with it
 ///
-/// It may be written in any way that the page's box takes: one number, two 32-bit halves, fields, a CuTe layout, a link.
+/// It may be written in any way that the page's box takes: one number, two 32-bit halves, fields, C that builds it, a CuTe
+/// layout, a link; or several: a list, a loop (desc += 2). A text that may be several things ends with exit code 2, and the
+/// options that choose. Without a text it is read from standard input.
 /// The element type, the extents and the other options of a tile are not in a descriptor: without them the defaults are
 /// taken, and the answer says which.
 #[derive(clap::Args)]
@@ -29,40 +33,47 @@ use crate::report::Report;
   swizzle decode '#/wgmma/4000004000010040?k=32'")]
 pub(crate) struct Args {
     /// The descriptor, as it was found
-    #[arg(value_name = "TEXT", required = true)]
+    #[arg(value_name = "TEXT")]
     words: Vec<String>,
     /// Print JSON: descriptors, tile and reader (each value said or assumed), findings, link
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    reading: ReadingArgs,
+    #[command(flatten)]
     said: SaidArgs,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let text = args.words.join(" ");
-    let choice = PasteChoice {
-        arch: args.said.arch,
-        number: Some(NumberAs::Descriptor),
-        ..PasteChoice::default()
+    let text = match args.words.as_slice() {
+        [] => text_of_standard_input("a descriptor")?,
+        words => words.join(" "),
     };
     let context = Shown {
         said: args.said.over(Said::default()),
         ..Shown::default()
     };
     context.said.check()?;
-    let pasted = shown_from_paste(&text, &choice, &context)
-        .map_err(|error| Failure::Input(fault_text(&text, &error)))?;
+    let (given, pasted) = args.reading.read(&text, args.said.arch, &context)?;
     // What a link or a layout says of itself gives way to what is asked for.
     let said = args.said.over(pasted.shown.said);
     let spec = Spec::new(&said)?;
+    let specs = match given.len() {
+        0 | 1 => vec![spec.clone()],
+        _ => each_at_its_place(&spec, &given),
+    };
     if args.json {
-        serde_json::to_writer_pretty(&mut *out, &Report::of(&[spec])).map_err(io::Error::from)?;
+        serde_json::to_writer_pretty(&mut *out, &Report::of(&specs, &said))
+            .map_err(io::Error::from)?;
         writeln!(out)?;
         return Ok(());
     }
     writeln!(out, "taken for   {}", pasted.what)?;
     for notice in &pasted.notices {
-        writeln!(out, "left out    {}: {}", notice.part, notice.why)?;
+        writeln!(out, "left out    {}: {}", quoted(&notice.part), notice.why)?;
+    }
+    if given.len() > 1 {
+        write_sequence(&spec, &given, out)?;
     }
     match spec.descriptor(spec.place()) {
         Ok(descriptor) => {
@@ -82,13 +93,34 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Three lines: what is wrong, the text, and a mark under the fault.
-fn fault_text(text: &str, error: &PasteError) -> String {
-    let one_line = |text: &str| text.replace(char::is_control, " ");
-    let before = text[..error.at.start].chars().count();
-    let marked = text[error.at.clone()].chars().count().max(1);
-    let marks = "^".repeat(marked);
-    format!("{error}\n  {}\n  {:before$}{marks}", one_line(text), "")
+/// Several descriptors: a line for each, and what is to be said of them together. The first is then taken apart.
+fn write_sequence(spec: &Spec, given: &[Descriptor], out: &mut impl Write) -> io::Result<()> {
+    let sequence = Sequence::of(spec);
+    writeln!(out, "sequence    {}", sequence_text(spec, &sequence))?;
+    for (index, found) in sequence.given.iter().enumerate() {
+        let place = match found.place {
+            Some(place) => place_text(spec, place),
+            None => "behind the last step".into(),
+        };
+        let right = if found.is_right { "right" } else { "wrong" };
+        writeln!(
+            out,
+            "{:>10}  {}  {right}  {place}",
+            index + 1,
+            found.descriptor
+        )?;
+    }
+    if let Some(more) = given
+        .get(sequence.given.len()..)
+        .filter(|more| !more.is_empty())
+    {
+        writeln!(
+            out,
+            "            and {} more: swizzle check takes them all",
+            more.len()
+        )?;
+    }
+    writeln!(out)
 }
 
 fn write_fields(descriptor: Descriptor, out: &mut impl Write) -> io::Result<()> {
@@ -189,27 +221,4 @@ fn write_findings(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
         }
     }
     writeln!(out)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn marks_stand_under_the_fault() {
-        let mark = |text| {
-            let error = shown_from_paste(text, &PasteChoice::default(), &Shown::default());
-            let lines = fault_text(text, &error.unwrap_err());
-            lines.lines().last().map(str::to_owned)
-        };
-        for (text, marks) in [
-            ("0x4000g0", "        ^"),
-            ("é", "  ^"),
-            ("0x123456789abcdef012", "                    ^^"),
-            ("0x", "  ^^"),
-            ("", "  ^"),
-        ] {
-            assert_eq!(mark(text).as_deref(), Some(marks), "{text}");
-        }
-    }
 }

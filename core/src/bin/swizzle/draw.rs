@@ -2,17 +2,18 @@
 
 use std::io::{self, Write};
 
-use swizzle_core::paste::NumberAs;
+use swizzle_core::hardware::quoted;
 use swizzle_core::picture::{Cells, Colour, Number};
 use swizzle_core::scene::SceneKind;
 use swizzle_core::state::figures;
 use swizzle_core::{
-    Export, ExportError, Format, Palette, PasteChoice, Severity, Shown, Shows, Spec, Theme, View,
-    export_from_shown, figure, findings_from_spec, shown_from_paste,
+    Export, ExportError, Format, Palette, Severity, Shown, Shows, Spec, Theme, View,
+    export_from_shown, figure, findings_from_spec,
 };
 
 use crate::failure::Failure;
 use crate::options::{SaidArgs, choice, defaults};
+use crate::reading::ReadingArgs;
 
 /// Draw a tile, or a figure of the PTX ISA, as text, SVG, CSV or JSON
 ///
@@ -25,7 +26,7 @@ use crate::options::{SaidArgs, choice, defaults};
   swizzle draw --descriptor 0x4000004000010040 --show read")]
 pub(crate) struct Args {
     /// A figure of PTX ISA 9.1, by its number there
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = figure_number, allow_hyphen_values = true)]
     figure: Option<u16>,
     /// A descriptor to hold against the tile, as `decode` takes it
     #[arg(long, value_name = "TEXT", conflicts_with = "figure")]
@@ -67,12 +68,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "BASE", help_heading = "Look")]
     link: Option<String>,
     #[command(flatten)]
+    reading: ReadingArgs,
+    #[command(flatten)]
     tile: SaidArgs,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let mut shown = match &args.descriptor {
-        Some(text) => given(text, &args.tile)?,
+        Some(text) => given(text, &args.tile, &args.reading)?,
         None => base(args.figure)?,
     };
     shown.said = match &args.descriptor {
@@ -119,17 +122,28 @@ fn failure(error: ExportError) -> Failure {
 }
 
 /// A descriptor, with nothing else said.
-fn given(text: &str, options: &SaidArgs) -> Result<Shown, Failure> {
-    let choice = PasteChoice {
-        arch: options.arch,
-        number: Some(NumberAs::Descriptor),
-        ..PasteChoice::default()
-    };
-    let pasted = shown_from_paste(text, &choice, &Shown::default())
-        .map_err(|error| Failure::Input(error.to_string()))?;
+fn given(text: &str, options: &SaidArgs, reading: &ReadingArgs) -> Result<Shown, Failure> {
+    let (_, pasted) = reading.read(text, options.arch, &Shown::default())?;
     Ok(Shown {
         view: View::default(),
         ..pasted.shown
+    })
+}
+
+/// The numbers of the figures.
+fn known_figures() -> String {
+    let known: Vec<String> = figures().map(|known| known.number.to_string()).collect();
+    format!("{} (numbers of PTX ISA 9.1)", known.join(", "))
+}
+
+/// The number of a figure, as it is typed.
+fn figure_number(text: &str) -> Result<u16, String> {
+    text.parse().map_err(|_| {
+        let known = known_figures();
+        format!(
+            "“{}” is no number of a figure: here are {known}",
+            quoted(text)
+        )
     })
 }
 
@@ -143,13 +157,10 @@ fn base(number: Option<u16>) -> Result<Shown, Failure> {
     };
     match figure(number) {
         Some(figure) => Ok(figure.shown),
-        None => {
-            let known: Vec<String> = figures().map(|known| known.number.to_string()).collect();
-            Err(Failure::Input(format!(
-                "there is no figure {number} here, but {} (numbers of PTX ISA 9.1)",
-                known.join(", ")
-            )))
-        }
+        None => Err(Failure::Input(format!(
+            "there is no figure {number} here, but {}",
+            known_figures()
+        ))),
     }
 }
 

@@ -52,6 +52,7 @@ impl From<io::Error> for Failure {
 
 impl From<SpecError> for Failure {
     fn from(error: SpecError) -> Self {
-        Self::Input(error.to_string())
+        let option = error.name.replace('_', "-");
+        Self::Input(format!("--{option} {}: {}", error.value, error.rule))
     }
 }

@@ -24,6 +24,7 @@ mod failure;
 mod header;
 mod idesc;
 mod options;
+mod reading;
 mod report;
 mod rows;
 mod support;
@@ -34,6 +35,8 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use swizzle_core::hardware::visible;
 
 use failure::Failure;
 
@@ -65,7 +68,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let command = Cli::parse().command;
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(error) => return refused(&error),
+    };
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let result = match &command {
         Command::Decode(args) => decode::run(args, &mut out),
@@ -90,3 +96,24 @@ fn main() -> ExitCode {
         }
     }
 }
+
+/// Tells what is wrong with the options. What was typed is in it, and may steer the terminal or be long.
+fn refused(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        error.exit();
+    }
+    let visible = |c: char| if c == '\n' { c } else { visible(c) };
+    let text: String = error.render().to_string().chars().map(visible).collect();
+    let mut err = io::stderr();
+    for line in text.lines() {
+        let mut letters = line.chars();
+        let start: String = letters.by_ref().take(LINE_MAX).collect();
+        let end = if letters.next().is_some() { "…" } else { "" };
+        // What to write to where even standard error is gone: nothing.
+        let _ = writeln!(err, "{start}{end}");
+    }
+    ExitCode::from(2)
+}
+
+/// Characters of a line about options.
+const LINE_MAX: usize = 300;

@@ -4,7 +4,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use swizzle_core::build::best_swizzle;
 use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
-use swizzle_core::hardware::field_from_bytes;
+use swizzle_core::hardware::{CopyShape, Use, field_from_bytes};
 use swizzle_core::law::RowXor;
 use swizzle_core::solve::said_with;
 use swizzle_core::tile::pattern_from_base_offset;
@@ -67,7 +67,7 @@ pub(crate) struct SaidArgs {
     #[arg(long, value_parser = choice::<Order>(), ignore_case = true)]
     order: Option<Order>,
     /// Address of the first element, before the XOR [default: 0, or where the descriptor starts]
-    #[arg(long, value_parser = number_from_text, value_name = "ADDRESS")]
+    #[arg(long, value_parser = number_from_text, value_name = "ADDRESS", allow_hyphen_values = true)]
     start: Option<u32>,
     /// Operand [default: A]
     #[arg(long, value_parser = choice::<Operand>(), ignore_case = true)]
@@ -75,53 +75,62 @@ pub(crate) struct SaidArgs {
     /// The sparse form of the instruction
     #[arg(long)]
     sparse: bool,
+    /// Rows (M or N) of one instruction [default: as many as it can have; built, as many as divide the tile]
+    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", allow_hyphen_values = true)]
+    rows: Option<u32>,
+    /// What the descriptor is for: an MMA, or a copy into tensor memory [default: mma]
+    #[arg(long = "for", value_parser = choice::<Use>(), ignore_case = true)]
+    used_for: Option<Use>,
+    /// The shape of that copy [default: 128x256b]
+    #[arg(long, value_parser = choice::<CopyShape>(), ignore_case = true)]
+    shape: Option<CopyShape>,
     /// Which step along K the descriptor is for [default: 0, or where it is found]
-    #[arg(long, value_parser = number_from_text, value_name = "NUMBER")]
+    #[arg(long, value_parser = number_from_text, value_name = "NUMBER", allow_hyphen_values = true)]
     step: Option<u32>,
     /// Which block along M or N, each the rows of one instruction
-    #[arg(long, value_parser = number_from_text, value_name = "NUMBER")]
+    #[arg(long, value_parser = number_from_text, value_name = "NUMBER", allow_hyphen_values = true)]
     block: Option<u32>,
     /// Which copy of the buffer
-    #[arg(long, value_parser = number_from_text, value_name = "NUMBER")]
+    #[arg(long, value_parser = number_from_text, value_name = "NUMBER", allow_hyphen_values = true)]
     stage: Option<u32>,
     /// Extent along M or N of the buffer that the tile is a window of
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", help_heading = "Buffer")]
+    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", allow_hyphen_values = true, help_heading = "Buffer")]
     buffer_mn: Option<u32>,
     /// Extent along K of that buffer
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", help_heading = "Buffer")]
+    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", allow_hyphen_values = true, help_heading = "Buffer")]
     buffer_k: Option<u32>,
     /// Where in the buffer the tile begins along M or N
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENT", help_heading = "Buffer")]
+    #[arg(long, value_parser = number_from_text, value_name = "ELEMENT", allow_hyphen_values = true, help_heading = "Buffer")]
     at_mn: Option<u32>,
     /// Where in the buffer the tile begins along K
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENT", help_heading = "Buffer")]
+    #[arg(long, value_parser = number_from_text, value_name = "ELEMENT", allow_hyphen_values = true, help_heading = "Buffer")]
     at_k: Option<u32>,
     /// Copies of the buffer, as in a ring
-    #[arg(long, value_parser = number_from_text, value_name = "NUMBER", help_heading = "Buffer")]
+    #[arg(long, value_parser = number_from_text, value_name = "NUMBER", allow_hyphen_values = true, help_heading = "Buffer")]
     stages: Option<u32>,
     /// Bytes from one copy to the next
-    #[arg(long, value_parser = number_from_text, value_name = "BYTES", help_heading = "Buffer")]
+    #[arg(long, value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "Buffer")]
     stage_bytes: Option<u32>,
     /// Leading dimension byte offset [default: packed, or 16 where it has no effect]
-    #[arg(long, value_parser = number_from_text, value_name = "BYTES", help_heading = "By hand")]
+    #[arg(long, value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
     lbo_bytes: Option<u32>,
     /// Stride dimension byte offset [default: packed]
-    #[arg(long, value_parser = number_from_text, value_name = "BYTES", help_heading = "By hand")]
+    #[arg(long, value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
     sbo_bytes: Option<u32>,
     /// Distance between the columns of K of the tile, swizzled K-major only [default: packed]
-    #[arg(long, value_parser = number_from_text, value_name = "BYTES", help_heading = "By hand")]
+    #[arg(long, value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
     column_bytes: Option<u32>,
     /// Bytes from one row to the next, where rows are written plainly
-    #[arg(long, value_parser = number_from_text, value_name = "BYTES", help_heading = "By hand")]
+    #[arg(long, value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
     row_bytes: Option<u32>,
     /// How the 16-byte units of such rows are exchanged [default: not]
     #[arg(long, value_parser = choice::<RowXor>(), value_name = "XOR", help_heading = "By hand")]
     row_xor: Option<RowXor>,
     /// Where the repeating pattern of the swizzle starts [default: an aligned boundary]
-    #[arg(long, value_parser = number_from_text, value_name = "ADDRESS", help_heading = "By hand")]
+    #[arg(long, value_parser = number_from_text, value_name = "ADDRESS", allow_hyphen_values = true, help_heading = "By hand")]
     pattern: Option<u32>,
     /// Matrix base offset, 0 to 7 [default: from where the pattern starts]
-    #[arg(long, value_parser = clap::value_parser!(u8).range(0..=7), value_name = "NUMBER", help_heading = "By hand")]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(0..=7), value_name = "NUMBER", allow_hyphen_values = true, help_heading = "By hand")]
     base_offset: Option<u8>,
     /// LBO is an address, and 48 bytes of K are read (tcgen05)
     #[arg(long, help_heading = "By hand")]
@@ -170,6 +179,9 @@ impl SaidArgs {
         if self.sparse {
             said.reader.sparsity = Some(Sparsity::Sparse);
         }
+        said.reader.rows = self.rows.or(said.reader.rows);
+        said.reader.used_for = self.used_for.or(said.reader.used_for);
+        said.reader.shape = self.shape.or(said.reader.shape);
         if said.given.is_none() {
             said.reader.arch = self.arch.or(said.reader.arch);
             if self.absolute_lbo {

@@ -8,8 +8,8 @@ use swizzle_core::law::exact_text;
 use swizzle_core::reader::{Held, Value, Verdict};
 use swizzle_core::words::readings_from_descriptor;
 use swizzle_core::{
-    Descriptor, FieldId, Finding, Named, Repair, Shown, Spec, Tally, findings_from_spec,
-    link_from_shown,
+    Descriptor, FieldId, Finding, LboMode, Named, Repair, Said, Shown, Spec, Tally,
+    findings_from_spec, link_from_shown,
 };
 
 /// The answer of `decode --json` and `check --json`. Addresses and strides are in bytes; `hex` is `0x` and 16 lower-case
@@ -101,8 +101,8 @@ const FIELDS: [(FieldId, &str); 6] = [
 ];
 
 impl Report {
-    /// The report of these; tile, reader and link are the first one's.
-    pub(crate) fn of(specs: &[Spec]) -> Self {
+    /// The report of these, and of what was said together; tile and reader are the first one's.
+    pub(crate) fn of(specs: &[Spec], said: &Said) -> Self {
         let first = specs.first();
         let values = |values: Option<Vec<Value>>| {
             let values = values.unwrap_or_default().into_iter();
@@ -116,14 +116,14 @@ impl Report {
             tile: values(first.map(|spec| spec.tile_values().to_vec())),
             reader: values(first.map(|spec| spec.reader_values().to_vec())),
             findings: findings(specs),
-            link: first.map(link).unwrap_or_default(),
+            link: link(said),
         }
     }
 }
 
-fn link(spec: &Spec) -> String {
+fn link(said: &Said) -> String {
     link_from_shown(&Shown {
-        said: *spec.said(),
+        said: *said,
         ..Shown::default()
     })
 }
@@ -184,10 +184,17 @@ fn fields(spec: &Spec, descriptor: Descriptor) -> BTreeMap<&'static str, FieldJs
         };
         Some((name, field))
     };
-    FIELDS.into_iter().filter_map(json).collect()
+    let mut fields: BTreeMap<_, _> = FIELDS.into_iter().filter_map(json).collect();
+    // wgmma has no bit for it, and one mode.
+    fields.entry("lbo_mode").or_insert_with(|| FieldJson {
+        field: 0,
+        bytes: None,
+        meaning: LboMode::Relative.name().into(),
+    });
+    fields
 }
 
-/// The findings of all, each told once: what it says of the first descriptor it need not say of the next.
+/// The findings of all, each with the descriptor that it is about.
 fn findings(specs: &[Spec]) -> Vec<FindingJson> {
     let mut told: Vec<FindingJson> = Vec::new();
     for (index, spec) in specs.iter().enumerate() {

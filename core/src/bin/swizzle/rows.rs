@@ -19,6 +19,7 @@ pub(crate) struct Row {
     text: Vec<u8>,
     values: Vec<u8>,
     fields: Vec<Field>,
+    is_open: bool,
 }
 
 /// A field: its place in the row's text, quotes included, and in the row's values, quotes undone.
@@ -44,6 +45,7 @@ impl<R: BufRead> Rows<R> {
     pub(crate) fn read(&mut self, row: &mut Row) -> io::Result<bool> {
         row.text.clear();
         row.fields.clear();
+        row.is_open = false;
         row.line = self.lines_read + 1;
         if !self.read_line(row)? {
             return Ok(false);
@@ -76,7 +78,10 @@ impl<R: BufRead> Rows<R> {
                 }
                 // The row goes on: a line feed inside quotes. At the end of the input, the empty rest tells the parser.
                 ReadFieldResult::InputEmpty => {
-                    self.read_line(row)?;
+                    let has_more = self.read_line(row)?;
+                    let field = &row.text[field_start..];
+                    let quotes = field.iter().filter(|b| **b == b'"').count();
+                    row.is_open = !has_more && field.starts_with(b"\"") && quotes % 2 == 1;
                 }
                 ReadFieldResult::OutputFull | ReadFieldResult::End => break,
             }
@@ -101,6 +106,16 @@ impl Row {
     /// Number of fields.
     pub(crate) const fn len(&self) -> usize {
         self.fields.len()
+    }
+
+    /// Whether its last field begins with a quote that is never closed: the rest of the input is in it.
+    pub(crate) const fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    /// The whole row as it came, its line end included.
+    pub(crate) fn as_it_came(&self) -> &[u8] {
+        &self.text
     }
 
     /// Whether it is a line with nothing on it.
@@ -175,6 +190,23 @@ mod tests {
             ];
             assert_eq!(rows(input.as_bytes()), wanted);
             assert_eq!(rows(format!("{input}{end}").as_bytes()), wanted);
+        }
+    }
+
+    #[test]
+    fn a_quote_that_is_never_closed_is_seen() {
+        for (input, is_open) in [
+            ("a,\"open,\n1,2\n", true),
+            ("\"", true),
+            ("\"a\"\"", true),
+            ("\"closed\",1", false),
+            ("a\"b,1", false),
+            ("1,", false),
+        ] {
+            let mut rows = Rows::new(input.as_bytes());
+            let mut row = Row::default();
+            assert!(rows.read(&mut row).expect("a slice can be read"));
+            assert_eq!(row.is_open(), is_open, "{input}");
         }
     }
 
