@@ -53,6 +53,18 @@ fn seen(input: impl BufRead) -> Result<Vec<Seen>, Fault> {
             "line {}: there is a column behind the last",
             row.line()
         );
+        let texts: Vec<&[u8]> = fields.iter().map(|(text, _)| &text[..]).collect();
+        let joined = [&texts.join(&b','), row.line_end()].concat();
+        ensure!(
+            joined == row.as_it_came(),
+            "line {}: its parts are not the row as it came",
+            row.line()
+        );
+        ensure!(
+            !row.is_open() || row.text(row.len() - 1).starts_with(b"\""),
+            "line {}: an open quote that does not open its field",
+            row.line()
+        );
         all.push((row.line(), fields, row.line_end().to_vec()));
     }
     Ok(all)
