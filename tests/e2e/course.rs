@@ -74,3 +74,24 @@ fn an_address_of_nothing_says_so() -> Result<()> {
     }
     Ok(())
 }
+
+/// On a phone, at 400 % of a desktop's screen and on a desk: the list, the glossary and the end of a lesson.
+#[test]
+fn nothing_scrolls_sideways() -> Result<()> {
+    let page = Page::open("#/learn")?;
+    let last = address(1, LESSONS[1].stops.len() - 1);
+    let term = format!("#/glossary/{}", TERMS[0].slug);
+    let wide =
+        "return document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth";
+    for (width, height, scale) in [(320, 640, 1.0), (390, 844, 3.0), (1440, 900, 1.0)] {
+        page.resize(width, height, scale)?;
+        for address in ["#/learn", &last, "#/glossary", &term] {
+            page.goto(address)?;
+            page.session()
+                .wait_until(address, "return document.querySelector('main h1')")?;
+            let out = page.session().execute(wide, &[])?;
+            assert_eq!(out, json!(0), "{address} at {width} × {height}");
+        }
+    }
+    Ok(())
+}
