@@ -14,6 +14,7 @@ const ROOMS: [(&str, &str); 15] = [
     ("tile", "GROUND"),
     ("reader", "GROUND"),
     ("solve", "GROUND"),
+    ("access", "GROUND"),
     ("words", "GROUND solve"),
     ("rules", "GROUND solve words"),
     ("build", "GROUND solve words rules"),

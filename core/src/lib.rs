@@ -97,6 +97,7 @@ extern crate alloc;
 #[cfg(any(test, feature = "cli"))]
 extern crate std;
 
+pub mod access;
 pub mod build;
 pub mod code;
 pub mod descriptor;

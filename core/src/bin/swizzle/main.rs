@@ -11,13 +11,16 @@
 //! swizzle build --element bf16 --mn 128 --k 64
 //! swizzle code --lang cuda --mn 128 --k 64
 //! swizzle idesc a=bf16 m=128 n=256
+//! swizzle access < rows.csv
 //! ```
 
+mod access;
 mod addresses;
 mod build;
 mod building;
 mod check;
 mod code;
+mod columns;
 mod decode;
 mod draw;
 mod failure;
@@ -58,6 +61,7 @@ enum Command {
     Check(check::Args),
     Draw(draw::Args),
     Addresses(addresses::Args),
+    Access(access::Args),
     Tile(tile::Args),
     Build(build::Args),
     Code(code::Args),
@@ -78,6 +82,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(args, &mut out),
         Command::Draw(args) => draw::run(args, &mut out),
         Command::Addresses(args) => addresses::run(args, &mut out),
+        Command::Access(args) => access::run(args, &mut out),
         Command::Tile(args) => tile::run(args, &mut out),
         Command::Build(args) => build::run(args, &mut out),
         Command::Code(args) => code::run(args, &mut out),

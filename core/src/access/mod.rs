@@ -1,0 +1,20 @@
+//! How the threads of a warp reach shared memory: which lane touches which address, which lanes are served together, and
+//! what that costs.
+
+mod banks;
+mod code;
+mod cost;
+mod formula;
+mod fragment;
+mod instruction;
+mod preset;
+mod side_by_side;
+
+pub use banks::{Group, Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
+pub use code::{AddressCode, address_code};
+pub use cost::{COSTS, Cost, FILLS, Fill, READS, TensorCoreRead};
+pub use formula::{Formula, FormulaError, Known};
+pub use fragment::{Fragment, Slot};
+pub use instruction::{Access, Transfer};
+pub use preset::Preset;
+pub use side_by_side::{Beside, Form, lanes_from_layout, side_by_side};

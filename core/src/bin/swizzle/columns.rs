@@ -1,0 +1,253 @@
+//! A filter from CSV to CSV that fills in some columns and passes the others through.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+
+use swizzle_core::{Named, number_from_text};
+
+use crate::failure::Failure;
+use crate::rows::{Row, Rows};
+
+/// What a filter reads and fills in.
+pub(crate) struct Filter<'a> {
+    /// Columns that the header must name.
+    pub(crate) required: &'a [&'a str],
+    /// Columns that it may name.
+    pub(crate) optional: &'a [&'a str],
+    /// Columns that are filled in; those that the header lacks are appended, in this order.
+    pub(crate) answers: &'a [&'a str],
+}
+
+/// Why a row has no answer, and the column at fault, from 0.
+pub(crate) struct Fault {
+    pub(crate) column: usize,
+    pub(crate) why: String,
+}
+
+/// A row and where the filter's columns stand in it.
+pub(crate) struct Values<'a> {
+    row: &'a Row,
+    required: &'a [usize],
+    optional: &'a [Option<usize>],
+}
+
+/// Where the columns of a file stand, from 0.
+struct Columns {
+    required: Vec<usize>,
+    optional: Vec<Option<usize>>,
+    answers: Vec<Option<usize>>,
+    /// Names, for messages.
+    names: Vec<String>,
+}
+
+impl Filter<'_> {
+    /// Reads standard input; `answer` fills in one text for each column of `answers`.
+    pub(crate) fn run(
+        &self,
+        out: &mut impl Write,
+        answer: impl FnMut(&Values<'_>) -> Result<Vec<String>, Fault>,
+    ) -> Result<(), Failure> {
+        let input = io::stdin().lock();
+        let mut err = io::stderr().lock();
+        if input.is_terminal() {
+            writeln!(err, "reading CSV with a header from standard input")?;
+        }
+        self.fill(
+            BufReader::with_capacity(1 << 16, input),
+            out,
+            &mut err,
+            answer,
+        )
+    }
+
+    fn fill(
+        &self,
+        input: impl BufRead,
+        out: &mut impl Write,
+        err: &mut impl Write,
+        mut answer: impl FnMut(&Values<'_>) -> Result<Vec<String>, Fault>,
+    ) -> Result<(), Failure> {
+        let mut rows = Rows::new(input);
+        let mut row = Row::default();
+        let columns = loop {
+            if !rows.read(&mut row)? {
+                return Err(Failure::Input(format!(
+                    "the input has no header; it must name {}",
+                    self.required.join(", ")
+                )));
+            }
+            if !row.is_empty() {
+                break self.columns(&row)?;
+            }
+        };
+        let names: Vec<String> = self.answers.iter().map(|name| (*name).into()).collect();
+        columns.write_row(&row, &names, out)?;
+        let empty = vec![String::new(); names.len()];
+        let mut has_faults = false;
+        while rows.read(&mut row)? {
+            if row.is_empty() {
+                out.write_all(row.line_end())?;
+                continue;
+            }
+            let values = Values {
+                row: &row,
+                required: &columns.required,
+                optional: &columns.optional,
+            };
+            let answers = columns
+                .check_length(&row)
+                .and_then(|()| answer(&values))
+                .or_else(|fault| {
+                    has_faults = true;
+                    columns.write_fault(&row, &fault, err)?;
+                    Ok::<_, io::Error>(empty.clone())
+                })?;
+            columns.write_row(&row, &answers, out)?;
+        }
+        if has_faults {
+            Err(Failure::Rows)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn columns(&self, header: &Row) -> Result<Columns, Failure> {
+        let names: Vec<String> = (0..header.len())
+            .filter_map(|column| header.value(column))
+            .map(|name| String::from_utf8_lossy(name).into_owned())
+            .collect();
+        let refuse = |why: String| Failure::Input(format!("line {}: {why}", header.line()));
+        let find = |wanted: &&str| {
+            let mut found = (0..names.len()).filter(|column| names[*column] == *wanted);
+            match (found.next(), found.next()) {
+                (first, None) => Ok(first),
+                (_, Some(again)) => Err(refuse(format!(
+                    "the header names {wanted} twice, again as column {}",
+                    again + 1
+                ))),
+            }
+        };
+        let all = |wanted: &[&str]| wanted.iter().map(find).collect::<Result<Vec<_>, _>>();
+        let required = all(self.required)?;
+        let missing: Vec<&str> = (self.required.iter().zip(&required))
+            .filter(|(_, column)| column.is_none())
+            .map(|(name, _)| *name)
+            .collect();
+        if !missing.is_empty() {
+            return Err(refuse(format!("the header lacks {}", missing.join(", "))));
+        }
+        Ok(Columns {
+            required: required.into_iter().flatten().collect(),
+            optional: all(self.optional)?,
+            answers: all(self.answers)?,
+            names,
+        })
+    }
+}
+
+impl Columns {
+    fn check_length(&self, row: &Row) -> Result<(), Fault> {
+        let (found, wanted) = (row.len(), self.names.len());
+        if found == wanted {
+            return Ok(());
+        }
+        let what = if found < wanted {
+            "missing"
+        } else {
+            "too much"
+        };
+        Err(Fault {
+            column: found.min(wanted),
+            why: format!("{what}: the row has {found} fields, the header {wanted}"),
+        })
+    }
+
+    /// The row as it came but for the answers; a short row is filled up, so that they stand where the header has them.
+    fn write_row(&self, row: &Row, answers: &[String], out: &mut impl Write) -> io::Result<()> {
+        let of_column = |column: usize| {
+            let at = self.answers.iter().position(|at| *at == Some(column))?;
+            answers.get(at)
+        };
+        let appended = (self.answers.iter().zip(answers)).filter(|(column, _)| column.is_none());
+        let mut fields: Vec<&[u8]> = (0..self.names.len())
+            .map(|column| of_column(column).map_or(row.text(column), |text| text.as_bytes()))
+            .collect();
+        fields.extend(appended.map(|(_, text)| text.as_bytes()));
+        // What is too much in a row stays behind everything else.
+        fields.extend((self.names.len()..row.len()).map(|column| row.text(column)));
+        out.write_all(&fields.join(&b','))?;
+        out.write_all(row.line_end())
+    }
+
+    fn write_fault(&self, row: &Row, fault: &Fault, err: &mut impl Write) -> io::Result<()> {
+        let (line, column) = (row.line(), fault.column + 1);
+        let name = match self.names.get(fault.column) {
+            Some(name) => format!(" ({name})"),
+            None => String::new(),
+        };
+        writeln!(err, "line {line}, column {column}{name}: {}", fault.why)
+    }
+}
+
+impl Values<'_> {
+    /// The file's column of a required one.
+    pub(crate) fn column(&self, required: usize) -> usize {
+        self.required[required]
+    }
+
+    /// Whether a required column is empty in this row.
+    pub(crate) fn is_empty(&self, required: usize) -> bool {
+        self.row
+            .value(self.column(required))
+            .is_none_or(<[u8]>::is_empty)
+    }
+
+    /// The file's column of an optional one, where the row has something in it.
+    fn given(&self, optional: usize) -> Option<usize> {
+        let column = self.optional[optional]?;
+        let is_given = self
+            .row
+            .value(column)
+            .is_some_and(|value| !value.is_empty());
+        is_given.then_some(column)
+    }
+
+    /// A choice in a required column.
+    pub(crate) fn choice<T: Named>(&self, required: usize) -> Result<T, Fault> {
+        self.choice_at(self.column(required))
+    }
+
+    /// A choice in an optional column.
+    pub(crate) fn given_choice<T: Named>(&self, optional: usize) -> Result<Option<T>, Fault> {
+        let column = self.given(optional);
+        column.map(|column| self.choice_at(column)).transpose()
+    }
+
+    /// A number in a required column.
+    pub(crate) fn number(&self, required: usize) -> Result<u32, Fault> {
+        let column = self.column(required);
+        number_from_text(&self.text(column)?).map_err(|why| Fault { column, why })
+    }
+
+    fn choice_at<T: Named>(&self, column: usize) -> Result<T, Fault> {
+        T::from_name(&self.text(column)?).map_err(|unknown| Fault {
+            column,
+            why: unknown.to_string(),
+        })
+    }
+
+    fn text(&self, column: usize) -> Result<Cow<'_, str>, Fault> {
+        match self.row.value(column) {
+            None | Some([]) => Err(Fault {
+                column,
+                why: "is empty".into(),
+            }),
+            // Else the message would hold the rest of the file.
+            Some(value) if value.contains(&b'\n') => Err(Fault {
+                column,
+                why: "has a line break in it: is its quote closed?".into(),
+            }),
+            Some(value) => Ok(String::from_utf8_lossy(value)),
+        }
+    }
+}

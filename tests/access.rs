@@ -1,0 +1,294 @@
+//! How warps reach shared memory: banks, wavefronts and register fragments against an H200, and the code of a producer
+//! against the address law.
+
+use std::collections::BTreeMap;
+
+use swizzle_core::access::{
+    Access, Form, Formula, Fragment, Known, Lanes, Preset, Slot, address_code, lanes_from_layout,
+    wavefronts_from_lanes,
+};
+use swizzle_core::{Element, Major, Named, Swizzle};
+use swizzle_tests::{CsvRow, Report, csv_rows};
+
+fn lanes(row: &CsvRow) -> Lanes {
+    std::array::from_fn(|lane| {
+        let column = format!("lane{lane}");
+        (!row.text(&column).is_empty()).then(|| row.number(&column))
+    })
+}
+
+fn check_banks(file: &'static str, count: usize) {
+    let rows = csv_rows(file);
+    let mut report = Report::new();
+    for row in &rows {
+        let access = Access::from_name(row.text("op")).expect("an instruction");
+        let served = wavefronts_from_lanes(access, &lanes(row));
+        let wanted = (row.number("wavefronts"), row.number("conflicts"));
+        let found = (served.count(), served.conflicts());
+        report.equal(&row.at(), &"wavefronts and conflicts", &found, &wanted);
+    }
+    assert_eq!(rows.len(), count, "{file}: rows");
+    report.finish(file);
+}
+
+#[test]
+fn wavefronts_and_conflicts_are_those_that_the_profiler_counted() {
+    check_banks("banks_h200.csv", 130);
+}
+
+/// Accesses in which lanes share addresses, or take no part.
+#[test]
+fn lanes_that_share_addresses_are_served_as_measured() {
+    check_banks("banks_shared_h200.csv", 605);
+}
+
+/// One address a lane is an address a row: a matrix alone costs what its 8 rows cost, whatever the others do.
+#[test]
+fn matrices_are_served_one_by_one() {
+    for row in csv_rows("banks_h200.csv") {
+        let lanes = lanes(&row);
+        let count = |access, lanes: &Lanes| wavefronts_from_lanes(access, lanes).count();
+        let matrices = (0..4).map(|matrix| {
+            let mut alone: Lanes = [None; 32];
+            alone[..8].copy_from_slice(&lanes[8 * matrix..8 * matrix + 8]);
+            count(Access::LoadMatrix1, &alone)
+        });
+        let alone: Vec<u32> = matrices.collect();
+        let all = [
+            (Access::LoadMatrix4, 4),
+            (Access::StoreMatrix4, 4),
+            (Access::LoadMatrix2, 2),
+            (Access::StoreMatrix2, 2),
+        ];
+        for (access, matrices) in all {
+            let sum: u32 = alone[..matrices].iter().sum();
+            assert_eq!(count(access, &lanes), sum, "{}", row.at());
+        }
+    }
+}
+
+#[test]
+fn fragments_are_those_that_the_registers_held() {
+    let file = "fragments_h200.csv";
+    let mut report = Report::new();
+    let mut count = BTreeMap::new();
+    for row in csv_rows(file) {
+        let what = row.text("what").to_owned();
+        let (fragment, bits) = match &*what {
+            "wgmma_d_f32_n64" => (Fragment::Accumulator, 32),
+            "wgmma_a_16bit_k16" => (Fragment::OperandA, 16),
+            "ldmatrix_x4" | "stmatrix_x4" => (Fragment::Matrices, 16),
+            "ldmatrix_x4_trans" | "stmatrix_x4_trans" => (Fragment::MatricesTransposed, 16),
+            other => panic!("{}: {other}", row.at()),
+        };
+        *count.entry(what).or_insert(0) += 1;
+        let register = row.number("register");
+        let part = match row.text("half") {
+            "" => 0,
+            _ => row.number("half"),
+        };
+        let thread = row.number("thread");
+        let slot = Slot {
+            thread,
+            register,
+            part,
+        };
+        let cell = (row.number("row"), row.number("col"));
+        report.equal(
+            &row.at(),
+            &"cell",
+            &fragment.cell_from_slot(slot, bits),
+            &cell,
+        );
+        // Of matrices, the register is the number of the matrix.
+        let is_of_matrices = !row.text("matrix").is_empty();
+        let wanted = match is_of_matrices {
+            true => {
+                assert_eq!(row.number("matrix"), register, "{}", row.at());
+                Slot {
+                    register: 0,
+                    ..slot
+                }
+            }
+            false => slot,
+        };
+        let found = fragment.slot_from_cell(cell.0, cell.1, bits);
+        report.equal(&row.at(), &"place", &found, &wanted);
+    }
+    assert_eq!(count.len(), 6);
+    assert_eq!(count.values().sum::<i32>(), 6144);
+    report.finish(file);
+}
+
+/// Of other widths the fragments are as the PTX ISA draws them: four bytes a register along K, 8 rows further, 16 bytes
+/// of K further.
+#[test]
+fn a_fragment_holds_every_cell_once() {
+    for (fragment, bits, registers, cells) in [
+        (Fragment::OperandA, 8, 4, 64 * 32),
+        (Fragment::OperandA, 16, 4, 64 * 16),
+        (Fragment::OperandA, 32, 4, 64 * 8),
+        (Fragment::Accumulator, 32, 128, 64 * 256),
+        (Fragment::Matrices, 16, 1, 64),
+        (Fragment::MatricesTransposed, 16, 1, 64),
+    ] {
+        let mut found = std::collections::BTreeSet::new();
+        for thread in 0..fragment.threads() {
+            for register in 0..registers {
+                for part in 0..fragment.parts(bits) {
+                    let slot = Slot {
+                        thread,
+                        register,
+                        part,
+                    };
+                    let (row, column) = fragment.cell_from_slot(slot, bits);
+                    assert_eq!(fragment.slot_from_cell(row, column, bits), slot);
+                    found.insert((row, column));
+                }
+            }
+        }
+        assert_eq!(found.len(), cells, "{fragment:?} {bits}");
+    }
+}
+
+/// What a column of 128-byte rows costs: 8-way on plain rows, nothing where the swizzle is as wide as the row.
+#[test]
+fn a_swizzle_as_wide_as_the_row_takes_the_conflicts_away() {
+    for element in [Element::Bf16, Element::Tf32, Element::S8] {
+        for (swizzle, bytes) in [(Swizzle::B32, 32), (Swizzle::B64, 64), (Swizzle::B128, 128)] {
+            let columns = bytes * 8 / element.slot_bits();
+            for preset in [
+                Preset::ColumnByColumn,
+                Preset::FragmentOfA,
+                Preset::EpilogueMatrix,
+            ] {
+                let ways = |form: Form| {
+                    let layout = form.layout(element, Major::K, 64, columns);
+                    let lanes = lanes_from_layout(
+                        preset.access(),
+                        &preset.formula(),
+                        &layout,
+                        (64, columns),
+                    );
+                    let lanes = lanes.expect("an answer");
+                    wavefronts_from_lanes(preset.access(), &lanes).ways()
+                };
+                let plain = bytes / 16;
+                assert_eq!(ways(Form::Plain), plain, "{preset:?} {bytes}");
+                assert_eq!(ways(Form::Canonical(swizzle)), 1, "{preset:?} {bytes}");
+                assert_eq!(ways(Form::Padded), 1, "{preset:?} {bytes}");
+                assert_eq!(
+                    ways(Form::Canonical(Swizzle::None)),
+                    1,
+                    "{preset:?} {bytes}"
+                );
+            }
+        }
+    }
+}
+
+/// Works out an expression of the code, once its names are numbers.
+fn value(expression: &str, names: &BTreeMap<String, u32>) -> u32 {
+    let mut text = String::new();
+    let mut word = String::new();
+    for c in expression.chars().chain([' ']) {
+        if c.is_ascii_alphanumeric() {
+            word.push(c);
+            continue;
+        }
+        text += &names.get(&word).map_or(word.clone(), u32::to_string);
+        word.clear();
+        text.push(c);
+    }
+    let known = Known {
+        lane: 0,
+        width: 0,
+        columns: 0,
+        rows: 0,
+    };
+    let formula = Formula::parse(&format!("(0, {text})")).expect(&text);
+    formula.at(known).expect(&text).1
+}
+
+/// The addresses that the code computes, a list for each turn of its loop.
+fn run(code: &str, lane: u32, tile: u32) -> Vec<u32> {
+    let mut names = BTreeMap::from([("lane".to_owned(), lane), ("tile".to_owned(), tile)]);
+    let mut used = Vec::new();
+    for line in code.lines() {
+        let line = line.split("//").next().unwrap_or_default().trim();
+        if let Some((_, call)) = line.split_once("use(") {
+            let expression = call.strip_suffix(");").expect(line);
+            let turns = line.split_once("step < ").map_or(1, |(_, rest)| {
+                rest.split(';').next().expect(line).parse().expect(line)
+            });
+            for step in 0..turns {
+                names.insert("step".into(), step);
+                used.push(value(expression, &names));
+            }
+        } else if let Some(rest) = line.strip_prefix("uint32_t ") {
+            let (name, expression) = rest.split_once(" = ").expect(line);
+            let expression = expression.strip_suffix(';').expect(line);
+            names.insert(name.into(), value(expression, &names));
+        }
+    }
+    used
+}
+
+#[test]
+fn the_code_of_a_producer_computes_the_addresses_of_the_law() {
+    let mut count = 0;
+    for element in [
+        Element::Bf16,
+        Element::Tf32,
+        Element::S8,
+        Element::E2m1Packed,
+    ] {
+        for major in [Major::K, Major::Mn] {
+            for form in Form::ALL {
+                for preset in Preset::ALL {
+                    for (rows, columns) in [(64, 64), (32, 128), (64, 32)] {
+                        count += check_code(element, major, form, *preset, (rows, columns));
+                    }
+                }
+            }
+        }
+    }
+    assert!(count > 10_000, "{count}");
+}
+
+fn check_code(
+    element: Element,
+    major: Major,
+    form: Form,
+    preset: Preset,
+    (rows, columns): (u32, u32),
+) -> usize {
+    let layout = form.layout(element, major, rows, columns);
+    let (access, formula) = (preset.access(), preset.formula());
+    let code = address_code(access, preset.formula_text(), &layout, (rows, columns));
+    // A matrix may be too small for a preset.
+    let Ok(code) = code.clone() else {
+        let lanes = lanes_from_layout(access, &formula, &layout, (rows, columns));
+        assert_eq!(lanes.err(), code.err());
+        return 0;
+    };
+    let mut count = 0;
+    for lane in 0..access.lanes() as u32 {
+        let known = Known::of(access, element, rows, columns, lane);
+        let (row, column) = formula.at(known).expect("a preset has places");
+        let used = run(&code.text, lane, layout.start_bytes());
+        assert_eq!(used.len() as u32, code.steps.1, "{}", code.text);
+        for (step, found) in (0..).zip(used) {
+            let column = column + step * code.steps.0 * 8 / element.slot_bits();
+            let at = swizzle_core::Coord::at(major, column, row);
+            let wanted = layout.byte_from_element(at).byte;
+            assert_eq!(
+                found, wanted,
+                "lane {lane}, step {step}, {form:?}:\n{}",
+                code.text
+            );
+            count += 1;
+        }
+    }
+    count
+}
