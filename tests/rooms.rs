@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const GROUND: &str = "hardware law descriptor tile reader";
 
 /// The rooms from the ground up, and what each imports. `GROUND` stands for the rooms of that list that come before.
-const ROOMS: [(&str, &str); 15] = [
+const ROOMS: [(&str, &str); 16] = [
     ("hardware", ""),
     ("law", "GROUND"),
     ("descriptor", "GROUND"),
@@ -15,6 +15,7 @@ const ROOMS: [(&str, &str); 15] = [
     ("reader", "GROUND"),
     ("solve", "GROUND"),
     ("access", "GROUND"),
+    ("tma", "GROUND"),
     ("words", "GROUND solve"),
     ("rules", "GROUND solve words"),
     ("build", "GROUND solve words rules"),

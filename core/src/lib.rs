@@ -112,6 +112,7 @@ pub mod rules;
 pub mod solve;
 pub mod state;
 pub mod tile;
+pub mod tma;
 pub mod words;
 
 pub use code::{descriptor_from_hex, number_from_text};

@@ -38,6 +38,19 @@ fn the_example_of_addresses_runs() {
 }
 
 #[test]
+fn the_examples_of_the_other_filters_run() {
+    for (command, wanted) in [("access", ",8,7"), ("tma", ",1,1432")] {
+        let lines = examples(command);
+        let [line, rows @ ..] = lines.as_slice() else {
+            panic!("no example");
+        };
+        assert_eq!(*line, format!("swizzle {command} < rows.csv > answers.csv"));
+        let answer = swizzle_with_input(command, &rows.join("\n")).answer();
+        assert!(answer.ends_with(wanted), "{answer}");
+    }
+}
+
+#[test]
 fn no_command_is_a_fault_and_help_is_none() {
     assert_eq!(swizzle("").code, Some(2));
     assert!(swizzle("--help").answer().contains("addresses"));

@@ -1,5 +1,6 @@
 //! The program `swizzle`, run as scripts run it.
 
+mod access;
 mod addresses;
 mod build;
 mod check;
@@ -12,3 +13,4 @@ mod idesc;
 mod program;
 mod tile;
 mod vectors;
+mod tma;

@@ -35,7 +35,6 @@ const REQUIRED: [&str; 33] = [
 pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let filter = Filter {
         required: &REQUIRED,
-        optional: &[],
         answers: &["wavefronts", "conflicts"],
     };
     filter.run(out, |row| {
@@ -56,10 +55,8 @@ fn lanes(row: &Values<'_>, access: Access) -> Result<Lanes, Fault> {
         }
         let bytes = row.number(lane + 1)?;
         if !bytes.is_multiple_of(access.bytes()) {
-            return Err(Fault {
-                column: row.column(lane + 1),
-                why: format!("{bytes} is not a multiple of {}", access.bytes()),
-            });
+            let why = format!("{bytes} is not a multiple of {}", access.bytes());
+            return Err(row.fault(lane + 1, why));
         }
         *address = Some(bytes);
     }

@@ -12,8 +12,6 @@ use crate::rows::{Row, Rows};
 pub(crate) struct Filter<'a> {
     /// Columns that the header must name.
     pub(crate) required: &'a [&'a str],
-    /// Columns that it may name.
-    pub(crate) optional: &'a [&'a str],
     /// Columns that are filled in; those that the header lacks are appended, in this order.
     pub(crate) answers: &'a [&'a str],
 }
@@ -28,13 +26,11 @@ pub(crate) struct Fault {
 pub(crate) struct Values<'a> {
     row: &'a Row,
     required: &'a [usize],
-    optional: &'a [Option<usize>],
 }
 
 /// Where the columns of a file stand, from 0.
 struct Columns {
     required: Vec<usize>,
-    optional: Vec<Option<usize>>,
     answers: Vec<Option<usize>>,
     /// Names, for messages.
     names: Vec<String>,
@@ -92,7 +88,6 @@ impl Filter<'_> {
             let values = Values {
                 row: &row,
                 required: &columns.required,
-                optional: &columns.optional,
             };
             let answers = columns
                 .check_length(&row)
@@ -138,7 +133,6 @@ impl Filter<'_> {
         }
         Ok(Columns {
             required: required.into_iter().flatten().collect(),
-            optional: all(self.optional)?,
             answers: all(self.answers)?,
             names,
         })
@@ -191,8 +185,14 @@ impl Columns {
 
 impl Values<'_> {
     /// The file's column of a required one.
-    pub(crate) fn column(&self, required: usize) -> usize {
+    fn column(&self, required: usize) -> usize {
         self.required[required]
+    }
+
+    /// A fault in a required column.
+    pub(crate) fn fault(&self, required: usize, why: String) -> Fault {
+        let column = self.column(required);
+        Fault { column, why }
     }
 
     /// Whether a required column is empty in this row.
@@ -202,38 +202,16 @@ impl Values<'_> {
             .is_none_or(<[u8]>::is_empty)
     }
 
-    /// The file's column of an optional one, where the row has something in it.
-    fn given(&self, optional: usize) -> Option<usize> {
-        let column = self.optional[optional]?;
-        let is_given = self
-            .row
-            .value(column)
-            .is_some_and(|value| !value.is_empty());
-        is_given.then_some(column)
-    }
-
     /// A choice in a required column.
     pub(crate) fn choice<T: Named>(&self, required: usize) -> Result<T, Fault> {
-        self.choice_at(self.column(required))
-    }
-
-    /// A choice in an optional column.
-    pub(crate) fn given_choice<T: Named>(&self, optional: usize) -> Result<Option<T>, Fault> {
-        let column = self.given(optional);
-        column.map(|column| self.choice_at(column)).transpose()
+        let name = self.text(self.column(required))?;
+        T::from_name(&name).map_err(|unknown| self.fault(required, unknown.to_string()))
     }
 
     /// A number in a required column.
     pub(crate) fn number(&self, required: usize) -> Result<u32, Fault> {
         let column = self.column(required);
-        number_from_text(&self.text(column)?).map_err(|why| Fault { column, why })
-    }
-
-    fn choice_at<T: Named>(&self, column: usize) -> Result<T, Fault> {
-        T::from_name(&self.text(column)?).map_err(|unknown| Fault {
-            column,
-            why: unknown.to_string(),
-        })
+        number_from_text(&self.text(column)?).map_err(|why| self.fault(required, why))
     }
 
     fn text(&self, column: usize) -> Result<Cow<'_, str>, Fault> {

@@ -33,6 +33,7 @@ mod rows;
 mod support;
 mod tile;
 mod vectors;
+mod tma;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -69,6 +70,7 @@ enum Command {
     Vectors(vectors::Args),
     Support(support::Args),
     Idesc(idesc::Args),
+    Tma(tma::Args),
 }
 
 fn main() -> ExitCode {
@@ -90,6 +92,7 @@ fn main() -> ExitCode {
         Command::Vectors(args) => vectors::run(args, &mut out),
         Command::Support(args) => support::run(args, &mut out),
         Command::Idesc(args) => idesc::run(args, &mut out),
+        Command::Tma(args) => tma::run(args, &mut out),
     };
     let flushed = out.flush().map_err(Failure::from);
     match result.and(flushed) {

@@ -1,0 +1,215 @@
+//! The boxes that write a tile: which box, how many, and where each goes.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::hardware::{Element, Major, Named as _, UNIT_BYTES};
+use crate::law::{Coord, Swizzle};
+use crate::tile::{Tile, base_offset_from_pattern};
+use crate::tma::landing::{Landing, landing_from_map};
+use crate::tma::tensor_map::{DataType, MapSwizzle, TensorMap};
+
+/// Copies that write a tile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Boxes {
+    /// The tensor map that all of them use, over a matrix of exactly the tile's extent.
+    pub map: TensorMap,
+    /// Contiguous dimension of the matrix in global memory.
+    pub major: Major,
+    /// The copies, in the order of memory.
+    pub boxes: Vec<BoxAt>,
+}
+
+/// One copy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoxAt {
+    /// The tile's element that the box begins with.
+    pub origin: Coord,
+    /// Destination, a shared address.
+    pub destination_bytes: u32,
+}
+
+/// A tile that boxes of TMA do not write.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoBoxes(pub(super) String);
+
+impl fmt::Display for NoBoxes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for NoBoxes {}
+
+/// Boxes at the most: a tile of shared memory has no more units.
+const BOXES_MAX: u32 = 1 << 14;
+/// Rows of a box at the most.
+const ROWS_MAX: u32 = 256;
+
+/// The boxes that write the first stage of a tile, whole buffer: the fewest of one tensor map of rank 2.
+///
+/// A box is one swizzle row wide. Where the groups of rows follow each other in memory it takes all rows, up to 256; else
+/// one group. The order of the atoms is the order of the boxes: along the rows first, they are the columns of the tile.
+///
+/// ```
+/// use swizzle_core::tile::Tile;
+/// use swizzle_core::tma::boxes_from_tile;
+/// use swizzle_core::{Extent, Order};
+/// let tile = Tile::packed(Tile { mn: 128, k: 128, buffer: Extent { mn: 128, k: 128 }, ..Tile::default() });
+/// let boxes = boxes_from_tile(&tile).unwrap(); // 64 columns, all rows
+/// assert_eq!(boxes.map.dimensions.iter().map(|one| one.box_elements).collect::<Vec<_>>(), [64, 128]);
+/// assert_eq!(boxes.boxes.iter().map(|one| one.destination_bytes).collect::<Vec<_>>(), [0x400, 0x4400]);
+/// let across = boxes_from_tile(&Tile::packed(Tile { order: Order::K, ..tile })).unwrap(); // 8 rows a box
+/// assert_eq!((across.boxes.len(), across.map.dimensions[1].box_elements), (32, 8));
+/// ```
+///
+/// # Errors
+/// Where the pattern is not counted from address 0, a destination is no multiple of 128 bytes, or a row is no multiple of
+/// 16 bytes.
+pub fn boxes_from_tile(tile: &Tile) -> Result<Boxes, NoBoxes> {
+    let refuse = |text: String| Err(NoBoxes(text));
+    let element = tile.element;
+    let Some(data_type) = DataType::from_element(element) else {
+        return refuse(format!("no tensor map has {} elements", element.name()));
+    };
+    if base_offset_from_pattern(tile.swizzle, tile.pattern_bytes) != 0 {
+        return refuse(
+            "TMA counts its pattern from address 0: it writes no tile whose pattern starts elsewhere".into(),
+        );
+    }
+    let (along, across) = tile.buffer.along_and_across(tile.major);
+    let layout = tile.layout();
+    let atom = tile.swizzle.atom(tile.major);
+    let (columns, groups) = layout.columns_and_groups(tile.buffer);
+    let t = element.per_unit();
+    let (width, rows, swizzle, columns, groups) = match tile.row_bytes {
+        // Plain rows: the box is as wide as the rows are apart.
+        Some(row_bytes) => {
+            let width = row_bytes / UNIT_BYTES * t;
+            if width != along {
+                return refuse(format!(
+                    "rows of {along} elements lie {row_bytes} bytes apart: TMA without swizzle writes them without a gap"
+                ));
+            }
+            let rows = across.min(ROWS_MAX);
+            (width, rows, MapSwizzle::None, 1, across.div_ceil(rows))
+        }
+        None => {
+            let is_run = groups == 1 || layout.group_bytes() == atom.bytes();
+            let rows = if is_run {
+                across.min(ROWS_MAX)
+            } else {
+                atom.rows.min(across)
+            };
+            let width = (atom.row_units * t).min(along);
+            (
+                width,
+                rows,
+                MapSwizzle::from_swizzle(tile.swizzle),
+                columns,
+                across.div_ceil(rows),
+            )
+        }
+    };
+    if !(width * element.slot_bits()).is_multiple_of(128) {
+        return refuse(format!(
+            "rows of {along} {} elements are no multiple of 16 bytes",
+            element.name()
+        ));
+    }
+    if columns.saturating_mul(groups) > BOXES_MAX {
+        return refuse(format!(
+            "{columns} × {groups} boxes are more than shared memory holds"
+        ));
+    }
+    let map = TensorMap::matrix(
+        data_type,
+        swizzle,
+        (along.into(), across.into()),
+        (width, rows),
+    );
+    let mut boxes = Vec::new();
+    for column in 0..columns {
+        for group in 0..groups {
+            let origin = Coord::at(tile.major, column * atom_width(tile), group * rows);
+            let digits = layout.digits_from_element(origin);
+            let destination_bytes = layout.absolute_from_digits(digits);
+            if !destination_bytes.is_multiple_of(128) {
+                return refuse(format!(
+                    "the box of element (mn {}, k {}) would go to {destination_bytes:#x}, no multiple of 128 bytes: the copy would fault",
+                    origin.mn, origin.k
+                ));
+            }
+            boxes.push(BoxAt {
+                origin,
+                destination_bytes,
+            });
+        }
+    }
+    boxes.sort_by_key(|one| one.destination_bytes);
+    Ok(Boxes {
+        map,
+        major: tile.major,
+        boxes,
+    })
+}
+
+/// Elements from one column of boxes to the next.
+const fn atom_width(tile: &Tile) -> u32 {
+    tile.swizzle.atom(tile.major).row_units * tile.element.per_unit()
+}
+
+impl Boxes {
+    /// Where an element of the tile lands, as the copies have it: the byte in which it begins.
+    #[must_use]
+    pub fn byte_from_element(&self, element: Element, coord: Coord) -> Option<u32> {
+        let [width, rows] = [self.map.box_elements(0), self.map.box_elements(1)];
+        let (along, across) = coord.along_and_across(self.major);
+        let is_in = |one: &&BoxAt| {
+            let (first_along, first_across) = one.origin.along_and_across(self.major);
+            (first_along..first_along.saturating_add(width)).contains(&along)
+                && (first_across..first_across.saturating_add(rows)).contains(&across)
+        };
+        let one = self.boxes.iter().find(is_in)?;
+        let (first_along, first_across) = one.origin.along_and_across(self.major);
+        let unit = (along - first_along) / element.per_unit() * UNIT_BYTES;
+        let in_unit = (along - first_along) % element.per_unit() * element.pitch_bits() / 8;
+        self.landing(one)?
+            .address(across - first_across, unit + in_unit)
+    }
+
+    /// Where one of its boxes lands.
+    #[must_use]
+    pub fn landing(&self, one: &BoxAt) -> Option<Landing> {
+        landing_from_map(&self.map, one.destination_bytes).ok()
+    }
+
+    /// Bytes that the barrier of the tile waits for: those of all copies, also where a box reaches past the matrix.
+    #[must_use]
+    pub fn transaction_bytes(&self) -> u64 {
+        self.map
+            .transaction_bytes()
+            .saturating_mul(self.boxes.len() as u64)
+    }
+
+    /// Which order the copies make of the atoms, in words.
+    #[must_use]
+    pub fn order_text(&self, swizzle: Swizzle) -> String {
+        let [width, rows] = [self.map.box_elements(0), self.map.box_elements(1)];
+        let (along, across) = match self.major {
+            Major::K => ("K", "MN"),
+            Major::Mn => ("MN", "K"),
+        };
+        let count = self.boxes.len();
+        let boxes = if count == 1 { "box" } else { "boxes" };
+        let atoms = swizzle.atom(self.major).rows;
+        let order: String = if rows > atoms {
+            format!("atoms follow each other along {across} first")
+        } else {
+            "each box is one atom, and the destinations decide on the order".into()
+        };
+        format!("{count} {boxes} of {width} along {along} and {rows} along {across}: {order}.")
+    }
+}

@@ -1,0 +1,142 @@
+//! Where a box lands in shared memory.
+//!
+//! Source: PTX ISA, "Swizzling Modes" of tensors; measured on an H200 for 32B, 64B, 128B and none, at destinations of every
+//! phase, for elements of 1, 2 and 4 bytes.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloc::{format, vec};
+use core::fmt;
+
+use crate::hardware::Named as _;
+use crate::law::Xor;
+use crate::tma::tensor_map::{Interleave, TensorMap};
+
+/// Where the bytes of a box land.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Landing {
+    xor: Xor,
+    /// Bytes from one row to the next: the swizzle's span, even where the box is narrower.
+    pub pitch_bytes: u32,
+    /// Bytes of a row that are written.
+    pub inner_bytes: u32,
+    /// Rows.
+    pub rows: u32,
+    /// Destination, a shared address.
+    pub destination_bytes: u32,
+}
+
+/// A box whose landing is not known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoLanding(String);
+
+impl fmt::Display for NoLanding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for NoLanding {}
+
+/// Where the box of a tensor map lands, copied to a shared address.
+///
+/// ```
+/// use swizzle_core::tma::{DataType, MapSwizzle, TensorMap, landing_from_map};
+/// let map = TensorMap::matrix(DataType::Bfloat16, MapSwizzle::B128, (512, 512), (64, 16));
+/// let landing = landing_from_map(&map, 0x400).unwrap();
+/// assert_eq!(landing.address(1, 0), Some(0x400 + 128 + 16)); // the second row, phase 1
+/// // A narrower box: rows are 128 bytes apart all the same.
+/// let narrow = TensorMap::matrix(DataType::Bfloat16, MapSwizzle::B128, (512, 512), (16, 16));
+/// assert_eq!(landing_from_map(&narrow, 0x400).unwrap().address(1, 0), Some(0x490));
+/// ```
+///
+/// # Errors
+/// For interleaved maps and for the mode that flips halves of units, which were not measured.
+pub fn landing_from_map(map: &TensorMap, destination_bytes: u32) -> Result<Landing, NoLanding> {
+    if map.interleave != Interleave::None {
+        return Err(NoLanding(
+            "where an interleaved box lands was not measured".into(),
+        ));
+    }
+    let Some(xor) = map.swizzle.xor() else {
+        return Err(NoLanding(format!(
+            "in which lines {} exchanges the halves of a unit was not measured",
+            map.swizzle.name()
+        )));
+    };
+    let bytes = |bytes: u64| {
+        u32::try_from(bytes).map_err(|_| NoLanding(format!("a box of {bytes} bytes or rows")))
+    };
+    let inner_bytes = bytes(map.inner_bytes())?;
+    Ok(Landing {
+        xor,
+        pitch_bytes: map.swizzle.span_bytes().unwrap_or(inner_bytes),
+        inner_bytes,
+        rows: bytes(map.box_rows())?,
+        destination_bytes,
+    })
+}
+
+impl Landing {
+    /// Where a byte of a row lands; `None` outside of the box. Rows are counted through all dimensions but the first.
+    #[must_use]
+    pub const fn address(&self, row: u32, byte: u32) -> Option<u32> {
+        if row >= self.rows || byte >= self.inner_bytes {
+            return None;
+        }
+        let absolute = self
+            .destination_bytes
+            .wrapping_add(row.wrapping_mul(self.pitch_bytes))
+            .wrapping_add(byte);
+        Some(self.xor.apply(absolute, 0))
+    }
+
+    /// Bytes from the first row through the last, gaps included.
+    #[must_use]
+    pub const fn span_bytes(&self) -> u32 {
+        self.rows.saturating_mul(self.pitch_bytes)
+    }
+}
+
+/// Something that the copy asks of its destination.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Demand {
+    /// The destination is a multiple of so many bytes.
+    pub multiple: u32,
+    /// Whether it is.
+    pub is_met: bool,
+    /// Whether the copy faults otherwise; else the pattern starts in another phase.
+    pub is_fatal: bool,
+    /// What it is for, and what happens otherwise.
+    pub text: String,
+}
+
+/// What the copy asks of its destination.
+///
+/// Source: H200, where +16, +32, +64 and +96 fault in every swizzle mode and +128 does not; the PTX ISA asks for 128 bytes.
+#[must_use]
+pub fn demands(map: &TensorMap, destination_bytes: u32) -> Vec<Demand> {
+    let demand = |multiple: u32, is_fatal, text: String| Demand {
+        multiple,
+        is_met: destination_bytes.is_multiple_of(multiple),
+        is_fatal,
+        text,
+    };
+    let mut found = vec![demand(
+        128,
+        true,
+        "The destination of the copy is a multiple of 128 bytes; else it faults at run time as a misaligned address.".into(),
+    )];
+    if let Some(xor) = map.swizzle.xor().filter(|xor| xor.bits > 0) {
+        let pattern = xor.pattern_bytes();
+        found.push(demand(
+            pattern,
+            false,
+            format!(
+                "At a multiple of {pattern} bytes the pattern of {} begins with its first row; elsewhere it is the same pattern, counted from address 0, and a reader that counts from the buffer reads something else.",
+                map.swizzle.name()
+            ),
+        ));
+    }
+    found
+}

@@ -1,0 +1,304 @@
+//! TMA against an H200: which tensor maps the driver takes, where boxes land, and boxes against the tiles that they write.
+
+use swizzle_core::law::Coord;
+use swizzle_core::tile::Tile;
+use swizzle_core::tma::{
+    DataType, Dimension, Interleave, MapSwizzle, Target, TensorMap, boxes_from_tile, cuda_code,
+    cute_code, demands, landing_from_map, refusals_of_map,
+};
+use swizzle_core::{Element, Extent, Major, Named, Order, Swizzle};
+use swizzle_tests::{CsvRow, Report, csv_rows};
+
+fn big(row: &CsvRow, column: &str) -> u64 {
+    row.text(column).parse().expect(column)
+}
+
+/// The map of a row of `tensor_maps_h200.csv`; `None` for a type that is none.
+fn map_from_row(row: &CsvRow) -> Option<TensorMap> {
+    let data_type = *DataType::ALL.get(row.number("type") as usize)?;
+    let dimension = |at: u32| Dimension {
+        extent: big(row, &format!("extent{at}")),
+        stride_bytes: match at {
+            0 => 0,
+            _ => big(row, &format!("stride{}", at - 1)),
+        },
+        box_elements: row.number(&format!("box{at}")),
+        element_stride: row.number(&format!("every{at}")),
+    };
+    // There are values for five: a rank of 6 is told by its number alone.
+    let dimensions = (0..row.number("rank")).map(|at| dimension(at.min(4)));
+    Some(TensorMap {
+        data_type,
+        interleave: Interleave::ALL[row.number("interleave") as usize],
+        swizzle: MapSwizzle::ALL[row.number("swizzle") as usize],
+        global_address: big(row, "address"),
+        dimensions: dimensions.collect(),
+    })
+}
+
+#[test]
+fn maps_are_refused_as_the_driver_refuses_them() {
+    let file = "tensor_maps_h200.csv";
+    let mut report = Report::new();
+    let rows = csv_rows(file);
+    for row in &rows {
+        let Some(map) = map_from_row(row) else {
+            continue;
+        };
+        let refusals = refusals_of_map(&map, Target::Sm90);
+        let accepted = row.number("accepted") == 1;
+        report.equal(
+            &row.at(),
+            &format_args!("{refusals:?}"),
+            &refusals.is_empty(),
+            &accepted,
+        );
+    }
+    assert_eq!(rows.len(), 1521);
+    report.finish(file);
+}
+
+/// The copy that a row of `tma_h200.csv` made.
+fn box_from_row(row: &CsvRow) -> TensorMap {
+    let element = row.number("element_bytes");
+    let data_type = match element {
+        1 => DataType::Uint8,
+        2 => DataType::Uint16,
+        _ => DataType::Uint32,
+    };
+    let swizzle = MapSwizzle::from_name(row.text("swizzle")).expect("a mode");
+    let sides = (
+        row.number("box_inner_bytes") / element,
+        row.number("box_rows"),
+    );
+    TensorMap::matrix(data_type, swizzle, (1024, 1024), sides)
+}
+
+#[test]
+fn boxes_land_where_the_hardware_put_them() {
+    let file = "tma_h200.csv";
+    let mut report = Report::new();
+    let rows = csv_rows(file);
+    for row in &rows {
+        let map = box_from_row(row);
+        let is_taken = refusals_of_map(&map, Target::Sm90).is_empty();
+        report.equal(
+            &row.at(),
+            &"taken",
+            &is_taken,
+            &(row.number("accepted") == 1),
+        );
+        if !is_taken {
+            continue;
+        }
+        let destination = row.number("destination");
+        assert!(demands(&map, destination)[0].is_met, "{}", row.at());
+        let landing = landing_from_map(&map, destination).expect("it was measured");
+        let found = landing.address(row.number("row"), row.number("byte"));
+        report.equal(&row.at(), &"address", &found, &Some(row.number("address")));
+    }
+    assert_eq!(rows.len(), 476);
+    report.finish(file);
+}
+
+/// The twin walks shared memory and asks which byte of the box each 16-byte unit has, by the line patterns of the PTX ISA's
+/// figures.
+#[test]
+fn a_box_lands_by_the_patterns_of_the_figures() {
+    const LINES: [(MapSwizzle, &[&str]); 5] = [
+        (MapSwizzle::B32, &["01234567", "10325476"]),
+        (
+            MapSwizzle::B64,
+            &["01234567", "10325476", "23016745", "32107654"],
+        ),
+        (
+            MapSwizzle::B128,
+            &[
+                "01234567", "10325476", "23016745", "32107654", "45670123", "54761032", "67452301",
+                "76543210",
+            ],
+        ),
+        (
+            MapSwizzle::B128Atom32,
+            &["01234567", "23016745", "45670123", "67452301"],
+        ),
+        (MapSwizzle::B128Atom64, &["01234567", "45670123"]),
+    ];
+    for (swizzle, lines) in LINES {
+        let span = swizzle.span_bytes().expect("it is a swizzle");
+        for inner in [16, 32, 64, 128].into_iter().filter(|inner| *inner <= span) {
+            for destination in (0..2048).step_by(128) {
+                let map = TensorMap::matrix(DataType::Uint8, swizzle, (1024, 1024), (inner, 24));
+                let landing = landing_from_map(&map, destination).expect("a pattern");
+                for unit in 0..24 * span / 16 {
+                    let at = destination + unit * 16;
+                    let line = lines[at as usize / 128 % lines.len()].as_bytes();
+                    let in_line = u32::from(line[at as usize % 128 / 16] - b'0');
+                    // What lies at `at` belongs `in_line` units into the line, before the exchange.
+                    let plain = at / 128 * 128 + in_line * 16;
+                    let Some(from) = plain.checked_sub(destination) else {
+                        continue;
+                    };
+                    let (row, byte) = (from / span, from % span);
+                    let wanted = (byte < inner && row < 24).then_some(at);
+                    assert_eq!(
+                        landing.address(row, byte),
+                        wanted,
+                        "{swizzle:?} {inner} {at}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_boxes_of_a_tile_write_what_its_law_says() {
+    let elements = [Element::Bf16, Element::Tf32, Element::S8];
+    let modes = [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128];
+    let mut count = 0;
+    for element in elements {
+        for swizzle in modes {
+            for major in [Major::K, Major::Mn] {
+                for order in [Order::Mn, Order::K] {
+                    for (mn, k) in [(64, 64), (8, 128), (128, 32), (320, 64), (64, 320)] {
+                        for start_bytes in [0x400, 0x480, 0x1c400] {
+                            let tile = Tile {
+                                element,
+                                major,
+                                swizzle,
+                                mn,
+                                k,
+                                order,
+                                start_bytes,
+                                ..Tile::default()
+                            };
+                            let tile = Tile {
+                                buffer: Extent { mn, k },
+                                ..tile
+                            }
+                            .packed();
+                            count += usize::from(check_tile(&tile));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(count > 600, "{count}");
+}
+
+/// Whether there are boxes; then every element lands where the tile has it, and each box is taken.
+fn check_tile(tile: &Tile) -> bool {
+    let boxes = match boxes_from_tile(tile) {
+        Ok(boxes) => boxes,
+        Err(why) => {
+            assert!(why.to_string().contains("multiple of"), "{why}");
+            return false;
+        }
+    };
+    assert_eq!(refusals_of_map(&boxes.map, Target::Sm90), []);
+    let mut bytes = 0;
+    for one in &boxes.boxes {
+        assert!(demands(&boxes.map, one.destination_bytes)[0].is_met);
+        let landing = boxes.landing(one).expect("a landing");
+        bytes += u64::from(landing.inner_bytes * landing.rows);
+    }
+    assert_eq!(boxes.transaction_bytes(), bytes);
+    for mn in 0..tile.mn {
+        for k in 0..tile.k {
+            let at = Coord { mn, k };
+            let found = boxes.byte_from_element(tile.element, at);
+            assert_eq!(
+                found,
+                Some(tile.byte_from_element(at).byte),
+                "{at:?} of {tile:?}"
+            );
+        }
+    }
+    true
+}
+
+#[test]
+fn a_tile_that_no_box_writes_is_refused_with_a_reason() {
+    let tile = Tile::default();
+    for (tile, why) in [
+        (
+            Tile {
+                pattern_bytes: 0x80,
+                ..tile
+            },
+            "TMA counts its pattern from address 0",
+        ),
+        (
+            Tile {
+                start_bytes: 0x440,
+                ..tile
+            },
+            "no multiple of 128 bytes: the copy would fault",
+        ),
+        (
+            Tile {
+                element: Element::B1,
+                ..tile
+            },
+            "no tensor map has b1 elements",
+        ),
+        (
+            Tile {
+                row_bytes: Some(144),
+                ..tile
+            },
+            "TMA without swizzle writes them without a gap",
+        ),
+    ] {
+        let refused = boxes_from_tile(&tile).expect_err(why).to_string();
+        assert!(refused.contains(why), "{refused}");
+    }
+    let plain = boxes_from_tile(&Tile {
+        row_bytes: Some(128),
+        ..tile
+    })
+    .expect("plain rows");
+    assert_eq!(
+        (plain.map.swizzle, plain.boxes.len()),
+        (MapSwizzle::None, 1)
+    );
+}
+
+#[test]
+fn the_code_names_what_the_boxes_are() {
+    let tile = Tile {
+        k: 128,
+        buffer: Extent { mn: 64, k: 128 },
+        ..Tile::default()
+    }
+    .packed();
+    let code = cuda_code(&boxes_from_tile(&tile).expect("boxes"), tile.start_bytes);
+    for part in [
+        "cuuint32_t box[] = {64, 64};",
+        "CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2,",
+        "CU_TENSOR_MAP_SWIZZLE_128B,",
+    ] {
+        assert!(code.host.contains(part), "{part} in\n{}", code.host);
+    }
+    for part in [
+        "\"r\"(16384)",
+        "copy(tile, column, row);",
+        "copy(tile + 8192, column + 64, row);",
+    ] {
+        assert!(code.device.contains(part), "{part} in\n{}", code.device);
+    }
+    let cute = cute_code(&tile).expect("CuTe has an atom");
+    assert!(
+        cute.contains("GMMA::Layout_K_SW128_Atom<Element>{}, Shape<_64, _128>{}, Step<_1, _2>{}"),
+        "{cute}"
+    );
+    assert_eq!(
+        cute_code(&Tile {
+            sbo_bytes: 2048,
+            ..tile
+        }),
+        None
+    );
+}
