@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const GROUND: &str = "hardware law descriptor tile reader";
 
 /// The rooms from the ground up, and what each imports. `GROUND` stands for the rooms of that list that come before.
-const ROOMS: [(&str, &str); 16] = [
+const ROOMS: [(&str, &str); 17] = [
     ("hardware", ""),
     ("law", "GROUND"),
     ("descriptor", "GROUND"),
