@@ -51,8 +51,10 @@ impl Form {
         let row_bytes =
             (columns.saturating_mul(element.slot_bits()) / 8).next_multiple_of(UNIT_BYTES);
         match self {
-            Self::Plain => Layout::plain_rows(element, major, start_bytes, row_bytes),
-            Self::Padded => Layout::plain_rows(element, major, start_bytes, row_bytes + UNIT_BYTES),
+            Self::Plain => Layout::plain_rows(element, major, start_bytes, row_bytes, None),
+            Self::Padded => {
+                Layout::plain_rows(element, major, start_bytes, row_bytes + UNIT_BYTES, None)
+            }
             Self::Canonical(swizzle) => {
                 let Coord { mn, k } = Coord::at(major, columns, rows);
                 let buffer = Extent { mn, k };

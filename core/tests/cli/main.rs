@@ -12,5 +12,5 @@ mod help;
 mod idesc;
 mod program;
 mod tile;
-mod vectors;
 mod tma;
+mod vectors;

@@ -32,8 +32,8 @@ mod report;
 mod rows;
 mod support;
 mod tile;
-mod vectors;
 mod tma;
+mod vectors;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
