@@ -104,10 +104,25 @@ prop_compose! {
     }
 }
 
-/// Anything said, with a descriptor or without.
+/// Anything said, with a descriptor, with several that a loop made, or without.
 pub(crate) fn said() -> impl Strategy<Value = Said> {
-    (derived(), prop::option::of(descriptor())).prop_map(|(said, given)| match given {
-        Some(given) => said.with_given(given),
+    let others = prop::collection::vec(prop_oneof![Just(2_i64), -600_i64..600, any::<i64>()], 0..6);
+    let given = prop::option::of((descriptor(), others, 0_usize..6));
+    (derived(), given).prop_map(|(said, given)| match given {
+        Some((given, added, _)) if added.len() < 2 => said.with_given(given),
+        Some((first, added, open)) => {
+            let mut all = vec![first];
+            for added in added {
+                let before = all.last().map_or(0, |last: &Descriptor| last.raw());
+                let raw = before.wrapping_add_signed(added);
+                all.push(Descriptor::new(first.arch(), raw));
+            }
+            let place = said.place;
+            Said {
+                place,
+                ..said.with_all_given(&all, open)
+            }
+        }
         None => said,
     })
 }

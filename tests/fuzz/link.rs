@@ -34,6 +34,7 @@ const LINKS: [&str; 19] = [
     "#/compare/wgmma/4000004000010040?show=read",
     "#/tcgen05/4000404000010840?mn=128&buffer_mn=256&at_mn=64&rows=64&block=1&stages=3&stage=2&stage_bytes=32768&at=0,1,2",
     "#/wgmma/4000004000010040?meant_start=0x8400&meant_swizzle=64B&meant_lbo_bytes=592&meant_sbo_bytes=512&meant_row_bytes=160",
+    "#/wgmma/4000004000010040?mn=128&then=2*3,506,4000004000010040,-2@3",
     "#/wgmma/4000004000010040?meant_start=0x480&meant_row_bytes=128&meant_row_xor=row-and-7",
 ];
 

@@ -110,21 +110,22 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
     let is_bad = matches!(answer, Some(Err(_)));
     let is_unread = !text.trim().is_empty() && matches!(props.reader, Some(Err(_)));
     let is_changed = matches!(&answer, Some(Ok(pasted)) if pasted.shown.said != props.shown.said);
+    let other = |(label, choice): &(String, PasteChoice)| {
+        let (text, choice) = (text.clone(), *choice);
+        el("button")
+            .class("button")
+            .attr(Attr::Type, "button")
+            .on_click(read.reform(move |_: MouseEvent| (text.clone(), choice)))
+            .child(label)
+    };
     let said = match &answer {
         None => is_unread.then(|| el("span").class("fault").child(MISSING)),
         Some(Ok(pasted)) => {
-            let other = |(label, choice): &(String, PasteChoice)| {
-                let (text, choice) = (text.clone(), *choice);
-                el("button")
-                    .class("button")
-                    .attr(Attr::Type, "button")
-                    .on_click(read.reform(move |_: MouseEvent| (text.clone(), choice)))
-                    .child(label)
-            };
             let what = el("span").child(&pasted.what).child(" ");
             Some(what.children(pasted.others.iter().map(other)))
         }
-        Some(Err(error)) => Some(fault(&text, error)),
+        // What may be several things is asked.
+        Some(Err(error)) => Some(fault(&text, error).children(error.readings.iter().map(other))),
     };
     el("section")
         .class("paste")
