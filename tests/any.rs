@@ -106,7 +106,7 @@ prop_compose! {
 
 /// Anything said, with a descriptor, with several that a loop made, or without.
 pub(crate) fn said() -> impl Strategy<Value = Said> {
-    let others = prop::collection::vec(prop_oneof![Just(2_i64), -600_i64..600, any::<i64>()], 0..6);
+    let others = prop::collection::vec(prop_oneof![Just(2_i64), -600_i64..600, any::<i64>()], 0..4);
     let given = prop::option::of((descriptor(), others, 0_usize..6));
     (derived(), given).prop_map(|(said, given)| match given {
         Some((given, added, _)) if added.len() < 2 => said.with_given(given),

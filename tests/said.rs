@@ -8,7 +8,7 @@ use any::{derived, descriptor, said};
 use proptest::prelude::*;
 use swizzle_core::law::exact_text;
 use swizzle_core::paste::NumberAs;
-use swizzle_core::reader::is_legal_form;
+use swizzle_core::reader::{Beside, is_legal_form};
 use swizzle_core::{
     Arch, Descriptor, Element, Major, Named, Operand, Order, PasteChoice, Place, ReadAgainstTile,
     Said, SaidPlace, SaidReader, SaidTile, Severity, Shown, Spec, Swizzle, Tally,
@@ -80,6 +80,7 @@ fn as_it_stands(said: &Said, spec: &Spec) -> Said {
 fn beside_the_descriptor(said: &Said) -> Said {
     Said {
         given: None,
+        beside: Beside::NONE,
         place: SaidPlace::default(),
         reader: SaidReader {
             arch: None,

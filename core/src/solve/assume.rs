@@ -86,6 +86,13 @@ impl Spec {
     }
 }
 
+/// The tile of what was said, where a packed one has the strides of the given descriptor; nothing else is tried.
+pub(super) fn packed_spec(said: &Said) -> Option<Spec> {
+    said.check().ok()?;
+    let (given, reader) = (said.given?, reader(said));
+    packed(said, given, &reader, Extents::of(said, &reader)).ok()
+}
+
 /// The packed tile whose strides the read has, in one order of atoms or the other; else those that were tried.
 fn packed(
     said: &Said,

@@ -6,6 +6,7 @@ use crate::descriptor::Descriptor;
 use crate::hardware::{ADDRESS_BYTES, bytes_from_field};
 use crate::law::Stride;
 use crate::reader::{Said, Spec, SpecError, aligned};
+use crate::solve::assume::packed_spec;
 use crate::tile::{EXTENT_MAX, Order};
 
 /// Works out what was not said where several descriptors are given. The tile is the one that fits the first, whichever is
@@ -21,31 +22,26 @@ pub(super) fn spec(said: &Said) -> Result<Spec, SpecError> {
         true => said.alone(),
         false => said.opening(0).alone(),
     };
-    let mut best = (0, Spec::new(&first)?);
-    for (rank, guess) in core::iter::once(first)
-        .chain(guesses(&first, &best.1, &all))
-        .enumerate()
-    {
-        let Ok(spec) = Spec::new(&guess) else {
-            continue;
-        };
-        let spec = of_all(said, &spec);
+    let plain = Spec::new(&first)?;
+    let held = |spec: &Spec| {
+        let spec = of_all(said, spec);
         let found = aligned(&spec, &all);
-        let matches = if found.is_in_order {
-            2 * found.matches
-        } else {
-            found.matches
-        };
-        if matches > best.0 || rank == 0 {
-            let place = found.places.get(said.beside.before()).copied().flatten();
-            let place = place.unwrap_or(spec.place());
-            best = (
-                matches,
-                Spec::assembled(said, *spec.tile(), *spec.reader(), place),
-            );
-        }
+        let place = found.places.get(said.beside.before()).copied().flatten();
+        let place = place.unwrap_or(spec.place());
+        let spec = Spec::assembled(said, *spec.tile(), *spec.reader(), place);
+        // Those in the order of a loop count for more.
+        (found.matches * (1 + usize::from(found.is_in_order)), spec)
+    };
+    let mut best = held(&plain);
+    for guess in guesses(&first, &plain, &all) {
         if best.0 == 2 * all.len() {
             break;
+        }
+        if let Some(spec) = packed_spec(&guess) {
+            let other = held(&spec);
+            if other.0 > best.0 {
+                best = other;
+            }
         }
     }
     Ok(best.1)
@@ -74,19 +70,22 @@ fn guesses(said: &Said, spec: &Spec, all: &[Descriptor]) -> Vec<Said> {
         false => [tile.mn].into(),
     };
     let orders = tile.order.map_or([Order::Mn, Order::K], |order| [order; 2]);
-    let columns = [tile.lbo_bytes, column_bytes(said, spec, all)];
+    let columns = column_bytes(said, spec, all);
+    let strides = [
+        (tile.lbo_bytes, tile.sbo_bytes),
+        (columns, tile.sbo_bytes),
+        // A buffer with gaps.
+        (columns, Some(spec.tile().sbo_bytes)),
+    ];
     let mut guesses = Vec::new();
-    for lbo_bytes in columns
-        .into_iter()
-        .filter(|lbo| tile.lbo_bytes.is_some() || lbo.is_none() || spec.has_column_stride())
-    {
+    for (lbo_bytes, sbo_bytes) in strides {
         for mn in &mns {
             for k in &ks {
                 for order in orders {
                     let mut guess = *said;
                     (guess.tile.mn, guess.tile.k) = (*mn, *k);
                     guess.tile.order = Some(order);
-                    guess.tile.lbo_bytes = lbo_bytes;
+                    (guess.tile.lbo_bytes, guess.tile.sbo_bytes) = (lbo_bytes, sbo_bytes);
                     guesses.push(guess);
                 }
             }
