@@ -15,7 +15,7 @@ pub(crate) const TARGET: Target = Target {
     check,
 };
 
-const LINKS: [&str; 19] = [
+const LINKS: [&str; 20] = [
     "",
     "#/",
     "#/wgmma",
