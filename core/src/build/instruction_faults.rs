@@ -104,6 +104,19 @@ pub fn instruction_faults(
         );
     }
     reuse_of_b(&mut faults, form);
+    if idesc.kind() == Kind::I8 {
+        faults
+            .add(
+                Severity::Note,
+                &[],
+                "Kind i8 is not on sm_103a".into(),
+                "sm_100a and sm_110a have it; CUDA's assembler refuses it for sm_103a.".into(),
+            )
+            .by(
+                Confidence::InCode,
+                "ptxas of CUDA 13.5; tests/data/tcgen05_assembled.csv",
+            );
+    }
     if idesc.kind() == Kind::Mxf4 || idesc.kind() == Kind::Mxf4nvf4 {
         packed(&mut faults);
     }

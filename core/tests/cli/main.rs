@@ -9,6 +9,7 @@ mod decode;
 mod draw;
 mod header;
 mod help;
+mod hopper;
 mod idesc;
 mod program;
 mod tile;

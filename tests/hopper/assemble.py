@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Has CUDA's assembler take the tcgen05 code that `swizzle code` writes, for every architecture that has it, as CSV.
+
+    python3 tests/hopper/assemble.py SWIZZLE NVCC > tests/data/tcgen05_assembled.csv     (needs nvcc 13; no GPU)
+
+Assembled is not run: it says that instruction, types and operands are ones that the assembler knows, and nothing of what the
+hardware makes of the descriptors.
+"""
+
+import datetime
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+TARGETS = ["sm_100a", "sm_103a", "sm_110a"]
+
+
+def cases():
+    plain = [("f16", "f16"), ("f16", "bf16"), ("tf32", "tf32"), ("i8", "s8"), ("i8", "u8")]
+    narrow = ["e4m3", "e5m2", "e2m3", "e3m2", "e2m1"]
+    for kind, element in plain + [("f8f6f4", element) for element in narrow]:
+        for more in ("", "--sparse", "--operand B --other-mn 128 --stages 2"):
+            yield kind, f"--element {element} {more}"
+    for element in ("f16", "bf16", "e4m3", "e5m2", "s8", "u8"):
+        for swizzle in ("none", "32B", "64B", "128B"):
+            yield None, f"--element {element} --major MN --swizzle {swizzle} --other-major MN"
+    yield "tf32", "--element tf32 --major MN --swizzle 128B-32B-atom"
+    for element in ("f16", "e4m3"):
+        yield None, f"--element {element} --accumulator f16"
+    for element in narrow:
+        yield "mxf8f6f4", f"--element {element} --other-mn 128"
+    yield "mxf8f6f4", "--element e4m3 --other-element e2m1 --sparse"
+    for kind in ("mxf4", "mxf4nvf4"):
+        yield kind, "--element e2m1-packed"
+        yield kind, "--element e2m1-packed --sparse"
+        yield kind, "--element e2m1-packed --absolute-lbo --k 768"
+
+
+def source(swizzle, kind, options):
+    said = f"--arch tcgen05 {options}" + (f" --kind {kind}" if kind else "")
+    said = said if "--mn " in f" {said}".replace("--other-mn", "") else f"{said} --mn 128"
+    said = " ".join((said if "--k " in said else f"{said} --k 256").split())
+    code = subprocess.run([swizzle, "code", "--lang", "cuda", "--name", "tile", *said.split()], capture_output=True, text=True)
+    if code.returncode != 0:
+        sys.exit(f"{said}: {code.stderr}")
+    stage = ", 0" if "--stages" in said else ""
+    extra = sum(code.stdout.count(f"class {name}") for name in ("MetadataOfA", "ScaleOfA", "ScaleOfB"))
+    functions = ", [=](uint32_t) { return d + 256; }" * extra
+    kernel = (f"__global__ void kernel(uint32_t d, uint32_t tile, uint64_t other, uint32_t barrier) {{\n"
+              f"  tile::multiply(d, tile, blockIdx.x{stage}, [=](uint32_t) {{ return other; }}{functions});\n"
+              f"  tile::commit(barrier);\n}}\n").replace("uint32_t tile,", "uint32_t at,").replace("multiply(d, tile,", "multiply(d, at,")
+    return said, code.stdout.replace("#pragma once\n", "") + kernel
+
+
+def main():
+    swizzle, nvcc = sys.argv[1], sys.argv[2]
+    version = subprocess.run([nvcc, "--version"], capture_output=True, text=True).stdout
+    release = re.search(r"release (\S+),", version).group(1)
+    print(f"# {datetime.date.today()}, nvcc {release}")
+    print("target,assembled,instruction,options,why")
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
+        jobs = []
+        for number, (kind, options) in enumerate(cases()):
+            said, text = source(swizzle, kind, options)
+            path = pathlib.Path(folder) / f"case{number}.cu"
+            path.write_text(text)
+            name = re.search(r'"(tcgen05\.mma\S+)', text).group(1)
+            for target in TARGETS:
+                command = [nvcc, "-std=c++17", f"-arch={target}", "-cubin", "-o", str(path.with_suffix(f".{target}")), str(path)]
+                jobs.append((target, name, said, pool.submit(subprocess.run, command, capture_output=True, text=True)))
+        for target, name, said, job in jobs:
+            answer = job.result()
+            faults = [line for line in answer.stderr.splitlines() if "error" in line or "fatal" in line]
+            why = re.sub(r".*?; |.*error *:? *|[\",]", "", faults[0]).strip() if answer.returncode else ""
+            print(f'{target},{int(answer.returncode == 0)},{name},{said},{why}')
+
+
+main()
