@@ -297,6 +297,77 @@ fn rust_code_says_what_the_core_says() {
     fs::remove_dir_all(folder).expect("the folder goes");
 }
 
+/// Modules in the place of CUTLASS's: whatever is asked of them is there, and a decorated function stays itself.
+const STUB: &str = "class Any:\n    def __getattr__(self, name): return Any()\n    def __call__(self, *a, **k): return a[0] if a and callable(a[0]) else Any()\n\ndef __getattr__(name):\n    if name.startswith('__'): raise AttributeError(name)\n    return Any()\n";
+
+#[test]
+fn python_code_says_what_the_core_says() {
+    let folder = scratch("python");
+    for module in [
+        "cutlass",
+        "cutlass/cute",
+        "cutlass/cute/nvgpu",
+        "cutlass/utils",
+    ] {
+        fs::create_dir_all(folder.join(module)).expect("a folder");
+        fs::write(folder.join(module).join("__init__.py"), STUB).expect("a file is written");
+    }
+    for module in ["hopper_helpers", "blackwell_helpers"] {
+        let path = folder.join("cutlass/utils").join(format!("{module}.py"));
+        fs::write(path, STUB).expect("a file is written");
+    }
+    let mut main = String::new();
+    let mut wanted = String::new();
+    let mut count = 0;
+    for (number, case) in cases().iter().enumerate() {
+        let sourced = Sourced {
+            spec: &case.spec,
+            instruction: &case.instruction,
+            name: "tile",
+            link: "#/",
+        };
+        // What the DSL has no words for, it says.
+        let Ok(text) = source_code(Language::CuteDsl, &sourced) else {
+            continue;
+        };
+        fs::write(folder.join(format!("t{number}.py")), text).expect("a file is written");
+        let spec = &case.spec;
+        let (mn, k) = (spec.tile().mn, spec.tile().k);
+        // Its own assertions run as it is imported.
+        writeln!(
+            main,
+            "import t{number}\nprint(sum((i + 1) * t{number}.offset(i % {mn}, i * 7 % {k}) for i in range(500)))"
+        )
+        .expect("a string");
+        let boundary = spec.tile().start_bytes;
+        let layout = spec.tile().layout();
+        let sum: u64 = (0..500)
+            .map(|i| {
+                let at = swizzle_core::Coord {
+                    mn: i % mn,
+                    k: i * 7 % k,
+                };
+                let offset = layout.byte_from_element(at).byte.wrapping_sub(boundary) % (1 << 18);
+                u64::from(i + 1) * u64::from(offset)
+            })
+            .sum();
+        writeln!(wanted, "{sum}").expect("a string");
+        count += 1;
+    }
+    assert!(count > 40, "{count}");
+    let source = folder.join("main.py");
+    fs::write(&source, main).expect("a file is written");
+    match Command::new("python3").arg(&source).output() {
+        Ok(output) => {
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{errors}");
+            assert_eq!(String::from_utf8_lossy(&output.stdout), wanted);
+        }
+        Err(_) => skipped("python3"),
+    }
+    fs::remove_dir_all(folder).expect("the folder goes");
+}
+
 #[test]
 fn what_cannot_be_said_is_said_to_be_so() {
     let refused = |language, change: &dyn Fn(&mut Said), name: &str| {
