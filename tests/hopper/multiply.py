@@ -94,7 +94,7 @@ def cases():
     # Padded: groups of rows further apart, stages further apart, a window of a larger buffer, starts off the pattern.
     found.append(Case("bf16", more_a="--sbo-bytes 1040", more_b="--sbo-bytes 1152", n=64))
     found.append(Case("f16", a_swizzle="none", b_swizzle="none", more_a="--lbo-bytes 1168 --sbo-bytes 144", more_b="--lbo-bytes 1296 --sbo-bytes 160"))
-    found.append(Case("bf16", a_major="MN", b_major="MN", n=128, m=128, a_swizzle="64B", b_swizzle="32B", more_a="--lbo-bytes 4352", more_b="--sbo-bytes 2304"))
+    found.append(Case("bf16", a_major="MN", b_major="MN", n=128, m=128, a_swizzle="64B", b_swizzle="32B", more_a="--order K --lbo-bytes 4352", more_b="--sbo-bytes 2304"))
     found.append(Case("e4m3", stages=2, more_a="--stage-bytes 9216", more_b="--stage-bytes 10240", m=64, n=64))
     found.append(Case("bf16", more_a="--buffer-k 256 --at-k 96", more_b="--buffer-mn 256 --at-mn 128", n=128))
     found.append(Case("bf16", more_a="--start 0x80 --pattern 0x80", phase_a=0x80, more_b="--start 0x180", phase_b=0x180))
