@@ -17,33 +17,36 @@ type Expected = (&'static str, &'static [&'static str], &'static str);
 
 #[rustfmt::skip]
 const HARDWARE: &[Expected] = &[
-    ("packed along MN", &[""], "nothing is wrong"),
+    ("packed along MN", &["", "warning inside-atom"], "nothing is wrong; three start in the middle of a 32-byte row"),
     ("packed along K", &[""], "nothing is wrong: no order was said"),
     ("packed along MN, base offset", &["error base-offset"], "the pattern is aligned: the base offset moves the XOR"),
     ("packed along K, base offset", &["error base-offset"], "as before"),
-    ("strided", &["note gaps", "warning swapped", "warning swizzle-code"],
-        "legal gaps; five are right with LBO and SBO exchanged, one is 64B with the SBO of 128B, wgmma's code for tcgen05's 2"),
+    ("strided", &["note gaps", "note gaps, warning inside-atom", "warning other-stride", "error inside-atom, warning other-stride"],
+        "legal gaps; ten have just the stride of another element type or mode; some start inside of an atom"),
     ("strided, base offset", &["error base-offset"], "the gaps show when the base offset is mended"),
-    ("odd strides", &["warning phase", "note gaps, warning phase"],
+    ("odd strides", &["warning phase", "note gaps, warning phase", "warning inside-atom, warning phase"],
         "no multiple of the atom: each group is read with another XOR; the other stride can leave gaps besides"),
     ("odd strides, base offset", &["error base-offset, warning phase"], "both"),
-    ("overlapping", &["error overlap", "error overlap, warning phase", "error plain-rows", "error units"],
-        "two rows at one address; two with the other stride odd besides; LBO 1 without swizzle; packed values times or by 16"),
+    ("overlapping", &["error overlap", "error overlap, warning phase", "error inside-atom, error overlap", "error inside-atom, error overlap, warning phase",
+        "error plain-rows", "error units"],
+        "two rows at one address; two with the other stride odd besides; LBO 1 without swizzle; packed values times or by 16; starts inside of an atom"),
     ("overlapping, base offset", &["error base-offset, error overlap", "error base-offset, error overlap, warning phase"], "both"),
 ];
 
 /// The same against a tile of which the strides were said: those of atoms that follow each other along MN.
 #[rustfmt::skip]
 const HARDWARE_SAID: &[Expected] = &[
-    ("packed along MN", &[""], "nothing is wrong"),
+    ("packed along MN", &["", "warning inside-atom"], "nothing is wrong; three start in the middle of a 32-byte row"),
     ("packed along K", &[""], "of MN-major tiles: their columns are along MN"),
     ("packed along MN, base offset", &["error base-offset"], "the pattern is aligned: the base offset moves the XOR"),
     ("packed along K, base offset", &["error base-offset"], "as before"),
-    ("strided", &["error meant", "error swapped", "error swizzle-code"], "no gaps: the strides are not those that were said"),
+    ("strided", &["error meant", "error other-stride", "error inside-atom", "error inside-atom, error other-stride"],
+        "no gaps: the strides are not those that were said; some start inside of an atom"),
     ("strided, base offset", &["error base-offset"], "the strides show when the base offset is mended"),
-    ("odd strides", &["error phase"], "not those that were said, and no multiple of the atom"),
+    ("odd strides", &["error phase", "error inside-atom, error phase"], "not those that were said, and no multiple of the atom"),
     ("odd strides, base offset", &["error base-offset, error phase"], "both"),
-    ("overlapping", &["error overlap", "error overlap, error phase", "error plain-rows", "error units"], "as before"),
+    ("overlapping", &["error overlap", "error overlap, error phase", "error inside-atom, error overlap", "error inside-atom, error overlap, error phase",
+        "error plain-rows", "error units"], "as before"),
     ("overlapping, base offset", &["error base-offset, error overlap", "error base-offset, error overlap, error phase"], "as before"),
 ];
 

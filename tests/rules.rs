@@ -59,7 +59,8 @@ fn the_fixed_bits_tell_the_architectures_apart() {
     // tcgen05's descriptor, read as wgmma's.
     let found = &pasted(Arch::Wgmma, 0x4000_4040_0001_0040)[0];
     assert_eq!((found.rule, found.bits), ("stray-bits", 1 << 46));
-    let repair = found.repairs.first().unwrap();
+    assert_eq!(found.repairs[0].label, "Set bits 46–48 to 0");
+    let repair = &found.repairs[1];
     assert_eq!(repair.label, "Read it as a tcgen05 descriptor");
     let read = Descriptor::new(Arch::Tcgen05, 0x4000_4040_0001_0040);
     assert_eq!(repair.said.given, Some(read));
@@ -85,7 +86,7 @@ fn the_fixed_bits_tell_the_architectures_apart() {
     let mended = repair.said.given.map(|given| given.decode().swizzle);
     assert_eq!(
         (repair.label.as_str(), mended),
-        ("Use 32B", Some(Ok(Swizzle::B32)))
+        ("Set the swizzle to 32B (code 6)", Some(Ok(Swizzle::B32)))
     );
 }
 

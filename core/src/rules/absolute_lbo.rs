@@ -7,16 +7,16 @@ use crate::hardware::{
     Arch, Element, LINE_BYTES, LboMode, Major, Named, Sparsity, field_from_bytes,
 };
 use crate::law::{Stride, Swizzle};
-use crate::reader::{Said, Spec};
+use crate::reader::Spec;
 use crate::rules::candidate;
-use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::rules::finding::{Confidence, Finding, Report, RestsOn, Rule, Severity};
 use crate::solve::said_with;
 
 pub(super) const RULE: Rule = Rule {
     id: "absolute-lbo",
     source: "PTX ISA, tcgen05, “Restrictions on the Leading Dimension Absolute Address Stride”",
     confidence: Confidence::Stated,
-    rests_on: &["element", "major", "k"],
+    rests_on: RestsOn::Values(&["element", "major", "k"]),
     find,
 };
 
@@ -28,19 +28,21 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     }
     if spec.reader().arch == Arch::Wgmma {
-        report
-            .add(
-                Severity::Error,
-                FIELDS,
-                format_args!("wgmma has no absolute LBO mode"),
-                format_args!("Bit 52 means nothing in Hopper's descriptor; the absolute mode is tcgen05's, on sm_103a."),
-            )
-            .repair(format_args!("Make LBO relative"), spec.said())
-            .reader
-            .lbo_mode = None;
+        let finding = report.add(
+            Severity::Error,
+            FIELDS,
+            format_args!("wgmma has no absolute LBO mode"),
+            format_args!("Bit 52 means nothing in Hopper's descriptor; the absolute mode is tcgen05's, on sm_103a."),
+        );
+        finding.assumes.clear();
+        let label = format_args!("Set the LBO mode to relative");
+        finding.repair(label, spec.said()).reader.lbo_mode = Some(LboMode::Relative);
         return;
     }
     restrictions(spec, report);
+    if report.blames(&[FieldId::LboMode]) {
+        return;
+    }
     report.add(
         Severity::Note,
         FIELDS,
@@ -83,22 +85,20 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Each restriction that does not hold.
+/// Each restriction that does not hold. An operand that cannot have the mode has its bit by mistake; one that can has
+/// something else wrong.
 fn restrictions(spec: &Spec, report: &mut Report) {
-    let (tile, read) = (spec.tile(), spec.read(spec.place()));
-    let mut broken = |title: &str, text: Arguments<'_>, label: &str, mend: &dyn Fn(&mut Said)| {
-        let finding = report.add(Severity::Error, FIELDS, format_args!("{title}"), text);
-        mend(finding.repair(format_args!("{label}"), spec.said()));
-    };
-    // First, as other majors may want another swizzle.
-    if tile.major != Major::K {
-        broken(
-            "Absolute LBO needs K-major",
-            format_args!("The transpose bits 15 and 16 of the instruction descriptor must be 0."),
-            "Make it K-major",
-            &|said| said.tile.major = Some(Major::K),
-        );
+    let tile = spec.tile();
+    if tile.element != Element::E2m1Packed || tile.major != Major::K {
+        bit_by_mistake(spec, report);
+        return;
     }
+    let read = spec.read(spec.place());
+    let base_offset = read.params().base_offset;
+    let mut broken = |title: &str, text: Arguments<'_>, mend: &dyn Fn(&mut Finding)| {
+        let finding = report.add(Severity::Error, FIELDS, format_args!("{title}"), text);
+        mend(finding);
+    };
     if read.swizzle() != Swizzle::B128 {
         broken(
             "Absolute LBO needs the 128B swizzle",
@@ -106,42 +106,67 @@ fn restrictions(spec: &Spec, report: &mut Report) {
                 "Only 128-byte swizzle with 16-byte atoms is supported; this is {}.",
                 read.swizzle().name()
             ),
-            "Use the 128B swizzle",
-            &|said| *said = candidate::in_mode(spec, Swizzle::B128),
+            &|finding| {
+                let said = candidate::in_mode(spec, Swizzle::B128);
+                candidate::offer(finding, spec, &said);
+            },
         );
     }
     if spec.reader().sparsity == Sparsity::Sparse {
         broken(
             "A K of 48 bytes is dense",
             format_args!("The sparse form of packed 4-bit operands has K = 128."),
-            "Make it dense",
-            &|said| said.reader.sparsity = Some(Sparsity::Dense),
+            &|finding| {
+                let label = format_args!("Make it dense");
+                finding.repair(label, spec.said()).reader.sparsity = Some(Sparsity::Dense);
+            },
         );
     }
-    let base_offset = read.params().base_offset;
     if base_offset != 0 {
         broken(
             "Absolute LBO needs base offset 0",
             format_args!("The matrix base offset must be 0; it is {base_offset}."),
-            "Set base offset to 0",
-            &|said| {
+            &|finding| {
+                let mut said = *spec.said();
                 if spec.given().is_some() {
-                    *said = said_with(spec, |fields| fields.base_offset = 0).unwrap_or(*said);
+                    said = said_with(spec, |fields| fields.base_offset = 0).unwrap_or(said);
                 }
-                said.tile.pattern_bytes = None;
+                let boundary = Swizzle::B128.pattern_bytes();
+                said.tile.pattern_bytes = said.tile.pattern_bytes.map(|at| at - at % boundary);
+                *finding.repair(format_args!("Set base offset to 0"), spec.said()) = said;
             },
         );
     }
-    if tile.element != Element::E2m1Packed {
-        broken(
-            "A K of 48 bytes exists only for packed 4-bit elements",
-            format_args!(
-                "K = 96 of kind::mxf4 and mxf4nvf4 is the one shape of 48 bytes; {} has none.",
-                tile.element.name()
-            ),
-            "Make the elements e2m1-packed",
-            &|said| said.tile.element = Some(Element::E2m1Packed),
-        );
+}
+
+/// Bit 52 of an operand that no instruction reads with a K of 48 bytes.
+fn bit_by_mistake(spec: &Spec, report: &mut Report) {
+    let tile = spec.tile();
+    let finding = report.add(
+        Severity::Error,
+        &[FieldId::LboMode],
+        format_args!("The LBO mode bit is set for an operand that cannot have it"),
+        format_args!(
+            "Absolute LBO serves the 48 bytes of K of packed 4-bit elements alone (K = 96 of kind::mxf4 and mxf4nvf4), K-major; this is {} {}. It makes LBO an address.",
+            tile.element.name(),
+            tile.major.operand_name(spec.reader().operand),
+        ),
+    );
+    match said_with(spec, |fields| fields.lbo_mode = LboMode::Relative) {
+        Some(said) if spec.given().is_some() => {
+            candidate::offer(finding, spec, &said);
+            // With the strides of the tile where they are wrong besides.
+            if !candidate::is_sound(&said)
+                && let Ok(relative) = Spec::new(&said)
+            {
+                let said = candidate::with_own_strides(&relative, candidate::STRIDES);
+                candidate::offer(finding, spec, &said);
+            }
+        }
+        _ => {
+            let label = format_args!("Set the LBO mode to relative (bit 52 to 0)");
+            finding.repair(label, spec.said()).reader.lbo_mode = Some(LboMode::Relative);
+        }
     }
 }
 
@@ -149,6 +174,7 @@ fn restrictions(spec: &Spec, report: &mut Report) {
 #[cfg(test)]
 pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
     use crate::descriptor::DescriptorFields;
+    use crate::reader::Said;
     use crate::rules::tests::{given, said, silent, speaks};
     use Severity::{Error, Note, Warning};
     fn absolute(said: &mut Said) {
@@ -195,7 +221,11 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             "128B swizzle",
             tile(&|s| s.tile.swizzle = Some(Swizzle::B64))
         ),
-        speaks(Error, "K-major", tile(&|s| s.tile.major = Some(Major::Mn))),
+        speaks(
+            Error,
+            "cannot have it",
+            tile(&|s| s.tile.major = Some(Major::Mn))
+        ),
         speaks(
             Error,
             "base offset 0",

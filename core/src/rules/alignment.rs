@@ -3,13 +3,13 @@
 use crate::descriptor::FieldId;
 use crate::hardware::{UNIT_BYTES, bytes_as_encoded};
 use crate::reader::{Said, Spec};
-use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "alignment",
     source: "PTX ISA, matrix-descriptor-encode; tcgen05 shared memory descriptor",
     confidence: Confidence::Stated,
-    rests_on: &[],
+    rests_on: RestsOn::Values(&[]),
     find,
 };
 

@@ -4,7 +4,7 @@ use crate::descriptor::FieldId;
 use crate::hardware::{Arch, Named};
 use crate::law::{PHASE_BIT, Swizzle};
 use crate::reader::Spec;
-use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
 use crate::solve::said_with;
 use crate::tile::base_offset_from_pattern;
 
@@ -12,7 +12,7 @@ pub(super) const RULE: Rule = Rule {
     id: "base-offset",
     source: "PTX ISA, “Matrix Descriptor Format”; the subtraction was measured on H200",
     confidence: Confidence::Measured,
-    rests_on: &["pattern"],
+    rests_on: RestsOn::Values(&["pattern"]),
     find,
 };
 
@@ -64,6 +64,7 @@ fn find(spec: &Spec, report: &mut Report) {
         assumed(spec, report, held);
     } else if held % lines == 0
         && spec.said().tile.pattern_bytes.is_none()
+        && spec.given().is_none()
         && !spec.layout().start_bytes().is_multiple_of(boundary)
     {
         let start = spec.layout().start_bytes();

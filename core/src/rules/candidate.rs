@@ -1,14 +1,21 @@
 //! Changes that were perhaps meant, whether they make the read right, and how a button says them.
 
+use alloc::format;
 use alloc::string::String;
-use core::fmt::{Arguments, Display, Formatter, Result, Write as _};
+use alloc::vec::Vec;
+use core::fmt::{Arguments, Display, Formatter, Result};
 
 use crate::descriptor::{Descriptor, FieldId};
-use crate::hardware::{ADDRESS_BYTES, Arch, LboMode, Named as _, field_from_bytes};
+use crate::hardware::{
+    ADDRESS_BYTES, Arch, LboMode, Named as _, bytes_from_field, field_from_bytes,
+};
 use crate::law::{Clash, Layout, Stride, Swizzle};
 use crate::reader::{Said, Spec, Tally, on_other_arch};
 use crate::rules::finding::{Finding, Report, Severity};
-use crate::solve::said_with;
+use crate::solve::{Cause, said_with};
+
+/// Explanations of one read that are offered.
+const EXPLANATIONS: usize = 3;
 
 /// Both strides.
 pub(super) const STRIDES: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo];
@@ -40,6 +47,13 @@ pub(super) fn is_open(spec: &Spec, report: &Report) -> bool {
         && !report.has_guess()
 }
 
+/// The mistake that explains the read best, if nothing was guessed yet.
+pub(super) fn cause(spec: &Spec, report: &Report) -> Option<(Cause, Descriptor)> {
+    let found = report.causes.first().filter(|_| report.tally.wrong > 0)?;
+    let is_open = spec.given().is_some() && !report.has_guess();
+    is_open.then_some((found.cause, found.mended))
+}
+
 /// The same tile with the atoms in the other order.
 pub(super) fn in_other_order(spec: &Spec) -> Said {
     let mut said = *spec.said();
@@ -50,6 +64,11 @@ pub(super) fn in_other_order(spec: &Spec) -> Said {
 /// Whether the read is the tile.
 pub(super) fn is_right(said: &Said) -> bool {
     Spec::new(said).is_ok_and(|spec| Tally::of_read(&spec, spec.place()).wrong == 0)
+}
+
+/// Whether the read is the tile, and the tile holds its elements.
+pub(super) fn is_sound(said: &Said) -> bool {
+    is_right(said) && Spec::new(said).is_ok_and(|spec| clash(&spec).is_none())
 }
 
 /// What was said, with another descriptor given.
@@ -132,60 +151,87 @@ pub(super) fn pack(finding: &mut Finding, spec: &Spec) {
     (said.tile.row_bytes, said.tile.row_xor) = (None, None);
 }
 
-/// Offers a change of mode, or of strides, start and base offset, and says what it sets.
+/// Offers a change, and says every value that it sets.
 pub(super) fn offer(finding: &mut Finding, spec: &Spec, said: &Said) {
     let Ok(new) = Spec::new(said) else {
         return;
     };
-    let [then, now] = [spec, &new].map(|spec| spec.read(spec.place()).params());
-    if then.swizzle != now.swizzle {
-        let name = match now.swizzle {
-            Swizzle::None => "no",
-            mode => mode.name(),
-        };
-        finding.repair(format_args!("Use {name} swizzle"), said);
-        return;
-    }
-    let mut text = String::new();
-    let mut add = |changes: bool, name: &str, value: &dyn Display| {
-        if changes {
-            let link = if text.is_empty() { "Set" } else { " and" };
-            // A string takes everything.
-            let _ = write!(text, "{link} {name} to {value}");
-        }
+    let text = match (spec.given(), new.given()) {
+        (Some(then), Some(now)) => changed_fields(then, now),
+        _ => changed_values(spec, &new),
     };
-    add(
-        then.lbo_bytes != now.lbo_bytes,
-        "LBO",
-        &Amount(now.lbo_bytes),
-    );
-    add(
-        then.sbo_bytes != now.sbo_bytes,
-        "SBO",
-        &Amount(now.sbo_bytes),
-    );
-    add(
-        then.start_bytes != now.start_bytes,
-        "start",
-        &format_args!("0x{:x}", now.start_bytes),
-    );
-    add(
-        then.base_offset != now.base_offset,
-        "base offset",
-        &now.base_offset,
-    );
     if !text.is_empty() {
-        finding.repair(format_args!("{text}"), said);
+        finding.repair(format_args!("Set {text}"), said);
     }
 }
 
-/// How grave a read is that is not the tile: an error where what it differs from was said, or where units collide.
-pub(super) fn severity(spec: &Spec) -> Severity {
+/// What differs between two descriptors of one architecture: `SBO to 1024 bytes (field 64) and base offset to 0`.
+pub(super) fn changed_fields(then: Descriptor, now: Descriptor) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for field in Descriptor::fields(now.arch()) {
+        let value = now.get(field.id);
+        if value == then.get(field.id) {
+            continue;
+        }
+        let bytes = bytes_from_field(value as u16);
+        parts.push(match field.id {
+            FieldId::Start => format!("start to 0x{bytes:x} (field 0x{value:x})"),
+            FieldId::Lbo if now.decode().lbo_mode == LboMode::Absolute => {
+                format!("LBO to 0x{bytes:x} (field 0x{value:x})")
+            }
+            FieldId::Lbo => format!("LBO to {}", Amount(bytes)),
+            FieldId::Sbo => format!("SBO to {}", Amount(bytes)),
+            FieldId::BaseOffset => format!("base offset to {value}"),
+            FieldId::LboMode => format!("the LBO mode (bit {}) to {value}", field.low),
+            FieldId::Swizzle => match now.decode().swizzle {
+                Ok(Swizzle::None) => format!("the swizzle to none (code {value})"),
+                Ok(mode) => format!("the swizzle to {} (code {value})", mode.name()),
+                Err(_) => format!("the swizzle code to {value}"),
+            },
+            FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 | FieldId::Reserved => {
+                let width = if value == 0 {
+                    1
+                } else {
+                    usize::from(field.width)
+                };
+                format!("bits {}–{} to {value:0width$b}", field.low, field.high())
+            }
+        });
+    }
+    let last = parts.pop();
+    match (parts.is_empty(), last) {
+        (_, None) => String::new(),
+        (true, Some(last)) => last,
+        (false, Some(last)) => format!("{} and {last}", parts.join(", ")),
+    }
+}
+
+/// What differs between two reads that were derived.
+fn changed_values(spec: &Spec, new: &Spec) -> String {
+    let [then, now] = [spec, new].map(|spec| spec.derived_descriptor(spec.place()));
+    match (then, now) {
+        (Ok(then), Ok(now)) if then.arch() == now.arch() => changed_fields(then, now),
+        (_, Ok(now)) => match now.decode().swizzle {
+            Ok(mode) => format!("the swizzle to {}", mode.name()),
+            Err(_) => String::new(),
+        },
+        (_, Err(_)) => String::new(),
+    }
+}
+
+/// How grave a read is that is not the tile: an error where it differs from what was said, or where units collide; else
+/// a tile with other strides may be there.
+pub(super) fn severity(spec: &Spec, cause: Option<Cause>) -> Severity {
     let tile = &spec.said().tile;
-    let is_said = tile.has_form()
-        || tile.swizzle.is_some()
-        || tile.start_bytes.is_some()
-        || tile.order.is_some() && tile.has_extents();
+    let read = spec.read(spec.place());
+    let differs_in_mode = tile.swizzle.is_some_and(|mode| mode != read.swizzle());
+    let differs_in_start =
+        tile.start_bytes.is_some() && read.start_bytes() != spec.start_bytes(spec.place());
+    let is_garbled = matches!(
+        cause,
+        Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder)
+    );
+    let is_said = tile.has_form() || differs_in_mode || differs_in_start || is_garbled;
     if is_said || clash(spec).is_some() {
         Severity::Error
     } else {
@@ -193,16 +239,26 @@ pub(super) fn severity(spec: &Spec) -> Severity {
     }
 }
 
-/// Adds a guess, as grave as what the strides do now.
-pub(super) fn guess<'a>(
+/// Names the mistake that explains the read best, and offers to mend it; behind that, what else would explain it.
+pub(super) fn name<'a>(
     spec: &Spec,
     report: &'a mut Report,
     fields: &'static [FieldId],
     (title, text): (Arguments<'_>, Arguments<'_>),
-    said: &Said,
 ) -> &'a mut Finding {
-    let finding = report.add(severity(spec), fields, title, text);
-    offer(finding, spec, said);
+    let causes = core::mem::take(&mut report.causes);
+    let severity = severity(spec, causes.first().map(|found| found.cause));
+    let finding = report.add(severity, fields, title, text);
+    if matches!(
+        causes.first().map(|found| found.cause),
+        Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder)
+    ) {
+        // Against what was said, whatever else could be.
+        finding.assumes.clear();
+    }
+    for found in causes.iter().take(EXPLANATIONS) {
+        offer(finding, spec, &given(spec, found.mended));
+    }
     finding
 }
 

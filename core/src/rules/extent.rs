@@ -2,14 +2,14 @@
 
 use crate::hardware::{Arch, Element, Major, Named, Operand, SHARED_BYTES};
 use crate::reader::Spec;
-use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
 use crate::tile::Tile;
 
 pub(super) const RULE: Rule = Rule {
     id: "extent",
     source: "PTX ISA, matrix shapes of wgmma and tcgen05.mma",
     confidence: Confidence::Stated,
-    rests_on: &["element", "operand", "mn", "k"],
+    rests_on: RestsOn::Values(&["element", "operand", "mn", "k"]),
     find,
 };
 

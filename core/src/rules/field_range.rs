@@ -4,13 +4,13 @@ use crate::descriptor::FieldId;
 use crate::hardware::{ADDRESS_BYTES, bytes_from_field, field_from_bytes};
 use crate::law::Stride;
 use crate::reader::Spec;
-use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "field-range",
     source: "PTX ISA, matrix-descriptor-encode",
     confidence: Confidence::Stated,
-    rests_on: &["mn", "k", "order"],
+    rests_on: RestsOn::Values(&["mn", "k", "order"]),
     find,
 };
 
@@ -19,10 +19,9 @@ fn find(spec: &Spec, report: &mut Report) {
     if let Some(bytes) = too_large(said.tile.start_bytes) {
         let start = bytes % ADDRESS_BYTES;
         let label = format_args!("Set start to 0x{start:x}");
-        say(report, &[FieldId::Start], "Start", bytes)
-            .repair(label, said)
-            .tile
-            .start_bytes = Some(start);
+        let finding = say(report, &[FieldId::Start], "Start", bytes);
+        finding.assumes.clear();
+        finding.repair(label, said).tile.start_bytes = Some(start);
     }
     for stride in [Stride::Lbo, Stride::Sbo] {
         let (by_hand, packed, field): (_, _, &[FieldId]) = match stride {
@@ -48,13 +47,16 @@ fn find(spec: &Spec, report: &mut Report) {
             false => (stride.name(), field),
         };
         let finding = say(report, fields, name, bytes);
+        if by_hand.is_some() {
+            finding.assumes.clear();
+        }
         if packed >= ADDRESS_BYTES || by_hand.is_none() {
             continue;
         }
         let mended = finding.repair(format_args!("Set {name} to {packed}, packed"), said);
         match stride {
-            Stride::Lbo => mended.tile.lbo_bytes = None,
-            Stride::Sbo => mended.tile.sbo_bytes = None,
+            Stride::Lbo => mended.tile.lbo_bytes = Some(packed),
+            Stride::Sbo => mended.tile.sbo_bytes = Some(packed),
         }
     }
 }

@@ -8,7 +8,9 @@ use core::fmt::Write as _;
 use crate::descriptor::{Descriptor, FieldId};
 use crate::law::Coord;
 use crate::reader::{Difference, ReadAgainstTile, Said, Spec, Tally};
-use crate::solve::{Cause, cause};
+use crate::rules::others::{Other, others, saying};
+use crate::rules::worth::keep_what_mends;
+use crate::solve::{Explanation, causes};
 use crate::words::{assumption_text, read_text};
 
 /// How serious a finding is.
@@ -117,10 +119,19 @@ pub struct Rule {
     pub source: &'static str,
     /// How far its findings can be trusted, unless one says otherwise.
     pub confidence: Confidence,
-    /// The values of tile and reader that its findings rest on.
-    pub(crate) rests_on: &'static [&'static str],
+    /// What its findings rest on.
+    pub(crate) rests_on: RestsOn,
     /// Adds what it finds.
     pub(crate) find: fn(&Spec, &mut Report),
+}
+
+/// What a rule's findings rest on.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum RestsOn {
+    /// Values of tile and reader, by their names.
+    Values(&'static [&'static str]),
+    /// That the tile is not read right: whatever could be said for it to be right.
+    Read,
 }
 
 /// Collects the findings, and what every rule would have to work out again.
@@ -131,8 +142,10 @@ pub(crate) struct Report {
     pub(crate) tally: Tally,
     /// The first element that is read elsewhere.
     pub(crate) first: Option<Difference>,
-    /// The mistake that explains it, and the descriptor without it.
-    pub(crate) cause: Option<(Cause, Descriptor)>,
+    /// The mistakes that explain it, the likeliest first.
+    pub(crate) causes: Vec<Explanation>,
+    /// What else could be said for the read to be right.
+    pub(crate) others: Vec<Other>,
 }
 
 impl Report {
@@ -143,7 +156,8 @@ impl Report {
             findings: Vec::new(),
             tally: found.tally(),
             first: found.first(),
-            cause: cause(spec),
+            causes: causes(spec),
+            others: others(spec, found.tally()),
         }
     }
 
@@ -159,11 +173,7 @@ impl Report {
         let mut found = self.findings;
         for finding in &mut found {
             finding.assumes.retain(|name| is_assumed(spec, name));
-            finding.say_what_it_assumes(spec);
-            for changes in [&mut finding.repairs, &mut finding.offers] {
-                let kept = core::mem::take(changes).into_iter();
-                *changes = kept.filter_map(|change| change.with_result(spec)).collect();
-            }
+            finding.rest_on_what_it_assumes(spec, &self.others);
             if finding.bits == 0 {
                 finding.bits = bits(spec, finding.fields);
             }
@@ -172,6 +182,7 @@ impl Report {
                 finding.cells.extend(first);
             }
         }
+        keep_what_mends(spec, &mut found);
         found.sort_by_key(|finding| finding.severity);
         found
     }
@@ -195,11 +206,26 @@ impl Report {
             fields,
             bits: 0,
             cells: Vec::new(),
-            assumes: self.rule.rests_on.to_vec(),
+            assumes: match self.rule.rests_on {
+                RestsOn::Values(names) => names.to_vec(),
+                RestsOn::Read => self.others.iter().map(|other| other.name).collect(),
+            },
             repairs: Vec::new(),
             offers: Vec::new(),
         });
         &mut self.findings[at]
+    }
+
+    /// What was found last is an error: it is not what was said.
+    pub(crate) fn make_last_an_error(&mut self) {
+        if let Some(last) = self.findings.last_mut() {
+            last.severity = Severity::Error;
+        }
+    }
+
+    /// Whether one of the findings is such.
+    pub(crate) fn any(&self, is_such: impl Fn(&Finding) -> bool) -> bool {
+        self.findings.iter().any(is_such)
     }
 
     /// Whether an earlier rule has guessed what was meant.
@@ -224,7 +250,7 @@ const READ: &[FieldId] = &[
 ];
 
 impl Repair {
-    fn new(label: Arguments<'_>, said: &Said) -> Self {
+    pub(crate) fn new(label: Arguments<'_>, said: &Said) -> Self {
         Self {
             label: format(label),
             said: *said,
@@ -234,7 +260,7 @@ impl Repair {
     }
 
     /// Looks at what results.
-    fn with_result(mut self, before: &Spec) -> Option<Self> {
+    pub(crate) fn with_result(mut self, before: &Spec) -> Option<Self> {
         let after = Spec::new(&self.said).ok()?;
         let [was, is] = [before, &after].map(|spec| spec.descriptor(spec.place()).ok());
         self.descriptor = is.filter(|_| is != was);
@@ -249,14 +275,25 @@ impl Finding {
         self.severity != Severity::Note && self.fields.iter().any(|field| fields.contains(field))
     }
 
-    /// Whoever reads a mistake must see on what it rests.
-    fn say_what_it_assumes(&mut self, spec: &Spec) {
-        if self.severity != Severity::Note
-            && let Some(text) = assumption_text(spec, &self.assumes)
-        {
-            self.text.push(' ');
-            self.text.push_str(&text);
+    /// Whoever reads a mistake must see on what it rests, and can say it or something else. What nobody said is no error.
+    fn rest_on_what_it_assumes(&mut self, spec: &Spec, others: &[Other]) {
+        if self.severity == Severity::Note {
+            return;
         }
+        let Some(text) = assumption_text(spec, &self.assumes) else {
+            return;
+        };
+        self.severity = Severity::Warning;
+        self.text.push(' ');
+        self.text.push_str(&text);
+        let as_it_is = saying(spec, &self.assumes);
+        let others = others
+            .iter()
+            .filter(|other| self.assumes.contains(&other.name));
+        let offers = as_it_is
+            .into_iter()
+            .chain(others.map(|other| other.offer.clone()));
+        self.offers.extend(offers);
     }
 
     /// Offers a change: of what was said, to be made on what is returned.

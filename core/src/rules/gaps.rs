@@ -3,13 +3,13 @@
 use crate::law::Stride;
 use crate::reader::Spec;
 use crate::rules::candidate::{Amount, field};
-use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "gaps",
     source: "arithmetic on the canonical layout, as measured on H200",
     confidence: Confidence::Derived,
-    rests_on: &["order"],
+    rests_on: RestsOn::Values(&["order"]),
     find,
 };
 
@@ -59,8 +59,8 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
     alloc::vec![
         speaks(
             Note,
-            "It is 2048 bytes (field 128); a packed 64 × 64 tile has 1024 bytes (field 64)",
-            given(|_| (), |fields| fields.sbo_field = 128),
+            "It is 3072 bytes (field 192); a packed 64 × 64 tile has 1024 bytes (field 64)",
+            given(|_| (), |fields| fields.sbo_field = 192),
         ),
         silent(given(|_| (), |fields| fields.sbo_field = 64)),
         // What was said is known, and what nobody's extents contradict is packed.

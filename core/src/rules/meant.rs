@@ -4,14 +4,15 @@ use crate::descriptor::FieldId;
 use crate::hardware::{LboMode, Named};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, STRIDES};
-use crate::rules::finding::{Confidence, Report, Rule};
+use crate::rules::finding::{Confidence, Repair, Report, RestsOn, Rule};
+use crate::solve::Cause;
 use crate::words::{difference_text, tally_text};
 
 pub(super) const RULE: Rule = Rule {
     id: "meant",
     source: "arithmetic on the canonical layout, as measured on H200",
     confidence: Confidence::Derived,
-    rests_on: &["element", "major", "mn", "k", "order"],
+    rests_on: RestsOn::Read,
     find,
 };
 
@@ -35,26 +36,22 @@ fn find(spec: &Spec, report: &mut Report) {
     {
         return;
     }
-    let other = candidate::in_other_order(spec);
-    if spec.given().is_some() && candidate::is_right(&other) {
+    if let Some((Cause::OtherOrder, _)) = candidate::cause(spec, report) {
         let name = |order: crate::tile::Order| order.name().to_ascii_uppercase();
         let order = spec.tile().order;
-        report
-            .add(
-                candidate::severity(spec),
-                STRIDES,
-                format_args!("The strides fit the other order of atoms"),
-                format_args!(
-                    "They are packed for atoms that follow each other along {} first, not {}.",
-                    name(order.other()),
-                    name(order),
-                ),
-            )
-            .at(&[first.coord])
-            .repair(
-                format_args!("Set the order to {}", name(order.other())),
-                &other,
-            );
+        let title = format_args!("The strides fit the other order of atoms");
+        let text = format_args!(
+            "They are packed for atoms that follow each other along {} first, not {}.",
+            name(order.other()),
+            name(order),
+        );
+        let finding = candidate::name(spec, report, STRIDES, (title, text));
+        let label = format_args!(
+            "Say that atoms follow each other along {} first",
+            name(order.other())
+        );
+        let other = Repair::new(label, &candidate::in_other_order(spec));
+        finding.offers.push(other);
         return;
     }
     let derived = spec.derived_read(spec.place());
@@ -72,7 +69,7 @@ fn find(spec: &Spec, report: &mut Report) {
         (STRIDES, "The read is not the tile")
     };
     let finding = report.add(
-        candidate::severity(spec),
+        candidate::severity(spec, None),
         fields,
         format_args!("{title}"),
         format_args!("{tally}. {}", difference_text(&first)),
@@ -107,7 +104,7 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             "it lies at 0x800",
             given(
                 |s| s.tile.sbo_bytes = Some(1024),
-                |fields| fields.sbo_field = 128,
+                |fields| fields.sbo_field = 192,
             )
         ),
         speaks(

@@ -4,13 +4,13 @@ use super::candidate;
 use crate::descriptor::FieldId;
 use crate::hardware::{ADDRESS_BYTES, LboMode, SHARED_END, UNIT_BYTES};
 use crate::reader::Spec;
-use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "memory-end",
     source: "CUDA Programming Guide, compute capabilities 9.0 and 10.0: 227 KiB a block, 1 KiB reserved",
     confidence: Confidence::Derived,
-    rests_on: &["element", "major", "mn"],
+    rests_on: RestsOn::Values(&["element", "major", "mn"]),
     find,
 };
 
@@ -67,6 +67,10 @@ fn find(spec: &Spec, report: &mut Report) {
             "From 0x{start:x}, step {step} reaches to 0x{end:x}. A block has 227 KiB (232,448 bytes) behind 1 KiB that the system keeps: its addresses end at 0x{SHARED_END:x}.{more}"
         ),
     );
+    if severity == Severity::Error {
+        // Its first byte already.
+        finding.assumes.clear();
+    }
     let packed = candidate::with_own_strides(spec, candidate::STRIDES);
     if Spec::new(&packed).is_ok_and(|spec| of_read(&spec) <= Some(SHARED_END)) {
         candidate::offer(finding, spec, &packed);

@@ -1,6 +1,7 @@
 //! What there is to say of a tile and its descriptor: the rules, one a file. A new rule touches this list and its own file.
 
 mod absolute_lbo;
+mod advance;
 mod alignment;
 mod base_offset;
 mod candidate;
@@ -8,20 +9,26 @@ mod extent;
 mod field_range;
 mod finding;
 mod gaps;
+mod halves;
+mod inside_atom;
 mod meant;
 mod memory_end;
 mod no_effect;
-
 mod operand_form;
+mod other_stride;
+mod others;
 mod overlap;
 mod phase;
 mod plain_rows;
+mod pointer;
+mod slice;
 mod stray_bits;
 mod swapped;
 mod swizzle_code;
 #[cfg(test)]
 mod tests;
 mod units;
+mod worth;
 
 use alloc::vec::Vec;
 
@@ -32,19 +39,25 @@ pub use finding::{Confidence, Finding, Repair, Rule, Severity};
 /// Every rule, in the order in which they look and in which their findings of one severity are shown: guesses at what
 /// was meant come before the facts that they explain.
 pub const RULES: &[Rule] = &[
+    halves::RULE,
     operand_form::RULE,
     alignment::RULE,
     field_range::RULE,
     base_offset::RULE,
     plain_rows::RULE,
+    pointer::RULE,
     units::RULE,
     swapped::RULE,
     swizzle_code::RULE,
+    slice::RULE,
+    other_stride::RULE,
+    advance::RULE,
     overlap::RULE,
     phase::RULE,
     gaps::RULE,
     absolute_lbo::RULE,
     memory_end::RULE,
+    inside_atom::RULE,
     meant::RULE,
     stray_bits::RULE,
     extent::RULE,

@@ -4,13 +4,13 @@ use crate::descriptor::FieldId;
 use crate::hardware::{LboMode, Major, UNIT_BYTES, bytes_from_field};
 use crate::law::{Coord, Layout, Stride, Swizzle, isa_ignores_lbo};
 use crate::reader::Spec;
-use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "no-effect",
     source: "by the address law: every unit compared",
     confidence: Confidence::Derived,
-    rests_on: &["element", "major", "mn"],
+    rests_on: RestsOn::Values(&["element", "major", "mn"]),
     find,
 };
 

@@ -2,20 +2,20 @@
 
 use alloc::format;
 use alloc::string::String;
-use core::fmt::Arguments;
+use alloc::vec::Vec;
 
 use crate::descriptor::FieldId;
 use crate::hardware::{Arch, Element, Major, Named, Sparsity};
 use crate::law::Swizzle;
 use crate::reader::Spec;
 use crate::rules::candidate;
-use crate::rules::finding::{Confidence, Finding, Report, Rule, Severity};
+use crate::rules::finding::{Confidence, Finding, Report, RestsOn, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "operand-form",
     source: "PTX ISA, wgmma matrix shapes and “imm-trans”; tcgen05 transpose and swizzle tables",
     confidence: Confidence::Stated,
-    rests_on: &["element", "major"],
+    rests_on: RestsOn::Values(&["element", "major"]),
     find,
 };
 
@@ -26,9 +26,14 @@ const CODES: &str = "PTX ISA, tcgen05, “Shared memory descriptor”: swizzling
 fn find(spec: &Spec, report: &mut Report) {
     let (tile, reader) = (spec.tile(), spec.reader());
     if let Some(code) = spec.unknown_swizzle() {
-        let (swizzle, more) = match code.0 {
-            3 => (Swizzle::B32, " wgmma's code 3 is 32B."),
-            _ => (Swizzle::B128, ""),
+        let more = match code.0 {
+            3 => " wgmma's code 3 is 32B, the tensor map's 128B.",
+            _ => "",
+        };
+        let meant: Vec<Swizzle> = match (&report.causes[..], code.0) {
+            ([first, ..], _) => first.mended.decode().swizzle.into_iter().collect(),
+            ([], 3) => [Swizzle::B32, Swizzle::B128].into(),
+            ([], _) => [Swizzle::B128].into(),
         };
         let finding = report
             .add(
@@ -38,12 +43,10 @@ fn find(spec: &Spec, report: &mut Report) {
                 format_args!("tcgen05's three-bit code knows 0 none, 1 128B with 32B atoms, 2 128B, 4 64B and 6 32B. What the hardware does with 3, 5 or 7 is not known, so there is no picture.{more}"),
             )
             .by(Confidence::Stated, CODES);
-        use_mode(
-            finding,
-            spec,
-            format_args!("Use {}", swizzle.name()),
-            swizzle,
-        );
+        finding.assumes.clear();
+        for mode in meant {
+            use_mode(finding, spec, mode);
+        }
     }
     if !reader.arch.has_element(tile.element) {
         let Some(other) = reader
@@ -85,9 +88,15 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Offers a mode.
-fn use_mode(finding: &mut Finding, spec: &Spec, label: Arguments<'_>, swizzle: Swizzle) {
-    *finding.repair(label, spec.said()) = candidate::in_mode(spec, swizzle);
+/// Offers a mode, with the strides that it needs where the ones that are there do not do.
+fn use_mode(finding: &mut Finding, spec: &Spec, swizzle: Swizzle) {
+    let in_mode = candidate::in_mode(spec, swizzle);
+    let packed = Spec::new(&in_mode)
+        .map(|in_mode| candidate::with_own_strides(&in_mode, candidate::STRIDES));
+    let mended = [Some(in_mode), packed.ok()].into_iter().flatten();
+    if let Some(said) = mended.into_iter().find(candidate::is_sound) {
+        candidate::offer(finding, spec, &said);
+    }
 }
 
 fn mn_major(spec: &Spec) -> String {
@@ -106,7 +115,7 @@ fn wgmma(spec: &Spec, report: &mut Report) {
                 format_args!("wgmma has no swizzle with 32B atoms"),
                 format_args!("Its two-bit code knows none, 128B, 64B and 32B. The 32B-atom mode is tcgen05's: there is no descriptor for this layout on Hopper."),
             );
-        use_mode(finding, spec, format_args!("Use 128B"), Swizzle::B128);
+        use_mode(finding, spec, Swizzle::B128);
     }
     if tile.major == Major::Mn && !matches!(tile.element, Element::F16 | Element::Bf16) {
         report
@@ -152,12 +161,7 @@ fn tcgen05(spec: &Spec, report: &mut Report) {
                         swizzle.name()
                     ),
                 );
-            use_mode(
-                finding,
-                spec,
-                format_args!("Use 128B with 32B atoms"),
-                Swizzle::B128Atom32,
-            );
+            use_mode(finding, spec, Swizzle::B128Atom32);
         }
         (Major::Mn, bits @ (8 | 16)) if with_32b_atoms => {
             let finding = report
@@ -167,7 +171,7 @@ fn tcgen05(spec: &Spec, report: &mut Report) {
                     format_args!("{} cannot use 32B atoms", mn_major(spec)),
                     format_args!("tcgen05 takes every swizzle for transposed {bits}-bit operands but the one with 32-byte atoms (code 1). {CODE_1}"),
                 );
-            use_mode(finding, spec, format_args!("Use 128B"), Swizzle::B128);
+            use_mode(finding, spec, Swizzle::B128);
         }
         (Major::K, _) if with_32b_atoms => {
             let finding = report
@@ -178,7 +182,7 @@ fn tcgen05(spec: &Spec, report: &mut Report) {
                     format_args!("The ISA's swizzle table allows every mode for K-major, its atom table has no K-major atom for this one, and CUTLASS refuses it. Drawn with groups of 8 rows, as the ISA defines SBO for K-major; a public kernel steps 4. Not run on hardware. {CODE_1}"),
                 )
                 .by(Confidence::Contested, ATOM32);
-            use_mode(finding, spec, format_args!("Use 128B"), Swizzle::B128);
+            use_mode(finding, spec, Swizzle::B128);
         }
         (Major::Mn, _) if tile.element.is_padded() => {
             report

@@ -5,13 +5,14 @@ use crate::hardware::{ADDRESS_BYTES, Major, Named, UNIT_BYTES, field_from_bytes}
 use crate::law::{Clash, Layout, Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES};
-use crate::rules::finding::{Confidence, Finding, Report, Rule, Severity};
+use crate::rules::finding::{Confidence, Finding, Report, RestsOn, Rule, Severity};
+use crate::solve::Cause;
 
 pub(super) const RULE: Rule = Rule {
     id: "overlap",
     source: "arithmetic on the canonical layout",
     confidence: Confidence::Derived,
-    rests_on: &["element", "major", "mn", "k"],
+    rests_on: RestsOn::Read,
     find,
 };
 
@@ -25,6 +26,10 @@ fn find(spec: &Spec, report: &mut Report) {
     if let Some(row_bytes) = spec.tile().row_bytes {
         return rows_overlap(spec, report, &clash, row_bytes);
     }
+    let explained = match candidate::cause(spec, report) {
+        Some((Cause::OtherOrder, _)) => return,
+        explained => explained.map(|(_, mended)| mended),
+    };
     let layout = spec.read_over_tile();
     let stride = guilty(spec, &layout, &clash);
     let (fields, name, title) = match stride {
@@ -69,7 +74,10 @@ fn find(spec: &Spec, report: &mut Report) {
         " Elements ({}, {}) and ({}, {}) both lie at byte 0x{byte:x}.{beyond}",
         first.mn, first.k, second.mn, second.k
     ));
-    mend(finding, spec, stride);
+    match explained {
+        Some(mended) => candidate::offer(finding, spec, &candidate::given(spec, mended)),
+        None => mend(finding, spec, stride),
+    }
 }
 
 /// Plain rows that are too close, or whose units are exchanged beyond their row.
@@ -185,7 +193,7 @@ fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
         } else {
             let packed = spec.packed().lbo_bytes;
             let label = format_args!("Set the column stride to {packed}, packed");
-            finding.repair(label, said).tile.lbo_bytes = None;
+            finding.repair(label, said).tile.lbo_bytes = Some(packed);
         }
         return;
     }
@@ -220,7 +228,7 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
         speaks(
             Error,
             "both lie at byte",
-            given(|_| (), |fields| fields.sbo_field = 32)
+            given(|_| (), |fields| fields.sbo_field = 8)
         ),
         // The stride that was said collides as well as the given one.
         speaks(

@@ -4,13 +4,13 @@ use crate::hardware::Named;
 use crate::law::Stride;
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, field};
-use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "phase",
     source: "measured on H200: the XOR is on the absolute address, after the strides are added",
     confidence: Confidence::Measured,
-    rests_on: &["element", "major"],
+    rests_on: RestsOn::Values(&["element", "major"]),
     find,
 };
 

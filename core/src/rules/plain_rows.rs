@@ -5,13 +5,13 @@ use crate::hardware::{Major, Named, UNIT_BYTES};
 use crate::law::{RowXor, Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES};
-use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
 
 pub(super) const RULE: Rule = Rule {
     id: "plain-rows",
     source: "PTX ISA, “Canonical Layouts”: without swizzle, 8 rows of 16 bytes lie together; a guess from public reports",
     confidence: Confidence::Likely,
-    rests_on: &["element", "major", "mn", "k"],
+    rests_on: RestsOn::Read,
     find,
 };
 

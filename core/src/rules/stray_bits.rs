@@ -1,16 +1,17 @@
 //! Bits that the architecture fixes, or leaves unused, hold something else.
 
-use crate::descriptor::{Descriptor, FieldId};
-use crate::hardware::{Arch, Named};
+use crate::descriptor::{Descriptor, Field, FieldId};
+use crate::hardware::{Arch, Named, field_from_bytes};
 use crate::reader::{Said, Spec, Tally};
-use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::rules::candidate;
+use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
 use crate::solve::said_with;
 
 pub(super) const RULE: Rule = Rule {
     id: "stray-bits",
     source: "the descriptor tables of both architectures",
     confidence: Confidence::Stated,
-    rests_on: &[],
+    rests_on: RestsOn::Values(&[]),
     find,
 };
 
@@ -23,6 +24,10 @@ fn find(spec: &Spec, report: &mut Report) {
         let Some(wanted) = field.fixed.filter(|_| stray & field.mask() != 0) else {
             continue;
         };
+        let fields = one(field.id);
+        if report.has_guess() && report.blames(fields) || is_of_sm_107(spec, report, *field) {
+            continue;
+        }
         let held = wanted ^ ((stray & field.mask()) >> field.low);
         let (low, high) = (field.low, field.high());
         let width = if field.id == FieldId::Fixed46 { 3 } else { 1 };
@@ -33,12 +38,7 @@ fn find(spec: &Spec, report: &mut Report) {
         let other = (field.id == FieldId::Fixed46 && is_other).then_some(habit);
         let finding = report.add(
             Severity::Error,
-            match field.id {
-                FieldId::Fixed46 => &[FieldId::Fixed46],
-                FieldId::Reserved14 => &[FieldId::Reserved14],
-                FieldId::Reserved30 => &[FieldId::Reserved30],
-                _ => &[FieldId::Reserved],
-            },
+            fields,
             format_args!("Bits {low}–{high} must hold {wanted:0width$b}"),
             format_args!(
                 "They hold {held:0width$b}. {}: {}.{}",
@@ -48,22 +48,92 @@ fn find(spec: &Spec, report: &mut Report) {
             ),
         );
         finding.bits = stray & field.mask();
+        if let Some(shifted) = unshifted(spec, field.id) {
+            finding.say(format_args!(
+                " They may be an address that was not shifted: the low 16 bits are 0x{:x}.",
+                given.raw() & 0xffff
+            ));
+            candidate::offer(finding, spec, &shifted);
+        }
+        if let Some(mended) = said_with(spec, |fields| fields.stray_bits = 0) {
+            candidate::offer(finding, spec, &mended);
+        }
         if let Some((name, read)) = other.and_then(|_| as_other(spec)) {
-            *finding.repair(format_args!("Read it as a {name} descriptor"), spec.said()) = read;
-        } else {
-            let all = stray & !field.mask() != 0;
-            let kept = if all { 0 } else { stray & !field.mask() };
-            let mended = said_with(spec, |fields| fields.stray_bits = kept);
-            let said = mended.unwrap_or(*spec.said());
-            if all {
-                finding.repair(format_args!("Set all fixed bits"), &said);
-            } else {
-                let label = format_args!("Set bits {low}–{high} to {wanted:0width$b}");
-                finding.repair(label, &said);
-            }
+            let label = format_args!("Read it as a {name} descriptor");
+            *finding.repair(label, spec.said()) = read;
         }
     }
 }
+
+/// The start that bits 0 to 15 are as they stand, where nobody said where the tile starts and a pattern can start there.
+fn unshifted(spec: &Spec, field: FieldId) -> Option<Said> {
+    let address = (spec.given()?.raw() & 0xffff) as u32;
+    let boundary = spec.read(spec.place()).swizzle().pattern_bytes().max(256);
+    let is_open = field == FieldId::Reserved14 && spec.said().tile.start_bytes.is_none();
+    if !is_open || !address.is_multiple_of(boundary) {
+        return None;
+    }
+    said_with(spec, |fields| {
+        fields.start_field = field_from_bytes(address);
+        fields.stray_bits = 0;
+    })
+}
+
+const fn one(field: FieldId) -> &'static [FieldId] {
+    match field {
+        FieldId::Fixed46 => &[FieldId::Fixed46],
+        FieldId::Reserved14 => &[FieldId::Reserved14],
+        FieldId::Reserved30 => &[FieldId::Reserved30],
+        _ => &[FieldId::Reserved],
+    }
+}
+
+const SM_107: &str =
+    "PTX ISA 9.4 (preview), tcgen05, “Shared memory descriptor”; Triton, MMAHelpers.h";
+
+/// Bits that have a meaning on sm_107: of a start or an LBO of 15 bits, and bit 53.
+fn is_of_sm_107(spec: &Spec, report: &mut Report, field: Field) -> bool {
+    let stray = spec.stray_bits() & field.mask();
+    if spec.reader().arch != Arch::Tcgen05 {
+        return false;
+    }
+    let (severity, title, text) = match stray {
+        SM_107_START => (
+            Severity::Warning,
+            "Bit 14 is the start’s on sm_107 alone",
+            "There the start has 15 bits, and addresses reach to 512 KiB. sm_100 and sm_103 take 14 bits: bits 14 and 15 must be 0, and the read starts 256 KiB lower than on sm_107.",
+        ),
+        SM_107_LBO => (
+            Severity::Warning,
+            "Bit 30 is LBO’s on sm_107 alone",
+            "There LBO has 15 bits. sm_100 and sm_103 take 14 bits: bits 30 and 31 must be 0.",
+        ),
+        SM_107_HALF => (
+            Severity::Note,
+            "Bit 53 is set, as sm_107 has it",
+            "There it selects one of two 24-byte halves of the table of decompress::lut::b. On sm_100 and sm_103 bits 53–60 must be 0.",
+        ),
+        _ => return false,
+    };
+    let finding = report.add(
+        severity,
+        one(field.id),
+        format_args!("{title}"),
+        format_args!("{text}"),
+    );
+    finding.by(Confidence::Stated, SM_107);
+    finding.bits = stray;
+    if severity == Severity::Warning
+        && let Some(mended) = said_with(spec, |fields| fields.stray_bits &= !stray)
+    {
+        candidate::offer(finding, spec, &mended);
+    }
+    true
+}
+
+const SM_107_START: u64 = 1 << 14;
+const SM_107_LBO: u64 = 1 << 30;
+const SM_107_HALF: u64 = 1 << 53;
 
 /// The same 64 bits as another architecture's, where that leaves nothing to be desired, and here something is wrong
 /// besides; on wgmma a tcgen05 descriptor need only be right.
@@ -110,6 +180,16 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             on(Arch::Tcgen05, 1 << 46)
         ),
         speaks(Error, "Bits 14–15 must hold 0", on(Arch::Wgmma, 1 << 14)),
+        speaks(
+            Severity::Note,
+            "as sm_107 has it",
+            on(Arch::Tcgen05, 1 << 53)
+        ),
+        speaks(
+            Severity::Warning,
+            "Bit 14 is the start’s on sm_107 alone",
+            on(Arch::Tcgen05, 1 << 14)
+        ),
         silent(on(Arch::Tcgen05, 0)),
         silent(on(Arch::Wgmma, 0)),
         silent(said(|s| s.reader.arch = Some(Arch::Tcgen05))),

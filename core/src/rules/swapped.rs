@@ -4,7 +4,7 @@ use crate::hardware::Major;
 use crate::law::{Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES};
-use crate::rules::finding::{Confidence, Report, Rule};
+use crate::rules::finding::{Confidence, Report, RestsOn, Rule};
 use crate::solve::Cause;
 use crate::words::stride_meaning_of;
 
@@ -12,17 +12,14 @@ pub(super) const RULE: Rule = Rule {
     id: "swapped",
     source: "PTX ISA, “Canonical Layouts”, measured on H200; that they were exchanged is a guess",
     confidence: Confidence::Likely,
-    rests_on: &["element", "major", "mn", "k", "order"],
+    rests_on: RestsOn::Read,
     find,
 };
 
 fn find(spec: &Spec, report: &mut Report) {
-    let Some((Cause::Exchanged, mended)) = report.cause else {
+    let Some((Cause::Exchanged, _)) = candidate::cause(spec, report) else {
         return;
     };
-    if !candidate::is_open(spec, report) {
-        return;
-    }
     let read = spec.read(spec.place());
     let meaning = |stride| stride_meaning_of(spec, stride).span;
     let why = match (read.major(), read.swizzle()) {
@@ -46,8 +43,7 @@ fn find(spec: &Spec, report: &mut Report) {
         Amount(read.stride_bytes(Stride::Lbo)),
         Amount(read.stride_bytes(Stride::Sbo)),
     );
-    let said = candidate::given(spec, mended);
-    candidate::guess(spec, report, STRIDES, (title, text), &said);
+    candidate::name(spec, report, STRIDES, (title, text));
 }
 
 /// Where it speaks, and where not.

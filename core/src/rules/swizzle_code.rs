@@ -1,58 +1,85 @@
 //! A swizzle mode that is not the tile's: another was meant, or the code is the other architecture's.
 
-use crate::descriptor::{FieldId, code_from_swizzle};
+use crate::descriptor::{Descriptor, FieldId};
 use crate::hardware::Named;
 use crate::law::Swizzle;
 use crate::reader::{Spec, is_legal_form};
 use crate::rules::candidate;
-use crate::rules::finding::{Confidence, Report, Rule, Severity};
-use crate::solve::Cause;
+use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
+use crate::solve::{Cause, Numbering};
 use crate::words::difference_text;
 
 pub(super) const RULE: Rule = Rule {
     id: "swizzle-code",
     source: "the descriptor tables of both architectures; that the other's code was written is a guess",
     confidence: Confidence::Likely,
-    rests_on: &["element", "major", "mn", "k", "order"],
+    rests_on: RestsOn::Read,
     find,
 };
 
 const FIELDS: &[FieldId] = &[FieldId::Swizzle];
 
 fn find(spec: &Spec, report: &mut Report) {
-    if !candidate::is_open(spec, report) || report.blames(&[FieldId::Swizzle, FieldId::BaseOffset])
-    {
+    if report.blames(&[FieldId::Swizzle, FieldId::BaseOffset]) {
         return;
     }
-    if let Some(written) = spec.said().tile.swizzle {
-        if written != spec.read(spec.place()).swizzle() {
-            written_otherwise(spec, report, written);
+    let written = spec.said().tile.swizzle;
+    match candidate::cause(spec, report) {
+        Some((Cause::Code(numbering), mended)) => numbered(spec, report, numbering, mended),
+        Some((Cause::NoCode, mended)) if written.is_none() => left_out(spec, report, mended),
+        Some((Cause::OtherCode, mended)) if written.is_none() => packed_for(spec, report, mended),
+        _ => {
+            let is_otherwise = |written: &Swizzle| *written != spec.read(spec.place()).swizzle();
+            let open = candidate::is_open(spec, report);
+            if let Some(written) = written.filter(is_otherwise).filter(|_| open) {
+                written_otherwise(spec, report, written);
+            }
         }
-        return;
     }
-    let Some((Cause::OtherCode(mode), mended)) = report.cause else {
-        return;
+}
+
+/// The name and code of a descriptor's mode.
+fn mode_of(descriptor: Descriptor) -> (&'static str, u64) {
+    let mode = descriptor.decode().swizzle.unwrap_or(Swizzle::None);
+    (mode.name(), descriptor.get(FieldId::Swizzle))
+}
+
+/// The code is that of another numbering.
+fn numbered(spec: &Spec, report: &mut Report, numbering: Numbering, mended: Descriptor) {
+    let (meant, code) = mode_of(mended);
+    let read = spec.read(spec.place()).swizzle().name();
+    let held = spec.given().map_or(0, |given| given.get(FieldId::Swizzle));
+    let (whose, more) = match numbering {
+        Numbering::Of(other) => (other.name(), ""),
+        Numbering::TensorMap => (
+            "the tensor map",
+            " CU_TENSOR_MAP_SWIZZLE_* counts none, 32B, 64B, 128B from 0, as do the bits of CuTe's Swizzle<B, 4, 3>.",
+        ),
     };
-    let (arch, read) = (spec.reader().arch, spec.read(spec.place()));
-    if !is_legal_form(arch, read.element(), read.major(), mode) {
-        return;
-    }
-    let code = |arch, swizzle| code_from_swizzle(arch, swizzle).unwrap_or(0);
-    let held = code(arch, read.swizzle());
-    let Some(other) = arch.others().next() else {
-        return;
-    };
-    let title = format_args!("The swizzle code is {}'s", other.name());
+    let title = format_args!("The swizzle code is {whose}'s");
     let text = format_args!(
-        "The strides are packed for {}, code {} here and {} on {}. The descriptor holds {held}, here {}.",
-        mode.name(),
-        code(arch, mode),
-        code(other, mode),
-        other.name(),
-        read.swizzle().name(),
+        "The strides are packed for {meant}, code {code} here. The descriptor holds {held}, here {read}, which {whose} writes for {meant}.{more}"
     );
-    let said = candidate::given(spec, mended);
-    candidate::guess(spec, report, FIELDS, (title, text), &said);
+    candidate::name(spec, report, FIELDS, (title, text));
+}
+
+/// There is no code, and the strides are those of a mode.
+fn left_out(spec: &Spec, report: &mut Report, mended: Descriptor) {
+    let (meant, code) = mode_of(mended);
+    let title = format_args!("The swizzle code is left out");
+    let text = format_args!(
+        "The strides are packed for {meant}, code {code}. The descriptor holds 0: it reads without swizzle."
+    );
+    candidate::name(spec, report, FIELDS, (title, text));
+}
+
+/// The strides are those of another mode than the code's.
+fn packed_for(spec: &Spec, report: &mut Report, mended: Descriptor) {
+    let (meant, code) = mode_of(mended);
+    let read = spec.read(spec.place()).swizzle().name();
+    let title = format_args!("The strides are packed for {meant}, the code says {read}");
+    let text = format_args!("With {meant}, code {code}, the read is right as it stands.");
+    candidate::name(spec, report, FIELDS, (title, text));
 }
 
 /// The tile was said to be written with one mode, and is read with another.
@@ -74,8 +101,13 @@ fn written_otherwise(spec: &Spec, report: &mut Report, written: Swizzle) {
     finding.by(Confidence::Derived, source);
     let arch = spec.reader().arch;
     if is_legal_form(arch, read.element(), read.major(), written) {
-        let said = candidate::in_mode(spec, written);
-        candidate::offer(finding, spec, &said);
+        let in_mode = candidate::in_mode(spec, written);
+        let with_strides = Spec::new(&in_mode)
+            .map(|in_mode| candidate::with_own_strides(&in_mode, candidate::STRIDES));
+        let mended = [Some(in_mode), with_strides.ok()].into_iter().flatten();
+        if let Some(said) = mended.into_iter().find(candidate::is_right) {
+            candidate::offer(finding, spec, &said);
+        }
     } else {
         let label = format_args!("Write the tile with {}", read.swizzle().name());
         finding.repair(label, spec.said()).tile.swizzle = Some(read.swizzle());
@@ -92,15 +124,15 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
     alloc::vec![
         speaks(
             Error,
-            "code 4 here and 2 on wgmma. The descriptor holds 2, here 128B",
+            "The descriptor holds 2, here 128B, which wgmma writes for 64B",
             given(
-                |s| s.reader.arch = Some(Arch::Tcgen05),
+                |s| (s.reader.arch, s.tile.k) = (Some(Arch::Tcgen05), Some(32)),
                 |fields| fields.sbo_field = 32
             ),
         ),
         speaks(
             Error,
-            "code 1 here and 2 on tcgen05. The descriptor holds 2, here 64B",
+            "The descriptor holds 2, here 64B, which tcgen05 writes for 128B",
             given(
                 |s| s.tile.order = Some(Order::Mn),
                 |fields| (fields.swizzle, fields.sbo_field) = (Ok(Swizzle::B64), 64),

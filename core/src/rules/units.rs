@@ -1,11 +1,11 @@
 //! Bytes where units of 16 belong, or a value divided by 16 twice.
 
-use crate::descriptor::FieldId;
+use crate::descriptor::{Descriptor, FieldId};
 use crate::hardware::{SHARED_END, UNIT_BYTES, field_from_bytes};
 use crate::law::Stride;
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES, field};
-use crate::rules::finding::{Confidence, Report, Rule, Severity};
+use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
 use crate::rules::memory_end;
 use crate::solve::{Cause, said_with};
 
@@ -13,20 +13,17 @@ pub(super) const RULE: Rule = Rule {
     id: "units",
     source: "PTX ISA, matrix-descriptor-encode: fields count units of 16 bytes; a guess from public reports",
     confidence: Confidence::Likely,
-    rests_on: &["element", "major", "mn", "k", "order"],
+    rests_on: RestsOn::Read,
     find,
 };
 
 fn find(spec: &Spec, report: &mut Report) {
     start(spec, report);
-    let (strides, mended, is_large) = match report.cause {
+    let (strides, mended, is_large) = match candidate::cause(spec, report) {
         Some((Cause::Bytes(strides), mended)) => (strides, mended, true),
         Some((Cause::DividedTwice(strides), mended)) => (strides, mended, false),
         _ => return,
     };
-    if !candidate::is_open(spec, report) {
-        return;
-    }
     let first = strides[0];
     let (name, fields) = match strides {
         [one] => (one.name(), field(*one)),
@@ -50,12 +47,15 @@ fn find(spec: &Spec, report: &mut Report) {
         Amount(held),
         Amount(wanted),
     );
-    let said = candidate::given(spec, mended);
-    candidate::guess(spec, report, fields, (title, text), &said);
+    candidate::name(spec, report, fields, (title, text));
 }
 
-/// A start beyond shared memory, or against the tile's, whose sixteenth would do.
+/// A start that was not shifted: against the tile's, or beyond shared memory where its sixteenth would do.
 fn start(spec: &Spec, report: &mut Report) {
+    if let Some((Cause::Unshifted, mended)) = candidate::cause(spec, report) {
+        unshifted(spec, report, mended);
+        return;
+    }
     let (held, wanted) = (
         spec.read(spec.place()).start_bytes(),
         spec.start_bytes(spec.place()),
@@ -94,6 +94,26 @@ fn start(spec: &Spec, report: &mut Report) {
     }
 }
 
+/// The low bits of the address that was said stand in the field as they are.
+fn unshifted(spec: &Spec, report: &mut Report, mended: Descriptor) {
+    let start = spec.start_bytes(spec.place());
+    let field = spec.given().map_or(0, |given| given.get(FieldId::Start));
+    let fields = if spec.given().map(|given| given.get(FieldId::Reserved14)) == Some(0) {
+        START
+    } else {
+        START_AND_ABOVE
+    };
+    let title = format_args!("Start: 16 times too large");
+    let text = format_args!(
+        "The field holds 0x{field:x}, the low bits of 0x{start:x} as it is: it takes (0x{start:x} & 0x3FFFF) >> 4 = 0x{:x}.",
+        mended.get(FieldId::Start),
+    );
+    candidate::name(spec, report, fields, (title, text));
+}
+
+const START: &[FieldId] = &[FieldId::Start];
+const START_AND_ABOVE: &[FieldId] = &[FieldId::Start, FieldId::Reserved14];
+
 /// Where it speaks, and where not.
 #[cfg(test)]
 pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
@@ -118,7 +138,7 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             "SBO is 64 bytes (field 4), a sixteenth of the 1024 bytes (field 64)",
             given(|_| (), |fields| fields.sbo_field = 4),
         ),
-        speaks(Error, "LBO: 16 times too large", without_swizzle(1024, 8)),
+        speaks(Warning, "LBO: 16 times too large", without_swizzle(1024, 8)),
         speaks(
             Warning,
             "LBO: 16 times too large",
@@ -131,7 +151,7 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             )
         ),
         speaks(
-            Error,
+            Warning,
             "LBO and SBO: 16 times too large",
             without_swizzle(1024, 128)
         ),
@@ -147,7 +167,7 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
         ),
         speaks(
             Error,
-            "0x400 bytes",
+            "the low bits of 0x400 as it is",
             given(
                 |s| s.tile.start_bytes = Some(0x400),
                 |fields| fields.start_field = 0x400,

@@ -2,10 +2,14 @@
 
 mod assume;
 mod cause;
+mod extents;
 mod several;
+mod slip;
 mod strided;
+mod tiles;
 
+pub(crate) use assume::is_read_right;
 pub use assume::said_with;
-pub use cause::{Cause, cause};
+pub use cause::{Advance, Cause, Explanation, Numbering, causes};
 pub use several::{said_with_increment, said_with_loop};
 pub use strided::{At, Mode, NotCanonical, Strided, said_from_strided};

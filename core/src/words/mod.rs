@@ -32,6 +32,7 @@ pub use read_against_tile::{MARKS_LEGEND, difference_text, tally_brief, tally_te
 pub use sequence::{difference_of_fields, sequence_row_text, sequence_text};
 pub use steps::{rows_text, steps_text};
 pub use strides::{StrideMeaning, stride_meaning, stride_meaning_of};
+pub(crate) use tile::parts_text;
 pub use tile::{assumed_text, assumption_text, tile_text};
 pub use trace_text::{
     ADDRESS_BITS, AddressBit, BitRole, address_bits, field_of_term, law_lines, phase_text,

@@ -65,6 +65,14 @@ pub fn tile_text(spec: &Spec) -> String {
 /// ```
 #[must_use]
 pub fn assumption_text(spec: &Spec, names: &[&str]) -> Option<String> {
+    let parts = parts_text(spec, names)?;
+    Some(format!(
+        "Nobody said so, but this takes the tile to be {parts}."
+    ))
+}
+
+/// Values of the tile and its reader by their names, as words that go behind “the tile is”.
+pub(crate) fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
     let (tile, operand) = (spec.tile(), spec.reader().operand);
     let has = |name: &str| names.contains(&name);
     let mut parts: Vec<String> = Vec::new();
@@ -80,6 +88,21 @@ pub fn assumption_text(spec: &Spec, names: &[&str]) -> Option<String> {
         (false, true) => parts.push(format!("K = {}", tile.k)),
         (false, false) => {}
     }
+    if has("swizzle") {
+        parts.push(match tile.swizzle {
+            Swizzle::None => "without swizzle".into(),
+            mode => format!("with {} swizzle", mode.name()),
+        });
+    }
+    match (has("lbo_bytes"), has("sbo_bytes")) {
+        (true, true) => parts.push(format!(
+            "LBO {} and SBO {} bytes",
+            tile.lbo_bytes, tile.sbo_bytes
+        )),
+        (true, false) => parts.push(format!("LBO {} bytes", tile.lbo_bytes)),
+        (false, true) => parts.push(format!("SBO {} bytes", tile.sbo_bytes)),
+        (false, false) => {}
+    }
     if has("order") {
         let order = tile.order.name().to_ascii_uppercase();
         parts.push(format!("packed along {order} first"));
@@ -90,8 +113,7 @@ pub fn assumption_text(spec: &Spec, names: &[&str]) -> Option<String> {
     if has("pattern") {
         parts.push(format!("its pattern from 0x{:x} on", tile.pattern_bytes));
     }
-    let parts = parts.join(", ");
-    (!parts.is_empty()).then(|| format!("Nobody said so, but this takes the tile to be {parts}."))
+    (!parts.is_empty()).then(|| parts.join(", "))
 }
 
 /// What was not said, by the names of the values; `None` where everything was.
@@ -106,8 +128,8 @@ pub fn assumption_text(spec: &Spec, names: &[&str]) -> Option<String> {
 /// ```
 #[must_use]
 pub fn assumed_text(spec: &Spec) -> Option<String> {
-    // A buffer, its window and its stages are there only for those who say so.
-    const OF_BUFFER: [&str; 9] = [
+    // A buffer, its window and its stages, and a copy, are there only for those who say so.
+    const OF_BUFFER: [&str; 11] = [
         "buffer_mn",
         "buffer_k",
         "at_mn",
@@ -117,6 +139,8 @@ pub fn assumed_text(spec: &Spec) -> Option<String> {
         "stages",
         "stage_bytes",
         "rows",
+        "for",
+        "shape",
     ];
     let is_assumed = |value: &Value| !value.is_said && !OF_BUFFER.contains(&value.name);
     let (tile, reader) = (spec.tile_values(), spec.reader_values());

@@ -1,0 +1,103 @@
+//! Strides that are packed, but for another element type or another mode.
+
+use crate::hardware::Named;
+use crate::law::{Stride, Swizzle};
+use crate::reader::Spec;
+use crate::rules::candidate::{self, Amount, STRIDES, field};
+use crate::rules::finding::{Confidence, Report, RestsOn, Rule};
+use crate::solve::Cause;
+
+pub(super) const RULE: Rule = Rule {
+    id: "other-stride",
+    source: "PTX ISA, “Canonical Layouts”; that the strides are another tile's is a guess",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Read,
+    find,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some((cause, mended)) = candidate::cause(spec, report) else {
+        return;
+    };
+    let (strides, of, whose) = match cause {
+        // 128 bytes that collide are a group without swizzle.
+        Cause::OtherElement(strides, element) if !is_group_without_swizzle(spec) => {
+            (strides, "another element type", element.name())
+        }
+        // Too small for a group: the rule of overlaps says so.
+        Cause::OtherMode(strides, mode) if candidate::clash(spec).is_none() => {
+            let name = match mode {
+                Swizzle::None => "no swizzle",
+                mode => mode.name(),
+            };
+            (strides, "another mode", name)
+        }
+        _ => return,
+    };
+    let first = strides[0];
+    let (name, verb, fields) = match strides {
+        [one] => (one.name(), "is that", field(*one)),
+        _ => ("LBO and SBO", "are those", STRIDES),
+    };
+    let [held, wanted] =
+        [spec.read(spec.place()), spec.read_of(mended)].map(|read| read.stride_bytes(first));
+    let tile = spec.tile();
+    let own = match of {
+        "another mode" => tile.swizzle.name(),
+        _ => tile.element.name(),
+    };
+    let title = format_args!("{name} {verb} of {of}");
+    let text = format_args!(
+        "{} is {}, as a packed tile of {whose} has it; one of {own} has {}.",
+        Stride::name(first),
+        Amount(held),
+        Amount(wanted),
+    );
+    candidate::name(spec, report, fields, (title, text));
+}
+
+/// Whether groups lie 128 bytes apart, and collide.
+fn is_group_without_swizzle(spec: &Spec) -> bool {
+    let bytes = spec.read(spec.place()).group_bytes();
+    let group = Swizzle::None.atom(spec.tile().major).bytes();
+    bytes == group && candidate::clash(spec).is_some()
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
+    use crate::hardware::Operand;
+    use crate::rules::finding::Severity::{Error, Warning};
+    use crate::rules::tests::{given, silent, speaks};
+    alloc::vec![
+        speaks(
+            Error,
+            "SBO is that of another element type",
+            given(
+                |s| s.tile.swizzle = Some(Swizzle::B128),
+                |fields| fields.sbo_field = 32,
+            ),
+        ),
+        speaks(
+            Warning,
+            "SBO is 2048 bytes (field 128), as a packed tile of tf32 has it; one of bf16 has 1024 bytes (field 64)",
+            given(
+                |s| s.tile.swizzle = Some(Swizzle::B128),
+                |fields| fields.sbo_field = 128,
+            ),
+        ),
+        speaks(
+            Warning,
+            "SBO is that of another mode",
+            given(
+                |s| {
+                    (s.tile.swizzle, s.reader.operand) = (Some(Swizzle::None), Some(Operand::B));
+                    (s.tile.mn, s.tile.k) = (Some(16), Some(16));
+                },
+                |fields| fields.sbo_field = 64,
+            ),
+        ),
+        silent(given(|_| (), |fields| fields.sbo_field = 192)),
+        silent(given(|_| (), |_| ())),
+    ]
+}
