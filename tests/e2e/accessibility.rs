@@ -180,7 +180,7 @@ fn screens() -> Vec<Screen> {
             "#/nvfp4/4000004000010040?k=128&elemant=tf32".into(),
         ),
         Screen {
-            act: |page| page.press("Figures…"),
+            act: |page| page.press("Figures"),
             ..screen("the gallery", figure())
         },
         Screen {
@@ -260,7 +260,7 @@ fn screens() -> Vec<Screen> {
         },
         Screen {
             size: PHONE,
-            act: |page| page.press("Figures…"),
+            act: |page| page.press("Figures"),
             ..screen("the gallery on a phone", figure())
         },
     ]

@@ -77,7 +77,7 @@ fn the_palette_is_switched_and_remembered() -> Result<()> {
     page.press("Dark theme")?;
     is_coloured(&page, Palette::Safe, Theme::Dark)?;
     // In the gallery as well.
-    page.press("Figures…")?;
+    page.press("Figures")?;
     let thumbnail = page
         .text_of("return document.querySelector('.gallery-card:nth-of-type(1) svg').outerHTML")?;
     let colours = Palette::Safe.colours(Theme::Dark).map(hex);

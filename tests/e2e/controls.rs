@@ -35,7 +35,7 @@ fn start() -> Shown {
 }
 
 /// The names of the choices as the page has them: those in a row of buttons, and those in a list.
-const ROWS: [&str; 7] = [
+const ROWS: [&str; 8] = [
     "Architecture",
     "Operand",
     "Form",
@@ -43,8 +43,9 @@ const ROWS: [&str; 7] = [
     "Swizzle",
     "Atoms follow",
     "LBO mode",
+    "Cells",
 ];
-const LISTS: [&str; 4] = ["Element", "Number", "Colour", "Cells"];
+const LISTS: [&str; 3] = ["Element", "Number", "Colour"];
 
 /// Numbers with a text to type, and whether they are values that are said or assumed.
 const NUMBERS: [(&str, &str, bool); 13] = [
@@ -118,10 +119,14 @@ fn set(state: &mut Shown, control: &str, value: Option<&str>) {
     }
 }
 
-/// Opens the controls of the buffer.
+/// Opens the controls of the buffer, which are not drawn before.
 fn open_buffer(page: &Page) -> Result<()> {
     let closed = "document.querySelector('.panel-more').open = true";
-    page.session().execute(closed, &[]).map(drop)
+    page.session().execute(closed, &[])?;
+    let drawn = "return document.querySelector('.panel-more .control')";
+    page.session()
+        .wait_until("the controls of the buffer", drawn)
+        .map(drop)
 }
 
 /// Makes sure that an edit could be seen.
@@ -175,6 +180,7 @@ fn goes_through(
 #[test]
 fn every_control_of_the_page_is_tested() -> Result<()> {
     let page = Page::open(&link_from_shown(&start()))?;
+    open_buffer(&page)?;
     let names = |script: &str| -> Result<Vec<String>> {
         let mut names = offered(&page, script, "")?;
         names.sort();

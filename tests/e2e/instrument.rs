@@ -188,7 +188,7 @@ fn the_walk_is_stepped_and_played() -> Result<()> {
     })?;
     // The jump from one column of K to the next is marked.
     let jumps = page.text_of(
-        "return [...document.querySelectorAll('.walk-table .is-jump th')].map((at) => at.textContent).join()",
+        "return [...document.querySelectorAll('.walk .step.is-jump b')].map((at) => at.textContent).join()",
     )?;
     assert_eq!(jumps, "4");
     Ok(())

@@ -147,7 +147,7 @@ fn keys_move_through_the_memory_view() -> Result<()> {
 fn arrows_walk_the_bits_and_tab_leaves_them_both_ways() -> Result<()> {
     let page = Page::open("")?;
     page.shows(&Shown::default())?;
-    tab_to(&page, "Copy Rust")?;
+    tab_to(&page, "Switch to tcgen05")?;
     tab_to(&page, "Bit 63, Swizzle: 0")?;
     for (key, name) in [
         (keys::LEFT, "Bit 63, Swizzle: 0"),
@@ -162,11 +162,11 @@ fn arrows_walk_the_bits_and_tab_leaves_them_both_ways() -> Result<()> {
         assert_eq!(focus(&page)?, name);
     }
     page.session().chord(&[keys::SHIFT, keys::TAB])?;
-    assert_eq!(focus(&page)?, "Copy Rust");
+    assert_eq!(focus(&page)?, "Switch to tcgen05");
     page.session().chord(&[keys::TAB])?;
     page.session().chord(&[keys::END])?;
     page.session().chord(&[keys::TAB])?;
-    assert_eq!(focus(&page)?, "Switch to tcgen05");
+    assert_eq!(focus(&page)?, "Swizzle field");
     Ok(())
 }
 

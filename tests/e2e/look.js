@@ -76,10 +76,11 @@ return {
   step: text('.descriptor-step'),
   layout: text('.layout-form code'),
   verdict: document.querySelector('.verdict-text')?.firstChild.textContent ?? null,
-  steps: all('.walk-table tbody tr').map((row) => [0, 1, 5].map((at) => row.cells[at].textContent)),
+  steps: all('.walk .step').map(({ children: [number, start, ...descriptor] }) =>
+    [number.textContent, start.textContent, descriptor.map((part) => part.textContent).join('')]),
   findings: all('.finding').map(finding),
   isDark: document.documentElement.dataset.theme === 'dark',
-  isSafe: all('.legend [aria-pressed="true"]').length === 1,
+  isSafe: all('.swatches[aria-pressed="true"]').length === 1,
   matrix: view('Matrix'),
   memory: view('Shared memory'),
 };

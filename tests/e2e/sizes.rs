@@ -57,7 +57,7 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
             page.shows(&shown_from_link(link).shown)?;
             fits(&page, &format!("{link} in {width} × {height}"))?;
         }
-        page.press("Figures…")?;
+        page.press("Figures")?;
         fits(&page, &format!("the gallery in {width} × {height}"))?;
         page.press("Close")?;
         page.press("Share…")?;

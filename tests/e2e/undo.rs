@@ -130,7 +130,7 @@ fn keys_in_a_field_are_left_to_the_field() -> Result<()> {
 fn a_jump_is_undone_too() -> Result<()> {
     let page = Page::open("")?;
     page.shows(&Shown::default())?;
-    page.press("Figures…")?;
+    page.press("Figures")?;
     page.session()
         .find_xpath("//button[span[.='Figure 168']]")?
         .click()?;

@@ -3,7 +3,7 @@
 use gloo_events::EventListener;
 use swizzle_core::picture::{cell_caption, legend};
 use swizzle_core::scene::SceneKind;
-use swizzle_core::{Coord, Finding, Named as _, Severity, Theme, link_from_shown};
+use swizzle_core::{Finding, Named as _, Severity, Theme, link_from_shown};
 use yew::prelude::*;
 
 use crate::browser::{self, late_style};
@@ -12,7 +12,7 @@ use crate::hooks::use_value;
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
 use crate::state::{Action, State};
-use crate::view::{self, Grid, Picture, Shared};
+use crate::view::{self, Grid, Picture, Shared, use_hover, use_hovered};
 
 // In one file with the page of two layouts, which says why.
 split_point! {
@@ -65,7 +65,8 @@ impl Asked {
 fn Embed(props: &EmbedProps) -> Html {
     let handle = use_reducer_eq(|| State::from_address(&browser::hash()));
     let (state, dispatch) = (&*handle, handle.dispatcher());
-    let (hovered, on_hover) = use_value(|| None::<Coord>);
+    let hover = use_hover();
+    let hovered = use_hovered(&hover);
     let (system, on_system) = use_value(browser::system_theme);
     let asked = Asked::of(&browser::query());
     {
@@ -105,9 +106,8 @@ fn Embed(props: &EmbedProps) -> Html {
                 palette={props.look.palette}
                 {theme}
                 zoom={None::<u32>}
-                {hovered}
+                hover={hover.clone()}
                 pinned={shown.pinned}
-                on_hover={on_hover.clone()}
                 dispatch={dispatch.clone()}
             />
         };

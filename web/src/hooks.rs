@@ -37,6 +37,8 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Di
     let pending = use_mut_ref(|| None::<String>);
     use_effect_with((origin, link.to_owned()), move |(origin, link)| {
         let link = link.clone();
+        // The way back from the other pages.
+        browser::hand_over("atlas", &link);
         let timer = match origin {
             Origin::Edit => {
                 *pending.borrow_mut() = Some(link.clone());

@@ -2,12 +2,13 @@
 
 use swizzle_core::reader::Verdict;
 use swizzle_core::words::sequence_caption;
-use swizzle_core::{Coord, Finding, Severity};
+use swizzle_core::{Finding, Severity};
 use yew::prelude::*;
 
-use crate::control::{Button, button};
+use super::repair::{make, show_button};
+use crate::control::icon::{ERROR, GOOD, NOTE, WARNING, icon};
 use crate::element::{Attr, Element, el};
-use crate::state::{Action, Dispatch};
+use crate::state::Dispatch;
 use crate::view::Picture;
 
 /// How many notes stand open.
@@ -42,7 +43,7 @@ pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
             }
         };
         let good = el("span").child(good);
-        el("p").class("findings-good").child(icon(None)).child(good)
+        el("p").class("findings-good").child(icon(GOOD)).child(good)
     } else {
         list(faults)
     };
@@ -70,74 +71,47 @@ fn item(finding: &Finding, dispatch: &Dispatch) -> Element {
     let title = el("h3")
         .child(el("span").class("finding-severity").child(severity.name()))
         .child(&finding.title);
-    let body = el("div")
-        .class("finding-body")
-        .child(title)
-        .child(el("p").child(&finding.text))
-        .children(repair_button(finding, dispatch))
-        .children(finding.cells.first().map(|at| show_button(*at, dispatch)))
-        .child(
-            el("p")
-                .class("finding-source")
-                .child(finding.source)
-                .child(" · ")
-                .child(finding.confidence.name()),
-        );
-    el("li")
+    let offers = el("div")
+        .class("finding-offers")
+        .children(finding.repairs.iter().map(|repair| make(repair, dispatch)))
+        .child(finding.cells.first().map(|at| show_button(*at, dispatch)));
+    let text = el("p").child(&finding.text);
+    let source = el("p")
+        .class("finding-source")
+        .child(finding.source)
+        .child(" · ")
+        .child(finding.confidence.name());
+    let item = el("li")
         .attr(Attr::Class, format!("finding is-{}", severity.name()))
         .key(format!("{}: {}", finding.rule, finding.title))
-        .child(icon(Some(severity)))
-        .child(body)
+        .child(icon(sign(severity)));
+    // A note is one line until it is opened.
+    if severity == Severity::Note {
+        return item.child(
+            el("details")
+                .class("finding-body")
+                .child(el("summary").child(title))
+                .child(text)
+                .child(offers)
+                .child(source),
+        );
+    }
+    item.child(
+        el("div")
+            .class("finding-body")
+            .child(title)
+            .child(text)
+            .child(offers)
+            .child(source),
+    )
 }
 
-/// A button that makes a finding's repair, where it has one.
-pub fn repair_button(finding: &Finding, dispatch: &Dispatch) -> Option<Element> {
-    let repair = finding.repairs.first()?;
-    let (dispatch, said) = (dispatch.clone(), repair.said);
-    let on_click = Callback::from(move |_: MouseEvent| {
-        dispatch.dispatch(Action::Repair(said));
-    });
-    let button = el("button")
-        .attr(Attr::Type, "button")
-        .class("finding-repair")
-        .on_click(on_click)
-        .child(&repair.label);
-    Some(button)
-}
-
-/// A button that shows an element of the tile.
-pub fn show_button(at: Coord, dispatch: &Dispatch) -> Element {
-    let dispatch = dispatch.clone();
-    button(Button {
-        words: "Show it",
-        class: "small-button is-link",
-        name: Some(format!("Show it: element ({}, {})", at.mn, at.k)),
-        on_click: Callback::from(move |_| dispatch.dispatch(Action::Show(at))),
-        ..Button::default()
-    })
-}
-
-/// A sign for each severity, each of its own shape; a tick for none.
-fn icon(severity: Option<Severity>) -> Html {
-    let path = match severity {
-        Some(Severity::Error) => {
-            "M5.2 1.5h5.6l3.7 3.7v5.6l-3.7 3.7H5.2l-3.7-3.7V5.2zM5.5 5.5l5 5m0-5l-5 5"
-        }
-        Some(Severity::Warning) => "M8 1.8L15 14H1zM8 6v4m0 1.6v.6",
-        Some(Severity::Note) => "M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13zM8 7.2v4.3M8 4.4v.6",
-        None => "M2.5 8.5l3.5 3.5l7.5-8",
-    };
-    html! {
-        <svg class="finding-icon" viewBox="0 0 16 16" aria-hidden="true">
-            <path
-                d={path}
-                fill="none"
-                stroke="currentColor"
-                stroke-width="1.5"
-                stroke-linecap="round"
-                stroke-linejoin="round"
-            />
-        </svg>
+/// A sign for each severity, each of its own shape.
+const fn sign(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => ERROR,
+        Severity::Warning => WARNING,
+        Severity::Note => NOTE,
     }
 }
 

@@ -1,13 +1,14 @@
-//! The bar at the top: name, figures, undo, link, theme.
+//! The bar of the atlas: what it adds to that of any page.
 
+use swizzle_core::Theme;
 use swizzle_core::link::pair_with_itself;
-use swizzle_core::{Route, Theme};
 use yew::prelude::*;
 
 use super::over::Over;
 use crate::browser;
-use crate::control::{Button, CopyButton, button};
-use crate::element::{Attr, el};
+use crate::control::{Button, CopyButton, button, icon};
+use crate::element::Element;
+use crate::page::{Bar, Tab, bar};
 use crate::state::{Action, Dispatch};
 
 /// What the bar shows.
@@ -26,73 +27,48 @@ pub struct Header {
     pub on_theme: Callback<Theme>,
     /// Called to open a dialog.
     pub on_open: Callback<Over>,
+    /// The box.
+    pub paste: Html,
 }
 
 /// The bar at the top.
-pub fn header(bar: &Header) -> Html {
-    let send = |words: &'static str, keys: &'static str, action: Action, is_on: bool| {
-        let dispatch = bar.dispatch.clone();
+pub fn header(header: Header) -> Element {
+    let send = |words: &'static str, keys, drawing, action: Action, is_on: bool| {
+        let dispatch = header.dispatch.clone();
         button(Button {
             words,
             keys: Some(keys),
+            icon: Some(drawing),
             is_off: !is_on,
             on_click: Callback::from(move |_| dispatch.dispatch(action.clone())),
             ..Button::default()
         })
+        .into()
     };
-    let (other, theme_words) = match bar.theme {
-        Theme::Light => (Theme::Dark, "Dark"),
-        Theme::Dark => (Theme::Light, "Light"),
-    };
-    let opener = |words: &'static str, class: &'static str, over: Over| {
-        button(Button {
-            words,
-            class,
-            on_click: bar.on_open.reform(move |_| over),
-            ..Button::default()
-        })
-    };
-    let page = |words: &'static str, class: &'static str, link: String| {
-        el("a").class(class).attr(Attr::Href, link).child(words)
-    };
-    let pair = pair_with_itself(&bar.link);
-    let theme = button(Button {
-        words: theme_words,
-        name: Some(format!("{theme_words} theme")),
-        on_click: {
-            let on_theme = bar.on_theme.clone();
-            Callback::from(move |_| {
-                browser::remember_theme(other);
-                on_theme.emit(other);
-            })
-        },
+    let share = button(Button {
+        words: "Share…",
+        on_click: header.on_open.reform(|_| Over::Share),
         ..Button::default()
     });
-    let name = el("a")
-        .class("bar-name")
-        .attr(Attr::Href, Route::Atlas.address());
-    let words = "shared-memory layouts and matrix descriptors of wgmma and tcgen05. ";
-    let actions = el("nav")
-        .class("bar-actions")
-        .attr(Attr::AriaLabel, "Page")
-        .child(page("Lessons", "button is-main", Route::COURSE.address()))
-        .child(opener("Figures…", "button", Over::Figures))
-        .child(page("Compare", "button", pair))
-        .child(send("Undo", "Ctrl Z", Action::Undo, bar.can_undo))
-        .child(send("Redo", "Ctrl Shift Z", Action::Redo, bar.can_redo))
-        .child(html! { <CopyButton text={browser::address_with(&bar.link)} what="link" shows_what=true /> })
-        .child(opener("Share…", "button", Over::Share))
-        .child(theme);
-    el("header")
-        .class("bar")
-        .child(name.child("Swizzle Atlas"))
-        .child(
-            el("span").class("bar-words").child(words).child(
-                el("a")
-                    .attr(Attr::Href, Route::COURSE.address())
-                    .child("New here?"),
+    bar(Bar {
+        tab: Tab::Atlas,
+        compare: pair_with_itself(&header.link),
+        on_figures: Some(header.on_open.reform(|_| Over::Figures)),
+        middle: header.paste,
+        tools: vec![
+            send("Undo", "Ctrl Z", icon::UNDO, Action::Undo, header.can_undo),
+            send(
+                "Redo",
+                "Ctrl Shift Z",
+                icon::REDO,
+                Action::Redo,
+                header.can_redo,
             ),
-        )
-        .child(actions)
-        .into()
+            html! { <CopyButton text={browser::address_with(&header.link)} what="link" shows_what=true /> },
+            share.into(),
+        ],
+        theme: header.theme,
+        on_theme: header.on_theme,
+        atlas: header.link,
+    })
 }

@@ -11,21 +11,34 @@ use yew::prelude::*;
 
 use crate::element::{Attr, Element, el, fragment};
 use crate::state::{Action, Dispatch};
-use crate::view::{Picture, address, tint};
+use crate::view::{Hover, Picture, Shared, address, tint, use_hovered};
+
+/// Properties of [`Inspector`].
+#[derive(Properties, PartialEq)]
+pub struct InspectorProps {
+    /// What is looked into.
+    pub picture: Shared<Picture>,
+    /// The element under the cursor.
+    pub hover: Hover,
+    /// The pinned one.
+    pub pinned: Option<Coord>,
+    /// Frees it.
+    pub dispatch: Dispatch,
+}
 
 /// The trace of the cell under the pointer, else of the pinned one.
-pub fn inspector(
-    picture: &Picture,
-    hovered: Option<Coord>,
-    pinned: Option<Coord>,
-    on_hover: Callback<Option<Coord>>,
-    dispatch: Dispatch,
-) -> Html {
-    let unpin = Callback::from(move |_: MouseEvent| {
-        // A finger leaves the cursor where it was.
-        on_hover.emit(None);
-        dispatch.dispatch(Action::Pin(None));
-    });
+#[component]
+pub fn Inspector(props: &InspectorProps) -> Html {
+    let hovered = use_hovered(&props.hover);
+    let (picture, pinned) = (&*props.picture, props.pinned);
+    let unpin = {
+        let (hover, dispatch) = (props.hover.clone(), props.dispatch.clone());
+        Callback::from(move |_: MouseEvent| {
+            // A finger leaves the cursor where it was.
+            hover.set(None);
+            dispatch.dispatch(Action::Pin(None));
+        })
+    };
     let spec = &picture.drawn;
     // A link may pin what this tile does not have.
     let cell = hovered.or(pinned).filter(|at| spec.extent().contains(*at));
@@ -35,11 +48,9 @@ pub fn inspector(
     let coord = element_from_matrix_cell(spec, &picture.view, at);
     let trace = trace_from_element(spec.layout(), coord);
     let tag = |words: &'static str| el("span").class("inspector-tag").child(words);
-    let head = el("header").class("inspector-head").child(
-        el("h2")
-            .attr(Attr::Id, "inspector-title")
-            .child("Address of a cell"),
-    );
+    let head = el("header")
+        .class("inspector-head")
+        .child(el("h2").attr(Attr::Id, "inspector-title").child("Trace"));
     let head = if cell.is_none() {
         head.child(tag("example"))
     } else if cell == pinned {

@@ -4,7 +4,9 @@ use swizzle_core::shown_from_paste;
 use yew::prelude::*;
 
 use super::descriptor::descriptor;
+use super::findings::findings;
 use super::gallery::{Gallery, GalleryProps};
+use super::inspector::{Inspector, InspectorProps};
 use super::layout_text::layout_text;
 use super::share::{ShareProps, Sharing};
 use super::still::Draw;
@@ -12,14 +14,17 @@ use super::verdict::verdict;
 use super::walk::{Walk, WalkProps};
 use crate::browser::late_style;
 use crate::page::load::{Arrival, Loading, split_point, use_loaded};
-use crate::panel::Reader;
+use crate::panel::{Panel, PanelProps, Reader};
 
 /// The style of what is loaded later.
 const STYLE: &str = concat!(
     include_str!("../../styles/later/descriptor.css"),
     include_str!("../../styles/later/dialog.css"),
+    include_str!("../../styles/later/findings.css"),
     include_str!("../../styles/later/gallery.css"),
+    include_str!("../../styles/later/inspector.css"),
     include_str!("../../styles/later/layout-text.css"),
+    include_str!("../../styles/later/panel.css"),
     include_str!("../../styles/later/print.css"),
     include_str!("../../styles/later/verdict.css"),
     include_str!("../../styles/later/walk.css"),
@@ -35,6 +40,12 @@ pub struct Later {
     pub share: fn(ShareProps) -> Html,
     /// The steps along K.
     pub walk: fn(WalkProps) -> Html,
+    /// The parameters.
+    pub panel: fn(PanelProps) -> Html,
+    /// The trace of a cell.
+    pub inspector: fn(InspectorProps) -> Html,
+    /// What there is to say.
+    pub findings: Draw,
     /// What stands under the views.
     pub descriptor: Draw,
     /// The read against the tile.
@@ -48,6 +59,9 @@ static LATER: Later = Later {
     gallery: |props| html! { <Gallery ..props /> },
     share: |props| html! { <Sharing ..props /> },
     walk: |props| html! { <Walk ..props /> },
+    panel: |props| html! { <Panel ..props /> },
+    inspector: |props| html! { <Inspector ..props /> },
+    findings,
     descriptor,
     verdict,
     layout_text,

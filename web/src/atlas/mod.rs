@@ -8,29 +8,32 @@ mod inspector;
 pub mod later;
 mod layout_text;
 mod over;
+mod repair;
 mod share;
+mod sheets;
 mod stage;
 mod still;
 mod verdict;
 mod walk;
 
-use swizzle_core::{Coord, Named, link_from_shown};
+use swizzle_core::{Named, link_from_shown};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::element::{Attr, el, fragment};
+use crate::element::{Attr, el};
 use crate::hooks::{use_address, use_keys, use_value};
+use crate::page::FIGURES;
 use crate::page::notices::{missing, notices};
-use crate::panel::{Panel, PasteBox};
+use crate::panel::{PanelProps, PasteBox};
 use crate::state::State;
-use crate::view::{Picture, Shared};
-use findings::findings;
+use crate::view::{Picture, Shared, use_hover};
 use gallery::GalleryProps;
 use header::{Header, header};
-use inspector::inspector;
+use inspector::InspectorProps;
 use later::{reader, use_later};
 use over::Over;
 use share::ShareProps;
+use sheets::{Sheet, sheets, use_sheet};
 use stage::Stage;
 use still::{Draw, Still};
 use walk::WalkProps;
@@ -47,8 +50,9 @@ pub fn App() -> Html {
 
     let (theme, set_theme) = use_value(browser::remembered_theme);
     let (palette, set_palette) = use_value(browser::remembered_palette);
-    let (hovered, on_hover) = use_value(|| None::<Coord>);
-    let (opened, on_open) = use_value(|| None::<Over>);
+    let hover = use_hover();
+    let (opened, on_open) = use_value(|| browser::take(FIGURES).map(|_| Over::Figures));
+    let (sheet, on_sheet) = use_sheet(shown.pinned);
     let (arrival, ask) = use_later();
     let is_missing = matches!(arrival, Some(Err(_)));
     {
@@ -74,7 +78,16 @@ pub fn App() -> Html {
         let words = el("p").child("There is no picture of these parameters.");
         return el("main").child(words).into();
     };
-    let bar = header(&Header {
+    let later = arrival.and_then(Result::ok);
+    let paste = html! {
+        <PasteBox
+            {shown}
+            reader={reader(arrival)}
+            on_need={ask.clone()}
+            dispatch={dispatch.clone()}
+        />
+    };
+    let bar = header(Header {
         link: (*link).clone(),
         can_undo: state.can_undo(),
         can_redo: state.can_redo(),
@@ -86,6 +99,7 @@ pub fn App() -> Html {
         } else {
             on_open.reform(Some)
         },
+        paste,
     });
     let stage = html! {
         <Stage
@@ -93,16 +107,11 @@ pub fn App() -> Html {
             {palette}
             on_palette={set_palette}
             {theme}
-            {hovered}
+            hover={hover.clone()}
             pinned={shown.pinned}
-            on_hover={on_hover.clone()}
             dispatch={dispatch.clone()}
         />
     };
-    let panel = html! {
-        <Panel picture={picture.clone()} opened={state.opened} dispatch={dispatch.clone()} />
-    };
-    let later = arrival.and_then(Result::ok);
     let over = later.zip(opened).map(|(later, over)| match over {
         Over::Figures => (later.gallery)(GalleryProps {
             on_close: on_open,
@@ -117,13 +126,9 @@ pub fn App() -> Html {
             shown,
         }),
     });
-    let paste = html! {
-        <PasteBox
-            {shown}
-            reader={reader(arrival)}
-            on_need={ask.clone()}
-            dispatch={dispatch.clone()}
-        />
+    let still = |draw: Draw| html! { <Still picture={picture.clone()} {draw} dispatch={dispatch.clone()} /> };
+    let aside = |class: &'static str, name: &'static str| {
+        el("aside").class(class).attr(Attr::AriaLabel, name)
     };
     let walk = later.map(|later| {
         (later.walk)(WalkProps {
@@ -131,30 +136,44 @@ pub fn App() -> Html {
             dispatch: dispatch.clone(),
         })
     });
-    let inspector = inspector(&picture, hovered, shown.pinned, on_hover, dispatch.clone());
-    let still = |draw: Draw| html! { <Still picture={picture.clone()} {draw} dispatch={dispatch.clone()} /> };
-    let aside = |class: &'static str, name: &'static str| {
-        el("aside").class(class).attr(Attr::AriaLabel, name)
-    };
+    let panel = later.map(|later| {
+        (later.panel)(PanelProps {
+            picture: picture.clone(),
+            opened: state.opened,
+            dispatch: dispatch.clone(),
+        })
+    });
+    let inspector = later.map(|later| {
+        (later.inspector)(InspectorProps {
+            picture: picture.clone(),
+            hover,
+            pinned: shown.pinned,
+            dispatch: dispatch.clone(),
+        })
+    });
+    let main = el("main")
+        .class("page-stage")
+        .child(stage)
+        .child(el("div").class("page-steps").child(walk));
+    let side = aside("page-side", "Explanations")
+        .child(inspector)
+        .child(later.map(|later| still(later.findings)))
+        .child(later.map(|later| still(later.verdict)))
+        .child(later.map(|later| still(later.layout_text)));
     let page = el("div")
-        .class("page")
-        .child(
-            el("main")
-                .class("page-stage")
-                .child(paste)
-                .child(stage)
-                .child(walk)
-                .child(later.map(|later| still(later.descriptor))),
-        )
+        .class("page is-atlas")
+        .class_if(sheet.is_some(), sheet.map_or("", Sheet::class))
+        .child(main)
+        .child(sheets(&picture, sheet, &on_sheet))
         .child(aside("page-panel", "Panel").child(panel))
+        .child(side)
         .child(
-            aside("page-side", "Explanations")
-                .child(still(findings))
-                .child(inspector)
-                .child(later.map(|later| still(later.verdict)))
-                .child(later.map(|later| still(later.layout_text))),
+            el("div")
+                .class("page-dock")
+                .child(later.map(|later| still(later.descriptor))),
         );
-    fragment()
+    el("div")
+        .class("app")
         .child(bar)
         .child(notices(&state.notices, dispatch.clone()))
         .child(is_missing.then(|| missing(ask)))

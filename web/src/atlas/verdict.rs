@@ -4,7 +4,7 @@ use swizzle_core::reader::{ReadAgainstTile, SequenceAgainstTile, Verdict};
 use swizzle_core::words::{assumed_text, tally_text, verdict_text};
 use yew::prelude::*;
 
-use super::findings::show_button;
+use super::repair::show_button;
 use crate::element::{Attr, el};
 use crate::state::Dispatch;
 use crate::view::Picture;

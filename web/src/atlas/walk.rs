@@ -1,12 +1,13 @@
-//! The reads that walk the tile along K, one row a step; a button plays them.
+//! The reads that walk the tile along K, a strip of steps; a button plays them, another opens them as a table.
 
 use gloo_timers::callback::Timeout;
+use swizzle_core::reader::Step;
 use swizzle_core::reader::Verdict;
 use swizzle_core::words::{rows_text, steps_text, tally_brief};
 use swizzle_core::{Place, Spec, Tally, step_at};
 use yew::prelude::*;
 
-use crate::control::{Button, button};
+use crate::control::{Button, button, icon};
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::state::{Action, Dispatch, Edit};
@@ -15,8 +16,11 @@ use crate::view::{Picture, Shared};
 /// How long a step stands while the walk is played.
 const STEP_MS: u32 = 900;
 
-/// Rows that are shown at once.
-const ROWS: u32 = 12;
+/// Steps that are shown at once.
+const SHOWN: u32 = 12;
+
+/// Hex digits of a descriptor that stay where there is no room for all: those that a step changes, and one more.
+const TAIL: usize = 5;
 
 /// Properties of [`Walk`].
 #[derive(Properties, PartialEq)]
@@ -27,10 +31,11 @@ pub struct WalkProps {
     pub dispatch: Dispatch,
 }
 
-/// The table of steps.
+/// The strip of steps.
 #[component]
 pub fn Walk(props: &WalkProps) -> Html {
     let (is_playing, on_playing) = use_value(|| false);
+    let (is_open, on_open) = use_value(|| false);
     let dispatch = &props.dispatch;
     // A given descriptor stands in its own row, wherever the reader looks.
     let Picture {
@@ -56,13 +61,21 @@ pub fn Walk(props: &WalkProps) -> Html {
             move || drop(timer)
         });
     }
+    let title = el("h2").attr(Attr::Id, "walk-title").child("Steps along K");
+    let strip = el("section")
+        .class("walk")
+        .attr(Attr::AriaLabelledby, "walk-title")
+        .child(title);
     if steps < 2 {
-        return Html::default();
+        return strip
+            .child(el("p").class("hint").child("one read takes all of K"))
+            .into();
     }
     let play = {
         let dispatch = dispatch.clone();
         button(Button {
             words: if is_playing { "Pause" } else { "Play" },
+            icon: Some(if is_playing { icon::PAUSE } else { icon::PLAY }),
             on_click: Callback::from(move |_| {
                 dispatch.dispatch(Action::Settle);
                 if !is_playing && step + 1 >= steps {
@@ -74,9 +87,111 @@ pub fn Walk(props: &WalkProps) -> Html {
         })
     };
     let first = step
-        .saturating_sub(ROWS / 2)
-        .min(steps.saturating_sub(ROWS));
-    let shown = first..steps.min(first + ROWS);
+        .saturating_sub(SHOWN / 2)
+        .min(steps.saturating_sub(SHOWN));
+    let shown = first..steps.min(first + SHOWN);
+    let table = button(Button {
+        words: "Table",
+        is_pressed: Some(is_open),
+        on_click: on_open.reform(move |_| !is_open),
+        ..Button::default()
+    });
+    let turn = |to: Option<u32>, words: &'static str, name: &'static str| {
+        let dispatch = dispatch.clone();
+        (steps > SHOWN).then(|| {
+            button(Button {
+                words,
+                name: Some(name.into()),
+                is_off: to.is_none(),
+                on_click: Callback::from(move |_| select(&dispatch, to.unwrap_or(0))),
+                ..Button::default()
+            })
+        })
+    };
+    let before = (shown.start > 0).then(|| shown.start.saturating_sub(SHOWN / 2));
+    let after = (shown.end < steps).then(|| (shown.end + SHOWN / 2).min(steps - 1));
+    let chips = shown.clone().map(|at| chip(spec, at, step, dispatch));
+    let notes = [steps_text(spec), rows_text(spec)];
+    strip
+        .child(turn(before, "‹", "Steps before"))
+        .child(el("div").class("walk-steps").children(chips))
+        .child(turn(after, "›", "Steps after"))
+        .child(table)
+        .child(play)
+        .child(is_open.then(|| sequence(spec, shown, step, notes)))
+        .into()
+}
+
+fn select(dispatch: &Dispatch, step: u32) {
+    dispatch.dispatch(Action::Edit(Edit::Step(step)));
+    dispatch.dispatch(Action::Settle);
+}
+
+/// The read of a step against the tile, and whether the descriptor of this step is the one that was given.
+fn found(spec: &Spec, step: u32) -> (Tally, bool) {
+    let place = Place {
+        step,
+        ..spec.place()
+    };
+    let is_given = spec.given().is_some() && place == spec.place();
+    (Tally::of_read(spec, place), is_given)
+}
+
+fn descriptor_of(step: &Step) -> String {
+    step.descriptor
+        .map_or_else(|none| none.to_string(), |at| at.to_string())
+}
+
+/// A step to go to: its number, its start, and the end of its descriptor.
+fn chip(spec: &Spec, at: u32, looked_at: u32, dispatch: &Dispatch) -> Element {
+    let step = step_at(spec, at);
+    let is_selected = at == looked_at;
+    let (tally, is_given) = found(spec, at);
+    let (dispatch, on_at) = (dispatch.clone(), at);
+    let descriptor = descriptor_of(&step);
+    let (head, tail) = match step.descriptor {
+        Ok(_) => descriptor.split_at(descriptor.len() - TAIL),
+        Err(_) => ("", &*descriptor),
+    };
+    let part = |class: &'static str| el("span").class(class);
+    el("button")
+        .attr(Attr::Type, "button")
+        .class("step")
+        .class_if(is_selected, "is-selected")
+        .class_if(step.is_jump, "is-jump")
+        .class_if(tally.wrong > 0, "is-wrong")
+        .attr(Attr::AriaLabel, format!("Step {at}"))
+        .attr(
+            Attr::Title,
+            format!(
+                "K {}–{}: {}",
+                step.k.start,
+                step.k.end - 1,
+                tally_brief(tally)
+            ),
+        )
+        .attr(
+            Attr::AriaPressed,
+            if is_selected { "true" } else { "false" },
+        )
+        .on_click(Callback::from(move |_| select(&dispatch, on_at)))
+        .child(el("b").child(at))
+        .child(part("step-start").child(format!("0x{:x}", step.start_bytes)))
+        .child(
+            part("step-descriptor")
+                .child(part("step-head").child(head.to_owned()))
+                .child(tail.to_owned()),
+        )
+        .child(is_given.then(|| part("tag").child("given")))
+}
+
+/// The same as a table, over the views.
+fn sequence(
+    spec: &Spec,
+    shown: std::ops::Range<u32>,
+    looked_at: u32,
+    notes: [Option<String>; 2],
+) -> Element {
     let head = |words: &'static str| el("th").attr(Attr::Scope, "col").child(words);
     let against = match spec.verdict() {
         Verdict::Unsaid => "Against the assumed tile",
@@ -94,27 +209,23 @@ pub fn Walk(props: &WalkProps) -> Html {
     let table = el("table")
         .class("walk-table")
         .child(el("thead").child(el("tr").children(words.map(head))))
-        .child(el("tbody").children(shown.clone().map(|at| row(spec, at, step, dispatch))));
-    let rest = (shown.len() < steps as usize)
-        .then(|| format!("Steps {} to {} of {steps}. ", shown.start, shown.end - 1));
-    el("section")
-        .class("walk")
-        .attr(Attr::AriaLabelledby, "walk-title")
-        .child(
-            el("header")
-                .class("descriptor-head")
-                .child(el("h2").attr(Attr::Id, "walk-title").child("Steps along K"))
-                .child(play),
+        .child(el("tbody").children(shown.map(|at| row(spec, at, looked_at))));
+    el("div")
+        .class("walk-sequence")
+        .attr(Attr::Tabindex, "0")
+        .attr(Attr::Role, "region")
+        .attr(Attr::AriaLabel, "Steps as a table")
+        .child(table)
+        .children(
+            notes
+                .into_iter()
+                .flatten()
+                .map(|words| el("p").class("hint").child(words)),
         )
-        .child(el("div").class("walk-scroller").child(table))
-        .child(el("p").class("hint").child(rest).child(steps_text(spec)))
-        .child(rows_text(spec).map(|words| el("p").class("hint").child(words)))
-        .into()
 }
 
-fn row(spec: &Spec, at: u32, looked_at: u32, dispatch: &Dispatch) -> Element {
+fn row(spec: &Spec, at: u32, looked_at: u32) -> Element {
     let step = step_at(spec, at);
-    let is_selected = at == looked_at;
     let added = match step.added_bytes {
         None => "–".into(),
         Some(bytes) => format!("{bytes:+} B, {:+} units", bytes / 16),
@@ -125,46 +236,26 @@ fn row(spec: &Spec, at: u32, looked_at: u32, dispatch: &Dispatch) -> Element {
     } else {
         format!("{}–{last}", step.atoms.start)
     };
-    let place = Place {
-        step: at,
-        ..spec.place()
-    };
-    let tally = Tally::of_read(spec, place);
-    let is_given = spec.given().is_some() && place == spec.place();
-    let select = {
-        let dispatch = dispatch.clone();
-        Callback::from(move |_: MouseEvent| {
-            dispatch.dispatch(Action::Edit(Edit::Step(at)));
-            dispatch.dispatch(Action::Settle);
-        })
-    };
-    let number = el("button")
-        .class("small-button")
-        .attr(Attr::Type, "button")
-        .attr(Attr::AriaLabel, format!("Step {at}"))
-        .attr(
-            Attr::AriaPressed,
-            if is_selected { "true" } else { "false" },
-        )
-        .on_click(select)
-        .child(at);
-    let jump = step.is_jump.then(|| el("span").class("tag").child("jump"));
-    let descriptor = step
-        .descriptor
-        .map_or_else(|none| none.to_string(), |at| at.to_string());
+    let (tally, is_given) = found(spec, at);
+    let tag = |words: &'static str| el("span").class("tag").child(words);
     let cell = |text: String| el("td").child(text);
     el("tr")
-        .class_if(is_selected, "is-selected")
+        .class_if(at == looked_at, "is-selected")
         .class_if(step.is_jump, "is-jump")
-        .child(el("th").attr(Attr::Scope, "row").child(number))
+        .child(el("th").attr(Attr::Scope, "row").child(at))
         .child(cell(format!("0x{:x}", step.start_bytes)))
-        .child(el("td").child(added).child(" ").child(jump))
+        .child(
+            el("td")
+                .child(added)
+                .child(" ")
+                .child(step.is_jump.then(|| tag("jump"))),
+        )
         .child(cell(format!("{}–{}", step.k.start, step.k.end - 1)))
         .child(cell(atoms))
         .child(
             el("td")
-                .child(descriptor)
-                .children(is_given.then(|| el("span").class("tag").child("given"))),
+                .child(descriptor_of(&step))
+                .children(is_given.then(|| tag("given"))),
         )
         .child(
             el("td")

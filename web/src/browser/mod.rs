@@ -108,6 +108,35 @@ pub fn remember(key: &str, value: &str) {
     }
 }
 
+/// Keeps a text for the other pages of this visit.
+pub fn hand_over(key: &str, value: &str) {
+    if let Ok(Some(storage)) = window().session_storage() {
+        let _ = storage.set_item(key, value);
+    }
+}
+
+/// What was kept under a key.
+#[must_use]
+pub fn kept(key: &str) -> Option<String> {
+    window().session_storage().ok()??.get_item(key).ok()?
+}
+
+/// Takes what was kept under a key: it is there once.
+#[must_use]
+pub fn take(key: &str) -> Option<String> {
+    let storage = window().session_storage().ok()??;
+    let value = storage.get_item(key).ok()?;
+    let _ = storage.remove_item(key);
+    value
+}
+
+/// Whether the window is as narrow as a phone's, where what is opened lies over the page.
+#[must_use]
+pub fn is_narrow() -> bool {
+    let query = window().match_media("(max-width: 63.99rem)");
+    query.ok().flatten().is_some_and(|query| query.matches())
+}
+
 /// The theme that the reader's system asks for, or the page around this one.
 #[must_use]
 pub fn system_theme() -> Theme {

@@ -5,8 +5,7 @@ use yew::prelude::*;
 use super::both::{Both, NAMES};
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
-use crate::page::load::Arrival;
-use crate::panel::{Panel, PasteBox, Reader};
+use crate::panel::Panel;
 use crate::state::{Action, Dispatch, State};
 
 /// The panel, of the layout that was chosen.
@@ -16,7 +15,6 @@ pub(super) fn controls(
     dispatches: &[Dispatch; 2],
     at: usize,
     on_at: &Callback<usize>,
-    (reader, on_need): (Arrival<Reader>, Callback<()>),
 ) -> Element {
     let choose = |index: usize| {
         button(Button {
@@ -34,15 +32,6 @@ pub(super) fn controls(
         .child(choose(0))
         .child(choose(1))
         .child(undo(states[at], &dispatches[at]));
-    let paste = html! {
-        <PasteBox
-            key={at}
-            shown={states[at].shown}
-            {reader}
-            {on_need}
-            dispatch={dispatches[at].clone()}
-        />
-    };
     let panel = html! {
         <Panel
             key={at}
@@ -54,7 +43,7 @@ pub(super) fn controls(
     el("aside")
         .class("page-panel")
         .attr(Attr::AriaLabel, "Panel")
-        .child(el("div").child(whose).child(paste).child(panel))
+        .child(el("div").child(whose).child(panel))
 }
 
 /// The last step of one of them, back and forth.

@@ -13,7 +13,7 @@ use yew::prelude::*;
 use crate::browser::{self, late_style};
 use crate::element::fragment;
 use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look, bar};
+use crate::page::{DrawPage, Look};
 use pair::Pair;
 
 // In one file with the embedded figure: each file more also splits what they share with others into more pieces.
@@ -32,8 +32,5 @@ pub fn load_page() -> Loading<DrawPage> {
 fn compare(_: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(include_str!("../../styles/later/compare.css"));
     browser::set_title("Side by side – Swizzle Atlas");
-    fragment()
-        .child(bar("two layouts side by side", look, on_look.clone()))
-        .child(html! { <Pair {look} {on_look} /> })
-        .into()
+    fragment().child(html! { <Pair {look} {on_look} /> }).into()
 }

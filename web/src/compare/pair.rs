@@ -16,12 +16,13 @@ use super::tools::exchange;
 use crate::atlas::later::{reader, use_later};
 use crate::browser;
 use crate::control::{CopyButton, whole_edits};
-use crate::element::el;
+use crate::element::{el, fragment};
 use crate::hooks::{use_keys, use_value};
-use crate::page::Look;
 use crate::page::notices::notices;
+use crate::page::{Look, Tab, other_bar};
+use crate::panel::PasteBox;
 use crate::state::{Action, Dispatch, Edit, State};
-use crate::view::{Reading, reading, what_is_drawn};
+use crate::view::{Reading, reading, use_hover, use_hovered, what_is_drawn};
 
 /// Properties of [`Pair`].
 #[derive(Properties, PartialEq)]
@@ -48,7 +49,8 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         dispatches.clone(),
     );
     let (zoom, on_zoom) = use_value(|| None::<u32>);
-    let (hovered, on_hover) = use_value(|| None::<Coord>);
+    let hover = use_hover();
+    let hovered = use_hovered(&hover);
     let key = states.map(|state| (state.shown.said, state.shown.view, state.shown.at));
     let both: Rc<Option<Both>> = {
         let shown = states.map(|state| state.shown);
@@ -86,9 +88,8 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             picture: &both.pictures[index],
             look: props.look,
             zoom,
-            hovered,
             pinned,
-            on_hover: on_hover.clone(),
+            hover: hover.clone(),
             dispatch: &dispatches[0],
         })
     });
@@ -116,17 +117,30 @@ pub(super) fn Pair(props: &PairProps) -> Html {
                 .child(el("p").class("compare-cell").child(cell))
                 .child(el("div").class("compare-sides").children(sides)),
         );
-    el("div")
-        .class("page is-pair")
-        .child(stage)
-        .child(controls(
-            both,
-            &states,
-            &dispatches,
-            at,
-            &on_at,
-            (reader(arrival), on_need),
+    let paste = html! {
+        <PasteBox
+            key={at}
+            shown={states[at].shown}
+            reader={reader(arrival)}
+            {on_need}
+            dispatch={dispatches[at].clone()}
+        />
+    };
+    let page = el("div").class("page is-pair").child(stage).child(controls(
+        both,
+        &states,
+        &dispatches,
+        at,
+        &on_at,
+    ));
+    fragment()
+        .child(other_bar(
+            Tab::Compare,
+            props.look,
+            props.on_look.clone(),
+            paste,
         ))
+        .child(page)
         .into()
 }
 

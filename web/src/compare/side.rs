@@ -8,7 +8,7 @@ use yew::prelude::*;
 use crate::element::{Attr, Element, el};
 use crate::page::Look;
 use crate::state::Dispatch;
-use crate::view::{Grid, Picture, Shared, frame, title};
+use crate::view::{Grid, Hover, Picture, Shared, frame, title};
 
 /// What one of the two needs to be drawn.
 pub(super) struct Side<'a> {
@@ -22,12 +22,10 @@ pub(super) struct Side<'a> {
     pub(super) look: Look,
     /// Side of a cell in pixels.
     pub(super) zoom: Option<u32>,
-    /// The element under the cursor of either.
-    pub(super) hovered: Option<Coord>,
     /// The pinned element of both.
     pub(super) pinned: Option<Coord>,
-    /// Called when the cursor moves.
-    pub(super) on_hover: Callback<Option<Coord>>,
+    /// The element under the cursor of either.
+    pub(super) hover: Hover,
     /// Where pins go.
     pub(super) dispatch: &'a Dispatch,
 }
@@ -74,9 +72,8 @@ pub(super) fn side(side: &Side<'_>) -> Element {
                 palette={side.look.palette}
                 theme={side.look.theme}
                 zoom={side.zoom}
-                hovered={side.hovered}
                 pinned={side.pinned}
-                on_hover={side.on_hover.clone()}
+                hover={side.hover.clone()}
                 dispatch={side.dispatch.clone()}
             />
         };

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use super::icon::icon;
 use crate::element::{Attr, Element, el};
 
 /// What a button shows and does.
@@ -9,6 +10,8 @@ use crate::element::{Attr, Element, el};
 pub struct Button {
     /// What is on it.
     pub words: &'static str,
+    /// A drawing in place of the words, which are then its name.
+    pub icon: Option<&'static str>,
     /// Its style.
     pub class: &'static str,
     /// What it is called where its words do not say enough.
@@ -30,14 +33,25 @@ pub fn button(button: Button) -> Element {
     } else {
         button.class
     };
+    let name = button
+        .name
+        .or_else(|| button.icon.map(|_| button.words.into()));
+    let title = match (button.keys, button.icon) {
+        (Some(keys), Some(_)) => Some(format!("{} ({keys})", button.words)),
+        (Some(keys), None) => Some(keys.into()),
+        (None, Some(_)) => name.clone(),
+        (None, None) => None,
+    };
     let pressed = |is_pressed| if is_pressed { "true" } else { "false" };
     el("button")
         .attr(Attr::Type, "button")
         .class(class)
-        .attr(Attr::AriaLabel, button.name)
-        .attr(Attr::Title, button.keys)
+        .class_if(button.icon.is_some(), "is-icon")
+        .attr(Attr::AriaLabel, name)
+        .attr(Attr::Title, title)
         .attr(Attr::Disabled, button.is_off)
         .attr(Attr::AriaPressed, button.is_pressed.map(pressed))
         .on_click(button.on_click)
-        .child(button.words)
+        .child(button.icon.map(icon))
+        .child(button.icon.is_none().then_some(button.words))
 }

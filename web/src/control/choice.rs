@@ -106,10 +106,12 @@ pub fn choice(choice: Choice, on_edit: &Callback<Edit>) -> Html {
             .child(input)
             .child(el("span").child(option.words))
     };
+    let is_wide = choice.options.len() > 3;
     let radios = choice.options.into_iter().map(radio);
     el("fieldset")
         .class("control")
         .class_if(is_assumed, "is-assumed")
+        .class_if(is_wide, "is-wide")
         .child(el("legend").child(label))
         .child(el("div").class("choice").children(radios))
         .children(foot(choice.hint, button))

@@ -5,13 +5,14 @@ mod choice;
 mod copy_button;
 pub mod dialog;
 mod edits;
+pub mod icon;
 mod number;
 mod standing;
 mod text_field;
 
 pub use button::{Button, button};
-pub use choice::{Choice, pick};
+pub use choice::{Choice, choice, pick};
 pub use copy_button::{CopyButton, copy_button};
 pub use edits::{Edits, whole_edits};
-pub use number::{Number, number};
+pub use number::{EditOf, Number, number};
 pub use text_field::TextField;

@@ -12,7 +12,7 @@ use crate::hooks::use_value;
 use crate::state::{Action, Dispatch, Edit};
 
 /// What a number field shows and edits.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub struct Number {
     /// What the number is.
     pub label: &'static str,
@@ -33,7 +33,7 @@ pub struct Number {
     /// Whether it can be dragged, too.
     pub slider: bool,
     /// The edit that a value makes, and leaving it to be assumed.
-    pub edit: Option<fn(Option<u32>) -> Edit>,
+    pub edit: Option<EditOf>,
     /// What the value is multiplied by before.
     pub scale: u32,
     /// Whether it was said, where it is something that can be.
@@ -44,6 +44,17 @@ pub struct Number {
     pub hint: String,
     /// Whether it stands in a sentence: without label, unit, hint and slider.
     pub is_bare: bool,
+}
+
+/// The edit that a value makes, and leaving it to be assumed.
+#[derive(Clone, Copy)]
+pub struct EditOf(pub fn(Option<u32>) -> Edit);
+
+/// By what it is called with: a field keeps its edit for life, and its label tells it from others.
+impl PartialEq for EditOf {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl Default for Number {
@@ -99,19 +110,26 @@ pub fn number(number: Number, on_value: Callback<Option<u32>>, dispatch: &Dispat
     html! { <NumberField {number} {on_value} dispatch={dispatch.clone()} /> }
 }
 
+/// A number field that makes the edit which it names.
+pub(super) fn editing(number: Number, dispatch: &Dispatch) -> Html {
+    html! { <NumberField {number} on_value={None::<Callback<Option<u32>>>} dispatch={dispatch.clone()} /> }
+}
+
 /// Properties of [`NumberField`].
 #[derive(Properties)]
 struct NumberFieldProps {
     number: Number,
-    on_value: Callback<Option<u32>>,
+    /// None where the field makes the edit of its number.
+    on_value: Option<Callback<Option<u32>>>,
     /// Tells when typing begins and ends.
     dispatch: Dispatch,
 }
 
-/// Never the same: whoever draws a field makes its callbacks anew.
+/// A field with a callback is never the same: whoever draws it makes that anew.
 impl PartialEq for NumberFieldProps {
-    fn eq(&self, _: &Self) -> bool {
-        false
+    fn eq(&self, other: &Self) -> bool {
+        let is_plain = self.on_value.is_none() && other.on_value.is_none();
+        is_plain && self.number == other.number
     }
 }
 
@@ -168,11 +186,20 @@ struct Field {
     number: Number,
     typing: Typing,
     on_typing: Callback<Typing>,
-    on_value: Callback<Option<u32>>,
+    on_value: Option<Callback<Option<u32>>>,
     dispatch: Dispatch,
 }
 
 impl Field {
+    /// Says a value, or leaves it to be assumed.
+    fn say(&self, value: Option<u32>) {
+        match (&self.on_value, &self.number.edit) {
+            (Some(on_value), _) => on_value.emit(value),
+            (None, Some(edit)) => self.dispatch.dispatch(Action::Edit((edit.0)(value))),
+            (None, None) => {}
+        }
+    }
+
     fn has_fault(&self) -> bool {
         !self.typing.fault.is_empty()
     }
@@ -182,7 +209,7 @@ impl Field {
     }
 
     fn change(&self, value: u32) {
-        self.on_value.emit(Some(value * self.number.scale));
+        self.say(Some(value * self.number.scale));
     }
 
     /// Sets the value by other means than typing.
@@ -307,7 +334,7 @@ impl Field {
         let on_click = self.on(move |field, _| {
             field.on_typing.emit(Typing::default());
             if is_said {
-                field.on_value.emit(None);
+                field.say(None);
             } else {
                 field.change(field.number.value);
             }

@@ -43,6 +43,8 @@ attributes! {
     AriaModal = "aria-modal",
     AriaExpanded = "aria-expanded",
     AriaControls = "aria-controls",
+    AriaCurrent = "aria-current",
+    DataCellHeight = "data-cell-height",
     // Controls.
     Name = "name",
     Value = "value",
@@ -70,6 +72,7 @@ attributes! {
     Transform = "transform",
     FontSize = "font-size",
     TextAnchor = "text-anchor",
+    ViewBox = "viewBox",
     Cx = "cx",
     Cy = "cy",
     R = "r",

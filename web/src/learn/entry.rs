@@ -1,6 +1,5 @@
 //! An entry of the glossary.
 
-use swizzle_core::Coord;
 use swizzle_core::scene::SceneKind;
 use swizzle_learn::{Show, Term};
 use yew::prelude::*;
@@ -9,8 +8,8 @@ use super::address::term_address;
 use super::figure::{Live, figure, start, use_picture, view};
 use super::text::{At, blocks};
 use crate::element::{Attr, el, fragment};
-use crate::hooks::use_value;
 use crate::page::Look;
+use crate::view::{use_hover, use_hovered};
 
 /// How much of an entry is shown, and where.
 #[derive(Clone, PartialEq)]
@@ -46,7 +45,8 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
     let term = props.term;
     let handle = use_reducer_eq(|| start(&term.figure));
     let (state, dispatch) = (&*handle, handle.dispatcher());
-    let (hovered, on_hover) = use_value(|| None::<Coord>);
+    let hover = use_hover();
+    let hovered = use_hovered(&hover);
     let Some(picture) = use_picture(&state.shown) else {
         return Html::default();
     };
@@ -67,8 +67,14 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
             Show::Memory => SceneKind::Memory,
             Show::Both | Show::Matrix => SceneKind::Matrix,
         };
-        let marked = (hovered, state.shown.pinned);
-        let grid = view(&picture, kind, props.look, marked, &on_hover, &dispatch);
+        let grid = view(
+            &picture,
+            kind,
+            props.look,
+            state.shown.pinned,
+            &hover,
+            &dispatch,
+        );
         let way = el("a")
             .attr(Attr::Href, term_address(term.slug))
             .child("Open in the glossary");
@@ -95,7 +101,7 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
             shows_descriptor: false,
             is_asking: false,
             hovered,
-            on_hover,
+            hover,
             dispatch: &dispatch,
         })
     };

@@ -13,7 +13,7 @@ use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::page::Look;
 use crate::state::{Action, Dispatch, State};
-use crate::view::{Grid, Picture, Shared, frame, title};
+use crate::view::{Grid, Hover, Picture, Shared, frame, title};
 
 /// The views of a figure that has both.
 const BOTH: [SceneKind; 2] = [SceneKind::Matrix, SceneKind::Memory];
@@ -57,8 +57,8 @@ pub(super) struct Live<'a> {
     pub shows_descriptor: bool,
     /// The cell under the cursor.
     pub hovered: Option<Coord>,
-    /// Called when the cursor moves.
-    pub on_hover: Callback<Option<Coord>>,
+    /// The cursor.
+    pub hover: Hover,
     /// Changes it.
     pub dispatch: &'a Dispatch,
 }
@@ -78,9 +78,15 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         if !kinds.contains(&kind) {
             return None;
         }
-        let marked = (live.hovered, live.shown.pinned);
         let (picture, dispatch) = (live.picture, live.dispatch);
-        let grid = view(picture, kind, live.look, marked, &live.on_hover, dispatch);
+        let grid = view(
+            picture,
+            kind,
+            live.look,
+            live.shown.pinned,
+            &live.hover,
+            dispatch,
+        );
         Some(frame(picture, kind, live.heading, Some(live.of)).child(grid))
     });
     let knobs = live
@@ -175,8 +181,8 @@ pub(super) fn view(
     picture: &Shared<Picture>,
     kind: SceneKind,
     look: Look,
-    (hovered, pinned): (Option<Coord>, Option<Coord>),
-    on_hover: &Callback<Option<Coord>>,
+    pinned: Option<Coord>,
+    hover: &Hover,
     dispatch: &Dispatch,
 ) -> Html {
     html! {
@@ -186,9 +192,8 @@ pub(super) fn view(
             palette={look.palette}
             theme={look.theme}
             zoom={None::<u32>}
-            {hovered}
+            hover={hover.clone()}
             {pinned}
-            on_hover={on_hover.clone()}
             dispatch={dispatch.clone()}
         />
     }

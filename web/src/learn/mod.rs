@@ -22,7 +22,7 @@ use yew::prelude::*;
 use crate::browser::{self, late_style};
 use crate::element::fragment;
 use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look, bar};
+use crate::page::{DrawPage, Look, Tab, other_bar};
 use address::LearnPage;
 
 split_point! {
@@ -41,6 +41,10 @@ fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(include_str!("../../styles/later/learn.css"));
     let place = LearnPage::of(address);
     browser::set_title(&format!("{} – Swizzle Atlas", place.title()));
+    let tab = match place {
+        LearnPage::Glossary(_) => Tab::Glossary,
+        _ => Tab::Learn,
+    };
     let page = match place {
         LearnPage::Course => course::course(look, address::unknown(address)),
         LearnPage::Glossary(term) => {
@@ -53,7 +57,7 @@ fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
         LearnPage::Whole(lesson) => whole::whole(lesson, look),
     };
     fragment()
-        .child(bar("lessons and glossary", look, on_look))
+        .child(other_bar(tab, look, on_look, Html::default()))
         .child(page)
         .into()
 }

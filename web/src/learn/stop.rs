@@ -1,6 +1,6 @@
 //! One stop of a lesson: text and question beside the figure.
 
-use swizzle_core::{Coord, Route};
+use swizzle_core::Route;
 use swizzle_learn::{Kind, LESSONS, shown_from_keys};
 use yew::prelude::*;
 
@@ -15,6 +15,7 @@ use crate::browser;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::page::Look;
+use crate::view::{use_hover, use_hovered};
 
 /// Properties of [`StopPage`].
 #[derive(Properties, PartialEq)]
@@ -44,7 +45,8 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         state
     });
     let (state, dispatch) = (&*handle, handle.dispatcher());
-    let (hovered, on_hover) = use_value(|| None::<Coord>);
+    let hover = use_hover();
+    let hovered = use_hovered(&hover);
     let (asked, on_asked) = use_value(|| None::<Asked>);
     let asked = asked.unwrap_or_else(|| match was_done {
         true => Asked::former(stop),
@@ -93,7 +95,7 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         shows_descriptor: matches!(stop.ask.kind, Kind::Make(_)),
         is_asking: !asked.is_open(),
         hovered,
-        on_hover,
+        hover,
         dispatch: &dispatch,
     });
     let at = At {

@@ -1,48 +1,140 @@
-//! The bar at the top of the pages beside the atlas: the ways out, and the theme.
+//! The bar at the top of every page: the name, the pages, the box in its middle, and what acts on the page.
 
 use swizzle_core::{Route, Theme};
 use yew::prelude::*;
 
 use super::look::Look;
 use crate::browser;
-use crate::control::{Button, button};
+use crate::control::{Button, button, icon};
 use crate::element::{Attr, Element, el};
 
-/// The bar of a page.
-pub fn bar(words: &'static str, look: Look, on_look: Callback<Look>) -> Element {
-    let (other, theme_words) = match look.theme {
-        Theme::Light => (Theme::Dark, "Dark"),
-        Theme::Dark => (Theme::Light, "Light"),
+/// The page that the bar stands on.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Tab {
+    /// The atlas.
+    Atlas,
+    /// Two layouts.
+    Compare,
+    /// The lessons.
+    Learn,
+    /// The glossary.
+    Glossary,
+}
+
+/// What the bar shows.
+pub struct Bar {
+    /// The page that is open.
+    pub tab: Tab,
+    /// Address of the layout that the atlas shows, or showed last.
+    pub atlas: String,
+    /// Address of that layout beside itself.
+    pub compare: String,
+    /// Called to open the figures, where the page has them.
+    pub on_figures: Option<Callback<MouseEvent>>,
+    /// What stands in its middle.
+    pub middle: Html,
+    /// What acts on this page alone.
+    pub tools: Vec<Html>,
+    /// The page's theme.
+    pub theme: Theme,
+    /// Called to switch it.
+    pub on_theme: Callback<Theme>,
+}
+
+/// The bar.
+pub fn bar(bar: Bar) -> Element {
+    let (other, words, drawing) = match bar.theme {
+        Theme::Light => (Theme::Dark, "Dark theme", icon::MOON),
+        Theme::Dark => (Theme::Light, "Light theme", icon::SUN),
     };
+    let on_theme = bar.on_theme;
     let theme = button(Button {
-        words: theme_words,
-        name: Some(format!("{theme_words} theme")),
+        words,
+        icon: Some(drawing),
         on_click: Callback::from(move |_| {
             browser::remember_theme(other);
-            on_look.emit(Look {
-                theme: other,
-                ..look
-            });
+            on_theme.emit(other);
         }),
         ..Button::default()
     });
-    let link = |words: &'static str, to: Route<'static>| {
-        let to = to.address();
-        el("a").class("button").attr(Attr::Href, to).child(words)
+    let link = |words: &'static str, tab: Option<Tab>, to: String| {
+        el("a")
+            .class("bar-page")
+            .attr(Attr::Href, to)
+            .attr(Attr::AriaCurrent, (tab == Some(bar.tab)).then_some("page"))
+            .child(words)
+    };
+    let figures = match bar.on_figures {
+        Some(on_click) => el("button")
+            .attr(Attr::Type, "button")
+            .class("bar-page")
+            .on_click(on_click),
+        // The atlas opens them when it comes.
+        None => el("a")
+            .class("bar-page")
+            .attr(Attr::Href, bar.atlas.clone())
+            .on_click(Callback::from(|_| browser::hand_over(FIGURES, "1"))),
     };
     let name = el("a")
         .class("bar-name")
-        .attr(Attr::Href, Route::Atlas.address());
-    let actions = el("nav")
-        .class("bar-actions")
+        .attr(Attr::Href, Route::Atlas.address())
+        .child(mark())
+        .child(el("span").child("Swizzle Atlas"));
+    let pages = el("nav")
+        .class("bar-pages")
+        .attr(Attr::AriaLabel, "Pages")
+        .child(link("Atlas", Some(Tab::Atlas), bar.atlas))
+        .child(figures.child("Figures"))
+        .child(link("Compare", Some(Tab::Compare), bar.compare))
+        .child(link("Learn", Some(Tab::Learn), Route::COURSE.address()))
+        .child(link(
+            "Glossary",
+            Some(Tab::Glossary),
+            Route::Glossary(None).address(),
+        ));
+    let tools = el("div")
+        .class("bar-tools")
+        .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, "Page")
-        .child(link("Lessons", Route::COURSE))
-        .child(link("Glossary", Route::Glossary(None)))
-        .child(link("Atlas", Route::Atlas))
+        .children(bar.tools)
         .child(theme);
     el("header")
         .class("bar")
-        .child(name.child("Swizzle Atlas"))
-        .child(el("span").class("bar-words").child(words))
-        .child(actions)
+        .child(name)
+        .child(
+            el("div")
+                .class("bar-middle")
+                .child(pages)
+                .child(el("div").class("bar-box").child(bar.middle)),
+        )
+        .child(tools)
+}
+
+/// Says to the atlas that it is to open the figures.
+pub const FIGURES: &str = "figures";
+
+/// The bar of a page beside the atlas, whose box leads there.
+pub fn other_bar(tab: Tab, look: Look, on_look: Callback<Look>, middle: Html) -> Element {
+    let atlas = browser::kept("atlas").unwrap_or_else(|| Route::Atlas.address());
+    bar(Bar {
+        tab,
+        compare: browser::kept("compare").unwrap_or_else(|| Route::Compare.address()),
+        atlas,
+        on_figures: None,
+        middle,
+        tools: Vec::new(),
+        theme: look.theme,
+        on_theme: on_look.reform(move |theme| Look { theme, ..look }),
+    })
+}
+
+/// The mark beside the name: four cells.
+fn mark() -> Element {
+    let square = |fill: &'static str, d: &'static str| el("path").class(fill).attr(Attr::D, d);
+    el("svg")
+        .class("bar-mark")
+        .attr(Attr::ViewBox, "0 0 4 4")
+        .attr(Attr::AriaHidden, "true")
+        .child(square("is-first", "M0 0h2v2H0zM2 2h2v2H2z"))
+        .child(square("is-second", "M2 0h2v2H2zM0 2h2v2H0z"))
 }

@@ -6,6 +6,6 @@ mod look;
 pub mod notices;
 mod route;
 
-pub use bar::bar;
+pub use bar::{Bar, FIGURES, Tab, bar, other_bar};
 pub use look::Look;
 pub use route::{DrawPage, Page};

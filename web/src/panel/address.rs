@@ -4,7 +4,7 @@ use swizzle_core::words::encoding_text;
 use swizzle_core::{FieldId, Spec, Swizzle};
 use yew::Html;
 
-use crate::control::{Edits, Number};
+use crate::control::{EditOf, Edits, Number};
 use crate::state::Edit;
 
 /// The section.
@@ -19,7 +19,7 @@ pub(super) fn address(spec: &Spec, looked_at: &Spec, edits: &Edits) -> Vec<Html>
         hex: true,
         step: 16,
         is_said: Some(said.start_bytes.is_some()),
-        edit: Some(Edit::Start),
+        edit: Some(EditOf(Edit::Start)),
         hint: encoding_text(tile.start_bytes),
         ..Number::default()
     })];
@@ -30,7 +30,7 @@ pub(super) fn address(spec: &Spec, looked_at: &Spec, edits: &Edits) -> Vec<Html>
             hex: true,
             step: 128,
             is_said: Some(said.pattern_bytes.is_some()),
-            edit: Some(Edit::Pattern),
+            edit: Some(EditOf(Edit::Pattern)),
             hint: format!("TMA writes on {boundary}-byte boundaries"),
             ..Number::default()
         }));
@@ -41,7 +41,9 @@ pub(super) fn address(spec: &Spec, looked_at: &Spec, edits: &Edits) -> Vec<Html>
         max: 7,
         slider: has_phase,
         is_idle: !has_phase,
-        edit: Some(|value| Edit::Field(FieldId::BaseOffset, value.unwrap_or(0))),
+        edit: Some(EditOf(|value| {
+            Edit::Field(FieldId::BaseOffset, value.unwrap_or(0))
+        })),
         hint: match (has_phase, looked_at.given()) {
             (false, _) => "No effect without swizzle".into(),
             (true, None) => {

@@ -3,12 +3,33 @@
 use swizzle_core::Spec;
 use swizzle_core::tile::EXTENT_MAX;
 
-use crate::control::{Edits, Number};
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use crate::control::{EditOf, Edits, Number};
 use crate::element::{Element, el};
 use crate::state::Edit;
 
 /// The section; closed, for most tiles are their own buffer.
-pub(super) fn buffer(spec: &Spec, edits: &Edits) -> Element {
+pub(super) fn buffer(
+    spec: &Spec,
+    edits: &Edits,
+    (is_open, on_open): (bool, Callback<bool>),
+) -> Element {
+    let on_toggle = on_open.reform(|event: Event| {
+        let details = event.target_unchecked_into::<HtmlElement>();
+        details.has_attribute("open")
+    });
+    // What is closed is not drawn.
+    let fields = is_open.then(|| fields(spec).map(|field| edits.number(field)).to_vec());
+    el("details")
+        .class("panel-more")
+        .on_toggle(on_toggle)
+        .child(el("summary").child("Buffer and stages"))
+        .child(fields)
+}
+
+fn fields(spec: &Spec) -> [Number; 7] {
     let (tile, said) = (spec.tile(), &spec.said().tile);
     let [buffer_mn, at_mn] = match spec.reader().operand.mn_letter() {
         "M" => ["Buffer M", "At M"],
@@ -19,7 +40,7 @@ pub(super) fn buffer(spec: &Spec, edits: &Edits) -> Element {
         value,
         max: EXTENT_MAX,
         is_said: Some(said.is_some()),
-        edit: Some(edit),
+        edit: Some(EditOf(edit)),
         ..Number::default()
     };
     let extent = |label, value, said, edit| Number {
@@ -27,7 +48,7 @@ pub(super) fn buffer(spec: &Spec, edits: &Edits) -> Element {
         step: 8,
         ..number(label, value, said, edit)
     };
-    let fields = [
+    [
         Number {
             hint: "Extents of all that was written; the tile is a window of it".into(),
             ..extent(
@@ -74,9 +95,5 @@ pub(super) fn buffer(spec: &Spec, edits: &Edits) -> Element {
                 Edit::Rows,
             )
         },
-    ];
-    el("details")
-        .class("panel-more")
-        .child(el("summary").child("Buffer and stages"))
-        .children(fields.map(|field| edits.number(field)))
+    ]
 }

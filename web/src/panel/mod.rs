@@ -40,6 +40,7 @@ pub struct PanelProps {
 #[component]
 pub fn Panel(props: &PanelProps) -> Html {
     let (by_repeats, on_counted) = use_value(|| false);
+    let more = use_value(|| false);
     let edits = Edits::new(&props.dispatch);
     let Picture {
         spec, looked_at, ..
@@ -58,6 +59,7 @@ pub fn Panel(props: &PanelProps) -> Html {
         .attr(Attr::AriaLabel, "How extents are counted")
         .child(counted("elements", false))
         .child(counted("repeats", true));
+    let assumed = el("small").child("italic: assumed");
     let section = |title: &'static str, aside: Option<Element>, controls: Vec<Html>| {
         el("section")
             .child(el("h2").child(title).child(aside))
@@ -65,13 +67,17 @@ pub fn Panel(props: &PanelProps) -> Html {
     };
     let mut tile = tile(spec, &edits, by_repeats);
     tile.extend(place(looked_at, &edits));
-    tile.push(buffer(spec, &edits).into());
+    tile.push(buffer(spec, &edits, more).into());
     el("form")
         .key(props.opened)
         .class("panel")
         .attr(Attr::AriaLabel, "Parameters")
         .on_submit(Callback::from(|event: SubmitEvent| event.prevent_default()))
-        .child(section("Instruction", None, instruction(spec, &edits)))
+        .child(section(
+            "Instruction",
+            Some(assumed),
+            instruction(spec, &edits),
+        ))
         .child(section("Layout", None, layout(spec, &edits)))
         .child(section("Tile", Some(unit_of_extents), tile))
         .child(section("Strides", None, strides(spec, &edits)))

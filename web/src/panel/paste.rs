@@ -127,10 +127,12 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
         // What may be several things is asked.
         Some(Err(error)) => Some(fault(&text, error).children(error.readings.iter().map(other))),
     };
-    el("section")
+    el("div")
         .class("paste")
+        .class_if(is_bad, "is-bad")
         .child(
             el("label")
+                .class("visually-hidden")
                 .attr(Attr::For, "paste")
                 .child("Paste a descriptor, fields, a layout or a link, or look for a byte"),
         )
@@ -141,7 +143,8 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 .attr(Attr::Spellcheck, "false")
                 .attr(Attr::AriaDescribedby, "paste-said")
                 .attr(Attr::AriaInvalid, is_bad.then_some("true"))
-                .attr(Attr::Placeholder, "0x4000004000010040, lbo=1 sbo=64, byte 0x5e0, ((8,2),(8,2)):((8,64),(1,1024)) …")
+                .attr(Attr::Placeholder, "Paste a descriptor, fields, a layout, a link")
+                .attr(Attr::Title, "0x4000004000010040, lbo=1 sbo=64, byte 0x5e0, ((8,2),(8,2)):((8,64),(1,1024)) …")
                 .value(text)
                 .on_input(on_input)
                 .on_focus(on_focus)
@@ -152,24 +155,19 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 .class("paste-said")
                 .attr(Attr::Id, "paste-said")
                 .attr(Attr::AriaLive, "polite")
-                .child(said),
+                .child(said)
+                .children(is_changed.then(|| shown(&props.shown)).flatten()),
         )
-        .child(shown(&props.shown, is_changed))
         .into()
 }
 
-/// What is shown now, whatever stands in the box.
-fn shown(shown: &Shown, is_changed: bool) -> Option<Element> {
+/// What is shown now, where that is no longer what stands in the box.
+fn shown(shown: &Shown) -> Option<Element> {
     let spec = shown.looked_at(&shown.spec().ok()?);
     let descriptor = spec.descriptor(spec.place()).ok()?.to_string();
-    let since = if is_changed {
-        "Changed since. Shown now: "
-    } else {
-        "Shown: "
-    };
     let line = el("p")
         .class("paste-shown")
-        .child(since)
+        .child("Changed since. Shown now: ")
         .child(el("code").child(&descriptor))
         .child(format!(" {} ", fields_caption(&spec)))
         .child(copy_button(descriptor, "the descriptor that is shown"));

@@ -3,7 +3,7 @@
 use swizzle_core::Spec;
 use yew::Html;
 
-use crate::control::{Edits, Number};
+use crate::control::{EditOf, Edits, Number};
 use crate::state::Edit;
 
 /// Its controls; block and stage where there are several.
@@ -15,7 +15,7 @@ pub(super) fn place(spec: &Spec, edits: &Edits) -> Vec<Html> {
         max: count - 1,
         slider: count > 1,
         unit: format!("of {count}"),
-        edit: Some(edit),
+        edit: Some(EditOf(edit)),
         hint: hint.into(),
         ..Number::default()
     };

@@ -4,7 +4,7 @@ use swizzle_core::words::{encoding_text, stride_meaning};
 use swizzle_core::{LboMode, Named, Spec, Stride};
 use yew::Html;
 
-use crate::control::{Choice, Edits, Number};
+use crate::control::{Choice, EditOf, Edits, Number};
 use crate::state::Edit;
 
 /// The section.
@@ -33,7 +33,7 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
         step: 16,
         is_idle: is_idle(Stride::Lbo),
         is_said: Some(said.tile.lbo_bytes.is_some()),
-        edit: Some(Edit::Lbo),
+        edit: Some(EditOf(Edit::Lbo)),
         ..Number::default()
     };
     let lbo = if spec.has_column_stride() {
@@ -59,7 +59,7 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
         step: 16,
         is_idle: is_idle(Stride::Sbo),
         is_said: Some(said.tile.sbo_bytes.is_some()),
-        edit: Some(Edit::Sbo),
+        edit: Some(EditOf(Edit::Sbo)),
         hint: hint(Stride::Sbo, tile.sbo_bytes),
         ..Number::default()
     };
@@ -71,7 +71,7 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
         is_idle: tile.row_bytes.is_none(),
         is_said: said.tile.row_bytes.map(|_| true),
         // Rows of no bytes are none.
-        edit: Some(|bytes| Edit::Row(bytes.filter(|bytes| *bytes > 0))),
+        edit: Some(EditOf(|bytes| Edit::Row(bytes.filter(|bytes| *bytes > 0)))),
         hint: "From row to row, where the data was written in no canonical form".into(),
         ..Number::default()
     };

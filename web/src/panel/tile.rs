@@ -5,7 +5,7 @@ use swizzle_core::tile::EXTENT_MAX;
 use swizzle_core::{Order, Spec};
 use yew::Html;
 
-use crate::control::{Choice, Edits, Number};
+use crate::control::{Choice, EditOf, Edits, Number};
 use crate::state::Edit;
 
 /// The section.
@@ -71,14 +71,14 @@ pub(super) fn tile(spec: &Spec, edits: &Edits, by_repeats: bool) -> Vec<Html> {
             min: 1,
             max: EXTENT_MAX / mn.scale,
             is_said: Some(said.mn.is_some()),
-            edit: Some(Edit::Mn),
+            edit: Some(EditOf(Edit::Mn)),
             ..mn
         }),
         edits.number(Number {
             min: 1,
             max: EXTENT_MAX / k.scale,
             is_said: Some(said.k.is_some()),
-            edit: Some(Edit::K),
+            edit: Some(EditOf(Edit::K)),
             ..k
         }),
         edits.choice(order),

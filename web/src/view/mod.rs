@@ -3,6 +3,7 @@
 mod address;
 mod frame;
 mod grid;
+mod hover;
 mod picture;
 mod reading;
 mod shows;
@@ -10,7 +11,8 @@ mod tint;
 
 pub use address::address;
 pub use frame::{frame, title};
-pub use grid::Grid;
+pub use grid::{Grid, Linked};
+pub use hover::{Hover, use_hover, use_hovered};
 pub use picture::{Beside, Picture, Shared};
 pub use reading::{Reading, number_words, reading};
 pub use shows::what_is_drawn;

@@ -6,7 +6,7 @@ use swizzle_core::{Named, Palette, Theme, View};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::control::{Button, Choice, button, pick};
+use crate::control::{Button, Choice, button, choice, pick};
 use crate::element::{Attr, Element, el};
 use crate::state::Edit;
 
@@ -71,20 +71,6 @@ pub fn reading(reading: &Reading) -> Element {
         on_click: on_zoom.reform(|_| None),
         ..Button::default()
     });
-    let safe = *palette == Palette::Safe;
-    let palette = button(Button {
-        words: "Colour-blind safe",
-        is_pressed: Some(safe),
-        on_click: {
-            let on_palette = reading.on_palette.clone();
-            Callback::from(move |_| {
-                let other = if safe { Palette::Isa } else { Palette::Safe };
-                browser::remember_palette(other);
-                on_palette.emit(other);
-            })
-        },
-        ..Button::default()
-    });
     let number = Choice::new(
         "Number",
         view.number,
@@ -104,38 +90,50 @@ pub fn reading(reading: &Reading) -> Element {
             .child(class)
     };
     let zoom = el("span")
-        .class("zoom")
+        .class("segments zoom")
         .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, "Cell size")
         .child(zoom_to(false))
         .child(fit)
         .child(zoom_to(true));
-    let swatches = el("span")
+    // The colours are what is turned.
+    let safe = *palette == Palette::Safe;
+    let on_palette = reading.on_palette.clone();
+    let words = legend(SceneKind::Matrix, view);
+    let swatches = el("button")
+        .attr(Attr::Type, "button")
         .class("swatches")
-        .attr(Attr::AriaHidden, "true")
+        .attr(Attr::AriaLabel, "Colour-blind safe")
+        .attr(Attr::AriaPressed, if safe { "true" } else { "false" })
+        .attr(Attr::Title, format!("{words}. Colour-blind safe colours"))
+        .on_click(Callback::from(move |_| {
+            let other = if safe { Palette::Isa } else { Palette::Safe };
+            browser::remember_palette(other);
+            on_palette.emit(other);
+        }))
         .children((0..).zip(&swatches).map(swatch));
-    let legend = el("div")
-        .class("legend")
-        .child(swatches)
-        .child(palette)
-        .child(el("span").child(legend(SceneKind::Matrix, view)))
-        .child(reading.marks.map(|marks| el("span").child(marks)));
+    let legend = el("div").class("legend").child(swatches).child(
+        el("span")
+            .class("legend-words")
+            .class_if(reading.marks.is_some(), "is-of-marks")
+            .child(reading.marks.map_or(words, String::from)),
+    );
     el("div")
         .class("reading")
         .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, "How the pictures are read")
         .child(pick(number, on_edit))
         .child(pick(colour, on_edit))
-        .child(pick(cells, on_edit))
-        .child(zoom)
         .child(legend)
+        .child(choice(cells, on_edit))
+        .child(zoom)
 }
 
 /// What the label of a cell says.
 pub const fn number_words(number: Number) -> &'static str {
     match number {
-        Number::Memory => "memory unit (ISA)",
-        Number::Logical => "place in the matrix",
+        Number::Memory => "memory unit",
+        Number::Logical => "place in matrix",
         Number::Bank => "banks",
         Number::None => "nothing",
     }
@@ -143,8 +141,8 @@ pub const fn number_words(number: Number) -> &'static str {
 
 fn colour_words(colour: Colour) -> String {
     let words = match colour {
-        Colour::Memory => "memory unit (ISA)",
-        Colour::Logical => "place in the matrix",
+        Colour::Memory => "memory unit",
+        Colour::Logical => "place in matrix",
         Colour::Row => "row of the atom",
         Colour::Atom => "atom",
         Colour::Bank => "bank group",

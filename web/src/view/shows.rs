@@ -9,18 +9,19 @@ use crate::state::Edit;
 
 /// The whole tile or one read.
 pub fn what_is_drawn(shown: Shows, on_edit: &Callback<Edit>) -> Element {
-    let choice = |words: &'static str, shows: Shows| {
+    let choice = |words: &'static str, name: &'static str, shows: Shows| {
         button(Button {
             words,
+            name: Some(name.into()),
             is_pressed: Some(shown == shows),
             on_click: on_edit.reform(move |_| Edit::Shows(shows)),
             ..Button::default()
         })
     };
     el("div")
-        .class("heading-shows")
+        .class("segments heading-shows")
         .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, "What is drawn")
-        .child(choice("Whole tile", Shows::Tile))
-        .child(choice("One read", Shows::Read))
+        .child(choice("Tile", "Whole tile", Shows::Tile))
+        .child(choice("Read", "One read", Shows::Read))
 }

@@ -40,9 +40,13 @@ pub(super) fn card(reading: &FieldReading, descriptor: Descriptor, dispatch: &Di
         .class(state)
         .child(head)
         .child(value)
-        .child(el("p").class("field-meaning").child(&reading.meaning))
-        .child(formula.map(|formula| el("code").class("field-formula").child(formula)))
-        .child(sources)
+        .child(
+            el("div")
+                .class("field-more")
+                .child(el("p").class("field-meaning").child(&reading.meaning))
+                .child(formula.map(|formula| el("code").class("field-formula").child(formula)))
+                .child(sources),
+        )
 }
 
 /// What the field stands for: a number of bytes can be edited, everything else follows from the raw value.

@@ -14,11 +14,25 @@ use crate::view::Picture;
 use bits::bits;
 use card::card;
 use fixed::fixed;
-use value::{others, value};
+use value::{origin, value};
 
 /// The descriptor.
 pub fn descriptor(picture: &Picture, dispatch: &Dispatch) -> Html {
     let spec = &picture.looked_at;
+    let title = el("header")
+        .class("descriptor-head")
+        .child(
+            el("h2")
+                .attr(Attr::Id, "descriptor-title")
+                .child("Descriptor"),
+        )
+        .children(picture.descriptor.is_ok().then(|| origin(spec, dispatch)))
+        .child(
+            el("span")
+                .class("descriptor-step")
+                .child(step_caption(spec)),
+        );
+    let head = el("div").class("descriptor-id").child(title);
     let body = match picture.descriptor {
         Ok(descriptor) => {
             let readings = readings_from_descriptor(spec, descriptor);
@@ -33,34 +47,24 @@ pub fn descriptor(picture: &Picture, dispatch: &Dispatch) -> Html {
                         .iter()
                         .map(|reading| card(reading, descriptor, dispatch)),
                 );
-            fragment()
-                .child(value(descriptor, spec, dispatch))
+            let head = head.child(value(descriptor, spec, dispatch));
+            let main = el("div")
+                .class("descriptor-main")
                 .child(bits(descriptor, picture, dispatch))
-                .child(fixed(&fixed_from_descriptor(descriptor)))
-                .child(others(spec, dispatch))
                 .child(cards)
+                .child(fixed(&fixed_from_descriptor(descriptor)));
+            fragment().child(head).child(main)
         }
-        Err(none) => el("p")
-            .class("descriptor-none")
-            .child(el("strong").child("There is no descriptor of this tile"))
-            .child(none.to_string()),
+        Err(none) => fragment().child(head).child(
+            el("p")
+                .class("descriptor-none")
+                .child(el("strong").child("There is no descriptor of this tile"))
+                .child(none.to_string()),
+        ),
     };
-    let head = el("header")
-        .class("descriptor-head")
-        .child(
-            el("h2")
-                .attr(Attr::Id, "descriptor-title")
-                .child("Descriptor"),
-        )
-        .child(
-            el("span")
-                .class("descriptor-step")
-                .child(step_caption(spec)),
-        );
     el("section")
         .class("descriptor")
         .attr(Attr::AriaLabelledby, "descriptor-title")
-        .child(head)
         .child(body)
         .into()
 }

@@ -4,39 +4,79 @@ use swizzle_core::code::{CodeForm, code_text};
 use swizzle_core::reader::on_other_arch;
 use swizzle_core::words::bits_text;
 use swizzle_core::{Arch, Descriptor, Named, NoSwizzleCode, Spec, descriptor_from_hex};
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use crate::control::{Button, CopyButton, TextField, button, whole_edits};
 use crate::element::{Attr, Element, el, fragment};
+use crate::hooks::use_value;
 use crate::state::{Dispatch, Edit};
 
-/// The value in hex, to be edited, and its spellings, to be copied.
+/// The value in hex, to be edited, with its spellings and what it would be elsewhere.
 pub(super) fn value(descriptor: Descriptor, spec: &Spec, dispatch: &Dispatch) -> Element {
     let arch = descriptor.arch();
     let read = Callback::from(move |text: String| {
         descriptor_from_hex(&text).map(|raw| Edit::Descriptor(Some(Descriptor::new(arch, raw))))
     });
-    let copy = |form: &CodeForm| {
-        let (text, what) = (code_text(descriptor, *form), form.name());
-        html! { <CopyButton {text} {what} shows_what=true /> }
-    };
     el("div")
         .class("descriptor-value")
         .child(html! {
             <TextField label={"Descriptor in hex".to_owned()} value={descriptor.to_string()} class="descriptor-hex" {read} dispatch={dispatch.clone()} />
         })
-        .child(origin(spec, dispatch))
         .child(
-            el("span")
-                .class("descriptor-copies")
-                .attr(Attr::Role, "group")
-                .attr(Attr::AriaLabel, "Copy the descriptor")
-                .children(CodeForm::ALL.iter().map(copy)),
+            el("div")
+                .class("descriptor-acts")
+                .child(html! { <Spellings {descriptor} /> })
+                .child(others(spec, dispatch)),
         )
 }
 
+/// Properties of [`Spellings`].
+#[derive(Properties, PartialEq)]
+struct SpellingsProps {
+    descriptor: Descriptor,
+}
+
+/// Its spellings, to be copied: the first at hand, the others when they are asked for.
+#[component]
+fn Spellings(props: &SpellingsProps) -> Html {
+    let (is_open, on_open) = use_value(|| false);
+    let on_toggle = on_open.reform(|event: Event| {
+        let details = event.target_unchecked_into::<HtmlElement>();
+        details.has_attribute("open")
+    });
+    let copy = |form: &CodeForm| {
+        let (text, what) = (code_text(props.descriptor, *form), form.name());
+        html! { <CopyButton {text} {what} shows_what=true /> }
+    };
+    let (first, rest) = CodeForm::ALL.split_at(1);
+    let rest = is_open.then(|| {
+        el("div")
+            .class("descriptor-copies")
+            .children(rest.iter().map(copy))
+    });
+    el("span")
+        .class("descriptor-spellings")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, "Copy the descriptor")
+        .children(first.iter().map(copy))
+        .child(
+            el("details")
+                .class("menu")
+                .on_toggle(on_toggle)
+                .child(
+                    el("summary")
+                        .attr(Attr::AriaLabel, "More spellings")
+                        .attr(Attr::Title, "More spellings")
+                        .child("▾"),
+                )
+                .child(rest),
+        )
+        .into()
+}
+
 /// Whether the bits were given or follow from tile and reader, and the way back to those that follow.
-fn origin(spec: &Spec, dispatch: &Dispatch) -> Element {
+pub(super) fn origin(spec: &Spec, dispatch: &Dispatch) -> Element {
     if spec.given().is_none() {
         return el("span").class("tag").child("derived");
     }
@@ -54,7 +94,7 @@ fn origin(spec: &Spec, dispatch: &Dispatch) -> Element {
 }
 
 /// The same meaning on the other architectures.
-pub(super) fn others(spec: &Spec, dispatch: &Dispatch) -> Element {
+fn others(spec: &Spec, dispatch: &Dispatch) -> Element {
     fragment().children(
         spec.reader()
             .arch
@@ -64,7 +104,6 @@ pub(super) fn others(spec: &Spec, dispatch: &Dispatch) -> Element {
 }
 
 fn other(spec: &Spec, arch: Arch, dispatch: &Dispatch) -> Element {
-    let line = el("p").class("descriptor-other");
     let name = arch.name();
     match on_other_arch(spec, arch) {
         Ok(other) => {
@@ -72,18 +111,26 @@ fn other(spec: &Spec, arch: Arch, dispatch: &Dispatch) -> Element {
                 Some(_) => Edit::Descriptor(Some(other.descriptor)),
                 None => Edit::Arch(Some(arch)),
             };
-            let switch = button(Button {
-                words: "Switch",
-                class: "small-button",
+            button(Button {
+                words: match arch {
+                    Arch::Wgmma => "As wgmma",
+                    Arch::Tcgen05 => "As tcgen05",
+                },
                 name: Some(format!("Switch to {name}")),
                 on_click: whole_edits(dispatch).reform(move |_| edit),
                 ..Button::default()
-            });
-            line.child(format!("The same on {name}: "))
-                .child(el("code").child(other.descriptor.to_string()))
-                .child(format!("; {} ", bits_text(other.differing_bits)))
-                .child(switch)
+            })
+            .attr(
+                Attr::Title,
+                format!(
+                    "The same on {name}: {}; {}",
+                    other.descriptor,
+                    bits_text(other.differing_bits)
+                ),
+            )
         }
-        Err(NoSwizzleCode { .. }) => line.child(format!("{name} has no code for this swizzle.")),
+        Err(NoSwizzleCode { .. }) => el("span")
+            .class("hint")
+            .child(format!("{name} has no code for this swizzle.")),
     }
 }

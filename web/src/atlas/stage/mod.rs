@@ -8,11 +8,13 @@ use swizzle_core::words::MARKS_LEGEND;
 use swizzle_core::{Coord, Palette, Shows, Theme};
 use yew::prelude::*;
 
-use crate::control::whole_edits;
-use crate::element::el;
+use crate::control::{Button, button, whole_edits};
+use crate::element::{Attr, el};
 use crate::hooks::use_value;
 use crate::state::Dispatch;
-use crate::view::{Grid, Picture, Reading, Shared, frame, reading, title};
+use crate::view::{
+    Grid, Hover, Linked, Picture, Reading, Shared, frame, reading, title, what_is_drawn,
+};
 use heading::heading;
 use twin::Twin;
 
@@ -28,11 +30,9 @@ pub struct StageProps {
     /// The page's theme.
     pub theme: Theme,
     /// The element under the cursor.
-    pub hovered: Option<Coord>,
+    pub hover: Hover,
     /// The pinned element.
     pub pinned: Option<Coord>,
-    /// Called when the cursor moves.
-    pub on_hover: Callback<Option<Coord>>,
     /// Sends actions.
     pub dispatch: Dispatch,
 }
@@ -41,6 +41,9 @@ pub struct StageProps {
 #[component]
 pub fn Stage(props: &StageProps) -> Html {
     let (zoom, on_zoom) = use_value(|| None::<u32>);
+    let (is_memory, on_memory) = use_value(|| false);
+    let linked = use_memo((), |()| Linked::default());
+    let linked = Some((*linked).clone());
     let picture = &props.picture;
     let has_picture = picture.looked_at.unknown_swizzle().is_none();
     let view = |kind: SceneKind| {
@@ -51,9 +54,9 @@ pub fn Stage(props: &StageProps) -> Html {
                 palette={props.palette}
                 theme={props.theme}
                 {zoom}
-                hovered={props.hovered}
+                linked={linked.clone()}
+                hover={props.hover.clone()}
                 pinned={props.pinned}
-                on_hover={props.on_hover.clone()}
                 dispatch={props.dispatch.clone()}
             />
         };
@@ -65,6 +68,7 @@ pub fn Stage(props: &StageProps) -> Html {
         el("div")
             .class("views")
             .class_if(stacks(picture), "is-stacked")
+            .class_if(is_memory, "is-memory")
             .children([SceneKind::Matrix, SceneKind::Memory].map(view))
     } else {
         el("p").class("no-picture").child(
@@ -82,10 +86,34 @@ pub fn Stage(props: &StageProps) -> Html {
         on_zoom,
         on_edit: whole_edits(&props.dispatch),
     });
+    let turn = |words: &'static str, to_memory: bool| {
+        button(Button {
+            words,
+            is_pressed: Some(is_memory == to_memory),
+            on_click: on_memory.reform(move |_| to_memory),
+            ..Button::default()
+        })
+    };
+    // Where there is room for one view at a time.
+    let which = el("div")
+        .class("segments stage-which")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, "Which view")
+        .child(turn("The matrix", false))
+        .child(turn("The memory", true));
     el("div")
         .class("stage")
         .child(heading(picture, &title(picture), &props.dispatch))
-        .child(controls)
+        .child(
+            el("div")
+                .class("toolbar")
+                .child(which)
+                .child(controls)
+                .child(what_is_drawn(
+                    picture.view.shows,
+                    &whole_edits(&props.dispatch),
+                )),
+        )
         .child(views)
         .into()
 }

@@ -60,7 +60,7 @@ pub(super) fn use_paint(
 }
 
 /// Colours the canvas, one pixel a cell. A browser without a canvas still shows the numbers.
-fn paint(canvas: &NodeRef, scene: &Scene, palette: Palette, theme: Theme) -> Option<()> {
+pub(super) fn paint(canvas: &NodeRef, scene: &Scene, palette: Palette, theme: Theme) -> Option<()> {
     let canvas = canvas.cast::<HtmlCanvasElement>()?;
     let (width, height) = (
         scene.window.columns.len() as u32,

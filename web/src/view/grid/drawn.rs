@@ -5,7 +5,7 @@ use std::rc::Rc;
 use swizzle_core::scene::{Paths, Scene};
 use yew::prelude::*;
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Zoom};
 use super::label::longest_label;
 use super::metrics::{Spacing, numbers};
 use super::pane::Pane;
@@ -46,7 +46,7 @@ impl Drawn {
 
 /// Draws what is in view, when that changes.
 #[hook]
-pub(super) fn use_drawn(pane: &Pane, viewport: &Viewport, zoom: Option<u32>) -> Rc<Drawn> {
+pub(super) fn use_drawn(pane: &Pane, viewport: &Viewport, zoom: Zoom) -> Rc<Drawn> {
     let longest = use_memo(pane.clone(), longest_label);
     let geometry = Geometry::new(pane, viewport, *longest, zoom);
     let window = geometry.window(pane.size(), viewport);

@@ -7,8 +7,16 @@ use super::viewport::Viewport;
 
 /// The least and the most that a cell grows to by itself.
 const FIT: std::ops::RangeInclusive<u32> = 22..=44;
+/// The most where the view has a height of its own to fill.
+const WIDEST: u32 = 56;
+/// Heights of a cell that fills such a view.
+const HEIGHT: std::ops::RangeInclusive<u32> = 20..=40;
+/// Rows of whole atoms that such a view shows at least, where it has the room.
+const ATOM_ROWS: [u32; 4] = [16, 24, 32, 40];
 /// The smallest number that is still easy to read, in pixels.
 const READABLE: f64 = 8.5;
+/// The smallest number that is drawn at all.
+const LEAST_FONT: f64 = 7.0;
 /// A cell's height, at the most: more would only push rows out of view.
 const TALLEST: u32 = 36;
 /// Room for the arrows beside and above the heads.
@@ -33,7 +41,7 @@ pub struct Geometry {
 
 impl Geometry {
     /// Fits cells to a view, or takes the size that the reader chose.
-    pub(super) fn new(pane: &Pane, viewport: &Viewport, longest: usize, zoom: Option<u32>) -> Self {
+    pub(super) fn new(pane: &Pane, viewport: &Viewport, longest: usize, zoom: Zoom) -> Self {
         let (picture, size) = (&pane.picture, pane.size());
         let corner = Window::all(Size {
             columns: 1,
@@ -58,13 +66,24 @@ impl Geometry {
         let arrows = side_arrows as u32 * ARROW;
         let left = head + arrows;
         let top = 24 + if across > 0 { ARROW } else { 0 };
+        let widest = if zoom.fills { WIDEST } else { *FIT.end() };
         let room = (viewport.width as u32).saturating_sub(left + 2);
-        let pitch_x = zoom.unwrap_or_else(|| {
-            let readable = (characters(longest) * READABLE).ceil() as u32;
+        let pitch_x = zoom.side.unwrap_or_else(|| {
+            let font = if zoom.fills { LEAST_FONT } else { READABLE };
+            let readable = (characters(longest) * font).ceil() as u32;
             let least = readable.clamp(*FIT.start(), *FIT.end());
-            (room / size.columns.max(1)).clamp(least, *FIT.end())
+            (room / size.columns.max(1)).clamp(least, widest)
         });
-        let pitch_y = pitch_x.min(TALLEST);
+        let pitch_y = match zoom {
+            Zoom {
+                side: None,
+                fills: true,
+            } => {
+                let room = (viewport.height as u32).saturating_sub(top + 2);
+                whole_rows(room, size.rows)
+            }
+            _ => pitch_x.min(TALLEST),
+        };
         Self {
             arrows,
             left,
@@ -138,6 +157,24 @@ impl Geometry {
     }
 }
 
+/// How large cells are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Zoom {
+    /// Width of a cell that the reader chose; none fits the cells to the view.
+    pub(super) side: Option<u32>,
+    /// Whether the view's height is given by the page around it, and cells are to fill it.
+    pub(super) fills: bool,
+}
+
+/// The height of cells of which whole atoms fill this room.
+fn whole_rows(room: u32, rows: u32) -> u32 {
+    let fitting = ATOM_ROWS
+        .into_iter()
+        .find(|rows| room / rows <= *HEIGHT.end());
+    let shown = fitting.unwrap_or(ATOM_ROWS[3]).min(rows.max(8));
+    (room / shown).clamp(*HEIGHT.start(), *HEIGHT.end())
+}
+
 /// Width of a label with room around it, in font sizes: a character of a monospaced font is 0.6 wide.
 fn characters(longest: usize) -> f64 {
     (longest as f64 + 1.2) * 0.602
@@ -150,5 +187,5 @@ fn font(pitch_x: u32, pitch_y: u32, longest: usize) -> f64 {
     let size = by_width.min(by_height).min(13.0);
     // In steps of half a pixel: each size is measured once.
     let size = (size * 2.0).floor() / 2.0;
-    if size < 7.0 { 0.0 } else { size }
+    if size < LEAST_FONT { 0.0 } else { size }
 }

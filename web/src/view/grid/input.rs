@@ -1,5 +1,6 @@
 //! What the pointer and the keyboard do in a view.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use swizzle_core::Coord;
@@ -10,6 +11,7 @@ use yew::prelude::*;
 use super::reveal::Scroller;
 use super::viewport::Viewport;
 use crate::state::{Action, Dispatch};
+use crate::view::hover::Hover;
 
 /// What events in a view are about, and where they lead.
 pub(super) struct Input {
@@ -17,12 +19,12 @@ pub(super) struct Input {
     pub(super) scroller: Scroller,
     /// What of it is seen.
     pub(super) viewport: Viewport,
-    /// The element under the pointer or the keyboard's cursor.
-    pub(super) hovered: Option<Coord>,
     /// The pinned element.
     pub(super) pinned: Option<Coord>,
-    /// Called when the cursor moves.
-    pub(super) on_hover: Callback<Option<Coord>>,
+    /// The element under the pointer or the keyboard's cursor.
+    pub(super) hover: Hover,
+    /// Where the pointer is in the window, while it is over the view.
+    pub(super) pointer: Rc<Cell<Option<(i32, i32)>>>,
     /// Called with what a screen reader is to say.
     pub(super) on_announce: Callback<AttrValue>,
     /// Sends what is pinned.
@@ -34,23 +36,35 @@ impl Input {
     pub(super) fn on_move(self: &Rc<Self>) -> Callback<PointerEvent> {
         let input = self.clone();
         Callback::from(move |event: PointerEvent| {
-            let under = input.element_under(&event);
-            if under != input.hovered {
-                input.on_hover.emit(under);
-            }
+            let at = (event.client_x(), event.client_y());
+            // What a finger scrolls away is not looked at.
+            let stays = event.pointer_type() != "touch";
+            input.pointer.set(Some(at).filter(|_| stays));
+            input.hover.set(input.element_at(at));
         })
+    }
+
+    /// The cell under a pointer that rests is another once the view has scrolled.
+    pub(super) fn scrolled(&self) {
+        if let Some(at) = self.pointer.get() {
+            self.hover.set(self.element_at(at));
+        }
     }
 
     /// And is gone with it.
     pub(super) fn on_leave(&self) -> Callback<PointerEvent> {
-        self.on_hover.reform(|_| None)
+        let (hover, pointer) = (self.hover.clone(), self.pointer.clone());
+        Callback::from(move |_: PointerEvent| {
+            pointer.set(None);
+            hover.set(None);
+        })
     }
 
     /// A click pins a cell, a second one frees it.
     pub(super) fn on_click(self: &Rc<Self>) -> Callback<MouseEvent> {
         let input = self.clone();
         Callback::from(move |event: MouseEvent| {
-            let under = input.element_under(&event);
+            let under = input.element_at((event.client_x(), event.client_y()));
             input.pin(under.filter(|_| under != input.pinned));
         })
     }
@@ -61,7 +75,7 @@ impl Input {
         Callback::from(move |_: FocusEvent| {
             if input.cursor().is_none() {
                 let first = CellAt { column: 0, row: 0 };
-                input.on_hover.emit(input.scroller.pane.element_at(first));
+                input.hover.set(input.scroller.pane.element_at(first));
             }
         })
     }
@@ -76,7 +90,7 @@ impl Input {
                 input.pin(input.cursor().filter(is_other));
             }
             "Escape" => {
-                input.on_hover.emit(None);
+                input.hover.set(None);
                 input.pin(None);
             }
             key => {
@@ -90,22 +104,23 @@ impl Input {
 
     /// Where the keyboard goes on from.
     fn cursor(&self) -> Option<Coord> {
-        self.hovered.or(self.pinned)
+        self.hover.get().or(self.pinned)
     }
 
     fn pin(&self, at: Option<Coord>) {
         self.dispatch.dispatch(Action::Pin(at));
     }
 
-    fn element_under(&self, event: &MouseEvent) -> Option<Coord> {
+    fn element_at(&self, (x, y): (i32, i32)) -> Option<Coord> {
         let Scroller {
             node,
             pane,
             geometry,
+            ..
         } = &self.scroller;
         let place = node.cast::<Element>()?.get_bounding_client_rect();
-        let x = event.client_x() - place.left() as i32;
-        let y = event.client_y() - place.top() as i32;
+        let x = x - place.left() as i32;
+        let y = y - place.top() as i32;
         let at = geometry.cell_at(pane.size(), &self.viewport, x, y)?;
         pane.element_at(at)
     }
@@ -125,7 +140,7 @@ impl Input {
             Some(coord) => pane.spoken(coord).into(),
             None => "nothing lies here".into(),
         });
-        self.on_hover.emit(coord.or(self.cursor()));
+        self.hover.set(coord.or(self.cursor()));
     }
 }
 

@@ -1,19 +1,12 @@
-//! What lies over the cells: lines, arrows, the step's read and the cursor.
-
-use swizzle_core::scene::CellAt;
+//! What lies over the cells: lines, arrows and the step's read.
 
 use super::arrows::{across, down};
 use super::drawn::{Drawn, clip, clipped_offset};
 use super::viewport::Viewport;
 use crate::element::{Attr, Element, el, fragment};
 
-/// Lines, arrows, the step's read, and the pinned cell and the one under the cursor.
-pub fn marks(
-    drawn: &Drawn,
-    viewport: &Viewport,
-    pinned: Option<CellAt>,
-    hovered: Option<CellAt>,
-) -> Element {
+/// Lines, arrows and the step's read.
+pub fn marks(drawn: &Drawn, viewport: &Viewport) -> Element {
     let Drawn {
         scene,
         geometry,
@@ -21,19 +14,6 @@ pub fn marks(
         ..
     } = drawn;
     let (x, y) = clipped_offset(geometry, viewport, scene);
-    let mark = |at: Option<CellAt>, class: &'static str| {
-        at.map(|at| {
-            let x = i64::from(at.column) - i64::from(scene.window.columns.start);
-            let y = i64::from(at.row) - i64::from(scene.window.rows.start);
-            let (w, h) = (geometry.pitch_x, geometry.pitch_y);
-            el("rect")
-                .class(class)
-                .attr(Attr::X, (x * i64::from(w)).to_string())
-                .attr(Attr::Y, (y * i64::from(h)).to_string())
-                .attr(Attr::Width, w)
-                .attr(Attr::Height, h)
-        })
-    };
     let band = |style: String, transform: String, is_across: bool| {
         let arrows = scene
             .arrows
@@ -64,9 +44,7 @@ pub fn marks(
         .child(path("grid-missing", &lines.missing))
         .child(path("grid-wrong-halo", &lines.wrong))
         .child(path("grid-wrong", &lines.wrong))
-        .child(path("grid-differing", &lines.differing))
-        .children(mark(pinned, "grid-pinned"))
-        .children(mark(hovered, "grid-hovered"));
+        .child(path("grid-differing", &lines.differing));
     let (left, top) = (geometry.left, geometry.top);
     fragment()
         .child(

@@ -5,35 +5,45 @@
 
 mod arrows;
 mod cells;
+mod cursor;
 mod drawn;
 mod geometry;
 mod heads;
 mod input;
 mod label;
+mod linked;
 mod marks;
 mod metrics;
 mod pane;
 mod reveal;
 mod viewport;
+mod whole;
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use swizzle_core::scene::{CellAt, SceneKind};
 use swizzle_core::{Coord, Palette, Theme};
 use yew::prelude::*;
 
+use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::state::Dispatch;
+use crate::view::hover::Hover;
 use crate::view::picture::{Picture, Shared};
 use cells::{cells, use_paint};
+use cursor::Cursor;
 use drawn::{Drawn, use_drawn};
+use geometry::{Geometry, Zoom};
 use heads::heads;
 use input::Input;
+pub use linked::Linked;
 use marks::marks;
 use pane::Pane;
-use reveal::{Scroller, use_cursor_in_view, use_pin_in_view, use_step_in_view};
+use reveal::{Scroller, use_pin_in_view, use_step_in_view};
 use viewport::{Viewport, use_viewport};
+use whole::whole;
 
 /// Properties of [`Grid`].
 #[derive(Properties, PartialEq)]
@@ -48,12 +58,13 @@ pub struct GridProps {
     pub theme: Theme,
     /// Side of a cell in pixels; none fits the cells to the view.
     pub zoom: Option<u32>,
+    /// The view that scrolls with it; then both fill the height that the page gives them, and have a map between them.
+    #[prop_or_default]
+    pub linked: Option<Linked>,
     /// The element under the pointer or the keyboard's cursor.
-    pub hovered: Option<Coord>,
+    pub hover: Hover,
     /// The pinned element.
     pub pinned: Option<Coord>,
-    /// Called when the cursor moves.
-    pub on_hover: Callback<Option<Coord>>,
     /// Sends what is pinned.
     pub dispatch: Dispatch,
 }
@@ -62,36 +73,53 @@ pub struct GridProps {
 #[component]
 pub fn Grid(props: &GridProps) -> Html {
     let (node, canvas) = (use_node_ref(), use_node_ref());
-    let viewport = use_viewport(&node);
+    let linked = props.linked.clone();
+    let viewport = use_viewport(&node, linked.clone().map(|linked| (linked, props.kind)));
     let pane = Pane {
         picture: props.picture.clone(),
         kind: props.kind,
     };
-    let drawn = use_drawn(&pane, &viewport, props.zoom);
+    let zoom = Zoom {
+        side: props.zoom,
+        fills: linked.is_some(),
+    };
+    let drawn = use_drawn(&pane, &viewport, zoom);
     use_paint(&canvas, &pane, &drawn, props.palette, props.theme);
     let scroller = Scroller {
         node: node.clone(),
         pane: pane.clone(),
         geometry: drawn.geometry.clone(),
+        linked: linked.clone(),
     };
-    use_pin_in_view(&scroller, props.pinned);
-    use_cursor_in_view(&scroller, props.hovered);
-    use_step_in_view(&scroller, props.pinned.is_some());
+    if let Some(linked) = &linked {
+        linked.join(&scroller);
+    }
+    // Where the cells lie follows from the size of the view, which is known once it stands.
+    let is_known = viewport.width > 0;
+    use_pin_in_view(&scroller, is_known, props.pinned);
+    use_step_in_view(&scroller, is_known, props.pinned.is_some());
     let (announced, on_announce) = use_value(|| AttrValue::Static(""));
+    let pointer = use_memo((), |()| Cell::new(None));
     let input = Rc::new(Input {
-        scroller,
+        scroller: scroller.clone(),
         viewport,
-        hovered: props.hovered,
         pinned: props.pinned,
-        on_hover: props.on_hover.clone(),
+        hover: props.hover.clone(),
+        pointer,
         on_announce,
         dispatch: props.dispatch.clone(),
     });
-    let marked = [props.pinned, props.hovered].map(|coord| pane.cell_of(coord?));
+    {
+        let input = input.clone();
+        use_effect_with((viewport.left, viewport.top), move |_| input.scrolled());
+    }
     let announcer = el("p")
         .class("visually-hidden")
         .attr(Attr::AriaLive, "polite")
         .child(announced);
+    let cursor = html! {
+        <Cursor scroller={scroller.clone()} drawn={drawn.clone()} {viewport} pinned={props.pinned} hover={props.hover.clone()} />
+    };
     let grid = scrolled(&pane, &drawn)
         .node_ref(&node)
         .on_pointer_move(input.on_move())
@@ -99,8 +127,18 @@ pub fn Grid(props: &GridProps) -> Html {
         .on_click(input.on_click())
         .on_focus(input.on_focus())
         .on_key(input.on_key())
-        .child(sizer(&pane, &drawn).child(window(&drawn, &viewport, &canvas, marked)));
-    fragment().child(announcer).child(grid).into()
+        .child(
+            sizer(&pane, &drawn)
+                .child(window(&drawn, &viewport, &canvas, zoom.fills).child(cursor)),
+        );
+    let is_mapped = linked.is_some() && props.kind == SceneKind::Matrix;
+    fragment()
+        .child(announcer)
+        .child(grid)
+        // Each in its place: what comes and goes must not make another element of the view.
+        .child(way(&scroller, &drawn, &viewport, props.pinned))
+        .child(is_mapped.then(|| whole(scroller, &drawn, &viewport, (props.palette, props.theme))))
+        .into()
 }
 
 /// The element that scrolls, and that the keyboard finds.
@@ -121,6 +159,7 @@ fn scrolled(pane: &Pane, drawn: &Drawn) -> Element {
         .attr(Attr::Role, "application")
         .attr(Attr::AriaRoledescription, "grid of cells")
         .attr(Attr::AriaLabel, label)
+        .attr(Attr::DataCellHeight, drawn.geometry.pitch_y)
 }
 
 /// What is as large as all cells would be: it makes the scroll bars right.
@@ -134,19 +173,63 @@ fn sizer(pane: &Pane, drawn: &Drawn) -> Element {
     el("div").class("grid-sizer").attr(Attr::Style, style)
 }
 
-/// The layers of what is in view, with the pinned cell and the one under the cursor.
-fn window(
-    drawn: &Drawn,
-    viewport: &Viewport,
-    canvas: &NodeRef,
-    [pinned, hovered]: [Option<CellAt>; 2],
-) -> Element {
-    let style = format!("width:{}px;height:{}px", viewport.width, viewport.height);
+/// The layers of what is in view.
+fn window(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef, fills: bool) -> Element {
+    let Geometry { top, pitch_y, .. } = drawn.geometry;
+    let room = viewport.height.max(0) as u32;
+    // Whole rows, and no sliver of one more.
+    let height = if fills {
+        let cells = room.saturating_sub(top + 2) / pitch_y * pitch_y;
+        (top + cells + 1).min(room)
+    } else {
+        room
+    };
+    let style = format!("width:{}px;height:{height}px", viewport.width);
     el("div")
         .class("grid-window")
         .attr(Attr::AriaHidden, "true")
         .attr(Attr::Style, style)
         .child(cells(drawn, viewport, canvas))
         .child(heads(drawn, viewport))
-        .child(marks(drawn, viewport, pinned, hovered))
+        .child(marks(drawn, viewport))
+}
+
+/// The way to what is out of view: the pinned cell, or else the first that the step reads.
+fn way(
+    scroller: &Scroller,
+    drawn: &Drawn,
+    viewport: &Viewport,
+    pinned: Option<Coord>,
+) -> Option<Element> {
+    let pane = &scroller.pane;
+    let spec = &pane.picture.looked_at;
+    let is_tile = pane.picture.view.shows == swizzle_core::Shows::Tile;
+    let first = is_tile.then(|| spec.first_element(spec.place()));
+    let coord = pinned.or(first)?;
+    let CellAt { row, .. } = pane.cell_of(coord)?;
+    let (pitch, top) = (drawn.geometry.pitch_y, viewport.top.max(0) as u32);
+    let room = (viewport.height.max(0) as u32).saturating_sub(drawn.geometry.top);
+    let (words, class) = if row * pitch + pitch / 2 < top {
+        ("↑", "grid-way is-up")
+    } else if row * pitch + pitch / 2 > top + room && room > 0 {
+        ("↓", "grid-way is-down")
+    } else {
+        return None;
+    };
+    let what = if pinned.is_some() {
+        "pinned cell"
+    } else {
+        "step"
+    };
+    let scroller = scroller.clone();
+    Some(
+        button(Button {
+            words,
+            class,
+            name: Some(format!("{}: to the {what}", pane.name())),
+            on_click: Callback::from(move |_| scroller.reveal_element(coord)),
+            ..Button::default()
+        })
+        .child(format!(" {what}")),
+    )
 }

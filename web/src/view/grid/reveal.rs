@@ -6,6 +6,7 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::geometry::Geometry;
+use super::linked::Linked;
 use super::pane::Pane;
 use super::viewport::Viewport;
 use crate::browser;
@@ -19,6 +20,8 @@ pub(super) struct Scroller {
     pub(super) pane: Pane,
     /// Where the cells lie.
     pub(super) geometry: Geometry,
+    /// The view that scrolls with it.
+    pub(super) linked: Option<Linked>,
 }
 
 impl Scroller {
@@ -29,25 +32,51 @@ impl Scroller {
         };
         let room = Viewport::of(&element);
         let (x, y) = self.geometry.scroll_to(&room, at);
+        if (x, y) == (room.left, room.top) {
+            return;
+        }
         element.set_scroll_left(x);
         element.set_scroll_top(y);
+        if let Some(linked) = &self.linked {
+            linked.puts(self.pane.kind, &element);
+        }
     }
 
-    fn reveal_element(&self, coord: Coord) {
+    /// Scrolls until a cell stands in the middle; the other view follows.
+    pub(super) fn lead_to(&self, at: CellAt) {
+        let Some(element) = self.node.cast::<HtmlElement>() else {
+            return;
+        };
+        let room = Viewport::of(&element);
+        let middle = |at: u32, pitch: u32, room: i32, edge: u32| {
+            (at * pitch) as i32 - (room - edge as i32) / 2
+        };
+        let Geometry {
+            pitch_x,
+            pitch_y,
+            left,
+            top,
+            ..
+        } = self.geometry;
+        element.set_scroll_left(middle(at.column, pitch_x, room.width, left));
+        element.set_scroll_top(middle(at.row, pitch_y, room.height, top));
+    }
+
+    /// Scrolls to an element, where it is drawn.
+    pub(super) fn reveal_element(&self, coord: Coord) {
         if let Some(at) = self.pane.cell_of(coord) {
             self.reveal(at);
         }
     }
 }
 
-/// Brings into view what is pinned in the other one.
+/// Brings into view what is pinned in the other one. An edit moves nothing: then an arrow leads there.
 #[hook]
-pub(super) fn use_pin_in_view(scroller: &Scroller, pinned: Option<Coord>) {
+pub(super) fn use_pin_in_view(scroller: &Scroller, is_known: bool, pinned: Option<Coord>) {
     let scroller = scroller.clone();
-    let picture = scroller.pane.picture.clone();
-    use_effect_with((pinned, picture), move |(pinned, _)| {
-        if let Some(coord) = pinned {
-            scroller.reveal_element(*coord);
+    use_effect_with((pinned, is_known), move |(pinned, is_known)| {
+        if let Some(coord) = pinned.filter(|_| *is_known) {
+            scroller.reveal_element(coord);
         }
     });
 }
@@ -66,13 +95,13 @@ pub(super) fn use_cursor_in_view(scroller: &Scroller, hovered: Option<Coord>) {
 
 /// Brings into view what a step reads, its first cell above all; but nothing that is pinned leaves the view for it.
 #[hook]
-pub(super) fn use_step_in_view(scroller: &Scroller, has_pin: bool) {
+pub(super) fn use_step_in_view(scroller: &Scroller, is_known: bool, has_pin: bool) {
     let scroller = scroller.clone();
     let picture = scroller.pane.picture.clone();
     let spec = &picture.looked_at;
-    let step = (spec.place(), spec.tile().start_bytes, picture.view.shows);
-    use_effect_with(step, move |(place, _, shows)| {
-        if has_pin {
+    let step = (spec.place(), picture.view.shows, is_known);
+    use_effect_with(step, move |(place, shows, is_known)| {
+        if has_pin || !is_known {
             return;
         }
         let spec = &scroller.pane.picture.looked_at;

@@ -1,11 +1,13 @@
 //! What of a scrolled element is in view.
 
 use gloo_events::EventListener;
+use swizzle_core::scene::SceneKind;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{HtmlElement, ResizeObserver};
 use yew::prelude::*;
 
+use super::linked::Linked;
 use crate::browser::{self, window};
 use crate::hooks::use_value;
 
@@ -23,16 +25,13 @@ pub struct Viewport {
 }
 
 impl Viewport {
-    /// What a view is likely to have, for the first picture: the browser tells its size only afterwards.
-    fn likely() -> Self {
-        let of_window = |size: Result<wasm_bindgen::JsValue, _>| {
-            size.ok().and_then(|size| size.as_f64()).unwrap_or(1000.0) as i32
-        };
+    /// Before the view stands nothing of it is seen: what would be drawn for a guess is drawn again at once.
+    const fn unknown() -> Self {
         Self {
             left: 0,
             top: 0,
-            width: of_window(window().inner_width()) / 4,
-            height: of_window(window().inner_height()) / 2,
+            width: 0,
+            height: 0,
         }
     }
 
@@ -49,8 +48,8 @@ impl Viewport {
 
 /// The viewport of an element, kept up to date while it scrolls and is resized.
 #[hook]
-pub fn use_viewport(node: &NodeRef) -> Viewport {
-    let (viewport, on_look) = use_value(Viewport::likely);
+pub(super) fn use_viewport(node: &NodeRef, linked: Option<(Linked, SceneKind)>) -> Viewport {
+    let (viewport, on_look) = use_value(Viewport::unknown);
     {
         let node = node.clone();
         use_effect_with((), move |()| {
@@ -61,8 +60,13 @@ pub fn use_viewport(node: &NodeRef) -> Viewport {
             };
             look();
             let on_scroll = {
-                let look = look.clone();
-                EventListener::new(&element, "scroll", move |_| look())
+                let (look, scrolled) = (look.clone(), element.clone());
+                EventListener::new(&element, "scroll", move |_| {
+                    if let Some((linked, kind)) = &linked {
+                        linked.follow(*kind, &scrolled);
+                    }
+                    look();
+                })
             };
             // On paper there is more room, which no observer tells in time. The second look is at the height that the cells
             // take in the width of the first.

@@ -1,0 +1,92 @@
+//! What stands beside or under the views where there is no room for all of it at once: one part at a time.
+
+use swizzle_core::{Coord, Severity};
+use yew::prelude::*;
+
+use crate::browser;
+use crate::control::icon::{BITS, EDIT, NOTE, TRACE, icon};
+use crate::element::{Attr, Element, el};
+use crate::hooks::use_value;
+use crate::view::Picture;
+
+/// A part of the page that lies over the views, or beside them, when it is asked for.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Sheet {
+    /// The parameters.
+    Edit,
+    /// The descriptor.
+    Bits,
+    /// What there is to say.
+    Findings,
+    /// The way of an address.
+    Trace,
+}
+
+impl Sheet {
+    const ALL: [(Self, &'static str, &'static str); 4] = [
+        (Self::Edit, "Edit", EDIT),
+        (Self::Bits, "Bits", BITS),
+        (Self::Findings, "Findings", NOTE),
+        (Self::Trace, "Trace", TRACE),
+    ];
+
+    /// The class of a page that shows it.
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Edit => "shows-edit",
+            Self::Bits => "shows-bits",
+            Self::Findings => "shows-findings",
+            Self::Trace => "shows-trace",
+        }
+    }
+}
+
+/// Which is open, and what opens another. A cell that is tapped on a narrow screen is explained at once.
+#[hook]
+pub fn use_sheet(pinned: Option<Coord>) -> (Option<Sheet>, Callback<Option<Sheet>>) {
+    let (sheet, on_sheet) = use_value(|| None::<Sheet>);
+    let former = use_mut_ref(|| pinned);
+    {
+        let on_sheet = on_sheet.clone();
+        use_effect_with(pinned, move |pinned| {
+            let is_other = former.replace(*pinned) != *pinned;
+            if is_other && pinned.is_some() && browser::is_narrow() {
+                on_sheet.emit(Some(Sheet::Trace));
+            }
+        });
+    }
+    (sheet, on_sheet)
+}
+
+/// The bar that opens them; where there is room for all, it is not seen.
+pub fn sheets(
+    picture: &Picture,
+    open: Option<Sheet>,
+    on_sheet: &Callback<Option<Sheet>>,
+) -> Element {
+    let faults = picture
+        .findings
+        .iter()
+        .filter(|at| at.severity != Severity::Note)
+        .count();
+    let button = |(sheet, words, drawing): (Sheet, &'static str, &'static str)| {
+        let is_open = open == Some(sheet);
+        let next = (!is_open).then_some(sheet);
+        let has_faults = sheet == Sheet::Findings && faults > 0;
+        el("button")
+            .attr(Attr::Type, "button")
+            .class("sheet-button")
+            .attr(Attr::AriaPressed, if is_open { "true" } else { "false" })
+            .on_click(on_sheet.reform(move |_| next))
+            .child(icon(drawing))
+            .child(
+                el("span")
+                    .child(words)
+                    .child(has_faults.then(|| el("b").child(format!(" {faults}")))),
+            )
+    };
+    el("nav")
+        .class("sheets")
+        .attr(Attr::AriaLabel, "Parts of the page")
+        .children(Sheet::ALL.map(button))
+}

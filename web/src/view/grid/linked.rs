@@ -1,0 +1,79 @@
+//! Two views that scroll together: the unit at the top of one is at the top of the other.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use swizzle_core::scene::{CellAt, SceneKind};
+use web_sys::HtmlElement;
+
+use super::reveal::Scroller;
+
+/// The views of one picture that scroll together.
+#[derive(Clone, Default)]
+pub struct Linked(Rc<Views>);
+
+#[derive(Default)]
+struct Views {
+    scrollers: RefCell<[Option<Scroller>; 2]>,
+    /// Where each was put by the page: scrolling that comes of it leads nowhere.
+    put: [Cell<Option<(i32, i32)>>; 2],
+}
+
+/// One for the life of a page.
+impl PartialEq for Linked {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Linked {
+    /// Takes part, as the view that this scroller scrolls.
+    pub(super) fn join(&self, scroller: &Scroller) {
+        let kind = scroller.pane.kind as usize;
+        self.0.scrollers.borrow_mut()[kind] = Some(scroller.clone());
+    }
+
+    /// Says where the page itself puts a view.
+    pub(super) fn puts(&self, kind: SceneKind, element: &HtmlElement) {
+        let at = (element.scroll_left(), element.scroll_top());
+        self.0.put[kind as usize].set(Some(at));
+    }
+
+    /// The other view follows one that was scrolled by the reader.
+    pub(super) fn follow(&self, kind: SceneKind, element: &HtmlElement) {
+        let at = (element.scroll_left(), element.scroll_top());
+        if self.0.put[kind as usize].take() == Some(at) {
+            return;
+        }
+        let scrollers = self.0.scrollers.borrow();
+        let [Some(first), Some(second)] = &*scrollers else {
+            return;
+        };
+        let (led, leads) = match kind {
+            SceneKind::Matrix => (second, first),
+            SceneKind::Memory => (first, second),
+        };
+        let size = leads.pane.size();
+        let window = leads
+            .geometry
+            .window(size, &super::viewport::Viewport::of(element));
+        let mut cells = window.columns.map(|column| CellAt {
+            column,
+            row: window.rows.start,
+        });
+        let Some(unit) = cells.find_map(|at| leads.pane.element_at(at)) else {
+            return;
+        };
+        let Some(cell) = led.pane.cell_of(unit) else {
+            return;
+        };
+        let Some(other) = led.node.cast::<HtmlElement>() else {
+            return;
+        };
+        // As far into its row as the one that leads.
+        let into = at.1.max(0) as u32 % leads.geometry.pitch_y * led.geometry.pitch_y
+            / leads.geometry.pitch_y;
+        other.set_scroll_top((cell.row * led.geometry.pitch_y + into) as i32);
+        self.puts(led.pane.kind, &other);
+    }
+}

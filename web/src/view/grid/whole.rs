@@ -1,0 +1,116 @@
+//! The map of a whole tile, a pixel a unit: what of it is in view, and a way to the rest.
+
+use std::rc::Rc;
+
+use swizzle_core::scene::{CellAt, Window};
+use swizzle_core::{Palette, Theme};
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+use super::cells::paint;
+use super::drawn::Drawn;
+use super::pane::Pane;
+use super::reveal::Scroller;
+use super::viewport::Viewport;
+use crate::element::{Attr, Element, el};
+
+/// Cells of a tile that is drawn whole. Of a larger one the map shows where the view stands, and no colours.
+const MOST_CELLS: u32 = 1 << 14;
+
+/// Properties of [`Colours`].
+#[derive(Properties, PartialEq)]
+struct ColoursProps {
+    pane: Pane,
+    look: (Palette, Theme),
+}
+
+/// The cells of the whole tile. Drawn when the picture changes, and not when it is scrolled.
+#[component]
+fn Colours(props: &ColoursProps) -> Html {
+    let node = use_node_ref();
+    {
+        let node = node.clone();
+        use_effect_with(
+            (props.pane.clone(), props.look),
+            move |(pane, (palette, theme))| {
+                let (pane, palette, theme) = (pane.clone(), *palette, *theme);
+                // After the frame that shows the edit.
+                let later = gloo_timers::callback::Timeout::new(0, move || {
+                    let scene = pane.draw(&Window::all(pane.size()));
+                    let _ = paint(&node, &scene, palette, theme);
+                });
+                move || drop(later)
+            },
+        );
+    }
+    el("canvas").node_ref(&node).into()
+}
+
+/// The map, with a frame around what is in view. A press shows what was pressed.
+pub(super) fn whole(
+    scroller: Scroller,
+    drawn: &Rc<Drawn>,
+    viewport: &Viewport,
+    look: (Palette, Theme),
+) -> Element {
+    let (pane, geometry) = (scroller.pane.clone(), &drawn.geometry);
+    let size = pane.size();
+    let room = (viewport.height.max(0) as u32).saturating_sub(geometry.top + 2);
+    let height = room.min(size.rows * geometry.pitch_y).max(8);
+    let percent = |part: u32, of: u32| 100.0 * f64::from(part) / f64::from(of.max(1));
+    let full = size.rows * geometry.pitch_y;
+    let top = percent(viewport.top.max(0) as u32, full).min(100.0);
+    let shown = percent(room.min(full), full);
+    let across = size.columns * geometry.pitch_x;
+    let room_x = (viewport.width.max(0) as u32).saturating_sub(geometry.left + 2);
+    let left = percent(viewport.left.max(0) as u32, across).min(100.0);
+    let wide = percent(room_x.min(across), across);
+    let frame = format!(
+        "top:{}%;height:{}%;left:{}%;width:{}%",
+        top as u32, shown as u32, left as u32, wide as u32
+    );
+    let on_click = Callback::from(move |event: MouseEvent| {
+        let Some(map) = event
+            .current_target()
+            .and_then(|at| wasm_bindgen::JsCast::dyn_into::<HtmlElement>(at).ok())
+        else {
+            return;
+        };
+        let place = map.get_bounding_client_rect();
+        let of = |at: f64, room: f64, count: u32| {
+            ((at / room.max(1.0)).clamp(0.0, 0.999) * f64::from(count)) as u32
+        };
+        let at = CellAt {
+            column: of(
+                f64::from(event.client_x()) - place.left(),
+                place.width(),
+                size.columns,
+            ),
+            row: of(
+                f64::from(event.client_y()) - place.top(),
+                place.height(),
+                size.rows,
+            ),
+        };
+        scroller.lead_to(at);
+    });
+    let colours =
+        (size.columns * size.rows <= MOST_CELLS).then(|| html! { <Colours {pane} {look} /> });
+    el("div")
+        .class("grid-map")
+        .attr(Attr::AriaHidden, "true")
+        .attr(Attr::Style, format!("--map-top:{}px", geometry.top))
+        .child(
+            el("span")
+                .class("grid-map-title")
+                .child(format!("{} rows", size.rows)),
+        )
+        .child(
+            el("div")
+                .class("grid-map-cells")
+                .attr(Attr::Style, format!("height:{height}px"))
+                .on_click(on_click)
+                .children(colours)
+                .child(el("i").attr(Attr::Style, frame)),
+        )
+}
