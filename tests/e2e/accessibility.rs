@@ -239,6 +239,26 @@ fn screens() -> Vec<Screen> {
             ..screen("a pinned cell on a phone", link_from_shown(&pinned))
         },
         Screen {
+            size: PHONE,
+            act: |page| page.press("Edit"),
+            ..screen("the parameters on a phone", figure())
+        },
+        Screen {
+            size: PHONE,
+            act: |page| page.press("Bits"),
+            ..screen("the bits on a phone", figure())
+        },
+        Screen {
+            size: PHONE,
+            act: |page| page.press("Trace"),
+            ..screen("the trace on a phone", figure())
+        },
+        Screen {
+            size: (1024, 768, 1.0),
+            act: |page| page.press("Trace"),
+            ..screen("the trace on a small desk", OVERLAPPING.into())
+        },
+        Screen {
             size: ZOOMED,
             act: open_everything,
             ..screen("everything open at 200 % zoom", OVERLAPPING.into())
@@ -281,8 +301,13 @@ fn share(page: &Page) -> Result<()> {
 
 /// Opens everything that can be opened.
 fn open_everything(page: &Page) -> Result<()> {
-    let closed = page.session().find_all("details:not([open]) > summary")?;
-    closed.iter().try_for_each(|summary| summary.click())
+    // Some stand in a part of the page that is not open.
+    let open = "for (const closed of document.querySelectorAll('details')) closed.open = true";
+    page.session().execute(open, &[])?;
+    let drawn = "return document.querySelector('.panel-more .control')";
+    page.session()
+        .wait_until("the controls of the buffer", drawn)?;
+    Ok(())
 }
 
 /// The auditor's own script.
