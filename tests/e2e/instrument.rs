@@ -117,10 +117,10 @@ fn a_given_descriptor_keeps_its_bits() -> Result<()> {
     page.field("Start")?.fill("0x800")?;
     at.said.tile.start_bytes = Some(0x800);
     page.shows_with_address(&at)?;
-    page.press("Step 1")?;
+    page.step_to(1)?;
     at.at = Some(Place::from(1));
     page.shows_with_address(&at)?;
-    page.press("Step 0")?;
+    page.step_to(0)?;
     at.at = None;
     page.shows_with_address(&at)?;
     page.press("Derive it from tile and reader")?;
@@ -167,11 +167,11 @@ fn the_walk_is_stepped_and_played() -> Result<()> {
     let mut at = crate::page::state("#/wgmma/4000004000010040?k=128&show=read");
     page.shows(&at)?;
     for step in [4, 7, 1] {
-        page.press(&format!("Step {step}"))?;
+        page.step_to(step)?;
         at.at = Some(Place::from(step));
         page.shows_with_address(&at)?;
     }
-    page.press("Step 5")?;
+    page.step_to(5)?;
     page.press("Play")?;
     at.at = Some(Place::from(7));
     let last = at.looked_at(&at.spec().expect("a tile"));

@@ -76,8 +76,8 @@ return {
   step: text('.descriptor-step'),
   layout: text('.layout-form code'),
   verdict: document.querySelector('.verdict-text')?.firstChild.textContent ?? null,
-  steps: all('.walk .step').map(({ children: [number, start, ...descriptor] }) =>
-    [number.textContent, start.textContent, descriptor.map((part) => part.textContent).join('')]),
+  steps: all('.walk .step').map(({ children: [, number, start, ...descriptor] }) =>
+    [number.textContent, start.textContent, descriptor.map((part) => part.textContent.trim()).join('')]),
   findings: all('.finding').map(finding),
   isDark: document.documentElement.dataset.theme === 'dark',
   isSafe: all('.swatches[aria-pressed="true"]').length === 1,

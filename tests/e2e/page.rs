@@ -155,6 +155,12 @@ impl Page {
         self.button(words)?.click()
     }
 
+    /// Goes to a step along K.
+    pub(crate) fn step_to(&self, step: u32) -> Result<()> {
+        let chip = format!(".walk .step[value='{step}']");
+        self.session.find(&chip)?.click()
+    }
+
     /// Chooses among the buttons of a row.
     pub(crate) fn choose(&self, label: &str, name: &str) -> Result<()> {
         let option = format!("input[type=radio][name='choice-{label}'][value='{name}']");

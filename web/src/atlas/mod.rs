@@ -156,6 +156,8 @@ pub fn App() -> Html {
         .child(stage)
         .child(el("div").class("page-steps").child(walk));
     let side = aside("page-side", "Explanations")
+        // It scrolls where it must.
+        .attr(Attr::Tabindex, "0")
         .child(inspector)
         .child(later.map(|later| still(later.findings)))
         .child(later.map(|later| still(later.verdict)))

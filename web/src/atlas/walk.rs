@@ -160,7 +160,7 @@ fn chip(spec: &Spec, at: u32, looked_at: u32, dispatch: &Dispatch) -> Element {
         .class_if(is_selected, "is-selected")
         .class_if(step.is_jump, "is-jump")
         .class_if(tally.wrong > 0, "is-wrong")
-        .attr(Attr::AriaLabel, format!("Step {at}"))
+        .attr(Attr::Value, at)
         .attr(
             Attr::Title,
             format!(
@@ -175,14 +175,17 @@ fn chip(spec: &Spec, at: u32, looked_at: u32, dispatch: &Dispatch) -> Element {
             if is_selected { "true" } else { "false" },
         )
         .on_click(Callback::from(move |_| select(&dispatch, on_at)))
+        .child(part("visually-hidden").child("Step "))
         .child(el("b").child(at))
+        .child(" ")
         .child(part("step-start").child(format!("0x{:x}", step.start_bytes)))
+        .child(" ")
         .child(
             part("step-descriptor")
                 .child(part("step-head").child(head.to_owned()))
                 .child(tail.to_owned()),
         )
-        .child(is_given.then(|| part("tag").child("given")))
+        .child(is_given.then(|| part("tag").child(" given")))
 }
 
 /// The same as a table, over the views.

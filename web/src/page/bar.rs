@@ -77,6 +77,7 @@ pub fn bar(bar: Bar) -> Element {
     };
     let name = el("a")
         .class("bar-name")
+        .attr(Attr::AriaLabel, "Swizzle Atlas")
         .attr(Attr::Href, Route::Atlas.address())
         .child(mark())
         .child(el("span").child("Swizzle Atlas"));

@@ -84,11 +84,7 @@ pub fn reading(reading: &Reading) -> Element {
         |cells| cells.name().into(),
         Edit::Cells,
     );
-    let swatch = |(class, colour): (u32, &String)| {
-        el("i")
-            .attr(Attr::Style, format!("background:{colour}"))
-            .child(class)
-    };
+    let swatch = |colour: &String| el("i").attr(Attr::Style, format!("background:{colour}"));
     let zoom = el("span")
         .class("segments zoom")
         .attr(Attr::Role, "group")
@@ -111,7 +107,7 @@ pub fn reading(reading: &Reading) -> Element {
             browser::remember_palette(other);
             on_palette.emit(other);
         }))
-        .children((0..).zip(&swatches).map(swatch));
+        .children(swatches.iter().map(swatch));
     let legend = el("div").class("legend").child(swatches).child(
         el("span")
             .class("legend-words")

@@ -46,7 +46,7 @@ pub(crate) fn edits() -> impl Iterator<Item = Edit> {
 pub(crate) fn steps() -> impl Iterator<Item = Edit> {
     [1, 2, 3, 2, 1, 0].into_iter().cycle().map(|step| Edit {
         what: "step",
-        control: format!(".walk [aria-label=\"Step {step}\"]"),
+        control: format!(".walk .step[value=\"{step}\"]"),
         text: None,
         seen: Some(".walk .is-selected"),
     })

@@ -113,8 +113,8 @@ fn other(spec: &Spec, arch: Arch, dispatch: &Dispatch) -> Element {
             };
             button(Button {
                 words: match arch {
-                    Arch::Wgmma => "As wgmma",
-                    Arch::Tcgen05 => "As tcgen05",
+                    Arch::Wgmma => "to wgmma",
+                    Arch::Tcgen05 => "to tcgen05",
                 },
                 name: Some(format!("Switch to {name}")),
                 on_click: whole_edits(dispatch).reform(move |_| edit),
