@@ -99,3 +99,63 @@ fn other_readings_are_a_click_away_and_typing_is_never_lost() -> Result<()> {
     page.shows(&last)?;
     Ok(())
 }
+
+#[test]
+fn a_slash_leads_to_the_box_and_what_may_be_several_things_is_asked() -> Result<()> {
+    let page = Page::open("")?;
+    let before = Shown::default();
+    page.shows(&before)?;
+    page.session().find("body")?.type_keys("/")?;
+    let has_focus = "return document.activeElement.id === 'paste'";
+    page.session()
+        .wait_until("the box to have the focus", has_focus)?;
+    assert_eq!(page.session().find("#paste")?.property("value")?, "");
+
+    let half = "0x40004040";
+    page.paste_into_box(half)?;
+    let why = shown_from_paste(half, &PasteChoice::default(), &before).unwrap_err();
+    let (label, choice) = why.readings.first().expect("a reading");
+    page.session().wait_until(
+        "the question",
+        "return document.querySelector('#paste-said button')",
+    )?;
+    assert!(page.said()?.contains(&why.message), "{}", page.said()?);
+    page.shows(&before)?;
+    page.press(label)?;
+    page.shows_with_address(&pasted(half, choice, &before))?;
+    Ok(())
+}
+
+#[test]
+fn what_stands_inside_a_longer_text_waits_for_enter() -> Result<()> {
+    let page = Page::open("")?;
+    let before = Shown::default();
+    let text = "uint64_t desc = 0x8000002000010080ull;";
+    page.paste_into_box(text)?;
+    page.session().wait_until(
+        "what it was taken for",
+        "return document.querySelector('#paste-said button')",
+    )?;
+    page.shows(&before)?;
+    page.session().find("#paste")?.type_keys("\u{e007}")?;
+    page.shows_with_address(&pasted(text, &PasteChoice::default(), &before))?;
+    Ok(())
+}
+
+#[test]
+fn a_loop_is_judged_in_the_table_of_the_sequence() -> Result<()> {
+    let page = Page::open("#/?mn=64&k=64&start=0x400")?;
+    page.press("Table")?;
+    let is_there = "return document.querySelector('.walk-increment')";
+    page.session().wait_until("the table", is_there)?;
+    let field = page.session().find(".walk-increment")?;
+    field.click()?;
+    field.type_keys("32\u{e007}")?;
+    page.session().wait_until(
+        "the first wrong one",
+        "return document.querySelector('.walk-said').textContent.includes('32 units were added where 2 belong')",
+    )?;
+    let right = "return document.querySelectorAll('.walk-table td.is-wrong').length === 3";
+    page.session().wait_until("three wrong rows", right)?;
+    Ok(())
+}

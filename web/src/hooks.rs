@@ -82,6 +82,13 @@ pub fn use_keys(dispatch: Dispatch) {
                 let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
                     return;
                 };
+                if leads_to_box(event) && browser::focus_box() {
+                    // What is pasted goes there by itself, but the slash would be typed.
+                    if event.key() == "/" {
+                        event.prevent_default();
+                    }
+                    return;
+                }
                 let Some(action) = action_of(event) else {
                     return;
                 };
@@ -90,6 +97,21 @@ pub fn use_keys(dispatch: Dispatch) {
             });
         move || drop(listener)
     });
+}
+
+/// Whether a key asks for the box: `/` or Ctrl+V, where nothing is being written.
+fn leads_to_box(event: &KeyboardEvent) -> bool {
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let is_writing = target.is_some_and(|target| {
+        matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+    });
+    let is_command = event.ctrl_key() || event.meta_key();
+    let key = event.key();
+    !is_writing
+        && !event.alt_key()
+        && (key == "/" && !is_command || key.eq_ignore_ascii_case("v") && is_command)
 }
 
 fn action_of(event: &KeyboardEvent) -> Option<Action> {

@@ -5,7 +5,7 @@ use swizzle_core::words::sequence_caption;
 use swizzle_core::{Finding, Severity};
 use yew::prelude::*;
 
-use super::repair::{make, show_button};
+use super::repair::{changes, show_button};
 use crate::control::icon::{ERROR, GOOD, NOTE, WARNING, icon};
 use crate::element::{Attr, Element, el};
 use crate::state::Dispatch;
@@ -73,7 +73,7 @@ fn item(finding: &Finding, dispatch: &Dispatch) -> Element {
         .child(&finding.title);
     let offers = el("div")
         .class("finding-offers")
-        .children(finding.repairs.iter().map(|repair| make(repair, dispatch)))
+        .children(changes(finding, dispatch))
         .child(finding.cells.first().map(|at| show_button(*at, dispatch)));
     let text = el("p").child(&finding.text);
     let source = el("p")

@@ -9,6 +9,7 @@ pub mod later;
 mod layout_text;
 mod over;
 mod repair;
+mod sequence;
 mod share;
 mod sheets;
 mod stage;

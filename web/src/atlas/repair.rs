@@ -1,31 +1,58 @@
 //! What a finding offers: its repair, and a look at the element that it is about.
 
-use swizzle_core::rules::Repair;
-use swizzle_core::{Coord, Finding};
+use swizzle_core::{Coord, Finding, Repair};
 use yew::prelude::*;
 
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::state::{Action, Dispatch};
 
-/// The button of a finding's first repair, where it has one.
+/// A button that makes a finding's likeliest repair, where it has one.
 pub fn repair_button(finding: &Finding, dispatch: &Dispatch) -> Option<Element> {
     let repair = finding.repairs.first()?;
-    Some(make(repair, dispatch))
+    Some(change_button(repair, "finding-repair", dispatch))
 }
 
-/// A button that makes a repair, and says what is read then.
-pub fn make(repair: &Repair, dispatch: &Dispatch) -> Element {
-    let (dispatch, said) = (dispatch.clone(), repair.said);
-    let on_click = Callback::from(move |_: MouseEvent| {
-        dispatch.dispatch(Action::Repair(said));
-    });
+/// Every change that a finding offers: repairs with the descriptor that results and what it reads, then what would say a
+/// value that it rests on.
+pub fn changes(finding: &Finding, dispatch: &Dispatch) -> impl Iterator<Item = Element> {
+    let repair = |repair: &Repair| {
+        let result = repair
+            .descriptor
+            .map(|descriptor| el("code").child(descriptor.to_string()));
+        el("p")
+            .class("finding-change")
+            .child(change_button(repair, "finding-repair", dispatch))
+            .child(" ")
+            .children(result)
+            .child(" ")
+            .child(el("span").class("hint").child(&repair.reads))
+    };
+    let offer = |offer: &Repair| {
+        el("p").class("finding-change").child(change_button(
+            offer,
+            "small-button is-link",
+            dispatch,
+        ))
+    };
+    let changes: Vec<Element> = finding
+        .repairs
+        .iter()
+        .map(repair)
+        .chain(finding.offers.iter().map(offer))
+        .collect();
+    changes.into_iter()
+}
+
+fn change_button(change: &Repair, class: &'static str, dispatch: &Dispatch) -> Element {
+    let (dispatch, said) = (dispatch.clone(), change.said);
     el("button")
         .attr(Attr::Type, "button")
-        .class("finding-repair")
-        .attr(Attr::Title, repair.reads.clone())
-        .on_click(on_click)
-        .child(&repair.label)
+        .class(class)
+        .on_click(Callback::from(move |_: MouseEvent| {
+            dispatch.dispatch(Action::Repair(said));
+        }))
+        .child(&change.label)
 }
 
 /// A button that shows an element of the tile.

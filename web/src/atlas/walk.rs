@@ -2,11 +2,11 @@
 
 use gloo_timers::callback::Timeout;
 use swizzle_core::reader::Step;
-use swizzle_core::reader::Verdict;
-use swizzle_core::words::{rows_text, steps_text, tally_brief};
+use swizzle_core::words::tally_brief;
 use swizzle_core::{Place, Spec, Tally, step_at};
 use yew::prelude::*;
 
+use super::sequence::sequence;
 use crate::control::{Button, button, icon};
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
@@ -111,14 +111,13 @@ pub fn Walk(props: &WalkProps) -> Html {
     let before = (shown.start > 0).then(|| shown.start.saturating_sub(SHOWN / 2));
     let after = (shown.end < steps).then(|| (shown.end + SHOWN / 2).min(steps - 1));
     let chips = shown.clone().map(|at| chip(spec, at, step, dispatch));
-    let notes = [steps_text(spec), rows_text(spec)];
     strip
         .child(turn(before, "‹", "Steps before"))
         .child(el("div").class("walk-steps").children(chips))
         .child(turn(after, "›", "Steps after"))
         .child(table)
         .child(play)
-        .child(is_open.then(|| sequence(spec, shown, step, notes)))
+        .child(is_open.then(|| sequence(spec, dispatch)))
         .into()
 }
 
@@ -186,83 +185,4 @@ fn chip(spec: &Spec, at: u32, looked_at: u32, dispatch: &Dispatch) -> Element {
                 .child(tail.to_owned()),
         )
         .child(is_given.then(|| part("tag").child(" given")))
-}
-
-/// The same as a table, over the views.
-fn sequence(
-    spec: &Spec,
-    shown: std::ops::Range<u32>,
-    looked_at: u32,
-    notes: [Option<String>; 2],
-) -> Element {
-    let head = |words: &'static str| el("th").attr(Attr::Scope, "col").child(words);
-    let against = match spec.verdict() {
-        Verdict::Unsaid => "Against the assumed tile",
-        Verdict::Fits | Verdict::Differs => "Against the tile",
-    };
-    let words = [
-        "Step",
-        "Start",
-        "Added",
-        "K",
-        "Atoms",
-        "Descriptor",
-        against,
-    ];
-    let table = el("table")
-        .class("walk-table")
-        .child(el("thead").child(el("tr").children(words.map(head))))
-        .child(el("tbody").children(shown.map(|at| row(spec, at, looked_at))));
-    el("div")
-        .class("walk-sequence")
-        .attr(Attr::Tabindex, "0")
-        .attr(Attr::Role, "region")
-        .attr(Attr::AriaLabel, "Steps as a table")
-        .child(table)
-        .children(
-            notes
-                .into_iter()
-                .flatten()
-                .map(|words| el("p").class("hint").child(words)),
-        )
-}
-
-fn row(spec: &Spec, at: u32, looked_at: u32) -> Element {
-    let step = step_at(spec, at);
-    let added = match step.added_bytes {
-        None => "–".into(),
-        Some(bytes) => format!("{bytes:+} B, {:+} units", bytes / 16),
-    };
-    let last = step.atoms.end - 1;
-    let atoms = if step.atoms.start == last {
-        last.to_string()
-    } else {
-        format!("{}–{last}", step.atoms.start)
-    };
-    let (tally, is_given) = found(spec, at);
-    let tag = |words: &'static str| el("span").class("tag").child(words);
-    let cell = |text: String| el("td").child(text);
-    el("tr")
-        .class_if(at == looked_at, "is-selected")
-        .class_if(step.is_jump, "is-jump")
-        .child(el("th").attr(Attr::Scope, "row").child(at))
-        .child(cell(format!("0x{:x}", step.start_bytes)))
-        .child(
-            el("td")
-                .child(added)
-                .child(" ")
-                .child(step.is_jump.then(|| tag("jump"))),
-        )
-        .child(cell(format!("{}–{}", step.k.start, step.k.end - 1)))
-        .child(cell(atoms))
-        .child(
-            el("td")
-                .child(descriptor_of(&step))
-                .children(is_given.then(|| tag("given"))),
-        )
-        .child(
-            el("td")
-                .class_if(tally.wrong > 0, "is-wrong")
-                .child(tally_brief(tally)),
-        )
 }

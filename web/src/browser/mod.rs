@@ -203,6 +203,17 @@ pub fn is_there(selector: &str) -> bool {
         .is_ok_and(|found| found.is_some())
 }
 
+/// Moves the focus to the box that takes anything, and selects what stands in it. Whether there is one.
+pub fn focus_box() -> bool {
+    let found = document().query_selector("#paste").ok().flatten();
+    let Some(field) = found.and_then(|field| field.dyn_into::<web_sys::HtmlInputElement>().ok())
+    else {
+        return false;
+    };
+    field.select();
+    field.focus().is_ok()
+}
+
 /// Moves the focus to the first element of a selector, where there is one.
 pub fn focus(selector: &str) {
     let found = document().query_selector(selector).ok().flatten();

@@ -36,6 +36,16 @@ pub struct PasteBoxProps {
 struct Typed {
     text: String,
     answer: Option<Result<Pasted, PasteError>>,
+    /// What was understood is not shown yet: it was found inside of a longer text.
+    is_waiting: bool,
+}
+
+/// A text to be read.
+struct Asked {
+    text: String,
+    choice: PasteChoice,
+    /// Whether somebody said that this is what was meant, by Enter or by a choice.
+    is_meant: bool,
 }
 
 /// The box. It keeps what is typed as it is; what it was taken for stands under it, with the other readings a click away.
@@ -48,8 +58,13 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
     let read = {
         let (dispatch, context) = (props.dispatch.clone(), context.clone());
         let (shown, on_need) = (props.shown, props.on_need.clone());
-        Callback::from(move |(text, choice): (String, PasteChoice)| {
-            let mut answer = None;
+        Callback::from(move |asked: Asked| {
+            let Asked {
+                text,
+                choice,
+                is_meant,
+            } = asked;
+            let (mut answer, mut is_waiting) = (None, false);
             match reader {
                 None => on_need.emit(()),
                 Some(_) if text.trim().is_empty() => {}
@@ -57,7 +72,10 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                     let typing = *context.borrow();
                     let is_typing = typing.is_some();
                     let read = reader(&text, &choice, &typing.unwrap_or(shown));
-                    if let Ok(pasted) = &read {
+                    is_waiting = matches!(&read, Ok(pasted) if pasted.is_from_inside) && !is_meant;
+                    if let Ok(pasted) = &read
+                        && !is_waiting
+                    {
                         let notices = pasted.notices.clone();
                         dispatch.dispatch(Action::Paste(pasted.shown, notices));
                     }
@@ -67,7 +85,11 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                     answer = Some(read);
                 }
             }
-            on_typed.emit(Typed { text, answer });
+            on_typed.emit(Typed {
+                text,
+                answer,
+                is_waiting,
+            });
         })
     };
     {
@@ -75,7 +97,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
         let (read, text) = (read.clone(), typed.text.clone());
         use_effect_with(reader, move |reader| {
             if reader.is_some() && !text.is_empty() {
-                read.emit((text, PasteChoice::default()));
+                read.emit(Asked::anew(text));
             }
         });
     }
@@ -89,8 +111,19 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 *context.borrow_mut() = None;
             }
             context.borrow_mut().get_or_insert(shown);
-            let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            (text, PasteChoice::default())
+            Asked::anew(event.target_unchecked_into::<HtmlInputElement>().value())
+        })
+    };
+    let on_key = {
+        let read = read.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Enter" {
+                let text = event.target_unchecked_into::<HtmlInputElement>().value();
+                read.emit(Asked {
+                    is_meant: true,
+                    ..Asked::anew(text)
+                });
+            }
         })
     };
     let on_focus = {
@@ -106,26 +139,31 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
         dispatch.dispatch(Action::Settle);
         *context.borrow_mut() = None;
     });
-    let Typed { text, answer } = typed;
+    let Typed {
+        text,
+        answer,
+        is_waiting,
+    } = typed;
     let is_bad = matches!(answer, Some(Err(_)));
     let is_unread = !text.trim().is_empty() && matches!(props.reader, Some(Err(_)));
-    let is_changed = matches!(&answer, Some(Ok(pasted)) if pasted.shown.said != props.shown.said);
-    let other = |(label, choice): &(String, PasteChoice)| {
-        let (text, choice) = (text.clone(), *choice);
-        el("button")
-            .class("button")
-            .attr(Attr::Type, "button")
-            .on_click(read.reform(move |_: MouseEvent| (text.clone(), choice)))
-            .child(label)
-    };
+    let is_changed =
+        !is_waiting && matches!(&answer, Some(Ok(pasted)) if pasted.shown.said != props.shown.said);
     let said = match &answer {
         None => is_unread.then(|| el("span").class("fault").child(MISSING)),
         Some(Ok(pasted)) => {
+            let take = (String::from("Take it: Enter"), PasteChoice::default());
             let what = el("span").child(&pasted.what).child(" ");
-            Some(what.children(pasted.others.iter().map(other)))
+            let what = what.children(is_waiting.then(|| reading(&take, &text, &read)));
+            let others = pasted
+                .others
+                .iter()
+                .map(|other| reading(other, &text, &read));
+            Some(what.children(others))
         }
-        // What may be several things is asked.
-        Some(Err(error)) => Some(fault(&text, error).children(error.readings.iter().map(other))),
+        Some(Err(error)) => {
+            let readings = error.readings.iter().map(|one| reading(one, &text, &read));
+            Some(fault(&text, error).child(" ").children(readings))
+        }
     };
     el("div")
         .class("paste")
@@ -147,6 +185,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 .attr(Attr::Title, "0x4000004000010040, lbo=1 sbo=64, byte 0x5e0, ((8,2),(8,2)):((8,64),(1,1024)) …")
                 .value(text)
                 .on_input(on_input)
+                .on_key(on_key)
                 .on_focus(on_focus)
                 .on_blur(on_blur),
         )
@@ -159,6 +198,31 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 .children(is_changed.then(|| shown(&props.shown)).flatten()),
         )
         .into()
+}
+
+impl Asked {
+    /// A text of which nobody said yet how to read it.
+    fn anew(text: String) -> Self {
+        Self {
+            text,
+            choice: PasteChoice::default(),
+            is_meant: false,
+        }
+    }
+}
+
+/// A button that reads the text in one of several ways.
+fn reading((label, choice): &(String, PasteChoice), text: &str, read: &Callback<Asked>) -> Element {
+    let (text, choice) = (text.to_owned(), *choice);
+    el("button")
+        .class("button")
+        .attr(Attr::Type, "button")
+        .on_click(read.reform(move |_: MouseEvent| Asked {
+            text: text.clone(),
+            choice,
+            is_meant: true,
+        }))
+        .child(label)
 }
 
 /// What is shown now, where that is no longer what stands in the box.
