@@ -100,3 +100,28 @@ fn a_descriptor_without_a_mode_has_no_picture_but_a_repair() -> Result<()> {
     page.shows_with_address(&state)?;
     Ok(())
 }
+
+/// The first five are told, and cut: a link may bring more than anybody reads, and must not block the page.
+#[test]
+fn a_link_of_many_bad_keys_opens_and_tells_the_first() -> Result<()> {
+    let long = "x".repeat(500);
+    let bad: String = (0..20_000)
+        .map(|at| format!("&bad{at}={long}"))
+        .take(9)
+        .collect();
+    let many: String = (0..20_000).map(|at| format!("&k{at}k=1")).collect();
+    let link = format!("#/wgmma/4000004000010040?k=128{bad}{many}");
+    let page = Page::open("")?;
+    page.type_address(&link)?;
+    let what = "the notices";
+    page.session()
+        .wait_for(what, |_| Ok((shown(&page)?.len() == 5).then_some(())))?;
+    let notices = shown(&page)?;
+    assert!(
+        notices
+            .iter()
+            .all(|notice| notice.part.chars().count() <= 81)
+    );
+    page.shows(&shown_from_link(&link).shown)?;
+    Ok(())
+}

@@ -7,6 +7,21 @@ use crate::control::{Button, button};
 use crate::element::{Attr, el};
 use crate::state::{Action, Dispatch};
 
+/// Notices that are told one by one.
+const MOST: usize = 5;
+
+/// Characters of a part that are quoted, and of what is said of it, which may quote it again.
+const QUOTED: usize = 80;
+const SAID: usize = 240;
+
+/// A text, or its beginning where a link brings more than anybody reads.
+fn cut_to(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// A strip under the bar; nothing while everything could be opened.
 pub fn notices(notices: &[Notice], dispatch: Dispatch) -> Html {
     if notices.is_empty() {
@@ -14,10 +29,12 @@ pub fn notices(notices: &[Notice], dispatch: Dispatch) -> Html {
     }
     let item = |notice: &Notice| {
         el("li")
-            .child(el("code").child(&notice.part))
+            .child(el("code").child(cut_to(&notice.part, QUOTED)))
             .child(" ")
-            .child(&notice.why)
+            .child(cut_to(&notice.why, SAID))
     };
+    let more = notices.len().saturating_sub(MOST);
+    let more = (more > 0).then(|| el("p").child(format!("… and {more} more")));
     let dismiss = button(Button {
         words: "Dismiss",
         on_click: Callback::from(move |_| dispatch.dispatch(Action::DismissNotices)),
@@ -27,7 +44,8 @@ pub fn notices(notices: &[Notice], dispatch: Dispatch) -> Html {
         .class("notices")
         .attr(Attr::Role, "alert")
         .child(el("h2").child("Not all of this link could be opened"))
-        .child(el("ul").children(notices.iter().map(item)))
+        .child(el("ul").children(notices.iter().take(MOST).map(item)))
+        .child(more)
         .child(dismiss)
         .into()
 }
@@ -39,11 +57,23 @@ pub fn missing(ask: Callback<()>) -> Html {
         on_click: ask.reform(|_| ()),
         ..Button::default()
     });
-    let words = "The descriptor's bits, the box and the figures could not be loaded.";
+    let words = "Only the pictures could be loaded: the parameters, the descriptor's bits, the box, findings and figures are missing.";
     el("section")
         .class("notices")
         .attr(Attr::Role, "alert")
         .child(el("p").child(words))
         .child(again)
         .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_link_quotes_is_cut_between_letters() {
+        assert_eq!(cut_to("short", QUOTED), "short");
+        let long = "ü".repeat(200);
+        assert_eq!(cut_to(&long, QUOTED), format!("{}…", "ü".repeat(80)));
+    }
 }
