@@ -135,7 +135,7 @@ fn Embed(props: &EmbedProps) -> Html {
         .attr(Attr::Rel, "noopener")
         .child("Open in Swizzle Atlas");
     let errors = picture
-        .findings
+        .findings()
         .iter()
         .filter(|finding| finding.severity == Severity::Error);
     let fault = |finding: &Finding| {

@@ -16,7 +16,7 @@ const OPEN_NOTES: usize = 3;
 
 /// The list.
 pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
-    let findings = &picture.findings;
+    let findings = picture.findings();
     // Errors and warnings come first: the list is sorted.
     let (faults, notes) =
         findings.split_at(findings.partition_point(|at| at.severity != Severity::Note));

@@ -6,15 +6,18 @@ use yew::prelude::*;
 use super::descriptor::descriptor;
 use super::findings::findings;
 use super::gallery::{Gallery, GalleryProps};
+use super::heading_verdict::heading_verdict;
 use super::inspector::{Inspector, InspectorProps};
 use super::layout_text::layout_text;
 use super::share::{ShareProps, Sharing};
+use super::sheets::faults;
 use super::still::Draw;
 use super::verdict::verdict;
 use super::walk::{Walk, WalkProps};
 use crate::browser::late_style;
 use crate::page::load::{Arrival, Loading, split_point, use_loaded};
 use crate::panel::{Panel, PanelProps, Reader};
+use crate::view::Picture;
 
 /// The style of what is loaded later.
 const STYLE: &str = concat!(
@@ -46,6 +49,10 @@ pub struct Later {
     pub inspector: fn(InspectorProps) -> Html,
     /// What there is to say.
     pub findings: Draw,
+    /// The verdict in the title's row.
+    pub heading_verdict: Draw,
+    /// How many errors and warnings there are.
+    pub faults: fn(&Picture) -> usize,
     /// What stands under the views.
     pub descriptor: Draw,
     /// The read against the tile.
@@ -62,6 +69,8 @@ static LATER: Later = Later {
     panel: |props| html! { <Panel ..props /> },
     inspector: |props| html! { <Inspector ..props /> },
     findings,
+    heading_verdict,
+    faults,
     descriptor,
     verdict,
     layout_text,

@@ -4,6 +4,7 @@ mod descriptor;
 mod findings;
 mod gallery;
 mod header;
+mod heading_verdict;
 mod inspector;
 pub mod later;
 mod layout_text;
@@ -102,6 +103,7 @@ pub fn App() -> Html {
         },
         paste,
     });
+    let still = |draw: Draw| html! { <Still picture={picture.clone()} {draw} dispatch={dispatch.clone()} /> };
     let stage = html! {
         <Stage
             picture={picture.clone()}
@@ -110,6 +112,7 @@ pub fn App() -> Html {
             {theme}
             hover={hover.clone()}
             pinned={shown.pinned}
+            verdict={later.map_or_else(Html::default, |later| still(later.heading_verdict))}
             dispatch={dispatch.clone()}
         />
     };
@@ -127,7 +130,6 @@ pub fn App() -> Html {
             shown,
         }),
     });
-    let still = |draw: Draw| html! { <Still picture={picture.clone()} {draw} dispatch={dispatch.clone()} /> };
     let aside = |class: &'static str, name: &'static str| {
         el("aside").class(class).attr(Attr::AriaLabel, name)
     };
@@ -167,7 +169,11 @@ pub fn App() -> Html {
         .class("page is-atlas")
         .class_if(sheet.is_some(), sheet.map_or("", Sheet::class))
         .child(main)
-        .child(sheets(&picture, sheet, &on_sheet))
+        .child(sheets(
+            sheet,
+            &on_sheet,
+            later.map_or(0, |later| (later.faults)(&picture)),
+        ))
         .child(aside("page-panel", "Panel").child(panel))
         .child(side)
         .child(

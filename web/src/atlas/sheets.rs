@@ -58,17 +58,14 @@ pub fn use_sheet(pinned: Option<Coord>) -> (Option<Sheet>, Callback<Option<Sheet
     (sheet, on_sheet)
 }
 
+/// How many errors and warnings there are.
+pub fn faults(picture: &Picture) -> usize {
+    let findings = picture.findings().iter();
+    findings.filter(|at| at.severity != Severity::Note).count()
+}
+
 /// The bar that opens them; where there is room for all, it is not seen.
-pub fn sheets(
-    picture: &Picture,
-    open: Option<Sheet>,
-    on_sheet: &Callback<Option<Sheet>>,
-) -> Element {
-    let faults = picture
-        .findings
-        .iter()
-        .filter(|at| at.severity != Severity::Note)
-        .count();
+pub fn sheets(open: Option<Sheet>, on_sheet: &Callback<Option<Sheet>>, faults: usize) -> Element {
     let button = |(sheet, words, drawing): (Sheet, &'static str, &'static str)| {
         let is_open = open == Some(sheet);
         let next = (!is_open).then_some(sheet);

@@ -1,5 +1,6 @@
 //! Everything that follows from the state, worked out once and passed by pointer.
 
+use std::cell::OnceCell;
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -47,12 +48,11 @@ pub struct Picture {
     pub looked_at: Spec,
     /// What is drawn of that.
     pub drawing: Drawing,
-    /// What there is to say of the descriptor at its own place.
-    pub findings: Vec<Finding>,
     /// The descriptor that is looked at.
     pub descriptor: Result<Descriptor, NoSwizzleCode>,
     /// What marks the cells that differ from another layout, where one stands beside it.
     pub beside: Option<Box<dyn Beside>>,
+    findings: OnceCell<Vec<Finding>>,
 }
 
 /// A layout beside another. A trait, so that the start need not know how they are compared.
@@ -71,12 +71,18 @@ impl Picture {
         let looked_at = shown.looked_at(&spec);
         Ok(Self {
             drawing: Drawing::of(&looked_at, shown.view),
-            findings: findings_from_spec(&spec),
             descriptor: looked_at.descriptor(looked_at.place()),
             beside: None,
+            findings: OnceCell::new(),
             spec,
             looked_at,
         })
+    }
+
+    /// What there is to say of the descriptor at its own place. Asked only by what is loaded after the start, which is
+    /// spared the rules.
+    pub fn findings(&self) -> &[Finding] {
+        self.findings.get_or_init(|| findings_from_spec(&self.spec))
     }
 }
 

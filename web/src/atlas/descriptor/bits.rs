@@ -34,7 +34,7 @@ struct Marks {
 /// The row of bits, from 63 down. Each flips by click or key; arrow keys walk them, as one stop of the Tab key.
 pub(super) fn bits(descriptor: Descriptor, picture: &Picture, dispatch: &Dispatch) -> Element {
     let faults = picture
-        .findings
+        .findings()
         .iter()
         .filter(|at| at.severity != Severity::Note);
     let (spec, looked_at) = (&picture.spec, &picture.looked_at);

@@ -1,17 +1,15 @@
-//! What is on the stage, in words: its name, the verdict, and the repair.
+//! What is on the stage, in words: its name, and the verdict once it has come.
 
+use swizzle_core::Shows;
 use swizzle_core::state::figure_of_said;
-use swizzle_core::words::{read_heading, tally_brief, tile_heading, verdict_text};
-use swizzle_core::{ReadAgainstTile, Severity, Shows};
+use swizzle_core::words::{read_heading, tile_heading};
+use yew::prelude::*;
 
-use crate::atlas::repair::repair_button;
-use crate::control::icon::{ERROR, GOOD, icon};
 use crate::element::{Attr, Element, el};
-use crate::state::Dispatch;
 use crate::view::Picture;
 
 /// What is on the stage, in one row.
-pub(super) fn heading(picture: &Picture, title: &str, dispatch: &Dispatch) -> Element {
+pub(super) fn heading(picture: &Picture, title: &str, verdict: Html) -> Element {
     let (spec, tally) = (&picture.looked_at, picture.found.tally());
     let figure = figure_of_said(picture.spec.said());
     let facts = match picture.view.shows {
@@ -37,31 +35,5 @@ pub(super) fn heading(picture: &Picture, title: &str, dispatch: &Dispatch) -> El
         .class("heading")
         .child(title_line.child(title.to_owned()))
         .child(facts_line)
-        .child(verdict(picture, dispatch))
-}
-
-/// The verdict on the descriptor, or the first error with its repair.
-fn verdict(picture: &Picture, dispatch: &Dispatch) -> Element {
-    let first = picture.findings.first();
-    let fault = first.filter(|at| at.severity == Severity::Error);
-    let line = el("div").class("heading-verdict");
-    let Some(fault) = fault else {
-        let words = verdict_text(&picture.spec);
-        return line
-            .child(icon(GOOD))
-            .child(el("p").attr(Attr::Title, words.clone()).child(words));
-    };
-    let spec = &picture.spec;
-    let tally = ReadAgainstTile::of(spec, spec.place()).tally();
-    let count = (tally.wrong > 0).then(|| format!(": {}", tally_brief(tally)));
-    line.class("is-wrong")
-        .child(icon(ERROR))
-        .child(
-            el("p")
-                .attr(Attr::Title, fault.title.clone())
-                .child(el("span").class("visually-hidden").child("Error: "))
-                .child(&fault.title)
-                .child(count),
-        )
-        .child(repair_button(fault, dispatch))
+        .child(verdict)
 }

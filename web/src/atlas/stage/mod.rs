@@ -33,6 +33,8 @@ pub struct StageProps {
     pub hover: Hover,
     /// The pinned element.
     pub pinned: Option<Coord>,
+    /// The verdict, once it has come.
+    pub verdict: Html,
     /// Sends actions.
     pub dispatch: Dispatch,
 }
@@ -103,7 +105,7 @@ pub fn Stage(props: &StageProps) -> Html {
         .child(turn("The memory", true));
     el("div")
         .class("stage")
-        .child(heading(picture, &title(picture), &props.dispatch))
+        .child(heading(picture, &title(picture), props.verdict.clone()))
         .child(
             el("div")
                 .class("toolbar")
