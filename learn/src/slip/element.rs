@@ -3,8 +3,8 @@
 use swizzle_core::{Coord, Major, Spec, Swizzle};
 
 use super::neighbour::{exchanged, neighbours};
-use super::number::number;
 use super::sentence::*;
+use super::value::number;
 
 /// Slips that no formula says: in another unit or row, or on the way inside of the unit.
 pub(super) fn of_element(spec: &Spec, what: &str, at: Coord) -> Slips {

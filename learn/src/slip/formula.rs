@@ -2,8 +2,8 @@
 
 use swizzle_core::Spec;
 
-use super::number::number;
 use super::sentence::*;
+use super::value::number;
 
 /// What is asked for, a slip on the way to it, and what is said of that; the likeliest slip first.
 const FORMULAS: &[(&str, &str, &str)] = &[

@@ -8,6 +8,7 @@ mod neighbour;
 mod number;
 mod read;
 mod sentence;
+mod value;
 
 use swizzle_core::Coord;
 

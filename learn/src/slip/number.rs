@@ -2,18 +2,13 @@
 
 use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::reader::on_other_arch;
-use swizzle_core::words::quantity;
 use swizzle_core::{Coord, FieldId, Named, Spec, Swizzle};
 
 use super::element::{of_element, of_start, walked_on};
 use super::formula::of_formulas;
 use super::sentence::*;
+use super::value::number;
 use crate::words::of_read;
-
-/// A number of a figure, by its name.
-pub(super) fn number(spec: &Spec, name: &str) -> Option<u64> {
-    Some(quantity(spec, name).ok()?.value)
-}
 
 pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> {
     if let Some(name) = of_read(name) {
