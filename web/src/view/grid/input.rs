@@ -8,6 +8,7 @@ use swizzle_core::scene::{CellAt, Size};
 use web_sys::Element;
 use yew::prelude::*;
 
+use super::placed::Placed;
 use super::reveal::Scroller;
 use super::viewport::Viewport;
 use crate::state::{Action, Dispatch};
@@ -112,12 +113,11 @@ impl Input {
     }
 
     fn element_at(&self, (x, y): (i32, i32)) -> Option<Coord> {
-        let Scroller {
+        let Placed {
             node,
             pane,
             geometry,
-            ..
-        } = &self.scroller;
+        } = &self.scroller.view;
         let place = node.cast::<Element>()?.get_bounding_client_rect();
         let x = x - place.left() as i32;
         let y = y - place.top() as i32;

@@ -6,7 +6,8 @@ use std::rc::Rc;
 use swizzle_core::scene::{CellAt, SceneKind};
 use web_sys::HtmlElement;
 
-use super::reveal::Scroller;
+use super::placed::Placed;
+use super::viewport::Viewport;
 
 /// The views of one picture that scroll together.
 #[derive(Clone, Default)]
@@ -14,7 +15,7 @@ pub struct Linked(Rc<Views>);
 
 #[derive(Default)]
 struct Views {
-    scrollers: RefCell<[Option<Scroller>; 2]>,
+    views: RefCell<[Option<Placed>; 2]>,
     /// Where each was put by the page: scrolling that comes of it leads nowhere.
     put: [Cell<Option<(i32, i32)>>; 2],
 }
@@ -27,10 +28,10 @@ impl PartialEq for Linked {
 }
 
 impl Linked {
-    /// Takes part, as the view that this scroller scrolls.
-    pub(super) fn join(&self, scroller: &Scroller) {
-        let kind = scroller.pane.kind as usize;
-        self.0.scrollers.borrow_mut()[kind] = Some(scroller.clone());
+    /// A view takes part, as it stands now.
+    pub(super) fn join(&self, view: &Placed) {
+        let kind = view.pane.kind as usize;
+        self.0.views.borrow_mut()[kind] = Some(view.clone());
     }
 
     /// Says where the page itself puts a view.
@@ -45,8 +46,8 @@ impl Linked {
         if self.0.put[kind as usize].take() == Some(at) {
             return;
         }
-        let scrollers = self.0.scrollers.borrow();
-        let [Some(first), Some(second)] = &*scrollers else {
+        let views = self.0.views.borrow();
+        let [Some(first), Some(second)] = &*views else {
             return;
         };
         let (led, leads) = match kind {
@@ -54,9 +55,7 @@ impl Linked {
             SceneKind::Memory => (first, second),
         };
         let size = leads.pane.size();
-        let window = leads
-            .geometry
-            .window(size, &super::viewport::Viewport::of(element));
+        let window = leads.geometry.window(size, &Viewport::of(element));
         let mut cells = window.columns.map(|column| CellAt {
             column,
             row: window.rows.start,

@@ -15,8 +15,10 @@ mod linked;
 mod marks;
 mod metrics;
 mod pane;
+mod placed;
 mod reveal;
 mod viewport;
+mod watch;
 mod whole;
 
 use std::cell::Cell;
@@ -41,8 +43,10 @@ use input::Input;
 pub use linked::Linked;
 use marks::marks;
 use pane::Pane;
+use placed::Placed;
 use reveal::{Scroller, use_pin_in_view, use_step_in_view};
-use viewport::{Viewport, use_viewport};
+use viewport::Viewport;
+use watch::use_viewport;
 use whole::whole;
 
 /// Properties of [`Grid`].
@@ -85,15 +89,18 @@ pub fn Grid(props: &GridProps) -> Html {
     };
     let drawn = use_drawn(&pane, &viewport, zoom);
     use_paint(&canvas, &pane, &drawn, props.palette, props.theme);
-    let scroller = Scroller {
+    let view = Placed {
         node: node.clone(),
         pane: pane.clone(),
         geometry: drawn.geometry.clone(),
-        linked: linked.clone(),
     };
     if let Some(linked) = &linked {
-        linked.join(&scroller);
+        linked.join(&view);
     }
+    let scroller = Scroller {
+        view,
+        linked: linked.clone(),
+    };
     // Where the cells lie follows from the size of the view, which is known once it stands.
     let is_known = viewport.width > 0;
     use_pin_in_view(&scroller, is_known, props.pinned);

@@ -1,5 +1,7 @@
 //! Scrolls a view, so that what the reader looks for is seen.
 
+use std::ops::Deref;
+
 use swizzle_core::scene::CellAt;
 use swizzle_core::{Coord, Shows};
 use web_sys::HtmlElement;
@@ -7,21 +9,25 @@ use yew::prelude::*;
 
 use super::geometry::Geometry;
 use super::linked::Linked;
-use super::pane::Pane;
+use super::placed::Placed;
 use super::viewport::Viewport;
 use crate::browser;
 
-/// The element that a view scrolls in.
+/// A view that can be scrolled, and the one that follows it.
 #[derive(Clone)]
 pub(super) struct Scroller {
-    /// Its node.
-    pub(super) node: NodeRef,
     /// The view.
-    pub(super) pane: Pane,
-    /// Where the cells lie.
-    pub(super) geometry: Geometry,
-    /// The view that scrolls with it.
+    pub(super) view: Placed,
+    /// The views that scroll together.
     pub(super) linked: Option<Linked>,
+}
+
+impl Deref for Scroller {
+    type Target = Placed;
+
+    fn deref(&self) -> &Placed {
+        &self.view
+    }
 }
 
 impl Scroller {
