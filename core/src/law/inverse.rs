@@ -25,6 +25,27 @@ impl Layout {
         found
     }
 
+    /// The first element whose unit's address before the XOR holds this byte.
+    ///
+    /// ```
+    /// # use swizzle_core::{Coord, Extent, Said, Spec};
+    /// # let spec = Spec::new(&Said::default())?;
+    /// let extent = Extent { mn: 64, k: 64 };
+    /// assert_eq!(spec.layout().first_element_from_absolute(0x5d0, extent), Some(Coord { mn: 3, k: 40 }));
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn first_element_from_absolute(&self, absolute: u32, extent: Extent) -> Option<Coord> {
+        if self.row_xor().is_some() {
+            return self
+                .without_row_xor()
+                .first_element_from_byte(absolute, extent);
+        }
+        let (swizzle, base_offset) = (self.swizzle(), self.params().base_offset);
+        let byte = swizzle.physical_from_absolute(absolute % ADDRESS_BYTES, base_offset);
+        self.first_element_from_byte(byte, extent)
+    }
+
     /// The first of [`elements_from_byte`](Self::elements_from_byte): addresses repeat, so no tile takes long.
     #[must_use]
     pub fn first_element_from_byte(&self, byte: u32, extent: Extent) -> Option<Coord> {

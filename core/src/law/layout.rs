@@ -231,6 +231,13 @@ impl Layout {
         self.params
     }
 
+    /// The same rows with their units where they are before the XOR.
+    #[must_use]
+    pub const fn without_row_xor(mut self) -> Self {
+        self.row_xor = None;
+        self
+    }
+
     /// Element type.
     #[must_use]
     pub const fn element(&self) -> Element {

@@ -10,7 +10,6 @@ use crate::hardware::{
 };
 use crate::law::Swizzle;
 use crate::link::key_named;
-use crate::paste::fields::name;
 use crate::paste::names::{self, Key, swizzle_from_name};
 use crate::paste::number::half;
 use crate::paste::pasted::{PasteChoice, PasteError, error, refuse, with_given};
@@ -51,7 +50,9 @@ pub(super) fn shown(
         arch: choice.arch,
         fields: NOTHING,
         is_set: false,
-        is_tvm: pairs.iter().any(|(i, _)| names::is_tvm(&name(words, *i))),
+        is_tvm: pairs
+            .iter()
+            .any(|(i, _)| names::is_tvm(&names::compared(words, *i))),
     };
     let halves = halves(words, pairs)?;
     // The architecture first: it says what a swizzle code means.
@@ -62,9 +63,12 @@ pub(super) fn shown(
                 if matches!(key, Key::Low | Key::High) {
                     continue;
                 }
-                if let Err(message) =
-                    read(&mut draft, key, &name(words, i), &words.text[at.clone()])
-                {
+                if let Err(message) = read(
+                    &mut draft,
+                    key,
+                    &names::compared(words, i),
+                    &words.text[at.clone()],
+                ) {
                     return refuse(at, format_args!("{message}"));
                 }
             }

@@ -1,7 +1,6 @@
 //! The fields of a descriptor by name: `lbo=1 sbo=64`, C designators, what CUTLASS prints.
 
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::code::number_from_text;
@@ -15,17 +14,9 @@ use crate::paste::pasted::{
 use crate::paste::tokens::{Words, trim_suffix};
 use crate::state::Shown;
 
-/// The name as it is compared: lower case, without the `_` that members of CUTLASS end in.
-pub(super) fn name(words: &Words<'_>, i: usize) -> String {
-    let word = words.word(i).trim_end_matches('_');
-    word.get(..word.len().min(32))
-        .unwrap_or("")
-        .to_ascii_lowercase()
-}
-
 /// The key of a word. `x` and `y` are halves only as members: `desc.x`.
 fn key_at(words: &Words<'_>, i: usize) -> Option<Key> {
-    let name = name(words, i);
+    let name = names::compared(words, i);
     let is_member = i > 0 && words.gap(i - 1).ends_with('.');
     names::key(words.word(i), &name).filter(|_| is_member || !matches!(&*name, "x" | "y"))
 }
@@ -86,7 +77,9 @@ pub(super) fn pasted(
     let in_units = pairs
         .iter()
         .any(|(_, key)| matches!(key, Key::Start | Key::Lbo | Key::Sbo));
-    let is_tvm = pairs.iter().any(|(i, _)| names::is_tvm(&name(words, *i)));
+    let is_tvm = pairs
+        .iter()
+        .any(|(i, _)| names::is_tvm(&names::compared(words, *i)));
     let has_mode = |(i, key): &(usize, Key)| {
         *key == Key::Swizzle && number_from_text(words.word(i + 1)).is_ok_and(|mode| mode < 4)
     };
@@ -208,7 +201,8 @@ fn is_twice(
     (i, key): (usize, Key),
 ) -> Option<Result<Notice, PasteError>> {
     let is_same = |(before, known): &&(usize, Key)| {
-        *known == key && (key != Key::Link || name(words, *before) == name(words, i))
+        *known == key
+            && (key != Key::Link || names::compared(words, *before) == names::compared(words, i))
     };
     let (before, _) = pairs.iter().find(is_same)?;
     let value = |i: usize| &words.text[words.signed(i + 1)];

@@ -13,6 +13,7 @@ mod pasted;
 mod place;
 mod several;
 mod single;
+mod sought;
 mod source;
 mod tokens;
 mod value;

@@ -1,9 +1,19 @@
 //! What the fields of a descriptor are called by those who print and write them: one table.
 
+use alloc::string::String;
+
 use crate::hardware::{Arch, Named as _};
 use crate::law::Swizzle;
 use crate::paste::pasted::StrideUnit;
-use crate::paste::tokens::position;
+use crate::paste::tokens::{Words, position};
+
+/// The name as it is compared: lower case, without the `_` that members of CUTLASS end in.
+pub(super) fn compared(words: &Words<'_>, i: usize) -> String {
+    let word = words.word(i).trim_end_matches('_');
+    word.get(..word.len().min(32))
+        .unwrap_or("")
+        .to_ascii_lowercase()
+}
 
 /// What a key sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,27 +1,15 @@
 //! A byte or an element to look for in what is shown: `byte 0x16d0`, `0x16d0`, `element (5, 24)`.
 
-use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::code::number_from_text;
 use crate::hardware::ADDRESS_BYTES;
 use crate::law::Coord;
-use crate::paste::pasted::{NumberAs, PasteChoice, PasteError, Pasted, refuse};
+use crate::paste::pasted::{NumberAs, PasteChoice, PasteError, Pasted};
+use crate::paste::sought::{self, Sought};
 use crate::paste::tokens::Words;
 use crate::paste::value;
-use crate::picture::scene::Drawing;
-use crate::reader::Spec;
 use crate::state::Shown;
-
-/// What is looked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sought {
-    Byte(u32),
-    /// An address before the XOR.
-    Absolute(u32),
-    Element(Coord),
-}
 
 /// Words that say that an address follows.
 const BYTE: [&str; 4] = ["byte", "address", "addr", "at"];
@@ -57,16 +45,7 @@ pub(super) fn read(
             others.push((label.into(), other));
         }
     }
-    Some(pasted(place, others, context))
-}
-
-/// A byte that is looked for.
-pub(super) fn byte(
-    byte: u32,
-    others: Vec<(String, PasteChoice)>,
-    context: &Shown,
-) -> Result<Pasted, PasteError> {
-    pasted(Sought::Byte(byte), others, context)
+    Some(sought::pasted(place, others, context))
 }
 
 fn place(words: &Words<'_>, choice: &PasteChoice) -> Option<Sought> {
@@ -117,64 +96,10 @@ fn is_pair(words: &Words<'_>) -> bool {
         && is_short(1)
 }
 
-fn pasted(
-    place: Sought,
-    others: Vec<(String, PasteChoice)>,
-    context: &Shown,
-) -> Result<Pasted, PasteError> {
-    let spec = match context.spec() {
-        Ok(spec) => context.looked_at(&spec),
-        Err(error) => return refuse(0..0, format_args!("{error}")),
-    };
-    let drawn = Drawing::of(&spec, context.view).drawn;
-    let extent = drawn.extent();
-    let found = match place {
-        Sought::Absolute(address) => {
-            let layout = drawn.layout();
-            let byte = layout
-                .swizzle()
-                .physical_from_absolute(address % ADDRESS_BYTES, layout.params().base_offset);
-            layout.first_element_from_byte(byte, extent)
-        }
-        Sought::Byte(byte) => drawn.layout().first_element_from_byte(byte, extent),
-        Sought::Element(at) => Some(at).filter(|at| extent.contains(*at)),
-    };
-    Ok(Pasted {
-        what: what(place, found, &drawn),
-        shown: Shown {
-            pinned: found.or(context.pinned),
-            ..*context
-        },
-        others,
-        notices: Vec::new(),
-        is_from_inside: false,
-    })
-}
-
-fn what(place: Sought, found: Option<Coord>, drawn: &Spec) -> String {
-    let asked = match place {
-        Sought::Byte(byte) => format!("byte 0x{byte:x}"),
-        Sought::Absolute(address) => format!("absolute address 0x{address:x}"),
-        Sought::Element(at) => format!("element ({}, {})", at.mn, at.k),
-    };
-    match (place, found) {
-        (_, None) => format!("{asked}: nothing of what is shown"),
-        (Sought::Byte(_), Some(at)) => format!("{asked}: element ({}, {})", at.mn, at.k),
-        (Sought::Absolute(_), Some(at)) => {
-            let address = drawn.layout().byte_from_element(at);
-            let (mn, k) = (at.mn, at.k);
-            format!("{asked}: byte 0x{:x}, element ({mn}, {k})", address.byte)
-        }
-        (Sought::Element(_), Some(at)) => {
-            let address = drawn.layout().byte_from_element(at);
-            format!("{asked}: byte 0x{:x}", address.byte)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::law::RowXor;
 
     fn read_in(context: &Shown, text: &str) -> Option<Pasted> {
         let choice = PasteChoice::default();
@@ -211,6 +136,21 @@ mod tests {
             read_in(&context, "element 3 40").unwrap().what,
             "element (3, 40): byte 0x5e0"
         );
+    }
+
+    #[test]
+    fn an_absolute_address_is_one_before_a_rows_own_xor_too() {
+        let mut context = Shown::default();
+        context.said.tile.row_bytes = Some(128);
+        context.said.tile.row_xor = Some(RowXor::Row3);
+        let pasted = read_in(&context, "absolute 0x590").unwrap();
+        assert_eq!(pasted.shown.pinned, Some(Coord { mn: 3, k: 8 }));
+        let byte = context
+            .spec()
+            .unwrap()
+            .layout()
+            .byte_from_element(Coord { mn: 3, k: 8 });
+        assert_eq!(byte.byte, 0x5a0);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::paste::number::{Number, digits, hex_prefix, is_typed, number};
 use crate::paste::pasted::{
     NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, read_of, refuse, short,
 };
-use crate::paste::place;
+use crate::paste::sought::{self, Sought};
 use crate::paste::tokens::Words;
 use crate::state::Shown;
 
@@ -149,7 +149,7 @@ fn instruction_kinds(raw: u32, choice: &PasteChoice) -> Vec<Kind> {
 fn byte(words: &Words<'_>, i: usize, read: Number, context: &Shown) -> Result<Pasted, PasteError> {
     match u32::try_from(read.raw) {
         Ok(byte) if byte < ADDRESS_BYTES && !read.is_negative => {
-            place::byte(byte, Vec::new(), context)
+            sought::pasted(Sought::Byte(byte), Vec::new(), context)
         }
         _ => refuse(
             words.signed(i),

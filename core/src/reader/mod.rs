@@ -1,6 +1,8 @@
 //! Which instruction takes the tile, in what sequence of reads, and what a descriptor makes of it.
 
+mod all_given;
 mod beside;
+mod clash;
 mod form;
 mod other_arch;
 mod place;

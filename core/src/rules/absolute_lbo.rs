@@ -9,7 +9,8 @@ use crate::hardware::{
 use crate::law::{Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate;
-use crate::rules::finding::{Confidence, Finding, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Finding, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::said_with;
 
 pub(super) const RULE: Rule = Rule {

@@ -4,7 +4,8 @@ use crate::descriptor::FieldId;
 use crate::hardware::{UNIT_BYTES, field_from_bytes};
 use crate::reader::{Place, Spec};
 use crate::rules::candidate;
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule};
+use crate::rules::finding::Confidence;
+use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::{Advance, Cause};
 
 pub(super) const RULE: Rule = Rule {

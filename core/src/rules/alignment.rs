@@ -3,7 +3,8 @@
 use crate::descriptor::FieldId;
 use crate::hardware::{UNIT_BYTES, bytes_as_encoded};
 use crate::reader::{Said, Spec};
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 
 pub(super) const RULE: Rule = Rule {
     id: "alignment",

@@ -4,7 +4,8 @@ use crate::descriptor::FieldId;
 use crate::hardware::{Arch, Named};
 use crate::law::{PHASE_BIT, Swizzle};
 use crate::reader::Spec;
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::said_with;
 use crate::tile::base_offset_from_pattern;
 

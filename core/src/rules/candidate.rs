@@ -6,12 +6,11 @@ use alloc::vec::Vec;
 use core::fmt::{Arguments, Display, Formatter, Result};
 
 use crate::descriptor::{Descriptor, FieldId};
-use crate::hardware::{
-    ADDRESS_BYTES, Arch, LboMode, Named as _, bytes_from_field, field_from_bytes,
-};
-use crate::law::{Clash, Layout, Stride, Swizzle};
+use crate::hardware::{Arch, LboMode, Named as _, bytes_from_field, field_from_bytes};
+use crate::law::{Stride, Swizzle};
 use crate::reader::{Said, Spec, Tally, on_other_arch};
-use crate::rules::finding::{Finding, Report, Severity};
+use crate::rules::finding::{Finding, Severity};
+use crate::rules::report::Report;
 use crate::solve::{Cause, said_with};
 
 /// Explanations of one read that are offered.
@@ -68,7 +67,7 @@ pub(super) fn is_right(said: &Said) -> bool {
 
 /// Whether the read is the tile, and the tile holds its elements.
 pub(super) fn is_sound(said: &Said) -> bool {
-    is_right(said) && Spec::new(said).is_ok_and(|spec| clash(&spec).is_none())
+    is_right(said) && Spec::new(said).is_ok_and(|spec| spec.first_clash().is_none())
 }
 
 /// What was said, with another descriptor given.
@@ -232,7 +231,7 @@ pub(super) fn severity(spec: &Spec, cause: Option<Cause>) -> Severity {
         Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder)
     );
     let is_said = tile.has_form() || differs_in_mode || differs_in_start || is_garbled;
-    if is_said || clash(spec).is_some() {
+    if is_said || spec.first_clash().is_some() {
         Severity::Error
     } else {
         Severity::Warning
@@ -260,22 +259,4 @@ pub(super) fn name<'a>(
         offer(finding, spec, &given(spec, found.mended));
     }
     finding
-}
-
-/// The first clash of the tile as the read's strides would have it.
-pub(super) fn clash(spec: &Spec) -> Option<Clash> {
-    let layout = spec.read_over_tile();
-    if spec.unknown_swizzle().is_some() || is_packed(spec, &layout) {
-        return None;
-    }
-    layout.first_clash(spec.extent())
-}
-
-/// Whether atom follows atom, as far as addresses reach: then nothing can overlap, and nothing need be looked for.
-fn is_packed(spec: &Spec, layout: &Layout) -> bool {
-    let (held, packed) = (layout.params(), spec.packed());
-    held.swizzle == spec.tile().swizzle
-        && layout.is_canonical()
-        && (held.lbo_bytes, held.sbo_bytes) == (packed.lbo_bytes, packed.sbo_bytes)
-        && spec.span_bytes() <= ADDRESS_BYTES
 }

@@ -2,7 +2,8 @@
 
 use crate::hardware::{Arch, Element, Major, Named, Operand, SHARED_BYTES};
 use crate::reader::Spec;
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 use crate::tile::Tile;
 
 pub(super) const RULE: Rule = Rule {

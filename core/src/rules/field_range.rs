@@ -4,7 +4,8 @@ use crate::descriptor::FieldId;
 use crate::hardware::{ADDRESS_BYTES, bytes_from_field, field_from_bytes};
 use crate::law::Stride;
 use crate::reader::Spec;
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 
 pub(super) const RULE: Rule = Rule {
     id: "field-range",

@@ -3,7 +3,8 @@
 use crate::law::Stride;
 use crate::reader::Spec;
 use crate::rules::candidate::{Amount, field};
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 
 pub(super) const RULE: Rule = Rule {
     id: "gaps",

@@ -3,7 +3,8 @@
 use crate::descriptor::{Descriptor, FieldId};
 use crate::reader::{Spec, Tally};
 use crate::rules::candidate;
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 
 pub(super) const RULE: Rule = Rule {
     id: "halves",
@@ -44,7 +45,7 @@ fn find(spec: &Spec, report: &mut Report) {
     let is_sound = mended.has_legal_form()
         && mended.span_bytes() > 0
         && Tally::of_read(&mended, mended.place()).wrong == 0
-        && candidate::clash(&mended).is_none()
+        && mended.first_clash().is_none()
         && has_packed_strides(&mended);
     if is_sound {
         let finding = report.add(

@@ -4,7 +4,8 @@ use crate::descriptor::FieldId;
 use crate::hardware::{LboMode, Named, UNIT_BYTES};
 use crate::law::{PHASE_BIT, Swizzle};
 use crate::reader::Spec;
-use crate::rules::finding::{Confidence, Repair, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Repair, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 
 pub(super) const RULE: Rule = Rule {
     id: "inside-atom",

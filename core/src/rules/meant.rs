@@ -4,7 +4,8 @@ use crate::descriptor::FieldId;
 use crate::hardware::{LboMode, Named};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, STRIDES};
-use crate::rules::finding::{Confidence, Repair, Report, RestsOn, Rule};
+use crate::rules::finding::{Confidence, Repair};
+use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::Cause;
 use crate::words::{difference_text, tally_text};
 

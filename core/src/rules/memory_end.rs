@@ -4,7 +4,8 @@ use super::candidate;
 use crate::descriptor::FieldId;
 use crate::hardware::{ADDRESS_BYTES, LboMode, SHARED_END, UNIT_BYTES};
 use crate::reader::Spec;
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 
 pub(super) const RULE: Rule = Rule {
     id: "memory-end",

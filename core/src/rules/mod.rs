@@ -21,6 +21,7 @@ mod overlap;
 mod phase;
 mod plain_rows;
 mod pointer;
+mod report;
 mod slice;
 mod stray_bits;
 mod swapped;
@@ -33,8 +34,10 @@ mod worth;
 use alloc::vec::Vec;
 
 use crate::reader::{ReadAgainstTile, Spec};
-use crate::rules::finding::Report;
-pub use finding::{Confidence, Finding, Repair, Rule, Severity};
+use crate::rules::report::Report;
+use crate::rules::worth::keep_what_mends;
+pub use finding::{Confidence, Finding, Repair, Severity};
+pub use report::Rule;
 
 /// Every rule, in the order in which they look and in which their findings of one severity are shown: guesses at what
 /// was meant come before the facts that they explain.
@@ -80,5 +83,8 @@ pub fn findings_from_spec(spec: &Spec) -> Vec<Finding> {
     for rule in RULES {
         report.look(rule, spec);
     }
-    report.into_findings(spec)
+    let mut found = report.into_findings(spec);
+    keep_what_mends(spec, &mut found, RULES);
+    found.sort_by_key(|finding| finding.severity);
+    found
 }

@@ -4,7 +4,8 @@ use crate::descriptor::FieldId;
 use crate::hardware::{LboMode, Major, UNIT_BYTES, bytes_from_field};
 use crate::law::{Coord, Layout, Stride, Swizzle, isa_ignores_lbo};
 use crate::reader::Spec;
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 
 pub(super) const RULE: Rule = Rule {
     id: "no-effect",

@@ -9,7 +9,8 @@ use crate::hardware::{Arch, Element, Major, Named, Sparsity};
 use crate::law::Swizzle;
 use crate::reader::Spec;
 use crate::rules::candidate;
-use crate::rules::finding::{Confidence, Finding, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Finding, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 
 pub(super) const RULE: Rule = Rule {
     id: "operand-form",

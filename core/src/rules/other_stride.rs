@@ -4,7 +4,8 @@ use crate::hardware::Named;
 use crate::law::{Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES, field};
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule};
+use crate::rules::finding::Confidence;
+use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::Cause;
 
 pub(super) const RULE: Rule = Rule {
@@ -25,7 +26,7 @@ fn find(spec: &Spec, report: &mut Report) {
             (strides, "another element type", element.name())
         }
         // Too small for a group: the rule of overlaps says so.
-        Cause::OtherMode(strides, mode) if candidate::clash(spec).is_none() => {
+        Cause::OtherMode(strides, mode) if spec.first_clash().is_none() => {
             let name = match mode {
                 Swizzle::None => "no swizzle",
                 mode => mode.name(),
@@ -60,7 +61,7 @@ fn find(spec: &Spec, report: &mut Report) {
 fn is_group_without_swizzle(spec: &Spec) -> bool {
     let bytes = spec.read(spec.place()).group_bytes();
     let group = Swizzle::None.atom(spec.tile().major).bytes();
-    bytes == group && candidate::clash(spec).is_some()
+    bytes == group && spec.first_clash().is_some()
 }
 
 /// Where it speaks, and where not.

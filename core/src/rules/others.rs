@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 use crate::hardware::{ADDRESS_BYTES, Arch, Element, LboMode, Named, Operand};
 use crate::law::{Stride, Swizzle};
 use crate::reader::{Said, Spec, Tally, is_legal_form};
-use crate::rules::candidate;
 use crate::rules::finding::Repair;
 use crate::solve::is_read_right;
 use crate::tile::EXTENT_MAX;
@@ -37,7 +36,7 @@ const NAMES: [&str; 10] = [
 
 /// Whatever would make a wrong read right, once for each value.
 pub(super) fn others(spec: &Spec, tally: Tally) -> Vec<Other> {
-    let is_wrong = tally.wrong > 0 || candidate::clash(spec).is_some();
+    let is_wrong = tally.wrong > 0 || spec.first_clash().is_some();
     if spec.given().is_none() || !is_wrong {
         return Vec::new();
     }
@@ -62,7 +61,7 @@ fn is_sound(said: &Said) -> bool {
     is_read_right(said)
         && Spec::new(said).is_ok_and(|spec| {
             spec.span_bytes() <= ADDRESS_BYTES
-                && candidate::clash(&spec).is_none()
+                && spec.first_clash().is_none()
                 && Tally::of_read(&spec, spec.place()).wrong == 0
         })
 }

@@ -5,7 +5,8 @@ use crate::hardware::{ADDRESS_BYTES, Major, Named, UNIT_BYTES, field_from_bytes}
 use crate::law::{Clash, Layout, Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES};
-use crate::rules::finding::{Confidence, Finding, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Finding, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::Cause;
 
 pub(super) const RULE: Rule = Rule {
@@ -20,7 +21,7 @@ fn find(spec: &Spec, report: &mut Report) {
     if report.has_guess() && report.blames(&[FieldId::Lbo, FieldId::Sbo, FieldId::Swizzle]) {
         return;
     }
-    let Some(clash) = candidate::clash(spec) else {
+    let Some(clash) = spec.first_clash() else {
         return;
     };
     if let Some(row_bytes) = spec.tile().row_bytes {
@@ -203,7 +204,7 @@ fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
     for mended in own.into_iter().chain([candidate::packed(spec)]) {
         // A tile beyond what addresses can tell apart stays in clash, but no longer by its strides.
         let is_mended = |mended: Spec| {
-            candidate::clash(&mended).is_none()
+            mended.first_clash().is_none()
                 || spec.span_bytes() <= ADDRESS_BYTES && mended.span_bytes() > ADDRESS_BYTES
         };
         if mended != *said && Spec::new(&mended).is_ok_and(is_mended) {

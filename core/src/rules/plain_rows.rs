@@ -5,7 +5,8 @@ use crate::hardware::{Major, Named, UNIT_BYTES};
 use crate::law::{RowXor, Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES};
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 
 pub(super) const RULE: Rule = Rule {
     id: "plain-rows",
@@ -34,7 +35,7 @@ fn find(spec: &Spec, report: &mut Report) {
 /// The tile was said to be plain rows; rows of one unit are blocks without swizzle.
 fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
     // Rows that overlap are no tile yet.
-    if report.tally.wrong == 0 || candidate::clash(spec).is_some() {
+    if report.tally.wrong == 0 || spec.first_clash().is_some() {
         return;
     }
     if let Some(xor) = spec.tile().row_xor

@@ -3,7 +3,8 @@
 use crate::descriptor::FieldId;
 use crate::reader::Spec;
 use crate::rules::candidate;
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule};
+use crate::rules::finding::Confidence;
+use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::Cause;
 
 pub(super) const RULE: Rule = Rule {

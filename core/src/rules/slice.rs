@@ -2,7 +2,8 @@
 
 use crate::reader::Spec;
 use crate::rules::candidate::{self, STRIDES};
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule};
+use crate::rules::finding::Confidence;
+use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::Cause;
 
 pub(super) const RULE: Rule = Rule {

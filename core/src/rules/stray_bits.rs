@@ -4,7 +4,8 @@ use crate::descriptor::{Descriptor, Field, FieldId};
 use crate::hardware::{Arch, Named, field_from_bytes};
 use crate::reader::{Said, Spec, Tally};
 use crate::rules::candidate;
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::said_with;
 
 pub(super) const RULE: Rule = Rule {

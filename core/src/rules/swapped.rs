@@ -4,7 +4,8 @@ use crate::hardware::Major;
 use crate::law::{Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES};
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule};
+use crate::rules::finding::Confidence;
+use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::Cause;
 use crate::words::stride_meaning_of;
 

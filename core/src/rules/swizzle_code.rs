@@ -5,7 +5,8 @@ use crate::hardware::Named;
 use crate::law::Swizzle;
 use crate::reader::{Spec, is_legal_form};
 use crate::rules::candidate;
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::{Cause, Numbering};
 use crate::words::difference_text;
 

@@ -5,8 +5,9 @@ use crate::hardware::{SHARED_END, UNIT_BYTES, field_from_bytes};
 use crate::law::Stride;
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES, field};
-use crate::rules::finding::{Confidence, Report, RestsOn, Rule, Severity};
+use crate::rules::finding::{Confidence, Severity};
 use crate::rules::memory_end;
+use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::{Cause, said_with};
 
 pub(super) const RULE: Rule = Rule {

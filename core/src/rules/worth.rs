@@ -5,18 +5,17 @@ use alloc::vec::Vec;
 
 use crate::hardware::ADDRESS_BYTES;
 use crate::reader::{ReadAgainstTile, Spec};
-use crate::rules::RULES;
-use crate::rules::candidate;
-use crate::rules::finding::{Finding, Repair, Report};
+use crate::rules::finding::{Finding, Repair};
+use crate::rules::report::{Report, Rule};
 
 /// Keeps of every finding's repairs those that are worth it, each once.
-pub(super) fn keep_what_mends(spec: &Spec, findings: &mut [Finding]) {
+pub(super) fn keep_what_mends(spec: &Spec, findings: &mut [Finding], rules: &'static [Rule]) {
     for finding in findings {
         let offered = core::mem::take(&mut finding.repairs);
         let mut kept: Vec<Repair> = Vec::new();
         for repair in offered {
             let is_new = kept.iter().all(|known| known.said != repair.said);
-            if is_new && mends(finding, &repair) {
+            if is_new && mends(finding, &repair, rules) {
                 kept.extend(repair.with_result(spec));
             }
         }
@@ -30,20 +29,20 @@ pub(super) fn keep_what_mends(spec: &Spec, findings: &mut [Finding]) {
 }
 
 /// Whether a repair leaves nothing wrong in the read, and its finding gone.
-fn mends(finding: &Finding, repair: &Repair) -> bool {
+fn mends(finding: &Finding, repair: &Repair, rules: &'static [Rule]) -> bool {
     let Ok(spec) = Spec::new(&repair.said) else {
         return false;
     };
     let found = ReadAgainstTile::of(&spec, spec.place());
     // No stride makes room for a tile that is larger than the memory.
-    let holds = spec.span_bytes() > ADDRESS_BYTES || candidate::clash(&spec).is_none();
-    found.tally().wrong == 0 && holds && !raises(&spec, &found, finding)
+    let holds = spec.span_bytes() > ADDRESS_BYTES || spec.first_clash().is_none();
+    found.tally().wrong == 0 && holds && !raises(&spec, &found, finding, rules)
 }
 
 /// Whether something of this name is found, whatever its repairs.
-fn raises(spec: &Spec, found: &ReadAgainstTile, finding: &Finding) -> bool {
-    let mut report = Report::of(&RULES[0], spec, found);
-    for rule in RULES {
+fn raises(spec: &Spec, found: &ReadAgainstTile, finding: &Finding, rules: &'static [Rule]) -> bool {
+    let mut report = Report::of(&rules[0], spec, found);
+    for rule in rules {
         report.look(rule, spec);
     }
     let is_same = |title: &String, rule: &str| rule == finding.rule && *title == finding.title;

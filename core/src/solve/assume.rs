@@ -1,13 +1,12 @@
 //! What is assumed of tile and reader where nothing was said: it follows from what was said and from the given descriptor.
 
-use alloc::boxed::Box;
-
 use crate::descriptor::{Descriptor, DescriptorFields, FieldId};
-use crate::hardware::{Arch, CopyShape, LboMode, Use, bytes_from_field, read_mn_max};
-use crate::law::{Stride, Swizzle};
-use crate::reader::{Place, Reader, Said, Spec, SpecError};
-use crate::solve::cause::{explained, has_extents};
+use crate::hardware::{LboMode, bytes_from_field};
+use crate::law::Stride;
+use crate::reader::{Place, Said, Spec, SpecError};
+use crate::solve::explain::{explained, has_extents};
 use crate::solve::extents::Extents;
+use crate::solve::packed::{packed, reader};
 use crate::solve::several;
 use crate::solve::tiles::{placed, tile};
 use crate::tile::{Order, Tile};
@@ -71,53 +70,6 @@ impl Spec {
                 true => nearest(*tried, given),
                 false => tried[0].clone(),
             }))
-    }
-
-    /// Whether the strides that a read takes are the tile's.
-    fn has_the_strides_of(&self, descriptor: Descriptor) -> bool {
-        let (read, tile) = (self.read_of(descriptor), self.layout().params());
-        let is_relative = read.params().lbo_mode == LboMode::Relative;
-        let same = |stride: Stride| {
-            !read.reaches(stride, self.read_extent())
-                || read.stride_bytes(stride) == self.layout().stride_bytes(stride)
-        };
-        tile.swizzle == read.swizzle()
-            && self.layout().is_canonical()
-            && (!is_relative || same(Stride::Lbo))
-            && same(Stride::Sbo)
-    }
-}
-
-/// The tile of what was said, where a packed one has the strides of the given descriptor; nothing else is tried.
-pub(super) fn packed_spec(said: &Said) -> Option<Spec> {
-    said.check().ok()?;
-    let (given, reader) = (said.given?, reader(said));
-    packed(said, given, &reader, Extents::of(said, &reader))
-        .ok()
-        .map(|(spec, _)| spec)
-}
-
-/// The packed tile whose strides the read has, in one order of atoms or the other, and whether it starts a read where the
-/// descriptor does; else those that were tried.
-fn packed(
-    said: &Said,
-    given: Descriptor,
-    reader: &Reader,
-    extents: Extents,
-) -> Result<(Spec, bool), Box<[Spec; 2]>> {
-    let orders = said
-        .tile
-        .order
-        .map_or([Order::Mn, Order::K], |order| [order; 2]);
-    let tried = orders.map(|order| placed(said, given, tile(said, extents, None, order), reader));
-    let fits = |candidate: &&(Spec, bool)| candidate.0.has_the_strides_of(given);
-    let found = tried
-        .iter()
-        .find(|candidate| candidate.1 && fits(candidate))
-        .or_else(|| tried.iter().find(fits));
-    match found {
-        Some(found) => Ok(found.clone()),
-        None => Err(Box::new(tried.map(|(spec, _)| spec))),
     }
 }
 
@@ -192,57 +144,4 @@ fn with_gaps(packed: &Spec, given: Descriptor) -> Option<Spec> {
         && spec.has_the_strides_of(given)
         && spec.layout().first_clash(spec.extent()).is_none();
     is_gap.then_some(spec)
-}
-
-fn reader(said: &Said) -> Reader {
-    let used_for = said.reader.used_for.unwrap_or(match said.reader.shape {
-        Some(_) => Use::Copy,
-        None => Use::Mma,
-    });
-    let shape = said.reader.shape.unwrap_or_else(|| copied_whole(said));
-    let arch = said
-        .given
-        .map(Descriptor::arch)
-        .or(said.reader.arch)
-        .unwrap_or(match used_for {
-            Use::Copy => Arch::Tcgen05,
-            Use::Mma => Arch::Wgmma,
-        });
-    let default = Reader::default();
-    let operand = said.reader.operand.unwrap_or(default.operand);
-    let of_given = said.given.map(|given| given.decode().lbo_mode);
-    Reader {
-        arch,
-        operand,
-        sparsity: said.reader.sparsity.unwrap_or(default.sparsity),
-        lbo_mode: of_given
-            .or(said.reader.lbo_mode)
-            .unwrap_or(default.lbo_mode),
-        rows: said.reader.rows.unwrap_or(match used_for {
-            Use::Copy => shape.rows(),
-            Use::Mma => read_mn_max(arch, operand),
-        }),
-        used_for,
-        shape,
-    }
-}
-
-/// The shape of the copy that takes the tile whole. Rows of 16 bytes are assumed where nobody said more: they take no
-/// LBO, whatever stands in it.
-fn copied_whole(said: &Said) -> CopyShape {
-    let tile = &said.tile;
-    let t = tile.element.unwrap_or(Tile::default().element).per_unit();
-    let takes_lbo = said.given.is_none_or(|given| {
-        given.decode().lbo_field > 1 || given.decode().swizzle != Ok(Swizzle::None)
-    });
-    let is_wide = tile.k.is_some_and(|k| k > t) && takes_lbo;
-    match tile.mn {
-        Some(mn) if is_wide && mn <= CopyShape::R4x256b.rows() => CopyShape::R4x256b,
-        Some(mn) if mn.is_multiple_of(CopyShape::R128x256b.rows()) => match is_wide {
-            true => CopyShape::R128x256b,
-            false => CopyShape::R128x128b,
-        },
-        Some(mn) if mn.is_multiple_of(CopyShape::R64x128b.rows()) => CopyShape::R64x128b,
-        _ => CopyShape::R32x128b,
-    }
 }

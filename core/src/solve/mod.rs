@@ -2,7 +2,10 @@
 
 mod assume;
 mod cause;
+mod explain;
 mod extents;
+mod frame;
+mod packed;
 mod several;
 mod slip;
 mod strided;
@@ -10,6 +13,7 @@ mod tiles;
 
 pub(crate) use assume::is_read_right;
 pub use assume::said_with;
-pub use cause::{Advance, Cause, Explanation, Numbering, causes};
+pub use cause::{Advance, Cause, Numbering};
+pub use explain::{Explanation, causes};
 pub use several::{said_with_increment, said_with_loop};
 pub use strided::{At, Mode, NotCanonical, Strided, said_from_strided};

@@ -6,7 +6,7 @@ use crate::descriptor::Descriptor;
 use crate::hardware::{ADDRESS_BYTES, bytes_from_field};
 use crate::law::Stride;
 use crate::reader::{Said, Spec, SpecError, aligned};
-use crate::solve::assume::packed_spec;
+use crate::solve::packed::packed_spec;
 use crate::tile::{EXTENT_MAX, Order};
 
 /// Works out what was not said where several descriptors are given. The tile is the one that fits the first, whichever is

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use crate::descriptor::{Descriptor, FieldId, code_from_swizzle};
 use crate::hardware::{Arch, Element, Major, Named, UNIT_BYTES, field_from_bytes};
 use crate::law::{Extent, Stride, Swizzle};
-use crate::solve::cause::{Advance, Cause, Frame, Numbering};
+use crate::solve::cause::{Advance, Cause, Numbering};
+use crate::solve::frame::Frame;
 use crate::tile::{Strides, packed_strides};
 
 /// Which strides a slip can touch, the likeliest first.

@@ -1,0 +1,66 @@
+//! What was said, with several descriptors given: as a list, and with one of them open.
+
+use alloc::vec::Vec;
+
+use crate::descriptor::Descriptor;
+use crate::reader::beside::{Beside, GIVEN_MAX};
+use crate::reader::place::SaidPlace;
+use crate::reader::said::Said;
+
+impl Said {
+    /// The same with several descriptors given, one of them open; those beyond [`GIVEN_MAX`] are left out. Where they belong is
+    /// found anew.
+    ///
+    /// ```
+    /// use swizzle_core::{Arch, Descriptor, Said};
+    /// let loop_of_three = [0x42, 0x44, 0x46].map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low));
+    /// let said = Said::default().with_all_given(&loop_of_three, 1);
+    /// assert_eq!(said.given, Some(loop_of_three[1]));
+    /// assert_eq!(said.all_given(), loop_of_three);
+    /// assert_eq!(said.opening(2).given, Some(loop_of_three[2]));
+    /// ```
+    #[must_use]
+    pub fn with_all_given(self, all: &[Descriptor], open: usize) -> Self {
+        let all = &all[..all.len().min(GIVEN_MAX)];
+        let open = open.min(all.len().saturating_sub(1));
+        let Some(given) = all.get(open) else {
+            return self;
+        };
+        Self {
+            beside: Beside::of(all, open),
+            place: SaidPlace::default(),
+            ..self.with_given(*given)
+        }
+    }
+
+    /// Every descriptor that was given, in the order in which they came; all are for the architecture of the open one.
+    #[must_use]
+    pub fn all_given(&self) -> Vec<Descriptor> {
+        let Some(given) = self.given else {
+            return Vec::new();
+        };
+        let (before, behind) = self.beside.raws().split_at(self.beside.before());
+        let new = |raw: &u64| Descriptor::new(given.arch(), *raw);
+        let before = before.iter().map(new);
+        before
+            .chain([given])
+            .chain(behind.iter().map(new))
+            .collect()
+    }
+
+    /// The same with another of the given ones open.
+    #[must_use]
+    pub fn opening(&self, index: usize) -> Self {
+        match index == self.beside.before() {
+            true => *self,
+            false => self.with_all_given(&self.all_given(), index),
+        }
+    }
+
+    /// The same with the open one alone.
+    #[must_use]
+    pub const fn alone(mut self) -> Self {
+        self.beside = Beside::NONE;
+        self
+    }
+}

@@ -1,0 +1,165 @@
+//! What explains a wrong descriptor: what of the right fields a slip would leave, and whether just that was given.
+
+use alloc::vec::Vec;
+
+use crate::descriptor::Descriptor;
+use crate::hardware::{LboMode, Named as _};
+use crate::law::Swizzle;
+use crate::reader::{Reader, Said, Spec, is_legal_form};
+use crate::solve::cause::Cause;
+use crate::solve::extents::Extents;
+use crate::solve::frame::Frame;
+use crate::solve::slip::{of_code, of_start, of_strides, of_words};
+use crate::solve::tiles::{placed, places, tile};
+use crate::tile::Order;
+
+/// Places at which a start is looked at.
+const PLACES_MAX: usize = 1 << 8;
+
+/// A mistake that explains the given descriptor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explanation {
+    /// How it came about.
+    pub cause: Cause,
+    /// The descriptor without it.
+    pub mended: Descriptor,
+    /// The tile that the mended one reads, with the given one held against it.
+    pub spec: Spec,
+}
+
+/// What explains that the given descriptor does not read the tile, the likeliest first; nothing where no slip that has a
+/// name leaves just these fields, where a packed tile is read, or where nothing was given.
+///
+/// Source: public reports of such mistakes. Each slip is made of the descriptor that each tile would need that may have
+/// been meant, and compared with the given one.
+///
+/// ```
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+/// use swizzle_core::solve::{Cause, causes};
+/// let given = Some(Descriptor::new(Arch::Wgmma, 0x4000_0001_0040_0040));
+/// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// let found = causes(&Spec::new(&Said { tile, given, ..Said::default() })?);
+/// assert_eq!((found[0].cause, found[0].mended.raw()), (Cause::Exchanged, 0x4000_0040_0001_0040));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn causes(spec: &Spec) -> Vec<Explanation> {
+    match spec.given() {
+        Some(given) if !spec.reads_the_tile_of(given) => {
+            let extents = Extents::of(spec.said(), spec.reader());
+            explained(spec.said(), given, spec.reader(), extents)
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What explains a descriptor that reads no packed tile of these extents.
+pub(super) fn explained(
+    said: &Said,
+    given: Descriptor,
+    reader: &Reader,
+    extents: Extents,
+) -> Vec<Explanation> {
+    let is_absolute = given.decode().lbo_mode == LboMode::Absolute;
+    if is_absolute || said.tile.has_rows() || !has_extents(said) {
+        return Vec::new();
+    }
+    let mut found: Vec<(u32, Explanation)> = Vec::new();
+    for mode in modes(said, given) {
+        for order in said.tile.order.map_or(Order::ALL, |order| match order {
+            Order::Mn => &Order::ALL[..1],
+            Order::K => &Order::ALL[1..],
+        }) {
+            let tile = tile(said, extents, Some(mode), *order);
+            let (spec, is_placed) = placed(said, given, tile, reader);
+            if is_placed {
+                at_its_place(&spec, given, &mut found);
+            }
+            if said.tile.start_bytes.is_some() {
+                at_any_place(&spec, given, &mut found);
+            }
+        }
+    }
+    found.sort_by_key(|(rank, _)| *rank);
+    found.into_iter().map(|(_, found)| found).collect()
+}
+
+/// Whether it was said how large the tile is, or its buffer.
+pub(super) fn has_extents(said: &Said) -> bool {
+    let tile = &said.tile;
+    tile.mn.or(tile.buffer_mn).is_some() && tile.k.or(tile.buffer_k).is_some()
+}
+
+/// The modes that the tile may have been written with, the descriptor's own first.
+fn modes(said: &Said, given: Descriptor) -> Vec<Swizzle> {
+    if let Some(mode) = said.tile.swizzle {
+        return [mode].into();
+    }
+    let own = given.decode().swizzle.ok();
+    let default = crate::tile::Tile::default();
+    let element = said.tile.element.unwrap_or(default.element);
+    let major = said.tile.major.unwrap_or(default.major);
+    let is_other = |mode: &&Swizzle| {
+        Some(**mode) != own && is_legal_form(given.arch(), element, major, **mode)
+    };
+    let others = Swizzle::ALL.iter().filter(is_other).copied();
+    own.into_iter().chain(others).collect()
+}
+
+/// The slips that leave the start alone.
+fn at_its_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanation)>) {
+    let Ok(right) = spec.derived_descriptor(spec.place()) else {
+        return;
+    };
+    let frame = Frame { spec, given, right };
+    for (cause, slipped) in of_strides(&frame).into_iter().chain(of_code(&frame)) {
+        if slipped != right && frame.is_same(slipped, given) {
+            add(&frame, cause, frame.mended(cause), found);
+        }
+    }
+    for (cause, mended) in of_words(&frame) {
+        add(&frame, cause, mended, found);
+    }
+}
+
+/// The slips of the start, in a tile of which the start was said.
+fn at_any_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanation)>) {
+    for place in places(spec).take(PLACES_MAX) {
+        let spec = Spec::assembled(spec.said(), *spec.tile(), *spec.reader(), place);
+        let Ok(right) = spec.derived_descriptor(place) else {
+            return;
+        };
+        let frame = Frame {
+            spec: &spec,
+            given,
+            right,
+        };
+        for (cause, slipped) in of_start(&frame) {
+            if slipped != right && frame.is_same(slipped, given) {
+                add(&frame, cause, frame.mended(cause), found);
+                return;
+            }
+        }
+    }
+}
+
+impl Spec {
+    /// Whether a descriptor reads the tile at its place.
+    fn reads_the_tile_of(&self, given: Descriptor) -> bool {
+        let read = self.read_of(given);
+        given.decode().swizzle.is_ok()
+            && crate::reader::ReadAgainstTile::tally_of(self, &read, self.place()).wrong == 0
+    }
+}
+
+fn add(frame: &Frame<'_>, cause: Cause, mended: Descriptor, found: &mut Vec<(u32, Explanation)>) {
+    if found.iter().any(|(_, known)| known.mended == mended) {
+        return;
+    }
+    let explanation = Explanation {
+        cause,
+        mended,
+        spec: frame.spec.clone(),
+    };
+    found.push((frame.rank(cause, mended), explanation));
+}
