@@ -1,7 +1,12 @@
 //! The core's rooms: each imports only from those before it, by path; and nothing grows past what can be looked over.
 
+mod circles;
+mod sources;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use sources::{code, files, root};
 
 /// What every room above may import.
 const GROUND: &str = "hardware law descriptor tile reader";
@@ -29,39 +34,6 @@ const ROOMS: [(&str, &str); 17] = [
         "GROUND solve words rules picture code state link paste",
     ),
 ];
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-/// Every Rust file below a folder.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
-    let paths = entries.map(|entry| entry.expect("an entry").path());
-    let files = paths.flat_map(|path| match path.is_dir() {
-        true => files(&path),
-        false => vec![path],
-    });
-    files
-        .filter(|path| path.extension().is_some_and(|ending| ending == "rs"))
-        .collect()
-}
-
-/// A file's code, without comments and without its tests, which stand at its foot or are a file of their own.
-fn code(path: &Path) -> String {
-    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
-    let lines = text.lines().map(|line| line.split("//").next());
-    let text = lines.flatten().collect::<Vec<_>>().join("\n");
-    let mut parts = text.split("#[cfg(test)]\n");
-    let mut code = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        match part.split_once(';') {
-            Some((item, rest)) if !item.contains('{') => code.push_str(rest),
-            _ => break,
-        }
-    }
-    code
-}
 
 /// The first names of a path or of a list of paths in braces.
 fn first_names(path: &str) -> Vec<&str> {
