@@ -101,6 +101,7 @@ pub mod access;
 pub mod build;
 pub mod code;
 pub mod descriptor;
+pub mod dump;
 pub mod export;
 pub mod hardware;
 pub mod law;

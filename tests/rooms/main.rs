@@ -12,7 +12,7 @@ use sources::{code, files, root};
 const GROUND: &str = "hardware law descriptor tile reader";
 
 /// The rooms from the ground up, and what each imports. `GROUND` stands for the rooms of that list that come before.
-const ROOMS: [(&str, &str); 17] = [
+const ROOMS: [(&str, &str); 18] = [
     ("hardware", ""),
     ("law", "GROUND"),
     ("descriptor", "GROUND"),
@@ -20,6 +20,7 @@ const ROOMS: [(&str, &str); 17] = [
     ("reader", "GROUND"),
     ("solve", "GROUND"),
     ("access", "GROUND"),
+    ("dump", "GROUND"),
     ("tma", "GROUND"),
     ("words", "GROUND solve"),
     ("rules", "GROUND solve words"),

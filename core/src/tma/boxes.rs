@@ -79,6 +79,9 @@ pub fn boxes_from_tile(tile: &Tile) -> Result<Boxes, NoBoxes> {
             "TMA counts its pattern from address 0: it writes no tile whose pattern starts elsewhere".into(),
         );
     }
+    if tile.row_xor.is_some() {
+        return refuse("TMA exchanges units as its swizzle modes do, and not by the row".into());
+    }
     let (along, across) = tile.buffer.along_and_across(tile.major);
     let layout = tile.layout();
     let atom = tile.swizzle.atom(tile.major);

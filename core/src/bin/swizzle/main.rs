@@ -23,6 +23,7 @@ mod code;
 mod columns;
 mod decode;
 mod draw;
+mod dump;
 mod failure;
 mod header;
 mod idesc;
@@ -71,6 +72,7 @@ enum Command {
     Support(support::Args),
     Idesc(idesc::Args),
     Tma(tma::Args),
+    Dump(dump::Args),
 }
 
 fn main() -> ExitCode {
@@ -93,6 +95,7 @@ fn main() -> ExitCode {
         Command::Support(args) => support::run(args, &mut out),
         Command::Idesc(args) => idesc::run(args, &mut out),
         Command::Tma(args) => tma::run(args, &mut out),
+        Command::Dump(args) => dump::run(args, &mut out),
     };
     let flushed = out.flush().map_err(Failure::from);
     match result.and(flushed) {

@@ -1,0 +1,173 @@
+//! `swizzle dump`: which layout lies in a dump of shared memory.
+
+use std::fs;
+use std::io::{Read as _, Write};
+
+use serde::Serialize;
+use swizzle_core::dump::{
+    Asked, Dump, Exchange, Form, Found, Values, dump_from_bytes, read_of_dump, recognize,
+};
+use swizzle_core::{Descriptor, Named as _, descriptor_from_hex, number_from_text};
+
+use crate::failure::Failure;
+use crate::options::choice;
+
+/// Find the layout in a dump of shared memory
+///
+/// A producer wrote a tile of known values: in each cell its index mn·K + k, as a raw integer or as a number of the
+/// element's type. Any notation will do: cuda-gdb's x and p, xxd, od, words in hex, lists of Python and NumPy, .npy, raw
+/// bytes. For 8-bit elements give two files, the low bytes of the index and then the high ones. Printed are the layouts
+/// that fit, the best first; those behind it fit as well. Where nothing fits the exit code is 1.
+#[derive(clap::Args)]
+#[command(after_help = "Example:
+  swizzle dump tile.txt --element-bits 16 --mn 64 --k 64 --json")]
+pub(crate) struct Args {
+    /// The dump, - for standard input; two for the halves of 8-bit indices, or for mn and k
+    #[arg(required = true, num_args = 1..=2, value_name = "FILE")]
+    files: Vec<String>,
+    /// Width of an element: 8, 16 or 32
+    #[arg(long, value_name = "BITS")]
+    element_bits: u32,
+    /// Extent of the matrix along M or N
+    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS")]
+    mn: Option<u32>,
+    /// Extent of the matrix along K, by which the values count
+    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS")]
+    k: Option<u32>,
+    /// Shared address of the dump's first byte [default: what the dump says]
+    #[arg(long, value_parser = number_from_text, value_name = "ADDRESS")]
+    address: Option<u32>,
+    /// What was written [default: whatever fits]
+    #[arg(long, value_parser = choice::<Values>())]
+    values: Option<Values>,
+    /// A descriptor: how many of the cells that it reads are the right ones
+    #[arg(long, value_name = "HEX", value_parser = descriptor_from_hex)]
+    descriptor: Option<u64>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    layouts: Vec<LayoutJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    read: Option<ReadJson>,
+}
+
+#[derive(Serialize)]
+struct LayoutJson {
+    form: &'static str,
+    major: &'static str,
+    swizzle: String,
+    lbo: Option<u32>,
+    sbo: Option<u32>,
+    start: u32,
+    base_offset: u8,
+    right: u32,
+    of: u32,
+    undetermined: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pitch: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct ReadJson {
+    right: u32,
+    of: u32,
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let dumps = args.files.iter().map(|file| dump(file, args.element_bits));
+    let dumps = dumps.collect::<Result<Vec<Dump>, Failure>>()?;
+    let asked = Asked {
+        element_bits: args.element_bits,
+        mn: args.mn,
+        k: args.k,
+        address: args.address,
+        values: args.values,
+    };
+    let found = recognize(&dumps, &asked).map_err(|why| Failure::Input(why.to_string()))?;
+    let read = args
+        .descriptor
+        .zip(found.first())
+        .and_then(|(raw, found)| read_of_dump(&dumps, &asked, found, Descriptor::guessed(raw)));
+    let read = read.map(|read| read.right_of());
+    if args.json {
+        let answer = Answer {
+            layouts: found.iter().map(layout_json).collect(),
+            read: read.map(|(right, of)| ReadJson { right, of }),
+        };
+        serde_json::to_writer(&mut *out, &answer).map_err(std::io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        write_text(&found, read, out)?;
+    }
+    if found.is_empty() {
+        return Err(Failure::Check(1));
+    }
+    Ok(())
+}
+
+fn dump(file: &str, element_bits: u32) -> Result<Dump, Failure> {
+    let mut bytes = Vec::new();
+    let read = match file {
+        "-" => std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),
+        _ => fs::read(file).map(|read| bytes = read),
+    };
+    read.map_err(|why| Failure::Input(format!("{file}: {why}")))?;
+    dump_from_bytes(&bytes, element_bits).map_err(|why| Failure::Input(format!("{file}: {why}")))
+}
+
+fn layout_json(found: &Found) -> LayoutJson {
+    let (form, swizzle, pitch) = match found.form {
+        Form::Canonical(swizzle) => ("canonical", swizzle.name().to_owned(), None),
+        Form::Rows {
+            exchange: Exchange::None,
+            pitch,
+            ..
+        } => ("rows", "none".into(), Some(pitch)),
+        Form::Rows {
+            exchange, pitch, ..
+        } => ("xor", exchange.text(), Some(pitch)),
+    };
+    LayoutJson {
+        form,
+        major: found.major.name(),
+        swizzle,
+        lbo: found.strides.map(|(lbo, _)| lbo),
+        sbo: found.strides.map(|(_, sbo)| sbo),
+        start: found.start_bytes,
+        base_offset: found.base_offset,
+        right: found.right,
+        of: found.of,
+        undetermined: found.undetermined.clone(),
+        pitch,
+    }
+}
+
+fn write_text(
+    found: &[Found],
+    read: Option<(u32, u32)>,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
+    let [first, rivals @ ..] = found else {
+        return writeln!(out, "no layout fits");
+    };
+    writeln!(out, "{}", first.text())?;
+    writeln!(out, "{} of {} cells lie there", first.right, first.of)?;
+    if !first.undetermined.is_empty() {
+        writeln!(
+            out,
+            "not shown by this dump: {}",
+            first.undetermined.join(", ")
+        )?;
+    }
+    for rival in rivals {
+        writeln!(out, "fits as well: {}", rival.text())?;
+    }
+    if let Some((right, of)) = read {
+        writeln!(out, "the descriptor reads {right} of {of} cells right")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,22 @@
+//! From a dump of shared memory to the layout that lies in it.
+//!
+//! A producer wrote a tile of known values; the dump says which value lies where. [`dump_from_bytes`] reads what a debugger
+//! printed, [`recognize`] finds the layouts that fit, and [`read_of_dump`] tells what a descriptor would read of it.
+
+mod canonical;
+mod memory;
+mod npy;
+mod places;
+mod read;
+mod recognize;
+mod rows;
+mod text;
+mod tokens;
+mod values;
+
+pub use memory::{Dump, DumpError};
+pub use read::{DumpRead, read_of_dump};
+pub use recognize::{Asked, Form, Found, recognize};
+pub use rows::Exchange;
+pub use text::dump_from_bytes;
+pub use values::{Values, Written};
