@@ -242,7 +242,7 @@ impl Mode {
         let mut fit = Fit {
             major: self.major,
             swizzle: self.swizzle,
-            start: bytes(start)?,
+            start: u32::try_from(start).ok()?,
             base_offset: self.base_offset,
             shift: self.shift,
             column: (bytes(column_bytes)?, shown_column.is_some()),

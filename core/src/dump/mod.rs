@@ -4,6 +4,8 @@
 //! printed, [`recognize`] finds the layouts that fit, and [`read_of_dump`] tells what a descriptor would read of it.
 
 mod canonical;
+mod lines;
+mod list;
 mod memory;
 mod npy;
 mod places;
@@ -18,5 +20,5 @@ pub use memory::{Dump, DumpError};
 pub use read::{DumpRead, read_of_dump};
 pub use recognize::{Asked, Form, Found, recognize};
 pub use rows::Exchange;
-pub use text::dump_from_bytes;
+pub use text::{dump_from_bytes, dumps_from_files};
 pub use values::{Values, Written};

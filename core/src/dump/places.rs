@@ -14,11 +14,14 @@ pub(super) struct Cells {
     pub(super) width: u32,
     /// Raw values; `None` where the dump has a gap.
     pub(super) raw: Vec<Option<u32>>,
-    /// Shared address of the first; 0 where it is not known.
+    /// Shared address of the first; [`UNKNOWN_BASE`] where it is not known.
     pub(super) base: u32,
     /// Whether the address is known.
     pub(super) has_address: bool,
 }
+
+/// What stands for the address of a dump that tells none: a multiple of every pattern, so that tiles may begin before it.
+pub(super) const UNKNOWN_BASE: u32 = 1 << 20;
 
 impl Cells {
     /// The elements of a dump; of two dumps the second has the higher half.
@@ -37,9 +40,15 @@ impl Cells {
         Self {
             width,
             raw: raw.collect(),
-            base: known.unwrap_or(0),
+            base: known.unwrap_or(UNKNOWN_BASE),
             has_address: known.is_some(),
         }
+    }
+
+    /// An address as people count it: where the dump tells no address, from its first byte.
+    pub(super) fn counted(&self, address: u32) -> i64 {
+        let from = if self.has_address { 0 } else { self.base };
+        i64::from(address) - i64::from(from)
     }
 
     /// The raw value at a shared address.

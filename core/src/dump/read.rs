@@ -1,6 +1,7 @@
 //! What a descriptor reads of a dump: the matrix that the tensor core would see.
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use crate::descriptor::Descriptor;
 use crate::dump::canonical::element;
@@ -33,7 +34,8 @@ impl DumpRead {
 }
 
 /// What a descriptor reads of a dump in which a layout was found: up to 64 rows and 32 bytes of K, held against the block
-/// and step whose start it has; where it has none of them, against the step that fits best.
+/// and step whose start it has; where it has none of them, against the step that fits best. Of a dump without an address
+/// the descriptor says where it lies.
 #[must_use]
 pub fn read_of_dump(
     dumps: &[Dump],
@@ -59,42 +61,57 @@ pub fn read_of_dump(
         mn: found.shape.mn.min(64),
         k: found.shape.k.min(step),
     };
-    let mut values = Vec::new();
-    for mn in 0..extent.mn {
-        for k in 0..extent.k {
-            let at = layout.byte_from_element(Coord { mn, k });
-            values.push(cells.at(at.byte.into()));
-        }
-    }
-    let held = |first: Coord| {
-        let is_right = values.iter().zip(0..).map(|(value, at)| {
-            let cell = Coord {
-                mn: first.mn + at / extent.k,
-                k: first.k + at % extent.k,
-            };
-            value.is_some_and(|value| found.is(value, cell))
-        });
-        let is_right: Vec<bool> = is_right.collect();
-        DumpRead {
-            first,
-            extent,
-            values: values.clone(),
-            is_right,
-        }
-    };
-    let firsts = || {
-        let blocks = (0..found.shape.mn).step_by(64);
-        blocks.flat_map(|mn| {
-            (0..found.shape.k)
-                .step_by(step as usize)
-                .map(move |k| Coord { mn, k })
+    let blocks = (0..found.shape.mn).step_by(64);
+    let firsts: Vec<Coord> = blocks
+        .flat_map(|mn| {
+            let steps = (0..found.shape.k).step_by(step as usize);
+            steps.map(move |k| Coord { mn, k })
         })
-    };
-    let is_start = |first: &Coord| found.absolute(*first) == Some(layout.start_bytes());
-    match firsts().find(is_start) {
-        Some(first) => Some(held(first)),
-        None => firsts()
-            .map(held)
-            .max_by_key(|read| (read.right_of().0, core::cmp::Reverse(read.first))),
+        .collect();
+    let read = |first: Coord, moved: i64| held(found, &cells, &layout, (first, extent), moved);
+    if cells.has_address {
+        let is_start = |first: &Coord| found.absolute(*first) == Some(layout.start_bytes());
+        if let Some(first) = firsts.iter().copied().find(is_start) {
+            return Some(read(first, 0));
+        }
+        let reads = firsts.into_iter().map(|first| read(first, 0));
+        return reads.max_by_key(best);
+    }
+    // The dump lies where the descriptor finds one of the steps in it.
+    let reads = firsts.into_iter().filter_map(|first| {
+        let at = i64::from(found.absolute(first)?);
+        Some(read(first, at - i64::from(layout.start_bytes())))
+    });
+    reads.max_by_key(best)
+}
+
+fn best(read: &DumpRead) -> (u32, Reverse<Coord>) {
+    (read.right_of().0, Reverse(read.first))
+}
+
+/// What the layout reads, its addresses moved by so many bytes, held against the block that begins at a cell.
+fn held(
+    found: &Found,
+    cells: &Cells,
+    layout: &Layout,
+    (first, extent): (Coord, Extent),
+    moved: i64,
+) -> DumpRead {
+    let of_extent = (0..extent.mn).flat_map(|mn| (0..extent.k).map(move |k| Coord { mn, k }));
+    let (mut values, mut is_right) = (Vec::new(), Vec::new());
+    for cell in of_extent {
+        let value = cells.at(i64::from(layout.byte_from_element(cell).byte) + moved);
+        let meant = Coord {
+            mn: first.mn + cell.mn,
+            k: first.k + cell.k,
+        };
+        values.push(value);
+        is_right.push(value.is_some_and(|value| found.is(value, meant)));
+    }
+    DumpRead {
+        first,
+        extent,
+        values,
+        is_right,
     }
 }

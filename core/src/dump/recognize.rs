@@ -54,7 +54,7 @@ pub struct Found {
     /// Leading and stride dimension byte offset of a canonical layout.
     pub strides: Option<(u32, u32)>,
     /// Address of the tile's first cell, before the XOR; counted from the dump where it tells no address.
-    pub start_bytes: u32,
+    pub start_bytes: i64,
     /// Matrix base offset that a descriptor needs.
     pub base_offset: u8,
     /// Cells that lie where the layout has them.
@@ -75,6 +75,8 @@ pub struct Found {
     pub shape: Extent,
     fit: Option<Fit>,
     width: u32,
+    /// The start, as the cells are addressed.
+    start: u32,
 }
 
 /// Matrices that are tried with every way of rows, where the extents are not known.
@@ -222,6 +224,7 @@ const fn found_in(tile: &Tile, width: u32, (right, of): (u32, u32)) -> Found {
         shape: tile.shape,
         fit: None,
         width,
+        start: 0,
     }
 }
 
@@ -250,7 +253,8 @@ fn canonical(tile: &Tile, cells: &Cells, found: &mut Vec<Found>) {
             form: Form::Canonical(fit.swizzle),
             major: fit.major,
             strides: Some((lbo, sbo)),
-            start_bytes: fit.start,
+            start_bytes: cells.counted(fit.start),
+            start: fit.start,
             base_offset: fit.base_offset,
             undetermined: open
                 .iter()
@@ -277,7 +281,8 @@ fn rows(tile: &Tile, cells: &Cells, with_rare: bool, found: &mut Vec<Found>) {
                 column: fit.column,
             },
             major: fit.major,
-            start_bytes: fit.start,
+            start_bytes: cells.counted(fit.start),
+            start: fit.start,
             ..found_in(tile, cells.width, (fit.right, fit.of))
         });
     }
@@ -363,7 +368,7 @@ impl Found {
         if let Form::Rows { pitch, column, .. } = self.form {
             let byte = along * self.width;
             let (run, bytes) = column.unwrap_or((u32::MAX, 0));
-            return Some(self.start_bytes + byte / run * bytes + byte % run + across * pitch);
+            return Some(self.start + byte / run * bytes + byte % run + across * pitch);
         }
         let fit = self.fit.as_ref()?;
         let at = fit.address(self.element(), cell);

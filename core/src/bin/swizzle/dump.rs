@@ -5,7 +5,7 @@ use std::io::{Read as _, Write};
 
 use serde::Serialize;
 use swizzle_core::dump::{
-    Asked, Dump, Exchange, Form, Found, Values, dump_from_bytes, read_of_dump, recognize,
+    Asked, Dump, Exchange, Form, Found, Values, dumps_from_files, read_of_dump, recognize,
 };
 use swizzle_core::{Descriptor, Named as _, descriptor_from_hex, number_from_text};
 
@@ -50,6 +50,9 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Answer {
+    /// Shared address of the dump's first byte, where it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    address: Option<u32>,
     layouts: Vec<LayoutJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     read: Option<ReadJson>,
@@ -62,7 +65,7 @@ struct LayoutJson {
     swizzle: String,
     lbo: Option<u32>,
     sbo: Option<u32>,
-    start: u32,
+    start: i64,
     base_offset: u8,
     right: u32,
     of: u32,
@@ -78,8 +81,11 @@ struct ReadJson {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let dumps = args.files.iter().map(|file| dump(file, args.element_bits));
-    let dumps = dumps.collect::<Result<Vec<Dump>, Failure>>()?;
+    let files = args.files.iter().map(|file| bytes_of(file));
+    let files = files.collect::<Result<Vec<Vec<u8>>, Failure>>()?;
+    let all: Vec<&[u8]> = files.iter().map(Vec::as_slice).collect();
+    let dumps = dumps_from_files(&all, args.element_bits);
+    let dumps = dumps.map_err(|(at, why)| Failure::Input(format!("{}: {why}", args.files[at])))?;
     let asked = Asked {
         element_bits: args.element_bits,
         mn: args.mn,
@@ -94,8 +100,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         .and_then(|(raw, found)| read_of_dump(&dumps, &asked, found, Descriptor::guessed(raw)));
     let read = read.map(|read| read.right_of());
     if args.json {
+        // Without `--address` a start counts from the dump, also where the dump's own lines tell an address.
+        let base = match args.address {
+            Some(_) => 0,
+            None => address_of_dump(&dumps).unwrap_or(0),
+        };
         let answer = Answer {
-            layouts: found.iter().map(layout_json).collect(),
+            address: args.address.or_else(|| address_of_dump(&dumps)),
+            layouts: found.iter().map(|found| layout_json(found, base)).collect(),
             read: read.map(|(right, of)| ReadJson { right, of }),
         };
         serde_json::to_writer(&mut *out, &answer).map_err(std::io::Error::from)?;
@@ -109,17 +121,22 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn dump(file: &str, element_bits: u32) -> Result<Dump, Failure> {
+fn bytes_of(file: &str) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = match file {
         "-" => std::io::stdin().lock().read_to_end(&mut bytes).map(|_| ()),
         _ => fs::read(file).map(|read| bytes = read),
     };
     read.map_err(|why| Failure::Input(format!("{file}: {why}")))?;
-    dump_from_bytes(&bytes, element_bits).map_err(|why| Failure::Input(format!("{file}: {why}")))
+    Ok(bytes)
 }
 
-fn layout_json(found: &Found) -> LayoutJson {
+/// Where the dump's own lines have its first byte.
+fn address_of_dump(dumps: &[Dump]) -> Option<u32> {
+    dumps.iter().find_map(|dump| dump.address)
+}
+
+fn layout_json(found: &Found, base: u32) -> LayoutJson {
     let (form, swizzle, pitch) = match found.form {
         Form::Canonical(swizzle) => ("canonical", swizzle.name().to_owned(), None),
         Form::Rows {
@@ -137,7 +154,7 @@ fn layout_json(found: &Found) -> LayoutJson {
         swizzle,
         lbo: found.strides.map(|(lbo, _)| lbo),
         sbo: found.strides.map(|(_, sbo)| sbo),
-        start: found.start_bytes,
+        start: found.start_bytes - i64::from(base),
         base_offset: found.base_offset,
         right: found.right,
         of: found.of,

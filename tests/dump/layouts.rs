@@ -1,0 +1,301 @@
+//! Dumps that the twin wrote: every mode, phase and order, rows and rings.
+
+use swizzle_core::dump::{Asked, Dump, Exchange, Form, Found, Values, recognize};
+use swizzle_core::{Major, Swizzle};
+
+use crate::twin::{BASE, Twin, memory, raw};
+
+#[test]
+fn every_mode_major_order_and_phase_is_found() {
+    let mut count = 0;
+    let modes = [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128];
+    for swizzle in modes {
+        let phases = 1 << swizzle.xor().bits;
+        for major in [Major::K, Major::Mn] {
+            for mn_first in [true, false] {
+                for width in [2, 4] {
+                    for (mn, k) in [(64, 64), (128, 32), (32, 128)] {
+                        for phase in 0..phases {
+                            for start in [0x400, 0x600, 0xc80] {
+                                let twin = Twin {
+                                    swizzle,
+                                    major,
+                                    width,
+                                    mn,
+                                    k,
+                                    mn_first,
+                                    start,
+                                    base_offset: phase,
+                                };
+                                check_twin(twin);
+                                count += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(count > 1000, "{count}");
+}
+
+fn check_twin(twin: Twin) {
+    let memory = memory(twin.width, twin.bytes(), twin.cells());
+    let asked = Asked {
+        element_bits: twin.width * 8,
+        mn: Some(twin.mn),
+        k: Some(twin.k),
+        ..Asked::default()
+    };
+    let found = recognize(&[raw(Some(BASE), &memory)], &asked).expect("it can be asked");
+    let first = found
+        .first()
+        .unwrap_or_else(|| panic!("nothing for {twin:?}"));
+    assert_eq!(
+        (first.right, first.of),
+        (twin.mn * twin.k, twin.mn * twin.k),
+        "{twin:?}"
+    );
+    assert_eq!(first.form, Form::Canonical(twin.swizzle), "{twin:?}");
+    assert_eq!(first.major, twin.major, "{twin:?}");
+    let along = match twin.major {
+        Major::K => twin.k,
+        Major::Mn => twin.mn,
+    };
+    // In part of a swizzle row, another start is the same as another phase; the dump leaves open which.
+    if along * twin.width >= twin.swizzle.row_bytes() {
+        let found = (first.start_bytes, u32::from(first.base_offset));
+        assert_eq!(found, (i64::from(twin.start), twin.base_offset), "{twin:?}");
+    } else if u32::from(first.base_offset) != twin.base_offset {
+        assert!(first.undetermined.contains(&"base_offset"), "{twin:?}");
+    }
+    let canonical = |one: &&Found| matches!(one.form, Form::Canonical(_));
+    assert_eq!(
+        found.iter().filter(canonical).count(),
+        1,
+        "{twin:?}: {found:?}"
+    );
+}
+
+#[test]
+fn eight_bit_elements_take_two_dumps() {
+    for swizzle in [Swizzle::B32, Swizzle::B64, Swizzle::B128] {
+        let twin = Twin {
+            swizzle,
+            major: Major::K,
+            width: 1,
+            mn: 64,
+            k: 128,
+            mn_first: true,
+            start: 0x800,
+            base_offset: 0,
+        };
+        let half = |shift: u32| {
+            let cells = twin.cells().map(|(at, index)| (at, index >> shift));
+            raw(None, &memory(1, twin.bytes(), cells))
+        };
+        let asked = Asked {
+            element_bits: 8,
+            mn: Some(64),
+            k: Some(128),
+            address: Some(BASE),
+            values: None,
+        };
+        let found = recognize(&[half(0), half(8)], &asked).expect("it can be asked");
+        assert_eq!(found[0].form, Form::Canonical(swizzle));
+        assert_eq!((found[0].right, found[0].start_bytes), (64 * 128, 0x800));
+    }
+}
+
+#[test]
+fn two_dumps_may_hold_mn_and_k() {
+    let twin = Twin {
+        swizzle: Swizzle::B64,
+        major: Major::Mn,
+        width: 2,
+        mn: 64,
+        k: 48,
+        mn_first: false,
+        start: 0x400,
+        base_offset: 0,
+    };
+    let half = |of: fn(u32) -> u32| {
+        let cells = twin.cells().map(|(at, index)| (at, of(index)));
+        raw(Some(BASE), &memory(2, twin.bytes(), cells))
+    };
+    let asked = Asked {
+        element_bits: 16,
+        values: Some(Values::MnAndK),
+        ..Asked::default()
+    };
+    let found = recognize(
+        &[half(|index| index / 48), half(|index| index % 48)],
+        &asked,
+    );
+    let found = found.expect("it can be asked");
+    assert_eq!(
+        (found[0].form, found[0].major),
+        (Form::Canonical(Swizzle::B64), Major::Mn)
+    );
+    assert_eq!((found[0].right, found[0].matrix.k), (64 * 48, 48));
+}
+
+/// Rows, by how far they are apart and how their units are exchanged.
+fn rows_dump(pitch: u32, start: u32, unit: impl Fn(u32, u32) -> u32) -> Dump {
+    let cells = (0..64 * 64).map(|index| {
+        let (row, byte) = (index / 64, index % 64 * 2);
+        (
+            start + row * pitch + unit(byte / 16, row) * 16 + byte % 16,
+            index,
+        )
+    });
+    raw(Some(BASE), &memory(2, 64 * pitch + 4096, cells))
+}
+
+#[test]
+fn rows_that_no_descriptor_reads_are_named_with_pitch_and_exchange() {
+    let asked = Asked {
+        element_bits: 16,
+        mn: Some(64),
+        k: Some(64),
+        ..Asked::default()
+    };
+    let xor = |shift, bits| Exchange::Xor { shift, bits };
+    type Unit = fn(u32, u32) -> u32;
+    let cases: [(u32, u32, Unit, Exchange); 9] = [
+        (128, 0x400, |unit, _| unit, Exchange::None),
+        (144, 0x400, |unit, _| unit, Exchange::None),
+        (136, 0x400, |unit, _| unit, Exchange::None),
+        (160, 0x410, |unit, _| unit, Exchange::None),
+        (128, 0x400, |unit, row| unit ^ (row & 3), xor(0, 2)),
+        (128, 0x480, |unit, row| unit ^ (row & 1), xor(0, 1)),
+        (144, 0x400, |unit, row| unit ^ (row & 7), xor(0, 3)),
+        (128, 0x400, |unit, row| unit ^ ((row / 2) & 3), xor(1, 2)),
+        (
+            128,
+            0x400,
+            |unit, row| (unit + row) % 8,
+            Exchange::Rotation { shift: 0 },
+        ),
+    ];
+    for (pitch, start, unit, exchange) in cases {
+        let found = recognize(&[rows_dump(pitch, start, unit)], &asked).expect("it can be asked");
+        let first = found
+            .first()
+            .unwrap_or_else(|| panic!("nothing for {exchange:?}, {pitch}"));
+        let form = Form::Rows {
+            exchange,
+            pitch,
+            column: None,
+        };
+        assert_eq!(
+            (first.form, first.start_bytes),
+            (form, i64::from(start)),
+            "{exchange:?} {pitch}"
+        );
+        assert_eq!((first.major, first.right), (Major::K, 64 * 64));
+    }
+}
+
+#[test]
+fn a_ring_of_blocks_is_one_tile_or_has_stages() {
+    let asked = Asked {
+        element_bits: 16,
+        mn: Some(64),
+        k: Some(256),
+        ..Asked::default()
+    };
+    let ring = |stage_k: u32, stage_bytes: u32| {
+        let stages = 256 / stage_k;
+        let twin = Twin {
+            swizzle: Swizzle::B64,
+            major: Major::K,
+            width: 2,
+            mn: 64,
+            k: stage_k,
+            mn_first: true,
+            start: 0,
+            base_offset: 0,
+        };
+        let cells = (0..stages).flat_map(move |stage| {
+            let start = BASE + stage * stage_bytes;
+            Twin { start, ..twin }.cells().map(move |(at, index)| {
+                (
+                    at,
+                    index / stage_k * 256 + stage * stage_k + index % stage_k,
+                )
+            })
+        });
+        let memory = memory(2, stages * stage_bytes + 1024, cells);
+        recognize(&[raw(Some(BASE), &memory)], &asked)
+            .expect("it can be asked")
+            .remove(0)
+    };
+    let one = ring(32, 4096 + 128);
+    assert_eq!(
+        (one.strides, one.stages, one.right),
+        (Some((4224, 512)), None, 64 * 256)
+    );
+    let stages = ring(64, 8192 + 1024);
+    assert_eq!(
+        (stages.strides, stages.stages),
+        (Some((4096, 512)), Some((4, 9216)))
+    );
+    assert_eq!(stages.right, 64 * 256);
+}
+
+#[test]
+fn noise_has_no_layout() {
+    let mut state = 1_u32;
+    let mut noise = |count: usize| -> Vec<u8> {
+        let next = std::iter::repeat_with(|| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 24) as u8
+        });
+        next.take(count).collect()
+    };
+    for count in [4096, 65536, 1 << 20] {
+        let dump = raw(None, &noise(count));
+        for element_bits in [8, 16, 32] {
+            for (mn, k) in [(None, None), (Some(64), Some(64))] {
+                let asked = Asked {
+                    element_bits,
+                    mn,
+                    k,
+                    ..Asked::default()
+                };
+                let found =
+                    recognize(std::slice::from_ref(&dump), &asked).expect("it can be asked");
+                assert_eq!(found, [], "{count} bytes, {element_bits} bits");
+            }
+        }
+    }
+}
+
+#[test]
+fn some_wrong_cells_are_counted_and_do_not_hide_the_layout() {
+    let twin = Twin {
+        swizzle: Swizzle::B128,
+        major: Major::K,
+        width: 2,
+        mn: 64,
+        k: 64,
+        mn_first: true,
+        start: 0x400,
+        base_offset: 0,
+    };
+    // Rows 8 to 15 were never written.
+    let cells = twin
+        .cells()
+        .filter(|(_, index)| !(8 * 64..16 * 64).contains(index));
+    let dump = raw(Some(BASE), &memory(2, 8192, cells));
+    let asked = Asked {
+        element_bits: 16,
+        mn: Some(64),
+        k: Some(64),
+        ..Asked::default()
+    };
+    let found = recognize(&[dump], &asked).expect("it can be asked");
+    assert_eq!(found[0].form, Form::Canonical(Swizzle::B128));
+    assert_eq!((found[0].right, found[0].of), (64 * 56, 64 * 64));
+}

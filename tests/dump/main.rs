@@ -1,0 +1,6 @@
+//! From dumps back to layouts.
+
+mod golden;
+mod layouts;
+mod notation;
+mod twin;
