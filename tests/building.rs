@@ -169,7 +169,7 @@ fn every_legal_tile_is_covered_exactly_once() {
                             ..Coverage::default()
                         };
                         assert_eq!(coverage(&spec), Some(whole), "{arch:?} {element:?} {mn}");
-                        assert_eq!(buffer_bytes(&spec), twin.units * 16);
+                        assert_eq!(buffer_bytes(&spec), u64::from(twin.units) * 16);
                         count += 1;
                     }
                 }

@@ -115,7 +115,7 @@ fn is_repaired(mut finding: Finding) -> Result<(), Fault> {
         let spec = Spec::new(&said)
             .map_err(|why| format!("the repair “{label}” of {rule} leads to {why}"))?;
         // No stride makes room for a tile that is larger than the memory.
-        if spec.span_bytes() > ADDRESS_BYTES {
+        if spec.span_bytes() > u64::from(ADDRESS_BYTES) {
             return Ok(());
         }
         let mut left = findings_from_spec(&spec).into_iter();

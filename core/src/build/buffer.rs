@@ -5,11 +5,8 @@ use crate::reader::Spec;
 
 /// Bytes of all stages, from the first one's first atom through the last one's last.
 #[must_use]
-pub fn buffer_bytes(spec: &Spec) -> u32 {
-    let tile = spec.tile();
-    (tile.stages - 1)
-        .saturating_mul(tile.stage_bytes)
-        .saturating_add(spec.span_bytes())
+pub fn buffer_bytes(spec: &Spec) -> u64 {
+    spec.tile().buffer_bytes()
 }
 
 /// The boundary on which the buffer, and every stage of it, must begin for base offset 0: where the swizzle's pattern

@@ -21,6 +21,6 @@ impl Spec {
         held.swizzle == self.tile().swizzle
             && layout.is_canonical()
             && (held.lbo_bytes, held.sbo_bytes) == (packed.lbo_bytes, packed.sbo_bytes)
-            && self.span_bytes() <= ADDRESS_BYTES
+            && self.span_bytes() <= u64::from(ADDRESS_BYTES)
     }
 }

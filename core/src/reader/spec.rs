@@ -110,7 +110,7 @@ impl Spec {
 
     /// Bytes of shared memory from the buffer's first atom through its last, gaps included.
     #[must_use]
-    pub fn span_bytes(&self) -> u32 {
+    pub fn span_bytes(&self) -> u64 {
         self.tile.span_bytes()
     }
 

@@ -113,13 +113,20 @@ const fn element_banks(layout: &Layout, address: BitAddress) -> (u32, u32) {
     (first / (BANK_BYTES * 8), last / (BANK_BYTES * 8))
 }
 
-/// `(address − start) / 16`, modulo 2^14: from −8, since the XOR may lead up to seven units before the start, to 16,375.
+/// `(address − start) / 16`, modulo 2^14: from 0 to 16,383, or up to seven less where the start stands inside of what the XOR
+/// exchanges and may lead before it.
 #[must_use]
 pub const fn memory_unit(layout: &Layout, byte: u32) -> i32 {
-    const BEFORE: i32 = 8;
     let units = (crate::hardware::ADDRESS_BYTES / UNIT_BYTES) as i32;
-    let distance = (byte / UNIT_BYTES) as i32 - (layout.start_bytes() / UNIT_BYTES) as i32;
-    (distance + BEFORE).rem_euclid(units) - BEFORE
+    let start = layout.start_bytes() / UNIT_BYTES;
+    let xor = layout.swizzle().xor();
+    let exchanged = match layout.row_xor() {
+        Some(_) => LINE_BYTES,
+        None => 1 << (xor.base + xor.bits),
+    };
+    let before = (start % (exchanged / UNIT_BYTES)) as i32;
+    let distance = (byte / UNIT_BYTES) as i32 - start as i32;
+    (distance + before).rem_euclid(units) - before
 }
 
 fn terms(layout: &Layout, coord: Coord) -> Vec<Term> {
@@ -235,5 +242,46 @@ const fn field_of(stride: Stride) -> FieldId {
     match stride {
         Stride::Lbo => FieldId::Lbo,
         Stride::Sbo => FieldId::Sbo,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::Swizzle;
+    use crate::reader::{Said, Spec};
+
+    /// Every unit of a tile that fills all addresses has a number of its own.
+    #[test]
+    fn a_tile_of_256_kib_is_numbered_from_0_to_16383() {
+        for swizzle in [Swizzle::None, Swizzle::B32, Swizzle::B128] {
+            for start_bytes in [0, 0x400, 0x3fc00] {
+                let mut said = Said::default();
+                (said.tile.swizzle, said.tile.start_bytes) = (Some(swizzle), Some(start_bytes));
+                (said.tile.mn, said.tile.k) = (Some(2048), Some(64));
+                let spec = Spec::new(&said).unwrap();
+                let mut seen = alloc::vec![0_u32; 1 << 14];
+                for mn in 0..2048 {
+                    for k in (0..64).step_by(8) {
+                        let address = spec.layout().byte_from_element(Coord { mn, k });
+                        let unit = memory_unit(spec.layout(), address.byte);
+                        seen[usize::try_from(unit).unwrap()] += 1;
+                    }
+                }
+                assert!(
+                    seen.iter().all(|count| *count == 1),
+                    "{swizzle:?} {start_bytes:#x}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn units_that_the_xor_leads_before_the_start_are_negative() {
+        let mut said = Said::default();
+        said.tile.start_bytes = Some(0x4f0);
+        let spec = Spec::new(&said).unwrap();
+        assert_eq!(memory_unit(spec.layout(), 0x480), -7);
+        assert_eq!(memory_unit(spec.layout(), 0x470), (1 << 14) - 8);
     }
 }

@@ -1,6 +1,6 @@
 //! The tile against the shapes that one instruction reads.
 
-use crate::hardware::{Arch, Element, Major, Named, Operand, SHARED_BYTES};
+use crate::hardware::{Arch, Element, Major, Named, Operand, SHARED_BYTES, Use};
 use crate::reader::Spec;
 use crate::rules::finding::{Confidence, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
@@ -15,8 +15,10 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn find(spec: &Spec, report: &mut Report) {
-    rows(spec, report);
-    depth(spec, report);
+    if spec.reader().used_for == Use::Mma {
+        rows(spec, report);
+        depth(spec, report);
+    }
     let step = spec.place().step;
     if step >= spec.steps() {
         report.add(
@@ -64,6 +66,17 @@ fn rows(spec: &Spec, report: &mut Report) {
             format_args!("{letter} = {} is no multiple of {step}", tile.mn),
             format_args!("{text}"),
         );
+    } else if reader.operand == Operand::B && tile.mn > reader.arch.n_max() {
+        let most = reader.arch.n_max();
+        report.add(
+            Severity::Note,
+            &[],
+            format_args!("N = {} takes {} instructions", tile.mn, spec.blocks()),
+            format_args!(
+                "N of one instruction is {most} at most: every {} rows are a block with descriptors of their own.",
+                reader.rows
+            ),
+        );
     }
 }
 
@@ -102,7 +115,7 @@ fn depth(spec: &Spec, report: &mut Report) {
             ),
         );
     }
-    if spec.reader().arch == Arch::Wgmma && spec.span_bytes() > SHARED_BYTES {
+    if spec.reader().arch == Arch::Wgmma && spec.span_bytes() > u64::from(SHARED_BYTES) {
         report
             .add(
                 Severity::Note,
@@ -156,6 +169,12 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             })
         ),
         speaks(Note, "Larger than a CTA's shared memory", tile(512, 256)),
+        speaks(
+            Note,
+            "N = 320 takes 2 instructions",
+            of_b(Element::Bf16, 320)
+        ),
+        silent(of_b(Element::Bf16, 256)),
         silent(tile(128, 64)),
         silent(on_tcgen05(32)),
         silent(of_b(Element::S8, 24)),

@@ -1,7 +1,7 @@
 //! A start inside of an atom: the read leaves its swizzle row, or the pattern starts where nobody said.
 
 use crate::descriptor::FieldId;
-use crate::hardware::{LboMode, Named, UNIT_BYTES};
+use crate::hardware::{LboMode, Named, Sparsity, UNIT_BYTES};
 use crate::law::{PHASE_BIT, Swizzle};
 use crate::reader::Spec;
 use crate::rules::finding::{Confidence, Repair, Severity};
@@ -95,6 +95,14 @@ fn inside_of_the_row(spec: &Spec, report: &mut Report) {
         ),
     );
     finding.assumes = alloc::vec!["element", "k"];
+    let mut sparse = *spec.said();
+    sparse.reader.sparsity = Some(Sparsity::Sparse);
+    let is_sparse = |spec: Spec| spec.layout().start_bytes().is_multiple_of(row);
+    if spec.said().reader.sparsity.is_none() && Spec::new(&sparse).is_ok_and(is_sparse) {
+        finding.assumes.push("sparsity");
+        let label = format_args!("Say that the multiplication is sparse");
+        finding.offers.push(Repair::new(label, &sparse));
+    }
 }
 
 /// The one sign of many mistakes: swizzled, base offset 0, and the tile starts in another phase than the first.
@@ -159,6 +167,18 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             given(
                 |s| s.place.step = Some(1),
                 |fields| fields.start_field = 0x850,
+            )
+        ),
+        // Sparse B takes twice as much of K a step.
+        speaks(
+            Warning,
+            "K = 64, dense",
+            given(
+                |s| {
+                    (s.tile.mn, s.tile.k) = (None, None);
+                    (s.reader.operand, s.place.step) = (Some(Operand::B), Some(1));
+                },
+                |fields| fields.start_field = 0x84,
             )
         ),
         silent(n_major(0)),

@@ -1,8 +1,11 @@
 //! Reads that leave shared memory.
 
+use alloc::format;
+use alloc::string::String;
+
 use super::candidate;
 use crate::descriptor::FieldId;
-use crate::hardware::{ADDRESS_BYTES, LboMode, SHARED_END, UNIT_BYTES};
+use crate::hardware::{ADDRESS_BYTES, LboMode, SHARED_BYTES, SHARED_END, UNIT_BYTES};
 use crate::reader::Spec;
 use crate::rules::finding::{Confidence, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
@@ -39,7 +42,7 @@ pub(super) fn of_read(spec: &Spec) -> Option<u32> {
 
 fn find(spec: &Spec, report: &mut Report) {
     let Some(end) = of_read(spec).filter(|end| *end > SHARED_END) else {
-        return;
+        return buffer(spec, report);
     };
     if report.has_guess() {
         return;
@@ -78,6 +81,33 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
+/// The buffer in which the tile lies, all stages. Of a given descriptor the step may be any, so the start has to be said.
+fn buffer(spec: &Spec, report: &mut Report) {
+    let (tile, said) = (spec.tile(), &spec.said().tile);
+    let bytes = tile.buffer_bytes();
+    let end = u64::from(tile.start_bytes) + bytes;
+    let is_known = spec.given().is_none() || said.start_bytes.is_some() && said.has_extents();
+    // A tile that is itself too large is a picture, which has its own note.
+    let is_drawn = tile.span_bytes() > u64::from(SHARED_BYTES);
+    if end <= u64::from(SHARED_END) || !is_known || is_drawn {
+        return;
+    }
+    let stages = match tile.stages {
+        1 => String::new(),
+        stages => format!(" in {stages} stages"),
+    };
+    let finding = report.add(
+        Severity::Warning,
+        &[],
+        format_args!("The buffer runs past the end of shared memory"),
+        format_args!(
+            "Its {bytes} bytes{stages} from 0x{:x} reach to 0x{end:x}. A block's addresses end at 0x{SHARED_END:x}: 227 KiB (232,448 bytes) behind 1 KiB that the system keeps.",
+            tile.start_bytes
+        ),
+    );
+    finding.assumes.extend(["start", "k", "stages"]);
+}
+
 /// Where it speaks, and where not.
 #[cfg(test)]
 pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
@@ -99,6 +129,14 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             "starts beyond",
             given(|_| (), |fields| fields.start_field = 0x3fff)
         ),
+        speaks(
+            Warning,
+            "in 4 stages from 0x400 reach to 0x40400",
+            said(|s| (s.tile.mn, s.tile.k, s.tile.stages) = (Some(512), Some(64), Some(4)))
+        ),
+        silent(said(
+            |s| (s.tile.mn, s.tile.k, s.tile.stages) = (Some(256), Some(64), Some(4))
+        )),
         // The last row ends where shared memory does.
         silent(said(|s| s.tile.start_bytes = Some(SHARED_END - 8192))),
     ]

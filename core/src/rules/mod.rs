@@ -5,6 +5,7 @@ mod advance;
 mod alignment;
 mod base_offset;
 mod candidate;
+mod copy;
 mod extent;
 mod field_range;
 mod finding;
@@ -64,6 +65,7 @@ pub const RULES: &[Rule] = &[
     meant::RULE,
     stray_bits::RULE,
     extent::RULE,
+    copy::RULE,
     no_effect::RULE,
 ];
 

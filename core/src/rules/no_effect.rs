@@ -1,7 +1,7 @@
 //! Fields that are written into the descriptor and change nothing in this mode and shape.
 
 use crate::descriptor::FieldId;
-use crate::hardware::{LboMode, Major, UNIT_BYTES, bytes_from_field};
+use crate::hardware::{LboMode, Major, UNIT_BYTES, Use, bytes_from_field};
 use crate::law::{Coord, Layout, Stride, Swizzle, isa_ignores_lbo};
 use crate::reader::Spec;
 use crate::rules::finding::{Confidence, Severity};
@@ -112,11 +112,17 @@ fn lbo(spec: &Spec, report: &mut Report) {
             .by(Confidence::Measured, MEASURED);
         }
     } else if !used && is_idle(spec, Stride::Lbo) {
+        let why = match spec.reader().used_for {
+            Use::Copy => {
+                "Rows of one unit have no second block. DeepGEMM writes 0 there, ThunderKittens 128 bytes, others 16."
+            }
+            Use::Mma => "One read stays inside the first repeat along this dimension.",
+        };
         report.add(
             Severity::Note,
             &[FieldId::Lbo],
             format_args!("LBO has no effect in this shape"),
-            format_args!("One read stays inside the first repeat along this dimension. {PROOF}"),
+            format_args!("{why} {PROOF}"),
         );
     }
 }

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use crate::hardware::{ADDRESS_BYTES, Arch, Element, LboMode, Named, Operand};
+use crate::hardware::{ADDRESS_BYTES, Arch, Element, LboMode, Named, Operand, Use};
 use crate::law::{Stride, Swizzle};
 use crate::reader::{Said, Spec, Tally, is_legal_form};
 use crate::rules::finding::Repair;
@@ -21,7 +21,9 @@ pub(crate) struct Other {
 }
 
 /// Names of values that are said together.
-const NAMES: [&str; 10] = [
+const NAMES: [&str; 12] = [
+    "sparsity",
+    "for",
     "element",
     "major",
     "operand",
@@ -60,7 +62,7 @@ pub(super) fn others(spec: &Spec, tally: Tally) -> Vec<Other> {
 fn is_sound(said: &Said) -> bool {
     is_read_right(said)
         && Spec::new(said).is_ok_and(|spec| {
-            spec.span_bytes() <= ADDRESS_BYTES
+            spec.span_bytes() <= u64::from(ADDRESS_BYTES)
                 && spec.first_clash().is_none()
                 && Tally::of_read(&spec, spec.place()).wrong == 0
         })
@@ -93,14 +95,15 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
     }
     let has_mn = said.tile.mn.or(said.tile.buffer_mn).is_some();
     let rows: &[u32] = match (reader.operand, reader.arch) {
+        _ if reader.used_for == Use::Copy => &[32, 64, 128, 256, 4],
         (Operand::A, Arch::Wgmma) => &[64, 128, 192, 256],
         (Operand::A, Arch::Tcgen05) => &[128, 64, 256],
         (Operand::B, _) => &[128, 256, 64, 192, 96, 32, 16, 8],
     };
-    for operand in Operand::ALL
-        .iter()
-        .filter(|other| **other != reader.operand)
-    {
+    // A copy has no operand.
+    let is_operand =
+        |operand: &&Operand| **operand != reader.operand && reader.used_for == Use::Mma;
+    for operand in Operand::ALL.iter().filter(is_operand) {
         for mn in [None, Some(8), Some(128), Some(256)] {
             if mn.is_none() || !has_mn {
                 add("operand", said.reader.operand.is_some(), &|said| {
@@ -128,6 +131,11 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
             });
         }
     }
+    let is_use_said = said.reader.used_for.is_some() || said.reader.shape.is_some();
+    let may_copy = reader.arch == Arch::Tcgen05 && reader.used_for == Use::Mma;
+    add("for", is_use_said || !may_copy, &|said| {
+        said.reader.used_for = Some(Use::Copy);
+    });
     let read = spec.read(spec.place());
     if read.params().lbo_mode == LboMode::Relative {
         for stride in [Stride::Sbo, Stride::Lbo] {
@@ -154,6 +162,8 @@ pub(super) fn saying(spec: &Spec, names: &[&'static str]) -> Option<Repair> {
         .collect();
     for name in &names {
         match *name {
+            "sparsity" => said.reader.sparsity = Some(spec.reader().sparsity),
+            "for" => said.reader.used_for = Some(spec.reader().used_for),
             "element" => said.tile.element = Some(tile.element),
             "major" => said.tile.major = Some(tile.major),
             "operand" => said.reader.operand = Some(spec.reader().operand),

@@ -168,7 +168,7 @@ fn reason(finding: &mut Finding, spec: &Spec, layout: &Layout) {
         ));
     } else if is_by_column_stride(spec) {
         finding.say(format_args!("Columns of K lie {column} bytes apart."));
-    } else if spec.span_bytes() > ADDRESS_BYTES {
+    } else if spec.span_bytes() > u64::from(ADDRESS_BYTES) {
         finding.say(format_args!(
             "The tile is larger than the 256 KiB that addresses can tell apart."
         ));
@@ -205,7 +205,8 @@ fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
         // A tile beyond what addresses can tell apart stays in clash, but no longer by its strides.
         let is_mended = |mended: Spec| {
             mended.first_clash().is_none()
-                || spec.span_bytes() <= ADDRESS_BYTES && mended.span_bytes() > ADDRESS_BYTES
+                || spec.span_bytes() <= u64::from(ADDRESS_BYTES)
+                    && mended.span_bytes() > u64::from(ADDRESS_BYTES)
         };
         if mended != *said && Spec::new(&mended).is_ok_and(is_mended) {
             candidate::offer(finding, spec, &mended);

@@ -72,6 +72,7 @@ fn gathered() -> [Gathered; RULES.len()] {
         advance,
         alignment,
         base_offset,
+        copy,
         extent,
         field_range,
         gaps,

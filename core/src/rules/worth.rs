@@ -35,7 +35,7 @@ fn mends(finding: &Finding, repair: &Repair, rules: &'static [Rule]) -> bool {
     };
     let found = ReadAgainstTile::of(&spec, spec.place());
     // No stride makes room for a tile that is larger than the memory.
-    let holds = spec.span_bytes() > ADDRESS_BYTES || spec.first_clash().is_none();
+    let holds = spec.span_bytes() > u64::from(ADDRESS_BYTES) || spec.first_clash().is_none();
     found.tally().wrong == 0 && holds && !raises(&spec, &found, finding, rules)
 }
 

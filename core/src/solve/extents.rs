@@ -85,23 +85,28 @@ impl Extents {
             (Operand::A, Arch::Tcgen05) => 32,
             (Operand::B, _) => 8,
         };
-        let is_free = |window: Option<u32>, buffer: Option<u32>, place: Option<u32>| {
-            window.or(buffer).or(place).is_none()
-        };
-        let down = |extent: u32, each: u32, is_free: bool| {
+        // The place that was said stays inside.
+        let down = |extent: u32, each: u32, is_free: bool, least: u32| {
             let each = each.clamp(1, extent);
-            let count = if is_free { extent / each } else { 1 };
-            (0..count).map(move |fewer| extent - fewer * each)
+            let count = if is_free {
+                (extent.saturating_sub(least)) / each + 1
+            } else {
+                1
+            };
+            (0..count.min(extent.div_ceil(each))).map(move |fewer| extent - fewer * each)
         };
+        let least = |place: Option<u32>, each: u32| (place.unwrap_or(0) + 1).saturating_mul(each);
         let mns = down(
             mn,
             rows,
-            is_free(said.tile.mn, said.tile.buffer_mn, said.place.block),
+            said.tile.mn.or(said.tile.buffer_mn).is_none(),
+            least(said.place.block, reader.rows) - reader.rows.saturating_sub(rows),
         );
         let ks = down(
             k,
             reader.k(element),
-            is_free(said.tile.k, said.tile.buffer_k, said.place.step),
+            said.tile.k.or(said.tile.buffer_k).is_none(),
+            least(said.place.step, reader.k(element)),
         );
         let said = *said;
         mns.flat_map(move |mn| {

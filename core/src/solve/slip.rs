@@ -118,8 +118,11 @@ fn exchanged(frame: &Frame<'_>) -> Option<Descriptor> {
         return Some(right.with(FieldId::Lbo, sbo).with(FieldId::Sbo, lbo));
     }
     let held = given.get(FieldId::Sbo);
-    let columns = field_from_bytes(frame.spec.tile().lbo_bytes).into();
-    let is_idle_lbo = held != sbo && (held <= 1 || held == columns);
+    let tile = frame.spec.tile();
+    let columns: u64 = field_from_bytes(tile.lbo_bytes).into();
+    // Some write a block of 8 rows × 16 bytes there, whatever the mode.
+    let block: u64 = field_from_bytes(Swizzle::None.atom(tile.major).bytes()).into();
+    let is_idle_lbo = held != sbo && (held <= 1 || held == columns || held == block);
     let is_exchanged = is_idle_lbo && given.get(FieldId::Lbo) == sbo;
     is_exchanged.then(|| right.with(FieldId::Lbo, sbo).with(FieldId::Sbo, held))
 }

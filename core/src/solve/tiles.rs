@@ -53,7 +53,8 @@ pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: 
         ..strided
     };
     let between = strided.swizzle.pattern_bytes().max(LINE_BYTES);
-    let span = strided.span_bytes();
+    // Where a stage lies beyond what addresses can tell apart, no distance means anything.
+    let span = u32::try_from(strided.span_bytes()).unwrap_or(u32::MAX);
     Tile {
         stage_bytes: tile
             .stage_bytes

@@ -157,19 +157,24 @@ impl Tile {
 
     /// Bytes of shared memory from the first atom of a stage through its last, gaps included.
     #[must_use]
-    pub fn span_bytes(&self) -> u32 {
+    pub fn span_bytes(&self) -> u64 {
         if let Some(row_bytes) = self.row_bytes {
             let (_, across) = self.buffer.along_and_across(self.major);
-            return row_bytes.saturating_mul(across);
+            return u64::from(row_bytes) * u64::from(across);
         }
         let (columns, groups) = self.layout().columns_and_groups(self.buffer);
-        let reach =
-            |count: u32, stride: Stride| (count - 1).saturating_mul(self.stride_bytes(stride));
-        self.swizzle
-            .atom(self.major)
-            .bytes()
-            .saturating_add(reach(columns, Stride::of_columns(self.major, self.swizzle)))
-            .saturating_add(reach(groups, Stride::of_groups(self.major, self.swizzle)))
+        let reach = |count: u32, stride: Stride| {
+            u64::from(count - 1) * u64::from(self.stride_bytes(stride))
+        };
+        u64::from(self.swizzle.atom(self.major).bytes())
+            + reach(columns, Stride::of_columns(self.major, self.swizzle))
+            + reach(groups, Stride::of_groups(self.major, self.swizzle))
+    }
+
+    /// Bytes of all stages, from the first one's first atom through the last one's last.
+    #[must_use]
+    pub fn buffer_bytes(&self) -> u64 {
+        u64::from(self.stages - 1) * u64::from(self.stage_bytes) + self.span_bytes()
     }
 
     /// Whether the tile's column stride and the LBO field of its descriptor are two things: in swizzled K-major layouts.

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::hardware::Named;
+use crate::hardware::{Named, Use};
 use crate::law::Swizzle;
 use crate::reader::{Spec, Value};
 
@@ -76,6 +76,12 @@ pub(crate) fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
     let (tile, operand) = (spec.tile(), spec.reader().operand);
     let has = |name: &str| names.contains(&name);
     let mut parts: Vec<String> = Vec::new();
+    if has("for") {
+        parts.push(match spec.reader().used_for {
+            Use::Mma => "read by an MMA".into(),
+            Use::Copy => "copied by tcgen05.cp".into(),
+        });
+    }
     if has("element") {
         parts.push(tile.element.name().into());
     }
@@ -110,6 +116,9 @@ pub(crate) fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
     if has("operand") {
         parts.push(format!("operand {}", operand.name()));
     }
+    if has("sparsity") {
+        parts.push(spec.reader().sparsity.name().into());
+    }
     if has("pattern") {
         parts.push(format!("its pattern from 0x{:x} on", tile.pattern_bytes));
     }
@@ -142,7 +151,11 @@ pub fn assumed_text(spec: &Spec) -> Option<String> {
         "for",
         "shape",
     ];
-    let is_assumed = |value: &Value| !value.is_said && !OF_BUFFER.contains(&value.name);
+    let is_copy = spec.reader().used_for == Use::Copy;
+    let is_of_mma = |name: &str| is_copy && matches!(name, "operand" | "sparsity");
+    let is_assumed = |value: &Value| {
+        !value.is_said && !OF_BUFFER.contains(&value.name) && !is_of_mma(value.name)
+    };
     let (tile, reader) = (spec.tile_values(), spec.reader_values());
     let names = tile.iter().chain(&reader).filter(|value| is_assumed(value));
     let names: Vec<&str> = names.map(|value| value.name).collect();

@@ -130,7 +130,7 @@ fn facts(spec: &Spec) -> [(&'static str, String); 17] {
         ("SBO", bytes(read.stride_bytes(Stride::Sbo))),
         ("LBO mode", reader.lbo_mode.name().into()),
         ("Base offset", read.params().base_offset.to_string()),
-        ("Bytes of the tile", bytes(spec.span_bytes())),
+        ("Bytes of the tile", format!("{} B", spec.span_bytes())),
         ("Step", format!("{} of {}", place.step, spec.steps())),
         (
             "Descriptor",

@@ -37,7 +37,7 @@ struct Json<'a> {
     schema: u32,
     tile: BTreeMap<&'static str, ValueJson>,
     alignment: u32,
-    bytes: u32,
+    bytes: u64,
     best: BestJson,
     instruction: Option<String>,
     sequence: Vec<ReadJson>,

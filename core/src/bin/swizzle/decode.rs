@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use swizzle_core::descriptor::swizzle_from_code;
-use swizzle_core::hardware::{bytes_from_field, quoted};
+use swizzle_core::hardware::{Use, bytes_from_field, quoted};
 use swizzle_core::law::exact_text;
 use swizzle_core::reader::Sequence;
 use swizzle_core::words::{assumed_text, place_text, sequence_text, verdict_text};
@@ -168,8 +168,11 @@ fn write_tile(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
     let read = spec.read(place);
     writeln!(
         out,
-        "\ntaken as    operand {}, {} {}, {} × {} elements, step {} of {}: a descriptor does not hold these, options do",
-        reader.operand.name(),
+        "\ntaken as    {}, {} {}, {} × {} elements, step {} of {}: a descriptor does not hold these, options do",
+        match reader.used_for {
+            Use::Mma => format!("operand {}", reader.operand.name()),
+            Use::Copy => format!("source of tcgen05.cp.{}", reader.shape.name()),
+        },
         tile.element.name(),
         tile.major.operand_name(reader.operand),
         tile.mn,

@@ -31,7 +31,7 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct TileJson<'a> {
     layout: String,
-    bytes: u32,
+    bytes: u64,
     steps: Vec<StepJson>,
     findings: Vec<FindingJson<'a>>,
 }

@@ -1,7 +1,7 @@
 //! Rust, host side: the constants, the descriptors and the loop.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 
 use crate::build::{alignment_bytes, buffer_bytes};
 use crate::code::source::text::Lines;
@@ -39,7 +39,7 @@ fn constants(out: &mut Lines, sourced: &Sourced<'_>) {
         out,
         "Bytes of shared memory, all stages.",
         "BYTES",
-        &number(buffer_bytes(spec)),
+        &buffer_bytes(spec).to_string(),
     );
     constant(out, &boundary, "ALIGNMENT", &number(alignment_bytes(spec)));
     constant(out, "Copies of the tile.", "STAGES", &number(tile.stages));

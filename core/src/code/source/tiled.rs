@@ -40,7 +40,7 @@ pub(super) fn tiled(sourced: &Sourced<'_>) -> Result<Tiled, String> {
     if (tile.lbo_bytes, tile.sbo_bytes) != (packed.lbo_bytes, packed.sbo_bytes) {
         return no("the strides are padded, and tile_to_shape puts atom behind atom");
     }
-    if tile.stages > 1 && tile.stage_bytes != spec.span_bytes() {
+    if tile.stages > 1 && u64::from(tile.stage_bytes) != spec.span_bytes() {
         return no(
             "the stages lie further apart than one tile, and tile_to_shape puts them one behind the other",
         );

@@ -28,7 +28,7 @@ pub(super) fn longest_label(pane: &Pane) -> usize {
         lengths.max().unwrap_or(1).max(1)
     };
     let edges = longest(0..EDGE_ROWS).max(longest(size.rows.saturating_sub(EDGE_ROWS)..size.rows));
-    let wraps = pane.picture.drawn.span_bytes() > ADDRESS_BYTES;
+    let wraps = pane.picture.drawn.span_bytes() > u64::from(ADDRESS_BYTES);
     let per_unit = size.columns.div_ceil(columns_of_units(pane));
     if wraps && pane.kind == SceneKind::Matrix {
         edges.max((ADDRESS_BYTES / UNIT_BYTES * per_unit).to_string().len())
