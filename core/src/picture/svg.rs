@@ -11,9 +11,9 @@ use crate::picture::arrow_paths::ArrowPaths;
 use crate::picture::field_colours::stride_colour;
 use crate::picture::legend::{READS_LEGEND, legend};
 use crate::picture::palette::{Palette, Rgb, Theme};
-use crate::picture::scene::{Arrow, COLOURS, Paths, Scene};
+use crate::picture::scene::{Arrow, COLOURS, Cell, Label, Mark, Paths, Scene};
 use crate::picture::view::View;
-use crate::words::MARKS_LEGEND;
+use crate::words::marks_legend;
 
 /// How an exported picture looks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,8 +45,17 @@ struct Ink {
     quiet: Rgb,
     thin: Rgb,
     read: Rgb,
-    wrong: Rgb,
+    right: Rgb,
     halo: Rgb,
+}
+
+impl Ink {
+    const fn of(theme: Theme) -> &'static Self {
+        match theme {
+            Theme::Light => &LIGHT,
+            Theme::Dark => &DARK,
+        }
+    }
 }
 
 const LIGHT: Ink = Ink {
@@ -55,7 +64,7 @@ const LIGHT: Ink = Ink {
     quiet: [92, 96, 106],
     thin: [120, 122, 130],
     read: [31, 95, 208],
-    wrong: [179, 38, 30],
+    right: [10, 115, 85],
     halo: [255, 255, 255],
 };
 
@@ -64,9 +73,9 @@ const DARK: Ink = Ink {
     text: [236, 237, 240],
     quiet: [164, 168, 178],
     thin: [60, 62, 70],
-    read: [31, 95, 208],
-    wrong: [179, 38, 30],
-    halo: [255, 255, 255],
+    read: [127, 176, 255],
+    right: [79, 207, 159],
+    halo: [16, 17, 21],
 };
 
 /// A file of its own: the picture with title, heads, arrows, legend, and a link back if one is given.
@@ -90,10 +99,7 @@ const DARK: Ink = Ink {
 /// ```
 #[must_use]
 pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
-    let ink = match style.theme {
-        Theme::Light => &LIGHT,
-        Theme::Dark => &DARK,
-    };
+    let ink = Ink::of(style.theme);
     let grid = Grid::of(scene);
     let legend = legends(scene, view);
     let feet = legend.len() as u32 + u32::from(style.link.is_some());
@@ -128,8 +134,8 @@ pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
         &format!(">{}", escaped(&scene.across.title)),
     );
     cells(&mut svg, scene, &grid, style);
-    lines(&mut svg, scene, &grid, ink);
-    labels(&mut svg, scene, &grid, style.palette);
+    lines(&mut svg, scene, &grid, style.theme);
+    labels(&mut svg, scene, &grid, style.theme);
     heads(&mut svg, scene, &grid, ink);
     for arrow in &scene.arrows {
         draw_arrow(&mut svg, arrow, scene, &grid, style.theme);
@@ -159,7 +165,7 @@ fn legends(scene: &Scene, view: &View) -> Vec<String> {
         lines.push(READS_LEGEND.into());
     }
     if !(scene.wrong.is_empty() && scene.missing.is_empty()) {
-        lines.push(MARKS_LEGEND.into());
+        lines.push(marks_legend(scene.marks_right).into());
     }
     lines
 }
@@ -227,24 +233,29 @@ impl Grid {
 
 fn cells(svg: &mut String, scene: &Scene, grid: &Grid, style: &SvgStyle) {
     for (class, colour) in (0..COLOURS).zip(style.palette.colours(style.theme)) {
-        let path = path_of_class(scene, class as u8, |column, row| {
-            (grid.x(column), Grid::y(row), grid.pitch_x, PITCH)
-        });
-        if !path.is_empty() {
-            let _ = writeln!(
-                svg,
-                "<path class=\"c{class}\" fill=\"{}\" d=\"{path}\"/>",
-                hex(colour)
-            );
+        for (is_pale, colour) in [(false, colour), (true, style.theme.paled(colour))] {
+            let holds = |cell: &Cell| {
+                cell.class == Some(class as u8) && (cell.mark == Mark::Wrong) == is_pale
+            };
+            let path = path_of_cells(scene, holds, |column, row| {
+                (grid.x(column), Grid::y(row), grid.pitch_x, PITCH)
+            });
+            if !path.is_empty() {
+                let _ = writeln!(
+                    svg,
+                    "<path class=\"c{class}\" fill=\"{}\" d=\"{path}\"/>",
+                    hex(colour)
+                );
+            }
         }
     }
 }
 
-/// The outline of all cells of one colour, neighbours in a row joined; positions count from the window's corner.
+/// The outline of all cells for which something holds, such as one colour, neighbours in a row joined; positions count from the window's corner.
 #[must_use]
-pub(crate) fn path_of_class(
+pub(crate) fn path_of_cells(
     scene: &Scene,
-    class: u8,
+    holds: impl Fn(&Cell) -> bool,
     place: impl Fn(u32, u32) -> (u32, u32, u32, u32),
 ) -> String {
     let width = scene.window.columns.len().max(1);
@@ -254,7 +265,7 @@ pub(crate) fn path_of_class(
         while column < cells.len() {
             let run = cells[column..]
                 .iter()
-                .take_while(|cell| cell.class == Some(class))
+                .take_while(|cell| holds(cell))
                 .count();
             if run > 0 {
                 let (x, y, w, h) = place(column as u32, row);
@@ -266,7 +277,8 @@ pub(crate) fn path_of_class(
     path
 }
 
-fn lines(svg: &mut String, scene: &Scene, grid: &Grid, ink: &Ink) {
+fn lines(svg: &mut String, scene: &Scene, grid: &Grid, theme: Theme) {
+    let ink = Ink::of(theme);
     let paths = Paths::new(scene, grid.pitch_x, PITCH);
     let (thin, text) = (hex(ink.thin), hex(ink.text));
     let _ = writeln!(
@@ -285,31 +297,48 @@ fn lines(svg: &mut String, scene: &Scene, grid: &Grid, ink: &Ink) {
     line(&paths.thin, &thin, "0.5", "");
     line(&paths.units, &text, "1", "");
     line(&paths.heavy, &text, "1.75", "");
-    let (read, wrong, halo) = (hex(ink.read), hex(ink.wrong), hex(ink.halo));
+    let (read, wrong, halo) = (hex(ink.read), hex(theme.wrong_ink()), hex(ink.halo));
     line(&paths.reads, &halo, "5.5", "");
     line(&paths.reads, &read, "2.5", "");
     line(&paths.missing, &wrong, "2", "stroke-dasharray=\"4 3\" ");
-    line(&paths.wrong, &halo, "5.5", "");
-    line(&paths.wrong, &wrong, "2.5", "");
+    line(&paths.right, &halo, "5.5", "");
+    line(&paths.right, &hex(ink.right), "2.5", "");
+    let filled = format!("fill=\"{wrong}\" ");
+    line(&paths.wrong, "none", "0", &filled);
     svg.push_str("</g>\n");
 }
 
-fn labels(svg: &mut String, scene: &Scene, grid: &Grid, palette: Palette) {
+fn labels(svg: &mut String, scene: &Scene, grid: &Grid, theme: Theme) {
     let _ = writeln!(
         svg,
         "<g text-anchor=\"middle\" fill=\"{}\" font-family=\"ui-monospace,monospace\">",
-        hex(palette.ink())
+        hex(theme.ink())
     );
-    for (row, (_, cells)) in (0..).zip(scene.rows()) {
-        for (column, cell) in (0..).zip(cells) {
-            let label = cell.label.to_string();
-            if !label.is_empty() {
-                let (x, y) = (
-                    grid.x(column) + grid.pitch_x / 2,
-                    Grid::y(row) + PITCH / 2 + 5,
-                );
-                let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\">{label}</text>");
-            }
+    let width = scene.window.columns.len().max(1);
+    for (index, cell) in scene.cells.iter().enumerate() {
+        let x = grid.x((index % width) as u32) + grid.pitch_x / 2;
+        let middle = Grid::y((index / width) as u32) + PITCH / 2 + 5;
+        let beneath = scene.beneath.get(index).filter(|at| **at != Label::Blank);
+        let y = if beneath.is_some() {
+            middle - 6
+        } else {
+            middle
+        };
+        let style = match cell.mark {
+            Mark::Plain => String::new(),
+            Mark::Wrong => format!(" fill=\"{}\" font-weight=\"600\"", hex(theme.wrong_ink())),
+            Mark::Missing => format!(" fill=\"{}\"", hex(Ink::of(theme).quiet)),
+        };
+        if cell.label != Label::Blank {
+            let label = cell.label;
+            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\"{style}>{label}</text>");
+        }
+        if let Some(beneath) = beneath {
+            let y = middle + 8;
+            let _ = writeln!(
+                svg,
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"10\">{beneath}</text>"
+            );
         }
     }
     svg.push_str("</g>\n");

@@ -3,9 +3,10 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::picture::scene::Scene;
+use crate::picture::scene::{Label, Mark, Scene};
 
-/// The picture as lines of right-aligned numbers, with heads, and bars where atoms end.
+/// The picture as lines of right-aligned numbers, with heads, and bars where atoms end. Of a read that is not the tile's,
+/// `9≠64` is read and 64 was meant, `≠64` was meant and is not read.
 ///
 /// ```
 /// use swizzle_core::{Spec, figure, scene, text_from_scene};
@@ -22,7 +23,8 @@ pub fn text_from_scene(scene: &Scene) -> String {
     let cell_width = scene
         .cells
         .iter()
-        .map(|cell| cell.label.to_string().chars().count())
+        .enumerate()
+        .map(|(index, _)| cell_text(scene, index).chars().count())
         .chain(scene.across.heads.iter().map(|head| head.chars().count()))
         .max()
         .unwrap_or(1);
@@ -52,17 +54,35 @@ pub fn text_from_scene(scene: &Scene) -> String {
         text.push('\n');
     };
     ruler(&mut text);
-    for (row, (head, cells)) in scene.window.rows.clone().zip(scene.rows()) {
+    let width = scene.window.columns.len().max(1);
+    for ((row, head), first) in scene
+        .window
+        .rows
+        .clone()
+        .zip(&scene.down.heads)
+        .zip((0..).step_by(width))
+    {
         if scene.row_breaks.contains(&row) {
             ruler(&mut text);
         }
         line(
             &mut text,
             head,
-            &mut cells.iter().map(|cell| cell.label.to_string()),
+            &mut (first..first + width).map(|index| cell_text(scene, index)),
         );
     }
     text
+}
+
+/// The number of a cell. Of a wrong one with what was meant: `9≠64`; of a missing one that alone: `≠64`.
+fn cell_text(scene: &Scene, index: usize) -> String {
+    let cell = &scene.cells[index];
+    let beneath = scene.beneath.get(index).copied().unwrap_or(Label::Blank);
+    match cell.mark {
+        Mark::Wrong => format!("{}≠{beneath}", cell.label),
+        Mark::Missing => format!("≠{}", cell.label),
+        Mark::Plain => cell.label.to_string(),
+    }
 }
 
 fn widest<'a>(texts: impl Iterator<Item = &'a str>) -> usize {

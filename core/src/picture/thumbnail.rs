@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 
 use crate::picture::palette::{Palette, Theme};
 use crate::picture::scene::{COLOURS, Scene};
-use crate::picture::svg::{hex, path_of_class};
+use crate::picture::svg::{hex, path_of_cells};
 
 /// The part of a scene that is in view as a bare SVG: one path a colour, one for the borders of the atoms, in the text's
 /// colour. A cell is one user unit wide and high.
@@ -29,7 +29,11 @@ pub fn thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {columns} {rows}\" aria-hidden=\"true\" shape-rendering=\"crispEdges\">"
     );
     for (class, colour) in (0..COLOURS).zip(palette.colours(theme)) {
-        let path = path_of_class(scene, class as u8, |column, row| (column, row, 1, 1));
+        let path = path_of_cells(
+            scene,
+            |cell| cell.class == Some(class as u8),
+            |column, row| (column, row, 1, 1),
+        );
         if !path.is_empty() {
             let _ = write!(svg, "<path fill=\"{}\" d=\"{path}\"/>", hex(colour));
         }

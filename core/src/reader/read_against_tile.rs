@@ -42,6 +42,12 @@ impl Tally {
         let place = place.into();
         ReadAgainstTile::tally_of(spec, &spec.read(place), place)
     }
+
+    /// Whether more is wrong than right: then the right ones are what stands out.
+    #[must_use]
+    pub const fn is_mostly_wrong(self) -> bool {
+        self.wrong > self.right
+    }
 }
 
 impl Difference {

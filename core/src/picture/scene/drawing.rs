@@ -1,8 +1,10 @@
 //! What a state draws: the whole tile, or one read against it.
 
 use crate::law::Size;
+use crate::picture::scene::marks::AgainstTile;
 use crate::picture::scene::{
-    Occupancy, Scene, SceneKind, Window, matrix_scene, matrix_size, memory_scene, memory_size,
+    Meant, Occupancy, Scene, SceneKind, Window, matrix_scene, matrix_size, memory_scene,
+    memory_size,
 };
 use crate::picture::view::{Shows, View};
 use crate::reader::{ReadAgainstTile, Spec};
@@ -30,6 +32,8 @@ pub struct Drawing {
     pub occupancy: Occupancy,
     /// What the place's read found of the tile.
     pub found: ReadAgainstTile,
+    /// Where it was meant to find it; only of a read that is drawn, and is wrong.
+    pub meant: Option<Meant>,
 }
 
 impl Drawing {
@@ -46,7 +50,9 @@ impl Drawing {
             Some(lines) if view.shows == Shows::Read => occupancy.with_lines(lines),
             _ => occupancy,
         };
+        let is_marked = view.shows == Shows::Read && found.tally().wrong > 0;
         Self {
+            meant: is_marked.then(|| Meant::of(spec, spec.place())),
             drawn,
             view,
             occupancy,
@@ -75,9 +81,12 @@ impl Drawing {
         if drawn.steps() < 2 {
             scene.reads.clear();
         }
-        match view.shows {
-            Shows::Tile => scene,
-            Shows::Read => scene.against_tile(drawn, &self.occupancy, &self.found),
+        match &self.meant {
+            None => scene,
+            Some(meant) => {
+                let drawing = self;
+                AgainstTile { drawing, meant }.mark(scene)
+            }
         }
     }
 }

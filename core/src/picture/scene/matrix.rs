@@ -7,7 +7,9 @@ use alloc::vec::Vec;
 use crate::hardware::{BANK_BYTES, LINE_UNITS, Major, Named, UNIT_BANKS, UNIT_BYTES};
 use crate::law::{Coord, Size};
 use crate::picture::scene::arrows::matrix_arrows;
-use crate::picture::scene::{Axis, COLOURS, Cell, CellAt, Label, Run, Scene, SceneKind, Window};
+use crate::picture::scene::{
+    Axis, COLOURS, Cell, CellAt, Label, Mark, Run, Scene, SceneKind, Window,
+};
 use crate::picture::view::{Cells, Colour, Number, View};
 use crate::reader::{Spec, memory_unit};
 
@@ -87,8 +89,11 @@ pub fn matrix_scene(spec: &Spec, view: &View, window: &Window) -> Scene {
         reads: reads(spec, view, &window),
         arrows: matrix_arrows(spec, per_unit, size),
         cells,
+        beneath: Vec::new(),
         window,
         wrong: Vec::new(),
+        right: Vec::new(),
+        marks_right: false,
         missing: Vec::new(),
         differing: Vec::new(),
     }
@@ -143,22 +148,32 @@ const fn along_letter(spec: &Spec) -> &'static str {
 }
 
 fn cell(spec: &Spec, view: &View, column: u32, row: u32, per_unit: u32) -> Cell {
+    let (unit, slot) = (column / per_unit, column % per_unit);
     let layout = spec.layout();
-    let unit = column / per_unit;
     let memory =
         layout.physical_from_digits(layout.digits_from_unit_and_row(unit, row)) / UNIT_BYTES;
     let units = layout.unit_grid(spec.extent()).columns;
-    let slot = column % per_unit;
-    let scale = |unit: i32| unit * per_unit as i32 + slot as i32;
     let label = match view.number {
-        Number::Memory => Label::Number(scale(memory_unit(layout, memory * UNIT_BYTES))),
-        Number::Logical => Label::Number(scale((row * units + unit) as i32)),
-        Number::Bank => banks(spec, memory, slot, per_unit),
-        Number::None => Label::Blank,
+        Number::Logical => Label::Number(((row * units + unit) * per_unit + slot) as i32),
+        _ => memory_label(spec, view, memory, slot),
     };
     Cell {
         class: Some(class(spec, view, unit, row, memory)),
         label,
+        mark: Mark::Plain,
+    }
+}
+
+/// What a cell of the matrix says of the memory unit in which it lies.
+pub(super) fn memory_label(spec: &Spec, view: &View, memory: u32, slot: u32) -> Label {
+    let per_unit = cells_per_unit(spec, view);
+    match view.number {
+        Number::Memory => {
+            let unit = memory_unit(spec.layout(), memory * UNIT_BYTES);
+            Label::Number(unit * per_unit as i32 + slot as i32)
+        }
+        Number::Bank => banks(spec, memory, slot, per_unit),
+        Number::Logical | Number::None => Label::Blank,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::picture::scene::matrix::{
     banks, cells_per_unit, class, element_from_matrix_cell, is_read,
 };
 use crate::picture::scene::{
-    Axis, Cell, CellAt, Label, Occupancy, Run, Scene, SceneKind, Size, Window,
+    Axis, Cell, CellAt, Label, Mark, Occupancy, Run, Scene, SceneKind, Size, Window,
 };
 use crate::picture::view::{Cells, Number, View};
 use crate::reader::Spec;
@@ -126,8 +126,11 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
         reads: reads(spec, occupancy, view, &window),
         arrows: memory_arrows(spec, occupancy, per_unit),
         cells,
+        beneath: Vec::new(),
         window,
         wrong: Vec::new(),
+        right: Vec::new(),
+        marks_right: false,
         missing: Vec::new(),
         differing: Vec::new(),
     }
@@ -147,21 +150,30 @@ fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32)
         return Cell {
             class: None,
             label: Label::Blank,
+            mark: Mark::Plain,
         };
     };
-    let per_unit = cells_per_unit(spec, view);
     let units = spec.layout().unit_grid(spec.extent()).columns;
-    let (row, unit) = (owner / units, owner % units);
-    let label = match (occupancy.count(memory), view.number) {
-        (2.., _) => Label::Clash(occupancy.count(memory)),
-        (_, Number::Memory) => Label::Pair(row, unit * per_unit + slot),
-        (_, Number::Logical) => Label::Number((owner * per_unit + slot) as i32),
-        (_, Number::Bank) => banks(spec, memory, slot, per_unit),
-        (_, Number::None) => Label::Blank,
+    let label = match occupancy.count(memory) {
+        count @ 2.. => Label::Clash(count),
+        _ => unit_label(spec, view, owner, memory, slot),
     };
     Cell {
-        class: Some(class(spec, view, unit, row, memory)),
+        class: Some(class(spec, view, owner % units, owner / units, memory)),
         label,
+        mark: Mark::Plain,
+    }
+}
+
+/// What a cell of memory says of the unit of the matrix, counted row by row, that lies there.
+pub(super) fn unit_label(spec: &Spec, view: &View, unit: u32, memory: u32, slot: u32) -> Label {
+    let per_unit = cells_per_unit(spec, view);
+    let units = spec.layout().unit_grid(spec.extent()).columns;
+    match view.number {
+        Number::Memory => Label::Pair(unit / units, unit % units * per_unit + slot),
+        Number::Logical => Label::Number((unit * per_unit + slot).cast_signed()),
+        Number::Bank => banks(spec, memory, slot, per_unit),
+        Number::None => Label::Blank,
     }
 }
 

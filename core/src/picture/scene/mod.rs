@@ -4,6 +4,7 @@ mod arrows;
 mod drawing;
 mod marks;
 mod matrix;
+mod meant;
 mod memory;
 mod occupancy;
 mod paths;
@@ -15,12 +16,13 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::picture::palette::{Palette, Theme};
-use crate::reader::{ReadAgainstTile, Spec};
+use crate::reader::Spec;
 
 pub use crate::law::Size;
 pub use arrows::Arrow;
 pub use drawing::Drawing;
 pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size};
+pub use meant::Meant;
 pub use memory::{
     byte_from_memory_cell, element_from_memory_cell, memory_cell_from_byte, memory_scene,
     memory_size,
@@ -99,6 +101,8 @@ pub enum Label {
     Banks(u32, u32),
     /// Several elements claim this cell.
     Clash(u32),
+    /// So many others claim this cell as well.
+    Others(u32),
 }
 
 impl fmt::Display for Label {
@@ -110,6 +114,7 @@ impl fmt::Display for Label {
             Self::Banks(first, last) if first == last => write!(f, "{first}"),
             Self::Banks(first, last) => write!(f, "{first}–{last}"),
             Self::Clash(count) => write!(f, "×{count}"),
+            Self::Others(count) => write!(f, "+{count}"),
         }
     }
 }
@@ -121,6 +126,20 @@ pub struct Cell {
     pub class: Option<u8>,
     /// What it shows.
     pub label: Label,
+    /// What a read found there of the tile.
+    pub mark: Mark,
+}
+
+/// What a read found of the tile in a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Mark {
+    /// What was meant; or nothing is held against anything.
+    #[default]
+    Plain,
+    /// It is read, and was meant to lie elsewhere.
+    Wrong,
+    /// It was meant, and is not read: its label names it.
+    Missing,
 }
 
 /// A side of a picture: its title, and a head for each column or row in view.
@@ -145,6 +164,8 @@ pub struct Scene {
     pub window: Window,
     /// The cells in view, row by row.
     pub cells: Vec<Cell>,
+    /// What stands beneath each cell's label: what was meant there. Empty where nothing does.
+    pub beneath: Vec<Label>,
     /// Across the top.
     pub across: Axis,
     /// Down the side.
@@ -159,8 +180,12 @@ pub struct Scene {
     pub reads: Vec<Run>,
     /// LBO and SBO.
     pub arrows: Vec<Arrow>,
-    /// Units of a read that were meant to lie elsewhere.
+    /// Units of a read that were meant to lie elsewhere; in the memory view, those in which one is read.
     pub wrong: Vec<Run>,
+    /// Units that are read as they were meant.
+    pub right: Vec<Run>,
+    /// Whether those are the fewer ones, and are what is marked.
+    pub marks_right: bool,
     /// Units that were meant to be read and are not.
     pub missing: Vec<Run>,
     /// Units that lie elsewhere in the layout beside it.
@@ -177,12 +202,6 @@ pub struct Run {
 }
 
 impl Scene {
-    /// With a read's picture, the units that are read elsewhere than the tile has them, and those that are missing.
-    #[must_use]
-    pub fn against_tile(self, read: &Spec, occupancy: &Occupancy, found: &ReadAgainstTile) -> Self {
-        marks::against_tile(self, read, occupancy, found)
-    }
-
     /// With the units marked that lie elsewhere in another layout.
     #[must_use]
     pub fn beside(self, here: &Spec, occupancy: &Occupancy, there: &Spec) -> Self {
@@ -213,7 +232,8 @@ impl Scene {
         })
     }
 
-    /// One RGBA pixel for each cell in view, row by row; transparent where nothing lies.
+    /// One RGBA pixel for each cell in view, row by row; transparent where nothing lies, paler where it is read and was not
+    /// meant.
     #[must_use]
     pub fn pixels(&self, palette: Palette, theme: Theme) -> Vec<u8> {
         let colours = palette.colours(theme);
@@ -221,7 +241,11 @@ impl Scene {
             .iter()
             .flat_map(|cell| {
                 cell.class.map_or([0; 4], |class| {
-                    let [r, g, b] = colours[usize::from(class) % colours.len()];
+                    let colour = colours[usize::from(class) % colours.len()];
+                    let [r, g, b] = match cell.mark {
+                        Mark::Wrong => theme.paled(colour),
+                        Mark::Plain | Mark::Missing => colour,
+                    };
                     [r, g, b, 255]
                 })
             })

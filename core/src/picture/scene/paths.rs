@@ -10,6 +10,9 @@ use crate::picture::scene::{Run, Scene};
 /// Cells narrower than this would be nothing but lines.
 const THIN_MIN: u32 = 8;
 
+/// The longest side of a marked corner: more would reach into the number.
+const CORNER_MAX: u32 = 9;
+
 /// The lines of a scene, from the corner of the cells in its window.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paths {
@@ -21,8 +24,10 @@ pub struct Paths {
     pub heavy: String,
     /// Around what the step reads.
     pub reads: String,
-    /// Crosses over units that were meant to lie elsewhere.
+    /// Corners of units that were meant to lie elsewhere; none where they are the most.
     pub wrong: String,
+    /// Around units that are read as they were meant, where they are the fewer ones.
+    pub right: String,
     /// Around units that were meant to be read and are not.
     pub missing: String,
     /// Corners of units that lie elsewhere in the layout beside it.
@@ -76,14 +81,16 @@ impl Paths {
             let _ = write!(heavy, "M0 {}H{right}", (row - first_row) * h);
         }
         heavy.push_str(&border(scene, right, bottom));
+        let marks_right = scene.marks_right;
         Self {
             thin,
             units,
             heavy,
             reads: outline(scene, &scene.reads, w, h),
-            wrong: crosses(scene, w, h),
+            wrong: corners(scene, if marks_right { &[] } else { &scene.wrong }, w, h),
+            right: outline(scene, if marks_right { &scene.right } else { &[] }, w, h),
             missing: outline(scene, &scene.missing, w, h),
-            differing: corners(scene, w, h),
+            differing: corners(scene, &scene.differing, w, h),
         }
     }
 }
@@ -95,21 +102,11 @@ fn place(scene: &Scene, run: &Run, w: u32, h: u32) -> (i64, u32, u32) {
     (column * i64::from(w), y, run.columns.len() as u32 * w)
 }
 
-/// A stroke through each run, from corner to corner.
-fn crosses(scene: &Scene, w: u32, h: u32) -> String {
-    let mut path = String::new();
-    for run in &scene.wrong {
-        let (x, y, width) = place(scene, run, w, h);
-        let _ = write!(path, "M{x} {y}l{width} {h}");
-    }
-    path
-}
-
 /// A triangle in the upper right corner of each run.
-fn corners(scene: &Scene, w: u32, h: u32) -> String {
+fn corners(scene: &Scene, runs: &[Run], w: u32, h: u32) -> String {
     let mut path = String::new();
-    let side = (h / 3).min(w / 3).max(3);
-    for run in &scene.differing {
+    let side = (h / 3).min(w / 3).clamp(3, CORNER_MAX);
+    for run in runs {
         let (x, y, width) = place(scene, run, w, h);
         let x = x + i64::from(width) - i64::from(side);
         let _ = write!(path, "M{x} {y}h{side}v{side}z");
