@@ -37,6 +37,7 @@ function view(name) {
   }
   const outline = new Path2D(section.querySelector('.grid-reads').getAttribute('d'));
   const missing = new Path2D(section.querySelector('.grid-missing').getAttribute('d'));
+  const right = new Path2D(section.querySelector('.grid-right').getAttribute('d'));
   const isIn = (path, cell) => {
     const [row, column] = [Math.floor(cell / canvas.width), cell % canvas.width];
     return context.isPointInPath(path, (column + 0.5) * pitch[0], (row + 0.5) * pitch[1]);
@@ -49,9 +50,11 @@ function view(name) {
     corner: [box.left, box.top],
     scroll,
     room: [scroller.clientWidth - edge[0], scroller.clientHeight - edge[1]],
-    numbers: section.querySelector('.grid-numbers')?.textContent ?? null,
+    numbers: [...section.querySelectorAll('.grid-numbers')].map((block) => [block.className, block.textContent]),
+    strips: section.querySelector('.grid-gaps').getAttribute('d').split('M').length,
     colours,
-    wrong: (section.querySelector('.grid-wrong').getAttribute('d').match(/M/g) ?? []).length,
+    corners: (section.querySelector('.grid-wrong').getAttribute('d').match(/M/g) ?? []).length,
+    right: colours.map((_, cell) => isIn(right, cell)),
     missing: colours.map((_, cell) => isIn(missing, cell)),
     outlined: colours.map((_, cell) => isIn(outline, cell)),
     hovered: cell('.grid-hovered') ?? null,

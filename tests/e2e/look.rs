@@ -169,9 +169,14 @@ fn cells(json: &Value, view: Option<&View>) -> Result<Option<Cells>> {
         size,
         window: view.window.clone(),
         fills_view: fills(&view.window.columns, columns, 0) && fills(&view.window.rows, rows, 1),
-        labels: labels_from_text(&text(&json["numbers"]), view.window.columns.len()),
+        labels: labels_from_blocks(items(&json["numbers"]), view.window.columns.len()),
         colours: colours.collect(),
-        wrong: json["wrong"].as_u64().unwrap_or(u64::MAX) as usize,
+        corners: json["corners"].as_u64().unwrap_or(u64::MAX) as usize,
+        strips: json["strips"].as_u64().unwrap_or(u64::MAX) as usize,
+        right: items(&json["right"])
+            .iter()
+            .map(|is_right| is_right == true)
+            .collect(),
         missing: items(&json["missing"])
             .iter()
             .map(|is_missing| is_missing == true)
@@ -181,6 +186,28 @@ fn cells(json: &Value, view: Option<&View>) -> Result<Option<Cells>> {
             .map(|is_outlined| is_outlined == true)
             .collect(),
     }))
+}
+
+/// The labels of all blocks of numbers, each with a sign of what it is: `!` before what is wrong, `?` before what is missing,
+/// a space before what stands beneath.
+fn labels_from_blocks(blocks: &[Value], columns: usize) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for block in blocks {
+        let class = text(&block[0]);
+        let sign = [("is-wrong", "!"), ("is-missing", "?"), ("is-beneath", " ")]
+            .into_iter()
+            .find(|(name, _)| class.contains(name))
+            .map_or("", |(_, sign)| sign);
+        let labels = labels_from_text(&text(&block[1]), columns);
+        all.resize(all.len().max(labels.len()), String::new());
+        for (at, label) in all.iter_mut().zip(labels) {
+            if !label.is_empty() {
+                at.push_str(sign);
+                at.push_str(&label);
+            }
+        }
+    }
+    all
 }
 
 /// The labels in a block of numbers. Every cell takes the same room, a space being half as wide as any other character.

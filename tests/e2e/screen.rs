@@ -38,8 +38,12 @@ pub(crate) struct Cells {
     pub(crate) colours: Vec<Option<Rgb>>,
     /// Whether the outline of what the step reads goes around them.
     pub(crate) outlined: Vec<bool>,
-    /// How many units are crossed out, since the tile has them elsewhere.
-    pub(crate) wrong: usize,
+    /// How many units have a red corner, since the tile has them elsewhere.
+    pub(crate) corners: usize,
+    /// Into how many strips they are folded.
+    pub(crate) strips: usize,
+    /// Whether the outline of what is right goes around them.
+    pub(crate) right: Vec<bool>,
     /// Whether they are of the tile and not read.
     pub(crate) missing: Vec<bool>,
 }
@@ -128,9 +132,19 @@ impl Cells {
             &self.missing,
             &expected.missing,
         ));
-        if self.wrong != expected.wrong {
-            let (shown, should) = (self.wrong, expected.wrong);
-            differences.push(format!("{shown} units are crossed out, should be {should}"));
+        differences.extend(first_differences(
+            "outline of what is right",
+            &at,
+            &self.right,
+            &expected.right,
+        ));
+        for (what, shown, should) in [
+            ("red corners", self.corners, expected.corners),
+            ("strips", self.strips, expected.strips),
+        ] {
+            if shown != should {
+                differences.push(format!("there are {shown} {what}, should be {should}"));
+            }
         }
         differences
     }

@@ -260,7 +260,7 @@ impl Page {
             (SceneKind::Matrix, "Matrix view")
         };
         self.tab_to(name, false)?;
-        let CellAt { column, row } = Tile::of(state)?.cell_of(kind, element)?;
+        let CellAt { column, row } = Tile::of(state)?.unfolded().cell_of(kind, element)?;
         let times = |key: &'static [&'static str], count: u32| vec![key; count as usize];
         let chords = [
             times(&[keys::CONTROL, keys::HOME], 1),

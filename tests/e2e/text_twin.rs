@@ -36,7 +36,7 @@ fn shows_rows(
         columns: 0..64,
         rows: rows.clone(),
     };
-    let scene = Tile::of(state)?.scene(kind, &window);
+    let scene = Tile::of(state)?.unfolded().scene(kind, &window);
     let mut expected = vec![json!(
         [&[String::new()], scene.across.heads.as_slice()].concat()
     )];

@@ -1,12 +1,12 @@
 //! What the core says of a state.
 
 use swizzle_core::law::exact_text;
-use swizzle_core::scene::{self, CellAt, Occupancy, Scene, SceneKind, Size, Window};
+use swizzle_core::scene::{
+    self, Cell, CellAt, Drawing, Fold, Label, Mark, Run, Scene, SceneKind, Size, Window,
+};
 use swizzle_core::state::figure_of_said;
 use swizzle_core::words::{step_caption, verdict_text};
-use swizzle_core::{
-    Coord, Finding, ReadAgainstTile, Shown, Shows, Spec, findings_from_spec, step_at,
-};
+use swizzle_core::{Coord, Finding, Shown, Spec, findings_from_spec, step_at};
 use swizzle_tests::webdriver::{Error, Result};
 
 use crate::look::Look;
@@ -19,9 +19,9 @@ pub(crate) struct Tile<'a> {
     spec: Spec,
     /// From the place that is looked at.
     looked_at: Spec,
-    drawn: Spec,
-    found: ReadAgainstTile,
-    occupancy: Occupancy,
+    drawing: Drawing,
+    /// Of the matrix, where both views stand on one screen.
+    fold: Option<Fold>,
     findings: Vec<Finding>,
 }
 
@@ -30,24 +30,20 @@ impl<'a> Tile<'a> {
     pub(crate) fn of(state: &'a Shown) -> Result<Self> {
         let spec = state.spec().map_err(|why| Error::new(why.to_string()))?;
         let looked_at = state.looked_at(&spec);
-        let found = ReadAgainstTile::of(&looked_at, looked_at.place());
-        let drawn = match state.view.shows {
-            Shows::Tile => looked_at.clone(),
-            Shows::Read => looked_at.of_read(looked_at.place()),
-        };
-        let mut occupancy = Occupancy::of_tile(&drawn);
-        if let (Shows::Read, Some(lines)) = (state.view.shows, found.missing_lines()) {
-            occupancy = occupancy.with_lines(lines);
-        }
+        let drawing = Drawing::of(&looked_at, state.view);
         Ok(Self {
             state,
-            drawn,
-            found,
-            occupancy,
+            fold: Fold::of(&drawing),
+            drawing,
             findings: findings_from_spec(&spec),
             looked_at,
             spec,
         })
+    }
+
+    /// The same where views are not folded: beside others, and in a lesson.
+    pub(crate) fn unfolded(self) -> Self {
+        Self { fold: None, ..self }
     }
 
     /// Tile, reader and descriptor.
@@ -62,46 +58,56 @@ impl<'a> Tile<'a> {
 
     /// The size of a view in cells.
     pub(crate) fn size(&self, kind: SceneKind) -> Size {
-        let view = &self.state.view;
-        match kind {
-            SceneKind::Matrix => scene::matrix_size(&self.drawn, view),
-            SceneKind::Memory => scene::memory_size(&self.drawn, &self.occupancy, view),
+        match self.fold_of(kind) {
+            Some(fold) => fold.size(),
+            None => self.drawing.size(kind),
         }
     }
 
     /// The part of a view that is in a window.
     pub(crate) fn scene(&self, kind: SceneKind, window: &Window) -> Scene {
-        let view = &self.state.view;
-        let scene = match kind {
-            SceneKind::Matrix => scene::matrix_scene(&self.drawn, view, window),
-            SceneKind::Memory => scene::memory_scene(&self.drawn, &self.occupancy, view, window),
-        };
-        match view.shows {
-            Shows::Tile => scene,
-            Shows::Read => scene.against_tile(&self.drawn, &self.occupancy, &self.found),
+        match self.fold_of(kind) {
+            Some(fold) => fold.scene(&self.drawing),
+            None => self.drawing.scene(kind, window),
         }
+    }
+
+    fn fold_of(&self, kind: SceneKind) -> Option<Fold> {
+        self.fold.filter(|_| kind == SceneKind::Matrix)
     }
 
     /// The element in a cell of a view.
     pub(crate) fn element_in(&self, kind: SceneKind, at: CellAt) -> Result<Coord> {
-        let view = &self.state.view;
-        let found = match kind {
-            SceneKind::Matrix => Some(scene::element_from_matrix_cell(&self.drawn, view, at)),
-            SceneKind::Memory => {
-                scene::element_from_memory_cell(&self.drawn, &self.occupancy, view, at)
-            }
+        let Drawing {
+            drawn,
+            view,
+            occupancy,
+            ..
+        } = &self.drawing;
+        let found = match (kind, self.fold_of(kind)) {
+            (SceneKind::Memory, _) => scene::element_from_memory_cell(drawn, occupancy, view, at),
+            (SceneKind::Matrix, None) => Some(scene::element_from_matrix_cell(drawn, view, at)),
+            (SceneKind::Matrix, Some(fold)) => fold
+                .unfolded(at)
+                .map(|at| scene::element_from_matrix_cell(drawn, view, at)),
         };
         found.ok_or_else(|| Error::new(format!("nothing lies at {at:?} of {kind:?}")))
     }
 
     /// The cell of a view that holds an element.
     pub(crate) fn cell_of(&self, kind: SceneKind, coord: Coord) -> Result<CellAt> {
-        let view = &self.state.view;
+        let Drawing {
+            drawn,
+            view,
+            occupancy,
+            ..
+        } = &self.drawing;
         let found = match kind {
-            SceneKind::Matrix => Some(scene::matrix_cell_from_element(&self.drawn, view, coord)),
-            SceneKind::Memory => {
-                scene::memory_cell_from_byte(&self.drawn, &self.occupancy, view, coord)
+            SceneKind::Matrix => {
+                let at = scene::matrix_cell_from_element(drawn, view, coord);
+                Some(self.fold.map_or(at, |fold| fold.folded(at)))
             }
+            SceneKind::Memory => scene::memory_cell_from_byte(drawn, occupancy, view, coord),
         };
         found.ok_or_else(|| Error::new(format!("{coord:?} lies out of {kind:?}")))
     }
@@ -194,15 +200,17 @@ impl<'a> Tile<'a> {
             [red, green, blue, 255] => Some([red, green, blue]),
             _ => None,
         });
-        // Nothing has to be told apart where one step reads all.
-        let has_outline = self.drawn.steps() > 1;
-        let is_outlined = |at: CellAt| {
-            let mut reads = scene.reads.iter();
-            has_outline && reads.any(|run| run.row == at.row && run.columns.contains(&at.column))
+        let is_in = |runs: &[Run], at: CellAt| {
+            let mut runs = runs.iter();
+            runs.any(|run| run.row == at.row && run.columns.contains(&at.column))
         };
-        let is_missing = |at: CellAt| {
-            let mut missing = scene.missing.iter();
-            missing.any(|run| run.row == at.row && run.columns.contains(&at.column))
+        let all = |runs: &[Run]| {
+            let cells = cells_of(&scene.window);
+            cells.map(|at| is_in(runs, at)).collect()
+        };
+        let (corners, right) = match scene.marks_right {
+            true => (0, scene.right.as_slice()),
+            false => (scene.wrong.len(), [].as_slice()),
         };
         Cells {
             size: scene.size,
@@ -210,15 +218,32 @@ impl<'a> Tile<'a> {
             fills_view: true,
             labels: labels(&scene),
             colours: colours.collect(),
-            outlined: cells_of(&scene.window).map(is_outlined).collect(),
-            wrong: scene.wrong.len(),
-            missing: cells_of(&scene.window).map(is_missing).collect(),
+            outlined: all(&scene.reads),
+            corners,
+            strips: scene.strips.len().max(1),
+            right: all(right),
+            missing: all(&scene.missing),
         }
     }
 }
 
-/// What stands on each cell of a scene, row by row.
+/// What stands on each cell of a scene, row by row: what is wrong with a `!`, what is missing with a `?`, what was meant
+/// behind it.
 fn labels(scene: &Scene) -> Vec<String> {
-    let cells = scene.cells.iter();
-    cells.map(|cell| cell.label.to_string()).collect()
+    let label = |(index, cell): (usize, &Cell)| {
+        let sign = match cell.mark {
+            Mark::Plain => "",
+            Mark::Wrong => "!",
+            Mark::Missing => "?",
+        };
+        let own = match cell.label {
+            Label::Blank => String::new(),
+            label => format!("{sign}{label}"),
+        };
+        match scene.beneath.get(index) {
+            None | Some(Label::Blank) => own,
+            Some(beneath) => format!("{own} {beneath}"),
+        }
+    };
+    scene.cells.iter().enumerate().map(label).collect()
 }

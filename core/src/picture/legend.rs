@@ -42,6 +42,27 @@ pub fn legend(kind: SceneKind, view: &View) -> String {
     format!("{cell} · {number} · {colour}")
 }
 
+/// What the marks of a picture of a compared read mean: those of the wrong units, or where they are the most, of the right
+/// ones.
+///
+/// ```
+/// use swizzle_core::picture::marks_legend;
+/// use swizzle_core::{Tally, scene::SceneKind};
+/// let some = Tally { right: 96, wrong: 32, missing: 0 };
+/// assert_eq!(marks_legend(SceneKind::Matrix, some.is_mostly_wrong()), "red corner: wrong; beneath: meant");
+/// let most = Tally { right: 16, wrong: 112, missing: 110 };
+/// assert_eq!(marks_legend(SceneKind::Matrix, most.is_mostly_wrong()), "outlined: right; beneath: meant");
+/// ```
+#[must_use]
+pub const fn marks_legend(kind: SceneKind, is_mostly_wrong: bool) -> &'static str {
+    match (kind, is_mostly_wrong) {
+        (SceneKind::Matrix, true) => "outlined: right; beneath: meant",
+        (SceneKind::Matrix, false) => "red corner: wrong; beneath: meant",
+        (SceneKind::Memory, true) => "outlined: right; ×2: read twice; dashed: not read",
+        (SceneKind::Memory, false) => "red corner: wrong; ×2: read twice; dashed: not read",
+    }
+}
+
 /// How the memory view is read, where the matrix view stands beside it.
 ///
 /// ```

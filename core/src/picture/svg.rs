@@ -9,11 +9,10 @@ use core::fmt::Write as _;
 use crate::law::Stride;
 use crate::picture::arrow_paths::ArrowPaths;
 use crate::picture::field_colours::stride_colour;
-use crate::picture::legend::{READS_LEGEND, legend};
+use crate::picture::legend::{READS_LEGEND, legend, marks_legend};
 use crate::picture::palette::{Palette, Rgb, Theme};
 use crate::picture::scene::{Arrow, COLOURS, Cell, Label, Mark, Paths, Scene};
 use crate::picture::view::View;
-use crate::words::marks_legend;
 
 /// How an exported picture looks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -165,7 +164,7 @@ fn legends(scene: &Scene, view: &View) -> Vec<String> {
         lines.push(READS_LEGEND.into());
     }
     if !(scene.wrong.is_empty() && scene.missing.is_empty()) {
-        lines.push(marks_legend(scene.marks_right).into());
+        lines.push(marks_legend(scene.kind, scene.marks_right).into());
     }
     lines
 }

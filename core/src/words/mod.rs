@@ -28,7 +28,7 @@ pub use heading::{read_heading, tile_heading};
 pub use instruction::{element_text, instruction_shape_text, instruction_value_text};
 pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
 pub use quantity::{Quantity, QuantityError, quantity};
-pub use read_against_tile::{difference_text, marks_legend, tally_brief, tally_text};
+pub use read_against_tile::{difference_text, tally_brief, tally_text};
 pub use sequence::{difference_of_fields, sequence_row_text, sequence_text};
 pub use steps::{rows_text, steps_text};
 pub use strides::{StrideMeaning, stride_meaning, stride_meaning_of};

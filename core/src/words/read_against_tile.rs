@@ -5,25 +5,6 @@ use alloc::string::String;
 
 use crate::reader::{Difference, Tally};
 
-/// What the marks of a compared read mean: of the wrong units, or where those are the most, of the right ones.
-///
-/// ```
-/// use swizzle_core::Tally;
-/// use swizzle_core::words::marks_legend;
-/// let some = Tally { right: 96, wrong: 32, missing: 0 };
-/// assert!(marks_legend(some.is_mostly_wrong()).starts_with("red corner: "));
-/// let most = Tally { right: 16, wrong: 112, missing: 110 };
-/// assert!(marks_legend(most.is_mostly_wrong()).starts_with("outlined: right"));
-/// ```
-#[must_use]
-pub const fn marks_legend(is_mostly_wrong: bool) -> &'static str {
-    if is_mostly_wrong {
-        "outlined: right · red: read, and beneath it what was meant · dashed: meant, not read"
-    } else {
-        "red corner: read, and beneath it what was meant · dashed: meant, not read"
-    }
-}
-
 /// The counts in words.
 ///
 /// ```

@@ -1,8 +1,8 @@
 //! A live figure: the views of a state, and the controls that a lesson gives it.
 
-use swizzle_core::picture::{READS_LEGEND, cell_caption, legend};
+use swizzle_core::picture::{READS_LEGEND, cell_caption, legend, marks_legend};
 use swizzle_core::scene::SceneKind;
-use swizzle_core::words::{MARKS_LEGEND, fields_caption, tally_text};
+use swizzle_core::words::{fields_caption, tally_text};
 use swizzle_core::{Coord, Shown, Shows, link_from_shown};
 use swizzle_learn::{Figure, Show, Strides, shown_from_keys};
 use yew::prelude::*;
@@ -107,8 +107,10 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         Some(at) if !live.is_asking => cell_caption(&live.picture.drawn, &live.shown.view, at),
         _ => legend(SceneKind::Matrix, &live.shown.view),
     };
-    let is_marked = live.shown.view.shows == Shows::Read && live.picture.found.tally().wrong > 0;
-    let marks = is_marked.then(|| el("p").class("hint").child(MARKS_LEGEND));
+    let tally = live.picture.found.tally();
+    let is_marked = live.shown.view.shows == Shows::Read && tally.wrong > 0;
+    let marks = marks_legend(SceneKind::Matrix, tally.is_mostly_wrong());
+    let marks = is_marked.then(|| el("p").class("hint").child(marks));
     let is_outlined = live.picture.drawn.steps() > 1;
     let outline = is_outlined.then(|| el("p").class("hint").child(READS_LEGEND));
     let cursor = live

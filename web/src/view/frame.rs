@@ -1,6 +1,6 @@
 //! A view with its title and how it is read.
 
-use swizzle_core::picture::memory_legend;
+use swizzle_core::picture::{marks_legend, memory_legend};
 use swizzle_core::scene::{SceneKind, Size, Window};
 
 use super::picture::Picture;
@@ -14,9 +14,14 @@ pub fn frame(
     heading: &'static str,
     of: Option<&str>,
 ) -> Element {
-    let (title, words) = match kind {
-        SceneKind::Matrix => ("Matrix", matrix_words(picture, of.is_some())),
-        SceneKind::Memory => ("Shared memory", memory_legend(&picture.drawing)),
+    let title = match kind {
+        SceneKind::Matrix => "Matrix",
+        SceneKind::Memory => "Shared memory",
+    };
+    let words = match (&picture.meant, kind) {
+        (Some(_), _) => marks_legend(kind, picture.found.tally().is_mostly_wrong()).into(),
+        (None, SceneKind::Matrix) => matrix_words(picture, of.is_some()),
+        (None, SceneKind::Memory) => memory_legend(&picture.drawing),
     };
     let name = match of {
         Some(of) => format!("{title}: {of}"),

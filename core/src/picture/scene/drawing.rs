@@ -84,8 +84,14 @@ impl Drawing {
         match &self.meant {
             None => scene,
             Some(meant) => {
-                let drawing = self;
-                AgainstTile { drawing, meant }.mark(scene)
+                let against = AgainstTile {
+                    read: drawn,
+                    view,
+                    occupancy: &self.occupancy,
+                    found: &self.found,
+                    meant,
+                };
+                against.mark(scene)
             }
         }
     }

@@ -6,12 +6,16 @@ use alloc::vec::Vec;
 use crate::hardware::LINE_UNITS;
 use crate::picture::scene::matrix::memory_label;
 use crate::picture::scene::memory::unit_label;
-use crate::picture::scene::{Cell, Drawing, Label, Mark, Meant, Occupancy, Run, Scene, SceneKind};
-use crate::reader::{Elsewhere, Spec, unit_elsewhere};
+use crate::picture::scene::{Cell, Label, Mark, Meant, Occupancy, Run, Scene, SceneKind};
+use crate::picture::view::View;
+use crate::reader::{Elsewhere, ReadAgainstTile, Spec, unit_elsewhere};
 
 /// A read held against the tile, as its pictures show it.
 pub(super) struct AgainstTile<'a> {
-    pub(super) drawing: &'a Drawing,
+    pub(super) read: &'a Spec,
+    pub(super) view: &'a View,
+    pub(super) occupancy: &'a Occupancy,
+    pub(super) found: &'a ReadAgainstTile,
     pub(super) meant: &'a Meant,
 }
 
@@ -37,32 +41,32 @@ impl AgainstTile<'_> {
         let kind = scene.kind;
         let all = |holds: &dyn Fn(u32) -> bool| runs(&scene, units, first_row, holds);
         let wrong = all(&|unit| self.is_wrong(kind, unit));
-        let missing = all(&|unit| kind == SceneKind::Memory && self.drawing.found.is_missing(unit));
+        let missing = all(&|unit| kind == SceneKind::Memory && self.found.is_missing(unit));
         let right = all(&|unit| self.is_right(kind, unit));
         Scene {
             wrong,
             missing,
             right,
-            marks_right: self.drawing.found.tally().is_mostly_wrong(),
+            marks_right: self.found.tally().is_mostly_wrong(),
             ..scene
         }
     }
 
     /// Units side by side in a picture, and which of their rows is its first.
     fn place_of(&self, kind: SceneKind) -> (u32, u32) {
-        let Drawing {
-            drawn, occupancy, ..
-        } = self.drawing;
         match kind {
-            SceneKind::Matrix => (drawn.layout().unit_grid(drawn.extent()).columns, 0),
-            SceneKind::Memory => (LINE_UNITS, occupancy.lines().start),
+            SceneKind::Matrix => {
+                let grid = self.read.layout().unit_grid(self.read.extent());
+                (grid.columns, 0)
+            }
+            SceneKind::Memory => (LINE_UNITS, self.occupancy.lines().start),
         }
     }
 
     /// Whether a unit of the read, or of memory, is read as it was meant.
     fn is_right(&self, kind: SceneKind, unit: u32) -> bool {
         match kind {
-            SceneKind::Matrix => !self.drawing.found.is_wrong(unit),
+            SceneKind::Matrix => !self.found.is_wrong(unit),
             SceneKind::Memory => self.right_at(unit).is_some(),
         }
     }
@@ -70,9 +74,9 @@ impl AgainstTile<'_> {
     /// Whether a unit of the read was meant elsewhere, or one that is read in this unit of memory was.
     fn is_wrong(&self, kind: SceneKind, unit: u32) -> bool {
         match kind {
-            SceneKind::Matrix => self.drawing.found.is_wrong(unit),
+            SceneKind::Matrix => self.found.is_wrong(unit),
             SceneKind::Memory => {
-                self.drawing.occupancy.count(unit) > u32::from(self.right_at(unit).is_some())
+                self.occupancy.count(unit) > u32::from(self.right_at(unit).is_some())
             }
         }
     }
@@ -80,20 +84,17 @@ impl AgainstTile<'_> {
     /// The unit of the read that is read in a unit of memory as it was meant.
     fn right_at(&self, memory: u32) -> Option<u32> {
         let unit = self.meant.unit_at(memory);
-        unit.filter(|unit| !self.drawing.found.is_wrong(*unit))
+        unit.filter(|unit| !self.found.is_wrong(*unit))
     }
 
     /// Marks a cell of the matrix, and says where it was meant.
     fn in_matrix(&self, cell: &mut Cell, unit: u32, slot: u32) -> Label {
-        let Drawing {
-            drawn, view, found, ..
-        } = self.drawing;
-        if !found.is_wrong(unit) {
+        if !self.found.is_wrong(unit) {
             return Label::Blank;
         }
         cell.mark = Mark::Wrong;
         differing(
-            memory_label(drawn, view, self.meant.place(unit), slot),
+            memory_label(self.read, self.view, self.meant.place(unit), slot),
             cell,
         )
     }
@@ -101,11 +102,8 @@ impl AgainstTile<'_> {
     /// Marks a cell of memory. The unit that was meant comes first, where it is read; else those that are read, and
     /// beneath them the one that was meant.
     fn in_memory(&self, cell: &mut Cell, memory: u32, slot: u32) -> Label {
-        let Drawing {
-            drawn, view, found, ..
-        } = self.drawing;
-        let name = |unit: u32| unit_label(drawn, view, unit, memory, slot);
-        let readers = self.drawing.occupancy.count(memory);
+        let name = |unit: u32| unit_label(self.read, self.view, unit, memory, slot);
+        let readers = self.occupancy.count(memory);
         let meant = self.meant.unit_at(memory).map_or(Label::Blank, name);
         if let Some(unit) = self.right_at(memory) {
             cell.label = name(unit);
@@ -118,7 +116,7 @@ impl AgainstTile<'_> {
             cell.mark = Mark::Wrong;
             return differing(meant, cell);
         }
-        if found.is_missing(memory) {
+        if self.found.is_missing(memory) {
             cell.mark = Mark::Missing;
             cell.label = meant;
         }
@@ -170,4 +168,95 @@ fn runs(scene: &Scene, units: u32, first_row: u32, holds: impl Fn(u32) -> bool) 
         }
     }
     runs
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::{String, ToString};
+
+    use super::*;
+    use crate::descriptor::Descriptor;
+    use crate::hardware::Arch;
+    use crate::picture::scene::{Drawing, Window};
+    use crate::picture::view::Shows;
+    use crate::reader::Said;
+
+    /// A 64 × 64 bf16 tile at 0x400, read by a descriptor with this SBO.
+    fn read_with(sbo_field: u64) -> Drawing {
+        let given = Descriptor::new(Arch::Wgmma, 0x4000_0000_0001_0040 | sbo_field << 32);
+        let spec = Spec::new(&Said::default().with_given(given)).unwrap();
+        let view = View {
+            shows: Shows::Read,
+            ..View::default()
+        };
+        Drawing::of(&spec, view)
+    }
+
+    fn scene(drawing: &Drawing, kind: SceneKind) -> Scene {
+        drawing.scene(kind, &Window::all(drawing.size(kind)))
+    }
+
+    /// Label, what stands beneath, and whether it is wrong or missing.
+    fn cell(scene: &Scene, row: usize, column: usize) -> String {
+        let index = row * scene.window.columns.len() + column;
+        let (cell, beneath) = (scene.cells[index], scene.beneath[index]);
+        let mark = match cell.mark {
+            Mark::Plain => "",
+            Mark::Wrong => "!",
+            Mark::Missing => "?",
+        };
+        format!("{mark}{} {beneath}", cell.label)
+            .trim_end()
+            .to_string()
+    }
+
+    /// As drawn by hand for this descriptor, from the formula in the ISA alone.
+    #[test]
+    fn wrong_cells_say_what_was_meant() {
+        let drawing = read_with(8);
+        let matrix = scene(&drawing, SceneKind::Matrix);
+        for (row, cells) in [
+            (0, ["0", "1"]),
+            (7, ["63", "62"]),
+            (8, ["!9 64", "!8 65"]),
+            (15, ["!64 127", "!65 126"]),
+            (16, ["!18 128", "!19 129"]),
+            (63, ["!118 511", "!119 510"]),
+        ] {
+            assert_eq!(
+                [0, 1].map(|column| cell(&matrix, row, column)),
+                cells,
+                "{row}"
+            );
+        }
+        let memory = scene(&drawing, SceneKind::Memory);
+        for (row, column, words) in [
+            (0, 0, "0,0"),
+            (1, 0, "1,1 +1"),
+            (1, 1, "1,0 +1"),
+            (1, 2, ""),
+            (7, 6, "7,1 +7"),
+            (8, 0, "!×7 8,0"),
+            (13, 4, "!×2 13,1"),
+            (14, 7, "!×1 14,1"),
+            (15, 6, "?15,1"),
+            (15, 7, "?15,0"),
+        ] {
+            assert_eq!(cell(&memory, row, column), words, "{row}, {column}");
+        }
+        // 16 units are right: they are marked, for they are the fewer ones.
+        assert!(matrix.marks_right && memory.marks_right);
+        assert_eq!((matrix.right.len(), matrix.wrong.len()), (16, 112));
+        assert_eq!((memory.right.len(), memory.missing.len()), (16, 110));
+    }
+
+    #[test]
+    fn a_right_read_has_no_marks() {
+        let drawing = read_with(64);
+        for kind in [SceneKind::Matrix, SceneKind::Memory] {
+            let scene = scene(&drawing, kind);
+            assert!(scene.beneath.is_empty() && scene.wrong.is_empty() && !scene.marks_right);
+        }
+    }
 }

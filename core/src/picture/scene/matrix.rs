@@ -85,6 +85,7 @@ pub fn matrix_scene(spec: &Spec, view: &View, window: &Window) -> Scene {
         down: down_axis(spec, &window),
         column_breaks: breaks(atom.row_units * per_unit, &window.columns),
         row_breaks: breaks(atom.rows, &window.rows),
+        strips: Vec::new(),
         unit_columns: per_unit,
         reads: reads(spec, view, &window),
         arrows: matrix_arrows(spec, per_unit, size),

@@ -122,6 +122,7 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
             .clone()
             .filter(|row| pattern_lines > 1 && *row > 0 && is_first_of_pattern(first_line + row))
             .collect(),
+        strips: Vec::new(),
         unit_columns: per_unit,
         reads: reads(spec, occupancy, view, &window),
         arrows: memory_arrows(spec, occupancy, per_unit),

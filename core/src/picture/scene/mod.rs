@@ -2,6 +2,7 @@
 
 mod arrows;
 mod drawing;
+mod fold;
 mod marks;
 mod matrix;
 mod meant;
@@ -21,6 +22,7 @@ use crate::reader::Spec;
 pub use crate::law::Size;
 pub use arrows::Arrow;
 pub use drawing::Drawing;
+pub use fold::Fold;
 pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size};
 pub use meant::Meant;
 pub use memory::{
@@ -74,6 +76,15 @@ impl Window {
         Self {
             columns: 0..size.columns,
             rows: 0..size.rows,
+        }
+    }
+
+    /// How many columns and rows it has.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        Size {
+            columns: self.columns.len() as u32,
+            rows: self.rows.len() as u32,
         }
     }
 
@@ -174,6 +185,8 @@ pub struct Scene {
     pub column_breaks: Vec<u32>,
     /// Heavy lines before these rows.
     pub row_breaks: Vec<u32>,
+    /// Where a matrix is folded: the rows of each strip in view, and its columns.
+    pub strips: Vec<Strip>,
     /// Cells that make up a unit, side by side.
     pub unit_columns: u32,
     /// What the selected step reads, as runs of cells in one row each.
@@ -190,6 +203,15 @@ pub struct Scene {
     pub missing: Vec<Run>,
     /// Units that lie elsewhere in the layout beside it.
     pub differing: Vec<Run>,
+}
+
+/// Rows of a folded matrix, side by side with those before them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Strip {
+    /// Its rows of the matrix.
+    pub rows: Range<u32>,
+    /// Its columns in the picture.
+    pub columns: Range<u32>,
 }
 
 /// Neighbouring cells of one row.
@@ -250,6 +272,21 @@ impl Scene {
                 })
             })
             .collect()
+    }
+
+    /// The same for a map, in which a cell is too small for more than a colour: what is wrong is red, what is missing half so.
+    #[must_use]
+    pub fn map_pixels(&self, palette: Palette, theme: Theme) -> Vec<u8> {
+        let mut pixels = self.pixels(palette, theme);
+        let [r, g, b] = theme.wrong_ink();
+        for (pixel, cell) in pixels.chunks_exact_mut(4).zip(&self.cells) {
+            match cell.mark {
+                Mark::Plain => {}
+                Mark::Wrong => pixel.copy_from_slice(&[r, g, b, 255]),
+                Mark::Missing => pixel.copy_from_slice(&[r, g, b, 96]),
+            }
+        }
+        pixels
     }
 
     /// The rows in view: head and cells.

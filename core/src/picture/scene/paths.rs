@@ -22,6 +22,8 @@ pub struct Paths {
     pub units: String,
     /// Between atoms, and around the picture.
     pub heavy: String,
+    /// Between the strips of a folded matrix.
+    pub gaps: String,
     /// Around what the step reads.
     pub reads: String,
     /// Corners of units that were meant to lie elsewhere; none where they are the most.
@@ -80,12 +82,17 @@ impl Paths {
         for row in &scene.row_breaks {
             let _ = write!(heavy, "M0 {}H{right}", (row - first_row) * h);
         }
+        let mut gaps = String::new();
+        for strip in scene.strips.iter().skip(1) {
+            let _ = write!(gaps, "M{} 0V{bottom}", strip.columns.start * w);
+        }
         heavy.push_str(&border(scene, right, bottom));
         let marks_right = scene.marks_right;
         Self {
             thin,
             units,
             heavy,
+            gaps,
             reads: outline(scene, &scene.reads, w, h),
             wrong: corners(scene, if marks_right { &[] } else { &scene.wrong }, w, h),
             right: outline(scene, if marks_right { &scene.right } else { &[] }, w, h),

@@ -3,9 +3,8 @@
 mod heading;
 mod twin;
 
-use swizzle_core::scene::{self, SceneKind};
-use swizzle_core::words::MARKS_LEGEND;
-use swizzle_core::{Coord, Palette, Shows, Theme};
+use swizzle_core::scene::{self, Fold, SceneKind};
+use swizzle_core::{Coord, Palette, Theme};
 use yew::prelude::*;
 
 use crate::control::{Button, button, whole_edits};
@@ -71,16 +70,16 @@ pub fn Stage(props: &StageProps) -> Html {
             .class("views")
             .class_if(stacks(picture), "is-stacked")
             .class_if(is_memory, "is-memory")
+            .class_if(Fold::of(&picture.drawing).is_some(), "is-folded")
             .children([SceneKind::Matrix, SceneKind::Memory].map(view))
     } else {
         el("p").class("no-picture").child(
             "No picture: the swizzle code stands for no mode. The finding beside it offers one.",
         )
     };
-    let has_marks = picture.view.shows == Shows::Read && picture.found.tally().wrong > 0;
     let controls = reading(&Reading {
         view: picture.view,
-        marks: has_marks.then_some(MARKS_LEGEND),
+        marks: None,
         palette: props.palette,
         on_palette: props.on_palette.clone(),
         theme: props.theme,

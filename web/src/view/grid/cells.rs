@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use swizzle_core::scene::Scene;
+use swizzle_core::scene::{Scene, Size};
 use swizzle_core::{Palette, Theme};
 use wasm_bindgen::JsCast as _;
 use web_sys::js_sys::Uint8ClampedArray;
@@ -11,7 +11,7 @@ use yew::prelude::*;
 
 use super::drawn::{Drawn, clip, clipped_offset};
 use super::geometry::Geometry;
-use super::metrics::{Spacing, px};
+use super::numbers::Block;
 use super::pane::Pane;
 use super::viewport::Viewport;
 use crate::element::{Attr, Element, el};
@@ -26,17 +26,11 @@ pub fn cells(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef) -> Element {
     let canvas = el("canvas")
         .node_ref(canvas)
         .attr(Attr::Style, format!("width:{width}px;height:{height}px"));
-    let numbers = drawn.numbers.as_ref().map(|(spacing, text)| {
-        el("pre")
-            .class("grid-numbers")
-            .attr(Attr::Style, text_style(geometry, spacing))
-            .child(text)
-    });
     let moved = el("div")
         .class("grid-moved")
         .attr(Attr::Style, moved(geometry, viewport, scene))
         .child(canvas)
-        .child(numbers);
+        .children(drawn.numbers.iter().map(Block::element));
     el("div")
         .class("grid-clip")
         .attr(Attr::Style, clip(geometry))
@@ -55,17 +49,19 @@ pub(super) fn use_paint(
     let (canvas, drawn) = (canvas.clone(), drawn.clone());
     let in_view = (pane.clone(), drawn.scene.window.clone());
     use_effect_with((in_view, palette, theme), move |(_, palette, theme)| {
-        let _ = paint(&canvas, &drawn.scene, *palette, *theme);
+        let scene = &drawn.scene;
+        let _ = paint(
+            &canvas,
+            scene.window.size(),
+            &scene.pixels(*palette, *theme),
+        );
     });
 }
 
 /// Colours the canvas, one pixel a cell. A browser without a canvas still shows the numbers.
-pub(super) fn paint(canvas: &NodeRef, scene: &Scene, palette: Palette, theme: Theme) -> Option<()> {
+pub(super) fn paint(canvas: &NodeRef, size: Size, pixels: &[u8]) -> Option<()> {
     let canvas = canvas.cast::<HtmlCanvasElement>()?;
-    let (width, height) = (
-        scene.window.columns.len() as u32,
-        scene.window.rows.len() as u32,
-    );
+    let (width, height) = (size.columns, size.rows);
     if width == 0 || height == 0 {
         return None;
     }
@@ -74,7 +70,7 @@ pub(super) fn paint(canvas: &NodeRef, scene: &Scene, palette: Palette, theme: Th
         canvas.set_height(height);
     }
     // A copy of the browser's own: a picture over the page's memory is void as soon as that memory grows.
-    let pixels = Uint8ClampedArray::from(&scene.pixels(palette, theme)[..]);
+    let pixels = Uint8ClampedArray::from(pixels);
     let image = ImageData::new_with_js_u8_clamped_array_and_sh(&pixels, width, height).ok()?;
     canvas
         .get_context("2d")
@@ -88,14 +84,4 @@ pub(super) fn paint(canvas: &NodeRef, scene: &Scene, palette: Palette, theme: Th
 fn moved(geometry: &Geometry, viewport: &Viewport, scene: &Scene) -> String {
     let (x, y) = clipped_offset(geometry, viewport, scene);
     format!("transform:translate({x}px,{y}px)")
-}
-
-fn text_style(geometry: &Geometry, spacing: &Spacing) -> String {
-    format!(
-        "font-size:{};line-height:{}px;letter-spacing:{};word-spacing:{}",
-        px(geometry.font),
-        geometry.pitch_y,
-        px(spacing.letter),
-        px(spacing.word)
-    )
 }

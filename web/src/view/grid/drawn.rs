@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::geometry::{Geometry, Zoom};
 use super::label::longest_label;
-use super::metrics::{Spacing, numbers};
+use super::numbers::{Block, blocks};
 use super::pane::Pane;
 use super::viewport::Viewport;
 
@@ -20,8 +20,8 @@ pub struct Drawn {
     pub scene: Scene,
     /// Where they lie.
     pub geometry: Geometry,
-    /// The numbers of the cells, with the spacing that centres them; none where there is no room.
-    pub(super) numbers: Option<(Spacing, String)>,
+    /// The numbers of the cells; none where there is no room.
+    pub(super) numbers: Vec<Block>,
     /// Lines between cells, and around what the step reads.
     pub(super) lines: Paths,
 }
@@ -29,11 +29,7 @@ pub struct Drawn {
 impl Drawn {
     /// Draws what is in view.
     pub fn new(scene: Scene, geometry: Geometry) -> Self {
-        let numbers = (geometry.font > 0.0).then(|| {
-            let spacing = Spacing::new(geometry.pitch_x, geometry.font);
-            let text = numbers(&scene, &spacing);
-            (spacing, text)
-        });
+        let numbers = blocks(&scene, &geometry);
         let lines = Paths::new(&scene, geometry.pitch_x, geometry.pitch_y);
         Self {
             scene,

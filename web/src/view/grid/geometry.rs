@@ -11,6 +11,10 @@ const FIT: std::ops::RangeInclusive<u32> = 22..=44;
 const WIDEST: u32 = 56;
 /// Heights of a cell that fills such a view.
 const HEIGHT: std::ops::RangeInclusive<u32> = 20..=40;
+/// What a sheet of paper has left for the rows of a picture, with all that stands above them.
+const PAPER: u32 = 780;
+/// Heights of a cell there.
+const ON_PAPER: std::ops::RangeInclusive<u32> = 12..=24;
 /// Rows of whole atoms that such a view shows at least, where it has the room.
 const ATOM_ROWS: [u32; 4] = [16, 24, 32, 40];
 /// The smallest number that is still easy to read, in pixels.
@@ -68,21 +72,23 @@ impl Geometry {
         let top = 24 + if across > 0 { ARROW } else { 0 };
         let widest = if zoom.fills { WIDEST } else { *FIT.end() };
         let room = (viewport.width as u32).saturating_sub(left + 2);
-        let pitch_x = zoom.side.unwrap_or_else(|| {
+        let chosen = zoom.side.filter(|_| !viewport.prints);
+        let pitch_x = chosen.unwrap_or_else(|| {
             let font = if zoom.fills { LEAST_FONT } else { READABLE };
             let readable = (characters(longest) * font).ceil() as u32;
             let least = readable.clamp(*FIT.start(), *FIT.end());
             (room / size.columns.max(1)).clamp(least, widest)
         });
-        let pitch_y = match zoom {
-            Zoom {
-                side: None,
-                fills: true,
-            } => {
-                let room = (viewport.height as u32).saturating_sub(top + 2);
-                whole_rows(room, size.rows)
-            }
-            _ => pitch_x.min(TALLEST),
+        let pitch_y = if !zoom.fills {
+            pitch_x.min(TALLEST)
+        } else if viewport.prints {
+            // All rows of a tile of 64 on one sheet.
+            (PAPER / size.rows.max(1)).clamp(*ON_PAPER.start(), *ON_PAPER.end())
+        } else if zoom.side.is_some() {
+            pitch_x.min(TALLEST)
+        } else {
+            let room = (viewport.height as u32).saturating_sub(top + 2);
+            whole_rows(room, size.rows)
         };
         Self {
             arrows,

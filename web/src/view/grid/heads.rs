@@ -1,5 +1,7 @@
 //! Heads of columns and rows.
 
+use swizzle_core::scene::Strip;
+
 use super::drawn::{Drawn, offset};
 use super::viewport::Viewport;
 use crate::element::{Attr, Element, el, fragment};
@@ -34,6 +36,16 @@ pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Element {
                 .attr(Attr::Y, "-8")
                 .child(head)
         });
+    // Over a folded matrix stand the rows of its strips.
+    let strips = scene.strips.iter().map(|strip| {
+        let middle = (strip.columns.start + strip.columns.end) * geometry.pitch_x / 2;
+        el("text")
+            .attr(Attr::X, middle)
+            .attr(Attr::Y, "-8")
+            .child(strip_words(strip))
+    });
+    let is_folded = !scene.strips.is_empty();
+    let columns = columns.filter(|_| !is_folded).chain(strips);
     let every = self::every(geometry.pitch_y, 13);
     let mut rows = String::new();
     for (row, head) in scene.window.rows.clone().zip(&scene.down.heads) {
@@ -61,6 +73,12 @@ pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Element {
         .attr(Attr::Style, format!("top:{top}px;width:{}px", left - 7))
         .child(rows);
     fragment().child(columns).child(rows)
+}
+
+/// The rows of a strip; the first says what is counted.
+fn strip_words(strip: &Strip) -> String {
+    let what = if strip.rows.start == 0 { "rows " } else { "" };
+    format!("{what}{}–{}", strip.rows.start, strip.rows.end - 1)
 }
 
 /// The least power of two that leaves `room` between heads.

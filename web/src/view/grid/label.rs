@@ -21,10 +21,10 @@ pub(super) fn longest_label(pane: &Pane) -> usize {
             columns: 0..size.columns.min(EDGE_COLUMNS),
             rows,
         });
-        let lengths = scene
-            .cells
-            .iter()
-            .map(|cell| cell.label.to_string().chars().count());
+        let labels = scene.cells.iter().map(|cell| cell.label);
+        let lengths = labels
+            .chain(scene.beneath.iter().copied())
+            .map(|label| label.to_string().chars().count());
         lengths.max().unwrap_or(1).max(1)
     };
     let edges = longest(0..EDGE_ROWS).max(longest(size.rows.saturating_sub(EDGE_ROWS)..size.rows));

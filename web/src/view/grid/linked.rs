@@ -54,6 +54,10 @@ impl Linked {
             SceneKind::Matrix => (second, first),
             SceneKind::Memory => (first, second),
         };
+        // Side by side with others, a row of a folded matrix is at no place of its own.
+        if leads.pane.fold.or(led.pane.fold).is_some() {
+            return;
+        }
         let size = leads.pane.size();
         let window = leads.geometry.window(size, &Viewport::of(element));
         let mut cells = window.columns.map(|column| CellAt {

@@ -39,10 +39,12 @@ pub fn marks(drawn: &Drawn, viewport: &Viewport) -> Element {
         .child(path("grid-thin", &lines.thin))
         .child(path("grid-units", &lines.units))
         .child(path("grid-heavy", &lines.heavy))
+        .child(path("grid-gaps", &lines.gaps))
         .child(path("grid-reads-halo", &lines.reads))
         .child(path("grid-reads", &lines.reads))
         .child(path("grid-missing", &lines.missing))
-        .child(path("grid-wrong-halo", &lines.wrong))
+        .child(path("grid-right-halo", &lines.right))
+        .child(path("grid-right", &lines.right))
         .child(path("grid-wrong", &lines.wrong))
         .child(path("grid-differing", &lines.differing));
     let (left, top) = (geometry.left, geometry.top);

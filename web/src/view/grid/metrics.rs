@@ -4,9 +4,7 @@
 //! spaces before as after a number centre it exactly, without an element per number.
 
 use std::cell::RefCell;
-use std::fmt::Write as _;
 
-use swizzle_core::scene::Scene;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
@@ -61,21 +59,6 @@ impl Spacing {
         text.push_str(label);
         text.extend(std::iter::repeat_n(' ', pad));
     }
-}
-
-/// The labels of a scene's cells, a line for each row.
-pub fn numbers(scene: &Scene, spacing: &Spacing) -> String {
-    let mut text = String::new();
-    let mut label = String::new();
-    for (_, cells) in scene.rows() {
-        for cell in cells {
-            label.clear();
-            let _ = write!(label, "{}", cell.label);
-            spacing.push(&mut text, &label);
-        }
-        text.push('\n');
-    }
-    text
 }
 
 /// A length as CSS writes it, to a thousandth of a pixel: the general printing of floats is several kilobytes.

@@ -1,6 +1,6 @@
 //! One of the two views: a window onto a grid of cells that may be far larger.
 //!
-//! Three layers lie over each other: a canvas with one pixel a cell, stretched; the numbers as one block of text; an
+//! Three layers lie over each other: a canvas with one pixel a cell, stretched; the numbers as blocks of text; an
 //! SVG with lines, arrows and the cursor. None of them has a node per cell.
 
 mod arrows;
@@ -14,6 +14,7 @@ mod label;
 mod linked;
 mod marks;
 mod metrics;
+mod numbers;
 mod pane;
 mod placed;
 mod reveal;
@@ -24,7 +25,7 @@ mod whole;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use swizzle_core::scene::{CellAt, SceneKind};
+use swizzle_core::scene::{CellAt, Fold, SceneKind};
 use swizzle_core::{Coord, Palette, Theme};
 use yew::prelude::*;
 
@@ -79,16 +80,25 @@ pub fn Grid(props: &GridProps) -> Html {
     let (node, canvas) = (use_node_ref(), use_node_ref());
     let linked = props.linked.clone();
     let viewport = use_viewport(&node, linked.clone().map(|linked| (linked, props.kind)));
+    let fold = linked
+        .as_ref()
+        .and_then(|_| Fold::of(&props.picture.drawing));
     let pane = Pane {
         picture: props.picture.clone(),
         kind: props.kind,
+        fold: fold.filter(|_| props.kind == SceneKind::Matrix),
     };
     let zoom = Zoom {
         side: props.zoom,
         fills: linked.is_some(),
     };
     let drawn = use_drawn(&pane, &viewport, zoom);
-    use_paint(&canvas, &pane, &drawn, props.palette, props.theme);
+    // Paper is light.
+    let theme = match viewport.prints {
+        true => Theme::Light,
+        false => props.theme,
+    };
+    use_paint(&canvas, &pane, &drawn, props.palette, theme);
     let view = Placed {
         node: node.clone(),
         pane: pane.clone(),
@@ -138,7 +148,12 @@ pub fn Grid(props: &GridProps) -> Html {
             sizer(&pane, &drawn)
                 .child(window(&drawn, &viewport, &canvas, zoom.fills).child(cursor)),
         );
-    let is_mapped = linked.is_some() && props.kind == SceneKind::Matrix;
+    // The map is of what does not fit: of a folded matrix all is seen.
+    let mapped = match fold {
+        Some(_) => SceneKind::Memory,
+        None => SceneKind::Matrix,
+    };
+    let is_mapped = linked.is_some() && props.kind == mapped;
     fragment()
         .child(announcer)
         .child(grid)
@@ -150,14 +165,12 @@ pub fn Grid(props: &GridProps) -> Html {
 
 /// The element that scrolls, and that the keyboard finds.
 fn scrolled(pane: &Pane, drawn: &Drawn) -> Element {
-    let size = pane.size();
-    let full_height = drawn.geometry.full_height(size);
+    let full_height = drawn.geometry.full_height(pane.size());
     let label = format!(
-        "{}: {}, {} columns, {} rows. Arrow keys move from cell to cell, Enter pins one.",
+        "{}: {}, {}. Arrow keys move from cell to cell, Enter pins one.",
         pane.name(),
         drawn.scene.title,
-        size.columns,
-        size.rows
+        pane.size_words()
     );
     el("div")
         .class("grid-scroller")

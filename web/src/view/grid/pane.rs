@@ -3,8 +3,8 @@
 use swizzle_core::Coord;
 use swizzle_core::picture::cell_caption;
 use swizzle_core::scene::{
-    CellAt, Scene, SceneKind, Size, Window, element_from_matrix_cell, element_from_memory_cell,
-    matrix_cell_from_element, memory_cell_from_byte,
+    CellAt, Fold, Scene, SceneKind, Size, Window, element_from_matrix_cell,
+    element_from_memory_cell, matrix_cell_from_element, memory_cell_from_byte,
 };
 
 use crate::view::picture::{Picture, Shared};
@@ -16,6 +16,8 @@ pub(super) struct Pane {
     pub(super) picture: Shared<Picture>,
     /// Which view.
     pub(super) kind: SceneKind,
+    /// How the matrix is folded, where it is.
+    pub(super) fold: Option<Fold>,
 }
 
 impl Pane {
@@ -27,19 +29,40 @@ impl Pane {
         }
     }
 
-    /// All of its cells.
+    /// All of its cells, as they stand.
     pub(super) fn size(&self) -> Size {
-        self.picture.drawing.size(self.kind)
+        let whole = || self.picture.drawing.size(self.kind);
+        self.fold.as_ref().map_or_else(whole, Fold::size)
+    }
+
+    /// The size in words, for those who do not see it.
+    pub(super) fn size_words(&self) -> String {
+        let Size { columns, rows } = self.picture.drawing.size(self.kind);
+        let folded = self.fold.map_or_else(String::new, |fold| {
+            format!(
+                ", folded into {} strips of {}",
+                fold.strips(),
+                fold.size().rows
+            )
+        });
+        format!("{columns} columns, {rows} rows{folded}")
     }
 
     /// The scene of a window, marked against the layout that stands beside it.
     pub(super) fn draw(&self, window: &Window) -> Scene {
-        draw(&self.picture, self.kind, window)
+        match &self.fold {
+            Some(fold) => fold.scene(&self.picture.drawing),
+            None => draw(&self.picture, self.kind, window),
+        }
     }
 
     /// The element in a cell, where there is one.
     pub(super) fn element_at(&self, at: CellAt) -> Option<Coord> {
         let picture = &self.picture;
+        let at = match &self.fold {
+            Some(fold) => fold.unfolded(at)?,
+            None => at,
+        };
         match self.kind {
             SceneKind::Matrix => Some(element_from_matrix_cell(&picture.drawn, &picture.view, at)),
             SceneKind::Memory => {
@@ -55,11 +78,10 @@ impl Pane {
             return None;
         }
         match self.kind {
-            SceneKind::Matrix => Some(matrix_cell_from_element(
-                &picture.drawn,
-                &picture.view,
-                coord,
-            )),
+            SceneKind::Matrix => {
+                let at = matrix_cell_from_element(&picture.drawn, &picture.view, coord);
+                Some(self.fold.map_or(at, |fold| fold.folded(at)))
+            }
             SceneKind::Memory => {
                 memory_cell_from_byte(&picture.drawn, &picture.occupancy, &picture.view, coord)
             }

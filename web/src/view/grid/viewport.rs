@@ -2,6 +2,8 @@
 
 use web_sys::HtmlElement;
 
+use crate::browser::is_printing;
+
 /// Size and scroll position of an element, in CSS pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Viewport {
@@ -13,6 +15,8 @@ pub struct Viewport {
     pub width: i32,
     /// Height of the view.
     pub height: i32,
+    /// Whether it is seen on paper: then all of it is.
+    pub prints: bool,
 }
 
 impl Viewport {
@@ -23,6 +27,7 @@ impl Viewport {
             top: 0,
             width: 0,
             height: 0,
+            prints: false,
         }
     }
 
@@ -33,6 +38,7 @@ impl Viewport {
             top: element.scroll_top(),
             width: element.client_width(),
             height: element.client_height(),
+            prints: is_printing(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use swizzle_core::scene::{CellAt, Window};
+use swizzle_core::scene::{CellAt, SceneKind, Window};
 use swizzle_core::{Palette, Theme};
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -37,7 +37,11 @@ fn Colours(props: &ColoursProps) -> Html {
                 // After the frame that shows the edit.
                 let later = gloo_timers::callback::Timeout::new(0, move || {
                     let scene = pane.draw(&Window::all(pane.size()));
-                    let _ = paint(&node, &scene, palette, theme);
+                    let _ = paint(
+                        &node,
+                        scene.window.size(),
+                        &scene.map_pixels(palette, theme),
+                    );
                 });
                 move || drop(later)
             },
@@ -94,16 +98,21 @@ pub(super) fn whole(
         };
         scroller.lead_to(at);
     });
-    let colours =
-        (size.columns * size.rows <= MOST_CELLS).then(|| html! { <Colours {pane} {look} /> });
+    let what = match pane.kind {
+        SceneKind::Matrix => "rows",
+        SceneKind::Memory => "lines",
+    };
+    let colours = (size.columns * size.rows <= MOST_CELLS)
+        .then(|| html! { <Colours pane={pane.clone()} {look} /> });
     el("div")
         .class("grid-map")
+        .class_if(pane.kind == SceneKind::Memory, "is-of-lines")
         .attr(Attr::AriaHidden, "true")
         .attr(Attr::Style, format!("--map-top:{}px", geometry.top))
         .child(
             el("span")
                 .class("grid-map-title")
-                .child(format!("{} rows", size.rows)),
+                .child(format!("{} {what}", size.rows)),
         )
         .child(
             el("div")
