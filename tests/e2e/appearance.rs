@@ -102,6 +102,7 @@ fn a_tile_is_printed_whole_and_light() -> Result<()> {
     // Browsers open windows of different heights.
     page.resize(1280, 720, 1.0)?;
     page.session().set_system_theme(true)?;
+    page.goto("#/wgmma/4000004000010040")?;
     let height = |page: &Page| {
         let height = page.session().execute(
             "return document.querySelector('.grid-marks .grid-thin').getBBox().height",
