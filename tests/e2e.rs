@@ -41,6 +41,8 @@ mod large_tiles;
 mod later;
 #[path = "e2e/lessons.rs"]
 mod lessons;
+#[path = "e2e/loom.rs"]
+mod loom;
 #[path = "e2e/offline.rs"]
 mod offline;
 #[path = "e2e/opening.rs"]

@@ -3,15 +3,19 @@
 const inspector = document.querySelector('.inspector');
 const texts = (selector) =>
   [...inspector.querySelectorAll(selector)].map((row) => [...row.children].map((part) => part.textContent));
+// The digits of each row of the loom, from left to right, whatever they are drawn with.
+const rows = new Map();
+for (const text of inspector.querySelectorAll('.loom-digit')) {
+  const y = Number(text.getAttribute('y'));
+  const x = text.getAttribute('x').trim().split(' ').filter(Boolean).map(Number);
+  const digits = [...text.textContent].map((digit, index) => [x[index], digit]);
+  rows.set(y, [...(rows.get(y) ?? []), ...digits]);
+}
+const inOrder = [...rows].sort(([one], [other]) => one - other).map(([, digits]) => digits);
 return {
   cell: inspector.querySelector('.inspector-cell').textContent,
-  terms: texts('.inspector-sum tbody tr'),
-  absolute: inspector.querySelector('.inspector-sum tfoot td').textContent,
-  addresses: [...inspector.querySelectorAll('.address')].map((line) => [
-    line.querySelector('code').textContent,
-    line.querySelector('.address-bits').textContent,
-  ]),
-  steps: texts('.inspector-step'),
-  places: texts('.inspector-places div'),
+  loom: inOrder.map((digits) => digits.sort(([one], [other]) => one - other).map(([, digit]) => digit).join('')),
+  buttons: [...inspector.querySelectorAll('.loom-bit')].map((bit) => bit.getAttribute('aria-pressed') === 'true'),
+  rows: texts('.inspector-rows div'),
   tag: inspector.querySelector('.inspector-tag')?.textContent ?? null,
 };

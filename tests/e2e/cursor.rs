@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 use swizzle_core::picture::{Cells, cell_caption};
+use swizzle_core::reader::{Crossing, Loom, Strand};
 use swizzle_core::scene::{CellAt, SceneKind, Window};
-use swizzle_core::words::{ADDRESS_BITS, phase_text, term_words, xor_text};
+use swizzle_core::words::trace_rows;
 use swizzle_core::{Coord, Shown, Spec, trace_from_element};
 use swizzle_tests::webdriver::{Error, Result};
 
@@ -103,46 +104,38 @@ impl Page {
 fn expected(spec: &Spec, state: &Shown, coord: Coord, tag: Option<&str>) -> Value {
     let trace = trace_from_element(spec.layout(), coord);
     let has_slots = state.view.cells == Cells::Elements;
-    let row = |name: String, formula: &str, bytes: u32| json!([name, formula, bytes.to_string()]);
-    let mut terms: Vec<Value> = trace
-        .terms
+    let loom = Loom::of(spec, coord, has_slots);
+    let digit = |is_set: bool| if is_set { '1' } else { '0' };
+    let bits = || loom.bundles.iter().flat_map(|bundle| &bundle.bits);
+    let mut rows: Vec<String> = vec![bits().map(|bit| digit(bit.is_set)).collect()];
+    let (low, high) = loom.places;
+    let places = || (low..high).rev();
+    if let Crossing::Address {
+        gates, base_offset, ..
+    } = &loom.crossing
+    {
+        rows.push(places().map(|place| digit(loom.sum_at(place))).collect());
+        if *base_offset > 0 {
+            rows.push(gates.iter().map(|gate| digit(gate.phase_is_set)).collect());
+        }
+    }
+    rows.push(
+        places()
+            .map(|place| digit(loom.address_at(place)))
+            .collect(),
+    );
+    let buttons = loom
+        .bundles
         .iter()
-        .filter(|term| has_slots || term.what != "element in unit")
-        .map(|term| row(term_words(spec, term), &term.formula, term.bytes))
-        .collect();
-    let byte = trace.address.byte;
-    terms.push(json!(["shared-memory address", byte.to_string()]));
-    let width = ADDRESS_BITS as usize;
-    let address = |bytes: u32| json!([format!("0x{bytes:x}"), format!("{bytes:0width$b}")]);
-    let hex = match spec.layout().element().pitch_bits() % 8 {
-        0 => format!("0x{byte:x}"),
-        _ => format!("0x{byte:x}, bit {}", trace.address.bit),
-    };
-    let (first, last) = match state.view.cells {
-        Cells::Units => trace.banks,
-        Cells::Elements => trace.element_banks,
-    };
-    let banks = if first == last {
-        json!(["bank", first.to_string()])
-    } else {
-        json!(["banks", format!("{first}–{last}")])
-    };
+        .filter(|bundle| bundle.strand != Strand::Byte)
+        .flat_map(|bundle| &bundle.bits)
+        .map(|bit| bit.is_set);
+    let numbers = trace_rows(&trace, &loom, has_slots);
     json!({
         "cell": cell_caption(spec, &state.view, coord),
-        "terms": terms,
-        "absolute": trace.absolute_bytes.to_string(),
-        "addresses": [address(trace.absolute_bytes), address(byte)],
-        "steps": [
-            ["phase", phase_text(&trace).unwrap_or_else(|| "none: no swizzle".into())],
-            ["XOR", xor_text(&trace).unwrap_or_else(|| "none: nothing moves".into())],
-        ],
-        "places": [
-            ["byte", hex],
-            ["line of 128 bytes", format!("0x{:x}", trace.line_bytes)],
-            ["unit in line", trace.unit_in_line.to_string()],
-            banks,
-            ["memory unit", trace.memory_unit.to_string()],
-        ],
+        "loom": rows,
+        "buttons": buttons.collect::<Vec<_>>(),
+        "rows": numbers.map(|row| [row.name.into(), row.way, row.value]),
         "tag": tag,
     })
 }

@@ -3,12 +3,13 @@
 use swizzle_core::hardware::{ADDRESS_BYTES, bytes_from_field};
 use swizzle_core::law::exact_text;
 use swizzle_core::picture::{SvgStyle, cell_caption, thumbnail_svg};
+use swizzle_core::reader::Loom;
 use swizzle_core::scene::{
     Occupancy, SceneKind, Size, Window, matrix_scene, matrix_size, memory_scene, memory_size,
 };
 use swizzle_core::words::{
-    column_note, fixed_from_descriptor, phase_text, readings_from_descriptor, sequence_caption,
-    step_caption, xor_text,
+    column_note, fixed_from_descriptor, loom_lines, readings_from_descriptor, sequence_caption,
+    step_caption, trace_rows,
 };
 use swizzle_core::{
     Coord, Finding, Palette, Repair, Shown, Spec, Theme, findings_from_spec, link_from_shown,
@@ -154,7 +155,14 @@ pub(crate) fn has_sound_trace(spec: &Spec, shown: &Shown, coord: Coord) -> Resul
         "the trace of {coord:?} ends at {:?}",
         trace.address
     );
-    let _ = (phase_text(&trace), xor_text(&trace));
+    let loom = Loom::of(spec, coord, true);
+    ensure!(
+        loom.sum_bits / 8 == trace.absolute_bytes % ADDRESS_BYTES || trace.row_xor.is_some(),
+        "the wires of {coord:?} lead to {}, not to {}",
+        loom.sum_bits / 8,
+        trace.absolute_bytes
+    );
+    let _ = (loom_lines(&trace, &loom), trace_rows(&trace, &loom, true));
     ensure!(
         !cell_caption(spec, &shown.view, coord).is_empty(),
         "the cell of {coord:?} has no caption"

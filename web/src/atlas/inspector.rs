@@ -1,17 +1,22 @@
 //! The way of one element from its coordinate to its byte, with the reader's own numbers.
 
+use gloo_events::EventListener;
 use swizzle_core::picture::{Cells, cell_caption};
-use swizzle_core::reader::{Term, Trace};
+use swizzle_core::reader::Loom;
 use swizzle_core::scene::{
     CellAt, element_from_matrix_cell, matrix_cell_from_element, matrix_size,
 };
-use swizzle_core::words::{field_of_term, phase_text, term_words, xor_text};
-use swizzle_core::{Coord, Shows, Spec, trace_from_element};
+use swizzle_core::words::{TraceRow, loom_lines, trace_rows};
+use swizzle_core::{Coord, Shows, trace_from_element};
+use wasm_bindgen::JsCast as _;
+use web_sys::Element as Node;
 use yew::prelude::*;
 
+use crate::browser;
 use crate::element::{Attr, Element, el, fragment};
+use crate::hooks::use_value;
 use crate::state::{Action, Dispatch};
-use crate::view::{Hover, Picture, Shared, address, tint, use_hovered};
+use crate::view::{Hover, LoomSize, Picture, Shared, loom, use_hovered};
 
 /// Properties of [`Inspector`].
 #[derive(Properties, PartialEq)]
@@ -39,6 +44,23 @@ pub fn Inspector(props: &InspectorProps) -> Html {
             dispatch.dispatch(Action::Pin(None));
         })
     };
+    let on_turn = {
+        let (hover, dispatch) = (props.hover.clone(), props.dispatch.clone());
+        Callback::from(move |coord: Coord| {
+            hover.set(None);
+            dispatch.dispatch(Action::Pin(Some(coord)));
+        })
+    };
+    let (is_open, on_open) = use_value(|| false);
+    let told = Told {
+        is_open,
+        on_toggle: on_open.reform(|event: Event| {
+            let details = event.target_unchecked_into::<Node>();
+            details.has_attribute("open")
+        }),
+    };
+    let around = use_node_ref();
+    use_lit(&around);
     let spec = &picture.drawn;
     // A link may pin what this tile does not have.
     let cell = hovered.or(pinned).filter(|at| spec.extent().contains(*at));
@@ -46,7 +68,6 @@ pub fn Inspector(props: &InspectorProps) -> Html {
     // In units the whole unit is looked at, from its first element on.
     let at = matrix_cell_from_element(spec, &picture.view, coord);
     let coord = element_from_matrix_cell(spec, &picture.view, at);
-    let trace = trace_from_element(spec.layout(), coord);
     let tag = |words: &'static str| el("span").class("inspector-tag").child(words);
     let head = el("header")
         .class("inspector-head")
@@ -65,11 +86,12 @@ pub fn Inspector(props: &InspectorProps) -> Html {
         head
     };
     el("section")
+        .node_ref(&around)
         .class("inspector")
         .class_if(cell.is_some(), "is-of-cell")
         .attr(Attr::AriaLabelledby, "inspector-title")
         .child(head)
-        .child(traced(picture, &trace))
+        .child(traced(picture, coord, &on_turn, &told))
         .into()
 }
 
@@ -100,111 +122,85 @@ fn in_tile(picture: &Picture, coord: Coord) -> Option<Element> {
     })
 }
 
-fn traced(picture: &Picture, trace: &Trace) -> Element {
+/// The loom, the numbers beside it, and both for those who cannot see it.
+fn traced(picture: &Picture, coord: Coord, on_turn: &Callback<Coord>, told: &Told) -> Element {
     let spec = &picture.drawn;
-    // The first element of a unit has nothing of its unit before it.
     let has_slots = picture.view.cells == Cells::Elements;
-    let shown = |term: &&Term| has_slots || term.what != "element in unit";
-    let terms = trace.terms.iter().filter(shown);
-    let (phase, xor) = (phase_text(trace), xor_text(trace));
-    let step = |name: &'static str, role: &'static str, text: String| {
+    let trace = trace_from_element(spec.layout(), coord);
+    let woven = Loom::of(spec, coord, has_slots);
+    let row = |row: TraceRow| {
         el("div")
-            .class("inspector-step")
-            .child(el("dt").class(role).child(name))
-            .child(el("dd").child(text))
+            .child(el("dt").child(row.name))
+            .child(el("dd").class("inspector-way").child(row.way))
+            .child(el("dd").child(row.value))
     };
-    let absolute = el("tr")
-        .child(
-            row_head()
-                .attr(Attr::Colspan, "2")
-                .child("absolute address"),
-        )
-        .child(el("td").child(trace.absolute_bytes));
-    let sum = el("table")
-        .class("inspector-sum")
-        .child(el("tbody").children(terms.map(|term| term_row(spec, term))))
-        .child(el("tfoot").child(absolute));
-    let result = el("tr")
-        .child(row_head().child("shared-memory address"))
-        .child(el("td").child(trace.address.byte));
+    let rows = trace_rows(&trace, &woven, has_slots);
+    let lines = told.is_open.then(|| {
+        let line = |line: String| el("li").child(line);
+        el("ol").children(loom_lines(&trace, &woven).into_iter().map(line))
+    });
+    let twin = el("details")
+        .class("inspector-twin")
+        .on_toggle(told.on_toggle.clone())
+        .child(el("summary").child("As text"))
+        .child(lines);
     fragment()
-        .child(el("p").class("inspector-cell").child(cell_caption(
-            spec,
-            &picture.view,
-            trace.coord,
-        )))
-        .child(in_tile(picture, trace.coord))
-        .child(sum)
-        .child(address(trace.absolute_bytes, trace))
         .child(
-            el("dl")
-                .class("inspector-xor")
-                .child(step(
-                    "phase",
-                    "is-read",
-                    phase.unwrap_or_else(|| "none: no swizzle".into()),
-                ))
-                .child(step(
-                    "XOR",
-                    "is-changed",
-                    xor.unwrap_or_else(|| "none: nothing moves".into()),
-                )),
+            el("p")
+                .class("inspector-cell")
+                .child(cell_caption(spec, &picture.view, coord)),
         )
-        .child(
-            el("table")
-                .class("inspector-sum is-result")
-                .child(el("tbody").child(result)),
-        )
-        .child(address(trace.address.byte, trace))
-        .child(places(picture, trace))
+        .child(in_tile(picture, coord))
+        .child(loom(&woven, LoomSize::Beside, Some(on_turn)))
+        .child(el("dl").class("inspector-rows").children(rows.map(row)))
+        .child(twin)
 }
 
-fn row_head() -> Element {
-    el("th").attr(Attr::Scope, "row")
+/// The trace as text, made when it is asked for.
+struct Told {
+    is_open: bool,
+    on_toggle: Callback<Event>,
 }
 
-fn term_row(spec: &Spec, term: &Term) -> Element {
-    let field = field_of_term(spec, term);
-    el("tr")
-        .class_if(field.is_some(), field.map_or("", tint))
-        .class_if(term.bytes == 0, "is-zero")
-        .child(row_head().child(term_words(spec, term)))
-        .child(el("td").class("inspector-formula").child(&term.formula))
-        .child(el("td").child(term.bytes))
+/// The element whose field is looked at has its wires lit, wherever its field is: in the descriptor or in the panel.
+#[hook]
+fn use_lit(around: &NodeRef) {
+    let around = around.clone();
+    use_effect_with((), move |()| {
+        let listen = |name: &'static str| {
+            let around = around.clone();
+            EventListener::new(&browser::document(), name, move |event| {
+                let Some(around) = around.cast::<Node>() else {
+                    return;
+                };
+                let at = event.target().and_then(|at| at.dyn_into::<Node>().ok());
+                let lit = at.and_then(|at| field_of(&at)).unwrap_or_default();
+                if around.get_attribute("data-lit").unwrap_or_default() != lit {
+                    let _ = around.set_attribute("data-lit", &lit);
+                }
+            })
+        };
+        let listeners = ["pointerover", "focusin"].map(listen);
+        move || drop(listeners)
+    });
 }
 
-/// Where that is, in the units that other tools count in.
-fn places(picture: &Picture, trace: &Trace) -> Element {
-    let spec = &picture.drawn;
-    let place = |name: &'static str, value: String| {
-        el("div")
-            .child(el("dt").child(name))
-            .child(el("dd").child(value))
-    };
-    let has_bits = !spec.layout().element().pitch_bits().is_multiple_of(8);
-    let bit = if has_bits {
-        format!(", bit {}", trace.address.bit)
-    } else {
-        String::new()
-    };
-    let (first, last) = match picture.view.cells {
-        Cells::Units => trace.banks,
-        Cells::Elements => trace.element_banks,
-    };
-    let banks = if first == last {
-        first.to_string()
-    } else {
-        format!("{first}–{last}")
-    };
-    let bank = if first == last { "bank" } else { "banks" };
-    el("dl")
-        .class("inspector-places")
-        .child(place("byte", format!("0x{:x}{bit}", trace.address.byte)))
-        .child(place(
-            "line of 128 bytes",
-            format!("0x{:x}", trace.line_bytes),
-        ))
-        .child(place("unit in line", trace.unit_in_line.to_string()))
-        .child(place(bank, banks))
-        .child(place("memory unit", trace.memory_unit.to_string()))
+/// The field that a control or a bit is of, as the style sheet calls it.
+fn field_of(at: &Node) -> Option<String> {
+    let place = at.closest(".page-dock [class*=tint-], .page-panel .number, .page-panel .choice");
+    let place = place.ok()??;
+    if let Some((_, rest)) = place.class_name().split_once("tint-") {
+        return Some(rest.split(' ').next()?.to_owned());
+    }
+    let input = place.query_selector("input").ok()??;
+    let name = input.get_attribute("name").unwrap_or_default() + &input.id();
+    let known = [
+        ("sbo", "sbo"),
+        ("lbo", "lbo"),
+        ("start", "start"),
+        ("base-offset", "base"),
+        ("Swizzle", "swizzle"),
+    ];
+    let found = known.iter().find(|(part, _)| name.ends_with(part));
+    found.map(|(_, field)| (*field).to_owned())
 }

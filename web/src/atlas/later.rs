@@ -27,6 +27,7 @@ const STYLE: &str = concat!(
     include_str!("../../styles/later/gallery.css"),
     include_str!("../../styles/later/inspector.css"),
     include_str!("../../styles/later/layout-text.css"),
+    include_str!("../../styles/later/loom.css"),
     include_str!("../../styles/later/panel.css"),
     include_str!("../../styles/later/print.css"),
     include_str!("../../styles/later/verdict.css"),

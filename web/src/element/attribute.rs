@@ -44,6 +44,7 @@ attributes! {
     AriaExpanded = "aria-expanded",
     AriaControls = "aria-controls",
     AriaCurrent = "aria-current",
+    AriaDisabled = "aria-disabled",
     DataCellHeight = "data-cell-height",
     // Controls.
     Name = "name",

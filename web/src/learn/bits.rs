@@ -1,36 +1,37 @@
 //! What lies below a cell: the bits of an address, and the bytes of a unit.
 
 use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::words::{phase_text, xor_text};
+use swizzle_core::picture::{Cells, cell_caption};
+use swizzle_core::reader::Loom;
+use swizzle_core::words::loom_lines;
 use swizzle_core::{self as core, Coord, trace_from_element};
+use yew::Callback;
 
 use crate::element::{Attr, Element, el};
-use crate::view::{Picture, address};
+use crate::view::{LoomSize, Picture, loom};
 
-/// The address of an element bit by bit, before the XOR and after it.
-pub(super) fn bits(picture: &Picture, at: Coord) -> Element {
-    let extent = picture.drawn.extent();
+/// The way of an element's address, bit by bit. While a question is open its bits stay as they are.
+pub(super) fn bits(picture: &Picture, at: Coord, on_turn: Option<&Callback<Coord>>) -> Element {
+    let spec = &picture.drawn;
+    let extent = spec.extent();
     let at = Coord {
         mn: at.mn.min(extent.mn - 1),
         k: at.k.min(extent.k - 1),
     };
-    let trace = trace_from_element(picture.drawn.layout(), at);
-    let line = |words: String, bytes| {
-        el("div")
-            .class("learn-bits")
-            .child(el("span").child(words))
-            .child(address(bytes, &trace))
-    };
-    let before = format!("Element ({}, {}), before the XOR", at.mn, at.k);
+    let has_slots = picture.view.cells == Cells::Elements;
+    let woven = Loom::of(spec, at, has_slots);
+    let trace = trace_from_element(spec.layout(), at);
+    let lines = loom_lines(&trace, &woven).into_iter();
     el("div")
-        .child(line(before, trace.absolute_bytes))
-        .child(line("after it".into(), trace.address.byte))
+        .class("learn-loom")
+        .child(hint(cell_caption(spec, &picture.view, at)))
+        .child(loom(&woven, LoomSize::Large, on_turn))
         .child(
-            phase_text(&trace)
-                .filter(|_| trace.base_offset > 0)
-                .map(hint),
+            el("details")
+                .class("inspector-twin")
+                .child(el("summary").child("As text"))
+                .child(el("ol").children(lines.map(|line| el("li").child(line)))),
         )
-        .child(xor_text(&trace).map(hint))
 }
 
 fn hint(words: String) -> Element {

@@ -118,7 +118,12 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         .or(live.shown.pinned)
         .filter(|_| !live.is_asking);
     let own = live.figure.bits.map(|(mn, k)| Coord { mn, k });
-    let bits = own.map(|own| bits(live.picture, cursor.unwrap_or(own)));
+    let on_turn = {
+        let hover = live.hover.clone();
+        Callback::from(move |coord| hover.set(Some(coord)))
+    };
+    let on_turn = (!live.is_asking).then_some(&on_turn);
+    let bits = own.map(|own| bits(live.picture, cursor.unwrap_or(own), on_turn));
     let unit = live.figure.unit.then(|| unit(tile.element, live.is_asking));
     el("figure")
         .class("learn-figure")

@@ -38,6 +38,7 @@ pub fn load_page() -> Loading<DrawPage> {
 
 /// The page of an address of the lessons or the glossary.
 fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(include_str!("../../styles/later/loom.css"));
     late_style::add(include_str!("../../styles/later/learn.css"));
     let place = LearnPage::of(address);
     browser::set_title(&format!("{} – Swizzle Atlas", place.title()));

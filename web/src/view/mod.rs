@@ -1,18 +1,18 @@
 //! The pictures that any page can show: both views, how they are read, and the colours of fields.
 
-mod address;
 mod frame;
 mod grid;
 mod hover;
+mod loom;
 mod picture;
 mod reading;
 mod shows;
 mod tint;
 
-pub use address::address;
 pub use frame::{frame, title};
 pub use grid::{Grid, Linked};
 pub use hover::{Hover, use_hover, use_hovered};
+pub use loom::{LoomSize, loom};
 pub use picture::{Beside, Picture, Shared};
 pub use reading::{Reading, number_words, reading};
 pub use shows::what_is_drawn;

@@ -1,0 +1,162 @@
+//! Where the parts of a loom stand, in units of its drawing.
+
+use swizzle_core::reader::{Crossing, Loom, Strand};
+
+/// Width of a letter of the small print, at most.
+const LETTER: u32 = 7;
+
+/// The room between two names above the bits.
+const GAP: u32 = 6;
+
+/// How large a loom is drawn.
+#[derive(Clone, Copy, PartialEq)]
+pub enum LoomSize {
+    /// Beside the views.
+    Beside,
+    /// A figure of its own.
+    Large,
+}
+
+/// The measures of one drawing. Rows are named by where they begin.
+pub(super) struct Weave {
+    pub(super) is_large: bool,
+    /// Left of the bits.
+    gutter: u32,
+    /// From one bit to the next.
+    pub(super) pitch: u32,
+    high: i32,
+    pub(super) chip: (u32, u32),
+    pub(super) radius: u32,
+    /// The rows of names above the bits that are needed.
+    pub(super) name_rows: u32,
+    /// Bits of the coordinate.
+    pub(super) cell: u32,
+    /// Where the base is added: a row of wires.
+    pub(super) plus: u32,
+    /// Terms of the sum as digits, where there are no wires.
+    pub(super) terms: u32,
+    /// From one term to the next.
+    pub(super) line: u32,
+    /// Bits of the sum.
+    pub(super) sum: u32,
+    /// Where the base offset is subtracted; no row of its own where it is 0.
+    pub(super) less: Option<u32>,
+    /// The first gate, and from one to the next.
+    pub(super) gate: u32,
+    pub(super) gate_step: u32,
+    /// Bits of the address.
+    pub(super) byte: u32,
+    pub(super) width: u32,
+    pub(super) height: u32,
+}
+
+impl Weave {
+    pub(super) fn of(loom: &Loom, size: LoomSize) -> Self {
+        let is_large = size == LoomSize::Large;
+        let (low, high) = loom.places;
+        let places = (high - low) as u32;
+        let (gutter, room, chip_height, radius) = match is_large {
+            true => (112, 672, 32, 10),
+            false => (32, 280, 20, 7),
+        };
+        let pitch = (room / places).min(48);
+        let stretch = |small: u32| if is_large { small * 2 } else { small };
+        let mut weave = Self {
+            is_large,
+            gutter,
+            pitch,
+            high,
+            chip: (pitch * 4 / 5, chip_height),
+            radius: radius.min(pitch * 2 / 5),
+            name_rows: 1,
+            cell: 0,
+            plus: 0,
+            terms: 0,
+            line: if is_large { 24 } else { 14 },
+            sum: 0,
+            less: None,
+            gate: 0,
+            gate_step: stretch(18),
+            byte: 0,
+            width: gutter + pitch * places,
+            height: 0,
+        };
+        weave.name_rows = weave.rows_of_names(loom);
+        let (names, room) = if is_large { (20, 34) } else { (12, 8) };
+        weave.cell = weave.name_rows * names + room;
+        let below = weave.cell + chip_height;
+        weave.sum = if loom.is_wired {
+            weave.plus = below + stretch(20);
+            weave.plus + stretch(16)
+        } else {
+            weave.terms = below + stretch(8);
+            let rows = 1 + loom.bundles.iter().filter(is_term).count() as u32;
+            weave.terms + rows * weave.line + stretch(6)
+        };
+        let below = weave.sum + chip_height;
+        let last = match &loom.crossing {
+            Crossing::Address {
+                gates, base_offset, ..
+            } => {
+                weave.less = (*base_offset > 0).then_some(below + stretch(6));
+                let from = weave
+                    .less
+                    .map_or(below, |less| less + weave.chip.1 - stretch(2));
+                weave.gate = from + stretch(14);
+                weave.byte = weave.gate
+                    + (gates.len() as u32).saturating_sub(1) * weave.gate_step
+                    + stretch(16);
+                weave.byte
+            }
+            Crossing::None | Crossing::Units { .. } => {
+                weave.byte = weave.sum;
+                weave.sum
+            }
+        };
+        weave.height = last + chip_height + if is_large { 56 } else { 42 };
+        weave
+    }
+
+    /// The middle of a place.
+    pub(super) fn x(&self, place: i32) -> u32 {
+        let from_left = (self.high - 1 - place).max(0) as u32;
+        self.gutter + from_left * self.pitch + self.pitch / 2
+    }
+
+    /// From the left side of the bits at one place to the right side of those at another.
+    pub(super) fn span(&self, high: i32, low: i32) -> (u32, u32) {
+        let half = self.chip.0 / 2;
+        (self.x(high) - half, self.x(low) + half)
+    }
+
+    /// Names above the bits stand in two rows where they would run into each other. What they say at most counts, so
+    /// that nothing moves from one cell to the next.
+    fn rows_of_names(&self, loom: &Loom) -> u32 {
+        let mut last = 0;
+        for bundle in &loom.bundles {
+            let Some((first_bit, last_bit)) = bundle.bits.first().zip(bundle.bits.last()) else {
+                continue;
+            };
+            let (left, right) = self.span(first_bit.place, last_bit.place);
+            let most = (1_u32 << bundle.bits.len().min(31)) - 1;
+            let digits = most.to_string().len() as u32;
+            // “ × ” and a stride, or its name; “byte 0”.
+            let letters = match bundle.strand {
+                Strand::Byte => 6,
+                _ => digits + 3 + 4,
+            };
+            let half = (letters * LETTER / 2).max((right - left) / 2);
+            let middle = u32::midpoint(left, right);
+            if middle.saturating_sub(half) < last {
+                return 2;
+            }
+            last = middle + half.saturating_sub(GAP);
+        }
+        1
+    }
+}
+
+/// Whether a bundle is a line of the sum: the byte of a whole unit adds nothing.
+pub(super) fn is_term(bundle: &&swizzle_core::reader::Bundle) -> bool {
+    bundle.strand != Strand::Byte
+}
