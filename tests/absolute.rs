@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, Extent, FieldId, LboMode, Major, Operand, Order, Said,
-    SaidPlace, SaidReader, SaidTile, Spec, Stride, Swizzle,
+    SaidPlace, SaidReader, SaidTile, Spec, Stride, Swizzle, Tally, law::exact_text,
 };
-use swizzle_tests::Functor;
+use swizzle_tests::{Functor, Swizzled};
 
 const B128: Functor = Functor {
     bits: 3,
@@ -211,5 +211,67 @@ fn bytes_give_back_elements() {
         }
         let outside = read.elements_from_byte(0x400 + 3 * 64 * 128, extent);
         assert_eq!(outside, [], "step {step}");
+    }
+}
+
+/// The text of a read names each chunk with its address; taken together they are the read's own bytes.
+#[test]
+fn texts_name_both_chunks() {
+    let spec = tile(128, Order::Mn, 0x400);
+    let mut split = 0;
+    for step in 0..spec.steps() {
+        let read = spec.read(step);
+        let extent = Extent { mn: 128, k: READ_K };
+        let text = exact_text(&read, extent);
+        let chunks: Vec<(u32, u32, &str)> = match text.strip_prefix("K 0–") {
+            None => vec![(0, read.start_bytes(), &text)],
+            Some(rest) => {
+                split += 1;
+                let (first, second) = rest.split_once(", K ").expect("two chunks");
+                let (_, first) = first.split_once(' ').expect("a layout");
+                let (range, second) = second.split_once(" from 0x").expect("an address");
+                let (from, _) = range.split_once('–').expect("a range");
+                let (address, second) = second.split_once(' ').expect("a layout");
+                let address = u32::from_str_radix(address, 16).expect("hex");
+                vec![
+                    (0, read.start_bytes(), first),
+                    (from.parse().expect("a number"), address, second),
+                ]
+            }
+        };
+        let mut covered = 0;
+        for (from, address, text) in chunks {
+            let swizzled = Swizzled::parse(text);
+            for mn in 0..128 {
+                for k in 0..swizzled.layout.size(1) {
+                    let bits = swizzled.layout.offset(mn, k) * 4;
+                    let wanted = swizzled.functor.apply(address + bits / 8);
+                    let found = read.byte_from_element(Coord { mn, k: from + k });
+                    assert_eq!((found.byte, found.bit), (wanted, bits % 8), "step {step}");
+                    covered += 1;
+                }
+            }
+        }
+        assert_eq!(covered, 128 * READ_K, "step {step}: {text}");
+    }
+    assert_eq!(split, 2);
+}
+
+/// Of each step's descriptor alone the step is found: the second chunk's address tells it, where the start does not.
+#[test]
+fn a_step_is_found_without_the_start() {
+    let spec = tile(128, Order::Mn, 0x400);
+    for step in 0..spec.steps() {
+        let mut said = *spec.said();
+        said.tile.start_bytes = None;
+        let found = Spec::new(&said.with_given(descriptor(&spec, step))).expect("a picture");
+        assert_eq!(
+            Tally::of_read(&found, found.place()).wrong,
+            0,
+            "step {step}"
+        );
+        if [2, 5].contains(&step) {
+            assert_eq!(found.place().step % 3, step % 3);
+        }
     }
 }

@@ -1,11 +1,10 @@
-//! What the rules say of descriptors that hardware has run and that CuTe has made, and of any 64 bits.
+//! What the rules say of descriptors that hardware has run and that CuTe has made.
 //!
 //! Each golden descriptor is put into a kind by arithmetic of this file alone. A frozen table says which findings a kind
 //! raises; what is legal, aligned and packed raises no error and no warning.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proptest::prelude::*;
 use swizzle_core::{
     Arch, Descriptor, DescriptorFields, Element, Finding, LboMode, Major, Named, Operand, Order,
     Said, SaidPlace, SaidReader, SaidTile, Severity, Sparsity, Spec, Swizzle, findings_from_spec,
@@ -372,107 +371,4 @@ fn descriptors_that_cute_made() {
         }
     }
     table.check(CUTE);
-}
-
-fn has(findings: &[Finding], wanted: &Finding) -> bool {
-    let is_same =
-        |finding: &Finding| (finding.rule, &finding.title) == (wanted.rule, &wanted.title);
-    findings.iter().any(is_same)
-}
-
-fn findings_of(said: &Said) -> Vec<Finding> {
-    findings_from_spec(&Spec::new(said).expect("a picture"))
-}
-
-fn pick<T: Named>(index: usize) -> T {
-    T::ALL[index % T::ALL.len()]
-}
-
-/// Repairs remove what they are offered for, and come to an end.
-fn check_repairs(mut said: Said) {
-    for finding in findings_of(&said) {
-        for repair in &finding.repairs {
-            let left = findings_of(&repair.said);
-            assert!(
-                !has(&left, &finding),
-                "{said:?}: “{}” leaves {finding:?}",
-                repair.label
-            );
-            assert!(!repair.label.is_empty(), "{said:?}: {finding:?}");
-        }
-    }
-    let first = |said: &Said| {
-        let mut findings = findings_of(said).into_iter();
-        findings.find(|finding| finding.severity == Severity::Error && !finding.repairs.is_empty())
-    };
-    let mut pressed = Vec::new();
-    for _ in 0..12 {
-        let Some(repair) = first(&said).and_then(|finding| finding.repairs.into_iter().next())
-        else {
-            return;
-        };
-        pressed.push(repair.label);
-        said = repair.said;
-    }
-    assert_eq!(first(&said), None, "{said:?} after {pressed:?}");
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: if std::env::var_os("ATLAS_EXHAUSTIVE").is_some() { 20_000 } else { 500 },
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
-
-    /// Any 64 bits, half of them with fields that people write, in any context.
-    #[test]
-    fn repairs_of_any_descriptor(
-        raw in any::<u64>(),
-        is_tame in any::<bool>(),
-        tame in prop::array::uniform3(0_usize..10),
-        choices in prop::array::uniform5(0_usize..12),
-        (mn, k, step) in (1_u32..40, 1_u32..20, 0_u32..4),
-        row_bytes in prop::option::weighted(0.1, 1_u32..40),
-        row_xor in prop::option::weighted(0.05, 0_usize..9),
-        (is_mode_said, swizzle) in (prop::bool::weighted(0.1), 0_usize..5),
-        (is_start_said, start) in (prop::bool::weighted(0.2), 0_u32..200),
-        (is_order_said, is_extent_said) in any::<(bool, bool)>(),
-        pattern in prop::option::weighted(0.1, 0_u32..20),
-    ) {
-        let values = [0, 1, 4, 8, 16, 64, 128, 256, 512, 1024];
-        for &arch in Arch::ALL {
-            let raw = if is_tame {
-                let [start, lbo, sbo] = tame.map(|i| values[i]);
-                // The mode's bits as they come, the fixed ones mostly right.
-                let top = raw & 7 << 61 | (raw & raw >> 8 & raw >> 16) & 0xff << 46;
-                top ^ Descriptor::fixed_bits(arch) | sbo << 32 | lbo << 16 | start
-            } else {
-                raw
-            };
-            let some = |is_said: bool, number: u32| is_said.then_some(number);
-            let context = Said {
-                tile: SaidTile {
-                    element: Some(pick(choices[2])),
-                    major: Some(pick(choices[3])),
-                    order: is_order_said.then(|| pick(choices[4])),
-                    mn: some(is_extent_said, mn * 8),
-                    k: some(is_extent_said, k * 8),
-                    row_bytes: row_bytes.map(|row| row * 16),
-                    row_xor: row_xor.map(pick),
-                    swizzle: is_mode_said.then(|| pick(swizzle)),
-                    start_bytes: some(is_start_said, start * 0x400),
-                    pattern_bytes: pattern.map(|at| at * 64),
-                    ..SaidTile::default()
-                },
-                reader: SaidReader {
-                    operand: Some(pick(choices[0])),
-                    sparsity: Some(pick(choices[1])),
-                    ..SaidReader::default()
-                },
-                place: SaidPlace { step: some(step > 0, step), ..SaidPlace::default() },
-                ..Said::default()
-            };
-            check_repairs(context.with_given(Descriptor::new(arch, raw)));
-        }
-    }
 }

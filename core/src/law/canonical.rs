@@ -3,8 +3,9 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::hardware::{LboMode, Major, UNIT_BYTES};
+use crate::hardware::{LboMode, Major, Named as _, UNIT_BYTES};
 use crate::law::layout::{Extent, Layout};
+use crate::law::stride::Stride;
 use crate::law::swizzle::Swizzle;
 
 /// A row of the table.
@@ -134,9 +135,14 @@ pub fn measured_symbolic_text(major: Major, swizzle: Swizzle) -> Option<String> 
 ///     "Swizzle<1,4,3> o ((8,2,2),(8,2)):((1,8,128),(16,256))",
 /// );
 /// ```
+///
+/// In [`LboMode::Absolute`] what lies in the second chunk is told apart, with its address.
 #[must_use]
 pub fn exact_text(layout: &Layout, extent: Extent) -> String {
     let swizzle = swizzle_text(layout.swizzle());
+    if layout.params().lbo_mode == LboMode::Absolute {
+        return chunks_text(layout, extent, &swizzle);
+    }
     let t = layout.element().per_unit();
     let atom = layout.swizzle().atom(layout.major());
     let elements = |bytes: u32| bytes / UNIT_BYTES * t;
@@ -165,10 +171,44 @@ fn k_mode(layout: &Layout, extent: Extent, column: u32, columns: u32) -> (String
     let w = layout.swizzle().row_units();
     let units = extent.k.div_ceil(t);
     let is_even = w == 1 || columns == 1 || column == w * t;
-    if layout.params().lbo_mode == LboMode::Relative && is_even {
+    if is_even {
         let step = if w == 1 { column } else { t };
         (format!("{t},{units}"), format!("1,{step}"))
     } else {
         (format!("{t},{w},{columns}"), format!("1,{t},{column}"))
     }
+}
+
+/// The chunks of a read with an absolute address: rows and groups are the same in both.
+fn chunks_text(layout: &Layout, extent: Extent, swizzle: &str) -> String {
+    let t = layout.element().per_unit();
+    let elements = |bytes: u32| bytes / UNIT_BYTES * t;
+    let (along, _) = extent.along_and_across(layout.major());
+    let (units, first) = (along.div_ceil(t), layout.first_chunk_units());
+    let (_, groups) = layout.columns_and_groups(extent);
+    let (row, group) = (
+        elements(layout.pitch_bytes()),
+        elements(layout.group_bytes()),
+    );
+    let rows = layout.swizzle().atom(layout.major()).rows;
+    let chunk = |units: u32| {
+        let (across, along) = (format!("({rows},{groups})"), format!("({t},{units})"));
+        let (apart, next) = (format!("({row},{group})"), format!("(1,{t})"));
+        match layout.major() {
+            Major::K => format!("{swizzle} o ({across},{along}):({apart},{next})"),
+            Major::Mn => format!("{swizzle} o ({along},{across}):({next},{apart})"),
+        }
+    };
+    if units <= first {
+        return chunk(units);
+    }
+    let (letter, cut) = (layout.major().name(), first * t);
+    format!(
+        "{letter} 0–{} {}, {letter} {cut}–{} from 0x{:x} {}",
+        cut - 1,
+        chunk(first),
+        along - 1,
+        layout.stride_bytes(Stride::Lbo),
+        chunk(units - first)
+    )
 }

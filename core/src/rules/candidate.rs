@@ -150,8 +150,42 @@ pub(super) fn pack(finding: &mut Finding, spec: &Spec) {
     (said.tile.row_bytes, said.tile.row_xor) = (None, None);
 }
 
-/// Offers a change, and says every value that it sets.
+/// The change without what has no effect: strides that no read takes, and a phase where there is none, stay as they are.
+fn trimmed(spec: &Spec, said: &Said) -> Option<Spec> {
+    let mut new = Spec::new(said).ok()?;
+    let Some(was) = spec.given() else {
+        return Some(new);
+    };
+    for field in [FieldId::Lbo, FieldId::Sbo, FieldId::BaseOffset] {
+        let is = new.given()?;
+        if is.arch() != was.arch() || is.get(field) == was.get(field) {
+            continue;
+        }
+        let read = new.read(new.place());
+        let is_idle = match field {
+            FieldId::Lbo => !read.reaches(Stride::Lbo, new.read_extent()),
+            FieldId::Sbo => !read.reaches(Stride::Sbo, new.read_extent()),
+            _ => read.swizzle() == Swizzle::None,
+        };
+        let left = given(&new, is.with(field, was.get(field)));
+        if let (true, Ok(left)) = (is_idle, Spec::new(&left))
+            && left.first_clash().is_none()
+        {
+            new = left;
+        }
+    }
+    Some(new)
+}
+
+/// Offers a change, without what has no effect, and says every value that it sets.
 pub(super) fn offer(finding: &mut Finding, spec: &Spec, said: &Said) {
+    if let Some(new) = trimmed(spec, said) {
+        offer_whole(finding, spec, new.said());
+    }
+}
+
+/// Offers a change as it is: of words that were garbled together, what has no effect is set right with the rest.
+pub(super) fn offer_whole(finding: &mut Finding, spec: &Spec, said: &Said) {
     let Ok(new) = Spec::new(said) else {
         return;
     };
@@ -256,7 +290,13 @@ pub(super) fn name<'a>(
         finding.assumes.clear();
     }
     for found in causes.iter().take(EXPLANATIONS) {
-        offer(finding, spec, &given(spec, found.mended));
+        let mended = given(spec, found.mended);
+        match found.cause {
+            Cause::Halves | Cause::Pointer | Cause::Exchanged => {
+                offer_whole(finding, spec, &mended);
+            }
+            _ => offer(finding, spec, &mended),
+        }
     }
     finding
 }

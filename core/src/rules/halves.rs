@@ -56,7 +56,7 @@ fn find(spec: &Spec, report: &mut Report) {
                 "Bits 0–31 stand where bits 32–63 belong. As it is, bits that must be fixed hold something else; the other way round, {turned}, nothing is wrong."
             ),
         );
-        candidate::offer(finding, spec, &said);
+        candidate::offer_whole(finding, spec, &said);
     }
 }
 

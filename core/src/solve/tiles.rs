@@ -1,7 +1,7 @@
 //! The tiles that may have been meant, and where in their sequence a given descriptor belongs.
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{ADDRESS_BYTES, LINE_BYTES, UNIT_BYTES, bytes_from_field};
+use crate::hardware::{ADDRESS_BYTES, LINE_BYTES, LboMode, UNIT_BYTES, bytes_from_field};
 use crate::law::{Coord, Swizzle};
 use crate::reader::{Place, Reader, Said, Spec};
 use crate::solve::extents::Extents;
@@ -77,12 +77,20 @@ pub(super) fn placed(said: &Said, given: Descriptor, tile: Tile, reader: &Reader
         let placed = Spec::assembled(said, tile, *reader, nearest);
         return (placed, off(&nearest) == 0);
     }
-    let moved = spec.start_bytes(first).wrapping_sub(tile.start_bytes);
-    let tile = Tile {
-        start_bytes: start_bytes.wrapping_sub(moved) % ADDRESS_BYTES,
-        ..tile
+    let at = |place: Place| {
+        let moved = spec.start_bytes(place).wrapping_sub(tile.start_bytes);
+        let tile = Tile {
+            start_bytes: start_bytes.wrapping_sub(moved) % ADDRESS_BYTES,
+            ..tile
+        };
+        Spec::assembled(said, tile, *reader, place)
     };
-    (Spec::assembled(said, tile, *reader, first), true)
+    // The address of a second chunk tells which step it is of.
+    let is_known = |spec: &Spec| spec.derived_descriptor(spec.place()) == Ok(given);
+    let absolute = (reader.lbo_mode == LboMode::Absolute)
+        .then(|| places(&spec).map(at).find(is_known))
+        .flatten();
+    (absolute.unwrap_or_else(|| at(first)), true)
 }
 
 /// How far apart two addresses are, the shorter way round.
