@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use swizzle_core::{
-    Arch, Descriptor, DescriptorFields, Element, Finding, LboMode, Major, Named, Operand, Order,
-    Said, SaidPlace, SaidReader, SaidTile, Severity, Sparsity, Spec, Swizzle, findings_from_spec,
+    Arch, Descriptor, DescriptorFields, Element, LboMode, Major, Named, Operand, Order, Said,
+    SaidPlace, SaidReader, SaidTile, Severity, Sparsity, Spec, Swizzle, findings_from_spec,
 };
 use swizzle_tests::{At, CsvRow, JsonLine, csv_rows, json_lines};
 
