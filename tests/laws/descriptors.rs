@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use swizzle_core::{Arch, Descriptor, DescriptorFields, LboMode, Major, Named, Swizzle};
+use swizzle_tests::seed;
 
 use crate::{BASE_OFFSETS, atom_and_functor, is_exhaustive};
 
@@ -112,6 +113,7 @@ proptest! {
     #![proptest_config(ProptestConfig {
         cases: if is_exhaustive() { 1_000_000 } else { 20_000 },
         failure_persistence: None,
+        rng_seed: seed(),
         ..ProptestConfig::default()
     })]
 

@@ -10,6 +10,7 @@
 //! - [`place_atoms`]: a tile built by writing one atom after another into memory.
 //! - [`fnv1a`]: the hash of the golden lines.
 //! - [`check_cxx`]: the C++ compilers that this machine has.
+//! - [`seed`]: of arbitrary inputs, the same in every run.
 //! - [`given`]: what must hold of any descriptor beside what was said.
 
 mod compilers;
@@ -19,6 +20,7 @@ mod functor;
 mod given;
 mod golden;
 mod report;
+mod seed;
 mod twin;
 #[cfg(feature = "browser")]
 pub mod webdriver;
@@ -30,4 +32,5 @@ pub use functor::Functor;
 pub use given::given;
 pub use golden::{At, CsvRow, JsonLine, csv_rows, json_lines};
 pub use report::Report;
+pub use seed::seed;
 pub use twin::{AtomSides, PlacedTile, place_atoms};
