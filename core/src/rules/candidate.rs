@@ -289,10 +289,10 @@ pub(super) fn name<'a>(
         // Against what was said, whatever else could be.
         finding.assumes.clear();
     }
-    for found in causes.iter().take(EXPLANATIONS) {
+    for (rank, found) in causes.iter().take(EXPLANATIONS).enumerate() {
         let mended = given(spec, found.mended);
         match found.cause {
-            Cause::Halves | Cause::Pointer | Cause::Exchanged => {
+            Cause::Halves | Cause::Pointer | Cause::Exchanged if rank == 0 => {
                 offer_whole(finding, spec, &mended);
             }
             _ => offer(finding, spec, &mended),
