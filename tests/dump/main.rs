@@ -3,4 +3,5 @@
 mod golden;
 mod layouts;
 mod notation;
+mod strides;
 mod twin;

@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::dump::grid::{Grid, Ring};
 use crate::dump::places::{Cells, Point, Sample, Tile, most_common};
 use crate::hardware::{ADDRESS_BYTES, Element, Major, UNIT_BYTES};
 use crate::law::{Coord, Digits, Stride, Swizzle};
@@ -26,17 +27,6 @@ pub(super) struct Fit {
     pub(super) of: u32,
     /// Other phases that fit as well.
     pub(super) is_phase_open: bool,
-}
-
-/// Blocks of the matrix that lie in stages of a buffer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ring {
-    /// Whether columns are dealt out, and not groups.
-    pub(super) is_of_columns: bool,
-    /// Of them in one stage.
-    pub(super) count: u32,
-    /// Bytes from one stage to the next.
-    pub(super) bytes: u32,
 }
 
 /// A mode, its direction and its phase.
@@ -82,8 +72,8 @@ impl Mode {
         i64::from(absolute) - i64::from(self.shift) - i64::from(inner)
     }
 
-    /// Whether cells of the same atom agree where it lies, by a sample.
-    fn is_plausible(&self, tile: &Tile) -> bool {
+    /// How many of a thousand cells of the same atom agree where it lies, by a sample; 0 where too few do.
+    fn share(&self, tile: &Tile<'_>) -> u32 {
         let mut sample = Sample(7);
         let atom = self.swizzle.atom(self.major);
         let width = atom.row_units * self.element.per_unit();
@@ -106,20 +96,24 @@ impl Mode {
                 }
             }
             if round >= 2 && agree * 5 < seen {
-                return false;
+                return 0;
             }
         }
-        seen > 0 && agree * 2 >= seen
+        if agree * 2 >= seen {
+            (agree * 1000).checked_div(seen).unwrap_or(0)
+        } else {
+            0
+        }
     }
 
     /// A stride between atoms of which one holds rounded numbers alone: the one by which most of them fit.
     fn guess(
         &self,
-        tile: &Tile,
+        tile: &Tile<'_>,
         cells: &Cells,
         grid: &Grid,
         is_of_columns: bool,
-        group_bytes: i64,
+        other_bytes: i64,
     ) -> Option<i64> {
         let count = if is_of_columns {
             grid.columns
@@ -129,7 +123,11 @@ impl Mode {
         if !tile.written.is_rounded() || count < 2 {
             return None;
         }
-        let start = grid.start(&|_, group| i64::from(group) * group_bytes)?.0;
+        let known = |column: u32, group: u32| match is_of_columns {
+            true => i64::from(group) * other_bytes,
+            false => i64::from(column) * other_bytes,
+        };
+        let start = grid.start(&known)?.0;
         let atom = self.swizzle.atom(self.major);
         let width = atom.row_units * self.element.per_unit();
         let (along, across) = tile.shape.along_and_across(self.major);
@@ -174,10 +172,11 @@ impl Mode {
     }
 
     /// Start and strides by the most votes.
-    fn fit(&self, tile: &Tile, cells: &Cells) -> Option<Fit> {
+    fn fit(&self, tile: &Tile<'_>, cells: &Cells) -> Option<Fit> {
         let atom = self.swizzle.atom(self.major);
         let (along, across) = tile.shape.along_and_across(self.major);
-        let columns = along.div_ceil(atom.row_units * self.element.per_unit());
+        let width = atom.row_units * self.element.per_unit();
+        let columns = along.div_ceil(width);
         let groups = across.div_ceil(atom.rows);
         let at = |column: u32, group: u32| (group * columns + column) as usize;
         let mut votes: Vec<Vec<i64>> = vec![Vec::new(); (columns * groups) as usize];
@@ -193,27 +192,21 @@ impl Mode {
             columns,
             groups,
         };
-        let group = grid
-            .stride(false)
-            .or_else(|| self.guess(tile, cells, &grid, false, 0));
-        let column = (grid.stride(true))
-            .or_else(|| self.guess(tile, cells, &grid, true, group.unwrap_or(0)));
-        let [column_bytes, group_bytes] = [column, group].map(|stride| stride.unwrap_or(0));
-        let straight = |column: u32, group: u32| {
-            i64::from(column) * column_bytes + i64::from(group) * group_bytes
+        let column = grid.stride(true);
+        let group = (grid.stride(false))
+            .or_else(|| self.guess(tile, cells, &grid, false, column.unwrap_or(0)));
+        let column = column.or_else(|| self.guess(tile, cells, &grid, true, group.unwrap_or(0)));
+        let straight = |column_bytes: i64, group_bytes: i64| {
+            move |column: u32, group: u32| {
+                i64::from(column) * column_bytes + i64::from(group) * group_bytes
+            }
         };
-        let (start, share) = grid.start(&straight)?;
-        let ring = if share {
+        let (column_bytes, group_bytes) = (column.unwrap_or(0), group.unwrap_or(0));
+        let (_, is_straight) = grid.start(&straight(column_bytes, group_bytes))?;
+        let ring = if is_straight {
             None
         } else {
             grid.ring(column_bytes, group_bytes)
-        };
-        let start = match ring {
-            Some(ring) => {
-                grid.start(&|column, group| ring.offset(column, group, column_bytes, group_bytes))?
-                    .0
-            }
-            None => start,
         };
         // A stage of one column or group does not show how the next one would follow.
         let is_shown = |is_of_columns: bool, stride: Option<i64>| {
@@ -223,17 +216,32 @@ impl Mode {
         };
         let shown_group = is_shown(false, group);
         let shown_column = is_shown(true, column);
-        let (_, across_of_matrix) = tile.matrix.along_and_across(self.major);
+        let (along_of_matrix, across_of_matrix) = tile.matrix.along_and_across(self.major);
         let is_cut = tile.origin == Coord { mn: 0, k: 0 } && tile.is_cut(cells);
+        let groups_of_matrix = across_of_matrix.div_ceil(atom.rows);
         let groups_of_stage = match ring {
             Some(ring) if !ring.is_of_columns => ring.count,
-            _ if is_cut => across_of_matrix.div_ceil(atom.rows),
+            _ if is_cut => groups_of_matrix,
             _ => groups,
         };
-        let packed_group = i64::from(atom.bytes());
+        // Columns that lie side by side have the next group behind them.
+        let columns_of_matrix = along_of_matrix.div_ceil(width);
+        let packed_group = match shown_column {
+            Some(bytes) if is_cut && bytes == i64::from(atom.bytes()) && groups_of_matrix > 1 => {
+                bytes * i64::from(columns_of_matrix)
+            }
+            _ => i64::from(atom.bytes()),
+        };
         let packed_column = shown_group.unwrap_or(packed_group) * i64::from(groups_of_stage);
         let column_bytes = shown_column.unwrap_or(packed_column);
         let group_bytes = shown_group.unwrap_or(packed_group);
+        let start = match ring {
+            None => grid.start(&straight(column_bytes, group_bytes))?.0,
+            Some(ring) => {
+                let offset = |column, group| ring.offset(column, group, column_bytes, group_bytes);
+                grid.start(&offset)?.0
+            }
+        };
         let bytes = |value: i64| {
             let is_field = (0..i64::from(ADDRESS_BYTES)).contains(&value)
                 && value % i64::from(UNIT_BYTES) == 0;
@@ -254,24 +262,6 @@ impl Mode {
         };
         (fit.right, fit.of) = tile.right(cells, |cell| fit.address(self.element, cell));
         Some(fit)
-    }
-}
-
-impl Ring {
-    fn offset(&self, column: u32, group: u32, column_bytes: i64, group_bytes: i64) -> i64 {
-        let (dealt, other) = if self.is_of_columns {
-            (column, group)
-        } else {
-            (group, column)
-        };
-        let (of_dealt, of_other) = if self.is_of_columns {
-            (column_bytes, group_bytes)
-        } else {
-            (group_bytes, column_bytes)
-        };
-        i64::from(dealt % self.count) * of_dealt
-            + i64::from(dealt / self.count) * i64::from(self.bytes)
-            + i64::from(other) * of_other
     }
 }
 
@@ -316,102 +306,61 @@ impl Fit {
     }
 }
 
-/// Where each atom begins, as far as the dump shows it.
-struct Grid {
-    table: Vec<Option<i64>>,
-    columns: u32,
-    groups: u32,
-}
-
-impl Grid {
-    fn at(&self, column: u32, group: u32) -> Option<i64> {
-        if column >= self.columns || group >= self.groups {
-            return None;
-        }
-        self.table[(group * self.columns + column) as usize]
-    }
-
-    /// The distance of neighbours along one side that most of them have.
-    fn stride(&self, is_of_columns: bool) -> Option<i64> {
-        let mut steps = Vec::new();
-        for group in 0..self.groups {
-            for column in 0..self.columns {
-                let next = if is_of_columns {
-                    self.at(column + 1, group)
-                } else {
-                    self.at(column, group + 1)
-                };
-                if let (Some(one), Some(next)) = (self.at(column, group), next) {
-                    steps.push(next - one);
-                }
-            }
-        }
-        most_common(&mut steps).map(|(step, _)| step)
-    }
-
-    /// The start that most atoms agree on, and whether all do.
-    fn start(&self, offset: &dyn Fn(u32, u32) -> i64) -> Option<(i64, bool)> {
-        let mut starts = Vec::new();
-        for group in 0..self.groups {
-            for column in 0..self.columns {
-                if let Some(rest) = self.at(column, group) {
-                    starts.push(rest - offset(column, group));
-                }
-            }
-        }
-        let all = starts.len();
-        most_common(&mut starts).map(|(start, count)| (start, count == all))
-    }
-
-    /// A ring of stages in which every atom lies where it should.
-    fn ring(&self, column_bytes: i64, group_bytes: i64) -> Option<Ring> {
-        for is_of_columns in [true, false] {
-            let end = if is_of_columns {
-                self.columns
-            } else {
-                self.groups
-            };
-            for count in (1..end).filter(|count| end.is_multiple_of(*count)) {
-                let first = self.at(0, 0);
-                let second = if is_of_columns {
-                    self.at(count, 0)
-                } else {
-                    self.at(0, count)
-                };
-                let (Some(first), Some(second)) = (first, second) else {
-                    continue;
-                };
-                let Ok(bytes) = u32::try_from(second - first) else {
-                    continue;
-                };
-                let ring = Ring {
-                    is_of_columns,
-                    count,
-                    bytes,
-                };
-                let offset = |column, group| ring.offset(column, group, column_bytes, group_bytes);
-                if self.start(&offset).is_some_and(|(_, all)| all) {
-                    return Some(ring);
-                }
-            }
-        }
-        None
-    }
+/// What is missing to a multiple of 16 where the dump tells no address: units begin at one.
+fn residue(tile: &Tile<'_>, cells: &Cells, major: Major) -> u32 {
+    let residues = tile.points.iter().map(|Point { cell, at }| {
+        let (along, _) = cell.along_and_across(major);
+        let in_unit = along * cells.width % UNIT_BYTES;
+        i64::from((in_unit + UNIT_BYTES - at % UNIT_BYTES) % UNIT_BYTES)
+    });
+    let mut residues: Vec<i64> = residues.take(256).collect();
+    most_common(&mut residues).map_or(0, |(residue, _)| residue as u32)
 }
 
 /// All canonical layouts that fit a good part of the tile, one of each mode and major.
-pub(super) fn canonical_fits(tile: &Tile, cells: &Cells) -> Vec<Fit> {
+pub(super) fn canonical_fits(tile: &Tile<'_>, cells: &Cells) -> Vec<Fit> {
+    let mut found = Vec::new();
+    for modes in modes(tile, cells) {
+        let shares = modes.into_iter().map(|mode| (mode.share(tile), mode));
+        let shares: Vec<(u32, Mode)> = shares.collect();
+        let most = shares.iter().map(|(share, _)| *share).max().unwrap_or(0);
+        let mut best: Option<Fit> = None;
+        let plausible = shares.iter().filter(|(share, _)| *share > most / 2);
+        for mut fit in plausible.filter_map(|(_, mode)| mode.fit(tile, cells)) {
+            match &mut best {
+                Some(best) if best.right == fit.right => best.is_phase_open = true,
+                Some(best) if best.right > fit.right => {}
+                best => {
+                    fit.is_phase_open = false;
+                    *best = Some(fit);
+                }
+            }
+        }
+        found.extend(best);
+    }
+    found
+}
+
+/// How many of a thousand cells agree under the mode that fits best, by a sample.
+pub(super) fn plausibility(tile: &Tile<'_>, cells: &Cells) -> u32 {
+    let all = modes(tile, cells).into_iter().flatten();
+    all.map(|mode| mode.share(tile)).max().unwrap_or(0)
+}
+
+/// The modes that are tried, each with every phase.
+fn modes(tile: &Tile<'_>, cells: &Cells) -> Vec<Vec<Mode>> {
     let element = element(cells.width);
-    let modes = [
+    let swizzles = [
         Swizzle::B128,
         Swizzle::B64,
         Swizzle::B32,
         Swizzle::None,
         Swizzle::B128Atom32,
     ];
-    let mut found = Vec::new();
-    for swizzle in modes {
-        for major in [Major::K, Major::Mn] {
+    let residues = [Major::K, Major::Mn].map(|major| residue(tile, cells, major));
+    let mut all = Vec::new();
+    for swizzle in swizzles {
+        for (major, residue) in [Major::K, Major::Mn].into_iter().zip(residues) {
             // The 32B-atom mode is for transposed 32-bit elements, and its base offset was never tried.
             let is_atom32 = swizzle == Swizzle::B128Atom32;
             if is_atom32 && (element != Element::Tf32 || major == Major::K) {
@@ -419,10 +368,10 @@ pub(super) fn canonical_fits(tile: &Tile, cells: &Cells) -> Vec<Fit> {
             }
             let phases = 1_u32 << swizzle.xor().bits;
             let count = match (cells.has_address, is_atom32) {
-                (_, true) => 1,
+                (true, true) => 1,
                 (true, false) => phases,
-                (false, false) if phases == 1 => 1,
-                (false, false) => phases * 8,
+                (false, _) if phases == 1 => 1,
+                (false, _) => phases * 8,
             };
             let mode = |number: u32| Mode {
                 element,
@@ -432,23 +381,25 @@ pub(super) fn canonical_fits(tile: &Tile, cells: &Cells) -> Vec<Fit> {
                 shift: if cells.has_address {
                     0
                 } else {
-                    number * UNIT_BYTES
+                    number * UNIT_BYTES + residue
                 },
             };
-            let mut best: Option<Fit> = None;
-            let plausible = (0..count).map(mode).filter(|mode| mode.is_plausible(tile));
-            for mut fit in plausible.filter_map(|mode| mode.fit(tile, cells)) {
-                match &mut best {
-                    Some(best) if best.right == fit.right => best.is_phase_open = true,
-                    Some(best) if best.right > fit.right => {}
-                    best => {
-                        fit.is_phase_open = false;
-                        *best = Some(fit);
-                    }
-                }
-            }
-            found.extend(best);
+            all.push((0..count).map(mode).collect());
         }
     }
-    found
+    all
+}
+
+/// The same layout of more of the tile.
+pub(super) fn fitted_again(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Option<Fit> {
+    let mode = Mode {
+        element: element(cells.width),
+        major: fit.major,
+        swizzle: fit.swizzle,
+        base_offset: fit.base_offset,
+        shift: fit.shift,
+    };
+    let mut again = mode.fit(tile, cells)?;
+    again.is_phase_open = fit.is_phase_open;
+    Some(again)
 }

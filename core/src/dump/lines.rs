@@ -3,8 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use crate::dump::memory::{BYTES_MAX, Dump, DumpError};
-use crate::dump::text::Notation;
+use crate::dump::memory::{BYTES_MAX, Dump, DumpError, Notation};
 use crate::dump::tokens::{
     Radix, Token, Width, bytes_from_digits, push, push_pairs, radix_of_table,
 };
@@ -98,7 +97,7 @@ pub(super) fn lines(text: &str, least_bytes: usize) -> Result<Notation, DumpErro
         .iter()
         .flat_map(|line| line.tokens.iter().copied())
         .collect();
-    let radix = radix_of_table(&tokens);
+    let radix = radix_of_table(&tokens, is_counted);
     // Between lines may be a gap: digits that are padded tell more than addresses.
     let by_digits = bytes_from_digits(&tokens, radix);
     let width = by_digits
@@ -182,7 +181,7 @@ fn offset(first: u32, address: u32) -> Result<usize, DumpError> {
 }
 
 /// Whether groups are bytes in memory order, as `xxd` writes them, or numbers, as `xxd -e` and `od` do: by the characters
-/// behind them; where these tell nothing, `xxd` is meant.
+/// behind them; where these tell nothing, groups of two bytes are `xxd`'s, longer ones `xxd -e`'s.
 fn is_in_memory_order(lines: &[Line<'_>], is_counted: bool) -> bool {
     let (mut in_order, mut as_numbers) = (0, 0);
     for line in lines {
@@ -210,7 +209,9 @@ fn is_in_memory_order(lines: &[Line<'_>], is_counted: bool) -> bool {
         }
     }
     let has_characters = lines.iter().any(|line| line.characters.is_some());
-    has_characters && (in_order > as_numbers || in_order == as_numbers && !is_counted)
+    let is_short = |line: &Line<'_>| line.tokens.iter().all(|token| token.text.len() <= 4);
+    let is_usual = !is_counted && lines.iter().all(is_short);
+    has_characters && (in_order > as_numbers || in_order == as_numbers && is_usual)
 }
 
 /// `od` and `hexdump` write addresses without a colon: the first column, where it counts on as the others fill memory.

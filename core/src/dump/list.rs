@@ -4,8 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::dump::lines::{is_prompt, line};
-use crate::dump::memory::{BYTES_MAX, Dump, DumpError};
-use crate::dump::text::Notation;
+use crate::dump::memory::{BYTES_MAX, Dump, DumpError, Notation};
 use crate::dump::tokens::{Token, Width, push, radix_of_list};
 
 /// Whether the numbers stand between commas or brackets. Behind an address or between bars these are bytes as characters.

@@ -13,6 +13,14 @@ pub struct Dump {
     pub bytes: Vec<Option<u8>>,
 }
 
+/// What was read of a file, before other files of the same memory are looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Notation {
+    pub(super) dump: Dump,
+    /// Bytes of a number, where its digits leave open how wide it is.
+    pub(super) guessed_bytes: Option<usize>,
+}
+
 /// The largest dump that is read: more than shared memory holds many times over.
 pub(super) const BYTES_MAX: usize = 4 << 20;
 

@@ -3,7 +3,11 @@
 //! A producer wrote a tile of known values; the dump says which value lies where. [`dump_from_bytes`] reads what a debugger
 //! printed, [`recognize`] finds the layouts that fit, and [`read_of_dump`] tells what a descriptor would read of it.
 
+mod asked;
 mod canonical;
+mod fill_code;
+mod found;
+mod grid;
 mod lines;
 mod list;
 mod memory;
@@ -16,9 +20,12 @@ mod text;
 mod tokens;
 mod values;
 
+pub use asked::Asked;
+pub use fill_code::fill_code;
+pub use found::{Form, Found};
 pub use memory::{Dump, DumpError};
 pub use read::{DumpRead, read_of_dump};
-pub use recognize::{Asked, Form, Found, recognize};
+pub use recognize::recognize;
 pub use rows::Exchange;
 pub use text::{dump_from_bytes, dumps_from_files};
 pub use values::{Values, Written};

@@ -71,8 +71,8 @@ pub(super) struct Point {
 }
 
 /// A tile as the dump shows it: where its cells lie, as far as that is certain.
-#[derive(Debug)]
-pub(super) struct Tile {
+#[derive(Debug, Clone)]
+pub(super) struct Tile<'a> {
     /// Extents of the matrix, by which values count.
     pub(super) matrix: Extent,
     /// The first cell that is there.
@@ -81,89 +81,127 @@ pub(super) struct Tile {
     pub(super) shape: Extent,
     pub(super) written: Written,
     pub(super) points: Vec<Point>,
-    /// Address by cell of the shape, MN outer; `NOWHERE` where it is not certain.
+    certain: &'a Certain,
+}
+
+/// Numbers that lie in a dump once.
+#[derive(Debug)]
+pub(super) struct Certain {
+    /// Address by index; [`NOWHERE`], or [`TWICE`].
     places: Vec<u32>,
+    /// The indices that lie there once, and where, in order.
+    all: Vec<(u32, u32)>,
 }
 
 const NOWHERE: u32 = u32::MAX;
+const TWICE: u32 = u32::MAX - 1;
 /// Cells of a matrix at the most: no shared memory holds more elements.
-const CELLS_MAX: u64 = 1 << 22;
+pub(super) const CELLS_MAX: u32 = 1 << 22;
 /// Fewer certain cells show no layout.
 const POINTS_MIN: usize = 16;
+/// Of so many cells one is certain, unless numbers are rounded: else what fits is chance.
+const CELLS_OF_A_POINT: usize = 16;
 
-/// Numbers that lie in a dump once, and where: the number, then the address.
-pub(super) fn certain(cells: &Cells, written: Written, end: u32) -> Vec<(u32, u32)> {
-    let numbers = cells.raw.iter().zip(0..).filter_map(|(raw, at)| {
-        let number = written.exact((*raw)?)?;
-        let is_cell = written == Written::Pair || number < end;
-        is_cell.then_some((number, cells.base + at * cells.width))
-    });
-    let mut all: Vec<(u32, u32)> = numbers.collect();
-    all.sort_unstable();
-    let runs = all.chunk_by(|one, other| one.0 == other.0);
-    runs.filter(|run| run.len() == 1)
-        .map(|run| run[0])
-        .collect()
-}
-
-impl Tile {
-    /// The tile that the values of a dump name; `None` where they name too few cells.
-    pub(super) fn new(written: Written, matrix: Extent, numbers: &[(u32, u32)]) -> Option<Self> {
-        if u64::from(matrix.mn) * u64::from(matrix.k) > CELLS_MAX || matrix.k == 0 {
-            return None;
-        }
-        let count = matrix.mn * matrix.k;
-        let index = |number: u32| {
-            let index = match written {
+impl Certain {
+    /// Of the numbers below `end`; of pairs the index by a matrix.
+    pub(super) fn new(cells: &Cells, written: Written, end: u32, pairs: Extent) -> Self {
+        let mut places = vec![NOWHERE; end.min(CELLS_MAX) as usize];
+        for (raw, at) in cells.raw.iter().zip(0..) {
+            let number = raw.and_then(|raw| written.exact(raw));
+            let index = number.and_then(|number| match written {
                 Written::Pair => {
                     let (mn, k) = (number >> 16, number & 0xffff);
-                    (mn < matrix.mn && k < matrix.k).then(|| mn * matrix.k + k)?
+                    (mn < pairs.mn && k < pairs.k).then(|| mn * pairs.k + k)
                 }
                 Written::Integer
                 | Written::Bf16
                 | Written::F16
                 | Written::F32
                 | Written::E4m3
-                | Written::E5m2 => number,
-            };
-            (index < count).then_some(index)
-        };
-        let certain: Vec<(u32, u32)> = numbers
-            .iter()
-            .filter_map(|(number, at)| Some((index(*number)?, *at)))
-            .collect();
-        if certain.len() < POINTS_MIN {
+                | Written::E5m2 => Some(number),
+            });
+            if let Some(place) = index.and_then(|index| places.get_mut(index as usize)) {
+                *place = if *place == NOWHERE {
+                    cells.base + at * cells.width
+                } else {
+                    TWICE
+                };
+            }
+        }
+        let all = places.iter().zip(0..).filter(|(place, _)| **place < TWICE);
+        Self {
+            all: all.map(|(place, index)| (index, *place)).collect(),
+            places,
+        }
+    }
+
+    /// How many there are below an index.
+    pub(super) fn count_below(&self, end: u32) -> usize {
+        self.all.partition_point(|(index, _)| *index < end)
+    }
+}
+
+impl<'a> Tile<'a> {
+    /// The tile that the values of a dump name; `None` where they name too few cells.
+    pub(super) fn new(written: Written, matrix: Extent, certain: &'a Certain) -> Option<Self> {
+        let count = u64::from(matrix.mn) * u64::from(matrix.k);
+        if count > u64::from(CELLS_MAX) || matrix.k == 0 {
             return None;
         }
-        let (origin, shape) = bounds(&certain, matrix)?;
-        // Numbers that were rounded name no cell, and lie there all the same.
-        let is_from_the_first = origin.mn == 0 && origin.k == 0;
-        let shape = if written.is_rounded() && is_from_the_first {
-            matrix
-        } else {
-            shape
-        };
-        let mut places = vec![NOWHERE; (shape.mn * shape.k) as usize];
-        let mut points = Vec::new();
-        for (index, at) in certain {
+        let all = &certain.all[..certain.count_below(count as u32)];
+        if all.len() < POINTS_MIN {
+            return None;
+        }
+        let (origin, shape) = bounds(all, matrix, written)?;
+        let mut points = Vec::with_capacity(all.len());
+        for (index, at) in all {
             let (mn, k) = (index / matrix.k, index % matrix.k);
             let (Some(mn), Some(k)) = (mn.checked_sub(origin.mn), k.checked_sub(origin.k)) else {
                 continue;
             };
             let cell = Coord { mn, k };
             if shape.contains(cell) {
-                places[(mn * shape.k + k) as usize] = at;
-                points.push(Point { cell, at });
+                points.push(Point { cell, at: *at });
             }
         }
-        Some(Self {
+        let cells = shape.mn as usize * shape.k as usize;
+        let is_dense = written.is_rounded() || points.len() * CELLS_OF_A_POINT >= cells;
+        (points.len() >= POINTS_MIN && is_dense).then_some(Self {
             matrix,
             origin,
             shape,
             written,
             points,
-            places,
+            certain,
         })
+    }
+
+    /// The same tile from another cell on, and of another extent.
+    fn between(&self, origin: Coord, shape: Extent) -> Self {
+        let points = self.certain.all.iter().filter_map(|(index, at)| {
+            let (mn, k) = (index / self.matrix.k, index % self.matrix.k);
+            let cell = Coord {
+                mn: mn.checked_sub(origin.mn)?,
+                k: k.checked_sub(origin.k)?,
+            };
+            shape.contains(cell).then_some(Point { cell, at: *at })
+        });
+        Self {
+            origin,
+            shape,
+            points: points.collect(),
+            ..*self
+        }
+    }
+
+    /// The tile from the matrix's first cell on, where the dump shows only what lies behind it.
+    pub(super) fn whole(&self) -> Option<Self> {
+        let shape = Extent {
+            mn: self.origin.mn + self.shape.mn,
+            k: self.origin.k + self.shape.k,
+        };
+        let first = Coord { mn: 0, k: 0 };
+        (self.origin != first).then(|| self.between(first, shape))
     }
 
     /// The certain address of a cell.
@@ -171,8 +209,33 @@ impl Tile {
         if !self.shape.contains(cell) {
             return None;
         }
-        let at = self.places[(cell.mn * self.shape.k + cell.k) as usize];
-        (at != NOWHERE).then_some(at)
+        let index = (cell.mn + self.origin.mn) * self.matrix.k + cell.k + self.origin.k;
+        let at = *self.certain.places.get(index as usize)?;
+        (at < TWICE).then_some(at)
+    }
+
+    /// The tile with the rows and columns behind it in which a layout finds more right cells than wrong ones.
+    pub(super) fn grown(&self, cells: &Cells, address: &dyn Fn(Coord) -> i64) -> Option<Self> {
+        let mut shape = self.shape;
+        let holds = |mn: core::ops::Range<u32>, k: core::ops::Range<u32>| {
+            let (mut right, mut of) = (0, 0);
+            for cell in mn.flat_map(|mn| k.clone().map(move |k| Coord { mn, k })) {
+                if let Some(raw) = cells.at(address(cell)) {
+                    of += 1;
+                    right += u32::from(self.is(raw, cell));
+                }
+            }
+            right * 2 > of
+        };
+        while shape.mn + self.origin.mn < self.matrix.mn
+            && holds(shape.mn..shape.mn + 1, 0..shape.k)
+        {
+            shape.mn += 1;
+        }
+        while shape.k + self.origin.k < self.matrix.k && holds(0..shape.mn, shape.k..shape.k + 1) {
+            shape.k += 1;
+        }
+        (shape != self.shape).then(|| self.between(self.origin, shape))
     }
 
     /// How many cells of the tile lie where a layout has them, of those that it places inside of the dump.
@@ -200,17 +263,35 @@ impl Tile {
     }
 }
 
-impl Tile {
+impl<'a> Tile<'a> {
+    /// The tile, from the matrix's first cell on where the dump cuts it in front.
+    pub(super) fn completed(&self, cells: &Cells) -> Tile<'a> {
+        match self.whole() {
+            Some(whole) if self.is_cut_in_front(cells) => whole,
+            _ => self.clone(),
+        }
+    }
+
     /// Whether the last element of the dump belongs to the tile: it may have been cut.
     pub(super) fn is_cut(&self, cells: &Cells) -> bool {
-        let last = cells.base + (cells.raw.len() as u32).saturating_sub(1) * cells.width;
-        let unit = last / 16;
+        let last = (cells.raw.len() as u32).saturating_sub(1) * cells.width;
+        self.has_unit_of(cells.base + last)
+    }
+
+    /// Whether the first element of the dump belongs to the tile: it may begin before.
+    pub(super) fn is_cut_in_front(&self, cells: &Cells) -> bool {
+        self.has_unit_of(cells.base)
+    }
+
+    fn has_unit_of(&self, address: u32) -> bool {
+        let unit = address / 16;
         self.points.iter().any(|point| point.at / 16 == unit)
     }
 }
 
-/// The rows and columns that hold certain cells; single ones far off are chance.
-fn bounds(certain: &[(u32, u32)], matrix: Extent) -> Option<(Coord, Extent)> {
+/// The rows and columns that hold certain cells; where only few are, it is chance. Numbers that were rounded name no cell,
+/// and lie there all the same.
+fn bounds(certain: &[(u32, u32)], matrix: Extent, written: Written) -> Option<(Coord, Extent)> {
     let mut of_mn = vec![0_u32; matrix.mn as usize];
     let mut of_k = vec![0_u32; matrix.k as usize];
     for (index, _) in certain {
@@ -219,19 +300,20 @@ fn bounds(certain: &[(u32, u32)], matrix: Extent) -> Option<(Coord, Extent)> {
     }
     let range = |counts: &[u32]| {
         let most = counts.iter().copied().max().unwrap_or(0);
-        let enough = (most / 16).max(1);
+        let enough = (most / 4).max(1);
         let first = counts.iter().position(|count| *count >= enough)?;
         let last = counts.iter().rposition(|count| *count >= enough)?;
         Some((first as u32, (last - first + 1) as u32))
     };
     let ((mn, rows), (k, columns)) = (range(&of_mn)?, range(&of_k)?);
-    Some((
-        Coord { mn, k },
-        Extent {
-            mn: rows,
-            k: columns,
-        },
-    ))
+    if written.is_rounded() && mn == 0 {
+        return Some((Coord { mn: 0, k: 0 }, matrix));
+    }
+    let shape = Extent {
+        mn: rows,
+        k: columns,
+    };
+    Some((Coord { mn, k }, shape))
 }
 
 /// A stream of numbers that is the same in every run, to take samples by.

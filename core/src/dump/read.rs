@@ -4,10 +4,12 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use crate::descriptor::Descriptor;
+use crate::dump::asked::Asked;
 use crate::dump::canonical::element;
+use crate::dump::found::Found;
+use crate::dump::memory::Dump;
 use crate::dump::places::Cells;
-use crate::dump::recognize::{Asked, Found};
-use crate::dump::{Dump, Written};
+use crate::dump::values::Written;
 use crate::hardware::{LboMode, bytes_from_field};
 use crate::law::{Coord, Extent, Layout, LayoutParams, Swizzle};
 

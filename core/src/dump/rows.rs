@@ -3,11 +3,11 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
-use crate::dump::canonical::element;
 use crate::dump::places::{Cells, Point, Sample, Tile, most_common};
 use crate::hardware::{Major, UNIT_BYTES};
-use crate::law::{Coord, Swizzle, Xor, swizzle_text};
+use crate::law::{Coord, Xor};
 
 /// How the 16-byte units of a row are exchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -98,8 +98,8 @@ impl Way {
         i64::from(at) - i64::from(self.moved(row, byte))
     }
 
-    /// Whether cells of a row agree where it begins, and rows how far they are apart, by a sample.
-    fn is_plausible(&self, tile: &Tile) -> bool {
+    /// How many of a thousand cells of a row agree where it begins, by a sample; 0 where too few do.
+    fn share(&self, tile: &Tile<'_>) -> u32 {
         let mut sample = Sample(11);
         let (along, _) = tile.shape.along_and_across(self.major);
         let per_run = (self.run / self.width).max(1);
@@ -120,13 +120,17 @@ impl Way {
                 }
             }
             if round >= 2 && agree * 5 < seen {
-                return false;
+                return 0;
             }
         }
-        seen > 0 && agree * 2 >= seen
+        if agree * 2 >= seen {
+            (agree * 1000).checked_div(seen).unwrap_or(0)
+        } else {
+            0
+        }
     }
 
-    fn fit(&self, tile: &Tile, cells: &Cells) -> Option<RowsFit> {
+    fn fit(&self, tile: &Tile<'_>, cells: &Cells) -> Option<RowsFit> {
         let mut rows: Vec<(u32, u32, i64)> = Vec::new();
         for Point { cell, at } in &tile.points {
             let (column, row, _) = self.digits(*cell);
@@ -203,13 +207,12 @@ fn exchanges(with_rare: bool) -> Vec<Exchange> {
         return all;
     }
     all.extend((0..4).map(|shift| Exchange::Rotation { shift }));
-    let modes = [Swizzle::B32, Swizzle::B64, Swizzle::B128].map(swizzle_text);
     for bits in 1..=4 {
         for base in 3..=6 {
             for shift in 1..=5 {
                 let exchange = Exchange::Address(Xor { bits, base, shift });
                 // The field that is changed and the one that is read do not overlap.
-                if shift >= bits && !modes.contains(&exchange.text()) {
+                if shift >= bits {
                     all.push(exchange);
                 }
             }
@@ -218,31 +221,43 @@ fn exchanges(with_rare: bool) -> Vec<Exchange> {
     all
 }
 
-/// All ways of rows that fit a good part of the tile.
-pub(super) fn rows_fits(tile: &Tile, cells: &Cells, with_rare: bool) -> Vec<RowsFit> {
-    debug_assert_eq!(element(cells.width).pitch_bits(), cells.width * 8);
-    let mut found: Vec<RowsFit> = Vec::new();
+/// Ways that are worked out at the most.
+const WAYS_MAX: usize = 16;
+
+/// The ways of rows that fit some of these tiles, each with the number of its tile.
+pub(super) fn rows_fits(
+    tiles: &[Tile<'_>],
+    cells: &Cells,
+    with_rare: bool,
+) -> Vec<(usize, RowsFit)> {
     let exchanges = exchanges(with_rare);
-    for major in [Major::K, Major::Mn] {
-        let (along, _) = tile.shape.along_and_across(major);
-        let whole = along * cells.width;
-        let runs = [128, 64, 32]
-            .into_iter()
-            .filter(|run| with_rare && *run < whole);
-        for run in [whole].into_iter().chain(runs) {
-            for exchange in &exchanges {
-                let exchange = *exchange;
-                let way = Way {
-                    major,
-                    exchange,
-                    run,
-                    width: cells.width,
-                };
-                if way.is_plausible(tile) {
-                    found.extend(way.fit(tile, cells));
+    let mut ways: Vec<(u32, usize, Way)> = Vec::new();
+    for (at, tile) in tiles.iter().enumerate() {
+        for major in [Major::K, Major::Mn] {
+            let (along, _) = tile.shape.along_and_across(major);
+            let whole = along * cells.width;
+            let runs = [128, 64, 32].into_iter().filter(|run| *run < whole);
+            for run in [whole].into_iter().chain(runs) {
+                for exchange in &exchanges {
+                    let way = Way {
+                        major,
+                        exchange: *exchange,
+                        run,
+                        width: cells.width,
+                    };
+                    let share = way.share(tile);
+                    if share > 0 {
+                        ways.push((share, at, way));
+                    }
                 }
             }
         }
     }
-    found
+    ways.sort_by_key(|(share, ..)| Reverse(*share));
+    let most = ways.first().map_or(0, |(share, ..)| *share);
+    let ways = ways.into_iter().take(WAYS_MAX);
+    let plausible = ways.filter(|(share, ..)| *share > most / 2);
+    plausible
+        .filter_map(|(_, at, way)| Some((at, way.fit(&tiles[at], cells)?)))
+        .collect()
 }

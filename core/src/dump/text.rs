@@ -5,16 +5,8 @@ use alloc::vec::Vec;
 
 use crate::dump::lines::lines;
 use crate::dump::list::{is_list, list};
-use crate::dump::memory::{BYTES_MAX, Dump, DumpError};
+use crate::dump::memory::{BYTES_MAX, Dump, DumpError, Notation};
 use crate::dump::npy::{MAGIC, dump_from_npy};
-
-/// What was read of a file, before other files of the same memory are looked at.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Notation {
-    pub(super) dump: Dump,
-    /// Bytes of a number, where its digits leave open how wide it is.
-    pub(super) guessed_bytes: Option<usize>,
-}
 
 /// Reads a dump in whatever notation it comes: cuda-gdb's `x` and `p`, `xxd`, `od`, `hexdump`, words in hex, lists of
 /// Python and NumPy, a `.npy` file, or the raw bytes. Numbers without leading zeros are as wide as an element, or wider

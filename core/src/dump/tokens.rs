@@ -101,7 +101,8 @@ pub(super) fn radix_of_list(tokens: &[Token<'_>]) -> Radix {
 }
 
 /// How the numbers of a table are written: zeros lead where all are equally long, but in decimals.
-pub(super) fn radix_of_table(tokens: &[Token<'_>]) -> Radix {
+/// `is_counted` where `od` or `hexdump` wrote it.
+pub(super) fn radix_of_table(tokens: &[Token<'_>], is_counted: bool) -> Radix {
     if tokens.iter().any(|token| token.text.starts_with("0x")) {
         return Radix::Hex;
     }
@@ -112,7 +113,8 @@ pub(super) fn radix_of_table(tokens: &[Token<'_>]) -> Radix {
     };
     let is_octal = |token: &Token<'_>| token.text.bytes().all(|byte| (b'0'..b'8').contains(&byte));
     let leads = tokens.iter().any(Token::has_leading_zero);
-    if is_even && leads && matches!(length, 3 | 6 | 11 | 22) && tokens.iter().all(is_octal) {
+    let is_padded = leads || is_counted;
+    if is_even && is_padded && matches!(length, 3 | 6 | 11 | 22) && tokens.iter().all(is_octal) {
         return Radix::Octal;
     }
     let is_long = tokens.iter().any(|token| token.text.len() > 20);

@@ -7,6 +7,7 @@ mod check;
 mod code;
 mod decode;
 mod draw;
+mod dump;
 mod header;
 mod help;
 mod hopper;

@@ -72,6 +72,12 @@ struct LayoutJson {
     undetermined: Vec<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pitch: Option<u32>,
+    /// The cell of the matrix at the start, and the extents of what is there: MN, K.
+    origin: [u32; 2],
+    shape: [u32; 2],
+    /// Where blocks of the matrix lie in stages: how many, and bytes from one to the next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stages: Option<[u32; 2]>,
 }
 
 #[derive(Serialize)]
@@ -160,6 +166,9 @@ fn layout_json(found: &Found, base: u32) -> LayoutJson {
         of: found.of,
         undetermined: found.undetermined.clone(),
         pitch,
+        origin: [found.origin.mn, found.origin.k],
+        shape: [found.shape.mn, found.shape.k],
+        stages: found.stages.map(|(count, bytes)| [count, bytes]),
     }
 }
 
@@ -173,6 +182,9 @@ fn write_text(
     };
     writeln!(out, "{}", first.text())?;
     writeln!(out, "{} of {} cells lie there", first.right, first.of)?;
+    if let Some(mend) = first.mend() {
+        writeln!(out, "{mend}")?;
+    }
     if !first.undetermined.is_empty() {
         writeln!(
             out,

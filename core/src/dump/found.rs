@@ -1,0 +1,189 @@
+//! A layout that was found in a dump.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::dump::canonical::{Fit, element};
+use crate::dump::rows::Exchange;
+use crate::dump::values::{Written, value_of_cell};
+use crate::hardware::{Element, Major, Named as _};
+use crate::law::{Coord, Extent, Swizzle};
+
+/// What a layout is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// A canonical layout, which a descriptor reads.
+    Canonical(Swizzle),
+    /// Rows, as they are or with their units exchanged; no descriptor of this form reads them.
+    Rows {
+        /// How the units are exchanged.
+        exchange: Exchange,
+        /// Bytes from one row to the next.
+        pitch: u32,
+        /// Where rows are cut into columns: bytes of a row of one, and from one to the next.
+        column: Option<(u32, u32)>,
+    },
+}
+
+/// A layout that fits a dump.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// What it is.
+    pub form: Form,
+    /// Contiguous dimension.
+    pub major: Major,
+    /// Leading and stride dimension byte offset of a canonical layout.
+    pub strides: Option<(u32, u32)>,
+    /// Address of the tile's first cell, before the XOR; counted from the dump where it tells no address.
+    pub start_bytes: i64,
+    /// Matrix base offset that a descriptor needs.
+    pub base_offset: u8,
+    /// Cells that lie where the layout has them.
+    pub right: u32,
+    /// Cells that it places inside of the dump.
+    pub of: u32,
+    /// What so small a dump does not decide: `lbo`, `sbo`, `base_offset`.
+    pub undetermined: Vec<&'static str>,
+    /// Stages that hold blocks of the matrix, and bytes from one to the next.
+    pub stages: Option<(u32, u32)>,
+    /// How the values are written.
+    pub written: Written,
+    /// Extents of the matrix, by which the values count.
+    pub matrix: Extent,
+    /// The cell that the tile begins with, and the extents of what is there.
+    pub origin: Coord,
+    /// Extents of what is there.
+    pub shape: Extent,
+    pub(super) fit: Option<Fit>,
+    pub(super) width: u32,
+    /// The start, as the cells are addressed.
+    pub(super) start: u32,
+}
+
+impl Found {
+    /// The element type of this width under whose law it stands.
+    #[must_use]
+    pub const fn element(&self) -> Element {
+        element(self.width)
+    }
+
+    /// Address of a cell of the tile before the XOR; `None` beyond shared memory.
+    #[must_use]
+    pub fn absolute(&self, cell: Coord) -> Option<u32> {
+        let (along, across) = cell.along_and_across(self.major);
+        if let Form::Rows { pitch, column, .. } = self.form {
+            let byte = along * self.width;
+            let (run, bytes) = column.unwrap_or((u32::MAX, 0));
+            return Some(self.start + byte / run * bytes + byte % run + across * pitch);
+        }
+        let fit = self.fit.as_ref()?;
+        let at = fit.address(self.element(), cell);
+        let physical = u32::try_from(at + i64::from(fit.shift)).ok()?;
+        let absolute = fit
+            .swizzle
+            .physical_from_absolute(physical, fit.base_offset);
+        absolute.checked_sub(fit.shift)
+    }
+
+    /// Whether a raw value is that of a cell of the tile.
+    #[must_use]
+    pub fn is(&self, raw: u32, cell: Coord) -> bool {
+        let at = Coord {
+            mn: cell.mn + self.origin.mn,
+            k: cell.k + self.origin.k,
+        };
+        self.written
+            .is(raw, value_of_cell(self.written, self.matrix, at))
+    }
+
+    /// What it is, in words.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let (major, start) = (self.major.name(), Address(self.start_bytes));
+        match self.form {
+            Form::Canonical(swizzle) => {
+                let (lbo, sbo) = self.strides.unwrap_or_default();
+                let mut text = format!(
+                    "{} {major}-major at {start}, LBO {lbo}, SBO {sbo}",
+                    swizzle.name()
+                );
+                if self.base_offset > 0 {
+                    text += &format!(
+                        ", base offset {}: its pattern is counted from the buffer, not from address 0",
+                        self.base_offset
+                    );
+                }
+                if let Some((count, bytes)) = self.stages {
+                    text += &format!(", in {count} stages {bytes} bytes apart");
+                }
+                text
+            }
+            Form::Rows {
+                exchange,
+                pitch,
+                column,
+            } => {
+                let mut text = format!("{major}-major rows {pitch} bytes apart at {start}");
+                if let Some((run, bytes)) = column {
+                    text += &format!(", cut into columns of {run} bytes, {bytes} bytes apart");
+                }
+                match exchange {
+                    Exchange::None => text,
+                    exchange => format!("{text}, units exchanged by {}", exchange.text()),
+                }
+            }
+        }
+    }
+
+    /// What would make a descriptor read it; `None` where one does as it is.
+    #[must_use]
+    pub fn mend(&self) -> Option<String> {
+        match self.form {
+            Form::Canonical(_) if self.base_offset == 0 => None,
+            Form::Canonical(swizzle) => Some(format!(
+                "Either set the descriptor's base offset to {}, or start the buffer at a multiple of {} bytes.",
+                self.base_offset,
+                swizzle.pattern_bytes()
+            )),
+            Form::Rows { pitch, .. } => {
+                let (along, _) = self.shape.along_and_across(self.major);
+                let row_bytes = along * self.width;
+                let span = match pitch {
+                    32 | 64 | 128 if row_bytes <= pitch => pitch,
+                    _ if row_bytes >= 128 => 128,
+                    _ if row_bytes >= 64 => 64,
+                    _ if row_bytes >= 32 => 32,
+                    _ => 16,
+                };
+                let (swizzle, line) = match span {
+                    128 => (Swizzle::B128, "unit ^ (row & 7)"),
+                    64 => (Swizzle::B64, "unit ^ (row / 2 & 3)"),
+                    32 => (Swizzle::B32, "unit ^ (row / 4 & 1)"),
+                    _ => (Swizzle::None, "unit"),
+                };
+                let columns = if row_bytes > span {
+                    format!(" of each column of {span} bytes")
+                } else {
+                    String::new()
+                };
+                Some(format!(
+                    "No descriptor reads such rows. The line of the producer that computes the place of 16 bytes would be {span} * row + 16 * ({line}){columns}, from a multiple of {} bytes on: a descriptor with swizzle {} reads that.",
+                    swizzle.pattern_bytes().max(128),
+                    swizzle.name()
+                ))
+            }
+        }
+    }
+}
+
+/// An address in hex, also before the dump.
+struct Address(i64);
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        write!(f, "{sign}{:#x}", self.0.unsigned_abs())
+    }
+}
