@@ -29,6 +29,8 @@ mod course;
 mod embed;
 #[path = "e2e/gallery.rs"]
 mod gallery;
+#[path = "e2e/grid.rs"]
+mod grid;
 #[path = "e2e/host.rs"]
 mod host;
 #[path = "e2e/instrument.rs"]

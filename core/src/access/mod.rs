@@ -3,6 +3,7 @@
 
 mod banks;
 mod code;
+mod column;
 mod cost;
 mod formula;
 mod fragment;
@@ -12,6 +13,7 @@ mod side_by_side;
 
 pub use banks::{Group, Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
 pub use code::{AddressCode, address_code};
+pub use column::{COLUMN_BANKS_NOTE, ColumnBanks};
 pub use cost::{COSTS, Cost, FILLS, Fill, READS, TensorCoreRead};
 pub use formula::{Formula, FormulaError, Known};
 pub use fragment::{Fragment, Slot};

@@ -78,6 +78,21 @@ impl Session {
         })
     }
 
+    /// Sets a feature of the media that the page asks for, until the tab is closed. False in Firefox, which has no way to.
+    ///
+    /// # Errors
+    /// When the browser does not take it.
+    pub fn set_media(&self, feature: &str, value: &str) -> Result<bool> {
+        let is_chromium = matches!(self.browser(), Browser::Chromium);
+        if is_chromium {
+            self.chromium_command(
+                "Emulation.setEmulatedMedia",
+                &json!({ "features": [{ "name": feature, "value": value }] }),
+            )?;
+        }
+        Ok(is_chromium)
+    }
+
     /// Gives the page a size in CSS pixels, each of them so many pixels of the screen; until the tab is closed.
     ///
     /// # Errors

@@ -226,11 +226,12 @@ impl Reducible for State {
             Action::Show(at) => {
                 let mut tile = self.shown;
                 (tile.view.shows, tile.pinned) = (Shows::Tile, Some(at));
-                let shown = match moved_pin(&tile, self.shown.view.shows) {
-                    Some(pinned) => Shown {
-                        pinned: Some(pinned),
-                        ..self.shown
-                    },
+                let shown = match moved_pin(&tile, Shows::Read) {
+                    Some(pinned) => {
+                        let mut read = tile;
+                        (read.view.shows, read.pinned) = (Shows::Read, Some(pinned));
+                        read
+                    }
                     None => tile,
                 };
                 Rc::new(Self {

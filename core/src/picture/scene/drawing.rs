@@ -1,9 +1,11 @@
 //! What a state draws: the whole tile, or one read against it.
 
-use crate::law::Size;
+use crate::hardware::LINE_UNITS;
+use crate::law::{Coord, Size};
 use crate::picture::scene::marks::AgainstTile;
+use crate::picture::scene::matrix::cells_per_unit;
 use crate::picture::scene::{
-    Meant, Occupancy, Scene, SceneKind, Window, matrix_scene, matrix_size, memory_scene,
+    CellAt, Meant, Occupancy, Scene, SceneKind, Window, matrix_scene, matrix_size, memory_scene,
     memory_size,
 };
 use crate::picture::view::{Shows, View};
@@ -67,6 +69,35 @@ impl Drawing {
             SceneKind::Matrix => matrix_size(&self.drawn, &self.view),
             SceneKind::Memory => memory_size(&self.drawn, &self.occupancy, &self.view),
         }
+    }
+
+    /// Where in the memory view the tile has an element of the read that is drawn, if it is read elsewhere.
+    ///
+    /// ```
+    /// use swizzle_core::scene::{CellAt, Drawing};
+    /// use swizzle_core::{Arch, Coord, Descriptor, Said, Shows, Spec, View};
+    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
+    /// let spec = Spec::new(&Said::default().with_given(given))?;
+    /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
+    /// let row_8 = read.meant_cell(Coord { mn: 8, k: 0 }); // the line of 0x800, unit 0
+    /// assert_eq!(row_8, Some(CellAt { column: 0, row: 8 }));
+    /// assert_eq!(read.meant_cell(Coord { mn: 7, k: 0 }), None); // it is right
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn meant_cell(&self, coord: Coord) -> Option<CellAt> {
+        let layout = self.drawn.layout();
+        let (along, across) = coord.along_and_across(layout.major());
+        let units = layout.unit_grid(self.drawn.extent()).columns;
+        let unit = across * units + along / layout.element().per_unit();
+        let meant = self.meant.as_ref().filter(|_| self.found.is_wrong(unit))?;
+        let memory = meant.place(unit);
+        let per_unit = cells_per_unit(&self.drawn, &self.view);
+        let slot = along % layout.element().per_unit() * per_unit / layout.element().per_unit();
+        Some(CellAt {
+            column: memory % LINE_UNITS * per_unit + slot,
+            row: (memory / LINE_UNITS).checked_sub(self.occupancy.lines().start)?,
+        })
     }
 
     /// One of the pictures, or the part of it in a window; a read with what it found of the tile. What the selected step

@@ -3,14 +3,16 @@
 use std::rc::Rc;
 
 use swizzle_core::Coord;
-use swizzle_core::scene::CellAt;
+use swizzle_core::access::ColumnBanks;
+use swizzle_core::scene::{CellAt, SceneKind};
 use yew::prelude::*;
 
+use super::banks::ribbon;
 use super::drawn::{Drawn, clip, clipped_offset};
 use super::pane::Pane;
 use super::reveal::{Scroller, use_cursor_in_view};
 use super::viewport::Viewport;
-use crate::element::{Attr, el};
+use crate::element::{Attr, Element, el, fragment};
 use crate::view::hover::{Hover, use_hovered};
 
 /// Properties of [`Cursor`].
@@ -57,13 +59,60 @@ pub(super) fn Cursor(props: &CursorProps) -> Html {
                 .attr(Attr::Height, h)
         })
     };
+    let of_cursor = hovered.or(props.pinned);
     let marks = el("g")
         .attr(Attr::Transform, format!("translate({x},{y})"))
+        .children(of_cursor.and_then(|coord| to_meant(pane, &props.drawn, coord)))
         .children(mark(props.pinned, "grid-pinned"))
         .children(mark(hovered, "grid-hovered"));
-    el("svg")
+    let marks = el("svg")
         .class("grid-marks")
         .attr(Attr::Style, clip(geometry))
-        .child(marks)
-        .into()
+        .child(marks);
+    let ribbon = (pane.kind == SceneKind::Memory && props.scroller.linked.is_some()).then(|| {
+        let column = of_cursor.map(|at| ColumnBanks::of(&pane.picture.drawn, at));
+        ribbon(&props.drawn, &props.viewport, column.as_ref())
+    });
+    fragment().child(marks).child(ribbon).into()
+}
+
+/// An arrow from the cell in which an element is read to the one in which it was meant.
+fn to_meant(pane: &Pane, drawn: &Drawn, coord: Coord) -> Option<Element> {
+    let (from, to) = (pane.cell_of(coord)?, pane.meant_cell(coord)?);
+    let Drawn {
+        scene, geometry, ..
+    } = drawn;
+    let middle = |at: CellAt| {
+        let x = f64::from(at.column) - f64::from(scene.window.columns.start) + 0.5;
+        let y = f64::from(at.row) - f64::from(scene.window.rows.start) + 0.5;
+        (
+            x * f64::from(geometry.pitch_x),
+            y * f64::from(geometry.pitch_y),
+        )
+    };
+    let ((x1, y1), (x2, y2)) = (middle(from), middle(to));
+    let length = ((x2 - x1).powi(2) + (y2 - y1).powi(2)).sqrt();
+    if length < f64::from(geometry.pitch_x.max(geometry.pitch_y)) / 2.0 {
+        return None;
+    }
+    // Along the arrow, and across it.
+    let (along_x, along_y) = ((x2 - x1) / length, (y2 - y1) / length);
+    // It leaves the numbers at both ends free.
+    let free = f64::from(geometry.pitch_y.min(geometry.pitch_x)) * 0.42;
+    let (x1, y1) = (x1 + free * along_x, y1 + free * along_y);
+    let at = |along: f64, across: f64| {
+        let along = along + free;
+        let x = x2 - along * along_x - across * along_y;
+        let y = y2 - along * along_y + across * along_x;
+        format!("{} {}", x as i64, y as i64)
+    };
+    let line = format!("M{} {}L{}", x1 as i64, y1 as i64, at(8.0, 0.0));
+    let head = format!("M{}L{}L{}z", at(0.0, 0.0), at(10.0, 5.0), at(10.0, -5.0));
+    let path = |class: &'static str, path: String| el("path").class(class).attr(Attr::D, path);
+    Some(
+        el("g")
+            .child(path("grid-meant-halo", line.clone()))
+            .child(path("grid-meant", line))
+            .child(path("grid-meant is-head", head)),
+    )
 }

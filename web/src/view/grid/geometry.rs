@@ -11,6 +11,8 @@ const FIT: std::ops::RangeInclusive<u32> = 22..=44;
 const WIDEST: u32 = 56;
 /// Heights of a cell that fills such a view.
 const HEIGHT: std::ops::RangeInclusive<u32> = 20..=40;
+/// What a row may be short of its share of the room, rather than that more rows are shown and all are lower.
+const SPARE: u32 = 6;
 /// What a sheet of paper has left for the rows of a picture, with all that stands above them.
 const PAPER: u32 = 780;
 /// Heights of a cell there.
@@ -176,7 +178,7 @@ pub(super) struct Zoom {
 fn whole_rows(room: u32, rows: u32) -> u32 {
     let fitting = ATOM_ROWS
         .into_iter()
-        .find(|rows| room / rows <= *HEIGHT.end());
+        .find(|rows| room / rows <= *HEIGHT.end() + SPARE);
     let shown = fitting.unwrap_or(ATOM_ROWS[3]).min(rows.max(8));
     (room / shown).clamp(*HEIGHT.start(), *HEIGHT.end())
 }

@@ -4,6 +4,7 @@
 //! SVG with lines, arrows and the cursor. None of them has a node per cell.
 
 mod arrows;
+mod banks;
 mod cells;
 mod cursor;
 mod drawn;
@@ -20,21 +21,22 @@ mod placed;
 mod reveal;
 mod viewport;
 mod watch;
+mod way;
 mod whole;
 
 use std::cell::Cell;
 use std::rc::Rc;
 
-use swizzle_core::scene::{CellAt, Fold, SceneKind};
+use swizzle_core::scene::{Fold, SceneKind};
 use swizzle_core::{Coord, Palette, Theme};
 use yew::prelude::*;
 
-use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::state::Dispatch;
 use crate::view::hover::Hover;
 use crate::view::picture::{Picture, Shared};
+use banks::BankWords;
 use cells::{cells, use_paint};
 use cursor::Cursor;
 use drawn::{Drawn, use_drawn};
@@ -48,6 +50,7 @@ use placed::Placed;
 use reveal::{Scroller, use_pin_in_view, use_step_in_view};
 use viewport::Viewport;
 use watch::use_viewport;
+use way::ways;
 use whole::whole;
 
 /// Properties of [`Grid`].
@@ -137,6 +140,9 @@ pub fn Grid(props: &GridProps) -> Html {
     let cursor = html! {
         <Cursor scroller={scroller.clone()} drawn={drawn.clone()} {viewport} pinned={props.pinned} hover={props.hover.clone()} />
     };
+    let words = (linked.is_some() && props.kind == SceneKind::Memory).then(|| {
+        html! { <BankWords picture={props.picture.clone()} pinned={props.pinned} hover={props.hover.clone()} /> }
+    });
     let grid = scrolled(&pane, &drawn)
         .node_ref(&node)
         .on_pointer_move(input.on_move())
@@ -157,8 +163,8 @@ pub fn Grid(props: &GridProps) -> Html {
     fragment()
         .child(announcer)
         .child(grid)
-        // Each in its place: what comes and goes must not make another element of the view.
-        .child(way(&scroller, &drawn, &viewport, props.pinned))
+        .child(ways(&scroller, &viewport, props.pinned))
+        .child(words)
         .child(is_mapped.then(|| whole(scroller, &drawn, &viewport, (props.palette, props.theme))))
         .into()
 }
@@ -212,44 +218,4 @@ fn window(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef, fills: bool) -> 
         .child(cells(drawn, viewport, canvas))
         .child(heads(drawn, viewport))
         .child(marks(drawn, viewport))
-}
-
-/// The way to what is out of view: the pinned cell, or else the first that the step reads.
-fn way(
-    scroller: &Scroller,
-    drawn: &Drawn,
-    viewport: &Viewport,
-    pinned: Option<Coord>,
-) -> Option<Element> {
-    let pane = &scroller.pane;
-    let spec = &pane.picture.looked_at;
-    let is_tile = pane.picture.view.shows == swizzle_core::Shows::Tile;
-    let first = is_tile.then(|| spec.first_element(spec.place()));
-    let coord = pinned.or(first)?;
-    let CellAt { row, .. } = pane.cell_of(coord)?;
-    let (pitch, top) = (drawn.geometry.pitch_y, viewport.top.max(0) as u32);
-    let room = (viewport.height.max(0) as u32).saturating_sub(drawn.geometry.top);
-    let (words, class) = if row * pitch + pitch / 2 < top {
-        ("↑", "grid-way is-up")
-    } else if row * pitch + pitch / 2 > top + room && room > 0 {
-        ("↓", "grid-way is-down")
-    } else {
-        return None;
-    };
-    let what = if pinned.is_some() {
-        "pinned cell"
-    } else {
-        "step"
-    };
-    let scroller = scroller.clone();
-    Some(
-        button(Button {
-            words,
-            class,
-            name: Some(format!("{}: to the {what}", pane.name())),
-            on_click: Callback::from(move |_| scroller.reveal_element(coord)),
-            ..Button::default()
-        })
-        .child(format!(" {what}")),
-    )
 }

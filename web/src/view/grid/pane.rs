@@ -88,6 +88,14 @@ impl Pane {
         }
     }
 
+    /// The cell in which an element was meant, where it is read elsewhere. The matrix has all in their own cells.
+    pub(super) fn meant_cell(&self, coord: Coord) -> Option<CellAt> {
+        match self.kind {
+            SceneKind::Matrix => None,
+            SceneKind::Memory => self.picture.meant_cell(coord),
+        }
+    }
+
     /// What a screen reader says of the cell under the keyboard's cursor.
     pub(super) fn spoken(&self, coord: Coord) -> String {
         let picture = &self.picture;
