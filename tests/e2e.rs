@@ -27,6 +27,8 @@ mod controls;
 mod course;
 #[path = "e2e/embed.rs"]
 mod embed;
+#[path = "e2e/failures.rs"]
+mod failures;
 #[path = "e2e/gallery.rs"]
 mod gallery;
 #[path = "e2e/grid.rs"]

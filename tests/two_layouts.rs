@@ -108,7 +108,8 @@ fn units_are_counted_as_their_elements_lie() {
 fn as_many_units_are_marked_as_are_counted() {
     for here in &layouts() {
         for there in layouts().iter().step_by(5) {
-            let elsewhere = TwoLayouts::of(here, there).unwrap().elsewhere;
+            let found = TwoLayouts::of(here, there).unwrap();
+            let (units, elsewhere) = (found.units, found.elsewhere);
             for kind in [SceneKind::Matrix, SceneKind::Memory] {
                 for cells in Cells::ALL {
                     let view = View {
@@ -117,11 +118,17 @@ fn as_many_units_are_marked_as_are_counted() {
                     };
                     let drawing = Drawing::of(here, view);
                     let all = Window::all(drawing.size(kind));
-                    let scene =
-                        drawing
-                            .scene(kind, &all)
-                            .beside(&drawing.drawn, &drawing.occupancy, there);
+                    let marked = |marks_same| {
+                        let scene = drawing.scene(kind, &all);
+                        let (here, occupancy) = (&drawing.drawn, &drawing.occupancy);
+                        scene.beside(here, occupancy, there, marks_same)
+                    };
+                    let scene = marked(false);
                     assert_eq!(scene.differing.len(), elsewhere as usize);
+                    assert!(scene.right.is_empty() && !scene.marks_right);
+                    let scene = marked(true);
+                    assert_eq!(scene.right.len(), (units - elsewhere) as usize);
+                    assert!(scene.differing.is_empty() && scene.marks_right);
                 }
             }
         }

@@ -17,6 +17,7 @@ const LOOK: &str = "
             .map((row) => [...row.children].map((cell) => cell.textContent)),
         marked: [...document.querySelectorAll('.grid-differing')]
             .map((path) => (path.getAttribute('d').match(/M/g) ?? []).length),
+        marksSame: [...document.querySelectorAll('.grid-right')].map((path) => path.getAttribute('d') !== ''),
         bits: texts('.compare-bits-row .is-differing').length / 2,
         cell: texts('.compare-cell')[0],
     }
@@ -96,16 +97,27 @@ fn both_are_shown_with_what_differs() -> Result<()> {
         // Tiles this small are in view as a whole.
         let specs = [spec(&first)?, spec(&second)?];
         for (here, views) in [(0, [0, 1]), (1, [2, 3])] {
-            let whole = TwoLayouts::of(&specs[here], &specs[1 - here]);
-            if let Some(whole) = whole.filter(|whole| whole.units <= 64) {
+            let both_ways =
+                [(0, 1), (1, 0)].map(|(here, there)| TwoLayouts::of(&specs[here], &specs[there]));
+            // Above half differing, what agrees is marked instead.
+            let marks_same = both_ways
+                .iter()
+                .flatten()
+                .any(|found| found.is_mostly_elsewhere());
+            if let Some(whole) = both_ways[here].filter(|whole| whole.units <= 64) {
+                let elsewhere = if marks_same { 0 } else { whole.elsewhere };
+                let has_same = marks_same && whole.elsewhere < whole.units;
                 page.session().wait_for("the marks", |session| {
-                    let marked = &session.execute(LOOK, &[])?["marked"];
-                    if views.iter().all(|view| marked[view] == whole.elsewhere) {
+                    let look = session.execute(LOOK, &[])?;
+                    let (marked, same) = (&look["marked"], &look["marksSame"]);
+                    if views
+                        .iter()
+                        .all(|view| marked[view] == elsewhere && same[view] == has_same)
+                    {
                         return Ok(Some(()));
                     }
                     Err(Error::new(format!(
-                        "{marked}, not {} each",
-                        whole.elsewhere
+                        "{marked} and {same}, not {elsewhere} each"
                     )))
                 })?;
             }

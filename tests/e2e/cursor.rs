@@ -67,7 +67,7 @@ impl Page {
     pub(crate) fn traces(&self, state: &Shown, coord: Coord) -> Result<()> {
         let tag = (state.pinned == Some(coord)).then_some("pinned");
         let tile = Tile::of(state)?;
-        let expected = expected(tile.spec(), state, coord, tag);
+        let expected = expected(tile.drawn(), state, coord, tag);
         let what = format!("the trace of {coord:?}");
         self.session().wait_for(&what, |_| {
             let shown = self.trace()?;
@@ -94,7 +94,7 @@ impl Page {
             let trace = self.trace()?;
             let is_right = first
                 .iter()
-                .any(|coord| trace == expected(tile.spec(), state, *coord, Some("example")));
+                .any(|coord| trace == expected(tile.drawn(), state, *coord, Some("example")));
             Ok(is_right.then_some(()))
         })
     }

@@ -123,3 +123,18 @@ fn an_embedded_figure_with_an_error_says_so() -> Result<()> {
     assert_eq!(said, format!("Error: {}.", findings[0].title));
     Ok(())
 }
+
+/// What is asked for may stand behind the `#`, as who writes a link by hand has it; both views stand side by side.
+#[test]
+fn a_link_may_ask_for_the_figure_alone() -> Result<()> {
+    let page = Page::open("")?;
+    page.resize(720, 600, 1.0)?;
+    page.session().goto("about:blank")?;
+    page.session()
+        .goto(&format!("{}#/figure/157?embed=both", url()?))?;
+    page.session().wait_until("the figure", IS_THERE)?;
+    let beside = "const [one, other] = [...document.querySelectorAll('.view')].map((view) => view.getBoundingClientRect());
+        return one.top === other.top && one.right <= other.left";
+    page.session().wait_until("both side by side", beside)?;
+    Ok(())
+}

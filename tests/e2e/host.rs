@@ -1,10 +1,11 @@
 //! The page as another host serves it.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use swizzle_tests::webdriver::{Error, Result};
 
@@ -18,13 +19,29 @@ pub(crate) struct Host {
     listening: JoinHandle<()>,
 }
 
+/// What becomes of a request.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Fault {
+    /// There is no such file.
+    Missing,
+    /// The line is cut without an answer.
+    Cut,
+    /// No answer comes.
+    Silent,
+}
+
 /// What the host does by now.
 #[derive(Default)]
 struct State {
     lacks_later: AtomicBool,
+    /// Files that are not answered as they should be, by how their names begin; an empty name is the document.
+    faults: Mutex<Vec<(&'static str, Fault)>>,
     next_build: Mutex<Option<&'static str>>,
     is_stopped: AtomicBool,
 }
+
+/// How long an answer does not come; a browser that is driven waits for it, too.
+const SILENCE: Duration = Duration::from_secs(20);
 
 /// What stands before the version of a build, in the worker and in the document, and before the hash of a file.
 const BEFORE_VERSION: [&str; 3] = [
@@ -73,6 +90,16 @@ impl Host {
         self.state.lacks_later.store(lacks, Ordering::Relaxed);
     }
 
+    /// Has requests for files whose names begin so end badly, until others are said.
+    pub(crate) fn fails(&self, faults: &[(&'static str, Fault)]) {
+        let mut kept = self
+            .state
+            .faults
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        *kept = faults.to_vec();
+    }
+
     /// Puts another build of the page in the place of this one, with a version of sixteen digits. Its lessons are in
     /// another file.
     pub(crate) fn build_anew(&self, version: &'static str) {
@@ -94,6 +121,20 @@ impl Host {
 }
 
 impl State {
+    /// What becomes of a request, unless it is answered.
+    fn fault_of(&self, request: &str, folder: &str) -> Option<Fault> {
+        let (method, address) = request.split_once(' ')?;
+        let file = address.strip_prefix(folder)?.split(' ').next()?;
+        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_of = |name: &str| match (method, name) {
+            ("HEAD", name) => name == "HEAD",
+            (_, "") => file.is_empty(),
+            (_, name) => file.starts_with(name),
+        };
+        let found = faults.iter().find(|(name, _)| is_of(name));
+        found.map(|(_, fault)| *fault)
+    }
+
     fn next_build(&self) -> MutexGuard<'_, Option<&'static str>> {
         self.next_build
             .lock()
@@ -109,6 +150,23 @@ fn fault(why: io::Error) -> Error {
 fn hand_on(mut visitor: TcpStream, folder: &str, state: &State) -> io::Result<()> {
     let mut request = String::new();
     BufReader::new(&visitor).read_line(&mut request)?;
+    if let Some(fault) = state.fault_of(&request, folder) {
+        return match fault {
+            Fault::Missing => visitor.write_all(
+                b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
+            ),
+            Fault::Cut => visitor.shutdown(Shutdown::Both),
+            Fault::Silent => {
+                thread::sleep(SILENCE);
+                Ok(())
+            }
+        };
+    }
+    // Whether the host answers at all.
+    if request.starts_with("HEAD ") {
+        return visitor
+            .write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    }
     let lacks =
         |file: &&str| state.lacks_later.load(Ordering::Relaxed) && file.starts_with("split_");
     let Some(file) = request

@@ -51,6 +51,11 @@ impl<'a> Tile<'a> {
         &self.spec
     }
 
+    /// What is drawn: the whole tile, or one read.
+    pub(crate) fn drawn(&self) -> &Spec {
+        &self.drawing.drawn
+    }
+
     /// What there is to say.
     pub(crate) fn findings(&self) -> &[Finding] {
         &self.findings

@@ -68,7 +68,12 @@ fn Embed(props: &EmbedProps) -> Html {
     let hover = use_hover();
     let hovered = use_hovered(&hover);
     let (system, on_system) = use_value(browser::system_theme);
-    let asked = Asked::of(&browser::query());
+    // What the address asks for may stand before its `#`, and behind it.
+    let asked = Asked::of(&format!(
+        "{}&{}",
+        browser::query(),
+        browser::query_of(&browser::hash())
+    ));
     {
         let dispatch = dispatch.clone();
         use_effect_with((), move |()| {

@@ -2,7 +2,7 @@
 
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
-use swizzle_core::{Shown, link_from_shown, shown_from_link};
+use swizzle_core::{Shown, Theme, link_from_shown, shown_from_link};
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
@@ -20,6 +20,18 @@ pub const ADDRESS_MS: u32 = 250;
 pub fn use_value<T: PartialEq + Clone + 'static>(first: fn() -> T) -> (T, Callback<T>) {
     let handle = use_state_eq(first);
     ((*handle).clone(), handle.setter().to_callback())
+}
+
+/// The theme that the reader chose, here or in another tab.
+#[hook]
+pub fn use_theme() -> (Theme, Callback<Theme>) {
+    let (theme, on_theme) = use_value(browser::remembered_theme);
+    let set = on_theme.clone();
+    use_effect_with((), move |()| {
+        let listener = browser::on_other_tab_theme(move |theme| on_theme.emit(theme));
+        move || drop(listener)
+    });
+    (theme, set)
 }
 
 /// Keeps the address in step with the state, and the state with the address.

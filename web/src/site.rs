@@ -8,9 +8,9 @@ use crate::browser;
 use crate::compare;
 use crate::element::{Attr, el};
 use crate::embed;
-use crate::hooks::use_value;
+use crate::hooks::{use_theme, use_value};
 use crate::learn;
-use crate::page::load::{Arrival, use_loaded};
+use crate::page::load::{Arrival, missing, use_loaded};
 use crate::page::{DrawPage, Look, Page};
 
 /// The page of the address.
@@ -46,21 +46,23 @@ fn Loaded(props: &LoadedProps) -> Html {
         theme: browser::remembered_theme(),
         palette: browser::remembered_palette(),
     });
+    let (theme, _) = use_theme();
+    {
+        // Chosen in another tab.
+        let on_look = on_look.clone();
+        use_effect_with(theme, move |theme| {
+            let theme = *theme;
+            on_look.emit(Look { theme, ..look });
+        });
+    }
     use_effect_with(look.theme, |theme| browser::set_theme(*theme));
     match arrival {
         Some(Ok(draw)) => draw(props.page.address(), look, on_look),
-        Some(Err(_)) => {
-            let again = el("button")
-                .class("button")
-                .attr(Attr::Type, "button")
-                .on_click(ask.reform(|_| ()))
-                .child("Try again");
-            el("main")
-                .class("learn-wait")
-                .child(el("p").child("This page could not be loaded. "))
-                .child(again)
-                .into()
-        }
+        Some(Err(lacking)) => el("main")
+            .class("learn-wait")
+            .attr(Attr::Role, "alert")
+            .child(missing(lacking, "This page", &ask))
+            .into(),
         None => el("main")
             .class("learn-wait")
             .child(el("p").child("Loading…"))

@@ -14,6 +14,8 @@ use crate::{offline, preview, styles, wasm};
 const STYLES: &str = "<!-- atlas:styles -->";
 /// Where the template wants the script.
 const SCRIPT: &str = "<!-- atlas:script -->";
+/// The script that says why the page does not start.
+const WATCH: &str = "watch.js";
 /// Where the template wants the addresses of the page and its preview.
 const SITE: &str = "<!-- atlas:site -->";
 
@@ -66,6 +68,8 @@ struct Sources {
     document: String,
     /// The worker, with a marker.
     worker: String,
+    /// The script that says why the page does not start.
+    watch: String,
     /// The style sheet.
     sheet: String,
     /// The picture for a pasted link.
@@ -103,6 +107,8 @@ fn read(project: &Project) -> Result<Sources> {
     Ok(Sources {
         document: template(&project.root().join("index.html"))?,
         worker: offline::template(&web.join(offline::NAME))?,
+        watch: fs::read_to_string(web.join(WATCH))
+            .with_context(|| format!("cannot read {WATCH}"))?,
         sheet: styles::read(&web.join("styles"))?,
         preview: preview::read(project)?,
     })
@@ -143,6 +149,7 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Vec<Fi
     let glue = File::new(Part::Script, "glue", "js", glue.into_bytes());
     let start = start(&glue.name, &wasm.name, purpose).into_bytes();
     let start = File::new(Part::Script, "start", "js", start);
+    let watch = File::new(Part::Script, "watch", "js", sources.watch.into_bytes());
     let css = File::new(Part::Css, "style", "css", sources.sheet.into_bytes());
     let preview = File::new(Part::Preview, "preview", "png", sources.preview);
 
@@ -154,13 +161,17 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Vec<Fi
          <link rel=\"stylesheet\" href=\"./{}\">",
         wasm.name, glue.name, css.name
     );
-    let script = format!("<script type=\"module\" src=\"./{}\"></script>", start.name);
+    let script = format!(
+        "<script type=\"module\" src=\"./{}\"></script>\n\
+         <script async src=\"./{}\"></script>",
+        start.name, watch.name
+    );
     let site = match purpose {
         Purpose::Publish(site) => site.as_ref(),
         Purpose::WorkOn => None,
     };
     let site = site::tags(site, &preview.name);
-    files.extend([wasm, glue, start, css]);
+    files.extend([wasm, glue, start, watch, css]);
     if let Purpose::Publish(_) = purpose {
         // The other files' names say what is in them.
         let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
@@ -193,7 +204,7 @@ fn start(glue: &str, wasm: &str, purpose: &Purpose) -> String {
         "import init from './{glue}';\n\
          const started = init({{ module_or_path: new URL('./{wasm}', import.meta.url) }});\n\
          started.catch((fault) => {{\n  \
-           // For the style sheet, which can then show that the page did not start.\n  \
+           // For the script that watches the start, should it come later than this.\n  \
            document.documentElement.dataset.startFault = String(fault);\n  \
            throw fault;\n\
          }});\n\
@@ -229,7 +240,10 @@ fn is_ours(name: &str) -> bool {
     let hashed = hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit());
     let named = matches!(
         (stem, extension),
-        ("atlas", "wasm") | ("glue" | "start", "js") | ("style", "css") | ("preview", "png")
+        ("atlas", "wasm")
+            | ("glue" | "start" | "watch", "js")
+            | ("style", "css")
+            | ("preview", "png")
     );
     // As the splitter calls what is loaded later.
     let later = extension == "wasm" && (stem.starts_with("split_") || stem.starts_with("chunk_"));
@@ -268,14 +282,15 @@ mod tests {
         Sources {
             document: format!("<head>{SITE}{STYLES}{SCRIPT}</head>"),
             worker: "// atlas:build\nstart();\n".into(),
+            watch: "watch();".into(),
             sheet: "body {}".into(),
             preview: b"PNG".to_vec(),
         }
     }
 
-    fn page() -> [File; 8] {
+    fn page() -> [File; 9] {
         let files = assemble(sources(), module(), &Purpose::ANYWHERE);
-        files.try_into().unwrap_or_else(|_| panic!("eight files"))
+        files.try_into().unwrap_or_else(|_| panic!("nine files"))
     }
 
     fn text(file: File) -> String {
@@ -303,9 +318,9 @@ mod tests {
 
     #[test]
     fn the_document_names_what_starts_relatively() {
-        let [later, wasm, glue, start, css, _, preview, html] = page();
+        let [later, wasm, glue, start, watch, css, _, preview, html] = page();
         let html = text(html);
-        for file in [wasm, glue, start, css, preview] {
+        for file in [wasm, glue, start, watch, css, preview] {
             assert!(html.contains(&format!("=\"./{}\"", file.name)), "{html}");
         }
         assert!(!html.contains("atlas:") && !html.contains(&later.name));
@@ -336,7 +351,7 @@ mod tests {
 
     #[test]
     fn each_script_names_what_it_loads() {
-        let [later, wasm, glue, start, _, worker, ..] = page();
+        let [later, wasm, glue, start, _, _, worker, ..] = page();
         let script = text(start);
         for file in [wasm, worker] {
             assert!(script.contains(&format!("'./{}'", file.name)), "{script}");

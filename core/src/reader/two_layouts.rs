@@ -64,6 +64,12 @@ impl TwoLayouts {
         }
         Some(found)
     }
+
+    /// Whether more of it lies elsewhere than not: then what agrees is worth marking.
+    #[must_use]
+    pub const fn is_mostly_elsewhere(self) -> bool {
+        self.elsewhere * 2 > self.units
+    }
 }
 
 /// The units of a layout, along the contiguous dimension and across it.

@@ -40,6 +40,7 @@ pub(crate) use tile::parts_text;
 pub use tile::{assumed_text, assumption_text, tile_text};
 pub use trace_text::{law_lines, phase_text, xor_text};
 pub use two_layouts::{
-    TWO_LAYOUTS_LEGEND, TwoLayoutsRow, two_layouts_cell_text, two_layouts_rows, two_layouts_text,
+    TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, two_layouts_cell_text,
+    two_layouts_rows, two_layouts_text,
 };
 pub use verdict::{place_text, read_text, verdict_text};

@@ -12,6 +12,10 @@ use crate::reader::{Spec, TwoLayouts, offset_in};
 pub const TWO_LAYOUTS_LEGEND: &str =
     "marked corner: lies elsewhere in the other layout, counted from the start of each";
 
+/// What they mean where most cells lie elsewhere.
+pub const TWO_LAYOUTS_SAME_LEGEND: &str =
+    "outlined: lies where it does in the other layout, counted from the start of each";
+
 /// The counts in words.
 ///
 /// ```

@@ -14,7 +14,7 @@ use super::sheets::faults;
 use super::still::Draw;
 use super::verdict::verdict;
 use super::walk::{Walk, WalkProps};
-use crate::browser::late_style;
+use crate::browser::{late_style, scroll};
 use crate::page::load::{Arrival, Loading, split_point, use_loaded};
 use crate::panel::{Panel, PanelProps, Reader};
 use crate::view::Picture;
@@ -86,6 +86,7 @@ impl PartialEq for Later {
 split_point! {
     later: fn load() -> &'static Later {
         late_style::add(STYLE);
+        scroll::keep();
         &LATER
     }
 }

@@ -23,9 +23,9 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::element::{Attr, el};
-use crate::hooks::{use_address, use_keys, use_value};
+use crate::hooks::{use_address, use_keys, use_theme, use_value};
 use crate::page::FIGURES;
-use crate::page::notices::{missing, notices};
+use crate::page::notices::{not_loaded, notices};
 use crate::panel::{PanelProps, PasteBox};
 use crate::state::State;
 use crate::view::{Picture, Shared, use_hover};
@@ -50,13 +50,14 @@ pub fn App() -> Html {
     use_address(state.origin, &link, state.left().copied(), dispatch.clone());
     use_keys(dispatch.clone());
 
-    let (theme, set_theme) = use_value(browser::remembered_theme);
+    let (theme, set_theme) = use_theme();
     let (palette, set_palette) = use_value(browser::remembered_palette);
     let hover = use_hover();
     let (opened, on_open) = use_value(|| browser::take(FIGURES).map(|_| Over::Figures));
     let (sheet, on_sheet) = use_sheet(shown.pinned);
     let (arrival, ask) = use_later();
-    let is_missing = matches!(arrival, Some(Err(_)));
+    let lacking = arrival.and_then(Result::err);
+    let is_missing = lacking.is_some();
     {
         // Else it would open on its own when it comes in the end.
         let on_open = on_open.clone();
@@ -185,7 +186,7 @@ pub fn App() -> Html {
         .class("app")
         .child(bar)
         .child(notices(&state.notices, dispatch.clone()))
-        .child(is_missing.then(|| missing(ask)))
+        .child(lacking.map(|lacking| not_loaded(lacking, &ask)))
         .child(page)
         .child(over)
         .into()

@@ -1,6 +1,8 @@
 //! The only file that touches the address, the history, the clipboard, storage and the screen's settings.
 
+pub mod host;
 pub mod late_style;
+pub mod scroll;
 
 use gloo_events::EventListener;
 use swizzle_core::{Named, Palette, Theme};
@@ -27,6 +29,12 @@ pub fn hash() -> String {
 #[must_use]
 pub fn query() -> String {
     window().location().search().unwrap_or_default()
+}
+
+/// The same part of an address from `#` on.
+#[must_use]
+pub fn query_of(hash: &str) -> &str {
+    hash.split_once('?').map_or("", |(_, query)| query)
 }
 
 /// The value of a key in such a part, empty where the key stands alone.
@@ -56,7 +64,8 @@ pub fn address_with(hash: &str) -> String {
 pub fn replace_hash(hash: &str) {
     if let Ok(history) = window().history() {
         // A browser that refuses (too many changes at once) is asked again with the next edit.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(hash));
+        let state = history.state().unwrap_or(JsValue::NULL);
+        let _ = history.replace_state_with_url(&state, "", Some(hash));
     }
 }
 
@@ -65,6 +74,11 @@ pub fn push_hash(hash: &str) {
     if let Ok(history) = window().history() {
         let _ = history.push_state_with_url(&JsValue::NULL, "", Some(hash));
     }
+}
+
+/// Goes to another address of the page, as a link does.
+pub fn go_to(hash: &str) {
+    let _ = window().location().set_hash(hash);
 }
 
 /// The theme that the reader chose last, or else the system's.
@@ -156,6 +170,16 @@ pub fn on_system_theme(callback: impl Fn(Theme) + 'static) -> Option<EventListen
 fn dark_query() -> Option<MediaQueryList> {
     let query = window().match_media("(prefers-color-scheme: dark)");
     query.ok().flatten()
+}
+
+/// Calls back when the reader chooses a theme in another tab, until what is returned is dropped.
+pub fn on_other_tab_theme(callback: impl Fn(Theme) + 'static) -> EventListener {
+    EventListener::new(&window(), "storage", move |event| {
+        let event = event.dyn_ref::<web_sys::StorageEvent>();
+        if event.is_some_and(|event| event.key().as_deref() == Some("theme")) {
+            callback(remembered_theme());
+        }
+    })
 }
 
 /// Sets the theme of the style sheet.

@@ -2,6 +2,7 @@
 
 use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
+use swizzle_core::Route;
 use swizzle_core::link::pair_from_link;
 use yew::prelude::*;
 
@@ -12,6 +13,11 @@ use crate::state::{Action, Dispatch};
 /// The two links of the present address.
 pub(super) fn links() -> [String; 2] {
     pair_from_link(&browser::hash()).unwrap_or_default()
+}
+
+/// Whether the present address is of this page and names no layout.
+pub(super) fn names_no_layout() -> bool {
+    browser::hash() == Route::Compare.address()
 }
 
 /// Keeps the address in step with the states, and the states with the address.

@@ -20,6 +20,8 @@ pub(super) struct Both {
     pub(super) reads: [Option<TwoLayouts>; 2],
     /// What else differs.
     pub(super) rows: Vec<TwoLayoutsRow>,
+    /// Whether most lies elsewhere, so that what agrees is marked.
+    pub(super) marks_same: bool,
 }
 
 impl Both {
@@ -33,8 +35,16 @@ impl Both {
         let read = |picture: &Picture| picture.looked_at.of_read(picture.looked_at.place());
         let reads = both_ways(&read(&first), &read(&second));
         let rows = two_layouts_rows(&first.looked_at, &second.looked_at);
+        let counted = both_ways(&first.drawn, &second.drawn);
+        let marks_same = counted
+            .iter()
+            .flatten()
+            .any(|found| found.is_mostly_elsewhere());
         let marks = |other: &Picture| -> Option<Box<dyn Beside>> {
-            Some(Box::new(Marks(other.drawn.clone())))
+            Some(Box::new(Marks {
+                there: other.drawn.clone(),
+                marks_same,
+            }))
         };
         (first.beside, second.beside) = (marks(&second), marks(&first));
         Some(Self {
@@ -42,15 +52,20 @@ impl Both {
             wholes,
             reads,
             rows,
+            marks_same,
         })
     }
 }
 
-/// Marks what lies elsewhere in another layout.
-struct Marks(Spec);
+/// Marks what lies elsewhere in another layout, or what does not.
+struct Marks {
+    there: Spec,
+    marks_same: bool,
+}
 
 impl Beside for Marks {
     fn mark(&self, scene: Scene, drawing: &Drawing) -> Scene {
-        scene.beside(&drawing.drawn, &drawing.occupancy, &self.0)
+        let (here, occupancy) = (&drawing.drawn, &drawing.occupancy);
+        scene.beside(here, occupancy, &self.there, self.marks_same)
     }
 }

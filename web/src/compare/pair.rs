@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
+use gloo_events::EventListener;
 use swizzle_core::link::link_from_pair;
-use swizzle_core::words::{TWO_LAYOUTS_LEGEND, two_layouts_cell_text};
+use swizzle_core::words::{TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, two_layouts_cell_text};
 use swizzle_core::{Coord, Shows};
 use yew::prelude::*;
 
-use super::address::{links, use_pair_address};
+use super::address::{links, names_no_layout, use_pair_address};
 use super::both::{Both, NAMES};
 use super::controls::controls;
 use super::side::{Side, side};
@@ -15,8 +16,8 @@ use super::summary::summary;
 use super::tools::exchange;
 use crate::atlas::later::{reader, use_later};
 use crate::browser;
-use crate::control::{CopyButton, whole_edits};
-use crate::element::{el, fragment};
+use crate::control::{Button, CopyButton, button, whole_edits};
+use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::{use_keys, use_value};
 use crate::page::notices::notices;
 use crate::page::{Look, Tab, other_bar};
@@ -72,7 +73,10 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     let view = both.pictures[0].view;
     let reading = reading(&Reading {
         view,
-        marks: Some(TWO_LAYOUTS_LEGEND),
+        marks: Some(match both.marks_same {
+            true => TWO_LAYOUTS_SAME_LEGEND,
+            false => TWO_LAYOUTS_LEGEND,
+        }),
         palette: props.look.palette,
         on_palette,
         theme: props.look.theme,
@@ -105,8 +109,10 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         .child(what_is_drawn(view.shows, &on_both))
         .child(exchange(&states, &dispatches))
         .child(html! { <CopyButton text={browser::address_with(&link)} what="link to both" shows_what=true /> });
+    let (names_none, on_names_none) = use_names_none();
     let stage = el("main")
         .class("page-stage")
+        .child(names_none.then(|| none_named(on_names_none)))
         .children([0, 1].map(|index| notices(&states[index].notices, dispatches[index].clone())))
         .child(
             el("div")
@@ -142,6 +148,36 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         ))
         .child(page)
         .into()
+}
+
+/// Whether the page was opened at an address that names no layout.
+#[hook]
+fn use_names_none() -> (bool, Callback<bool>) {
+    let (names_none, on_names_none) = use_value(names_no_layout);
+    {
+        let on_names_none = on_names_none.clone();
+        use_effect_with((), move |()| {
+            let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
+                on_names_none.emit(names_no_layout());
+            });
+            move || drop(listener)
+        });
+    }
+    (names_none, on_names_none)
+}
+
+fn none_named(on_names_none: Callback<bool>) -> Element {
+    el("section")
+        .class("notices")
+        .attr(Attr::Role, "alert")
+        .child(el("p").child(
+            "This address names no layout: both are what a fresh page shows. Paste one, or open a figure beside itself.",
+        ))
+        .child(button(Button {
+            words: "Dismiss",
+            on_click: on_names_none.reform(|_| false),
+            ..Button::default()
+        }))
 }
 
 /// One pin is enough for both: what a link pins in the second goes to the first.

@@ -2,7 +2,7 @@
 
 use swizzle_core::Descriptor;
 use swizzle_core::reader::TwoLayouts;
-use swizzle_core::words::{bits_text, two_layouts_text};
+use swizzle_core::words::{TwoLayoutsRow, bits_text, two_layouts_text};
 
 use super::both::Both;
 use crate::element::{Attr, Element, el, fragment};
@@ -53,11 +53,32 @@ pub(super) fn summary(both: &Both) -> Element {
         .child(count("Whole tile", &both.wholes))
         .child(count("One read", &both.reads))
         .child(bits(both));
-    el("section")
+    el("details")
         .class("compare-summary")
-        .attr(Attr::AriaLabel, "What differs")
-        .child(counts)
-        .child(table)
+        .child(strip(both))
+        .child(el("div").class("compare-whole").child(counts).child(table))
+}
+
+/// What differs in one line; opened, it says all of it.
+fn strip(both: &Both) -> Element {
+    let value = |row: &TwoLayoutsRow| {
+        el("span")
+            .class("compare-value")
+            .child(el("span").child(row.name))
+            .child(el("code").child(&row.first))
+            .child("→")
+            .child(el("code").child(&row.second))
+    };
+    let count = match both.wholes[0] {
+        _ if both.rows.is_empty() => "Nothing differs".into(),
+        Some(found) if found.elsewhere == 0 => "No unit lies elsewhere".into(),
+        Some(found) => format!("{} of {} units elsewhere", found.elsewhere, found.units),
+        None => "What differs".into(),
+    };
+    el("summary")
+        .class("compare-strip")
+        .child(el("b").child(count))
+        .children(both.rows.iter().map(value))
 }
 
 /// The bits of both descriptors one above the other, those marked that differ.

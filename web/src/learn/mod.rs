@@ -19,10 +19,10 @@ mod whole;
 
 use yew::prelude::*;
 
-use crate::browser::{self, late_style};
+use crate::browser::{self, late_style, scroll};
 use crate::element::fragment;
 use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look, Tab, other_bar};
+use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 use address::LearnPage;
 
 split_point! {
@@ -38,6 +38,7 @@ pub fn load_page() -> Loading<DrawPage> {
 
 /// The page of an address of the lessons or the glossary.
 fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
+    scroll::keep();
     late_style::add(include_str!("../../styles/later/loom.css"));
     late_style::add(include_str!("../../styles/later/learn.css"));
     let place = LearnPage::of(address);
@@ -58,7 +59,7 @@ fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
         LearnPage::Whole(lesson) => whole::whole(lesson, look),
     };
     fragment()
-        .child(other_bar(tab, look, on_look, Html::default()))
+        .child(other_bar(tab, look, on_look, box_elsewhere()))
         .child(page)
         .into()
 }

@@ -1,6 +1,9 @@
 //! The bar at the top of every page: the name, the pages, the box in its middle, and what acts on the page.
 
+use swizzle_core::link::pair_with_itself;
 use swizzle_core::{Route, Theme};
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::look::Look;
@@ -114,13 +117,58 @@ pub fn bar(bar: Bar) -> Element {
 /// Says to the atlas that it is to open the figures.
 pub const FIGURES: &str = "figures";
 
+/// What stands in the box, kept for Reload and for the other pages.
+pub const BOX: &str = "box";
+/// Says to the atlas that what is kept was written elsewhere, and is to be read.
+pub const BOX_IS_NEW: &str = "box-is-new";
+
+/// The box on a page that has no layout of its own: what is written into it is read by the atlas.
+pub fn box_elsewhere() -> Html {
+    let on_submit = Callback::from(|event: SubmitEvent| {
+        event.prevent_default();
+        let form = event.target_unchecked_into::<web_sys::Element>();
+        let Some(input) = form.query_selector("input").ok().flatten() else {
+            return;
+        };
+        let text = input.unchecked_into::<HtmlInputElement>().value();
+        if !text.trim().is_empty() {
+            browser::hand_over(BOX, &text);
+            browser::hand_over(BOX_IS_NEW, "1");
+            browser::go_to(&atlas());
+        }
+    });
+    el("form")
+        .class("paste")
+        .on_submit(on_submit)
+        .child(
+            el("input")
+                .attr(Attr::Id, "paste")
+                .attr(Attr::Autocomplete, "off")
+                .attr(Attr::Spellcheck, "false")
+                .attr(
+                    Attr::AriaLabel,
+                    "Paste a descriptor, fields, a layout or a link: Enter opens it in the atlas",
+                )
+                .attr(
+                    Attr::Placeholder,
+                    "Paste a descriptor, fields, a layout, a link",
+                ),
+        )
+        .into()
+}
+
+/// Address of what the atlas showed last.
+fn atlas() -> String {
+    browser::kept("atlas").unwrap_or_else(|| Route::Atlas.address())
+}
+
 /// The bar of a page beside the atlas, whose box leads there.
 pub fn other_bar(tab: Tab, look: Look, on_look: Callback<Look>, middle: Html) -> Element {
-    let atlas = browser::kept("atlas").unwrap_or_else(|| Route::Atlas.address());
     bar(Bar {
         tab,
-        compare: browser::kept("compare").unwrap_or_else(|| Route::Compare.address()),
-        atlas,
+        compare: browser::kept("compare")
+            .unwrap_or_else(|| pair_with_itself(&Route::Atlas.address())),
+        atlas: atlas(),
         on_figures: None,
         middle,
         tools: Vec::new(),

@@ -4,10 +4,14 @@
 use std::future::Future;
 use std::pin::Pin;
 
+use gloo_timers::callback::Timeout;
 use wasm_split_helpers::SplitLoaderError;
 use yew::platform::spawn_local;
 use yew::prelude::*;
 
+use crate::browser::host;
+use crate::control::{Button, button};
+use crate::element::{Element, el, fragment};
 use crate::hooks::use_value;
 
 /// Makes the function that loads a file and returns what stands in it. Whatever of that is called by its own name
@@ -16,13 +20,13 @@ macro_rules! split_point {
     ($file:ident: fn $load:ident() -> $what:ty { $($body:tt)* }) => {
         #[cfg(not(test))]
         #[wasm_split_helpers::wasm_split($file, fallible)]
-        fn $load() -> Result<$what, $crate::page::load::Missing> {
+        fn $load() -> Result<$what, $crate::page::load::Lost> {
             Ok({ $($body)* })
         }
 
         // The tests' module is not cut.
         #[cfg(test)]
-        async fn $load() -> Result<$what, $crate::page::load::Missing> {
+        async fn $load() -> Result<$what, $crate::page::load::Lost> {
             Ok({ $($body)* })
         }
     };
@@ -30,20 +34,62 @@ macro_rules! split_point {
 pub(crate) use split_point;
 
 /// The file could not be loaded.
-#[derive(Clone, Copy, PartialEq)]
-pub struct Missing;
+pub struct Lost;
 
-impl From<SplitLoaderError> for Missing {
+impl From<SplitLoaderError> for Lost {
     fn from(_: SplitLoaderError) -> Self {
         Self
     }
+}
+
+/// Why a part has not come.
+#[derive(Clone, Copy, PartialEq)]
+enum Why {
+    /// The host cannot be reached.
+    Network,
+    /// The host answers, but not with this part.
+    Host,
+    /// Nothing is known: it is under way for longer than [`PATIENCE_MS`].
+    Slow,
+}
+
+/// How long a part may be under way until that is told.
+const PATIENCE_MS: u32 = 12_000;
+
+/// A part that has not come.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Missing {
+    why: Why,
+    /// Whether asking again can help: not after a second time, since the host may have a new build.
+    can_ask: bool,
+}
+
+/// What is said of a part that has not come, and a button for it.
+pub fn missing(missing: Missing, what: &'static str, ask: &Callback<()>) -> Element {
+    let why = match missing.why {
+        Why::Network => "the network is down, or the host does not answer.",
+        Why::Host => "the host answers, but has no such part. It may have a new build.",
+        Why::Slow => "it has not come for 12 seconds. The network may be slow or down.",
+    };
+    let (words, on_click) = match missing.can_ask {
+        true => ("Try again", ask.reform(|_| ())),
+        false => ("Reload", Callback::from(|_| host::reload())),
+    };
+    let again = button(Button {
+        words,
+        on_click,
+        ..Button::default()
+    });
+    fragment()
+        .child(el("p").child(format!("{what} could not be loaded: {why}")))
+        .child(again)
 }
 
 /// What has come; nothing yet at the start.
 pub type Arrival<T> = Option<Result<T, Missing>>;
 
 /// A load under way.
-pub type Loading<T> = Pin<Box<dyn Future<Output = Result<T, Missing>>>>;
+pub type Loading<T> = Pin<Box<dyn Future<Output = Result<T, Lost>>>>;
 
 /// Loads a part once the page stands. Returns what has come, and what asks again.
 #[hook]
@@ -52,13 +98,37 @@ pub fn use_loaded<T: Copy + PartialEq + 'static>(
 ) -> (Arrival<T>, Callback<()>) {
     let (arrival, on_arrival) = use_value(|| None);
     let is_loading = use_mut_ref(|| false);
+    let failures = use_mut_ref(|| 0_u32);
     let ask = Callback::from(move |()| {
         if is_loading.replace(true) {
             return;
         }
         let (on_arrival, is_loading) = (on_arrival.clone(), is_loading.clone());
+        let failures = failures.clone();
+        let slow = {
+            let on_arrival = on_arrival.clone();
+            Timeout::new(PATIENCE_MS, move || {
+                on_arrival.emit(Some(Err(Missing {
+                    why: Why::Slow,
+                    can_ask: false,
+                })));
+            })
+        };
         spawn_local(async move {
-            let came = load().await;
+            let came = match load().await {
+                Ok(part) => Ok(part),
+                Err(Lost) => {
+                    let earlier = failures.replace_with(|before| *before + 1);
+                    Err(Missing {
+                        why: match host::answers().await {
+                            true => Why::Host,
+                            false => Why::Network,
+                        },
+                        can_ask: earlier == 0,
+                    })
+                }
+            };
+            drop(slow);
             is_loading.replace(false);
             on_arrival.emit(Some(came));
         });

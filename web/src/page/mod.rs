@@ -6,6 +6,6 @@ mod look;
 pub mod notices;
 mod route;
 
-pub use bar::{Bar, FIGURES, Tab, bar, other_bar};
+pub use bar::{BOX, BOX_IS_NEW, Bar, FIGURES, Tab, bar, box_elsewhere, other_bar};
 pub use look::Look;
 pub use route::{DrawPage, Page};

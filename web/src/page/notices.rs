@@ -3,6 +3,7 @@
 use swizzle_core::Notice;
 use yew::prelude::*;
 
+use super::load::{self, Missing};
 use crate::control::{Button, button};
 use crate::element::{Attr, el};
 use crate::state::{Action, Dispatch};
@@ -51,18 +52,12 @@ pub fn notices(notices: &[Notice], dispatch: Dispatch) -> Html {
 }
 
 /// What of the page could not be loaded, with a button that tries again.
-pub fn missing(ask: Callback<()>) -> Html {
-    let again = button(Button {
-        words: "Try again",
-        on_click: ask.reform(|_| ()),
-        ..Button::default()
-    });
-    let words = "Only the pictures could be loaded: the parameters, the descriptor's bits, the box, findings and figures are missing.";
+pub fn not_loaded(missing: Missing, ask: &Callback<()>) -> Html {
+    let what = "The parameters, the descriptor's bits, the box, findings and figures";
     el("section")
         .class("notices")
         .attr(Attr::Role, "alert")
-        .child(el("p").child(words))
-        .child(again)
+        .child(load::missing(missing, what, ask))
         .into()
 }
 

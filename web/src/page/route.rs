@@ -27,7 +27,11 @@ impl Page {
         match Route::of(&hash) {
             Route::Learn { .. } | Route::Glossary(_) => Some(Self::Lessons(hash)),
             Route::Compare => Some(Self::Compare),
-            Route::Atlas => browser::value_in(&browser::query(), "embed").map(|_| Self::Embed),
+            Route::Atlas => {
+                let asked = browser::value_in(&browser::query(), "embed").is_some()
+                    || browser::value_in(browser::query_of(&hash), "embed").is_some();
+                asked.then_some(Self::Embed)
+            }
         }
     }
 

@@ -5,10 +5,12 @@ use swizzle_core::{PasteChoice, PasteError, Pasted, Shown};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use crate::browser;
 use crate::control::copy_button;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::page::load::Arrival;
+use crate::page::{BOX, BOX_IS_NEW};
 use crate::state::{Action, Dispatch};
 
 /// Said of a text that nothing can read.
@@ -38,6 +40,19 @@ struct Typed {
     answer: Option<Result<Pasted, PasteError>>,
     /// What was understood is not shown yet: it was found inside of a longer text.
     is_waiting: bool,
+    /// It stood there before the page was loaded anew: what came of it is in the link by now.
+    is_former: bool,
+}
+
+impl Typed {
+    /// What stood in the box before, or was handed over by the box of a page beside the atlas.
+    fn kept() -> Self {
+        Self {
+            text: browser::kept(BOX).unwrap_or_default(),
+            is_former: browser::kept(BOX_IS_NEW).is_none(),
+            ..Self::default()
+        }
+    }
 }
 
 /// A text to be read.
@@ -51,7 +66,7 @@ struct Asked {
 /// The box. It keeps what is typed as it is; what it was taken for stands under it, with the other readings a click away.
 #[component]
 pub fn PasteBox(props: &PasteBoxProps) -> Html {
-    let (typed, on_typed) = use_value(Typed::default);
+    let (typed, on_typed) = use_value(Typed::kept);
     // What was shown before the box was used: each letter is read anew against it.
     let context = use_mut_ref(|| None::<Shown>);
     let reader = props.reader.and_then(Result::ok);
@@ -66,7 +81,11 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
             } = asked;
             let (mut answer, mut is_waiting) = (None, false);
             match reader {
-                None => on_need.emit(()),
+                None => {
+                    // Loaded anew, the page reads it.
+                    browser::hand_over(BOX_IS_NEW, "1");
+                    on_need.emit(());
+                }
                 Some(_) if text.trim().is_empty() => {}
                 Some(reader) => {
                     let typing = *context.borrow();
@@ -85,18 +104,22 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                     answer = Some(read);
                 }
             }
+            browser::hand_over(BOX, &text);
             on_typed.emit(Typed {
                 text,
                 answer,
                 is_waiting,
+                is_former: false,
             });
         })
     };
     {
         // What was typed before its reader came.
         let (read, text) = (read.clone(), typed.text.clone());
+        let is_former = typed.is_former;
         use_effect_with(reader, move |reader| {
-            if reader.is_some() && !text.is_empty() {
+            if reader.is_some() && !text.is_empty() && !is_former {
+                let _ = browser::take(BOX_IS_NEW);
                 read.emit(Asked::anew(text));
             }
         });
@@ -143,9 +166,10 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
         text,
         answer,
         is_waiting,
+        is_former,
     } = typed;
     let is_bad = matches!(answer, Some(Err(_)));
-    let is_unread = !text.trim().is_empty() && matches!(props.reader, Some(Err(_)));
+    let is_unread = !is_former && !text.trim().is_empty() && matches!(props.reader, Some(Err(_)));
     let is_changed =
         !is_waiting && matches!(&answer, Some(Ok(pasted)) if pasted.shown.said != props.shown.said);
     let said = match &answer {
@@ -249,8 +273,23 @@ fn fault(text: &str, error: &PasteError) -> Element {
     el("span").child(message).child(
         el("code")
             .class("paste-text")
-            .child(part(0..start))
-            .child(el("mark").child(part(start..end)))
-            .child(part(end..text.len())),
+            .child(shortened(part(0..start), true))
+            .child(el("mark").child(shortened(part(start..end), false)))
+            .child(shortened(part(end..text.len()), false)),
     )
+}
+
+/// Characters of each part of a text that are repeated.
+const QUOTED: usize = 80;
+
+/// A text's beginning, or its end, where there is more than anybody reads.
+fn shortened(text: String, is_end: bool) -> String {
+    let count = text.chars().count();
+    if count <= QUOTED {
+        return text;
+    }
+    match is_end {
+        true => format!("…{}", text.chars().skip(count - QUOTED).collect::<String>()),
+        false => format!("{}…", text.chars().take(QUOTED).collect::<String>()),
+    }
 }

@@ -52,6 +52,16 @@ pub(crate) fn steps() -> impl Iterator<Item = Edit> {
     })
 }
 
+/// The edits of the bare page: another start each time.
+pub(crate) fn of_bare() -> impl Iterator<Item = Edit> {
+    std::iter::repeat_with(|| Edit {
+        what: "start",
+        control: "button".into(),
+        text: None,
+        seen: None,
+    })
+}
+
 fn typed(what: &'static str, id: &str, text: String) -> Edit {
     Edit {
         what,

@@ -62,8 +62,13 @@ window.bench = (() => {
         }
         soon(() => {
           const shown = note() - began;
-          running = false;
-          resolve({ busy, frames, shown });
+          const spent = busy;
+          // Another page's picture may be raster work that the frame after it waits for.
+          requestAnimationFrame(() => soon(() => {
+            const second = note() - began;
+            running = false;
+            resolve({ busy: spent, frames, shown, second });
+          }));
         });
       };
       requestAnimationFrame(frame);
@@ -116,5 +121,16 @@ window.bench = (() => {
     };
   };
 
-  return { edits, watchMoves, takeMoves, area };
+  // How far things moved by themselves, since this was asked last.
+  let shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shift += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  const takeShift = () => {
+    const moved = shift;
+    shift = 0;
+    return moved;
+  };
+
+  return { edits, watchMoves, takeMoves, area, takeShift };
 })();

@@ -1,11 +1,13 @@
 //! The page in a browser: edits, pointer moves, and the first picture.
 
+use std::fs;
+
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use swizzle_core::{Element, Said, SaidTile, Shown, link_from_shown};
 use swizzle_tests::webdriver::{Browser, Programs, Session};
 
-use super::edits::{Edit, WHAT, edits, steps};
+use super::edits::{Edit, WHAT, edits, of_bare, steps};
 use super::report;
 use super::samples::Samples;
 use crate::browsers;
@@ -38,6 +40,12 @@ pub(crate) struct TileTimes {
     pub(crate) frames: Samples,
     /// From an edit to the end of that frame, in milliseconds.
     pub(crate) shown: Samples,
+    /// From an edit to the end of the frame after it.
+    pub(crate) second: Samples,
+    /// The same of the bare page with as many cells.
+    pub(crate) bare_second: Samples,
+    /// How far things moved by themselves until all was there, and during all edits and steps.
+    pub(crate) shifts: (f64, f64),
     /// Work of the main thread for a pointer move over the matrix view.
     pub(crate) hover_busy: Samples,
     /// Work of the main thread for a step along K.
@@ -52,13 +60,25 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     let server = Server::start(&dist, Server::listen(0)?)?;
     let url = server.url();
 
+    // In turn, so that both meet the same machine.
+    let bare_server = serve_bare(project)?;
+    let bare = bare_server.url();
     let starts = cold_starts(&programs, &url)?;
+    let bare_starts = cold_starts(&programs, &bare)?;
     let tiles = TILES
         .iter()
-        .map(|&extent| tile(&programs, &url, extent))
+        .map(|&extent| tile(&programs, [&url, &bare], extent))
         .collect::<Result<Vec<_>>>()?;
-    report::print(&tiles, &starts);
+    report::print(&tiles, &starts, &bare_starts);
     Ok(())
+}
+
+/// Serves the bare page, the floor of what a page of two views can cost.
+fn serve_bare(project: &Project) -> Result<Server> {
+    let folder = project.target().join("bare");
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join("index.html"), include_str!("bare.html"))?;
+    Server::start(&folder, Server::listen(0)?)
 }
 
 /// A browser that has never run before.
@@ -82,7 +102,7 @@ fn cold_starts(programs: &Programs, url: &str) -> Result<Samples> {
 }
 
 /// Edits and pointer moves with a tile of this extent.
-fn tile(programs: &Programs, url: &str, (mn, k): (u32, u32)) -> Result<TileTimes> {
+fn tile(programs: &Programs, [url, bare]: [&str; 2], (mn, k): (u32, u32)) -> Result<TileTimes> {
     let tile = SaidTile {
         mn: Some(mn),
         k: Some(k),
@@ -104,13 +124,26 @@ fn tile(programs: &Programs, url: &str, (mn, k): (u32, u32)) -> Result<TileTimes
     )?;
     session.execute(include_str!("page.js"), &[])?;
 
+    // Long enough for what is loaded later to have moved things.
+    session.wait_until(
+        "the descriptor",
+        "return document.querySelector('.descriptor')",
+    )?;
+    session.wait_until("the end of the start", "return performance.now() > 2000")?;
+    let at_start = number(&session.execute("return bench.takeShift()", &[])?)?;
     let hover = hover(&session).with_context(|| format!("hovering over {units} units"))?;
     let steps: Vec<Edit> = steps().take(STEPS).collect();
     let stepped = make(&session, &steps).with_context(|| format!("stepping in {units} units"))?;
     let edits: Vec<Edit> = edits().take(EDITS).collect();
     let edited = make(&session, &edits).with_context(|| format!("editing {units} units"))?;
+    let by_edits = number(&session.execute("return bench.takeShift()", &[])?)?;
     let faults = session.console_errors()?;
     ensure!(faults.is_empty(), "the page complains: {faults:?}");
+    session.goto(&format!("{bare}#{mn}x{}", k / Element::Bf16.per_unit()))?;
+    session.execute(include_str!("page.js"), &[])?;
+    let of_bare: Vec<Edit> = of_bare().take(EDITS).collect();
+    let bared =
+        make(&session, &of_bare).with_context(|| format!("the bare page with {units} units"))?;
     Ok(TileTimes {
         extent: (mn, k),
         units,
@@ -118,6 +151,9 @@ fn tile(programs: &Programs, url: &str, (mn, k): (u32, u32)) -> Result<TileTimes
         busy_by_edit: by_edit(&edits, &edited)?,
         frames: column(&edited, "frames")?,
         shown: column(&edited, "shown")?,
+        second: column(&edited, "second")?,
+        bare_second: column(&bared, "second")?,
+        shifts: (at_start, by_edits),
         hover_busy: column(&hover, "busy")?,
         step_busy: column(&stepped, "busy")?,
     })

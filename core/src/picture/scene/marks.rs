@@ -133,21 +133,32 @@ fn differing(meant: Label, cell: &Cell) -> Label {
     }
 }
 
-/// A scene with the units marked that lie elsewhere in another layout.
-pub(super) fn beside(mut scene: Scene, here: &Spec, occupancy: &Occupancy, there: &Spec) -> Scene {
-    let is_elsewhere = |unit| unit_elsewhere(here, there, unit) != Elsewhere::Same;
-    scene.differing = match scene.kind {
+/// A scene with the units marked that lie elsewhere in another layout; or those that do not, where that is said of most.
+pub(super) fn beside(
+    mut scene: Scene,
+    here: &Spec,
+    occupancy: &Occupancy,
+    there: &Spec,
+    marks_same: bool,
+) -> Scene {
+    let is_marked = |unit| (unit_elsewhere(here, there, unit) == Elsewhere::Same) == marks_same;
+    let marked = match scene.kind {
         SceneKind::Matrix => {
             let units = here.layout().unit_grid(here.extent()).columns;
-            runs(&scene, units, 0, is_elsewhere)
+            runs(&scene, units, 0, is_marked)
         }
         SceneKind::Memory => {
             let first_row = occupancy.lines().start;
             runs(&scene, LINE_UNITS, first_row, |memory_unit| {
-                occupancy.owner(memory_unit).is_some_and(is_elsewhere)
+                occupancy.owner(memory_unit).is_some_and(is_marked)
             })
         }
     };
+    scene.marks_right = marks_same;
+    match marks_same {
+        true => scene.right = marked,
+        false => scene.differing = marked,
+    }
     scene
 }
 

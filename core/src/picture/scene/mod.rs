@@ -226,8 +226,14 @@ pub struct Run {
 impl Scene {
     /// With the units marked that lie elsewhere in another layout.
     #[must_use]
-    pub fn beside(self, here: &Spec, occupancy: &Occupancy, there: &Spec) -> Self {
-        marks::beside(self, here, occupancy, there)
+    pub fn beside(
+        self,
+        here: &Spec,
+        occupancy: &Occupancy,
+        there: &Spec,
+        marks_same: bool,
+    ) -> Self {
+        marks::beside(self, here, occupancy, there, marks_same)
     }
 
     /// The cell at a position of the whole picture; none outside of the window.

@@ -13,7 +13,7 @@ use crate::browser::late_style;
 use crate::control::dialog::{dialog, use_modal};
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
-use crate::page::load::{Loading, split_point, use_loaded};
+use crate::page::load::{Loading, missing, split_point, use_loaded};
 use embed_code::EmbedCode;
 use picture::PictureFile;
 
@@ -38,17 +38,9 @@ pub fn Sharing(props: &ShareProps) -> Html {
     let (arrival, ask) = use_loaded(|| -> Loading<_> { Box::pin(load()) });
     let content = match arrival {
         Some(Ok(content)) => fragment().child(content(props.clone())),
-        Some(Err(_)) => {
-            let again = button(Button {
-                words: "Try again",
-                on_click: ask.reform(|_| ()),
-                ..Button::default()
-            });
-            let words = el("p")
-                .attr(Attr::Role, "alert")
-                .child("This could not be loaded. ");
-            fragment().child(words).child(again)
-        }
+        Some(Err(lacking)) => el("div")
+            .attr(Attr::Role, "alert")
+            .child(missing(lacking, "This", &ask)),
         None => el("p").child("Loading…"),
     };
     dialog(&node, "Share", el("div").class("share").child(content))

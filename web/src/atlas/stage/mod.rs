@@ -7,6 +7,7 @@ use swizzle_core::scene::{self, Fold, SceneKind};
 use swizzle_core::{Coord, Palette, Theme};
 use yew::prelude::*;
 
+use crate::browser;
 use crate::control::{Button, button, whole_edits};
 use crate::element::{Attr, el};
 use crate::hooks::use_value;
@@ -38,10 +39,17 @@ pub struct StageProps {
     pub dispatch: Dispatch,
 }
 
+/// What the size of cells is kept under: Reload and the way back from other pages keep it.
+const ZOOM: &str = "zoom";
+
 /// Both views with their heading and reading.
 #[component]
 pub fn Stage(props: &StageProps) -> Html {
-    let (zoom, on_zoom) = use_value(|| None::<u32>);
+    let (zoom, on_zoom) = use_value(|| browser::kept(ZOOM)?.parse::<u32>().ok());
+    let on_zoom = on_zoom.reform(|zoom: Option<u32>| {
+        browser::hand_over(ZOOM, &zoom.map(|zoom| zoom.to_string()).unwrap_or_default());
+        zoom
+    });
     let (is_memory, on_memory) = use_value(|| false);
     let linked = use_memo((), |()| Linked::default());
     let linked = Some((*linked).clone());

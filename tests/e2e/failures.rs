@@ -1,0 +1,203 @@
+//! What is said when the page or a part of it does not come, and what is kept when it is loaded anew.
+
+use std::time::{Duration, Instant};
+
+use swizzle_tests::webdriver::{Browser, Error, Result, Session};
+
+use crate::host::{Fault, Host};
+use crate::page::Page;
+use crate::visitor::Visitor;
+
+/// From the navigation until something is said.
+const SAID_WITHIN: Duration = Duration::from_secs(16);
+
+/// What stands on the page while it has not started.
+const SAID: &str = "
+    const seen = (element) => element.checkVisibility() && element.getBoundingClientRect().height > 0;
+    const words = [...document.querySelectorAll('.start-wait, .start-why, .start-again')];
+    return words.filter(seen).map((element) => element.textContent).join(' ');
+";
+
+fn says(session: &Session, words: &str) -> Result<()> {
+    let began = Instant::now();
+    session.wait_for(words, |session| {
+        let said = session.execute(SAID, &[])?;
+        let said = said.as_str().unwrap_or_default().to_owned();
+        if said.contains(words) && !said.contains("starting") {
+            return Ok(Some(()));
+        }
+        Err(Error::new(said))
+    })?;
+    assert!(
+        began.elapsed() < SAID_WITHIN,
+        "{words}: {:?}",
+        began.elapsed()
+    );
+    Ok(())
+}
+
+#[test]
+fn a_start_that_does_not_come_says_why_and_offers_a_reload() -> Result<()> {
+    let link = "#/figure/157";
+    for (faults, words) in [
+        (&[("start-", Fault::Missing)][..], "the host answers"),
+        (&[("glue-", Fault::Missing)], "the host answers"),
+        (&[("atlas-", Fault::Missing)], "the host answers"),
+        (
+            &[("atlas-", Fault::Cut), ("HEAD", Fault::Cut)],
+            "network is down",
+        ),
+        (
+            &[("start-", Fault::Missing), ("watch-", Fault::Missing)],
+            "Reload the page in your browser",
+        ),
+    ] {
+        let host = Host::new("/")?;
+        host.fails(faults);
+        let session = Visitor::new(&host.url())?;
+        session.goto(&format!("{}{link}", host.url()))?;
+        says(&session, words)?;
+        if faults.len() == 2 && faults[1].0 == "watch-" {
+            continue;
+        }
+        host.fails(&[]);
+        session.find(".start-again button")?.click()?;
+        session.wait_until("the page", "return document.querySelector('main h1')")?;
+        let hash = session.execute("return location.hash", &[])?;
+        assert_eq!(hash.as_str(), Some(link));
+    }
+    Ok(())
+}
+
+/// Notes when the page says that it waits for long.
+const NOTE_SLOW: &str = "
+    new MutationObserver(() => {
+        if (document.documentElement.dataset.start === 'slow') window.slowAt ??= performance.now();
+    }).observe(document, { attributes: true, subtree: true });
+";
+
+#[test]
+fn a_start_that_is_silent_says_so_within_fifteen_seconds() -> Result<()> {
+    let host = Host::new("/")?;
+    host.fails(&[("glue-", Fault::Silent)]);
+    let session = Visitor::new(&host.url())?;
+    if session.browser() != Browser::Chromium {
+        // Only there can a script be put before the page.
+        return Ok(());
+    }
+    let script = serde_json::json!({ "source": NOTE_SLOW });
+    session.chromium_command("Page.addScriptToEvaluateOnNewDocument", &script)?;
+    session.goto(&host.url())?;
+    let at = session.execute("return window.slowAt", &[])?;
+    assert!(at.as_f64().is_some_and(|at| at < 15_000.0), "{at}");
+    Ok(())
+}
+
+#[test]
+fn a_part_that_does_not_come_says_why_and_after_a_second_time_offers_a_reload() -> Result<()> {
+    let host = Host::new("/")?;
+    host.fails(&[("split_later", Fault::Missing)]);
+    let link = "#/figure/158";
+    let page = Page::start_at(&host.url(), link)?;
+    let strip = |words: &str| {
+        page.session().wait_for(words, |session| {
+            let said = session.execute(
+                "return document.querySelector('.notices')?.textContent ?? ''",
+                &[],
+            )?;
+            let said = said.as_str().unwrap_or_default().to_owned();
+            if said.contains(words) {
+                return Ok(Some(()));
+            }
+            Err(Error::new(said))
+        })
+    };
+    strip("the host answers")?;
+    host.fails(&[("split_later", Fault::Cut), ("HEAD", Fault::Cut)]);
+    page.press("Try again")?;
+    strip("the network is down")?;
+    host.fails(&[]);
+    page.press("Reload")?;
+    page.shows(&crate::page::state(link))?;
+    assert_eq!(page.link()?, link);
+    Ok(())
+}
+
+#[test]
+fn an_address_that_opens_nothing_says_so() -> Result<()> {
+    let page = Page::open("")?;
+    for (link, words) in [
+        ("#/learn/zzz", "There is no lesson “zzz”"),
+        ("#/glossary/zzz", "There is no word “zzz”"),
+        ("#/compare/", "names no layout"),
+        ("#/zzz", "zzz"),
+    ] {
+        page.type_address(link)?;
+        page.session().wait_for(link, |session| {
+            let said = session.execute("return document.body.innerText", &[])?;
+            let said = said.as_str().unwrap_or_default();
+            Ok(said.contains(words).then_some(()))
+        })?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_reload_keeps_scroll_zoom_and_the_boxs_text() -> Result<()> {
+    let page = Page::open("#/?mn=256&k=64")?;
+    let session = page.session();
+    page.press("Larger cells")?;
+    page.paste_into_box("what is this")?;
+    session.execute(
+        "document.querySelectorAll('.grid-scroller')[0].scrollTop = 400",
+        &[],
+    )?;
+    let place = "return document.querySelectorAll('.grid-scroller')[0].scrollTop";
+    let zoom = "return document.querySelector('.zoom [aria-pressed=true]') === null";
+    session.wait_until("the scroll kept", "return history.state")?;
+    session.execute("location.reload()", &[])?;
+    session.wait_until("the page", "return document.querySelector('.descriptor')")?;
+    session.wait_until("the place", &format!("{place} === 400"))?;
+    session.wait_until("the size of cells", zoom)?;
+    assert_eq!(session.find("#paste")?.property("value")?, "what is this");
+    // From another page, too.
+    page.type_address("#/glossary")?;
+    session.wait_until("the glossary", "return document.querySelector('.glossary')")?;
+    session.execute("history.back()", &[])?;
+    session.wait_until("the atlas", "return document.querySelector('.descriptor')")?;
+    session.wait_until("the place", &format!("{place} === 400"))?;
+    Ok(())
+}
+
+#[test]
+fn what_is_written_on_a_lesson_is_read_by_the_atlas() -> Result<()> {
+    let page = Page::open("#/learn")?;
+    let session = page.session();
+    session.find("#paste")?.fill("0x4000004000010040")?;
+    session.chord(&[swizzle_tests::webdriver::keys::ENTER])?;
+    let read = swizzle_core::shown_from_paste(
+        "0x4000004000010040",
+        &swizzle_core::PasteChoice::default(),
+        &swizzle_core::Shown::default(),
+    );
+    page.shows_with_address(&read.expect("a reading").shown)?;
+    Ok(())
+}
+
+#[test]
+fn the_theme_follows_in_other_tabs() -> Result<()> {
+    let page = Page::open("")?;
+    let session = page.session();
+    // What another tab writes is told to this one.
+    session.execute(
+        "localStorage.setItem('theme', 'dark');
+         dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' }))",
+        &[],
+    )?;
+    session.wait_until(
+        "the dark theme",
+        "return document.documentElement.dataset.theme === 'dark'",
+    )?;
+    session.execute("localStorage.removeItem('theme')", &[])?;
+    Ok(())
+}
