@@ -3,7 +3,7 @@
 use serde_json::json;
 use swizzle_core::access::ColumnBanks;
 use swizzle_core::scene::{CellAt, SceneKind};
-use swizzle_core::{Coord, Palette, Shows, Theme};
+use swizzle_core::{Coord, Named, Palette, Shows, Swizzle, Theme};
 use swizzle_tests::webdriver::{Error, Result};
 
 use crate::cursor::KINDS;
@@ -14,7 +14,11 @@ use crate::tile::Tile;
 const WRONG: &str = "#/wgmma/4000000800010040?start=0x400&mn=64&k=64";
 
 /// With 128 bytes of swizzle, with less, and in core matrices without swizzle.
-const LINKS: [&str; 3] = ["#/", "#/figure/163", "#/wgmma/0000000800400040"];
+const LINKS: [&str; 3] = [
+    "#/",
+    "#/wgmma/8000002000010040?mn=64&k=64",
+    "#/wgmma/0000000800400040",
+];
 
 #[test]
 fn the_ribbon_counts_the_banks_of_the_column_under_the_cursor() -> Result<()> {
@@ -32,7 +36,10 @@ fn the_ribbon_counts_the_banks_of_the_column_under_the_cursor() -> Result<()> {
             page.session().wait_for(&words, |_| {
                 let shown =
                     page.text_of("return document.querySelector('.grid-bank-words').textContent")?;
-                Ok((shown == words).then_some(()))
+                match shown == words {
+                    true => Ok(Some(())),
+                    false => Err(Error::new(format!("{link} {at:?}: it says {shown:?}"))),
+                }
             })?;
             let bars = |what: &str| {
                 page.session().execute(
@@ -148,5 +155,127 @@ fn forced_colours_leave_the_cells_theirs() -> Result<()> {
     assert_eq!(page.text_of(first)?, format!("{red},{green},{blue}"));
     let outlines = "return [...document.querySelectorAll('.heading-shows button')].map(button => `${button.getAttribute('aria-pressed')} ${getComputedStyle(button).outlineStyle}`).join()";
     assert_eq!(page.text_of(outlines)?, "true solid,false none");
+    Ok(())
+}
+
+/// Counts what travels at the most at a time, from here on.
+const WATCH: &str = "
+    window.travelled = 0;
+    new MutationObserver(() => {
+        window.travelled = Math.max(window.travelled, document.querySelectorAll('.grid-travel').length);
+    }).observe(document.body, { childList: true, subtree: true })";
+
+#[test]
+fn cells_travel_as_the_xor_moves_them_and_arrive() -> Result<()> {
+    let page = Page::open("#/")?;
+    let mut shown = state("#/");
+    page.shows(&shown)?;
+    page.session().execute(WATCH, &[])?;
+    let travelled = |page: &Page| page.session().execute("return window.travelled", &[]);
+    for swizzle in [Swizzle::B64, Swizzle::B128] {
+        page.session().execute("window.travelled = 0", &[])?;
+        page.choose("Swizzle", swizzle.name())?;
+        shown.said.tile.swizzle = Some(swizzle);
+        // What lies still, and both ways of a pair.
+        page.session().wait_for("cells on their way", |_| {
+            Ok((travelled(&page)? == json!(3)).then_some(()))
+        })?;
+        page.session().wait_for("their arrival", |session| {
+            let left = session.execute(
+                "return document.querySelector('.grid-travels') === null",
+                &[],
+            )?;
+            Ok((left == true).then_some(()))
+        })?;
+        page.shows(&shown)?;
+    }
+    // What does not move the units in memory moves nothing.
+    page.session().execute("window.travelled = 0", &[])?;
+    page.point_at(SceneKind::Matrix, CellAt { column: 1, row: 1 })?;
+    page.press("One read")?;
+    shown.view.shows = Shows::Read;
+    page.shows(&shown)?;
+    assert_eq!(travelled(&page)?, json!(0));
+    Ok(())
+}
+
+/// Begins a travel, and edits the start in the midst of it. Says in which frame each edit was shown, and whether the travel
+/// was over then.
+const INTERRUPT: &str = "
+    const done = arguments[0];
+    const numbers = () => [...document.querySelectorAll('.grid-numbers')]
+        .filter((block) => !block.closest('.grid-travel')).map((block) => block.textContent).join();
+    const until = (holds) => new Promise((resolve) => {
+        let frames = 0;
+        const frame = () => {
+            if (holds() || frames > 120) return resolve(frames);
+            frames += 1;
+            requestAnimationFrame(frame);
+        };
+        requestAnimationFrame(frame);
+    });
+    const edit = async (act) => {
+        const before = numbers();
+        act();
+        return until(() => numbers() !== before);
+    };
+    (async () => {
+        const first = await edit(() => document.querySelector('input[name=choice-Swizzle][value=\"64B\"]').click());
+        const travels = () => document.querySelector('.grid-travels') !== null;
+        await until(travels);
+        const began = travels();
+        const start = document.querySelector('#number-start');
+        const second = await edit(() => {
+            start.value = '0x410';
+            start.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        });
+        done([first, began, second, travels()]);
+    })()";
+
+#[test]
+fn an_edit_waits_for_no_travel_and_ends_it() -> Result<()> {
+    let page = Page::open("#/")?;
+    page.shows(&state("#/"))?;
+    // What shows travels has come with the first one.
+    page.choose("Swizzle", "32B")?;
+    page.session().wait_until(
+        "cells on their way",
+        "return document.querySelector('.grid-travel')",
+    )?;
+    page.session().wait_for("their arrival", |session| {
+        let left = session.execute(
+            "return document.querySelector('.grid-travels') === null",
+            &[],
+        )?;
+        Ok((left == true).then_some(()))
+    })?;
+    let shown = page.session().execute_async(INTERRUPT, &[])?;
+    let frames = |index: usize| shown[index].as_u64().unwrap_or(u64::MAX);
+    assert!(frames(0) <= 1 && frames(2) <= 1, "{shown}");
+    assert_eq!([&shown[1], &shown[3]], [true, false], "{shown}");
+    Ok(())
+}
+
+#[test]
+fn nothing_travels_where_nothing_is_to_move() -> Result<()> {
+    let page = Page::open("#/")?;
+    if !page
+        .session()
+        .set_media("prefers-reduced-motion", "reduce")?
+    {
+        return Ok(());
+    }
+    let mut shown = state("#/");
+    page.shows(&shown)?;
+    page.session().execute(WATCH, &[])?;
+    page.choose("Swizzle", "64B")?;
+    shown.said.tile.swizzle = Some(Swizzle::B64);
+    page.shows(&shown)?;
+    // Longer than all beats.
+    std::thread::sleep(std::time::Duration::from_millis(600));
+    assert_eq!(
+        page.session().execute("return window.travelled", &[])?,
+        json!(0)
+    );
     Ok(())
 }

@@ -50,7 +50,7 @@ function view(name) {
     corner: [box.left, box.top],
     scroll,
     room: [scroller.clientWidth - edge[0], scroller.clientHeight - edge[1]],
-    numbers: [...section.querySelectorAll('.grid-numbers')].map((block) => [block.className, block.textContent]),
+    numbers: [...section.querySelectorAll('.grid-numbers')].filter((block) => !block.closest('.grid-travel')).map((block) => [block.className, block.textContent]),
     strips: section.querySelector('.grid-gaps').getAttribute('d').split('M').length,
     colours,
     corners: (section.querySelector('.grid-wrong').getAttribute('d').match(/M/g) ?? []).length,

@@ -8,7 +8,6 @@ mod code;
 mod decode;
 mod draw;
 mod dump;
-mod gdb;
 mod header;
 mod help;
 mod hopper;

@@ -12,12 +12,13 @@ use super::layout_text::layout_text;
 use super::share::{ShareProps, Sharing};
 use super::sheets::faults;
 use super::still::Draw;
+use super::travelling::Travelling;
 use super::verdict::verdict;
 use super::walk::{Walk, WalkProps};
 use crate::browser::{late_style, scroll};
 use crate::page::load::{Arrival, Loading, split_point, use_loaded};
 use crate::panel::{Panel, PanelProps, Reader};
-use crate::view::Picture;
+use crate::view::{Picture, Traveller};
 
 /// The style of what is loaded later.
 const STYLE: &str = concat!(
@@ -60,6 +61,8 @@ pub struct Later {
     pub verdict: Draw,
     /// The layout in words.
     pub layout_text: Draw,
+    /// Cells on their way to where an edit puts them.
+    pub traveller: Traveller,
 }
 
 static LATER: Later = Later {
@@ -75,6 +78,7 @@ static LATER: Later = Later {
     descriptor,
     verdict,
     layout_text,
+    traveller: Traveller(|props| html! { <Travelling ..props /> }),
 };
 
 impl PartialEq for Later {

@@ -15,6 +15,7 @@ mod share;
 mod sheets;
 mod stage;
 mod still;
+mod travelling;
 mod verdict;
 mod walk;
 
@@ -113,6 +114,7 @@ pub fn App() -> Html {
             {theme}
             hover={hover.clone()}
             pinned={shown.pinned}
+            traveller={later.map(|later| later.traveller)}
             verdict={later.map_or_else(Html::default, |later| still(later.heading_verdict))}
             dispatch={dispatch.clone()}
         />

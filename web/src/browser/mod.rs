@@ -182,6 +182,12 @@ pub fn on_other_tab_theme(callback: impl Fn(Theme) + 'static) -> EventListener {
     })
 }
 
+/// Whether the reader wants nothing to move.
+pub fn prefers_stillness() -> bool {
+    let query = window().match_media("(prefers-reduced-motion: reduce)");
+    query.ok().flatten().is_some_and(|query| query.matches())
+}
+
 /// Sets the theme of the style sheet.
 pub fn set_theme(theme: Theme) {
     if let Some(root) = document().document_element() {

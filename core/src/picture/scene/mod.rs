@@ -7,6 +7,7 @@ mod marks;
 mod matrix;
 mod meant;
 mod memory;
+mod moves;
 mod occupancy;
 mod paths;
 
@@ -29,6 +30,7 @@ pub use memory::{
     byte_from_memory_cell, element_from_memory_cell, memory_cell_from_byte, memory_scene,
     memory_size,
 };
+pub use moves::{Travel, moves};
 pub use occupancy::Occupancy;
 pub use paths::Paths;
 

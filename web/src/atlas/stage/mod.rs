@@ -13,7 +13,7 @@ use crate::element::{Attr, el};
 use crate::hooks::use_value;
 use crate::state::Dispatch;
 use crate::view::{
-    Grid, Hover, Linked, Picture, Reading, Shared, frame, reading, title, what_is_drawn,
+    Grid, Hover, Linked, Picture, Reading, Shared, Traveller, frame, reading, title, what_is_drawn,
 };
 use heading::heading;
 use twin::Twin;
@@ -35,6 +35,8 @@ pub struct StageProps {
     pub pinned: Option<Coord>,
     /// The verdict, once it has come.
     pub verdict: Html,
+    /// What shows cells on their way, once it has come.
+    pub traveller: Option<Traveller>,
     /// Sends actions.
     pub dispatch: Dispatch,
 }
@@ -64,6 +66,7 @@ pub fn Stage(props: &StageProps) -> Html {
                 theme={props.theme}
                 {zoom}
                 linked={linked.clone()}
+                traveller={props.traveller}
                 hover={props.hover.clone()}
                 pinned={props.pinned}
                 dispatch={props.dispatch.clone()}

@@ -58,6 +58,16 @@ pub(super) fn use_paint(
     });
 }
 
+/// Colours a canvas that stays as it is.
+#[hook]
+pub(super) fn use_paint_of(canvas: &NodeRef, drawn: &Rc<Drawn>, look: (Palette, Theme)) {
+    let (canvas, drawn) = (canvas.clone(), drawn.clone());
+    use_effect_with((), move |()| {
+        let (scene, (palette, theme)) = (&drawn.scene, look);
+        let _ = paint(&canvas, scene.window.size(), &scene.pixels(palette, theme));
+    });
+}
+
 /// Colours the canvas, one pixel a cell. A browser without a canvas still shows the numbers.
 pub(super) fn paint(canvas: &NodeRef, size: Size, pixels: &[u8]) -> Option<()> {
     let canvas = canvas.cast::<HtmlCanvasElement>()?;

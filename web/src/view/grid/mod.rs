@@ -19,6 +19,7 @@ mod numbers;
 mod pane;
 mod placed;
 mod reveal;
+mod travel;
 mod viewport;
 mod watch;
 mod way;
@@ -48,6 +49,7 @@ use marks::marks;
 use pane::Pane;
 use placed::Placed;
 use reveal::{Scroller, use_pin_in_view, use_step_in_view};
+pub use travel::{Travel, TravelProps, Traveller};
 use viewport::Viewport;
 use watch::use_viewport;
 use way::ways;
@@ -69,6 +71,9 @@ pub struct GridProps {
     /// The view that scrolls with it; then both fill the height that the page gives them, and have a map between them.
     #[prop_or_default]
     pub linked: Option<Linked>,
+    /// What shows cells on their way to where an edit puts them, once it has come.
+    #[prop_or_default]
+    pub traveller: Option<Traveller>,
     /// The element under the pointer or the keyboard's cursor.
     pub hover: Hover,
     /// The pinned element.
@@ -143,6 +148,18 @@ pub fn Grid(props: &GridProps) -> Html {
     let words = (linked.is_some() && props.kind == SceneKind::Memory).then(|| {
         html! { <BankWords picture={props.picture.clone()} pinned={props.pinned} hover={props.hover.clone()} /> }
     });
+    let traveller = props.traveller.filter(|_| props.kind == SceneKind::Memory);
+    let travel = traveller.map(|Traveller(travel)| {
+        travel(TravelProps {
+            picture: props.picture.clone(),
+            drawn: drawn.clone(),
+            viewport,
+            look: (props.palette, theme),
+        })
+    });
+    let window = window(&drawn, &viewport, &canvas, zoom.fills)
+        .child(cursor)
+        .child(travel);
     let grid = scrolled(&pane, &drawn)
         .node_ref(&node)
         .on_pointer_move(input.on_move())
@@ -150,10 +167,7 @@ pub fn Grid(props: &GridProps) -> Html {
         .on_click(input.on_click())
         .on_focus(input.on_focus())
         .on_key(input.on_key())
-        .child(
-            sizer(&pane, &drawn)
-                .child(window(&drawn, &viewport, &canvas, zoom.fills).child(cursor)),
-        );
+        .child(sizer(&pane, &drawn).child(window));
     // The map is of what does not fit: of a folded matrix all is seen.
     let mapped = match fold {
         Some(_) => SceneKind::Memory,

@@ -1,0 +1,194 @@
+//! Cells on their way to where an edit puts them, over the view that already shows them there.
+
+use std::rc::Rc;
+
+use gloo_timers::callback::Timeout;
+use swizzle_core::scene::{Travel as Way, moves};
+use swizzle_core::{Palette, Theme};
+use yew::prelude::*;
+
+use super::cells::{cells, use_paint_of};
+use super::drawn::{Drawn, offset};
+use super::geometry::Geometry;
+use super::viewport::Viewport;
+use crate::browser;
+use crate::element::{Attr, Element, el};
+use crate::hooks::use_value;
+use crate::view::picture::{Picture, Shared};
+
+/// How long a beat of the XOR takes, and how long groups slide.
+const BEAT_MS: u32 = 140;
+const SLIDE_MS: u32 = 280;
+
+/// Draws what travels. It comes after the start.
+#[derive(Clone, Copy)]
+pub struct Traveller(pub fn(TravelProps) -> Html);
+
+/// One for the life of a page.
+impl PartialEq for Traveller {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// Properties of [`Travel`].
+#[derive(Clone, Properties)]
+pub struct TravelProps {
+    pub(super) picture: Shared<Picture>,
+    pub(super) drawn: Rc<Drawn>,
+    pub(super) viewport: Viewport,
+    pub(super) look: (Palette, Theme),
+}
+
+impl PartialEq for TravelProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.picture == other.picture
+            && Rc::ptr_eq(&self.drawn, &other.drawn)
+            && self.viewport == other.viewport
+            && self.look == other.look
+    }
+}
+
+/// A change on its way: of which picture, its beats, and the one that is being shown.
+#[derive(Clone)]
+struct Playing {
+    picture: Shared<Picture>,
+    viewport: Viewport,
+    beats: Rc<Vec<Vec<Way>>>,
+    at: usize,
+}
+
+impl PartialEq for Playing {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.beats, &other.beats) && self.at == other.at
+    }
+}
+
+impl Playing {
+    fn beat(&self) -> Option<&Vec<Way>> {
+        self.beats.get(self.at)
+    }
+
+    fn milliseconds(&self) -> u32 {
+        let slides = |ways: &Vec<Way>| ways.iter().any(|way| way.by.1 != 0);
+        match self.beat().is_some_and(slides) {
+            true => SLIDE_MS,
+            false => BEAT_MS,
+        }
+    }
+}
+
+/// The cells of the memory view on their way. Another edit, scrolling and the end of it show the view itself.
+#[component]
+pub fn Travel(props: &TravelProps) -> Html {
+    let before = use_mut_ref(|| None::<Shared<Picture>>);
+    let (playing, on_playing) = use_value(|| None::<Playing>);
+    {
+        let (on_playing, drawn, viewport) =
+            (on_playing.clone(), props.drawn.clone(), props.viewport);
+        use_effect_with(props.picture.clone(), move |picture| {
+            let last = before.replace(Some(picture.clone()));
+            let last = last.filter(|last| last != picture && !browser::prefers_stillness());
+            let picture = picture.clone();
+            // After the frame that shows the edit.
+            let later = last.map(|last| {
+                Timeout::new(0, move || {
+                    let beats = moves(&last.drawing, &picture.drawing, &drawn.scene.window);
+                    on_playing.emit((!beats.is_empty()).then(|| Playing {
+                        picture,
+                        viewport,
+                        beats: Rc::new(beats),
+                        at: 0,
+                    }));
+                })
+            });
+            move || drop(later)
+        });
+    }
+    use_effect_with(playing.clone(), move |playing| {
+        let next = playing.clone().map(|playing| {
+            Timeout::new(playing.milliseconds(), move || {
+                let at = playing.at + 1;
+                let is_more = at < playing.beats.len();
+                on_playing.emit(is_more.then_some(Playing { at, ..playing }));
+            })
+        });
+        move || drop(next)
+    });
+    let now = playing
+        .filter(|playing| playing.picture == props.picture && playing.viewport == props.viewport);
+    let Some((playing, ways)) = now.as_ref().and_then(|now| Some((now, now.beat()?))) else {
+        return Html::default();
+    };
+    let layer = |(index, way): (usize, &Way)| {
+        let drawn = Rc::new(Drawn::new(way.scene.clone(), props.drawn.geometry.clone()));
+        let milliseconds = playing.milliseconds();
+        html! {
+            <Layer key={format!("{}.{index}", playing.at)} {drawn} viewport={props.viewport} by={way.by} {milliseconds} look={props.look} />
+        }
+    };
+    let Geometry { left, top, .. } = props.drawn.geometry;
+    el("div")
+        .class("grid-travels")
+        .attr(
+            Attr::Style,
+            format!("clip-path:inset({top}px 0 0 {left}px)"),
+        )
+        .child(back(props))
+        .children(ways.iter().enumerate().map(layer))
+        .into()
+}
+
+/// What hides the view under what travels.
+fn back(props: &TravelProps) -> Element {
+    let Drawn {
+        scene, geometry, ..
+    } = &*props.drawn;
+    let (x, y) = offset(geometry, &props.viewport, scene);
+    let size = scene.window.size();
+    let style = format!(
+        "left:{}px;top:{}px;width:{}px;height:{}px",
+        i64::from(geometry.left) + x,
+        i64::from(geometry.top) + y,
+        size.columns * geometry.pitch_x,
+        size.rows * geometry.pitch_y
+    );
+    el("div").class("grid-travel-back").attr(Attr::Style, style)
+}
+
+/// Properties of [`Layer`].
+#[derive(Properties)]
+struct LayerProps {
+    drawn: Rc<Drawn>,
+    viewport: Viewport,
+    by: (i32, i32),
+    milliseconds: u32,
+    look: (Palette, Theme),
+}
+
+/// It has the key of its beat, and stays as it is.
+impl PartialEq for LayerProps {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+/// Cells that go the same way. The browser moves them: nothing is drawn anew on the way.
+#[component]
+fn Layer(props: &LayerProps) -> Html {
+    let canvas = use_node_ref();
+    use_paint_of(&canvas, &props.drawn, props.look);
+    let pitch = |pitch: u32, by: i32| -by * pitch as i32;
+    let geometry = &props.drawn.geometry;
+    let style = format!(
+        "--travel:translate({}px,{}px);animation-duration:{}ms",
+        pitch(geometry.pitch_x, props.by.0),
+        pitch(geometry.pitch_y, props.by.1),
+        props.milliseconds
+    );
+    el("div")
+        .class("grid-travel")
+        .attr(Attr::Style, style)
+        .child(cells(&props.drawn, &props.viewport, &canvas))
+        .into()
+}
