@@ -46,7 +46,7 @@ struct Way {
 /// let beats = moves(&of(Swizzle::None)?, &of(Swizzle::B128)?, &window);
 /// assert_eq!(beats.len(), 3);
 /// let ways = beats[0].iter().map(|travel| travel.by).collect::<Vec<_>>();
-/// assert_eq!(ways, [(0, 0), (1, 0), (-1, 0)]); // neighbours
+/// assert_eq!(ways, [(0, 0), (-1, 0), (1, 0)]); // neighbours
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
