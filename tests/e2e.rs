@@ -84,3 +84,5 @@ mod stop;
 mod tile;
 #[path = "e2e/visitor.rs"]
 mod visitor;
+#[path = "e2e/written.rs"]
+mod written;

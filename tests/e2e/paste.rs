@@ -159,3 +159,39 @@ fn a_loop_is_judged_in_the_table_of_the_sequence() -> Result<()> {
     page.session().wait_until("three wrong rows", right)?;
     Ok(())
 }
+
+/// Puts a text into the box in place of what stands there, as the clipboard does.
+fn paste_over(page: &Page, text: &str) -> Result<()> {
+    let field = page.session().find("#paste")?;
+    field.click()?;
+    page.session().execute(
+        "const [field, text] = arguments;
+         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, text);
+         field.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true }));",
+        &[field.handle(), text.into()],
+    )?;
+    Ok(())
+}
+
+#[test]
+fn a_second_paste_without_leaving_the_box_adds_to_the_first() -> Result<()> {
+    let page = Page::open("")?;
+    let before = Shown::default();
+    page.shows(&before)?;
+    let (first, second) = ("0x4000004000010042", "sbo=32");
+    paste_over(&page, first)?;
+    let read = pasted(first, &PasteChoice::default(), &before);
+    page.shows_with_address(&read)?;
+    paste_over(&page, second)?;
+    let found = pasted(second, &PasteChoice::default(), &read);
+    let given = found.said.given.map(Descriptor::raw);
+    assert_eq!(
+        given,
+        Some(0x4000_0020_0001_0042),
+        "the first one's start stays"
+    );
+    page.shows_with_address(&found)?;
+    page.press("Undo")?;
+    page.shows_with_address(&read)?;
+    Ok(())
+}

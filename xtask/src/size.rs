@@ -16,7 +16,7 @@ const LATER: [(&str, usize); 8] = [
     ("split_share", 20_000),
     ("split_pages", 22_000),
     ("split_travel", 12_000),
-    ("chunk", 37_000),
+    ("chunk", 38_000),
     ("offline", 2_000),
     ("preview", 150_000),
 ];

@@ -70,6 +70,37 @@ impl Choice {
         }
     }
 
+    /// All choices of a value that may be left out, and what leaving it out is called.
+    pub fn optional<T: Named>(
+        label: &'static str,
+        value: Option<T>,
+        (none, without): (&'static str, &'static str),
+        words: impl Fn(T) -> String,
+        edit: fn(Option<T>) -> Edit,
+    ) -> Self {
+        let first = ChoiceOption {
+            name: none,
+            words: without.into(),
+            edit: edit(None),
+            is_chosen: value.is_none(),
+        };
+        let option = |choice: &T| ChoiceOption {
+            name: choice.name(),
+            words: words(*choice),
+            edit: edit(Some(*choice)),
+            is_chosen: Some(*choice) == value,
+        };
+        Self {
+            label,
+            options: [first]
+                .into_iter()
+                .chain(T::ALL.iter().map(option))
+                .collect(),
+            hint: String::new(),
+            standing: None,
+        }
+    }
+
     fn button(&self, on_edit: &Callback<Edit>) -> Option<Element> {
         let (is_said, turned) = self.standing?;
         let on_click = on_edit.reform(move |_: MouseEvent| turned);
@@ -115,6 +146,14 @@ pub fn choice(choice: Choice, on_edit: &Callback<Edit>) -> Html {
         .child(el("legend").child(label))
         .child(el("div").class("choice").children(radios))
         .children(foot(choice.hint, button))
+        .into()
+}
+
+/// The place of a control that is there at times: those beside it stay the elements that they are, and keep the focus.
+pub fn slot(control: Option<Html>) -> Html {
+    el("div")
+        .class("slot")
+        .child(control.into_iter().collect::<Vec<Html>>())
         .into()
 }
 

@@ -11,7 +11,7 @@ mod standing;
 mod text_field;
 
 pub use button::{Button, button};
-pub use choice::{Choice, choice, pick};
+pub use choice::{Choice, choice, pick, slot};
 pub use copy_button::{CopyButton, copy_button};
 pub use edits::{Edits, whole_edits};
 pub use number::{EditOf, Number, number};

@@ -1,9 +1,10 @@
 //! Architecture, operand, element type and form.
 
-use swizzle_core::{Element, Named, Sparsity, Spec};
+use swizzle_core::hardware::Use;
+use swizzle_core::{Arch, Element, Named, Sparsity, Spec};
 use yew::Html;
 
-use crate::control::{Choice, Edits, pick};
+use crate::control::{Choice, Edits, pick, slot};
 use crate::state::Edit;
 
 /// The section.
@@ -61,11 +62,47 @@ pub(super) fn instruction(spec: &Spec, edits: &Edits) -> Vec<Html> {
         |form: Sparsity| form.name().into(),
         Edit::Sparsity,
     );
+    // wgmma's descriptors are for nothing else.
+    let is_said = said.used_for.or(said.shape.map(|_| Use::Copy)).is_some();
+    let used_for = (reader.arch == Arch::Tcgen05 || is_said).then(|| {
+        let used_for = Choice::of_value(
+            "Descriptor for",
+            reader.used_for,
+            Some(is_said),
+            |used_for| match used_for {
+                Use::Mma => "an operand of an MMA".into(),
+                Use::Copy => "a source of tcgen05.cp".into(),
+            },
+            Edit::For,
+        );
+        pick(used_for, &edits.whole)
+    });
+    let element = pick(element.hint(element_hint), &edits.whole);
+    let is_copy = reader.used_for == Use::Copy;
+    let shape = is_copy.then(|| {
+        let shape = Choice::of_value(
+            "Shape of the copy",
+            reader.shape,
+            Some(said.shape.is_some()),
+            |shape| {
+                format!(
+                    "{}: {} rows of {} bytes",
+                    shape.name(),
+                    shape.rows(),
+                    shape.row_bytes()
+                )
+            },
+            Edit::Shape,
+        );
+        pick(shape, &edits.whole)
+    });
     vec![
         edits.choice(arch.hint(arch_hint)),
-        edits.choice(operand),
-        pick(element.hint(element_hint), &edits.whole),
-        edits.choice(form.hint(form_hint)),
+        slot(used_for),
+        slot(shape),
+        slot((!is_copy).then(|| edits.choice(operand))),
+        element,
+        slot((!is_copy).then(|| edits.choice(form.hint(form_hint)))),
     ]
 }
 

@@ -4,7 +4,7 @@ use swizzle_core::words::{encoding_text, stride_meaning};
 use swizzle_core::{LboMode, Named, Spec, Stride};
 use yew::Html;
 
-use crate::control::{Choice, EditOf, Edits, Number};
+use crate::control::{Choice, EditOf, Edits, Number, pick, slot};
 use crate::state::Edit;
 
 /// The section.
@@ -76,6 +76,18 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
         ..Number::default()
     };
     let mut controls = [lbo, sbo, row].map(|field| edits.number(field)).to_vec();
+    let xor = tile.row_bytes.map(|_| {
+        let xor = Choice::optional(
+            "Units of a row",
+            tile.row_xor,
+            ("none", "as they come"),
+            |xor| xor.text().into(),
+            Edit::RowXor,
+        );
+        let hint = "What the writer XORs into the number of a 16-byte unit: rows of its buffer, or lines from address 0";
+        pick(xor.hint(hint), &edits.whole)
+    });
+    controls.push(slot(xor));
     // Also where it was said and the other architecture has none: there it can be forgotten.
     if reader.arch.has_absolute_lbo() || said.reader.lbo_mode.is_some() {
         let mode = Choice::of_value(

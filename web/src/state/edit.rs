@@ -1,5 +1,7 @@
 //! One change of a control, and what is said after it.
 
+use swizzle_core::hardware::{CopyShape, Use};
+use swizzle_core::law::RowXor;
 use swizzle_core::picture::{Cells, Colour, Number};
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, FieldId, LboMode, Major, Operand, Order, Place, SaidPlace,
@@ -19,6 +21,10 @@ pub enum Edit {
     LboMode(Option<LboMode>),
     /// Rows of one instruction.
     Rows(Option<u32>),
+    /// What the descriptor is for.
+    For(Option<Use>),
+    /// The shape of the copy that it is for.
+    Shape(Option<CopyShape>),
     /// Element type.
     Element(Option<Element>),
     /// Major-ness.
@@ -45,6 +51,8 @@ pub enum Edit {
     Sbo(Option<u32>),
     /// Bytes of a plain row.
     Row(Option<u32>),
+    /// How the units of plain rows are exchanged.
+    RowXor(Option<RowXor>),
     /// Start address of the tile.
     Start(Option<u32>),
     /// Where the pattern starts.
@@ -96,6 +104,14 @@ pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
             (None, mode) => reader.lbo_mode = mode,
         },
         Edit::Rows(rows) => reader.rows = rows,
+        Edit::For(used_for) => {
+            reader.used_for = used_for;
+            // A shape says as much.
+            if used_for != Some(Use::Copy) {
+                reader.shape = None;
+            }
+        }
+        Edit::Shape(shape) => reader.shape = shape,
         Edit::Element(element) => tile.element = element,
         Edit::Major(major) => tile.major = major,
         Edit::Swizzle(swizzle) => tile.swizzle = swizzle,
@@ -108,7 +124,13 @@ pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
         Edit::Order(order) => tile.order = order,
         Edit::Lbo(bytes) => tile.lbo_bytes = bytes,
         Edit::Sbo(bytes) => tile.sbo_bytes = bytes,
-        Edit::Row(bytes) => tile.row_bytes = bytes,
+        Edit::Row(bytes) => {
+            tile.row_bytes = bytes;
+            if bytes.is_none() {
+                tile.row_xor = None;
+            }
+        }
+        Edit::RowXor(xor) => tile.row_xor = xor,
         Edit::Start(bytes) => tile.start_bytes = bytes,
         Edit::Pattern(bytes) => tile.pattern_bytes = bytes,
         Edit::Stages(stages) => tile.stages = stages,
@@ -200,8 +222,6 @@ pub(super) fn moved_pin(shown: &Shown, shows: Shows) -> Option<Coord> {
 
 #[cfg(test)]
 mod tests {
-    use swizzle_core::hardware::{CopyShape, Use};
-    use swizzle_core::law::RowXor;
     use swizzle_core::{
         Said, SaidReader, SaidTile, View, link_from_shown, shown_from_link, shown_from_paste,
     };
@@ -274,7 +294,7 @@ mod tests {
                 is_said.then_some(value)
             }
             let number = value(is_said, 48);
-            let values: [(&[&str], Edit); 22] = [
+            let values: [(&[&str], Edit); 25] = [
                 (&["arch"], Edit::Arch(value(is_said, Arch::Wgmma))),
                 (&["operand"], Edit::Operand(value(is_said, Operand::A))),
                 (
@@ -298,7 +318,10 @@ mod tests {
                 (&["order"], Edit::Order(value(is_said, Order::Mn))),
                 (&["lbo"], Edit::Lbo(number)),
                 (&["sbo"], Edit::Sbo(number)),
-                (&["row"], Edit::Row(number)),
+                (&["row", "row_xor"], Edit::Row(number)),
+                (&["row_xor"], Edit::RowXor(value(is_said, RowXor::Line3))),
+                (&["for", "shape"], Edit::For(value(is_said, Use::Mma))),
+                (&["shape"], Edit::Shape(value(is_said, CopyShape::R4x256b))),
                 (&["start"], Edit::Start(number)),
                 (&["pattern"], Edit::Pattern(number)),
                 (&["stages"], Edit::Stages(number)),
@@ -326,6 +349,7 @@ mod tests {
             "mn": tile.mn, "k": tile.k, "buffer_mn": tile.buffer_mn, "buffer_k": tile.buffer_k,
             "at_mn": tile.at_mn, "at_k": tile.at_k, "order": tile.order,
             "lbo": tile.lbo_bytes, "sbo": tile.sbo_bytes, "row": tile.row_bytes,
+            "row_xor": tile.row_xor,
             "start": tile.start_bytes, "pattern": tile.pattern_bytes,
             "stages": tile.stages, "stage_bytes": tile.stage_bytes,
             "arch": reader.arch, "operand": reader.operand, "sparsity": reader.sparsity,
