@@ -15,6 +15,8 @@ mod appearance;
 mod bad_links;
 #[path = "e2e/bad_numbers.rs"]
 mod bad_numbers;
+#[path = "e2e/builder.rs"]
+mod builder;
 #[path = "e2e/cold_task.rs"]
 mod cold_task;
 #[path = "e2e/compare.rs"]

@@ -7,6 +7,7 @@
 
 mod atlas;
 mod browser;
+mod build;
 mod compare;
 mod control;
 mod element;

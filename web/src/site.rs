@@ -5,6 +5,7 @@ use yew::prelude::*;
 
 use crate::atlas::App;
 use crate::browser;
+use crate::build;
 use crate::compare;
 use crate::element::{Attr, el};
 use crate::embed;
@@ -77,5 +78,7 @@ fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
         Page::Lessons(_) => learn::load_page,
         Page::Compare => compare::load_page,
         Page::Embed => embed::load_page,
+        Page::Build(_) => build::load_page,
+        Page::Support => build::load_support,
     })
 }

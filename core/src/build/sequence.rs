@@ -3,6 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use core::fmt;
+
 use crate::descriptor::{Descriptor, NoSwizzleCode};
 use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
 use crate::law::{Coord, Extent};
@@ -90,6 +92,27 @@ impl Coverage {
     #[must_use]
     pub const fn is_exact(self) -> bool {
         self.never == 0 && self.again == 0 && self.beyond == 0
+    }
+}
+
+impl fmt::Display for Coverage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            once,
+            never,
+            again,
+            beyond,
+        } = *self;
+        if self.is_exact() {
+            return write!(
+                f,
+                "Each of the tile's {once} units is read exactly once, and nothing else."
+            );
+        }
+        write!(
+            f,
+            "Of the tile's units {once} are read once, {never} never and {again} more than once; {beyond} reads are of none of them."
+        )
     }
 }
 

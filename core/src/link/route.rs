@@ -12,6 +12,7 @@ use crate::link::pair::{START as COMPARE, pair_from_link};
 /// assert_eq!(Route::of("#/figure/157"), Route::Atlas);
 /// assert_eq!(Route::of("#/learn/the-xor/2"), Route::Learn { lesson: Some("the-xor"), stop: Some("2") });
 /// assert_eq!(Route::of("#/glossary/atom").address(), "#/glossary/atom");
+/// assert_eq!(Route::of("#/build/wgmma?mn=128"), Route::Build("wgmma?mn=128"));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Route<'a> {
@@ -28,12 +29,20 @@ pub enum Route<'a> {
     },
     /// The glossary, at a term by its name.
     Glossary(Option<&'a str>),
+    /// What is built from a layout, and what its link is behind `#/`.
+    Build(&'a str),
+    /// The support matrix.
+    Support,
 }
 
 /// How the addresses of the course begin.
 const LEARN: &str = "#/learn";
 /// How those of the glossary begin.
 const GLOSSARY: &str = "#/glossary";
+/// How those of the builder begin.
+const BUILD: &str = "#/build";
+/// The address of the support matrix.
+const SUPPORT: &str = "#/support";
 
 impl<'a> Route<'a> {
     /// The course, at its list of lessons.
@@ -60,6 +69,14 @@ impl<'a> Route<'a> {
         if let Some(mut parts) = parts(GLOSSARY) {
             return Self::Glossary(parts.next());
         }
+        if parts(SUPPORT).is_some() {
+            return Self::Support;
+        }
+        if let Some(rest) = address.strip_prefix(BUILD)
+            && (rest.is_empty() || rest.starts_with(['/', '?']))
+        {
+            return Self::Build(rest.trim_start_matches('/'));
+        }
         match pair_from_link(address) {
             Some(_) => Self::Compare,
             None => Self::Atlas,
@@ -83,8 +100,23 @@ impl<'a> Route<'a> {
             } => format!("{LEARN}/{lesson}/{stop}"),
             Self::Glossary(None) => GLOSSARY.into(),
             Self::Glossary(Some(term)) => format!("{GLOSSARY}/{term}"),
+            Self::Build("") => BUILD.into(),
+            Self::Build(rest) => format!("{BUILD}/{rest}"),
+            Self::Support => SUPPORT.into(),
         }
     }
+}
+
+/// The builder's address of a layout's link.
+///
+/// ```
+/// use swizzle_core::link::{Route, build_address};
+/// assert_eq!(build_address("#/wgmma?mn=128"), "#/build/wgmma?mn=128");
+/// assert_eq!(Route::of(&build_address("#/?mn=128")), Route::Build("?mn=128"));
+/// ```
+#[must_use]
+pub fn build_address(link: &str) -> String {
+    Route::Build(link.trim_start_matches("#/")).address()
 }
 
 /// The address of a figure.

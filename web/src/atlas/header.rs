@@ -1,7 +1,7 @@
 //! The bar of the atlas: what it adds to that of any page.
 
 use swizzle_core::Theme;
-use swizzle_core::link::pair_with_itself;
+use swizzle_core::link::{build_address, pair_with_itself};
 use yew::prelude::*;
 
 use super::over::Over;
@@ -53,6 +53,7 @@ pub fn header(header: Header) -> Element {
     bar(Bar {
         tab: Tab::Atlas,
         compare: pair_with_itself(&header.link),
+        build: build_address(&header.link),
         on_figures: Some(header.on_open.reform(|_| Over::Figures)),
         middle: header.paste,
         tools: vec![

@@ -1,6 +1,6 @@
 //! The bar at the top of every page: the name, the pages, the box in its middle, and what acts on the page.
 
-use swizzle_core::link::pair_with_itself;
+use swizzle_core::link::{build_address, pair_with_itself};
 use swizzle_core::{Route, Theme};
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
@@ -18,6 +18,8 @@ pub enum Tab {
     Atlas,
     /// Two layouts.
     Compare,
+    /// What is built from a layout.
+    Build,
     /// The lessons.
     Learn,
     /// The glossary.
@@ -32,6 +34,8 @@ pub struct Bar {
     pub atlas: String,
     /// Address of that layout beside itself.
     pub compare: String,
+    /// Address of what is built from that layout.
+    pub build: String,
     /// Called to open the figures, where the page has them.
     pub on_figures: Option<Callback<MouseEvent>>,
     /// What stands in its middle.
@@ -90,6 +94,7 @@ pub fn bar(bar: Bar) -> Element {
         .child(link("Atlas", Some(Tab::Atlas), bar.atlas))
         .child(figures.child("Figures"))
         .child(link("Compare", Some(Tab::Compare), bar.compare))
+        .child(link("Build", Some(Tab::Build), bar.build))
         .child(link("Learn", Some(Tab::Learn), Route::COURSE.address()))
         .child(link(
             "Glossary",
@@ -168,6 +173,7 @@ pub fn other_bar(tab: Tab, look: Look, on_look: Callback<Look>, middle: Html) ->
         tab,
         compare: browser::kept("compare")
             .unwrap_or_else(|| pair_with_itself(&Route::Atlas.address())),
+        build: build_address(&atlas()),
         atlas: atlas(),
         on_figures: None,
         middle,

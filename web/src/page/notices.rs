@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::load::{self, Missing};
 use crate::control::{Button, button};
-use crate::element::{Attr, el};
+use crate::element::{Attr, Element, el};
 use crate::state::{Action, Dispatch};
 
 /// Notices that are told one by one.
@@ -28,6 +28,16 @@ pub fn notices(notices: &[Notice], dispatch: Dispatch) -> Html {
     if notices.is_empty() {
         return Html::default();
     }
+    let dismiss = button(Button {
+        words: "Dismiss",
+        on_click: Callback::from(move |_| dispatch.dispatch(Action::DismissNotices)),
+        ..Button::default()
+    });
+    listed(notices).child(dismiss).into()
+}
+
+/// What could not be opened, one by one.
+pub fn listed(notices: &[Notice]) -> Element {
     let item = |notice: &Notice| {
         el("li")
             .child(el("code").child(cut_to(&notice.part, QUOTED)))
@@ -36,19 +46,12 @@ pub fn notices(notices: &[Notice], dispatch: Dispatch) -> Html {
     };
     let more = notices.len().saturating_sub(MOST);
     let more = (more > 0).then(|| el("p").child(format!("… and {more} more")));
-    let dismiss = button(Button {
-        words: "Dismiss",
-        on_click: Callback::from(move |_| dispatch.dispatch(Action::DismissNotices)),
-        ..Button::default()
-    });
     el("section")
         .class("notices")
         .attr(Attr::Role, "alert")
         .child(el("h2").child("Not all of this link could be opened"))
         .child(el("ul").children(notices.iter().take(MOST).map(item)))
         .child(more)
-        .child(dismiss)
-        .into()
 }
 
 /// What of the page could not be loaded, with a button that tries again.

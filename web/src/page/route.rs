@@ -13,6 +13,10 @@ pub enum Page {
     Lessons(String),
     /// Two layouts side by side, which keep their own account of the address.
     Compare,
+    /// What is built from the layout behind this address.
+    Build(String),
+    /// The support matrix.
+    Support,
     /// The figure alone, in a page of somebody else; likewise.
     Embed,
 }
@@ -27,6 +31,8 @@ impl Page {
         match Route::of(&hash) {
             Route::Learn { .. } | Route::Glossary(_) => Some(Self::Lessons(hash)),
             Route::Compare => Some(Self::Compare),
+            Route::Build(rest) => Some(Self::Build(rest.to_owned())),
+            Route::Support => Some(Self::Support),
             Route::Atlas => {
                 let asked = browser::value_in(&browser::query(), "embed").is_some()
                     || browser::value_in(browser::query_of(&hash), "embed").is_some();
@@ -41,14 +47,16 @@ impl Page {
             Self::Lessons(_) => 0,
             Self::Compare => 1,
             Self::Embed => 2,
+            Self::Build(_) => 3,
+            Self::Support => 4,
         }
     }
 
     /// The address that it is drawn at, empty where the page reads it itself.
     pub fn address(&self) -> &str {
         match self {
-            Self::Lessons(address) => address,
-            Self::Compare | Self::Embed => "",
+            Self::Lessons(address) | Self::Build(address) => address,
+            Self::Compare | Self::Embed | Self::Support => "",
         }
     }
 }

@@ -1,0 +1,117 @@
+//! From a layout to code: the builder and the support matrix.
+
+use swizzle_core::build::{Instruction, SaidInstruction, coverage, spec_for_building};
+use swizzle_core::code::{Language, Sourced, source_code};
+use swizzle_core::link::build_address;
+use swizzle_core::{Spec, link_from_shown, shown_from_link};
+use swizzle_tests::webdriver::Result;
+
+use crate::page::Page;
+
+/// A tile of two warpgroups and four steps.
+const TILE: &str = "#/wgmma?operand=A&element=bf16&major=K&swizzle=128B&mn=128&k=64";
+/// One of Blackwell, with an instruction descriptor.
+const TILE_OF_TCGEN05: &str = "#/tcgen05?operand=A&element=bf16&major=K&swizzle=128B&mn=128&k=64";
+
+fn spec(link: &str) -> Spec {
+    spec_for_building(&shown_from_link(link).shown.said).expect("a tile")
+}
+
+impl Page {
+    fn code(&self, words: &str) -> Result<String> {
+        let script = format!(
+            "const code = document.querySelector('.build-code code');
+             return code && code.textContent.includes({words:?}) ? code.textContent : null"
+        );
+        self.session().wait_until(words, &script)?;
+        self.text_of("return document.querySelector('.build-code code').textContent")
+    }
+}
+
+#[test]
+fn a_tile_becomes_code_in_every_language() -> Result<()> {
+    let page = Page::open("")?;
+    page.type_address(&build_address(TILE))?;
+    let spec = spec(TILE);
+    let instruction = Instruction::of(&spec, &SaidInstruction::default());
+    let opened = shown_from_link(TILE).shown;
+    for (words, language, sign) in [
+        ("CUDA C++", Language::Cuda, "kDescriptorHigh"),
+        ("CuTe C++", Language::Cute, "cute::"),
+        ("CUTLASS Python", Language::CuteDsl, "import cutlass"),
+        ("Rust", Language::Rust, "pub const"),
+    ] {
+        if language != Language::Cuda {
+            page.press(words)?;
+        }
+        let shown = page.code(sign)?;
+        let link = link_from_shown(&opened);
+        let address = page.text_of("return location.href.split('#')[0]")? + &link;
+        let sourced = Sourced {
+            spec: &spec,
+            instruction: &instruction,
+            name: "tile_a",
+            link: &address,
+        };
+        let wanted = source_code(language, &sourced).expect("code");
+        assert!(shown == wanted, "{words}");
+    }
+    let rows = "return document.querySelectorAll('.build-table tbody tr').length === 8";
+    page.session()
+        .wait_until("two blocks of four steps", rows)?;
+    let proof = page.text_of("return document.querySelector('.build-proof').textContent")?;
+    assert_eq!(proof, coverage(&spec).expect("a small tile").to_string());
+    assert_eq!(page.session().console_errors()?, [""; 0]);
+    Ok(())
+}
+
+#[test]
+fn bits_of_the_instruction_descriptor_flip_and_are_judged() -> Result<()> {
+    let page = Page::open("")?;
+    page.type_address(&build_address(TILE_OF_TCGEN05))?;
+    let built = Instruction::of(&spec(TILE_OF_TCGEN05), &SaidInstruction::default());
+    let idesc = built.idesc().expect("tcgen05 has one").expect("a code");
+    let is = |hex: String| {
+        format!("return document.querySelector('.build-idesc input')?.value === '{hex}'")
+    };
+    page.session()
+        .wait_until("the built one", &is(idesc.to_string()))?;
+    let quiet = "return document.querySelectorAll('.build-idesc .build-faults li').length === 0";
+    page.session().wait_until("nothing wrong", quiet)?;
+    // Transpose A: the tile is K-major.
+    page.session()
+        .find("[aria-label='Instruction bit 15']")?
+        .click()?;
+    let flipped = format!("0x{:08x}", idesc.raw() ^ 1 << 15);
+    page.session().wait_until("the flipped one", &is(flipped))?;
+    let told = "return document.querySelector('.build-idesc .build-faults')?.textContent.includes('Transpose A')";
+    page.session().wait_until("what is wrong", told)?;
+    page.press("Back to the built one")?;
+    page.session()
+        .wait_until("the built one", &is(idesc.to_string()))?;
+    Ok(())
+}
+
+#[test]
+fn the_atlas_the_builder_and_the_matrix_lead_to_each_other() -> Result<()> {
+    let page = Page::open(TILE)?;
+    page.session().find_xpath("//nav//a[.='Build']")?.click()?;
+    page.code("kDescriptorHigh")?;
+    assert_eq!(page.link()?, build_address(TILE));
+    page.session()
+        .find_xpath("//a[.='What goes with what']")?
+        .click()?;
+    let cell = ".is-matrix a.is-illegal";
+    let is_there = format!("return document.querySelector('{cell}')");
+    page.session().wait_until("the matrix", &is_there)?;
+    page.session().find(".is-matrix a.is-legal")?.click()?;
+    page.code("kDescriptorHigh")?;
+    page.session()
+        .find_xpath("//a[.='Change it in the atlas']")?
+        .click()?;
+    page.session().wait_until(
+        "the atlas",
+        "return document.querySelector('.grid-scroller')",
+    )?;
+    Ok(())
+}

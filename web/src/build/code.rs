@@ -1,0 +1,100 @@
+//! The tile as source code, in one of the languages.
+
+use swizzle_core::build::{Instruction, SaidInstruction, spec_for_building};
+use swizzle_core::code::{Language, Sourced, source_code};
+use swizzle_core::{Operand, Shown, link_from_shown, shown_from_link};
+use yew::prelude::*;
+
+use crate::browser;
+use crate::control::{Button, button, copy_button};
+use crate::element::{Attr, el};
+use crate::hooks::use_value;
+
+/// Properties of [`Code`].
+#[derive(Properties, PartialEq)]
+pub(super) struct CodeProps {
+    /// The layout's link.
+    pub link: String,
+    /// What was chosen of the instruction.
+    pub said: SaidInstruction,
+}
+
+/// What a tab is called.
+const fn words(language: Language) -> &'static str {
+    match language {
+        Language::Cuda => "CUDA C++",
+        Language::Cute => "CuTe C++",
+        Language::CuteDsl => "CUTLASS Python",
+        Language::Rust => "Rust",
+    }
+}
+
+/// Tabs, and the code of the chosen one.
+#[component]
+pub(super) fn Code(props: &CodeProps) -> Html {
+    let (language, on_language) = use_value(|| Language::Cuda);
+    let text = use_memo(
+        (props.link.clone(), props.said, language),
+        |(link, said, language)| text(link, said, *language),
+    );
+    let tab = |one: &Language| {
+        let one = *one;
+        button(Button {
+            words: words(one),
+            is_pressed: Some(one == language),
+            on_click: on_language.reform(move |_| one),
+            ..Button::default()
+        })
+    };
+    let tabs = [
+        Language::Cuda,
+        Language::Cute,
+        Language::CuteDsl,
+        Language::Rust,
+    ];
+    let content = match &*text {
+        Ok(text) => el("div")
+            .child(el("p").child(copy_button(text.clone(), "the code")))
+            .child(
+                el("pre")
+                    .class("build-code")
+                    .attr(Attr::Tabindex, "0")
+                    .attr(Attr::Role, "region")
+                    .attr(Attr::AriaLabel, "Code")
+                    .child(el("code").child(text)),
+            ),
+        Err(why) => el("p").attr(Attr::Role, "status").child(why),
+    };
+    el("section")
+        .child(el("h2").child("Code"))
+        .child(
+            el("div")
+                .class("build-tabs")
+                .attr(Attr::Role, "group")
+                .attr(Attr::AriaLabel, "Language")
+                .children(tabs.iter().map(tab)),
+        )
+        .child(content)
+        .into()
+}
+
+/// The code, or why there is none.
+fn text(link: &str, said: &SaidInstruction, language: Language) -> Result<String, String> {
+    let opened = shown_from_link(link).shown.said;
+    let spec = spec_for_building(&opened).map_err(|error| error.to_string())?;
+    let instruction = Instruction::of(&spec, said);
+    let link = link_from_shown(&Shown {
+        said: opened,
+        ..Shown::default()
+    });
+    let sourced = Sourced {
+        spec: &spec,
+        instruction: &instruction,
+        name: match spec.reader().operand {
+            Operand::A => "tile_a",
+            Operand::B => "tile_b",
+        },
+        link: &browser::address_with(&link),
+    };
+    source_code(language, &sourced).map_err(|error| error.to_string())
+}

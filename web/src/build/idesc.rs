@@ -1,0 +1,154 @@
+//! tcgen05's instruction descriptor: 32 bits that flip, and the fields that they are.
+
+use swizzle_core::build::{instruction_faults_beside_tile, kinds_of_instruction};
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionField};
+use swizzle_core::words::{instruction_shape_text, instruction_value_text};
+use swizzle_core::{Named as _, Spec, descriptor_from_hex};
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+use super::instruction::faults;
+use crate::control::{Button, button, copy_button};
+use crate::element::{Attr, Element, el};
+use crate::hooks::use_value;
+use crate::view::Shared;
+
+/// Properties of [`Idesc`].
+#[derive(Properties, PartialEq)]
+pub(super) struct IdescProps {
+    /// The one that is built from the tile.
+    pub idesc: InstructionDescriptor,
+    /// The tile.
+    pub spec: Shared<Spec>,
+}
+
+/// The built one, or what was pasted or flipped instead, against the tile.
+#[component]
+pub(super) fn Idesc(props: &IdescProps) -> Html {
+    let (own, on_own) = use_value(|| None::<u32>);
+    let (fault, on_fault) = use_value(String::new);
+    let kind = props.idesc.kind();
+    let idesc = InstructionDescriptor::new(kind, own.unwrap_or(props.idesc.raw()));
+    let on_change = {
+        let on_own = on_own.clone();
+        Callback::from(move |event: Event| {
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            let raw = descriptor_from_hex(text.trim());
+            match raw.and_then(|raw| u32::try_from(raw).map_err(|_| "more than 32 bits".into())) {
+                Ok(raw) => {
+                    on_fault.emit(String::new());
+                    on_own.emit(Some(raw));
+                }
+                Err(why) => on_fault.emit(format!("“{text}”: {why}")),
+            }
+        })
+    };
+    let bit = |at: u32| {
+        let (is_set, flipped) = (idesc.raw() >> at & 1 == 1, idesc.raw() ^ 1 << at);
+        button(Button {
+            words: if is_set { "1" } else { "0" },
+            class: "build-bit",
+            name: Some(format!("Instruction bit {at}")),
+            is_pressed: Some(is_set),
+            on_click: on_own.reform(move |_| Some(flipped)),
+            ..Button::default()
+        })
+    };
+    let built = (own.is_some_and(|own| own != props.idesc.raw())).then(|| {
+        let on_own = on_own.clone();
+        button(Button {
+            words: "Back to the built one",
+            on_click: on_own.reform(|_| None),
+            ..Button::default()
+        })
+    });
+    let others: Vec<&str> = kinds_of_instruction(idesc.raw())
+        .into_iter()
+        .filter(|other| *other != kind)
+        .map(|kind| kind.name())
+        .collect();
+    let also = (!others.is_empty()).then(|| {
+        el("p").class("hint").child(format!(
+            "The same bits stand in kind {} as well.",
+            others.join(", ")
+        ))
+    });
+    let hex = idesc.to_string();
+    el("section")
+        .class("build-idesc")
+        .child(el("h2").child("Instruction descriptor"))
+        .child(
+            el("p")
+                .child(
+                    el("label")
+                        .child(el("span").child("Kind "))
+                        .child(kind.name())
+                        .child(" ")
+                        .child(
+                            el("input")
+                                .attr(Attr::Type, "text")
+                                .attr(Attr::AriaLabel, "Instruction descriptor in hex")
+                                .attr(Attr::Spellcheck, "false")
+                                .value(hex.clone())
+                                .on_change(on_change),
+                        ),
+                )
+                .child(" ")
+                .child(copy_button(hex, "the instruction descriptor"))
+                .child(" ")
+                .child(instruction_shape_text(idesc))
+                .child(" ")
+                .child(built),
+        )
+        .child((!fault.is_empty()).then(|| {
+            el("p")
+                .class("fault")
+                .attr(Attr::Role, "alert")
+                .child(fault)
+        }))
+        .child(
+            el("div")
+                .class("build-bits")
+                .attr(Attr::Role, "group")
+                .attr(Attr::AriaLabel, "Bits 31 to 0")
+                .children((0..32).rev().map(bit)),
+        )
+        .child(fields(idesc))
+        .child(also)
+        .child(faults(&instruction_faults_beside_tile(
+            idesc,
+            None,
+            &props.spec,
+        )))
+        .into()
+}
+
+fn fields(idesc: InstructionDescriptor) -> Element {
+    let row = |field: &InstructionField| {
+        let bits = if field.low == field.high() {
+            field.low.to_string()
+        } else {
+            format!("{}–{}", field.high(), field.low)
+        };
+        el("tr")
+            .child(el("th").attr(Attr::Scope, "row").child(field.id.name()))
+            .child(el("td").child(bits))
+            .child(el("td").child(idesc.bits_of(*field)))
+            .child(el("td").child(instruction_value_text(idesc, *field)))
+            .child(el("td").child(field.id.meaning()))
+    };
+    let head = ["Field", "Bits", "Raw", "Value", "Meaning"];
+    let head = head.map(|words| el("th").attr(Attr::Scope, "col").child(words));
+    let fields = InstructionDescriptor::fields(idesc.kind());
+    el("div")
+        .class("build-scroll")
+        .attr(Attr::Tabindex, "0")
+        .attr(Attr::Role, "region")
+        .attr(Attr::AriaLabel, "Fields of the instruction descriptor")
+        .child(
+            el("table")
+                .class("build-table")
+                .child(el("thead").child(el("tr").children(head)))
+                .child(el("tbody").children(fields.iter().map(row))),
+        )
+}

@@ -1,0 +1,46 @@
+//! The mode that fits best, and what the buffer needs.
+
+use swizzle_core::build::{alignment_bytes, best_swizzle, buffer_bytes};
+use swizzle_core::link::build_address;
+use swizzle_core::{Named as _, Said, Shown, Spec, link_from_shown};
+
+use crate::element::{Attr, Element, el};
+
+/// The part.
+pub(super) fn layout(spec: &Spec) -> Element {
+    let best = best_swizzle(spec);
+    let use_it = (best.swizzle != spec.tile().swizzle).then(|| {
+        let mut said: Said = spec.said().without_given();
+        said.tile.swizzle = Some(best.swizzle);
+        let link = link_from_shown(&Shown {
+            said,
+            ..Shown::default()
+        });
+        el("a")
+            .class("button")
+            .attr(Attr::Href, build_address(&link))
+            .child(format!("Use {}", best.swizzle.name()))
+    });
+    let row = |name: &'static str, value: String| {
+        el("div")
+            .child(el("dt").child(name))
+            .child(el("dd").child(value))
+    };
+    let stages = match spec.tile().stages {
+        1 => String::new(),
+        stages => format!(" in {stages} stages"),
+    };
+    el("div")
+        .child(
+            el("dl")
+                .class("build-facts")
+                .child(row("Mode", spec.tile().swizzle.name().into()))
+                .child(row("Best mode", best.swizzle.name().into()))
+                .child(row("Alignment", format!("{} bytes", alignment_bytes(spec))))
+                .child(row(
+                    "Buffer",
+                    format!("{} bytes{stages}", buffer_bytes(spec)),
+                )),
+        )
+        .child(el("p").child(best.why).child(" ").child(use_it))
+}

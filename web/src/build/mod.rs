@@ -1,0 +1,62 @@
+//! From a layout to code that runs: the mode, the instruction, every read, the source; and what goes with what.
+
+mod code;
+mod idesc;
+mod instruction;
+mod layout;
+mod page;
+mod reads;
+mod support;
+
+use yew::prelude::*;
+
+use crate::browser::{self, late_style};
+use crate::element::fragment;
+use crate::page::load::{Loading, split_point};
+use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
+use page::BuildPage;
+use support::SupportPage;
+
+const STYLE: &str = include_str!("../../styles/later/build.css");
+
+split_point! {
+    build: fn load() -> DrawPage {
+        build
+    }
+}
+
+split_point! {
+    build: fn load_matrix() -> DrawPage {
+        support
+    }
+}
+
+/// Loads the builder.
+pub fn load_page() -> Loading<DrawPage> {
+    Box::pin(load())
+}
+
+/// Loads the support matrix.
+pub fn load_support() -> Loading<DrawPage> {
+    Box::pin(load_matrix())
+}
+
+/// The page of what is built from a layout; the address is its link behind `#/`.
+fn build(address: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(STYLE);
+    browser::set_title("Build – Swizzle Atlas");
+    let link = format!("#/{address}");
+    fragment()
+        .child(other_bar(Tab::Build, look, on_look, box_elsewhere()))
+        .child(html! { <BuildPage {link} /> })
+        .into()
+}
+
+fn support(_: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(STYLE);
+    browser::set_title("What goes with what – Swizzle Atlas");
+    fragment()
+        .child(other_bar(Tab::Build, look, on_look, box_elsewhere()))
+        .child(html! { <SupportPage /> })
+        .into()
+}

@@ -1,0 +1,78 @@
+//! The builder: a layout, and everything that follows for a kernel.
+
+use swizzle_core::build::{Instruction, SaidInstruction, spec_for_building};
+use swizzle_core::words::tile_text;
+use swizzle_core::{Route, shown_from_link};
+use yew::prelude::*;
+
+use super::code::Code;
+use super::idesc::Idesc;
+use super::instruction::{faults, instruction};
+use super::layout::layout;
+use super::reads::reads;
+use crate::element::{Attr, Element, el};
+use crate::hooks::use_value;
+use crate::page::notices::listed;
+
+/// Properties of [`BuildPage`].
+#[derive(Properties, PartialEq)]
+pub(super) struct BuildPageProps {
+    /// The layout's link.
+    pub link: String,
+}
+
+/// The page below the bar.
+#[component]
+pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
+    let (said, on_said) = use_value(SaidInstruction::default);
+    let opened = shown_from_link(&props.link);
+    let spec = match spec_for_building(&opened.shown.said) {
+        Ok(spec) => spec,
+        Err(error) => {
+            let words = el("p").attr(Attr::Role, "alert").child(error.to_string());
+            return el("main").class("build").child(words).into();
+        }
+    };
+    let built = Instruction::of(&spec, &said);
+    let idesc = built.idesc().and_then(Result::ok);
+    let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
+    el("main")
+        .class("build")
+        .child(el("h1").child("Build"))
+        .child(
+            el("p")
+                .class("build-tile")
+                .child(tile_text(&spec))
+                .child(" ")
+                .child(
+                    el("a")
+                        .attr(Attr::Href, props.link.clone())
+                        .child("Change it in the atlas"),
+                )
+                .child(" · ")
+                .child(
+                    el("a")
+                        .attr(Attr::Href, Route::Support.address())
+                        .child("What goes with what"),
+                ),
+        )
+        .child(notices)
+        .child(section("Layout", layout(&spec)))
+        .child(section(
+            "Instruction",
+            instruction(&spec, &built, said, &on_said),
+        ))
+        .child(faults(&built.faults(&spec)))
+        .child(idesc.map(|idesc| {
+            let spec = crate::view::Shared::new(spec.clone());
+            html! { <Idesc key={idesc.to_string()} {idesc} {spec} /> }
+        }))
+        .child(section("Reads", reads(&spec)))
+        .child(html! { <Code link={props.link.clone()} {said} /> })
+        .into()
+}
+
+/// A part of the page under its heading.
+pub(super) fn section(title: &'static str, content: Element) -> Element {
+    el("section").child(el("h2").child(title)).child(content)
+}

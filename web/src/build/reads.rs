@@ -1,0 +1,81 @@
+//! Every read of the tile, in the order of the loop.
+
+use swizzle_core::build::{PlannedRead, coverage, sequence};
+use swizzle_core::{Descriptor, Spec};
+
+use crate::control::copy_button;
+use crate::element::{Attr, Element, el};
+
+/// Reads that are listed; the code has all of them.
+const LISTED: usize = 64;
+
+/// The part.
+pub(super) fn reads(spec: &Spec) -> Element {
+    let all: Vec<PlannedRead> = sequence(spec).take(LISTED + 1).collect();
+    let letter = spec.reader().operand.mn_letter();
+    let row = |read: &PlannedRead| {
+        let (place, first, extent) = (read.place, read.first, read.extent);
+        let descriptor = read.descriptor.as_ref().map(Descriptor::to_string);
+        el("tr")
+            .child(el("td").child(place.stage))
+            .child(el("td").child(place.block))
+            .child(el("td").child(place.step))
+            .child(el("td").child(format!("0x{:x}", read.start_bytes)))
+            .child(el("td").child(format!("{:+}", read.delta_units)))
+            .child(el("td").child(el("code").child(match &descriptor {
+                Ok(descriptor) => descriptor.clone(),
+                Err(error) => error.to_string(),
+            })))
+            .child(el("td").child(format!(
+                "{letter} {}–{} × K {}–{}",
+                first.mn,
+                first.mn + extent.mn - 1,
+                first.k,
+                first.k + extent.k - 1
+            )))
+    };
+    let head = [
+        "Stage",
+        "Block",
+        "Step",
+        "Start",
+        "Added",
+        "Descriptor",
+        "Reads",
+    ];
+    let head = head.map(|words| el("th").attr(Attr::Scope, "col").child(words));
+    let proof = coverage(spec).map_or_else(
+        || "The tile is too large to be counted unit by unit.".into(),
+        |coverage| coverage.to_string(),
+    );
+    let constants: Vec<String> = all
+        .iter()
+        .filter_map(|read| read.descriptor.as_ref().ok())
+        .map(Descriptor::to_string)
+        .collect();
+    el("div")
+        .child(el("p").class("build-proof").child(proof))
+        .child(
+            el("div")
+                .class("build-scroll")
+                .attr(Attr::Tabindex, "0")
+                .attr(Attr::Role, "region")
+                .attr(Attr::AriaLabel, "The reads")
+                .child(
+                    el("table")
+                        .class("build-table")
+                        .child(el("thead").child(el("tr").children(head)))
+                        .child(el("tbody").children(all.iter().take(LISTED).map(row))),
+                ),
+        )
+        .child((all.len() > LISTED).then(|| {
+            el("p").class("hint").child(format!(
+                "The first {LISTED} are listed; the code below has all of them."
+            ))
+        }))
+        .child(
+            el("p")
+                .child("Added: units of 16 bytes since the read before. ")
+                .child(copy_button(constants.join(",\n"), "the descriptors")),
+        )
+}

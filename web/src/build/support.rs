@@ -1,0 +1,166 @@
+//! The support matrix: type × mode of an architecture, an operand and a form, each cell a link into the builder.
+
+use swizzle_core::build::{Support, SupportCell, support_cells};
+use swizzle_core::hardware::Kind;
+use swizzle_core::link::build_address;
+use swizzle_core::{
+    Arch, Element as Type, Major, Named as _, Operand, Shown, Sparsity, Swizzle, link_from_shown,
+};
+use yew::prelude::*;
+
+use crate::control::{Button, button};
+use crate::element::{Attr, Element, el};
+use crate::hooks::use_value;
+
+/// Which part of the matrix is shown.
+#[derive(Clone, Copy, PartialEq)]
+struct Part {
+    arch: Arch,
+    operand: Operand,
+    sparsity: Sparsity,
+}
+
+/// The page below the bar.
+#[component]
+pub(super) fn SupportPage() -> Html {
+    let cells = use_memo((), |()| support_cells());
+    let (part, on_part) = use_value(|| Part {
+        arch: Arch::Wgmma,
+        operand: Operand::A,
+        sparsity: Sparsity::Dense,
+    });
+    let choice = |label: &'static str, options: Vec<(&'static str, Part)>| {
+        let option = |(words, option): (&'static str, Part)| {
+            button(Button {
+                words,
+                is_pressed: Some(option == part),
+                on_click: on_part.reform(move |_| option),
+                ..Button::default()
+            })
+        };
+        el("div")
+            .class("build-tabs")
+            .attr(Attr::Role, "group")
+            .attr(Attr::AriaLabel, label)
+            .children(options.into_iter().map(option))
+    };
+    let archs = Arch::ALL.iter().map(|arch| {
+        (
+            arch.name(),
+            Part {
+                arch: *arch,
+                ..part
+            },
+        )
+    });
+    let operands = Operand::ALL.iter().map(|operand| {
+        let words = match operand {
+            Operand::A => "Operand A",
+            Operand::B => "Operand B",
+        };
+        (
+            words,
+            Part {
+                operand: *operand,
+                ..part
+            },
+        )
+    });
+    let forms = Sparsity::ALL.iter().map(|form| {
+        (
+            form.name(),
+            Part {
+                sparsity: *form,
+                ..part
+            },
+        )
+    });
+    let shown: Vec<&SupportCell> = cells
+        .iter()
+        .filter(|cell| {
+            (cell.arch, cell.operand, cell.sparsity) == (part.arch, part.operand, part.sparsity)
+        })
+        .collect();
+    el("main")
+        .class("build")
+        .child(el("h1").child("What goes with what"))
+        .child(el("p").child("Each cell is judged by the rules that judge a descriptor. It leads to the builder, with a tile of its kind."))
+        .child(choice("Architecture", archs.collect()))
+        .child(choice("Operand", operands.collect()))
+        .child(choice("Form", forms.collect()))
+        .child(
+            el("p")
+                .class("hint")
+                .child("● legal   ◐ sources differ   ✕ no instruction takes it"),
+        )
+        .child(matrix(&shown))
+        .into()
+}
+
+fn matrix(cells: &[&SupportCell]) -> Element {
+    let mut rows: Vec<(Option<Kind>, Type)> = Vec::new();
+    for cell in cells {
+        if !rows.contains(&(cell.kind, cell.element)) {
+            rows.push((cell.kind, cell.element));
+        }
+    }
+    let columns = || {
+        Major::ALL
+            .iter()
+            .flat_map(|major| Swizzle::ALL.iter().map(move |mode| (*major, *mode)))
+    };
+    let heads = columns().map(|(major, mode)| {
+        el("th")
+            .attr(Attr::Scope, "col")
+            .child(format!("{}-major, {}", major.name(), mode.name()))
+    });
+    let row = |(kind, element): &(Option<Kind>, Type)| {
+        let name = match kind {
+            Some(kind) => format!("{}: {}", kind.name(), element.name()),
+            None => element.name().into(),
+        };
+        let found = columns().map(|(major, mode)| {
+            let cell = cells.iter().find(|cell| {
+                (cell.kind, cell.element, cell.major, cell.swizzle)
+                    == (*kind, *element, major, mode)
+            });
+            el("td").child(cell.map(|cell| link(cell)))
+        });
+        el("tr")
+            .child(el("th").attr(Attr::Scope, "row").child(name))
+            .children(found)
+    };
+    el("div")
+        .class("build-scroll")
+        .attr(Attr::Tabindex, "0")
+        .attr(Attr::Role, "region")
+        .attr(Attr::AriaLabel, "The matrix")
+        .child(
+            el("table")
+                .class("build-table is-matrix")
+                .child(el("thead").child(el("tr").child(el("td")).children(heads)))
+                .child(el("tbody").children(rows.iter().map(row))),
+        )
+}
+
+fn link(cell: &SupportCell) -> Element {
+    let (mark, class) = match cell.support {
+        Support::Legal => ("●", "is-legal"),
+        Support::Contested => ("◐", "is-contested"),
+        Support::Illegal => ("✕", "is-illegal"),
+    };
+    let what = match &*cell.text {
+        "" => cell.support.name().to_owned(),
+        text => format!("{}: {text} ({})", cell.support.name(), cell.source),
+    };
+    let link = link_from_shown(&Shown {
+        said: cell.said,
+        ..Shown::default()
+    });
+    el("a")
+        .class(class)
+        .attr(Attr::Href, build_address(&link))
+        .attr(Attr::Title, what.clone())
+        .attr(Attr::AriaLabel, what)
+        .child(mark)
+}
