@@ -52,6 +52,8 @@ const HARDWARE_SAID: &[Expected] = &[
 #[rustfmt::skip]
 const CUTE: &[Expected] = &[
     ("packed", &[""], "nothing is wrong"),
+    ("packed, no step", &[""], "the step is found, or may be any"),
+    ("packed, unsaid", &[""], "element, major and operand alone"),
     ("packed, too large", &["", "warning memory-end", "error units"],
         "more than a block's 227 KiB: the last steps run past its end or start beyond, at 16 times a good address"),
     ("no such operand", &["error operand-form"], "CuTe computes it, no instruction reads it"),
@@ -364,7 +366,21 @@ fn descriptors_that_cute_made() {
                             (tile.mn, tile.k) = (Some(64), Some(line.number("ki")));
                             context.place.step = Some(0);
                         }
-                        table.add(kind, line.at(), Descriptor::new(arch, hex), &context);
+                        let descriptor = Descriptor::new(arch, hex);
+                        if kind == "packed" {
+                            let (mut unplaced, mut bare) = (context, context);
+                            unplaced.place.step = None;
+                            table.add("packed, no step".into(), line.at(), descriptor, &unplaced);
+                            bare.place.step = None;
+                            bare.tile = SaidTile {
+                                element: context.tile.element,
+                                major: context.tile.major,
+                                ..SaidTile::default()
+                            };
+                            bare.reader.sparsity = None;
+                            table.add("packed, unsaid".into(), line.at(), descriptor, &bare);
+                        }
+                        table.add(kind, line.at(), descriptor, &context);
                     }
                 }
             }

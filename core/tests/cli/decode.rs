@@ -117,3 +117,12 @@ fn a_bad_character_is_pointed_at() {
     );
     assert_eq!((run.out.as_str(), run.code), ("", Some(2)));
 }
+
+#[test]
+fn a_negative_number_is_no_option() {
+    let text = swizzle("decode -4611685743549480896").answer();
+    assert_eq!(
+        line_with(&text, "descriptor"),
+        "descriptor 0xc000004000000040"
+    );
+}

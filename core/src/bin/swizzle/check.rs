@@ -26,7 +26,7 @@ use crate::report::Report;
   swizzle check --start 0x400 --mn 64 --k 32 --sequence 0x4000004000010040 0x4000004000010042")]
 pub(crate) struct Args {
     /// The descriptors, each as one number
-    #[arg(value_name = "HEX")]
+    #[arg(value_name = "HEX", allow_negative_numbers = true)]
     descriptors: Vec<String>,
     /// They are the whole sequence: step fastest, then block, then stage
     #[arg(long)]

@@ -33,7 +33,7 @@ use crate::report::Report;
   swizzle decode '#/wgmma/4000004000010040?k=32'")]
 pub(crate) struct Args {
     /// The descriptor, as it was found
-    #[arg(value_name = "TEXT")]
+    #[arg(value_name = "TEXT", allow_negative_numbers = true)]
     words: Vec<String>,
     /// Print JSON: descriptors, tile and reader (each value said or assumed), findings, link
     #[arg(long)]
