@@ -419,7 +419,7 @@ mod tests {
     fn only_our_own_files_are_removed() {
         let hashed = |file: &&File| !matches!(file.part, Part::Worker | Part::Html);
         let files = page();
-        assert_eq!(files.iter().filter(hashed).count(), 6);
+        assert_eq!(files.iter().filter(hashed).count(), 7);
         assert!(files.iter().filter(hashed).all(|file| is_ours(&file.name)));
         for name in [
             "index.html",
