@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use swizzle_core::access::{
-    Access, Form, Formula, Fragment, Known, Lanes, Preset, Slot, address_code, lanes_from_layout,
-    wavefronts_from_lanes,
+    ACCESSES, Access, FILLS, Form, Formula, Fragment, Known, Lanes, Preset, READS, Slot,
+    address_code, lanes_from_layout, wavefronts_from_lanes,
 };
 use swizzle_core::{Element, Major, Named, Swizzle};
 use swizzle_tests::{CsvRow, Report, csv_rows};
@@ -291,4 +291,56 @@ fn check_code(
         }
     }
     count
+}
+
+/// The table of what a layout costs says what the probe measured, and nothing that it did not.
+#[test]
+fn what_a_layout_costs_is_what_the_probe_measured() {
+    let file = "hopper_costs.csv";
+    let rows = csv_rows(file);
+    let decimal = |text: &str| text.parse::<f64>().expect("a number");
+    let of = |what: &'static str| rows.iter().filter(move |row| row.text("what") == what);
+    for row in of("read") {
+        let read = READS
+            .iter()
+            .find(|read| format!("n{}", read.n) == row.text("case"));
+        let read = read.unwrap_or_else(|| panic!("{}: not told", row.at()));
+        let cycles = f64::from(read.cycles_tenths) / 10.0;
+        assert_eq!(cycles, decimal(row.text("cycles")), "{}", row.at());
+    }
+    assert_eq!(of("read").count(), 16 * READS.len());
+    for row in of("fill") {
+        let fill = FILLS.iter().find(|fill| {
+            let [.., columns] = fill.box_elements;
+            let rank = if columns > 1 { 3 } else { 2 };
+            let boxes = if fill.boxes == 1 { "box" } else { "boxes" };
+            let how = format!("{} {boxes} of rank {rank}", fill.boxes);
+            fill.swizzle.name() == row.text("swizzle") && how == row.text("how")
+        });
+        let fill = fill.unwrap_or_else(|| panic!("{}: not told", row.at()));
+        let (cycles, bytes) = match row.text("case") {
+            "one SM" => (fill.cycles.0, fill.bytes_a_clock_tenths.0),
+            _ => (fill.cycles.1, fill.bytes_a_clock_tenths.1),
+        };
+        assert_eq!(
+            f64::from(cycles),
+            decimal(row.text("cycles")),
+            "{}",
+            row.at()
+        );
+        let told = decimal(row.text("bytes_per_cycle"));
+        assert_eq!(f64::from(bytes) / 10.0, told, "{}", row.at());
+    }
+    assert_eq!(of("fill").count(), 2 * FILLS.len());
+    for cost in ACCESSES {
+        // The file calls `ldmatrix` and `stmatrix` by their count alone.
+        let name = cost.access.ptx().replace(".sync.aligned.m8n8", "");
+        let name = name.replace(".shared.b16", "");
+        let row = of("access").find(|row| {
+            name == row.text("how") && row.text("case") == format!("{}-way", cost.ways)
+        });
+        let row = row.unwrap_or_else(|| panic!("{name}, {}-way: not measured", cost.ways));
+        let cycles = f64::from(cost.cycles_hundredths) / 100.0;
+        assert_eq!(cycles, decimal(row.text("cycles")), "{}", row.at());
+    }
 }

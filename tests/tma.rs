@@ -3,10 +3,11 @@
 use swizzle_core::law::Coord;
 use swizzle_core::tile::Tile;
 use swizzle_core::tma::{
-    DataType, Dimension, Interleave, MapSwizzle, Target, TensorMap, boxes_from_tile, cuda_code,
-    cute_code, demands, landing_from_map, refusals_of_map,
+    DataType, Dimension, Interleave, MapSwizzle, Target, TensorMap, boxes_against_read,
+    boxes_from_tile, cuda_code, cute_code, demands, landing_from_map, params_from_boxes,
+    refusals_of_map,
 };
-use swizzle_core::{Element, Extent, Major, Named, Order, Swizzle};
+use swizzle_core::{Element, Extent, Layout, LayoutParams, Major, Named, Order, Swizzle};
 use swizzle_tests::{CsvRow, Report, csv_rows};
 
 fn big(row: &CsvRow, column: &str) -> u64 {
@@ -301,4 +302,70 @@ fn the_code_names_what_the_boxes_are() {
         }),
         None
     );
+}
+
+/// Boxes of a tile are read by the tile's own descriptor, and by no other; what is told mends either side.
+#[test]
+fn boxes_meet_the_descriptor_that_reads_them() {
+    let (mut met, mut missed) = (0, 0);
+    for swizzle in [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128] {
+        for major in [Major::K, Major::Mn] {
+            for order in [Order::Mn, Order::K] {
+                let buffer = Extent { mn: 128, k: 128 };
+                let tile = Tile::packed(Tile {
+                    swizzle,
+                    major,
+                    order,
+                    mn: 128,
+                    k: 128,
+                    buffer,
+                    ..Tile::default()
+                });
+                let boxes = boxes_from_tile(&tile).expect("boxes");
+                let (first, extent) = (Coord { mn: 64, k: 16 }, Extent { mn: 64, k: 16 });
+                let layout = tile.layout();
+                // A read that begins at the cell: the law's own address of it.
+                let params = layout.params();
+                let start = layout.absolute_from_digits(layout.digits_from_element(first));
+                let of_start = |start_bytes, lbo_bytes, sbo_bytes| {
+                    let params = LayoutParams {
+                        start_bytes,
+                        lbo_bytes,
+                        sbo_bytes,
+                        ..params
+                    };
+                    boxes_against_read(&boxes, tile.element, &Layout::new(params), first, extent)
+                };
+                let right = of_start(start, params.lbo_bytes, params.sbo_bytes);
+                assert_eq!(
+                    (right.meets, right.first_missed),
+                    ((1024, 1024), None),
+                    "{tile:?}"
+                );
+                assert_eq!((right.reader, right.writer), (None, None));
+                met += 1;
+                let wrong = of_start(start + 1024, params.lbo_bytes, params.sbo_bytes);
+                assert!(wrong.first_missed.is_some(), "{tile:?}");
+                let reader = wrong.reader.expect("a repair");
+                assert!(reader.contains(&format!("start {start:#x}, ")), "{reader}");
+                let read = params_from_boxes(&boxes, tile.element).expect("it is read");
+                let of_boxes = (
+                    read.lbo_bytes,
+                    read.sbo_bytes,
+                    read.swizzle,
+                    read.start_bytes,
+                );
+                let of_tile = (
+                    params.lbo_bytes,
+                    params.sbo_bytes,
+                    swizzle,
+                    params.start_bytes,
+                );
+                assert_eq!(of_boxes, of_tile, "{tile:?}");
+                assert!(wrong.writer.expect("a repair").contains("boxes"));
+                missed += 1;
+            }
+        }
+    }
+    assert_eq!((met, missed), (16, 16));
 }

@@ -13,14 +13,17 @@
 
 #![cfg(test)]
 
+mod access;
 mod changed;
 mod counted;
+mod dump;
 mod layout;
 mod link;
 mod paste;
 mod rows;
 mod state;
 mod target;
+mod tma;
 mod value;
 mod watch;
 
@@ -49,4 +52,4 @@ macro_rules! feed {
     )*};
 }
 
-feed!(link, value, rows, paste, layout);
+feed!(link, value, rows, paste, layout, dump, tma, access);

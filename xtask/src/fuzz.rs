@@ -7,7 +7,9 @@ use clap::builder::PossibleValuesParser;
 use crate::project::{self, Project};
 
 /// The readers, as tests/fuzz/lib.rs lists them.
-const READERS: [&str; 5] = ["link", "value", "rows", "paste", "layout"];
+const READERS: [&str; 8] = [
+    "link", "value", "rows", "paste", "layout", "dump", "tma", "access",
+];
 
 /// Seconds for each reader where nothing is said.
 const SECONDS: u64 = 15;

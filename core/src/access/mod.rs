@@ -8,15 +8,17 @@ mod cost;
 mod formula;
 mod fragment;
 mod instruction;
+mod lane_text;
 mod preset;
 mod side_by_side;
 
 pub use banks::{Group, Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
 pub use code::{AddressCode, address_code};
 pub use column::{COLUMN_BANKS_NOTE, ColumnBanks};
-pub use cost::{COSTS, Cost, FILLS, Fill, READS, TensorCoreRead};
+pub use cost::{ACCESSES, AccessCost, COSTS, Cost, FILLS, Fill, READS, TensorCoreRead};
 pub use formula::{Formula, FormulaError, Known};
 pub use fragment::{Fragment, Slot};
 pub use instruction::{Access, Transfer};
+pub use lane_text::{LANE_HEADS, banks_path, conflict_text, fragment_text, lane_rows};
 pub use preset::Preset;
 pub use side_by_side::{Beside, Form, lanes_from_layout, side_by_side};

@@ -6,10 +6,11 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::dump::canonical::{Fit, element};
-use crate::dump::rows::Exchange;
+use crate::dump::rows::{Exchange, RowsFit, Way};
 use crate::dump::values::{Written, value_of_cell};
-use crate::hardware::{Element, Major, Named as _};
-use crate::law::{Coord, Extent, Swizzle};
+use crate::hardware::{ADDRESS_BYTES, Element, Major, Named as _};
+use crate::law::{Coord, Extent, RowXor, Swizzle};
+use crate::tile::{SaidTile, pattern_from_base_offset};
 
 /// What a layout is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -57,7 +58,9 @@ pub struct Found {
     /// Extents of what is there.
     pub shape: Extent,
     pub(super) fit: Option<Fit>,
+    pub(super) rows: Option<(Way, RowsFit)>,
     pub(super) width: u32,
+    pub(super) has_address: bool,
     /// The start, as the cells are addressed.
     pub(super) start: u32,
 }
@@ -87,6 +90,15 @@ impl Found {
         absolute.checked_sub(fit.shift)
     }
 
+    /// Where a cell of the tile lies, as the dump's bytes are addressed.
+    pub(super) fn place(&self, cell: Coord) -> Option<i64> {
+        match (&self.fit, &self.rows) {
+            (Some(fit), _) => Some(fit.address(self.element(), cell)),
+            (None, Some((way, fit))) => Some(way.address(fit, cell)),
+            (None, None) => None,
+        }
+    }
+
     /// Whether a raw value is that of a cell of the tile.
     #[must_use]
     pub fn is(&self, raw: u32, cell: Coord) -> bool {
@@ -96,6 +108,47 @@ impl Found {
         };
         self.written
             .is(raw, value_of_cell(self.written, self.matrix, at))
+    }
+
+    /// It as a tile that was said; `None` for rows that the atlas has no word for, and for stages of blocks.
+    #[must_use]
+    pub fn said(&self) -> Option<SaidTile> {
+        let start = u32::try_from(self.start_bytes).ok();
+        let tile = SaidTile {
+            element: Some(self.element()),
+            major: Some(self.major),
+            mn: Some(self.shape.mn),
+            k: Some(self.shape.k),
+            start_bytes: start.filter(|start| self.has_address && *start < ADDRESS_BYTES),
+            ..SaidTile::default()
+        };
+        match self.form {
+            Form::Canonical(swizzle) if self.stages.is_none() => {
+                let (lbo, sbo) = self.strides?;
+                let pattern = pattern_from_base_offset(self.base_offset);
+                Some(SaidTile {
+                    swizzle: Some(swizzle),
+                    lbo_bytes: Some(lbo),
+                    sbo_bytes: Some(sbo),
+                    pattern_bytes: (self.base_offset > 0).then_some(pattern),
+                    ..tile
+                })
+            }
+            Form::Rows {
+                exchange,
+                pitch,
+                column: None,
+            } => Some(SaidTile {
+                row_bytes: Some(pitch),
+                row_xor: match exchange {
+                    Exchange::None => None,
+                    Exchange::Xor { shift, bits } => Some(row_xor(shift, bits)?),
+                    Exchange::Rotation { .. } | Exchange::Address(_) => return None,
+                },
+                ..tile
+            }),
+            Form::Canonical(_) | Form::Rows { .. } => None,
+        }
     }
 
     /// What it is, in words.
@@ -175,6 +228,19 @@ impl Found {
                 ))
             }
         }
+    }
+}
+
+/// The exchange as one that a tile can be said to have.
+const fn row_xor(shift: u32, bits: u32) -> Option<RowXor> {
+    match (shift, bits) {
+        (0, 1) => Some(RowXor::Row1),
+        (0, 2) => Some(RowXor::Row3),
+        (0, 3) => Some(RowXor::Row7),
+        (1, 1) => Some(RowXor::Rows2And1),
+        (1, 2) => Some(RowXor::Rows2And3),
+        (2, 1) => Some(RowXor::Rows4And1),
+        _ => None,
     }
 }
 

@@ -1,5 +1,7 @@
 //! What a descriptor reads of a dump: the matrix that the tensor core would see.
 
+use alloc::format;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -32,6 +34,27 @@ impl DumpRead {
     pub fn right_of(&self) -> (u32, u32) {
         let right = self.is_right.iter().filter(|is_right| **is_right).count();
         (right as u32, self.is_right.len() as u32)
+    }
+
+    /// The matrix value by value, a row a line; a wrong value has a `*` behind it, what the dump does not show is `?`.
+    #[must_use]
+    pub fn text(&self, found: &Found) -> String {
+        let value = |(value, is_right): (&Option<u32>, &bool)| {
+            let number = value.map(|raw| match found.written.rounded(raw) {
+                Some(number) if found.written != Written::Pair => number.to_string(),
+                Some(_) => format!("{},{}", raw >> 16, raw & 0xffff),
+                None => format!("{raw:#x}"),
+            });
+            let mark = if *is_right { " " } else { "*" };
+            format!("{:>6}{mark}", number.unwrap_or_else(|| "?".into()))
+        };
+        let cells: Vec<String> = self.values.iter().zip(&self.is_right).map(value).collect();
+        let mut text = String::new();
+        let per_row = self.extent.k.max(1) as usize;
+        for (row, mn) in cells.chunks(per_row).zip(self.first.mn..) {
+            text += &format!("{mn:>4} |{}\n", row.concat().trim_end());
+        }
+        text
     }
 }
 

@@ -10,7 +10,7 @@ use crate::dump::found::{Form, Found};
 use crate::dump::grid::Ring;
 use crate::dump::memory::{Dump, DumpError};
 use crate::dump::places::{Cells, Certain, Tile};
-use crate::dump::rows::{Exchange, RowsFit, rows_fits};
+use crate::dump::rows::{Exchange, RowsFit, Way, rows_fits};
 use crate::dump::values::Values;
 use crate::hardware::Major;
 use crate::law::{Extent, Swizzle};
@@ -115,8 +115,10 @@ const fn found_in(tile: &Tile<'_>, width: u32, (right, of): (u32, u32)) -> Found
         origin: tile.origin,
         shape: tile.shape,
         fit: None,
+        rows: None,
         width,
         start: 0,
+        has_address: false,
     }
 }
 
@@ -175,6 +177,7 @@ fn found_canonical(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Found {
         strides: Some((lbo, sbo)),
         start_bytes: cells.counted(fit.start),
         start: fit.start,
+        has_address: cells.has_address,
         base_offset: fit.base_offset,
         undetermined: open
             .iter()
@@ -191,10 +194,10 @@ fn found_canonical(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Found {
 fn rows(tiles: &[Tile<'_>], cells: &Cells, with_rare: bool, found: &mut Vec<Found>) {
     let completed = tiles.iter().map(|tile| tile.completed(cells));
     let tiles: Vec<Tile<'_>> = completed.collect();
-    let mut rows: Vec<(usize, RowsFit)> = rows_fits(&tiles, cells, with_rare);
-    rows.retain(|(at, fit)| fits_well(&tiles[*at], fit.right, fit.of));
-    rows.sort_by_key(|(_, fit)| Reverse(fit.right));
-    for (at, fit) in rows.into_iter().take(FOUND_MAX) {
+    let mut rows: Vec<(usize, Way, RowsFit)> = rows_fits(&tiles, cells, with_rare);
+    rows.retain(|(at, _, fit)| fits_well(&tiles[*at], fit.right, fit.of));
+    rows.sort_by_key(|(.., fit)| Reverse(fit.right));
+    for (at, way, fit) in rows.into_iter().take(FOUND_MAX) {
         found.push(Found {
             form: Form::Rows {
                 exchange: fit.exchange,
@@ -204,6 +207,8 @@ fn rows(tiles: &[Tile<'_>], cells: &Cells, with_rare: bool, found: &mut Vec<Foun
             major: fit.major,
             start_bytes: cells.counted(fit.start),
             start: fit.start,
+            has_address: cells.has_address,
+            rows: Some((way, fit.clone())),
             ..found_in(&tiles[at], cells.width, (fit.right, fit.of))
         });
     }

@@ -61,8 +61,8 @@ pub(super) struct RowsFit {
 }
 
 /// A way to lay rows, its place and strides open.
-#[derive(Debug, Clone, Copy)]
-struct Way {
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Way {
     major: Major,
     exchange: Exchange,
     /// Bytes of a row of one column.
@@ -180,7 +180,8 @@ impl Way {
         Some(fit)
     }
 
-    fn address(&self, fit: &RowsFit, cell: Coord) -> i64 {
+    /// The shared address of a cell of the tile.
+    pub(super) fn address(&self, fit: &RowsFit, cell: Coord) -> i64 {
         let (column, row, byte) = self.digits(cell);
         let of_column = fit.column.map_or(0, |(_, bytes)| bytes);
         let at = u64::from(fit.start)
@@ -229,7 +230,7 @@ pub(super) fn rows_fits(
     tiles: &[Tile<'_>],
     cells: &Cells,
     with_rare: bool,
-) -> Vec<(usize, RowsFit)> {
+) -> Vec<(usize, Way, RowsFit)> {
     let exchanges = exchanges(with_rare);
     let mut ways: Vec<(u32, usize, Way)> = Vec::new();
     for (at, tile) in tiles.iter().enumerate() {
@@ -258,6 +259,6 @@ pub(super) fn rows_fits(
     let ways = ways.into_iter().take(WAYS_MAX);
     let plausible = ways.filter(|(share, ..)| *share > most / 2);
     plausible
-        .filter_map(|(_, at, way)| Some((at, way.fit(&tiles[at], cells)?)))
+        .filter_map(|(_, at, way)| Some((at, way, way.fit(&tiles[at], cells)?)))
         .collect()
 }

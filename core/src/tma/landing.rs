@@ -6,9 +6,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
-use core::fmt;
+use core::fmt::{self, Write as _};
 
-use crate::hardware::Named as _;
+use crate::hardware::{LINE_BYTES, LINE_UNITS, Named as _, UNIT_BYTES};
 use crate::law::Xor;
 use crate::tma::tensor_map::{Interleave, TensorMap};
 
@@ -89,6 +89,49 @@ impl Landing {
             .wrapping_add(row.wrapping_mul(self.pitch_bytes))
             .wrapping_add(byte);
         Some(self.xor.apply(absolute, 0))
+    }
+
+    /// The units of every eighth row, as the data of a path: squares of 1, eight a line of 128 bytes, counted from the line
+    /// of the destination; up to so many lines.
+    #[must_use]
+    pub fn path(&self, row_of_eight: u32, lines: u32) -> String {
+        let from = self.destination_bytes / LINE_BYTES * LINE_BYTES;
+        let mut path = String::new();
+        for row in (row_of_eight..self.rows.min(lines * LINE_UNITS)).step_by(8) {
+            for byte in (0..self.inner_bytes.min(lines * LINE_BYTES)).step_by(UNIT_BYTES as usize) {
+                let Some(address) = self.address(row, byte) else {
+                    continue;
+                };
+                let unit = address.wrapping_sub(from) / UNIT_BYTES;
+                if unit / LINE_UNITS < lines {
+                    // Writing to a string does not fail.
+                    let _ = write!(path, "M{} {}h1v1h-1z", unit % LINE_UNITS, unit / LINE_UNITS);
+                }
+            }
+        }
+        path
+    }
+
+    /// The first lines of 128 bytes from the destination on: in each unit `row.unit` of the box, `·` where nothing lands.
+    #[must_use]
+    pub fn text(&self, lines: u32) -> String {
+        let from = self.destination_bytes / LINE_BYTES * LINE_BYTES;
+        let mut units = vec![String::from("·"); (lines * LINE_UNITS) as usize];
+        for row in 0..self.rows.min(lines * LINE_UNITS) {
+            for byte in (0..self.inner_bytes.min(lines * LINE_BYTES)).step_by(UNIT_BYTES as usize) {
+                let address = self.address(row, byte);
+                let unit = address.map(|address| address.wrapping_sub(from) / UNIT_BYTES);
+                if let Some(place) = unit.and_then(|unit| units.get_mut(unit as usize)) {
+                    *place = format!("{row}.{}", byte / UNIT_BYTES);
+                }
+            }
+        }
+        let mut text = String::new();
+        for (line, at) in units.chunks(LINE_UNITS as usize).zip(0..) {
+            let cells: String = line.iter().map(|unit| format!("{unit:>7}")).collect();
+            text += &format!("{:#07x} |{cells}\n", from.wrapping_add(at * LINE_BYTES));
+        }
+        text
     }
 
     /// Bytes from the first row through the last, gaps included.

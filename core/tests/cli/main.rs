@@ -8,6 +8,7 @@ mod code;
 mod decode;
 mod draw;
 mod dump;
+mod gdb;
 mod header;
 mod help;
 mod hopper;

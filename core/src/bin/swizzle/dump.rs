@@ -7,7 +7,10 @@ use serde::Serialize;
 use swizzle_core::dump::{
     Asked, Dump, Exchange, Form, Found, Values, dumps_from_files, read_of_dump, recognize,
 };
-use swizzle_core::{Descriptor, Named as _, descriptor_from_hex, number_from_text};
+use swizzle_core::reader::Said;
+use swizzle_core::{
+    Descriptor, Named as _, Shown, descriptor_from_hex, link_from_shown, number_from_text,
+};
 
 use crate::failure::Failure;
 use crate::options::choice;
@@ -182,6 +185,16 @@ fn write_text(
     };
     writeln!(out, "{}", first.text())?;
     writeln!(out, "{} of {} cells lie there", first.right, first.of)?;
+    if let Some(tile) = first.said() {
+        let shown = Shown {
+            said: Said {
+                tile,
+                ..Said::default()
+            },
+            ..Shown::default()
+        };
+        writeln!(out, "shown at {}", link_from_shown(&shown))?;
+    }
     if let Some(mend) = first.mend() {
         writeln!(out, "{mend}")?;
     }

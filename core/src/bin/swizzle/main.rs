@@ -12,6 +12,8 @@
 //! swizzle code --lang cuda --mn 128 --k 64
 //! swizzle idesc a=bf16 m=128 n=256
 //! swizzle access < rows.csv
+//! swizzle dump tile.txt --element-bits 16
+//! swizzle gdb
 //! ```
 
 mod access;
@@ -25,6 +27,7 @@ mod decode;
 mod draw;
 mod dump;
 mod failure;
+mod gdb;
 mod header;
 mod idesc;
 mod options;
@@ -73,6 +76,7 @@ enum Command {
     Idesc(idesc::Args),
     Tma(tma::Args),
     Dump(dump::Args),
+    Gdb(gdb::Args),
 }
 
 fn main() -> ExitCode {
@@ -96,6 +100,7 @@ fn main() -> ExitCode {
         Command::Idesc(args) => idesc::run(args, &mut out),
         Command::Tma(args) => tma::run(args, &mut out),
         Command::Dump(args) => dump::run(args, &mut out),
+        Command::Gdb(args) => gdb::run(args, &mut out),
     };
     let flushed = out.flush().map_err(Failure::from);
     match result.and(flushed) {

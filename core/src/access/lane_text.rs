@@ -1,0 +1,77 @@
+//! An access as people look at it: lane by lane, and bank by bank.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use crate::access::banks::{Group, Lanes, Wavefronts};
+use crate::access::fragment::Fragment;
+use crate::hardware::{BANK_BYTES, BANKS};
+
+/// Headings of [`lane_rows`].
+pub const LANE_HEADS: [&str; 4] = ["lane", "group", "address", "bank"];
+
+/// What each lane asks for: the lane, the group that it is served with, its address, and its first bank.
+#[must_use]
+pub fn lane_rows(lanes: &Lanes, served: &Wavefronts) -> Vec<[String; 4]> {
+    let row = |(lane, address): (usize, &Option<u32>)| {
+        let address = (*address)?;
+        let group = served
+            .groups
+            .iter()
+            .position(|group| group.lanes.contains(&lane));
+        Some([
+            format!("{lane}"),
+            group.map_or_else(String::new, |group| format!("{group}")),
+            format!("{address:#x}"),
+            format!("{}", address / BANK_BYTES % BANKS),
+        ])
+    };
+    lanes.iter().enumerate().filter_map(row).collect()
+}
+
+/// The words that a group wants of each bank, as the data of a path: squares of 1, a bank a column.
+#[must_use]
+pub fn banks_path(group: &Group) -> String {
+    let mut path = String::new();
+    for (words, bank) in group.words.iter().zip(0_u32..) {
+        for word in 0..*words {
+            // Writing to a string does not fail.
+            let _ = write!(path, "M{bank} {word}h1v1h-1z");
+        }
+    }
+    path
+}
+
+/// What an access costs, in a few words: `8-way`, `none`.
+#[must_use]
+pub fn conflict_text(served: &Wavefronts) -> String {
+    match served.ways() {
+        0 | 1 => "none".into(),
+        ways => format!("{ways}-way"),
+    }
+}
+
+/// The registers of a fragment over its cells: a row a line, in each cell `thread.register`.
+#[must_use]
+pub fn fragment_text(fragment: Fragment, bits: u32, columns: u32) -> String {
+    let rows = match fragment {
+        Fragment::Accumulator | Fragment::OperandA => 64,
+        Fragment::Matrices | Fragment::MatricesTransposed => 8,
+    };
+    let mut text = String::new();
+    for row in 0..rows {
+        text += &format!("{row:>3} |");
+        for column in 0..columns {
+            let slot = fragment.slot_from_cell(row, column, bits);
+            let part = match fragment.parts(bits) {
+                1 => String::new(),
+                _ => format!(".{}", slot.part),
+            };
+            text += &format!("{:>9}", format!("{}.{}{part}", slot.thread, slot.register));
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,22 @@
+//! `swizzle gdb`: the same questions from the debugger.
+
+use std::io::Write;
+
+use crate::failure::Failure;
+
+/// Print a file for cuda-gdb that brings the commands atlas-dump and atlas-desc
+///
+/// atlas-dump reads shared memory of the focused block, hands it to `swizzle dump`, and prints what that answers, with the
+/// link to the picture. atlas-desc does the same with a matrix descriptor. The file says how they are used.
+#[derive(clap::Args)]
+#[command(after_help = "Example:
+  swizzle gdb > atlas.py
+  cuda-gdb -ex 'source atlas.py' ./kernel
+  (cuda-gdb) atlas-dump 0x400 8192 --element-bits 16 --mn 64 --k 64
+  (cuda-gdb) atlas-desc desc")]
+pub(crate) struct Args {}
+
+pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    out.write_all(include_bytes!("gdb.py"))?;
+    Ok(())
+}

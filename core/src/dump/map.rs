@@ -1,0 +1,143 @@
+//! A dump as a picture: what each unit of 16 bytes holds.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use crate::dump::asked::Asked;
+use crate::dump::found::Found;
+use crate::dump::memory::Dump;
+use crate::dump::places::Cells;
+use crate::dump::values::Written;
+use crate::hardware::{LINE_UNITS, UNIT_BYTES, named};
+use crate::law::Coord;
+
+/// What a unit of 16 bytes holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum UnitHolds {
+    /// Cells of the tile, each its own value.
+    Right,
+    /// Cells of the tile, and at least one of them another value.
+    Wrong,
+    /// What is not of the tile: poison, padding, what lay there before.
+    Other,
+    /// Nothing that the dump shows.
+    Nothing,
+}
+
+named!(
+    UnitHolds,
+    "unit",
+    Right => "right",
+    Wrong => "wrong",
+    Other => "not of the tile",
+    Nothing => "not in the dump",
+);
+
+/// A dump as lines of eight units.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DumpMap {
+    /// Address of the first line, as people count it.
+    pub first: i64,
+    units: Vec<Unit>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Unit {
+    holds: UnitHolds,
+    /// The first cell that the layout has there.
+    cell: Option<Coord>,
+}
+
+impl DumpMap {
+    /// The dump, as far as a layout says what should lie there.
+    #[must_use]
+    pub fn new(dumps: &[Dump], asked: &Asked, found: Option<&Found>) -> Self {
+        let is_pair = found.is_some_and(|found| found.written == Written::Pair);
+        let cells = Cells::new(dumps, asked.element_bits / 8, asked.address, is_pair);
+        let line = UNIT_BYTES * LINE_UNITS;
+        let from = cells.base / line * line;
+        let end = cells.base + cells.raw.len() as u32 * cells.width;
+        let count = (end.div_ceil(line) * line - from) / UNIT_BYTES;
+        let nothing = Unit {
+            holds: UnitHolds::Nothing,
+            cell: None,
+        };
+        let mut units = vec![nothing; count as usize];
+        for (raw, at) in cells.raw.iter().zip(0..) {
+            let unit = (cells.base + at * cells.width - from) / UNIT_BYTES;
+            if raw.is_some() {
+                units[unit as usize].holds = UnitHolds::Other;
+            }
+        }
+        let shape = found.map_or((0, 0), |found| (found.shape.mn, found.shape.k));
+        for cell in (0..shape.0).flat_map(|mn| (0..shape.1).map(move |k| Coord { mn, k })) {
+            let Some(at) = found.and_then(|found| found.place(cell)) else {
+                continue;
+            };
+            let place = (at - i64::from(from)) / i64::from(UNIT_BYTES);
+            let unit = usize::try_from(place)
+                .ok()
+                .and_then(|unit| units.get_mut(unit));
+            if let (Some(unit), Some(raw)) = (unit, cells.at(at)) {
+                let is_right = found.is_some_and(|found| found.is(raw, cell));
+                unit.holds = match (unit.holds, is_right) {
+                    (UnitHolds::Wrong, _) | (_, false) => UnitHolds::Wrong,
+                    (UnitHolds::Right | UnitHolds::Other | UnitHolds::Nothing, true) => {
+                        UnitHolds::Right
+                    }
+                };
+                unit.cell.get_or_insert(cell);
+            }
+        }
+        Self {
+            first: cells.counted(from),
+            units,
+        }
+    }
+
+    /// How many lines of 128 bytes there are.
+    #[must_use]
+    pub fn lines(&self) -> u32 {
+        self.units.len() as u32 / LINE_UNITS
+    }
+
+    /// How many units hold this.
+    #[must_use]
+    pub fn count(&self, holds: UnitHolds) -> usize {
+        self.units.iter().filter(|unit| unit.holds == holds).count()
+    }
+
+    /// The units that hold this, as the data of a path: squares of 1, eight a line.
+    #[must_use]
+    pub fn path(&self, holds: UnitHolds) -> String {
+        let mut path = String::new();
+        for (unit, at) in self.units.iter().zip(0_u32..) {
+            if unit.holds == holds {
+                let (x, y) = (at % LINE_UNITS, at / LINE_UNITS);
+                // Writing to a string does not fail.
+                let _ = write!(path, "M{x} {y}h1v1h-1z");
+            }
+        }
+        path
+    }
+
+    /// What a unit holds, in words.
+    #[must_use]
+    pub fn unit_text(&self, line: u32, unit: u32) -> Option<String> {
+        let one = self.units.get((line * LINE_UNITS + unit) as usize)?;
+        let address = self.first + i64::from((line * LINE_UNITS + unit) * UNIT_BYTES);
+        let what = match one.holds {
+            UnitHolds::Right => "right",
+            UnitHolds::Wrong => "another value than the layout has there",
+            UnitHolds::Other => "not of the tile",
+            UnitHolds::Nothing => "not in the dump",
+        };
+        Some(match one.cell {
+            Some(Coord { mn, k }) => format!("{address:#x}: from (mn {mn}, k {k}) on, {what}"),
+            None => format!("{address:#x}: {what}"),
+        })
+    }
+}

@@ -1,0 +1,246 @@
+//! What boxes wrote, held against what a descriptor reads.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use crate::descriptor::Descriptor;
+use crate::hardware::{Element, LboMode, Named as _, UNIT_BYTES, bytes_from_field};
+use crate::law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
+use crate::tile::Tile;
+use crate::tma::boxes::{BoxAt, Boxes, boxes_from_tile};
+use crate::tma::tensor_map::MapSwizzle;
+
+/// How boxes and a read meet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Meeting {
+    /// Cells that are read where the boxes wrote them, and cells that are read.
+    pub meets: (u32, u32),
+    /// The first cell that is not: the cell, where the boxes wrote it, where it is read.
+    pub first_missed: Option<(Coord, Option<u32>, u32)>,
+    /// What would mend it on the side of the reader.
+    pub reader: Option<String>,
+    /// What would mend it on the side of the writer.
+    pub writer: Option<String>,
+}
+
+/// The layout that a descriptor has to have to read what boxes wrote; `None` where there is none.
+///
+/// Of a box that is narrower than the swizzle's span the rest of the row stays unwritten.
+#[must_use]
+pub fn params_from_boxes(boxes: &Boxes, element: Element) -> Option<LayoutParams> {
+    let swizzle = match boxes.map.swizzle {
+        MapSwizzle::None => Swizzle::None,
+        MapSwizzle::B32 => Swizzle::B32,
+        MapSwizzle::B64 => Swizzle::B64,
+        MapSwizzle::B128 => Swizzle::B128,
+        MapSwizzle::B128Atom32 => Swizzle::B128Atom32,
+        MapSwizzle::B128Atom32Flip8 | MapSwizzle::B128Atom64 => return None,
+    };
+    let (width, rows) = (boxes.map.box_elements(0), boxes.map.box_elements(1));
+    let atom = swizzle.atom(boxes.major);
+    let pitch = match boxes.map.swizzle.span_bytes() {
+        Some(span) => span,
+        // Without swizzle only rows of one unit are canonical.
+        None if boxes.map.inner_bytes() == u64::from(UNIT_BYTES) => UNIT_BYTES,
+        None => return None,
+    };
+    let at = |along: u32, across: u32| {
+        let origin = Coord::at(boxes.major, along, across);
+        let find = |one: &&BoxAt| one.origin == origin;
+        boxes
+            .boxes
+            .iter()
+            .find(find)
+            .map(|one| one.destination_bytes)
+    };
+    let first = at(0, 0)?;
+    let group = if rows > atom.rows {
+        atom.rows * pitch
+    } else {
+        at(0, rows).map_or(atom.rows * pitch, |next| next.wrapping_sub(first))
+    };
+    let column = at(width, 0).map_or(UNIT_BYTES, |next| next.wrapping_sub(first));
+    let (lbo_bytes, sbo_bytes) = match Stride::of_columns(boxes.major, swizzle) {
+        Stride::Lbo => (column, group),
+        Stride::Sbo => (group, column),
+    };
+    Some(LayoutParams {
+        element,
+        major: boxes.major,
+        swizzle,
+        start_bytes: first,
+        lbo_bytes,
+        sbo_bytes,
+        base_offset: 0,
+        lbo_mode: LboMode::Relative,
+    })
+}
+
+/// Holds what one descriptor reads against what boxes wrote; `first` is the tile's cell with which the read begins.
+///
+/// ```
+/// use swizzle_core::tile::Tile;
+/// use swizzle_core::tma::{boxes_against_read, boxes_from_tile};
+/// use swizzle_core::{Coord, Extent};
+/// let tile = Tile::packed(Tile { mn: 64, k: 64, buffer: Extent { mn: 64, k: 64 }, ..Tile::default() });
+/// let boxes = boxes_from_tile(&tile).unwrap();
+/// let read = tile.layout();
+/// let extent = Extent { mn: 64, k: 16 };
+/// let meeting = boxes_against_read(&boxes, tile.element, &read, Coord { mn: 0, k: 0 }, extent);
+/// assert_eq!((meeting.meets, meeting.reader), ((1024, 1024), None));
+/// ```
+#[must_use]
+pub fn boxes_against_read(
+    boxes: &Boxes,
+    element: Element,
+    read: &Layout,
+    first: Coord,
+    extent: Extent,
+) -> Meeting {
+    let (mut meets, mut of, mut first_missed) = (0, 0, None);
+    for cell in (0..extent.mn).flat_map(|mn| (0..extent.k).map(move |k| Coord { mn, k })) {
+        let of_tile = Coord {
+            mn: first.mn + cell.mn,
+            k: first.k + cell.k,
+        };
+        let (written, read) = (
+            boxes.byte_from_element(element, of_tile),
+            read.byte_from_element(cell).byte,
+        );
+        of += 1;
+        if written == Some(read) {
+            meets += 1;
+        } else if first_missed.is_none() {
+            first_missed = Some((of_tile, written, read));
+        }
+    }
+    let is_met = first_missed.is_none();
+    Meeting {
+        meets: (meets, of),
+        first_missed,
+        reader: (!is_met).then(|| reader_side(boxes, element, first)),
+        writer: (!is_met).then(|| writer_side(boxes, element, read, first)),
+    }
+}
+
+/// Holds the read of one descriptor against what boxes wrote: up to 64 rows and 32 bytes of K, at the step of the boxes'
+/// tile at which it starts, or else at the one that it meets best.
+#[must_use]
+pub fn boxes_against_descriptor(
+    boxes: &Boxes,
+    element: Element,
+    descriptor: Descriptor,
+) -> Meeting {
+    let fields = descriptor.decode();
+    let read = Layout::new(LayoutParams {
+        element,
+        major: boxes.major,
+        swizzle: fields.swizzle.unwrap_or(Swizzle::None),
+        start_bytes: bytes_from_field(fields.start_field),
+        lbo_bytes: bytes_from_field(fields.lbo_field),
+        sbo_bytes: bytes_from_field(fields.sbo_field),
+        base_offset: fields.base_offset,
+        lbo_mode: LboMode::Relative,
+    });
+    let sides = [boxes.map.box_elements(0), boxes.map.box_elements(1)];
+    let (mut along, mut across) = (0, 0);
+    for one in &boxes.boxes {
+        let (first_along, first_across) = one.origin.along_and_across(boxes.major);
+        along = along.max(first_along.saturating_add(sides[0]));
+        across = across.max(first_across.saturating_add(sides[1]));
+    }
+    let all = Coord::at(boxes.major, along.min(1 << 12), across.min(1 << 12));
+    let step = (32 * 8 / element.slot_bits()).max(1);
+    let extent = Extent {
+        mn: all.mn.min(64),
+        k: all.k.min(step),
+    };
+    let firsts = (0..all.mn.max(1)).step_by(64).flat_map(|mn| {
+        let steps = (0..all.k.max(1)).step_by(step as usize);
+        steps.map(move |k| Coord { mn, k })
+    });
+    let meetings = firsts.take(FIRSTS_MAX).map(|first| {
+        let meeting = boxes_against_read(boxes, element, &read, first, extent);
+        let is_start = boxes.byte_from_element(element, first) == Some(read.start_bytes());
+        (meeting.meets.0, is_start, Reverse(first), meeting)
+    });
+    let best = meetings.max_by_key(|(meets, is_start, first, _)| (*meets, *is_start, *first));
+    best.map_or_else(
+        || boxes_against_read(boxes, element, &read, Coord { mn: 0, k: 0 }, extent),
+        |(.., meeting)| meeting,
+    )
+}
+
+/// Steps of a tile that a descriptor is tried at.
+const FIRSTS_MAX: usize = 256;
+
+/// The descriptor that reads the boxes.
+fn reader_side(boxes: &Boxes, element: Element, first: Coord) -> String {
+    let Some(params) = params_from_boxes(boxes, element) else {
+        return "No descriptor reads what these boxes write.".into();
+    };
+    let layout = Layout::new(params);
+    let start = layout.absolute_from_digits(layout.digits_from_element(first));
+    format!(
+        "The descriptor that reads these boxes has swizzle {}, start {start:#x}, LBO {}, SBO {}, base offset 0, {}-major.",
+        params.swizzle.name(),
+        params.lbo_bytes,
+        params.sbo_bytes,
+        params.major.name(),
+    )
+}
+
+/// The boxes that the descriptor reads.
+fn writer_side(boxes: &Boxes, element: Element, read: &Layout, first: Coord) -> String {
+    let params = read.params();
+    if params.base_offset != 0 && params.swizzle != Swizzle::None {
+        return format!(
+            "TMA counts its pattern from address 0: boxes are read with base offset 0, and not {}.",
+            params.base_offset
+        );
+    }
+    let (along, across) = boxes
+        .map
+        .dimensions
+        .first()
+        .zip(boxes.map.dimensions.get(1))
+        .map_or((0, 0), |(along, across)| {
+            (along.extent as u32, across.extent as u32)
+        });
+    let Coord { mn, k } = Coord::at(boxes.major, along, across);
+    // The tile begins where the read does, less what lies before the read.
+    let zero = Layout::new(LayoutParams {
+        start_bytes: 0,
+        ..params
+    });
+    let before = zero.absolute_from_digits(zero.digits_from_element(first));
+    let tile = Tile {
+        element,
+        major: params.major,
+        swizzle: params.swizzle,
+        mn,
+        k,
+        buffer: Extent { mn, k },
+        lbo_bytes: params.lbo_bytes,
+        sbo_bytes: params.sbo_bytes,
+        start_bytes: params.start_bytes.wrapping_sub(before),
+        ..Tile::default()
+    };
+    match boxes_from_tile(&tile) {
+        Ok(boxes) => {
+            let some: Vec<String> = (boxes.boxes.iter().take(4))
+                .map(|one| format!("{:#x}", one.destination_bytes))
+                .collect();
+            format!(
+                "The boxes that this descriptor reads have swizzle {}: {} To {}{}.",
+                params.swizzle.name(),
+                boxes.order_text(params.swizzle),
+                some.join(", "),
+                if boxes.boxes.len() > 4 { ", …" } else { "" }
+            )
+        }
+        Err(why) => format!("No boxes write what this descriptor reads: {why}."),
+    }
+}

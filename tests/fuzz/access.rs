@@ -1,0 +1,93 @@
+//! Formulas from a lane to its place, and what the accesses cost that they make.
+
+use swizzle_core::access::{Access, Formula, Preset, address_code, side_by_side};
+use swizzle_core::{Element, Major, Named};
+
+use crate::target::{Fault, Target, ensure};
+
+pub(crate) const TARGET: Target = Target {
+    corpus,
+    tokens,
+    check: |input| check(&String::from_utf8_lossy(input)),
+};
+
+fn corpus() -> Vec<Vec<u8>> {
+    let presets = Preset::ALL.iter().map(|preset| preset.formula_text());
+    let others = [
+        "lane → ((lane & 7) + 8, lane >> 3 & 1)",
+        "row, col = 1 << lane % 5, ~0 ^ -1",
+    ];
+    presets
+        .chain(others)
+        .map(|text| text.as_bytes().to_vec())
+        .collect()
+}
+
+fn tokens() -> Vec<Vec<u8>> {
+    let tokens = [
+        "lane",
+        "width",
+        "columns",
+        "rows",
+        "cols",
+        "(",
+        ")",
+        ",",
+        "+",
+        "-",
+        "*",
+        "/",
+        "//",
+        "%",
+        "&",
+        "|",
+        "^",
+        "~",
+        "<<",
+        ">>",
+        "0",
+        "1",
+        "8",
+        "31",
+        "0x7fffffff",
+        "4294967295",
+        " ",
+        "->",
+        "→",
+        "=",
+    ];
+    tokens.map(|token| token.as_bytes().to_vec()).into()
+}
+
+fn check(text: &str) -> Result<(), Fault> {
+    let formula = match Formula::parse(text) {
+        Ok(formula) => formula,
+        Err(why) => {
+            ensure!(!why.to_string().is_empty(), "no word of what is wrong");
+            return Ok(());
+        }
+    };
+    for access in [
+        Access::Load4,
+        Access::Store16,
+        Access::LoadMatrix4,
+        Access::StoreMatrix1,
+    ] {
+        for (element, major) in [(Element::Bf16, Major::K), (Element::U8, Major::Mn)] {
+            let sides = (64, 64);
+            let Ok(all) = side_by_side(access, &formula, element, major, sides) else {
+                continue;
+            };
+            for one in all {
+                let (count, ways) = (one.served.count(), one.served.ways());
+                ensure!(
+                    count >= ways && ways <= 32,
+                    "{count} wavefronts, {ways}-way"
+                );
+                let layout = one.form.layout(element, major, sides.0, sides.1);
+                let _ = address_code(access, text, &layout, sides);
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! Tensor maps from lines of `name,numbers…`, as the rows of `swizzle tma` name them.
+
+use swizzle_core::tma::{
+    DataType, Dimension, Interleave, MapSwizzle, Target as Chip, TensorMap, demands,
+    landing_from_map, refusals_of_map,
+};
+use swizzle_core::{Named, number_from_text};
+
+use crate::target::{Fault, Target, ensure};
+
+pub(crate) const TARGET: Target = Target {
+    corpus,
+    tokens,
+    check: |input| check(&String::from_utf8_lossy(input)),
+};
+
+fn corpus() -> Vec<Vec<u8>> {
+    let rows = [
+        "128B,UINT16,none,1024,64,64,128,8,1",
+        "64B,BFLOAT16,none,1536,32,128,64,16,1",
+        "none,UINT8,none,1024,16,16,16,8,1,64,256,2,1",
+        "128B_ATOM_32B,FLOAT32,none,0,32,32,128,8,1",
+        "128B_ATOM_32B_FLIP_8B,UINT32,none,0,32,32,128,8,2",
+        "32B,16U6_ALIGN16B,16B,128,128,128,96,1,1,3,3,3,3,4,4,4,4,5,5,5,5",
+    ];
+    rows.map(|row| row.as_bytes().to_vec()).into()
+}
+
+fn tokens() -> Vec<Vec<u8>> {
+    let names = MapSwizzle::ALL.iter().map(|one| one.name());
+    let names = names.chain(DataType::ALL.iter().map(|one| one.name()));
+    let names = names.chain(Interleave::ALL.iter().map(|one| one.name()));
+    let numbers = [
+        ",",
+        "0",
+        "1",
+        "16",
+        "255",
+        "256",
+        "257",
+        "4294967295",
+        "0x80000000",
+        "0x10",
+        "-1",
+        "\n",
+    ];
+    names
+        .chain(numbers)
+        .map(|token| token.as_bytes().to_vec())
+        .collect()
+}
+
+/// The map of a line, and the destination.
+fn map(line: &str) -> Option<(TensorMap, u32)> {
+    let mut fields = line.split(',').map(str::trim);
+    let swizzle = MapSwizzle::from_name(fields.next()?).ok()?;
+    let data_type = DataType::from_name(fields.next()?).ok()?;
+    let interleave = Interleave::from_name(fields.next()?).ok()?;
+    let mut numbers = fields.map_while(|field| number_from_text(field).ok());
+    let destination = numbers.next()?;
+    let numbers: Vec<u32> = numbers.collect();
+    let dimension = |four: &[u32]| Dimension {
+        extent: four[0].into(),
+        stride_bytes: u64::from(four[1]) << (four[0] % 32),
+        box_elements: four[2],
+        element_stride: four[3],
+    };
+    let map = TensorMap {
+        data_type,
+        interleave,
+        swizzle,
+        global_address: destination.into(),
+        dimensions: numbers.chunks_exact(4).map(dimension).collect(),
+    };
+    Some((map, destination))
+}
+
+fn check(text: &str) -> Result<(), Fault> {
+    for (map, destination) in text.lines().filter_map(map) {
+        let refused = Chip::ALL
+            .iter()
+            .map(|chip| refusals_of_map(&map, *chip))
+            .any(|all| {
+                let is_empty = all.iter().any(|one| one.text.is_empty());
+                assert!(!is_empty, "a refusal without a word");
+                !all.is_empty()
+            });
+        let _ = demands(&map, destination);
+        let Ok(landing) = landing_from_map(&map, destination) else {
+            continue;
+        };
+        let (last_row, last_byte) = (
+            landing.rows.wrapping_sub(1),
+            landing.inner_bytes.wrapping_sub(1),
+        );
+        for (row, byte) in [
+            (0, 0),
+            (last_row, last_byte),
+            (landing.rows, 0),
+            (0, landing.inner_bytes),
+        ] {
+            let is_in = row < landing.rows && byte < landing.inner_bytes;
+            ensure!(
+                landing.address(row, byte).is_some() == is_in,
+                "row {row}, byte {byte} of {map:?}"
+            );
+        }
+        ensure!(
+            refused || landing.span_bytes() > 0,
+            "an accepted box of nothing: {map:?}"
+        );
+    }
+    Ok(())
+}
