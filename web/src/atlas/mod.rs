@@ -23,7 +23,7 @@ use swizzle_core::{Named, link_from_shown};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::element::{Attr, el};
+use crate::element::{Attr, Element, el};
 use crate::hooks::{use_address, use_keys, use_theme, use_value};
 use crate::page::FIGURES;
 use crate::page::notices::{not_loaded, notices};
@@ -168,22 +168,24 @@ pub fn App() -> Html {
         .child(later.map(|later| still(later.findings)))
         .child(later.map(|later| still(later.verdict)))
         .child(later.map(|later| still(later.layout_text)));
+    let dock = el("div")
+        .class("page-dock")
+        .child(later.map(|later| still(later.descriptor)));
     let page = el("div")
         .class("page is-atlas")
         .class_if(sheet.is_some(), sheet.map_or("", Sheet::class))
-        .child(main)
+        .child(area("area is-stage", main))
         .child(sheets(
             sheet,
             &on_sheet,
             later.map_or(0, |later| (later.faults)(&picture)),
         ))
-        .child(aside("page-panel", "Panel").child(panel))
-        .child(side)
-        .child(
-            el("div")
-                .class("page-dock")
-                .child(later.map(|later| still(later.descriptor))),
-        );
+        .child(area(
+            "area is-panel",
+            aside("page-panel", "Panel").child(panel),
+        ))
+        .child(area("area is-side", side))
+        .child(area("area is-dock", dock));
     el("div")
         .class("app")
         .child(bar)
@@ -192,6 +194,11 @@ pub fn App() -> Html {
         .child(page)
         .child(over)
         .into()
+}
+
+/// Gives a part of the page its size, so that what changes in it lays out nothing else: no item of a grid is a root of layout.
+fn area(class: &'static str, part: Element) -> Element {
+    el("div").class(class).child(part)
 }
 
 fn page_title(picture: &Picture) -> String {
