@@ -140,6 +140,29 @@ fn a_low_window_has_two_scrollers_and_a_high_one_a_low_dock() -> Result<()> {
     Ok(())
 }
 
+#[test]
+fn no_edit_moves_the_first_row() -> Result<()> {
+    let page = Page::open("#/")?;
+    let mut shown = state("#/");
+    let tops = "return [...document.querySelectorAll('.grid-scroller canvas, .page-dock')].map(element => element.getBoundingClientRect().top).join()";
+    page.shows(&shown)?;
+    let before = page.text_of(tops)?;
+    // With an arrow along the top, and without one.
+    for swizzle in [Swizzle::B64, Swizzle::B32, Swizzle::None] {
+        page.choose("Swizzle", swizzle.name())?;
+        shown.said.tile.swizzle = Some(swizzle);
+        page.shows(&shown)?;
+        page.session().wait_for("the same places", |_| {
+            let after = page.text_of(tops)?;
+            match after == before {
+                true => Ok(Some(())),
+                false => Err(Error::new(format!("{before} became {after}"))),
+            }
+        })?;
+    }
+    Ok(())
+}
+
 /// Windows' high contrast: cells keep their colours, a pressed button has an outline that the others lack.
 #[test]
 fn forced_colours_leave_the_cells_theirs() -> Result<()> {

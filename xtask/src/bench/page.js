@@ -48,6 +48,8 @@ window.bench = (() => {
     if (!element) throw new Error(`there is no control ${control}`);
     // The address follows an edit after a quarter of a second; then any phase of a frame is as likely as another.
     await sleep(300 + 17 * Math.random());
+    // What the edit before it set moving has arrived.
+    while (document.querySelector(".grid-travels")) await sleep(20);
     const look = seen ? () => document.querySelector(seen)?.textContent : numbers;
     const before = look();
     return new Promise((resolve, reject) => soon(() => {
@@ -79,12 +81,6 @@ window.bench = (() => {
         element.dispatchEvent(new InputEvent("input", { bubbles: true }));
       }
     }));
-  };
-
-  const edits = async (list) => {
-    const results = [];
-    for (const one of list) results.push(await edit(one));
-    return results;
   };
 
   // Pointer moves come from outside, as real ones; each is measured from the first listener to the painted frame.
@@ -121,10 +117,10 @@ window.bench = (() => {
     };
   };
 
-  // How far things moved by themselves, since this was asked last.
+  // How far things moved by themselves, since this was asked last: what follows an input is what the reader asked for.
   let shift = 0;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shift += entry.value;
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value;
   }).observe({ type: "layout-shift", buffered: true });
   const takeShift = () => {
     const moved = shift;
@@ -132,5 +128,5 @@ window.bench = (() => {
     return moved;
   };
 
-  return { edits, watchMoves, takeMoves, area, takeShift };
+  return { edit, watchMoves, takeMoves, area, takeShift };
 })();

@@ -5,7 +5,7 @@ use std::fs;
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use swizzle_core::{Element, Said, SaidTile, Shown, link_from_shown};
-use swizzle_tests::webdriver::{Browser, Programs, Session};
+use swizzle_tests::webdriver::{Browser, Programs, Session, keys};
 
 use super::edits::{Edit, WHAT, edits, of_bare, steps};
 use super::report;
@@ -159,11 +159,15 @@ fn tile(programs: &Programs, [url, bare]: [&str; 2], (mn, k): (u32, u32)) -> Res
     })
 }
 
-/// Makes these edits in the page, one after the other.
+/// Makes these edits in the page, one after the other, each after a key as a reader presses one: for what moves then, the
+/// browser knows why.
 fn make(session: &Session, edits: &[Edit]) -> Result<Value> {
-    let list: Vec<Value> = edits.iter().map(Edit::to_json).collect();
-    let script = "const done = arguments[1]; bench.edits(arguments[0]).then(done, (fault) => done(String(fault)))";
-    Ok(session.execute_async(script, &[list.into()])?)
+    let script = "const done = arguments[1]; bench.edit(arguments[0]).then(done, (fault) => done(String(fault)))";
+    let times = edits.iter().map(|edit| {
+        session.chord(&[keys::SHIFT])?;
+        Ok(session.execute_async(script, &[edit.to_json()])?)
+    });
+    Ok(Value::Array(times.collect::<Result<_>>()?))
 }
 
 /// Moves the mouse over the matrix view, each time to another column and row.

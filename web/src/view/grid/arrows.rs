@@ -14,12 +14,16 @@ const fn colour_class(stride: Stride) -> &'static str {
     }
 }
 
-/// An arrow along the top.
+/// An arrow that is longer has its label on it, a shorter one behind it.
+const LONG: u32 = 160;
+
+/// An arrow along the top, over the heads.
 pub(super) fn across(arrow: &Arrow, geometry: &Geometry) -> Element {
     let from = arrow.from.column * geometry.pitch_x + 1;
     let to = arrow.to.column * geometry.pitch_x;
-    let label = el("text").attr(Attr::X, from + 2).attr(Attr::Y, "10");
-    drawn(arrow, &ArrowPaths::across(18, from + 3, to), label)
+    let x = if to - from > LONG { from + 14 } else { to + 6 };
+    let label = el("text").attr(Attr::X, x).attr(Attr::Y, "9");
+    drawn(arrow, &ArrowPaths::across(5, from + 3, to), label)
 }
 
 /// An arrow down the side.

@@ -32,7 +32,7 @@ pub(super) fn ribbon(drawn: &Drawn, viewport: &Viewport, column: Option<&ColumnB
                 twice.push_str(&bar);
                 let count = el("text")
                     .attr(Attr::X, (left + i64::from(width)).to_string())
-                    .attr(Attr::Y, "-8")
+                    .attr(Attr::Y, "-5")
                     .attr(Attr::TextAnchor, "end")
                     .child(format!("×{units}"));
                 counts.push(count);

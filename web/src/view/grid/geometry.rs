@@ -1,6 +1,6 @@
 //! Where cells lie on the screen: pixels from cells and back.
 
-use swizzle_core::scene::{CellAt, SceneKind, Size, Window};
+use swizzle_core::scene::{Arrow, CellAt, SceneKind, Size, Window};
 
 use super::pane::{Pane, draw};
 use super::viewport::Viewport;
@@ -25,8 +25,11 @@ const READABLE: f64 = 8.5;
 const LEAST_FONT: f64 = 7.0;
 /// A cell's height, at the most: more would only push rows out of view.
 const TALLEST: u32 = 36;
-/// Room for the arrows beside and above the heads.
+/// Room for an arrow beside the heads.
 const ARROW: u32 = 28;
+/// Room above the cells of both views: heads, and over them an arrow or the ribbon of banks. It is there whether they are or
+/// not, so that an edit moves no cell.
+const TOP: u32 = 24;
 
 /// Sizes of a view's parts in CSS pixels.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,15 +57,11 @@ impl Geometry {
             rows: 1,
         });
         let matrix = draw(picture, SceneKind::Matrix, &corner).arrows;
-        // Both views keep the same room above, so that their first rows stand side by side.
-        let across = matrix
-            .iter()
-            .filter(|arrow| arrow.from.row == arrow.to.row)
-            .count();
+        let is_down = |arrow: &&Arrow| arrow.from.row != arrow.to.row;
         let (head, side_arrows) = match pane.kind {
             SceneKind::Matrix => {
                 let digits = size.rows.saturating_sub(1).to_string().len() as u32;
-                (digits * 8 + 14, matrix.len() - across)
+                (digits * 8 + 14, matrix.iter().filter(is_down).count())
             }
             SceneKind::Memory => (
                 6 * 8 + 14,
@@ -71,7 +70,7 @@ impl Geometry {
         };
         let arrows = side_arrows as u32 * ARROW;
         let left = head + arrows;
-        let top = 24 + if across > 0 { ARROW } else { 0 };
+        let top = TOP;
         let widest = if zoom.fills { WIDEST } else { *FIT.end() };
         let room = (viewport.width as u32).saturating_sub(left + 2);
         let chosen = zoom.side.filter(|_| !viewport.prints);

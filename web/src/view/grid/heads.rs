@@ -8,6 +8,8 @@ use crate::element::{Attr, Element, el, fragment};
 
 /// Size of the heads' text.
 const HEAD_FONT: u32 = 11;
+/// Where it stands above the cells, under an arrow.
+const HEAD_BASELINE: &str = "-5";
 
 /// Heads of columns and rows; every 2nd, 4th, 8th … where they would touch.
 pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Element {
@@ -33,7 +35,7 @@ pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Element {
             let middle = place * geometry.pitch_x + geometry.pitch_x / 2;
             el("text")
                 .attr(Attr::X, middle)
-                .attr(Attr::Y, "-8")
+                .attr(Attr::Y, HEAD_BASELINE)
                 .child(head)
         });
     // Over a folded matrix stand the rows of its strips.
@@ -41,7 +43,7 @@ pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Element {
         let middle = (strip.columns.start + strip.columns.end) * geometry.pitch_x / 2;
         el("text")
             .attr(Attr::X, middle)
-            .attr(Attr::Y, "-8")
+            .attr(Attr::Y, HEAD_BASELINE)
             .child(strip_words(strip))
     });
     let is_folded = !scene.strips.is_empty();
