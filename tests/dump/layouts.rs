@@ -299,3 +299,37 @@ fn some_wrong_cells_are_counted_and_do_not_hide_the_layout() {
     assert_eq!(found[0].form, Form::Canonical(Swizzle::B128));
     assert_eq!((found[0].right, found[0].of), (64 * 56, 64 * 64));
 }
+
+/// Rows cut into columns, of which nothing is known: matrices of which they are the halves fit worse.
+#[test]
+fn rows_in_columns_are_found_without_extents() {
+    let (rows, columns, run) = (256_u32, 128_u32, 64_u32);
+    for (mask, exchange) in [
+        (0, Exchange::None),
+        (3, Exchange::Xor { shift: 0, bits: 2 }),
+    ] {
+        let mut bytes = vec![0; 2 * (rows * columns) as usize];
+        for index in 0..rows * columns {
+            let (row, column) = (index / columns, index % columns);
+            let unit = (column / 8 % 8) ^ (row & mask);
+            let at = column / run * rows * 128 + row * 128 + unit * 16 + column % 8 * 2;
+            bytes[at as usize..][..2].copy_from_slice(&(index as u16).to_le_bytes());
+        }
+        let dump = Dump {
+            address: Some(0x400),
+            bytes: bytes.into_iter().map(Some).collect(),
+        };
+        let asked = Asked {
+            element_bits: 16,
+            ..Asked::default()
+        };
+        let found = recognize(&[dump], &asked).expect("an answer");
+        let wanted = Form::Rows {
+            exchange,
+            pitch: 128,
+            column: Some((128, rows * 128)),
+        };
+        assert_eq!(found.first().map(|one| one.form), Some(wanted));
+        assert_eq!((found[0].shape.mn, found[0].shape.k), (rows, columns));
+    }
+}

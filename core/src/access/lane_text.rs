@@ -6,7 +6,6 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use crate::access::banks::{Group, Lanes, Wavefronts};
-use crate::access::fragment::Fragment;
 use crate::hardware::{BANK_BYTES, BANKS};
 
 /// Headings of [`lane_rows`].
@@ -51,27 +50,4 @@ pub fn conflict_text(served: &Wavefronts) -> String {
         0 | 1 => "none".into(),
         ways => format!("{ways}-way"),
     }
-}
-
-/// The registers of a fragment over its cells: a row a line, in each cell `thread.register`.
-#[must_use]
-pub fn fragment_text(fragment: Fragment, bits: u32, columns: u32) -> String {
-    let rows = match fragment {
-        Fragment::Accumulator | Fragment::OperandA => 64,
-        Fragment::Matrices | Fragment::MatricesTransposed => 8,
-    };
-    let mut text = String::new();
-    for row in 0..rows {
-        text += &format!("{row:>3} |");
-        for column in 0..columns {
-            let slot = fragment.slot_from_cell(row, column, bits);
-            let part = match fragment.parts(bits) {
-                1 => String::new(),
-                _ => format!(".{}", slot.part),
-            };
-            text += &format!("{:>9}", format!("{}.{}{part}", slot.thread, slot.register));
-        }
-        text.push('\n');
-    }
-    text
 }

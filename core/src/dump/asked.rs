@@ -43,6 +43,9 @@ pub(super) fn written(asked: &Asked, width: u32, is_pair: bool, dumps: usize) ->
     all
 }
 
+/// How many of [`matrices`] are usual ones, which come first.
+pub(super) const USUAL: usize = 8;
+
 /// The matrices by whose K the values may count.
 pub(super) fn matrices(asked: &Asked, cells: &Cells, written: Written) -> Vec<Extent> {
     if written == Written::Pair {

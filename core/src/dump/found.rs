@@ -1,7 +1,7 @@
 //! A layout that was found in a dump.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -108,6 +108,35 @@ impl Found {
         };
         self.written
             .is(raw, value_of_cell(self.written, self.matrix, at))
+    }
+
+    /// The value of a cell of the tile, as people write it.
+    pub(super) fn value_of(&self, cell: Coord) -> String {
+        let at = Coord {
+            mn: cell.mn + self.origin.mn,
+            k: cell.k + self.origin.k,
+        };
+        match (self.written, value_of_cell(self.written, self.matrix, at)) {
+            (Written::Pair, pair) => format!("{},{}", pair >> 16, pair & 0xffff),
+            (_, index) => index.to_string(),
+        }
+    }
+
+    /// The cell of the matrix whose value this is; `None` where numbers are rounded, or it is no cell's.
+    pub(super) fn cell_of_value(&self, raw: u32) -> Option<Coord> {
+        let Extent { mn, k } = self.matrix;
+        let cell = match self.written {
+            Written::Integer => Coord {
+                mn: raw.checked_div(k)?,
+                k: raw.checked_rem(k)?,
+            },
+            Written::Pair => Coord {
+                mn: raw >> 16,
+                k: raw & 0xffff,
+            },
+            _ => return None,
+        };
+        (cell.mn < mn && cell.k < k).then_some(cell)
     }
 
     /// It as a tile that was said; `None` for rows that the atlas has no word for, and for stages of blocks.
@@ -245,7 +274,7 @@ const fn row_xor(shift: u32, bits: u32) -> Option<RowXor> {
 }
 
 /// An address in hex, also before the dump.
-struct Address(i64);
+pub(super) struct Address(pub(super) i64);
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

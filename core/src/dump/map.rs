@@ -49,6 +49,8 @@ struct Unit {
     holds: UnitHolds,
     /// The first cell that the layout has there.
     cell: Option<Coord>,
+    /// The first word, where the dump shows it.
+    word: Option<u32>,
 }
 
 impl DumpMap {
@@ -64,12 +66,19 @@ impl DumpMap {
         let nothing = Unit {
             holds: UnitHolds::Nothing,
             cell: None,
+            word: None,
         };
         let mut units = vec![nothing; count as usize];
         for (raw, at) in cells.raw.iter().zip(0..) {
             let unit = (cells.base + at * cells.width - from) / UNIT_BYTES;
             if raw.is_some() {
                 units[unit as usize].holds = UnitHolds::Other;
+            }
+        }
+        if let Some(dump) = dumps.first() {
+            for (unit, at) in units.iter_mut().zip(0_u32..) {
+                let offset = (from + at * UNIT_BYTES).checked_sub(cells.base);
+                unit.word = offset.and_then(|offset| dump.number(offset as usize, 4));
             }
         }
         let shape = found.map_or((0, 0), |found| (found.shape.mn, found.shape.k));
@@ -122,6 +131,35 @@ impl DumpMap {
             }
         }
         path
+    }
+
+    /// Letters of a line of [`text`](Self::text) before its first unit.
+    pub const BEFORE: u32 = 9;
+    /// Letters of a unit.
+    pub const LETTERS: u32 = 9;
+
+    /// The first so many lines: the address, and of each unit the first cell as `mn,k`, its first word where it is not of
+    /// the tile.
+    #[must_use]
+    pub fn text(&self, lines: u32) -> String {
+        let units = LINE_UNITS as usize;
+        let mut text = String::new();
+        let shown = self.units.chunks(units).take(lines as usize);
+        for (line, at) in shown.zip(0..) {
+            let address = self.first + at * i64::from(UNIT_BYTES * LINE_UNITS);
+            // Writing to a string does not fail.
+            let _ = write!(text, "{address:#07x} |");
+            for unit in line {
+                let word = match (unit.cell, unit.word) {
+                    (Some(Coord { mn, k }), _) => format!("{mn},{k}"),
+                    (None, Some(word)) => format!("{word:08x}"),
+                    (None, None) => "·".into(),
+                };
+                let _ = write!(text, "{word:>9}");
+            }
+            text.push('\n');
+        }
+        text
     }
 
     /// What a unit holds, in words.

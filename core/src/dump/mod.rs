@@ -5,6 +5,8 @@
 
 mod asked;
 mod canonical;
+mod example;
+mod facts;
 mod fill_code;
 mod found;
 mod grid;
@@ -22,11 +24,13 @@ mod tokens;
 mod values;
 
 pub use asked::Asked;
+pub use example::Example;
+pub use facts::{Fact, Readable};
 pub use fill_code::fill_code;
 pub use found::{Form, Found};
 pub use map::{DumpMap, UnitHolds};
 pub use memory::{Dump, DumpError};
-pub use read::{DumpRead, read_of_dump};
+pub use read::{DumpRead, DumpText, read_of_dump};
 pub use recognize::recognize;
 pub use rows::Exchange;
 pub use text::{dump_from_bytes, dumps_from_files};

@@ -1,5 +1,6 @@
 //! Which value lies where, and the cells whose place is certain.
 
+use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -154,14 +155,13 @@ impl<'a> Tile<'a> {
         }
         let (origin, shape) = bounds(all, matrix, written)?;
         let mut points = Vec::with_capacity(all.len());
-        for (index, at) in all {
-            let (mn, k) = (index / matrix.k, index % matrix.k);
+        for (Coord { mn, k }, at) in in_rows(all, matrix) {
             let (Some(mn), Some(k)) = (mn.checked_sub(origin.mn), k.checked_sub(origin.k)) else {
                 continue;
             };
             let cell = Coord { mn, k };
             if shape.contains(cell) {
-                points.push(Point { cell, at: *at });
+                points.push(Point { cell, at });
             }
         }
         let cells = shape.mn as usize * shape.k as usize;
@@ -265,10 +265,10 @@ impl<'a> Tile<'a> {
 
 impl<'a> Tile<'a> {
     /// The tile, from the matrix's first cell on where the dump cuts it in front.
-    pub(super) fn completed(&self, cells: &Cells) -> Tile<'a> {
+    pub(super) fn completed(&self, cells: &Cells) -> Cow<'_, Tile<'a>> {
         match self.whole() {
-            Some(whole) if self.is_cut_in_front(cells) => whole,
-            _ => self.clone(),
+            Some(whole) if self.is_cut_in_front(cells) => Cow::Owned(whole),
+            _ => Cow::Borrowed(self),
         }
     }
 
@@ -289,14 +289,28 @@ impl<'a> Tile<'a> {
     }
 }
 
+/// Indices in order, as cells of a matrix, without a division each: there are many, and many matrices to try.
+fn in_rows(certain: &[(u32, u32)], matrix: Extent) -> impl Iterator<Item = (Coord, u32)> {
+    let (mut mn, mut first) = (0, 0);
+    certain.iter().map(move |(index, at)| {
+        let mut k = index - first;
+        if k >= matrix.k {
+            mn = index / matrix.k;
+            first = mn * matrix.k;
+            k = index - first;
+        }
+        (Coord { mn, k }, *at)
+    })
+}
+
 /// The rows and columns that hold certain cells; where only few are, it is chance. Numbers that were rounded name no cell,
 /// and lie there all the same.
 fn bounds(certain: &[(u32, u32)], matrix: Extent, written: Written) -> Option<(Coord, Extent)> {
     let mut of_mn = vec![0_u32; matrix.mn as usize];
     let mut of_k = vec![0_u32; matrix.k as usize];
-    for (index, _) in certain {
-        of_mn[(index / matrix.k) as usize] += 1;
-        of_k[(index % matrix.k) as usize] += 1;
+    for (Coord { mn, k }, _) in in_rows(certain, matrix) {
+        of_mn[mn as usize] += 1;
+        of_k[k as usize] += 1;
     }
     let range = |counts: &[u32]| {
         let most = counts.iter().copied().max().unwrap_or(0);

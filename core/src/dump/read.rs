@@ -36,26 +36,87 @@ impl DumpRead {
         (right as u32, self.is_right.len() as u32)
     }
 
-    /// The matrix value by value, a row a line; a wrong value has a `*` behind it, what the dump does not show is `?`.
+    /// The values that are not right, as the data of a path: squares of 1, a row of the matrix a line.
     #[must_use]
-    pub fn text(&self, found: &Found) -> String {
-        let value = |(value, is_right): (&Option<u32>, &bool)| {
-            let number = value.map(|raw| match found.written.rounded(raw) {
-                Some(number) if found.written != Written::Pair => number.to_string(),
-                Some(_) => format!("{},{}", raw >> 16, raw & 0xffff),
-                None => format!("{raw:#x}"),
-            });
-            let mark = if *is_right { " " } else { "*" };
-            format!("{:>6}{mark}", number.unwrap_or_else(|| "?".into()))
+    pub fn wrong_path(&self) -> String {
+        let mut path = String::new();
+        let per_row = self.extent.k.max(1);
+        for (is_right, at) in self.is_right.iter().zip(0..) {
+            if !is_right {
+                path += &format!("M{} {}h1v1h-1z", at % per_row, at / per_row);
+            }
+        }
+        path
+    }
+
+    /// The values as they are printed: what the dump does not show is `?`, what is no number of a cell is hex.
+    fn words(&self, found: &Found) -> Vec<String> {
+        let word = |value: &Option<u32>| match value.map(|raw| (raw, found.written.rounded(raw))) {
+            None => "?".into(),
+            Some((raw, Some(_))) if found.written == Written::Pair => {
+                format!("{},{}", raw >> 16, raw & 0xffff)
+            }
+            Some((_, Some(number))) => number.to_string(),
+            Some((raw, None)) => format!("{raw:#x}"),
         };
-        let cells: Vec<String> = self.values.iter().zip(&self.is_right).map(value).collect();
-        let mut text = String::new();
+        self.values.iter().map(word).collect()
+    }
+
+    /// A value in words, by its row and its place along K; `None` outside of the read.
+    #[must_use]
+    pub fn told(&self, found: &Found, row: u32, along_k: u32) -> Option<String> {
+        if row >= self.extent.mn || along_k >= self.extent.k {
+            return None;
+        }
+        let at = (row * self.extent.k + along_k) as usize;
+        let (mn, k) = (self.first.mn + row, self.first.k + along_k);
+        let meant = found.value_of(Coord { mn, k });
+        let word = &self.words(found)[at];
+        Some(match self.is_right[at] {
+            true => format!("(mn {mn}, k {k}) gets {word}, as it should."),
+            false => {
+                let of = self.values[at].and_then(|raw| found.cell_of_value(raw));
+                let of = of.map_or_else(String::new, |cell| {
+                    format!(", the value of (mn {}, k {}),", cell.mn, cell.k)
+                });
+                format!("(mn {mn}, k {k}) gets {word}{of} and should get {meant}.")
+            }
+        })
+    }
+
+    /// The matrix value by value, a row a line; a wrong value has a `*` behind it.
+    #[must_use]
+    pub fn text(&self, found: &Found) -> DumpText {
+        let words = self.words(found);
+        let longest = words.iter().map(String::len).max().unwrap_or(0);
+        let cells: Vec<String> = (words.iter().zip(&self.is_right))
+            .map(|(word, is_right)| {
+                let mark = if *is_right { " " } else { "*" };
+                format!(" {word:>longest$}{mark}")
+            })
+            .collect();
+        let mut lines = String::new();
         let per_row = self.extent.k.max(1) as usize;
         for (row, mn) in cells.chunks(per_row).zip(self.first.mn..) {
-            text += &format!("{mn:>4} |{}\n", row.concat().trim_end());
+            lines += &format!("{mn:>4} |{}\n", row.concat());
         }
-        text
+        DumpText {
+            lines,
+            before: 6,
+            letters: longest as u32 + 2,
+        }
     }
+}
+
+/// A matrix as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DumpText {
+    /// A row a line.
+    pub lines: String,
+    /// Letters of a line before its first value.
+    pub before: u32,
+    /// Letters of a value.
+    pub letters: u32,
 }
 
 /// What a descriptor reads of a dump in which a layout was found: up to 64 rows and 32 bytes of K, held against the block

@@ -1,10 +1,11 @@
 //! Which layout is this: every canonical layout and every way of rows, held against the whole dump.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use crate::dump::asked::{Asked, count_of, matrices, written};
+use crate::dump::asked::{Asked, USUAL, count_of, matrices, written};
 use crate::dump::canonical::{Fit, canonical_fits, element, fitted_again, plausibility};
 use crate::dump::found::{Form, Found};
 use crate::dump::grid::Ring;
@@ -68,34 +69,49 @@ pub fn recognize(dumps: &[Dump], asked: &Asked) -> Result<Vec<Found>, DumpError>
         let numbers = Certain::new(&cells, written, largest, pairs);
         certain.push((written, matrices, numbers));
     }
-    let mut tiles = Vec::new();
-    for (written, matrices, numbers) in &certain {
-        let named = matrices.iter().filter_map(|matrix| {
-            let tile = Tile::new(*written, *matrix, numbers)?;
-            let completed = tile.completed(&cells);
-            Some((plausibility(&completed, &cells), tile, numbers))
-        });
-        tiles.extend(named);
-    }
-    // The more plausible ones first; of equal ones those that come first in the list.
-    tiles.sort_by_key(|(share, ..)| Reverse(*share));
-    for (share, tile, numbers) in &tiles {
-        if *share > 0 {
-            canonical(tile, &cells, &mut found);
+    let mut all = Vec::new();
+    // The usual matrices first: most often it is one of them, and there are many others.
+    for is_usual in [true, false] {
+        let mut tiles = Vec::new();
+        for (written, matrices, numbers) in &certain {
+            let split = USUAL.min(matrices.len());
+            let some = match is_usual {
+                true => &matrices[..split],
+                false => &matrices[split..],
+            };
+            tiles.extend(some.iter().filter_map(|matrix| {
+                let tile = Tile::new(*written, *matrix, numbers)?;
+                let share = plausibility(&tile.completed(&cells), &cells);
+                Some((share, tile, numbers))
+            }));
         }
-        let all = numbers.count_below(u32::MAX);
-        let is_whole = |one: &Found| one.right == one.of && one.right as usize >= all;
-        if found.iter().any(is_whole) {
-            // Rows that are the same thing, of this matrix; nothing else fits better.
-            rows(core::slice::from_ref(tile), &cells, false, &mut found);
-            return Ok(best(found));
+        // The more plausible ones first; of equal ones those that come first in the list.
+        tiles.sort_by_key(|(share, ..)| Reverse(*share));
+        for (share, tile, numbers) in &tiles {
+            if *share > 0 {
+                canonical(tile, &cells, &mut found);
+            }
+            let count = numbers.count_below(u32::MAX);
+            // Stages may be the columns of a wider matrix.
+            let is_whole = |one: &Found| {
+                (one.stages.is_none() || asked.k.is_some())
+                    && one.right == one.of
+                    && one.right as usize >= count
+            };
+            if found.iter().any(is_whole) {
+                // Rows that are the same thing, of this matrix; nothing else fits better.
+                rows(core::slice::from_ref(tile), &cells, false, &mut found);
+                return Ok(best(found, asked));
+            }
         }
+        all.extend(tiles);
     }
-    let mut tiles: Vec<Tile<'_>> = tiles.into_iter().map(|(_, tile, _)| tile).collect();
+    all.sort_by_key(|(share, ..)| Reverse(*share));
+    let mut tiles: Vec<Tile<'_>> = all.into_iter().map(|(_, tile, _)| tile).collect();
     rows(&tiles, &cells, false, &mut found);
     tiles.truncate(TILES_MAX);
     rows(&tiles, &cells, true, &mut found);
-    Ok(best(found))
+    Ok(best(found, asked))
 }
 
 /// What all layouts of a tile have in common.
@@ -193,7 +209,7 @@ fn found_canonical(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Found {
 /// The ways of rows of tiles; of one that the dump cuts in front, from the matrix's first cell on.
 fn rows(tiles: &[Tile<'_>], cells: &Cells, with_rare: bool, found: &mut Vec<Found>) {
     let completed = tiles.iter().map(|tile| tile.completed(cells));
-    let tiles: Vec<Tile<'_>> = completed.collect();
+    let tiles: Vec<Cow<'_, Tile<'_>>> = completed.collect();
     let mut rows: Vec<(usize, Way, RowsFit)> = rows_fits(&tiles, cells, with_rare);
     rows.retain(|(at, _, fit)| fits_well(&tiles[*at], fit.right, fit.of));
     rows.sort_by_key(|(.., fit)| Reverse(fit.right));
@@ -226,7 +242,7 @@ fn stages(tile: &Tile<'_>, cells: &Cells, fit: &Fit, ring: Ring) -> (u32, u32) {
 }
 
 /// The best first, and those behind it that fit as well.
-fn best(mut found: Vec<Found>) -> Vec<Found> {
+fn best(mut found: Vec<Found>, asked: &Asked) -> Vec<Found> {
     found.sort_by_key(|one| {
         let (kind, complexity) = match one.form {
             Form::Canonical(_) => (0, u32::from(one.base_offset > 0)),
@@ -236,6 +252,7 @@ fn best(mut found: Vec<Found>) -> Vec<Found> {
         };
         (
             Reverse(one.right),
+            one.stages.is_some() && asked.k.is_none(),
             kind,
             one.stages.is_some(),
             one.undetermined.len(),

@@ -1,7 +1,9 @@
 //! Rows that are in none of the canonical forms: plain, padded, or with units exchanged in a way that is no mode's.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -130,29 +132,58 @@ impl Way {
         }
     }
 
+    /// Whether rows follow each other at one distance, by a sample.
+    fn is_straight(&self, tile: &Tile<'_>) -> bool {
+        let mut sample = Sample(5);
+        let (along, across) = tile.shape.along_and_across(self.major);
+        let mut steps = Vec::new();
+        for _ in 0..STEPS_TRIED {
+            let (at_along, row) = (sample.below(along), sample.below(across.saturating_sub(1)));
+            let rest = |row: u32| {
+                let cell = Coord::at(self.major, at_along, row);
+                tile.place(cell).map(|at| self.rest(cell, at))
+            };
+            if let (Some(one), Some(next)) = (rest(row), rest(row + 1)) {
+                steps.push(next - one);
+            }
+        }
+        let all = steps.len();
+        // Too few that are certain tell nothing.
+        all < STEPS_MIN || most_common(&mut steps).is_some_and(|(_, count)| count * 2 > all)
+    }
+
     fn fit(&self, tile: &Tile<'_>, cells: &Cells) -> Option<RowsFit> {
-        let mut rows: Vec<(u32, u32, i64)> = Vec::new();
+        let (along, across) = tile.shape.along_and_across(self.major);
+        let columns = (along * self.width).div_ceil(self.run).max(1);
+        // Where a row of a column begins: what most of its cells say.
+        let mut votes: Vec<(i64, u32)> = vec![(0, 0); columns as usize * across as usize];
         for Point { cell, at } in &tile.points {
             let (column, row, _) = self.digits(*cell);
-            rows.push((column, row, self.rest(*cell, *at)));
+            let rest = self.rest(*cell, *at);
+            let vote = &mut votes[column as usize * across as usize + row as usize];
+            *vote = match *vote {
+                (_, 0) => (rest, 1),
+                (kept, count) if kept == rest => (kept, count + 1),
+                (kept, count) => (kept, count - 1),
+            };
         }
-        rows.sort_unstable();
-        rows.dedup();
+        let rows: Vec<(u32, u32, i64)> = (votes.iter().zip(0_u32..))
+            .filter(|((_, count), _)| *count > 0)
+            .map(|((rest, _), at)| (at / across, at % across, *rest))
+            .collect();
         let mut steps: Vec<i64> = (rows.windows(2))
             .filter(|pair| pair[0].0 == pair[1].0 && pair[0].1 + 1 == pair[1].1)
             .map(|pair| pair[1].2 - pair[0].2)
             .collect();
         let (pitch, _) = most_common(&mut steps)?;
-        let mut starts: Vec<(u32, i64)> = rows
-            .iter()
-            .map(|(column, row, rest)| (*column, rest - i64::from(*row) * pitch))
-            .collect();
-        starts.sort_unstable();
-        let by_column: Vec<(u32, i64)> = starts
+        let by_column: Vec<(u32, i64)> = rows
             .chunk_by(|one, other| one.0 == other.0)
             .filter_map(|chunk| {
-                let mut values: Vec<i64> = chunk.iter().map(|(_, start)| *start).collect();
-                Some((chunk[0].0, most_common(&mut values)?.0))
+                let starts = chunk
+                    .iter()
+                    .map(|(_, row, rest)| rest - i64::from(*row) * pitch);
+                let mut starts: Vec<i64> = starts.collect();
+                Some((chunk[0].0, most_common(&mut starts)?.0))
             })
             .collect();
         let mut steps: Vec<i64> = (by_column.windows(2))
@@ -166,7 +197,6 @@ impl Way {
             .collect();
         let (start, _) = most_common(&mut starts)?;
         let number = |value: i64| u32::try_from(value).ok();
-        let (along, _) = tile.shape.along_and_across(self.major);
         let mut fit = RowsFit {
             major: self.major,
             exchange: self.exchange,
@@ -200,7 +230,7 @@ impl Way {
 
 /// The exchanges that are tried, the simplest first; without the rare ones where another layout fits.
 fn exchanges(with_rare: bool) -> Vec<Exchange> {
-    let mut all = alloc::vec![Exchange::None];
+    let mut all = vec![Exchange::None];
     for bits in [3, 2, 1] {
         all.extend((0..4).map(|shift| Exchange::Xor { shift, bits }));
     }
@@ -222,12 +252,15 @@ fn exchanges(with_rare: bool) -> Vec<Exchange> {
     all
 }
 
+/// Neighbouring rows that are looked at, and how many have to be certain.
+const STEPS_TRIED: u32 = 32;
+const STEPS_MIN: usize = 4;
 /// Ways that are worked out at the most.
 const WAYS_MAX: usize = 16;
 
 /// The ways of rows that fit some of these tiles, each with the number of its tile.
 pub(super) fn rows_fits(
-    tiles: &[Tile<'_>],
+    tiles: &[Cow<'_, Tile<'_>>],
     cells: &Cells,
     with_rare: bool,
 ) -> Vec<(usize, Way, RowsFit)> {
@@ -247,7 +280,7 @@ pub(super) fn rows_fits(
                         width: cells.width,
                     };
                     let share = way.share(tile);
-                    if share > 0 {
+                    if share > 0 && way.is_straight(tile) {
                         ways.push((share, at, way));
                     }
                 }

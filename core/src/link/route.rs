@@ -13,6 +13,7 @@ use crate::link::pair::{START as COMPARE, pair_from_link};
 /// assert_eq!(Route::of("#/learn/the-xor/2"), Route::Learn { lesson: Some("the-xor"), stop: Some("2") });
 /// assert_eq!(Route::of("#/glossary/atom").address(), "#/glossary/atom");
 /// assert_eq!(Route::of("#/build/wgmma?mn=128"), Route::Build("wgmma?mn=128"));
+/// assert_eq!(Route::of("#/memory/dump"), Route::Memory(Some("dump")));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Route<'a> {
@@ -33,10 +34,14 @@ pub enum Route<'a> {
     Build(&'a str),
     /// The support matrix.
     Support,
+    /// The memory side, at a part of it by its name: `dump`, `tma` or `lanes`.
+    Memory(Option<&'a str>),
 }
 
 /// How the addresses of the course begin.
 const LEARN: &str = "#/learn";
+/// How those of the memory side begin.
+const MEMORY: &str = "#/memory";
 /// How those of the glossary begin.
 const GLOSSARY: &str = "#/glossary";
 /// How those of the builder begin.
@@ -77,6 +82,9 @@ impl<'a> Route<'a> {
         {
             return Self::Build(rest.trim_start_matches('/'));
         }
+        if let Some(mut parts) = parts(MEMORY) {
+            return Self::Memory(parts.next());
+        }
         match pair_from_link(address) {
             Some(_) => Self::Compare,
             None => Self::Atlas,
@@ -103,6 +111,8 @@ impl<'a> Route<'a> {
             Self::Build("") => BUILD.into(),
             Self::Build(rest) => format!("{BUILD}/{rest}"),
             Self::Support => SUPPORT.into(),
+            Self::Memory(None) => MEMORY.into(),
+            Self::Memory(Some(part)) => format!("{MEMORY}/{part}"),
         }
     }
 }

@@ -112,6 +112,18 @@ impl Landing {
         path
     }
 
+    /// Letters of a line of [`text`](Self::text) before its first unit.
+    pub const BEFORE: u32 = 9;
+    /// Letters of a unit.
+    pub const LETTERS: u32 = 7;
+
+    /// Lines of 128 bytes that the box touches, gaps included.
+    #[must_use]
+    pub const fn lines(&self) -> u32 {
+        let into = self.destination_bytes % LINE_BYTES;
+        into.saturating_add(self.span_bytes()).div_ceil(LINE_BYTES)
+    }
+
     /// The first lines of 128 bytes from the destination on: in each unit `row.unit` of the box, `·` where nothing lands.
     #[must_use]
     pub fn text(&self, lines: u32) -> String {
