@@ -49,6 +49,8 @@ mod later;
 mod lessons;
 #[path = "e2e/loom.rs"]
 mod loom;
+#[path = "e2e/memory.rs"]
+mod memory;
 #[path = "e2e/offline.rs"]
 mod offline;
 #[path = "e2e/opening.rs"]

@@ -5,6 +5,7 @@ use std::env;
 use std::fs;
 
 use serde_json::json;
+use swizzle_core::dump::Example;
 use swizzle_core::picture::Cells;
 use swizzle_core::{
     Arch, Coord, Element, Major, Said, SaidTile, Shown, View, link_from_shown, number_from_text,
@@ -199,6 +200,20 @@ fn screens() -> Vec<Screen> {
         Screen {
             size: PHONE,
             ..screen("two layouts on a phone", PAIR.into())
+        },
+        Screen {
+            act: |page| {
+                page.press(Example::NarrowMask.title())?;
+                let answer = "return document.querySelector('.memory-found')";
+                page.session().wait_until("the answer", answer).map(drop)
+            },
+            ..screen("a dump", "#/memory".into())
+        },
+        screen("a box", "#/memory/tma".into()),
+        screen("lanes", "#/memory/lanes".into()),
+        Screen {
+            size: PHONE,
+            ..screen("lanes on a phone", "#/memory/lanes".into())
         },
         screen("an embedded figure", "?embed=both#/figure/157".into()),
         Screen {

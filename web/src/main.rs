@@ -14,6 +14,7 @@ mod element;
 mod embed;
 mod hooks;
 mod learn;
+mod memory;
 mod page;
 mod panel;
 mod site;

@@ -11,6 +11,7 @@ use crate::element::{Attr, el};
 use crate::embed;
 use crate::hooks::{use_theme, use_value};
 use crate::learn;
+use crate::memory;
 use crate::page::load::{Arrival, missing, use_loaded};
 use crate::page::{DrawPage, Look, Page};
 
@@ -77,6 +78,7 @@ fn use_page(page: &Page) -> (Arrival<DrawPage>, Callback<()>) {
     use_loaded(match page {
         Page::Lessons(_) => learn::load_page,
         Page::Compare => compare::load_page,
+        Page::Memory(_) => memory::load_page,
         Page::Embed => embed::load_page,
         Page::Build(_) => build::load_page,
         Page::Support => build::load_support,

@@ -77,6 +77,7 @@ attributes! {
     Cx = "cx",
     Cy = "cy",
     R = "r",
+    PreserveAspectRatio = "preserveAspectRatio",
 }
 
 /// What an attribute can be set to.

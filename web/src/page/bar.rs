@@ -20,6 +20,8 @@ pub enum Tab {
     Compare,
     /// What is built from a layout.
     Build,
+    /// The memory side.
+    Memory,
     /// The lessons.
     Learn,
     /// The glossary.
@@ -95,6 +97,11 @@ pub fn bar(bar: Bar) -> Element {
         .child(figures.child("Figures"))
         .child(link("Compare", Some(Tab::Compare), bar.compare))
         .child(link("Build", Some(Tab::Build), bar.build))
+        .child(link(
+            "Memory",
+            Some(Tab::Memory),
+            Route::Memory(None).address(),
+        ))
         .child(link("Learn", Some(Tab::Learn), Route::COURSE.address()))
         .child(link(
             "Glossary",

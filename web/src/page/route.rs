@@ -17,6 +17,8 @@ pub enum Page {
     Build(String),
     /// The support matrix.
     Support,
+    /// The memory side, at an address of its own.
+    Memory(String),
     /// The figure alone, in a page of somebody else; likewise.
     Embed,
 }
@@ -33,6 +35,7 @@ impl Page {
             Route::Compare => Some(Self::Compare),
             Route::Build(rest) => Some(Self::Build(rest.to_owned())),
             Route::Support => Some(Self::Support),
+            Route::Memory(_) => Some(Self::Memory(hash)),
             Route::Atlas => {
                 let asked = browser::value_in(&browser::query(), "embed").is_some()
                     || browser::value_in(browser::query_of(&hash), "embed").is_some();
@@ -49,13 +52,14 @@ impl Page {
             Self::Embed => 2,
             Self::Build(_) => 3,
             Self::Support => 4,
+            Self::Memory(_) => 5,
         }
     }
 
     /// The address that it is drawn at, empty where the page reads it itself.
     pub fn address(&self) -> &str {
         match self {
-            Self::Lessons(address) | Self::Build(address) => address,
+            Self::Lessons(address) | Self::Build(address) | Self::Memory(address) => address,
             Self::Compare | Self::Embed | Self::Support => "",
         }
     }

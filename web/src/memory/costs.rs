@@ -1,0 +1,96 @@
+//! What a layout costs, as it was measured.
+
+use swizzle_core::Named as _;
+use swizzle_core::access::{ACCESSES, COSTS, Cost, FILLS, READS};
+
+use super::field::section;
+use crate::element::{Attr, Element, el};
+
+/// A figure: what was measured, cycles in hundredths, and what else there is to say.
+type Figure = (String, u32, String);
+
+pub(super) fn costs() -> Element {
+    let reads = READS.iter().map(|read| {
+        let what = format!("wgmma m64n{}k16, any layout", read.n);
+        (what, read.cycles_tenths * 10, String::new())
+    });
+    let fills = FILLS.iter().map(|fill| {
+        let [along, across, columns] = fill.box_elements;
+        let boxes = if fill.boxes == 1 { "box" } else { "boxes" };
+        let rank = if columns > 1 {
+            format!(" × {columns}")
+        } else {
+            String::new()
+        };
+        let what = format!(
+            "swizzle {}: {} {boxes} of {along} × {across}{rank}",
+            fill.swizzle.name(),
+            fill.boxes
+        );
+        let tenths = fill.bytes_a_clock_tenths.0;
+        let rate = format!("{}.{} bytes a clock", tenths / 10, tenths % 10);
+        (what, fill.cycles.0 * 100, rate)
+    });
+    let accesses = ACCESSES.iter().map(|cost| {
+        let what = format!("{}, {}-way", cost.access.ptx(), cost.ways);
+        (what, cost.cycles_hundredths, String::new())
+    });
+    let figures: [Vec<Figure>; 3] = [reads.collect(), fills.collect(), accesses.collect()];
+    section("What a layout costs").child(
+        el("div").class("memory-costs").children(
+            COSTS
+                .iter()
+                .zip(figures)
+                .map(|(cost, figures)| part(cost, &figures)),
+        ),
+    )
+}
+
+/// One of the three places: what follows, its figures as bars, and how they were measured.
+fn part(cost: &Cost, figures: &[Figure]) -> Element {
+    let most = figures.iter().map(|(_, cycles, _)| *cycles).max();
+    let most = f64::from(most.unwrap_or(1));
+    let row = |(what, cycles, more): &Figure| {
+        let share = f64::from(*cycles) / most * 100.0;
+        let number = match cycles % 100 {
+            0 => (cycles / 100).to_string(),
+            rest => format!("{}.{rest:02}", cycles / 100),
+        };
+        el("tr")
+            .child(el("th").attr(Attr::Scope, "row").child(what.clone()))
+            .child(el("td").child(number))
+            .child(
+                el("td")
+                    .child(
+                        el("div")
+                            .class("memory-bar")
+                            .attr(Attr::Style, format!("width:{share:.1}%"))
+                            .attr(Attr::AriaHidden, "true"),
+                    )
+                    .child(more.clone()),
+            )
+    };
+    let head = |head: &'static str| el("th").attr(Attr::Scope, "col").child(head);
+    el("div")
+        .class("memory-cost")
+        .child(el("h3").child(cost.what))
+        .child(el("p").child(cost.result))
+        .child(
+            el("table")
+                .class("memory-table")
+                .child(
+                    el("thead").child(
+                        el("tr")
+                            .child(head("measured"))
+                            .child(head("cycles"))
+                            .child(el("td")),
+                    ),
+                )
+                .child(el("tbody").children(figures.iter().map(row))),
+        )
+        .child(
+            el("p")
+                .class("hint")
+                .child(format!("How: {}. Probe: {}.", cost.method, cost.probe)),
+        )
+}

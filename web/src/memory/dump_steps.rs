@@ -1,0 +1,45 @@
+//! How to come by a dump: fill, copy, print.
+
+use swizzle_core::dump::{Values, fill_code};
+use swizzle_core::{Major, Named as _};
+use yew::prelude::*;
+
+use super::field::{list, listing, names, section};
+use super::given::Given;
+use crate::element::{Element, el, fragment};
+
+/// The steps, the kernel first.
+pub(super) fn steps(given: &Given, on_major: Callback<String>) -> Element {
+    let values = Values::from_name(&given.values).unwrap_or(Values::Index);
+    let major = Major::from_name(&given.major).unwrap_or(Major::K);
+    let kernel = fill_code(given.bits.parse().unwrap_or(16), values, major);
+    let majors = names(|major: Major| format!("{}-major", major.name()));
+    let step = |words: &'static str| el("li").child(el("p").child(words));
+    fragment().child(
+        section("How to come by a dump").child(
+            el("ol")
+                .class("memory-steps")
+                .child(
+                    step("Fill the matrix in global memory with the index of each cell.")
+                        .child(listing("kernel", kernel))
+                        .child(el("div").class("memory-fields").child(list(
+                            "Source matrix",
+                            majors,
+                            &given.major,
+                            on_major,
+                        ))),
+                )
+                .child(step(
+                    "Let your own producer bring it to shared memory: TMA, cp.async, stores, whatever is in doubt.",
+                ))
+                .child(
+                    step("Stop behind the barrier and print shared memory, or write it to a file.")
+                        .child(listing("command", "x/2048wx (@shared int*)0x400".into())),
+                )
+                .child(
+                    step("Paste what comes. Or ask from the debugger itself: this file brings atlas-dump to cuda-gdb.")
+                        .child(listing("file", "swizzle gdb > atlas.py".into())),
+                ),
+        ),
+    )
+}

@@ -1,0 +1,125 @@
+//! Fields of these forms: a text, a list of names, and how results stand.
+
+use swizzle_core::Named;
+use web_sys::{HtmlInputElement, HtmlSelectElement};
+use yew::prelude::*;
+
+use crate::control::copy_button;
+use crate::element::{Attr, Element, el};
+
+/// A text that is typed; what is wrong with it stands under it.
+pub(super) fn text(
+    label: &'static str,
+    value: &str,
+    placeholder: &'static str,
+    fault: Option<&str>,
+    on_text: Callback<String>,
+) -> Element {
+    let on_input = on_text.reform(|event: InputEvent| {
+        let field = event.target_unchecked_into::<HtmlInputElement>();
+        field.value()
+    });
+    let input = el("input")
+        .attr(Attr::Type, "text")
+        .attr(Attr::Autocomplete, "off")
+        .attr(Attr::Spellcheck, "false")
+        .attr(Attr::Placeholder, placeholder)
+        .attr(Attr::AriaInvalid, fault.map(|_| "true"))
+        .value(value.to_owned())
+        .on_input(on_input);
+    let fault = fault.map(|fault| {
+        el("span")
+            .class("fault")
+            .attr(Attr::Role, "alert")
+            .child(fault.to_owned())
+    });
+    el("label")
+        .class("memory-field")
+        .child(el("span").child(label))
+        .child(input)
+        .child(fault)
+}
+
+/// One of some names, with the words that are shown for each.
+pub(super) fn list(
+    label: &'static str,
+    options: Vec<(String, String)>,
+    chosen: &str,
+    on_name: Callback<String>,
+) -> Element {
+    let on_change = on_name.reform(|event: Event| {
+        let list = event.target_unchecked_into::<HtmlSelectElement>();
+        list.value()
+    });
+    let option = |(name, words): (String, String)| {
+        let is_chosen = name == chosen;
+        el("option")
+            .attr(Attr::Value, name)
+            .attr(Attr::Selected, is_chosen)
+            .child(words)
+    };
+    el("label")
+        .class("memory-field")
+        .child(el("span").child(label))
+        .child(
+            el("select")
+                .on_change(on_change)
+                .children(options.into_iter().map(option)),
+        )
+}
+
+/// All names of a type.
+pub(super) fn names<T: Named>(words: impl Fn(T) -> String) -> Vec<(String, String)> {
+    let name = |one: &T| (one.name().to_owned(), words(*one));
+    T::ALL.iter().map(name).collect()
+}
+
+/// A table with a head.
+pub(super) fn table(
+    caption: &'static str,
+    heads: &[&'static str],
+    rows: impl IntoIterator<Item = Vec<String>>,
+) -> Element {
+    let head = |head: &&'static str| el("th").attr(Attr::Scope, "col").child(*head);
+    let row = |row: Vec<String>| {
+        let cell = |cell: String| el("td").child(cell);
+        el("tr").children(row.into_iter().map(cell))
+    };
+    el("div")
+        .class("memory-scroll")
+        .attr(Attr::Tabindex, "0")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, caption)
+        .child(
+            el("table")
+                .class("memory-table")
+                .child(el("caption").class("visually-hidden").child(caption))
+                .child(el("thead").child(el("tr").children(heads.iter().map(head))))
+                .child(el("tbody").children(rows.into_iter().map(row))),
+        )
+}
+
+/// Text of fixed width that scrolls by itself, under a name.
+fn code(name: &'static str, text: String) -> Element {
+    el("pre")
+        .class("memory-code")
+        .attr(Attr::Tabindex, "0")
+        .attr(Attr::Role, "group")
+        .attr(Attr::AriaLabel, name)
+        .child(text)
+}
+
+/// A part of the answer, with its heading.
+pub(super) fn section(title: &'static str) -> Element {
+    el("section")
+        .class("memory-section")
+        .child(el("h2").child(title))
+}
+
+/// Code that can be copied.
+pub(super) fn listing(name: &'static str, text: String) -> Element {
+    el("div")
+        .class("memory-listing")
+        .child(code(name, text.clone()))
+        .child(copy_button(text, name))
+}

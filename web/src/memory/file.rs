@@ -1,0 +1,48 @@
+//! Files that are chosen or dropped.
+
+use std::rc::Rc;
+
+use gloo_events::EventListener;
+use wasm_bindgen::JsCast as _;
+use web_sys::js_sys::Uint8Array;
+use web_sys::{DragEvent, File, FileList, FileReader};
+use yew::prelude::*;
+
+/// A file: its name and its bytes.
+pub(super) type Bytes = (String, Rc<Vec<u8>>);
+
+/// The files of a list.
+fn files(list: Option<FileList>) -> Vec<File> {
+    let list = list
+        .iter()
+        .flat_map(|list| (0..list.length()).filter_map(|at| list.get(at)));
+    list.collect()
+}
+
+/// The files that were dropped.
+pub(super) fn dropped(event: &DragEvent) -> Vec<File> {
+    files(event.data_transfer().and_then(|data| data.files()))
+}
+
+/// The files that were chosen in a field.
+pub(super) fn chosen(event: &Event) -> Vec<File> {
+    let field = event.target_unchecked_into::<web_sys::HtmlInputElement>();
+    files(field.files())
+}
+
+/// Reads a file; calls back once it is there. One that cannot be read is empty.
+pub(super) fn read(file: &File, on_bytes: Callback<Bytes>) {
+    let Ok(reader) = FileReader::new() else {
+        return;
+    };
+    let name = file.name();
+    let target = reader.clone();
+    EventListener::once(&reader, "loadend", move |_| {
+        let bytes = target.result().ok().filter(|result| result.is_object());
+        let bytes = bytes.map(|buffer| Uint8Array::new(&buffer).to_vec());
+        on_bytes.emit((name, Rc::new(bytes.unwrap_or_default())));
+    })
+    .forget();
+    // What cannot be read ends as well.
+    let _ = reader.read_as_array_buffer(file.unchecked_ref());
+}

@@ -1,0 +1,208 @@
+//! Lanes, banks and wavefronts of an access.
+
+use swizzle_core::access::{
+    Access, Beside, Formula, Preset, address_code, conflict_text, matrix_spots, memory_spots,
+    side_by_side,
+};
+use swizzle_core::{Element, Major, Named as _, number_from_text};
+use yew::prelude::*;
+
+use super::costs::costs;
+use super::field::{list, listing, names, section, text};
+use super::registers::Registers;
+use super::served::Served;
+use crate::element::{Attr, Element as El, el, fragment};
+use crate::hooks::use_value;
+
+/// What was chosen and typed.
+#[derive(Clone, PartialEq)]
+struct Typed {
+    preset: String,
+    access: String,
+    formula: String,
+    element: String,
+    major: String,
+    rows: String,
+    columns: String,
+    form: usize,
+}
+
+impl Typed {
+    fn new() -> Self {
+        let preset = Preset::ColumnByColumn;
+        Self {
+            preset: preset.name().into(),
+            access: preset.access().name().into(),
+            formula: preset.formula_text().into(),
+            element: Element::Bf16.name().into(),
+            major: Major::K.name().into(),
+            rows: "64".into(),
+            columns: "64".into(),
+            form: 0,
+        }
+    }
+}
+
+#[component]
+pub(super) fn LanesPart() -> Html {
+    let (typed, on_typed) = use_value(Typed::new);
+    let set = |change: fn(&mut Typed, String)| {
+        let (typed, on_typed) = (typed.clone(), on_typed.clone());
+        Callback::from(move |text: String| {
+            let mut typed = typed.clone();
+            change(&mut typed, text);
+            on_typed.emit(typed);
+        })
+    };
+    let on_preset = set(|typed, text| {
+        if let Ok(preset) = Preset::from_name(&text) {
+            typed.access = preset.access().name().into();
+            typed.formula = preset.formula_text().into();
+        }
+        typed.preset = text;
+    });
+    let access = Access::from_name(&typed.access).unwrap_or(Access::Load16);
+    let element = Element::from_name(&typed.element).unwrap_or(Element::Bf16);
+    let major = Major::from_name(&typed.major).unwrap_or(Major::K);
+    let (rows, columns) = (
+        number_from_text(&typed.rows),
+        number_from_text(&typed.columns),
+    );
+    let wrong = [&rows, &columns].map(|number| number.as_ref().err().map(ToString::to_string));
+    let formula = Formula::parse(&typed.formula);
+    let sides = rows.ok().zip(columns.ok());
+    let all = match (&formula, sides) {
+        (Ok(formula), Some(sides)) => Some(side_by_side(access, formula, element, major, sides)),
+        _ => None,
+    };
+    let fault = match (&formula, &all) {
+        (Err(why), _) | (_, Some(Err(why))) => Some(why.to_string()),
+        _ => None,
+    };
+    let form = el("div")
+        .class("memory-fields")
+        .child(
+            list(
+                "Access",
+                names(|one: Preset| one.text()),
+                &typed.preset,
+                on_preset,
+            )
+            .class("is-wide"),
+        )
+        .child(list(
+            "Instruction",
+            names(|one: Access| one.ptx().into()),
+            &typed.access,
+            set(|typed, text| typed.access = text),
+        ))
+        .child(
+            text(
+                "lane → (row, column)",
+                &typed.formula,
+                "(lane, 0)",
+                fault.as_deref(),
+                set(|typed, text| typed.formula = text),
+            )
+            .class("is-wide"),
+        )
+        .child(list(
+            "Element",
+            names(|one: Element| one.name().into()),
+            &typed.element,
+            set(|typed, text| typed.element = text),
+        ))
+        .child(list(
+            "Rows along",
+            names(|one: Major| one.name().into()),
+            &typed.major,
+            set(|typed, text| typed.major = text),
+        ))
+        .child(text(
+            "Rows",
+            &typed.rows,
+            "64",
+            wrong[0].as_deref(),
+            set(|typed, text| typed.rows = text),
+        ))
+        .child(text(
+            "Columns, elements",
+            &typed.columns,
+            "64",
+            wrong[1].as_deref(),
+            set(|typed, text| typed.columns = text),
+        ));
+    let answer = match (&all, sides) {
+        (Some(Ok(all)), Some(sides)) => {
+            let on_form = {
+                let (typed, on_typed) = (typed.clone(), on_typed.clone());
+                Callback::from(move |form: usize| {
+                    let mut typed = typed.clone();
+                    typed.form = form;
+                    on_typed.emit(typed);
+                })
+            };
+            let one = &all[typed.form.min(all.len() - 1)];
+            let layout = one.form.layout(element, major, sides.0, sides.1);
+            let producer = address_code(access, &typed.formula, &layout, sides)
+                .ok()
+                .map(|code| code.text);
+            let spots = (
+                formula.as_ref().ok().and_then(|formula| {
+                    matrix_spots(access, formula, element, sides, &one.served).ok()
+                }),
+                memory_spots(access, &one.lanes, &one.served),
+            );
+            fragment()
+                .child(beside(all, typed.form, on_form))
+                .child(html! { <Served one={one.clone()} matrix={spots.0} memory={spots.1} /> })
+                .child(producer.map(producer_code))
+        }
+        _ => fragment(),
+    };
+    el("div")
+        .class("memory-body")
+        .child(el("div").class("memory-form").child(form).child(el("p").class("hint").child(
+            "In a formula stand lane, width (elements of a lane), rows, columns and the operators of C.",
+        )))
+        .child(
+            el("div")
+                .class("memory-answer")
+                .child(answer)
+                .child(html! { <Registers /> })
+                .child(costs()),
+        )
+        .into()
+}
+
+/// The same access on every form of the rows.
+fn beside(all: &[Beside], chosen: usize, on_form: Callback<usize>) -> El {
+    let row = |(at, one): (usize, &Beside)| {
+        let on_change = on_form.reform(move |_: Event| at);
+        let radio = el("input")
+            .attr(Attr::Type, "radio")
+            .attr(Attr::Name, "memory-form")
+            .checked(at == chosen)
+            .on_change(on_change);
+        let label = el("label").child(radio).child(" ").child(one.form.text());
+        let cell = |text: String| el("td").child(text);
+        el("tr")
+            .child(el("th").attr(Attr::Scope, "row").child(label))
+            .child(cell(conflict_text(&one.served)))
+            .child(cell(one.served.count().to_string()))
+            .child(cell(one.served.conflicts().to_string()))
+    };
+    let heads = ["layout", "conflict", "wavefronts", "conflicts"];
+    let head = |head: &'static str| el("th").attr(Attr::Scope, "col").child(head);
+    section("Side by side").child(
+        el("table")
+            .class("memory-table memory-beside")
+            .child(el("thead").child(el("tr").children(heads.map(head))))
+            .child(el("tbody").children(all.iter().enumerate().map(row))),
+    )
+}
+
+/// The producer's address computation.
+fn producer_code(text: String) -> El {
+    section("Code of the producer").child(listing("address computation", text))
+}

@@ -1,0 +1,105 @@
+//! The memory side: what a producer wrote, how it was written, and what is really there.
+
+mod costs;
+mod dump;
+mod dump_answer;
+mod dump_map;
+mod dump_read;
+mod dump_steps;
+mod field;
+mod file;
+mod given;
+mod lanes;
+mod registers;
+mod served;
+mod spots;
+mod text_grid;
+mod tma;
+mod tma_boxes;
+
+use swizzle_core::Route;
+use yew::prelude::*;
+
+use crate::browser::{self, late_style};
+use crate::element::{Attr, Element, el, fragment};
+use crate::page::load::{Loading, split_point};
+use crate::page::{DrawPage, Look, Tab, other_bar};
+
+split_point! {
+    memory: fn load() -> DrawPage {
+        memory
+    }
+}
+
+/// Loads the memory side.
+pub fn load_page() -> Loading<DrawPage> {
+    Box::pin(load())
+}
+
+/// A part of the page: its name in the address, its title, and what it answers.
+const PARTS: [(&str, &str, &str); 3] = [
+    ("dump", "Dump", "What layout is this?"),
+    (
+        "tma",
+        "TMA",
+        "Does the box write what the descriptor reads?",
+    ),
+    (
+        "lanes",
+        "Lanes",
+        "Which lane goes where, and does it conflict?",
+    ),
+];
+
+fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
+    late_style::add(include_str!("../../styles/later/memory.css"));
+    let name = match Route::of(address) {
+        Route::Memory(Some(name)) => name,
+        _ => "dump",
+    };
+    let known = PARTS.iter().find(|(part, ..)| *part == name);
+    let (part, title, question) = known.copied().unwrap_or(PARTS[0]);
+    browser::set_title(&format!("{title} – Swizzle Atlas"));
+    let unknown = known.is_none().then(|| {
+        let short: String = name.chars().take(40).collect();
+        el("p")
+            .class("fault")
+            .attr(Attr::Role, "alert")
+            .child(format!("There is no part “{short}” of this page."))
+    });
+    let body = match part {
+        "tma" => html! { <tma::Tma /> },
+        "lanes" => html! { <lanes::LanesPart /> },
+        _ => html! { <dump::DumpPart /> },
+    };
+    let main = el("main")
+        .class("memory-page")
+        .child(
+            el("header")
+                .class("memory-head")
+                .child(el("h1").child(question))
+                .child(parts(part)),
+        )
+        .child(unknown)
+        .child(body);
+    fragment()
+        .child(other_bar(Tab::Memory, look, on_look, Html::default()))
+        .child(main)
+        .into()
+}
+
+/// The parts, as links.
+fn parts(open: &str) -> Element {
+    let link = |(part, title, question): &(&'static str, &'static str, &'static str)| {
+        el("a")
+            .class("memory-part")
+            .attr(Attr::Href, Route::Memory(Some(part)).address())
+            .attr(Attr::Title, *question)
+            .attr(Attr::AriaCurrent, (*part == open).then_some("page"))
+            .child(*title)
+    };
+    el("nav")
+        .class("memory-parts")
+        .attr(Attr::AriaLabel, "Parts")
+        .children(PARTS.iter().map(link))
+}

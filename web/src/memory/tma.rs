@@ -1,0 +1,312 @@
+//! TMA: a tensor map, what the driver makes of it, where a box lands, and whether a descriptor reads that.
+
+use swizzle_core::tma::{
+    BoxAt, Boxes, DataType, IM2COL, Interleave, Landing, MapSwizzle, Target, TensorMap, TypedMap,
+    boxes_against_descriptor, cuda_code, demands, landing_from_map, refusals_of_map,
+};
+use swizzle_core::{
+    Coord, Descriptor, Element, Major, Named as _, descriptor_from_hex, number_from_text,
+};
+use yew::prelude::*;
+
+use super::field::{list, listing, names, section, text};
+use super::text_grid::{TextGrid, text_grid};
+use super::tma_boxes::{boxes_of_tile, meeting};
+use crate::element::{Element as El, el, fragment};
+use crate::hooks::use_value;
+
+/// What was typed.
+#[derive(Clone, PartialEq)]
+struct Typed {
+    map: TypedMap,
+    target: String,
+    destination: String,
+    descriptor: String,
+    element: String,
+    major: String,
+}
+
+impl Typed {
+    fn new() -> Self {
+        Self {
+            map: TypedMap::default(),
+            target: Target::Sm90.name().into(),
+            destination: "0x400".into(),
+            descriptor: "0x4000004000010040".into(),
+            element: Element::Bf16.name().into(),
+            major: Major::K.name().into(),
+        }
+    }
+}
+
+#[component]
+pub(super) fn Tma() -> Html {
+    let (typed, on_typed) = use_value(Typed::new);
+    let set = |change: fn(&mut Typed, String)| {
+        let (typed, on_typed) = (typed.clone(), on_typed.clone());
+        Callback::from(move |text: String| {
+            let mut typed = typed.clone();
+            change(&mut typed, text);
+            on_typed.emit(typed);
+        })
+    };
+    let map = typed.map.map();
+    let destination = number_from_text(&typed.destination);
+    let fault = |name: &str| match &map {
+        Err((at, why)) if *at == name => Some(why.as_str()),
+        _ => None,
+    };
+    let wrong = destination.as_ref().err().map(ToString::to_string);
+    let form = el("div")
+        .class("memory-fields")
+        .child(list(
+            "Chip",
+            names(|one: Target| one.name().into()),
+            &typed.target,
+            set(|typed, text| typed.target = text),
+        ))
+        .child(list(
+            "Data type",
+            names(|one: DataType| one.name().into()),
+            &typed.map.data_type,
+            set(|typed, text| typed.map.data_type = text),
+        ))
+        .child(list(
+            "Swizzle",
+            names(|one: MapSwizzle| one.name().into()),
+            &typed.map.swizzle,
+            set(|typed, text| typed.map.swizzle = text),
+        ))
+        .child(list(
+            "Interleave",
+            names(|one: Interleave| one.name().into()),
+            &typed.map.interleave,
+            set(|typed, text| typed.map.interleave = text),
+        ))
+        .child(text(
+            "Extents of the tensor, contiguous first",
+            &typed.map.extents,
+            "4096, 4096",
+            fault("extents"),
+            set(|typed, text| typed.map.extents = text),
+        ))
+        .child(text(
+            "Strides in bytes, from the second dimension on",
+            &typed.map.strides,
+            "packed",
+            fault("strides"),
+            set(|typed, text| typed.map.strides = text),
+        ))
+        .child(text(
+            "Box",
+            &typed.map.box_elements,
+            "64, 128",
+            fault("box"),
+            set(|typed, text| typed.map.box_elements = text),
+        ))
+        .child(text(
+            "Element strides",
+            &typed.map.element_strides,
+            "all 1",
+            fault("element strides"),
+            set(|typed, text| typed.map.element_strides = text),
+        ))
+        .child(text(
+            "Destination in shared memory",
+            &typed.destination,
+            "0x400",
+            wrong.as_deref(),
+            set(|typed, text| typed.destination = text),
+        ));
+    let target = Target::from_name(&typed.target).unwrap_or(Target::Sm90);
+    let answer = match (&map, destination) {
+        (Ok(map), Ok(destination)) => fragment()
+            .child(against(
+                &typed,
+                map,
+                destination,
+                set(|typed, text| typed.descriptor = text),
+                set(|typed, text| typed.element = text),
+                set(|typed, text| typed.major = text),
+            ))
+            .child(of_map(map, target, destination))
+            .child(code_of(map, &typed, destination)),
+        _ => fragment(),
+    };
+    el("div")
+        .class("memory-body")
+        .child(
+            el("div")
+                .class("memory-form")
+                .child(form)
+                .child(el("p").class("hint").child(IM2COL)),
+        )
+        .child(
+            el("div")
+                .class("memory-answer")
+                .child(answer)
+                .child(html! { <TileBoxes /> }),
+        )
+        .into()
+}
+
+/// Lines of 128 bytes that the landing picture shows.
+const LINES: u32 = 24;
+
+/// Colours of rows, by their number mod 8.
+const ROWS: [&str; 8] = [
+    "memory-row-0",
+    "memory-row-1",
+    "memory-row-2",
+    "memory-row-3",
+    "memory-row-4",
+    "memory-row-5",
+    "memory-row-6",
+    "memory-row-7",
+];
+
+/// What the driver says, what the copy demands, where the box lands.
+fn of_map(map: &TensorMap, target: Target, destination: u32) -> El {
+    let refusals = refusals_of_map(map, target);
+    let driver = match refusals.is_empty() {
+        true => el("p").class("memory-good").child(format!(
+            "cuTensorMapEncodeTiled takes it on {}.",
+            target.name()
+        )),
+        false => el("ul")
+            .class("memory-refusals")
+            .children(refusals.into_iter().map(|one| {
+                el("li")
+                    .child(el("code").child(one.argument))
+                    .child(": ")
+                    .child(one.text)
+            })),
+    };
+    let demand = |one: swizzle_core::tma::Demand| {
+        let class = match (one.is_met, one.is_fatal) {
+            (true, _) => "memory-good",
+            (false, true) => "memory-bad",
+            (false, false) => "memory-warn",
+        };
+        let met = if one.is_met { "met" } else { "not met" };
+        el("li")
+            .class(class)
+            .child(format!("A multiple of {}: {met}. ", one.multiple))
+            .child(one.text)
+    };
+    let demands = el("ul")
+        .class("memory-refusals")
+        .children(demands(map, destination).into_iter().map(demand));
+    let landing = match landing_from_map(map, destination) {
+        Ok(landing) => {
+            let lines = LINES.min(landing.lines());
+            let grid = TextGrid {
+                name: "Where the box lands: in each unit row.unit of the box",
+                text: landing.text(lines),
+                before: Landing::BEFORE,
+                letters: Landing::LETTERS,
+                columns: 8,
+                rows: lines,
+                under: (0..)
+                    .zip(ROWS)
+                    .map(|(row, class)| (class, landing.path(row, lines)))
+                    .collect(),
+                at: None,
+                on_at: Callback::noop(),
+            };
+            let more = (landing.lines() > lines).then(|| {
+                el("p")
+                    .class("hint")
+                    .child(format!("And {} lines more.", landing.lines() - lines))
+            });
+            fragment()
+                .child(el("p").child(format!(
+                    "{} rows of {} bytes, {} bytes apart; the barrier waits for {} bytes. In each unit: row.unit of the box.",
+                    landing.rows, landing.inner_bytes, landing.pitch_bytes, map.transaction_bytes()
+                )))
+                .child(text_grid(grid))
+                .child(more)
+        }
+        Err(why) => fragment().child(el("p").child(why.to_string())),
+    };
+    fragment()
+        .child(section("The driver").child(driver))
+        .child(section("The destination").child(demands))
+        .child(section("Where it lands").child(landing))
+}
+
+/// The box against a descriptor.
+fn against(
+    typed: &Typed,
+    map: &TensorMap,
+    destination: u32,
+    on_descriptor: Callback<String>,
+    on_element: Callback<String>,
+    on_major: Callback<String>,
+) -> El {
+    let raw = typed.descriptor.trim();
+    let read = (!raw.is_empty()).then(|| descriptor_from_hex(raw));
+    let fault = read
+        .as_ref()
+        .and_then(|read| read.as_ref().err())
+        .map(ToString::to_string);
+    let element = Element::from_name(&typed.element).unwrap_or(Element::Bf16);
+    let boxes = boxes_of(map, typed, destination);
+    let met = read.and_then(Result::ok).map(|raw| {
+        meeting(&boxes_against_descriptor(
+            &boxes,
+            element,
+            Descriptor::guessed(raw),
+        ))
+    });
+    section("Against a descriptor")
+        .child(
+            el("div")
+                .class("memory-fields")
+                .child(text(
+                    "Descriptor",
+                    &typed.descriptor,
+                    "0x4000004002000040",
+                    fault.as_deref(),
+                    on_descriptor,
+                ))
+                .child(list(
+                    "Element",
+                    names(|one: Element| one.name().into()),
+                    &typed.element,
+                    on_element,
+                ))
+                .child(list(
+                    "Contiguous in memory",
+                    names(|one: Major| one.name().into()),
+                    &typed.major,
+                    on_major,
+                )),
+        )
+        .child(met)
+}
+
+/// The one box of the map, at the tile's first cell.
+fn boxes_of(map: &TensorMap, typed: &Typed, destination: u32) -> Boxes {
+    Boxes {
+        map: map.clone(),
+        major: Major::from_name(&typed.major).unwrap_or(Major::K),
+        boxes: vec![BoxAt {
+            origin: Coord { mn: 0, k: 0 },
+            destination_bytes: destination,
+        }],
+    }
+}
+
+/// The code of the map and of its copy.
+fn code_of(map: &TensorMap, typed: &Typed, destination: u32) -> El {
+    let code = cuda_code(&boxes_of(map, typed, destination), destination);
+    let code = format!("{}\n{}", code.host, code.device);
+    section("Code").child(listing("CUDA", code))
+}
+
+/// The boxes of the tile that the atlas showed last.
+#[component]
+fn TileBoxes() -> Html {
+    boxes_of_tile().into()
+}

@@ -1,0 +1,107 @@
+//! The boxes of a tile, their code, and how boxes and a read meet.
+
+use swizzle_core::shown_from_link;
+use swizzle_core::tma::{Meeting, boxes_from_tile, cuda_code, cute_code};
+
+use super::field::{listing, section, table};
+use crate::browser;
+use crate::element::{Attr, Element, el, fragment};
+
+/// How boxes and a read meet, and what would mend it on either side.
+pub(super) fn meeting(meeting: &Meeting) -> Element {
+    let (meets, of) = meeting.meets;
+    let first = meeting.first_missed.map(|(cell, written, read)| {
+        let written = match written {
+            Some(written) => format!("the box puts it at {written:#x}"),
+            None => "no box writes it".into(),
+        };
+        el("p").child(format!(
+            "The first that does not: (mn {}, k {}); {written}, and it is read at {read:#x}.",
+            cell.mn, cell.k
+        ))
+    });
+    let mend = |text: &Option<String>| {
+        text.as_ref()
+            .map(|text| el("p").class("memory-mend").child(text))
+    };
+    let is_met = meets == of;
+    el("div")
+        .class("memory-section")
+        .class("memory-verdict")
+        .class(if is_met { "is-good" } else { "is-bad" })
+        .child(el("p").class("memory-found").child(if is_met {
+            "The descriptor reads what the box writes."
+        } else {
+            "The descriptor reads something else."
+        }))
+        .child(el("p").child(format!(
+            "{meets} of {of} cells are read where the box wrote them."
+        )))
+        .child(first)
+        .child(mend(&meeting.reader))
+        .child(mend(&meeting.writer))
+}
+
+/// Boxes that are listed at the most.
+const LISTED: usize = 32;
+
+/// The boxes of the tile that the atlas showed last.
+pub(super) fn boxes_of_tile() -> Element {
+    let link = browser::kept("atlas").unwrap_or_default();
+    let shown = shown_from_link(&link).shown;
+    let section = section("Boxes for the atlas's tile");
+    let Ok(spec) = shown.spec() else {
+        return section.child(el("p").child("The atlas shows no tile."));
+    };
+    let tile = spec.tile();
+    let open = el("p")
+        .child("The tile that the atlas showed last: ")
+        .child(
+            el("a")
+                .attr(
+                    Attr::Href,
+                    if link.is_empty() {
+                        "#/".to_owned()
+                    } else {
+                        link
+                    },
+                )
+                .child("open it"),
+        );
+    let boxes = match boxes_from_tile(tile) {
+        Ok(boxes) => boxes,
+        Err(why) => {
+            return section
+                .child(open)
+                .child(el("p").class("memory-bad").child(format!("{why}.")));
+        }
+    };
+    let rows = boxes
+        .boxes
+        .iter()
+        .take(LISTED)
+        .enumerate()
+        .map(|(at, one)| {
+            vec![
+                at.to_string(),
+                format!("(mn {}, k {})", one.origin.mn, one.origin.k),
+                format!("{:#x}", one.destination_bytes),
+            ]
+        });
+    let rows: Vec<Vec<String>> = rows.collect();
+    let more = boxes.boxes.len().saturating_sub(LISTED);
+    let text = cuda_code(&boxes, tile.start_bytes);
+    let both = format!("{}\n{}", text.host, text.device);
+    section
+        .child(open)
+        .child(el("p").child(boxes.order_text(tile.swizzle)))
+        .child(table("Boxes", &["box", "begins with", "destination"], rows))
+        .child((more > 0).then(|| el("p").class("hint").child(format!("And {more} more."))))
+        .child(el("h3").child("CUDA"))
+        .child(listing("CUDA of all boxes", both))
+        .child(cute_code(tile).map(|text| {
+            fragment()
+                .child(el("h3").child("CuTe"))
+                .child(listing("CuTe", text))
+        }))
+}
