@@ -330,4 +330,5 @@ int main() {
     print(f"{len(listed)} cases in {folder}")
 
 
-main()
+if __name__ == "__main__":
+    main()

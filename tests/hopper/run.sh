@@ -5,24 +5,29 @@
 #   tests/hopper/run.sh generate    only generates, into target/hopper: no GPU and no CUDA needed
 #   tests/hopper/run.sh run [FILE]  only compiles and runs what lies in target/hopper: no cargo needed
 #
+# The same with FORM=cute does it with the CuTe form, CUTLASS naming the include folder of CUTLASS 4; results in
+# tests/data/hopper_cute.csv.
+#
 # Needs nvcc 12 or later (NVCC names another one) and an H100 or H200; python3 and cargo to generate.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-folder=target/hopper
+form=${FORM:-multiply}
+folder=target/hopper/$form
 what=${1:-all}
-results=${2:-tests/data/hopper_multiply.csv}
+results=${2:-tests/data/hopper_$form.csv}
 
 if [ "$what" != run ]; then
     rm -rf "$folder"
     built=${CARGO_TARGET_DIR:-target}
     cargo build --quiet -p swizzle-core --features cli
-    python3 tests/hopper/multiply.py "$built/debug/swizzle" "$folder"
+    python3 "tests/hopper/$form.py" "$built/debug/swizzle" "$folder"
 fi
 if [ "$what" != generate ]; then
-    "${NVCC:-nvcc}" -O1 -std=c++17 -gencode=arch=compute_90a,code=sm_90a -o "$folder/multiply" "$folder/multiply.cu"
+    include=(${CUTLASS:+-I "$CUTLASS" --expt-relaxed-constexpr})
+    "${NVCC:-nvcc}" -O1 -std=c++17 "${include[@]}" -gencode=arch=compute_90a,code=sm_90a -o "$folder/$form" "$folder/$form.cu"
     # Results are kept even where some are wrong: each row says so itself.
     status=0
-    "$folder/multiply" > "$folder/results.csv" || status=$?
+    "$folder/$form" > "$folder/results.csv" || status=$?
     cp "$folder/results.csv" "$results"
     grep -c '^[0-9]' "$results" | sed "s|\$| cases in $results|"
     exit "$status"

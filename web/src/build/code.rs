@@ -53,26 +53,33 @@ pub(super) fn Code(props: &CodeProps) -> Html {
         Language::Rust,
     ];
     let content = match &*text {
-        Ok(text) => el("div")
-            .child(el("p").child(copy_button(text.clone(), "the code")))
-            .child(
-                el("pre")
-                    .class("build-code")
-                    .attr(Attr::Tabindex, "0")
-                    .attr(Attr::Role, "region")
-                    .attr(Attr::AriaLabel, "Code")
-                    .child(el("code").child(text)),
-            ),
+        Ok(text) => el("pre")
+            .class("build-code")
+            .attr(Attr::Tabindex, "0")
+            .attr(Attr::Role, "region")
+            .attr(Attr::AriaLabel, "Code")
+            .child(el("code").child(text)),
         Err(why) => el("p").attr(Attr::Role, "status").child(why),
     };
+    let copy = text
+        .as_ref()
+        .as_ref()
+        .ok()
+        .map(|text| copy_button(text.clone(), "the code"));
     el("section")
+        .class("build-source")
         .child(el("h2").child("Code"))
         .child(
             el("div")
                 .class("build-tabs")
-                .attr(Attr::Role, "group")
-                .attr(Attr::AriaLabel, "Language")
-                .children(tabs.iter().map(tab)),
+                .child(
+                    el("div")
+                        .class("segments")
+                        .attr(Attr::Role, "group")
+                        .attr(Attr::AriaLabel, "Language")
+                        .children(tabs.iter().map(tab)),
+                )
+                .child(copy),
         )
         .child(content)
         .into()

@@ -3,10 +3,10 @@
 use swizzle_core::build::wgmma_accumulators;
 use swizzle_core::build::{Instruction, InstructionFault, SaidInstruction, SourceOfA};
 use swizzle_core::hardware::{Accumulator, Kind};
-use swizzle_core::{Arch, Major, Named, Operand, Spec};
-use web_sys::{HtmlInputElement, HtmlSelectElement};
+use swizzle_core::{Arch, Major, Named as _, Operand, Spec};
 use yew::prelude::*;
 
+use super::choice::{Count, list};
 use crate::element::{Attr, Element, el};
 
 /// The part.
@@ -49,14 +49,15 @@ pub(super) fn instruction(
         Operand::B => ("M of A", built.m, built.a_major),
     };
     let extent = (reader.operand == Operand::A || reader.arch == Arch::Tcgen05).then(|| {
-        number(
-            other,
-            other_mn,
-            on_said.reform(move |mn| SaidInstruction {
+        let on_said = on_said.clone();
+        let on_typed = Callback::from(move |mn| {
+            on_said.emit(SaidInstruction {
                 other_mn: Some(mn),
                 ..said
-            }),
-        )
+            });
+            Ok(())
+        });
+        html! { <Count label={other} value={other_mn} most=256 {on_typed} /> }
     });
     let major = list(
         "Major of the other",
@@ -81,11 +82,13 @@ pub(super) fn instruction(
     el("div")
         .child(el("p").child(el("code").class("build-name").child(built.name())))
         .child(
-            el("div").class("build-controls").children(
-                [kind, accumulator, extent, Some(major), source]
-                    .into_iter()
-                    .flatten(),
-            ),
+            el("div")
+                .class("build-controls")
+                .child(kind)
+                .child(accumulator)
+                .child(extent)
+                .child(major)
+                .child(source),
         )
 }
 
@@ -103,49 +106,4 @@ pub(super) fn faults(faults: &[InstructionFault]) -> Element {
         .class("build-faults")
         .attr(Attr::AriaLabel, "What is wrong with the instruction")
         .children(faults.iter().map(fault))
-}
-
-/// One of a few, as a list.
-fn list<T: Named + PartialEq + 'static>(
-    label: &'static str,
-    options: &[T],
-    chosen: T,
-    on_choose: Callback<T>,
-) -> Element {
-    let all: Vec<T> = options.to_vec();
-    let on_change = Callback::from(move |event: Event| {
-        let list = event.target_unchecked_into::<HtmlSelectElement>();
-        if let Some(one) = all.get(list.selected_index() as usize) {
-            on_choose.emit(*one);
-        }
-    });
-    let option = |option: &T| {
-        el("option")
-            .attr(Attr::Selected, *option == chosen)
-            .child(option.name())
-    };
-    el("label").child(el("span").child(label)).child(
-        el("select")
-            .on_change(on_change)
-            .children(options.iter().map(option)),
-    )
-}
-
-/// A number that is typed.
-fn number(label: &'static str, value: u32, on_typed: Callback<u32>) -> Element {
-    let on_change = Callback::from(move |event: Event| {
-        let text = event.target_unchecked_into::<HtmlInputElement>().value();
-        if let Ok(value) = swizzle_core::number_from_text(&text)
-            && (1..=256).contains(&value)
-        {
-            on_typed.emit(value);
-        }
-    });
-    el("label").child(el("span").child(label)).child(
-        el("input")
-            .attr(Attr::Type, "text")
-            .attr(Attr::Inputmode, "numeric")
-            .value(value.to_string())
-            .on_change(on_change),
-    )
 }

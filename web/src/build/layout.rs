@@ -1,9 +1,9 @@
 //! The mode that fits best, and what the buffer needs.
 
 use swizzle_core::build::{alignment_bytes, best_swizzle, buffer_bytes};
-use swizzle_core::link::build_address;
-use swizzle_core::{Named as _, Said, Shown, Spec, link_from_shown};
+use swizzle_core::{Named as _, Said, Spec};
 
+use super::tile::address;
 use crate::element::{Attr, Element, el};
 
 /// The part.
@@ -12,13 +12,9 @@ pub(super) fn layout(spec: &Spec) -> Element {
     let use_it = (best.swizzle != spec.tile().swizzle).then(|| {
         let mut said: Said = spec.said().without_given();
         said.tile.swizzle = Some(best.swizzle);
-        let link = link_from_shown(&Shown {
-            said,
-            ..Shown::default()
-        });
         el("a")
             .class("button")
-            .attr(Attr::Href, build_address(&link))
+            .attr(Attr::Href, address(said))
             .child(format!("Use {}", best.swizzle.name()))
     });
     let row = |name: &'static str, value: String| {

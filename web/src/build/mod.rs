@@ -1,5 +1,6 @@
 //! From a layout to code that runs: the mode, the instruction, every read, the source; and what goes with what.
 
+mod choice;
 mod code;
 mod idesc;
 mod instruction;
@@ -7,6 +8,7 @@ mod layout;
 mod page;
 mod reads;
 mod support;
+mod tile;
 
 use yew::prelude::*;
 

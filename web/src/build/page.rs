@@ -10,6 +10,7 @@ use super::idesc::Idesc;
 use super::instruction::{faults, instruction};
 use super::layout::layout;
 use super::reads::reads;
+use super::tile::tile;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::page::notices::listed;
@@ -26,37 +27,25 @@ pub(super) struct BuildPageProps {
 pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
     let (said, on_said) = use_value(SaidInstruction::default);
     let opened = shown_from_link(&props.link);
+    let change = el("a")
+        .attr(Attr::Href, props.link.clone())
+        .child("Change the rest in the atlas");
+    let head = el("main").class("build").child(el("h1").child("Build"));
     let spec = match spec_for_building(&opened.shown.said) {
         Ok(spec) => spec,
         Err(error) => {
             let words = el("p").attr(Attr::Role, "alert").child(error.to_string());
-            return el("main").class("build").child(words).into();
+            return head.child(words).child(change).into();
         }
     };
     let built = Instruction::of(&spec, &said);
     let idesc = built.idesc().and_then(Result::ok);
     let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
-    el("main")
-        .class("build")
-        .child(el("h1").child("Build"))
-        .child(
-            el("p")
-                .class("build-tile")
-                .child(tile_text(&spec))
-                .child(" ")
-                .child(
-                    el("a")
-                        .attr(Attr::Href, props.link.clone())
-                        .child("Change it in the atlas"),
-                )
-                .child(" · ")
-                .child(
-                    el("a")
-                        .attr(Attr::Href, Route::Support.address())
-                        .child("What goes with what"),
-                ),
-        )
-        .child(notices)
+    let support = el("a")
+        .attr(Attr::Href, Route::Support.address())
+        .child("What goes with what");
+    let steps = el("div")
+        .class("build-steps")
         .child(section("Layout", layout(&spec)))
         .child(section(
             "Instruction",
@@ -67,9 +56,25 @@ pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
             let spec = crate::view::Shared::new(spec.clone());
             html! { <Idesc key={idesc.to_string()} {idesc} {spec} /> }
         }))
-        .child(section("Reads", reads(&spec)))
-        .child(html! { <Code link={props.link.clone()} {said} /> })
-        .into()
+        .child(section("Reads", reads(&spec)));
+    head.child(
+        el("p")
+            .class("build-tile")
+            .child(tile_text(&spec))
+            .child(". ")
+            .child(change)
+            .child(" · ")
+            .child(support),
+    )
+    .child(notices)
+    .child(tile(&spec, opened.shown.said.without_given()))
+    .child(
+        el("div")
+            .class("build-columns")
+            .child(steps)
+            .child(html! { <Code link={props.link.clone()} {said} /> }),
+    )
+    .into()
 }
 
 /// A part of the page under its heading.

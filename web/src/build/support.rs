@@ -2,12 +2,10 @@
 
 use swizzle_core::build::{Support, SupportCell, support_cells};
 use swizzle_core::hardware::Kind;
-use swizzle_core::link::build_address;
-use swizzle_core::{
-    Arch, Element as Type, Major, Named as _, Operand, Shown, Sparsity, Swizzle, link_from_shown,
-};
+use swizzle_core::{Arch, Element as Type, Major, Named as _, Operand, Sparsity, Swizzle};
 use yew::prelude::*;
 
+use super::tile::address;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
@@ -39,7 +37,7 @@ pub(super) fn SupportPage() -> Html {
             })
         };
         el("div")
-            .class("build-tabs")
+            .class("segments")
             .attr(Attr::Role, "group")
             .attr(Attr::AriaLabel, label)
             .children(options.into_iter().map(option))
@@ -85,13 +83,13 @@ pub(super) fn SupportPage() -> Html {
         .class("build")
         .child(el("h1").child("What goes with what"))
         .child(el("p").child("Each cell is judged by the rules that judge a descriptor. It leads to the builder, with a tile of its kind."))
-        .child(choice("Architecture", archs.collect()))
-        .child(choice("Operand", operands.collect()))
-        .child(choice("Form", forms.collect()))
         .child(
-            el("p")
-                .class("hint")
-                .child("● legal   ◐ sources differ   ✕ no instruction takes it"),
+            el("div")
+                .class("build-tabs")
+                .child(choice("Architecture", archs.collect()))
+                .child(choice("Operand", operands.collect()))
+                .child(choice("Form", forms.collect()))
+                .child(legend()),
         )
         .child(matrix(&shown))
         .into()
@@ -109,10 +107,15 @@ fn matrix(cells: &[&SupportCell]) -> Element {
             .iter()
             .flat_map(|major| Swizzle::ALL.iter().map(move |mode| (*major, *mode)))
     };
-    let heads = columns().map(|(major, mode)| {
+    let majors = Major::ALL.iter().map(|major| {
         el("th")
-            .attr(Attr::Scope, "col")
-            .child(format!("{}-major, {}", major.name(), mode.name()))
+            .attr(Attr::Scope, "colgroup")
+            .attr(Attr::Colspan, Swizzle::ALL.len().to_string())
+            .child(format!("{}-major", major.name()))
+    });
+    let heads = columns().map(|(_, mode)| {
+        let name = mode.name();
+        el("th").attr(Attr::Scope, "col").child(name)
     });
     let row = |(kind, element): &(Option<Kind>, Type)| {
         let name = match kind {
@@ -131,35 +134,57 @@ fn matrix(cells: &[&SupportCell]) -> Element {
             .children(found)
     };
     el("div")
-        .class("build-scroll")
+        .class("build-scroll is-whole")
         .attr(Attr::Tabindex, "0")
         .attr(Attr::Role, "region")
         .attr(Attr::AriaLabel, "The matrix")
         .child(
             el("table")
                 .class("build-table is-matrix")
-                .child(el("thead").child(el("tr").child(el("td")).children(heads)))
+                .child(
+                    el("thead")
+                        .child(el("tr").child(el("td")).children(majors))
+                        .child(el("tr").child(el("td")).children(heads)),
+                )
                 .child(el("tbody").children(rows.iter().map(row))),
         )
 }
 
-fn link(cell: &SupportCell) -> Element {
-    let (mark, class) = match cell.support {
+/// The mark of a cell, and its style.
+const fn mark(support: Support) -> (&'static str, &'static str) {
+    match support {
         Support::Legal => ("●", "is-legal"),
         Support::Contested => ("◐", "is-contested"),
         Support::Illegal => ("✕", "is-illegal"),
+    }
+}
+
+fn legend() -> Element {
+    let entry = |(support, words): (Support, &'static str)| {
+        let (mark, class) = mark(support);
+        el("span")
+            .child(el("span").class(class).child(mark))
+            .child(format!(" {words}"))
     };
+    let entries = [
+        (Support::Legal, "legal"),
+        (Support::Contested, "sources differ"),
+        (Support::Illegal, "no instruction takes it"),
+    ];
+    el("p")
+        .class("build-legend")
+        .children(entries.into_iter().map(entry))
+}
+
+fn link(cell: &SupportCell) -> Element {
+    let (mark, class) = mark(cell.support);
     let what = match &*cell.text {
         "" => cell.support.name().to_owned(),
         text => format!("{}: {text} ({})", cell.support.name(), cell.source),
     };
-    let link = link_from_shown(&Shown {
-        said: cell.said,
-        ..Shown::default()
-    });
     el("a")
         .class(class)
-        .attr(Attr::Href, build_address(&link))
+        .attr(Attr::Href, address(cell.said))
         .attr(Attr::Title, what.clone())
         .attr(Attr::AriaLabel, what)
         .child(mark)

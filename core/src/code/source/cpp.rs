@@ -48,7 +48,7 @@ fn beyond(spec: &Spec) -> Option<String> {
     ))
 }
 
-/// How TMA writes the tile: the box, and where each one goes.
+/// How TMA writes the tile: the box, up to the words on where each one goes.
 pub(super) fn tma_text(spec: &Spec) -> String {
     let (tile, layout) = (spec.tile(), spec.layout());
     let atom = tile.swizzle.atom(tile.major);
@@ -72,7 +72,7 @@ pub(super) fn tma_text(spec: &Spec) -> String {
         Major::Mn => (spec.reader().operand.mn_letter(), "K"),
     };
     format!(
-        "TMA: boxes of {inner} ({contiguous}) × {outer} ({other}) elements with CU_TENSOR_MAP_SWIZZLE_{swizzle}; the box that begins at element (mn, k) goes to tile + mn_bytes(mn) + k_bytes(k)."
+        "TMA: boxes of {inner} ({contiguous}) × {outer} ({other}) elements with CU_TENSOR_MAP_SWIZZLE_{swizzle}"
     )
 }
 

@@ -50,7 +50,7 @@ fn usage(out: &mut Lines, sourced: &Sourced<'_>) {
     };
     for step in [
         format!("Compile for {arch}. `tile` is the shared address of the first stage, __cvta_generic_to_shared(pointer); it {at} {}: dynamic shared memory alone is aligned to less, so round up.", alignment_bytes(spec)),
-        cpp::tma_text(spec),
+        format!("{}; the box that begins at element (mn, k) goes to tile + mn_bytes(mn) + k_bytes(k).", cpp::tma_text(spec)),
         "Or store each element at offset(mn, k); then fence.proxy.async.shared::cta by the threads that stored, and a barrier, before the first read.".into(),
     ] {
         out.comment("//", &step);

@@ -17,7 +17,11 @@ pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {
     let mut out = Lines::default();
     cpp::heading(&mut out, sourced, "//");
     out.comment("//", &first_text(sourced));
-    out.comment("//", &cpp::tma_text(sourced.spec));
+    let tma = cpp::tma_text(sourced.spec);
+    out.comment(
+        "//",
+        &format!("{tma}, as a TMA copy made with SharedLayout has them."),
+    );
     out.gap();
     includes(&mut out, sourced);
     out.line(format!("namespace {} {{", sourced.name));

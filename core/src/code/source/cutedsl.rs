@@ -23,9 +23,10 @@ pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {
     }
     let mut out = Lines::default();
     cpp::heading(&mut out, sourced, "#");
+    let tma = cpp::tma_text(sourced.spec);
     out.comment(
         "#",
-        &cpp::tma_text(sourced.spec).replace("tile + ", "the tile's first byte + "),
+        &format!("{tma}; the box that begins at element (mn, k) goes to the tile's first byte + mn_bytes(mn) + k_bytes(k)."),
     );
     out.gap();
     imports(&mut out, sourced);
