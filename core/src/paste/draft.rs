@@ -163,7 +163,7 @@ fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), Stri
         }
         Key::LboMode => u32::from(arch.has_absolute_lbo()),
         Key::Version => Arch::ALL.len() as u32 - 1,
-        Key::Low | Key::High | Key::LboOpen | Key::SboOpen => return Ok(()),
+        Key::Low | Key::High | Key::LboOpen | Key::SboOpen | Key::StartOpen => return Ok(()),
         Key::Link => return said(draft, name, value),
         Key::Arch => {
             let arch = Arch::from_name(value).map_err(|error| error.to_string())?;
@@ -212,7 +212,7 @@ fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), Stri
         Key::BaseOffset => fields.base_offset = number as u8,
         Key::LboMode => fields.lbo_mode = LboMode::ALL[number as usize],
         Key::Version => draft.arch = draft.arch.or(names::arch_of_version(number)),
-        Key::Low | Key::High | Key::LboOpen | Key::SboOpen => {}
+        Key::Low | Key::High | Key::LboOpen | Key::SboOpen | Key::StartOpen => {}
         Key::Swizzle | Key::Link | Key::Arch => {
             fields.swizzle = swizzle_from_code(arch, number as u8);
         }

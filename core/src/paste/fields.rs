@@ -4,10 +4,11 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::code::number_from_text;
-use crate::hardware::{ADDRESS_BYTES, FIELD_VALUES, Named as _, UNIT_BYTES};
+use crate::hardware::{ADDRESS_BYTES, FIELD_VALUES, Major, Named as _, UNIT_BYTES};
+use crate::law::Swizzle;
 use crate::link::Notice;
 use crate::paste::draft;
-use crate::paste::names::{self, KNOWN, Key};
+use crate::paste::names::{self, KNOWN, Key, swizzle_from_name};
 use crate::paste::pasted::{
     PasteChoice, PasteError, Pasted, StrideUnit, ask, error, not_read, other_archs, refuse, short,
 };
@@ -48,7 +49,17 @@ pub(super) fn pasted(
     context: &Shown,
 ) -> Result<Pasted, PasteError> {
     let mut notices = Vec::new();
-    let written = pairs(words, &mut notices)?;
+    let mut written = pairs(words, &mut notices)?;
+    if are_like_bytes(words, &written) {
+        for (_, key) in &mut written {
+            *key = match *key {
+                Key::Start => Key::StartOpen,
+                Key::Lbo => Key::LboOpen,
+                Key::Sbo => Key::SboOpen,
+                key => key,
+            };
+        }
+    }
     let in_unit = |unit: StrideUnit| -> Vec<(usize, Key)> {
         let of_unit = |(i, key): &(usize, Key)| (*i, key.in_unit(unit));
         written.iter().map(of_unit).collect()
@@ -116,7 +127,8 @@ fn unit(
     choice: &PasteChoice,
     can_be: impl Fn(StrideUnit) -> bool,
 ) -> Result<StrideUnit, PasteError> {
-    let is_open = |(_, key): &&(usize, Key)| matches!(key, Key::LboOpen | Key::SboOpen);
+    let is_open =
+        |(_, key): &&(usize, Key)| matches!(key, Key::LboOpen | Key::SboOpen | Key::StartOpen);
     let Some((i, _)) = pairs.iter().find(is_open) else {
         return Ok(StrideUnit::Units);
     };
@@ -137,7 +149,7 @@ fn unit(
             ask(
                 words.at[*i].clone(),
                 format_args!(
-                    "“{}” is in units of 16 bytes in tilelang and in CUTLASS’s structs, and in bytes in its Python primitives and in JAX: which is it here?",
+                    "“{}” is in units of 16 bytes in some projects’ descriptors, tilelang’s and CUTLASS’s structs among them, and in bytes in others’, CUTLASS’s Python primitives and JAX among them: which is it here?",
                     words.word(*i)
                 ),
                 [
@@ -148,6 +160,30 @@ fn unit(
             )
         }
     }
+}
+
+/// Whether start, LBO and SBO by their plain names look like bytes: multiples of 16 all, and the SBO that of a packed tile in
+/// the mode that stands beside it.
+fn are_like_bytes(words: &Words<'_>, pairs: &[(usize, Key)]) -> bool {
+    let value =
+        |i: usize| number_from_text(trim_suffix(&words.text[words.signed(i + 1)])).unwrap_or(1);
+    let is_plain = |i: usize| matches!(&*names::compared(words, i), "start" | "lbo" | "sbo");
+    let of_key = |wanted: Key| {
+        pairs
+            .iter()
+            .find(|(_, key)| *key == wanted)
+            .map(|(i, _)| *i)
+    };
+    let mode = of_key(Key::Swizzle).and_then(|i| swizzle_from_name(words.word(i + 1)).ok());
+    let is_packed = |sbo: usize| {
+        mode.is_some_and(|mode| mode != Swizzle::None && mode.atom(Major::K).bytes() == value(sbo))
+    };
+    let mut strides = pairs
+        .iter()
+        .filter(|(_, key)| matches!(key, Key::Start | Key::Lbo | Key::Sbo));
+    of_key(Key::Lbo).is_some()
+        && of_key(Key::Sbo).is_some_and(is_packed)
+        && strides.all(|(i, _)| is_plain(*i) && value(*i).is_multiple_of(UNIT_BYTES))
 }
 
 /// Whether all strides whose name does not say their unit can be in this one.
@@ -229,7 +265,6 @@ mod tests {
     use super::*;
     use crate::descriptor::{Descriptor, SwizzleCode};
     use crate::hardware::Arch;
-    use crate::law::Swizzle;
     use crate::reader::{Said, Spec};
     use crate::tile::{Order, SaidTile};
 
@@ -241,6 +276,23 @@ mod tests {
         let pasted = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(pasted.notices, [], "{text}");
         pasted.shown.said
+    }
+
+    #[test]
+    fn plain_names_with_values_like_bytes_are_asked_about() {
+        let text = "start=0x400 lbo=16 sbo=1024 swizzle=128B";
+        let error = read(text).unwrap_err();
+        let choice = error.readings[1].1;
+        let pasted = pasted(&Words::of(text), &choice, &Shown::default()).unwrap();
+        let derived = Spec::new(&Said::default()).unwrap().descriptor(0).unwrap();
+        assert_eq!(pasted.shown.said, Said::default().with_given(derived));
+        for text in [
+            "lbo=16 sbo=1024",
+            "lbo=1 sbo=1024 swizzle=128B",
+            "lbo=16 sbo=64 swizzle=128B",
+        ] {
+            assert!(read(text).is_ok(), "{text}");
+        }
     }
 
     #[test]

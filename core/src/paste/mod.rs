@@ -3,6 +3,8 @@
 mod built;
 mod caption;
 mod cute;
+mod debugger;
+mod described;
 mod draft;
 mod expression;
 mod fields;
@@ -15,9 +17,11 @@ mod several;
 mod single;
 mod sought;
 mod source;
+mod statement;
 mod tokens;
 mod value;
 
+use alloc::format;
 use alloc::vec::Vec;
 
 use crate::link::shown_from_link;
@@ -94,27 +98,72 @@ pub fn shown_from_paste(
     if let Some(layout) = cute::read(text) {
         return layout::pasted(&layout?, context);
     }
+    let (text, is_dump) = debugger::without_addresses(text);
+    let text = &*text;
+    let mut choice = *choice;
+    if is_dump && choice.halves.is_none() {
+        // Memory is printed from its lowest word on.
+        choice.halves = Some(Halves::LowFirst);
+    }
     let words = Words::of(text);
-    if let Some(place) = place::read(&words, choice, context) {
+    let mut described = *context;
+    let facts = described::said(&words, &mut described);
+    let has_long = !value::long_numbers(&words).is_empty();
+    // Of one word there is more to ask than a tile.
+    let is_about_tile = facts.len() > 1 || has_long && !facts.is_empty();
+    let read = shown_from_words(
+        &words,
+        &choice,
+        if is_about_tile && has_long {
+            &described
+        } else {
+            context
+        },
+    );
+    let of_tile = format!("a tile in words ({})", facts.join(", "));
+    match read {
+        Ok(pasted) if is_about_tile && has_long => Ok(Pasted {
+            what: format!("{}; and {of_tile}", pasted.what),
+            ..pasted
+        }),
+        Err(_) if is_about_tile && !fields::are_in(&words) => Ok(Pasted {
+            what: of_tile,
+            shown: described,
+            others: Vec::new(),
+            notices: Vec::new(),
+            is_from_inside: true,
+        }),
+        read => read,
+    }
+}
+
+/// What is no link and no layout.
+fn shown_from_words(
+    words: &Words<'_>,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    let text = words.text;
+    if let Some(place) = place::read(words, choice, context) {
         return place;
     }
-    let has_long = !value::long_numbers(&words).is_empty();
+    let has_long = !value::long_numbers(words).is_empty();
     if let Some(fields) = (!has_long)
-        .then(|| caption::read(&words, choice, context))
+        .then(|| caption::read(words, choice, context))
         .flatten()
     {
         return fields;
     }
-    if let Some(several) = several::read(&words, choice, context) {
+    if let Some(several) = several::read(words, choice, context) {
         return several;
     }
     if !has_long && built::is_one(text) {
-        return source::pasted(&words, choice, context);
+        return source::pasted(words, choice, context);
     }
-    if !has_long && fields::are_in(&words) {
-        fields::pasted(&words, choice, context)
+    if !has_long && fields::are_in(words) {
+        fields::pasted(words, choice, context)
     } else {
-        value::pasted(&words, choice, context)
+        value::pasted(words, choice, context)
     }
 }
 

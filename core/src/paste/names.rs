@@ -27,6 +27,8 @@ pub(super) enum Key {
     /// LBO and SBO under a name that is bytes in one project and units in another.
     LboOpen,
     SboOpen,
+    /// The start beside these.
+    StartOpen,
     BaseOffset,
     Swizzle,
     LboMode,
@@ -45,6 +47,8 @@ impl Key {
             (Self::LboOpen, StrideUnit::Bytes) => Self::LboBytes,
             (Self::SboOpen, StrideUnit::Units) => Self::Sbo,
             (Self::SboOpen, StrideUnit::Bytes) => Self::SboBytes,
+            (Self::StartOpen, StrideUnit::Units) => Self::Start,
+            (Self::StartOpen, StrideUnit::Bytes) => Self::StartBytes,
             (key, _) => key,
         }
     }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{Arch, Named as _};
+use crate::hardware::{Arch, Named as _, Operand};
 use crate::link::Notice;
 use crate::paste::built;
 use crate::paste::expression;
@@ -45,6 +45,17 @@ pub(super) fn read(
     if raws.len() < 2 {
         return None;
     }
+    let mut context = *context;
+    if raws.len() == 2 && words.text.contains("wgmma.mma_async") {
+        // One instruction takes one of each operand.
+        notices.push(Notice {
+            part: format!("0x{:016x}", raws[1]),
+            why: "is operand B's descriptor: paste it alone, and say operand B".into(),
+        });
+        raws.truncate(1);
+        context.said.reader.operand = Some(Operand::A);
+    }
+    let context = &context;
     if raws.len() > GIVEN_MAX {
         notices.push(Notice {
             part: format!("{} descriptors", raws.len()),
@@ -96,11 +107,14 @@ fn pasted(raws: &[u64], choice: &PasteChoice, context: &Shown, notices: Vec<Noti
     let all: Vec<Descriptor> = raws.iter().map(|raw| Descriptor::new(arch, *raw)).collect();
     let said = context.said.with_all_given(&all, 0);
     Pasted {
-        what: format!(
-            "{} descriptors, {}",
-            raws.len().min(GIVEN_MAX),
-            why(choice, arch)
-        ),
+        what: match raws.len() {
+            1 => format!("operand A's descriptor, {}", why(choice, arch)),
+            count => format!(
+                "{} descriptors, {}",
+                count.min(GIVEN_MAX),
+                why(choice, arch)
+            ),
+        },
         shown: read_of(said, context),
         others: other_archs(arch, choice).collect(),
         notices,
@@ -393,6 +407,17 @@ fn columns_of_halves(words: &Words<'_>, choice: &PasteChoice) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_instruction_has_a_descriptor_of_each_operand() {
+        let text = "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {%f1}, 4611686293305360448, 4611686293305360960, 1, 1, 1, 0, 0;";
+        let choice = PasteChoice::default();
+        let pasted = crate::paste::shown_from_paste(text, &choice, &Shown::default()).unwrap();
+        let said = pasted.shown.said;
+        assert_eq!(said.given.unwrap().raw(), 0x4000_0040_0001_0040);
+        assert!(said.beside.is_empty() && said.reader.operand == Some(Operand::A));
+        assert_eq!(pasted.notices[0].part, "0x4000004000010240");
+    }
 
     #[test]
     fn what_is_added_is_found() {

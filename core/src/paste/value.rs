@@ -13,6 +13,7 @@ use crate::paste::pasted::{
     Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, refuse, with_given,
 };
 use crate::paste::single;
+use crate::paste::statement;
 use crate::paste::tokens::{Words, trim_suffix};
 use crate::reader::SaidPlace;
 use crate::state::Shown;
@@ -74,14 +75,25 @@ pub(super) fn pasted(
             ..pasted
         });
     }
-    let reading = Reading::of(words, &numbers, choice)?;
+    let mut reading = Reading::of(words, &numbers, choice)?;
+    let statement = match numbers[..] {
+        [only] => statement::around(words.text, words.at[only].clone()),
+        _ => "",
+    };
+    let computed = statement::computed(statement).filter(|bits| *bits != reading.raw);
+    if let Some(bits) = computed {
+        reading.raw = bits;
+        reading.arch = choice.arch.unwrap_or(Descriptor::guessed(bits).arch());
+    }
     let descriptor = Descriptor::new(reading.arch, reading.raw);
     let mut shown = with_given(descriptor, context);
     shown.said.place = said_place(words);
     if let Err(error) = shown.said.check() {
         return refuse(0..words.text.len(), format_args!("{error}"));
     }
-    let place = if is_from_inside {
+    let place = if computed.is_some() {
+        "worked out from this text: "
+    } else if is_from_inside {
         "the number in this text: "
     } else {
         ""
@@ -90,7 +102,7 @@ pub(super) fn pasted(
         what: format!("{place}{}, {}", reading.kind(), why(choice, reading.arch)),
         others: reading.others(words, &numbers, choice),
         shown,
-        notices: Vec::new(),
+        notices: statement::unknown_register(statement).into_iter().collect(),
         is_from_inside,
     })
 }

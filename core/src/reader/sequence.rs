@@ -82,7 +82,15 @@ impl Sequence {
     #[must_use]
     pub fn of(spec: &Spec) -> Self {
         let all = spec.said().all_given();
-        let found = aligned(spec, &all);
+        let found = match all.len() {
+            // Its place is known already, from what was said of it or from what explains it.
+            1 => Aligned {
+                places: vec![Some(spec.place())],
+                matches: 1,
+                is_in_order: true,
+            },
+            _ => aligned(spec, &all),
+        };
         Self::with(spec, &all, &found)
     }
 

@@ -23,6 +23,7 @@ mod phase;
 mod plain_rows;
 mod pointer;
 mod report;
+mod sequence;
 mod slice;
 mod stray_bits;
 mod swapped;
@@ -59,6 +60,7 @@ pub const RULES: &[Rule] = &[
     overlap::RULE,
     phase::RULE,
     gaps::RULE,
+    sequence::RULE,
     absolute_lbo::RULE,
     memory_end::RULE,
     inside_atom::RULE,

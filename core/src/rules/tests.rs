@@ -87,6 +87,7 @@ fn gathered() -> [Gathered; RULES.len()] {
         phase,
         plain_rows,
         pointer,
+        sequence,
         slice,
         stray_bits,
         swapped,

@@ -1,5 +1,7 @@
 //! What is assumed of tile and reader where nothing was said: it follows from what was said and from the given descriptor.
 
+use alloc::vec::Vec;
+
 use crate::descriptor::{Descriptor, DescriptorFields, FieldId};
 use crate::hardware::{LboMode, bytes_from_field};
 use crate::law::Stride;
@@ -67,7 +69,7 @@ impl Spec {
         Ok(gaps(&tried[..])
             .or_else(smaller)
             .unwrap_or_else(|| match has_extents(said) {
-                true => nearest(*tried, given),
+                true => nearest(&tried[..], given),
                 false => tried[0].clone(),
             }))
     }
@@ -90,9 +92,9 @@ pub(crate) fn is_read_right(said: &Said) -> bool {
     }
 }
 
-/// Of the packed tiles that were tried, the one that would need the fewest fields of the descriptor changed.
-fn nearest(tried: [Spec; 2], given: Descriptor) -> Spec {
-    let [one, other] = tried;
+/// Of the packed tiles that were tried, the one that would need the fewest fields of the descriptor changed. Where a stride
+/// was said that the descriptor has not, the other may still be the descriptor's.
+fn nearest(tried: &[Spec], given: Descriptor) -> Spec {
     let changed = |spec: &Spec| {
         let derived = spec.derived_descriptor(spec.place());
         let fields = [FieldId::Start, FieldId::Lbo, FieldId::Sbo].into_iter();
@@ -102,11 +104,16 @@ fn nearest(tried: [Spec; 2], given: Descriptor) -> Spec {
                 .count()
         })
     };
-    if changed(&other) < changed(&one) {
-        other
-    } else {
-        one
-    }
+    let with_other_stride = |spec: &Spec| {
+        let said = &spec.said().tile;
+        let is_one_said = said.lbo_bytes.is_some() != said.sbo_bytes.is_some();
+        let spec = is_one_said.then(|| with_strides_of(spec, given))??;
+        spec.first_clash().is_none().then_some(spec)
+    };
+    let strided: Vec<Spec> = tried.iter().filter_map(with_other_stride).collect();
+    let all = tried.iter().chain(&strided);
+    all.min_by_key(|spec| changed(spec))
+        .map_or_else(|| tried[0].clone(), Spec::clone)
 }
 
 /// What was said, with something else about the descriptor: its fields changed, all other bits kept.
@@ -123,6 +130,16 @@ pub fn said_with(spec: &Spec, change: impl FnOnce(&mut DescriptorFields)) -> Opt
 
 /// The tile with strides that the descriptor has and no order of atoms gives: a buffer with gaps.
 fn with_gaps(packed: &Spec, given: Descriptor) -> Option<Spec> {
+    let read = packed.read_of(given);
+    let spec = with_strides_of(packed, given)?;
+    let is_gap = read.params().lbo_mode == LboMode::Relative
+        && spec.has_the_strides_of(given)
+        && spec.layout().first_clash(spec.extent()).is_none();
+    is_gap.then_some(spec)
+}
+
+/// The tile with the descriptor's strides, as far as a read takes them and they were not said.
+fn with_strides_of(packed: &Spec, given: Descriptor) -> Option<Spec> {
     given.decode().swizzle.ok()?;
     let said = packed.said();
     let read = packed.read_of(given);
@@ -139,9 +156,5 @@ fn with_gaps(packed: &Spec, given: Descriptor) -> Option<Spec> {
         sbo_bytes: gap(Stride::Sbo, said.tile.sbo_bytes, packed.tile().sbo_bytes),
         ..*packed.tile()
     };
-    let (spec, _) = placed(said, given, tile, packed.reader());
-    let is_gap = read.params().lbo_mode == LboMode::Relative
-        && spec.has_the_strides_of(given)
-        && spec.layout().first_clash(spec.extent()).is_none();
-    is_gap.then_some(spec)
+    Some(placed(said, given, tile, packed.reader()).0)
 }

@@ -148,10 +148,11 @@ fn slices(frame: &Frame<'_>) -> Vec<Extent> {
 pub(super) fn of_code(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     let (right, mode) = (frame.right, frame.spec.tile().swizzle);
     let (arch, held) = (right.arch(), frame.given.get(FieldId::Swizzle));
-    // Where nobody said the mode, the strides have to tell it.
-    let is_told = frame.spec.said().tile.swizzle.is_some()
-        || frame.takes(Stride::Lbo)
-        || frame.takes(Stride::Sbo);
+    // Where nobody said the mode, the strides have to tell it: those that were said are the same in every mode.
+    let said = &frame.spec.said().tile;
+    let is_told = said.swizzle.is_some()
+        || (frame.takes(Stride::Lbo) && said.lbo_bytes.is_none())
+        || (frame.takes(Stride::Sbo) && said.sbo_bytes.is_none());
     if held == right.get(FieldId::Swizzle) || !is_told {
         return Vec::new();
     }

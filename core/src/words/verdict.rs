@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use crate::reader::{Place, ReadAgainstTile, Spec, Tally, Verdict};
+use crate::solve::{Cause, Explanation, causes};
 use crate::words::read_against_tile::{difference_text, tally_text};
 use crate::words::tile::tile_text;
 
@@ -31,6 +32,8 @@ use crate::words::tile::tile_text;
 #[must_use]
 pub fn verdict_text(spec: &Spec) -> String {
     let nearest = match spec.verdict() {
+        // A slip of the start that has a name tells which step was meant.
+        Verdict::Differs if causes(spec).first().is_some_and(is_of_start) => Some(spec.clone()),
         Verdict::Differs => spec.at_nearest_place(),
         Verdict::Fits | Verdict::Unsaid => None,
     };
@@ -58,6 +61,10 @@ pub fn verdict_text(spec: &Spec) -> String {
             differs.unwrap_or_else(|| format!("{}.", tally_text(found.tally())))
         ),
     }
+}
+
+fn is_of_start(found: &Explanation) -> bool {
+    matches!(found.cause, Cause::Advance(_) | Cause::Unshifted)
 }
 
 /// What the descriptor makes the instruction read, and of a placed tile how much of it is right.

@@ -119,3 +119,8 @@ fn what_was_multiplied_was_right_and_is_still_stored_there() {
 fn the_cute_form_multiplied_right_and_stores_where_the_law_says() {
     replay("hopper_cute.csv");
 }
+
+#[test]
+fn the_python_form_multiplied_right_and_stores_where_the_law_says() {
+    replay("hopper_cutedsl.csv");
+}

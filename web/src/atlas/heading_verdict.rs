@@ -1,36 +1,49 @@
-//! The verdict in the title's row: on the descriptor, or the first error with its repair.
+//! The verdict in the title's row: on what was given, or the first error or warning with its repair.
 
-use swizzle_core::words::{tally_brief, verdict_text};
+use swizzle_core::reader::{Sequence, Verdict};
+use swizzle_core::words::{sequence_text, tally_brief, verdict_text};
 use swizzle_core::{ReadAgainstTile, Severity};
 use yew::prelude::*;
 
 use super::repair::repair_button;
-use crate::control::icon::{ERROR, GOOD, icon};
+use crate::control::icon::{ERROR, GOOD, NOTE, WARNING, icon};
 use crate::element::{Attr, el};
 use crate::state::Dispatch;
 use crate::view::Picture;
 
-/// The verdict on the descriptor, or the first error with its repair.
+/// The verdict on what was given, or the first error or warning with its repair.
 pub fn heading_verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
-    let first = picture.findings().first();
-    let fault = first.filter(|at| at.severity == Severity::Error);
+    let spec = &picture.spec;
     let line = el("div").class("heading-verdict");
-    let Some(fault) = fault else {
-        let words = verdict_text(&picture.spec);
+    let first = picture.findings().first();
+    let Some(fault) = first.filter(|at| at.severity != Severity::Note) else {
+        let words = match spec.said().beside.is_empty() {
+            true => verdict_text(spec),
+            false => sequence_text(spec, &Sequence::of(spec)),
+        };
+        // Where nothing was said, nothing was proved.
+        let (sign, class) = match spec.verdict() {
+            Verdict::Unsaid => (NOTE, "is-unsaid"),
+            Verdict::Fits | Verdict::Differs => (GOOD, "is-good"),
+        };
         return line
-            .child(icon(GOOD))
+            .class(class)
+            .child(icon(sign))
             .child(el("p").attr(Attr::Title, words.clone()).child(words))
             .into();
     };
-    let spec = &picture.spec;
     let tally = ReadAgainstTile::of(spec, spec.place()).tally();
     let count = (tally.wrong > 0).then(|| format!(": {}", tally_brief(tally)));
-    line.class("is-wrong")
-        .child(icon(ERROR))
+    let (sign, class, name) = match fault.severity {
+        Severity::Error => (ERROR, "is-wrong", "Error: "),
+        Severity::Warning | Severity::Note => (WARNING, "is-doubtful", "Warning: "),
+    };
+    line.class(class)
+        .child(icon(sign))
         .child(
             el("p")
                 .attr(Attr::Title, fault.title.clone())
-                .child(el("span").class("visually-hidden").child("Error: "))
+                .child(el("span").class("visually-hidden").child(name))
                 .child(&fault.title)
                 .child(count),
         )

@@ -1,7 +1,7 @@
 //! The descriptor's read against the tile: the verdict, the first difference, and the steps together.
 
-use swizzle_core::reader::{ReadAgainstTile, SequenceAgainstTile, Verdict};
-use swizzle_core::words::{assumed_text, tally_text, verdict_text};
+use swizzle_core::reader::{ReadAgainstTile, Sequence, SequenceAgainstTile, Verdict};
+use swizzle_core::words::{assumed_text, sequence_text, tally_text, verdict_text};
 use yew::prelude::*;
 
 use super::repair::show_button;
@@ -20,16 +20,20 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
         .child(" ")
         .children(first.map(|first| show_button(first.coord, dispatch)));
     let is_held = spec.verdict() != Verdict::Unsaid;
-    let all = (is_held && spec.steps() > 1).then(|| {
-        let all = SequenceAgainstTile::of(spec);
-        el("p").class("hint").child(format!(
-            "Steps 0 to {}: {} of {} right; {}.",
-            all.steps - 1,
-            all.right_steps,
-            all.steps,
-            tally_text(all.tally)
-        ))
-    });
+    let all = match spec.said().beside.is_empty() {
+        false => Some(sequence_text(spec, &Sequence::of(spec))),
+        true => (is_held && spec.steps() > 1).then(|| {
+            let all = SequenceAgainstTile::of(spec);
+            format!(
+                "Steps 0 to {}: {} of {} right; {}.",
+                all.steps - 1,
+                all.right_steps,
+                all.steps,
+                tally_text(all.tally)
+            )
+        }),
+    };
+    let all = all.map(|words| el("p").class("hint").child(words));
     let assumed = spec.given().and_then(|_| assumed_text(spec));
     let assumed = assumed.map(|names| el("p").class("hint").child(format!("Assumed: {names}.")));
     el("section")

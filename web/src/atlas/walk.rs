@@ -1,7 +1,8 @@
 //! The reads that walk the tile along K, a strip of steps; a button plays them, another opens them as a table.
 
 use gloo_timers::callback::Timeout;
-use swizzle_core::reader::Step;
+use swizzle_core::hardware::bytes_from_field;
+use swizzle_core::reader::{Given, Sequence, Step};
 use swizzle_core::words::tally_brief;
 use swizzle_core::{Place, Spec, Tally, step_at};
 use yew::prelude::*;
@@ -110,7 +111,11 @@ pub fn Walk(props: &WalkProps) -> Html {
     };
     let before = (shown.start > 0).then(|| shown.start.saturating_sub(SHOWN / 2));
     let after = (shown.end < steps).then(|| (shown.end + SHOWN / 2).min(steps - 1));
-    let chips = shown.clone().map(|at| chip(spec, at, step, dispatch));
+    let list = (!spec.said().beside.is_empty()).then(|| Sequence::of(spec));
+    let chips = shown.clone().map(|at| {
+        let given = list.as_ref().and_then(|list| given_at(spec, list, at));
+        chip(spec, at, step, given, dispatch)
+    });
     strip
         .child(turn(before, "‹", "Steps before"))
         .child(el("div").class("walk-steps").children(chips))
@@ -126,14 +131,33 @@ fn select(dispatch: &Dispatch, step: u32) {
     dispatch.dispatch(Action::Settle);
 }
 
-/// The read of a step against the tile, and whether the descriptor of this step is the one that was given.
-fn found(spec: &Spec, step: u32) -> (Tally, bool) {
+/// Which of several given descriptors belongs at a step.
+fn given_at<'a>(spec: &Spec, list: &'a Sequence, step: u32) -> Option<(usize, &'a Given)> {
     let place = Place {
         step,
         ..spec.place()
     };
-    let is_given = spec.given().is_some() && place == spec.place();
-    (Tally::of_read(spec, place), is_given)
+    let given = list.given.iter().enumerate();
+    let mut here = given.filter(|(_, given)| given.place == Some(place));
+    here.next()
+}
+
+/// The read of a step against the tile, and whether its descriptor was given.
+fn found(spec: &Spec, step: u32, given: Option<&Given>) -> (Tally, bool) {
+    let place = Place {
+        step,
+        ..spec.place()
+    };
+    match given {
+        Some(given) => {
+            let spec = spec.with_given_at(given.descriptor, place);
+            (Tally::of_read(&spec, place), true)
+        }
+        None => {
+            let is_given = spec.given().is_some() && place == spec.place();
+            (Tally::of_read(spec, place), is_given)
+        }
+    }
 }
 
 fn descriptor_of(step: &Step) -> String {
@@ -141,12 +165,29 @@ fn descriptor_of(step: &Step) -> String {
         .map_or_else(|none| none.to_string(), |at| at.to_string())
 }
 
-/// A step to go to: its number, its start, and the end of its descriptor.
-fn chip(spec: &Spec, at: u32, looked_at: u32, dispatch: &Dispatch) -> Element {
-    let step = step_at(spec, at);
+/// A step to go to: its number, its start, and the end of its descriptor; of several given ones the one that belongs here.
+fn chip(
+    spec: &Spec,
+    at: u32,
+    looked_at: u32,
+    given: Option<(usize, &Given)>,
+    dispatch: &Dispatch,
+) -> Element {
+    let mut step = step_at(spec, at);
+    if let Some((_, given)) = given {
+        step.descriptor = Ok(given.descriptor);
+        step.start_bytes = bytes_from_field(given.descriptor.decode().start_field);
+    }
     let is_selected = at == looked_at;
-    let (tally, is_given) = found(spec, at);
-    let (dispatch, on_at) = (dispatch.clone(), at);
+    let (tally, is_given) = found(spec, at, given.map(|(_, given)| given));
+    let opened = given.map(|(index, _)| spec.said().opening(index));
+    let on_click = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_| match opened {
+            Some(said) => dispatch.dispatch(Action::Repair(said)),
+            None => select(&dispatch, at),
+        })
+    };
     let descriptor = descriptor_of(&step);
     let (head, tail) = match step.descriptor {
         Ok(_) => descriptor.split_at(descriptor.len() - TAIL),
@@ -173,7 +214,7 @@ fn chip(spec: &Spec, at: u32, looked_at: u32, dispatch: &Dispatch) -> Element {
             Attr::AriaPressed,
             if is_selected { "true" } else { "false" },
         )
-        .on_click(Callback::from(move |_| select(&dispatch, on_at)))
+        .on_click(on_click)
         .child(part("visually-hidden").child("Step "))
         .child(el("b").child(at))
         .child(" ")

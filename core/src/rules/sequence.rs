@@ -1,0 +1,103 @@
+//! Of several descriptors that were given together, the first that is not what belongs at its place.
+
+use alloc::vec::Vec;
+
+use crate::descriptor::Descriptor;
+use crate::reader::{Sequence, Spec};
+use crate::rules::finding::{Confidence, Severity};
+use crate::rules::report::{Report, RestsOn, Rule};
+use crate::words::sequence_text;
+
+pub(super) const RULE: Rule = Rule {
+    id: "sequence",
+    source: "the address law, measured on H200: each step, block and stage starts where the tile has its first element",
+    confidence: Confidence::Derived,
+    rests_on: RestsOn::Values(&[
+        "element",
+        "major",
+        "operand",
+        "mn",
+        "k",
+        "swizzle",
+        "order",
+        "lbo_bytes",
+        "sbo_bytes",
+    ]),
+    find,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    if spec.said().beside.is_empty() {
+        return;
+    }
+    let sequence = Sequence::of(spec);
+    let Some(wrong) = sequence.first_wrong() else {
+        return;
+    };
+    let count = sequence.given.len();
+    let finding = report.add(
+        Severity::Error,
+        &[],
+        format_args!("Number {} of {count} is wrong", wrong + 1),
+        format_args!("{}", sequence_text(spec, &sequence)),
+    );
+    let wanted: Option<Vec<Descriptor>> = sequence.given.iter().map(|given| given.wanted).collect();
+    if let Some(wanted) = wanted {
+        let said = spec.said();
+        let mut mended = said.with_all_given(&wanted, said.beside.before());
+        mended.place = said.place;
+        let others = count - sequence.right_count() - 1;
+        let first = wanted[wrong];
+        match others {
+            0 => finding.repair(format_args!("Make number {} {first}", wrong + 1), &mended),
+            _ => finding.repair(
+                format_args!("Make number {} {first}, and {others} more right", wrong + 1),
+                &mended,
+            ),
+        };
+    }
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> Vec<crate::rules::tests::Case> {
+    use crate::hardware::Arch;
+    use crate::rules::finding::Severity::{Error, Warning};
+    use crate::rules::tests::{said, silent, speaks};
+    let list = |is_said: bool, open: usize, lows: &[u64]| {
+        let all: Vec<Descriptor> = lows
+            .iter()
+            .map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low))
+            .collect();
+        let tile = said(|said| {
+            if is_said {
+                (said.tile.mn, said.tile.k) = (Some(64), Some(64));
+                said.tile.start_bytes = Some(0x400);
+                said.tile.swizzle = Some(crate::law::Swizzle::B128);
+                said.tile.order = Some(crate::tile::Order::Mn);
+                (said.tile.lbo_bytes, said.tile.sbo_bytes) = (Some(8192), Some(1024));
+            }
+        });
+        tile.with_all_given(&all, open)
+    };
+    alloc::vec![
+        speaks(
+            Error,
+            "16 units were added where 2 belong",
+            list(true, 0, &[0x40, 0x50, 0x60, 0x70]),
+        ),
+        speaks(
+            Error,
+            "Number 3 of 4",
+            list(true, 1, &[0x40, 0x42, 0x45, 0x46])
+        ),
+        speaks(
+            Warning,
+            "Number 2 of 4",
+            list(false, 0, &[0x40, 0x50, 0x60, 0x70]),
+        ),
+        silent(list(true, 0, &[0x40, 0x42, 0x44, 0x46])),
+        silent(list(true, 2, &[0x42, 0x44, 0x46])),
+        silent(list(false, 0, &[0x40, 0x42, 0x44, 0x46])),
+    ]
+}
