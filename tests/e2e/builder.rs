@@ -65,6 +65,44 @@ fn a_tile_becomes_code_in_every_language() -> Result<()> {
     Ok(())
 }
 
+/// Finds a control by its label.
+fn labelled(label: &str) -> String {
+    format!(
+        "[...document.querySelectorAll('.build-controls label')]
+             .find((one) => one.querySelector('span').textContent === '{label}').querySelector('input, select')"
+    )
+}
+
+#[test]
+fn a_tile_is_chosen_where_it_is_built() -> Result<()> {
+    let page = Page::open("")?;
+    page.type_address(&build_address(TILE))?;
+    page.code("kDescriptorHigh")?;
+    let set = |label: &str, value: &str| {
+        let script = format!(
+            "const field = {};
+             field.value = '{value}';
+             field.dispatchEvent(new Event('change', {{ bubbles: true }}))",
+            labelled(label)
+        );
+        page.session().execute(&script, &[])
+    };
+    set("M", "192")?;
+    page.code("kM = 192, kK = 64")?;
+    set("Swizzle", "64B")?;
+    page.code("64B swizzle")?;
+    let told = page.text_of("return location.hash")?;
+    assert!(told.contains("mn=192") && told.contains("64B"), "{told}");
+    // What cannot be an extent stays, with the reason; the tile stays as it was.
+    set("K", "many")?;
+    let fault = "return document.querySelector('.build-fault')?.textContent.length > 0";
+    page.session().wait_until("why it cannot be", fault)?;
+    let kept = format!("return {}.value", labelled("K"));
+    assert_eq!(page.text_of(&kept)?, "many");
+    page.code("kM = 192, kK = 64")?;
+    Ok(())
+}
+
 #[test]
 fn bits_of_the_instruction_descriptor_flip_and_are_judged() -> Result<()> {
     let page = Page::open("")?;
@@ -107,7 +145,7 @@ fn the_atlas_the_builder_and_the_matrix_lead_to_each_other() -> Result<()> {
     page.session().find(".is-matrix a.is-legal")?.click()?;
     page.code("kDescriptorHigh")?;
     page.session()
-        .find_xpath("//a[.='Change it in the atlas']")?
+        .find_xpath("//a[.='Change the rest in the atlas']")?
         .click()?;
     page.session().wait_until(
         "the atlas",

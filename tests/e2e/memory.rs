@@ -78,7 +78,8 @@ fn a_dump_with_a_fault_is_named_and_mended() -> Result<()> {
         said,
         ..Shown::default()
     });
-    let is_there = format!("return location.hash === {link:?} && document.querySelector('.grid-numbers')");
+    let is_there =
+        format!("return location.hash === {link:?} && document.querySelector('.grid-numbers')");
     page.session().wait_until("the atlas", &is_there)?;
     assert_eq!(page.session().console_errors()?, [""; 0]);
     Ok(())

@@ -160,6 +160,31 @@ fn a_loop_is_judged_in_the_table_of_the_sequence() -> Result<()> {
     Ok(())
 }
 
+#[test]
+fn a_wrong_one_of_a_list_is_named_in_the_titles_row_and_marked_in_the_steps() -> Result<()> {
+    let page = Page::open("#/?mn=64&k=64")?;
+    page.paste_into_box(
+        "0x4000004000010040, 0x4000004000010050, 0x4000004000010060, 0x4000004000010070",
+    )?;
+    page.session().find("#paste")?.type_keys("\u{e007}")?;
+    page.session().wait_until(
+        "the first wrong one",
+        "return document.querySelector('.heading-verdict')?.textContent.includes('Number 2 of 4 is wrong')",
+    )?;
+    page.session().wait_until(
+        "the given ones as steps",
+        "const steps = [...document.querySelectorAll('.step')];
+         return steps.length === 4 && steps[1].textContent.includes('0x500')
+             && steps.slice(1).every((step) => step.classList.contains('is-wrong'))
+             && steps.every((step) => step.textContent.includes('given'))",
+    )?;
+    // What it was taken for does not lie over the verdict any more.
+    let covered = "return getComputedStyle(document.querySelector('.paste-said')).opacity === '0'";
+    page.session()
+        .wait_until("the verdict uncovered", covered)?;
+    Ok(())
+}
+
 /// Puts a text into the box in place of what stands there, as the clipboard does.
 fn paste_over(page: &Page, text: &str) -> Result<()> {
     let field = page.session().find("#paste")?;

@@ -119,6 +119,9 @@ pub(crate) fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
     if has("sparsity") {
         parts.push(spec.reader().sparsity.name().into());
     }
+    if has("start") {
+        parts.push(format!("at 0x{:x}", tile.start_bytes));
+    }
     if has("pattern") {
         parts.push(format!("its pattern from 0x{:x} on", tile.pattern_bytes));
     }
@@ -137,6 +140,26 @@ pub(crate) fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
 /// ```
 #[must_use]
 pub fn assumed_text(spec: &Spec) -> Option<String> {
+    let names = assumed_names(spec);
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
+/// What was not said, in words with the values that are taken; `None` where everything was said.
+///
+/// ```
+/// use swizzle_core::words::assumed_values_text;
+/// use swizzle_core::{Said, SaidTile, Spec};
+/// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// let spec = Spec::new(&Said { tile, ..Said::default() })?;
+/// assert!(assumed_values_text(&spec).unwrap().starts_with("bf16, K-major, with 128B swizzle, LBO "));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn assumed_values_text(spec: &Spec) -> Option<String> {
+    parts_text(spec, &assumed_names(spec))
+}
+
+fn assumed_names(spec: &Spec) -> Vec<&'static str> {
     // A buffer, its window and its stages, and a copy, are there only for those who say so.
     const OF_BUFFER: [&str; 11] = [
         "buffer_mn",
@@ -158,6 +181,5 @@ pub fn assumed_text(spec: &Spec) -> Option<String> {
     };
     let (tile, reader) = (spec.tile_values(), spec.reader_values());
     let names = tile.iter().chain(&reader).filter(|value| is_assumed(value));
-    let names: Vec<&str> = names.map(|value| value.name).collect();
-    (!names.is_empty()).then(|| names.join(", "))
+    names.map(|value| value.name).collect()
 }

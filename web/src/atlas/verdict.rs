@@ -1,7 +1,7 @@
 //! The descriptor's read against the tile: the verdict, the first difference, and the steps together.
 
 use swizzle_core::reader::{ReadAgainstTile, Sequence, SequenceAgainstTile, Verdict};
-use swizzle_core::words::{assumed_text, sequence_text, tally_text, verdict_text};
+use swizzle_core::words::{assumed_values_text, sequence_text, tally_text, verdict_text};
 use yew::prelude::*;
 
 use super::repair::show_button;
@@ -34,7 +34,7 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
         }),
     };
     let all = all.map(|words| el("p").class("hint").child(words));
-    let assumed = spec.given().and_then(|_| assumed_text(spec));
+    let assumed = spec.given().and_then(|_| assumed_values_text(spec));
     let assumed = assumed.map(|names| el("p").class("hint").child(format!("Assumed: {names}.")));
     el("section")
         .class("verdict")

@@ -49,7 +49,7 @@ pub fn listed(notices: &[Notice]) -> Element {
     el("section")
         .class("notices")
         .attr(Attr::Role, "alert")
-        .child(el("h2").child("Not all of this link could be opened"))
+        .child(el("h2").child("Not all of it was read"))
         .child(el("ul").children(notices.iter().take(MOST).map(item)))
         .child(more)
 }

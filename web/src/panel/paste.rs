@@ -40,6 +40,8 @@ struct Typed {
     answer: Option<Result<Pasted, PasteError>>,
     /// What was understood is not shown yet: it was found inside of a longer text.
     is_waiting: bool,
+    /// Somebody said that this is what was meant: nothing more is to be asked.
+    is_taken: bool,
     /// It stood there before the page was loaded anew: what came of it is in the link by now.
     is_former: bool,
 }
@@ -72,6 +74,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
     let reader = props.reader.and_then(Result::ok);
     let read = {
         let (dispatch, context) = (props.dispatch.clone(), context.clone());
+        let on_typed = on_typed.clone();
         let (shown, on_need) = (props.shown, props.on_need.clone());
         Callback::from(move |asked: Asked| {
             let Asked {
@@ -107,6 +110,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
             browser::hand_over(BOX, &text);
             on_typed.emit(Typed {
                 text,
+                is_taken: is_meant && matches!(answer, Some(Ok(_))),
                 answer,
                 is_waiting,
                 is_former: false,
@@ -162,10 +166,22 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
         dispatch.dispatch(Action::Settle);
         *context.borrow_mut() = None;
     });
+    let on_click = {
+        let typed = typed.clone();
+        Callback::from(move |_: MouseEvent| {
+            if typed.is_taken {
+                on_typed.emit(Typed {
+                    is_taken: false,
+                    ..typed.clone()
+                });
+            }
+        })
+    };
     let Typed {
         text,
         answer,
         is_waiting,
+        is_taken,
         is_former,
     } = typed;
     let is_bad = matches!(answer, Some(Err(_)));
@@ -192,6 +208,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
     el("div")
         .class("paste")
         .class_if(is_bad, "is-bad")
+        .class_if(is_taken, "is-taken")
         .child(
             el("label")
                 .class("visually-hidden")
@@ -208,6 +225,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 .attr(Attr::Placeholder, "Paste a descriptor, fields, a layout, a link")
                 .attr(Attr::Title, "0x4000004000010040, lbo=1 sbo=64, byte 0x5e0, ((8,2),(8,2)):((8,64),(1,1024)) …")
                 .value(text)
+                .on_click(on_click)
                 .on_input(on_input)
                 .on_key(on_key)
                 .on_focus(on_focus)
