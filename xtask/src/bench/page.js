@@ -42,14 +42,18 @@ window.bench = (() => {
   const numbers = () => [...document.querySelectorAll(".grid-numbers")].map((view) => view.textContent).join();
   const marks = () => [...document.querySelectorAll(".grid-marks")].map((view) => view.innerHTML).join();
 
+  // Waits until nothing is left of the edit before: the address follows after a quarter of a second, cells travel.
+  const rest = async () => {
+    await sleep(300);
+    while (document.querySelector(".grid-travels")) await sleep(20);
+  };
+
   // Makes an edit and waits until the frame that shows it is painted.
   const edit = async ({ control, text, seen }) => {
     const element = document.querySelector(control);
     if (!element) throw new Error(`there is no control ${control}`);
-    // The address follows an edit after a quarter of a second; then any phase of a frame is as likely as another.
-    await sleep(300 + 17 * Math.random());
-    // What the edit before it set moving has arrived.
-    while (document.querySelector(".grid-travels")) await sleep(20);
+    // Any phase of a frame is as likely as another.
+    await sleep(17 * Math.random());
     const look = seen ? () => document.querySelector(seen)?.textContent : numbers;
     const before = look();
     return new Promise((resolve, reject) => soon(() => {
@@ -128,5 +132,5 @@ window.bench = (() => {
     return moved;
   };
 
-  return { edit, watchMoves, takeMoves, area, takeShift };
+  return { rest, edit, watchMoves, takeMoves, area, takeShift };
 })();

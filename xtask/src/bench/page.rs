@@ -162,8 +162,10 @@ fn tile(programs: &Programs, [url, bare]: [&str; 2], (mn, k): (u32, u32)) -> Res
 /// Makes these edits in the page, one after the other, each after a key as a reader presses one: for what moves then, the
 /// browser knows why.
 fn make(session: &Session, edits: &[Edit]) -> Result<Value> {
+    let rest = "bench.rest().then(arguments[0])";
     let script = "const done = arguments[1]; bench.edit(arguments[0]).then(done, (fault) => done(String(fault)))";
     let times = edits.iter().map(|edit| {
+        session.execute_async(rest, &[])?;
         session.chord(&[keys::SHIFT])?;
         Ok(session.execute_async(script, &[edit.to_json()])?)
     });

@@ -16,6 +16,8 @@ use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::view::picture::{Picture, Shared};
 
+/// The frame that shows an edit comes first.
+const FRAME_MS: u32 = 20;
 /// How long a beat of the XOR takes, and how long groups slide.
 const BEAT_MS: u32 = 140;
 const SLIDE_MS: u32 = 280;
@@ -90,9 +92,8 @@ pub fn Travel(props: &TravelProps) -> Html {
             let last = before.replace(Some(picture.clone()));
             let last = last.filter(|last| last != picture && !browser::prefers_stillness());
             let picture = picture.clone();
-            // After the frame that shows the edit.
             let later = last.map(|last| {
-                Timeout::new(0, move || {
+                Timeout::new(FRAME_MS, move || {
                     let beats = moves(&last.drawing, &picture.drawing, &drawn.scene.window);
                     on_playing.emit((!beats.is_empty()).then(|| Playing {
                         picture,

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use gloo_timers::callback::Timeout;
 use swizzle_core::scene::{CellAt, SceneKind, Window};
 use swizzle_core::{Palette, Theme};
 use web_sys::HtmlElement;
@@ -16,6 +17,8 @@ use crate::element::{Attr, Element, el};
 
 /// Cells of a tile that is drawn whole. Of a larger one the map shows where the view stands, and no colours.
 const MOST_CELLS: u32 = 1 << 14;
+/// The frame that shows an edit comes first, and the first picture of all.
+const LATER_MS: u32 = 80;
 
 /// Properties of [`Colours`].
 #[derive(Properties, PartialEq)]
@@ -34,8 +37,7 @@ fn Colours(props: &ColoursProps) -> Html {
             (props.pane.clone(), props.look),
             move |(pane, (palette, theme))| {
                 let (pane, palette, theme) = (pane.clone(), *palette, *theme);
-                // After the frame that shows the edit.
-                let later = gloo_timers::callback::Timeout::new(0, move || {
+                let later = Timeout::new(LATER_MS, move || {
                     let scene = pane.draw(&Window::all(pane.size()));
                     let _ = paint(
                         &node,
