@@ -5,7 +5,7 @@
 //
 // Three questions, each by the SM's own clock, best of several runs:
 //   read    cycles of one wgmma m64nNk16 (bf16, both operands in shared memory), 64 in a chain, one warpgroup
-//   fill    cycles of one 128 x 64 bf16 tile by TMA out of L2, eight stages in flight, each SM its own 128 KiB: one SM, then all at once
+//   fill    cycles of one 128 x 64 bf16 tile by TMA out of L2, three batches of four tiles in flight, each SM its own 128 KiB: one SM, then all at once
 //   access  cycles of one warp-wide access to shared memory, eight warps at it, by the conflicts of its lanes
 
 #include <algorithm>
@@ -99,8 +99,9 @@ template <int TA, int TB> void reads(const Mode &mode, const char *major, long l
 
 // ---- fill
 
-constexpr int STAGES = 8, TILES = 512, OWN = 8;
-static_assert(TILES % (2 * STAGES) == 0, "the barriers begin each run in the same phase");
+// Four tiles a barrier, or the one thread that waits and issues would be what is timed.
+constexpr int STAGES = 3, TOGETHER = 4, BATCHES = 120, TILES = BATCHES * TOGETHER, OWN = 8;
+static_assert(BATCHES % (2 * STAGES) == 0, "the barriers begin each run in the same phase");
 constexpr uint32_t TILE_BYTES = 128 * 64 * 2;
 
 __device__ void wait(uint32_t barrier, uint32_t parity) {
@@ -115,32 +116,34 @@ __global__ void fill(const __grid_constant__ CUtensorMap map, int rank, int boxe
     uint32_t origin = aligned_origin(bytes);
     for (auto &barrier : barriers) asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" :: "r"(shared_address(&barrier)));
     asm volatile("fence.mbarrier_init.release.cluster;\nfence.proxy.async.shared::cta;" ::: "memory");
-    auto issue = [&](int tile) {
-        int stage = tile % STAGES, row = (blockIdx.x * OWN + tile % OWN) * 128;
-        uint32_t barrier = shared_address(&barriers[stage]);
-        asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" :: "r"(barrier), "r"(TILE_BYTES) : "memory");
-        for (int box = 0; box < boxes; box++) {
-            uint32_t to = origin + stage * TILE_BYTES + box * (TILE_BYTES / boxes);
-            int column = box * (64 / boxes);
-            if (rank == 2)
-                asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];"
-                             :: "r"(to), "l"(&map), "r"(column), "r"(row), "r"(barrier) : "memory");
-            else
-                asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3, %4}], [%5];"
-                             :: "r"(to), "l"(&map), "r"(0), "r"(row), "r"(0), "r"(barrier) : "memory");
+    const uint32_t box_bytes = TILE_BYTES / boxes;
+    const int box_columns = 64 / boxes;
+    auto issue = [&](int batch) {
+        int stage = batch % STAGES;
+        uint32_t barrier = shared_address(&barriers[stage]), to = origin + stage * TOGETHER * TILE_BYTES;
+        asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" :: "r"(barrier), "r"(TOGETHER * TILE_BYTES) : "memory");
+        for (int tile = 0; tile < TOGETHER; tile++) {
+            int row = (blockIdx.x * OWN + (batch * TOGETHER + tile) % OWN) * 128;
+            for (int box = 0, column = 0; box < boxes; box++, column += box_columns, to += box_bytes) {
+                if (rank == 2)
+                    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];"
+                                 :: "r"(to), "l"(&map), "r"(column), "r"(row), "r"(barrier) : "memory");
+                else
+                    asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3, %4}], [%5];"
+                                 :: "r"(to), "l"(&map), "r"(0), "r"(row), "r"(0), "r"(barrier) : "memory");
+            }
         }
     };
     long long best = 1ll << 60;
     uint32_t turn = 0;
     for (int run = 0; run < RUNS; run++) {
         long long from = clock64();
-        for (int tile = 0; tile < STAGES; tile++) issue(tile);
-        for (int tile = 0; tile < TILES; tile++) {
-            int stage = tile % STAGES;
-            wait(shared_address(&barriers[stage]), (turn + tile / STAGES) & 1);
-            if (tile + STAGES < TILES) issue(tile + STAGES);
+        for (int batch = 0; batch < STAGES; batch++) issue(batch);
+        for (int batch = 0; batch < BATCHES; batch++) {
+            wait(shared_address(&barriers[batch % STAGES]), (turn + batch / STAGES) & 1);
+            if (batch + STAGES < BATCHES) issue(batch + STAGES);
         }
-        turn += TILES / STAGES;
+        turn += BATCHES / STAGES;
         best = min(best, clock64() - from);
     }
     cycles[blockIdx.x] = best;
