@@ -3,11 +3,13 @@
 use swizzle_core::law::Coord;
 use swizzle_core::tile::Tile;
 use swizzle_core::tma::{
-    DataType, Dimension, Interleave, MapSwizzle, Target, TensorMap, boxes_against_read,
-    boxes_from_tile, cuda_code, cute_code, demands, landing_from_map, params_from_boxes,
-    refusals_of_map,
+    BoxAt, Boxes, DataType, Dimension, Interleave, MapSwizzle, Target, TensorMap,
+    boxes_against_descriptor, boxes_against_read, boxes_from_tile, cuda_code, cute_code, demands,
+    landing_from_map, params_from_boxes, refusals_of_map,
 };
-use swizzle_core::{Element, Extent, Layout, LayoutParams, Major, Named, Order, Swizzle};
+use swizzle_core::{
+    Arch, Descriptor, Element, Extent, Layout, LayoutParams, Major, Named, Order, Swizzle,
+};
 use swizzle_tests::{CsvRow, Report, csv_rows};
 
 fn big(row: &CsvRow, column: &str) -> u64 {
@@ -368,4 +370,37 @@ fn boxes_meet_the_descriptor_that_reads_them() {
         }
     }
     assert_eq!((met, missed), (16, 16));
+}
+
+/// A box of a large tensor against a descriptor of another mode: either side can mend it, the writer's for the box alone.
+#[test]
+fn either_side_can_mend_a_box_of_another_mode() {
+    let map = TensorMap::matrix(
+        DataType::Bfloat16,
+        MapSwizzle::B128,
+        (4096, 4096),
+        (64, 128),
+    );
+    let boxes = Boxes {
+        map,
+        major: Major::K,
+        boxes: vec![BoxAt {
+            origin: Coord { mn: 0, k: 0 },
+            destination_bytes: 0x400,
+        }],
+    };
+    let meet =
+        |raw| boxes_against_descriptor(&boxes, Element::Bf16, Descriptor::new(Arch::Wgmma, raw));
+    assert_eq!(meet(0x4000_0040_0001_0040).meets, (1024, 1024));
+    let wrong = meet(0x8000_0020_0001_0040);
+    let reader = wrong.reader.expect("a repair");
+    assert!(
+        reader.contains("swizzle 128B, start 0x400, LBO 16, SBO 1024"),
+        "{reader}"
+    );
+    let writer = wrong.writer.expect("a repair");
+    assert!(
+        writer.contains("swizzle 64B") && writer.contains("To 0x400, 0x2400."),
+        "{writer}"
+    );
 }

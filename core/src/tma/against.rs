@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{Element, LboMode, Named as _, UNIT_BYTES, bytes_from_field};
+use crate::hardware::{Element, LboMode, Major, Named as _, UNIT_BYTES, bytes_from_field};
 use crate::law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
 use crate::tile::Tile;
 use crate::tma::boxes::{BoxAt, Boxes, boxes_from_tile};
@@ -144,14 +144,11 @@ pub fn boxes_against_descriptor(
         base_offset: fields.base_offset,
         lbo_mode: LboMode::Relative,
     });
-    let sides = [boxes.map.box_elements(0), boxes.map.box_elements(1)];
-    let (mut along, mut across) = (0, 0);
-    for one in &boxes.boxes {
-        let (first_along, first_across) = one.origin.along_and_across(boxes.major);
-        along = along.max(first_along.saturating_add(sides[0]));
-        across = across.max(first_across.saturating_add(sides[1]));
-    }
-    let all = Coord::at(boxes.major, along.min(1 << 12), across.min(1 << 12));
+    let all = covered(boxes);
+    let all = Extent {
+        mn: all.mn.min(1 << 12),
+        k: all.k.min(1 << 12),
+    };
     let step = (32 * 8 / element.slot_bits()).max(1);
     let extent = Extent {
         mn: all.mn.min(64),
@@ -171,6 +168,18 @@ pub fn boxes_against_descriptor(
         || boxes_against_read(boxes, element, &read, Coord { mn: 0, k: 0 }, extent),
         |(.., meeting)| meeting,
     )
+}
+
+/// The extents of the tile that boxes make up.
+fn covered(boxes: &Boxes) -> Extent {
+    let (mut along, mut across) = (0, 0);
+    for one in &boxes.boxes {
+        let (first_along, first_across) = one.origin.along_and_across(boxes.major);
+        along = along.max(first_along.saturating_add(boxes.map.box_elements(0)));
+        across = across.max(first_across.saturating_add(boxes.map.box_elements(1)));
+    }
+    let Coord { mn, k } = Coord::at(boxes.major, along, across);
+    Extent { mn, k }
 }
 
 /// Steps of a tile that a descriptor is tried at.
@@ -201,21 +210,23 @@ fn writer_side(boxes: &Boxes, element: Element, read: &Layout, first: Coord) -> 
             params.base_offset
         );
     }
-    let (along, across) = boxes
-        .map
-        .dimensions
-        .first()
-        .zip(boxes.map.dimensions.get(1))
-        .map_or((0, 0), |(along, across)| {
-            (along.extent as u32, across.extent as u32)
-        });
-    let Coord { mn, k } = Coord::at(boxes.major, along, across);
+    let Extent { mn, k } = covered(boxes);
     // The tile begins where the read does, less what lies before the read.
     let zero = Layout::new(LayoutParams {
         start_bytes: 0,
         ..params
     });
     let before = zero.absolute_from_digits(zero.digits_from_element(first));
+    // A field of one is what is written where LBO has no effect: it tells no distance.
+    let tells_lbo = params.major == Major::Mn
+        || params.swizzle == Swizzle::None
+        || params.lbo_bytes > UNIT_BYTES;
+    let lbo_bytes = if tells_lbo {
+        params.lbo_bytes
+    } else {
+        let groups = mn.div_ceil(params.swizzle.atom(params.major).rows);
+        params.sbo_bytes.saturating_mul(groups)
+    };
     let tile = Tile {
         element,
         major: params.major,
@@ -223,7 +234,7 @@ fn writer_side(boxes: &Boxes, element: Element, read: &Layout, first: Coord) -> 
         mn,
         k,
         buffer: Extent { mn, k },
-        lbo_bytes: params.lbo_bytes,
+        lbo_bytes,
         sbo_bytes: params.sbo_bytes,
         start_bytes: params.start_bytes.wrapping_sub(before),
         ..Tile::default()
