@@ -1,17 +1,21 @@
 //! What stands in braces, worked out from a figure.
 
+use swizzle_core::access::cost_from_name;
 use swizzle_core::words::{Quantity, quantity};
 use swizzle_core::{Named, Order, Spec};
 
 use crate::{Line, Span};
 
-/// A number of [`quantity`], or `read_byte MN K`: where the descriptor makes the hardware look for an element, counted from
+/// A number of [`quantity`], a cost of [`cost_from_name`], or `read_byte MN K`: where the descriptor makes the hardware look for an element, counted from
 /// the first of the read. None where the figure as it is has none.
 #[must_use]
 pub fn number(spec: &Spec, name: &str) -> Option<Quantity> {
     match of_read(name) {
         Some(name) => quantity(&spec.of_read(spec.place()), name).ok(),
-        None => quantity(spec, name).ok(),
+        None => quantity(spec, name).ok().or_else(|| {
+            let (value, text) = cost_from_name(spec, name)?;
+            Some(Quantity { value, text })
+        }),
     }
 }
 
