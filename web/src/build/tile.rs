@@ -1,5 +1,6 @@
 //! The tile that is built from, as far as a builder chooses it; the rest is said in the atlas.
 
+use swizzle_core::hardware::LboMode;
 use swizzle_core::link::build_address;
 use swizzle_core::tile::EXTENT_MAX;
 use swizzle_core::{
@@ -18,6 +19,15 @@ const STAGES_MAX: u32 = 64;
 /// The part.
 pub(super) fn tile(spec: &Spec, said: Said) -> Element {
     let (tile, reader) = (spec.tile(), spec.reader());
+    // Its place is there in any case: what stands beside it keeps the focus.
+    let lbo_mode = el("span").child(reader.arch.has_absolute_lbo().then(|| {
+        list(
+            "LBO is",
+            LboMode::ALL,
+            reader.lbo_mode,
+            goes(said, |said, mode| said.reader.lbo_mode = Some(mode)),
+        )
+    }));
     el("div")
         .class("build-controls")
         .child(list(
@@ -74,6 +84,7 @@ pub(super) fn tile(spec: &Spec, said: Said) -> Element {
                 on_typed={counts(said, |said, stages| said.tile.stages = Some(stages))}
             />
         })
+        .child(lbo_mode)
 }
 
 /// Goes to the builder of what is said after a change of a number, if there is any.
