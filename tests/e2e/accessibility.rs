@@ -209,6 +209,20 @@ fn screens() -> Vec<Screen> {
             },
             ..screen("a dump", "#/memory".into())
         },
+        Screen {
+            act: |page| {
+                let code = "return document.querySelector('.build-code')";
+                page.session().wait_until("the code", code).map(drop)
+            },
+            ..screen("the builder", "#/build/tcgen05?mn=128".into())
+        },
+        Screen {
+            act: |page| {
+                let matrix = "return document.querySelector('.is-matrix')";
+                page.session().wait_until("the matrix", matrix).map(drop)
+            },
+            ..screen("the support matrix", "#/support".into())
+        },
         screen("a box", "#/memory/tma".into()),
         screen("lanes", "#/memory/lanes".into()),
         Screen {

@@ -69,6 +69,17 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
         let is_there = "return document.querySelector('.compare-sides')";
         page.session().wait_until("both", is_there)?;
         fits(&page, &format!("two layouts in {width} × {height}"))?;
+        for (address, part) in [
+            ("#/build/tcgen05?mn=128", ".build-bits"),
+            ("#/support", ".build-table"),
+            ("#/memory", "textarea"),
+        ] {
+            page.type_address(address)?;
+            let is_there = format!("return document.querySelector('{part}')");
+            page.session().wait_until(address, &is_there)?;
+            fits(&page, &format!("{address} in {width} × {height}"))?;
+        }
+        page.type_address("#/")?;
     }
     Ok(())
 }
