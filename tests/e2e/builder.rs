@@ -93,6 +93,11 @@ fn a_tile_is_chosen_where_it_is_built() -> Result<()> {
     page.code("64B swizzle")?;
     let told = page.text_of("return location.hash")?;
     assert!(told.contains("mn=192") && told.contains("64B"), "{told}");
+    // The memory side takes the same tile.
+    assert_eq!(
+        page.text_of("return sessionStorage.getItem('atlas') ?? ''")?,
+        told.replace("build/", "")
+    );
     // What cannot be an extent stays, with the reason; the tile stays as it was.
     set("K", "many")?;
     let fault = "return document.querySelector('.build-fault')?.textContent.length > 0";
@@ -118,7 +123,7 @@ fn bits_of_the_instruction_descriptor_flip_and_are_judged() -> Result<()> {
     page.session().wait_until("nothing wrong", quiet)?;
     // Transpose A: the tile is K-major.
     page.session()
-        .find("[aria-label='Instruction bit 15']")?
+        .find("[aria-label^='Instruction bit 15:']")?
         .click()?;
     let flipped = format!("0x{:08x}", idesc.raw() ^ 1 << 15);
     page.session().wait_until("the flipped one", &is(flipped))?;

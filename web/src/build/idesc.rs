@@ -48,7 +48,7 @@ pub(super) fn Idesc(props: &IdescProps) -> Html {
         button(Button {
             words: if is_set { "1" } else { "0" },
             class: "build-bit",
-            name: Some(format!("Instruction bit {at}")),
+            name: Some(format!("Instruction bit {at}: {}", u8::from(is_set))),
             is_pressed: Some(is_set),
             on_click: on_own.reform(move |_| Some(flipped)),
             ..Button::default()

@@ -11,6 +11,7 @@ use super::instruction::{faults, instruction};
 use super::layout::layout;
 use super::reads::reads;
 use super::tile::tile;
+use crate::browser;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::page::notices::listed;
@@ -26,6 +27,8 @@ pub(super) struct BuildPageProps {
 #[component]
 pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
     let (said, on_said) = use_value(SaidInstruction::default);
+    // The tile goes along to the atlas and to the memory side.
+    use_effect_with(props.link.clone(), |link| browser::hand_over("atlas", link));
     let opened = shown_from_link(&props.link);
     let change = el("a")
         .attr(Attr::Href, props.link.clone())
@@ -41,6 +44,9 @@ pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
     let built = Instruction::of(&spec, &said);
     let idesc = built.idesc().and_then(Result::ok);
     let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
+    let boxes = el("a")
+        .attr(Attr::Href, Route::Memory(Some("tma")).address())
+        .child("Boxes that TMA writes it with");
     let support = el("a")
         .attr(Attr::Href, Route::Support.address())
         .child("What goes with what");
@@ -63,6 +69,8 @@ pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
             .child(tile_text(&spec))
             .child(". ")
             .child(change)
+            .child(" · ")
+            .child(boxes)
             .child(" · ")
             .child(support),
     )

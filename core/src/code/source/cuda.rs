@@ -51,13 +51,14 @@ fn usage(out: &mut Lines, sourced: &Sourced<'_>) {
     for step in [
         format!("Compile for {arch}. `tile` is the shared address of the first stage, __cvta_generic_to_shared(pointer); it {at} {}: dynamic shared memory alone is aligned to less, so round up.", alignment_bytes(spec)),
         format!("{}; the box that begins at element (mn, k) goes to tile + mn_bytes(mn) + k_bytes(k).", cpp::tma_text(spec)),
+        "A TMA copy is there once its mbarrier's phase is over: every thread that reads waits for it, and needs no fence.".into(),
         "Or store each element at offset(mn, k); then fence.proxy.async.shared::cta by the threads that stored, and a barrier, before the first read.".into(),
     ] {
         out.comment("//", &step);
     }
     let step = match sourced.instruction.arch {
         Arch::Wgmma => {
-            "All 128 threads of a warpgroup call multiply for one block; each holds the registers of D that row_of and column_of name."
+            "D(m, n) is the sum of A(m, k) * B(n, k). All 128 threads of a warpgroup, 0 to 127 of it, call multiply for one block, of A's file or of B's; each holds the registers of the block's D that row_of and column_of name."
         }
         Arch::Tcgen05 => {
             "One thread calls multiply for one block, with D's address in tensor memory, then commit: the mbarrier tells when D may be read."
