@@ -10,10 +10,9 @@ offsets of the first stage, once a stage.
 """
 
 import pathlib
-import subprocess
 import sys
 
-from multiply import HEAD, MODES, TYPES, legal_n
+from multiply import HEAD, MODES, TYPES, legal_n, program
 
 # The types that CuTe has a wgmma for.
 ELEMENTS = [name for name in TYPES if name != "b1"]
@@ -64,6 +63,7 @@ def cases():
 INCLUDES = """#include <cute/tensor.hpp>
 #include <cute/atom/mma_atom.hpp>
 #include <cute/atom/mma_traits_sm90_gmma.hpp>
+#include <cutlass/version.h>
 """
 
 
@@ -157,41 +157,5 @@ static void case{number}() {{
 """
 
 
-TAIL = """
-int main() {
-  cudaDeviceProp gpu;
-  CHECK(cudaGetDeviceProperties(&gpu, 0));
-  int driver;
-  CHECK(cudaDriverGetVersion(&driver));
-  char day[16];
-  const std::time_t now = std::time(nullptr);
-  std::strftime(day, sizeof day, "%%Y-%%m-%%d", std::gmtime(&now));
-  printf("# %%s, %%s, driver for CUDA %%d.%%d, nvcc %%d.%%d, CUTLASS %%d.%%d.%%d\\n", day, gpu.name, driver / 1000, driver %% 1000 / 10,
-         __CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__, CUTLASS_MAJOR, CUTLASS_MINOR, CUTLASS_PATCH);
-  printf("case,types,a_from,multiply_of,elements,wrong,hash,options_a,options_b\\n");
-%s  fprintf(stderr, "%%d cases, %%d wrong\\n", compared_cases, failures);
-  return failures != 0;
-}
-"""
-
-
-def main():
-    swizzle, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-    folder.mkdir(parents=True, exist_ok=True)
-    text = [HEAD, INCLUDES, "#include <cutlass/version.h>\n"]
-    listed = cases()
-    for number, case in enumerate(listed):
-        for operand, options in (("a", case.options_a), ("b", case.options_b)):
-            ns = f"{operand}{number}"
-            code = subprocess.run([swizzle, "code", "--lang", "cute", "--name", ns, *options.split()], capture_output=True, text=True)
-            if code.returncode != 0:
-                sys.exit(f"case {number}, {options}: {code.stderr}")
-            (folder / f"{ns}.hpp").write_text(code.stdout)
-            text.append(f'#include "{ns}.hpp"\n')
-    text.extend(spelled(case, number) for number, case in enumerate(listed))
-    text.append(TAIL % "".join(f"  case{number}();\n" for number in range(len(listed))))
-    (folder / "cute.cu").write_text("".join(text))
-    print(f"{len(listed)} cases in {folder}")
-
-
-main()
+if __name__ == "__main__":
+    program(sys.argv[1], pathlib.Path(sys.argv[2]), "cute.cu", "cute", HEAD + INCLUDES, cases(), spelled)

@@ -295,21 +295,7 @@ static void case{number}() {{
 """
 
 
-def main():
-    swizzle, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-    folder.mkdir(parents=True, exist_ok=True)
-    text = [HEAD]
-    listed = cases()
-    for number, case in enumerate(listed):
-        for operand, options in (("a", case.options_a), ("b", case.options_b)):
-            ns = f"{operand}{number}"
-            code = subprocess.run([swizzle, "code", "--lang", "cuda", "--name", ns, *options.split()], capture_output=True, text=True)
-            if code.returncode != 0:
-                sys.exit(f"case {number}, {options}: {code.stderr}")
-            (folder / f"{ns}.hpp").write_text(code.stdout)
-            text.append(f'#include "{ns}.hpp"\n')
-    text.extend(spelled(case, number) for number, case in enumerate(listed))
-    text.append("""
+MAIN = """
 int main() {
   cudaDeviceProp gpu;
   CHECK(cudaGetDeviceProperties(&gpu, 0));
@@ -318,17 +304,36 @@ int main() {
   char day[16];
   const std::time_t now = std::time(nullptr);
   std::strftime(day, sizeof day, "%Y-%m-%d", std::gmtime(&now));
-  printf("# %s, %s, driver for CUDA %d.%d, nvcc %d.%d\\n", day, gpu.name, driver / 1000, driver % 1000 / 10, __CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__);
-  printf("case,types,a_from,multiply_of,elements,wrong,hash,options_a,options_b\\n");
-""")
+  printf("# %s, %s, driver for CUDA %d.%d, nvcc %d.%d", day, gpu.name, driver / 1000, driver % 1000 / 10, __CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__);
+#ifdef CUTLASS_MAJOR
+  printf(", CUTLASS %d.%d.%d", CUTLASS_MAJOR, CUTLASS_MINOR, CUTLASS_PATCH);
+#endif
+  printf("\\ncase,types,a_from,multiply_of,elements,wrong,hash,options_a,options_b\\n");
+"""
+
+
+def program(swizzle, folder, name, form, head, listed, spelled):
+    """Writes each case's two files in a form, and the program that multiplies with them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    text = [head]
+    for number, case in enumerate(listed):
+        for operand, options in (("a", case.options_a), ("b", case.options_b)):
+            ns = f"{operand}{number}"
+            code = subprocess.run([swizzle, "code", "--lang", form, "--name", ns, *options.split()], capture_output=True, text=True)
+            if code.returncode != 0:
+                sys.exit(f"case {number}, {options}: {code.stderr}")
+            (folder / f"{ns}.hpp").write_text(code.stdout)
+            text.append(f'#include "{ns}.hpp"\n')
+    text.extend(spelled(case, number) for number, case in enumerate(listed))
+    text.append(MAIN)
     text.extend(f"  case{number}();\n" for number in range(len(listed)))
     text.append("""  fprintf(stderr, "%d cases, %d wrong\\n", compared_cases, failures);
   return failures != 0;
 }
 """)
-    (folder / "multiply.cu").write_text("".join(text))
+    (folder / name).write_text("".join(text))
     print(f"{len(listed)} cases in {folder}")
 
 
 if __name__ == "__main__":
-    main()
+    program(sys.argv[1], pathlib.Path(sys.argv[2]), "multiply.cu", "cuda", HEAD, cases(), spelled)
