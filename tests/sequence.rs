@@ -91,6 +91,26 @@ fn what_was_printed_in_any_order_is_each_a_read_of_the_tile() {
 }
 
 #[test]
+fn the_second_of_two_may_be_the_last_and_wrong() {
+    for (last, wanted, at) in [
+        (0x248, 0x246, place(1, 3)),
+        // Not far from the next: a wrong increment.
+        (0x43, 0x42, place(0, 1)),
+        (0x50, 0x42, place(0, 1)),
+    ] {
+        let all = judged(&two_warpgroups(), &given(&[0x40, last]));
+        assert_eq!(all.first_wrong(), Some(1), "{last:x}");
+        let found = &all.given[1];
+        let right = found.wanted.map(Descriptor::raw);
+        assert_eq!(
+            (found.place, right),
+            (at, Some(0x4000_0040_0001_0000 | wanted)),
+            "{last:x}"
+        );
+    }
+}
+
+#[test]
 fn another_field_of_one_of_them_is_seen() {
     let mut all = given(&[0x40, 0x42, 0x44, 0x46]);
     all[2] = all[2].with(FieldId::Sbo, 8);

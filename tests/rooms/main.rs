@@ -24,7 +24,7 @@ const ROOMS: [(&str, &str); 18] = [
     ("tma", "GROUND"),
     ("words", "GROUND solve"),
     ("rules", "GROUND solve words"),
-    ("build", "GROUND solve words rules"),
+    ("build", "GROUND access solve words rules"),
     ("picture", "GROUND words"),
     ("code", "GROUND solve words rules build"),
     ("state", "GROUND solve words picture"),

@@ -4,20 +4,16 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::access::{FILLS, Fill};
 use crate::hardware::{LboMode, Major, Named as _};
 use crate::law::Swizzle;
 use crate::reader::{Spec, is_legal_form};
 
-/// Cycles in which TMA fills one 128 × 64 bf16 tile, K-major, on an SM of an H200, out of L2: what a mode costs where
-/// it is written. The tensor core's own read costs the same in every mode.
-///
-/// Source: measured; `tests/data/hopper_costs.csv`, rows `fill`, one SM, boxes of rank 2.
-pub const FILL_CYCLES: [(Swizzle, u32); 4] = [
-    (Swizzle::B128, 414),
-    (Swizzle::B64, 490),
-    (Swizzle::B32, 589),
-    (Swizzle::None, 1025),
-];
+/// The fills by TMA, a box a column of the tile: what a mode costs where it is written. The tensor core's own read costs the
+/// same in every mode.
+fn fills() -> impl Iterator<Item = &'static Fill> {
+    FILLS.iter().filter(|fill| fill.box_elements[2] == 1)
+}
 
 /// A swizzle mode, and why it is the one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,14 +117,19 @@ fn why(spec: &Spec, swizzle: Swizzle, passed: &str) -> String {
         swizzle.name(),
         reader.arch.name(),
     );
-    let Some((_, cycles)) = FILL_CYCLES.iter().find(|(mode, _)| *mode == swizzle) else {
+    let Some(own) = fills().find(|fill| fill.swizzle == swizzle) else {
         return why;
     };
     why.push_str(&format!(
-        " What a mode costs is paid where it is written: on an H200 TMA fills a 128 × 64 bf16 tile in {cycles} cycles with it"
+        " What a mode costs is paid where it is written: on an H200 TMA fills a 128 × 64 bf16 tile of one SM in {} cycles with it",
+        own.cycles.0
     ));
-    for (other, cycles) in FILL_CYCLES.iter().filter(|(mode, _)| *mode != swizzle) {
-        why.push_str(&format!(", {cycles} with {}", other.name()));
+    for other in fills().filter(|fill| fill.swizzle != swizzle) {
+        why.push_str(&format!(
+            ", {} with {}",
+            other.cycles.0,
+            other.swizzle.name()
+        ));
     }
     why.push_str("; the tensor core's own read costs the same in all.");
     why

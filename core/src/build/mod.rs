@@ -7,7 +7,7 @@ mod instruction_faults;
 mod sequence;
 mod support;
 
-pub use best::{BestSwizzle, FILL_CYCLES, best_swizzle};
+pub use best::{BestSwizzle, best_swizzle};
 pub use buffer::{alignment_bytes, buffer_bytes};
 pub use instruction::{
     Instruction, SaidInstruction, SourceOfA, spec_for_building, wgmma_accumulators,

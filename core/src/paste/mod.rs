@@ -11,6 +11,7 @@ mod fields;
 mod layout;
 mod names;
 mod number;
+mod overflow;
 mod pasted;
 mod place;
 mod several;

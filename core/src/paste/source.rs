@@ -8,6 +8,7 @@ use crate::descriptor::{Descriptor, Field};
 use crate::hardware::Named as _;
 use crate::link::Notice;
 use crate::paste::built;
+use crate::paste::overflow::overflow;
 use crate::paste::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, with_given};
 use crate::paste::tokens::Words;
 use crate::paste::value::{said_place, why};
@@ -56,7 +57,7 @@ pub(super) fn pasted(
     if let Err(error) = shown.said.check() {
         return refuse(words.all(), format_args!("{error}"));
     }
-    let mut notices = Vec::new();
+    let mut notices: Vec<Notice> = overflow(words.text).into_iter().collect();
     let names: Vec<&str> = open
         .iter()
         .filter(|field| field.fixed.is_none())

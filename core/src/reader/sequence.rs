@@ -359,6 +359,9 @@ pub(crate) fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
             }
         }
     }
+    let first_and_last =
+        best.matches == 1 && far_apart(&places, &starts, &wanted, &mut best.places);
+    best.is_in_order &= !first_and_last;
     scattered(&places, &starts, &wanted)
         .filter(|found| found.get(open).is_none_or(|open| is_said(*open)))
         .map_or(best, |found| Aligned {
@@ -366,6 +369,32 @@ pub(crate) fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
             places: found.into_iter().map(Some).collect(),
             is_in_order: false,
         })
+}
+
+/// Of two descriptors the second may be the sequence's last instead of its next: it belongs where it starts within a step,
+/// where the next place is further off than two. Whether it does.
+fn far_apart(
+    places: &[Place],
+    starts: &[u32],
+    wanted: &[u32],
+    found: &mut [Option<Place>],
+) -> bool {
+    let (&[_, last], [Some(_), Some(next)], &[first, second, ..]) = (wanted, &mut *found, starts)
+    else {
+        return false;
+    };
+    let step = units_between(first, second).unsigned_abs();
+    let off = |start: u32| units_between(start, last).unsigned_abs();
+    let expected = places.iter().position(|place| place == next);
+    let is_far = expected.is_some_and(|at| off(starts[at]) > 2 * step);
+    let nearest = (0..places.len()).min_by_key(|at| off(starts[*at]));
+    match nearest.filter(|at| is_far && off(starts[*at]) <= step) {
+        Some(at) => {
+            *next = places[at];
+            true
+        }
+        None => false,
+    }
 }
 
 /// The places that start where these do, each once; none where one is missing.

@@ -37,7 +37,7 @@ pub use sequence::{difference_of_fields, sequence_row_text, sequence_text};
 pub use steps::{rows_text, steps_text};
 pub use strides::{StrideMeaning, stride_meaning, stride_meaning_of};
 pub(crate) use tile::parts_text;
-pub use tile::{assumed_text, assumed_values_text, assumption_text, tile_text};
+pub use tile::{assumed_text, assumed_values_text, assumption_text, box_order_text, tile_text};
 pub use trace_text::{law_lines, phase_text, xor_text};
 pub use two_layouts::{
     TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, two_layouts_cell_text,

@@ -4,9 +4,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::hardware::{Named, Use};
+use crate::hardware::{Major, Named, Use};
 use crate::law::Swizzle;
 use crate::reader::{Spec, Value};
+use crate::tile::Order;
 
 /// The tile in a few words.
 ///
@@ -126,6 +127,28 @@ pub(crate) fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
         parts.push(format!("its pattern from 0x{:x} on", tile.pattern_bytes));
     }
     (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// Whether the order of atoms is the one in which TMA leaves them: a box as wide as the swizzle goes across all of the tile.
+///
+/// Source: CUDA driver API, `cuTensorMapEncodeTiled`: the inner box is at most the swizzle's span.
+///
+/// ```
+/// use swizzle_core::words::box_order_text;
+/// use swizzle_core::{Major, Order};
+/// assert_eq!(box_order_text(Major::K, Order::Mn), "TMA’s box order: one box a column of atoms");
+/// assert_eq!(box_order_text(Major::K, Order::K), "Not TMA’s box order: it takes a box for each atom");
+/// ```
+#[must_use]
+pub const fn box_order_text(major: Major, order: Order) -> &'static str {
+    match (major, order) {
+        (Major::K, Order::Mn) | (Major::Mn, Order::K) => {
+            "TMA’s box order: one box a column of atoms"
+        }
+        (Major::K, Order::K) | (Major::Mn, Order::Mn) => {
+            "Not TMA’s box order: it takes a box for each atom"
+        }
+    }
 }
 
 /// What was not said, by the names of the values; `None` where everything was.

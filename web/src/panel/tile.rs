@@ -2,6 +2,7 @@
 
 use swizzle_core::law::{repeat_extent, repeats_from_extent};
 use swizzle_core::tile::EXTENT_MAX;
+use swizzle_core::words::box_order_text;
 use swizzle_core::{Order, Spec};
 use yew::Html;
 
@@ -65,7 +66,8 @@ pub(super) fn tile(spec: &Spec, edits: &Edits, by_repeats: bool) -> Vec<Html> {
             Order::K => "K first".into(),
         },
         Edit::Order,
-    );
+    )
+    .hint(box_order_text(tile.major, tile.order));
     vec![
         edits.number(Number {
             min: 1,
