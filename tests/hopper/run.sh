@@ -6,7 +6,7 @@
 #   tests/hopper/run.sh run [FILE]  only compiles and runs what lies in target/hopper: no cargo needed
 #
 # The same with FORM=cute does it with the CuTe form, CUTLASS naming the include folder of CUTLASS 4; results in
-# tests/data/hopper_cute.csv.
+# tests/data/hopper_cute.csv. FORM=tma loads the tiles by TMA; results in tests/data/hopper_tma.csv.
 #
 # Needs nvcc 12 or later (NVCC names another one) and an H100 or H200; python3 and cargo to generate.
 set -euo pipefail

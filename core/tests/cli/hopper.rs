@@ -124,3 +124,8 @@ fn the_cute_form_multiplied_right_and_stores_where_the_law_says() {
 fn the_python_form_multiplied_right_and_stores_where_the_law_says() {
     replay("hopper_cutedsl.csv");
 }
+
+#[test]
+fn boxes_of_tma_went_where_the_code_says_and_were_multiplied_right() {
+    replay("hopper_tma.csv");
+}
