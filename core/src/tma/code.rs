@@ -42,7 +42,12 @@ pub fn cuda_code(boxes: &Boxes, start_bytes: u32) -> BoxCode {
         boxes.map.swizzle.enumerator(),
     );
     let mut device = format!(
-        "// one thread; map is a __grid_constant__ const CUtensorMap parameter\n\
+        "// One thread; map is a __grid_constant__ const CUtensorMap parameter. Tiles that share the\n\
+         // barrier expect their bytes together: one arrive with the sum, or a count of one for each.\n\
+         auto copy = [&](uint32_t to, int column, int row) {{\n    \
+         asm volatile(\"cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {{%2, %3}}], [%4];\"\n        \
+         ::\"r\"(to), \"l\"(&map), \"r\"(column), \"r\"(row), \"r\"(barrier) : \"memory\");\n\
+         }};\n\
          asm volatile(\"mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;\" ::\"r\"(barrier), \"r\"({}) : \"memory\");\n",
         boxes.transaction_bytes(),
     );
@@ -56,12 +61,7 @@ pub fn cuda_code(boxes: &Boxes, start_bytes: u32) -> BoxCode {
             plus("row", row.into())
         );
     }
-    device += "\n\
-        // where copy is\n\
-        auto copy = [&](uint32_t to, int column, int row) {\n    \
-        asm volatile(\"cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {%2, %3}], [%4];\"\n        \
-        ::\"r\"(to), \"l\"(&map), \"r\"(column), \"r\"(row), \"r\"(barrier) : \"memory\");\n\
-        };\n";
+    device += "// Every thread that reads waits for the barrier's phase (mbarrier.try_wait.parity); no fence is needed then.\n";
     BoxCode { host, device }
 }
 
