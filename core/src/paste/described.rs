@@ -85,7 +85,7 @@ fn extents(words: &Words<'_>, i: usize) -> Option<(u32, u32)> {
     let word = words.word(i);
     let (mn, k) = match word.split_once('x') {
         Some(both) => both,
-        None if words.gap(i).trim() == "×" => (word, words.word(i + 1)),
+        None if words.gap(i).trim() == "×" && i + 1 < words.at.len() => (word, words.word(i + 1)),
         None => return None,
     };
     let number = |text: &str| text.parse::<u32>().ok().filter(|extent| *extent > 0);
@@ -188,6 +188,9 @@ mod tests {
             "k: 0 0x4000004000010040\nk: 16 0x4000004000010042",
             "mn=0 k=64 0x4000004000010040",
             "0x4000004000010040",
+            "64 ×",
+            "operand",
+            "128B",
         ] {
             let mut shown = Shown::default();
             assert_eq!(said(&Words::of(text), &mut shown), [""; 0], "{text}");
