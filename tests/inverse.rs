@@ -2,8 +2,10 @@
 
 use proptest::prelude::*;
 use swizzle_core::hardware::ADDRESS_BYTES;
+use swizzle_core::law::RowXor;
 use swizzle_core::{
-    Arch, Coord, Element, Extent, LboMode, Major, Named, Said, SaidReader, SaidTile, Spec, Swizzle,
+    Arch, Coord, Element, Extent, Layout, LboMode, Major, Named, Said, SaidReader, SaidTile, Spec,
+    Swizzle,
 };
 use swizzle_tests::seed;
 
@@ -22,13 +24,13 @@ fn one_of<T: Named + std::fmt::Debug>() -> impl Strategy<Value = T> {
 }
 
 /// The first element by the definition: element after element, in order of MN, then K.
-fn first_by_looking(spec: &Spec, byte: u32) -> Option<Coord> {
-    let Extent { mn, k } = spec.extent();
-    let pitch = spec.layout().element().pitch_bits();
+fn first_by_looking(layout: &Layout, extent: Extent, byte: u32) -> Option<Coord> {
+    let Extent { mn, k } = extent;
+    let pitch = layout.element().pitch_bits();
     (0..mn)
         .flat_map(|mn| (0..k).map(move |k| Coord { mn, k }))
         .find(|coord| {
-            let at = spec.layout().byte_from_element(*coord);
+            let at = layout.byte_from_element(*coord);
             let first_bit = at.byte * 8 + at.bit;
             (first_bit / 8..=(first_bit + pitch - 1) / 8).contains(&byte)
         })
@@ -41,6 +43,27 @@ proptest! {
         rng_seed: seed(),
         ..ProptestConfig::default()
     })]
+
+    #[test]
+    fn the_first_element_of_plain_rows_at_a_byte(
+        (element, major) in (one_of::<Element>(), one_of::<Major>()),
+        row_xor in prop_oneof![Just(None), one_of::<RowXor>().prop_map(Some)],
+        row_bytes in stride(),
+        (mn, k) in (1_u32..300, 1_u32..300),
+        start_units in 0_u32..1 << 14,
+        seen in any::<u32>(),
+    ) {
+        let extent = Extent { mn, k };
+        let rows = Layout::plain_rows(element, major, start_units * 16, row_bytes, row_xor);
+        let coord = Coord { mn: seen % mn, k: seen / mn % k };
+        let byte = rows.byte_from_element(coord).byte;
+        for byte in [byte, seen % ADDRESS_BYTES] {
+            let found = rows.first_element_from_byte(byte, extent);
+            prop_assert_eq!(found, first_by_looking(&rows, extent, byte), "byte 0x{:x}", byte);
+            let all = rows.elements_from_byte(byte, extent);
+            prop_assert_eq!(found, all.first().copied());
+        }
+    }
 
     #[test]
     fn the_first_element_at_a_byte(
@@ -75,7 +98,7 @@ proptest! {
         let byte = spec.layout().byte_from_element(coord).byte;
         for byte in [byte, seen % ADDRESS_BYTES] {
             let found = spec.layout().first_element_from_byte(byte, spec.extent());
-            prop_assert_eq!(found, first_by_looking(&spec, byte), "byte 0x{:x}", byte);
+            prop_assert_eq!(found, first_by_looking(spec.layout(), spec.extent(), byte), "byte 0x{:x}", byte);
             let all = spec.layout().elements_from_byte(byte, spec.extent());
             prop_assert_eq!(found, all.first().copied());
         }

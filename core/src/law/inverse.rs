@@ -19,8 +19,18 @@ impl Layout {
     /// ```
     #[must_use]
     pub fn elements_from_byte(&self, byte: u32, extent: Extent) -> Vec<Coord> {
-        let atoms = self.columns_and_groups(extent);
-        let mut found: Vec<Coord> = self.coords_from_byte(byte, extent, atoms).collect();
+        let (_, groups) = self.columns_and_groups(extent);
+        let (along, _) = extent.along_and_across(self.major());
+        let units = along.div_ceil(self.element().per_unit());
+        let mut found: Vec<Coord> = self
+            .runs_from_byte(byte, groups)
+            .flat_map(|run| {
+                let all = (run.unit..units).step_by(run.step as usize);
+                all.map(move |unit| Run { unit, ..run })
+            })
+            .map(|run| self.element_from_run(run))
+            .filter(|coord| extent.contains(*coord))
+            .collect();
         found.sort_unstable();
         found
     }
@@ -46,87 +56,141 @@ impl Layout {
         self.first_element_from_byte(byte, extent)
     }
 
-    /// The first of [`elements_from_byte`](Self::elements_from_byte): addresses repeat, so no tile takes long.
+    /// The first of [`elements_from_byte`](Self::elements_from_byte): groups repeat their addresses, so no tile takes long.
     #[must_use]
     pub fn first_element_from_byte(&self, byte: u32, extent: Extent) -> Option<Coord> {
-        let (columns, groups) = self.columns_and_groups(extent);
-        let period = |bytes: u32| match bytes % ADDRESS_BYTES {
-            0 => 1,
-            bytes => ADDRESS_BYTES >> bytes.trailing_zeros(),
-        };
-        let columns_period = match self.params().lbo_mode {
-            LboMode::Relative => period(self.column_bytes()),
-            // Two runs of units, the first within one line.
-            LboMode::Absolute => period(UNIT_BYTES) + 8,
-        };
-        let atoms = (
-            columns.min(columns_period),
-            groups.min(period(self.group_bytes())),
-        );
-        self.coords_from_byte(byte, extent, atoms).min()
+        let (_, groups) = self.columns_and_groups(extent);
+        let (_, period) = multiples_from_bytes(self.group_bytes(), 0)?;
+        self.runs_from_byte(byte, groups.min(period))
+            .map(|run| self.element_from_run(run))
+            .filter(|coord| extent.contains(*coord))
+            .min()
     }
 
-    fn coords_from_byte(
-        &self,
-        byte: u32,
-        extent: Extent,
-        (columns, groups): (u32, u32),
-    ) -> impl Iterator<Item = Coord> {
-        let unit = byte % ADDRESS_BYTES / UNIT_BYTES * UNIT_BYTES;
+    const fn element_from_run(&self, run: Run) -> Coord {
+        let row_units = self.swizzle().row_units();
+        self.element_from_digits(Digits {
+            column: run.unit / row_units,
+            unit: run.unit % row_units,
+            slot: run.slot,
+            group: run.group,
+            row: run.row,
+        })
+    }
+
+    /// Whatever of so many groups lies at a byte.
+    fn runs_from_byte(&self, byte: u32, groups: u32) -> impl Iterator<Item = Run> {
+        let physical = byte % ADDRESS_BYTES / UNIT_BYTES * UNIT_BYTES;
         let bit = byte % UNIT_BYTES * 8;
         let pitch = self.element().pitch_bits();
         let slots = (0..self.element().per_unit())
             .filter(move |slot| slot * pitch < bit + 8 && (slot + 1) * pitch > bit);
-        slots
-            .flat_map(move |slot| {
-                self.digits_from_unit(unit, columns, groups)
-                    .map(move |digits| Digits { slot, ..digits })
-            })
-            .map(|digits| self.element_from_digits(digits))
-            .filter(move |coord| extent.contains(*coord))
-    }
-
-    /// The places of so many atoms, slot 0, whose unit lies at this physical address; some may be outside of the filled
-    /// part of the last atoms.
-    fn digits_from_unit(
-        &self,
-        physical_bytes: u32,
-        columns: u32,
-        groups: u32,
-    ) -> impl Iterator<Item = Digits> {
-        let (swizzle, atom) = (self.swizzle(), self.swizzle().atom(self.major()));
-        let absolute = swizzle.physical_from_absolute(physical_bytes, self.params().base_offset);
-        // An atom's rows and units that may lie there: in one piece it holds an address once at the most.
-        let candidates = move |column: u32, group: u32| {
-            if matches!(self.params().lbo_mode, LboMode::Absolute) || !self.is_canonical() {
-                return (0..atom.rows, 0..atom.row_units);
-            }
-            let corner = self.absolute_from_digits(Digits {
-                column,
-                unit: 0,
-                slot: 0,
-                group,
-                row: 0,
-            });
-            let inside = absolute.wrapping_sub(corner) % ADDRESS_BYTES;
-            let row = inside / swizzle.row_bytes();
-            let unit = inside % swizzle.row_bytes() / UNIT_BYTES;
-            (row..(row + 1).min(atom.rows), unit..unit + 1)
+        let pieces = match self.params().lbo_mode {
+            LboMode::Relative => self.swizzle().row_units(),
+            LboMode::Absolute => 2,
         };
+        let rows = self.swizzle().atom(self.major()).rows;
         (0..groups)
-            .flat_map(move |group| (0..columns).map(move |column| (column, group)))
-            .flat_map(move |(column, group)| {
-                let (rows, units) = candidates(column, group);
-                rows.flat_map(move |row| {
-                    units.clone().map(move |unit| Digits {
-                        column,
-                        unit,
-                        slot: 0,
-                        group,
-                        row,
-                    })
+            .flat_map(move |group| (0..rows).map(move |row| (group, row)))
+            .flat_map(move |(group, row)| {
+                let inside = self.inside_from_physical(physical, group, row);
+                (0..pieces)
+                    .filter_map(move |piece| self.units_from_inside(inside, piece))
+                    .map(move |(unit, step)| (group, row, unit, step))
+            })
+            .flat_map(move |(group, row, unit, step)| {
+                slots.clone().map(move |slot| Run {
+                    group,
+                    row,
+                    unit,
+                    step,
+                    slot,
                 })
             })
-            .filter(move |digits| self.physical_from_digits(*digits) == physical_bytes)
     }
+
+    /// What the contiguous dimension adds to a row's address where its unit lies at a physical one: the XOR undone, and
+    /// what the row adds taken away.
+    const fn inside_from_physical(&self, physical_bytes: u32, group: u32, row: u32) -> u32 {
+        let across = row
+            .wrapping_mul(self.pitch_bytes())
+            .wrapping_add(group.wrapping_mul(self.group_bytes()));
+        let Some(row_xor) = self.row_xor() else {
+            let base_offset = self.params().base_offset;
+            let absolute = self
+                .swizzle()
+                .physical_from_absolute(physical_bytes, base_offset);
+            return absolute.wrapping_sub(across) % ADDRESS_BYTES;
+        };
+        let rows = self.swizzle().atom(self.major()).rows;
+        let phase_bytes = row_xor.phase(group * rows + row, physical_bytes) * UNIT_BYTES;
+        if row_xor.counts_rows() {
+            let start = self.start_bytes();
+            let in_row = physical_bytes.wrapping_sub(start).wrapping_sub(across) % ADDRESS_BYTES;
+            (in_row ^ phase_bytes).wrapping_add(start) % ADDRESS_BYTES
+        } else {
+            (physical_bytes ^ phase_bytes).wrapping_sub(across) % ADDRESS_BYTES
+        }
+    }
+
+    /// The first unit of a piece of the contiguous dimension that lies there in its row, and how many units on the next
+    /// one does. A piece is a unit of every column; in absolute mode one of the two chunks.
+    fn units_from_inside(&self, inside_bytes: u32, piece: u32) -> Option<(u32, u32)> {
+        let from = |start: u32| inside_bytes.wrapping_sub(start) % ADDRESS_BYTES;
+        match self.params().lbo_mode {
+            LboMode::Relative => {
+                let row_units = self.swizzle().row_units();
+                let bytes = from(self.start_bytes() + piece * UNIT_BYTES);
+                let (column, period) = multiples_from_bytes(self.column_bytes(), bytes)?;
+                Some((column * row_units + piece, period * row_units))
+            }
+            LboMode::Absolute => {
+                let (first, space) = (self.first_chunk_units(), ADDRESS_BYTES / UNIT_BYTES);
+                let unit = from(self.start_bytes()) / UNIT_BYTES;
+                match piece {
+                    0 if unit < first => Some((unit, u32::MAX)),
+                    0 => None,
+                    _ => Some((first + from(self.params().lbo_bytes) / UNIT_BYTES, space)),
+                }
+            }
+        }
+    }
+}
+
+/// Units of a row that lie at one byte, one in every `step`.
+#[derive(Clone, Copy)]
+struct Run {
+    group: u32,
+    row: u32,
+    /// The first, counted along the contiguous dimension.
+    unit: u32,
+    step: u32,
+    /// The element in each.
+    slot: u32,
+}
+
+/// The smallest multiple of a stride that is so many bytes modulo the address space, and after how many more it is again.
+const fn multiples_from_bytes(stride_bytes: u32, bytes: u32) -> Option<(u32, u32)> {
+    let space = ADDRESS_BYTES / UNIT_BYTES;
+    let (stride, wanted) = (
+        stride_bytes / UNIT_BYTES % space,
+        bytes / UNIT_BYTES % space,
+    );
+    if stride == 0 {
+        return if wanted == 0 { Some((0, 1)) } else { None };
+    }
+    let zeros = stride.trailing_zeros();
+    let period = space >> zeros;
+    let odd = stride >> zeros;
+    if wanted % (1 << zeros) != 0 {
+        return None;
+    }
+    // Newton's step doubles the bits to which an odd number's inverse is right; it is its own for three.
+    let mut inverse = odd;
+    let mut right_bits = 3;
+    while right_bits < u32::BITS {
+        inverse = inverse.wrapping_mul(2_u32.wrapping_sub(odd.wrapping_mul(inverse)));
+        right_bits *= 2;
+    }
+    Some(((wanted >> zeros).wrapping_mul(inverse) % period, period))
 }

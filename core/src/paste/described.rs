@@ -97,23 +97,9 @@ fn extents(words: &Words<'_>, i: usize) -> Option<(u32, u32)> {
 /// A key of a link with its value, as it stands beside a descriptor. Counters of loops are called `k` and `step`, too: the
 /// extents count where both are there, each once.
 fn pair_at(words: &Words<'_>, i: usize, shown: &mut Shown) -> Option<&'static str> {
-    const KEYS: [&str; 12] = [
-        "element",
-        "major",
-        "operand",
-        "sparsity",
-        "mn",
-        "k",
-        "order",
-        "buffer_mn",
-        "buffer_k",
-        "at_mn",
-        "at_k",
-        "stages",
-    ];
     let name_at = |i: usize| names::compared(words, i);
     let name = name_at(i);
-    let known = KEYS.into_iter().find(|known| **known == *name)?;
+    let known = names::OF_TILE.into_iter().find(|known| **known == *name)?;
     let is_pair = |i: usize| fields::is_pair(words, i) && matches!(words.gap(i), "=" | ": ");
     let count = |name: &str| {
         let all = 0..words.at.len();
@@ -178,6 +164,17 @@ mod tests {
             assert_eq!((tile.mn, tile.k), (Some(128), Some(64)), "{text}");
             assert!(pasted.shown.said.given.is_some(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_fault_or_a_question_beside_a_tile_in_words_is_kept() {
+        let read = |text: &str| shown_from_paste(text, &PasteChoice::default(), &Shown::default());
+        // A digit too many is what is wrong, not what the tile is.
+        assert!(read("mn=128 k=64 0x40000040000100401").is_err());
+        // Half of a descriptor, or where the tile begins.
+        let error = read("bf16 K-major 0x40004040").unwrap_err();
+        assert!(!error.readings.is_empty(), "{error}");
+        assert!(read("bf16 K-major at 0x4400").is_ok());
     }
 
     #[test]

@@ -109,31 +109,29 @@ pub fn shown_from_paste(
     let words = Words::of(text);
     let mut described = *context;
     let facts = described::said(&words, &mut described);
-    let has_long = !value::long_numbers(&words).is_empty();
-    // Of one word there is more to ask than a tile.
-    let is_about_tile = facts.len() > 1 || has_long && !facts.is_empty();
-    let read = shown_from_words(
-        &words,
-        &choice,
-        if is_about_tile && has_long {
-            &described
-        } else {
-            context
-        },
-    );
     let of_tile = format!("a tile in words ({})", facts.join(", "));
-    match read {
-        Ok(pasted) if is_about_tile && has_long => Ok(Pasted {
+    if !facts.is_empty() && !value::long_numbers(&words).is_empty() {
+        let pasted = shown_from_words(&words, &choice, &described)?;
+        return Ok(Pasted {
             what: format!("{}; and {of_tile}", pasted.what),
             ..pasted
-        }),
-        Err(_) if is_about_tile && !fields::are_in(&words) => Ok(Pasted {
-            what: of_tile,
-            shown: described,
-            others: Vec::new(),
-            notices: Vec::new(),
-            is_from_inside: true,
-        }),
+        });
+    }
+    match shown_from_words(&words, &choice, context) {
+        // Of one word there is more to ask than a tile, and a short number may be half of a descriptor.
+        Err(error)
+            if facts.len() > 1
+                && (error.readings.is_empty() || facts.contains(&"start"))
+                && !fields::are_in(&words) =>
+        {
+            Ok(Pasted {
+                what: of_tile,
+                shown: described,
+                others: Vec::new(),
+                notices: Vec::new(),
+                is_from_inside: true,
+            })
+        }
         read => read,
     }
 }

@@ -143,8 +143,8 @@ const NAMES: &[(&str, Key, &str)] = &[
     ("y", Key::High, "uint2"),
 ];
 
-/// Keys of a link that are no fields.
-const LINK: [&str; 21] = [
+/// Keys of a link that say of the tile what may stand beside descriptors.
+pub(super) const OF_TILE: [&str; 12] = [
     "element",
     "major",
     "operand",
@@ -157,6 +157,10 @@ const LINK: [&str; 21] = [
     "at_mn",
     "at_k",
     "stages",
+];
+
+/// The other keys of a link that are no fields.
+const LINK: [&str; 9] = [
     "stage_bytes",
     "pattern",
     "rows",
@@ -174,7 +178,7 @@ pub(super) const KNOWN: &str = "start, lbo, sbo, base_offset, swizzle, layout_ty
 
 /// The key of a name as it stands in a text.
 pub(super) fn key(word: &str, name: &str) -> Option<Key> {
-    if LINK.contains(&name) {
+    if OF_TILE.contains(&name) || LINK.contains(&name) {
         return Some(Key::Link);
     }
     let (_, key, _) = NAMES.iter().find(|(known, ..)| *known == name)?;
@@ -238,7 +242,7 @@ mod tests {
             );
             assert_eq!(*name, name.to_ascii_lowercase());
             assert!(!source.is_empty() && *key != Key::Link);
-            assert!(!LINK.contains(name), "{name}");
+            assert!(!OF_TILE.contains(name) && !LINK.contains(name), "{name}");
         }
     }
 }

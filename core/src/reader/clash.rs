@@ -15,6 +15,13 @@ impl Spec {
         layout.first_clash(self.extent())
     }
 
+    /// Whether memory holds the tile as its own strides have it: no two units at one address, and none beyond the last.
+    #[must_use]
+    pub(crate) fn is_held(&self) -> bool {
+        self.span_bytes() <= u64::from(ADDRESS_BYTES)
+            && self.layout().first_clash(self.extent()).is_none()
+    }
+
     /// Whether atom follows atom, as far as addresses reach: then nothing can overlap, and nothing need be looked for.
     fn is_packed_in(&self, layout: &Layout) -> bool {
         let (held, packed) = (layout.params(), self.packed());

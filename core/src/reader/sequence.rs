@@ -359,9 +359,12 @@ pub(crate) fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
             }
         }
     }
-    let first_and_last =
-        best.matches == 1 && far_apart(&places, &starts, &wanted, &mut best.places);
-    best.is_in_order &= !first_and_last;
+    if best.matches == 1
+        && let Some(last) = last_of_two(&places, &starts, &wanted, &best.places)
+    {
+        best.places[1] = Some(last);
+        best.is_in_order = false;
+    }
     scattered(&places, &starts, &wanted)
         .filter(|found| found.get(open).is_none_or(|open| is_said(*open)))
         .map_or(best, |found| Aligned {
@@ -372,29 +375,22 @@ pub(crate) fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
 }
 
 /// Of two descriptors the second may be the sequence's last instead of its next: it belongs where it starts within a step,
-/// where the next place is further off than two. Whether it does.
-fn far_apart(
+/// where the next place is further off than two. That place, if so.
+fn last_of_two(
     places: &[Place],
     starts: &[u32],
     wanted: &[u32],
-    found: &mut [Option<Place>],
-) -> bool {
-    let (&[_, last], [Some(_), Some(next)], &[first, second, ..]) = (wanted, &mut *found, starts)
-    else {
-        return false;
+    found: &[Option<Place>],
+) -> Option<Place> {
+    let (&[_, last], &[Some(_), Some(next)], &[first, second, ..]) = (wanted, found, starts) else {
+        return None;
     };
     let step = units_between(first, second).unsigned_abs();
     let off = |start: u32| units_between(start, last).unsigned_abs();
-    let expected = places.iter().position(|place| place == next);
-    let is_far = expected.is_some_and(|at| off(starts[at]) > 2 * step);
-    let nearest = (0..places.len()).min_by_key(|at| off(starts[*at]));
-    match nearest.filter(|at| is_far && off(starts[*at]) <= step) {
-        Some(at) => {
-            *next = places[at];
-            true
-        }
-        None => false,
-    }
+    let expected = places.iter().position(|place| *place == next)?;
+    let nearest = (0..places.len()).min_by_key(|at| off(starts[*at]))?;
+    let is_last = off(starts[expected]) > 2 * step && off(starts[nearest]) <= step;
+    is_last.then(|| places[nearest])
 }
 
 /// The places that start where these do, each once; none where one is missing.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::descriptor::{Descriptor, DescriptorFields, FieldId};
-use crate::hardware::{ADDRESS_BYTES, LboMode, bytes_from_field};
+use crate::hardware::{LboMode, bytes_from_field};
 use crate::law::Stride;
 use crate::reader::{Place, Said, Spec, SpecError};
 use crate::solve::explain::{explained, has_extents};
@@ -108,9 +108,7 @@ fn nearest(tried: &[Spec], given: Descriptor) -> Spec {
         let said = &spec.said().tile;
         let is_one_said = said.lbo_bytes.is_some() != said.sbo_bytes.is_some();
         let spec = is_one_said.then(|| with_strides_of(spec, given))??;
-        // What no memory holds takes long to look through, and is none.
-        let holds = spec.span_bytes() <= u64::from(ADDRESS_BYTES) && spec.first_clash().is_none();
-        holds.then_some(spec)
+        spec.is_held().then_some(spec)
     };
     let strided: Vec<Spec> = tried.iter().filter_map(with_other_stride).collect();
     let all = tried.iter().chain(&strided);
@@ -136,7 +134,7 @@ fn with_gaps(packed: &Spec, given: Descriptor) -> Option<Spec> {
     let spec = with_strides_of(packed, given)?;
     let is_gap = read.params().lbo_mode == LboMode::Relative
         && spec.has_the_strides_of(given)
-        && spec.layout().first_clash(spec.extent()).is_none();
+        && spec.is_held();
     is_gap.then_some(spec)
 }
 
