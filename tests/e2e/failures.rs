@@ -155,8 +155,11 @@ fn a_reload_keeps_scroll_zoom_and_the_boxs_text() -> Result<()> {
     let place = "return document.querySelectorAll('.grid-scroller')[0].scrollTop";
     let zoom = "return document.querySelector('.zoom [aria-pressed=true]') === null";
     session.wait_until("the scroll kept", "return history.state")?;
-    session.execute("location.reload()", &[])?;
-    session.wait_until("the page", "return document.querySelector('.descriptor')")?;
+    // The one before is still there for a while, and has all that is waited for.
+    session.execute("document.body.dataset.before = ''; location.reload()", &[])?;
+    let is_new =
+        "return !('before' in document.body.dataset) && document.querySelector('.descriptor')";
+    session.wait_until("the page", is_new)?;
     session.wait_until("the place", &format!("{place} === 400"))?;
     session.wait_until("the size of cells", zoom)?;
     assert_eq!(session.find("#paste")?.property("value")?, "what is this");

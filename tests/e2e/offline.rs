@@ -67,7 +67,7 @@ fn what_is_neither_kept_nor_to_be_had_is_told() -> Result<()> {
     page.session().execute_async(forget, &[])?;
 
     page.type_address("#/learn")?;
-    let says = "return document.body.innerText.includes('This page could not be loaded.')";
+    let says = "return document.body.innerText.includes('This page could not be loaded: the network is down')";
     page.session().wait_until("the fault", says)?;
     let status = "
         const [done] = arguments;
