@@ -22,6 +22,26 @@ pub fn use_value<T: PartialEq + Clone + 'static>(first: fn() -> T) -> (T, Callba
     ((*handle).clone(), handle.setter().to_callback())
 }
 
+/// Longer than a frame.
+const FRAME_MS: u32 = 20;
+
+/// A value as it was until the frame that shows another has been painted: what may follow a frame later does not hold that
+/// frame up. Of values that come faster, the last one.
+#[hook]
+pub fn use_settled<T: PartialEq + Clone + 'static>(now: &T) -> T {
+    let settled = use_state_eq(|| now.clone());
+    let next = use_mut_ref(|| None::<T>);
+    let on_settled = settled.setter();
+    use_effect_with(now.clone(), move |now| {
+        let is_awaited = next.replace(Some(now.clone())).is_some();
+        if !is_awaited {
+            let settle = move || next.take().into_iter().for_each(|now| on_settled.set(now));
+            Timeout::new(FRAME_MS, settle).forget();
+        }
+    });
+    (*settled).clone()
+}
+
 /// The theme that the reader chose, here or in another tab.
 #[hook]
 pub fn use_theme() -> (Theme, Callback<Theme>) {

@@ -318,7 +318,11 @@ fn residue(tile: &Tile<'_>, cells: &Cells, major: Major) -> u32 {
 }
 
 /// All canonical layouts that fit a good part of the tile, one of each mode and major.
-pub(super) fn canonical_fits(tile: &Tile<'_>, cells: &Cells) -> Vec<Fit> {
+pub(super) async fn canonical_fits(
+    tile: &Tile<'_>,
+    cells: &Cells,
+    pause: &impl AsyncFn(),
+) -> Vec<Fit> {
     let mut found = Vec::new();
     for modes in modes(tile, cells) {
         let shares = modes.into_iter().map(|mode| (mode.share(tile), mode));
@@ -326,7 +330,9 @@ pub(super) fn canonical_fits(tile: &Tile<'_>, cells: &Cells) -> Vec<Fit> {
         let most = shares.iter().map(|(share, _)| *share).max().unwrap_or(0);
         let mut best: Option<Fit> = None;
         let plausible = shares.iter().filter(|(share, _)| *share > most / 2);
+        pause().await;
         for mut fit in plausible.filter_map(|(_, mode)| mode.fit(tile, cells)) {
+            pause().await;
             match &mut best {
                 Some(best) if best.right == fit.right => best.is_phase_open = true,
                 Some(best) if best.right > fit.right => {}

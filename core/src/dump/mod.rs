@@ -31,7 +31,7 @@ pub use found::{Form, Found};
 pub use map::{DumpMap, UnitHolds};
 pub use memory::{Dump, DumpError};
 pub use read::{DumpRead, DumpText, read_of_dump};
-pub use recognize::recognize;
+pub use recognize::{recognize, recognize_in_turns};
 pub use rows::Exchange;
 pub use text::{dump_from_bytes, dumps_from_files};
 pub use values::{Values, Written};

@@ -4,6 +4,9 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
+use core::future::Future as _;
+use core::pin::pin;
+use core::task::{Context, Poll, Waker};
 
 use crate::dump::asked::{Asked, USUAL, count_of, matrices, written};
 use crate::dump::canonical::{Fit, canonical_fits, element, fitted_again, plausibility};
@@ -32,6 +35,44 @@ const FOUND_MAX: usize = 8;
 /// # Errors
 /// For an element of another width than 8, 16 or 32 bits, and for more or fewer than one or two dumps.
 pub fn recognize(dumps: &[Dump], asked: &Asked) -> Result<Vec<Found>, DumpError> {
+    let mut found = pin!(recognize_in_turns(dumps, asked, async || {}));
+    let mut context = Context::from_waker(Waker::noop());
+    loop {
+        if let Poll::Ready(found) = found.as_mut().poll(&mut context) {
+            return found;
+        }
+    }
+}
+
+/// [`recognize`], with a pause offered after each piece of the work: a page stays at hand while it looks.
+///
+/// A piece is one matrix held against the dump in one way; of 64 KiB it takes some milliseconds.
+///
+/// # Errors
+/// As [`recognize`].
+///
+/// ```
+/// use core::cell::Cell;
+/// use core::pin::pin;
+/// use core::task::{Context, Poll, Waker};
+/// use swizzle_core::Named as _;
+/// use swizzle_core::dump::{Example, dumps_from_files, recognize, recognize_in_turns};
+/// let example = Example::ALL[0];
+/// let dumps = dumps_from_files(&[example.text().as_bytes()], 16).unwrap();
+/// let pauses = Cell::new(0);
+/// // A page would wait for its next turn here.
+/// let pause = async || pauses.set(pauses.get() + 1);
+/// let asked = example.asked();
+/// let found = pin!(recognize_in_turns(&dumps, &asked, pause));
+/// let found = found.poll(&mut Context::from_waker(Waker::noop()));
+/// assert_eq!(found, Poll::Ready(recognize(&dumps, &asked)));
+/// assert!(pauses.get() > 0);
+/// ```
+pub async fn recognize_in_turns(
+    dumps: &[Dump],
+    asked: &Asked,
+    pause: impl AsyncFn(),
+) -> Result<Vec<Found>, DumpError> {
     if !matches!(asked.element_bits, 8 | 16 | 32) {
         return Err(DumpError(format!(
             "elements of {} bits are not recognized: 8, 16 and 32 are",
@@ -54,20 +95,31 @@ pub fn recognize(dumps: &[Dump], asked: &Asked) -> Result<Vec<Found>, DumpError>
                 k: Some(k),
                 ..*asked
             };
-            let found = recognize(dumps, &whole)?;
+            let found = search(&cells, &whole, is_pair, dumps.len(), &pause).await;
             if !found.is_empty() {
                 return Ok(found);
             }
         }
     }
+    Ok(search(&cells, asked, is_pair, dumps.len(), &pause).await)
+}
+
+async fn search(
+    cells: &Cells,
+    asked: &Asked,
+    is_pair: bool,
+    dumps: usize,
+    pause: &impl AsyncFn(),
+) -> Vec<Found> {
     let (mut found, mut certain) = (Vec::new(), Vec::new());
-    for written in written(asked, width, is_pair, dumps.len()) {
-        let matrices = matrices(asked, &cells, written);
+    for written in written(asked, cells.width, is_pair, dumps) {
+        let matrices = matrices(asked, cells, written);
         let count = |one: &Extent| one.mn.saturating_mul(one.k);
         let largest = matrices.iter().map(count).max().unwrap_or(0);
         let pairs = matrices.first().copied().unwrap_or(Extent { mn: 0, k: 0 });
-        let numbers = Certain::new(&cells, written, largest, pairs);
+        let numbers = Certain::new(cells, written, largest, pairs);
         certain.push((written, matrices, numbers));
+        pause().await;
     }
     let mut all = Vec::new();
     // The usual matrices first: most often it is one of them, and there are many others.
@@ -79,17 +131,19 @@ pub fn recognize(dumps: &[Dump], asked: &Asked) -> Result<Vec<Found>, DumpError>
                 true => &matrices[..split],
                 false => &matrices[split..],
             };
-            tiles.extend(some.iter().filter_map(|matrix| {
-                let tile = Tile::new(*written, *matrix, numbers)?;
-                let share = plausibility(&tile.completed(&cells), &cells);
-                Some((share, tile, numbers))
-            }));
+            for matrix in some {
+                if let Some(tile) = Tile::new(*written, *matrix, numbers) {
+                    let share = plausibility(&tile.completed(cells), cells);
+                    tiles.push((share, tile, numbers));
+                    pause().await;
+                }
+            }
         }
         // The more plausible ones first; of equal ones those that come first in the list.
         tiles.sort_by_key(|(share, ..)| Reverse(*share));
         for (share, tile, numbers) in &tiles {
             if *share > 0 {
-                canonical(tile, &cells, &mut found);
+                canonical(tile, cells, &mut found, pause).await;
             }
             let count = numbers.count_below(u32::MAX);
             // Stages may be the columns of a wider matrix.
@@ -100,18 +154,18 @@ pub fn recognize(dumps: &[Dump], asked: &Asked) -> Result<Vec<Found>, DumpError>
             };
             if found.iter().any(is_whole) {
                 // Rows that are the same thing, of this matrix; nothing else fits better.
-                rows(core::slice::from_ref(tile), &cells, false, &mut found);
-                return Ok(best(found, asked));
+                rows(core::slice::from_ref(tile), cells, false, &mut found, pause).await;
+                return best(found, asked);
             }
         }
         all.extend(tiles);
     }
     all.sort_by_key(|(share, ..)| Reverse(*share));
     let mut tiles: Vec<Tile<'_>> = all.into_iter().map(|(_, tile, _)| tile).collect();
-    rows(&tiles, &cells, false, &mut found);
+    rows(&tiles, cells, false, &mut found, pause).await;
     tiles.truncate(TILES_MAX);
-    rows(&tiles, &cells, true, &mut found);
-    Ok(best(found, asked))
+    rows(&tiles, cells, true, &mut found, pause).await;
+    best(found, asked)
 }
 
 /// What all layouts of a tile have in common.
@@ -144,23 +198,30 @@ const fn fits_well(tile: &Tile<'_>, right: u32, of: u32) -> bool {
 }
 
 /// The canonical layouts of a tile; of one that the dump cuts in front, from the matrix's first cell on.
-fn canonical(tile: &Tile<'_>, cells: &Cells, found: &mut Vec<Found>) {
+async fn canonical(tile: &Tile<'_>, cells: &Cells, found: &mut Vec<Found>, pause: &impl AsyncFn()) {
     let from_first = tile.whole();
     match &from_first {
-        Some(whole) if tile.is_cut_in_front(cells) => canonical_of(whole, cells, found),
+        Some(whole) if tile.is_cut_in_front(cells) => {
+            canonical_of(whole, cells, found, pause).await;
+        }
         Some(whole) => {
             let count = found.len();
-            canonical_of(tile, cells, found);
+            canonical_of(tile, cells, found, pause).await;
             if found.len() == count {
-                canonical_of(whole, cells, found);
+                canonical_of(whole, cells, found, pause).await;
             }
         }
-        None => canonical_of(tile, cells, found),
+        None => canonical_of(tile, cells, found, pause).await,
     }
 }
 
-fn canonical_of(tile: &Tile<'_>, cells: &Cells, found: &mut Vec<Found>) {
-    for fit in canonical_fits(tile, cells) {
+async fn canonical_of(
+    tile: &Tile<'_>,
+    cells: &Cells,
+    found: &mut Vec<Found>,
+    pause: &impl AsyncFn(),
+) {
+    for fit in canonical_fits(tile, cells, pause).await {
         if !fits_well(tile, fit.right, fit.of) {
             continue;
         }
@@ -173,6 +234,7 @@ fn canonical_of(tile: &Tile<'_>, cells: &Cells, found: &mut Vec<Found>) {
             }
             _ => found.push(found_canonical(&fit, tile, cells)),
         }
+        pause().await;
     }
 }
 
@@ -207,10 +269,16 @@ fn found_canonical(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Found {
 }
 
 /// The ways of rows of tiles; of one that the dump cuts in front, from the matrix's first cell on.
-fn rows(tiles: &[Tile<'_>], cells: &Cells, with_rare: bool, found: &mut Vec<Found>) {
+async fn rows(
+    tiles: &[Tile<'_>],
+    cells: &Cells,
+    with_rare: bool,
+    found: &mut Vec<Found>,
+    pause: &impl AsyncFn(),
+) {
     let completed = tiles.iter().map(|tile| tile.completed(cells));
     let tiles: Vec<Cow<'_, Tile<'_>>> = completed.collect();
-    let mut rows: Vec<(usize, Way, RowsFit)> = rows_fits(&tiles, cells, with_rare);
+    let mut rows: Vec<(usize, Way, RowsFit)> = rows_fits(&tiles, cells, with_rare, pause).await;
     rows.retain(|(at, _, fit)| fits_well(&tiles[*at], fit.right, fit.of));
     rows.sort_by_key(|(.., fit)| Reverse(fit.right));
     for (at, way, fit) in rows.into_iter().take(FOUND_MAX) {

@@ -259,10 +259,11 @@ const STEPS_MIN: usize = 4;
 const WAYS_MAX: usize = 16;
 
 /// The ways of rows that fit some of these tiles, each with the number of its tile.
-pub(super) fn rows_fits(
+pub(super) async fn rows_fits(
     tiles: &[Cow<'_, Tile<'_>>],
     cells: &Cells,
     with_rare: bool,
+    pause: &impl AsyncFn(),
 ) -> Vec<(usize, Way, RowsFit)> {
     let exchanges = exchanges(with_rare);
     let mut ways: Vec<(u32, usize, Way)> = Vec::new();
@@ -284,6 +285,7 @@ pub(super) fn rows_fits(
                         ways.push((share, at, way));
                     }
                 }
+                pause().await;
             }
         }
     }
@@ -291,7 +293,10 @@ pub(super) fn rows_fits(
     let most = ways.first().map_or(0, |(share, ..)| *share);
     let ways = ways.into_iter().take(WAYS_MAX);
     let plausible = ways.filter(|(share, ..)| *share > most / 2);
-    plausible
-        .filter_map(|(_, at, way)| Some((at, way, way.fit(&tiles[at], cells)?)))
-        .collect()
+    let mut found = Vec::new();
+    for (_, at, way) in plausible {
+        found.extend(way.fit(&tiles[at], cells).map(|fit| (at, way, fit)));
+        pause().await;
+    }
+    found
 }

@@ -1,6 +1,8 @@
 //! The address law backwards: which elements lie at a byte.
 
 use alloc::vec::Vec;
+use core::iter::StepBy;
+use core::ops::Range;
 
 use crate::hardware::{ADDRESS_BYTES, LboMode, UNIT_BYTES};
 use crate::law::layout::{Coord, Digits, Extent, Layout};
@@ -83,20 +85,31 @@ impl Layout {
         let physical = byte % ADDRESS_BYTES / UNIT_BYTES * UNIT_BYTES;
         let bit = byte % UNIT_BYTES * 8;
         let pitch = self.element().pitch_bits();
-        let slots = (0..self.element().per_unit())
-            .filter(move |slot| slot * pitch < bit + 8 && (slot + 1) * pitch > bit);
-        let pieces = match self.params().lbo_mode {
-            LboMode::Relative => self.swizzle().row_units(),
-            LboMode::Absolute => 2,
-        };
+        let slots = bit / pitch..(bit + 8).div_ceil(pitch).min(self.element().per_unit());
         let rows = self.swizzle().atom(self.major()).rows;
+        let is_relative = self.params().lbo_mode == LboMode::Relative;
+        // An atom's rows that lie one behind the other are looked at as one.
+        let together = if is_relative && self.is_canonical() {
+            rows
+        } else {
+            1
+        };
         (0..groups)
-            .flat_map(move |group| (0..rows).map(move |row| (group, row)))
+            .flat_map(move |group| {
+                let rows = (0..rows).step_by(together as usize);
+                rows.map(move |row| (group, row))
+            })
             .flat_map(move |(group, row)| {
                 let inside = self.inside_from_physical(physical, group, row);
-                (0..pieces)
-                    .filter_map(move |piece| self.units_from_inside(inside, piece))
-                    .map(move |(unit, step)| (group, row, unit, step))
+                let pieces = if is_relative {
+                    self.offsets_from_inside(inside, together)
+                } else {
+                    (0..2).step_by(1)
+                };
+                pieces.filter_map(move |piece| {
+                    let (below, unit, step) = self.units_from_piece(inside, piece)?;
+                    Some((group, row + below, unit, step))
+                })
             })
             .flat_map(move |(group, row, unit, step)| {
                 slots.clone().map(move |slot| Run {
@@ -133,24 +146,36 @@ impl Layout {
         }
     }
 
-    /// The first unit of a piece of the contiguous dimension that lies there in its row, and how many units on the next
-    /// one does. A piece is a unit of every column; in absolute mode one of the two chunks.
-    fn units_from_inside(&self, inside_bytes: u32, piece: u32) -> Option<(u32, u32)> {
+    /// Bytes into some rows of an atom at which a unit may lie there: those that leave a multiple of the column stride.
+    fn offsets_from_inside(&self, inside_bytes: u32, rows: u32) -> StepBy<Range<u32>> {
+        let apart = match self.column_bytes() {
+            0 => ADDRESS_BYTES,
+            bytes => 1 << bytes.trailing_zeros(),
+        };
+        let inside = inside_bytes.wrapping_sub(self.start_bytes()) % ADDRESS_BYTES;
+        (inside % apart..rows * self.swizzle().row_bytes()).step_by(apart as usize)
+    }
+
+    /// The row of a piece, its first unit that lies there, and how many units on the next one does. A piece is a unit of
+    /// every column, by its bytes into the atom; in absolute mode one of the two chunks.
+    fn units_from_piece(&self, inside_bytes: u32, piece: u32) -> Option<(u32, u32, u32)> {
         let from = |start: u32| inside_bytes.wrapping_sub(start) % ADDRESS_BYTES;
         match self.params().lbo_mode {
             LboMode::Relative => {
-                let row_units = self.swizzle().row_units();
-                let bytes = from(self.start_bytes() + piece * UNIT_BYTES);
+                let (row_bytes, row_units) =
+                    (self.swizzle().row_bytes(), self.swizzle().row_units());
+                let bytes = from(self.start_bytes() + piece);
                 let (column, period) = multiples_from_bytes(self.column_bytes(), bytes)?;
-                Some((column * row_units + piece, period * row_units))
+                let unit = column * row_units + piece % row_bytes / UNIT_BYTES;
+                Some((piece / row_bytes, unit, period * row_units))
             }
             LboMode::Absolute => {
                 let (first, space) = (self.first_chunk_units(), ADDRESS_BYTES / UNIT_BYTES);
                 let unit = from(self.start_bytes()) / UNIT_BYTES;
                 match piece {
-                    0 if unit < first => Some((unit, u32::MAX)),
+                    0 if unit < first => Some((0, unit, u32::MAX)),
                     0 => None,
-                    _ => Some((first + from(self.params().lbo_bytes) / UNIT_BYTES, space)),
+                    _ => Some((0, first + from(self.params().lbo_bytes) / UNIT_BYTES, space)),
                 }
             }
         }

@@ -24,7 +24,7 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::element::{Attr, Element, el};
-use crate::hooks::{use_address, use_keys, use_theme, use_value};
+use crate::hooks::{use_address, use_keys, use_settled, use_theme, use_value};
 use crate::page::FIGURES;
 use crate::page::notices::{not_loaded, notices};
 use crate::panel::{PanelProps, PasteBox};
@@ -73,12 +73,16 @@ pub fn App() -> Html {
         // The reducer and the link keep out what has no picture.
         Picture::of(&shown).ok().map(Shared::new)
     });
-    let title = drawn.as_deref().map_or("Swizzle Atlas".into(), page_title);
+    // The grids and what is edited beside them come first, what explains them in the frame after.
+    let settled = use_settled(&*drawn);
+    let title = settled
+        .as_deref()
+        .map_or("Swizzle Atlas".into(), page_title);
     use_effect_with((theme, title), |(theme, title)| {
         browser::set_theme(*theme);
         browser::set_title(title);
     });
-    let Some(picture) = (*drawn).clone() else {
+    let Some((picture, settled)) = (*drawn).clone().zip(settled) else {
         let words = el("p").child("There is no picture of these parameters.");
         return el("main").child(words).into();
     };
@@ -105,7 +109,8 @@ pub fn App() -> Html {
         },
         paste,
     });
-    let still = |draw: Draw| html! { <Still picture={picture.clone()} {draw} dispatch={dispatch.clone()} /> };
+    let still_of = |picture: &Shared<Picture>, draw: Draw| html! { <Still picture={picture.clone()} {draw} dispatch={dispatch.clone()} /> };
+    let still = |draw: Draw| still_of(&settled, draw);
     let stage = html! {
         <Stage
             picture={picture.clone()}
@@ -151,7 +156,7 @@ pub fn App() -> Html {
     });
     let inspector = later.map(|later| {
         (later.inspector)(InspectorProps {
-            picture: picture.clone(),
+            picture: settled.clone(),
             hover,
             pinned: shown.pinned,
             dispatch: dispatch.clone(),
@@ -170,7 +175,7 @@ pub fn App() -> Html {
         .child(later.map(|later| still(later.layout_text)));
     let dock = el("div")
         .class("page-dock")
-        .child(later.map(|later| still(later.descriptor)));
+        .child(later.map(|later| still_of(&picture, later.descriptor)));
     let page = el("div")
         .class("page is-atlas")
         .class_if(sheet.is_some(), sheet.map_or("", Sheet::class))
@@ -178,7 +183,7 @@ pub fn App() -> Html {
         .child(sheets(
             sheet,
             &on_sheet,
-            later.map_or(0, |later| (later.faults)(&picture)),
+            later.map_or(0, |later| (later.faults)(&settled)),
         ))
         .child(area(
             "area is-panel",

@@ -1,11 +1,16 @@
 //! Paste a dump: what is given, and what is known of it.
 
+use std::cell::Cell;
+use std::future::poll_fn;
+use std::pin::pin;
 use std::rc::Rc;
+use std::task::Poll;
 
 use gloo_timers::callback::Timeout;
 use swizzle_core::Named as _;
 use swizzle_core::dump::{Example, Values};
 use web_sys::DragEvent;
+use yew::platform::spawn_local;
 use yew::prelude::*;
 
 use super::dump_answer::AnswerPart;
@@ -34,8 +39,25 @@ pub(super) fn DumpPart() -> Html {
         };
         use_effect_with(asked, move |asked| {
             let asked = asked.clone();
-            let timer = Timeout::new(WAIT_MS, move || on_outcome.emit(recognized(&asked)));
-            move || drop(timer)
+            let is_asked = Rc::new(Cell::new(true));
+            let is_still_asked = is_asked.clone();
+            let timer = Timeout::new(WAIT_MS, move || {
+                spawn_local(async move {
+                    let mut outcome = pin!(recognized(&asked));
+                    // What is asked no more is given up at the next pause.
+                    let outcome = poll_fn(|context| match is_still_asked.get() {
+                        true => outcome.as_mut().poll(context).map(Some),
+                        false => Poll::Ready(None),
+                    });
+                    if let Some(outcome) = outcome.await {
+                        on_outcome.emit(outcome);
+                    }
+                });
+            });
+            move || {
+                is_asked.set(false);
+                drop(timer);
+            }
         });
     }
     let set = |change: fn(&mut Given, String)| {

@@ -1,8 +1,12 @@
 //! What was given of a dump, and what is recognized in it.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
-use swizzle_core::dump::{Asked, Dump, Example, Found, Values, dumps_from_files, recognize};
+use gloo_timers::future::TimeoutFuture;
+use swizzle_core::dump::{
+    Asked, Dump, Example, Found, Values, dumps_from_files, recognize_in_turns,
+};
 use swizzle_core::{Major, Named as _, number_from_text};
 use web_sys::js_sys::Date;
 
@@ -91,8 +95,40 @@ pub(super) struct Recognized {
 /// What was recognized, or the field at fault and why.
 pub(super) type Outcome = Result<Rc<Recognized>, (&'static str, String)>;
 
-/// Reads and recognizes what was given; `None` of nothing.
-pub(super) fn recognized(given: &Given) -> Option<Outcome> {
+/// How long the page may be busy at a stretch, in milliseconds.
+const STRETCH_MS: f64 = 8.0;
+
+/// Stretches of work between which the page is at hand.
+struct Stretches {
+    began: Cell<f64>,
+    before: Cell<f64>,
+}
+
+impl Stretches {
+    fn new() -> Self {
+        Self {
+            began: Cell::new(Date::now()),
+            before: Cell::new(0.0),
+        }
+    }
+
+    async fn pause(&self) {
+        let lasted = Date::now() - self.began.get();
+        if lasted >= STRETCH_MS {
+            self.before.set(self.before.get() + lasted);
+            TimeoutFuture::new(0).await;
+            self.began.set(Date::now());
+        }
+    }
+
+    /// Milliseconds of all of them.
+    fn spent(&self) -> u32 {
+        (self.before.get() + Date::now() - self.began.get()) as u32
+    }
+}
+
+/// Reads and recognizes what was given, a stretch at a time; `None` of nothing.
+pub(super) async fn recognized(given: &Given) -> Option<Outcome> {
     if given.is_empty() {
         return None;
     }
@@ -104,20 +140,21 @@ pub(super) fn recognized(given: &Given) -> Option<Outcome> {
             .map(|(_, bytes)| bytes.as_slice())
             .collect(),
     };
-    let start = Date::now();
-    let answer = given.asked().and_then(|asked| {
+    let stretches = Stretches::new();
+    let look = async || {
+        let asked = given.asked()?;
         let dumps = dumps_from_files(&files, asked.element_bits);
         let dumps = dumps.map_err(|(at, why)| match given.files.get(at) {
             Some((name, _)) => ("dump", format!("{name}: {why}")),
             None => ("dump", why.to_string()),
         })?;
-        let found = recognize(&dumps, &asked).map_err(|why| ("dump", why.to_string()))?;
+        let found = recognize_in_turns(&dumps, &asked, async || stretches.pause().await).await;
         Ok(Rc::new(Recognized {
+            found: found.map_err(|why| ("dump", why.to_string()))?,
             dumps,
             asked,
-            found,
-            took_ms: (Date::now() - start) as u32,
+            took_ms: stretches.spent(),
         }))
-    });
-    Some(answer)
+    };
+    Some(look().await)
 }
