@@ -190,13 +190,18 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Vec<Fi
     files
 }
 
+/// How long after the start the page is kept for visits without a network, in milliseconds.
+const KEEP_MS: u32 = 1000;
+
 /// The script that starts the page. A file, not a line in the document: a strict content security policy allows no other.
 fn start(glue: &str, wasm: &str, purpose: &Purpose) -> String {
-    // After the start, which it would slow down. There may be no workers, or none allowed: the page does without.
+    // Some time after the start, which it would slow down: it asks for every file. There may be no workers, or none allowed:
+    // the page does without.
     let worker = match purpose {
         Purpose::WorkOn => String::new(),
         Purpose::Publish(_) => format!(
-            "started.then(() => navigator.serviceWorker?.register(new URL('./{}', import.meta.url))).catch(() => {{}});\n",
+            "const keep = () => navigator.serviceWorker?.register(new URL('./{}', import.meta.url)).catch(() => {{}});\n\
+             started.then(() => setTimeout(keep, {KEEP_MS})).catch(() => {{}});\n",
             offline::NAME
         ),
     };

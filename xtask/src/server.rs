@@ -101,13 +101,22 @@ fn answer(request: Request, folder: &Path) {
     let _ = send(request, response);
 }
 
+/// Behind the first line of a head.
+const CLOSE: &[u8] = b"Connection: close\r\n";
+
 /// Sends head and body in one write. In two, as `Request::respond` does it, the second waits some 40 ms for the
 /// other side's delayed acknowledgement, and every measurement of the page with it.
+///
+/// And closes the connection: `tiny_http` may count one idle thread for two new connections, of which the second then waits
+/// until a thread is free, for a minute where browsers keep theirs.
 fn send(request: Request, response: Reply) -> std::io::Result<()> {
     let mut message = Vec::new();
     let without_body = *request.method() == Method::Head;
     let version = request.http_version().clone();
     response.raw_print(&mut message, version, request.headers(), without_body, None)?;
+    let first_line = message.windows(2).position(|two| two == b"\r\n");
+    let behind = first_line.map_or(0, |end| end + 2);
+    message.splice(behind..behind, CLOSE.iter().copied());
     let mut writer = request.into_writer();
     writer.write_all(&message)?;
     writer.flush()

@@ -15,7 +15,7 @@ use super::still::Draw;
 use super::travelling::Travelling;
 use super::verdict::verdict;
 use super::walk::{Walk, WalkProps};
-use crate::browser::{late_style, scroll};
+use crate::browser::{late_style, painted, scroll};
 use crate::page::load::{Arrival, Loading, split_point, use_loaded};
 use crate::panel::{Panel, PanelProps, Reader};
 use crate::view::{Picture, Traveller};
@@ -95,10 +95,16 @@ split_point! {
     }
 }
 
-/// Loads it. Returns what has come, and what asks again.
+/// Loads it once the first picture is seen. Returns what has come, and what asks again.
 #[hook]
 pub fn use_later() -> (Arrival<&'static Later>, Callback<()>) {
-    use_loaded(|| -> Loading<_> { Box::pin(load()) })
+    use_loaded(|| -> Loading<_> {
+        Box::pin(async {
+            // Asking for some ninety files takes longer than drawing the grids.
+            painted().await;
+            load().await
+        })
+    })
 }
 
 /// What reads the box, out of what has come.

@@ -134,7 +134,6 @@ pub fn use_loaded<T: Copy + PartialEq + 'static>(
         });
     });
     {
-        // Effects come after the first picture.
         let ask = ask.clone();
         use_effect_with((), move |()| ask.emit(()));
     }

@@ -32,8 +32,8 @@ pub(super) fn down(arrow: &Arrow, geometry: &Geometry) -> Element {
     let to = arrow.to.row * geometry.pitch_y;
     // Where both strides run down, in the memory view, they stand side by side.
     let x = match arrow.stride {
-        Stride::Sbo => geometry.arrows - 10,
-        Stride::Lbo => 17,
+        Stride::Sbo => geometry.arrows - 6,
+        Stride::Lbo => 16,
     };
     let turned = format!("translate({},{}) rotate(-90)", x - 7, from + 6);
     let label = el("text")

@@ -27,6 +27,10 @@ const LEAST_FONT: f64 = 7.0;
 const TALLEST: u32 = 36;
 /// Room for an arrow beside the heads.
 const ARROW: u32 = 28;
+/// Room for both strides' arrows in the memory view that has a height of its own to fill.
+const BOTH_ARROWS: u32 = 42;
+/// Digits of a row's number for which such a view has room at least.
+const ROW_DIGITS: u32 = 3;
 /// Room above the cells of both views: heads, and over them an arrow or the ribbon of banks. It is there whether they are or
 /// not, so that an edit moves no cell.
 const TOP: u32 = 24;
@@ -56,20 +60,22 @@ impl Geometry {
             columns: 1,
             rows: 1,
         });
-        let matrix = draw(picture, SceneKind::Matrix, &corner).arrows;
         let is_down = |arrow: &&Arrow| arrow.from.row != arrow.to.row;
-        let (head, side_arrows) = match pane.kind {
-            SceneKind::Matrix => {
-                let digits = size.rows.saturating_sub(1).to_string().len() as u32;
-                (digits * 8 + 14, matrix.iter().filter(is_down).count())
-            }
-            SceneKind::Memory => (
-                6 * 8 + 14,
-                draw(picture, SceneKind::Memory, &corner).arrows.len(),
-            ),
+        let digits = match pane.kind {
+            SceneKind::Matrix => size.rows.saturating_sub(1).to_string().len() as u32,
+            SceneKind::Memory => 6,
         };
-        let arrows = side_arrows as u32 * ARROW;
-        let left = head + arrows;
+        // Where both views stand side by side the room is there, whatever is drawn: an edit moves no cell.
+        let (digits, arrows) = match (zoom.fills, pane.kind) {
+            (true, SceneKind::Matrix) => (digits.max(ROW_DIGITS), ARROW),
+            (true, SceneKind::Memory) => (digits, BOTH_ARROWS),
+            (false, kind) => {
+                let arrows = draw(picture, kind, &corner).arrows;
+                let count = arrows.iter().filter(is_down).count();
+                (digits, count as u32 * ARROW)
+            }
+        };
+        let left = digits * 8 + 14 + arrows;
         let top = TOP;
         let widest = if zoom.fills { WIDEST } else { *FIT.end() };
         let room = (viewport.width as u32).saturating_sub(left + 2);
