@@ -1,7 +1,7 @@
 //! Dumps that the twin wrote: every mode, phase and order, rows and rings.
 
 use swizzle_core::dump::{Asked, Dump, Exchange, Form, Found, Values, recognize};
-use swizzle_core::{Major, Swizzle};
+use swizzle_core::{Arch, Descriptor, Major, Said, Severity, Spec, Swizzle, findings_from_spec};
 
 use crate::twin::{BASE, Twin, memory, raw};
 
@@ -150,6 +150,70 @@ fn rows_dump(pitch: u32, start: u32, unit: impl Fn(u32, u32) -> u32) -> Dump {
         )
     });
     raw(Some(BASE), &memory(2, 64 * pitch + 4096, cells))
+}
+
+/// A buffer that begins inside of a pattern, its rows counted from the buffer: the descriptor that forgets it is mended.
+#[test]
+fn a_descriptor_is_judged_by_what_the_dump_holds() {
+    let asked = Asked {
+        element_bits: 16,
+        mn: Some(64),
+        k: Some(64),
+        ..Asked::default()
+    };
+    let dump = rows_dump(128, 0x480, |unit, row| unit ^ (row & 7));
+    let found = &recognize(&[dump], &asked).expect("it can be asked")[0];
+    assert!(!found.rests_on_its_extents(&asked));
+    let said = Said {
+        tile: found.said().expect("a tile"),
+        ..Said::default()
+    };
+    let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0048);
+    let spec = Spec::new(&said.with_given(given)).expect("a picture");
+    let findings = findings_from_spec(&spec);
+    let wrong: Vec<_> = (findings.iter())
+        .filter(|finding| finding.severity != Severity::Note)
+        .collect();
+    let repairs = wrong.iter().flat_map(|finding| &finding.repairs);
+    let mended: Vec<u64> = repairs
+        .filter_map(|repair| Some(repair.descriptor?.raw()))
+        .collect();
+    assert_eq!(mended, [0x4002_0040_0001_0048], "{wrong:?}");
+}
+
+#[test]
+fn the_line_of_the_producer_is_told_as_it_is_and_as_it_should_be() {
+    type Unit = fn(u32, u32) -> u32;
+    let cases: [(Unit, &str); 3] = [
+        (
+            |unit, row| unit ^ ((row / 2) & 7),
+            "is 128 * row + 16 * (unit ^ (row / 2 & 7)), and should be 128 * row + 16 * (unit ^ (row & 7)),",
+        ),
+        (
+            |unit, _| unit,
+            "is 128 * row + 16 * unit, and should be 128 * row + 16 * (unit ^ (row & 7)),",
+        ),
+        (
+            |unit, row| (unit + row) % 8,
+            "is 128 * row + 16 * ((unit + row) % units of a row), and should be 128 * row + 16 * (unit ^ (row & 7)), which is Swizzle<3,4,3> of the address,",
+        ),
+    ];
+    for (unit, line) in cases {
+        let extents = Asked {
+            element_bits: 16,
+            mn: Some(64),
+            k: Some(64),
+            ..Asked::default()
+        };
+        let found = recognize(&[rows_dump(128, 0x400, unit)], &extents).expect("it can be asked");
+        let mend = found[0].mend().expect("no descriptor reads it");
+        assert!(mend.contains(line), "{mend}");
+        let without = Asked {
+            element_bits: 16,
+            ..Asked::default()
+        };
+        assert!(found[0].rests_on_its_extents(&without));
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::dump::asked::Asked;
 use crate::dump::canonical::{Fit, element};
 use crate::dump::rows::{Exchange, RowsFit, Way};
 use crate::dump::values::{Written, value_of_cell};
@@ -139,6 +140,12 @@ impl Found {
         (cell.mn < mn && cell.k < k).then_some(cell)
     }
 
+    /// Whether other extents were possible: nobody said them, and rows of another width may hold the same bytes.
+    #[must_use]
+    pub const fn rests_on_its_extents(&self, asked: &Asked) -> bool {
+        asked.mn.is_none() && asked.k.is_none() && matches!(self.form, Form::Rows { .. })
+    }
+
     /// It as a tile that was said; `None` for rows that the atlas has no word for, and for stages of blocks.
     #[must_use]
     pub fn said(&self) -> Option<SaidTile> {
@@ -225,11 +232,13 @@ impl Found {
         match self.form {
             Form::Canonical(_) if self.base_offset == 0 => None,
             Form::Canonical(swizzle) => Some(format!(
-                "Either set the descriptor's base offset to {}, or start the buffer at a multiple of {} bytes.",
+                "Either set the descriptor's base offset to {}, or start the buffer itself, not only what it is a part of, at a multiple of {} bytes.",
                 self.base_offset,
                 swizzle.pattern_bytes()
             )),
-            Form::Rows { pitch, .. } => {
+            Form::Rows {
+                pitch, exchange, ..
+            } => {
                 let (along, _) = self.shape.along_and_across(self.major);
                 let row_bytes = along * self.width;
                 let span = match pitch {
@@ -250,8 +259,24 @@ impl Found {
                 } else {
                     String::new()
                 };
+                let is = match exchange {
+                    Exchange::None => format!("{pitch} * row + 16 * unit"),
+                    Exchange::Xor { .. } | Exchange::Rotation { .. } => {
+                        format!("{pitch} * row + 16 * ({})", exchange.text())
+                    }
+                    Exchange::Address(_) => format!("{} of the address", exchange.text()),
+                };
+                let should = match (swizzle, exchange) {
+                    (Swizzle::None, _) | (_, Exchange::None | Exchange::Xor { .. }) => {
+                        String::new()
+                    }
+                    (swizzle, Exchange::Rotation { .. } | Exchange::Address(_)) => {
+                        let xor = Exchange::Address(swizzle.xor());
+                        format!(", which is {} of the address", xor.text())
+                    }
+                };
                 Some(format!(
-                    "No descriptor reads such rows. The line of the producer that computes the place of 16 bytes would be {span} * row + 16 * ({line}){columns}, from a multiple of {} bytes on: a descriptor with swizzle {} reads that.",
+                    "No descriptor reads such rows. The line of the producer that computes the place of 16 bytes is {is}, and should be {span} * row + 16 * ({line}){columns}{should}, from a multiple of {} bytes on: a descriptor with swizzle {} reads that.",
                     swizzle.pattern_bytes().max(128),
                     swizzle.name()
                 ))

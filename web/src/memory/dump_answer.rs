@@ -100,6 +100,13 @@ fn verdict(recognized: &Recognized, chosen: usize, on_chosen: Callback<usize>) -
 
 /// The other layouts that fit, each to be looked at.
 fn rivals(recognized: &Recognized, chosen: usize, on_chosen: Callback<usize>) -> Element {
+    let found = &recognized.found[chosen];
+    if found.rests_on_its_extents(&recognized.asked) {
+        return el("p").class("hint").child(format!(
+            "Taken for {} × {}, since no extents were said: rows of a matrix of another width may hold the same bytes. Say M, N or K.",
+            found.shape.mn, found.shape.k
+        ));
+    }
     if recognized.found.len() == 1 {
         return el("p").class("hint").child("Nothing else fits as well.");
     }
@@ -118,7 +125,7 @@ fn rivals(recognized: &Recognized, chosen: usize, on_chosen: Callback<usize>) ->
     });
     el("fieldset")
         .class("memory-rivals")
-        .child(el("legend").child("All that fit as well"))
+        .child(el("legend").child("All that fit"))
         .child(el("ul").class("memory-layouts").children(layouts))
 }
 

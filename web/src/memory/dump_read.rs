@@ -2,13 +2,16 @@
 
 use std::rc::Rc;
 
-use swizzle_core::dump::read_of_dump;
-use swizzle_core::{Descriptor, descriptor_from_hex};
+use swizzle_core::dump::{Found, read_of_dump};
+use swizzle_core::{
+    Descriptor, Finding, Repair, Said, Severity, Spec, descriptor_from_hex, findings_from_spec,
+};
 use yew::prelude::*;
 
 use super::field::{section, text};
 use super::given::Recognized;
 use super::text_grid::{TextGrid, text_grid};
+use crate::control::copy_button;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 
@@ -49,6 +52,41 @@ pub(super) fn ReadPart(props: &ReadProps) -> Html {
         .into()
 }
 
+/// What is wrong with the descriptor, and what would be right.
+fn findings(found: &Found, descriptor: Descriptor) -> Element {
+    let said = found.said().map(|tile| Said {
+        tile,
+        ..Said::default()
+    });
+    // What the atlas has no word for is told by the picture alone.
+    let spec = said.and_then(|said| Spec::new(&said.with_given(descriptor)).ok());
+    let all = spec.as_ref().map_or_else(Vec::new, findings_from_spec);
+    let wrong = all
+        .into_iter()
+        .filter(|finding| finding.severity != Severity::Note);
+    let repair = |repair: &Repair| {
+        let descriptor = repair.descriptor.map(|mended| {
+            let hex = format!("{:#018x}", mended.raw());
+            fragment()
+                .child(": ")
+                .child(el("code").child(hex.clone()))
+                .child(" ")
+                .child(copy_button(hex, "descriptor"))
+        });
+        el("li").child(repair.label.clone()).child(descriptor)
+    };
+    let finding = |finding: Finding| {
+        el("li").child(el("b").child(finding.title.clone())).child(
+            el("ul")
+                .class("memory-layouts")
+                .children(finding.repairs.iter().map(repair)),
+        )
+    };
+    el("ul")
+        .class("memory-layouts memory-findings")
+        .children(wrong.map(finding))
+}
+
 /// The matrix, its wrong cells marked.
 fn seen(
     props: &ReadProps,
@@ -63,7 +101,8 @@ fn seen(
         ..
     } = &*props.recognized;
     let found = &found[props.chosen];
-    let Some(read) = read_of_dump(dumps, asked, found, Descriptor::guessed(raw)) else {
+    let descriptor = Descriptor::guessed(raw);
+    let Some(read) = read_of_dump(dumps, asked, found, descriptor) else {
         return el("p").child("It reads nothing of this dump.");
     };
     let (right, of) = read.right_of();
@@ -88,6 +127,7 @@ fn seen(
             "{right} of {of} values come out right, from (mn {}, k {}) on.{marked}",
             read.first.mn, read.first.k
         )))
+        .child(findings(found, descriptor))
         .child(text_grid(grid))
         .child(
             el("p")
