@@ -15,7 +15,7 @@ use yew::prelude::*;
 
 use super::dump_answer::AnswerPart;
 use super::dump_steps::steps;
-use super::field::{list, names, text};
+use super::field::{list, names, setter, text};
 use super::file::{self, Bytes};
 use super::given::{ANY, Given, Outcome, recognized};
 use crate::control::{Button, button};
@@ -60,14 +60,7 @@ pub(super) fn DumpPart() -> Html {
             }
         });
     }
-    let set = |change: fn(&mut Given, String)| {
-        let (given, on_given) = (given.clone(), on_given.clone());
-        Callback::from(move |text: String| {
-            let mut given = given.clone();
-            change(&mut given, text);
-            on_given.emit(given);
-        })
-    };
+    let set = setter(&given, &on_given);
     let fault = |name: &str| match &outcome {
         Some(Err((at, why))) if *at == name => Some(why.as_str()),
         _ => None,

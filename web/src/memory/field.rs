@@ -1,4 +1,4 @@
-//! Fields of these forms: a text, a list of names, and how results stand.
+//! Fields of these forms: a text, a list of names, what they set, and how results stand.
 
 use swizzle_core::Named;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
@@ -6,6 +6,22 @@ use yew::prelude::*;
 
 use crate::control::copy_button;
 use crate::element::{Attr, Element, el};
+
+/// Makes the callbacks of a form's fields: each changes one value of what was typed.
+pub(super) fn setter<T: Clone + 'static>(
+    typed: &T,
+    on_typed: &Callback<T>,
+) -> impl Fn(fn(&mut T, String)) -> Callback<String> + use<T> {
+    let (typed, on_typed) = (typed.clone(), on_typed.clone());
+    move |change| {
+        let typed = typed.clone();
+        on_typed.reform(move |text: String| {
+            let mut typed = typed.clone();
+            change(&mut typed, text);
+            typed
+        })
+    }
+}
 
 /// A text that is typed; what is wrong with it stands under it.
 pub(super) fn text(

@@ -8,7 +8,7 @@ use swizzle_core::{Element, Major, Named as _, number_from_text};
 use yew::prelude::*;
 
 use super::costs::costs;
-use super::field::{list, listing, names, section, text};
+use super::field::{list, listing, names, section, setter, text};
 use super::registers::Registers;
 use super::served::Served;
 use crate::element::{Attr, Element as El, el, fragment};
@@ -46,14 +46,7 @@ impl Typed {
 #[component]
 pub(super) fn LanesPart() -> Html {
     let (typed, on_typed) = use_value(Typed::new);
-    let set = |change: fn(&mut Typed, String)| {
-        let (typed, on_typed) = (typed.clone(), on_typed.clone());
-        Callback::from(move |text: String| {
-            let mut typed = typed.clone();
-            change(&mut typed, text);
-            on_typed.emit(typed);
-        })
-    };
+    let set = setter(&typed, &on_typed);
     let on_preset = set(|typed, text| {
         if let Ok(preset) = Preset::from_name(&text) {
             typed.access = preset.access().name().into();

@@ -9,7 +9,7 @@ use swizzle_core::{
 };
 use yew::prelude::*;
 
-use super::field::{list, listing, names, section, text};
+use super::field::{list, listing, names, section, setter, text};
 use super::text_grid::{TextGrid, text_grid};
 use super::tma_boxes::{boxes_of_tile, meeting};
 use crate::element::{Element as El, el, fragment};
@@ -42,14 +42,7 @@ impl Typed {
 #[component]
 pub(super) fn Tma() -> Html {
     let (typed, on_typed) = use_value(Typed::new);
-    let set = |change: fn(&mut Typed, String)| {
-        let (typed, on_typed) = (typed.clone(), on_typed.clone());
-        Callback::from(move |text: String| {
-            let mut typed = typed.clone();
-            change(&mut typed, text);
-            on_typed.emit(typed);
-        })
-    };
+    let set = setter(&typed, &on_typed);
     let map = typed.map.map();
     let destination = number_from_text(&typed.destination);
     let fault = |name: &str| match &map {
