@@ -94,7 +94,7 @@
 #![no_std]
 
 extern crate alloc;
-#[cfg(any(test, feature = "cli"))]
+#[cfg(test)]
 extern crate std;
 
 pub mod access;

@@ -146,12 +146,6 @@ impl Sequence {
         }
     }
 
-    /// The one that is open, held against its place; none where none was given.
-    #[must_use]
-    pub fn of_open(spec: &Spec) -> Option<Given> {
-        Some(given_at(spec, spec.given()?, Some(spec.place())))
-    }
-
     /// The first of the given ones that is not what belongs where it belongs.
     #[must_use]
     pub fn first_wrong(&self) -> Option<usize> {

@@ -2,10 +2,9 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 
 use crate::descriptor::{FieldValues, InstructionDescriptor, InstructionField};
-use crate::hardware::{Element, Kind, Named as _};
+use crate::hardware::Named as _;
 
 /// What the bits of a field stand for: `bf16`, `256`, `as it must be`, `code 2 stands for nothing`.
 ///
@@ -28,32 +27,6 @@ pub fn instruction_value_text(idesc: InstructionDescriptor, field: InstructionFi
             || format!("code {raw} stands for nothing"),
             ToString::to_string,
         ),
-    }
-}
-
-/// An element type with how its elements lie and the kinds of `tcgen05.mma` that read them so; its name alone where no
-/// kind does.
-///
-/// ```
-/// use swizzle_core::Element;
-/// use swizzle_core::words::element_text;
-/// assert_eq!(element_text(Element::E2m1Packed), "e2m1 packed: mxf4, mxf4nvf4");
-/// assert_eq!(element_text(Element::E2m1), "e2m1 padded: f8f6f4, mxf8f6f4");
-/// assert_eq!(element_text(Element::Bf16), "bf16: f16");
-/// assert_eq!(element_text(Element::B1), "b1");
-/// ```
-#[must_use]
-pub fn element_text(element: Element) -> String {
-    let kinds: Vec<&str> = Kind::of_element(element).map(Kind::name).collect();
-    let name = match element {
-        Element::E2m1Packed => "e2m1 packed".into(),
-        _ if element.is_padded() => format!("{} padded", element.name()),
-        _ => String::from(element.name()),
-    };
-    if kinds.is_empty() {
-        name
-    } else {
-        format!("{name}: {}", kinds.join(", "))
     }
 }
 

@@ -26,19 +26,19 @@ pub use fields::{
 };
 pub use form::{atom_text, major_text};
 pub use heading::{read_heading, tile_heading};
-pub use instruction::{element_text, instruction_shape_text, instruction_value_text};
+pub use instruction::{instruction_shape_text, instruction_value_text};
 pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
 pub use loom_text::{
     TraceRow, base_name, bundle_text, exchange_text, gate_text, loom_lines, sum_text, trace_rows,
 };
 pub use quantity::{Quantity, QuantityError, quantity};
 pub use read_against_tile::{difference_text, tally_brief, tally_text};
-pub use sequence::{difference_of_fields, sequence_row_text, sequence_text};
+pub use sequence::{sequence_row_text, sequence_text};
 pub use steps::{rows_text, steps_text};
 pub use strides::{StrideMeaning, stride_meaning, stride_meaning_of};
 pub(crate) use tile::parts_text;
 pub use tile::{assumed_text, assumed_values_text, assumption_text, box_order_text, tile_text};
-pub use trace_text::{law_lines, phase_text, xor_text};
+pub use trace_text::{phase_text, xor_text};
 pub use two_layouts::{
     TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, two_layouts_cell_text,
     two_layouts_rows, two_layouts_text,

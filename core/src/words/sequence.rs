@@ -107,28 +107,6 @@ fn fields_text(given: &Given, wanted: Descriptor) -> String {
     fields.join(", ")
 }
 
-/// The fields in which a given descriptor differs from what belongs at its place; nothing where there are none.
-///
-/// ```
-/// use swizzle_core::words::difference_of_fields;
-/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
-/// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
-/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0000_0040);
-/// let spec = Spec::new(&Said { tile, ..Said::default() }.with_given(given))?;
-/// assert_eq!(difference_of_fields(&spec), "SBO is 128 bytes instead of 1024 bytes");
-/// # Ok::<(), swizzle_core::SpecError>(())
-/// ```
-#[must_use]
-pub fn difference_of_fields(spec: &Spec) -> String {
-    let sequence = Sequence::of_open(spec);
-    let wanted = sequence
-        .as_ref()
-        .and_then(|given| Some((given, given.wanted?)));
-    wanted
-        .map(|(given, wanted)| fields_text(given, wanted))
-        .unwrap_or_default()
-}
-
 fn name(id: FieldId) -> &'static str {
     match id {
         FieldId::Start => "start",

@@ -2,9 +2,8 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 
-use crate::law::{PHASE_BIT, RowXor, Stride, Swizzle};
+use crate::law::{RowXor, Stride};
 use crate::reader::{Spec, Trace};
 
 /// How the phase comes about; `None` without swizzle, where there is none.
@@ -56,29 +55,6 @@ pub fn xor_text(trace: &Trace) -> Option<String> {
     })
 }
 
-/// The address law of a mode in symbols: names and what they stand for, each from those before it.
-///
-/// ```
-/// use swizzle_core::Swizzle;
-/// use swizzle_core::words::law_lines;
-/// let lines = law_lines(Swizzle::B128);
-/// assert_eq!(lines[3], ("address", "absolute XOR (phase << 4)".into()));
-/// ```
-#[must_use]
-pub fn law_lines(swizzle: Swizzle) -> Vec<(&'static str, String)> {
-    let xor = swizzle.xor();
-    let mut lines = alloc::vec![("absolute", "start + offset of the cell".into())];
-    if xor.bits == 0 {
-        lines.push(("address", "absolute: no swizzle".into()));
-        return lines;
-    }
-    let phase = format!("(line − base offset) mod {}", 1 << xor.bits);
-    lines.push(("line", format!("absolute >> {PHASE_BIT}")));
-    lines.push(("phase", phase));
-    lines.push(("address", format!("absolute XOR (phase << {})", xor.base)));
-    lines
-}
-
 /// Whether the tile's column stride is not what the descriptor's LBO holds, because no read needs it.
 pub(crate) fn lacks_columns(spec: &Spec) -> bool {
     spec.has_column_stride() && !spec.is_read_by_instruction(Stride::Lbo)
@@ -88,7 +64,7 @@ pub(crate) fn lacks_columns(spec: &Spec) -> bool {
 mod tests {
     use super::*;
     use crate::hardware::Major;
-    use crate::law::Coord;
+    use crate::law::{Coord, Swizzle};
     use crate::reader::{Said, trace_from_element};
     use crate::tile::SaidTile;
 

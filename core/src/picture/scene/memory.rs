@@ -25,15 +25,6 @@ pub fn memory_size(spec: &Spec, occupancy: &Occupancy, view: &View) -> Size {
     }
 }
 
-/// Address of the first byte of a cell.
-#[must_use]
-pub fn byte_from_memory_cell(spec: &Spec, occupancy: &Occupancy, view: &View, at: CellAt) -> u32 {
-    let per_unit = cells_per_unit(spec, view);
-    let line = occupancy.lines().start + at.row;
-    let slot_bits = at.column % per_unit * spec.layout().element().pitch_bits();
-    (line * LINE_UNITS + at.column / per_unit) * UNIT_BYTES + slot_bits / 8
-}
-
 /// The cell that holds an element, by the unit's address and the element's place in it; none above or below the view.
 #[must_use]
 pub fn memory_cell_from_byte(

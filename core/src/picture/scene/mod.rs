@@ -26,10 +26,7 @@ pub use drawing::Drawing;
 pub use fold::Fold;
 pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size};
 pub use meant::Meant;
-pub use memory::{
-    byte_from_memory_cell, element_from_memory_cell, memory_cell_from_byte, memory_scene,
-    memory_size,
-};
+pub use memory::{element_from_memory_cell, memory_cell_from_byte, memory_scene, memory_size};
 pub use moves::{Travel, moves};
 pub use occupancy::Occupancy;
 pub use paths::Paths;
