@@ -233,7 +233,7 @@ impl Layout {
 
     /// The same rows with their units where they are before the XOR.
     #[must_use]
-    pub const fn without_row_xor(mut self) -> Self {
+    pub(super) const fn without_row_xor(mut self) -> Self {
         self.row_xor = None;
         self
     }
@@ -367,7 +367,7 @@ impl Layout {
 
     /// The row that these digits are in, counted from the first one.
     #[must_use]
-    pub const fn row_from_digits(&self, digits: Digits) -> u32 {
+    pub(crate) const fn row_from_digits(&self, digits: Digits) -> u32 {
         digits.group * self.params.swizzle.atom(self.params.major).rows + digits.row
     }
 

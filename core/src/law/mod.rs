@@ -21,4 +21,5 @@ pub use row_xor::RowXor;
 pub use stride::{Stride, isa_ignores_lbo};
 pub use swizzle::{Atom, Swizzle};
 pub use unit_grid::Size;
-pub use xor::{PHASE_BIT, Xor};
+pub(crate) use xor::PHASE_BIT;
+pub use xor::Xor;

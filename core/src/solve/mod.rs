@@ -15,5 +15,6 @@ pub(crate) use assume::is_read_right;
 pub use assume::said_with;
 pub use cause::{Advance, Cause, Numbering};
 pub use explain::{Explanation, causes};
-pub use several::{said_with_increment, said_with_loop};
+pub use several::said_with_increment;
+pub(crate) use several::said_with_loop;
 pub use strided::{At, Mode, NotCanonical, Strided, said_from_strided};

@@ -141,7 +141,7 @@ pub fn said_with_increment(spec: &Spec, units: i64) -> Option<Said> {
 
 /// The loop of so many descriptors from one on, each with the same added.
 #[must_use]
-pub fn said_with_loop(spec: &Spec, first: Descriptor, units: i64, count: u32) -> Said {
+pub(crate) fn said_with_loop(spec: &Spec, first: Descriptor, units: i64, count: u32) -> Said {
     let count = count.min(crate::reader::GIVEN_MAX as u32);
     let step = |i: u32| {
         first

@@ -97,7 +97,7 @@ impl DataType {
 
     /// Whether elements are narrower than a byte.
     #[must_use]
-    pub const fn is_sub_byte(self) -> bool {
+    pub(super) const fn is_sub_byte(self) -> bool {
         self.global_bits() < 8
     }
 
@@ -170,7 +170,7 @@ impl MapSwizzle {
 
     /// Whether it keeps more than 16 bytes together.
     #[must_use]
-    pub const fn has_wide_atom(self) -> bool {
+    pub(super) const fn has_wide_atom(self) -> bool {
         matches!(
             self,
             Self::B128Atom32 | Self::B128Atom32Flip8 | Self::B128Atom64
@@ -304,7 +304,7 @@ impl TensorMap {
     ///
     /// Source: CUDA driver API, `cuTensorMapEncodeTiled`, `elementStrides`: the first dimension has none.
     #[must_use]
-    pub fn box_elements(&self, dimension: usize) -> u32 {
+    pub(super) fn box_elements(&self, dimension: usize) -> u32 {
         self.dimensions
             .get(dimension)
             .map_or(1, |one| match dimension {
@@ -315,13 +315,13 @@ impl TensorMap {
 
     /// Bytes of shared memory that the first dimension of the box fills, before any padding to the swizzle's span.
     #[must_use]
-    pub fn inner_bytes(&self) -> u64 {
+    pub(super) fn inner_bytes(&self) -> u64 {
         u64::from(self.box_elements(0)) * u64::from(self.data_type.shared_bits()) / 8
     }
 
     /// Rows of the box: all that is not its first dimension.
     #[must_use]
-    pub fn box_rows(&self) -> u64 {
+    pub(super) fn box_rows(&self) -> u64 {
         let of_dimension = |dimension| u64::from(self.box_elements(dimension));
         (1..self.dimensions.len().min(DIMENSIONS_MAX))
             .map(of_dimension)

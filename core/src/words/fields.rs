@@ -132,15 +132,8 @@ pub fn fixed_from_descriptor(descriptor: Descriptor) -> Vec<FixedReading> {
 }
 
 /// The XOR of a mode on an address, in bits: `address bits 4–6 ^= bits 7–9`.
-///
-/// ```
-/// use swizzle_core::Swizzle;
-/// use swizzle_core::words::xor_on_address_text;
-/// assert_eq!(xor_on_address_text(Swizzle::B128), "address bits 4–6 ^= bits 7–9");
-/// assert_eq!(xor_on_address_text(Swizzle::B32), "address bit 4 ^= bit 7");
-/// ```
 #[must_use]
-pub fn xor_on_address_text(swizzle: Swizzle) -> String {
+fn xor_on_address_text(swizzle: Swizzle) -> String {
     let xor = swizzle.xor();
     let (to, from) = (xor.base, xor.base + xor.shift);
     match xor.bits {

@@ -55,18 +55,8 @@ const fn part(strand: Strand) -> &'static str {
 }
 
 /// The sum with its numbers, in bytes.
-///
-/// ```
-/// use swizzle_core::reader::Loom;
-/// use swizzle_core::words::sum_text;
-/// use swizzle_core::{Coord, Said, Spec};
-/// let spec = Spec::new(&Said::default())?;
-/// let loom = Loom::of(&spec, Coord { mn: 3, k: 40 }, false);
-/// assert_eq!(sum_text(&loom), "1024 + 0 + 384 + 80 = 1488");
-/// # Ok::<(), swizzle_core::SpecError>(())
-/// ```
 #[must_use]
-pub fn sum_text(loom: &Loom) -> String {
+fn sum_text(loom: &Loom) -> String {
     let mut text = loom.base_bytes.to_string();
     let mut sum = u64::from(loom.base_bytes) * 8;
     let adds = loom

@@ -22,25 +22,27 @@ pub use bits::bits_text;
 pub use caption::{column_note, fields_caption, sequence_caption, step_caption};
 pub use fields::{
     Effect, FieldReading, FixedReading, encoding_text, fixed_from_descriptor,
-    readings_from_descriptor, xor_on_address_text,
+    readings_from_descriptor,
 };
 pub use form::{atom_text, major_text};
 pub use heading::{read_heading, tile_heading};
 pub use instruction::{instruction_shape_text, instruction_value_text};
 pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
 pub use loom_text::{
-    TraceRow, base_name, bundle_text, exchange_text, gate_text, loom_lines, sum_text, trace_rows,
+    TraceRow, base_name, bundle_text, exchange_text, gate_text, loom_lines, trace_rows,
 };
 pub use quantity::{Quantity, QuantityError, quantity};
-pub use read_against_tile::{difference_text, tally_brief, tally_text};
+pub(crate) use read_against_tile::difference_text;
+pub use read_against_tile::{tally_brief, tally_text};
 pub use sequence::{sequence_row_text, sequence_text};
 pub use steps::{rows_text, steps_text};
-pub use strides::{StrideMeaning, stride_meaning, stride_meaning_of};
-pub(crate) use tile::parts_text;
-pub use tile::{assumed_text, assumed_values_text, assumption_text, box_order_text, tile_text};
-pub use trace_text::{phase_text, xor_text};
+pub(crate) use strides::stride_meaning_of;
+pub use strides::{StrideMeaning, stride_meaning};
+pub use tile::{assumed_text, assumed_values_text, box_order_text, tile_text};
+pub(crate) use tile::{assumption_text, parts_text};
 pub use two_layouts::{
     TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, two_layouts_cell_text,
     two_layouts_rows, two_layouts_text,
 };
-pub use verdict::{place_text, read_text, verdict_text};
+pub(crate) use verdict::read_text;
+pub use verdict::{place_text, verdict_text};

@@ -44,20 +44,8 @@ pub fn tally_brief(tally: Tally) -> String {
 }
 
 /// A difference with both addresses spelled out.
-///
-/// ```
-/// use swizzle_core::words::difference_text;
-/// use swizzle_core::{Arch, Descriptor, ReadAgainstTile, Said, Spec};
-/// let wrong = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040);
-/// let found = ReadAgainstTile::of(&Spec::new(&Said::default().with_given(wrong))?, 0);
-/// assert_eq!(
-///     difference_text(&found.first().unwrap()),
-///     "Element (8, 0) is read at 0x490, where the tile has (1, 0); it lies at 0x800.",
-/// );
-/// # Ok::<(), swizzle_core::SpecError>(())
-/// ```
 #[must_use]
-pub fn difference_text(difference: &Difference) -> String {
+pub(crate) fn difference_text(difference: &Difference) -> String {
     let Difference {
         coord,
         read,

@@ -148,7 +148,7 @@ fn measured_text(
 
 /// What a stride leads from and to in the mode that a descriptor reads.
 #[must_use]
-pub fn stride_meaning_of(spec: &Spec, stride: Stride) -> StrideMeaning {
+pub(crate) fn stride_meaning_of(spec: &Spec, stride: Stride) -> StrideMeaning {
     let read = spec.read(spec.place());
     stride_meaning(
         stride,

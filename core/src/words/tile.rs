@@ -52,20 +52,8 @@ pub fn tile_text(spec: &Spec) -> String {
 }
 
 /// What something rests on, of the values with these names, that nobody said.
-///
-/// ```
-/// use swizzle_core::words::assumption_text;
-/// use swizzle_core::{Said, Spec};
-/// let spec = Spec::new(&Said::default())?;
-/// assert_eq!(
-///     assumption_text(&spec, &["element", "major", "mn", "k"]).unwrap(),
-///     "Nobody said so, but this takes the tile to be bf16, K-major, 64 × 64.",
-/// );
-/// assert_eq!(assumption_text(&spec, &[]), None);
-/// # Ok::<(), swizzle_core::SpecError>(())
-/// ```
 #[must_use]
-pub fn assumption_text(spec: &Spec, names: &[&str]) -> Option<String> {
+pub(crate) fn assumption_text(spec: &Spec, names: &[&str]) -> Option<String> {
     let parts = parts_text(spec, names)?;
     Some(format!(
         "Nobody said so, but this takes the tile to be {parts}."

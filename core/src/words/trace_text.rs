@@ -7,18 +7,8 @@ use crate::law::{RowXor, Stride};
 use crate::reader::{Spec, Trace};
 
 /// How the phase comes about; `None` without swizzle, where there is none.
-///
-/// ```
-/// use swizzle_core::{Coord, Said, Spec, trace_from_element};
-/// use swizzle_core::words::{phase_text, xor_text};
-/// let spec = Spec::new(&Said::default())?;
-/// let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
-/// assert_eq!(phase_text(&trace).unwrap(), "line 3 − base offset 0 = 3 (mod 8)");
-/// assert_eq!(xor_text(&trace).unwrap(), "101 ⊕ 011 = 110");
-/// # Ok::<(), swizzle_core::SpecError>(())
-/// ```
 #[must_use]
-pub fn phase_text(trace: &Trace) -> Option<String> {
+pub(super) fn phase_text(trace: &Trace) -> Option<String> {
     let (_, count) = trace.phase_bits;
     if let Some(row_xor) = trace.row_xor {
         return Some(format!("{}: {}", row_xor.text(), trace.phase));
@@ -36,7 +26,7 @@ pub fn phase_text(trace: &Trace) -> Option<String> {
 
 /// The XOR on the bits that it changes, in binary; `None` without swizzle.
 #[must_use]
-pub fn xor_text(trace: &Trace) -> Option<String> {
+pub(super) fn xor_text(trace: &Trace) -> Option<String> {
     let (low, count) = trace.changed_bits;
     let width = count as usize;
     let field = |address: u32| address >> low & ((1 << count) - 1);

@@ -68,20 +68,8 @@ fn is_of_start(found: &Explanation) -> bool {
 }
 
 /// What the descriptor makes the instruction read, and of a placed tile how much of it is right.
-///
-/// ```
-/// use swizzle_core::words::read_text;
-/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
-/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
-/// let tile = SaidTile { start_bytes: Some(0x8400), mn: Some(64), k: Some(64), ..SaidTile::default() };
-/// assert_eq!(
-///     read_text(&Spec::new(&Said { tile, ..Said::default() }.with_given(given))?),
-///     "64 × 16 elements from 0x8460: all 128 units right",
-/// );
-/// # Ok::<(), swizzle_core::SpecError>(())
-/// ```
 #[must_use]
-pub fn read_text(spec: &Spec) -> String {
+pub(crate) fn read_text(spec: &Spec) -> String {
     let (place, extent) = (spec.place(), spec.read_extent());
     let start = spec.read(place).start_bytes();
     let mut text = format!("{} × {} elements from 0x{start:x}", extent.mn, extent.k);

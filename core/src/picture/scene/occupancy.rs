@@ -94,13 +94,13 @@ impl Occupancy {
 
     /// Whether anywhere more than one logical unit lies.
     #[must_use]
-    pub fn is_shared(&self) -> bool {
+    pub(crate) fn is_shared(&self) -> bool {
         self.counts.iter().any(|count| *count > 1)
     }
 
     /// With lines above and below in which nothing of the tile lies.
     #[must_use]
-    pub fn with_lines(mut self, lines: core::ops::Range<u32>) -> Self {
+    pub(super) fn with_lines(mut self, lines: core::ops::Range<u32>) -> Self {
         self.first_line = self.first_line.min(lines.start);
         self.last_line = self.last_line.max(lines.end.max(1) - 1);
         self
