@@ -434,4 +434,13 @@ mod tests {
         assert_eq!(field(FieldId::LboMode).bits_text(), "52");
         assert_eq!(field(FieldId::Fixed46).binary_text(1), "001");
     }
+
+    #[test]
+    fn the_xor_is_told_in_bits_of_the_address() {
+        assert_eq!(
+            xor_on_address_text(Swizzle::B128),
+            "address bits 4–6 ^= bits 7–9"
+        );
+        assert_eq!(xor_on_address_text(Swizzle::B32), "address bit 4 ^= bit 7");
+    }
 }

@@ -294,3 +294,17 @@ pub fn exchange_text(loom: &Loom) -> Option<String> {
         Crossing::None | Crossing::Address { .. } => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::Coord;
+    use crate::reader::{Said, Spec};
+
+    #[test]
+    fn the_sum_has_its_numbers() {
+        let spec = Spec::new(&Said::default()).unwrap();
+        let loom = Loom::of(&spec, Coord { mn: 3, k: 40 }, false);
+        assert_eq!(sum_text(&loom), "1024 + 0 + 384 + 80 = 1488");
+    }
+}

@@ -194,3 +194,19 @@ fn assumed_names(spec: &Spec) -> Vec<&'static str> {
     let names = tile.iter().chain(&reader).filter(|value| is_assumed(value));
     names.map(|value| value.name).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reader::Said;
+
+    #[test]
+    fn what_a_finding_rests_on_is_one_sentence() {
+        let spec = Spec::new(&Said::default()).unwrap();
+        assert_eq!(
+            assumption_text(&spec, &["element", "major", "mn", "k"]).unwrap(),
+            "Nobody said so, but this takes the tile to be bf16, K-major, 64 × 64.",
+        );
+        assert_eq!(assumption_text(&spec, &[]), None);
+    }
+}

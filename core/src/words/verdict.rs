@@ -114,3 +114,23 @@ pub fn place_text(spec: &Spec, place: Place) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::descriptor::Descriptor;
+    use crate::hardware::Arch;
+    use crate::reader::Said;
+
+    #[test]
+    fn a_read_of_a_placed_tile_is_counted() {
+        let mut said = Said::default();
+        said.tile.start_bytes = Some(0x8400);
+        (said.tile.mn, said.tile.k) = (Some(64), Some(64));
+        let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
+        assert_eq!(
+            read_text(&Spec::new(&said.with_given(given)).unwrap()),
+            "64 × 16 elements from 0x8460: all 128 units right",
+        );
+    }
+}
