@@ -45,15 +45,52 @@ pub struct Field {
 }
 
 impl Field {
-    /// The field's bits in the descriptor.
+    /// The field's bits in the descriptor; none of a field without width.
     #[must_use]
     pub const fn mask(self) -> u64 {
-        (u64::MAX >> (64 - self.width)) << self.low
+        let ones: u64 = match self.width {
+            0 => 0,
+            width @ 1..64 => (1 << width) - 1,
+            _ => u64::MAX,
+        };
+        match ones.checked_shl(self.low as u32) {
+            Some(mask) => mask,
+            None => 0,
+        }
     }
 
-    /// Highest bit.
+    /// Highest bit; the lowest of a field without width.
     #[must_use]
     pub const fn high(self) -> u8 {
-        self.low + self.width - 1
+        self.low.saturating_add(self.width.saturating_sub(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::descriptor::Descriptor;
+    use crate::hardware::Arch;
+
+    #[test]
+    fn a_field_of_any_width_has_a_mask() {
+        let mut field = Descriptor::fields(Arch::Wgmma)[2];
+        assert_eq!((field.mask(), field.high()), (0x3fff_0000, 29));
+        let masks =
+            [(0, 0), (16, 0), (16, 255), (64, 1), (255, 255), (0, 64)].map(|(low, width)| {
+                (field.low, field.width) = (low, width);
+                (field.mask(), field.high())
+            });
+        let all = u64::MAX;
+        assert_eq!(
+            masks,
+            [
+                (0, 0),
+                (0, 16),
+                (all << 16, 255),
+                (0, 64),
+                (0, 255),
+                (all, 63)
+            ]
+        );
     }
 }

@@ -27,11 +27,19 @@ pub struct Xor {
 }
 
 impl Xor {
-    /// What is XORed into the changed bits: the bits that are read, less the base offset, `0 .. 2^B`.
+    /// What is XORed into the changed bits: the bits that are read, less the base offset, `0 .. 2^B`. Bits above an address's
+    /// 32 are 0.
     #[must_use]
     pub const fn phase(self, absolute_bytes: u32, base_offset: u8) -> u32 {
-        (absolute_bytes >> (self.base + self.shift)).wrapping_sub(base_offset as u32)
-            & ((1 << self.bits) - 1)
+        let read = match absolute_bytes.checked_shr(self.base.saturating_add(self.shift)) {
+            Some(read) => read,
+            None => 0,
+        };
+        let mask = match 1_u32.checked_shl(self.bits) {
+            Some(count) => count - 1,
+            None => u32::MAX,
+        };
+        read.wrapping_sub(base_offset as u32) & mask
     }
 
     /// The address at which the byte of an absolute address lies. Its own inverse.
@@ -44,12 +52,47 @@ impl Xor {
     /// ```
     #[must_use]
     pub const fn apply(self, absolute_bytes: u32, base_offset: u8) -> u32 {
-        absolute_bytes ^ (self.phase(absolute_bytes, base_offset) << self.base)
+        match self
+            .phase(absolute_bytes, base_offset)
+            .checked_shl(self.base)
+        {
+            Some(changed) => absolute_bytes ^ changed,
+            None => absolute_bytes,
+        }
     }
 
-    /// Bytes after which it repeats.
+    /// Bytes after which it repeats; `u32::MAX` where it does not within 32-bit addresses.
     #[must_use]
     pub const fn pattern_bytes(self) -> u32 {
-        1 << (self.base + self.shift + self.bits)
+        let bits = self
+            .base
+            .saturating_add(self.shift)
+            .saturating_add(self.bits);
+        match 1_u32.checked_shl(bits) {
+            Some(bytes) => bytes,
+            None => u32::MAX,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_that_an_address_lacks_are_0() {
+        let all = Xor {
+            bits: 32,
+            base: 0,
+            shift: 4,
+        };
+        assert_eq!((all.phase(0x5d0, 0), all.apply(0x5d0, 0)), (0x5d, 0x58d));
+        assert_eq!(all.pattern_bytes(), u32::MAX);
+        let beyond = Xor {
+            bits: u32::MAX,
+            base: u32::MAX,
+            shift: u32::MAX,
+        };
+        assert_eq!((beyond.phase(0x5d0, 0), beyond.apply(0x5d0, 0)), (0, 0x5d0));
     }
 }

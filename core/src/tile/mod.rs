@@ -155,9 +155,12 @@ impl Tile {
         }
     }
 
-    /// Bytes of shared memory from the first atom of a stage through its last, gaps included.
+    /// Bytes of shared memory from the first atom of a stage through its last, gaps included; 0 for a buffer without elements.
     #[must_use]
     pub fn span_bytes(&self) -> u64 {
+        if self.buffer.mn == 0 || self.buffer.k == 0 {
+            return 0;
+        }
         if let Some(row_bytes) = self.row_bytes {
             let (_, across) = self.buffer.along_and_across(self.major);
             return u64::from(row_bytes) * u64::from(across);
@@ -167,19 +170,44 @@ impl Tile {
             u64::from(count - 1) * u64::from(self.stride_bytes(stride))
         };
         u64::from(self.swizzle.atom(self.major).bytes())
-            + reach(columns, Stride::of_columns(self.major, self.swizzle))
-            + reach(groups, Stride::of_groups(self.major, self.swizzle))
+            .saturating_add(reach(columns, Stride::of_columns(self.major, self.swizzle)))
+            .saturating_add(reach(groups, Stride::of_groups(self.major, self.swizzle)))
     }
 
-    /// Bytes of all stages, from the first one's first atom through the last one's last.
+    /// Bytes of all stages, from the first one's first atom through the last one's last; 0 without stages.
     #[must_use]
     pub fn buffer_bytes(&self) -> u64 {
-        u64::from(self.stages - 1) * u64::from(self.stage_bytes) + self.span_bytes()
+        self.stages.checked_sub(1).map_or(0, |others| {
+            (u64::from(others) * u64::from(self.stage_bytes)).saturating_add(self.span_bytes())
+        })
     }
 
     /// Whether the tile's column stride and the LBO field of its descriptor are two things: in swizzled K-major layouts.
     #[must_use]
     pub const fn has_column_stride(&self) -> bool {
         matches!(self.major, Major::K) && !matches!(self.swizzle, Swizzle::None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_takes_no_bytes() {
+        let tile = Tile::default();
+        assert_eq!((tile.span_bytes(), tile.buffer_bytes()), (8192, 8192));
+        assert_eq!(Tile { stages: 0, ..tile }.buffer_bytes(), 0);
+        for row_bytes in [None, Some(256)] {
+            for (mn, k) in [(0, 64), (64, 0), (0, 0)] {
+                let buffer = Extent { mn, k };
+                let empty = Tile {
+                    buffer,
+                    row_bytes,
+                    ..tile
+                };
+                assert_eq!(empty.span_bytes(), 0, "{buffer:?} {row_bytes:?}");
+            }
+        }
     }
 }

@@ -147,16 +147,24 @@ impl InstructionFieldId {
 }
 
 impl InstructionField {
-    /// The field's bits in the descriptor.
+    /// The field's bits in the descriptor; none of a field without width.
     #[must_use]
     pub const fn mask(self) -> u32 {
-        (u32::MAX >> (32 - self.width)) << self.low
+        let ones: u32 = match self.width {
+            0 => 0,
+            width @ 1..32 => (1 << width) - 1,
+            _ => u32::MAX,
+        };
+        match ones.checked_shl(self.low as u32) {
+            Some(mask) => mask,
+            None => 0,
+        }
     }
 
-    /// Highest bit.
+    /// Highest bit; the lowest of a field without width.
     #[must_use]
     pub const fn high(self) -> u8 {
-        self.low + self.width - 1
+        self.low.saturating_add(self.width.saturating_sub(1))
     }
 
     /// The name of a code; `None` where the code stands for nothing, or the field holds no code.
@@ -178,5 +186,21 @@ impl InstructionField {
             FieldValues::Codes(_) => self.code_name(raw).is_some(),
             FieldValues::Extent(_) => true,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::descriptor::InstructionDescriptor;
+    use crate::hardware::Kind;
+
+    #[test]
+    fn a_field_of_any_width_has_a_mask() {
+        let mut field = InstructionDescriptor::fields(Kind::F16)[0];
+        let masks = [(0, 0), (31, 1), (16, 255), (32, 1), (0, 32)].map(|(low, width)| {
+            (field.low, field.width) = (low, width);
+            field.mask()
+        });
+        assert_eq!(masks, [0, 1 << 31, u32::MAX << 16, 0, u32::MAX]);
     }
 }
