@@ -5,8 +5,8 @@ use std::fmt;
 use swizzle_core::hardware::Use;
 use swizzle_core::{
     Arch, Descriptor, Element, Major, Named, Operand, Order, PasteChoice, Said, SaidPlace,
-    SaidReader, SaidTile, Severity, Shown, Sparsity, Spec, Swizzle, Tally, descriptor_from_hex,
-    findings_from_spec, number_from_text, shown_from_paste,
+    SaidReader, SaidTile, Severity, Shown, Sparsity, Spec, Swizzle, Tally, findings_from_spec,
+    number_from_text, raw_from_hex, shown_from_paste,
 };
 use swizzle_tests::{JsonLine, Report, given, json_lines};
 
@@ -109,8 +109,7 @@ fn every_descriptor_reads_its_own_step_and_is_judged() {
         if !line.has("descriptor") {
             continue;
         }
-        let raw = descriptor_from_hex(line.text("descriptor"))
-            .unwrap_or_else(|why| panic!("{at}: {why}"));
+        let raw = raw_from_hex(line.text("descriptor")).unwrap_or_else(|why| panic!("{at}: {why}"));
         let arch = choice(&line, "arch");
         let Some(spec) = given(&mut report, &at, &said, Descriptor::new(arch, raw)) else {
             continue;
@@ -155,7 +154,7 @@ fn what_is_not_shown_is_a_mistake_once_it_is_said() {
             }
             _ => said.tile.row_bytes = Some(48),
         }
-        let raw = descriptor_from_hex(line.text("descriptor")).expect("a descriptor");
+        let raw = raw_from_hex(line.text("descriptor")).expect("a descriptor");
         let given = Descriptor::new(Arch::Wgmma, raw);
         let spec = Spec::new(&said.with_given(given)).expect("a picture");
         assert!(Tally::of_read(&spec, spec.place()).wrong > 0, "{source}");
@@ -231,7 +230,7 @@ fn a_right_descriptor_raises_no_alarm_however_little_is_said() {
         if !line.has("descriptor") || !expected.starts_with("right") {
             continue;
         }
-        let raw = descriptor_from_hex(line.text("descriptor")).expect("a descriptor");
+        let raw = raw_from_hex(line.text("descriptor")).expect("a descriptor");
         let given = Descriptor::new(choice(&line, "arch"), raw);
         for (what, said) in sayings(&said_of(&line), expected.ends_with("cp")) {
             tried += 1;
@@ -285,7 +284,7 @@ fn the_box_hears_the_step_beside_a_descriptor() {
         let pasted = pasted.unwrap_or_else(|error| panic!("{at}: {error}"));
         assert_eq!(pasted.shown.said.place.step, step, "{at}");
         assert_eq!(pasted.shown.said.tile, said.tile, "{at}");
-        let raw = descriptor_from_hex(line.text("descriptor")).expect("a descriptor");
+        let raw = raw_from_hex(line.text("descriptor")).expect("a descriptor");
         assert_eq!(
             pasted.shown.said.given.map(Descriptor::raw),
             Some(raw),

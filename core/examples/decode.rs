@@ -2,11 +2,11 @@
 //!
 //! `cargo run --example decode -- 0x4000004000010040`
 
-use swizzle_core::{Descriptor, Said, Spec, descriptor_from_hex, findings_from_spec};
+use swizzle_core::{Descriptor, Said, Spec, findings_from_spec, raw_from_hex};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let hex = std::env::args().nth(1);
-    let raw = descriptor_from_hex(hex.as_deref().unwrap_or("0x4000004000010040"))?;
+    let raw = raw_from_hex(hex.as_deref().unwrap_or("0x4000004000010040"))?;
     let descriptor = Descriptor::guessed(raw);
     for field in Descriptor::fields(descriptor.arch()) {
         println!(

@@ -116,7 +116,7 @@ pub mod tile;
 pub mod tma;
 pub mod words;
 
-pub use code::{descriptor_from_hex, number_from_text};
+pub use code::{number_from_text, raw_from_hex};
 pub use descriptor::{Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode};
 pub use export::{Export, ExportError, Format, export_from_shown};
 pub use hardware::{Arch, Element, LboMode, Major, Named, Operand, Sparsity};

@@ -11,7 +11,7 @@ use crate::{Line, Span};
 #[must_use]
 pub fn number(spec: &Spec, name: &str) -> Option<Quantity> {
     match of_read(name) {
-        Some(name) => quantity(&spec.of_read(spec.place()), name).ok(),
+        Some(name) => quantity(&spec.spec_from_read(spec.place()), name).ok(),
         None => quantity(spec, name).ok().or_else(|| {
             let (value, text) = cost_from_name(spec, name)?;
             Some(Quantity { value, text })

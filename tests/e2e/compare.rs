@@ -41,7 +41,7 @@ fn spec(state: &Shown) -> Result<Spec> {
 /// Waits until the page says of two states what the core says.
 fn shows(page: &Page, first: &Shown, second: &Shown) -> Result<()> {
     let specs = [spec(first)?, spec(second)?];
-    let reads = [0, 1].map(|at| specs[at].of_read(specs[at].place()));
+    let reads = [0, 1].map(|at| specs[at].spec_from_read(specs[at].place()));
     let counts = [("Whole tile", &specs), ("One read", &reads)].map(|(what, pair)| {
         let [first, second] = [(0, 1), (1, 0)].map(|(here, there)| {
             let contrast = TwoLayouts::of(&pair[here], &pair[there]);

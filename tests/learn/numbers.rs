@@ -2,7 +2,7 @@
 
 use swizzle_core::link::link_keys;
 use swizzle_core::words::quantity;
-use swizzle_core::{Element, Named, Spec, descriptor_from_hex};
+use swizzle_core::{Element, Named, Spec, raw_from_hex};
 use swizzle_learn::{Kind, LESSONS, Line, Span, TERMS, value};
 
 use crate::{all_spans, figures, spans_before_answer, spans_of_blocks, spec, stops};
@@ -116,7 +116,7 @@ fn is_fact(code: &str, links: &[&str]) -> bool {
         |spec: &Spec| element.is_some_and(|(mn, k)| mn < spec.extent().mn && k < spec.extent().k);
     let raw = code
         .strip_prefix("0x")
-        .and_then(|_| descriptor_from_hex(code).ok());
+        .and_then(|_| raw_from_hex(code).ok());
     let has_descriptor = |spec: &Spec| {
         let mut steps = 0..spec.steps();
         raw.is_some_and(|raw| {

@@ -9,7 +9,7 @@ mod spelling;
 
 pub use header::header_text;
 pub use instruction::{WrittenInstruction, instruction_from_pairs};
-pub use number::{descriptor_from_hex, number_from_text};
+pub use number::{number_from_text, raw_from_hex};
 pub use sequence::{SequenceForm, sequence_code};
 pub use source::{Language, NotExpressible, Sourced, source_code};
 pub use spelling::{CodeForm, code_text};

@@ -56,11 +56,11 @@ fn without_unit(text: &str) -> (&str, u32) {
 /// Names the character that is no digit, or how many digits there are.
 ///
 /// ```
-/// use swizzle_core::descriptor_from_hex;
-/// assert_eq!(descriptor_from_hex("0x4000_0040_0001_0040"), Ok(0x4000_0040_0001_0040));
-/// assert_eq!(descriptor_from_hex("40g0").unwrap_err(), "“g” is not a hex digit");
+/// use swizzle_core::raw_from_hex;
+/// assert_eq!(raw_from_hex("0x4000_0040_0001_0040"), Ok(0x4000_0040_0001_0040));
+/// assert_eq!(raw_from_hex("40g0").unwrap_err(), "“g” is not a hex digit");
 /// ```
-pub fn descriptor_from_hex(hex: &str) -> Result<u64, String> {
+pub fn raw_from_hex(hex: &str) -> Result<u64, String> {
     let hex = hex.trim();
     let digits: String = hex
         .strip_prefix("0x")

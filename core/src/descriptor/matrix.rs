@@ -37,14 +37,22 @@ pub struct DescriptorFields {
     /// Bit 52; always relative on wgmma.
     pub lbo_mode: LboMode,
     /// The swizzle mode, or the code that stands for none (3, 5, 7 on tcgen05).
-    pub swizzle: Result<Swizzle, SwizzleCode>,
+    pub swizzle: Result<Swizzle, UnknownSwizzleCode>,
     /// The bits outside of these fields that differ from what the architecture fixes: 0 in a well-formed descriptor.
     pub stray_bits: u64,
 }
 
 /// A swizzle code that stands for no mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SwizzleCode(pub u8);
+pub struct UnknownSwizzleCode(pub u8);
+
+impl fmt::Display for UnknownSwizzleCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "swizzle code {} stands for no mode", self.0)
+    }
+}
+
+impl core::error::Error for UnknownSwizzleCode {}
 
 /// A swizzle mode for which an architecture has no code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -199,7 +207,7 @@ impl Descriptor {
                 Some(code) => code,
                 None => return Err(NoSwizzleCode { arch, swizzle }),
             },
-            Err(SwizzleCode(code)) => code,
+            Err(UnknownSwizzleCode(code)) => code,
         };
         let stray = fields.stray_bits & Self::fixed_mask(arch);
         Ok(Self::new(arch, Self::fixed_bits(arch) ^ stray)
@@ -221,8 +229,8 @@ impl fmt::Display for Descriptor {
 /// The swizzle mode of an architecture's code.
 ///
 /// # Errors
-/// The code, where it stands for no mode.
-pub const fn swizzle_from_code(arch: Arch, code: u8) -> Result<Swizzle, SwizzleCode> {
+/// [`UnknownSwizzleCode`] where the code stands for no mode.
+pub const fn swizzle_from_code(arch: Arch, code: u8) -> Result<Swizzle, UnknownSwizzleCode> {
     let codes = match arch {
         Arch::Wgmma => wgmma::SWIZZLE_CODES,
         Arch::Tcgen05 => tcgen05::SWIZZLE_CODES,
@@ -234,7 +242,7 @@ pub const fn swizzle_from_code(arch: Arch, code: u8) -> Result<Swizzle, SwizzleC
         }
         i += 1;
     }
-    Err(SwizzleCode(code))
+    Err(UnknownSwizzleCode(code))
 }
 
 /// An architecture's code of a swizzle mode; none for the 32B-atom mode on wgmma.

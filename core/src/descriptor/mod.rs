@@ -12,5 +12,6 @@ pub use instruction::{
     NoInstructionCode,
 };
 pub use matrix::{
-    Descriptor, DescriptorFields, NoSwizzleCode, SwizzleCode, code_from_swizzle, swizzle_from_code,
+    Descriptor, DescriptorFields, NoSwizzleCode, UnknownSwizzleCode, code_from_swizzle,
+    swizzle_from_code,
 };

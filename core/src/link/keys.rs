@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::code::{descriptor_from_hex, number_from_text};
+use crate::code::{number_from_text, raw_from_hex};
 use crate::descriptor::Descriptor;
 use crate::hardware::Named;
 use crate::law::Coord;
@@ -122,7 +122,7 @@ fn loop_from_text(shown: &mut Shown, text: &str) -> Result<(), String> {
     let mut all: Vec<Descriptor> = [first].into();
     for part in list.split(',') {
         if part.len() == 16 {
-            all.push(Descriptor::new(first.arch(), descriptor_from_hex(part)?));
+            all.push(Descriptor::new(first.arch(), raw_from_hex(part)?));
             continue;
         }
         let (added, times) = part.split_once('*').unwrap_or((part, "1"));

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::code::{descriptor_from_hex, number_from_text};
+use crate::code::{number_from_text, raw_from_hex};
 use crate::descriptor::{Descriptor, DescriptorFields};
 use crate::hardware::{Arch, LboMode, Named, bytes_as_encoded, field_from_bytes};
 use crate::law::Swizzle;
@@ -128,7 +128,7 @@ impl Reading {
             self.refuse(first, "is neither wgmma, tcgen05 nor figure");
             return;
         };
-        match second.map(descriptor_from_hex) {
+        match second.map(raw_from_hex) {
             Some(Ok(raw)) => {
                 self.shown.said = self.shown.said.with_given(Descriptor::new(arch, raw));
             }

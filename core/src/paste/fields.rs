@@ -263,7 +263,7 @@ fn is_twice(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::descriptor::{Descriptor, SwizzleCode};
+    use crate::descriptor::{Descriptor, UnknownSwizzleCode};
     use crate::hardware::Arch;
     use crate::reader::{Said, Spec};
     use crate::tile::{Order, SaidTile};
@@ -350,7 +350,7 @@ mod tests {
         let given = |text| said(text).given.unwrap();
         assert_eq!(given("swizzle=32B_atom").arch(), Arch::Tcgen05);
         let invalid = given("arch=tcgen05 swizzle=5");
-        assert_eq!(invalid.decode().swizzle, Err(SwizzleCode(5)));
+        assert_eq!(invalid.decode().swizzle, Err(UnknownSwizzleCode(5)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Tile, reader and descriptor together, everything known: the layout of the tile, and the reads that walk it.
 
-use crate::descriptor::{Descriptor, DescriptorFields, NoSwizzleCode, SwizzleCode};
+use crate::descriptor::{Descriptor, DescriptorFields, NoSwizzleCode, UnknownSwizzleCode};
 use crate::hardware::{ADDRESS_BYTES, LboMode, bytes_from_field, field_from_bytes, read_mn_max};
 use crate::law::{Coord, Digits, Extent, Layout, LayoutParams, Stride, Swizzle};
 use crate::reader::Reader;
@@ -183,14 +183,14 @@ impl Spec {
     pub fn read(&self, place: impl Into<Place>) -> Layout {
         let place = place.into();
         match self.said.given {
-            Some(given) if place == self.place => self.read_of(given),
+            Some(given) if place == self.place => self.layout_from_descriptor(given),
             _ => self.derived_read(place),
         }
     }
 
     /// What a descriptor makes this reader read.
     #[must_use]
-    pub const fn read_of(&self, descriptor: Descriptor) -> Layout {
+    pub const fn layout_from_descriptor(&self, descriptor: Descriptor) -> Layout {
         let fields = descriptor.decode();
         Layout::new(LayoutParams {
             element: self.tile.element,
@@ -263,13 +263,13 @@ impl Spec {
     /// ```
     /// use swizzle_core::{Said, Spec};
     /// let spec = Spec::new(&Said::default())?;
-    /// let read = spec.of_read(1);
+    /// let read = spec.spec_from_read(1);
     /// assert_eq!((read.extent().mn, read.extent().k, read.steps()), (64, 16, 1));
     /// assert_eq!(read.layout().start_bytes(), 0x420);
     /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```
     #[must_use]
-    pub fn of_read(&self, place: impl Into<Place>) -> Self {
+    pub fn spec_from_read(&self, place: impl Into<Place>) -> Self {
         let place = place.into();
         let (layout, extent) = (self.read(place), self.read_extent());
         let read = layout.params();
@@ -335,7 +335,7 @@ impl Spec {
 
     /// The swizzle code of the given descriptor, where it stands for no mode.
     #[must_use]
-    pub fn unknown_swizzle(&self) -> Option<SwizzleCode> {
+    pub fn unknown_swizzle(&self) -> Option<UnknownSwizzleCode> {
         self.said
             .given
             .and_then(|given| given.decode().swizzle.err())

@@ -202,7 +202,7 @@ fn tcgen05(spec: &Spec, report: &mut Report) {
 /// Where it speaks, and where not.
 #[cfg(test)]
 pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
-    use crate::descriptor::SwizzleCode;
+    use crate::descriptor::UnknownSwizzleCode;
     use crate::rules::tests::{given, said, silent, speaks};
     use Severity::{Error, Note};
     let on_tcgen05 = |element: Element, major: Major, swizzle: Option<Swizzle>| {
@@ -266,7 +266,7 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             "Swizzle code 3",
             given(
                 |s| s.reader.arch = Some(Arch::Tcgen05),
-                |fields| fields.swizzle = Err(SwizzleCode(3)),
+                |fields| fields.swizzle = Err(UnknownSwizzleCode(3)),
             )
         ),
         speaks(

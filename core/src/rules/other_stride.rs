@@ -40,8 +40,8 @@ fn find(spec: &Spec, report: &mut Report) {
         [one] => (one.name(), "is that", field(*one)),
         _ => ("LBO and SBO", "are those", STRIDES),
     };
-    let [held, wanted] =
-        [spec.read(spec.place()), spec.read_of(mended)].map(|read| read.stride_bytes(first));
+    let [held, wanted] = [spec.read(spec.place()), spec.layout_from_descriptor(mended)]
+        .map(|read| read.stride_bytes(first));
     let tile = spec.tile();
     let own = match of {
         "another mode" => tile.swizzle.name(),

@@ -39,8 +39,8 @@ fn find(spec: &Spec, report: &mut Report) {
     } else {
         ("small", "a sixteenth of", "it was divided by 16 twice")
     };
-    let [held, wanted] =
-        [spec.read(spec.place()), spec.read_of(mended)].map(|read| read.stride_bytes(first));
+    let [held, wanted] = [spec.read(spec.place()), spec.layout_from_descriptor(mended)]
+        .map(|read| read.stride_bytes(first));
     let title = format_args!("{name}: 16 times too {than}");
     let text = format_args!(
         "{} is {}, {times} the {} with which the read is right: {why}.",

@@ -130,7 +130,7 @@ pub fn said_with(spec: &Spec, change: impl FnOnce(&mut DescriptorFields)) -> Opt
 
 /// The tile with strides that the descriptor has and no order of atoms gives: a buffer with gaps.
 fn with_gaps(packed: &Spec, given: Descriptor) -> Option<Spec> {
-    let read = packed.read_of(given);
+    let read = packed.layout_from_descriptor(given);
     let spec = with_strides_of(packed, given)?;
     let is_gap = read.params().lbo_mode == LboMode::Relative
         && spec.has_the_strides_of(given)
@@ -142,7 +142,7 @@ fn with_gaps(packed: &Spec, given: Descriptor) -> Option<Spec> {
 fn with_strides_of(packed: &Spec, given: Descriptor) -> Option<Spec> {
     given.decode().swizzle.ok()?;
     let said = packed.said();
-    let read = packed.read_of(given);
+    let read = packed.layout_from_descriptor(given);
     let gap = |stride: Stride, said: Option<u32>, own: u32| {
         let is_taken = read.reaches(stride, packed.read_extent());
         said.unwrap_or(if is_taken {

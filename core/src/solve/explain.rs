@@ -146,7 +146,7 @@ fn at_any_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanatio
 impl Spec {
     /// Whether a descriptor reads the tile at its place.
     fn reads_the_tile_of(&self, given: Descriptor) -> bool {
-        let read = self.read_of(given);
+        let read = self.layout_from_descriptor(given);
         given.decode().swizzle.is_ok()
             && crate::reader::ReadAgainstTile::tally_of(self, &read, self.place()).wrong == 0
     }

@@ -15,7 +15,7 @@ pub(super) struct Frame<'a> {
 impl Frame<'_> {
     /// Whether a read of the tile takes a stride.
     pub(super) fn takes(&self, stride: Stride) -> bool {
-        let read = self.spec.read_of(self.right);
+        let read = self.spec.layout_from_descriptor(self.right);
         read.reaches(stride, self.spec.read_extent())
     }
 

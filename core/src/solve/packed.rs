@@ -46,7 +46,10 @@ pub(super) fn packed(
 impl Spec {
     /// Whether the strides that a read takes are the tile's.
     pub(super) fn has_the_strides_of(&self, descriptor: Descriptor) -> bool {
-        let (read, tile) = (self.read_of(descriptor), self.layout().params());
+        let (read, tile) = (
+            self.layout_from_descriptor(descriptor),
+            self.layout().params(),
+        );
         let is_relative = read.params().lbo_mode == LboMode::Relative;
         let same = |stride: Stride| {
             !read.reaches(stride, self.read_extent())

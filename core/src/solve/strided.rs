@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::Arguments;
+use core::fmt::{self, Arguments};
 
 use crate::descriptor::Descriptor;
 use crate::hardware::{ADDRESS_BYTES, Arch, Element, Major, Named as _, UNIT_BYTES};
@@ -25,19 +25,23 @@ impl Mode {
     pub fn new(leaves: &[(u32, i64)]) -> Self {
         Self {
             leaves: leaves.to_vec(),
-            size: leaves.iter().map(|(size, _)| size).product(),
+            size: leaves
+                .iter()
+                .fold(1, |all, (size, _)| all.saturating_mul(*size)),
         }
     }
 
-    /// The offset of an index in elements, and the outermost piece that it counts in.
+    /// The offset of an index in elements, and the outermost piece that it counts in; pieces of size 0 count nothing.
     #[must_use]
     pub fn offset(&self, index: u32) -> (i64, Option<usize>) {
         let (mut rest, mut offset, mut outermost) = (index, 0, None);
         for (i, (size, stride)) in self.leaves.iter().enumerate() {
-            let digit = rest % size;
+            let Some(digit) = rest.checked_rem(*size) else {
+                continue;
+            };
             rest /= size;
             if digit != 0 {
-                offset += i64::from(digit) * stride;
+                offset = i64::saturating_add(offset, i64::from(digit).saturating_mul(*stride));
                 outermost = Some(i);
             }
         }
@@ -80,6 +84,14 @@ pub struct NotCanonical {
     /// The part at fault.
     pub at: At,
 }
+
+impl fmt::Display for NotCanonical {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for NotCanonical {}
 
 fn refuse<T>(at: At, message: Arguments<'_>) -> Result<T, NotCanonical> {
     Err(NotCanonical {
@@ -217,7 +229,7 @@ fn verify(layout: &Strided, spec: &Spec) -> Result<(), NotCanonical> {
 fn swizzle(layout: &Strided, element: Element) -> Result<Swizzle, NotCanonical> {
     let [bits, base, shift] = layout.swizzle;
     let element_bits = i64::from(element.slot_bits().trailing_zeros());
-    let is_at = |byte_base| base == byte_base || base + element_bits - 3 == byte_base;
+    let is_at = |byte_base| base == byte_base || base.saturating_add(element_bits - 3) == byte_base;
     match (bits, shift) {
         (0, _) => Ok(Swizzle::None),
         (1, 3) if is_at(4) => Ok(Swizzle::B32),
@@ -257,7 +269,7 @@ fn stride_bytes(mode: &Mode, index: u32, t: u32, is_mn: bool) -> Result<Option<u
         return Ok(None);
     }
     let (offset, leaf) = mode.offset(index);
-    let bytes = offset / i64::from(t) * i64::from(UNIT_BYTES);
+    let bytes = (offset / i64::from(t)).saturating_mul(UNIT_BYTES.into());
     let wrong = if offset < 0 {
         "is negative"
     } else if offset % i64::from(t) != 0 {
@@ -271,4 +283,32 @@ fn stride_bytes(mode: &Mode, index: u32, t: u32, is_mn: bool) -> Result<Option<u
         leaf.map_or(At::Whole, |leaf| At::Leaf { is_mn, leaf }),
         format_args!("The distance from element 0 to {index}, {offset} elements, {wrong}"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_piece_counts_nothing() {
+        assert_eq!(Mode::new(&[(0, 5)]).offset(3), (0, None));
+        assert_eq!(Mode::new(&[(2, 1), (0, 5), (4, 8)]).offset(3), (9, Some(2)));
+    }
+
+    #[test]
+    fn what_does_not_fit_ends_at_the_largest_number() {
+        let mode = Mode::new(&[(1 << 20, i64::MAX), (1 << 20, 1)]);
+        assert_eq!(mode.size, u32::MAX);
+        assert_eq!(mode.offset(2), (i64::MAX, Some(0)));
+    }
+
+    #[test]
+    fn an_error_is_its_message() {
+        let error = Strided {
+            swizzle: [i64::MAX; 3],
+            ..Strided::default()
+        };
+        let error = said_from_strided(&error, &Said::default()).unwrap_err();
+        assert_eq!(std::format!("{error}"), error.message);
+    }
 }

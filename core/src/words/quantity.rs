@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use core::fmt;
 
 use crate::descriptor::FieldId;
 use crate::hardware::{
@@ -56,6 +57,23 @@ pub enum QuantityError {
     None,
 }
 
+impl fmt::Display for QuantityError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownName => f.write_str("there is no such name"),
+            Self::Arguments(0) => f.write_str("the name wants no arguments"),
+            Self::Arguments(1) => f.write_str("the name wants 1 whole number"),
+            Self::Arguments(count) => write!(f, "the name wants {count} whole numbers"),
+            Self::Outside => f.write_str("an argument lies outside of the tile"),
+            Self::None => {
+                f.write_str("this tile has no such number: a layout without a descriptor")
+            }
+        }
+    }
+}
+
+impl core::error::Error for QuantityError {}
+
 /// Reads a name and its arguments, and works it out: `sbo_bytes`, `byte 3 40` (the address of element (mn 3, k 40)),
 /// `start 2` (where step 2 starts).
 ///
@@ -78,7 +96,7 @@ pub enum QuantityError {
 /// let spec = Spec::new(&Said::default())?;
 /// assert_eq!(quantity(&spec, "sbo_bytes").unwrap().value, 1024);
 /// assert_eq!(quantity(&spec, "byte 3 40").unwrap().text, "0x5e0");
-/// assert!(quantity(&spec, "byte 3").is_err());
+/// assert_eq!(quantity(&spec, "byte 3").unwrap_err().to_string(), "the name wants 2 whole numbers");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 ///

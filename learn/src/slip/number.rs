@@ -12,7 +12,7 @@ use crate::words::of_read;
 
 pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> {
     if let Some(name) = of_read(name) {
-        let read = spec.of_read(spec.place());
+        let read = spec.spec_from_read(spec.place());
         let is_of_tile = number(spec, name) == Some(given) && number(&read, name) != Some(given);
         return match is_of_tile {
             true => Some(OF_THE_TILE),

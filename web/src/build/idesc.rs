@@ -3,7 +3,7 @@
 use swizzle_core::build::{instruction_faults_beside_tile, kinds_of_instruction};
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField};
 use swizzle_core::words::{instruction_shape_text, instruction_value_text};
-use swizzle_core::{Named as _, Spec, descriptor_from_hex};
+use swizzle_core::{Named as _, Spec, raw_from_hex};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -33,7 +33,7 @@ pub(super) fn Idesc(props: &IdescProps) -> Html {
         let on_own = on_own.clone();
         Callback::from(move |event: Event| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            let raw = descriptor_from_hex(text.trim());
+            let raw = raw_from_hex(text.trim());
             match raw.and_then(|raw| u32::try_from(raw).map_err(|_| "more than 32 bits".into())) {
                 Ok(raw) => {
                     on_fault.emit(String::new());

@@ -32,7 +32,7 @@ impl Both {
             [(first, second), (second, first)].map(|(here, there)| TwoLayouts::of(here, there))
         };
         let wholes = both_ways(&first.spec, &second.spec);
-        let read = |picture: &Picture| picture.looked_at.of_read(picture.looked_at.place());
+        let read = |picture: &Picture| picture.looked_at.spec_from_read(picture.looked_at.place());
         let reads = both_ways(&read(&first), &read(&second));
         let rows = two_layouts_rows(&first.looked_at, &second.looked_at);
         let counted = both_ways(&first.drawn, &second.drawn);

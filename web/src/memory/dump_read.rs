@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use swizzle_core::dump::{Found, read_of_dump};
 use swizzle_core::{
-    Descriptor, Finding, Repair, Said, Severity, Spec, descriptor_from_hex, findings_from_spec,
+    Descriptor, Finding, Repair, Said, Severity, Spec, findings_from_spec, raw_from_hex,
 };
 use yew::prelude::*;
 
@@ -29,7 +29,7 @@ pub(super) struct ReadProps {
 pub(super) fn ReadPart(props: &ReadProps) -> Html {
     let (at, on_at) = use_value(|| None::<(u32, u32)>);
     let typed = props.descriptor.trim();
-    let descriptor = (!typed.is_empty()).then(|| descriptor_from_hex(typed));
+    let descriptor = (!typed.is_empty()).then(|| raw_from_hex(typed));
     let fault = descriptor
         .as_ref()
         .and_then(|read| read.as_ref().err())

@@ -4,9 +4,7 @@ use swizzle_core::tma::{
     BoxAt, Boxes, DataType, IM2COL, Interleave, Landing, MapSwizzle, Target, TensorMap, TypedMap,
     boxes_against_descriptor, cuda_code, demands, landing_from_map, refusals_of_map,
 };
-use swizzle_core::{
-    Coord, Descriptor, Element, Major, Named as _, descriptor_from_hex, number_from_text,
-};
+use swizzle_core::{Coord, Descriptor, Element, Major, Named as _, number_from_text, raw_from_hex};
 use yew::prelude::*;
 
 use super::field::{list, listing, names, section, setter, text};
@@ -238,7 +236,7 @@ fn against(
     on_major: Callback<String>,
 ) -> El {
     let raw = typed.descriptor.trim();
-    let read = (!raw.is_empty()).then(|| descriptor_from_hex(raw));
+    let read = (!raw.is_empty()).then(|| raw_from_hex(raw));
     let fault = read
         .as_ref()
         .and_then(|read| read.as_ref().err())

@@ -9,7 +9,7 @@ use swizzle_core::dump::{
 };
 use swizzle_core::reader::Said;
 use swizzle_core::{
-    Descriptor, Named as _, Shown, descriptor_from_hex, link_from_shown, number_from_text,
+    Descriptor, Named as _, Shown, link_from_shown, number_from_text, raw_from_hex,
 };
 
 use crate::failure::Failure;
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[arg(long, value_parser = choice::<Values>())]
     values: Option<Values>,
     /// A descriptor: how many of the cells that it reads are the right ones
-    #[arg(long, value_name = "HEX", value_parser = descriptor_from_hex)]
+    #[arg(long, value_name = "HEX", value_parser = raw_from_hex)]
     descriptor: Option<u64>,
     /// Print JSON
     #[arg(long)]

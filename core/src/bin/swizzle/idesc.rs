@@ -9,7 +9,7 @@ use swizzle_core::code::instruction_from_pairs;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId};
 use swizzle_core::hardware::{CtaForm, Kind};
 use swizzle_core::words::{instruction_shape_text, instruction_value_text};
-use swizzle_core::{Named as _, descriptor_from_hex};
+use swizzle_core::{Named as _, raw_from_hex};
 
 use crate::failure::Failure;
 use crate::options::choice;
@@ -134,7 +134,7 @@ fn raw_from_text(text: &str) -> Result<u32, String> {
         text.parse()
             .map_err(|_| format!("“{text}” has more than 64 bits"))
     } else {
-        descriptor_from_hex(text)
+        raw_from_hex(text)
     };
     u32::try_from(raw?).map_err(|_| {
         format!("“{text}” has more than 32 bits: CUTLASS carries the instruction descriptor in the upper half of 64; swizzle decode takes matrix descriptors")

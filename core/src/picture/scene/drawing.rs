@@ -45,7 +45,7 @@ impl Drawing {
         let found = ReadAgainstTile::of(spec, spec.place());
         let drawn = match view.shows {
             Shows::Tile => spec.clone(),
-            Shows::Read => spec.of_read(spec.place()),
+            Shows::Read => spec.spec_from_read(spec.place()),
         };
         let occupancy = Occupancy::of_tile(&drawn);
         let occupancy = match found.missing_lines() {

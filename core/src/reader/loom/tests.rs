@@ -162,7 +162,7 @@ fn plain_rows_and_their_exchanges_are_followed_too() {
 fn absolute_mode_has_two_beginnings() {
     let link = "#/tcgen05?operand=B&element=e2m1-packed&mn=8&k=768&lbo_mode=absolute&start=0x4000";
     let spec = crate::link::shown_from_link(link).shown.spec().unwrap();
-    let read = spec.of_read(2);
+    let read = spec.spec_from_read(2);
     let fields = (0..read.extent().k / 32).map(|unit| {
         let coord = Coord {
             mn: 3,

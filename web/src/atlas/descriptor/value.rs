@@ -3,7 +3,7 @@
 use swizzle_core::code::{CodeForm, code_text};
 use swizzle_core::reader::on_other_arch;
 use swizzle_core::words::bits_text;
-use swizzle_core::{Arch, Descriptor, Named, NoSwizzleCode, Spec, descriptor_from_hex};
+use swizzle_core::{Arch, Descriptor, Named, NoSwizzleCode, Spec, raw_from_hex};
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::state::{Dispatch, Edit};
 pub(super) fn value(descriptor: Descriptor, spec: &Spec, dispatch: &Dispatch) -> Element {
     let arch = descriptor.arch();
     let read = Callback::from(move |text: String| {
-        descriptor_from_hex(&text).map(|raw| Edit::Descriptor(Some(Descriptor::new(arch, raw))))
+        raw_from_hex(&text).map(|raw| Edit::Descriptor(Some(Descriptor::new(arch, raw))))
     });
     el("div")
         .class("descriptor-value")
