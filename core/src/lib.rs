@@ -14,6 +14,7 @@
 //! descriptor. [`Spec`] works out the rest; what was said stands.
 //!
 //! ```
+//! use swizzle_core::build::{sequence, spec_for_building};
 //! use swizzle_core::{Coord, Element, Said, SaidTile, Spec, Swizzle};
 //!
 //! let tile = SaidTile {
@@ -23,11 +24,17 @@
 //!     k: Some(64),
 //!     ..SaidTile::default()
 //! };
-//! let spec = Spec::new(&Said { tile, ..Said::default() })?;
+//! let said = Said { tile, ..Said::default() };
+//! let spec = Spec::new(&said)?;
 //! assert_eq!((spec.blocks(), spec.steps()), (2, 4));
 //! let second = spec.descriptor(1)?;
 //! assert_eq!(second.to_string(), "0x4000004000010042"); // 32 bytes further: 2 units
 //! assert_eq!(spec.layout().byte_from_element(Coord { mn: 1, k: 0 }).byte, 0x400 + 9 * 16);
+//!
+//! // The whole sequence, with the rows of one instruction chosen so that they divide the tile.
+//! for read in sequence(&spec_for_building(&said)?) {
+//!     println!("0x{:x}: {}", read.start_bytes, read.descriptor?);
+//! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -90,6 +97,31 @@
 //! swizzle mode repeats. A *tile* is a whole matrix in shared memory; a *read* is what one instruction takes of it
 //! through one descriptor; a *step* is one read of the sequence that walks a tile along K. *Absolute* addresses are
 //! those before the XOR, with the start added.
+//!
+//! # Modules
+//!
+//! - [`hardware`]: families, element types, operands, memory.
+//! - [`law`]: the address law, which byte an element lies at.
+//! - [`descriptor`]: the bit fields of matrix and instruction descriptors.
+//! - [`tile`]: what a producer put into shared memory.
+//! - [`reader`]: what an instruction reads of it, through which descriptors.
+//! - [`solve`]: the tile behind a descriptor, and what a wrong one was meant to be.
+//! - [`access`]: how a warp's threads reach shared memory, and bank conflicts.
+//! - [`dump`]: the layout in a dump of shared memory.
+//! - [`tma`]: tensor maps, and where their boxes land.
+//! - [`words`]: sentences and numbers as they are shown.
+//! - [`rules`]: what is wrong, and how to mend it.
+//! - [`build`]: the instructions that take a tile, in order.
+//! - [`picture`]: pictures as data, as SVG and as text.
+//! - [`code`]: source code and numbers as people write them.
+//! - [`state`]: what is said and how it is looked at; the ISA's figures.
+//! - [`link`]: the page's links.
+//! - [`paste`]: anything that can be pasted, read.
+//! - [`export`]: a view as a file.
+//!
+//! # Features
+//!
+//! None are on by default. `cli` builds the program `swizzle` and brings its dependencies; the library is the same without.
 
 #![no_std]
 

@@ -144,6 +144,17 @@ fn folders_and_files_can_be_looked_over() {
 }
 
 #[test]
+fn the_packed_crate_has_the_licence_texts() {
+    for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        let [packed, whole] = ["core", "."].map(|folder| {
+            let path = root().join(folder).join(name);
+            fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"))
+        });
+        assert!(packed == whole, "core/{name} is not the repository's");
+    }
+}
+
+#[test]
 fn paths_in_braces_are_taken_apart() {
     for (path, names) in [
         ("law::Layout;", &["law"][..]),

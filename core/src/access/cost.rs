@@ -1,6 +1,7 @@
 //! What a layout costs: each figure measured on an H200, with how, and the probe with which others can repeat it.
 //!
-//! Source: `tests/data/hopper_costs.csv`, which `tests/hopper/costs.cu` wrote; a test holds this table against it.
+//! Source: in the repository, `tests/data/hopper_costs.csv`, which `tests/hopper/costs.cu` wrote; a test holds this table
+//! against it.
 
 use crate::access::instruction::Access;
 use crate::law::Swizzle;

@@ -301,7 +301,8 @@ impl Spec {
         }
     }
 
-    /// The descriptor of a place: the given one at its own, else the derived one.
+    /// The descriptor of a place: the given one at its own, else the derived one. A bare number is a step of block 0 and
+    /// stage 0.
     ///
     /// # Errors
     /// [`NoSwizzleCode`] where the architecture has no code for the tile's swizzle.
