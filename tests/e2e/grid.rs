@@ -222,6 +222,24 @@ fn cells_travel_as_the_xor_moves_them_and_arrive() -> Result<()> {
     Ok(())
 }
 
+/// Edits until cells are seen on their way.
+const TRAVEL: &str = "
+    const done = arguments[0];
+    const modes = ['32B', '128B'];
+    const edit = (number) => {
+        document.querySelector(`input[name=choice-Swizzle][value=\"${modes[number % 2]}\"]`).click();
+        let frames = 0;
+        const frame = () => {
+            if (document.querySelector('.grid-travel')) return done(true);
+            frames += 1;
+            if (frames < 60) return requestAnimationFrame(frame);
+            if (number < 10) return edit(number + 1);
+            done(false);
+        };
+        requestAnimationFrame(frame);
+    };
+    edit(0);";
+
 /// Begins a travel, and edits the start in the midst of it. Says in which frame each edit was shown, and whether the travel
 /// was over then.
 const INTERRUPT: &str = "
@@ -259,12 +277,9 @@ const INTERRUPT: &str = "
 fn an_edit_waits_for_no_travel_and_ends_it() -> Result<()> {
     let page = Page::open("#/")?;
     page.shows(&state("#/"))?;
-    // What shows travels has come with the first one.
-    page.choose("Swizzle", "32B")?;
-    page.session().wait_until(
-        "cells on their way",
-        "return document.querySelector('.grid-travel')",
-    )?;
+    // What shows travels comes by itself, some time after the page.
+    let began = page.session().execute_async(TRAVEL, &[])?;
+    assert_eq!(began, true, "no cells on their way");
     page.session().wait_for("their arrival", |session| {
         let left = session.execute(
             "return document.querySelector('.grid-travels') === null",
