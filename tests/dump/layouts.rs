@@ -152,15 +152,20 @@ fn rows_dump(pitch: u32, start: u32, unit: impl Fn(u32, u32) -> u32) -> Dump {
     raw(Some(BASE), &memory(2, 64 * pitch + 4096, cells))
 }
 
-/// A buffer that begins inside of a pattern, its rows counted from the buffer: the descriptor that forgets it is mended.
-#[test]
-fn a_descriptor_is_judged_by_what_the_dump_holds() {
-    let asked = Asked {
+/// What is known of [`rows_dump`].
+fn asked_of_rows() -> Asked {
+    Asked {
         element_bits: 16,
         mn: Some(64),
         k: Some(64),
         ..Asked::default()
-    };
+    }
+}
+
+/// A buffer that begins inside of a pattern, its rows counted from the buffer: the descriptor that forgets it is mended.
+#[test]
+fn a_descriptor_is_judged_by_what_the_dump_holds() {
+    let asked = asked_of_rows();
     let dump = rows_dump(128, 0x480, |unit, row| unit ^ (row & 7));
     let found = &recognize(&[dump], &asked).expect("it can be asked")[0];
     assert!(!found.rests_on_its_extents(&asked));
@@ -199,18 +204,14 @@ fn the_line_of_the_producer_is_told_as_it_is_and_as_it_should_be() {
         ),
     ];
     for (unit, line) in cases {
-        let extents = Asked {
-            element_bits: 16,
-            mn: Some(64),
-            k: Some(64),
-            ..Asked::default()
-        };
-        let found = recognize(&[rows_dump(128, 0x400, unit)], &extents).expect("it can be asked");
+        let asked = asked_of_rows();
+        let found = recognize(&[rows_dump(128, 0x400, unit)], &asked).expect("it can be asked");
         let mend = found[0].mend().expect("no descriptor reads it");
         assert!(mend.contains(line), "{mend}");
         let without = Asked {
-            element_bits: 16,
-            ..Asked::default()
+            mn: None,
+            k: None,
+            ..asked
         };
         assert!(found[0].rests_on_its_extents(&without));
     }
@@ -218,12 +219,7 @@ fn the_line_of_the_producer_is_told_as_it_is_and_as_it_should_be() {
 
 #[test]
 fn rows_that_no_descriptor_reads_are_named_with_pitch_and_exchange() {
-    let asked = Asked {
-        element_bits: 16,
-        mn: Some(64),
-        k: Some(64),
-        ..Asked::default()
-    };
+    let asked = asked_of_rows();
     let xor = |shift, bits| Exchange::Xor { shift, bits };
     type Unit = fn(u32, u32) -> u32;
     let cases: [(u32, u32, Unit, Exchange); 9] = [

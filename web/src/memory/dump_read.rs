@@ -83,7 +83,7 @@ fn findings(found: &Found, descriptor: Descriptor) -> Element {
         )
     };
     el("ul")
-        .class("memory-layouts memory-findings")
+        .class("memory-layouts")
         .children(wrong.map(finding))
 }
 
