@@ -7,6 +7,7 @@ mod browsers;
 mod debian;
 mod fuzz;
 mod geckodriver;
+mod glue;
 mod offline;
 mod page;
 mod preview;

@@ -7,9 +7,13 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::glue::{ShortNames, without_comments};
 use crate::project::{self, Project, WASM_TARGET};
 use crate::split::{self, Piece, Pieces};
 use crate::toolchain;
+
+/// How the binding generator's names begin.
+const BOUND: &str = "__wb";
 
 /// What the browser loads: the compiled page and the JavaScript that joins it to the document.
 pub(crate) struct Module {
@@ -94,9 +98,24 @@ fn bind(pieces: Pieces) -> Result<Module> {
         "a dependency of web/ brings JavaScript files of its own, which the page does not carry: \
          teach xtask/src/page.rs to, or do without"
     );
+    let glue = without_comments(&split::join(output.js(), &pieces.loader)?);
+    let module = output.wasm_mut();
+    // Some two hundred names with a hash in each, in both files: five of the start's kilobytes.
+    let bound = |import: &str| import.starts_with(BOUND);
+    let imports = module.imports.iter().map(|import| import.name.clone());
+    let short = ShortNames::new(imports.filter(|name| bound(name)));
+    for export in module.exports.iter() {
+        let name = &export.name;
+        ensure!(short.of(name).is_none(), "{name} goes in and out");
+    }
+    for import in module.imports.iter_mut() {
+        if let Some(name) = short.of(&import.name) {
+            import.name = name.to_owned();
+        }
+    }
     Ok(Module {
-        glue: split::join(output.js(), &pieces.loader)?,
-        wasm: output.wasm_mut().emit_wasm(),
+        glue: short.put_into(&glue),
+        wasm: module.emit_wasm(),
         later: pieces.later,
     })
 }
