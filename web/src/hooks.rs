@@ -4,6 +4,7 @@ use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
 use swizzle_core::{Shown, Theme, link_from_shown, shown_from_link};
 use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
 
@@ -22,9 +23,6 @@ pub fn use_value<T: PartialEq + Clone + 'static>(first: fn() -> T) -> (T, Callba
     ((*handle).clone(), handle.setter().to_callback())
 }
 
-/// Longer than a frame.
-const FRAME_MS: u32 = 20;
-
 /// A value as it was until the frame that shows another has been painted: what may follow a frame later does not hold that
 /// frame up. Of values that come faster, the last one.
 #[hook]
@@ -35,8 +33,10 @@ pub fn use_settled<T: PartialEq + Clone + 'static>(now: &T) -> T {
     use_effect_with(now.clone(), move |now| {
         let is_awaited = next.replace(Some(now.clone())).is_some();
         if !is_awaited {
-            let settle = move || next.take().into_iter().for_each(|now| on_settled.set(now));
-            Timeout::new(FRAME_MS, settle).forget();
+            spawn_local(async move {
+                browser::painted().await;
+                next.take().into_iter().for_each(|now| on_settled.set(now));
+            });
         }
     });
     (*settled).clone()
@@ -69,8 +69,12 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Di
     let pending = use_mut_ref(|| None::<String>);
     use_effect_with((origin, link.to_owned()), move |(origin, link)| {
         let link = link.clone();
-        // The way back from the other pages.
-        browser::hand_over("atlas", &link);
+        // The way back from the other pages. Storage is slow, and no frame waits for it.
+        let way_back = link.clone();
+        spawn_local(async move {
+            browser::painted().await;
+            browser::hand_over("atlas", &way_back);
+        });
         let timer = match origin {
             Origin::Edit => {
                 *pending.borrow_mut() = Some(link.clone());

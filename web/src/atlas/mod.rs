@@ -109,7 +109,7 @@ pub fn App() -> Html {
         },
         paste,
     });
-    let still_of = |picture: &Shared<Picture>, draw: Draw| html! { <Still picture={picture.clone()} {draw} dispatch={dispatch.clone()} /> };
+    let still_of = |picture: &Shared<Picture>, draw: Draw| html! { <Still picture={picture.clone()} settled={settled.clone()} {draw} dispatch={dispatch.clone()} /> };
     let still = |draw: Draw| still_of(&settled, draw);
     let stage = html! {
         <Stage

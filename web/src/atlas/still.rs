@@ -5,14 +5,17 @@ use yew::prelude::*;
 use crate::state::Dispatch;
 use crate::view::{Picture, Shared};
 
-/// Draws a part from the picture.
-pub type Draw = fn(&Picture, &Dispatch) -> Html;
+/// Draws a part from the picture and from the one that is explained already: this one, or in the frame of an edit the one
+/// before it.
+pub type Draw = fn(&Picture, &Picture, &Dispatch) -> Html;
 
 /// Properties of [`Still`].
 #[derive(Properties)]
 pub struct StillProps {
     /// What it is drawn from.
     pub picture: Shared<Picture>,
+    /// The picture that is explained already.
+    pub settled: Shared<Picture>,
     /// How; the same for the life of the component.
     pub draw: Draw,
     /// Sends actions; the same for the life of the page.
@@ -21,7 +24,7 @@ pub struct StillProps {
 
 impl PartialEq for StillProps {
     fn eq(&self, other: &Self) -> bool {
-        self.picture == other.picture
+        (&self.picture, &self.settled) == (&other.picture, &other.settled)
     }
 }
 
@@ -29,5 +32,5 @@ impl PartialEq for StillProps {
 /// costs the download about a kilobyte and a half.
 #[component]
 pub fn Still(props: &StillProps) -> Html {
-    (props.draw)(&props.picture, &props.dispatch)
+    (props.draw)(&props.picture, &props.settled, &props.dispatch)
 }

@@ -8,23 +8,26 @@ use gloo_events::EventListener;
 use swizzle_core::{Named, Palette, Theme};
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::js_sys::Promise;
+use web_sys::js_sys::{Function, Promise};
 use web_sys::{Document, HtmlElement, MediaQueryList, Window};
 
 /// How long a frame is waited for where none comes, as in a tab that is not seen, in milliseconds.
 const UNSEEN_MS: i32 = 200;
 
-/// Waits until what stands now has been painted.
+/// Waits until what stands now has been painted, and the frame after it, which is the reader's.
 pub async fn painted() {
-    // The second frame begins when the first is done.
+    let after = |next: &Function, milliseconds| {
+        let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(next, milliseconds);
+    };
     for _ in 0..2 {
         let frame = Promise::new(&mut |next, _| {
             let _ = window().request_animation_frame(&next);
-            let _ =
-                window().set_timeout_with_callback_and_timeout_and_arguments_0(&next, UNSEEN_MS);
+            after(&next, UNSEEN_MS);
         });
         let _ = JsFuture::from(frame).await;
     }
+    // What a frame calls comes before it is painted, the next task after it.
+    let _ = JsFuture::from(Promise::new(&mut |next, _| after(&next, 0))).await;
 }
 
 /// The window; there is always one where this page runs.

@@ -1,7 +1,7 @@
 //! The 64 bits, bracketed and coloured by field.
 
 use swizzle_core::reader::on_other_arch;
-use swizzle_core::{Descriptor, Field, FieldId, Severity};
+use swizzle_core::{Descriptor, Field, FieldId, Finding, Severity};
 use wasm_bindgen::JsCast as _;
 use web_sys::EventTarget;
 use yew::prelude::*;
@@ -32,11 +32,13 @@ struct Marks {
 }
 
 /// The row of bits, from 63 down. Each flips by click or key; arrow keys walk them, as one stop of the Tab key.
-pub(super) fn bits(descriptor: Descriptor, picture: &Picture, dispatch: &Dispatch) -> Element {
-    let faults = picture
-        .findings()
-        .iter()
-        .filter(|at| at.severity != Severity::Note);
+pub(super) fn bits(
+    descriptor: Descriptor,
+    picture: &Picture,
+    findings: &[Finding],
+    dispatch: &Dispatch,
+) -> Element {
+    let faults = findings.iter().filter(|at| at.severity != Severity::Note);
     let (spec, looked_at) = (&picture.spec, &picture.looked_at);
     let is_own = spec.place() == looked_at.place();
     let others = spec.reader().arch.others();
