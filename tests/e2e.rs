@@ -63,6 +63,8 @@ mod paste;
 mod pointer;
 #[path = "e2e/share.rs"]
 mod share;
+#[path = "e2e/shell.rs"]
+mod shell;
 #[path = "e2e/sizes.rs"]
 mod sizes;
 #[path = "e2e/sub_path.rs"]

@@ -37,5 +37,6 @@ impl rlsf::GlobalTlsfOptions for Small {
 
 fn main() {
     console_error_panic_hook::set_once();
+    view::look_at_shell();
     yew::Renderer::<site::Site>::new().render();
 }

@@ -1,8 +1,26 @@
 //! What of a scrolled element is in view.
 
+use std::cell::Cell;
+
+use swizzle_core::scene::SceneKind;
+use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 
-use crate::browser::is_printing;
+use crate::browser::{document, is_printing};
+
+thread_local! {
+    static FIRST: Cell<[Viewport; 2]> = const { Cell::new([Viewport::unknown(); 2]) };
+}
+
+/// Notes how large the views are in the document as it comes, where the atlas will put its own: so that the first picture is
+/// drawn at once, and not for a second time when it stands. Before anything is drawn.
+pub fn look_at_shell() {
+    let views = document().get_elements_by_class_name("grid-scroller");
+    FIRST.set([0, 1].map(|at| {
+        let view = views.item(at).and_then(|view| view.dyn_into().ok());
+        view.map_or(Viewport::unknown(), |view| Viewport::of(&view))
+    }));
+}
 
 /// Size and scroll position of an element, in CSS pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +47,14 @@ impl Viewport {
             height: 0,
             prints: false,
         }
+    }
+
+    /// Before the first view of a kind stands in the atlas. The next one may stand elsewhere.
+    pub(super) fn of_shell(kind: SceneKind) -> Self {
+        let mut first = FIRST.get();
+        let known = std::mem::replace(&mut first[kind as usize], Self::unknown());
+        FIRST.set(first);
+        known
     }
 
     /// The present viewport of an element.

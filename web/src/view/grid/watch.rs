@@ -15,7 +15,11 @@ use crate::hooks::use_value;
 /// The viewport of an element, kept up to date while it scrolls and is resized.
 #[hook]
 pub(super) fn use_viewport(node: &NodeRef, linked: Option<(Linked, SceneKind)>) -> Viewport {
-    let (viewport, on_look) = use_value(Viewport::unknown);
+    let (viewport, on_look) = use_value(match &linked {
+        None => Viewport::unknown,
+        Some((_, SceneKind::Matrix)) => || Viewport::of_shell(SceneKind::Matrix),
+        Some((_, SceneKind::Memory)) => || Viewport::of_shell(SceneKind::Memory),
+    });
     {
         let node = node.clone();
         use_effect_with((), move |()| {
