@@ -152,8 +152,30 @@ fn traced(picture: &Picture, coord: Coord, on_turn: &Callback<Coord>, told: &Tol
         )
         .child(in_tile(picture, coord))
         .child(loom(&woven, LoomSize::Beside, Some(on_turn)))
-        .child(el("dl").class("inspector-rows").children(rows.map(row)))
+        .child(
+            el("dl")
+                .class("inspector-rows")
+                .class_if(wraps(picture), "is-of-two-lines")
+                .children(rows.map(row)),
+        )
         .child(twin)
+}
+
+/// Characters of a sum that fit into a line beside its result.
+const SUM_IN_LINE: usize = 27;
+
+/// Whether an address of this tile is a sum that takes two lines: then each has room for them, or what stands below would
+/// move with the pointer.
+fn wraps(picture: &Picture) -> bool {
+    let (spec, has_slots) = (&picture.drawn, picture.view.cells == Cells::Elements);
+    let extent = spec.extent();
+    let last = Coord {
+        mn: extent.mn - 1,
+        k: extent.k - 1,
+    };
+    let trace = trace_from_element(spec.layout(), last);
+    let [address, ..] = trace_rows(&trace, &Loom::of(spec, last, has_slots), has_slots);
+    address.way.chars().count() > SUM_IN_LINE
 }
 
 /// The trace as text, made when it is asked for.
