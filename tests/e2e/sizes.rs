@@ -83,3 +83,56 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
     }
     Ok(())
 }
+
+/// Says which boxes and names of fields of the descriptor lie over each other, or beyond what holds them.
+const OVERLAPPING: &str = "
+    const boxes = [...document.querySelectorAll('.field-value, .field-value > *, .field-head > *')]
+        .map(box => [box, box.getBoundingClientRect()])
+        .filter(([, place]) => place.width > 0);
+    const says = ([box]) => `${box.className} “${box.textContent}” of ${box.closest('.field').querySelector('h3').textContent}`;
+    const said = [];
+    boxes.forEach((one, index) => boxes.slice(index + 1).forEach(other => {
+        const [a, b] = [one[1], other[1]];
+        const isOver = a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+        if (isOver && !one[0].contains(other[0])) said.push(`${says(one)} over ${says(other)}`);
+        const sticksOut = b.right > a.right + 0.5 || b.left < a.left - 0.5;
+        if (one[0].contains(other[0]) && sticksOut) said.push(`${says(other)} beyond ${says(one)}`);
+    }));
+    return boxes.length < 10 ? `only ${boxes.length} boxes` : said.join('; ');
+";
+
+/// Right and wrong, the longest name of a mode, and a fixed bit forgotten.
+#[test]
+fn no_two_boxes_of_the_descriptor_overlap() -> Result<()> {
+    let page = Page::open("")?;
+    for (width, height) in [
+        (1024, 768),
+        (1200, 800),
+        (1280, 720),
+        (1440, 900),
+        (1920, 900),
+        (1920, 1080),
+    ] {
+        page.resize(width, height, 1.0)?;
+        for link in [
+            "#/",
+            "#/wgmma/4000000800010040",
+            "#/wgmma/400e004000010040?k=128",
+            "#/tcgen05/4000404000010040",
+            "#/tcgen05/201e400800010040?k=64",
+            "#/tcgen05/4000004000010040",
+        ] {
+            page.type_address(link)?;
+            page.shows(&shown_from_link(link).shown)?;
+            page.session()
+                .wait_for(&format!("{link} apart in {width} × {height}"), |_| {
+                    let overlapping = page.text_of(OVERLAPPING)?;
+                    if overlapping.is_empty() {
+                        return Ok(Some(()));
+                    }
+                    Err(Error::new(overlapping))
+                })?;
+        }
+    }
+    Ok(())
+}

@@ -115,6 +115,38 @@ pub fn readings_from_descriptor(spec: &Spec, descriptor: Descriptor) -> Vec<Fiel
         .collect()
 }
 
+/// What the fields need that a repair would change, in two words each.
+///
+/// ```
+/// use swizzle_core::{Arch, Descriptor, FieldId, Said, Spec};
+/// use swizzle_core::words::needs_from_mended;
+/// let [held, mended] = [8, 64].map(|sbo| Descriptor::new(Arch::Wgmma, 0x4000_0000_0001_0040).with(FieldId::Sbo, sbo));
+/// let spec = Spec::new(&Said::default().with_given(held))?;
+/// assert_eq!(needs_from_mended(&spec, held, mended), [(FieldId::Sbo, "needs 1024".into())]);
+/// assert_eq!(needs_from_mended(&spec, held, Descriptor::new(Arch::Tcgen05, 0)), []);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn needs_from_mended(
+    spec: &Spec,
+    held: Descriptor,
+    mended: Descriptor,
+) -> Vec<(FieldId, String)> {
+    // On another architecture the same bits are other fields.
+    if held.arch() != mended.arch() {
+        return Vec::new();
+    }
+    let after = spec.with_given_at(mended, spec.place());
+    readings_from_descriptor(&after, mended)
+        .into_iter()
+        .filter(|reading| reading.raw != held.get(reading.field.id))
+        .map(|reading| {
+            let value = reading.value.trim_end_matches(" B");
+            (reading.field.id, format!("needs {value}"))
+        })
+        .collect()
+}
+
 /// The fields that carry none, from bit 63 down.
 #[must_use]
 pub fn fixed_from_descriptor(descriptor: Descriptor) -> Vec<FixedReading> {

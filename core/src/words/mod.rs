@@ -21,7 +21,7 @@ mod verdict;
 pub use bits::bits_text;
 pub use caption::{column_note, fields_caption, sequence_caption, step_caption};
 pub use fields::{
-    Effect, FieldReading, FixedReading, encoding_text, fixed_from_descriptor,
+    Effect, FieldReading, FixedReading, encoding_text, fixed_from_descriptor, needs_from_mended,
     readings_from_descriptor,
 };
 pub use form::{atom_text, major_text};

@@ -1,11 +1,12 @@
 //! The 64 bits, bracketed and coloured by field.
 
 use swizzle_core::reader::on_other_arch;
-use swizzle_core::{Descriptor, Field, FieldId, Finding, Severity};
+use swizzle_core::{Descriptor, Field};
 use wasm_bindgen::JsCast as _;
 use web_sys::EventTarget;
 use yew::prelude::*;
 
+use super::needs::{faults, mended};
 use crate::browser;
 use crate::element::{Attr, Element, el};
 use crate::state::{Action, Dispatch, Edit};
@@ -25,7 +26,7 @@ struct Segment {
 /// What is to be seen of the bits beside their values.
 struct Marks {
     descriptor: Descriptor,
-    /// Bits that errors and warnings are about.
+    /// Bits that a repair would flip, or that a fault without a repair is about.
     suspect: u64,
     /// Bits that another architecture has otherwise.
     differing: u64,
@@ -35,20 +36,19 @@ struct Marks {
 pub(super) fn bits(
     descriptor: Descriptor,
     picture: &Picture,
-    findings: &[Finding],
+    settled: &Picture,
     dispatch: &Dispatch,
 ) -> Element {
-    let faults = findings.iter().filter(|at| at.severity != Severity::Note);
-    let (spec, looked_at) = (&picture.spec, &picture.looked_at);
-    let is_own = spec.place() == looked_at.place();
-    let others = spec.reader().arch.others();
+    let looked_at = &picture.looked_at;
+    let others = looked_at.reader().arch.others();
     let differing = others.filter_map(|arch| on_other_arch(looked_at, arch).ok());
+    let suspect = faults(settled, descriptor).map(|fault| match mended(fault, descriptor) {
+        Some(mended) => mended.raw() ^ descriptor.raw(),
+        None => fault.bits,
+    });
     let marks = Marks {
         descriptor,
-        // Findings are about the descriptor at its own place.
-        suspect: faults
-            .filter(|_| is_own)
-            .fold(0, |bits, fault| bits | fault.bits),
+        suspect: suspect.fold(0, |bits, suspect| bits | suspect),
         differing: differing.fold(0, |bits, other| bits | other.differing_bits),
     };
     let on_click = {
@@ -95,21 +95,23 @@ fn bit_of(target: Option<EventTarget>) -> Option<u32> {
 
 fn group(marks: &Marks, index: u8) -> Element {
     let (high, low) = (index * GROUP + GROUP - 1, index * GROUP);
-    let number = |bit: u8| el("span").child(u32::from(bit));
+    let mut is_numbered = false;
     let segments = segments(marks.descriptor, high, low).into_iter();
-    el("div")
-        .class("bits-group")
-        .child(
-            el("div")
-                .class("bits-numbers")
-                .child(number(high))
-                .child(number(low)),
-        )
-        .child(
-            el("div")
-                .class("bits-row")
-                .children(segments.map(|at| segment(marks, at))),
-        )
+    let segments = segments.map(|at| {
+        // Where two fields meet, one number says it.
+        let edges = el("span")
+            .class("bits-edges")
+            .children((!is_numbered).then(|| edge(at.high)))
+            .children((at.low < at.high).then(|| edge(at.low)));
+        is_numbered = at.field.fixed.is_none();
+        segment(marks, at).children(is_numbered.then_some(edges))
+    });
+    el("div").class("bits-row").children(segments)
+}
+
+/// The number of a field's first or last bit.
+fn edge(bit: u8) -> Element {
+    el("i").child(u32::from(bit))
 }
 
 fn segment(marks: &Marks, at: Segment) -> Element {
@@ -135,34 +137,12 @@ fn segment(marks: &Marks, at: Segment) -> Element {
             .child(digit)
     };
     let width = at.high - at.low + 1;
-    // A field cut in two by the groups has its name under the wider part.
-    let has_name = width * 2 > at.field.width;
-    let name = if has_name {
-        short_name(at.field.id)
-    } else {
-        ""
-    };
     el("div")
         .class("bits-field")
         .class(tint(at.field.id))
         .attr(Attr::Style, format!("--bits:{width}"))
         .attr(Attr::Title, words(descriptor, at.field))
         .children((at.low..=at.high).rev().map(bit))
-        .child(el("span").class("bits-name").child(name))
-}
-
-/// A name that fits under a few bits.
-const fn short_name(id: FieldId) -> &'static str {
-    match id {
-        FieldId::Start => "Start",
-        FieldId::Lbo => "LBO",
-        FieldId::Sbo => "SBO",
-        FieldId::BaseOffset => "Base",
-        FieldId::LboMode => "M",
-        FieldId::Swizzle => "Swz",
-        FieldId::Reserved => "unused",
-        FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 => "",
-    }
 }
 
 /// A field with its value, as the tooltip says it.

@@ -2,28 +2,97 @@
 
 use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES, field_from_bytes};
 use swizzle_core::words::{Effect, FieldReading};
-use swizzle_core::{Descriptor, FieldId, number_from_text};
+use swizzle_core::{Descriptor, FieldId, Severity, number_from_text};
 use yew::prelude::*;
 
+use super::needs::Need;
 use crate::control::TextField;
-use crate::element::{Element, el};
+use crate::element::{Attr, Element, el};
 use crate::state::{Dispatch, Edit};
 use crate::view::tint;
 
+/// Columns of the cards: a bit each, and a gap between groups of 16.
+const COLUMNS: u8 = 67;
+
+/// Bits that a card is at least as wide as.
+const NARROWEST: u8 = 7;
+
+/// The columns that a card lies in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Columns {
+    from: u8,
+    to: u8,
+    /// Whether it begins before its bits, which leave too little room.
+    is_moved: bool,
+}
+
+impl Columns {
+    /// Whether there is room for one box alone.
+    const fn is_narrow(self) -> bool {
+        self.to - self.from <= NARROWEST
+    }
+}
+
+/// Where the cards lie: each under the first bit of its field, up to the next.
+pub(super) fn columns(readings: &[FieldReading]) -> Vec<Columns> {
+    let mut to = COLUMNS;
+    let mut columns: Vec<Columns> = readings
+        .iter()
+        .rev()
+        .map(|reading| {
+            let left = 63 - reading.field.high();
+            let first = left + left / 16;
+            let from = first.min(to.saturating_sub(NARROWEST));
+            let of_card = Columns {
+                from,
+                to,
+                is_moved: from < first,
+            };
+            to = from;
+            of_card
+        })
+        .collect();
+    columns.reverse();
+    columns
+}
+
+/// What a card shows.
+pub(super) struct Card<'a> {
+    pub(super) reading: &'a FieldReading,
+    pub(super) descriptor: Descriptor,
+    pub(super) columns: Columns,
+    pub(super) need: Option<Need>,
+}
+
 /// The card of a field.
-pub(super) fn card(reading: &FieldReading, descriptor: Descriptor, dispatch: &Dispatch) -> Element {
+pub(super) fn card(card: Card<'_>, dispatch: &Dispatch) -> Element {
+    let Card {
+        reading,
+        descriptor,
+        columns,
+        need,
+    } = card;
     let field = reading.field;
     let state = match reading.effect {
         Effect::Used => "is-used",
         Effect::Unused => "is-idle",
         Effect::Invalid => "is-invalid",
     };
+    let wanted = need.as_ref().map(|need| match need.severity {
+        Severity::Error => "is-wrong",
+        Severity::Warning | Severity::Note => "is-doubtful",
+    });
+    // What is as usual needs no words.
+    let badge = match need {
+        Some(need) => Some(need.words),
+        None => (reading.effect != Effect::Used).then(|| reading.effect.name().to_owned()),
+    };
     let head = el("div")
         .class("field-head")
         .child(el("h3").child(field.name))
         .child(el("span").class("field-bits").child(field.bits_text()))
-        .child(el("span").class("field-badge").child(reading.effect.name()));
-    let value = el("p")
+        .child(badge.map(|words| el("span").class("field-badge").child(words)));
+    let value = el("div")
         .class("field-value")
         .child(bytes(reading, descriptor, dispatch))
         .child(raw(reading, descriptor, dispatch));
@@ -38,6 +107,13 @@ pub(super) fn card(reading: &FieldReading, descriptor: Descriptor, dispatch: &Di
         .class("field")
         .class(tint(field.id))
         .class(state)
+        .class(wanted.unwrap_or_default())
+        .class_if(columns.is_narrow(), "is-narrow")
+        .class_if(columns.is_moved, "is-moved")
+        .attr(
+            Attr::Style,
+            format!("--columns:{}/{}", columns.from + 1, columns.to + 1),
+        )
         .child(head)
         .child(value)
         .child(
@@ -49,16 +125,17 @@ pub(super) fn card(reading: &FieldReading, descriptor: Descriptor, dispatch: &Di
         )
 }
 
-/// What the field stands for: a number of bytes can be edited, everything else follows from the raw value.
-fn bytes(reading: &FieldReading, descriptor: Descriptor, dispatch: &Dispatch) -> Element {
+/// What the field stands for, where that is not its number: bytes can be edited, everything else follows from the raw value.
+fn bytes(reading: &FieldReading, descriptor: Descriptor, dispatch: &Dispatch) -> Option<Element> {
     let id = reading.field.id;
     if !matches!(id, FieldId::Start | FieldId::Lbo | FieldId::Sbo) {
-        return el("b").child(&reading.value);
+        let words = el("span").child(&reading.value);
+        return is_code(reading).then(|| el("b").child(words));
     }
     let (number, unit) = reading
         .value
         .split_once(' ')
-        .unwrap_or((&reading.value, "B"));
+        .unwrap_or((&reading.value, ""));
     let read = Callback::from(move |text: String| {
         let bytes = number_from_text(&text)?;
         if bytes >= ADDRESS_BYTES || !bytes.is_multiple_of(UNIT_BYTES) {
@@ -70,9 +147,15 @@ fn bytes(reading: &FieldReading, descriptor: Descriptor, dispatch: &Dispatch) ->
         Ok(Edit::Descriptor(Some(descriptor.with(id, field))))
     });
     let label = format!("{} in bytes", reading.field.name);
-    el("b")
+    let value = el("b")
         .child(html! { <TextField {label} value={number.to_owned()} class="field-bytes" {read} dispatch={dispatch.clone()} /> })
-        .child(format!(" {unit}"))
+        .child(unit.to_owned());
+    Some(value)
+}
+
+/// Whether the number stands for something else.
+fn is_code(reading: &FieldReading) -> bool {
+    reading.value != reading.raw.to_string()
 }
 
 /// The bits of the field as a number.
@@ -93,7 +176,7 @@ fn raw(reading: &FieldReading, descriptor: Descriptor, dispatch: &Dispatch) -> E
     let value = reading.raw.to_string();
     el("span")
         .class("field-raw")
-        .child("field ")
+        .child(is_code(reading).then(|| el("span").child("field ")))
         .child(html! { <TextField {label} {value} class="field-units" {read} dispatch={dispatch.clone()} /> })
 }
 
@@ -101,4 +184,29 @@ fn source(name: &'static str, text: &str) -> Element {
     el("div")
         .child(el("dt").child(name))
         .child(el("dd").child(text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_core::words::readings_from_descriptor;
+    use swizzle_core::{Arch, Named as _, Said, Spec};
+
+    use super::*;
+
+    #[test]
+    fn cards_follow_each_other_and_have_their_room() {
+        for arch in Arch::ALL {
+            let given = Descriptor::new(*arch, 0x4000_4040_0001_0040);
+            let spec = Spec::new(&Said::default().with_given(given)).expect("a tile");
+            let columns = columns(&readings_from_descriptor(&spec, given));
+            assert_eq!(
+                (columns[0].from, columns.last().map(|at| at.to)),
+                (0, Some(COLUMNS))
+            );
+            for pair in columns.windows(2) {
+                assert_eq!(pair[0].to, pair[1].from);
+            }
+            assert!(columns.iter().all(|at| at.to - at.from >= 5), "{columns:?}");
+        }
+    }
 }

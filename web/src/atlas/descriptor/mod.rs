@@ -3,8 +3,10 @@
 mod bits;
 mod card;
 mod fixed;
+mod needs;
 mod value;
 
+use swizzle_core::FieldId;
 use swizzle_core::words::{fixed_from_descriptor, readings_from_descriptor, step_caption};
 use yew::prelude::*;
 
@@ -12,8 +14,9 @@ use crate::element::{Attr, el, fragment};
 use crate::state::Dispatch;
 use crate::view::Picture;
 use bits::bits;
-use card::card;
+use card::{Card, card, columns};
 use fixed::fixed;
+use needs::needs;
 use value::{origin, value};
 
 /// The descriptor. Its faults are marked a frame after it: finding them takes as long as drawing it.
@@ -36,21 +39,34 @@ pub fn descriptor(picture: &Picture, settled: &Picture, dispatch: &Dispatch) -> 
     let body = match picture.descriptor {
         Ok(descriptor) => {
             let readings = readings_from_descriptor(spec, descriptor);
+            let mut needs = needs(settled, descriptor);
+            let cards = readings
+                .iter()
+                .zip(columns(&readings))
+                .map(|(reading, columns)| {
+                    let of_field = |(id, _): &(FieldId, _)| *id == reading.field.id;
+                    let need = needs
+                        .iter()
+                        .position(of_field)
+                        .map(|at| needs.swap_remove(at).1);
+                    card(
+                        Card {
+                            reading,
+                            descriptor,
+                            columns,
+                            need,
+                        },
+                        dispatch,
+                    )
+                });
             let cards = el("ul")
                 .attr(Attr::Role, "list")
-                .attr(
-                    Attr::Class,
-                    format!("descriptor-cards is-of-{}", readings.len()),
-                )
-                .children(
-                    readings
-                        .iter()
-                        .map(|reading| card(reading, descriptor, dispatch)),
-                );
+                .class("descriptor-cards")
+                .children(cards.collect::<Vec<_>>());
             let head = head.child(value(descriptor, spec, dispatch));
             let main = el("div")
                 .class("descriptor-main")
-                .child(bits(descriptor, picture, settled.findings(), dispatch))
+                .child(bits(descriptor, picture, settled, dispatch))
                 .child(cards)
                 .child(fixed(&fixed_from_descriptor(descriptor)));
             fragment().child(head).child(main)

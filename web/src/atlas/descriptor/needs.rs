@@ -1,0 +1,43 @@
+//! What errors and warnings want of the descriptor.
+
+use swizzle_core::words::needs_from_mended;
+use swizzle_core::{Descriptor, FieldId, Finding, Severity};
+
+use crate::view::Picture;
+
+/// What a field needs, and how grave it is that it has something else.
+pub(super) struct Need {
+    pub(super) severity: Severity,
+    pub(super) words: String,
+}
+
+/// The errors and warnings about a descriptor that is looked at; none where the picture that is explained has another.
+pub(super) fn faults(settled: &Picture, held: Descriptor) -> impl Iterator<Item = &Finding> {
+    // Findings are about the descriptor at its own place.
+    let is_own = settled.spec.place() == settled.looked_at.place();
+    let is_held = is_own && settled.descriptor.is_ok_and(|explained| explained == held);
+    let findings = is_held.then(|| settled.findings()).unwrap_or_default().iter();
+    findings.filter(|at| at.severity != Severity::Note)
+}
+
+/// The descriptor after a fault's likeliest repair.
+pub(super) fn mended(fault: &Finding, held: Descriptor) -> Option<Descriptor> {
+    let repaired = fault.repairs.first()?.descriptor?;
+    (repaired.arch() == held.arch()).then_some(repaired)
+}
+
+/// What the fields need, the gravest fault first.
+pub(super) fn needs(settled: &Picture, held: Descriptor) -> Vec<(FieldId, Need)> {
+    let mut needs: Vec<(FieldId, Need)> = Vec::new();
+    for fault in faults(settled, held) {
+        let severity = fault.severity;
+        let of_fault =
+            mended(fault, held).map(|mended| needs_from_mended(&settled.looked_at, held, mended));
+        for (id, words) in of_fault.into_iter().flatten() {
+            if needs.iter().all(|(known, _)| *known != id) {
+                needs.push((id, Need { severity, words }));
+            }
+        }
+    }
+    needs
+}
