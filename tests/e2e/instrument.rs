@@ -46,6 +46,8 @@ fn bits_flip_by_click_and_by_key() -> Result<()> {
             ..*at
         }
     };
+    // The first flip makes the read wrong: from there on it is what is shown.
+    at.view.shows = Shows::Read;
     for bit in [62, 33, 16, 15, 49, 0] {
         let selector = format!(".bit[value='{bit}']");
         page.session().find(&selector)?.click()?;
@@ -82,7 +84,9 @@ fn hex_and_fields_are_edited_in_place() -> Result<()> {
             ..*at
         }
     };
+    // The first edit makes the read wrong: from there on it is what is shown.
     let mut at = at;
+    at.view.shows = Shows::Read;
     for (name, text, id, value) in [
         ("SBO field", "32", FieldId::Sbo, 32),
         ("SBO in bytes", "2048", FieldId::Sbo, 128),
@@ -95,7 +99,7 @@ fn hex_and_fields_are_edited_in_place() -> Result<()> {
         page.shows_with_address(&at)?;
     }
     field("Descriptor in hex")?.fill("0x4000004000010040")?;
-    let given = crate::page::state("#/wgmma/4000004000010040");
+    let given = crate::page::state("#/wgmma/4000004000010040?show=read");
     page.shows_with_address(&given)?;
     field("SBO field")?.fill("99999")?;
     let fault = page.session().find(".text-field .fault")?.text()?;

@@ -5,7 +5,7 @@ use swizzle_core::law::RowXor;
 use swizzle_core::picture::{Cells, Colour, Number};
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, FieldId, LboMode, Major, Operand, Order, Place, SaidPlace,
-    Shown, Shows, Sparsity, Spec, Swizzle,
+    Shown, Shows, Sparsity, Spec, Swizzle, Tally,
 };
 
 /// One change of a control. A value of tile or reader is said, or with `None` left to be assumed.
@@ -197,6 +197,21 @@ fn give(shown: &mut Shown, change: impl FnOnce(Option<Descriptor>) -> Option<Des
     if spec.given().is_none() {
         say_place(shown, spec.place());
     }
+    if is_right(&spec) {
+        show_what_is_wrong(shown);
+    }
+}
+
+fn is_right(spec: &Spec) -> bool {
+    Tally::of_read(spec, spec.place()).wrong == 0
+}
+
+/// Who makes a right read wrong sees it, as who pastes a wrong one does. Once: whoever turns back to the tile stays there.
+fn show_what_is_wrong(shown: &mut Shown) {
+    if shown.view.shows == Shows::Tile && looked_at(shown).is_some_and(|spec| !is_right(&spec)) {
+        shown.pinned = moved_pin(shown, Shows::Read);
+        shown.view.shows = Shows::Read;
+    }
 }
 
 /// The pinned element where tile and read are exchanged: the one counts from the buffer's first element, the other from
@@ -273,7 +288,9 @@ mod tests {
             (&["step", "block", "stage", "at"], Edit::Block(1)),
             (&["step", "block", "stage", "at"], Edit::Stage(1)),
             (
-                &["given", "step", "block", "stage", "at", "arch", "lbo_mode"],
+                &[
+                    "given", "step", "block", "stage", "at", "arch", "lbo_mode", "view", "cell",
+                ],
                 Edit::Descriptor(Some(descriptor)),
             ),
             (
@@ -281,7 +298,9 @@ mod tests {
                 Edit::Descriptor(None),
             ),
             (
-                &["given", "step", "block", "stage", "at", "arch", "lbo_mode"],
+                &[
+                    "given", "step", "block", "stage", "at", "arch", "lbo_mode", "view", "cell",
+                ],
                 Edit::Field(FieldId::Sbo, 3),
             ),
             (&["view", "cell"], Edit::Shows(Shows::Read)),
@@ -463,6 +482,26 @@ mod tests {
             (derived.said.given, derived.said.place),
             (None, given.said.place)
         );
+    }
+
+    #[test]
+    fn who_makes_the_read_wrong_sees_it_and_may_turn_back() {
+        let start = Shown {
+            pinned: Some(Coord { mn: 8, k: 0 }),
+            ..Shown::default()
+        };
+        let wrong = edited(&start, Edit::Field(FieldId::Sbo, 8));
+        assert_eq!(
+            (wrong.view.shows, wrong.pinned),
+            (Shows::Read, start.pinned)
+        );
+        let tile = edited(&wrong, Edit::Shows(Shows::Tile));
+        let still_wrong = edited(&tile, Edit::Field(FieldId::Sbo, 16));
+        assert_eq!(still_wrong.view.shows, Shows::Tile);
+        let right = edited(&still_wrong, Edit::Field(FieldId::Sbo, 64));
+        assert_eq!(right.view.shows, Shows::Tile);
+        let no_effect = edited(&right, Edit::Field(FieldId::Lbo, 7));
+        assert_eq!(no_effect.view.shows, Shows::Tile);
     }
 
     #[test]
