@@ -42,10 +42,7 @@ fn two_public_constants_are_told_their_sbo() {
         );
         assert!(found.text.starts_with(&text), "{}", found.text);
         let repair = found.repairs.first().unwrap();
-        assert_eq!(
-            repair.label,
-            format!("Set SBO to {bytes} bytes (field {field})")
-        );
+        assert_eq!(repair.label, format!("Set SBO to {bytes} B"));
         let mended = repair.said.given.map(|given| given.get(FieldId::Sbo));
         assert_eq!(mended, Some(field));
         assert_eq!(found.bits, 0x3fff << 32);

@@ -262,7 +262,7 @@ fn a_tile_that_was_said_does_not_move_to_the_descriptor() {
     let findings = findings_from_spec(&spec);
     assert_eq!(findings[0].severity, Severity::Error, "{findings:#?}");
     let label = &findings[0].repairs.first().unwrap().label;
-    assert_eq!(label, "Set start to 0x8400 (field 0x840)");
+    assert_eq!(label, "Set start to 0x8400");
 }
 
 #[test]

@@ -198,7 +198,7 @@ pub(super) fn offer_whole(finding: &mut Finding, spec: &Spec, said: &Said) {
     }
 }
 
-/// What differs between two descriptors of one architecture: `SBO to 1024 bytes (field 64) and base offset to 0`.
+/// What differs between two descriptors of one architecture: `SBO to 1024 B and base offset to 0`.
 pub(super) fn changed_fields(then: Descriptor, now: Descriptor) -> String {
     let mut parts: Vec<String> = Vec::new();
     for field in Descriptor::fields(now.arch()) {
@@ -208,12 +208,12 @@ pub(super) fn changed_fields(then: Descriptor, now: Descriptor) -> String {
         }
         let bytes = bytes_from_field(value as u16);
         parts.push(match field.id {
-            FieldId::Start => format!("start to 0x{bytes:x} (field 0x{value:x})"),
+            FieldId::Start => format!("start to 0x{bytes:x}"),
             FieldId::Lbo if now.decode().lbo_mode == LboMode::Absolute => {
-                format!("LBO to 0x{bytes:x} (field 0x{value:x})")
+                format!("LBO to 0x{bytes:x}")
             }
-            FieldId::Lbo => format!("LBO to {}", Amount(bytes)),
-            FieldId::Sbo => format!("SBO to {}", Amount(bytes)),
+            FieldId::Lbo => format!("LBO to {bytes} B"),
+            FieldId::Sbo => format!("SBO to {bytes} B"),
             FieldId::BaseOffset => format!("base offset to {value}"),
             FieldId::LboMode => format!("the LBO mode (bit {}) to {value}", field.low),
             FieldId::Swizzle => match now.decode().swizzle {
