@@ -74,6 +74,8 @@ pub struct Finding {
     pub severity: Severity,
     /// One line.
     pub title: String,
+    /// The same where a count follows: `SBO is too small`.
+    pub brief: String,
     /// What, why, with the reader's own numbers.
     pub text: String,
     /// Where the rule comes from.
@@ -128,6 +130,14 @@ impl Repair {
 }
 
 impl Finding {
+    /// Its text in two parts: what is told first, two sentences at most, and the rest.
+    #[must_use]
+    pub fn text_parts(&self) -> (&str, &str) {
+        let mut ends = self.text.match_indices(". ").map(|(at, _)| at + 2);
+        let second = ends.nth(1).unwrap_or(self.text.len());
+        self.text.split_at(second)
+    }
+
     /// Whether it is something against one of these fields.
     pub(super) fn is_about(&self, fields: &[FieldId]) -> bool {
         self.severity != Severity::Note && self.fields.iter().any(|field| fields.contains(field))

@@ -1,5 +1,7 @@
 //! Elements that share a byte: a map that is not one-to-one cannot hold a matrix.
 
+use alloc::format;
+
 use crate::descriptor::FieldId;
 use crate::hardware::{ADDRESS_BYTES, Major, Named, UNIT_BYTES, field_from_bytes};
 use crate::law::{Clash, Layout, Stride, Swizzle};
@@ -63,7 +65,10 @@ fn find(spec: &Spec, report: &mut Report) {
         format_args!(""),
     );
     match stride {
-        Some(stride) => too_small(finding, &layout, stride),
+        Some(stride) => {
+            finding.brief = format!("{name} is too small");
+            too_small(finding, &layout, stride);
+        }
         None => reason(finding, spec, &layout),
     }
     let Clash {

@@ -94,10 +94,12 @@ impl Report {
         text: Arguments<'_>,
     ) -> &mut Finding {
         let at = self.findings.len();
+        let title = format(title);
         self.findings.push(Finding {
             rule: self.rule.id,
             severity,
-            title: format(title),
+            brief: title.clone(),
+            title,
             text: format(text),
             source: self.rule.source,
             confidence: self.rule.confidence,

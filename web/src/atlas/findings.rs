@@ -5,7 +5,7 @@ use swizzle_core::words::sequence_caption;
 use swizzle_core::{Finding, Severity};
 use yew::prelude::*;
 
-use super::repair::{changes, show_button};
+use super::repair::{more_changes, repair_button, show_button};
 use crate::control::icon::{ERROR, GOOD, NOTE, WARNING, icon};
 use crate::element::{Attr, Element, el};
 use crate::state::Dispatch;
@@ -73,9 +73,12 @@ fn item(finding: &Finding, dispatch: &Dispatch) -> Element {
         .child(&finding.title);
     let offers = el("div")
         .class("finding-offers")
-        .children(changes(finding, dispatch))
+        .child(repair_button(finding, dispatch))
         .child(finding.cells.first().map(|at| show_button(*at, dispatch)));
-    let text = el("p").child(&finding.text);
+    let (first, rest) = finding.text_parts();
+    let rest = (!rest.is_empty()).then(|| el("span").class("finding-rest").child(rest.to_owned()));
+    let text = el("p").child(first.to_owned()).child(rest);
+    let more = more_changes(finding, dispatch);
     let source = el("p")
         .class("finding-source")
         .child(finding.source)
@@ -93,16 +96,28 @@ fn item(finding: &Finding, dispatch: &Dispatch) -> Element {
                 .child(el("summary").child(title))
                 .child(text)
                 .child(offers)
+                .children(more)
                 .child(source),
         );
     }
+    // What the severity rests on is not passed over.
+    let words = match finding.assumes.is_empty() {
+        true => "More",
+        false => "More: it rests on what nobody said",
+    };
     item.child(
         el("div")
             .class("finding-body")
             .child(title)
             .child(text)
             .child(offers)
-            .child(source),
+            .child(
+                el("details")
+                    .class("finding-more")
+                    .child(el("summary").child(words))
+                    .children(more)
+                    .child(source),
+            ),
     )
 }
 

@@ -5,7 +5,7 @@ use swizzle_core::words::{sequence_text, tally_brief, verdict_text};
 use swizzle_core::{ReadAgainstTile, Severity};
 use yew::prelude::*;
 
-use super::repair::repair_button;
+use super::repair::brief_repair_button;
 use crate::control::icon::{ERROR, GOOD, NOTE, WARNING, icon};
 use crate::element::{Attr, el};
 use crate::state::Dispatch;
@@ -44,9 +44,13 @@ pub fn heading_verdict(picture: &Picture, _: &Picture, dispatch: &Dispatch) -> H
             el("p")
                 .attr(Attr::Title, fault.title.clone())
                 .child(el("span").class("visually-hidden").child(name))
-                .child(&fault.title)
+                .child(if tally.wrong > 0 {
+                    &fault.brief
+                } else {
+                    &fault.title
+                })
                 .child(count),
         )
-        .child(repair_button(fault, dispatch))
+        .child(brief_repair_button(fault, dispatch))
         .into()
 }

@@ -10,38 +10,37 @@ use crate::state::{Action, Dispatch};
 /// A button that makes a finding's likeliest repair, where it has one.
 pub fn repair_button(finding: &Finding, dispatch: &Dispatch) -> Option<Element> {
     let repair = finding.repairs.first()?;
-    Some(change_button(repair, "finding-repair", dispatch))
+    Some(change_button(repair, "finding-repair", dispatch).child(&repair.label))
 }
 
-/// Every change that a finding offers: repairs with the descriptor that results and what it reads, then what would say a
-/// value that it rests on.
-pub fn changes(finding: &Finding, dispatch: &Dispatch) -> impl Iterator<Item = Element> {
-    let repair = |repair: &Repair| {
+/// The same where there may be room for a word alone: its name stays whole.
+pub fn brief_repair_button(finding: &Finding, dispatch: &Dispatch) -> Option<Element> {
+    let repair = finding.repairs.first()?;
+    let button = change_button(repair, "finding-repair", dispatch)
+        .attr(Attr::AriaLabel, repair.label.clone())
+        .child(el("span").child(&repair.label));
+    Some(button)
+}
+
+/// What more a finding offers: what results from its repair, other repairs, and what would say a value that it rests on.
+pub fn more_changes(finding: &Finding, dispatch: &Dispatch) -> Vec<Element> {
+    let line = || el("p").class("finding-change");
+    let repairs = finding.repairs.iter().enumerate().map(|(rank, repair)| {
+        let button = change_button(repair, "small-button is-link", dispatch).child(&repair.label);
         let result = repair
             .descriptor
             .map(|descriptor| el("code").child(descriptor.to_string()));
-        el("p")
-            .class("finding-change")
-            .child(change_button(repair, "finding-repair", dispatch))
+        line()
+            .children((rank > 0).then_some(button))
             .child(" ")
             .children(result)
             .child(" ")
             .child(el("span").class("hint").child(&repair.reads))
-    };
-    let offer = |offer: &Repair| {
-        el("p").class("finding-change").child(change_button(
-            offer,
-            "small-button is-link",
-            dispatch,
-        ))
-    };
-    let changes: Vec<Element> = finding
-        .repairs
-        .iter()
-        .map(repair)
-        .chain(finding.offers.iter().map(offer))
-        .collect();
-    changes.into_iter()
+    });
+    let offers = finding.offers.iter().map(|offer| {
+        line().child(change_button(offer, "small-button is-link", dispatch).child(&offer.label))
+    });
+    repairs.chain(offers).collect()
 }
 
 fn change_button(change: &Repair, class: &'static str, dispatch: &Dispatch) -> Element {
@@ -52,7 +51,6 @@ fn change_button(change: &Repair, class: &'static str, dispatch: &Dispatch) -> E
         .on_click(Callback::from(move |_: MouseEvent| {
             dispatch.dispatch(Action::Repair(said));
         }))
-        .child(&change.label)
 }
 
 /// A button that shows an element of the tile.

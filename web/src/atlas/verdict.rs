@@ -20,24 +20,33 @@ pub fn verdict(picture: &Picture, _: &Picture, dispatch: &Dispatch) -> Html {
         .child(" ")
         .children(first.map(|first| show_button(first.coord, dispatch)));
     let is_held = spec.verdict() != Verdict::Unsaid;
+    let mut is_right = is_held && first.is_none();
     let all = match spec.said().beside.is_empty() {
-        false => Some(sequence_text(spec, &Sequence::of(spec))),
-        true => (is_held && spec.steps() > 1).then(|| {
+        false => {
+            is_right = false;
+            Some(sequence_text(spec, &Sequence::of(spec)))
+        }
+        true if is_held && spec.steps() > 1 => {
             let all = SequenceAgainstTile::of(spec);
-            format!(
+            is_right &= all.right_steps == all.steps;
+            Some(format!(
                 "Steps 0 to {}: {} of {} right; {}.",
                 all.steps - 1,
                 all.right_steps,
                 all.steps,
                 tally_text(all.tally)
-            )
-        }),
+            ))
+        }
+        true => None,
     };
+    // The title and the findings say as much.
+    let all = all.filter(|_| !is_right);
     let all = all.map(|words| el("p").class("hint").child(words));
     let assumed = spec.given().and_then(|_| assumed_values_text(spec));
     let assumed = assumed.map(|names| el("p").class("hint").child(format!("Assumed: {names}.")));
     el("section")
         .class("verdict")
+        .class_if(is_right, "is-right")
         .attr(Attr::AriaLabelledby, "verdict-title")
         .child(
             el("h2")

@@ -10,11 +10,14 @@ use crate::view::Picture;
 
 /// What is on the stage, in one row.
 pub(super) fn heading(picture: &Picture, title: &str, verdict: Html) -> Element {
-    let (spec, tally) = (&picture.looked_at, picture.found.tally());
+    let spec = &picture.looked_at;
+    // The verdict beside it is on the descriptor at its own place.
+    let is_own = spec.place() == picture.spec.place();
+    let found = (!is_own).then(|| picture.found.tally());
     let figure = figure_of_said(picture.spec.said());
     let facts = match picture.view.shows {
-        Shows::Read => read_heading(spec, tally),
-        Shows::Tile => tile_heading(spec, tally),
+        Shows::Read => read_heading(spec, found),
+        Shows::Tile => tile_heading(spec),
     };
     // What comes of a figure, and the space after it.
     let mut title_line = el("h1");
