@@ -132,10 +132,15 @@ pub fn choice(choice: Choice, on_edit: &Callback<Edit>) -> Html {
             .value(option.name)
             .checked(option.is_chosen)
             .on_change(on_edit.reform(move |_: Event| edit));
+        // What stands in parentheses is for where there is room, and for who does not see it.
+        let brief = option.words.find('(').unwrap_or(option.words.len());
+        let (words, more) = option.words.split_at(brief);
+        let more =
+            (!more.is_empty()).then(|| el("span").class("choice-more").child(more.to_owned()));
         el("label")
             .class("choice-option")
             .child(input)
-            .child(el("span").child(option.words))
+            .child(el("span").child(words.to_owned()).child(more))
     };
     let is_wide = choice.options.len() > 3;
     let radios = choice.options.into_iter().map(radio);

@@ -40,6 +40,8 @@ pub struct Number {
     pub is_said: Option<bool>,
     /// Whether the value has no effect.
     pub is_idle: bool,
+    /// What the descriptor says instead, where it says something else.
+    pub given: Option<u32>,
     /// What it means.
     pub hint: String,
     /// Whether it stands in a sentence: without label, unit, hint and slider.
@@ -73,6 +75,7 @@ impl Default for Number {
             scale: 1,
             is_said: None,
             is_idle: false,
+            given: None,
             hint: String::new(),
             is_bare: false,
         }
@@ -276,6 +279,17 @@ impl Field {
             .class("number")
             .class_if(self.has_fault(), "has-fault")
             .child(self.button(false))
+            .child(self.number.given.map(|given| {
+                el("span")
+                    .class("number-given")
+                    .attr(Attr::Title, format!("The descriptor says {given}"))
+                    .child(
+                        el("span")
+                            .class("visually-hidden")
+                            .child("The descriptor says "),
+                    )
+                    .child(given)
+            }))
             .child(self.input())
             .child((!unit.is_empty()).then(|| el("span").class("number-unit").child(unit)))
             .child(self.button(true))

@@ -27,6 +27,12 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
         format!("{}. {}.{effect}", meaning.span, encoding_text(bytes))
     };
     let is_idle = |stride| !spec.is_read_by_tile(stride) && !spec.is_read_by_instruction(stride);
+    // What a given descriptor says, where the read takes it and the tile has something else.
+    let given = |stride: Stride, bytes: u32| {
+        let held = spec.read(spec.place()).stride_bytes(stride);
+        let is_held = spec.given().is_some() && spec.is_read_by_instruction(stride);
+        Some(held).filter(|held| is_held && *held != bytes)
+    };
     let lbo = Number {
         value: tile.lbo_bytes,
         unit: "B".into(),
@@ -49,6 +55,7 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
         Number {
             label: "LBO",
             hint: hint(Stride::Lbo, tile.lbo_bytes),
+            given: given(Stride::Lbo, tile.lbo_bytes),
             ..lbo
         }
     };
@@ -61,6 +68,7 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
         is_said: Some(said.tile.sbo_bytes.is_some()),
         edit: Some(EditOf(Edit::Sbo)),
         hint: hint(Stride::Sbo, tile.sbo_bytes),
+        given: given(Stride::Sbo, tile.sbo_bytes),
         ..Number::default()
     };
     let row = Number {
