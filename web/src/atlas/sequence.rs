@@ -117,7 +117,7 @@ fn row(spec: &Spec, sequence: &Sequence, row: &Row, dispatch: &Dispatch) -> Elem
             .map(|index| spec.said().opening(index));
         el("button")
             .attr(Attr::Type, "button")
-            .class("is-link")
+            .class("small-button is-link")
             .on_click(Callback::from(move |_: MouseEvent| match given {
                 Some(said) => dispatch.dispatch(Action::Repair(said)),
                 None => look_at(&dispatch, place),
