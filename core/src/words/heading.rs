@@ -15,21 +15,19 @@ use crate::words::read_against_tile::tally_brief;
 /// let mut said = Said::default();
 /// assert_eq!(tile_heading(&Spec::new(&said)?), "8 KiB from 0x400, 4 reads along K");
 /// (said.tile.mn, said.tile.k) = (Some(4), Some(16));
-/// assert_eq!(tile_heading(&Spec::new(&said)?), "416 bytes from 0x400, one read along K");
+/// assert_eq!(tile_heading(&Spec::new(&said)?), "1 KiB from 0x400, 1 read along K");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn tile_heading(spec: &Spec) -> String {
-    let start = spec.layout().start_bytes();
-    let reads = match spec.steps() {
-        1 => "one read".into(),
-        steps => format!("{steps} reads"),
+    let bytes = spec.span_bytes();
+    let (size, unit) = match bytes.is_multiple_of(1024) {
+        true => (bytes / 1024, "KiB"),
+        false => (bytes, "bytes"),
     };
-    let size = match spec.span_bytes() {
-        bytes if bytes > 0 && bytes.is_multiple_of(1024) => format!("{} KiB", bytes / 1024),
-        bytes => format!("{bytes} bytes"),
-    };
-    format!("{size} from 0x{start:x}, {reads} along K")
+    let (start, steps) = (spec.layout().start_bytes(), spec.steps());
+    let plural = if steps == 1 { "" } else { "s" };
+    format!("{size} {unit} from 0x{start:x}, {steps} read{plural} along K")
 }
 
 /// A read: which one, and what it found where that is not told beside it and something was said of the tile.

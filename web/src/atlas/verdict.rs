@@ -39,13 +39,13 @@ pub fn verdict(picture: &Picture, _: &Picture, dispatch: &Dispatch) -> Html {
         }
         true => None,
     };
-    // The title and the findings say as much.
-    let all = all.filter(|_| !is_right);
-    let all = all.map(|words| el("p").class("hint").child(words));
     let assumed = spec.given().and_then(|_| assumed_values_text(spec));
+    is_right &= assumed.is_none();
+    let all = all.map(|words| el("p").class("hint").child(words));
     let assumed = assumed.map(|names| el("p").class("hint").child(format!("Assumed: {names}.")));
     el("section")
         .class("verdict")
+        // The title and the findings say as much.
         .class_if(is_right, "is-right")
         .attr(Attr::AriaLabelledby, "verdict-title")
         .child(

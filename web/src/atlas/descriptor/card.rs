@@ -2,7 +2,7 @@
 
 use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES, field_from_bytes};
 use swizzle_core::words::{Effect, FieldReading};
-use swizzle_core::{Descriptor, FieldId, Severity, number_from_text};
+use swizzle_core::{Descriptor, FieldId, number_from_text};
 use yew::prelude::*;
 
 use super::needs::Need;
@@ -78,10 +78,11 @@ pub(super) fn card(card: Card<'_>, dispatch: &Dispatch) -> Element {
         Effect::Unused => "is-idle",
         Effect::Invalid => "is-invalid",
     };
-    let wanted = need.as_ref().map(|need| match need.severity {
-        Severity::Error => "is-wrong",
-        Severity::Warning | Severity::Note => "is-doubtful",
-    });
+    let wanted = match &need {
+        Some(need) if need.is_wrong => "is-wrong",
+        Some(_) => "is-doubtful",
+        None => "",
+    };
     // What is as usual needs no words.
     let badge = match need {
         Some(need) => Some(need.words),
@@ -107,7 +108,7 @@ pub(super) fn card(card: Card<'_>, dispatch: &Dispatch) -> Element {
         .class("field")
         .class(tint(field.id))
         .class(state)
-        .class(wanted.unwrap_or_default())
+        .class(wanted)
         .class_if(columns.is_narrow(), "is-narrow")
         .class_if(columns.is_moved, "is-moved")
         .attr(

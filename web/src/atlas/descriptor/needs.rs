@@ -5,10 +5,10 @@ use swizzle_core::{Descriptor, FieldId, Finding, Severity};
 
 use crate::view::Picture;
 
-/// What a field needs, and how grave it is that it has something else.
+/// What a field needs, and whether what it has makes the read wrong.
 pub(super) struct Need {
-    pub(super) severity: Severity,
     pub(super) words: String,
+    pub(super) is_wrong: bool,
 }
 
 /// The errors and warnings about a descriptor that is looked at; none where the picture that is explained has another.
@@ -30,12 +30,12 @@ pub(super) fn mended(fault: &Finding, held: Descriptor) -> Option<Descriptor> {
 pub(super) fn needs(settled: &Picture, held: Descriptor) -> Vec<(FieldId, Need)> {
     let mut needs: Vec<(FieldId, Need)> = Vec::new();
     for fault in faults(settled, held) {
-        let severity = fault.severity;
+        let is_wrong = fault.severity == Severity::Error || settled.found.tally().wrong > 0;
         let of_fault =
             mended(fault, held).map(|mended| needs_from_mended(&settled.looked_at, held, mended));
         for (id, words) in of_fault.into_iter().flatten() {
             if needs.iter().all(|(known, _)| *known != id) {
-                needs.push((id, Need { severity, words }));
+                needs.push((id, Need { words, is_wrong }));
             }
         }
     }
