@@ -63,6 +63,27 @@ pub fn verdict_text(spec: &Spec) -> String {
     }
 }
 
+/// The same for a narrow place: of a tile of which nothing was said, no more than that the read would fit it.
+///
+/// ```
+/// use swizzle_core::words::{verdict_brief, verdict_text};
+/// use swizzle_core::{Arch, Descriptor, Said, Spec};
+/// let derived = Spec::new(&Said::default())?;
+/// assert_eq!(verdict_brief(&derived), verdict_text(&derived));
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
+/// let alone = Spec::new(&Said::default().with_given(given))?;
+/// assert_eq!(verdict_brief(&alone), "Would fit this tile; nothing was said of it");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn verdict_brief(spec: &Spec) -> String {
+    let is_right = Tally::of_read(spec, spec.place()).wrong == 0;
+    match spec.verdict() {
+        Verdict::Unsaid if is_right => "Would fit this tile; nothing was said of it".into(),
+        Verdict::Unsaid | Verdict::Fits | Verdict::Differs => verdict_text(spec),
+    }
+}
+
 fn is_of_start(found: &Explanation) -> bool {
     matches!(found.cause, Cause::Advance(_) | Cause::Unshifted)
 }

@@ -1,7 +1,7 @@
 //! The verdict in the title's row: on what was given, or the first error or warning with its repair.
 
 use swizzle_core::reader::{Sequence, Verdict};
-use swizzle_core::words::{sequence_text, tally_brief, verdict_text};
+use swizzle_core::words::{sequence_text, tally_brief, verdict_brief};
 use swizzle_core::{ReadAgainstTile, Severity};
 use yew::prelude::*;
 
@@ -18,7 +18,7 @@ pub fn heading_verdict(picture: &Picture, _: &Picture, dispatch: &Dispatch) -> H
     let first = picture.findings().first();
     let Some(fault) = first.filter(|at| at.severity != Severity::Note) else {
         let words = match spec.said().beside.is_empty() {
-            true => verdict_text(spec),
+            true => verdict_brief(spec),
             false => sequence_text(spec, &Sequence::of(spec)),
         };
         // Where nothing was said, nothing was proved.

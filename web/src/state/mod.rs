@@ -2,6 +2,7 @@
 
 mod edit;
 mod history;
+mod looking;
 
 use std::mem::Discriminant;
 use std::rc::Rc;
@@ -10,8 +11,9 @@ use swizzle_core::{Coord, FieldId, Notice, Opened, Said, Shown, Shows, shown_fro
 use yew::prelude::*;
 
 pub use edit::Edit;
-use edit::{edited, moved_pin};
+use edit::edited;
 use history::History;
+use looking::moved_pin;
 
 /// Sends actions from anywhere in the tree.
 pub type Dispatch = UseReducerDispatcher<State>;
