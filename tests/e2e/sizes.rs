@@ -136,3 +136,22 @@ fn no_two_boxes_of_the_descriptor_overlap() -> Result<()> {
     }
     Ok(())
 }
+
+/// What is there of a fresh page is seen at once.
+#[test]
+fn a_fresh_page_needs_no_scrolling() -> Result<()> {
+    let page = Page::open("")?;
+    page.resize(1440, 900, 1.0)?;
+    page.shows(&shown_from_link("#/").shown)?;
+    page.session().wait_for("both sides to fit", |_| {
+        let taller = page.text_of(
+            "return [...document.querySelectorAll('.page-panel, .page-side')]
+                .filter(side => side.scrollHeight > side.clientHeight)
+                .map(side => `${side.className}: ${side.scrollHeight} in ${side.clientHeight}`).join()",
+        )?;
+        if taller.is_empty() {
+            return Ok(Some(()));
+        }
+        Err(Error::new(taller))
+    })
+}

@@ -316,6 +316,13 @@ mod tests {
     }
 
     #[test]
+    fn one_undo_takes_back_what_makes_the_read_wrong_and_its_showing() {
+        let wrong = after(&State::default(), &[edit(Edit::Field(FieldId::Sbo, 8))]);
+        assert_eq!(wrong.shown.view.shows, Shows::Read);
+        assert_eq!(after(&wrong, &[Action::Undo]).shown, State::default().shown);
+    }
+
+    #[test]
     fn a_settled_control_begins_a_new_step() {
         let actions = [
             edit(Edit::K(Some(96))),
