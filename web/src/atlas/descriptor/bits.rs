@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::EventTarget;
 use yew::prelude::*;
 
-use super::needs::{faults, mended};
+use super::needs::{faults, is_wrong, mended};
 use crate::browser;
 use crate::element::{Attr, Element, el};
 use crate::state::{Action, Dispatch, Edit};
@@ -46,6 +46,7 @@ pub(super) fn bits(
         Some(mended) => mended.raw() ^ descriptor.raw(),
         None => fault.bits,
     });
+    let is_doubt = faults(settled, descriptor).all(|fault| !is_wrong(settled, fault));
     let marks = Marks {
         descriptor,
         suspect: suspect.fold(0, |bits, suspect| bits | suspect),
@@ -79,6 +80,7 @@ pub(super) fn bits(
     });
     el("div")
         .class("bits")
+        .class_if(is_doubt, "is-doubtful")
         // In a toolbar screen readers leave the arrow keys to the page.
         .attr(Attr::Role, "toolbar")
         .attr(Attr::AriaLabel, "Bits 63 to 0")

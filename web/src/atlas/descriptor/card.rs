@@ -5,7 +5,6 @@ use swizzle_core::words::{Effect, FieldReading};
 use swizzle_core::{Descriptor, FieldId, number_from_text};
 use yew::prelude::*;
 
-use super::needs::Need;
 use crate::control::TextField;
 use crate::element::{Attr, Element, el};
 use crate::state::{Dispatch, Edit};
@@ -61,7 +60,7 @@ pub(super) struct Card<'a> {
     pub(super) reading: &'a FieldReading,
     pub(super) descriptor: Descriptor,
     pub(super) columns: Columns,
-    pub(super) need: Option<Need>,
+    pub(super) need: Option<String>,
 }
 
 /// The card of a field.
@@ -78,16 +77,10 @@ pub(super) fn card(card: Card<'_>, dispatch: &Dispatch) -> Element {
         Effect::Unused => "is-idle",
         Effect::Invalid => "is-invalid",
     };
-    let wanted = match &need {
-        Some(need) if need.is_wrong => "is-wrong",
-        Some(_) => "is-doubtful",
-        None => "",
-    };
+    let is_wrong = need.is_some();
     // What is as usual needs no words.
-    let badge = match need {
-        Some(need) => Some(need.words),
-        None => (reading.effect != Effect::Used).then(|| reading.effect.name().to_owned()),
-    };
+    let effect = reading.effect;
+    let badge = need.or_else(|| (effect != Effect::Used).then(|| effect.name().to_owned()));
     let head = el("div")
         .class("field-head")
         .child(el("h3").child(field.name))
@@ -108,7 +101,7 @@ pub(super) fn card(card: Card<'_>, dispatch: &Dispatch) -> Element {
         .class("field")
         .class(tint(field.id))
         .class(state)
-        .class(wanted)
+        .class_if(is_wrong, "is-wrong")
         .class_if(columns.is_narrow(), "is-narrow")
         .class_if(columns.is_moved, "is-moved")
         .attr(

@@ -5,12 +5,6 @@ use swizzle_core::{Descriptor, FieldId, Finding, Severity};
 
 use crate::view::Picture;
 
-/// What a field needs, and whether what it has makes the read wrong.
-pub(super) struct Need {
-    pub(super) words: String,
-    pub(super) is_wrong: bool,
-}
-
 /// The errors and warnings about a descriptor that is looked at; none where the picture that is explained has another.
 pub(super) fn faults(settled: &Picture, held: Descriptor) -> impl Iterator<Item = &Finding> {
     // Findings are about the descriptor at its own place.
@@ -20,6 +14,11 @@ pub(super) fn faults(settled: &Picture, held: Descriptor) -> impl Iterator<Item 
     findings.filter(|at| at.severity != Severity::Note)
 }
 
+/// Whether a fault is more than a doubt: what is right as it stands needs nothing.
+pub(super) fn is_wrong(settled: &Picture, fault: &Finding) -> bool {
+    fault.severity == Severity::Error || settled.found.tally().wrong > 0
+}
+
 /// The descriptor after a fault's likeliest repair.
 pub(super) fn mended(fault: &Finding, held: Descriptor) -> Option<Descriptor> {
     let repaired = fault.repairs.first()?.descriptor?;
@@ -27,15 +26,14 @@ pub(super) fn mended(fault: &Finding, held: Descriptor) -> Option<Descriptor> {
 }
 
 /// What the fields need, the gravest fault first.
-pub(super) fn needs(settled: &Picture, held: Descriptor) -> Vec<(FieldId, Need)> {
-    let mut needs: Vec<(FieldId, Need)> = Vec::new();
-    for fault in faults(settled, held) {
-        let is_wrong = fault.severity == Severity::Error || settled.found.tally().wrong > 0;
-        let of_fault =
-            mended(fault, held).map(|mended| needs_from_mended(&settled.looked_at, held, mended));
-        for (id, words) in of_fault.into_iter().flatten() {
-            if needs.iter().all(|(known, _)| *known != id) {
-                needs.push((id, Need { words, is_wrong }));
+pub(super) fn needs(settled: &Picture, held: Descriptor) -> Vec<(FieldId, String)> {
+    let mut needs: Vec<(FieldId, String)> = Vec::new();
+    for fault in faults(settled, held).filter(|fault| is_wrong(settled, fault)) {
+        let mended = mended(fault, held);
+        let of_fault = mended.map(|mended| needs_from_mended(&settled.looked_at, held, mended));
+        for need in of_fault.into_iter().flatten() {
+            if needs.iter().all(|(known, _)| *known != need.0) {
+                needs.push(need);
             }
         }
     }
