@@ -16,10 +16,20 @@ pub(crate) fn read(folder: &Path) -> Result<String> {
         let path = folder.join(&name);
         let text =
             fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        sheet.push_str(text.trim());
-        sheet.push('\n');
+        sheet.push_str(&bare(&text));
     }
     Ok(sheet)
+}
+
+/// A style file without what only its readers need: comments and indentation.
+fn bare(text: &str) -> String {
+    let mut parts = text.split("/*");
+    let mut code = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        code.push_str(part.split_once("*/").map_or("", |(_, after)| after));
+    }
+    let lines = code.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// The names of the folder's style files in cascade order.
@@ -63,6 +73,12 @@ mod tests {
             names,
             ["tokens.css", "page.css", "parts.css", "a.css", "zoom.css"]
         );
+    }
+
+    #[test]
+    fn comments_stay_at_home() {
+        let text = "/* Why. */\na,\nb {\n  margin: 0; /* Here,\n  too. */\n}\n\n/* An end. */\n";
+        assert_eq!(bare(text), "a,\nb {\nmargin: 0;\n}\n");
     }
 
     #[test]
