@@ -294,6 +294,8 @@ fn screens() -> Vec<Screen> {
         },
         Screen {
             act: |page| {
+                let is_there = "return document.querySelector('.twin summary')";
+                page.session().wait_until("the tables", is_there)?;
                 let twins = page.session().find_all(".twin summary")?;
                 twins.iter().try_for_each(|summary| summary.click())
             },

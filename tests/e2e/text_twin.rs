@@ -22,6 +22,10 @@ const READ: &str = "
 
 fn open(page: &Page, name: &str) -> Result<()> {
     let summary = format!(".view[aria-label='{name}'] .twin summary");
+    // It comes after the start.
+    let is_there = format!("return document.querySelector(\"{summary}\")");
+    page.session()
+        .wait_until("the way to the table", &is_there)?;
     page.session().find(&summary)?.click()
 }
 

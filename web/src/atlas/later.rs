@@ -11,6 +11,7 @@ use super::inspector::{Inspector, InspectorProps};
 use super::layout_text::layout_text;
 use super::share::{ShareProps, Sharing};
 use super::sheets::faults;
+use super::stage::{ComingTwin, Twins};
 use super::still::Draw;
 use super::travelling::Travelling;
 use super::verdict::verdict;
@@ -63,6 +64,8 @@ pub struct Later {
     pub layout_text: Draw,
     /// Cells on their way to where an edit puts them.
     pub traveller: Traveller,
+    /// The views as tables of text.
+    pub twins: Twins,
 }
 
 static LATER: Later = Later {
@@ -79,6 +82,7 @@ static LATER: Later = Later {
     verdict,
     layout_text,
     traveller: Traveller(|props| html! { <Travelling ..props /> }),
+    twins: Twins(|props| html! { <ComingTwin ..props /> }),
 };
 
 impl PartialEq for Later {

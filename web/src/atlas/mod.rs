@@ -120,6 +120,7 @@ pub fn App() -> Html {
             hover={hover.clone()}
             pinned={shown.pinned}
             traveller={later.map(|later| later.traveller)}
+            twins={later.map(|later| later.twins)}
             verdict={later.map_or_else(Html::default, |later| still(later.heading_verdict))}
             dispatch={dispatch.clone()}
         />

@@ -16,7 +16,7 @@ use crate::view::{
     Grid, Hover, Linked, Picture, Reading, Shared, Traveller, frame, reading, title, what_is_drawn,
 };
 use heading::heading;
-use twin::Twin;
+pub use twin::{ComingTwin, TwinProps, Twins};
 
 /// Properties of [`Stage`].
 #[derive(Properties, PartialEq)]
@@ -37,6 +37,8 @@ pub struct StageProps {
     pub verdict: Html,
     /// What shows cells on their way, once it has come.
     pub traveller: Option<Traveller>,
+    /// What draws the views as tables of text, once it has come.
+    pub twins: Option<Twins>,
     /// Sends actions.
     pub dispatch: Dispatch,
 }
@@ -74,7 +76,12 @@ pub fn Stage(props: &StageProps) -> Html {
         };
         frame(picture, kind, "h2", None)
             .child(grid)
-            .child(html! { <Twin picture={picture.clone()} {kind} /> })
+            .child(props.twins.map(|Twins(twin)| {
+                twin(TwinProps {
+                    picture: picture.clone(),
+                    kind,
+                })
+            }))
     };
     let views = if has_picture {
         el("div")

@@ -2,12 +2,37 @@
 
 use swizzle_core::scene::{self, Scene, SceneKind, Window};
 use web_sys::HtmlElement;
+use yew::platform::spawn_local;
 use yew::prelude::*;
 
+use crate::browser::late_style;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
+use crate::page::load::split_point;
 use crate::view::{Picture, Shared};
+
+/// Its style.
+const STYLE: &str = include_str!("../../../styles/later/twin.css");
+
+// In one file with what shows travels, which comes as late.
+split_point! {
+    travel: fn load() -> Twins {
+        late_style::add(STYLE);
+        Twins(|props| html! { <Twin ..props /> })
+    }
+}
+
+/// Draws twins. It comes after the start.
+#[derive(Clone, Copy)]
+pub struct Twins(pub fn(TwinProps) -> Html);
+
+/// One for the life of a page.
+impl PartialEq for Twins {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
 
 /// Rows that a twin shows at a time.
 const TWIN_ROWS: u32 = 64;
@@ -15,17 +40,31 @@ const TWIN_ROWS: u32 = 64;
 const TWIN_COLUMNS: u32 = 64;
 
 /// Properties of [`Twin`].
-#[derive(Properties, PartialEq)]
-pub(super) struct TwinProps {
+#[derive(Clone, Properties, PartialEq)]
+pub struct TwinProps {
     /// What is drawn.
     pub(super) picture: Shared<Picture>,
     /// Which view.
     pub(super) kind: SceneKind,
 }
 
+/// The twin of a view, once what draws it has come.
+#[component]
+pub fn ComingTwin(props: &TwinProps) -> Html {
+    let (twins, on_twins) = use_value(|| None::<Twins>);
+    use_effect_with((), move |()| {
+        spawn_local(async move {
+            if let Ok(twins) = load().await {
+                on_twins.emit(Some(twins));
+            }
+        });
+    });
+    twins.map_or_else(Html::default, |Twins(twin)| twin(props.clone()))
+}
+
 /// A view as a table of text, made when it is asked for.
 #[component]
-pub(super) fn Twin(props: &TwinProps) -> Html {
+fn Twin(props: &TwinProps) -> Html {
     let (is_open, on_open) = use_value(|| false);
     let (turned_to, on_turn) = use_value(|| 0_u32);
     let on_toggle = on_open.reform(|event: Event| {
@@ -81,7 +120,11 @@ pub(super) fn Twin(props: &TwinProps) -> Html {
     el("details")
         .class("twin")
         .on_toggle(on_toggle)
-        .child(el("summary").child("As a text table"))
+        .child(
+            el("summary")
+                .attr(Attr::AriaLabel, "As a text table")
+                .child("Table"),
+        )
         .children(table)
         .into()
 }
