@@ -14,7 +14,7 @@ use super::geometry::Geometry;
 use super::numbers::Block;
 use super::pane::Pane;
 use super::viewport::Viewport;
-use crate::element::{Attr, Element, el};
+use crate::element::{Attr, Element, el, fragment};
 
 /// Colours and numbers.
 pub fn cells(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef) -> Element {
@@ -30,7 +30,8 @@ pub fn cells(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef) -> Element {
         .class("grid-moved")
         .attr(Attr::Style, moved(geometry, viewport, scene))
         .child(canvas)
-        .children(drawn.numbers.iter().map(Block::element));
+        // In a list of their own: as many more of them would make another canvas, with nothing on it.
+        .child(fragment().children(drawn.numbers.iter().map(Block::element)));
     el("div")
         .class("grid-clip")
         .attr(Attr::Style, clip(geometry))
