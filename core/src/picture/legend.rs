@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::hardware::Major;
+use crate::hardware::{LINE_BYTES, Major, Named as _, UNIT_BYTES, named};
 use crate::picture::scene::{Drawing, SceneKind};
 use crate::picture::view::{Cells, Colour, Number, View};
 
@@ -42,8 +42,62 @@ pub fn legend(kind: SceneKind, view: &View) -> String {
     format!("{cell} · {number} · {colour}")
 }
 
-/// What the marks of a picture of a compared read mean: those of the wrong units, or where they are the most, of the right
-/// ones.
+/// How a mark of a compared read looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MarkLook {
+    /// A line around it.
+    Outline,
+    /// A red corner.
+    Corner,
+    /// A second number, beneath.
+    Beneath,
+    /// A number of times.
+    Times,
+    /// A dashed line around it.
+    Dashes,
+}
+
+named!(
+    MarkLook,
+    "mark",
+    Outline => "outlined",
+    Corner => "red corner",
+    Beneath => "beneath",
+    Times => "×2",
+    Dashes => "dashed",
+);
+
+/// The marks of a picture of a compared read, and what each means: those of the wrong units, or where they are the most, of
+/// the right ones.
+///
+/// ```
+/// use swizzle_core::picture::{MarkLook, marks_keys};
+/// use swizzle_core::scene::SceneKind;
+/// let keys = marks_keys(SceneKind::Memory, false);
+/// assert_eq!(keys.last(), Some(&(MarkLook::Dashes, "not read")));
+/// ```
+#[must_use]
+pub const fn marks_keys(
+    kind: SceneKind,
+    is_mostly_wrong: bool,
+) -> &'static [(MarkLook, &'static str)] {
+    match (kind, is_mostly_wrong) {
+        (SceneKind::Matrix, true) => &[(MarkLook::Outline, "right"), (MarkLook::Beneath, "meant")],
+        (SceneKind::Matrix, false) => &[(MarkLook::Corner, "wrong"), (MarkLook::Beneath, "meant")],
+        (SceneKind::Memory, true) => &[
+            (MarkLook::Outline, "right"),
+            (MarkLook::Times, "read twice"),
+            (MarkLook::Dashes, "not read"),
+        ],
+        (SceneKind::Memory, false) => &[
+            (MarkLook::Corner, "wrong"),
+            (MarkLook::Times, "read twice"),
+            (MarkLook::Dashes, "not read"),
+        ],
+    }
+}
+
+/// The same in one line.
 ///
 /// ```
 /// use swizzle_core::picture::marks_legend;
@@ -54,12 +108,36 @@ pub fn legend(kind: SceneKind, view: &View) -> String {
 /// assert_eq!(marks_legend(SceneKind::Matrix, most.is_mostly_wrong()), "outlined: right; beneath: meant");
 /// ```
 #[must_use]
-pub const fn marks_legend(kind: SceneKind, is_mostly_wrong: bool) -> &'static str {
-    match (kind, is_mostly_wrong) {
-        (SceneKind::Matrix, true) => "outlined: right; beneath: meant",
-        (SceneKind::Matrix, false) => "red corner: wrong; beneath: meant",
-        (SceneKind::Memory, true) => "outlined: right; ×2: read twice; dashed: not read",
-        (SceneKind::Memory, false) => "red corner: wrong; ×2: read twice; dashed: not read",
+pub fn marks_legend(kind: SceneKind, is_mostly_wrong: bool) -> String {
+    let mut legend = String::new();
+    for (look, means) in marks_keys(kind, is_mostly_wrong) {
+        if !legend.is_empty() {
+            legend.push_str("; ");
+        }
+        legend.push_str(look.name());
+        legend.push_str(": ");
+        legend.push_str(means);
+    }
+    legend
+}
+
+/// How the matrix view is read, where its axes are named beside it.
+///
+/// ```
+/// use swizzle_core::picture::matrix_legend;
+/// use swizzle_core::{Said, Spec, View, scene::Drawing};
+/// let drawing = Drawing::of(&Spec::new(&Said::default())?, View::default());
+/// assert_eq!(matrix_legend(&drawing), "units of 8 elements, 16 bytes");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn matrix_legend(drawing: &Drawing) -> String {
+    match drawing.view.cells {
+        Cells::Units => format!(
+            "units of {} elements, {UNIT_BYTES} bytes",
+            drawing.drawn.layout().element().per_unit()
+        ),
+        Cells::Elements => "elements".into(),
     }
 }
 
@@ -69,7 +147,7 @@ pub const fn marks_legend(kind: SceneKind, is_mostly_wrong: bool) -> &'static st
 /// use swizzle_core::picture::memory_legend;
 /// use swizzle_core::{Said, Spec, View, scene::Drawing};
 /// let drawing = Drawing::of(&Spec::new(&Said::default())?, View::default());
-/// assert_eq!(memory_legend(&drawing), "128-byte lines under first banks; label = row, unit");
+/// assert_eq!(memory_legend(&drawing), "row, unit in lines of 128 bytes");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -79,15 +157,15 @@ pub fn memory_legend(drawing: &Drawing) -> String {
         Major::Mn => "K row",
     };
     let label = match (drawing.view.number, drawing.view.cells) {
-        (Number::Memory, Cells::Units) => format!("label = {row}, unit"),
-        (Number::Memory, Cells::Elements) => format!("label = {row}, element"),
-        (Number::Logical, _) => "label = place in the matrix".into(),
-        (Number::Bank, _) => "label = banks".into(),
-        (Number::None, _) => "no label".into(),
+        (Number::Memory, Cells::Units) => format!("{row}, unit"),
+        (Number::Memory, Cells::Elements) => format!("{row}, element"),
+        (Number::Logical, _) => "place in matrix".into(),
+        (Number::Bank, _) => "banks".into(),
+        (Number::None, _) => "no number".into(),
     };
-    let shared = match drawing.occupancy.is_shared() {
-        true => "; ×2: claimed by two units",
-        false => "",
-    };
-    format!("128-byte lines under first banks; {label}{shared}")
+    // What is wrong comes before what the view always is.
+    match drawing.occupancy.is_shared() {
+        true => format!("×2: claimed by two units; {label}"),
+        false => format!("{label} in lines of {LINE_BYTES} bytes"),
+    }
 }

@@ -3,9 +3,7 @@
 use gloo_events::EventListener;
 use swizzle_core::picture::{Cells, cell_caption};
 use swizzle_core::reader::Loom;
-use swizzle_core::scene::{
-    CellAt, element_from_matrix_cell, matrix_cell_from_element, matrix_size,
-};
+use swizzle_core::scene::{element_from_matrix_cell, matrix_cell_from_element};
 use swizzle_core::words::{TraceRow, loom_lines, trace_rows};
 use swizzle_core::{Coord, Shows, trace_from_element};
 use wasm_bindgen::JsCast as _;
@@ -64,7 +62,7 @@ pub fn Inspector(props: &InspectorProps) -> Html {
     let spec = &picture.drawn;
     // A link may pin what this tile does not have.
     let cell = hovered.or(pinned).filter(|at| spec.extent().contains(*at));
-    let coord = cell.unwrap_or_else(|| example(picture));
+    let coord = cell.unwrap_or_else(|| picture.example());
     // In units the whole unit is looked at, from its first element on.
     let at = matrix_cell_from_element(spec, &picture.view, coord);
     let coord = element_from_matrix_cell(spec, &picture.view, at);
@@ -93,16 +91,6 @@ pub fn Inspector(props: &InspectorProps) -> Html {
         .child(head)
         .child(traced(picture, coord, &on_turn, &told))
         .into()
-}
-
-/// What stands here while no cell is looked at: one in which the XOR has something to do, where the tile has it.
-fn example(picture: &Picture) -> Coord {
-    let size = matrix_size(&picture.drawn, &picture.view);
-    let at = CellAt {
-        column: 5.min(size.columns - 1),
-        row: 3.min(size.rows - 1),
-    };
-    element_from_matrix_cell(&picture.drawn, &picture.view, at)
 }
 
 /// A read counts from its own first element: which cell of the tile that is.

@@ -1,6 +1,7 @@
 //! A view with its title and how it is read.
 
-use swizzle_core::picture::{marks_legend, memory_legend};
+use swizzle_core::Named as _;
+use swizzle_core::picture::{MarkLook, marks_keys, matrix_legend, memory_legend};
 use swizzle_core::scene::{SceneKind, Size, Window};
 
 use super::picture::Picture;
@@ -14,28 +15,45 @@ pub fn frame(
     heading: &'static str,
     of: Option<&str>,
 ) -> Element {
-    let title = match kind {
-        SceneKind::Matrix => "Matrix",
-        SceneKind::Memory => "Shared memory",
+    let (title, short) = match kind {
+        SceneKind::Matrix => ("Matrix", "Matrix"),
+        SceneKind::Memory => ("Shared memory", "Memory"),
     };
+    let small = el("small");
     let words = match (&picture.meant, kind) {
-        (Some(_), _) => marks_legend(kind, picture.found.tally().is_mostly_wrong()).into(),
-        (None, SceneKind::Matrix) => matrix_words(picture, of.is_some()),
-        (None, SceneKind::Memory) => memory_legend(&picture.drawing),
+        (Some(_), _) => small.child(marks(kind, picture.found.tally().is_mostly_wrong())),
+        (None, SceneKind::Matrix) if of.is_some() => small.child(matrix_words(picture)),
+        (None, SceneKind::Matrix) => small.child(matrix_legend(&picture.drawing)),
+        (None, SceneKind::Memory) => small.child(memory_legend(&picture.drawing)),
     };
-    let name = match of {
-        Some(of) => format!("{title}: {of}"),
-        None => title.into(),
+    let (name, shown) = match of {
+        Some(of) => (format!("{title}: {of}"), title),
+        None => (title.into(), short),
     };
     el("section")
         .class("view")
         .attr(Attr::AriaLabel, name)
-        .child(
-            el(heading)
-                .class("view-title")
-                .child(title)
-                .child(el("small").child(words)),
-        )
+        .child(el(heading).class("view-title").child(shown).child(words))
+}
+
+/// The marks of a read that is wrong, each as it is drawn.
+fn marks(kind: SceneKind, is_mostly_wrong: bool) -> Element {
+    let key = |(look, means): &(MarkLook, &'static str)| {
+        let class = match look {
+            MarkLook::Outline => "is-right",
+            MarkLook::Corner => "is-wrong",
+            MarkLook::Dashes => "is-missing",
+            MarkLook::Beneath | MarkLook::Times => "",
+        };
+        let drawn = match class {
+            "" => el("b").child(look.name()),
+            _ => el("i").class(class),
+        };
+        el("span").child(drawn).child(*means)
+    };
+    el("span")
+        .class("mark-keys")
+        .children(marks_keys(kind, is_mostly_wrong).iter().map(key))
 }
 
 /// What the tile is, in one line.
@@ -51,12 +69,8 @@ fn corner() -> Window {
     })
 }
 
-/// How the matrix view is read; with what runs down, where nothing else beside the view says it.
-fn matrix_words(picture: &Picture, says_down: bool) -> String {
+/// How the matrix view is read, with what runs down.
+fn matrix_words(picture: &Picture) -> String {
     let scene = picture.drawing.scene(SceneKind::Matrix, &corner());
-    if says_down {
-        format!("{}; {} ↓", scene.across.title, scene.down.title)
-    } else {
-        scene.across.title
-    }
+    format!("{}; {} ↓", scene.across.title, scene.down.title)
 }

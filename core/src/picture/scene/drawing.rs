@@ -5,8 +5,8 @@ use crate::law::{Coord, Size};
 use crate::picture::scene::marks::AgainstTile;
 use crate::picture::scene::matrix::cells_per_unit;
 use crate::picture::scene::{
-    CellAt, Meant, Occupancy, Scene, SceneKind, Window, matrix_scene, matrix_size, memory_scene,
-    memory_size,
+    CellAt, Meant, Occupancy, Scene, SceneKind, Window, element_from_matrix_cell, matrix_scene,
+    matrix_size, memory_scene, memory_size,
 };
 use crate::picture::view::{Shows, View};
 use crate::reader::{ReadAgainstTile, Spec};
@@ -69,6 +69,25 @@ impl Drawing {
             SceneKind::Matrix => matrix_size(&self.drawn, &self.view),
             SceneKind::Memory => memory_size(&self.drawn, &self.occupancy, &self.view),
         }
+    }
+
+    /// The element that is explained while none is asked about: one in which the XOR has something to do, where the tile has
+    /// it.
+    ///
+    /// ```
+    /// use swizzle_core::{Coord, Said, Spec, View, scene::Drawing};
+    /// let drawing = Drawing::of(&Spec::new(&Said::default())?, View::default());
+    /// assert_eq!(drawing.example(), Coord { mn: 3, k: 40 }); // row 3, unit 5
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn example(&self) -> Coord {
+        let size = self.size(SceneKind::Matrix);
+        let at = CellAt {
+            column: 5.min(size.columns - 1),
+            row: 3.min(size.rows - 1),
+        };
+        element_from_matrix_cell(&self.drawn, &self.view, at)
     }
 
     /// Where in the memory view the tile has an element of the read that is drawn, if it is read elsewhere.

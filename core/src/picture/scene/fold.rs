@@ -133,7 +133,7 @@ impl Fold {
             right: runs(&whole.right),
             across: Axis {
                 heads: heads.collect(),
-                title: whole.across.title.clone(),
+                ..whole.across
             },
             down: Axis {
                 heads: whole

@@ -125,6 +125,11 @@ fn across_axis(spec: &Spec, view: &View, window: &Window) -> Axis {
         Cells::Elements => format!("{along}, contiguous → elements"),
     };
     Axis {
+        name: match along {
+            "K" => "K →",
+            "M" => "M →",
+            _ => "N →",
+        },
         title: what,
         heads: window.columns.clone().map(|at| at.to_string()).collect(),
     }
@@ -136,6 +141,11 @@ fn down_axis(spec: &Spec, window: &Window) -> Axis {
         Major::Mn => "K",
     };
     Axis {
+        name: match letter {
+            "K" => "K ↓",
+            "M" => "M ↓",
+            _ => "N ↓",
+        },
         title: letter.into(),
         heads: window.rows.clone().map(|at| at.to_string()).collect(),
     }

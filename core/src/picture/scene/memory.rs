@@ -92,6 +92,7 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
         title: "Shared memory".into(),
         size,
         across: Axis {
+            name: "bank →",
             title: "first bank of each unit; 4 banks a unit".into(),
             heads: window
                 .columns
@@ -100,6 +101,7 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
                 .collect(),
         },
         down: Axis {
+            name: "",
             title: "address".into(),
             heads: window
                 .rows

@@ -155,6 +155,8 @@ pub enum Mark {
 /// A side of a picture: its title, and a head for each column or row in view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Axis {
+    /// Its name and where it leads, as short as stands in a corner.
+    pub name: &'static str,
     /// What is counted.
     pub title: String,
     /// Heads of the columns or rows in view.

@@ -10,8 +10,14 @@ use crate::element::{Attr, Element, el};
 use crate::view::hover::{Hover, use_hovered};
 use crate::view::picture::{Picture, Shared};
 
-/// The groups of four banks over their lines: those of the column are dark, with how often, where that is not once.
-pub(super) fn ribbon(drawn: &Drawn, viewport: &Viewport, column: Option<&ColumnBanks>) -> Element {
+/// The groups of four banks over their lines: those of the column are dark, with how often, where that is not once; without
+/// one, that of a single unit.
+pub(super) fn ribbon(
+    drawn: &Drawn,
+    viewport: &Viewport,
+    column: Option<&ColumnBanks>,
+    only: Option<u32>,
+) -> Element {
     let Drawn {
         scene, geometry, ..
     } = drawn;
@@ -25,7 +31,7 @@ pub(super) fn ribbon(drawn: &Drawn, viewport: &Viewport, column: Option<&ColumnB
         let bar = format!("M{left} -21h{width}");
         all.push_str(&bar);
         let units = column.and_then(|column| column.groups.get(unit as usize));
-        match units.copied().unwrap_or(0) {
+        match units.copied().unwrap_or(u32::from(only == Some(unit))) {
             0 => {}
             1 => held.push_str(&bar),
             units => {

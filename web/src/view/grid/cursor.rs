@@ -8,7 +8,9 @@ use swizzle_core::scene::{CellAt, SceneKind};
 use yew::prelude::*;
 
 use super::banks::ribbon;
-use super::drawn::{Drawn, clip, clipped_offset};
+use super::drawn::{Drawn, clip, clipped_offset, offset};
+use super::geometry::Geometry;
+use super::heads::{HEAD_ABOVE, HEAD_BELOW, HEAD_FONT, HEAD_GAP};
 use super::pane::Pane;
 use super::reveal::{Scroller, use_cursor_in_view};
 use super::viewport::Viewport;
@@ -60,9 +62,13 @@ pub(super) fn Cursor(props: &CursorProps) -> Html {
         })
     };
     let of_cursor = hovered.or(props.pinned);
+    // What the trace beside the views explains while there is no cursor.
+    let example =
+        (of_cursor.is_none() && props.scroller.linked.is_some()).then(|| pane.picture.example());
     let marks = el("g")
         .attr(Attr::Transform, format!("translate({x},{y})"))
         .children(of_cursor.and_then(|coord| to_meant(pane, &props.drawn, coord)))
+        .children(mark(example, "grid-example"))
         .children(mark(props.pinned, "grid-pinned"))
         .children(mark(hovered, "grid-hovered"));
     let marks = el("svg")
@@ -71,9 +77,64 @@ pub(super) fn Cursor(props: &CursorProps) -> Html {
         .child(marks);
     let ribbon = (pane.kind == SceneKind::Memory && props.scroller.linked.is_some()).then(|| {
         let column = of_cursor.map(|at| ColumnBanks::of(&pane.picture.drawn, at));
-        ribbon(&props.drawn, &props.viewport, column.as_ref())
+        let unit = example.and_then(|at| Some(pane.cell_of(at)?.column / scene.unit_columns));
+        ribbon(&props.drawn, &props.viewport, column.as_ref(), unit)
     });
-    fragment().child(marks).child(ribbon).into()
+    let looked_at = of_cursor.or(example).and_then(|at| pane.cell_of(at));
+    let heads = looked_at.map(|at| heads_of(&props.drawn, &props.viewport, at));
+    fragment().child(marks).child(ribbon).child(heads).into()
+}
+
+/// The heads of a cell's column and row, over those that they make stand out.
+fn heads_of(drawn: &Drawn, viewport: &Viewport, at: CellAt) -> Element {
+    let Drawn {
+        scene, geometry, ..
+    } = drawn;
+    let (x, y) = offset(geometry, viewport, scene);
+    let Geometry {
+        left,
+        top,
+        pitch_x,
+        pitch_y,
+        ..
+    } = *geometry;
+    let column = at.column.checked_sub(scene.window.columns.start);
+    let row = at.row.checked_sub(scene.window.rows.start);
+    // Of a folded matrix the strips have heads, and of elements the units.
+    let is_plain = scene.strips.is_empty();
+    let across = column.filter(|_| is_plain).and_then(|column| {
+        let first = column - (at.column % scene.unit_columns).min(column);
+        let mut heads = [column, first].into_iter();
+        let (place, head) = heads.find_map(|at| {
+            let head = scene.across.heads.get(at as usize)?;
+            (!head.is_empty()).then_some((at, head))
+        })?;
+        let middle = i64::from(left) + x + i64::from(place * pitch_x + pitch_x / 2);
+        let is_seen = middle > i64::from(left);
+        is_seen.then(|| text(middle, i64::from(top) - HEAD_ABOVE, "middle", head))
+    });
+    let down = row.and_then(|row| {
+        let head = scene.down.heads.get(row as usize)?;
+        let middle = y + i64::from(row * pitch_y + pitch_y / 2);
+        let is_seen = middle > 0;
+        is_seen.then(|| {
+            let x = i64::from(left - HEAD_GAP);
+            text(x, i64::from(top) + middle + HEAD_BELOW, "end", head)
+        })
+    });
+    el("svg")
+        .class("grid-heads grid-heads-of")
+        .attr(Attr::FontSize, HEAD_FONT)
+        .children(across)
+        .children(down)
+}
+
+fn text(x: i64, y: i64, anchor: &'static str, head: &String) -> Element {
+    el("text")
+        .attr(Attr::X, x.to_string())
+        .attr(Attr::Y, y.to_string())
+        .attr(Attr::TextAnchor, anchor)
+        .child(head)
 }
 
 /// An arrow from the cell in which an element is read to the one in which it was meant.

@@ -8,32 +8,51 @@ use super::viewport::Viewport;
 /// The least and the most that a cell grows to by itself.
 const FIT: std::ops::RangeInclusive<u32> = 22..=44;
 /// The most where the view has a height of its own to fill.
-const WIDEST: u32 = 56;
-/// Heights of a cell that fills such a view.
-const HEIGHT: std::ops::RangeInclusive<u32> = 20..=40;
-/// What a row may be short of its share of the room, rather than that more rows are shown and all are lower.
-const SPARE: u32 = 6;
+const WIDEST: u32 = 76;
+/// The lowest row of which such a view shows two atoms or more; lower ones make it show one.
+const LOWEST: u32 = 18;
+/// The highest of which it shows some only. Where all rows are seen, they may be half as high again as they are wide.
+const HIGHEST: u32 = 46;
+/// Rows of an atom: such a view shows whole ones.
+const ATOM_ROWS: u32 = 8;
 /// What a sheet of paper has left for the rows of a picture, with all that stands above them.
 const PAPER: u32 = 780;
 /// Heights of a cell there.
 const ON_PAPER: std::ops::RangeInclusive<u32> = 12..=24;
-/// Rows of whole atoms that such a view shows at least, where it has the room.
-const ATOM_ROWS: [u32; 4] = [16, 24, 32, 40];
 /// The smallest number that is still easy to read, in pixels.
 const READABLE: f64 = 8.5;
+/// The same where a line of memory is to be seen whole, and where rows are cut in any case.
+const READABLE_IN_LINES: f64 = 8.0;
+const READABLE_CUT: f64 = 9.5;
+/// Units of a line of memory, and of the rows of most swizzled tiles.
+const LINE_CELLS: u32 = 8;
 /// The smallest number that is drawn at all.
 const LEAST_FONT: f64 = 7.0;
-/// A cell's height, at the most: more would only push rows out of view.
+/// The largest, in narrow cells and in wide ones.
+const LARGEST_FONT: [f64; 2] = [13.0, 15.0];
+/// The narrowest of the wide ones.
+const WIDE: u32 = 52;
+/// A cell's height, at the most, where the reader chose its width or the page has the height: more would only push rows out
+/// of view.
 const TALLEST: u32 = 36;
 /// Room for an arrow beside the heads.
 const ARROW: u32 = 28;
-/// Room for both strides' arrows in the memory view that has a height of its own to fill.
-const BOTH_ARROWS: u32 = 42;
-/// Digits of a row's number for which such a view has room at least.
-const ROW_DIGITS: u32 = 3;
+/// Room for the heads of rows where both views stand side by side: three digits, and an address. The style sheet has the
+/// titles begin over the first cell, which follows from this and the lanes.
+const ROW_HEADS: u32 = 30;
+const ADDRESS_HEADS: u32 = 56;
+/// Room there for the arrow of the matrix, and for both strides' in the memory view.
+const LANE: u32 = 24;
+const BOTH_LANES: u32 = 42;
+/// Width of a head's character, and what stands between it and the cells.
+const HEAD_CHARACTER: u32 = 7;
+const HEAD_GAP: u32 = 9;
+/// The narrowest cell beside which they have that room.
+const BESIDE_LANE: u32 = 32;
+const BESIDE_BOTH: u32 = 36;
 /// Room above the cells of both views: heads, and over them an arrow or the ribbon of banks. It is there whether they are or
 /// not, so that an edit moves no cell.
-const TOP: u32 = 24;
+const TOP: u32 = 28;
 
 /// Sizes of a view's parts in CSS pixels.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,36 +74,22 @@ pub struct Geometry {
 impl Geometry {
     /// Fits cells to a view, or takes the size that the reader chose.
     pub(super) fn new(pane: &Pane, viewport: &Viewport, longest: usize, zoom: Zoom) -> Self {
-        let (picture, size) = (&pane.picture, pane.size());
-        let corner = Window::all(Size {
-            columns: 1,
-            rows: 1,
-        });
-        let is_down = |arrow: &&Arrow| arrow.from.row != arrow.to.row;
-        let digits = match pane.kind {
-            SceneKind::Matrix => size.rows.saturating_sub(1).to_string().len() as u32,
-            SceneKind::Memory => 6,
-        };
-        // Where both views stand side by side the room is there, whatever is drawn: an edit moves no cell.
-        let (digits, arrows) = match (zoom.fills, pane.kind) {
-            (true, SceneKind::Matrix) => (digits.max(ROW_DIGITS), ARROW),
-            (true, SceneKind::Memory) => (digits, BOTH_ARROWS),
-            (false, kind) => {
-                let arrows = draw(picture, kind, &corner).arrows;
-                let count = arrows.iter().filter(is_down).count();
-                (digits, count as u32 * ARROW)
-            }
-        };
-        let left = digits * 8 + 14 + arrows;
+        let size = pane.size();
+        let Edge { arrows, left, room } = Edge::of(pane, viewport, zoom.fills);
         let top = TOP;
         let widest = if zoom.fills { WIDEST } else { *FIT.end() };
-        let room = (viewport.width as u32).saturating_sub(left + 2);
         let chosen = zoom.side.filter(|_| !viewport.prints);
         let pitch_x = chosen.unwrap_or_else(|| {
-            let font = if zoom.fills { LEAST_FONT } else { READABLE };
+            let font = match (zoom.fills, size.columns <= LINE_CELLS) {
+                (true, true) => READABLE_IN_LINES,
+                (true, false) => READABLE_CUT,
+                (false, _) => READABLE,
+            };
             let readable = (characters(longest) * font).ceil() as u32;
             let least = readable.clamp(*FIT.start(), *FIT.end());
-            (room / size.columns.max(1)).clamp(least, widest)
+            // Where not all are seen, no sliver of one more.
+            let shown = (room / least).clamp(1, size.columns.max(1));
+            (room / shown).clamp(least, widest)
         });
         let pitch_y = if !zoom.fills {
             pitch_x.min(TALLEST)
@@ -94,8 +99,8 @@ impl Geometry {
         } else if zoom.side.is_some() {
             pitch_x.min(TALLEST)
         } else {
-            let room = (viewport.height as u32).saturating_sub(top + 2);
-            whole_rows(room, size.rows)
+            let room = (viewport.height.max(0) as u32).saturating_sub(top + 2);
+            whole_rows(room, size.rows, pitch_x)
         };
         Self {
             arrows,
@@ -105,6 +110,15 @@ impl Geometry {
             pitch_y,
             font: font(pitch_x, pitch_y, longest),
         }
+    }
+
+    /// What a view has for its cells, across and down.
+    pub fn room(&self, viewport: &Viewport) -> (u32, u32) {
+        let room = |all: i32, edge: u32| (all.max(0) as u32).saturating_sub(edge + 2);
+        (
+            room(viewport.width, self.left),
+            room(viewport.height, self.top),
+        )
     }
 
     /// Width of the whole picture with its heads.
@@ -179,25 +193,95 @@ pub(super) struct Zoom {
     pub(super) fills: bool,
 }
 
+/// What stands left of the cells, and what is left for them.
+struct Edge {
+    arrows: u32,
+    left: u32,
+    room: u32,
+}
+
+impl Edge {
+    /// Where both views stand side by side it follows from their width alone: an edit moves no cell. Both views are as wide,
+    /// and so are their cells.
+    fn of(pane: &Pane, viewport: &Viewport, fills: bool) -> Self {
+        let width = viewport.width.max(0) as u32;
+        if !fills {
+            return Self::as_drawn(pane, width);
+        }
+        let lane_in = |heads: u32, lane: u32, least: u32| match heads + lane + LINE_CELLS * least {
+            needed if needed + 2 <= width => lane,
+            _ => 0,
+        };
+        let of_memory = lane_in(ADDRESS_HEADS, BOTH_LANES, BESIDE_BOTH);
+        let (heads, arrows) = match pane.kind {
+            SceneKind::Matrix => {
+                let digits = pane.size().rows.saturating_sub(1).to_string().len() as u32;
+                let heads = ROW_HEADS.max(digits * HEAD_CHARACTER + HEAD_GAP);
+                (heads, lane_in(ROW_HEADS, LANE, BESIDE_LANE))
+            }
+            SceneKind::Memory => (ADDRESS_HEADS, of_memory),
+        };
+        let left = heads + arrows;
+        let other = if of_memory > 0 {
+            ADDRESS_HEADS + of_memory
+        } else {
+            0
+        };
+        Self {
+            arrows,
+            left,
+            room: width.saturating_sub(left.max(other) + 2),
+        }
+    }
+
+    /// Room for the arrows that are there.
+    fn as_drawn(pane: &Pane, width: u32) -> Self {
+        let corner = Window::all(Size {
+            columns: 1,
+            rows: 1,
+        });
+        let is_down = |arrow: &&Arrow| arrow.from.row != arrow.to.row;
+        let digits = match pane.kind {
+            SceneKind::Matrix => pane.size().rows.saturating_sub(1).to_string().len() as u32,
+            SceneKind::Memory => 6,
+        };
+        let drawn = draw(&pane.picture, pane.kind, &corner).arrows;
+        let arrows = drawn.iter().filter(is_down).count() as u32 * ARROW;
+        let left = digits * 8 + 14 + arrows;
+        Self {
+            arrows,
+            left,
+            room: width.saturating_sub(left + 2),
+        }
+    }
+}
+
 /// The height of cells of which whole atoms fill this room.
-fn whole_rows(room: u32, rows: u32) -> u32 {
-    let fitting = ATOM_ROWS
-        .into_iter()
-        .find(|rows| room / rows <= *HEIGHT.end() + SPARE);
-    let shown = fitting.unwrap_or(ATOM_ROWS[3]).min(rows.max(8));
-    (room / shown).clamp(*HEIGHT.start(), *HEIGHT.end())
+fn whole_rows(room: u32, rows: u32, pitch_x: u32) -> u32 {
+    let rows = rows.next_multiple_of(ATOM_ROWS).max(ATOM_ROWS);
+    let atoms = room.div_ceil(HIGHEST * ATOM_ROWS).max(2);
+    let shown = match atoms * ATOM_ROWS {
+        two if two == 2 * ATOM_ROWS && room / two < LOWEST => ATOM_ROWS,
+        shown => shown,
+    };
+    let highest = match rows <= shown {
+        true => HIGHEST.max(pitch_x * 3 / 2),
+        false => HIGHEST,
+    };
+    (room / shown.min(rows)).clamp(LOWEST - 4, highest)
 }
 
 /// Width of a label with room around it, in font sizes: a character of a monospaced font is 0.6 wide.
 fn characters(longest: usize) -> f64 {
-    (longest as f64 + 1.2) * 0.602
+    (longest as f64 + 0.55) * 0.602
 }
 
 /// The largest size at which the longest label fits.
 fn font(pitch_x: u32, pitch_y: u32, longest: usize) -> f64 {
     let by_width = f64::from(pitch_x) / characters(longest);
     let by_height = f64::from(pitch_y) * 0.6;
-    let size = by_width.min(by_height).min(13.0);
+    let largest = LARGEST_FONT[usize::from(pitch_x >= WIDE)];
+    let size = by_width.min(by_height).min(largest);
     // In steps of half a pixel: each size is measured once.
     let size = (size * 2.0).floor() / 2.0;
     if size < LEAST_FONT { 0.0 } else { size }

@@ -7,9 +7,14 @@ use super::viewport::Viewport;
 use crate::element::{Attr, Element, el, fragment};
 
 /// Size of the heads' text.
-const HEAD_FONT: u32 = 11;
+pub(super) const HEAD_FONT: u32 = 11;
+/// What stands between heads of rows and the cells.
+pub(super) const HEAD_GAP: u32 = 7;
 /// Where it stands above the cells, under an arrow.
+pub(super) const HEAD_ABOVE: i64 = 5;
 const HEAD_BASELINE: &str = "-5";
+/// How far the foot of a row's head is below the middle of the row.
+pub(super) const HEAD_BELOW: i64 = 3;
 
 /// Heads of columns and rows; every 2nd, 4th, 8th … where they would touch.
 pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Element {
@@ -72,9 +77,24 @@ pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Element {
         .child(columns);
     let rows = el("div")
         .class("grid-row-heads")
-        .attr(Attr::Style, format!("top:{top}px;width:{}px", left - 7))
+        .attr(
+            Attr::Style,
+            format!("top:{top}px;width:{}px", left - HEAD_GAP),
+        )
         .child(rows);
-    fragment().child(columns).child(rows)
+    let name = |y: u32, name: &'static str| {
+        el("text")
+            .attr(Attr::X, left - HEAD_GAP)
+            .attr(Attr::Y, y)
+            .attr(Attr::TextAnchor, "end")
+            .child(name)
+    };
+    let names = el("svg")
+        .class("grid-heads grid-axes")
+        .attr(Attr::Style, format!("height:{top}px"))
+        .child(name(10, scene.across.name))
+        .child(name(top - 5, scene.down.name));
+    fragment().child(columns).child(rows).child(names)
 }
 
 /// The rows of a strip; the first says what is counted.

@@ -19,6 +19,7 @@ pub fn marks(drawn: &Drawn, viewport: &Viewport) -> Element {
             .arrows
             .iter()
             .filter(|arrow| (arrow.from.row == arrow.to.row) == is_across)
+            .filter(|_| is_across || geometry.arrows > 0)
             .map(|arrow| {
                 if is_across {
                     across(arrow, geometry)
@@ -43,7 +44,6 @@ pub fn marks(drawn: &Drawn, viewport: &Viewport) -> Element {
         .child(path("grid-reads-halo", &lines.reads))
         .child(path("grid-reads", &lines.reads))
         .child(path("grid-missing", &lines.missing))
-        .child(path("grid-right-halo", &lines.right))
         .child(path("grid-right", &lines.right))
         .child(path("grid-wrong", &lines.wrong))
         .child(path("grid-differing", &lines.differing));

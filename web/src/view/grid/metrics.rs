@@ -24,12 +24,14 @@ thread_local! {
 /// Spacing that makes a row of labels fall into cells.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spacing {
-    /// Characters that fill a cell.
-    pub characters: usize,
+    /// Halves of a character that fill a cell: spaces are as wide as that.
+    pub halves: usize,
     /// CSS `letter-spacing` in pixels.
     pub letter: f64,
     /// CSS `word-spacing` in pixels.
     pub word: f64,
+    /// By how much all stands to the right, in pixels: what remains of an odd number of halves is no space's width.
+    pub shift: f64,
 }
 
 impl Spacing {
@@ -37,27 +39,35 @@ impl Spacing {
     pub fn new(pitch: u32, font: f64) -> Self {
         let advance = advance(font);
         let pitch = f64::from(pitch);
-        let characters = (pitch / advance.character).floor().max(1.0);
-        let letter = pitch / characters - advance.character;
+        let halves = (2.0 * pitch / advance.character).floor().max(2.0);
+        let half = pitch / halves;
+        let letter = 2.0 * half - advance.character;
+        let halves = halves as usize;
         Self {
-            characters: characters as usize,
+            halves,
             letter,
-            word: pitch / characters / 2.0 - (advance.space + letter),
+            word: half - (advance.space + letter),
+            shift: if halves.is_multiple_of(2) {
+                0.0
+            } else {
+                half / 2.0
+            },
         }
     }
 
     /// Adds a label to a row's text: centred, or a blank cell where it does not fit.
     pub fn push(&self, text: &mut String, label: &str) {
-        let length = label.chars().count();
-        let (label, length) = if length > self.characters {
+        let length = 2 * label.chars().count();
+        let (label, length) = if length > self.halves {
             ("", 0)
         } else {
             (label, length)
         };
-        let pad = self.characters - length;
-        text.extend(std::iter::repeat_n(' ', pad));
+        let before = (self.halves - length) / 2;
+        let after = self.halves - length - before;
+        text.extend(std::iter::repeat_n(' ', before));
         text.push_str(label);
-        text.extend(std::iter::repeat_n(' ', pad));
+        text.extend(std::iter::repeat_n(' ', after));
     }
 }
 
@@ -118,17 +128,24 @@ mod tests {
 
     #[test]
     fn every_cell_takes_the_same_room() {
-        let spacing = Spacing {
-            characters: 5,
-            letter: 0.0,
-            word: 0.0,
-        };
-        for label in ["", "7", "12", "1,23", "12345", "123456"] {
-            let mut text = String::new();
-            spacing.push(&mut text, label);
-            let spaces = text.matches(' ').count();
-            let others = text.chars().count() - spaces;
-            assert_eq!(2 * others + spaces, 10, "{label}");
+        for halves in [9, 10] {
+            let spacing = Spacing {
+                halves,
+                letter: 0.0,
+                word: 0.0,
+                shift: 0.0,
+            };
+            for label in ["", "7", "12", "1,23", "12345", "123456"] {
+                let mut text = String::new();
+                spacing.push(&mut text, label);
+                let spaces = text.matches(' ').count();
+                let others = text.chars().count() - spaces;
+                assert_eq!(2 * others + spaces, halves, "{label}");
+                // As much before as after: the shift is the rest.
+                let before = text.len() - text.trim_start().len();
+                let after = text.len() - text.trim_end().len();
+                assert!(others == 0 || after - before == halves % 2, "{label}");
+            }
         }
     }
 }

@@ -168,7 +168,7 @@ pub fn Grid(props: &GridProps) -> Html {
         .on_click(input.on_click())
         .on_focus(input.on_focus())
         .on_key(input.on_key())
-        .child(sizer(&pane, &drawn).child(window));
+        .child(sizer(&pane, &drawn, &viewport, zoom.fills).child(window));
     // The map is of what does not fit: of a folded matrix all is seen.
     let mapped = match fold {
         Some(_) => SceneKind::Memory,
@@ -180,7 +180,11 @@ pub fn Grid(props: &GridProps) -> Html {
         .child(grid)
         .child(ways(&scroller, &viewport, props.pinned))
         .child(words)
-        .child(is_mapped.then(|| whole(scroller, &drawn, &viewport, (props.palette, props.theme))))
+        .child(
+            is_mapped
+                .then(|| whole(scroller, &drawn, &viewport, (props.palette, props.theme)))
+                .flatten(),
+        )
         .into()
 }
 
@@ -203,29 +207,44 @@ fn scrolled(pane: &Pane, drawn: &Drawn) -> Element {
         .attr(Attr::DataCellHeight, drawn.geometry.pitch_y)
 }
 
-/// What is as large as all cells would be: it makes the scroll bars right.
-fn sizer(pane: &Pane, drawn: &Drawn) -> Element {
+/// What is as large as all cells would be: it makes the scroll bars right. The last ones are seen whole, too, where the view
+/// is cut to whole ones.
+fn sizer(pane: &Pane, drawn: &Drawn, viewport: &Viewport, fills: bool) -> Element {
     let (size, geometry) = (pane.size(), &drawn.geometry);
+    let (room_x, room_y) = match fills {
+        true => geometry.room(viewport),
+        false => (0, 0),
+    };
+    // Never as much as a cell.
+    let cut = |room: u32, pitch: u32| (room % pitch).min(pitch - 3);
     let style = format!(
         "width:{}px;height:{}px",
-        geometry.full_width(size),
-        geometry.full_height(size)
+        geometry.full_width(size) + cut(room_x, geometry.pitch_x),
+        geometry.full_height(size) + cut(room_y, geometry.pitch_y)
     );
     el("div").class("grid-sizer").attr(Attr::Style, style)
 }
 
 /// The layers of what is in view.
 fn window(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef, fills: bool) -> Element {
-    let Geometry { top, pitch_y, .. } = drawn.geometry;
-    let room = viewport.height.max(0) as u32;
-    // Whole rows, and no sliver of one more.
-    let height = if fills {
-        let cells = room.saturating_sub(top + 2) / pitch_y * pitch_y;
-        (top + cells + 1).min(room)
-    } else {
-        room
+    let Geometry {
+        left,
+        top,
+        pitch_x,
+        pitch_y,
+        ..
+    } = drawn.geometry;
+    let (room_x, room_y) = drawn.geometry.room(viewport);
+    // Whole cells, and no sliver of one more.
+    let whole = |edge: u32, room: u32, pitch: u32, all: i32| match fills {
+        true => (edge + room / pitch * pitch + 1).min(all.max(0) as u32),
+        false => all.max(0) as u32,
     };
-    let style = format!("width:{}px;height:{height}px", viewport.width);
+    let style = format!(
+        "width:{}px;height:{}px",
+        whole(left, room_x, pitch_x, viewport.width),
+        whole(top, room_y, pitch_y, viewport.height)
+    );
     el("div")
         .class("grid-window")
         .attr(Attr::AriaHidden, "true")

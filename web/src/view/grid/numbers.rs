@@ -8,10 +8,10 @@ use super::geometry::Geometry;
 use super::metrics::{Spacing, px};
 use crate::element::{Attr, Element, el};
 
-/// Numbers that are smaller than this are not drawn.
-const LEAST_FONT: f64 = 7.0;
+/// The smallest size of what stands beneath a number.
+const LEAST_BENEATH: f64 = 9.0;
 /// Cells lower than this have room for one line.
-const TWO_LINES: u32 = 20;
+const TWO_LINES: u32 = 18;
 
 /// Numbers of one look, blank where a cell has none of it.
 pub(super) struct Block {
@@ -44,8 +44,11 @@ pub(super) fn blocks(scene: &Scene, geometry: &Geometry) -> Vec<Block> {
     if scene.beneath.is_empty() {
         return vec![block(scene, geometry, &plain, |cell, _| Some(cell.label))];
     }
-    let small = (font - 2.0).max(LEAST_FONT);
     let has_room = geometry.pitch_y >= TWO_LINES;
+    // A number is higher than its digits by a quarter: so much of two lines may lie over each other.
+    let of_two = (height - LEAST_BENEATH).floor().max(LEAST_BENEATH);
+    let font = if has_room { font.min(of_two) } else { font };
+    let small = (font - 2.0).max(LEAST_BENEATH);
     let raised = |class| Standing {
         class,
         font,
@@ -123,6 +126,9 @@ fn block(
         px(spacing.letter),
         px(spacing.word)
     );
+    if spacing.shift != 0.0 {
+        let _ = write!(style, ";left:{}", px(spacing.shift));
+    }
     if standing.down != 0.0 {
         let _ = write!(style, ";top:{}", px(standing.down));
     }

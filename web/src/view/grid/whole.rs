@@ -15,8 +15,12 @@ use super::reveal::Scroller;
 use super::viewport::Viewport;
 use crate::element::{Attr, Element, el};
 
-/// Cells of a tile that is drawn whole. Of a larger one the map shows where the view stands, and no colours.
-const MOST_CELLS: u32 = 1 << 14;
+/// Cells of a tile whose colours can be told apart on a map. Of a larger one it shows blocks, and where the view stands.
+const MOST_CELLS: u32 = 1 << 11;
+/// Columns and rows of a block.
+const BLOCK: u32 = 8;
+/// Blocks that such a map has room for, across and down.
+const MOST_BLOCKS: (u32, u32) = (8, 64);
 /// The frame that shows an edit comes first, and the first picture of all.
 const LATER_MS: u32 = 80;
 
@@ -52,23 +56,25 @@ fn Colours(props: &ColoursProps) -> Html {
     el("canvas").node_ref(&node).into()
 }
 
-/// The map, with a frame around what is in view. A press shows what was pressed.
+/// The map, with a frame around what is in view; none where that is all. A press shows what was pressed.
 pub(super) fn whole(
     scroller: Scroller,
     drawn: &Rc<Drawn>,
     viewport: &Viewport,
     look: (Palette, Theme),
-) -> Element {
+) -> Option<Element> {
     let (pane, geometry) = (scroller.pane.clone(), &drawn.geometry);
     let size = pane.size();
-    let room = (viewport.height.max(0) as u32).saturating_sub(geometry.top + 2);
+    let (room_x, room) = geometry.room(viewport);
     let height = room.min(size.rows * geometry.pitch_y).max(8);
     let percent = |part: u32, of: u32| 100.0 * f64::from(part) / f64::from(of.max(1));
     let full = size.rows * geometry.pitch_y;
     let top = percent(viewport.top.max(0) as u32, full).min(100.0);
     let shown = percent(room.min(full), full);
     let across = size.columns * geometry.pitch_x;
-    let room_x = (viewport.width.max(0) as u32).saturating_sub(geometry.left + 2);
+    if full <= room && across <= room_x {
+        return None;
+    }
     let left = percent(viewport.left.max(0) as u32, across).min(100.0);
     let wide = percent(room_x.min(across), across);
     let frame = format!(
@@ -106,7 +112,13 @@ pub(super) fn whole(
     };
     let colours = (size.columns * size.rows <= MOST_CELLS)
         .then(|| html! { <Colours pane={pane.clone()} {look} /> });
-    el("div")
+    let blocks = |cells: u32, most: u32| (cells / BLOCK).clamp(1, most);
+    let style = format!(
+        "height:{height}px;--blocks:calc(100%/{}) calc(100%/{})",
+        blocks(size.columns, MOST_BLOCKS.0),
+        blocks(size.rows, MOST_BLOCKS.1)
+    );
+    let map = el("div")
         .class("grid-map")
         .class_if(pane.kind == SceneKind::Memory, "is-of-lines")
         .attr(Attr::AriaHidden, "true")
@@ -119,9 +131,11 @@ pub(super) fn whole(
         .child(
             el("div")
                 .class("grid-map-cells")
-                .attr(Attr::Style, format!("height:{height}px"))
+                .class_if(colours.is_none(), "is-of-blocks")
+                .attr(Attr::Style, style)
                 .on_click(on_click)
                 .children(colours)
                 .child(el("i").attr(Attr::Style, frame)),
-        )
+        );
+    Some(map)
 }
