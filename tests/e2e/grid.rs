@@ -55,6 +55,38 @@ fn the_ribbon_counts_the_banks_of_the_column_under_the_cursor() -> Result<()> {
     Ok(())
 }
 
+/// The example that the trace explains while there is no cursor: its cells, their heads, and the banks that are lit.
+#[test]
+fn the_example_is_marked_until_a_cell_is_looked_at() -> Result<()> {
+    let page = Page::open("#/")?;
+    let shown = state("#/");
+    let tile = Tile::of(&shown)?;
+    let look = page.shows(&shown)?;
+    let example = tile.element_in(SceneKind::Matrix, CellAt { column: 5, row: 3 })?;
+    let middles = "return [...document.querySelectorAll('.grid-example')].map((mark) => {
+        const place = mark.getBoundingClientRect();
+        return [(place.left + place.right) / 2, (place.top + place.bottom) / 2];
+    })";
+    let middles = page.session().execute(middles, &[])?;
+    for kind in KINDS {
+        let (x, y) = look.view(kind)?.middle_of(tile.cell_of(kind, example)?);
+        let far = |at: usize, from: f64| {
+            (middles[kind as usize][at].as_f64().unwrap_or_default() - from).abs()
+        };
+        assert!(far(0, x) < 1.0 && far(1, y) < 1.0, "{kind:?}: {middles}");
+    }
+    let heads = "return [...document.querySelectorAll('.grid-heads-of text')].map((head) => head.textContent).join()";
+    assert_eq!(page.text_of(heads)?, "5,3,24,0x0580");
+    let lit = "return document.querySelector('.grid-banks .is-held').getAttribute('d').match(/M/g).length";
+    assert_eq!(page.session().execute(lit, &[])?, json!(1));
+    page.point_at(SceneKind::Matrix, CellAt { column: 0, row: 1 })?;
+    page.session().wait_for("the cursor's heads", |_| {
+        Ok((page.text_of(heads)? == "0,1,4,0x0480").then_some(()))
+    })?;
+    assert_eq!(page.session().find_all(".grid-example")?.len(), 0);
+    Ok(())
+}
+
 #[test]
 fn a_finding_is_shown_in_the_read_with_an_arrow_to_what_was_meant() -> Result<()> {
     let page = Page::open(WRONG)?;
@@ -166,11 +198,11 @@ fn no_edit_moves_the_first_row() -> Result<()> {
 /// Windows' high contrast: cells keep their colours, a pressed button has an outline that the others lack.
 #[test]
 fn forced_colours_leave_the_cells_theirs() -> Result<()> {
-    let page = Page::open("#/figure/157")?;
+    let page = Page::open("#/")?;
     if !page.session().set_media("forced-colors", "active")? {
         return Ok(());
     }
-    page.shows(&state("#/figure/157"))?;
+    page.shows(&state("#/"))?;
     let kept = "return ['.grid-window', '.swatches i', '.grid-map-cells'].map(name => getComputedStyle(document.querySelector(name)).forcedColorAdjust).join()";
     assert_eq!(page.text_of(kept)?, "none,none,none");
     let first = "return [...document.querySelector('.grid-moved canvas').getContext('2d').getImageData(0, 0, 1, 1).data].slice(0, 3).join()";

@@ -1,9 +1,11 @@
 //! From a phone to a wide screen.
 
+use serde_json::json;
+use swizzle_core::scene::SceneKind;
 use swizzle_core::shown_from_link;
 use swizzle_tests::webdriver::{Error, Result};
 
-use crate::page::Page;
+use crate::page::{Page, state};
 
 /// Width and height in CSS pixels, and pixels of the screen for each: the last is a 1440 pixel screen at 200 %.
 const SIZES: [(u32, u32, f64); 6] = [
@@ -154,4 +156,124 @@ fn a_fresh_page_needs_no_scrolling() -> Result<()> {
         }
         Err(Error::new(taller))
     })
+}
+
+/// Width and height of cells in both views, and the size of their numbers.
+const CELLS: &str = "
+    return [...document.querySelectorAll('.view')].flatMap((view) => {
+        const canvas = view.querySelector('canvas');
+        const box = canvas.getBoundingClientRect();
+        const font = parseFloat(getComputedStyle(view.querySelector('.grid-numbers')).fontSize);
+        return [Math.round(box.width / canvas.width), Math.round(box.height / canvas.height), font];
+    })";
+
+#[test]
+fn both_views_have_cells_of_one_size_that_fill_the_screen() -> Result<()> {
+    let page = Page::open("#/")?;
+    // Width and height of the window, and of a cell, and how large its number is at least.
+    for (width, height, [wide, high], least) in [
+        (1280, 720, [32, 24], 11.0),
+        (1366, 768, [36, 27], 12.0),
+        (1440, 900, [36, 36], 12.0),
+        (1920, 1080, [55, 40], 13.0),
+        (2560, 1440, [76, 40], 13.0),
+    ] {
+        page.resize(width, height, 1.0)?;
+        page.session().wait_for("the cells", |session| {
+            let cells = session.execute(CELLS, &[])?;
+            let at = |index: usize| cells[index].as_f64().unwrap_or_default();
+            let is_one = at(0) == at(3) && at(1) == at(4);
+            let font = at(2).min(at(5));
+            match is_one && at(0) >= f64::from(wide) && at(1) >= f64::from(high) && font >= least {
+                true => Ok(Some(())),
+                false => Err(Error::new(format!("{width} × {height}: {cells}"))),
+            }
+        })?;
+    }
+    Ok(())
+}
+
+/// What is not wholly in the window, or is covered by something else, of what a phone must show.
+const LOST: &str = "
+    const page = document.scrollingElement;
+    const isLost = (element) => {
+        const place = element.getBoundingClientRect();
+        const [x, y] = [(place.left + place.right) / 2, (place.top + place.bottom) / 2];
+        const top = document.elementFromPoint(x, y);
+        return place.width === 0 || place.left < 0 || place.right > page.clientWidth || !(element === top || element.contains(top));
+    };
+    const parts = [...document.querySelectorAll('.heading-shows button, .grid-map-cells')];
+    return parts.filter(isLost).map((element) => element.textContent || element.className).join()";
+
+#[test]
+fn a_phone_shows_all_of_the_map_and_what_is_drawn() -> Result<()> {
+    let page = Page::open("#/")?;
+    page.shows(&state("#/"))?;
+    for (width, height) in [(390, 844), (360, 740), (320, 640), (720, 450)] {
+        page.resize(width, height, 2.0)?;
+        page.session().wait_for("nothing lost", |_| {
+            let lost = page.text_of(LOST)?;
+            match lost.as_str() {
+                "" => Ok(Some(())),
+                _ => Err(Error::new(format!("{width} × {height}: {lost}"))),
+            }
+        })?;
+    }
+    Ok(())
+}
+
+/// Numbers that are smaller than nine pixels, and legends that are cut.
+const SMALL: &str = "
+    const small = [...document.querySelectorAll('.grid-numbers')]
+        .filter((block) => block.textContent.trim() && parseFloat(getComputedStyle(block).fontSize) < 9);
+    const cut = [...document.querySelectorAll('.view-title small')]
+        .filter((legend) => legend.scrollWidth > legend.clientWidth);
+    return [...small, ...cut].map((element) => element.className || element.textContent).join()";
+
+#[test]
+fn a_wrong_read_can_be_read() -> Result<()> {
+    let link = "#/wgmma/4000000800010040?start=0x400&mn=64&k=64&show=read";
+    let page = Page::open(link)?;
+    for (width, height) in [(1280, 720), (1366, 768), (1440, 900), (1920, 1080)] {
+        page.resize(width, height, 1.0)?;
+        page.shows(&state(link))?;
+        page.session().wait_for("what can be read", |_| {
+            let small = page.text_of(SMALL)?;
+            match small.as_str() {
+                "" => Ok(Some(())),
+                _ => Err(Error::new(format!("{width} × {height}: {small}"))),
+            }
+        })?;
+    }
+    // What is right is more than what is wrong here: a thin line goes around it, and each key is drawn.
+    let keys =
+        "return [...document.querySelectorAll('.mark-keys i')].map((key) => key.className).join()";
+    assert_eq!(page.text_of(keys)?, "is-right,is-right,is-missing");
+    Ok(())
+}
+
+#[test]
+fn a_wide_tile_shows_whole_columns_and_rows_of_numbers_that_can_be_read() -> Result<()> {
+    let page = Page::open("#/")?;
+    for link in ["#/?mn=256&k=512", "#/?cells=elements", "#/?mn=256&k=64"] {
+        page.type_address(link)?;
+        page.shows(&state(link))?;
+        for kind in [SceneKind::Matrix, SceneKind::Memory] {
+            let cut = page.session().execute(
+                "const view = document.querySelectorAll('.view')[arguments[0]];
+                 const canvas = view.querySelector('canvas');
+                 const box = canvas.getBoundingClientRect();
+                 const seen = view.querySelector('.grid-window').getBoundingClientRect();
+                 const rest = (room, pitch) => Math.abs(room / pitch - Math.round(room / pitch)) * pitch;
+                 return [
+                     rest(Math.min(seen.right, box.right) - box.left, box.width / canvas.width) <= 3,
+                     rest(Math.min(seen.bottom, box.bottom) - box.top, box.height / canvas.height) <= 3,
+                     parseFloat(getComputedStyle(view.querySelector('.grid-numbers')).fontSize) >= 8.5,
+                 ]",
+                &[json!(kind as u32)],
+            )?;
+            assert_eq!(cut, json!([true, true, true]), "{link} {kind:?}");
+        }
+    }
+    Ok(())
 }

@@ -72,6 +72,7 @@ pub(super) fn side(side: &Side<'_>) -> Element {
                 palette={side.look.palette}
                 theme={side.look.theme}
                 zoom={side.zoom}
+                fills=true
                 pinned={side.pinned}
                 hover={side.hover.clone()}
                 dispatch={side.dispatch.clone()}

@@ -10,7 +10,7 @@ const FIT: std::ops::RangeInclusive<u32> = 22..=44;
 /// The most where the view has a height of its own to fill.
 const WIDEST: u32 = 76;
 /// The lowest row of which such a view shows two atoms or more; lower ones make it show one.
-const LOWEST: u32 = 18;
+const LOWEST: u32 = 16;
 /// The highest of which it shows some only. Where all rows are seen, they may be half as high again as they are wide.
 const HIGHEST: u32 = 46;
 /// Rows of an atom: such a view shows whole ones.
@@ -268,7 +268,7 @@ fn whole_rows(room: u32, rows: u32, pitch_x: u32) -> u32 {
         true => HIGHEST.max(pitch_x * 3 / 2),
         false => HIGHEST,
     };
-    (room / shown.min(rows)).clamp(LOWEST - 4, highest)
+    (room / shown.min(rows)).clamp(LOWEST, highest)
 }
 
 /// Width of a label with room around it, in font sizes: a character of a monospaced font is 0.6 wide.

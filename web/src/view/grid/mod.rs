@@ -69,6 +69,9 @@ pub struct GridProps {
     pub theme: Theme,
     /// Side of a cell in pixels; none fits the cells to the view.
     pub zoom: Option<u32>,
+    /// Whether the page gives it a height, which it fills.
+    #[prop_or_default]
+    pub fills: bool,
     /// The view that scrolls with it; then both fill the height that the page gives them, and have a map between them.
     #[prop_or_default]
     pub linked: Option<Linked>,
@@ -99,7 +102,7 @@ pub fn Grid(props: &GridProps) -> Html {
     };
     let zoom = Zoom {
         side: props.zoom,
-        fills: linked.is_some(),
+        fills: props.fills || linked.is_some(),
     };
     let drawn = use_drawn(&pane, &viewport, zoom);
     // Paper is light.
@@ -158,7 +161,7 @@ pub fn Grid(props: &GridProps) -> Html {
             look: (props.palette, theme),
         })
     });
-    let window = window(&drawn, &viewport, &canvas, zoom.fills)
+    let window = window(&drawn, &viewport, &canvas)
         .child(cursor)
         .child(travel);
     let grid = scrolled(&pane, &drawn)
@@ -168,7 +171,7 @@ pub fn Grid(props: &GridProps) -> Html {
         .on_click(input.on_click())
         .on_focus(input.on_focus())
         .on_key(input.on_key())
-        .child(sizer(&pane, &drawn, &viewport, zoom.fills).child(window));
+        .child(sizer(&pane, &drawn, &viewport).child(window));
     // The map is of what does not fit: of a folded matrix all is seen.
     let mapped = match fold {
         Some(_) => SceneKind::Memory,
@@ -209,12 +212,9 @@ fn scrolled(pane: &Pane, drawn: &Drawn) -> Element {
 
 /// What is as large as all cells would be: it makes the scroll bars right. The last ones are seen whole, too, where the view
 /// is cut to whole ones.
-fn sizer(pane: &Pane, drawn: &Drawn, viewport: &Viewport, fills: bool) -> Element {
+fn sizer(pane: &Pane, drawn: &Drawn, viewport: &Viewport) -> Element {
     let (size, geometry) = (pane.size(), &drawn.geometry);
-    let (room_x, room_y) = match fills {
-        true => geometry.room(viewport),
-        false => (0, 0),
-    };
+    let (room_x, room_y) = geometry.room(viewport);
     // Never as much as a cell.
     let cut = |room: u32, pitch: u32| (room % pitch).min(pitch - 3);
     let style = format!(
@@ -226,7 +226,7 @@ fn sizer(pane: &Pane, drawn: &Drawn, viewport: &Viewport, fills: bool) -> Elemen
 }
 
 /// The layers of what is in view.
-fn window(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef, fills: bool) -> Element {
+fn window(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef) -> Element {
     let Geometry {
         left,
         top,
@@ -236,9 +236,8 @@ fn window(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef, fills: bool) -> 
     } = drawn.geometry;
     let (room_x, room_y) = drawn.geometry.room(viewport);
     // Whole cells, and no sliver of one more.
-    let whole = |edge: u32, room: u32, pitch: u32, all: i32| match fills {
-        true => (edge + room / pitch * pitch + 1).min(all.max(0) as u32),
-        false => all.max(0) as u32,
+    let whole = |edge: u32, room: u32, pitch: u32, all: i32| {
+        (edge + room / pitch * pitch + 1).min(all.max(0) as u32)
     };
     let style = format!(
         "width:{}px;height:{}px",
