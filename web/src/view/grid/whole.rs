@@ -16,7 +16,7 @@ use super::viewport::Viewport;
 use crate::element::{Attr, Element, el};
 
 /// Cells of a tile whose colours can be told apart on a map. Of a larger one it shows blocks, and where the view stands.
-const MOST_CELLS: u32 = 1 << 11;
+const MOST_CELLS: u32 = 1 << 10;
 /// Columns and rows of a block.
 const BLOCK: u32 = 8;
 /// Blocks that such a map has room for, across and down.
