@@ -128,3 +128,32 @@ fn a_pinned_cell_is_in_view_in_both_views() -> Result<()> {
     page.traces(&pinned, coord)?;
     Ok(())
 }
+
+/// How tall the numbers of the trace are.
+const ROWS: &str = "
+    const rows = document.querySelector('.inspector-rows').getBoundingClientRect();
+    return `${rows.width} × ${rows.height}`";
+
+#[test]
+fn what_stands_below_the_trace_stays_as_the_pointer_moves() -> Result<()> {
+    // One with sums of a line, one with sums of two.
+    for link in ["#/?mn=64&k=64", "#/?mn=256&k=512"] {
+        let (page, state) = (Page::open(link)?, state(link));
+        page.shows(&state)?;
+        let tile = Tile::of(&state)?;
+        let shown = page.look()?;
+        let view = shown.view(SceneKind::Matrix)?;
+        let cells: Vec<_> = view.cells().filter(|at| view.has_in_view(*at)).collect();
+        let mut sizes = Vec::new();
+        for cell in [cells[0], cells[cells.len() / 2], cells[cells.len() - 1]] {
+            page.point_at(SceneKind::Matrix, cell)?;
+            page.traces(&state, tile.element_in(SceneKind::Matrix, cell)?)?;
+            sizes.push(page.text_of(ROWS)?);
+        }
+        assert!(
+            sizes.iter().all(|size| *size == sizes[0]),
+            "{link}: {sizes:?}"
+        );
+    }
+    Ok(())
+}

@@ -150,7 +150,7 @@ fn traced(picture: &Picture, coord: Coord, on_turn: &Callback<Coord>, told: &Tol
 }
 
 /// Characters of a sum that fit into a line beside its result.
-const SUM_IN_LINE: usize = 27;
+const SUM_IN_LINE: usize = 30;
 
 /// Whether an address of this tile is a sum that takes two lines: then each has room for them, or what stands below would
 /// move with the pointer.

@@ -10,7 +10,10 @@ pub(super) fn faults(settled: &Picture, held: Descriptor) -> impl Iterator<Item 
     // Findings are about the descriptor at its own place.
     let is_own = settled.spec.place() == settled.looked_at.place();
     let is_held = is_own && settled.descriptor.is_ok_and(|explained| explained == held);
-    let findings = is_held.then(|| settled.findings()).unwrap_or_default().iter();
+    let findings = is_held
+        .then(|| settled.findings())
+        .unwrap_or_default()
+        .iter();
     findings.filter(|at| at.severity != Severity::Note)
 }
 
