@@ -10,11 +10,9 @@ pub(super) fn faults(settled: &Picture, held: Descriptor) -> impl Iterator<Item 
     // Findings are about the descriptor at its own place.
     let is_own = settled.spec.place() == settled.looked_at.place();
     let is_held = is_own && settled.descriptor.is_ok_and(|explained| explained == held);
-    let findings = is_held
-        .then(|| settled.findings())
-        .unwrap_or_default()
-        .iter();
-    findings.filter(|at| at.severity != Severity::Note)
+    let findings = if is_held { settled.findings() } else { &[] };
+    let is_fault = |at: &&Finding| at.severity != Severity::Note;
+    findings.iter().filter(is_fault)
 }
 
 /// Whether a fault is more than a doubt: what is right as it stands needs nothing.
