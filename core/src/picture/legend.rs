@@ -53,6 +53,8 @@ pub enum MarkLook {
     Beneath,
     /// A number of times.
     Times,
+    /// A number of other readers, beneath.
+    More,
     /// A dashed line around it.
     Dashes,
 }
@@ -63,7 +65,8 @@ named!(
     Outline => "outlined",
     Corner => "red corner",
     Beneath => "beneath",
-    Times => "×2",
+    Times => "×n",
+    More => "+n",
     Dashes => "dashed",
 );
 
@@ -86,12 +89,14 @@ pub const fn marks_keys(
         (SceneKind::Matrix, false) => &[(MarkLook::Corner, "wrong"), (MarkLook::Beneath, "meant")],
         (SceneKind::Memory, true) => &[
             (MarkLook::Outline, "right"),
-            (MarkLook::Times, "read twice"),
+            (MarkLook::Times, "read n times"),
+            (MarkLook::More, "n times more"),
             (MarkLook::Dashes, "not read"),
         ],
         (SceneKind::Memory, false) => &[
             (MarkLook::Corner, "wrong"),
-            (MarkLook::Times, "read twice"),
+            (MarkLook::Times, "read n times"),
+            (MarkLook::More, "n times more"),
             (MarkLook::Dashes, "not read"),
         ],
     }
@@ -165,7 +170,7 @@ pub fn memory_legend(drawing: &Drawing) -> String {
     };
     // What is wrong comes before what the view always is.
     match drawing.occupancy.is_shared() {
-        true => format!("×2: claimed by two units; {label}"),
+        true => format!("×n: claimed by n units; {label}"),
         false => format!("{label} in lines of {LINE_BYTES} bytes"),
     }
 }

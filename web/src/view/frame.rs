@@ -43,7 +43,7 @@ fn marks(kind: SceneKind, is_mostly_wrong: bool) -> Element {
             MarkLook::Outline => "is-right",
             MarkLook::Corner => "is-wrong",
             MarkLook::Dashes => "is-missing",
-            MarkLook::Beneath | MarkLook::Times => "",
+            MarkLook::Beneath | MarkLook::Times | MarkLook::More => "",
         };
         let drawn = match class {
             "" => el("b").child(look.name()),

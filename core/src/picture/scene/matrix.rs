@@ -102,7 +102,11 @@ pub fn matrix_scene(spec: &Spec, view: &View, window: &Window) -> Scene {
 
 fn title(spec: &Spec) -> String {
     let (tile, extent) = (spec.tile(), spec.extent());
-    let swizzle = match spec.layout().swizzle().name() {
+    let layout = spec.layout();
+    let swizzle = match layout.swizzle().name() {
+        // Mode none has an order of its own, which these rows are not in.
+        "none" if layout.row_xor().is_some() => "rows with an XOR of their own".into(),
+        "none" if !layout.is_canonical() => "plain rows".into(),
         "none" => "no swizzle".into(),
         name => format!("{name} swizzle"),
     };
