@@ -153,11 +153,9 @@ impl Drawing<'_> {
             let row = |bit: &CoordBit| (bit.place, bit.is_set, ink);
             bits.extend(bundle.bits.iter().map(row));
             if let Some((first, last)) = bundle.bits.first().zip(bundle.bits.last()) {
-                // In two rows, every other name stands in the upper one.
-                let is_up = weave.name_rows == 2 && at % 2 == loom.bundles.len() % 2;
                 let row = if weave.is_large { 20 } else { 12 };
                 let y = weave.cell - if weave.is_large { 30 } else { 6 };
-                let name = if is_up { -5 - row } else { -5 };
+                let name = -5 - row * weave.name_rows[at] as i32;
                 let text = bundle_text(bundle, weave.is_large);
                 let span = weave.span(first.place, last.place);
                 self.brace(span, y, (4, name), ink, text);

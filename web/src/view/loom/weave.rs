@@ -1,9 +1,10 @@
 //! Where the parts of a loom stand, in units of its drawing.
 
-use swizzle_core::reader::{Crossing, Loom, Strand};
+use swizzle_core::reader::{Bundle, Crossing, Loom, Strand};
+use swizzle_core::words::bundle_text;
 
-/// Width of a letter of the small print, at most.
-const LETTER: u32 = 7;
+/// Width of a letter of the names, at most: beside the views, and large.
+const LETTER: [u32; 2] = [7, 9];
 
 /// The room between two names above the bits.
 const GAP: u32 = 6;
@@ -27,8 +28,8 @@ pub(super) struct Weave {
     high: i32,
     pub(super) chip: (u32, u32),
     pub(super) radius: u32,
-    /// The rows of names above the bits that are needed.
-    pub(super) name_rows: u32,
+    /// How far above the bits the name of each bundle stands: its row, from below.
+    pub(super) name_rows: Vec<u32>,
     /// Bits of the coordinate.
     pub(super) cell: u32,
     /// Where the base is added: a row of wires.
@@ -68,7 +69,7 @@ impl Weave {
             high,
             chip: (pitch * 4 / 5, chip_height),
             radius: radius.min(pitch * 2 / 5),
-            name_rows: 1,
+            name_rows: Vec::new(),
             cell: 0,
             plus: 0,
             terms: 0,
@@ -83,7 +84,8 @@ impl Weave {
         };
         weave.name_rows = weave.rows_of_names(loom);
         let (names, room) = if is_large { (20, 34) } else { (12, 8) };
-        weave.cell = weave.name_rows * names + room;
+        let rows = weave.name_rows.iter().max().map_or(1, |last| last + 1);
+        weave.cell = rows * names + room;
         let below = weave.cell + chip_height;
         weave.sum = if loom.is_wired {
             weave.plus = below + stretch(20);
@@ -129,30 +131,37 @@ impl Weave {
         (self.x(high) - half, self.x(low) + half)
     }
 
-    /// Names above the bits stand in two rows where they would run into each other. What they say at most counts, so
+    /// A name above the bits stands in the lowest row in which it runs into no other. What names say at most counts, so
     /// that nothing moves from one cell to the next.
-    fn rows_of_names(&self, loom: &Loom) -> u32 {
-        let mut last = 0;
-        for bundle in &loom.bundles {
+    fn rows_of_names(&self, loom: &Loom) -> Vec<u32> {
+        // Where the last name of each row ends.
+        let mut ends: Vec<u32> = Vec::new();
+        let row = |bundle: &Bundle| {
             let Some((first_bit, last_bit)) = bundle.bits.first().zip(bundle.bits.last()) else {
-                continue;
+                return 0;
             };
             let (left, right) = self.span(first_bit.place, last_bit.place);
-            let most = (1_u32 << bundle.bits.len().min(31)) - 1;
-            let digits = most.to_string().len() as u32;
-            // “ × ” and a stride, or its name; “byte 0”.
-            let letters = match bundle.strand {
-                Strand::Byte => 6,
-                _ => digits + 3 + 4,
+            let value = match bundle.strand {
+                Strand::Byte => 0,
+                _ => (1_u32 << bundle.bits.len().min(31)) - 1,
             };
-            let half = (letters * LETTER / 2).max((right - left) / 2);
+            let longest = Bundle {
+                value,
+                ..bundle.clone()
+            };
+            let letters = bundle_text(&longest, self.is_large).chars().count() as u32;
+            let letter = LETTER[usize::from(self.is_large)];
+            let half = (letters * letter / 2).max((right - left) / 2);
             let middle = u32::midpoint(left, right);
-            if middle.saturating_sub(half) < last {
-                return 2;
-            }
-            last = middle + half.saturating_sub(GAP);
-        }
-        1
+            let is_free = |end: &u32| middle.saturating_sub(half) >= *end;
+            let row = ends.iter().position(is_free).unwrap_or_else(|| {
+                ends.push(0);
+                ends.len() - 1
+            });
+            ends[row] = middle + half.saturating_sub(GAP);
+            row as u32
+        };
+        loom.bundles.iter().map(row).collect()
     }
 }
 
