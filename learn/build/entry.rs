@@ -103,7 +103,7 @@ fn blocks(parts: &mut Parts) -> String {
 }
 
 /// ```` ```figure ````: a link’s keys, and perhaps `show matrix` or `show memory`, `show unit`, `then memory`,
-/// `hide arrows` until the question is answered, `hide strides` for good, `bits MN K`,
+/// `hide arrows` until the question is answered, `hide strides` for good, `hide steps`, `against WORDS`, `bits MN K`,
 /// `knobs KEY…` and `choices KEY VALUE…`.
 fn figure(parts: &mut Parts) -> Result<String, String> {
     let lines = match parts.next() {
@@ -113,7 +113,7 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
     let (link, rest) = lines.split_first().ok_or("the figure has no link")?;
     let (mut show, mut strides, mut knobs) = ("Both", "Drawn", String::new());
     let (mut choices, mut bits, mut unit) = (String::new(), None, false);
-    let mut then_both = false;
+    let (mut then_both, mut no_steps, mut against) = (false, false, None);
     let list =
         |words: &str| -> String { words.split(' ').map(|word| format!("{word:?},")).collect() };
     for line in rest {
@@ -122,6 +122,8 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
             Some(("show", "memory")) => show = "Memory",
             Some(("hide", "arrows")) => strides = "Answered",
             Some(("hide", "strides")) => strides = "Hidden",
+            Some(("hide", "steps")) => no_steps = true,
+            Some(("against", words)) => against = Some(words),
             Some(("show", "unit")) => unit = true,
             Some(("then", "memory")) => then_both = true,
             Some(("knobs", keys)) => knobs = list(keys),
@@ -141,7 +143,7 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
         }
     }
     Ok(format!(
-        "Figure {{ link: {link:?}, show: Show::{show}, strides: Strides::{strides}, knobs: &[{knobs}], choices: &[{choices}], bits: {bits:?}, then_both: {then_both}, unit: {unit} }}"
+        "Figure {{ link: {link:?}, show: Show::{show}, strides: Strides::{strides}, knobs: &[{knobs}], choices: &[{choices}], bits: {bits:?}, then_both: {then_both}, no_steps: {no_steps}, against: {against:?}, unit: {unit} }}"
     ))
 }
 

@@ -65,6 +65,10 @@ pub struct Figure {
     pub bits: Option<(u32, u32)>,
     /// Whether both views are shown once the question is answered.
     pub then_both: bool,
+    /// Whether what the selected step reads is not outlined: steps play no part.
+    pub no_steps: bool,
+    /// What a read is held against, where its address would tell the answer.
+    pub against: Option<&'static str>,
     /// Whether the bytes of one unit are drawn: data and padding.
     pub unit: bool,
 }

@@ -111,7 +111,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     let is_marked = live.shown.view.shows == Shows::Read && tally.wrong > 0;
     let marks = marks_legend(SceneKind::Matrix, tally.is_mostly_wrong());
     let marks = is_marked.then(|| el("p").class("hint").child(marks));
-    let is_outlined = live.picture.drawn.steps() > 1;
+    let is_outlined = live.picture.drawn.steps() > 1 && !live.figure.no_steps;
     let outline = is_outlined.then(|| el("p").class("hint").child(READS_LEGEND));
     let cursor = live
         .hovered
@@ -128,12 +128,9 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     el("figure")
         .class("learn-figure")
         .class_if(hides_arrows(live), "hides-arrows")
+        .class_if(live.figure.no_steps, "hides-steps")
         .attr(Attr::Style, on_paper(live.picture, kinds))
-        .child(el("p").class("hint").child(format!(
-            "{}, from 0x{:x}",
-            title(live.picture),
-            tile.start_bytes
-        )))
+        .child(el("p").class("hint").child(headline(live)))
         .child(
             el("div")
                 .class("views")
@@ -161,6 +158,21 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
                         ),
                 ),
         )
+}
+
+/// What is drawn. A read is drawn as its descriptor has it, however much more the tile has.
+fn headline(live: &Live<'_>) -> String {
+    let title = title(live.picture);
+    let start = live.picture.spec.tile().start_bytes;
+    match (live.shown.view.shows, live.figure.against) {
+        (Shows::Tile, _) => format!("{title}, from 0x{start:x}"),
+        (Shows::Read, None) => {
+            format!("One read, by its descriptor: {title}; held against the tile from 0x{start:x}")
+        }
+        (Shows::Read, Some(words)) => {
+            format!("One read, by its descriptor: {title}; held against {words}")
+        }
+    }
 }
 
 /// Whether the strides are not drawn now.
