@@ -16,7 +16,7 @@ use crate::reader::Spec;
 /// | names | |
 /// | --- | --- |
 /// | `column_turns` | times that banks are asked for the first unit of eight rows |
-/// | `fill_boxes`, `fill_cycles`, `fill_rate` | of the tile, filled by TMA: boxes, cycles, bytes a clock |
+/// | `fill_boxes`, `fill_rows`, `fill_cycles`, `fill_rate` | of the tile, filled by TMA: boxes, their rows together, cycles, bytes a clock |
 /// | `wgmma_cycles`, `wgmma_columns` | of one `wgmma` with so many columns of N, in any layout |
 /// | `load_cycles`, `conflict_cycles` | of a warp's load of 16 bytes a lane: without conflicts, and with eight in a bank |
 ///
@@ -49,6 +49,10 @@ pub fn cost_from_name(spec: &Spec, name: &str) -> Option<(u64, String)> {
     match name {
         "column_turns" => Some(count(ColumnBanks::of(spec, Coord { mn: 0, k: 0 }).most())),
         "fill_boxes" => Some(count(measured_fill(spec)?.boxes)),
+        "fill_rows" => {
+            let fill = measured_fill(spec)?;
+            Some(count(fill.boxes * fill.box_elements[1]))
+        }
         "fill_cycles" => Some(count(measured_fill(spec)?.cycles.0)),
         "fill_rate" => Some(tenths(measured_fill(spec)?.bytes_a_clock_tenths.0)),
         "wgmma_cycles" => Some(tenths(READS[1].cycles_tenths)),
@@ -109,6 +113,10 @@ mod tests {
             assert_eq!(
                 cost(128, "fill_boxes").map(|cost| cost.0),
                 Some(u64::from(boxes))
+            );
+            assert_eq!(
+                cost(128, "fill_rows").map(|cost| cost.0),
+                Some(u64::from(boxes * 128))
             );
             assert_eq!(cost(64, "fill_cycles"), None, "{}", swizzle.name());
             assert_eq!(cost(128, "column_turns").map(|cost| cost.0), Some(1));
