@@ -89,14 +89,14 @@ pub const fn marks_keys(
         (SceneKind::Matrix, false) => &[(MarkLook::Corner, "wrong"), (MarkLook::Beneath, "meant")],
         (SceneKind::Memory, true) => &[
             (MarkLook::Outline, "right"),
-            (MarkLook::Times, "read n times"),
-            (MarkLook::More, "n times more"),
+            (MarkLook::Times, "reads"),
+            (MarkLook::More, "more"),
             (MarkLook::Dashes, "not read"),
         ],
         (SceneKind::Memory, false) => &[
             (MarkLook::Corner, "wrong"),
-            (MarkLook::Times, "read n times"),
-            (MarkLook::More, "n times more"),
+            (MarkLook::Times, "reads"),
+            (MarkLook::More, "more"),
             (MarkLook::Dashes, "not read"),
         ],
     }
