@@ -111,63 +111,73 @@ fn check_repairs(mut said: Said) {
     assert_eq!(first(&said), None, "{said:?} after {pressed:?}");
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: if std::env::var_os("ATLAS_EXHAUSTIVE").is_some() { 20_000 } else { 500 },
-        failure_persistence: None,
-        rng_seed: seed(),
-        ..ProptestConfig::default()
-    })]
+/// One test an architecture, so that they run side by side.
+macro_rules! repairs {
+    ($($name:ident: $arch:ident;)*) => {
+        proptest! {
+            #![proptest_config(ProptestConfig {
+                cases: if std::env::var_os("ATLAS_EXHAUSTIVE").is_some() { 20_000 } else { 500 },
+                failure_persistence: None,
+                rng_seed: seed(),
+                ..ProptestConfig::default()
+            })]
 
-    /// Any 64 bits, half of them with fields that people write, in any context.
-    #[test]
-    fn repairs_of_any_descriptor(
-        raw in any::<u64>(),
-        is_tame in any::<bool>(),
-        tame in prop::array::uniform3(0_usize..10),
-        choices in prop::array::uniform5(0_usize..12),
-        (mn, k, step) in (1_u32..40, 1_u32..20, 0_u32..4),
-        row_bytes in prop::option::weighted(0.1, 1_u32..40),
-        row_xor in prop::option::weighted(0.05, 0_usize..9),
-        (is_mode_said, swizzle) in (prop::bool::weighted(0.1), 0_usize..5),
-        (is_start_said, start) in (prop::bool::weighted(0.2), 0_u32..200),
-        (is_order_said, is_extent_said) in any::<(bool, bool)>(),
-        pattern in prop::option::weighted(0.1, 0_u32..20),
-    ) {
-        let values = [0, 1, 4, 8, 16, 64, 128, 256, 512, 1024];
-        for &arch in Arch::ALL {
-            let raw = if is_tame {
-                let [start, lbo, sbo] = tame.map(|i| values[i]);
-                // The mode's bits as they come, the fixed ones mostly right.
-                let top = raw & 7 << 61 | (raw & raw >> 8 & raw >> 16) & 0xff << 46;
-                top ^ Descriptor::fixed_bits(arch) | sbo << 32 | lbo << 16 | start
-            } else {
-                raw
-            };
-            let some = |is_said: bool, number: u32| is_said.then_some(number);
-            let context = Said {
-                tile: SaidTile {
-                    element: Some(pick(choices[2])),
-                    major: Some(pick(choices[3])),
-                    order: is_order_said.then(|| pick(choices[4])),
-                    mn: some(is_extent_said, mn * 8),
-                    k: some(is_extent_said, k * 8),
-                    row_bytes: row_bytes.map(|row| row * 16),
-                    row_xor: row_xor.map(pick),
-                    swizzle: is_mode_said.then(|| pick(swizzle)),
-                    start_bytes: some(is_start_said, start * 0x400),
-                    pattern_bytes: pattern.map(|at| at * 64),
-                    ..SaidTile::default()
-                },
-                reader: SaidReader {
-                    operand: Some(pick(choices[0])),
-                    sparsity: Some(pick(choices[1])),
-                    ..SaidReader::default()
-                },
-                place: SaidPlace { step: some(step > 0, step), ..SaidPlace::default() },
-                ..Said::default()
-            };
-            check_repairs(context.with_given(Descriptor::new(arch, raw)));
+            $(
+            /// Any 64 bits, half of them with fields that people write, in any context.
+            #[test]
+            fn $name(
+                raw in any::<u64>(),
+                is_tame in any::<bool>(),
+                tame in prop::array::uniform3(0_usize..10),
+                choices in prop::array::uniform5(0_usize..12),
+                (mn, k, step) in (1_u32..40, 1_u32..20, 0_u32..4),
+                row_bytes in prop::option::weighted(0.1, 1_u32..40),
+                row_xor in prop::option::weighted(0.05, 0_usize..9),
+                (is_mode_said, swizzle) in (prop::bool::weighted(0.1), 0_usize..5),
+                (is_start_said, start) in (prop::bool::weighted(0.2), 0_u32..200),
+                (is_order_said, is_extent_said) in any::<(bool, bool)>(),
+                pattern in prop::option::weighted(0.1, 0_u32..20),
+            ) {
+                let values = [0, 1, 4, 8, 16, 64, 128, 256, 512, 1024];
+                let raw = if is_tame {
+                    let [start, lbo, sbo] = tame.map(|i| values[i]);
+                    // The mode's bits as they come, the fixed ones mostly right.
+                    let top = raw & 7 << 61 | (raw & raw >> 8 & raw >> 16) & 0xff << 46;
+                    top ^ Descriptor::fixed_bits(Arch::$arch) | sbo << 32 | lbo << 16 | start
+                } else {
+                    raw
+                };
+                let some = |is_said: bool, number: u32| is_said.then_some(number);
+                let context = Said {
+                    tile: SaidTile {
+                        element: Some(pick(choices[2])),
+                        major: Some(pick(choices[3])),
+                        order: is_order_said.then(|| pick(choices[4])),
+                        mn: some(is_extent_said, mn * 8),
+                        k: some(is_extent_said, k * 8),
+                        row_bytes: row_bytes.map(|row| row * 16),
+                        row_xor: row_xor.map(pick),
+                        swizzle: is_mode_said.then(|| pick(swizzle)),
+                        start_bytes: some(is_start_said, start * 0x400),
+                        pattern_bytes: pattern.map(|at| at * 64),
+                        ..SaidTile::default()
+                    },
+                    reader: SaidReader {
+                        operand: Some(pick(choices[0])),
+                        sparsity: Some(pick(choices[1])),
+                        ..SaidReader::default()
+                    },
+                    place: SaidPlace { step: some(step > 0, step), ..SaidPlace::default() },
+                    ..Said::default()
+                };
+                check_repairs(context.with_given(Descriptor::new(Arch::$arch, raw)));
+            }
+            )*
         }
-    }
+    };
+}
+
+repairs! {
+    repairs_of_any_wgmma_descriptor: Wgmma;
+    repairs_of_any_tcgen05_descriptor: Tcgen05;
 }

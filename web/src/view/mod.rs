@@ -14,6 +14,6 @@ pub use grid::{Grid, Linked, Travel, TravelProps, Traveller, look_at_shell};
 pub use hover::{Hover, use_hover, use_hovered};
 pub use loom::{LoomSize, loom};
 pub use picture::{Beside, Picture, Shared};
-pub use reading::{Reading, number_words, reading};
+pub use reading::{Reading, ZOOMS, number_words, reading};
 pub use shows::what_is_drawn;
 pub use tint::tint;

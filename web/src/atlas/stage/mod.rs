@@ -13,7 +13,8 @@ use crate::element::{Attr, el};
 use crate::hooks::use_value;
 use crate::state::Dispatch;
 use crate::view::{
-    Grid, Hover, Linked, Picture, Reading, Shared, Traveller, frame, reading, title, what_is_drawn,
+    Grid, Hover, Linked, Picture, Reading, Shared, Traveller, ZOOMS, frame, reading, title,
+    what_is_drawn,
 };
 use heading::heading;
 pub use twin::{ComingTwin, TwinProps, Twins};
@@ -49,7 +50,12 @@ const ZOOM: &str = "zoom";
 /// Both views with their heading and reading.
 #[component]
 pub fn Stage(props: &StageProps) -> Html {
-    let (zoom, on_zoom) = use_value(|| browser::kept(ZOOM)?.parse::<u32>().ok());
+    let (zoom, on_zoom) = use_value(|| {
+        browser::kept(ZOOM)?
+            .parse()
+            .ok()
+            .filter(|zoom| ZOOMS.contains(zoom))
+    });
     let on_zoom = on_zoom.reform(|zoom: Option<u32>| {
         browser::hand_over(ZOOM, &zoom.map(|zoom| zoom.to_string()).unwrap_or_default());
         zoom
