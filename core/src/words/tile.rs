@@ -51,6 +51,36 @@ pub fn tile_text(spec: &Spec) -> String {
     )
 }
 
+/// Where the tile begins, and where its pattern does if that is elsewhere: what a start inside of a pattern is held against.
+///
+/// ```
+/// use swizzle_core::words::tile_start_text;
+/// use swizzle_core::{Said, SaidTile, Spec};
+/// let text = |start_bytes, pattern_bytes| {
+///     let tile = SaidTile { start_bytes: Some(start_bytes), pattern_bytes: Some(pattern_bytes), ..SaidTile::default() };
+///     Spec::new(&Said { tile, ..Said::default() }).map(|spec| tile_start_text(&spec))
+/// };
+/// assert_eq!(text(0x400, 0)?, "0x400");
+/// assert_eq!(text(0x480, 0)?, "0x480, in a pattern from 0x400");
+/// assert_eq!(text(0x480, 0x80)?, "0x480");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn tile_start_text(spec: &Spec) -> String {
+    let tile = spec.tile();
+    let start = tile.start_bytes;
+    let has_pattern = tile.row_bytes.is_none() && tile.swizzle != Swizzle::None;
+    // The pattern comes again and again, before the place that was said of it too.
+    let (pattern, length) = (tile.pattern_bytes, tile.swizzle.pattern_bytes());
+    let behind = (start % length + length - pattern % length) % length;
+    match start.checked_sub(behind) {
+        Some(begins) if has_pattern && behind > 0 => {
+            format!("0x{start:x}, in a pattern from 0x{begins:x}")
+        }
+        _ => format!("0x{start:x}"),
+    }
+}
+
 /// What something rests on, of the values with these names, that nobody said.
 #[must_use]
 pub(crate) fn assumption_text(spec: &Spec, names: &[&str]) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use swizzle_core::picture::{READS_LEGEND, cell_caption, legend, marks_legend};
 use swizzle_core::scene::SceneKind;
-use swizzle_core::words::{fields_caption, tally_text};
+use swizzle_core::words::{fields_caption, tally_text, tile_start_text};
 use swizzle_core::{Coord, Shown, Shows, link_from_shown};
 use swizzle_learn::{Figure, Show, Strides, shown_from_keys};
 use yew::prelude::*;
@@ -167,7 +167,8 @@ fn headline(live: &Live<'_>) -> String {
     match (live.shown.view.shows, live.figure.against) {
         (Shows::Tile, _) => format!("{title}, from 0x{start:x}"),
         (Shows::Read, None) => {
-            format!("One read, by its descriptor: {title}; held against the tile from 0x{start:x}")
+            let start = tile_start_text(&live.picture.spec);
+            format!("One read, by its descriptor: {title}; held against the tile from {start}")
         }
         (Shows::Read, Some(words)) => {
             format!("One read, by its descriptor: {title}; held against {words}")
@@ -232,7 +233,7 @@ fn descriptor(live: &Live<'_>) -> Element {
         Err(none) => none.to_string(),
     };
     let fields = match live.figure.strides {
-        Strides::Drawn | Strides::Answered => format!("{}. ", fields_caption(&picture.looked_at)),
+        Strides::Drawn | Strides::Answered => format!("{}; ", fields_caption(&picture.looked_at)),
         Strides::Hidden => String::new(),
     };
     let line = format!(": {fields}{}.", tally_text(picture.found.tally()));
