@@ -129,10 +129,11 @@ fn a_pinned_cell_is_in_view_in_both_views() -> Result<()> {
     Ok(())
 }
 
-/// How tall the numbers of the trace are.
+/// How large the numbers of the trace are, and where each begins.
 const ROWS: &str = "
     const rows = document.querySelector('.inspector-rows').getBoundingClientRect();
-    return `${rows.width} × ${rows.height}`";
+    const begins = [...document.querySelectorAll('.inspector-rows dd')].map((number) => number.getBoundingClientRect().left);
+    return `${rows.width} × ${rows.height}: ${begins}`";
 
 #[test]
 fn what_stands_below_the_trace_stays_as_the_pointer_moves() -> Result<()> {

@@ -15,7 +15,7 @@ use crate::view::Picture;
 const OPEN_NOTES: usize = 3;
 
 /// The list.
-pub fn findings(picture: &Picture, _: &Picture, dispatch: &Dispatch) -> Html {
+pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
     let findings = picture.findings();
     // Errors and warnings come first: the list is sorted.
     let (faults, notes) =

@@ -12,7 +12,7 @@ use crate::state::Dispatch;
 use crate::view::Picture;
 
 /// The verdict on what was given, or the first error or warning with its repair.
-pub fn heading_verdict(picture: &Picture, _: &Picture, dispatch: &Dispatch) -> Html {
+pub fn heading_verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
     let spec = &picture.spec;
     let line = el("div").class("heading-verdict");
     let first = picture.findings().first();

@@ -13,7 +13,7 @@ use crate::state::Dispatch;
 use crate::view::{Picture, tint};
 
 /// The layout's texts.
-pub fn layout_text(picture: &Picture, _: &Picture, _: &Dispatch) -> Html {
+pub fn layout_text(picture: &Picture, _: &Dispatch) -> Html {
     let spec = &picture.spec;
     let (tile, extent) = (spec.layout(), spec.extent());
     let repeats = repeats_from_extent(tile, extent);

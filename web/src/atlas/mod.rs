@@ -73,7 +73,8 @@ pub fn App() -> Html {
         // The reducer and the link keep out what has no picture.
         Picture::of(&shown).ok().map(Shared::new)
     });
-    // The grids and what is edited beside them come first, what explains them in the frame after.
+    // The grids, the steps and the panel come first; the descriptor and what explains it follow once they are painted. What
+    // is edited there is an edit of the state that then is, not of the one that was drawn.
     let settled = use_settled(&*drawn);
     let title = settled
         .as_deref()
@@ -109,8 +110,7 @@ pub fn App() -> Html {
         },
         paste,
     });
-    let still_of = |picture: &Shared<Picture>, draw: Draw| html! { <Still picture={picture.clone()} settled={settled.clone()} {draw} dispatch={dispatch.clone()} /> };
-    let still = |draw: Draw| still_of(&settled, draw);
+    let still = |draw: Draw| html! { <Still picture={settled.clone()} {draw} dispatch={dispatch.clone()} /> };
     let stage = html! {
         <Stage
             picture={picture.clone()}
@@ -176,7 +176,7 @@ pub fn App() -> Html {
         .child(later.map(|later| still(later.layout_text)));
     let dock = el("div")
         .class("page-dock")
-        .child(later.map(|later| still_of(&picture, later.descriptor)));
+        .child(later.map(|later| still(later.descriptor)));
     let page = el("div")
         .class("page is-atlas")
         .class_if(sheet.is_some(), sheet.map_or("", Sheet::class))

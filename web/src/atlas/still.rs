@@ -5,17 +5,14 @@ use yew::prelude::*;
 use crate::state::Dispatch;
 use crate::view::{Picture, Shared};
 
-/// Draws a part from the picture and from the one that is explained already: this one, or in the frame of an edit the one
-/// before it.
-pub type Draw = fn(&Picture, &Picture, &Dispatch) -> Html;
+/// Draws a part of the page from the picture.
+pub type Draw = fn(&Picture, &Dispatch) -> Html;
 
 /// Properties of [`Still`].
 #[derive(Properties)]
 pub struct StillProps {
     /// What it is drawn from.
     pub picture: Shared<Picture>,
-    /// The picture that is explained already.
-    pub settled: Shared<Picture>,
     /// How; the same for the life of the component.
     pub draw: Draw,
     /// Sends actions; the same for the life of the page.
@@ -24,7 +21,7 @@ pub struct StillProps {
 
 impl PartialEq for StillProps {
     fn eq(&self, other: &Self) -> bool {
-        (&self.picture, &self.settled) == (&other.picture, &other.settled)
+        self.picture == other.picture
     }
 }
 
@@ -32,5 +29,5 @@ impl PartialEq for StillProps {
 /// costs the download about a kilobyte and a half.
 #[component]
 pub fn Still(props: &StillProps) -> Html {
-    (props.draw)(&props.picture, &props.settled, &props.dispatch)
+    (props.draw)(&props.picture, &props.dispatch)
 }

@@ -10,7 +10,7 @@ use crate::state::Dispatch;
 use crate::view::Picture;
 
 /// The section. It is about the descriptor at its own place, wherever the reader looks.
-pub fn verdict(picture: &Picture, _: &Picture, dispatch: &Dispatch) -> Html {
+pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
     let spec = &picture.spec;
     let first = ReadAgainstTile::of(spec, spec.place()).first();
     let line = el("p")

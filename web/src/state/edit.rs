@@ -73,6 +73,8 @@ pub enum Edit {
     Descriptor(Option<Descriptor>),
     /// A field of that descriptor, which is given then.
     Field(FieldId, u32),
+    /// Another value for one of its bits, which is given then.
+    Flip(u8),
     /// Tile or read.
     Shows(Shows),
     /// What a cell is.
@@ -147,6 +149,9 @@ pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
             say_place(&mut next, place.unwrap_or_default());
         }
         Edit::Field(id, value) => give(&mut next, |held| Some(held?.with(id, value.into()))),
+        Edit::Flip(bit) => give(&mut next, |held| {
+            held.map(|held| Descriptor::new(held.arch(), held.raw() ^ 1 << (bit % 64)))
+        }),
         Edit::Shows(shows) => {
             next.pinned = moved_pin(shown, shows);
             next.view.shows = shows;
@@ -226,26 +231,20 @@ mod tests {
     fn edits() -> Vec<(&'static [&'static str], Edit)> {
         let arch = Arch::Tcgen05;
         let descriptor = Descriptor::new(arch, 0x4000_4040_0001_0060);
+        let of_descriptor: &[&str] = &[
+            "given", "step", "block", "stage", "at", "arch", "lbo_mode", "view", "cell",
+        ];
         let mut edits: Vec<(&[&str], Edit)> = vec![
             (&["step", "block", "stage", "at"], Edit::Step(1)),
             (&["step", "block", "stage", "at"], Edit::Block(1)),
             (&["step", "block", "stage", "at"], Edit::Stage(1)),
-            (
-                &[
-                    "given", "step", "block", "stage", "at", "arch", "lbo_mode", "view", "cell",
-                ],
-                Edit::Descriptor(Some(descriptor)),
-            ),
+            (of_descriptor, Edit::Descriptor(Some(descriptor))),
             (
                 &["given", "step", "block", "stage", "at", "arch", "lbo_mode"],
                 Edit::Descriptor(None),
             ),
-            (
-                &[
-                    "given", "step", "block", "stage", "at", "arch", "lbo_mode", "view", "cell",
-                ],
-                Edit::Field(FieldId::Sbo, 3),
-            ),
+            (of_descriptor, Edit::Field(FieldId::Sbo, 3)),
+            (of_descriptor, Edit::Flip(37)),
             (&["view", "cell"], Edit::Shows(Shows::Read)),
             (&["view"], Edit::Cells(Cells::Elements)),
             (&["view"], Edit::Number(Number::Bank)),
@@ -377,6 +376,12 @@ mod tests {
                         assert_eq!(bits(&next), given.map(Descriptor::raw));
                     }
                     Edit::Field(..) => assert_ne!(bits(&next), bits(&start)),
+                    Edit::Flip(bit) => {
+                        // Of the descriptor that is looked at, which may be another step's.
+                        let held =
+                            looked_at(&start).and_then(|spec| spec.descriptor(spec.place()).ok());
+                        assert_eq!(bits(&next), held.map(|held| held.raw() ^ 1 << bit));
+                    }
                     // Bit 52, by the name that the panel has for it.
                     Edit::LboMode(Some(_)) => {
                         let changed = bits(&next).zip(bits(&start)).map(|(a, b)| a ^ b);
@@ -424,6 +429,19 @@ mod tests {
         assert_eq!(
             (derived.said.given, derived.said.place),
             (None, given.said.place)
+        );
+    }
+
+    #[test]
+    fn bits_that_are_flipped_at_once_are_both_flipped() {
+        let start = Shown::default();
+        let both = edited(&edited(&start, Edit::Flip(33)), Edit::Flip(62));
+        let held = looked_at(&start).and_then(|spec| spec.descriptor(spec.place()).ok());
+        let (held, given) = held.zip(both.said.given).expect("two descriptors");
+        assert_eq!(given.raw() ^ held.raw(), 1 << 33 | 1 << 62);
+        assert_eq!(
+            edited(&both, Edit::Flip(33)),
+            edited(&start, Edit::Flip(62))
         );
     }
 

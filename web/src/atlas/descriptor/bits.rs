@@ -33,20 +33,15 @@ struct Marks {
 }
 
 /// The row of bits, from 63 down. Each flips by click or key; arrow keys walk them, as one stop of the Tab key.
-pub(super) fn bits(
-    descriptor: Descriptor,
-    picture: &Picture,
-    settled: &Picture,
-    dispatch: &Dispatch,
-) -> Element {
+pub(super) fn bits(descriptor: Descriptor, picture: &Picture, dispatch: &Dispatch) -> Element {
     let looked_at = &picture.looked_at;
     let others = looked_at.reader().arch.others();
     let differing = others.filter_map(|arch| on_other_arch(looked_at, arch).ok());
-    let suspect = faults(settled, descriptor).map(|fault| match mended(fault, descriptor) {
+    let suspect = faults(picture).map(|fault| match mended(fault, descriptor) {
         Some(mended) => mended.raw() ^ descriptor.raw(),
         None => fault.bits,
     });
-    let is_doubt = faults(settled, descriptor).all(|fault| !is_wrong(settled, fault));
+    let is_doubt = faults(picture).all(|fault| !is_wrong(picture, fault));
     let marks = Marks {
         descriptor,
         suspect: suspect.fold(0, |bits, suspect| bits | suspect),
@@ -56,8 +51,7 @@ pub(super) fn bits(
         let dispatch = dispatch.clone();
         Callback::from(move |event: MouseEvent| {
             if let Some(bit) = bit_of(event.target()) {
-                let flipped = Descriptor::new(descriptor.arch(), descriptor.raw() ^ 1 << bit);
-                dispatch.dispatch(Action::Edit(Edit::Descriptor(Some(flipped))));
+                dispatch.dispatch(Action::Edit(Edit::Flip(bit)));
                 dispatch.dispatch(Action::Settle);
             }
         })
@@ -90,7 +84,7 @@ pub(super) fn bits(
 }
 
 /// The bit that an event's target stands for.
-fn bit_of(target: Option<EventTarget>) -> Option<u32> {
+fn bit_of(target: Option<EventTarget>) -> Option<u8> {
     let element = target?.dyn_into::<web_sys::Element>().ok()?;
     element.get_attribute("value")?.parse().ok()
 }

@@ -2,7 +2,7 @@
 
 use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES, field_from_bytes};
 use swizzle_core::words::{Effect, FieldReading};
-use swizzle_core::{Descriptor, FieldId, number_from_text};
+use swizzle_core::{FieldId, number_from_text};
 use yew::prelude::*;
 
 use crate::control::TextField;
@@ -58,7 +58,6 @@ pub(super) fn columns(readings: &[FieldReading]) -> Vec<Columns> {
 /// What a card shows.
 pub(super) struct Card<'a> {
     pub(super) reading: &'a FieldReading,
-    pub(super) descriptor: Descriptor,
     pub(super) columns: Columns,
     pub(super) need: Option<String>,
 }
@@ -67,7 +66,6 @@ pub(super) struct Card<'a> {
 pub(super) fn card(card: Card<'_>, dispatch: &Dispatch) -> Element {
     let Card {
         reading,
-        descriptor,
         columns,
         need,
     } = card;
@@ -88,8 +86,8 @@ pub(super) fn card(card: Card<'_>, dispatch: &Dispatch) -> Element {
         .child(badge.map(|words| el("span").class("field-badge").child(words)));
     let value = el("div")
         .class("field-value")
-        .child(bytes(reading, descriptor, dispatch))
-        .child(raw(reading, descriptor, dispatch));
+        .child(bytes(reading, dispatch))
+        .child(raw(reading, dispatch));
     let formula = reading.formula.as_ref();
     let (isa, measured) = (reading.isa.as_ref(), reading.measured.as_ref());
     let sources = el("dl")
@@ -120,7 +118,7 @@ pub(super) fn card(card: Card<'_>, dispatch: &Dispatch) -> Element {
 }
 
 /// What the field stands for, where that is not its number: bytes can be edited, everything else follows from the raw value.
-fn bytes(reading: &FieldReading, descriptor: Descriptor, dispatch: &Dispatch) -> Option<Element> {
+fn bytes(reading: &FieldReading, dispatch: &Dispatch) -> Option<Element> {
     let id = reading.field.id;
     if !matches!(id, FieldId::Start | FieldId::Lbo | FieldId::Sbo) {
         let words = el("span").child(&reading.value);
@@ -137,8 +135,7 @@ fn bytes(reading: &FieldReading, descriptor: Descriptor, dispatch: &Dispatch) ->
                 "{bytes} is no multiple of 16 below {ADDRESS_BYTES}"
             ));
         }
-        let field = u64::from(field_from_bytes(bytes));
-        Ok(Edit::Descriptor(Some(descriptor.with(id, field))))
+        Ok(Edit::Field(id, field_from_bytes(bytes).into()))
     });
     let label = format!("{} in bytes", reading.field.name);
     let value = el("b")
@@ -153,18 +150,18 @@ fn is_code(reading: &FieldReading) -> bool {
 }
 
 /// The bits of the field as a number.
-fn raw(reading: &FieldReading, descriptor: Descriptor, dispatch: &Dispatch) -> Element {
+fn raw(reading: &FieldReading, dispatch: &Dispatch) -> Element {
     let field = reading.field;
     let read = Callback::from(move |text: String| {
-        let raw = u64::from(number_from_text(&text)?);
-        if raw >> field.width != 0 {
+        let raw = number_from_text(&text)?;
+        if u64::from(raw) >> field.width != 0 {
             return Err(format!(
                 "{} bits hold at most {}",
                 field.width,
                 (1_u64 << field.width) - 1
             ));
         }
-        Ok(Edit::Descriptor(Some(descriptor.with(field.id, raw))))
+        Ok(Edit::Field(field.id, raw))
     });
     let label = format!("{} field", field.name);
     let value = reading.raw.to_string();
@@ -182,6 +179,7 @@ fn source(name: &'static str, text: &str) -> Element {
 
 #[cfg(test)]
 mod tests {
+    use swizzle_core::Descriptor;
     use swizzle_core::words::readings_from_descriptor;
     use swizzle_core::{Arch, Named as _, Said, Spec};
 

@@ -19,8 +19,8 @@ use fixed::fixed;
 use needs::needs;
 use value::{origin, value};
 
-/// The descriptor. Its faults are marked a frame after it: finding them takes as long as drawing it.
-pub fn descriptor(picture: &Picture, settled: &Picture, dispatch: &Dispatch) -> Html {
+/// The descriptor.
+pub fn descriptor(picture: &Picture, dispatch: &Dispatch) -> Html {
     let spec = &picture.looked_at;
     let title = el("header")
         .class("descriptor-head")
@@ -39,7 +39,7 @@ pub fn descriptor(picture: &Picture, settled: &Picture, dispatch: &Dispatch) -> 
     let body = match picture.descriptor {
         Ok(descriptor) => {
             let readings = readings_from_descriptor(spec, descriptor);
-            let mut needs = needs(settled, descriptor);
+            let mut needs = needs(picture, descriptor);
             let cards = readings
                 .iter()
                 .zip(columns(&readings))
@@ -52,7 +52,6 @@ pub fn descriptor(picture: &Picture, settled: &Picture, dispatch: &Dispatch) -> 
                     card(
                         Card {
                             reading,
-                            descriptor,
                             columns,
                             need,
                         },
@@ -66,7 +65,7 @@ pub fn descriptor(picture: &Picture, settled: &Picture, dispatch: &Dispatch) -> 
             let head = head.child(value(descriptor, spec, dispatch));
             let main = el("div")
                 .class("descriptor-main")
-                .child(bits(descriptor, picture, settled, dispatch))
+                .child(bits(descriptor, picture, dispatch))
                 .child(cards)
                 .child(fixed(&fixed_from_descriptor(descriptor)));
             fragment().child(head).child(main)
