@@ -222,6 +222,21 @@ fn a_phone_shows_all_of_the_map_and_what_is_drawn() -> Result<()> {
     Ok(())
 }
 
+#[test]
+fn a_phone_gives_elements_the_room_of_units() -> Result<()> {
+    let page = Page::open("#/")?;
+    page.resize(390, 844, 2.0)?;
+    for link in ["#/", "#/?cells=elements"] {
+        page.goto(link)?;
+        page.shows(&state(link))?;
+        let is_tall = "
+            const views = [...document.querySelectorAll('.grid-scroller')];
+            return views.some((view) => view.clientHeight > innerHeight * 0.6)";
+        page.session().wait_until("a tall view", is_tall)?;
+    }
+    Ok(())
+}
+
 /// Numbers that are smaller than nine pixels, and legends that are cut.
 const SMALL: &str = "
     const small = [...document.querySelectorAll('.grid-numbers')]

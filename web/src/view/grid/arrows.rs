@@ -17,17 +17,27 @@ const fn colour_class(stride: Stride) -> &'static str {
 /// An arrow that is longer has its label on it, a shorter one behind it.
 const LONG: u32 = 160;
 
+/// Where a label begins that belongs at `at`, in a view whose edge stands at `edge`: there, or at the edge as long as its
+/// arrow goes on for the label's length. Nowhere else, since what is left of a number that is cut is another number.
+fn label_from(at: u32, to: u32, edge: i32) -> Option<u32> {
+    let edge = edge.max(0).cast_unsigned();
+    match at >= edge {
+        true => Some(at),
+        false => (to >= edge + LONG).then_some(edge + 6),
+    }
+}
+
 /// An arrow along the top, over the heads.
-pub(super) fn across(arrow: &Arrow, geometry: &Geometry) -> Element {
+pub(super) fn across(arrow: &Arrow, geometry: &Geometry, edge: i32) -> Element {
     let from = arrow.from.column * geometry.pitch_x + 1;
     let to = arrow.to.column * geometry.pitch_x;
-    let x = if to - from > LONG { from + 14 } else { to + 6 };
-    let label = el("text").attr(Attr::X, x).attr(Attr::Y, "9");
+    let at = if to - from > LONG { from + 14 } else { to + 6 };
+    let label = label_from(at, to, edge).map(|x| el("text").attr(Attr::X, x).attr(Attr::Y, "9"));
     drawn(arrow, &ArrowPaths::across(5, from + 3, to), label)
 }
 
 /// An arrow down the side.
-pub(super) fn down(arrow: &Arrow, geometry: &Geometry) -> Element {
+pub(super) fn down(arrow: &Arrow, geometry: &Geometry, edge: i32) -> Element {
     let from = arrow.from.row * geometry.pitch_y + 1;
     let to = arrow.to.row * geometry.pitch_y;
     // Where both strides run down, in the memory view, they stand side by side.
@@ -35,14 +45,18 @@ pub(super) fn down(arrow: &Arrow, geometry: &Geometry) -> Element {
         Stride::Sbo => geometry.arrows - 6,
         Stride::Lbo => 16,
     };
-    let turned = format!("translate({},{}) rotate(-90)", x - 7, from + 6);
-    let label = el("text")
-        .attr(Attr::Transform, turned)
-        .attr(Attr::TextAnchor, "end");
+    let label = label_from(from + 6, to, edge).map(|y| {
+        el("text")
+            .attr(
+                Attr::Transform,
+                format!("translate({},{y}) rotate(-90)", x - 7),
+            )
+            .attr(Attr::TextAnchor, "end")
+    });
     drawn(arrow, &ArrowPaths::down(x, from + 3, to), label)
 }
 
-fn drawn(arrow: &Arrow, paths: &ArrowPaths, label: Element) -> Element {
+fn drawn(arrow: &Arrow, paths: &ArrowPaths, label: Option<Element>) -> Element {
     let (x, y) = paths.dot;
     el("g")
         .class(colour_class(arrow.stride))
@@ -59,9 +73,27 @@ fn drawn(arrow: &Arrow, paths: &ArrowPaths, label: Element) -> Element {
                 .class("arrow-head")
                 .attr(Attr::D, paths.head.clone()),
         )
-        .child(label.child(&arrow.label))
+        .child(label.map(|label| label.child(&arrow.label)))
 }
 
 fn title(arrow: &Arrow) -> Element {
     el("title").child(format!("{}: {}", arrow.label, arrow.caption))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_is_whole_or_not_there() {
+        let (at, to) = (15, 500);
+        assert_eq!(label_from(at, to, 0), Some(at));
+        assert_eq!(label_from(at, to, 15), Some(at));
+        // It stays at the edge while the arrow does.
+        assert_eq!(label_from(at, to, 16), Some(22));
+        assert_eq!(label_from(at, to, 340), Some(346));
+        assert_eq!(label_from(at, to, 341), None);
+        // One behind a short arrow goes with it.
+        assert_eq!(label_from(106, 100, 107), None);
+    }
 }

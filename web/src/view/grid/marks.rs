@@ -22,9 +22,9 @@ pub fn marks(drawn: &Drawn, viewport: &Viewport) -> Element {
             .filter(|_| is_across || geometry.arrows > 0)
             .map(|arrow| {
                 if is_across {
-                    across(arrow, geometry)
+                    across(arrow, geometry, viewport.left)
                 } else {
-                    down(arrow, geometry)
+                    down(arrow, geometry, viewport.top)
                 }
             });
         let arrows = el("g").attr(Attr::Transform, transform).children(arrows);
