@@ -1,11 +1,11 @@
-//! The list of lessons and that of the glossary: what they say, and where they lead.
+//! The list of lessons and that of the glossary: what they say, and where they lead. The page of a stop: where its parts are.
 
 use serde_json::json;
-use swizzle_learn::{LESSONS, TERMS};
-use swizzle_tests::webdriver::Result;
+use swizzle_learn::{Kind, LESSONS, TERMS};
+use swizzle_tests::webdriver::{Error, Result};
 
 use crate::page::Page;
-use crate::stop::address;
+use crate::stop::{address, stops_of};
 
 /// What a lesson taught stands at its end, with the way to the next; the list of lessons goes on behind the last answer.
 #[test]
@@ -92,6 +92,104 @@ fn nothing_scrolls_sideways() -> Result<()> {
             let out = page.session().execute(wide, &[])?;
             assert_eq!(out, json!(0), "{address} at {width} × {height}");
         }
+    }
+    Ok(())
+}
+
+/// What is wrong with the page of a stop: dots that are not in the middle or not round, a control that touches the one above,
+/// names of axes that are cut, cells of two views that do not begin beside each other.
+const ASKEW: &str = "
+    const box = (element) => element.getBoundingClientRect();
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const wrong = [];
+    const [steps, dots] = ['.learn-steps', '.learn-dots'].map((selector) => box(document.querySelector(selector)));
+    const middle = (one) => (one.left + one.right) / 2;
+    if (Math.abs(middle(steps) - middle(dots)) > 1) wrong.push('dots');
+    for (const dot of all('.learn-dot')) {
+        const { width, height } = getComputedStyle(dot, '::before');
+        if (width !== height || parseFloat(width) % 1) wrong.push(`a dot of ${width} by ${height}`);
+    }
+    const controls = document.querySelector('.learn-controls');
+    const above = controls.previousElementSibling;
+    if (above && box(controls).top - box(above).bottom < 6) wrong.push('controls');
+    const check = document.querySelector('.learn-ask .is-main');
+    const tell = document.querySelector('.learn-ask .small-button');
+    if (check && tell && box(tell).top - box(check).bottom < 6) wrong.push('Tell me');
+    for (const name of all('.grid-axes text')) {
+        if (name.textContent && name.getBBox().x < 0) wrong.push(name.textContent);
+    }
+    const views = all('.view:has(canvas)');
+    const tops = views.map((view) => box(view.querySelector('canvas')).top);
+    if (views.length === 2 && innerWidth > 1000 && tops[0] !== tops[1]) wrong.push(`cells at ${tops}`);
+    return views.length ? wrong.join() : 'no view'";
+
+#[test]
+fn the_page_of_a_stop_is_in_order() -> Result<()> {
+    // The first of all and the last, one whose task is to set something, heads of one digit, two views.
+    let set = stops_of(|kind| matches!(kind, Kind::Make(_)));
+    let last = LESSONS.len() - 1;
+    let others = [
+        (0, 0),
+        (0, 1),
+        (0, 4),
+        (last, LESSONS[last].stops.len() - 1),
+    ];
+    let page = Page::open(&address(0, 0))?;
+    for (lesson, stop) in others.into_iter().chain(set.take(1)) {
+        page.goto(&address(lesson, stop))?;
+        page.opens_stop(lesson, stop)?;
+        for (width, height) in [(320, 640), (390, 844), (1280, 900)] {
+            page.resize(width, height, 1.0)?;
+            let what = format!("stop {stop} of lesson {lesson} at {width}");
+            page.session().wait_for(&what, |_| {
+                let wrong = page.text_of(ASKEW)?;
+                match wrong.as_str() {
+                    "" => Ok(Some(())),
+                    _ => Err(Error::new(wrong)),
+                }
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// A read has few columns: then the memory beside it, which has eight and longer numbers, has the wider cells it needs.
+#[test]
+fn a_narrow_matrix_leaves_its_room_to_the_memory() -> Result<()> {
+    let page = Page::open("#/learn/the-descriptor/2")?;
+    page.resize(1280, 900, 1.0)?;
+    let widths = "
+        const widths = [...document.querySelectorAll('.view canvas')]
+            .map((canvas) => Math.round(canvas.getBoundingClientRect().width / canvas.width));
+        return widths.length === 2 && widths[1] > 34 ? '' : `${widths}`";
+    page.session().wait_for("wide cells", |_| {
+        let wrong = page.text_of(widths)?;
+        match wrong.as_str() {
+            "" => Ok(Some(())),
+            _ => Err(Error::new(wrong)),
+        }
+    })
+}
+
+/// In a lesson there is room for every mark that occurs; none is told that does not.
+#[test]
+fn a_figure_says_what_its_marks_mean() -> Result<()> {
+    let page = Page::open("#/learn")?;
+    let keys = "return [...document.querySelectorAll('.mark-keys > span')]
+        .filter((key) => key.offsetWidth).map((key) => key.textContent).join()";
+    let all = "right,beneathmeant,beneathmeant,×nn wrong reads,+nn wrong reads more,not read";
+    for (stop, expected) in [
+        ("the-descriptor/2", "beneathmeant,not read"),
+        ("the-descriptor/3", all),
+    ] {
+        page.goto(&format!("#/learn/{stop}"))?;
+        page.session().wait_for(stop, |_| {
+            let told = page.text_of(keys)?;
+            match told == expected {
+                true => Ok(Some(())),
+                false => Err(Error::new(told)),
+            }
+        })?;
     }
     Ok(())
 }

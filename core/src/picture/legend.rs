@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::hardware::{LINE_BYTES, Major, Named as _, UNIT_BYTES, named};
-use crate::picture::scene::{Drawing, SceneKind};
+use crate::picture::scene::{Cell, Drawing, Label, Mark, Scene, SceneKind};
 use crate::picture::view::{Cells, Colour, Number, View};
 
 /// What the outline over a tile is.
@@ -70,52 +70,83 @@ named!(
     Dashes => "dashed",
 );
 
-/// The marks of a picture of a compared read, and what each means: those of the wrong units, or where they are the most, of
-/// the right ones.
+/// How a mark looks, and what it means: in a word, and where there is room for more.
+pub type MarkKey = (MarkLook, [&'static str; 2]);
+
+const KEYS: [MarkKey; 6] = [
+    (MarkLook::Outline, ["right"; 2]),
+    (MarkLook::Corner, ["wrong"; 2]),
+    (MarkLook::Beneath, ["meant"; 2]),
+    (MarkLook::Times, ["reads", "n wrong reads"]),
+    (MarkLook::More, ["more", "n wrong reads more"]),
+    (MarkLook::Dashes, ["not read"; 2]),
+];
+
+fn told(occurs: [bool; 6]) -> impl Iterator<Item = MarkKey> {
+    let keys = KEYS.into_iter().zip(occurs);
+    keys.filter_map(|(key, occurs)| occurs.then_some(key))
+}
+
+/// The marks of a picture of a compared read that occur in it, and what each means: those of the wrong units, or where they
+/// are the most, of the right ones.
 ///
 /// ```
 /// use swizzle_core::picture::{MarkLook, marks_keys};
-/// use swizzle_core::scene::SceneKind;
-/// let keys = marks_keys(SceneKind::Memory, false);
-/// assert_eq!(keys.last(), Some(&(MarkLook::Dashes, "not read")));
+/// use swizzle_core::scene::{Drawing, SceneKind};
+/// use swizzle_core::{Arch, Descriptor, Said, Shows, Spec, View};
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
+/// let spec = Spec::new(&Said::default().with_given(given))?;
+/// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
+/// let keys: Vec<_> = marks_keys(SceneKind::Memory, &read).collect();
+/// assert_eq!(keys.last(), Some(&(MarkLook::Dashes, ["not read"; 2])));
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
-#[must_use]
-pub const fn marks_keys(
-    kind: SceneKind,
-    is_mostly_wrong: bool,
-) -> &'static [(MarkLook, &'static str)] {
-    match (kind, is_mostly_wrong) {
-        (SceneKind::Matrix, true) => &[(MarkLook::Outline, "right"), (MarkLook::Beneath, "meant")],
-        (SceneKind::Matrix, false) => &[(MarkLook::Corner, "wrong"), (MarkLook::Beneath, "meant")],
-        (SceneKind::Memory, true) => &[
-            (MarkLook::Outline, "right"),
-            (MarkLook::Times, "reads"),
-            (MarkLook::More, "more"),
-            (MarkLook::Dashes, "not read"),
-        ],
-        (SceneKind::Memory, false) => &[
-            (MarkLook::Corner, "wrong"),
-            (MarkLook::Times, "reads"),
-            (MarkLook::More, "more"),
-            (MarkLook::Dashes, "not read"),
-        ],
-    }
+pub fn marks_keys(kind: SceneKind, drawing: &Drawing) -> impl Iterator<Item = MarkKey> {
+    let tally = drawing.found.tally();
+    let is_mostly_wrong = tally.is_mostly_wrong();
+    let is_memory = kind == SceneKind::Memory;
+    let [beneath, times, more] = match kind {
+        SceneKind::Matrix => [true, false, false],
+        SceneKind::Memory => drawing.memory_marks(),
+    };
+    told([
+        is_mostly_wrong && tally.right > 0,
+        !is_mostly_wrong,
+        beneath,
+        times,
+        more,
+        is_memory && tally.missing > 0,
+    ])
 }
 
-/// The same in one line.
+/// The same of a scene, in one line.
 ///
 /// ```
 /// use swizzle_core::picture::marks_legend;
-/// use swizzle_core::{Tally, scene::SceneKind};
-/// let some = Tally { right: 96, wrong: 32, missing: 0 };
-/// assert_eq!(marks_legend(SceneKind::Matrix, some.is_mostly_wrong()), "red corner: wrong; beneath: meant");
-/// let most = Tally { right: 16, wrong: 112, missing: 110 };
-/// assert_eq!(marks_legend(SceneKind::Matrix, most.is_mostly_wrong()), "outlined: right; beneath: meant");
+/// use swizzle_core::scene::{Drawing, SceneKind, Window};
+/// use swizzle_core::{Arch, Descriptor, Said, Shows, Spec, View};
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
+/// let spec = Spec::new(&Said::default().with_given(given))?;
+/// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
+/// let scene = read.scene(SceneKind::Matrix, &Window::all(read.size(SceneKind::Matrix)));
+/// assert_eq!(marks_legend(&scene), "outlined: right; beneath: meant");
+/// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
-pub fn marks_legend(kind: SceneKind, is_mostly_wrong: bool) -> String {
+pub fn marks_legend(scene: &Scene) -> String {
+    let is_other = |label: &Label| matches!(label, Label::Others(_));
+    let beneath = |label: &Label| *label != Label::Blank && !is_other(label);
+    let times = |cell: &Cell| cell.mark == Mark::Wrong && matches!(cell.label, Label::Clash(_));
+    let keys = told([
+        scene.marks_right && !scene.right.is_empty(),
+        !scene.marks_right && !scene.wrong.is_empty(),
+        scene.beneath.iter().any(beneath),
+        scene.cells.iter().any(times),
+        scene.beneath.iter().any(is_other),
+        !scene.missing.is_empty(),
+    ]);
     let mut legend = String::new();
-    for (look, means) in marks_keys(kind, is_mostly_wrong) {
+    for (look, [_, means]) in keys {
         if !legend.is_empty() {
             legend.push_str("; ");
         }

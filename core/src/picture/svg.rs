@@ -164,7 +164,7 @@ fn legends(scene: &Scene, view: &View) -> Vec<String> {
         lines.push(READS_LEGEND.into());
     }
     if !(scene.wrong.is_empty() && scene.missing.is_empty()) {
-        lines.push(marks_legend(scene.kind, scene.marks_right));
+        lines.push(marks_legend(scene));
     }
     lines
 }

@@ -139,11 +139,13 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
         Kind::Make(_) => {
             let made = Answer::State(link_from_shown(ask.shown));
             let next = Asked::after(ask.stop, &made, String::new());
-            el("button")
-                .class("button is-main")
-                .attr(Attr::Type, "button")
-                .on_click(ask.on_asked.reform(move |_| next.clone()))
-                .child("Check")
+            el("div").class("learn-number").child(
+                el("button")
+                    .class("button is-main")
+                    .attr(Attr::Type, "button")
+                    .on_click(ask.on_asked.reform(move |_| next.clone()))
+                    .child("Check"),
+            )
         }
     };
     let verdict = match (asked.judged, asked.is_told) {

@@ -1,6 +1,6 @@
 //! A live figure: the views of a state, and the controls that a lesson gives it.
 
-use swizzle_core::picture::{READS_LEGEND, cell_caption, legend, marks_legend};
+use swizzle_core::picture::{READS_LEGEND, cell_caption, legend};
 use swizzle_core::scene::SceneKind;
 use swizzle_core::words::{fields_caption, tally_text, tile_start_text};
 use swizzle_core::{Coord, Shown, Shows, link_from_shown};
@@ -13,7 +13,7 @@ use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::page::Look;
 use crate::state::{Action, Dispatch, State};
-use crate::view::{Grid, Hover, Picture, Shared, frame, title};
+use crate::view::{Grid, Hover, Picture, Shared, corner, frame, title};
 
 /// The views of a figure that has both.
 const BOTH: [SceneKind; 2] = [SceneKind::Matrix, SceneKind::Memory];
@@ -22,6 +22,11 @@ const BOTH: [SceneKind; 2] = [SceneKind::Matrix, SceneKind::Memory];
 const PAGE_ROWS: u32 = 24;
 /// Columns that fit, of a view that has the width for itself and of two side by side.
 const PAGE_COLUMNS: [u32; 2] = [20, 8];
+
+/// The widest cell of a figure; a letter of an arrow's words, and what is before them, in pixels.
+const WIDEST: u32 = 44;
+const ARROW_LETTER: u32 = 6;
+const ARROW_GAP: u32 = 6;
 
 /// The state that a figure starts with.
 pub(super) fn start(figure: &Figure) -> State {
@@ -107,10 +112,6 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         Some(at) if !live.is_asking => cell_caption(&live.picture.drawn, &live.shown.view, at),
         _ => legend(SceneKind::Matrix, &live.shown.view),
     };
-    let tally = live.picture.found.tally();
-    let is_marked = live.shown.view.shows == Shows::Read && tally.wrong > 0;
-    let marks = marks_legend(SceneKind::Matrix, tally.is_mostly_wrong());
-    let marks = is_marked.then(|| el("p").class("hint").child(marks));
     let is_outlined = live.picture.drawn.steps() > 1 && !live.figure.no_steps;
     let outline = is_outlined.then(|| el("p").class("hint").child(READS_LEGEND));
     let cursor = live
@@ -129,7 +130,14 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         .class("learn-figure")
         .class_if(hides_arrows(live), "hides-arrows")
         .class_if(live.figure.no_steps, "hides-steps")
-        .attr(Attr::Style, on_paper(live.picture, kinds))
+        .attr(
+            Attr::Style,
+            format!(
+                "{};--columns:{}",
+                on_paper(live.picture, kinds),
+                columns(live.picture)
+            ),
+        )
         .child(el("p").class("hint").child(headline(live)))
         .child(
             el("div")
@@ -141,7 +149,6 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
             el("figcaption")
                 .child(el("p").class("hint").child(caption))
                 .child(outline)
-                .child(marks)
                 .child(bits)
                 .child(unit)
                 .child(live.shows_descriptor.then(|| descriptor(live)))
@@ -194,6 +201,21 @@ fn on_paper(picture: &Picture, kinds: &[SceneKind]) -> String {
     });
     let percent = percent.min().unwrap_or(100).clamp(10, 100);
     format!("--on-paper:{}.{:02}", percent / 100, percent % 100)
+}
+
+/// As many columns of the widest cells as the matrix needs; more, where the words of an arrow stand behind it.
+fn columns(picture: &Picture) -> u32 {
+    let drawing = &picture.drawing;
+    let scene = drawing.scene(SceneKind::Matrix, &corner());
+    let of_words = scene
+        .arrows
+        .iter()
+        .filter(|arrow| arrow.from.row == arrow.to.row);
+    let of_words = of_words.map(|arrow| {
+        let words = arrow.label.len() as u32 * ARROW_LETTER;
+        arrow.to.column + (words + ARROW_GAP).div_ceil(WIDEST)
+    });
+    of_words.fold(drawing.size(SceneKind::Matrix).columns, u32::max)
 }
 
 /// One view of a picture.

@@ -1,7 +1,7 @@
 //! A view with its title and how it is read.
 
 use swizzle_core::Named as _;
-use swizzle_core::picture::{MarkLook, marks_keys, matrix_legend, memory_legend};
+use swizzle_core::picture::{MarkKey, MarkLook, marks_keys, matrix_legend, memory_legend};
 use swizzle_core::scene::{SceneKind, Size, Window};
 
 use super::picture::Picture;
@@ -21,7 +21,7 @@ pub fn frame(
     };
     let small = el("small");
     let words = match (&picture.meant, kind) {
-        (Some(_), _) => small.child(marks(kind, picture.found.tally().is_mostly_wrong())),
+        (Some(_), _) => small.child(marks(kind, picture, of.is_some())),
         (None, SceneKind::Matrix) if of.is_some() => small.child(matrix_words(picture)),
         (None, SceneKind::Matrix) => small.child(matrix_legend(&picture.drawing)),
         (None, SceneKind::Memory) => small.child(memory_legend(&picture.drawing)),
@@ -37,8 +37,8 @@ pub fn frame(
 }
 
 /// The marks of a read that is wrong, each as it is drawn.
-fn marks(kind: SceneKind, is_mostly_wrong: bool) -> Element {
-    let key = |(look, means): &(MarkLook, &'static str)| {
+fn marks(kind: SceneKind, picture: &Picture, is_long: bool) -> Element {
+    let key = |(look, means): MarkKey| {
         let class = match look {
             MarkLook::Outline => "is-right",
             MarkLook::Corner => "is-wrong",
@@ -49,11 +49,20 @@ fn marks(kind: SceneKind, is_mostly_wrong: bool) -> Element {
             "" => el("b").child(look.name()),
             _ => el("i").class(class),
         };
-        el("span").child(drawn).child(*means)
+        // The matrix beside it has said some; others are told where there is room.
+        el("span")
+            .class(match look {
+                MarkLook::Outline | MarkLook::Corner => "is-said",
+                MarkLook::Beneath => "is-beneath",
+                MarkLook::More => "is-more",
+                MarkLook::Times | MarkLook::Dashes => "",
+            })
+            .child(drawn)
+            .child(means[usize::from(is_long)])
     };
     el("span")
         .class("mark-keys")
-        .children(marks_keys(kind, is_mostly_wrong).iter().map(key))
+        .children(marks_keys(kind, picture).map(key))
 }
 
 /// What the tile is, in one line.
@@ -61,8 +70,8 @@ pub fn title(picture: &Picture) -> String {
     picture.drawing.scene(SceneKind::Matrix, &corner()).title
 }
 
-/// A window on one cell: titles are the same for all.
-fn corner() -> Window {
+/// A window on one cell: titles and arrows are the same for all.
+pub fn corner() -> Window {
     Window::all(Size {
         columns: 1,
         rows: 1,

@@ -9,7 +9,7 @@ mod reading;
 mod shows;
 mod tint;
 
-pub use frame::{frame, title};
+pub use frame::{corner, frame, title};
 pub use grid::{Grid, Linked, Travel, TravelProps, Traveller, look_at_shell};
 pub use hover::{Hover, use_hover, use_hovered};
 pub use loom::{LoomSize, loom};

@@ -131,18 +131,26 @@ impl Drawing {
         if drawn.steps() < 2 {
             scene.reads.clear();
         }
-        match &self.meant {
+        match self.against_tile() {
             None => scene,
-            Some(meant) => {
-                let against = AgainstTile {
-                    read: drawn,
-                    view,
-                    occupancy: &self.occupancy,
-                    found: &self.found,
-                    meant,
-                };
-                against.mark(scene)
-            }
+            Some(against) => against.mark(scene),
         }
+    }
+
+    /// Whether the memory of a compared read has numbers beneath others, wrong units that are read several times, and right
+    /// ones that are.
+    pub(in crate::picture) fn memory_marks(&self) -> [bool; 3] {
+        self.against_tile()
+            .map_or([false; 3], |against| against.memory_marks())
+    }
+
+    fn against_tile(&self) -> Option<AgainstTile<'_>> {
+        Some(AgainstTile {
+            read: &self.drawn,
+            view: &self.view,
+            occupancy: &self.occupancy,
+            found: &self.found,
+            meant: self.meant.as_ref()?,
+        })
     }
 }

@@ -52,6 +52,26 @@ impl AgainstTile<'_> {
         }
     }
 
+    /// Whether memory has what was meant beneath what is read, wrong units that are read several times, and right ones that
+    /// are.
+    pub(super) fn memory_marks(&self) -> [bool; 3] {
+        let lines = self.occupancy.lines();
+        let [mut beneath, mut times, mut more] = [false; 3];
+        for memory in lines.start * LINE_UNITS..lines.end * LINE_UNITS {
+            let readers = self.occupancy.count(memory);
+            if readers == 0 {
+                continue;
+            }
+            if self.right_at(memory).is_some() {
+                more |= readers > 1;
+            } else {
+                beneath |= self.meant.unit_at(memory).is_some();
+                times |= readers > 1;
+            }
+        }
+        [beneath, times, more]
+    }
+
     /// Units side by side in a picture, and which of their rows is its first.
     fn place_of(&self, kind: SceneKind) -> (u32, u32) {
         match kind {
@@ -189,9 +209,12 @@ mod tests {
     use super::*;
     use crate::descriptor::Descriptor;
     use crate::hardware::Arch;
+    use crate::hardware::Named as _;
     use crate::picture::scene::{Drawing, Window};
     use crate::picture::view::Shows;
+    use crate::picture::{marks_keys, marks_legend};
     use crate::reader::Said;
+    use crate::tile::SaidTile;
 
     /// A 64 × 64 bf16 tile at 0x400, read by a descriptor with this SBO.
     fn read_with(sbo_field: u64) -> Drawing {
@@ -261,6 +284,50 @@ mod tests {
         assert_eq!((matrix.right.len(), matrix.wrong.len()), (16, 112));
         // Of 128 units that were meant, lines 0–14 hold 30: each is read, by whatever row.
         assert_eq!((memory.right.len(), memory.missing.len()), (16, 98));
+    }
+
+    #[test]
+    fn keys_are_told_of_marks_that_occur() {
+        let of = |sbo_field: u64, start: u64| {
+            let given =
+                Descriptor::new(Arch::Wgmma, 0x4000_0000_0001_0000 | start | sbo_field << 32);
+            let tile = SaidTile {
+                start_bytes: Some(0x400),
+                sbo_bytes: Some(0x400),
+                ..SaidTile::default()
+            };
+            let said = Said {
+                tile,
+                ..Said::default()
+            };
+            let spec = Spec::new(&said.with_given(given)).unwrap();
+            let view = View {
+                shows: Shows::Read,
+                ..View::default()
+            };
+            let drawing = Drawing::of(&spec, view);
+            [SceneKind::Matrix, SceneKind::Memory].map(|kind| {
+                let told = marks_keys(kind, &drawing).map(|(look, _)| look.name());
+                let told: Vec<_> = told.collect();
+                // What is told of the picture is what its cells show.
+                let legend = marks_legend(&scene(&drawing, kind));
+                let of_scene: Vec<_> = legend
+                    .split("; ")
+                    .filter_map(|key| key.split(':').next())
+                    .collect();
+                assert_eq!(told, of_scene, "{sbo_field} {start} {kind:?}");
+                told.join(" ")
+            })
+        };
+        let every = ["outlined beneath", "outlined beneath ×n +n dashed"];
+        assert_eq!(of(8, 0x40), every);
+        // Far from the tile nothing is right, and nothing is read twice.
+        assert_eq!(of(64, 0x1000), ["beneath", "dashed"]);
+        // Groups two apart: each is read once, where another was meant, or nothing.
+        assert_eq!(
+            of(128, 0x40),
+            ["outlined beneath", "outlined beneath dashed"]
+        );
     }
 
     #[test]

@@ -2,9 +2,10 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::hardware::{LINE_BYTES, LINE_UNITS, UNIT_BANKS, UNIT_BYTES};
+use crate::hardware::{ADDRESS_BYTES, LINE_BYTES, LINE_UNITS, Major, UNIT_BANKS, UNIT_BYTES};
 use crate::law::Coord;
 use crate::picture::scene::arrows::memory_arrows;
 use crate::picture::scene::matrix::{
@@ -171,8 +172,7 @@ pub(super) fn unit_label(spec: &Spec, view: &View, unit: u32, memory: u32, slot:
     }
 }
 
-/// The units in view that the selected step reads; neighbouring ones are one run. Where units share a place, the first
-/// counts.
+/// The units in view that the selected step reads; neighbouring ones are one run.
 fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     if spec.place().step >= spec.steps() || spec.place().block >= spec.blocks() {
@@ -181,10 +181,18 @@ fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Ve
     let per_unit = cells_per_unit(spec, view);
     let grid = spec.layout().unit_grid(spec.extent()).columns;
     let first_line = occupancy.lines().start;
+    let mut all_read = None;
     for row in window.rows.clone() {
         for unit in 0..LINE_UNITS {
-            let owner = occupancy.owner((first_line + row) * LINE_UNITS + unit);
-            if !owner.is_some_and(|owner| is_read(spec, owner % grid, owner / grid)) {
+            let memory = (first_line + row) * LINE_UNITS + unit;
+            let is_read = match occupancy.count(memory) {
+                // Any of those that share a place may be read.
+                2.. => all_read.get_or_insert_with(|| units_read(spec))[memory as usize],
+                _ => occupancy
+                    .owner(memory)
+                    .is_some_and(|owner| is_read(spec, owner % grid, owner / grid)),
+            };
+            if !is_read {
                 continue;
             }
             let columns = unit * per_unit..(unit + 1) * per_unit;
@@ -197,4 +205,86 @@ fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Ve
         }
     }
     runs
+}
+
+/// By memory unit: whether the selected step reads it as a part of the tile.
+fn units_read(spec: &Spec) -> Vec<bool> {
+    let (first, read, whole) = (
+        spec.first_element(spec.place()),
+        spec.read_extent(),
+        spec.extent(),
+    );
+    let layout = spec.layout();
+    let per_unit = layout.element().per_unit() as usize;
+    let (mn_step, k_step) = match layout.major() {
+        Major::K => (1, per_unit),
+        Major::Mn => (per_unit, 1),
+    };
+    let mut units = vec![false; (ADDRESS_BYTES / UNIT_BYTES) as usize];
+    for mn in (first.mn..first.mn.saturating_add(read.mn).min(whole.mn)).step_by(mn_step) {
+        for k in (first.k..first.k.saturating_add(read.k).min(whole.k)).step_by(k_step) {
+            let memory = layout.byte_from_element(Coord { mn, k }).byte / UNIT_BYTES;
+            if let Some(unit) = units.get_mut(memory as usize) {
+                *unit = true;
+            }
+        }
+    }
+    units
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hardware::Element;
+    use crate::law::Swizzle;
+    use crate::picture::scene::Drawing;
+    use crate::reader::Said;
+    use crate::tile::SaidTile;
+
+    /// The example of the manual whose units lie on each other: each of its 16 rows has two units in the first step, from
+    /// 32 bytes times the row on, and the last eight rows are in the second group, 256 bytes further.
+    #[test]
+    fn a_unit_that_several_claim_is_read_where_any_of_them_is() {
+        let tile = SaidTile {
+            element: Some(Element::Tf32),
+            swizzle: Some(Swizzle::B32),
+            mn: Some(16),
+            k: Some(16),
+            start_bytes: Some(0),
+            lbo_bytes: Some(32),
+            sbo_bytes: Some(256),
+            ..SaidTile::default()
+        };
+        let said = Said {
+            tile,
+            ..Said::default()
+        };
+        let spec = Spec::new(&said).unwrap();
+        let drawing = Drawing::of(&spec, View::default());
+        let size = drawing.size(SceneKind::Memory);
+        let scene = drawing.scene(SceneKind::Memory, &Window::all(size));
+        let lines: Vec<_> = scene
+            .reads
+            .iter()
+            .map(|run| (run.row, run.columns.clone()))
+            .collect();
+        assert_eq!(lines, [(0, 0..8), (1, 0..8), (2, 0..8), (3, 0..8)]);
+    }
+
+    #[test]
+    fn what_is_outlined_is_what_the_step_reads() {
+        for step in 0..4 {
+            let mut spec = Spec::new(&Said::default()).unwrap();
+            spec = spec.looking_at(step.into());
+            let drawing = Drawing::of(&spec, View::default());
+            let size = drawing.size(SceneKind::Memory);
+            let scene = drawing.scene(SceneKind::Memory, &Window::all(size));
+            let units: u32 = scene.reads.iter().map(|run| run.columns.len() as u32).sum();
+            let all = units_read(&spec)
+                .into_iter()
+                .filter(|is_read| *is_read)
+                .count();
+            assert_eq!((units, all), (128, 128), "{step}");
+        }
+    }
 }

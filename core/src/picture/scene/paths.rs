@@ -10,6 +10,10 @@ use crate::picture::scene::{Run, Scene};
 /// Cells narrower than this would be nothing but lines.
 const THIN_MIN: u32 = 8;
 
+/// How far inside of its cells a dashed line runs: on an edge it would be mixed with the dashes of a neighbour, and with the
+/// line between atoms.
+const INSIDE: u32 = 2;
+
 /// The longest side of a marked corner: more would reach into the number.
 const CORNER_MAX: u32 = 9;
 
@@ -93,10 +97,15 @@ impl Paths {
             units,
             heavy,
             gaps,
-            reads: outline(scene, &scene.reads, w, h),
+            reads: outline(scene, &scene.reads, [w, h], 0),
             wrong: corners(scene, if marks_right { &[] } else { &scene.wrong }, w, h),
-            right: outline(scene, if marks_right { &scene.right } else { &[] }, w, h),
-            missing: outline(scene, &scene.missing, w, h),
+            right: outline(
+                scene,
+                if marks_right { &scene.right } else { &[] },
+                [w, h],
+                0,
+            ),
+            missing: outline(scene, &side_by_side(&scene.missing), [w, h], INSIDE),
             differing: corners(scene, &scene.differing, w, h),
         }
     }
@@ -139,13 +148,29 @@ fn border(scene: &Scene, right: u32, bottom: u32) -> String {
     path
 }
 
-/// Rectangles around the runs, equal ones of neighbouring rows joined.
-fn outline(scene: &Scene, runs: &[Run], w: u32, h: u32) -> String {
+/// Runs of which neighbours in a row are one.
+fn side_by_side(runs: &[Run]) -> Vec<Run> {
+    let mut joined: Vec<Run> = Vec::new();
+    for run in runs {
+        match joined.last_mut() {
+            Some(last) if last.row == run.row && last.columns.end == run.columns.start => {
+                last.columns.end = run.columns.end;
+            }
+            _ => joined.push(run.clone()),
+        }
+    }
+    joined
+}
+
+/// Rectangles around the runs, equal ones of neighbouring rows joined, each by this much smaller on every side.
+fn outline(scene: &Scene, runs: &[Run], [w, h]: [u32; 2], inside: u32) -> String {
     let mut path = String::new();
     let mut open: Vec<(Run, u32)> = Vec::new();
     let mut close = |run: &Run, rows: u32| {
         let (x, y, width) = place(scene, run, w, h);
-        path.push_str(&format!("M{x} {y}h{width}v{}h-{width}z", rows * h));
+        let (x, y) = (x + i64::from(inside), y + inside);
+        let [width, height] = [width, rows * h].map(|side| side.saturating_sub(2 * inside));
+        path.push_str(&format!("M{x} {y}h{width}v{height}h-{width}z"));
     };
     for run in runs {
         let grown = open
@@ -169,4 +194,29 @@ fn outline(scene: &Scene, runs: &[Run], w: u32, h: u32) -> String {
         close(run, *rows);
     }
     path
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use super::*;
+    use crate::picture::scene::{Drawing, SceneKind, Window};
+    use crate::picture::view::View;
+    use crate::reader::{Said, Spec};
+
+    #[test]
+    fn dashes_of_neighbours_never_lie_on_each_other_or_on_an_edge() {
+        let drawing = Drawing::of(&Spec::new(&Said::default()).unwrap(), View::default());
+        let all = Window::all(drawing.size(SceneKind::Memory));
+        let mut scene = drawing.scene(SceneKind::Memory, &all);
+        let cell = |row, column| Run {
+            row,
+            columns: column..column + 1,
+        };
+        scene.missing = vec![cell(0, 1), cell(0, 2), cell(1, 1), cell(1, 2), cell(1, 3)];
+        let paths = Paths::new(&scene, 20, 10);
+        // Two of the first row as one, three of the second, each inside of its cells.
+        assert_eq!(paths.missing, "M22 2h36v6h-36zM22 12h56v6h-56z");
+    }
 }

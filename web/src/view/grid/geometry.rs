@@ -247,7 +247,8 @@ impl Edge {
         };
         let drawn = draw(&pane.picture, pane.kind, &corner).arrows;
         let arrows = drawn.iter().filter(is_down).count() as u32 * ARROW;
-        let left = digits * 8 + 14 + arrows;
+        // The names of the axes stand there, too.
+        let left = (digits * 8 + 14).max(ROW_HEADS) + arrows;
         Self {
             arrows,
             left,
