@@ -140,14 +140,7 @@ fn the_page_of_a_stop_is_in_order() -> Result<()> {
         page.opens_stop(lesson, stop)?;
         for (width, height) in [(320, 640), (390, 844), (1280, 900)] {
             page.resize(width, height, 1.0)?;
-            let what = format!("stop {stop} of lesson {lesson} at {width}");
-            page.session().wait_for(&what, |_| {
-                let wrong = page.text_of(ASKEW)?;
-                match wrong.as_str() {
-                    "" => Ok(Some(())),
-                    _ => Err(Error::new(wrong)),
-                }
-            })?;
+            page.has_nothing_wrong(&format!("stop {stop} of lesson {lesson} at {width}"), ASKEW)?;
         }
     }
     Ok(())
@@ -162,13 +155,7 @@ fn a_narrow_matrix_leaves_its_room_to_the_memory() -> Result<()> {
         const widths = [...document.querySelectorAll('.view canvas')]
             .map((canvas) => Math.round(canvas.getBoundingClientRect().width / canvas.width));
         return widths.length === 2 && widths[1] > 34 ? '' : `${widths}`";
-    page.session().wait_for("wide cells", |_| {
-        let wrong = page.text_of(widths)?;
-        match wrong.as_str() {
-            "" => Ok(Some(())),
-            _ => Err(Error::new(wrong)),
-        }
-    })
+    page.has_nothing_wrong("the widths of cells", widths)
 }
 
 /// In a lesson there is room for every mark that occurs; none is told that does not.

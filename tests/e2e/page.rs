@@ -104,6 +104,18 @@ impl Page {
         text.ok_or_else(|| Error::new(format!("`{script}` returned {value}")))
     }
 
+    /// Waits until a script that returns what is wrong returns nothing.
+    pub(crate) fn has_nothing_wrong(&self, where_it_is: &str, script: &str) -> Result<()> {
+        self.session
+            .wait_for(&format!("nothing wrong: {where_it_is}"), |_| {
+                let wrong = self.text_of(script)?;
+                match wrong.as_str() {
+                    "" => Ok(Some(())),
+                    _ => Err(Error::new(wrong)),
+                }
+            })
+    }
+
     /// What the page shows now.
     pub(crate) fn look(&self) -> Result<Look> {
         Look::from_json(&self.session.execute(READ, &[])?)

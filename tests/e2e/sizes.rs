@@ -211,13 +211,7 @@ fn a_phone_shows_all_of_the_map_and_what_is_drawn() -> Result<()> {
     page.shows(&state("#/"))?;
     for (width, height) in [(390, 844), (360, 740), (320, 640), (720, 450)] {
         page.resize(width, height, 2.0)?;
-        page.session().wait_for("nothing lost", |_| {
-            let lost = page.text_of(LOST)?;
-            match lost.as_str() {
-                "" => Ok(Some(())),
-                _ => Err(Error::new(format!("{width} × {height}: {lost}"))),
-            }
-        })?;
+        page.has_nothing_wrong(&format!("{width} × {height}"), LOST)?;
     }
     Ok(())
 }
@@ -252,13 +246,7 @@ fn a_wrong_read_can_be_read() -> Result<()> {
     for (width, height) in [(1280, 720), (1366, 768), (1440, 900), (1920, 1080)] {
         page.resize(width, height, 1.0)?;
         page.shows(&state(link))?;
-        page.session().wait_for("what can be read", |_| {
-            let small = page.text_of(SMALL)?;
-            match small.as_str() {
-                "" => Ok(Some(())),
-                _ => Err(Error::new(format!("{width} × {height}: {small}"))),
-            }
-        })?;
+        page.has_nothing_wrong(&format!("{width} × {height}"), SMALL)?;
     }
     // What is right is more than what is wrong here: a thin line goes around it, and each key is drawn.
     let keys =

@@ -4,6 +4,7 @@ use swizzle_core::scene::{Arrow, CellAt, SceneKind, Size, Window};
 
 use super::pane::{Pane, draw};
 use super::viewport::Viewport;
+use crate::view::frame::corner;
 
 /// The least and the most that a cell grows to by itself.
 const FIT: std::ops::RangeInclusive<u32> = 22..=44;
@@ -236,16 +237,12 @@ impl Edge {
 
     /// Room for the arrows that are there.
     fn as_drawn(pane: &Pane, width: u32) -> Self {
-        let corner = Window::all(Size {
-            columns: 1,
-            rows: 1,
-        });
         let is_down = |arrow: &&Arrow| arrow.from.row != arrow.to.row;
         let digits = match pane.kind {
             SceneKind::Matrix => pane.size().rows.saturating_sub(1).to_string().len() as u32,
             SceneKind::Memory => 6,
         };
-        let drawn = draw(&pane.picture, pane.kind, &corner).arrows;
+        let drawn = draw(&pane.picture, pane.kind, &corner()).arrows;
         let arrows = drawn.iter().filter(is_down).count() as u32 * ARROW;
         // The names of the axes stand there, too.
         let left = (digits * 8 + 14).max(ROW_HEADS) + arrows;
