@@ -16,10 +16,23 @@ pub(crate) struct Stage {
     pub(crate) name: &'static str,
     /// What it checks.
     pub(crate) what: &'static str,
+    /// What it has to do with the finished page.
+    pub(crate) page: Page,
     /// What it needs from outside of the repository.
     pub(crate) needs: &'static [Need],
     /// Runs it, with all output passed through.
     pub(crate) run: fn(&Tools) -> Result<()>,
+}
+
+/// What a stage has to do with the finished page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Page {
+    /// Nothing.
+    Unused,
+    /// It leaves a core free, on which the page can be compiled for a stage that comes.
+    Beside,
+    /// It builds it.
+    Built,
 }
 
 /// All stages, in order.
@@ -27,60 +40,70 @@ pub(crate) static STAGES: [Stage; 10] = [
     Stage {
         name: "fmt",
         what: "every file is as rustfmt writes it",
+        page: Page::Unused,
         needs: &[],
         run: fmt,
     },
     Stage {
         name: "clippy",
         what: "no lint fires in what runs on this machine, nor in the page",
+        page: Page::Unused,
         needs: &[],
         run: clippy,
     },
     Stage {
         name: "native",
         what: "plain `cargo test`, the program, what of the page needs no browser, and the tests of the tools",
+        page: Page::Unused,
         needs: &[],
         run: native,
     },
     Stage {
         name: "laws",
         what: "every law once more, for every address",
+        page: Page::Unused,
         needs: &[],
         run: laws,
     },
     Stage {
         name: "fuzz",
         what: "every reader fed for some seconds with inputs that nobody would write",
+        page: Page::Beside,
         needs: &[],
         run: fuzz,
     },
     Stage {
         name: "docs",
         what: "every item is documented and every link in the documents leads somewhere",
+        page: Page::Beside,
         needs: &[],
         run: docs,
     },
     Stage {
         name: "package",
         what: "the crate is packed as it would be published, and builds from that alone",
+        page: Page::Beside,
         needs: &[],
         run: package,
     },
     Stage {
         name: "wasm",
         what: "what the page draws, in headless Chromium",
+        page: Page::Unused,
         needs: &[Need::Chromium],
         run: wasm,
     },
     Stage {
         name: "size",
         what: "the finished page keeps to its limit",
+        page: Page::Built,
         needs: &[],
         run: size,
     },
     Stage {
         name: "e2e",
         what: "the finished page as a visitor uses it, in Chromium and Firefox, with axe-core's audit of every screen",
+        page: Page::Built,
         needs: &[Need::Browsers, Need::Axe],
         run: e2e,
     },

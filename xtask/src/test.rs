@@ -5,19 +5,29 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 
 use crate::project::Project;
-use crate::stages::{STAGES, Stage};
+use crate::stages::{Page, STAGES, Stage};
 use crate::toolchain;
 use crate::tools::Tools;
+use crate::wasm::Ahead;
 
 /// Runs all stages, or the one that is named.
 pub(crate) fn run(project: &Project, only: Option<&str>) -> Result<()> {
     let is_chosen = |stage: &&Stage| only.is_none_or(|only| stage.name == only);
     let stages: Vec<_> = STAGES.iter().filter(is_chosen).collect();
     let tools = prepare(project, &stages)?;
+    let is_page_built = stages.iter().any(|stage| stage.page == Page::Built);
     let mut times = Vec::new();
+    let mut ahead = None;
     for stage in stages {
         println!("\n=== {}: {} ===", stage.name, stage.what);
         let start = Instant::now();
+        match stage.page {
+            Page::Beside if is_page_built && ahead.is_none() => {
+                ahead = Some(Ahead::start(project)?);
+            }
+            Page::Built => ahead.take().map_or(Ok(()), Ahead::finish)?,
+            Page::Beside | Page::Unused => {}
+        }
         let result = (stage.run)(&tools);
         times.push((stage.name, start.elapsed()));
         if result.is_err() {

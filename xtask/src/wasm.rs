@@ -3,6 +3,7 @@
 use std::env;
 use std::fs;
 use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context as _, Result, ensure};
 use wasm_bindgen_cli_support::Bindgen;
@@ -35,23 +36,51 @@ pub(crate) fn build(project: &Project) -> Result<Module> {
 
 /// Compiles web/ and returns the compiler's file.
 fn compile(project: &Project) -> Result<PathBuf> {
-    let folder = project.page_target();
-    let arguments = [
+    project::run(&mut compiler(project))?;
+    let folder = project.page_target().join(WASM_TARGET);
+    Ok(folder.join("release/swizzle-web.wasm"))
+}
+
+/// The command that compiles web/.
+fn compiler(project: &Project) -> Command {
+    let mut command = project.cargo([
         "build",
         "--package=swizzle-web",
         "--release",
         "--target",
         WASM_TARGET,
-    ];
-    project::run(
-        project
-            .cargo(arguments)
-            .arg("--target-dir")
-            .arg(&folder)
-            // Overrides RUSTFLAGS, so that the page does not depend on who builds it.
-            .env("CARGO_ENCODED_RUSTFLAGS", flags()),
-    )?;
-    Ok(folder.join(WASM_TARGET).join("release/swizzle-web.wasm"))
+    ]);
+    command
+        .arg("--target-dir")
+        .arg(project.page_target())
+        // Overrides RUSTFLAGS, so that the page does not depend on who builds it.
+        .env("CARGO_ENCODED_RUSTFLAGS", flags());
+    command
+}
+
+/// The compiler at work on the page while something else is done: most of its time it has use for one core alone.
+pub(crate) struct Ahead(Child);
+
+impl Ahead {
+    /// Starts it. What it has to say is not heard: [`build`] finds the same faults again, and tells them.
+    pub(crate) fn start(project: &Project) -> Result<Ahead> {
+        let silent = || Stdio::null();
+        let child = compiler(project).stdout(silent()).stderr(silent()).spawn();
+        child.map(Ahead).context("cannot start cargo")
+    }
+
+    /// Waits for its end.
+    pub(crate) fn finish(mut self) -> Result<()> {
+        self.0.wait().context("cannot wait for cargo")?;
+        Ok(())
+    }
+}
+
+impl Drop for Ahead {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.0.kill();
+    }
 }
 
 /// Compiler flags: relocations, which the splitter goes by, and this machine's paths cut out of the panic messages,
