@@ -66,6 +66,7 @@ const WORDS: &[(&str, &str)] = &[
 
 /// What code may hold, besides types, elements of the figure, and descriptors of the stop.
 const CODE: &[(&str, &str)] = &[
+    ("__cvta_generic_to_shared", "a function of CUDA"),
     ("none", "name of a swizzle mode"),
     ("Swizzle<3,4,3>", "CuTe's name for mode 128B"),
     ("wgmma", "name of the instruction"),

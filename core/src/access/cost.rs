@@ -141,7 +141,7 @@ pub const COSTS: [Cost; 3] = [
     Cost {
         what: "Filled by TMA",
         method: "a 128 × 64 bf16 tile from L2, again and again, twelve under way, by the clock of one SM of an H200",
-        result: "The wider the swizzle, the fewer boxes, and the more bytes a clock.",
+        result: "The wider the swizzle, the fewer boxes, and the more bytes a clock for one SM alone. With all SMs at work they also wait for L2.",
         probe: "tests/hopper/costs.cu",
     },
     Cost {

@@ -16,9 +16,9 @@ use crate::reader::Spec;
 /// | names | |
 /// | --- | --- |
 /// | `column_turns` | times that banks are asked for the first unit of eight rows |
-/// | `fill_boxes`, `fill_rows`, `fill_cycles`, `fill_rate` | of the tile, filled by TMA: boxes, their rows together, cycles, bytes a clock |
+/// | `fill_boxes`, `fill_rows`, `fill_cycles`, `fill_rate` | of the tile, filled by TMA: boxes, their rows together; of one SM alone at that: cycles, bytes a clock |
 /// | `wgmma_cycles`, `wgmma_columns` | of one `wgmma` with so many columns of N, in any layout |
-/// | `load_cycles`, `conflict_cycles` | of a warp's load of 16 bytes a lane: without conflicts, and with eight in a bank |
+/// | `load_cycles`, `conflict_cycles` | of an `ldmatrix` of four matrices: without conflicts, and with eight in a bank |
 ///
 /// ```
 /// use swizzle_core::access::cost_from_name;
@@ -39,7 +39,7 @@ pub fn cost_from_name(spec: &Spec, name: &str) -> Option<(u64, String)> {
         )
     };
     let access = |ways: u32| {
-        let is_it = |one: &&AccessCost| one.access == Access::Load16 && one.ways == ways;
+        let is_it = |one: &&AccessCost| one.access == Access::LoadMatrix4 && one.ways == ways;
         let cycles = ACCESSES.iter().find(is_it)?.cycles_hundredths;
         Some((
             u64::from(cycles / 100),
