@@ -1,26 +1,61 @@
 //! `cargo xtask test`: runs the stages in order and stops at the first that fails.
 
+use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, anyhow};
 
 use crate::project::Project;
 use crate::stages::{Page, STAGES, Stage};
 use crate::toolchain;
-use crate::tools::Tools;
+use crate::tools::{Need, Tools};
 use crate::wasm::Ahead;
 
 /// Runs all stages, or the one that is named.
 pub(crate) fn run(project: &Project, only: Option<&str>) -> Result<()> {
     let is_chosen = |stage: &&Stage| only.is_none_or(|only| stage.name == only);
     let stages: Vec<_> = STAGES.iter().filter(is_chosen).collect();
-    let tools = prepare(project, &stages)?;
+    toolchain::ensure_checkers(project)?;
+    toolchain::ensure_wasm_target()?;
+    let needs: Vec<_> = stages.iter().flat_map(|stage| stage.needs).collect();
+    thread::scope(|scope| {
+        // Installing browsers takes a minute, most of it on one core or none: beside the stages that need nothing.
+        let finding = scope.spawn(move || find(project, &needs));
+        run_stages(project, &stages, finding)
+    })
+}
+
+/// Finds what stages need from outside of the repository, or installs it.
+fn find<'a>(project: &'a Project, needs: &[&Need]) -> Result<Tools<'a>> {
+    let mut tools = Tools::new(project);
+    for need in needs {
+        tools.find(**need)?;
+    }
+    Ok(tools)
+}
+
+fn run_stages<'a>(
+    project: &'a Project,
+    stages: &[&Stage],
+    finding: ScopedJoinHandle<'_, Result<Tools<'a>>>,
+) -> Result<()> {
     let is_page_built = stages.iter().any(|stage| stage.page == Page::Built);
+    let mut tools = Tools::new(project);
+    let mut finding = Some(finding);
     let mut times = Vec::new();
     let mut ahead = None;
     for stage in stages {
         println!("\n=== {}: {} ===", stage.name, stage.what);
         let start = Instant::now();
+        let is_over = finding.as_ref().is_some_and(ScopedJoinHandle::is_finished);
+        // What cannot be found is told as soon as that is known, not after the minutes of the stages that do without.
+        if (is_over || !stage.needs.is_empty())
+            && let Some(finding) = finding.take()
+        {
+            tools = finding
+                .join()
+                .map_err(|_| anyhow!("the search for tools panicked"))??;
+        }
         match stage.page {
             Page::Beside if is_page_built && ahead.is_none() => {
                 ahead = Some(Ahead::start(project)?);
@@ -40,17 +75,6 @@ pub(crate) fn run(project: &Project, only: Option<&str>) -> Result<()> {
     }
     report(&times, "passed");
     Ok(())
-}
-
-/// Sees to everything that the stages need from outside, before the first of them takes minutes.
-fn prepare<'a>(project: &'a Project, stages: &[&Stage]) -> Result<Tools<'a>> {
-    let mut tools = Tools::new(project);
-    for need in stages.iter().flat_map(|stage| stage.needs) {
-        tools.find(*need)?;
-    }
-    toolchain::ensure_checkers(project)?;
-    toolchain::ensure_wasm_target()?;
-    Ok(tools)
 }
 
 /// Prints what each stage took; the last one's outcome is told, those before it passed.
