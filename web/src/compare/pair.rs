@@ -58,6 +58,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         use_memo(key, move |_| Both::of(&shown[0], &shown[1]))
     };
     let (arrival, on_need) = use_later();
+    let has_panel = arrival.is_some();
     let Some(both) = both.as_ref() else {
         return Html::default();
     };
@@ -130,9 +131,13 @@ pub(super) fn Pair(props: &PairProps) -> Html {
                 .child(head.child(tools))
                 .child(summary(both))
                 .child(reading)
-                // Where the toolbar has no room for it.
-                .child(el("p").class("hint compare-marks").child(marks))
-                .child(cell)
+                .child(
+                    el("div")
+                        .class("compare-says")
+                        .child(cell)
+                        // Where the toolbar has no room for it.
+                        .child(el("p").class("hint compare-marks").child(marks)),
+                )
                 .child(el("div").class("compare-sides").children(sides)),
         );
     let paste = html! {
@@ -150,6 +155,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         &dispatches,
         at,
         &on_at,
+        has_panel,
     ));
     fragment()
         .child(other_bar(

@@ -32,6 +32,8 @@ const LINE_CELLS: u32 = 8;
 const LEAST_FONT: f64 = 7.0;
 /// The largest, in narrow cells and in wide ones.
 const LARGEST_FONT: [f64; 2] = [13.0, 15.0];
+/// The least to which a number is made smaller for the room around it.
+const LOOSE: f64 = 11.0;
 /// The narrowest of the wide ones.
 const WIDE: u32 = 52;
 /// A cell's height, at the most, where the reader chose its width or the page has the height: more would only push rows out
@@ -110,7 +112,7 @@ impl Geometry {
             top,
             pitch_x,
             pitch_y,
-            font: font(pitch_x, pitch_y, longest),
+            font: font(pitch_x, pitch_y, longest, !zoom.fills),
         }
     }
 
@@ -275,9 +277,13 @@ fn characters(longest: usize) -> f64 {
     (longest as f64 + 0.55) * 0.602
 }
 
-/// The largest size at which the longest label fits.
-fn font(pitch_x: u32, pitch_y: u32, longest: usize) -> f64 {
-    let by_width = f64::from(pitch_x) / characters(longest);
+/// The largest size at which the longest label fits; with more room around it, where it stays easy to read.
+fn font(pitch_x: u32, pitch_y: u32, longest: usize, is_loose: bool) -> f64 {
+    let of_width = |longest: usize| f64::from(pitch_x) / characters(longest);
+    let by_width = match is_loose {
+        true => of_width(longest + 1).max(of_width(longest).min(LOOSE)),
+        false => of_width(longest),
+    };
     let by_height = f64::from(pitch_y) * 0.6;
     let largest = LARGEST_FONT[usize::from(pitch_x >= WIDE)];
     let size = by_width.min(by_height).min(largest);
