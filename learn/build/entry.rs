@@ -51,7 +51,9 @@ pub(crate) fn terms(text: &str) -> Result<String, String> {
     let mut terms = Vec::new();
     while let Some(title) = heading(&mut parts, 2)? {
         let what = |why| format!("{title}: {why}");
+        let of_it = link_of(parts.peek());
         let figure = figure(&mut parts).map_err(what)?;
+        let picture = picture(&mut parts, of_it).map_err(what)?;
         let blocks = blocks(&mut parts);
         let slug: String = title
             .to_lowercase()
@@ -59,11 +61,47 @@ pub(crate) fn terms(text: &str) -> Result<String, String> {
             .map(|c| if c.is_alphanumeric() { c } else { '-' })
             .collect();
         terms.push((title.to_lowercase(), format!(
-            "Term {{ slug: {slug:?}, title: {title:?}, figure: {figure}, blocks: &[{blocks}] }},\n"
+            "Term {{ slug: {slug:?}, title: {title:?}, figure: {figure}, picture: {picture}, blocks: &[{blocks}] }},\n"
         )));
     }
     terms.sort();
     Ok(terms.into_iter().map(|(_, term)| term).collect())
+}
+
+/// Link and view of the figure that comes next.
+fn link_of(part: Option<&Part>) -> (String, &'static str) {
+    let Some(Part::Fence(_, lines)) = part else {
+        return (String::new(), "Matrix");
+    };
+    let in_memory = lines.iter().any(|line| line == "show memory");
+    let link = lines.first().cloned().unwrap_or_default();
+    (link, if in_memory { "Memory" } else { "Matrix" })
+}
+
+/// ```` ```picture ````, where a small one helps: a link in place of the figure's, `memory`, a path; or none of them.
+fn picture(
+    parts: &mut Parts,
+    (mut link, mut show): (String, &'static str),
+) -> Result<String, String> {
+    let Some(Part::Fence(name, lines)) = parts.next_if(|part| matches!(part, Part::Fence(..)))
+    else {
+        return Ok("None".into());
+    };
+    if name != "picture" {
+        return Err(format!("a term has no block “{name}”"));
+    }
+    let mut mark = String::new();
+    for line in lines {
+        match line.as_str() {
+            "memory" => show = "Memory",
+            _ if line.starts_with("#/") => link = line,
+            _ if line.starts_with('M') => mark = line,
+            _ => return Err(format!("a picture has no line “{line}”")),
+        }
+    }
+    Ok(format!(
+        "Some(Small {{ link: {link:?}, show: Show::{show}, mark: {mark:?} }})"
+    ))
 }
 
 fn stop(title: &str, parts: &mut Parts) -> Result<String, String> {

@@ -147,6 +147,17 @@ pub enum Kind {
     Make(&'static str),
 }
 
+/// A picture without words.
+#[derive(Debug)]
+pub struct Small {
+    /// The link of what is drawn.
+    pub link: &'static str,
+    /// Which view of it.
+    pub show: Show,
+    /// What of it is meant, as a path in cells: an area, or where it is not closed an arrow. Empty where all of it is.
+    pub mark: &'static str,
+}
+
 /// An entry of the glossary.
 #[derive(Debug)]
 pub struct Term {
@@ -156,6 +167,8 @@ pub struct Term {
     pub title: &'static str,
     /// A small figure of it.
     pub figure: Figure,
+    /// A smaller picture beside the word, where one helps.
+    pub picture: Option<Small>,
     /// What it means.
     pub blocks: &'static [Block],
 }

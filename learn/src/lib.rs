@@ -23,7 +23,7 @@ mod words;
 
 pub use answer::{Answer, Judged, judge};
 pub use choices::offered;
-pub use content::{Ask, Block, Figure, Kind, Lesson, Show, Stop, Strides, Term};
+pub use content::{Ask, Block, Figure, Kind, Lesson, Show, Small, Stop, Strides, Term};
 pub use line::{Line, Span};
 pub use shown::{set, shown_from_keys};
 pub use slip::hint;

@@ -46,11 +46,13 @@ fn the_glossary_says_each_term_in_a_sentence() -> Result<()> {
     let page = Page::open("#/glossary")?;
     let expected: Vec<String> = TERMS
         .iter()
-        .map(|term| format!("{}: {}", term.title, term.sentence()))
+        .map(|term| {
+            let picture = if term.picture.is_some() { "▦ " } else { "" };
+            format!("{picture}{}: {}", term.title, term.sentence())
+        })
         .collect();
     let said = "return [...document.querySelectorAll('.glossary-entry')]
-        .filter((entry) => entry.querySelector('svg path'))
-        .map((entry) => `${entry.querySelector('h2').textContent}: ${entry.querySelector('p').textContent}`)
+        .map((entry) => `${entry.querySelector('svg path') ? '▦ ' : ''}${entry.querySelector('h2').textContent}: ${entry.querySelector('p').textContent}`)
         .join('\\n')";
     page.session().wait_for("every term", |_| {
         Ok((page.text_of(said)? == expected.join("\n")).then_some(()))
@@ -177,6 +179,72 @@ fn a_figure_says_what_its_marks_mean() -> Result<()> {
                 false => Err(Error::new(told)),
             }
         })?;
+    }
+    Ok(())
+}
+
+/// What is wrong with a stop on a phone: a view that is not seen, a loom too small to read, a question away from the views.
+const OFF_THE_PHONE: &str = "
+    const box = (element) => element.getBoundingClientRect();
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const wrong = [];
+    const views = all('.learn-figure .view canvas');
+    if (views.some((view) => getComputedStyle(view).visibility === 'hidden')) wrong.push('a view that is not seen');
+    for (const svg of all('.loom')) {
+        const scale = box(svg).width / svg.viewBox.baseVal.width;
+        const sizes = [...svg.querySelectorAll('text')].map((text) => parseFloat(getComputedStyle(text).fontSize) * scale);
+        if (Math.min(...sizes) < 9) wrong.push(`letters of ${Math.min(...sizes)}`);
+    }
+    const last = all('.learn-figure .grid-scroller').pop();
+    const apart = box(document.querySelector('.learn-ask')).top - box(last).bottom;
+    const has_more = document.querySelector('.learn-loom, .learn-unit, .learn-descriptor, .learn-control');
+    if (apart < 0 || apart > 40 && !has_more) wrong.push(`the question ${apart} below`);
+    return views.length ? wrong.join() : 'no view'";
+
+#[test]
+fn a_phone_shows_a_figure_and_its_question() -> Result<()> {
+    let page = Page::open(&address(0, 0))?;
+    page.resize(390, 844, 3.0)?;
+    for stop in [
+        "why-plain-rows",
+        "the-xor/1",
+        "k-major/1",
+        "start-and-base-offset/3",
+        "the-descriptor/2",
+    ] {
+        let link = match stop {
+            "why-plain-rows" => address(0, 0),
+            _ => format!("#/learn/{stop}"),
+        };
+        page.goto(&link)?;
+        page.has_nothing_wrong(&link, OFF_THE_PHONE)?;
+    }
+    Ok(())
+}
+
+/// A name right above a bracket is of that bracket alone.
+#[test]
+fn names_of_bits_stand_over_no_bracket_but_their_own() -> Result<()> {
+    let page = Page::open("#/learn")?;
+    page.resize(1440, 900, 1.0)?;
+    let astray = "
+        const loom = document.querySelector('.loom.is-large');
+        if (!loom) return 'no loom';
+        const paths = [...loom.querySelectorAll('.loom-brace')].map((path) => path.getAttribute('d')).join('');
+        const braces = [...paths.matchAll(/M(\\d+) (\\d+)v-4H(\\d+)v4/g)].map(([, left, y, right]) => [+left, y - 4, +right]);
+        const names = [...loom.querySelectorAll('.loom-name')].map((name) => [name.textContent, +name.getAttribute('y'), name.getBBox()]);
+        const over = names.filter(([, y, { x, width }]) => braces.filter(([left, at, right]) =>
+            y < at && at - y < 10 && left < x + width && x < right).length > 1);
+        return braces.length > 2 ? over.map(([name]) => name).join() : 'no braces'";
+    for stop in [
+        "the-xor/1",
+        "the-xor/4",
+        "k-major/1",
+        "start-and-base-offset/2",
+        "start-and-base-offset/3",
+    ] {
+        page.goto(&format!("#/learn/{stop}"))?;
+        page.has_nothing_wrong(stop, astray)?;
     }
     Ok(())
 }

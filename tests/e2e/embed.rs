@@ -80,7 +80,8 @@ fn the_figure_alone_is_live() -> Result<()> {
     let link = "#/figure/157";
     let page = Page::open("")?;
     for (query, views) in [
-        ("?embed", 1),
+        ("?embed", 2),
+        ("?embed=matrix", 1),
         ("?embed=memory", 1),
         ("?embed=both&theme=dark", 2),
     ] {
@@ -136,5 +137,24 @@ fn a_link_may_ask_for_the_figure_alone() -> Result<()> {
     let beside = "const [one, other] = [...document.querySelectorAll('.view')].map((view) => view.getBoundingClientRect());
         return one.top === other.top && one.right <= other.left";
     page.session().wait_until("both side by side", beside)?;
+    Ok(())
+}
+
+/// Where nothing but the figure is asked for, its memory stands beside the matrix as soon as there is room.
+#[test]
+fn the_memory_takes_the_room_beside_the_matrix() -> Result<()> {
+    let page = Page::open("")?;
+    for (width, seen) in [(800, 2), (600, 1)] {
+        page.resize(width, 600, 1.0)?;
+        page.session().goto("about:blank")?;
+        page.session()
+            .goto(&format!("{}?embed#/figure/157", url()?))?;
+        page.session().wait_until("the figure", IS_THERE)?;
+        let beside = format!(
+            "const boxes = [...document.querySelectorAll('.view canvas')].map((canvas) => canvas.getBoundingClientRect()).filter((box) => box.width > 0);
+            return boxes.length === {seen} && boxes.every((box) => box.top === boxes[0].top && box.right < innerWidth)"
+        );
+        page.session().wait_until("the views", &beside)?;
+    }
     Ok(())
 }

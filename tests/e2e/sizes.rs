@@ -280,3 +280,18 @@ fn a_wide_tile_shows_whole_columns_and_rows_of_numbers_that_can_be_read() -> Res
     }
     Ok(())
 }
+
+/// A tile that is seen whole leaves no more than a row's room below its last.
+#[test]
+fn a_small_tile_fills_the_room() -> Result<()> {
+    let page = Page::open("#/figure/157")?;
+    let left = "
+        const box = (css) => document.querySelector(css).getBoundingClientRect();
+        const rest = box('.grid-scroller').bottom - box('.view canvas').bottom;
+        return rest < box('.view canvas').height / 8 ? '' : `${rest} empty`";
+    for (width, height) in [(1440, 900), (1366, 768)] {
+        page.resize(width, height, 1.0)?;
+        page.has_nothing_wrong(&format!("{width} × {height}"), left)?;
+    }
+    Ok(())
+}

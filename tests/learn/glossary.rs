@@ -2,7 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use swizzle_learn::{Block, LESSONS, Span, TERMS};
+use swizzle_core::picture::thumbnail_svg;
+use swizzle_core::scene::{Drawing, SceneKind, Size, Window};
+use swizzle_core::{Palette, Theme};
+use swizzle_learn::{Block, LESSONS, Show, Span, TERMS, shown_from_keys};
 
 use crate::{spans_of_blocks, spans_of_lesson};
 
@@ -18,6 +21,31 @@ fn every_term_that_is_linked_is_in_the_glossary() {
     }
     for term in TERMS {
         assert!(!term.blocks.is_empty(), "{}", term.title);
+    }
+}
+
+/// A picture that looks like another's says nothing of its word.
+#[test]
+fn no_two_words_have_the_same_picture() {
+    let mut drawn = BTreeSet::new();
+    for term in TERMS {
+        if let Some(small) = &term.picture {
+            let shown = shown_from_keys(small.link);
+            let spec = shown.spec().expect(term.title);
+            let kind = match small.show {
+                Show::Memory => SceneKind::Memory,
+                Show::Matrix | Show::Both => SceneKind::Matrix,
+            };
+            let drawing = Drawing::of(&spec, shown.view);
+            let Size { columns, rows } = drawing.size(kind);
+            let window = Window {
+                columns: 0..columns.min(16),
+                rows: 0..rows.min(16),
+            };
+            let scene = drawing.scene(kind, &window);
+            let svg = thumbnail_svg(&scene, Palette::Isa, Theme::Light);
+            assert!(drawn.insert((svg, small.mark)), "{}", term.title);
+        }
     }
 }
 

@@ -41,17 +41,21 @@ struct EmbedProps {
 /// What the address asks for behind its `?`.
 struct Asked {
     kinds: &'static [SceneKind],
+    /// Whether the memory was not asked for, and comes where there is room beside the matrix.
+    has_more: bool,
     theme: Option<Theme>,
 }
 
 impl Asked {
     fn of(query: &str) -> Self {
+        let asked = browser::value_in(query, "embed");
         Self {
-            kinds: match browser::value_in(query, "embed") {
+            kinds: match asked {
                 Some("memory") => &[SceneKind::Memory],
-                Some("both") => &[SceneKind::Matrix, SceneKind::Memory],
-                _ => &[SceneKind::Matrix],
+                Some("matrix") => &[SceneKind::Matrix],
+                _ => &[SceneKind::Matrix, SceneKind::Memory],
             },
+            has_more: !matches!(asked, Some("matrix" | "memory" | "both")),
             theme: match browser::value_in(query, "theme") {
                 Some("light") => Some(Theme::Light),
                 Some("dark") => Some(Theme::Dark),
@@ -166,6 +170,7 @@ fn Embed(props: &EmbedProps) -> Html {
             el("div")
                 .class("views")
                 .class_if(asked.kinds.len() == 1, "is-stacked")
+                .class_if(asked.has_more, "has-more")
                 .children(asked.kinds.iter().map(view)),
         )
         .child(el("p").class("hint").child(caption))
@@ -179,13 +184,15 @@ mod tests {
     #[test]
     fn what_an_address_asks_for() {
         for (query, kinds, theme) in [
-            ("?embed", 1, None),
-            ("?embed=both&theme=dark", 2, Some(Theme::Dark)),
-            ("?theme=light&embed=memory", 1, Some(Theme::Light)),
-            ("?embed=sideways&theme=blue", 1, None),
+            ("?embed", (2, true), None),
+            ("?embed=matrix", (1, false), None),
+            ("?embed=both&theme=dark", (2, false), Some(Theme::Dark)),
+            ("?theme=light&embed=memory", (1, false), Some(Theme::Light)),
+            ("?embed=sideways&theme=blue", (2, true), None),
         ] {
             let asked = Asked::of(query);
-            assert_eq!((asked.kinds.len(), asked.theme), (kinds, theme), "{query}");
+            let drawn = (asked.kinds.len(), asked.has_more);
+            assert_eq!((drawn, asked.theme), (kinds, theme), "{query}");
         }
     }
 }

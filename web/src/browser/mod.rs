@@ -168,7 +168,13 @@ pub fn take(key: &str) -> Option<String> {
 /// Whether the window is as narrow as a phone's, where what is opened lies over the page.
 #[must_use]
 pub fn is_narrow() -> bool {
-    let query = window().match_media("(max-width: 63.99rem)");
+    matches("(max-width: 63.99rem)")
+}
+
+/// Whether a media query holds now.
+#[must_use]
+pub fn matches(query: &str) -> bool {
+    let query = window().match_media(query);
     query.ok().flatten().is_some_and(|query| query.matches())
 }
 
@@ -205,8 +211,7 @@ pub fn on_other_tab_theme(callback: impl Fn(Theme) + 'static) -> EventListener {
 
 /// Whether the reader wants nothing to move.
 pub fn prefers_stillness() -> bool {
-    let query = window().match_media("(prefers-reduced-motion: reduce)");
-    query.ok().flatten().is_some_and(|query| query.matches())
+    matches("(prefers-reduced-motion: reduce)")
 }
 
 /// Sets the theme of the style sheet.

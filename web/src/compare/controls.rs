@@ -15,6 +15,7 @@ pub(super) fn controls(
     dispatches: &[Dispatch; 2],
     at: usize,
     on_at: &Callback<usize>,
+    has_style: bool,
 ) -> Element {
     let choose = |index: usize| {
         button(Button {
@@ -32,14 +33,17 @@ pub(super) fn controls(
         .child(choose(0))
         .child(choose(1))
         .child(undo(states[at], &dispatches[at]));
-    let panel = html! {
+    // Its style comes with what is loaded later.
+    let panel = has_style.then(|| {
+        html! {
         <Panel
             key={at}
             picture={both.pictures[at].clone()}
             opened={states[at].opened}
             dispatch={dispatches[at].clone()}
         />
-    };
+        }
+    });
     el("aside")
         .class("page-panel")
         .attr(Attr::AriaLabel, "Panel")

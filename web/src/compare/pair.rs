@@ -58,6 +58,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         use_memo(key, move |_| Both::of(&shown[0], &shown[1]))
     };
     let (arrival, on_need) = use_later();
+    let has_panel = arrival.is_some();
     let Some(both) = both.as_ref() else {
         return Html::default();
     };
@@ -71,12 +72,13 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         on_look.reform(move |palette| Look { palette, ..look })
     };
     let view = both.pictures[0].view;
+    let marks = match both.marks_same {
+        true => TWO_LAYOUTS_SAME_LEGEND,
+        false => TWO_LAYOUTS_LEGEND,
+    };
     let reading = reading(&Reading {
         view,
-        marks: Some(match both.marks_same {
-            true => TWO_LAYOUTS_SAME_LEGEND,
-            false => TWO_LAYOUTS_LEGEND,
-        }),
+        marks: Some(marks),
         palette: props.look.palette,
         on_palette,
         theme: props.look.theme,
@@ -90,6 +92,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             name: NAMES[index],
             shown: &states[index].shown,
             picture: &both.pictures[index],
+            beside: &both.pictures[1 - index],
             look: props.look,
             zoom,
             pinned,
@@ -97,9 +100,17 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             dispatch: &dispatches[0],
         })
     });
+    let cell = el("p").class("compare-cell");
     let cell = match hovered.or(pinned) {
-        Some(at) => two_layouts_cell_text(&both.pictures[0].drawn, &both.pictures[1].drawn, at),
-        None => "Point at a cell to see where its element lies in both.".into(),
+        Some(at) => {
+            let [first, second] = &both.pictures;
+            cell.child(two_layouts_cell_text(&first.drawn, &second.drawn, at))
+        }
+        // The style sheet says which.
+        None => cell
+            .child(el("span").class("is-pointed").child("Point at"))
+            .child(el("span").class("is-tapped").child("Tap"))
+            .child(" a cell to see where its element lies in both."),
     };
     let head = el("header")
         .class("heading compare-title")
@@ -120,7 +131,13 @@ pub(super) fn Pair(props: &PairProps) -> Html {
                 .child(head.child(tools))
                 .child(summary(both))
                 .child(reading)
-                .child(el("p").class("compare-cell").child(cell))
+                .child(
+                    el("div")
+                        .class("compare-says")
+                        .child(cell)
+                        // Where the toolbar has no room for it.
+                        .child(el("p").class("hint compare-marks").child(marks)),
+                )
                 .child(el("div").class("compare-sides").children(sides)),
         );
     let paste = html! {
@@ -138,6 +155,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         &dispatches,
         at,
         &on_at,
+        has_panel,
     ));
     fragment()
         .child(other_bar(

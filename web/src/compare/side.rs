@@ -18,6 +18,8 @@ pub(super) struct Side<'a> {
     pub(super) shown: &'a Shown,
     /// That, worked out and marked.
     pub(super) picture: &'a Shared<Picture>,
+    /// The picture of the other.
+    pub(super) beside: &'a Shared<Picture>,
     /// Theme and colours.
     pub(super) look: Look,
     /// Side of a cell in pixels.
@@ -42,7 +44,6 @@ pub(super) fn side(side: &Side<'_>) -> Element {
         Err(none) => none.to_string(),
     };
     let open = el("a")
-        .class("button")
         .attr(Attr::Href, link_from_shown(side.shown))
         .child("Open in the atlas");
     let head = el("header")
@@ -72,7 +73,7 @@ pub(super) fn side(side: &Side<'_>) -> Element {
                 palette={side.look.palette}
                 theme={side.look.theme}
                 zoom={side.zoom}
-                fills=true
+                beside={side.beside.clone()}
                 pinned={side.pinned}
                 hover={side.hover.clone()}
                 dispatch={side.dispatch.clone()}

@@ -7,8 +7,12 @@ use swizzle_core::words::loom_lines;
 use swizzle_core::{self as core, Coord, trace_from_element};
 use yew::Callback;
 
+use crate::browser;
 use crate::element::{Attr, Element, el};
 use crate::view::{LoomSize, Picture, loom};
+
+/// Where a large loom can be read: beside the text of a wide window, or below that of a narrower one.
+const IS_WIDE: &str = "(min-width: 64rem), (min-width: 40rem) and (max-width: 60rem), print";
 
 /// The way of an element's address, bit by bit. While a question is open its bits stay as they are.
 pub(super) fn bits(picture: &Picture, at: Coord, on_turn: Option<&Callback<Coord>>) -> Element {
@@ -21,11 +25,15 @@ pub(super) fn bits(picture: &Picture, at: Coord, on_turn: Option<&Callback<Coord
     let has_slots = picture.view.cells == Cells::Elements;
     let woven = Loom::of(spec, at, has_slots);
     let trace = trace_from_element(spec.layout(), at);
+    let size = match browser::matches(IS_WIDE) {
+        true => LoomSize::Large,
+        false => LoomSize::Beside,
+    };
     let lines = loom_lines(&trace, &woven).into_iter();
     el("div")
         .class("learn-loom")
         .child(hint(cell_caption(spec, &picture.view, at)))
-        .child(loom(&woven, LoomSize::Large, on_turn))
+        .child(loom(&woven, size, on_turn))
         .child(
             el("details")
                 .class("inspector-twin")

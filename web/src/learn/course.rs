@@ -1,6 +1,6 @@
 //! The list of lessons.
 
-use swizzle_learn::{LESSONS, Line, Show, Span};
+use swizzle_learn::{LESSONS, Line, Span};
 use yew::prelude::*;
 
 use super::address::{stop_address, term_address};
@@ -33,7 +33,7 @@ pub(super) fn course(look: Look, unknown: Option<String>) -> Html {
         el("li")
             .class("learn-card")
             .class_if(done == stops, "is-done")
-            .child(small(lesson.picture, Show::Matrix, look))
+            .child(small(lesson.picture, look))
             .child(
                 el("span")
                     .class("learn-number-of")

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::address::term_address;
 use super::entry::{Entry, Form};
 use super::heading::Heading;
-use super::small::small;
+use super::small::of_word;
 use crate::browser;
 use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
@@ -42,6 +42,7 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
             let to = term_address(term.slug);
             el("a").attr(Attr::Href, to).child(term.title)
         };
+        let picture = term.picture.as_ref().filter(|_| !is_open);
         let form = if is_open { Form::Whole } else { Form::Words };
         // On paper nothing opens: every entry says what it means, without its figure.
         let body = (is_open || is_printing)
@@ -49,7 +50,7 @@ pub(super) fn Glossary(props: &GlossaryProps) -> Html {
         el("section")
             .class("glossary-entry")
             .class_if(is_open, "is-open")
-            .child((!is_open).then(|| small(term.figure.link, term.figure.show, look)))
+            .child(picture.map(|picture| of_word(picture, look)))
             .child(
                 el("h2")
                     .attr(Attr::Id, format!("term-{}", term.slug))

@@ -146,7 +146,8 @@ fn zone(given: &Given, on_given: &Callback<Given>, fault: Option<&str>) -> Html 
     html! { <div {ondrop} {ondragover}>{inner}</div> }
 }
 
-const PLACEHOLDER: &str = "Paste what cuda-gdb, xxd, od, Python or NumPy print:
+const PLACEHOLDER: &str = "Paste what cuda-gdb, xxd, od, Python
+or NumPy print:
 
 0x400:\t0x00010000\t0x00030002\t…
 00000400: 0000 0100 0200 0300 …

@@ -81,5 +81,5 @@ pub fn corner() -> Window {
 /// How the matrix view is read, with what runs down.
 fn matrix_words(picture: &Picture) -> String {
     let scene = picture.drawing.scene(SceneKind::Matrix, &corner());
-    format!("{}; {} ↓", scene.across.title, scene.down.title)
+    format!("{}; {}\u{a0}↓", scene.across.title, scene.down.title)
 }

@@ -6,10 +6,11 @@ use swizzle_core::scene::{Paths, Scene};
 use yew::prelude::*;
 
 use super::geometry::{Geometry, Zoom};
-use super::label::longest_label;
+use super::label::Largest;
 use super::numbers::{Block, blocks};
 use super::pane::Pane;
 use super::viewport::Viewport;
+use crate::view::picture::{Picture, Shared};
 
 /// Half of the outer border lies outside of the cells.
 const BORDER: u32 = 2;
@@ -42,9 +43,16 @@ impl Drawn {
 
 /// Draws what is in view, when that changes.
 #[hook]
-pub(super) fn use_drawn(pane: &Pane, viewport: &Viewport, zoom: Zoom) -> Rc<Drawn> {
-    let longest = use_memo(pane.clone(), longest_label);
-    let geometry = Geometry::new(pane, viewport, *longest, zoom);
+pub(super) fn use_drawn(
+    pane: &Pane,
+    beside: Option<&Shared<Picture>>,
+    viewport: &Viewport,
+    zoom: Zoom,
+) -> Rc<Drawn> {
+    let largest = use_memo((pane.clone(), beside.cloned()), |(pane, beside)| {
+        Largest::of(pane, beside.as_ref())
+    });
+    let geometry = Geometry::new(pane, viewport, &largest, zoom);
     let window = geometry.window(pane.size(), viewport);
     use_memo(
         (pane.clone(), window, geometry),

@@ -2,6 +2,7 @@
 
 use swizzle_core::scene::{Arrow, CellAt, SceneKind, Size, Window};
 
+use super::label::Largest;
 use super::pane::{Pane, draw};
 use super::viewport::Viewport;
 use crate::view::frame::corner;
@@ -12,7 +13,7 @@ const FIT: std::ops::RangeInclusive<u32> = 22..=44;
 const WIDEST: u32 = 76;
 /// The lowest row of which such a view shows two atoms or more; lower ones make it show one.
 const LOWEST: u32 = 16;
-/// The highest of which it shows some only. Where all rows are seen, they may be half as high again as they are wide.
+/// The highest of which it shows some only. Where all rows are seen, they may be twice as high as they are wide.
 const HIGHEST: u32 = 46;
 /// Rows of an atom: such a view shows whole ones.
 const ATOM_ROWS: u32 = 8;
@@ -31,6 +32,8 @@ const LINE_CELLS: u32 = 8;
 const LEAST_FONT: f64 = 7.0;
 /// The largest, in narrow cells and in wide ones.
 const LARGEST_FONT: [f64; 2] = [13.0, 15.0];
+/// The least to which a number is made smaller for the room around it.
+const LOOSE: f64 = 11.0;
 /// The narrowest of the wide ones.
 const WIDE: u32 = 52;
 /// A cell's height, at the most, where the reader chose its width or the page has the height: more would only push rows out
@@ -74,9 +77,9 @@ pub struct Geometry {
 
 impl Geometry {
     /// Fits cells to a view, or takes the size that the reader chose.
-    pub(super) fn new(pane: &Pane, viewport: &Viewport, longest: usize, zoom: Zoom) -> Self {
-        let size = pane.size();
-        let Edge { arrows, left, room } = Edge::of(pane, viewport, zoom.fills);
+    pub(super) fn new(pane: &Pane, viewport: &Viewport, largest: &Largest, zoom: Zoom) -> Self {
+        let Largest { size, longest, .. } = *largest;
+        let Edge { arrows, left, room } = Edge::of(pane, viewport, largest, zoom.fills);
         let top = TOP;
         let widest = if zoom.fills { WIDEST } else { *FIT.end() };
         let chosen = zoom.side.filter(|_| !viewport.prints);
@@ -109,7 +112,7 @@ impl Geometry {
             top,
             pitch_x,
             pitch_y,
-            font: font(pitch_x, pitch_y, longest),
+            font: font(pitch_x, pitch_y, longest, !zoom.fills),
         }
     }
 
@@ -204,7 +207,7 @@ struct Edge {
 impl Edge {
     /// Where both views stand side by side it follows from their width alone: an edit moves no cell. Both views are as wide,
     /// and so are their cells.
-    fn of(pane: &Pane, viewport: &Viewport, fills: bool) -> Self {
+    fn of(pane: &Pane, viewport: &Viewport, largest: &Largest, fills: bool) -> Self {
         let width = viewport.width.max(0) as u32;
         if !fills {
             return Self::as_drawn(pane, width);
@@ -216,14 +219,14 @@ impl Edge {
         let of_memory = lane_in(ADDRESS_HEADS, BOTH_LANES, BESIDE_BOTH);
         let (heads, arrows) = match pane.kind {
             SceneKind::Matrix => {
-                let digits = pane.size().rows.saturating_sub(1).to_string().len() as u32;
+                let digits = largest.size.rows.saturating_sub(1).to_string().len() as u32;
                 let heads = ROW_HEADS.max(digits * HEAD_CHARACTER + HEAD_GAP);
                 (heads, lane_in(ROW_HEADS, LANE, BESIDE_LANE))
             }
             SceneKind::Memory => (ADDRESS_HEADS, of_memory),
         };
         let left = heads + arrows;
-        let other = if of_memory > 0 {
+        let other = if largest.is_shared || of_memory > 0 {
             ADDRESS_HEADS + of_memory
         } else {
             0
@@ -263,7 +266,7 @@ fn whole_rows(room: u32, rows: u32, pitch_x: u32) -> u32 {
         shown => shown,
     };
     let highest = match rows <= shown {
-        true => HIGHEST.max(pitch_x * 3 / 2),
+        true => HIGHEST.max(pitch_x * 2),
         false => HIGHEST,
     };
     (room / shown.min(rows)).clamp(LOWEST, highest)
@@ -274,9 +277,13 @@ fn characters(longest: usize) -> f64 {
     (longest as f64 + 0.55) * 0.602
 }
 
-/// The largest size at which the longest label fits.
-fn font(pitch_x: u32, pitch_y: u32, longest: usize) -> f64 {
-    let by_width = f64::from(pitch_x) / characters(longest);
+/// The largest size at which the longest label fits; with more room around it, where it stays easy to read.
+fn font(pitch_x: u32, pitch_y: u32, longest: usize, is_loose: bool) -> f64 {
+    let of_width = |longest: usize| f64::from(pitch_x) / characters(longest);
+    let by_width = match is_loose {
+        true => of_width(longest + 1).max(of_width(longest).min(LOOSE)),
+        false => of_width(longest),
+    };
     let by_height = f64::from(pitch_y) * 0.6;
     let largest = LARGEST_FONT[usize::from(pitch_x >= WIDE)];
     let size = by_width.min(by_height).min(largest);

@@ -3,18 +3,54 @@
 use swizzle_core::View;
 use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
 use swizzle_core::picture::Cells;
-use swizzle_core::scene::{SceneKind, Window, matrix_size};
+use swizzle_core::scene::{SceneKind, Size, Window, matrix_size};
 
 use super::pane::Pane;
+use crate::view::picture::{Picture, Shared};
 
 /// Columns that are looked at for the longest label: those of a tile as wide as shared memory is large.
 const EDGE_COLUMNS: u32 = 4096;
 /// Rows that are looked at, at either end.
 const EDGE_ROWS: u32 = 8;
 
+/// What the cells have to have room for.
+pub(super) struct Largest {
+    /// The most columns and rows.
+    pub(super) size: Size,
+    /// Characters of the longest label.
+    pub(super) longest: usize,
+    /// Whether that is asked of the views of another picture, too.
+    pub(super) is_shared: bool,
+}
+
+impl Largest {
+    /// Of a view; where another picture stands beside its own, of both views of both.
+    pub(super) fn of(pane: &Pane, beside: Option<&Shared<Picture>>) -> Self {
+        let mut largest = Self {
+            size: pane.size(),
+            longest: longest_label(pane),
+            is_shared: beside.is_some(),
+        };
+        for picture in beside.into_iter().flat_map(|other| [&pane.picture, other]) {
+            for kind in [SceneKind::Matrix, SceneKind::Memory] {
+                let other = Pane {
+                    picture: picture.clone(),
+                    kind,
+                    fold: None,
+                };
+                let (size, longest) = (other.size(), longest_label(&other));
+                largest.size.columns = largest.size.columns.max(size.columns);
+                largest.size.rows = largest.size.rows.max(size.rows);
+                largest.longest = largest.longest.max(longest);
+            }
+        }
+        largest
+    }
+}
+
 /// Characters of the longest label: among the first rows, which may lie before the start, and the last, which have the
 /// largest numbers; or that of the largest address, where the tile runs over it.
-pub(super) fn longest_label(pane: &Pane) -> usize {
+fn longest_label(pane: &Pane) -> usize {
     let size = pane.size();
     let longest = |rows: std::ops::Range<u32>| {
         let scene = pane.draw(&Window {

@@ -69,9 +69,10 @@ pub struct GridProps {
     pub theme: Theme,
     /// Side of a cell in pixels; none fits the cells to the view.
     pub zoom: Option<u32>,
-    /// Whether the page gives it a height, which it fills.
+    /// The picture that stands beside it: the cells of all views of both are as large, and fill the height that the page gives
+    /// them.
     #[prop_or_default]
-    pub fills: bool,
+    pub beside: Option<Shared<Picture>>,
     /// The view that scrolls with it; then both fill the height that the page gives them, and have a map between them.
     #[prop_or_default]
     pub linked: Option<Linked>,
@@ -102,9 +103,9 @@ pub fn Grid(props: &GridProps) -> Html {
     };
     let zoom = Zoom {
         side: props.zoom,
-        fills: props.fills || linked.is_some(),
+        fills: props.beside.is_some() || linked.is_some(),
     };
-    let drawn = use_drawn(&pane, &viewport, zoom);
+    let drawn = use_drawn(&pane, props.beside.as_ref(), &viewport, zoom);
     // Paper is light.
     let theme = match viewport.prints {
         true => Theme::Light,
