@@ -1,7 +1,10 @@
 //! The descriptor's read against the tile: the verdict, the first difference, and the steps together.
 
+use swizzle_core::Tally;
 use swizzle_core::reader::{ReadAgainstTile, Sequence, SequenceAgainstTile, Verdict};
-use swizzle_core::words::{assumed_values_text, sequence_text, tally_text, verdict_text};
+use swizzle_core::words::{
+    assumed_values_text, sequence_text, tally_brief, tally_text, verdict_text,
+};
 use yew::prelude::*;
 
 use super::repair::show_button;
@@ -43,18 +46,27 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
     is_right &= assumed.is_none();
     let all = all.map(|words| el("p").class("hint").child(words));
     let assumed = assumed.map(|names| el("p").class("hint").child(format!("Assumed: {names}.")));
+    let tally = Tally::of_read(spec, spec.place());
+    // What is wrong stands in the title and the findings: here it is told in full, to those who ask.
+    let head = el("summary")
+        .child(
+            el("h2")
+                .attr(Attr::Id, "verdict-title")
+                .child("Read against the tile"),
+        )
+        .child(first.map(|_| tally_brief(tally)));
     el("section")
         .class("verdict")
         // The title and the findings say as much.
         .class_if(is_right, "is-right")
         .attr(Attr::AriaLabelledby, "verdict-title")
         .child(
-            el("h2")
-                .attr(Attr::Id, "verdict-title")
-                .child("Read against the tile"),
+            el("details")
+                .attr(Attr::Open, first.is_none())
+                .child(head)
+                .child(line)
+                .child(all)
+                .child(assumed),
         )
-        .child(line)
-        .child(all)
-        .child(assumed)
         .into()
 }
