@@ -107,7 +107,7 @@ impl Paths {
                 scene,
                 if marks_right { &scene.right } else { &[] },
                 [w, h],
-                BESIDE,
+                0,
             ),
             missing: outline(scene, &side_by_side(&scene.missing), [w, h], INSIDE),
             differing: corners(scene, &scene.differing, w, h),

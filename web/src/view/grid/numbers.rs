@@ -11,10 +11,12 @@ use crate::element::{Attr, Element, el};
 /// The smallest size of what stands beneath a number.
 const LEAST_BENEATH: f64 = 9.0;
 /// Cells lower than this have room for one line: what was meant is then told by the trace and by the arrow that leads there.
-const TWO_LINES: u32 = 20;
+const TWO_LINES: u32 = 24;
 /// How high a digit is, in font sizes, and what stays free over, between and under two of them, at the least.
 const DIGIT: f64 = 0.74;
-const BETWEEN: f64 = 1.5;
+const BETWEEN: f64 = 2.5;
+/// How far digits stand over the middle of their line, in font sizes.
+const LOWERED: f64 = 0.05;
 
 /// Numbers of one look, blank where a cell has none of it.
 pub(super) struct Block {
@@ -95,15 +97,22 @@ fn two_lines(geometry: &Geometry) -> Option<(Standing, Standing)> {
     let height = f64::from(geometry.pitch_y);
     // In steps of half a pixel, as sizes of numbers are.
     let both = ((height - 3.0 * BETWEEN) / DIGIT * 2.0).floor() / 2.0;
-    let font = geometry.font.min(both - LEAST_BENEATH);
-    let small = (font - 2.0).max(LEAST_BENEATH);
+    let smaller = |than: f64| (than - 2.0).max(LEAST_BENEATH);
+    let small = smaller(geometry.font).min((both / 2.0 - 1.0).max(LEAST_BENEATH));
+    let font = geometry.font.min(both - small);
     let apart = (height - DIGIT * (font + small)) / 3.0;
     let from_edge = |font: f64| height / 2.0 - apart - DIGIT * font / 2.0;
+    // In most fonts digits stand a little over the middle of their line.
+    let lowered = |font: f64| LOWERED * font;
     let standing = |class, font, down| Standing { class, font, down };
     (geometry.pitch_y >= TWO_LINES).then(|| {
         (
-            standing("grid-numbers", font, -from_edge(font)),
-            standing("grid-numbers is-beneath", small, from_edge(small)),
+            standing("grid-numbers", font, lowered(font) - from_edge(font)),
+            standing(
+                "grid-numbers is-beneath",
+                small,
+                lowered(small) + from_edge(small),
+            ),
         )
     })
 }
@@ -181,8 +190,8 @@ mod tests {
             let half = |at: &Standing| DIGIT * at.font / 2.0;
             let apart = under.down - half(&under) - (over.down + half(&over));
             let edge = f64::from(pitch_y) / 2.0;
-            assert!(apart >= 1.0, "{apart} at {pitch_y}");
-            assert!(over.down - half(&over) >= 1.0 - edge, "{pitch_y}");
+            assert!(apart >= 2.0, "{apart} at {pitch_y}");
+            assert!(over.down - half(&over) >= 2.0 - edge, "{pitch_y}");
             assert!(under.down + half(&under) <= edge - 1.0, "{pitch_y}");
             assert!(over.font >= LEAST_BENEATH && under.font >= LEAST_BENEATH);
         }
