@@ -1,10 +1,7 @@
 //! The descriptor's read against the tile: the verdict, the first difference, and the steps together.
 
-use swizzle_core::Tally;
 use swizzle_core::reader::{ReadAgainstTile, Sequence, SequenceAgainstTile, Verdict};
-use swizzle_core::words::{
-    assumed_values_text, sequence_text, tally_brief, tally_text, verdict_text,
-};
+use swizzle_core::words::{assumed_values_text, sequence_text, tally_text, verdict_text};
 use yew::prelude::*;
 
 use super::repair::show_button;
@@ -19,9 +16,7 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
     let line = el("p")
         .class("verdict-text")
         .class_if(first.is_some(), "is-wrong")
-        .child(verdict_text(spec))
-        .child(" ")
-        .children(first.map(|first| show_button(first.coord, dispatch)));
+        .child(verdict_text(spec));
     let is_held = spec.verdict() != Verdict::Unsaid;
     let mut is_right = is_held && first.is_none();
     let all = match spec.said().beside.is_empty() {
@@ -46,15 +41,12 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
     is_right &= assumed.is_none();
     let all = all.map(|words| el("p").class("hint").child(words));
     let assumed = assumed.map(|names| el("p").class("hint").child(format!("Assumed: {names}.")));
-    let tally = Tally::of_read(spec, spec.place());
     // What is wrong stands in the title and the findings: here it is told in full, to those who ask.
-    let head = el("summary")
-        .child(
-            el("h2")
-                .attr(Attr::Id, "verdict-title")
-                .child("Read against the tile"),
-        )
-        .child(first.map(|_| tally_brief(tally)));
+    let head = el("summary").child(
+        el("h2")
+            .attr(Attr::Id, "verdict-title")
+            .child("Read against the tile"),
+    );
     el("section")
         .class("verdict")
         // The title and the findings say as much.
@@ -68,5 +60,6 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
                 .child(all)
                 .child(assumed),
         )
+        .children(first.map(|first| show_button(first.coord, dispatch)))
         .into()
 }
