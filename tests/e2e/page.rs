@@ -157,8 +157,10 @@ impl Page {
 
     /// The button with these words on it, or this name.
     pub(crate) fn button(&self, words: &str) -> Result<Element<'_>> {
+        // Over an open dialog nothing else can be pressed.
         self.session.find_xpath(&format!(
-            "//button[normalize-space()='{words}' or @aria-label='{words}']"
+            "//button[normalize-space()='{words}' or @aria-label='{words}']
+                [ancestor::dialog or not(//dialog[@open])]"
         ))
     }
 

@@ -295,3 +295,95 @@ fn a_small_tile_fills_the_room() -> Result<()> {
     }
     Ok(())
 }
+
+/// A wrong read.
+const WRONG: &str = "#/wgmma/4000000800010040?show=read";
+
+/// What mends a fault is seen beside the trace, and what is said of it in the title is not cut.
+#[test]
+fn a_wrong_read_shows_its_fault_and_what_mends_it_at_once() -> Result<()> {
+    const HIDDEN: &str = "
+        const side = document.querySelector('.page-side').getBoundingClientRect();
+        const card = document.querySelector('.finding:not(.is-note)').getBoundingClientRect();
+        const said = [];
+        if (card.bottom > side.bottom) said.push(`the finding ends at ${card.bottom} of ${side.bottom}`);
+        return said.join()";
+    const CUT: &str = "
+        return [...document.querySelectorAll('.heading h1, .heading-verdict p')]
+            .filter((part) => part.scrollWidth > part.clientWidth + 1)
+            .map((part) => part.textContent).join()";
+    let page = Page::open(WRONG)?;
+    page.shows(&state(WRONG))?;
+    for (width, height) in [(1280, 720), (1366, 768), (1440, 900), (1920, 1080)] {
+        page.resize(width, height, 1.0)?;
+        page.has_nothing_wrong(&format!("{width} × {height}"), HIDDEN)?;
+        page.has_nothing_wrong(&format!("the title in {width} × {height}"), CUT)?;
+    }
+    for (width, height) in [(720, 450), (390, 844), (360, 225), (320, 640), (320, 256)] {
+        page.resize(width, height, 2.0)?;
+        page.has_nothing_wrong(&format!("the title in {width} × {height}"), CUT)?;
+    }
+    Ok(())
+}
+
+/// The step that is looked at is in view, and the grid stands at whole cells where it has scrolled for it.
+#[test]
+fn the_selected_step_of_many_is_seen_with_whole_cells() -> Result<()> {
+    const OUT: &str = "
+        const steps = document.querySelector('.walk-steps').getBoundingClientRect();
+        const step = document.querySelector('.step.is-selected').getBoundingClientRect();
+        const grid = document.querySelector('.grid-scroller');
+        const canvas = grid.querySelector('canvas');
+        const pitch = canvas.getBoundingClientRect().width / canvas.width;
+        const said = [];
+        const cover = document.querySelector('.sheets').getBoundingClientRect();
+        if (cover.height > 0 && step.bottom > cover.top) said.push(`covered: ${step.bottom} of ${cover.top}, ${document.querySelector('.stage').getBoundingClientRect().bottom}`);
+        if (step.left < steps.left - 1 || step.right > steps.right + 1) said.push('the step is cut');
+        if (Math.abs(grid.scrollLeft % pitch) > 0.5) said.push(`a sliver: ${grid.scrollLeft} of ${pitch}`);
+        return said.join()";
+    let page = Page::open("#/?mn=256&k=512")?;
+    for (width, height) in [(1440, 900), (390, 844), (320, 640)] {
+        page.resize(width, height, 1.0)?;
+        page.goto("#/")?;
+        page.goto("#/?mn=256&k=512")?;
+        page.shows(&state("#/?mn=256&k=512"))?;
+        for step in [1, 2, 3, 4] {
+            let link = format!("#/?mn=256&k=512&step={step}");
+            page.type_address(&link)?;
+            page.shows(&state(&link))?;
+            page.has_nothing_wrong(&format!("step {step} in {width} × {height}"), OUT)?;
+        }
+    }
+    Ok(())
+}
+
+/// A part that lies over the views is closed by what stands on it, or by a key; the button that opened it has the focus again.
+#[test]
+fn a_part_over_the_views_can_be_closed() -> Result<()> {
+    let page = Page::open("#/")?;
+    page.shows(&state("#/"))?;
+    page.resize(390, 844, 2.0)?;
+    for part in ["Edit", "Bits", "Findings", "Trace"] {
+        for by_key in [false, true] {
+            page.press(part)?;
+            let is_large = "
+                const box = document.querySelector('.sheet-top .button')?.getBoundingClientRect();
+                return box && box.width >= 44 && box.height >= 44 && box.top > 0";
+            page.session().wait_until("what closes it", is_large)?;
+            match by_key {
+                false => page.press("Close")?,
+                true => {
+                    let closer = page.session().find(".sheet-top .button")?;
+                    closer.type_keys("\u{e00c}")?;
+                }
+            }
+            let is_back = format!(
+                "return !document.querySelector('.sheet-top .button')
+                    && document.activeElement.textContent.startsWith('{part}')"
+            );
+            page.session()
+                .wait_until(&format!("{part} closed"), &is_back)?;
+        }
+    }
+    Ok(())
+}

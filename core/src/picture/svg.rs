@@ -295,9 +295,9 @@ fn lines(svg: &mut String, scene: &Scene, grid: &Grid, theme: Theme) {
     };
     line(&paths.thin, &thin, "0.5", "");
     line(&paths.units, &text, "1", "");
-    line(&paths.heavy, &text, "1.75", "");
     let (read, wrong, halo) = (hex(ink.read), hex(theme.wrong_ink()), hex(ink.halo));
     line(&paths.reads, &halo, "5.5", "");
+    line(&paths.heavy, &text, "1.75", "");
     line(&paths.reads, &read, "2.5", "");
     line(&paths.missing, &wrong, "2", "stroke-dasharray=\"4 3\" ");
     line(&paths.right, &halo, "5.5", "");

@@ -177,6 +177,13 @@ impl ReadAgainstTile {
         self.is_wrong.get(unit as usize).copied().unwrap_or(false)
     }
 
+    /// The first unit of the read, counted row by row, that is read elsewhere.
+    #[must_use]
+    pub fn first_wrong(&self) -> Option<u32> {
+        let at = self.is_wrong.iter().position(|wrong| *wrong)?;
+        Some(at as u32)
+    }
+
     /// Whether a memory unit, counted from address 0, should be read and is not.
     #[must_use]
     pub fn is_missing(&self, memory_unit: u32) -> bool {

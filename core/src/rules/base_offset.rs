@@ -142,7 +142,7 @@ fn assumed(spec: &Spec, report: &mut Report, held: u8) {
         FIELD,
         format_args!("Base offset {held} is right if the pattern starts {held} lines behind a boundary"),
         format_args!(
-            "Nobody said where the pattern of the swizzle starts. On a {boundary}-byte boundary the base offset is 0; {held} is for a pattern that starts 0x{:x} bytes behind one: {why}.",
+            "Where the pattern of the swizzle starts is assumed. On a {boundary}-byte boundary the base offset is 0; {held} is for a pattern that starts 0x{:x} bytes behind one: {why}.",
             u32::from(held % lines) << PHASE_BIT
         ),
     );

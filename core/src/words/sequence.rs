@@ -62,7 +62,7 @@ pub fn sequence_text(spec: &Spec, sequence: &Sequence) -> String {
     };
     match spec.verdict() {
         Verdict::Unsaid => format!(
-            "Nothing was said of the tile. Of one that could be meant: {}",
+            "The tile is assumed. Of one that could be meant: {}",
             small(&found)
         ),
         Verdict::Fits | Verdict::Differs => found,

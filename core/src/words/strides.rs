@@ -94,7 +94,7 @@ fn isa_text(
         (Stride::Lbo, Major::K, Swizzle::None) => format!(
             "{distance} from the first unit column to the second: the next 16 bytes of K"
         ),
-        (Stride::Lbo, Major::K, _) => "not used in swizzled K-major layouts, assumed to be 1".into(),
+        (Stride::Lbo, Major::K, _) => "not used in swizzled K-major, assumed to be 1".into(),
         (Stride::Lbo, Major::Mn, Swizzle::None) => {
             format!("{distance} from the first 8 columns of K to the next 8")
         }
@@ -133,11 +133,11 @@ fn measured_text(
         (Stride::Lbo, Major::K, Swizzle::None) => same.into(),
         (Stride::Lbo, Major::K, _) => {
             let measured = format!(
-                "used: it leads from one {}-byte column of K to the next; a read that stays in the first column never needs it",
+                "leads to the next {}-byte column of K; never needed inside of one",
                 swizzle.row_bytes()
             );
             if arch.is_measured() {
-                format!("{measured} (H200, 360 of 360 sparse cases)")
+                format!("{measured} (H200, 360 of 360 cases)")
             } else {
                 format!("{measured} (wgmma on an H200; {} not run)", arch.name())
             }

@@ -85,9 +85,7 @@ pub fn tile_start_text(spec: &Spec) -> String {
 #[must_use]
 pub(crate) fn assumption_text(spec: &Spec, names: &[&str]) -> Option<String> {
     let parts = parts_text(spec, names)?;
-    Some(format!(
-        "Nobody said so, but this takes the tile to be {parts}."
-    ))
+    Some(format!("Assumed, not said: the tile is {parts}."))
 }
 
 /// Values of the tile and its reader by their names, as words that go behind “the tile is”.
@@ -235,7 +233,7 @@ mod tests {
         let spec = Spec::new(&Said::default()).unwrap();
         assert_eq!(
             assumption_text(&spec, &["element", "major", "mn", "k"]).unwrap(),
-            "Nobody said so, but this takes the tile to be bf16, K-major, 64 × 64.",
+            "Assumed, not said: the tile is bf16, K-major, 64 × 64.",
         );
         assert_eq!(assumption_text(&spec, &[]), None);
     }

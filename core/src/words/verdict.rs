@@ -17,7 +17,7 @@ use crate::words::tile::tile_text;
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
 /// assert_eq!(
 ///     verdict_text(&Spec::new(&Said::default().with_given(given))?),
-///     "Nothing was said of the tile. The read would fit a 64 × 64 bf16 K-major tile with 128B swizzle at 0x8460, packed, atoms along MN first.",
+///     "The tile is assumed: the read would fit a 64 × 64 bf16 K-major tile with 128B swizzle at 0x8460, packed, atoms along MN first.",
 /// );
 /// let tile = SaidTile { start_bytes: Some(0x8400), mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// assert_eq!(
@@ -45,11 +45,11 @@ pub fn verdict_text(spec: &Spec) -> String {
     });
     match (spec.verdict(), differs) {
         (Verdict::Unsaid, None) => format!(
-            "Nothing was said of the tile. The read would fit a {}.",
+            "The tile is assumed: the read would fit a {}.",
             tile_text(spec)
         ),
         (Verdict::Unsaid, Some(differs)) => format!(
-            "Nothing was said of the tile, and no tile fits this read. Of a {}: {differs}",
+            "The tile is assumed, and none fits this read. Against a {}: {differs}",
             tile_text(spec)
         ),
         (_, differs) => format!(
@@ -72,14 +72,14 @@ pub fn verdict_text(spec: &Spec) -> String {
 /// assert_eq!(verdict_brief(&derived), verdict_text(&derived));
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
 /// let alone = Spec::new(&Said::default().with_given(given))?;
-/// assert_eq!(verdict_brief(&alone), "Would fit this tile; nothing was said of it");
+/// assert_eq!(verdict_brief(&alone), "Would fit this tile, which is assumed");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn verdict_brief(spec: &Spec) -> String {
     let is_right = Tally::of_read(spec, spec.place()).wrong == 0;
     match spec.verdict() {
-        Verdict::Unsaid if is_right => "Would fit this tile; nothing was said of it".into(),
+        Verdict::Unsaid if is_right => "Would fit this tile, which is assumed".into(),
         Verdict::Unsaid | Verdict::Fits | Verdict::Differs => verdict_text(spec),
     }
 }

@@ -37,7 +37,7 @@ pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
         );
     let faults = if faults.is_empty() {
         let good = match picture.spec.verdict() {
-            Verdict::Unsaid => "No errors; nothing was said of the tile".into(),
+            Verdict::Unsaid => "No errors; the tile is assumed".into(),
             Verdict::Fits | Verdict::Differs => {
                 format!("No errors: {}", sequence_caption(&picture.spec))
             }
@@ -103,7 +103,7 @@ fn item(finding: &Finding, dispatch: &Dispatch) -> Element {
     // What the severity rests on is not passed over.
     let words = match finding.assumes.is_empty() {
         true => "More",
-        false => "More: it rests on what nobody said",
+        false => "More: it rests on assumed values",
     };
     item.child(
         el("div")

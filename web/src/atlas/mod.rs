@@ -36,7 +36,7 @@ use inspector::InspectorProps;
 use later::{reader, use_later};
 use over::Over;
 use share::ShareProps;
-use sheets::{Sheet, sheets, use_sheet};
+use sheets::{Sheet, sheet_top, sheets, use_sheet};
 use stage::Stage;
 use still::{Draw, Still};
 use walk::WalkProps;
@@ -170,12 +170,18 @@ pub fn App() -> Html {
     let side = aside("page-side", "Explanations")
         // It scrolls where it must.
         .attr(Attr::Tabindex, "0")
+        .child(sheet_top(
+            sheet,
+            &[Sheet::Findings, Sheet::Trace],
+            &on_sheet,
+        ))
         .child(inspector)
         .child(later.map(|later| still(later.findings)))
         .child(later.map(|later| still(later.verdict)))
         .child(later.map(|later| still(later.layout_text)));
     let dock = el("div")
         .class("page-dock")
+        .child(sheet_top(sheet, &[Sheet::Bits], &on_sheet))
         .child(later.map(|later| still(later.descriptor)));
     let page = el("div")
         .class("page is-atlas")
@@ -188,7 +194,9 @@ pub fn App() -> Html {
         ))
         .child(area(
             "area is-panel",
-            aside("page-panel", "Panel").child(panel),
+            aside("page-panel", "Panel")
+                .child(sheet_top(sheet, &[Sheet::Edit], &on_sheet))
+                .child(panel),
         ))
         .child(area("area is-side", side))
         .child(area("area is-dock", dock));

@@ -1,16 +1,20 @@
 //! What stands beside or under the views where there is no room for all of it at once: one part at a time.
 
+use gloo_events::EventListener;
 use swizzle_core::{Coord, Severity};
+use wasm_bindgen::JsCast as _;
+use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use crate::browser;
-use crate::control::icon::{BITS, EDIT, NOTE, TRACE, icon};
+use crate::control::icon::{BITS, CLOSE, EDIT, NOTE, TRACE, icon};
+use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::view::Picture;
 
 /// A part of the page that lies over the views, or beside them, when it is asked for.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Sheet {
     /// The parameters.
     Edit,
@@ -55,7 +59,42 @@ pub fn use_sheet(pinned: Option<Coord>) -> (Option<Sheet>, Callback<Option<Sheet
             }
         });
     }
+    {
+        let on_sheet = on_sheet.clone();
+        use_effect_with(sheet.is_some(), move |is_open| {
+            let listener = is_open.then(|| {
+                EventListener::new(&browser::document(), "keydown", move |event| {
+                    let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
+                    if key.is_some_and(|key| key == "Escape") && browser::is_narrow() {
+                        close(&on_sheet);
+                    }
+                })
+            });
+            move || drop(listener)
+        });
+    }
     (sheet, on_sheet)
+}
+
+/// Closes what lies over the views; the button that opened it has the focus again.
+fn close(on_sheet: &Callback<Option<Sheet>>) {
+    browser::focus(".sheet-button[aria-pressed=true]");
+    on_sheet.emit(None);
+}
+
+/// The top of a part that lies over the views, with what closes it, while it is open.
+pub fn sheet_top(open: Option<Sheet>, of: &[Sheet], on_sheet: &Callback<Option<Sheet>>) -> Element {
+    let on_sheet = on_sheet.clone();
+    let is_open = open.is_some_and(|open| of.contains(&open));
+    let closer = is_open.then(|| {
+        button(Button {
+            words: "Close",
+            icon: Some(CLOSE),
+            on_click: Callback::from(move |_| close(&on_sheet)),
+            ..Button::default()
+        })
+    });
+    el("div").class("sheet-top").child(closer)
 }
 
 /// How many errors and warnings there are.

@@ -16,9 +16,7 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
     let line = el("p")
         .class("verdict-text")
         .class_if(first.is_some(), "is-wrong")
-        .child(verdict_text(spec))
-        .child(" ")
-        .children(first.map(|first| show_button(first.coord, dispatch)));
+        .child(verdict_text(spec));
     let is_held = spec.verdict() != Verdict::Unsaid;
     let mut is_right = is_held && first.is_none();
     let all = match spec.said().beside.is_empty() {
@@ -43,18 +41,25 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
     is_right &= assumed.is_none();
     let all = all.map(|words| el("p").class("hint").child(words));
     let assumed = assumed.map(|names| el("p").class("hint").child(format!("Assumed: {names}.")));
+    // What is wrong stands in the title and the findings: here it is told in full, to those who ask.
+    let head = el("summary").child(
+        el("h2")
+            .attr(Attr::Id, "verdict-title")
+            .child("Read against the tile"),
+    );
     el("section")
         .class("verdict")
         // The title and the findings say as much.
         .class_if(is_right, "is-right")
         .attr(Attr::AriaLabelledby, "verdict-title")
         .child(
-            el("h2")
-                .attr(Attr::Id, "verdict-title")
-                .child("Read against the tile"),
+            el("details")
+                .attr(Attr::Open, first.is_none())
+                .child(head)
+                .child(line)
+                .child(all)
+                .child(assumed),
         )
-        .child(line)
-        .child(all)
-        .child(assumed)
+        .children(first.map(|first| show_button(first.coord, dispatch)))
         .into()
 }

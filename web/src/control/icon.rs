@@ -26,6 +26,8 @@ pub const TRACE: &str = "M3 3v3l7 4v3M10 3v3L3 10v3";
 pub const GOOD: &str = "M2.5 8.5l3.5 3.5l7.5-8";
 /// Wrong.
 pub const ERROR: &str = "M5.2 1.5h5.6l3.7 3.7v5.6l-3.7 3.7H5.2l-3.7-3.7V5.2zM5.5 5.5l5 5m0-5l-5 5";
+/// Away with it.
+pub const CLOSE: &str = "M4 4l8 8M12 4l-8 8";
 /// Perhaps wrong.
 pub const WARNING: &str = "M8 1.8L15 14H1zM8 6v4m0 1.6v.6";
 

@@ -45,6 +45,7 @@ attributes! {
     AriaControls = "aria-controls",
     AriaCurrent = "aria-current",
     AriaDisabled = "aria-disabled",
+    Open = "open",
     DataCellHeight = "data-cell-height",
     // Controls.
     Name = "name",

@@ -70,8 +70,8 @@ pub(super) fn instruction(spec: &Spec, edits: &Edits) -> Vec<Html> {
             reader.used_for,
             Some(is_said),
             |used_for| match used_for {
-                Use::Mma => "an operand of an MMA".into(),
-                Use::Copy => "a source of tcgen05.cp".into(),
+                Use::Mma => "an MMA operand".into(),
+                Use::Copy => "a tcgen05.cp source".into(),
             },
             Edit::For,
         );

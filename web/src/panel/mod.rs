@@ -57,7 +57,7 @@ pub fn Panel(props: &PanelProps) -> Html {
     let unit_of_extents = el("span")
         .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, "How extents are counted")
-        .child(counted("elements", false))
+        .child(counted("extents", false))
         .child(counted("repeats", true));
     let assumed = el("small").child("italic: assumed");
     let section = |title: &'static str, aside: Option<Element>, controls: Vec<Html>| {

@@ -5,8 +5,8 @@ use crate::law::{Coord, Size};
 use crate::picture::scene::marks::AgainstTile;
 use crate::picture::scene::matrix::cells_per_unit;
 use crate::picture::scene::{
-    CellAt, Meant, Occupancy, Scene, SceneKind, Window, element_from_matrix_cell, matrix_scene,
-    matrix_size, memory_scene, memory_size,
+    CellAt, Meant, Occupancy, Scene, SceneKind, Window, element_from_matrix_cell,
+    matrix_cell_from_element, matrix_scene, matrix_size, memory_scene, memory_size,
 };
 use crate::picture::view::{Shows, View};
 use crate::reader::{ReadAgainstTile, Spec};
@@ -71,21 +71,41 @@ impl Drawing {
         }
     }
 
-    /// The element that is explained while none is asked about: one in which the XOR has something to do, where the tile has
-    /// it.
+    /// The element that is explained while none is asked about: of a read that is wrong the first that is read elsewhere,
+    /// of a step further into the tile one of its own, else one in which the XOR has something to do, where the tile has it.
     ///
     /// ```
-    /// use swizzle_core::{Coord, Said, Spec, View, scene::Drawing};
+    /// use swizzle_core::scene::Drawing;
+    /// use swizzle_core::{Arch, Coord, Descriptor, Said, Shows, Spec, View};
     /// let drawing = Drawing::of(&Spec::new(&Said::default())?, View::default());
     /// assert_eq!(drawing.example(), Coord { mn: 3, k: 40 }); // row 3, unit 5
+    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
+    /// let spec = Spec::new(&Said::default().with_given(given))?;
+    /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
+    /// assert_eq!(read.example(), Coord { mn: 8, k: 0 });
+    /// let third = Drawing::of(&spec.looking_at(3.into()), View::default());
+    /// assert_eq!(third.example(), Coord { mn: 3, k: 56 }); // it reads K 48 to 63
     /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```
     #[must_use]
     pub fn example(&self) -> Coord {
+        let wrong = self.meant.as_ref().and_then(|_| self.found.first_wrong());
+        if let Some(unit) = wrong {
+            let layout = self.drawn.layout();
+            let units = layout.unit_grid(self.drawn.extent()).columns;
+            let along = unit % units * layout.element().per_unit();
+            return Coord::at(layout.major(), along, unit / units);
+        }
         let size = self.size(SceneKind::Matrix);
+        let first = self.drawn.first_element(self.drawn.place());
+        let from = matrix_cell_from_element(&self.drawn, &self.view, first);
+        let (across, down) = match (from.column, from.row) {
+            (0, 0) => (5, 3),
+            _ => (1, 3),
+        };
         let at = CellAt {
-            column: 5.min(size.columns - 1),
-            row: 3.min(size.rows - 1),
+            column: (from.column + across).min(size.columns - 1),
+            row: (from.row + down).min(size.rows - 1),
         };
         element_from_matrix_cell(&self.drawn, &self.view, at)
     }

@@ -14,6 +14,10 @@ const THIN_MIN: u32 = 8;
 /// line between atoms.
 const INSIDE: u32 = 2;
 
+/// How far inside a drawn-through line runs: all of it lies in its own cells, beside the line between atoms, and none of it
+/// shows where the cells beyond are out of view.
+const BESIDE: u32 = 1;
+
 /// The longest side of a marked corner: more would reach into the number.
 const CORNER_MAX: u32 = 9;
 
@@ -51,7 +55,7 @@ impl Paths {
     /// let all = Window::all(drawing.size(SceneKind::Matrix));
     /// let paths = Paths::new(&drawing.scene(SceneKind::Matrix, &all), 20, 10);
     /// assert_eq!(paths.thin, "M20 0V20M40 0V20M60 0V20M0 10H80");
-    /// assert_eq!(paths.reads, "M0 0h40v20h-40z");
+    /// assert_eq!(paths.reads, "M1 1h38v18h-38z");
     /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```
     #[must_use]
@@ -97,7 +101,7 @@ impl Paths {
             units,
             heavy,
             gaps,
-            reads: outline(scene, &scene.reads, [w, h], 0),
+            reads: outline(scene, &scene.reads, [w, h], BESIDE),
             wrong: corners(scene, if marks_right { &[] } else { &scene.wrong }, w, h),
             right: outline(
                 scene,

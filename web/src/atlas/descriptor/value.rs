@@ -29,6 +29,16 @@ pub(super) fn value(descriptor: Descriptor, spec: &Spec, dispatch: &Dispatch) ->
                 .child(html! { <Spellings {descriptor} /> })
                 .child(others(spec, dispatch)),
         )
+        // Where there is room for them.
+        .child(
+            el("dl")
+                .class("descriptor-numbers")
+                .children(CodeForm::ALL[1..3].iter().map(|form| {
+                    el("div")
+                        .child(el("dt").child(form.name()))
+                        .child(el("dd").child(code_text(descriptor, *form)))
+                })),
+        )
 }
 
 /// Properties of [`Spellings`].

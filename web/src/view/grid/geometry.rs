@@ -26,6 +26,8 @@ const READABLE: f64 = 8.5;
 /// The same where a line of memory is to be seen whole, and where rows are cut in any case.
 const READABLE_IN_LINES: f64 = 8.0;
 const READABLE_CUT: f64 = 9.5;
+/// Characters of a long label.
+const LONG: usize = 5;
 /// Units of a line of memory, and of the rows of most swizzled tiles.
 const LINE_CELLS: u32 = 8;
 /// The smallest number that is drawn at all.
@@ -167,6 +169,8 @@ impl Geometry {
         let nearest = |scroll: i32, room: i32, edge: u32, at: u32, pitch: u32| {
             let start = (at * pitch) as i32;
             let end = start + pitch as i32 - (room - edge as i32) + 2;
+            // Whole cells, and no sliver of one at the edge.
+            let end = (end.max(0) as u32).next_multiple_of(pitch) as i32;
             scroll.min(start).max(end.min(start))
         };
         (
@@ -272,9 +276,11 @@ fn whole_rows(room: u32, rows: u32, pitch_x: u32) -> u32 {
     (room / shown.min(rows)).clamp(LOWEST, highest)
 }
 
-/// Width of a label with room around it, in font sizes: a character of a monospaced font is 0.6 wide.
+/// Width of a label with room around it, in font sizes: a character of a monospaced font is 0.6 wide. A row of long ones
+/// wants more room between them, or it reads as one number.
 fn characters(longest: usize) -> f64 {
-    (longest as f64 + 0.55) * 0.602
+    let around = if longest >= LONG { 1.0 } else { 0.55 };
+    (longest as f64 + around) * 0.602
 }
 
 /// The largest size at which the longest label fits; with more room around it, where it stays easy to read.

@@ -39,9 +39,10 @@ pub fn marks(drawn: &Drawn, viewport: &Viewport) -> Element {
         .attr(Attr::Transform, format!("translate({x},{y})"))
         .child(path("grid-thin", &lines.thin))
         .child(path("grid-units", &lines.units))
+        // Under the lines between atoms: it is to set off the outline, not to cut those.
+        .child(path("grid-reads-halo", &lines.reads))
         .child(path("grid-heavy", &lines.heavy))
         .child(path("grid-gaps", &lines.gaps))
-        .child(path("grid-reads-halo", &lines.reads))
         .child(path("grid-reads", &lines.reads))
         .child(path("grid-missing", &lines.missing))
         .child(path("grid-right", &lines.right))

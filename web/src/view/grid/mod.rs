@@ -236,14 +236,21 @@ fn window(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef) -> Element {
         ..
     } = drawn.geometry;
     let (room_x, room_y) = drawn.geometry.room(viewport);
-    // Whole cells, and no sliver of one more.
-    let whole = |edge: u32, room: u32, pitch: u32, all: i32| {
-        (edge + room / pitch * pitch + 1).min(all.max(0) as u32)
+    // Whole cells, and no sliver of one more; under the last of all, their border.
+    let whole = |edge: u32, room: u32, pitch: u32, (scroll, all): (i32, i32), cells: u32| {
+        let shown = room / pitch * pitch;
+        let is_end = scroll.max(0) as u32 + shown >= cells * pitch;
+        (edge + shown + u32::from(is_end)).min(all.max(0) as u32)
     };
+    let (across, down) = (
+        (viewport.left, viewport.width),
+        (viewport.top, viewport.height),
+    );
+    let size = drawn.scene.size;
     let style = format!(
         "width:{}px;height:{}px",
-        whole(left, room_x, pitch_x, viewport.width),
-        whole(top, room_y, pitch_y, viewport.height)
+        whole(left, room_x, pitch_x, across, size.columns),
+        whole(top, room_y, pitch_y, down, size.rows)
     );
     el("div")
         .class("grid-window")

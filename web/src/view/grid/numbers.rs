@@ -10,8 +10,13 @@ use crate::element::{Attr, Element, el};
 
 /// The smallest size of what stands beneath a number.
 const LEAST_BENEATH: f64 = 9.0;
-/// Cells lower than this have room for one line.
-const TWO_LINES: u32 = 18;
+/// Cells lower than this have room for one line: what was meant is then told by the trace and by the arrow that leads there.
+const TWO_LINES: u32 = 24;
+/// How high a digit is, in font sizes, and what stays free over, between and under two of them, at the least.
+const DIGIT: f64 = 0.74;
+const BETWEEN: f64 = 2.5;
+/// How far digits stand over the middle of their line, in font sizes.
+const LOWERED: f64 = 0.05;
 
 /// Numbers of one look, blank where a cell has none of it.
 pub(super) struct Block {
@@ -21,6 +26,7 @@ pub(super) struct Block {
 }
 
 /// How numbers of a block stand in their cells.
+#[derive(Clone, Copy)]
 struct Standing {
     class: &'static str,
     font: f64,
@@ -34,7 +40,6 @@ pub(super) fn blocks(scene: &Scene, geometry: &Geometry) -> Vec<Block> {
     if font <= 0.0 {
         return Vec::new();
     }
-    let height = f64::from(geometry.pitch_y);
     let middle = |class| Standing {
         class,
         font,
@@ -44,21 +49,9 @@ pub(super) fn blocks(scene: &Scene, geometry: &Geometry) -> Vec<Block> {
     if scene.beneath.is_empty() {
         return vec![block(scene, geometry, &plain, |cell, _| Some(cell.label))];
     }
-    let has_room = geometry.pitch_y >= TWO_LINES;
-    // A number is higher than its digits by a quarter: so much of two lines may lie over each other.
-    let of_two = (height - LEAST_BENEATH).floor().max(LEAST_BENEATH);
-    let font = if has_room { font.min(of_two) } else { font };
-    let small = (font - 2.0).max(LEAST_BENEATH);
-    let raised = |class| Standing {
-        class,
-        font,
-        down: if has_room { -height * 0.17 } else { 0.0 },
-    };
-    let lowered = Standing {
-        class: "grid-numbers is-beneath",
-        font: small,
-        down: height * 0.24,
-    };
+    let two = two_lines(geometry);
+    let raised =
+        |class| two.map_or_else(|| middle(class), |(raised, _)| Standing { class, ..raised });
     let of = |mark: Mark, has_beneath: bool| {
         move |cell: &Cell, beneath: Label| {
             let is_it = cell.mark == mark && (beneath != Label::Blank) == has_beneath;
@@ -92,10 +85,36 @@ pub(super) fn blocks(scene: &Scene, geometry: &Geometry) -> Vec<Block> {
             of(Mark::Missing, false),
         ),
     ];
-    if has_room {
+    if let Some((_, lowered)) = two {
         blocks.push(block(scene, geometry, &lowered, |_, beneath| Some(beneath)));
     }
     blocks
+}
+
+/// How two numbers stand in a cell, one over the other, with as much over and under them as between; none where they would
+/// touch.
+fn two_lines(geometry: &Geometry) -> Option<(Standing, Standing)> {
+    let height = f64::from(geometry.pitch_y);
+    // In steps of half a pixel, as sizes of numbers are.
+    let both = ((height - 3.0 * BETWEEN) / DIGIT * 2.0).floor() / 2.0;
+    let smaller = |than: f64| (than - 2.0).max(LEAST_BENEATH);
+    let small = smaller(geometry.font).min((both / 2.0 - 1.0).max(LEAST_BENEATH));
+    let font = geometry.font.min(both - small);
+    let apart = (height - DIGIT * (font + small)) / 3.0;
+    let from_edge = |font: f64| height / 2.0 - apart - DIGIT * font / 2.0;
+    // In most fonts digits stand a little over the middle of their line.
+    let lowered = |font: f64| LOWERED * font;
+    let standing = |class, font, down| Standing { class, font, down };
+    (geometry.pitch_y >= TWO_LINES).then(|| {
+        (
+            standing("grid-numbers", font, lowered(font) - from_edge(font)),
+            standing(
+                "grid-numbers is-beneath",
+                small,
+                lowered(small) + from_edge(small),
+            ),
+        )
+    })
 }
 
 /// The labels of a block, a line for each row.
@@ -146,5 +165,35 @@ impl Block {
             .class(self.class)
             .attr(Attr::Style, self.style.clone())
             .child(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_numbers_in_a_cell_never_touch_and_stay_inside_of_it() {
+        for pitch_y in 12..=60 {
+            let geometry = Geometry {
+                arrows: 0,
+                left: 0,
+                top: 0,
+                pitch_x: 36,
+                pitch_y,
+                font: 13.0,
+            };
+            let Some((over, under)) = two_lines(&geometry) else {
+                assert!(pitch_y < TWO_LINES);
+                continue;
+            };
+            let half = |at: &Standing| DIGIT * at.font / 2.0;
+            let apart = under.down - half(&under) - (over.down + half(&over));
+            let edge = f64::from(pitch_y) / 2.0;
+            assert!(apart >= 2.0, "{apart} at {pitch_y}");
+            assert!(over.down - half(&over) >= 2.0 - edge, "{pitch_y}");
+            assert!(under.down + half(&under) <= edge - 1.0, "{pitch_y}");
+            assert!(over.font >= LEAST_BENEATH && under.font >= LEAST_BENEATH);
+        }
     }
 }

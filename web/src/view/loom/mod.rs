@@ -110,11 +110,22 @@ impl Drawing<'_> {
 
     /// A name beside a row.
     fn beside(&mut self, y: u32, small: impl Into<String>, large: impl Into<String>) {
+        self.beside_as("loom-beside", y, small, large);
+    }
+
+    /// The same of a kind that may have a colour.
+    fn beside_as(
+        &mut self,
+        class: &'static str,
+        y: u32,
+        small: impl Into<String>,
+        large: impl Into<String>,
+    ) {
         let text = match self.weave.is_large {
             true => large.into(),
             false => small.into(),
         };
-        self.word("loom-beside", 0, y, text);
+        self.word(class, 0, y, text);
     }
 
     /// A row of digits in boxes.
@@ -223,11 +234,11 @@ impl Drawing<'_> {
             }
         }
         let long = format!("+ {} 0x{:x}", base_name(loom), loom.base_bytes);
-        let short = match loom.base_field {
-            FieldId::Lbo => "2nd",
-            _ => "start",
+        let (short, class) = match loom.base_field {
+            FieldId::Lbo => ("2nd", "loom-beside tint-lbo"),
+            _ => ("start", "loom-beside tint-start"),
         };
-        self.beside(weave.plus, short, long);
+        self.beside_as(class, weave.plus, short, long);
     }
 
     /// The sum as digits: a line for what each part adds.
@@ -307,7 +318,7 @@ impl Drawing<'_> {
         }
         if let Some(last) = gates.len().checked_sub(1).filter(|_| !weave.is_large) {
             let middle = weave.gate + last as u32 * weave.gate_step / 2;
-            self.beside(middle, "XOR", "");
+            self.beside_as("loom-beside tint-swizzle", middle, "XOR", "");
         }
     }
 
