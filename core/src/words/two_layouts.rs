@@ -14,7 +14,7 @@ pub const TWO_LAYOUTS_LEGEND: &str =
 
 /// What they mean where most cells lie elsewhere.
 pub const TWO_LAYOUTS_SAME_LEGEND: &str =
-    "outlined: lies where it does in the other layout, counted from the start of each";
+    "green outline: lies where it does in the other layout, counted from the start of each";
 
 /// The counts in words.
 ///

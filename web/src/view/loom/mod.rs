@@ -170,7 +170,7 @@ impl Drawing<'_> {
                 let text = bundle_text(bundle, weave.is_large);
                 let span = weave.span(first.place, last.place);
                 self.brace(span, y, (4, name), ink, text);
-                if weave.name_rows[at] > 0 && weave.is_large {
+                if weave.name_rows[at] > 0 {
                     let (middle, end) = (u32::midpoint(span.0, span.1), name + 7);
                     let _ = write!(self.braces.with(ink), "M{middle} {y}v{end}");
                 }

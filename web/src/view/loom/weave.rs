@@ -131,9 +131,9 @@ impl Weave {
         (self.x(high) - half, self.x(low) + half)
     }
 
-    /// A name above the bits stands in the lowest row in which it runs into no other. The lowest row of a large loom is of
-    /// names no wider than their bits: beside those a wider one would seem to be of their bits, too. What names say at most
-    /// counts, so that nothing moves from one cell to the next.
+    /// A name above the bits stands in the lowest row in which it runs into no other. The lowest row is of names no
+    /// wider than their bits: beside those a wider one would seem to be of their bits, too. What names say at most counts, so
+    /// that nothing moves from one cell to the next.
     fn rows_of_names(&self, loom: &Loom) -> Vec<u32> {
         // Where the last name of each row ends.
         let mut ends: Vec<u32> = Vec::new();
@@ -155,7 +155,7 @@ impl Weave {
             let half = (letters * letter / 2).max((right - left) / 2);
             let middle = u32::midpoint(left, right);
             let is_free = |end: &u32| middle.saturating_sub(half) >= *end;
-            let from = usize::from(self.is_large && half > (right - left) / 2 + GAP);
+            let from = usize::from(half > (right - left) / 2 + GAP);
             ends.resize(ends.len().max(from), 0);
             let row = ends[from..].iter().position(is_free).map_or_else(
                 || {
