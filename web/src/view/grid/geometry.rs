@@ -26,6 +26,8 @@ const READABLE: f64 = 8.5;
 /// The same where a line of memory is to be seen whole, and where rows are cut in any case.
 const READABLE_IN_LINES: f64 = 8.0;
 const READABLE_CUT: f64 = 9.5;
+/// Characters of a label that comes near to the sides of its cell.
+const OUTLINED: usize = 4;
 /// Characters of a long label.
 const LONG: usize = 5;
 /// Units of a line of memory, and of the rows of most swizzled tiles.
@@ -285,7 +287,9 @@ fn characters(longest: usize) -> f64 {
 
 /// The largest size at which the longest label fits; with more room around it, where it stays easy to read.
 fn font(pitch_x: u32, pitch_y: u32, longest: usize, is_loose: bool) -> f64 {
-    let of_width = |longest: usize| f64::from(pitch_x) / characters(longest);
+    // Long ones leave a pixel to what is outlined.
+    let outline = u32::from(longest >= OUTLINED);
+    let of_width = |longest: usize| f64::from(pitch_x - outline) / characters(longest);
     let by_width = match is_loose {
         true => of_width(longest + 1).max(of_width(longest).min(LOOSE)),
         false => of_width(longest),
