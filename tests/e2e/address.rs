@@ -3,6 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
+use serde_json::json;
 use swizzle_core::{Element, Major, Shown, Swizzle};
 use swizzle_tests::webdriver::Result;
 
@@ -78,6 +79,30 @@ fn an_address_typed_right_after_an_edit_stays() -> Result<()> {
     thread::sleep(SETTLED);
     page.shows(&state("#/figure/160"))?;
     assert_eq!(page.link()?, "#/figure/160");
+    Ok(())
+}
+
+/// The same where the page is busy until the edit's address is due: it was typed before that, and is heard of later.
+#[test]
+fn an_address_typed_while_the_page_is_busy_stays() -> Result<()> {
+    let page = Page::open("#/?mn=256&k=512")?;
+    page.shows(&state("#/?mn=256&k=512"))?;
+    for link in ["#/figure/160", "#/?mn=256&k=256", "#/figure/157"] {
+        page.session().execute_async(
+            "const [link, done] = arguments;
+             document.querySelector('input[name=choice-Major]:not(:checked)').click();
+             setTimeout(() => {
+                 location.hash = link;
+                 const end = performance.now() + 300;
+                 while (performance.now() < end);
+                 done();
+             }, 50)",
+            &[json!(link)],
+        )?;
+        page.shows(&state(link))?;
+        thread::sleep(SETTLED);
+        assert_eq!(page.link()?, link);
+    }
     Ok(())
 }
 

@@ -57,16 +57,23 @@ pub fn use_theme() -> (Theme, Callback<Theme>) {
 /// Keeps the address in step with the state, and the state with the address.
 #[hook]
 pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Dispatch) {
+    // The address as the page read or wrote it last. One that differs was typed, and is on its way here.
+    let known = use_mut_ref(browser::hash);
+    // What writes the address of an edit.
+    let timer = use_mut_ref(|| None::<Timeout>);
     {
+        let (known, timer) = (known.clone(), timer.clone());
         use_effect_with((), move |()| {
             let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-                dispatch.dispatch(Action::Address(browser::hash()));
+                // At once: where the page is drawn slowly, an edit's address would come before the effect of this one.
+                timer.take();
+                let hash = browser::hash();
+                known.replace(hash.clone());
+                dispatch.dispatch(Action::Address(hash));
             });
             move || drop(listener)
         });
     }
-    // The link of an edit that the address does not hold yet.
-    let pending = use_mut_ref(|| None::<String>);
     use_effect_with((origin, link.to_owned()), move |(origin, link)| {
         let link = link.clone();
         // The way back from the other pages. Storage is slow, and no frame waits for it.
@@ -75,19 +82,19 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Di
             browser::painted().await;
             browser::hand_over("atlas", &way_back);
         });
-        let timer = match origin {
+        match origin {
             Origin::Edit => {
-                *pending.borrow_mut() = Some(link.clone());
-                Some(Timeout::new(ADDRESS_MS, move || {
-                    *pending.borrow_mut() = None;
-                    if browser::hash() != link {
+                let next = Timeout::new(ADDRESS_MS, move || {
+                    let hash = browser::hash();
+                    if hash == *known.borrow() && hash != link {
                         browser::replace_hash(&link);
+                        known.replace(browser::hash());
                     }
-                }))
+                });
+                timer.replace(Some(next));
             }
             Origin::Jump => {
                 // Back must return to the last edit, even one made just before.
-                *pending.borrow_mut() = None;
                 if let Some(left) =
                     left.filter(|left| shown_from_link(&browser::hash()).shown != *left)
                 {
@@ -96,14 +103,11 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Di
                 if browser::hash() != link {
                     browser::push_hash(&link);
                 }
-                None
+                known.replace(browser::hash());
             }
-            Origin::Address => {
-                *pending.borrow_mut() = None;
-                None
-            }
-        };
-        move || drop(timer)
+            Origin::Address => {}
+        }
+        move || drop(timer.take())
     });
 }
 
