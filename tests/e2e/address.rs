@@ -82,27 +82,44 @@ fn an_address_typed_right_after_an_edit_stays() -> Result<()> {
     Ok(())
 }
 
-/// The same where the page is busy until the edit's address is due: it was typed before that, and is heard of later.
+/// Makes an edit, and types an address before that of the edit is due; the page hears of it later.
+fn type_while_busy(page: &Page, control: &str, link: &str) -> Result<()> {
+    page.session().execute_async(
+        "const [control, link, done] = arguments;
+         document.querySelector(control).click();
+         setTimeout(() => {
+             location.hash = link;
+             const end = performance.now() + 300;
+             while (performance.now() < end);
+             done();
+         }, 50)",
+        &[json!(control), json!(link)],
+    )?;
+    Ok(())
+}
+
 #[test]
 fn an_address_typed_while_the_page_is_busy_stays() -> Result<()> {
     let page = Page::open("#/?mn=256&k=512")?;
     page.shows(&state("#/?mn=256&k=512"))?;
     for link in ["#/figure/160", "#/?mn=256&k=256", "#/figure/157"] {
-        page.session().execute_async(
-            "const [link, done] = arguments;
-             document.querySelector('input[name=choice-Major]:not(:checked)').click();
-             setTimeout(() => {
-                 location.hash = link;
-                 const end = performance.now() + 300;
-                 while (performance.now() < end);
-                 done();
-             }, 50)",
-            &[json!(link)],
-        )?;
+        type_while_busy(&page, "input[name=choice-Major]:not(:checked)", link)?;
         page.shows(&state(link))?;
         thread::sleep(SETTLED);
         assert_eq!(page.link()?, link);
     }
+    let page = Page::open("#/compare/figure/157/with/figure/158")?;
+    let swizzle = "input[name=choice-Swizzle]:not(:checked)";
+    page.session().wait_until(
+        "the parameters",
+        &format!("return document.querySelector('{swizzle}')"),
+    )?;
+    let link = "#/compare/figure/160/with/figure/161";
+    type_while_busy(&page, swizzle, link)?;
+    let is_shown = "return document.querySelector('main').textContent.includes('Figure 161')";
+    page.session().wait_until("the other two", is_shown)?;
+    thread::sleep(SETTLED);
+    assert_eq!(page.link()?, link);
     Ok(())
 }
 

@@ -1,5 +1,8 @@
 //! What ties the state to the browser: the address bar, and keys that work anywhere.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
 use swizzle_core::{Shown, Theme, link_from_shown, shown_from_link};
@@ -12,7 +15,7 @@ use crate::browser;
 use crate::state::{Action, Dispatch, Origin};
 
 /// How long after the last edit the address follows; browsers refuse addresses that change all the time.
-pub const ADDRESS_MS: u32 = 250;
+const ADDRESS_MS: u32 = 250;
 
 /// A value that a component remembers, and what sets it: the same callback at every rendering.
 ///
@@ -54,22 +57,60 @@ pub fn use_theme() -> (Theme, Callback<Theme>) {
     (theme, set)
 }
 
+/// The address as the page knows it, and what is to be written there.
+#[derive(Default)]
+pub struct Address {
+    /// As it was read or written last: one that differs was typed, and is on its way here.
+    known: RefCell<String>,
+    timer: RefCell<Option<Timeout>>,
+}
+
+impl Address {
+    /// Reads the address. What was to be written is older: at once, for where the page is drawn slowly, its time would come
+    /// before the effect of the new address.
+    pub fn read(&self) -> String {
+        self.forget();
+        self.known.replace(browser::hash());
+        browser::hash()
+    }
+
+    /// Writes a link soon, unless the address is another by then.
+    pub fn write_soon(self: &Rc<Self>, link: String) {
+        let address = self.clone();
+        let timer = Timeout::new(ADDRESS_MS, move || {
+            let hash = browser::hash();
+            if hash == *address.known.borrow() && hash != link {
+                browser::replace_hash(&link);
+                address.known.replace(browser::hash());
+            }
+        });
+        self.timer.replace(Some(timer));
+    }
+
+    /// Writes nothing more.
+    pub fn forget(&self) {
+        self.timer.take();
+    }
+}
+
+/// The address, from now on.
+#[hook]
+pub fn use_known_address() -> Rc<Address> {
+    use_memo((), |()| Address {
+        known: RefCell::new(browser::hash()),
+        ..Address::default()
+    })
+}
+
 /// Keeps the address in step with the state, and the state with the address.
 #[hook]
 pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Dispatch) {
-    // The address as the page read or wrote it last. One that differs was typed, and is on its way here.
-    let known = use_mut_ref(browser::hash);
-    // What writes the address of an edit.
-    let timer = use_mut_ref(|| None::<Timeout>);
+    let address = use_known_address();
     {
-        let (known, timer) = (known.clone(), timer.clone());
+        let address = address.clone();
         use_effect_with((), move |()| {
             let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-                // At once: where the page is drawn slowly, an edit's address would come before the effect of this one.
-                timer.take();
-                let hash = browser::hash();
-                known.replace(hash.clone());
-                dispatch.dispatch(Action::Address(hash));
+                dispatch.dispatch(Action::Address(address.read()));
             });
             move || drop(listener)
         });
@@ -83,16 +124,7 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Di
             browser::hand_over("atlas", &way_back);
         });
         match origin {
-            Origin::Edit => {
-                let next = Timeout::new(ADDRESS_MS, move || {
-                    let hash = browser::hash();
-                    if hash == *known.borrow() && hash != link {
-                        browser::replace_hash(&link);
-                        known.replace(browser::hash());
-                    }
-                });
-                timer.replace(Some(next));
-            }
+            Origin::Edit => address.write_soon(link),
             Origin::Jump => {
                 // Back must return to the last edit, even one made just before.
                 if let Some(left) =
@@ -103,11 +135,11 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Di
                 if browser::hash() != link {
                     browser::push_hash(&link);
                 }
-                known.replace(browser::hash());
+                address.read();
             }
             Origin::Address => {}
         }
-        move || drop(timer.take())
+        move || address.forget()
     });
 }
 

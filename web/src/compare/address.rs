@@ -1,13 +1,12 @@
 //! The address of two layouts, kept in step with both.
 
 use gloo_events::EventListener;
-use gloo_timers::callback::Timeout;
 use swizzle_core::Route;
 use swizzle_core::link::pair_from_link;
 use yew::prelude::*;
 
 use crate::browser;
-use crate::hooks::ADDRESS_MS;
+use crate::hooks::use_known_address;
 use crate::state::{Action, Dispatch};
 
 /// The two links of the present address.
@@ -24,24 +23,22 @@ pub(super) fn names_no_layout() -> bool {
 #[hook]
 pub(super) fn use_pair_address(link: &str, dispatches: [Dispatch; 2]) {
     let [first, second] = dispatches;
-    use_effect_with((), move |()| {
-        let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-            if let Some([first_link, second_link]) = pair_from_link(&browser::hash()) {
-                first.dispatch(Action::Address(first_link));
-                second.dispatch(Action::Address(second_link));
-            }
+    let address = use_known_address();
+    {
+        let address = address.clone();
+        use_effect_with((), move |()| {
+            let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
+                // It may lead to another page.
+                if let Some([first_link, second_link]) = pair_from_link(&address.read()) {
+                    first.dispatch(Action::Address(first_link));
+                    second.dispatch(Action::Address(second_link));
+                }
+            });
+            move || drop(listener)
         });
-        move || drop(listener)
-    });
+    }
     use_effect_with(link.to_owned(), move |link| {
-        let link = link.clone();
-        let timer = Timeout::new(ADDRESS_MS, move || {
-            let hash = browser::hash();
-            // By then another page may be open.
-            if pair_from_link(&hash).is_some() && hash != link {
-                browser::replace_hash(&link);
-            }
-        });
-        move || drop(timer)
+        address.write_soon(link.clone());
+        move || address.forget()
     });
 }
