@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use swizzle_core::picture::thumbnail_svg;
+use swizzle_core::picture::marked_thumbnail_svg;
 use swizzle_core::scene::{Drawing, SceneKind, Size, Window};
 use swizzle_core::{Palette, Theme};
 use swizzle_learn::{Block, LESSONS, Show, Span, TERMS, shown_from_keys};
@@ -43,8 +43,8 @@ fn no_two_words_have_the_same_picture() {
                 rows: 0..rows.min(16),
             };
             let scene = drawing.scene(kind, &window);
-            let svg = thumbnail_svg(&scene, Palette::Isa, Theme::Light);
-            assert!(drawn.insert((svg, small.mark)), "{}", term.title);
+            let svg = marked_thumbnail_svg(&scene, Palette::Isa, Theme::Light, small.mark);
+            assert!(drawn.insert(svg), "{}", term.title);
         }
     }
 }

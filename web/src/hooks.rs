@@ -66,12 +66,13 @@ pub struct Address {
 }
 
 impl Address {
-    /// Reads the address. What was to be written is older: at once, for where the page is drawn slowly, its time would come
-    /// before the effect of the new address.
+    /// Reads the address. What was to be written is older, and is forgotten now: while the page is being drawn its time would
+    /// come before the effect of the new address.
     pub fn read(&self) -> String {
         self.forget();
-        self.known.replace(browser::hash());
-        browser::hash()
+        let hash = browser::hash();
+        self.known.replace(hash.clone());
+        hash
     }
 
     /// Writes a link soon, unless the address is another by then.

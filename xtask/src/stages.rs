@@ -29,7 +29,7 @@ pub(crate) struct Stage {
 pub(crate) enum Page {
     /// Nothing.
     Unused,
-    /// It leaves a core free, on which the page can be compiled for a stage that comes.
+    /// It leaves a core free, on which the page is compiled for a stage that comes.
     Beside,
     /// It builds it.
     Built,
@@ -75,14 +75,14 @@ pub(crate) static STAGES: [Stage; 10] = [
     Stage {
         name: "docs",
         what: "every item is documented and every link in the documents leads somewhere",
-        page: Page::Beside,
+        page: Page::Unused,
         needs: &[],
         run: docs,
     },
     Stage {
         name: "package",
         what: "the crate is packed as it would be published, and builds from that alone",
-        page: Page::Beside,
+        page: Page::Unused,
         needs: &[],
         run: package,
     },

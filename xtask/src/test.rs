@@ -57,9 +57,7 @@ fn run_stages<'a>(
                 .map_err(|_| anyhow!("the search for tools panicked"))??;
         }
         match stage.page {
-            Page::Beside if is_page_built && ahead.is_none() => {
-                ahead = Some(Ahead::start(project)?);
-            }
+            Page::Beside if is_page_built => ahead = Some(Ahead::start(project)?),
             Page::Built => ahead.take().map_or(Ok(()), Ahead::finish)?,
             Page::Beside | Page::Unused => {}
         }

@@ -20,5 +20,5 @@ pub use legend::{
 pub use palette::{Palette, Rgb, Theme};
 pub use svg::{SvgStyle, hex, svg_from_scene};
 pub use text_grid::text_from_scene;
-pub use thumbnail::thumbnail_svg;
+pub use thumbnail::{marked_thumbnail_svg, thumbnail_svg};
 pub use view::{Cells, Colour, Number, Shows, View};

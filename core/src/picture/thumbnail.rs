@@ -24,6 +24,26 @@ use crate::picture::svg::{hex, path_of_cells};
 /// ```
 #[must_use]
 pub fn thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme) -> String {
+    marked_thumbnail_svg(scene, palette, theme, "")
+}
+
+/// The same with a path in cells over it: an area, all around which is of class `is-rest`, or where it is not closed a line.
+///
+/// ```
+/// use swizzle_core::{Palette, Spec, Theme, figure, scene};
+/// use swizzle_core::picture::marked_thumbnail_svg;
+/// let figure = figure(157).unwrap();
+/// let spec = figure.shown.spec()?;
+/// let all = scene::Window::all(scene::matrix_size(&spec, &figure.shown.view));
+/// let cells = scene::matrix_scene(&spec, &figure.shown.view, &all);
+/// let row = marked_thumbnail_svg(&cells, Palette::Isa, Theme::Light, "M0 3h8v1H0z");
+/// assert!(row.contains("class=\"is-rest\"") && row.ends_with("<path class=\"is-marked\" d=\"M0 3h8v1H0z\"/></svg>"));
+/// let arrow = marked_thumbnail_svg(&cells, Palette::Isa, Theme::Light, "M1 1h6");
+/// assert!(!arrow.contains("is-rest"));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn marked_thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme, mark: &str) -> String {
     let (columns, rows) = (scene.window.columns.len(), scene.window.rows.len());
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {columns} {rows}\" aria-hidden=\"true\" shape-rendering=\"crispEdges\">"
@@ -47,7 +67,17 @@ pub fn thumbnail_svg(scene: &Scene, palette: Palette, theme: Theme) -> String {
     }
     let _ = write!(
         svg,
-        "<path fill=\"none\" stroke=\"currentColor\" vector-effect=\"non-scaling-stroke\" d=\"{borders}\"/></svg>"
+        "<path fill=\"none\" stroke=\"currentColor\" vector-effect=\"non-scaling-stroke\" d=\"{borders}\"/>"
     );
+    if mark.ends_with('z') {
+        let _ = write!(
+            svg,
+            "<path class=\"is-rest\" fill-rule=\"evenodd\" d=\"M0 0H{columns}V{rows}H0z{mark}\"/>"
+        );
+    }
+    if !mark.is_empty() {
+        let _ = write!(svg, "<path class=\"is-marked\" d=\"{mark}\"/>");
+    }
+    svg.push_str("</svg>");
     svg
 }

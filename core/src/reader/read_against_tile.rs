@@ -27,6 +27,8 @@ pub struct Tally {
 pub struct Difference {
     /// The element, counted in the buffer.
     pub coord: Coord,
+    /// The same, counted in the read.
+    pub in_read: Coord,
     /// Where it is read.
     pub read: BitAddress,
     /// Where the tile has it.
@@ -135,6 +137,7 @@ impl ReadAgainstTile {
                 if held != wanted && first.is_none() {
                     first = Some(Difference {
                         coord,
+                        in_read: at,
                         read: held,
                         wanted,
                         instead: None,
@@ -175,13 +178,6 @@ impl ReadAgainstTile {
     #[must_use]
     pub fn is_wrong(&self, unit: u32) -> bool {
         self.is_wrong.get(unit as usize).copied().unwrap_or(false)
-    }
-
-    /// The first unit of the read, counted row by row, that is read elsewhere.
-    #[must_use]
-    pub fn first_wrong(&self) -> Option<u32> {
-        let at = self.is_wrong.iter().position(|wrong| *wrong)?;
-        Some(at as u32)
     }
 
     /// Whether a memory unit, counted from address 0, should be read and is not.

@@ -51,6 +51,7 @@ pub(crate) fn difference_text(difference: &Difference) -> String {
         read,
         wanted,
         instead,
+        ..
     } = difference;
     let instead = match instead {
         Some(other) => format!(", where the tile has ({}, {})", other.mn, other.k),

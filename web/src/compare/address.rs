@@ -28,8 +28,9 @@ pub(super) fn use_pair_address(link: &str, dispatches: [Dispatch; 2]) {
         let address = address.clone();
         use_effect_with((), move |()| {
             let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-                // It may lead to another page.
-                if let Some([first_link, second_link]) = pair_from_link(&address.read()) {
+                // It may lead to another page: then it stays unknown, and nothing is written over it.
+                if let Some([first_link, second_link]) = pair_from_link(&browser::hash()) {
+                    address.read();
                     first.dispatch(Action::Address(first_link));
                     second.dispatch(Action::Address(second_link));
                 }

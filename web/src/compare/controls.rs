@@ -36,12 +36,12 @@ pub(super) fn controls(
     // Its style comes with what is loaded later.
     let panel = has_style.then(|| {
         html! {
-        <Panel
-            key={at}
-            picture={both.pictures[at].clone()}
-            opened={states[at].opened}
-            dispatch={dispatches[at].clone()}
-        />
+            <Panel
+                key={at}
+                picture={both.pictures[at].clone()}
+                opened={states[at].opened}
+                dispatch={dispatches[at].clone()}
+            />
         }
     });
     el("aside")

@@ -89,12 +89,9 @@ impl Drawing {
     /// ```
     #[must_use]
     pub fn example(&self) -> Coord {
-        let wrong = self.meant.as_ref().and_then(|_| self.found.first_wrong());
-        if let Some(unit) = wrong {
-            let layout = self.drawn.layout();
-            let units = layout.unit_grid(self.drawn.extent()).columns;
-            let along = unit % units * layout.element().per_unit();
-            return Coord::at(layout.major(), along, unit / units);
+        let wrong = self.meant.as_ref().and_then(|_| self.found.first());
+        if let Some(wrong) = wrong {
+            return wrong.in_read;
         }
         let size = self.size(SceneKind::Matrix);
         let first = self.drawn.first_element(self.drawn.place());

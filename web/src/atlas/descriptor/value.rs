@@ -33,10 +33,10 @@ pub(super) fn value(descriptor: Descriptor, spec: &Spec, dispatch: &Dispatch) ->
         .child(
             el("dl")
                 .class("descriptor-numbers")
-                .children(CodeForm::ALL[1..3].iter().map(|form| {
+                .children([CodeForm::Decimal, CodeForm::Halves].map(|form| {
                     el("div")
                         .child(el("dt").child(form.name()))
-                        .child(el("dd").child(code_text(descriptor, *form)))
+                        .child(el("dd").child(code_text(descriptor, form)))
                 })),
         )
 }

@@ -287,7 +287,7 @@ fn characters(longest: usize) -> f64 {
 
 /// The largest size at which the longest label fits; with more room around it, where it stays easy to read.
 fn font(pitch_x: u32, pitch_y: u32, longest: usize, is_loose: bool) -> f64 {
-    // They leave a pixel to what is outlined; long ones have more room around them anyway.
+    // Such labels leave a pixel to what is outlined; long ones have more room around them anyway.
     let outline = u32::from((OUTLINED..LONG).contains(&longest));
     let of_width = |longest: usize| f64::from(pitch_x - outline) / characters(longest);
     let by_width = match is_loose {

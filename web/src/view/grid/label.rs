@@ -26,25 +26,28 @@ pub(super) struct Largest {
 impl Largest {
     /// Of a view; where another picture stands beside its own, of both views of both.
     pub(super) fn of(pane: &Pane, beside: Option<&Shared<Picture>>) -> Self {
-        let mut largest = Self {
-            size: pane.size(),
-            longest: longest_label(pane),
-            is_shared: beside.is_some(),
+        let panes = match beside {
+            None => vec![pane.clone()],
+            Some(other) => [SceneKind::Matrix, SceneKind::Memory]
+                .into_iter()
+                .flat_map(|kind| {
+                    [&pane.picture, other].map(|picture| Pane {
+                        picture: picture.clone(),
+                        kind,
+                        fold: None,
+                    })
+                })
+                .collect(),
         };
-        for picture in beside.into_iter().flat_map(|other| [&pane.picture, other]) {
-            for kind in [SceneKind::Matrix, SceneKind::Memory] {
-                let other = Pane {
-                    picture: picture.clone(),
-                    kind,
-                    fold: None,
-                };
-                let (size, longest) = (other.size(), longest_label(&other));
-                largest.size.columns = largest.size.columns.max(size.columns);
-                largest.size.rows = largest.size.rows.max(size.rows);
-                largest.longest = largest.longest.max(longest);
-            }
+        let most = |of: fn(Size) -> u32| panes.iter().map(|pane| of(pane.size())).max();
+        Self {
+            size: Size {
+                columns: most(|size| size.columns).unwrap_or(0),
+                rows: most(|size| size.rows).unwrap_or(0),
+            },
+            longest: panes.iter().map(longest_label).max().unwrap_or(0),
+            is_shared: beside.is_some(),
         }
-        largest
     }
 }
 

@@ -46,6 +46,7 @@ use heads::heads;
 use input::Input;
 pub use linked::Linked;
 use marks::marks;
+use numbers::has_one_line;
 use pane::Pane;
 use placed::Placed;
 use reveal::{Scroller, use_pin_in_view, use_step_in_view};
@@ -203,6 +204,7 @@ fn scrolled(pane: &Pane, drawn: &Drawn) -> Element {
     );
     el("div")
         .class("grid-scroller")
+        .class_if(has_one_line(&drawn.geometry), "has-one-line")
         .attr(Attr::Style, format!("--full-height:{full_height}px"))
         .attr(Attr::Tabindex, "0")
         .attr(Attr::Role, "application")

@@ -91,6 +91,11 @@ pub(super) fn blocks(scene: &Scene, geometry: &Geometry) -> Vec<Block> {
     blocks
 }
 
+/// Whether cells are too low for one number beneath another.
+pub(super) fn has_one_line(geometry: &Geometry) -> bool {
+    geometry.pitch_y < TWO_LINES
+}
+
 /// How two numbers stand in a cell, one over the other, with as much over and under them as between; none where they would
 /// touch.
 fn two_lines(geometry: &Geometry) -> Option<(Standing, Standing)> {
@@ -105,7 +110,7 @@ fn two_lines(geometry: &Geometry) -> Option<(Standing, Standing)> {
     // In most fonts digits stand a little over the middle of their line.
     let lowered = |font: f64| LOWERED * font;
     let standing = |class, font, down| Standing { class, font, down };
-    (geometry.pitch_y >= TWO_LINES).then(|| {
+    (!has_one_line(geometry)).then(|| {
         (
             standing("grid-numbers", font, lowered(font) - from_edge(font)),
             standing(
