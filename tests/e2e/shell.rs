@@ -1,4 +1,5 @@
-//! The document before the page has come: its views are as large as those that come, so that nothing is drawn twice.
+//! The document before the page has come: its views are as large as those that come, so that nothing is drawn twice, and
+//! what it shows of a fresh page stands where the page draws it.
 
 use swizzle_tests::webdriver::Result;
 
@@ -16,7 +17,13 @@ const VIEWS: &str = "
 #[test]
 fn the_views_come_where_the_document_has_room_for_them() -> Result<()> {
     let host = Host::new("/")?;
-    for (width, height) in [(1440, 900), (1920, 1080), (1366, 768)] {
+    for (width, height) in [
+        (1440, 900),
+        (1920, 1080),
+        (1366, 768),
+        (1024, 768),
+        (390, 844),
+    ] {
         // Nothing of the time before is kept.
         let session = Visitor::new(&host.url())?;
         session.set_window_size(width, height)?;
@@ -37,6 +44,99 @@ fn the_views_come_where_the_document_has_room_for_them() -> Result<()> {
             after.as_str().map(|views| views.split(", ").count()),
             Some(2)
         );
+    }
+    Ok(())
+}
+
+/// What the document shows of both views: where its cells begin, how large they and their numbers are, and the numbers.
+const FRESH: &str = "
+    const seen = [...document.querySelectorAll('.fresh')].filter((view) => view.checkVisibility({ visibilityProperty: true }));
+    return seen.map((view) => {
+        const columns = [...view.querySelectorAll('.fresh-numbers')];
+        const [cells, { width }] = [view.querySelector('.fresh-cells'), columns[0]].map((part) => part.getBoundingClientRect());
+        const { fontSize, lineHeight } = getComputedStyle(columns[0]);
+        const rows = Math.round(cells.height / parseFloat(lineHeight));
+        const lines = columns.map((column) => column.textContent.split('\\n'));
+        const numbers = Array.from({ length: rows }, (_, row) => lines.map((labels) => labels[row]).join(' '));
+        return [cells.left, cells.top, width, lineHeight, fontSize, ...numbers].join(' | ');
+    });
+";
+
+/// The same of the page, of the rows that are seen whole.
+const DRAWN: &str = "
+    const seen = [...document.querySelectorAll('.grid-scroller')].filter((view) => view.checkVisibility({ visibilityProperty: true }));
+    return seen.map((view) => {
+        const canvas = view.querySelector('canvas');
+        const { left, top, width, height } = canvas.getBoundingClientRect();
+        const { fontSize, lineHeight } = getComputedStyle(view.querySelector('.grid-numbers'));
+        const room = view.querySelector('.grid-window').getBoundingClientRect().bottom - top;
+        const rows = Math.floor(room / (height / canvas.height));
+        const lines = view.querySelector('.grid-numbers').textContent.split('\\n').slice(0, rows);
+        const numbers = lines.map((line) => line.trim().split(/ +/).join(' '));
+        return [left, top, width / canvas.width, lineHeight, fontSize, ...numbers].join(' | ');
+    });
+";
+
+/// Whether the document shows a fresh page's picture.
+const IS_FRESH: &str = "return document.querySelector('.start .fresh')?.checkVisibility()";
+
+#[test]
+fn what_a_fresh_page_shows_stands_in_the_document_where_the_page_draws_it() -> Result<()> {
+    let host = Host::new("/")?;
+    for (width, height, views) in [
+        (1440, 900, 2),
+        (1920, 1080, 2),
+        (1920, 1400, 2),
+        (1366, 768, 2),
+        (1024, 768, 2),
+        (390, 844, 1),
+    ] {
+        let session = Visitor::new(&host.url())?;
+        session.set_window_size(width, height)?;
+        host.fails(&[("glue-", Fault::Missing)]);
+        session.goto(&host.url())?;
+        session.wait_until("the picture", IS_FRESH)?;
+        let fresh = session.execute(FRESH, &[])?;
+        assert_eq!(fresh.as_array().map(Vec::len), Some(views), "{fresh}");
+        host.fails(&[]);
+        session.refresh()?;
+        session.wait_until(
+            "the descriptor",
+            "return document.querySelector('.descriptor')",
+        )?;
+        assert_eq!(fresh, session.execute(DRAWN, &[])?, "{width} × {height}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_document_shows_a_picture_to_nobody_who_asks_for_another() -> Result<()> {
+    let host = Host::new("/")?;
+    host.fails(&[("glue-", Fault::Missing)]);
+    for (address, chosen, is_fresh) in [
+        ("", "", true),
+        ("", "localStorage.setItem('theme', 'dark')", true),
+        ("", "localStorage.setItem('palette', 'isa')", true),
+        ("", "localStorage.setItem('palette', 'safe')", false),
+        ("", "sessionStorage.setItem('zoom', '28')", false),
+        ("#/figure/157", "", false),
+        ("#/learn", "", false),
+        ("?embed", "", false),
+    ] {
+        let session = Visitor::new(&host.url())?;
+        session.goto(&format!("{}#", host.url()))?;
+        session.execute(chosen, &[])?;
+        session.goto(&format!("{}{address}", host.url()))?;
+        session.refresh()?;
+        session.wait_until(
+            "the watch",
+            "return document.documentElement.dataset.start === 'host'",
+        )?;
+        let shown = session.execute(IS_FRESH, &[])?;
+        assert_eq!(shown.as_bool(), Some(is_fresh), "{address} {chosen}");
+        let theme = session.execute("return document.documentElement.dataset.theme", &[])?;
+        let is_dark = chosen.contains("dark");
+        assert!(address == "?embed" || (theme.as_str() == Some("dark")) == is_dark);
     }
     Ok(())
 }

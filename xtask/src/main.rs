@@ -5,6 +5,7 @@ mod axe;
 mod bench;
 mod browsers;
 mod debian;
+mod fresh;
 mod fuzz;
 mod geckodriver;
 mod glue;

@@ -5,10 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
+use swizzle_core::scene::SceneKind;
 
 use crate::project::Project;
 use crate::site::{self, Site};
-use crate::{offline, preview, styles, wasm};
+use crate::{fresh, offline, preview, styles, wasm};
 
 /// Where the template wants the preloads and the style sheet.
 const STYLES: &str = "<!-- atlas:styles -->";
@@ -16,6 +17,13 @@ const STYLES: &str = "<!-- atlas:styles -->";
 const SCRIPT: &str = "<!-- atlas:script -->";
 /// The script that says why the page does not start.
 const WATCH: &str = "watch.js";
+/// The script that says whether the document shows what the page will open with.
+const FRESH: &str = "fresh.js";
+/// Where the template wants the views of a fresh page.
+const VIEWS: [(&str, SceneKind); 2] = [
+    ("<!-- atlas:matrix -->", SceneKind::Matrix),
+    ("<!-- atlas:memory -->", SceneKind::Memory),
+];
 /// Where the template wants the addresses of the page and its preview.
 const SITE: &str = "<!-- atlas:site -->";
 
@@ -70,6 +78,8 @@ struct Sources {
     worker: String,
     /// The script that says why the page does not start.
     watch: String,
+    /// The script that says whether the document shows what the page will open with.
+    fresh: String,
     /// The style sheet.
     sheet: String,
     /// The picture for a pasted link.
@@ -104,11 +114,14 @@ pub(crate) fn build(project: &Project, out: &Path, purpose: &Purpose) -> Result<
 /// Reads what is not compiled; what is wrong with it is told before the minutes of the first build.
 fn read(project: &Project) -> Result<Sources> {
     let web = project.root().join("web");
+    let script = |name: &str| {
+        fs::read_to_string(web.join(name)).with_context(|| format!("cannot read {name}"))
+    };
     Ok(Sources {
-        document: template(&project.root().join("index.html"))?,
+        document: with_views(&template(&project.root().join("index.html"))?)?,
         worker: offline::template(&web.join(offline::NAME))?,
-        watch: fs::read_to_string(web.join(WATCH))
-            .with_context(|| format!("cannot read {WATCH}"))?,
+        watch: script(WATCH)?,
+        fresh: script(FRESH)?,
         sheet: styles::read(&web.join("styles"))?,
         preview: preview::read(project)?,
     })
@@ -122,8 +135,20 @@ fn template(path: &Path) -> Result<String> {
     Ok(template)
 }
 
+/// The document with what a fresh page shows.
+fn with_views(document: &str) -> Result<String> {
+    VIEWS
+        .into_iter()
+        .try_fold(document.to_owned(), |document, (marker, kind)| {
+            Ok(document.replace(marker, &fresh::view(kind)?))
+        })
+}
+
 fn check(template: &str) -> Result<()> {
-    for marker in [STYLES, SCRIPT, SITE] {
+    for marker in [STYLES, SCRIPT, SITE]
+        .into_iter()
+        .chain(VIEWS.map(|(marker, _)| marker))
+    {
         let count = template.matches(marker).count();
         ensure!(
             count == 1,
@@ -150,16 +175,19 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Vec<Fi
     let start = start(&glue.name, &wasm.name, purpose).into_bytes();
     let start = File::new(Part::Script, "start", "js", start);
     let watch = File::new(Part::Script, "watch", "js", sources.watch.into_bytes());
+    let fresh = File::new(Part::Script, "fresh", "js", sources.fresh.into_bytes());
     let css = File::new(Part::Css, "style", "css", sources.sheet.into_bytes());
     let preview = File::new(Part::Preview, "preview", "png", sources.preview);
 
     // The two that everything waits for come first, or the browser would learn of the wasm file only from the script.
-    // Linked rather than put into the document, the style sheet arrives beside them, long before the wasm does.
+    // Linked rather than put into the document, the style sheet arrives beside them, long before the wasm does. What decides
+    // on the first paint stands before it, or it would wait for it.
     let mut head = format!(
         "<link rel=\"preload\" href=\"./{}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n\
          <link rel=\"modulepreload\" href=\"./{}\">\n\
+         <script src=\"./{}\"></script>\n\
          <link rel=\"stylesheet\" href=\"./{}\">",
-        wasm.name, glue.name, css.name
+        wasm.name, glue.name, fresh.name, css.name
     );
     let script = format!(
         "<script type=\"module\" src=\"./{}\"></script>\n\
@@ -171,7 +199,7 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Vec<Fi
         Purpose::WorkOn => None,
     };
     let site = site::tags(site, &preview.name);
-    files.extend([wasm, glue, start, watch, css]);
+    files.extend([wasm, glue, start, watch, fresh, css]);
     if let Purpose::Publish(_) = purpose {
         // The other files' names say what is in them.
         let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
@@ -246,7 +274,7 @@ fn is_ours(name: &str) -> bool {
     let named = matches!(
         (stem, extension),
         ("atlas", "wasm")
-            | ("glue" | "start" | "watch", "js")
+            | ("glue" | "start" | "watch" | "fresh", "js")
             | ("style", "css")
             | ("preview", "png")
     );
@@ -288,14 +316,15 @@ mod tests {
             document: format!("<head>{SITE}{STYLES}{SCRIPT}</head>"),
             worker: "// atlas:build\nstart();\n".into(),
             watch: "watch();".into(),
+            fresh: "fresh();".into(),
             sheet: "body {}".into(),
             preview: b"PNG".to_vec(),
         }
     }
 
-    fn page() -> [File; 9] {
+    fn page() -> [File; 10] {
         let files = assemble(sources(), module(), &Purpose::ANYWHERE);
-        files.try_into().unwrap_or_else(|_| panic!("nine files"))
+        files.try_into().unwrap_or_else(|_| panic!("ten files"))
     }
 
     fn text(file: File) -> String {
@@ -323,9 +352,20 @@ mod tests {
 
     #[test]
     fn the_document_names_what_starts_relatively() {
-        let [later, wasm, glue, start, watch, css, _, preview, html] = page();
+        let [
+            later,
+            wasm,
+            glue,
+            start,
+            watch,
+            fresh,
+            css,
+            _,
+            preview,
+            html,
+        ] = page();
         let html = text(html);
-        for file in [wasm, glue, start, watch, css, preview] {
+        for file in [wasm, glue, start, watch, fresh, css, preview] {
             assert!(html.contains(&format!("=\"./{}\"", file.name)), "{html}");
         }
         assert!(!html.contains("atlas:") && !html.contains(&later.name));
@@ -335,6 +375,7 @@ mod tests {
     fn the_pages_own_document_names_nothing_elsewhere() {
         let project = Project::find().expect("the repository");
         let document = template(&project.root().join("index.html")).expect("the document");
+        let document = with_views(&document).expect("the views");
         for attribute in ["href=\"", "src=\"", "action=\""] {
             for address in document.split(attribute).skip(1) {
                 assert!(address.starts_with("data:"), "{attribute}{address}");
@@ -356,7 +397,7 @@ mod tests {
 
     #[test]
     fn each_script_names_what_it_loads() {
-        let [later, wasm, glue, start, _, _, worker, ..] = page();
+        let [later, wasm, glue, start, _, _, _, worker, ..] = page();
         let script = text(start);
         for file in [wasm, worker] {
             assert!(script.contains(&format!("'./{}'", file.name)), "{script}");
@@ -412,9 +453,10 @@ mod tests {
 
     #[test]
     fn a_template_needs_each_marker_once() {
-        let whole = format!("{STYLES}{SCRIPT}{SITE}");
+        let [matrix, memory] = VIEWS.map(|(marker, _)| marker);
+        let whole = format!("{STYLES}{SCRIPT}{SITE}{matrix}{memory}");
         assert!(check(&whole).is_ok());
-        for marker in [STYLES, SCRIPT, SITE] {
+        for marker in [STYLES, SCRIPT, SITE, matrix, memory] {
             assert!(check(&whole.replace(marker, "")).is_err(), "{marker}");
             assert!(check(&format!("{whole}{marker}")).is_err(), "{marker}");
         }
@@ -424,7 +466,7 @@ mod tests {
     fn only_our_own_files_are_removed() {
         let hashed = |file: &&File| !matches!(file.part, Part::Worker | Part::Html);
         let files = page();
-        assert_eq!(files.iter().filter(hashed).count(), 7);
+        assert_eq!(files.iter().filter(hashed).count(), 8);
         assert!(files.iter().filter(hashed).all(|file| is_ours(&file.name)));
         for name in [
             "index.html",

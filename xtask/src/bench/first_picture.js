@@ -1,13 +1,24 @@
-// Put into a page before it loads: notes when the frame in which both views have numbers was painted.
+// Put into a page before it loads: notes when the frame was painted in which both views are seen, be it as the document
+// brings them for a fresh page, and when the one in which the page itself has drawn them.
 (() => {
-  const look = () => {
-    const views = [...document.querySelectorAll(".grid-numbers")];
-    if (views.filter((view) => view.textContent.trim()).length < 2) return requestAnimationFrame(look);
+  const noted = {};
+  const asked = new Set();
+  const note = (name, isSo) => {
+    if (!isSo || asked.has(name)) return;
+    asked.add(name);
     const channel = new MessageChannel();
     channel.port1.onmessage = () => {
-      window.firstPicture = performance.now();
+      noted[name] = performance.now();
+      if ('drawn' in noted) window.firstPicture = noted;
     };
     channel.port2.postMessage(0);
+  };
+  const count = (views, isSeen) => [...document.querySelectorAll(views)].filter(isSeen).length;
+  const look = () => {
+    const isDrawn = count('.grid-numbers', (view) => view.textContent.trim()) >= 2;
+    note('seen', isDrawn || count('.fresh', (view) => view.checkVisibility()) >= 2);
+    note('drawn', isDrawn);
+    if (!isDrawn) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 })();

@@ -52,6 +52,24 @@ pub(crate) struct TileTimes {
     pub(crate) step_busy: Samples,
 }
 
+/// Milliseconds from the navigation, each in a fresh browser.
+pub(crate) struct Starts {
+    /// To the frame in which both views are seen.
+    pub(crate) seen: Samples,
+    /// To the one in which the page itself has drawn them.
+    pub(crate) drawn: Samples,
+}
+
+/// Cold starts of three pages.
+pub(crate) struct StartTimes {
+    /// Without an address of a tile: the document itself shows the one that the page opens with.
+    pub(crate) fresh: Starts,
+    /// With one.
+    pub(crate) link: Starts,
+    /// Of the bare page.
+    pub(crate) bare: Starts,
+}
+
 /// Builds the page, serves it, and measures it in Chromium.
 pub(crate) fn run(project: &Project) -> Result<()> {
     let programs = browsers::find_or_install(project, Browser::Chromium)?;
@@ -63,13 +81,16 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     // In turn, so that both meet the same machine.
     let bare_server = serve_bare(project)?;
     let bare = bare_server.url();
-    let starts = cold_starts(&programs, &url)?;
-    let bare_starts = cold_starts(&programs, &bare)?;
+    let starts = StartTimes {
+        fresh: cold_starts(&programs, &url)?,
+        link: cold_starts(&programs, &format!("{url}{}", link(TILES[0])))?,
+        bare: cold_starts(&programs, &bare)?,
+    };
     let tiles = TILES
         .iter()
         .map(|&extent| tile(&programs, [&url, &bare], extent))
         .collect::<Result<Vec<_>>>()?;
-    report::print(&tiles, &starts, &bare_starts);
+    report::print(&tiles, &starts);
     Ok(())
 }
 
@@ -88,34 +109,42 @@ fn start(programs: &Programs) -> Result<Session> {
     Ok(session)
 }
 
-/// Milliseconds from the navigation to the first picture, each in a fresh browser.
-fn cold_starts(programs: &Programs, url: &str) -> Result<Samples> {
+/// Starts in browsers that have never run before.
+fn cold_starts(programs: &Programs, url: &str) -> Result<Starts> {
     let times = (0..COLD_STARTS).map(|_| {
         let session = start(programs)?;
         let script = json!({ "source": include_str!("first_picture.js") });
         session.chromium_command("Page.addScriptToEvaluateOnNewDocument", &script)?;
         session.goto(url)?;
-        let time = session.wait_until("the first picture", "return window.firstPicture")?;
-        number(&time)
+        Ok(session.wait_until("the first picture", "return window.firstPicture")?)
     });
-    Samples::new(times.collect::<Result<_>>()?)
+    let times = Value::Array(times.collect::<Result<_>>()?);
+    Ok(Starts {
+        seen: column(&times, "seen")?,
+        drawn: column(&times, "drawn")?,
+    })
 }
 
-/// Edits and pointer moves with a tile of this extent.
-fn tile(programs: &Programs, [url, bare]: [&str; 2], (mn, k): (u32, u32)) -> Result<TileTimes> {
+/// The address of a tile of this extent.
+fn link((mn, k): (u32, u32)) -> String {
     let tile = SaidTile {
         mn: Some(mn),
         k: Some(k),
         ..SaidTile::default()
     };
-    let units = mn * k / Element::Bf16.per_unit();
-    let link = link_from_shown(&Shown {
+    link_from_shown(&Shown {
         said: Said {
             tile,
             ..Said::default()
         },
         ..Shown::default()
-    });
+    })
+}
+
+/// Edits and pointer moves with a tile of this extent.
+fn tile(programs: &Programs, [url, bare]: [&str; 2], (mn, k): (u32, u32)) -> Result<TileTimes> {
+    let units = mn * k / Element::Bf16.per_unit();
+    let link = link((mn, k));
     let session = start(programs)?;
     session.goto(&format!("{url}{link}"))?;
     session.wait_until(

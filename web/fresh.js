@@ -1,0 +1,22 @@
+// Before anything is painted: the theme that was chosen, and whether the page opens with the tile that the document shows.
+{
+  const root = document.documentElement;
+  const chosen = (storage, key) => {
+    try {
+      return window[storage].getItem(key);
+    } catch {
+      // Storage is closed: nothing was chosen.
+      return null;
+    }
+  };
+  // An embedded page follows its own address.
+  if (!/[?&]embed/.test(location.href)) {
+    const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    const theme = chosen('localStorage', 'theme');
+    root.dataset.theme = /^(dark|light)$/.test(theme) ? theme : system;
+    const palette = chosen('localStorage', 'palette') ?? 'isa';
+    // The history has where a page that is loaded again was scrolled to.
+    const isOther = location.hash || history.state || palette !== 'isa' || chosen('sessionStorage', 'zoom');
+    if (!isOther) root.dataset.fresh = '';
+  }
+}
