@@ -14,9 +14,8 @@
     const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
     const theme = chosen('localStorage', 'theme');
     root.dataset.theme = /^(dark|light)$/.test(theme) ? theme : system;
-    const palette = chosen('localStorage', 'palette') ?? 'isa';
     // The history has where a page that is loaded again was scrolled to.
-    const isOther = location.hash || history.state || palette !== 'isa' || chosen('sessionStorage', 'zoom');
-    if (!isOther) root.dataset.fresh = '';
+    const isOther = () => (chosen('localStorage', 'palette') ?? 'isa') !== 'isa' || chosen('sessionStorage', 'zoom');
+    if (!location.hash && !history.state && !isOther()) root.dataset.fresh = '';
   }
 }

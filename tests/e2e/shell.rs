@@ -52,13 +52,12 @@ fn the_views_come_where_the_document_has_room_for_them() -> Result<()> {
 const FRESH: &str = "
     const seen = [...document.querySelectorAll('.fresh')].filter((view) => view.checkVisibility({ visibilityProperty: true }));
     return seen.map((view) => {
-        const columns = [...view.querySelectorAll('.fresh-numbers')];
-        const [cells, { width }] = [view.querySelector('.fresh-cells'), columns[0]].map((part) => part.getBoundingClientRect());
-        const { fontSize, lineHeight } = getComputedStyle(columns[0]);
-        const rows = Math.round(cells.height / parseFloat(lineHeight));
-        const lines = columns.map((column) => column.textContent.split('\\n'));
-        const numbers = Array.from({ length: rows }, (_, row) => lines.map((labels) => labels[row]).join(' '));
-        return [cells.left, cells.top, width, lineHeight, fontSize, ...numbers].join(' | ');
+        const { left, top, width, height } = view.querySelector('.fresh-cells').getBoundingClientRect();
+        const numbers = view.querySelector('.fresh-numbers');
+        const { fontSize, lineHeight } = getComputedStyle(numbers);
+        const rows = Math.round(height / parseFloat(lineHeight));
+        const lines = numbers.textContent.split('\\n').slice(0, rows).map((line) => line.trim().split(/\\s+/).join(' '));
+        return [left, top, width / 8, lineHeight, fontSize, ...lines].join(' | ');
     });
 ";
 

@@ -6,11 +6,12 @@ use std::fmt::Write as _;
 
 use anyhow::Result;
 use swizzle_core::picture::hex;
-use swizzle_core::scene::{Drawing, Paths, Scene, SceneKind, Window};
+use swizzle_core::scene::{Cell, Drawing, Paths, Scene, SceneKind, Window};
 use swizzle_core::{Palette, Theme, shown_from_link};
 
-/// Rows of it: as many as a screen of 1800 pixels has room for.
+/// Rows of it: as many as a screen of 1800 pixels has room for, and as most screens have, so that theirs alone are laid out.
 const ROWS: u32 = 40;
+const USUAL_ROWS: usize = 16;
 /// The side of a cell in the drawing, which is stretched to the cells of the page.
 const SIDE: u32 = 20;
 
@@ -25,25 +26,37 @@ pub(crate) fn view(kind: SceneKind) -> Result<String> {
     };
     let scene = drawing.scene(kind, &window);
     let mut html = format!("<div class=\"fresh-cells\">{}", cells(&scene));
-    for column in 0..scene.window.columns.len() {
-        let labels = scene
-            .rows()
-            .map(|(_, cells)| cells[column].label.to_string());
-        html.push_str(&lines("fresh-numbers", labels));
-    }
-    html.push_str("</div><div class=\"fresh-heads\">");
-    for head in &scene.across.heads {
-        let _ = write!(html, "<i>{head}</i>");
-    }
-    html.push_str("</div>");
+    let row = |(_, cells): (&str, &[Cell])| {
+        let labels = cells.iter().map(|cell| centred(&cell.label.to_string()));
+        labels.collect()
+    };
+    html.push_str(&lines("fresh-numbers", scene.rows().map(row)));
+    let heads: String = scene
+        .across
+        .heads
+        .iter()
+        .map(|head| centred(head))
+        .collect();
+    let _ = write!(html, "</div><pre class=\"fresh-heads\">{heads}</pre>");
     html.push_str(&lines("fresh-rows", scene.down.heads.iter().cloned()));
     Ok(html)
 }
 
-/// Texts below each other.
+/// Characters that all numbers have room for.
+const CHARACTERS: usize = 4;
+
+/// A number in the middle of that room, up to the next cell: spaces are half as wide as characters, and cells are tabs.
+fn centred(label: &str) -> String {
+    let before = CHARACTERS.saturating_sub(label.chars().count());
+    format!("{}{label}\t", " ".repeat(before))
+}
+
+/// Texts below each other, those apart that few screens show.
 fn lines(class: &str, lines: impl Iterator<Item = String>) -> String {
     let lines: Vec<String> = lines.collect();
-    format!("<pre class=\"{class}\">{}</pre>", lines.join("\n"))
+    let (usual, more) = lines.split_at(lines.len().min(USUAL_ROWS));
+    let [usual, more] = [usual, more].map(|lines| lines.join("\n"));
+    format!("<pre class=\"{class}\">{usual}\n<span class=\"fresh-more\">{more}</span></pre>")
 }
 
 /// Colours and lines: a path for each, in both themes.
@@ -95,11 +108,10 @@ mod tests {
     #[test]
     fn a_view_has_the_numbers_and_colours_of_the_core() -> Result<()> {
         for (kind, first, last) in [
-            (SceneKind::Matrix, "0\n", "\n319</pre>"),
-            (SceneKind::Memory, "0,0\n", "\n39,0</pre>"),
+            (SceneKind::Matrix, "   0\t   1\t", " 313\t 312\t</span>"),
+            (SceneKind::Memory, " 0,0\t 0,1\t", "39,1\t39,0\t</span>"),
         ] {
             let html = view(kind)?;
-            assert_eq!(html.matches("fresh-numbers").count(), 8);
             assert_eq!(html.matches("light-dark").count(), 8);
             assert!(
                 html.contains(&format!("<pre class=\"fresh-numbers\">{first}")),

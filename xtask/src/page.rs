@@ -181,13 +181,13 @@ fn assemble(sources: Sources, module: wasm::Module, purpose: &Purpose) -> Vec<Fi
 
     // The two that everything waits for come first, or the browser would learn of the wasm file only from the script.
     // Linked rather than put into the document, the style sheet arrives beside them, long before the wasm does. What decides
-    // on the first paint stands before it, or it would wait for it.
+    // on the first paint holds that up and nothing else.
     let mut head = format!(
         "<link rel=\"preload\" href=\"./{}\" as=\"fetch\" type=\"application/wasm\" crossorigin>\n\
          <link rel=\"modulepreload\" href=\"./{}\">\n\
-         <script src=\"./{}\"></script>\n\
-         <link rel=\"stylesheet\" href=\"./{}\">",
-        wasm.name, glue.name, fresh.name, css.name
+         <link rel=\"stylesheet\" href=\"./{}\">\n\
+         <script async blocking=\"render\" fetchpriority=\"high\" src=\"./{}\"></script>",
+        wasm.name, glue.name, css.name, fresh.name
     );
     let script = format!(
         "<script type=\"module\" src=\"./{}\"></script>\n\
