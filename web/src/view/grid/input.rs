@@ -134,7 +134,7 @@ impl Input {
     /// Moves the keyboard's cursor. Where nothing lies in a cell, it stays.
     fn go_to(&self, next: CellAt) {
         let pane = &self.scroller.pane;
-        self.scroller.reveal(next);
+        self.scroller.reveal([next]);
         let coord = pane.element_at(next);
         self.on_announce.emit(match coord {
             Some(coord) => pane.spoken(coord).into(),

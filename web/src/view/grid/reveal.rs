@@ -31,18 +31,22 @@ impl Deref for Scroller {
 }
 
 impl Scroller {
-    /// Scrolls just as far as a cell needs to be seen.
-    pub(super) fn reveal(&self, at: CellAt) {
+    /// Scrolls just as far as cells need to be seen, the last of them above all.
+    pub(super) fn reveal(&self, cells: impl IntoIterator<Item = CellAt>) {
         let Some(element) = self.node.cast::<HtmlElement>() else {
             return;
         };
-        let room = Viewport::of(&element);
-        let (x, y) = self.geometry.scroll_to(&room, at);
-        if (x, y) == (room.left, room.top) {
+        let now = Viewport::of(&element);
+        let seen = cells.into_iter().fold(now, |room, at| {
+            let (left, top) = self.geometry.scroll_to(&room, at);
+            Viewport { left, top, ..room }
+        });
+        // To and fro would make the browser draw the view anew where it stays.
+        if seen == now {
             return;
         }
-        element.set_scroll_left(x);
-        element.set_scroll_top(y);
+        element.set_scroll_left(seen.left);
+        element.set_scroll_top(seen.top);
         if let Some(linked) = &self.linked {
             linked.puts(self.pane.kind, &element);
         }
@@ -68,11 +72,13 @@ impl Scroller {
         element.set_scroll_top(middle(at.row, pitch_y, room.height, top));
     }
 
-    /// Scrolls to an element, where it is drawn.
-    pub(super) fn reveal_element(&self, coord: Coord) {
-        if let Some(at) = self.pane.cell_of(coord) {
-            self.reveal(at);
-        }
+    /// Scrolls to elements, where they are drawn, to the last of them above all.
+    pub(super) fn reveal_elements<const N: usize>(&self, coords: [Coord; N]) {
+        self.reveal(
+            coords
+                .into_iter()
+                .filter_map(|coord| self.pane.cell_of(coord)),
+        );
     }
 }
 
@@ -82,7 +88,7 @@ pub(super) fn use_pin_in_view(scroller: &Scroller, is_known: bool, pinned: Optio
     let scroller = scroller.clone();
     use_effect_with((pinned, is_known), move |(pinned, is_known)| {
         if let Some(coord) = pinned.filter(|_| *is_known) {
-            scroller.reveal_element(coord);
+            scroller.reveal_elements([coord]);
         }
     });
 }
@@ -94,7 +100,7 @@ pub(super) fn use_cursor_in_view(scroller: &Scroller, hovered: Option<Coord>) {
     use_effect_with(hovered, move |hovered| {
         let by_keyboard = || browser::is_there(".grid-scroller:focus-visible");
         if let Some(coord) = hovered.filter(|_| by_keyboard()) {
-            scroller.reveal_element(coord);
+            scroller.reveal_elements([coord]);
         }
     });
 }
@@ -120,7 +126,6 @@ pub(super) fn use_step_in_view(scroller: &Scroller, is_known: bool, has_pin: boo
             mn: first.mn + read.mn - 1,
             k: first.k + read.k - 1,
         };
-        scroller.reveal_element(last);
-        scroller.reveal_element(first);
+        scroller.reveal_elements([last, first]);
     });
 }

@@ -46,7 +46,7 @@ fn way(
         words,
         class,
         name: Some(name),
-        on_click: Callback::from(move |_| scroller.reveal(at)),
+        on_click: Callback::from(move |_| scroller.reveal([at])),
         ..Button::default()
     });
     Some(button.child(format!(" {what}")))
