@@ -1,5 +1,6 @@
 //! Far more cells than fit on a screen.
 
+use serde_json::json;
 use swizzle_core::tile::EXTENT_MAX;
 use swizzle_core::{Element, Said, SaidTile, Shown, link_from_shown};
 use swizzle_tests::webdriver::Result;
@@ -66,4 +67,22 @@ fn the_largest_tile_scrolls() -> Result<()> {
         k: Some(EXTENT_MAX),
         ..SaidTile::default()
     })
+}
+
+/// It runs around the end of shared memory: its first line is not the first that is drawn.
+#[test]
+fn the_step_is_in_view_where_both_views_stand_one_over_the_other() -> Result<()> {
+    let page = Page::open("#/?mn=256&k=512&cells=elements")?;
+    page.session().wait_until(
+        "the descriptor",
+        "return document.querySelector('.views.is-stacked') && document.querySelector('.descriptor')",
+    )?;
+    let tops = page.session().execute(
+        "return [...document.querySelectorAll('.grid-scroller')].map((view) => view.scrollTop / view.dataset.cellHeight)",
+        &[],
+    )?;
+    // The read of step 0 takes 64 rows, which lie in lines 8 to 71: as many as fit, its first above all.
+    assert_eq!(tops, json!([0, 8]));
+    assert!(page.session().find_all(".grid-way")?.is_empty());
+    Ok(())
 }

@@ -10,7 +10,7 @@ mod shows;
 mod tint;
 
 pub use frame::{corner, frame, title};
-pub use grid::{Grid, Linked, Travel, TravelProps, Traveller, look_at_shell};
+pub use grid::{Grid, Linked, Travel, TravelProps, Traveller, forget_shell, look_at_shell};
 pub use hover::{Hover, use_hover, use_hovered};
 pub use loom::{LoomSize, loom};
 pub use picture::{Beside, Picture, Shared};

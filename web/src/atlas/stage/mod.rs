@@ -13,8 +13,8 @@ use crate::element::{Attr, el};
 use crate::hooks::use_value;
 use crate::state::Dispatch;
 use crate::view::{
-    Grid, Hover, Linked, Picture, Reading, Shared, Traveller, ZOOMS, frame, reading, title,
-    what_is_drawn,
+    Grid, Hover, Linked, Picture, Reading, Shared, Traveller, ZOOMS, forget_shell, frame, reading,
+    title, what_is_drawn,
 };
 use heading::heading;
 pub use twin::{ComingTwin, TwinProps, Twins};
@@ -89,10 +89,14 @@ pub fn Stage(props: &StageProps) -> Html {
                 })
             }))
     };
+    let stacks = stacks(picture);
+    if stacks {
+        forget_shell();
+    }
     let views = if has_picture {
         el("div")
             .class("views")
-            .class_if(stacks(picture), "is-stacked")
+            .class_if(stacks, "is-stacked")
             .class_if(is_memory, "is-memory")
             .class_if(Fold::of(&picture.drawing).is_some(), "is-folded")
             .children([SceneKind::Matrix, SceneKind::Memory].map(view))

@@ -52,7 +52,7 @@ use placed::Placed;
 use reveal::{Scroller, use_pin_in_view, use_step_in_view};
 pub use travel::{Travel, TravelProps, Traveller};
 use viewport::Viewport;
-pub use viewport::look_at_shell;
+pub use viewport::{forget_shell, look_at_shell};
 use watch::use_viewport;
 use way::ways;
 use whole::whole;

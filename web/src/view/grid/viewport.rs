@@ -22,6 +22,11 @@ pub fn look_at_shell() {
     }));
 }
 
+/// Forgets them: views that stand otherwise than in the document have another size.
+pub fn forget_shell() {
+    FIRST.set([Viewport::unknown(); 2]);
+}
+
 /// Size and scroll position of an element, in CSS pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Viewport {

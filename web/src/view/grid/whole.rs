@@ -106,9 +106,11 @@ pub(super) fn whole(
         };
         scroller.lead_to(at);
     });
-    let what = match pane.kind {
-        SceneKind::Matrix => "rows",
-        SceneKind::Memory => "lines",
+    // Where columns are out of view, too, rows alone would not say how much there is.
+    let title = match pane.kind {
+        _ if across > room_x => format!("{} × {}", size.rows, size.columns),
+        SceneKind::Matrix => format!("{} rows", size.rows),
+        SceneKind::Memory => format!("{} lines", size.rows),
     };
     let colours = (size.columns * size.rows <= MOST_CELLS)
         .then(|| html! { <Colours pane={pane.clone()} {look} /> });
@@ -123,11 +125,7 @@ pub(super) fn whole(
         .class_if(pane.kind == SceneKind::Memory, "is-of-lines")
         .attr(Attr::AriaHidden, "true")
         .attr(Attr::Style, format!("--map-top:{}px", geometry.top))
-        .child(
-            el("span")
-                .class("grid-map-title")
-                .child(format!("{} {what}", size.rows)),
-        )
+        .child(el("span").class("grid-map-title").child(title))
         .child(
             el("div")
                 .class("grid-map-cells")
