@@ -115,6 +115,27 @@ pub enum Label {
     Others(u32),
 }
 
+impl Label {
+    /// Characters that it takes.
+    ///
+    /// ```
+    /// use swizzle_core::scene::Label;
+    /// assert_eq!(Label::Pair(15, 7).characters(), "15,7".len());
+    /// assert_eq!(Label::Number(-8).characters(), "-8".len());
+    /// ```
+    #[must_use]
+    pub fn characters(self) -> usize {
+        let digits = |number: u32| 1 + number.checked_ilog10().unwrap_or(0) as usize;
+        match self {
+            Self::Blank => 0,
+            Self::Number(number) => usize::from(number < 0) + digits(number.unsigned_abs()),
+            Self::Banks(first, last) if first == last => digits(first),
+            Self::Pair(first, last) | Self::Banks(first, last) => digits(first) + 1 + digits(last),
+            Self::Clash(count) | Self::Others(count) => 1 + digits(count),
+        }
+    }
+}
+
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -304,5 +325,34 @@ impl Scene {
             .iter()
             .map(String::as_str)
             .zip(self.cells.chunks(width))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString as _;
+
+    use super::*;
+
+    #[test]
+    fn a_label_takes_as_many_characters_as_are_written() {
+        let edges = [0, 1, 9, 10, 99, 100, 1_234, 99_999, 100_000, u32::MAX];
+        for first in edges {
+            for last in edges {
+                let number = first.cast_signed();
+                for label in [
+                    Label::Blank,
+                    Label::Number(number),
+                    Label::Number(number.wrapping_neg()),
+                    Label::Pair(first, last),
+                    Label::Banks(first, last),
+                    Label::Clash(first),
+                    Label::Others(last),
+                ] {
+                    let written = label.to_string();
+                    assert_eq!(label.characters(), written.chars().count(), "{written}");
+                }
+            }
+        }
     }
 }

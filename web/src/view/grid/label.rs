@@ -3,7 +3,7 @@
 use swizzle_core::View;
 use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
 use swizzle_core::picture::Cells;
-use swizzle_core::scene::{SceneKind, Size, Window, matrix_size};
+use swizzle_core::scene::{Label, SceneKind, Size, Window, matrix_size};
 
 use super::pane::Pane;
 use crate::view::picture::{Picture, Shared};
@@ -63,7 +63,7 @@ fn longest_label(pane: &Pane) -> usize {
         let labels = scene.cells.iter().map(|cell| cell.label);
         let lengths = labels
             .chain(scene.beneath.iter().copied())
-            .map(|label| label.to_string().chars().count());
+            .map(Label::characters);
         lengths.max().unwrap_or(1).max(1)
     };
     let edges = longest(0..EDGE_ROWS).max(longest(size.rows.saturating_sub(EDGE_ROWS)..size.rows));
