@@ -9,8 +9,9 @@ use swizzle_core::picture::hex;
 use swizzle_core::scene::{Cell, Drawing, Paths, Scene, SceneKind, Window};
 use swizzle_core::{Palette, Theme, shown_from_link};
 
-/// Rows of it: as many as a screen of 1800 pixels has room for, and as most screens have, so that theirs alone are laid out.
-const ROWS: u32 = 40;
+/// Rows of it: as many as a window of 1200 pixels has room for.
+const ROWS: u32 = 24;
+/// As many as most windows have room for: where they are all, no others are laid out.
 const USUAL_ROWS: usize = 16;
 /// The side of a cell in the drawing, which is stretched to the cells of the page.
 const SIDE: u32 = 20;
@@ -108,8 +109,8 @@ mod tests {
     #[test]
     fn a_view_has_the_numbers_and_colours_of_the_core() -> Result<()> {
         for (kind, first, last) in [
-            (SceneKind::Matrix, "   0\t   1\t", " 313\t 312\t</span>"),
-            (SceneKind::Memory, " 0,0\t 0,1\t", "39,1\t39,0\t</span>"),
+            (SceneKind::Matrix, "   0\t   1\t", " 185\t 184\t</span>"),
+            (SceneKind::Memory, " 0,0\t 0,1\t", "23,1\t23,0\t</span>"),
         ] {
             let html = view(kind)?;
             assert_eq!(html.matches("light-dark").count(), 8);

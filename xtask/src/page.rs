@@ -145,10 +145,8 @@ fn with_views(document: &str) -> Result<String> {
 }
 
 fn check(template: &str) -> Result<()> {
-    for marker in [STYLES, SCRIPT, SITE]
-        .into_iter()
-        .chain(VIEWS.map(|(marker, _)| marker))
-    {
+    let views = VIEWS.map(|(marker, _)| marker);
+    for marker in [STYLES, SCRIPT, SITE].into_iter().chain(views) {
         let count = template.matches(marker).count();
         ensure!(
             count == 1,
