@@ -1,5 +1,7 @@
 //! Strides that are packed, but for another element type or another mode.
 
+use alloc::format;
+
 use crate::hardware::Named;
 use crate::law::{Stride, Swizzle};
 use crate::reader::Spec;
@@ -20,10 +22,17 @@ fn find(spec: &Spec, report: &mut Report) {
     let Some((cause, mended)) = candidate::cause(spec, report) else {
         return;
     };
-    let (strides, of, whose) = match cause {
+    let tile = spec.tile();
+    let (strides, of, why) = match cause {
         // 128 bytes that collide are a group without swizzle.
         Cause::OtherElement(strides, element) if !is_group_without_swizzle(spec) => {
-            (strides, "another element type", element.name())
+            // The atom has as many bytes whatever the type is: the stride was worked out with another's size.
+            let [(bits, name), (own_bits, own)] =
+                [element, tile.element].map(|of| (of.slot_bits(), of.name()));
+            let why = format!(
+                "as if elements had the {bits} bits of {name}; with the {own_bits} of {own}, it is"
+            );
+            (strides, "another element type", why)
         }
         // Too small for a group: the rule of overlaps says so.
         Cause::OtherMode(strides, mode) if spec.first_clash().is_none() => {
@@ -31,7 +40,9 @@ fn find(spec: &Spec, report: &mut Report) {
                 Swizzle::None => "no swizzle",
                 mode => mode.name(),
             };
-            (strides, "another mode", name)
+            let own = tile.swizzle.name();
+            let why = format!("as a packed tile of {name} has it; one of {own} has");
+            (strides, "another mode", why)
         }
         _ => return,
     };
@@ -42,14 +53,9 @@ fn find(spec: &Spec, report: &mut Report) {
     };
     let [held, wanted] = [spec.read(spec.place()), spec.layout_from_descriptor(mended)]
         .map(|read| read.stride_bytes(first));
-    let tile = spec.tile();
-    let own = match of {
-        "another mode" => tile.swizzle.name(),
-        _ => tile.element.name(),
-    };
     let title = format_args!("{name} {verb} of {of}");
     let text = format_args!(
-        "{} is {}, as a packed tile of {whose} has it; one of {own} has {}.",
+        "{} is {}, {why} {}.",
         Stride::name(first),
         Amount(held),
         Amount(wanted),
@@ -81,7 +87,7 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
         ),
         speaks(
             Warning,
-            "SBO is 2048 bytes (field 128), as a packed tile of tf32 has it; one of bf16 has 1024 bytes (field 64)",
+            "SBO is 2048 bytes (field 128), as if elements had the 32 bits of tf32; with the 16 of bf16, it is 1024 bytes (field 64)",
             given(
                 |s| s.tile.swizzle = Some(Swizzle::B128),
                 |fields| fields.sbo_field = 128,

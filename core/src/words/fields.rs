@@ -277,6 +277,7 @@ fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
     let bytes = bytes_from_field(raw as u16);
     let is_address =
         stride == Stride::Lbo && spec.read(spec.place()).params().lbo_mode == LboMode::Absolute;
+    let is_used = spec.is_read_by_instruction(stride);
     FieldReading {
         field,
         raw,
@@ -285,13 +286,17 @@ fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
         } else {
             format!("{bytes} B")
         },
-        effect: if spec.is_read_by_instruction(stride) {
+        effect: if is_used {
             Effect::Used
         } else {
             Effect::Unused
         },
         formula: Some(encoded_text(raw, &[said, packed])),
-        meaning: meaning.span,
+        meaning: if is_used {
+            meaning.span
+        } else {
+            format!("would lead {}", meaning.span)
+        },
         isa: Some(meaning.isa),
         // What no instruction takes, nobody has read back.
         measured: spec.has_legal_form().then_some(meaning.measured),

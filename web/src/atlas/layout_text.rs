@@ -1,7 +1,7 @@
 //! The layout as CuTe writes it: with symbols, as measured, and with this tile's numbers.
 
 use swizzle_core::Stride;
-use swizzle_core::law::{exact_text, measured_symbolic_text, repeats_from_extent, symbolic_text};
+use swizzle_core::law::{exact_text, letters_from_extent, measured_symbolic_text, symbolic_text};
 use swizzle_core::words::{
     Span, column_note, spans_from_exact, spans_from_symbolic, swizzle_sentence,
 };
@@ -16,13 +16,12 @@ use crate::view::{Picture, tint};
 pub fn layout_text(picture: &Picture, _: &Dispatch) -> Html {
     let spec = &picture.spec;
     let (tile, extent) = (spec.layout(), spec.extent());
-    let repeats = repeats_from_extent(tile, extent);
     let symbolic = symbolic_text(tile.major(), tile.swizzle());
     let measured = measured_symbolic_text(tile.major(), tile.swizzle())
         .filter(|_| spec.is_read_by_tile(Stride::Lbo));
-    let number = |name: &'static str, value: u32| {
+    let number = |(letter, value): (char, u32)| {
         el("span")
-            .child(el("i").child(name))
+            .child(el("i").child(letter.to_string()))
             .child(format!(" = {value}"))
     };
     let head = el("header")
@@ -31,9 +30,7 @@ pub fn layout_text(picture: &Picture, _: &Dispatch) -> Html {
         .child(
             el("span")
                 .class("layout-text-numbers")
-                .child(number("T", tile.element().per_unit()))
-                .child(number("m", repeats.m))
-                .child(number("k", repeats.k)),
+                .children(letters_from_extent(tile, extent).into_iter().map(number)),
         );
     let exact = form(
         "This tile, in elements",

@@ -5,6 +5,8 @@ use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::reader::{Given, Sequence, Step};
 use swizzle_core::words::tally_brief;
 use swizzle_core::{Place, Spec, Tally, step_at};
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::sequence::sequence;
@@ -62,6 +64,8 @@ pub fn Walk(props: &WalkProps) -> Html {
             move || drop(timer)
         });
     }
+    let chips_node = use_node_ref();
+    use_in_middle(&chips_node, step);
     let title = el("h2").attr(Attr::Id, "walk-title").child("Steps along K");
     let strip = el("section")
         .class("walk")
@@ -118,12 +122,34 @@ pub fn Walk(props: &WalkProps) -> Html {
     });
     strip
         .child(turn(before, "‹", "Steps before"))
-        .child(el("div").class("walk-steps").children(chips))
+        .child(
+            el("div")
+                .class("walk-steps")
+                .node_ref(&chips_node)
+                .children(chips),
+        )
         .child(turn(after, "›", "Steps after"))
         .child(table)
         .child(play)
         .child(is_open.then(|| sequence(spec, dispatch)))
         .into()
+}
+
+/// Keeps the selected step in the middle of a strip that has no room for all.
+#[hook]
+fn use_in_middle(strip: &NodeRef, step: u32) {
+    let strip = strip.clone();
+    use_effect_with(step, move |_| {
+        let chip = || {
+            let strip = strip.cast::<HtmlElement>()?;
+            let chip = strip.query_selector(".is-selected").ok()??;
+            Some((strip, chip.dyn_into::<HtmlElement>().ok()?))
+        };
+        if let Some((strip, chip)) = chip() {
+            let from_edge = chip.offset_left() - strip.offset_left();
+            strip.set_scroll_left(from_edge - (strip.client_width() - chip.offset_width()) / 2);
+        }
+    });
 }
 
 fn select(dispatch: &Dispatch, step: u32) {
