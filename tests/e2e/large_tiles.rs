@@ -86,3 +86,22 @@ fn the_step_is_in_view_where_both_views_stand_one_over_the_other() -> Result<()>
     assert!(page.session().find_all(".grid-way")?.is_empty());
     Ok(())
 }
+
+#[test]
+fn the_selected_step_is_in_sight_where_the_strip_has_no_room_for_all() -> Result<()> {
+    let page = Page::open("#/?k=256&step=15")?;
+    page.session().set_window_size(1024, 768)?;
+    page.goto("#/?k=256&step=15")?;
+    let is_seen = "
+        const [strip, step] = ['.walk-steps', '.walk .is-selected'].map((part) => document.querySelector(part)?.getBoundingClientRect());
+        return step && step.left >= strip.left && step.right <= strip.right + 1";
+    page.session().wait_until("step 15", is_seen)?;
+    for _ in 0..9 {
+        page.session().execute(
+            "document.querySelector('.walk .is-selected').previousElementSibling.click()",
+            &[],
+        )?;
+        page.session().wait_until("the step before", is_seen)?;
+    }
+    Ok(())
+}
