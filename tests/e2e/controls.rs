@@ -306,6 +306,26 @@ fn takes_numbers(page: &Page, start: &Shown, label: &str, text: &str) -> Result<
     Ok(expected)
 }
 
+/// The panel follows a frame after the grids: each key still starts from what the one before made.
+#[test]
+fn keys_that_come_faster_than_frames_all_count() -> Result<()> {
+    const PRESSES: u32 = 24;
+    let page = Page::open(&link_from_shown(&start()))?;
+    for (label, step) in [("SBO", 16), ("Start", 16), ("Base offset", 1)] {
+        let before = value(&page, label)?;
+        page.field(label)?.click()?;
+        let presses = if step == 1 { 6 } else { PRESSES };
+        page.session()
+            .chords(&vec![&[keys::UP][..]; presses as usize])?;
+        let expected = before + presses * step;
+        page.session().wait_for(label, |_| {
+            Ok((value(&page, label)? == expected).then_some(()))
+        })?;
+    }
+    assert_eq!(page.session().console_errors()?, [""; 0]);
+    Ok(())
+}
+
 #[test]
 fn every_number_changes_the_picture_at_once() -> Result<()> {
     let (start, link) = (start(), link_from_shown(&start()));

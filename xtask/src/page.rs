@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 use swizzle_core::scene::SceneKind;
 
+use crate::glue::without_comments;
 use crate::project::Project;
 use crate::site::{self, Site};
 use crate::{fresh, offline, preview, styles, wasm};
@@ -115,7 +116,9 @@ pub(crate) fn build(project: &Project, out: &Path, purpose: &Purpose) -> Result<
 fn read(project: &Project) -> Result<Sources> {
     let web = project.root().join("web");
     let script = |name: &str| {
-        fs::read_to_string(web.join(name)).with_context(|| format!("cannot read {name}"))
+        let text = fs::read_to_string(web.join(name));
+        text.map(|text| without_comments(&text))
+            .with_context(|| format!("cannot read {name}"))
     };
     Ok(Sources {
         document: with_views(&template(&project.root().join("index.html"))?)?,

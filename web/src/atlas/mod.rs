@@ -73,9 +73,9 @@ pub fn App() -> Html {
         // The reducer and the link keep out what has no picture.
         Picture::of(&shown).ok().map(Shared::new)
     });
-    // The grids, the steps and the panel come first; the descriptor and what explains it follow once they are painted. What
+    // The grids and the steps come first; the panel, the descriptor and what explains it follow once they are painted. What
     // is edited there is an edit of the state that then is, not of the one that was drawn.
-    let settled = use_settled(&*drawn);
+    let (settled, opened_links) = use_settled(&((*drawn).clone(), state.opened));
     let title = settled
         .as_deref()
         .map_or("Swizzle Atlas".into(), page_title);
@@ -150,8 +150,8 @@ pub fn App() -> Html {
     });
     let panel = later.map(|later| {
         (later.panel)(PanelProps {
-            picture: picture.clone(),
-            opened: state.opened,
+            picture: settled.clone(),
+            opened: opened_links,
             dispatch: dispatch.clone(),
         })
     });

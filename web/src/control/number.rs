@@ -1,15 +1,20 @@
 //! A number that is typed, stepped, or left to be assumed.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use swizzle_core::number_from_text;
 use web_sys::HtmlInputElement;
+use web_sys::js_sys::Date;
 use yew::prelude::*;
 
 use super::standing::{foot, standing_button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::state::{Action, Dispatch, Edit};
+
+/// After this long a number that was said is drawn, or was refused.
+const DRAWN_MS: f64 = 250.0;
 
 /// What a number field shows and edits.
 #[derive(Clone, PartialEq)]
@@ -98,8 +103,8 @@ impl Number {
     }
 
     /// The value after a press of a button.
-    fn stepped(&self, up: bool) -> u32 {
-        stepped(self.value, self.step, up).clamp(self.min, self.max)
+    fn stepped(&self, from: u32, up: bool) -> u32 {
+        stepped(from, self.step, up).clamp(self.min, self.max)
     }
 
     fn id(&self) -> String {
@@ -150,12 +155,14 @@ struct Typing {
 #[component]
 fn NumberField(props: &NumberFieldProps) -> Html {
     let (typing, on_typing) = use_value(Typing::default);
+    let latest = use_mut_ref(|| None);
     let field = Rc::new(Field {
         number: props.number.clone(),
         typing,
         on_typing,
         on_value: props.on_value.clone(),
         dispatch: props.dispatch.clone(),
+        latest,
     });
     if field.number.is_bare {
         let fault = field.fault("span");
@@ -191,6 +198,8 @@ struct Field {
     on_typing: Callback<Typing>,
     on_value: Option<Callback<Option<u32>>>,
     dispatch: Dispatch,
+    /// What was said last, and when.
+    latest: Rc<RefCell<Option<(u32, f64)>>>,
 }
 
 impl Field {
@@ -212,6 +221,7 @@ impl Field {
     }
 
     fn change(&self, value: u32) {
+        self.latest.replace(Some((value, Date::now())));
         self.say(Some(value * self.number.scale));
     }
 
@@ -219,6 +229,15 @@ impl Field {
     fn set(&self, value: u32) {
         self.on_typing.emit(Typing::default());
         self.change(value);
+    }
+
+    /// One step on. The number is drawn a frame or two after it was said; a key that comes before goes on from what was said.
+    fn step(&self, up: bool) {
+        let from = match *self.latest.borrow() {
+            Some((value, at)) if Date::now() - at < DRAWN_MS => value,
+            _ => self.number.value,
+        };
+        self.set(self.number.stepped(from, up));
     }
 
     fn typed(&self, text: String) {
@@ -233,7 +252,7 @@ impl Field {
             }
             Err(why) => {
                 // The beginning of a bad number may have been a good one: it must not stay behind.
-                self.dispatch.dispatch(Action::Cancel);
+                self.end(Action::Cancel);
                 why
             }
         };
@@ -247,7 +266,7 @@ impl Field {
         let ends = match event.key().as_str() {
             key @ ("ArrowUp" | "ArrowDown") => {
                 event.prevent_default();
-                return self.set(self.number.stepped(key == "ArrowUp"));
+                return self.step(key == "ArrowUp");
             }
             // A bad number stays, with its message.
             "Enter" if self.has_fault() => return,
@@ -255,8 +274,14 @@ impl Field {
             "Escape" => Action::Cancel,
             _ => return,
         };
-        self.dispatch.dispatch(ends);
+        self.end(ends);
         self.on_typing.emit(Typing::default());
+    }
+
+    /// Ends what was going on: what is then the number, the state says.
+    fn end(&self, how: Action) {
+        self.latest.take();
+        self.dispatch.dispatch(how);
     }
 
     fn left(&self) {
@@ -336,7 +361,7 @@ impl Field {
             .class("number-step")
             .attr(Attr::AriaLabel, format!("{}: {words}", self.number.label))
             .on_click(self.on(move |field, _| {
-                field.set(field.number.stepped(up));
+                field.step(up);
                 field.dispatch.dispatch(Action::Settle);
             }))
             .child(sign)
