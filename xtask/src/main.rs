@@ -9,6 +9,7 @@ mod fresh;
 mod fuzz;
 mod geckodriver;
 mod glue;
+mod inline;
 mod offline;
 mod page;
 mod preview;

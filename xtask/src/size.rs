@@ -24,11 +24,10 @@ const LATER: [(&str, usize); 10] = [
 ];
 
 /// The lines of what a first visit downloads.
-const LINES: [(&str, Part); 4] = [
+const LINES: [(&str, Part); 3] = [
     ("wasm", Part::Wasm),
     ("script", Part::Script),
     ("html", Part::Html),
-    ("css", Part::Css),
 ];
 
 /// Two sizes of the same files, in bytes.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, anyhow, ensure};
 use serde_json::{Value, json};
 use swizzle_core::{Element, Said, SaidTile, Shown, link_from_shown};
 use swizzle_tests::webdriver::{Browser, Programs, Session, keys};
@@ -78,13 +78,14 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     let server = Server::start(&dist, Server::listen(0)?)?;
     let url = server.url();
 
-    // In turn, so that both meet the same machine.
     let bare_server = serve_bare(project)?;
     let bare = bare_server.url();
+    let linked = format!("{url}{}", link(TILES[0]));
+    let [fresh, link, bare_starts] = cold_starts(&programs, [&url, &linked, &bare])?;
     let starts = StartTimes {
-        fresh: cold_starts(&programs, &url)?,
-        link: cold_starts(&programs, &format!("{url}{}", link(TILES[0])))?,
-        bare: cold_starts(&programs, &bare)?,
+        fresh,
+        link,
+        bare: bare_starts,
     };
     let tiles = TILES
         .iter()
@@ -109,20 +110,34 @@ fn start(programs: &Programs) -> Result<Session> {
     Ok(session)
 }
 
-/// Starts in browsers that have never run before.
-fn cold_starts(programs: &Programs, url: &str) -> Result<Starts> {
-    let times = (0..COLD_STARTS).map(|_| {
-        let session = start(programs)?;
-        let script = json!({ "source": include_str!("first_picture.js") });
-        session.chromium_command("Page.addScriptToEvaluateOnNewDocument", &script)?;
-        session.goto(url)?;
-        Ok(session.wait_until("the first picture", "return window.firstPicture")?)
+/// Starts of these pages in browsers that have never run before, in turn, so that all meet the same machine.
+fn cold_starts<const N: usize>(programs: &Programs, urls: [&str; N]) -> Result<[Starts; N]> {
+    let mut times = [const { Vec::new() }; N];
+    for _ in 0..COLD_STARTS {
+        for (times, url) in times.iter_mut().zip(urls) {
+            times.push(cold_start(programs, url)?);
+        }
+    }
+    let starts = times.map(|times| {
+        let times = Value::Array(times);
+        Ok(Starts {
+            seen: column(&times, "seen")?,
+            drawn: column(&times, "drawn")?,
+        })
     });
-    let times = Value::Array(times.collect::<Result<_>>()?);
-    Ok(Starts {
-        seen: column(&times, "seen")?,
-        drawn: column(&times, "drawn")?,
-    })
+    let starts: Vec<Starts> = starts.into_iter().collect::<Result<_>>()?;
+    starts
+        .try_into()
+        .map_err(|_| anyhow!("a page was not started"))
+}
+
+/// When the first picture was there.
+fn cold_start(programs: &Programs, url: &str) -> Result<Value> {
+    let session = start(programs)?;
+    let script = json!({ "source": include_str!("first_picture.js") });
+    session.chromium_command("Page.addScriptToEvaluateOnNewDocument", &script)?;
+    session.goto(url)?;
+    Ok(session.wait_until("the first picture", "return window.firstPicture")?)
 }
 
 /// The address of a tile of this extent.
