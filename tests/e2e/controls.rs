@@ -326,6 +326,28 @@ fn keys_that_come_faster_than_frames_all_count() -> Result<()> {
     Ok(())
 }
 
+/// Keeps the page busy for a while from the frame after the next key on.
+const BUSY: &str = "
+    addEventListener('keydown', () => requestAnimationFrame(() => {
+        const end = performance.now() + 600;
+        while (performance.now() < end);
+    }), { once: true, capture: true })";
+
+#[test]
+fn a_key_that_comes_while_the_page_is_busy_counts() -> Result<()> {
+    let page = Page::open(&link_from_shown(&start()))?;
+    let before = value(&page, "SBO")?;
+    page.field("SBO")?.click()?;
+    for _ in 0..3 {
+        page.session().execute(BUSY, &[])?;
+        page.session().chords(&[&[keys::UP][..]; 2])?;
+    }
+    page.session().wait_for("SBO", |_| {
+        Ok((value(&page, "SBO")? == before + 6 * 16).then_some(()))
+    })?;
+    Ok(())
+}
+
 #[test]
 fn every_number_changes_the_picture_at_once() -> Result<()> {
     let (start, link) = (start(), link_from_shown(&start()));

@@ -13,8 +13,8 @@ use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::state::{Action, Dispatch, Edit};
 
-/// After this long a number that was said is drawn, or was refused.
-const DRAWN_MS: f64 = 250.0;
+/// After this long a number that was said and is not drawn was refused.
+const REFUSED_MS: f64 = 2000.0;
 
 /// What a number field shows and edits.
 #[derive(Clone, PartialEq)]
@@ -156,6 +156,9 @@ struct Typing {
 fn NumberField(props: &NumberFieldProps) -> Html {
     let (typing, on_typing) = use_value(Typing::default);
     let latest = use_mut_ref(|| None);
+    latest
+        .borrow_mut()
+        .take_if(|(value, _)| *value == props.number.value);
     let field = Rc::new(Field {
         number: props.number.clone(),
         typing,
@@ -198,7 +201,7 @@ struct Field {
     on_typing: Callback<Typing>,
     on_value: Option<Callback<Option<u32>>>,
     dispatch: Dispatch,
-    /// What was said last, and when.
+    /// What was said last and is not drawn yet, and when.
     latest: Rc<RefCell<Option<(u32, f64)>>>,
 }
 
@@ -234,7 +237,7 @@ impl Field {
     /// One step on. The number is drawn a frame or two after it was said; a key that comes before goes on from what was said.
     fn step(&self, up: bool) {
         let from = match *self.latest.borrow() {
-            Some((value, at)) if Date::now() - at < DRAWN_MS => value,
+            Some((value, at)) if Date::now() - at < REFUSED_MS => value,
             _ => self.number.value,
         };
         self.set(self.number.stepped(from, up));
