@@ -277,6 +277,14 @@ const UNLIKE: &str = "
     for (const words of all('.compare-side .view-title small, .compare-head > *')) {
         if (words.scrollWidth > words.clientWidth + 1 && words.clientWidth) wrong.push(words.textContent);
     }
+    // What is left of a number that is cut is another number.
+    for (const words of all('.compare-side .arrow text')) {
+        if (words.getBoundingClientRect().right > words.closest('.view').getBoundingClientRect().right) wrong.push(words.textContent);
+    }
+    // A unit's number needs less room than an element's two: it is not as small.
+    for (const numbers of all('.compare-side [aria-label^=\"Matrix\"] .grid-numbers')) {
+        if (numbers.textContent.trim() && parseFloat(getComputedStyle(numbers).fontSize) < 9) wrong.push('small numbers');
+    }
     return wrong.join()";
 
 #[test]
@@ -284,6 +292,7 @@ fn both_are_drawn_as_large_and_said_whole() -> Result<()> {
     for link in [
         "#/compare/figure/157/with/wgmma/8000002000010040",
         "#/compare/figure/157/with/figure/158",
+        "#/compare/wgmma?mn=64&k=64/with/wgmma?mn=64&k=64&swizzle=64B",
     ] {
         let page = open(link)?;
         for (width, height) in [

@@ -120,7 +120,7 @@ fn Embed(props: &EmbedProps) -> Html {
                 dispatch={dispatch.clone()}
             />
         };
-        view::frame(picture, kind, "h2", None).child(grid)
+        view::frame(picture, kind, &view::Heading::ALONE).child(grid)
     };
     let extent = picture.drawn.extent();
     let cell = hovered.or(shown.pinned);

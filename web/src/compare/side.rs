@@ -8,7 +8,7 @@ use yew::prelude::*;
 use crate::element::{Attr, Element, el};
 use crate::page::Look;
 use crate::state::Dispatch;
-use crate::view::{Grid, Hover, Picture, Shared, frame, title};
+use crate::view::{Grid, Heading, Hover, Picture, Shared, frame, title};
 
 /// What one of the two needs to be drawn.
 pub(super) struct Side<'a> {
@@ -79,7 +79,12 @@ pub(super) fn side(side: &Side<'_>) -> Element {
                 dispatch={side.dispatch.clone()}
             />
         };
-        frame(picture, kind, "h3", Some(side.name)).child(grid)
+        let heading = Heading {
+            level: "h3",
+            of: Some(side.name),
+            is_long: false,
+        };
+        frame(picture, kind, &heading).child(grid)
     };
     let pictures = match picture.looked_at.unknown_swizzle() {
         None => el("div")

@@ -13,7 +13,7 @@ use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::page::Look;
 use crate::state::{Action, Dispatch, State};
-use crate::view::{Grid, Hover, Picture, Shared, corner, frame, title};
+use crate::view::{Grid, Heading, Hover, Picture, Shared, arrow_words_width, corner, frame, title};
 
 /// The views of a figure that has both.
 const BOTH: [SceneKind; 2] = [SceneKind::Matrix, SceneKind::Memory];
@@ -23,9 +23,8 @@ const PAGE_ROWS: u32 = 24;
 /// Columns that fit, of a view that has the width for itself and of two side by side.
 const PAGE_COLUMNS: [u32; 2] = [20, 8];
 
-/// The widest cell of a figure; a letter of an arrow's words, and what is before them, in pixels.
+/// The widest cell of a figure, and what is before an arrow's words, in pixels.
 const WIDEST: u32 = 44;
-const ARROW_LETTER: u32 = 6;
 const ARROW_GAP: u32 = 6;
 
 /// The state that a figure starts with.
@@ -92,7 +91,12 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
             &live.hover,
             dispatch,
         );
-        Some(frame(picture, kind, live.heading, Some(live.of)).child(grid))
+        let heading = Heading {
+            level: live.heading,
+            of: Some(live.of),
+            is_long: true,
+        };
+        Some(frame(picture, kind, &heading).child(grid))
     });
     let knobs = live
         .figure
@@ -212,7 +216,7 @@ fn columns(picture: &Picture) -> u32 {
         .iter()
         .filter(|arrow| arrow.from.row == arrow.to.row);
     let of_words = of_words.map(|arrow| {
-        let words = arrow.label.len() as u32 * ARROW_LETTER;
+        let words = arrow_words_width(&arrow.label);
         arrow.to.column + (words + ARROW_GAP).div_ceil(WIDEST)
     });
     of_words.fold(drawing.size(SceneKind::Matrix).columns, u32::max)

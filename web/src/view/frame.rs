@@ -7,22 +7,36 @@ use swizzle_core::scene::{SceneKind, Size, Window};
 use super::picture::Picture;
 use crate::element::{Attr, Element, el};
 
-/// The section of a view under a heading of this level; the view itself is to follow. Where there are several of a kind, the
-/// name tells them apart.
-pub fn frame(
-    picture: &Picture,
-    kind: SceneKind,
-    heading: &'static str,
-    of: Option<&str>,
-) -> Element {
+/// The heading of a view.
+pub struct Heading<'a> {
+    /// Its level, as an element.
+    pub level: &'static str,
+    /// Where there are several of a kind, what tells them apart.
+    pub of: Option<&'a str>,
+    /// Whether there is room for all that can be said of how it is read.
+    pub is_long: bool,
+}
+
+impl Heading<'_> {
+    /// Of the only view of its kind on a page.
+    pub const ALONE: Self = Self {
+        level: "h2",
+        of: None,
+        is_long: false,
+    };
+}
+
+/// The section of a view under its heading; the view itself is to follow.
+pub fn frame(picture: &Picture, kind: SceneKind, heading: &Heading<'_>) -> Element {
+    let Heading { level, of, is_long } = *heading;
     let (title, short) = match kind {
         SceneKind::Matrix => ("Matrix", "Matrix"),
         SceneKind::Memory => ("Shared memory", "Memory"),
     };
     let small = el("small");
     let words = match (&picture.meant, kind) {
-        (Some(_), _) => small.child(marks(kind, picture, of.is_some())),
-        (None, SceneKind::Matrix) if of.is_some() => small.child(matrix_words(picture)),
+        (Some(_), _) => small.child(marks(kind, picture, is_long)),
+        (None, SceneKind::Matrix) if is_long => small.child(matrix_words(picture)),
         (None, SceneKind::Matrix) => small.child(matrix_legend(&picture.drawing)),
         (None, SceneKind::Memory) => small.child(memory_legend(&picture.drawing)),
     };
@@ -33,7 +47,7 @@ pub fn frame(
     el("section")
         .class("view")
         .attr(Attr::AriaLabel, name)
-        .child(el(heading).class("view-title").child(shown).child(words))
+        .child(el(level).class("view-title").child(shown).child(words))
 }
 
 /// The marks of a read that is wrong, each as it is drawn.

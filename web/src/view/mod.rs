@@ -9,8 +9,10 @@ mod reading;
 mod shows;
 mod tint;
 
-pub use frame::{corner, frame, title};
-pub use grid::{Grid, Linked, Travel, TravelProps, Traveller, forget_shell, look_at_shell};
+pub use frame::{Heading, corner, frame, title};
+pub use grid::{
+    Grid, Linked, Travel, TravelProps, Traveller, arrow_words_width, forget_shell, look_at_shell,
+};
 pub use hover::{Hover, use_hover, use_hovered};
 pub use loom::{LoomSize, loom};
 pub use picture::{Beside, Picture, Shared};

@@ -21,6 +21,8 @@ pub struct Arrow {
     pub to: CellAt,
     /// Name and bytes.
     pub label: String,
+    /// The bytes alone, where there is no room for the name: the colour says which stride it is.
+    pub bytes: String,
     /// From where to where, in words.
     pub caption: String,
 }
@@ -103,6 +105,7 @@ fn arrow(spec: &Spec, stride: Stride, from: CellAt, to: CellAt) -> Arrow {
         from,
         to,
         label: format!("{name} {bytes} B"),
+        bytes: format!("{bytes} B"),
         caption: meaning.span,
     }
 }

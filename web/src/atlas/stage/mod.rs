@@ -13,8 +13,8 @@ use crate::element::{Attr, el};
 use crate::hooks::use_value;
 use crate::state::Dispatch;
 use crate::view::{
-    Grid, Hover, Linked, Picture, Reading, Shared, Traveller, ZOOMS, forget_shell, frame, reading,
-    title, what_is_drawn,
+    Grid, Heading, Hover, Linked, Picture, Reading, Shared, Traveller, ZOOMS, forget_shell, frame,
+    reading, title, what_is_drawn,
 };
 use heading::heading;
 pub use twin::{ComingTwin, TwinProps, Twins};
@@ -80,7 +80,7 @@ pub fn Stage(props: &StageProps) -> Html {
                 dispatch={props.dispatch.clone()}
             />
         };
-        frame(picture, kind, "h2", None)
+        frame(picture, kind, &Heading::ALONE)
             .child(grid)
             .child(props.twins.map(|Twins(twin)| {
                 twin(TwinProps {

@@ -5,6 +5,7 @@ use swizzle_core::picture::ArrowPaths;
 use swizzle_core::scene::Arrow;
 
 use super::geometry::Geometry;
+use super::viewport::Viewport;
 use crate::element::{Attr, Element, el};
 
 const fn colour_class(stride: Stride) -> &'static str {
@@ -27,17 +28,42 @@ fn label_from(at: u32, to: u32, edge: i32) -> Option<u32> {
     }
 }
 
+/// Width of an arrow's words in pixels, at the most.
+pub fn arrow_words_width(words: &str) -> u32 {
+    words.chars().count() as u32 * 6
+}
+
+/// The longest form of a label for which there is room behind a short arrow.
+fn label_within(arrow: &Arrow, room: u32) -> Option<&str> {
+    [&*arrow.label, &*arrow.bytes]
+        .into_iter()
+        .find(|label| arrow_words_width(label) <= room)
+}
+
 /// An arrow along the top, over the heads.
-pub(super) fn across(arrow: &Arrow, geometry: &Geometry, edge: i32) -> Element {
+pub(super) fn across(arrow: &Arrow, geometry: &Geometry, viewport: &Viewport) -> Element {
     let from = arrow.from.column * geometry.pitch_x + 1;
     let to = arrow.to.column * geometry.pitch_x;
-    let at = if to - from > LONG { from + 14 } else { to + 6 };
-    let label = label_from(at, to, edge).map(|x| el("text").attr(Attr::X, x).attr(Attr::Y, "9"));
+    let is_long = to - from > LONG;
+    let at = if is_long { from + 14 } else { to + 6 };
+    let end = (viewport.left + viewport.width).max(0).cast_unsigned();
+    let words = match is_long {
+        true => Some(&*arrow.label),
+        false => label_within(arrow, end.saturating_sub(geometry.left + at)),
+    };
+    let label = words
+        .zip(label_from(at, to, viewport.left))
+        .map(|(words, x)| {
+            el("text")
+                .attr(Attr::X, x)
+                .attr(Attr::Y, "9")
+                .child(words.to_string())
+        });
     drawn(arrow, &ArrowPaths::across(5, from + 3, to), label)
 }
 
 /// An arrow down the side.
-pub(super) fn down(arrow: &Arrow, geometry: &Geometry, edge: i32) -> Element {
+pub(super) fn down(arrow: &Arrow, geometry: &Geometry, viewport: &Viewport) -> Element {
     let from = arrow.from.row * geometry.pitch_y + 1;
     let to = arrow.to.row * geometry.pitch_y;
     // Where both strides run down, in the memory view, they stand side by side.
@@ -45,8 +71,9 @@ pub(super) fn down(arrow: &Arrow, geometry: &Geometry, edge: i32) -> Element {
         Stride::Sbo => geometry.arrows - 6,
         Stride::Lbo => 16,
     };
-    let label = label_from(from + 6, to, edge).map(|y| {
+    let label = label_from(from + 6, to, viewport.top).map(|y| {
         el("text")
+            .child(&arrow.label)
             .attr(
                 Attr::Transform,
                 format!("translate({},{y}) rotate(-90)", x - 7),
@@ -73,7 +100,7 @@ fn drawn(arrow: &Arrow, paths: &ArrowPaths, label: Option<Element>) -> Element {
                 .class("arrow-head")
                 .attr(Attr::D, paths.head.clone()),
         )
-        .child(label.map(|label| label.child(&arrow.label)))
+        .child(label)
 }
 
 fn title(arrow: &Arrow) -> Element {
@@ -82,7 +109,26 @@ fn title(arrow: &Arrow) -> Element {
 
 #[cfg(test)]
 mod tests {
+    use swizzle_core::scene::CellAt;
+
     use super::*;
+
+    #[test]
+    fn a_label_says_what_there_is_room_for() {
+        let cell = |column| CellAt { column, row: 0 };
+        let arrow = Arrow {
+            stride: Stride::Lbo,
+            from: cell(0),
+            to: cell(4),
+            label: "column stride 4096 B".into(),
+            bytes: "4096 B".into(),
+            caption: String::new(),
+        };
+        assert_eq!(label_within(&arrow, 120), Some("column stride 4096 B"));
+        assert_eq!(label_within(&arrow, 119), Some("4096 B"));
+        assert_eq!(label_within(&arrow, 36), Some("4096 B"));
+        assert_eq!(label_within(&arrow, 35), None);
+    }
 
     #[test]
     fn a_label_is_whole_or_not_there() {

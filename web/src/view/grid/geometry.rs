@@ -34,6 +34,8 @@ const LONG: usize = 5;
 const LINE_CELLS: u32 = 8;
 /// The smallest number that is drawn at all.
 const LEAST_FONT: f64 = 7.0;
+/// By how much numbers of the two kinds of view differ at the most, where another picture stands beside.
+const BY_KIND: f64 = 2.0;
 /// The largest, in narrow cells and in wide ones.
 const LARGEST_FONT: [f64; 2] = [13.0, 15.0];
 /// The least to which a number is made smaller for the room around it.
@@ -116,7 +118,10 @@ impl Geometry {
             top,
             pitch_x,
             pitch_y,
-            font: font(pitch_x, pitch_y, longest, !zoom.fills),
+            font: {
+                let of = |longest| font(pitch_x, pitch_y, longest, !zoom.fills);
+                of(largest.longest_of_kind).min(of(longest).max(LEAST_FONT) + BY_KIND)
+            },
         }
     }
 

@@ -17,8 +17,10 @@ const EDGE_ROWS: u32 = 8;
 pub(super) struct Largest {
     /// The most columns and rows.
     pub(super) size: Size,
-    /// Characters of the longest label.
+    /// Characters of the longest label of all.
     pub(super) longest: usize,
+    /// Of views of its own kind: numbers of one kind are as large in both pictures.
+    pub(super) longest_of_kind: usize,
     /// Whether that is asked of the views of another picture, too.
     pub(super) is_shared: bool,
 }
@@ -40,12 +42,18 @@ impl Largest {
                 .collect(),
         };
         let most = |of: fn(Size) -> u32| panes.iter().map(|pane| of(pane.size())).max();
+        let longest = |is_own: bool| {
+            let panes = panes.iter().filter(|of| (of.kind == pane.kind) == is_own);
+            panes.map(longest_label).max().unwrap_or(0)
+        };
+        let longest_of_kind = longest(true);
         Self {
             size: Size {
                 columns: most(|size| size.columns).unwrap_or(0),
                 rows: most(|size| size.rows).unwrap_or(0),
             },
-            longest: panes.iter().map(longest_label).max().unwrap_or(0),
+            longest: longest_of_kind.max(longest(false)),
+            longest_of_kind,
             is_shared: beside.is_some(),
         }
     }

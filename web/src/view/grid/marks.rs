@@ -22,9 +22,9 @@ pub fn marks(drawn: &Drawn, viewport: &Viewport) -> Element {
             .filter(|_| is_across || geometry.arrows > 0)
             .map(|arrow| {
                 if is_across {
-                    across(arrow, geometry, viewport.left)
+                    across(arrow, geometry, viewport)
                 } else {
-                    down(arrow, geometry, viewport.top)
+                    down(arrow, geometry, viewport)
                 }
             });
         let arrows = el("g").attr(Attr::Transform, transform).children(arrows);

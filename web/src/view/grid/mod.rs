@@ -37,6 +37,7 @@ use crate::hooks::use_value;
 use crate::state::Dispatch;
 use crate::view::hover::Hover;
 use crate::view::picture::{Picture, Shared};
+pub use arrows::arrow_words_width;
 use banks::BankWords;
 use cells::{cells, use_paint};
 use cursor::Cursor;
