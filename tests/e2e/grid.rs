@@ -195,6 +195,40 @@ fn no_edit_moves_the_first_row() -> Result<()> {
     Ok(())
 }
 
+/// The first row and line in view, by their heads.
+const FIRST: &str = "return [...document.querySelectorAll('.grid-row-heads pre')].map(heads => heads.textContent.trim().split('\\n')[0]).join()";
+
+#[test]
+fn other_cells_leave_the_row_that_is_looked_at() -> Result<()> {
+    let page = Page::open("#/wgmma?operand=B&mn=256&k=64")?;
+    page.session().execute(
+        "document.querySelector('.grid-scroller').scrollTop = 2000",
+        &[],
+    )?;
+    let first = page.session().wait_for("another row", |_| {
+        Ok(Some(page.text_of(FIRST)?)
+            .filter(|first| !first.starts_with("0,") && !first.ends_with(",0x0400")))
+    })?;
+    let height = "return document.querySelector('.grid-scroller').dataset.cellHeight";
+    for press in ["elements", "+", "Auto", "units"] {
+        let words = format!(
+            "[...document.querySelectorAll('.toolbar :is(button, label)')].find(one => one.textContent.trim() === '{press}').click()"
+        );
+        page.session().execute(&words, &[])?;
+        page.session().wait_for("the same rows", |_| {
+            let now = page.text_of(FIRST)?;
+            match now == first {
+                true => Ok(Some(())),
+                false => Err(Error::new(format!(
+                    "after {press}: {first} became {now}, in cells of {}",
+                    page.text_of(height)?
+                ))),
+            }
+        })?;
+    }
+    Ok(())
+}
+
 /// Windows' high contrast: cells keep their colours, a pressed button has an outline that the others lack.
 #[test]
 fn forced_colours_leave_the_cells_theirs() -> Result<()> {

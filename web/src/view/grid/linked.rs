@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use swizzle_core::scene::{CellAt, SceneKind};
+use swizzle_core::scene::SceneKind;
 use web_sys::HtmlElement;
 
 use super::placed::Placed;
@@ -28,10 +28,10 @@ impl PartialEq for Linked {
 }
 
 impl Linked {
-    /// A view takes part, as it stands now.
-    pub(super) fn join(&self, view: &Placed) {
+    /// A view takes part, as it stands now: how it stood before.
+    pub(super) fn join(&self, view: &Placed) -> Option<Placed> {
         let kind = view.pane.kind as usize;
-        self.0.views.borrow_mut()[kind] = Some(view.clone());
+        self.0.views.borrow_mut()[kind].replace(view.clone())
     }
 
     /// Says where the page itself puts a view.
@@ -58,25 +58,13 @@ impl Linked {
         if leads.pane.fold.or(led.pane.fold).is_some() {
             return;
         }
-        let size = leads.pane.size();
-        let window = leads.geometry.window(size, &Viewport::of(element));
-        let mut cells = window.columns.map(|column| CellAt {
-            column,
-            row: window.rows.start,
-        });
-        let Some(unit) = cells.find_map(|at| leads.pane.element_at(at)) else {
-            return;
-        };
-        let Some(cell) = led.pane.cell_of(unit) else {
+        let Some((_, top)) = leads.scroll_in(&Viewport::of(element), led) else {
             return;
         };
         let Some(other) = led.node.cast::<HtmlElement>() else {
             return;
         };
-        // As far into its row as the one that leads.
-        let into = at.1.max(0) as u32 % leads.geometry.pitch_y * led.geometry.pitch_y
-            / leads.geometry.pitch_y;
-        other.set_scroll_top((cell.row * led.geometry.pitch_y + into) as i32);
+        other.set_scroll_top(top);
         self.puts(led.pane.kind, &other);
     }
 }

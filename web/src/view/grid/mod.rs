@@ -119,9 +119,7 @@ pub fn Grid(props: &GridProps) -> Html {
         pane: pane.clone(),
         geometry: drawn.geometry.clone(),
     };
-    if let Some(linked) = &linked {
-        linked.join(&view);
-    }
+    let former = linked.as_ref().and_then(|linked| linked.join(&view));
     let scroller = Scroller {
         view,
         linked: linked.clone(),
@@ -143,7 +141,13 @@ pub fn Grid(props: &GridProps) -> Html {
     });
     {
         let input = input.clone();
-        use_effect_with((viewport.left, viewport.top), move |_| input.scrolled());
+        let at = (viewport.left, viewport.top, input.scroller.cells());
+        use_effect_with(at, move |_| {
+            if let Some(former) = former {
+                input.scroller.keep(&former, &input.viewport);
+            }
+            input.scrolled();
+        });
     }
     let announcer = el("p")
         .class("visually-hidden")

@@ -1,9 +1,11 @@
 //! A view where it stands on the page.
 
+use swizzle_core::scene::CellAt;
 use yew::NodeRef;
 
 use super::geometry::Geometry;
 use super::pane::Pane;
+use super::viewport::Viewport;
 
 /// A view where it stands on the page.
 #[derive(Clone)]
@@ -14,4 +16,31 @@ pub(super) struct Placed {
     pub(super) pane: Pane,
     /// Where its cells lie.
     pub(super) geometry: Geometry,
+}
+
+impl Placed {
+    /// What says where a cell lies: width and height of all, and how many stand in a row.
+    pub(super) fn cells(&self) -> (u32, u32, u32) {
+        let geometry = &self.geometry;
+        let columns = self.pane.size().columns;
+        (geometry.pitch_x, geometry.pitch_y, columns)
+    }
+
+    /// How far another view, or this one as it is drawn now, has to be scrolled for the first unit in view here to be the first
+    /// there, as far into its row: to the right and down. None where there is no unit, or no such one there.
+    pub(super) fn scroll_in(&self, viewport: &Viewport, other: &Self) -> Option<(i32, i32)> {
+        let window = self.geometry.window(self.pane.size(), viewport);
+        let mut cells = window.columns.map(|column| CellAt {
+            column,
+            row: window.rows.start,
+        });
+        let unit = cells.find_map(|at| self.pane.element_at(at))?;
+        let cell = other.pane.cell_of(unit)?;
+        let (from, to) = (self.geometry.pitch_y, &other.geometry);
+        let into = viewport.top.max(0) as u32 % from * to.pitch_y / from;
+        Some((
+            (cell.column * to.pitch_x) as i32,
+            (cell.row * to.pitch_y + into) as i32,
+        ))
+    }
 }

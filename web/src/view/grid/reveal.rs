@@ -52,6 +52,24 @@ impl Scroller {
         }
     }
 
+    /// Where as many rows are drawn with cells of another size, or of elements instead of units, the first in view stays so.
+    pub(super) fn keep(&self, before: &Placed, viewport: &Viewport) {
+        let is_seen = (viewport.left, viewport.top) != (0, 0) && !viewport.prints;
+        let has_as_many = before.pane.size().rows == self.pane.size().rows;
+        if !is_seen || !has_as_many || before.cells() == self.cells() {
+            return;
+        }
+        let place = before.scroll_in(viewport, self);
+        if let Some(((left, top), element)) = place.zip(self.node.cast::<HtmlElement>()) {
+            // A view that was not scrolled to the right begins with its first column, whichever unit is the first there.
+            element.set_scroll_left(if viewport.left > 0 { left } else { 0 });
+            element.set_scroll_top(top);
+            if let Some(linked) = &self.linked {
+                linked.puts(self.pane.kind, &element);
+            }
+        }
+    }
+
     /// Scrolls until a cell stands in the middle; the other view follows.
     pub(super) fn lead_to(&self, at: CellAt) {
         let Some(element) = self.node.cast::<HtmlElement>() else {
