@@ -141,7 +141,7 @@ fn blocks(parts: &mut Parts) -> String {
 }
 
 /// ```` ```figure ````: a link’s keys, and perhaps `show matrix` or `show memory`, `show unit`, `then memory`,
-/// `hide arrows` until the question is answered, `hide strides` for good, `hide steps`, `against WORDS`, `bits MN K`,
+/// `hide arrows` until the question is answered, `hide strides` for good, `hide steps`, `hide mode`, `against WORDS`, `bits MN K`,
 /// `knobs KEY…` and `choices KEY VALUE…`.
 fn figure(parts: &mut Parts) -> Result<String, String> {
     let lines = match parts.next() {
@@ -151,7 +151,7 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
     let (link, rest) = lines.split_first().ok_or("the figure has no link")?;
     let (mut show, mut strides, mut knobs) = ("Both", "Drawn", String::new());
     let (mut choices, mut bits, mut unit) = (String::new(), None, false);
-    let (mut then_both, mut no_steps, mut against) = (false, false, None);
+    let (mut then_both, mut no_steps, mut no_mode, mut against) = (false, false, false, None);
     let list =
         |words: &str| -> String { words.split(' ').map(|word| format!("{word:?},")).collect() };
     for line in rest {
@@ -161,6 +161,7 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
             Some(("hide", "arrows")) => strides = "Answered",
             Some(("hide", "strides")) => strides = "Hidden",
             Some(("hide", "steps")) => no_steps = true,
+            Some(("hide", "mode")) => no_mode = true,
             Some(("against", words)) => against = Some(words),
             Some(("show", "unit")) => unit = true,
             Some(("then", "memory")) => then_both = true,
@@ -181,7 +182,7 @@ fn figure(parts: &mut Parts) -> Result<String, String> {
         }
     }
     Ok(format!(
-        "Figure {{ link: {link:?}, show: Show::{show}, strides: Strides::{strides}, knobs: &[{knobs}], choices: &[{choices}], bits: {bits:?}, then_both: {then_both}, no_steps: {no_steps}, against: {against:?}, unit: {unit} }}"
+        "Figure {{ link: {link:?}, show: Show::{show}, strides: Strides::{strides}, knobs: &[{knobs}], choices: &[{choices}], bits: {bits:?}, then_both: {then_both}, no_steps: {no_steps}, no_mode: {no_mode}, against: {against:?}, unit: {unit} }}"
     ))
 }
 

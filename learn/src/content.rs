@@ -67,6 +67,8 @@ pub struct Figure {
     pub then_both: bool,
     /// Whether what the selected step reads is not outlined: steps play no part.
     pub no_steps: bool,
+    /// Whether major-ness and swizzle mode are not named: they are not taught yet.
+    pub no_mode: bool,
     /// What a read is held against, where its address would tell the answer.
     pub against: Option<&'static str>,
     /// Whether the bytes of one unit are drawn: data and padding.

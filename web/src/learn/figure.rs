@@ -173,7 +173,10 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
 
 /// What is drawn. A read is drawn as its descriptor has it, however much more the tile has.
 fn headline(live: &Live<'_>) -> String {
-    let title = title(live.picture);
+    let mut title = title(live.picture);
+    if let Some((_, extent)) = title.split_once(": ").filter(|_| live.figure.no_mode) {
+        title = extent.into();
+    }
     let start = live.picture.spec.tile().start_bytes;
     match (live.shown.view.shows, live.figure.against) {
         (Shows::Tile, _) => format!("{title}, from 0x{start:x}"),
