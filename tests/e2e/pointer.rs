@@ -1,7 +1,7 @@
 //! The mouse: what is under it is traced, and a click pins it.
 
 use swizzle_core::scene::{CellAt, SceneKind};
-use swizzle_core::{Coord, Swizzle, link_from_shown};
+use swizzle_core::{Coord, Major, Swizzle, link_from_shown};
 use swizzle_tests::webdriver::Result;
 
 use crate::cursor::KINDS;
@@ -126,6 +126,31 @@ fn a_pinned_cell_is_in_view_in_both_views() -> Result<()> {
     page.shows_with_address(&pinned)?;
     page.pins(&pinned)?;
     page.traces(&pinned, coord)?;
+    Ok(())
+}
+
+/// Presses without the mouse, which stays where it is.
+const MAJOR: &str = "document.querySelector('input[name=choice-Major][value=MN]').click()";
+
+/// Cells that become larger or fewer stand elsewhere: what lies under a pointer that rests is not asked for.
+#[test]
+fn an_edit_leaves_the_element_that_is_traced() -> Result<()> {
+    let mut edited = state("#/?mn=64&k=64");
+    let page = Page::open("#/?mn=64&k=64")?;
+    page.shows(&edited)?;
+    // The first of its unit, whichever extent is contiguous.
+    let cell = at(5, 8);
+    let coord = Tile::of(&edited)?.element_in(SceneKind::Matrix, cell)?;
+    page.point_at(SceneKind::Matrix, cell)?;
+    page.traces(&edited, coord)?;
+
+    page.session().execute(MAJOR, &[])?;
+    edited.said.tile.major = Some(Major::Mn);
+    let tile = Tile::of(&edited)?;
+    assert_ne!(tile.element_in(SceneKind::Matrix, cell)?, coord);
+    page.shows(&edited)?;
+    page.traces(&edited, coord)?;
+    page.hovers(&edited, Some(coord))?;
     Ok(())
 }
 

@@ -141,13 +141,17 @@ pub fn Grid(props: &GridProps) -> Html {
     });
     {
         let input = input.clone();
-        let at = (viewport.left, viewport.top, input.scroller.cells());
-        use_effect_with(at, move |_| {
+        use_effect_with(scroller.cells(), move |_| {
             if let Some(former) = former {
                 input.scroller.keep(&former, &input.viewport);
             }
-            input.scrolled();
         });
+    }
+    {
+        // Not where an edit changes the cells alone: to ask what lies under the pointer would have the browser lay out the page
+        // at once, and draw twice.
+        let input = input.clone();
+        use_effect_with((viewport.left, viewport.top), move |_| input.scrolled());
     }
     let announcer = el("p")
         .class("visually-hidden")
