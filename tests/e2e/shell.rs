@@ -14,6 +14,9 @@ const VIEWS: &str = "
     }).join(', ');
 ";
 
+/// Has nothing come after the start.
+const LATER: [(&str, Fault); 1] = [("split_", Fault::Silent)];
+
 #[test]
 fn the_views_come_where_the_document_has_room_for_them() -> Result<()> {
     let host = Host::new("/")?;
@@ -31,9 +34,18 @@ fn the_views_come_where_the_document_has_room_for_them() -> Result<()> {
         session.goto(&host.url())?;
         session.wait_until("the document", "return document.querySelector('.start')")?;
         let before = session.execute(VIEWS, &[])?;
+        // Drawn, but without what comes later.
+        host.fails(&LATER);
+        session.refresh()?;
+        session.wait_until(
+            "the views",
+            "return document.querySelector('.grid-numbers')",
+        )?;
+        let first = session.execute(VIEWS, &[])?;
+        assert_eq!(before, first, "{width} × {height}, drawn first");
         host.fails(&[]);
         session.refresh()?;
-        // With all that comes later.
+        // With all of it.
         session.wait_until(
             "the descriptor",
             "return document.querySelector('.descriptor')",
@@ -44,6 +56,55 @@ fn the_views_come_where_the_document_has_room_for_them() -> Result<()> {
             after.as_str().map(|views| views.split(", ").count()),
             Some(2)
         );
+    }
+    Ok(())
+}
+
+/// What the bar says and where, and which of its pages is open. What stands at the right end is as far from that, whether the
+/// page has a scroll bar or not.
+const BAR: &str = "
+    const width = document.documentElement.clientWidth;
+    return [...document.querySelectorAll('.bar a, .bar button')].map((one) => {
+        const { left, right, top, height } = one.getBoundingClientRect();
+        const across = one.closest('.bar-tools') ? [width - right, right - left] : [left, right];
+        return [...across, top, height].map(Math.round).concat(one.textContent, one.ariaCurrent).join(' ');
+    }).join(', ');
+";
+
+#[test]
+fn the_bar_stands_as_it_will_while_a_page_comes() -> Result<()> {
+    let links = [
+        "#/learn",
+        "#/glossary",
+        "#/memory/tma",
+        "#/build/figure/157",
+        "#/support",
+        "#/compare/figure/157/with/figure/158",
+    ];
+    for (width, height) in [(1440, 900), (390, 844)] {
+        let host = Host::new("/")?;
+        let session = Visitor::new(&host.url())?;
+        session.set_window_size(width, height)?;
+        // All before anything is kept for a visit without a network.
+        let [coming, here] = [&LATER[..], &[]].map(|faults| {
+            host.fails(faults);
+            links.map(|link| {
+                session.goto(&format!("{}{link}", host.url()))?;
+                session.wait_until(
+                    link,
+                    match faults {
+                        [] => "return document.querySelector('main:not(.learn-wait, .page-stage:has(.start-words))')",
+                        _ => "return document.querySelector('main.learn-wait')",
+                    },
+                )?;
+                session.execute(BAR, &[])
+            })
+        });
+        for (link, (coming, here)) in links.into_iter().zip(coming.into_iter().zip(here)) {
+            let (coming, here) = (coming?, here?);
+            assert!(here.as_str().is_some_and(|bar| bar.contains("page")));
+            assert_eq!(coming, here, "{link} at {width} × {height}");
+        }
     }
     Ok(())
 }

@@ -7,13 +7,13 @@ use crate::atlas::App;
 use crate::browser;
 use crate::build;
 use crate::compare;
-use crate::element::{Attr, el};
+use crate::element::{Attr, el, fragment};
 use crate::embed;
 use crate::hooks::{use_theme, use_value};
 use crate::learn;
 use crate::memory;
 use crate::page::load::{Arrival, missing, use_loaded};
-use crate::page::{DrawPage, Look, Page};
+use crate::page::{DrawPage, Look, Page, other_bar};
 
 /// The page of the address.
 #[component]
@@ -58,18 +58,22 @@ fn Loaded(props: &LoadedProps) -> Html {
         });
     }
     use_effect_with(look.theme, |theme| browser::set_theme(*theme));
-    match arrival {
-        Some(Ok(draw)) => draw(props.page.address(), look, on_look),
-        Some(Err(lacking)) => el("main")
-            .class("learn-wait")
-            .attr(Attr::Role, "alert")
-            .child(missing(lacking, "This page", &ask))
-            .into(),
-        None => el("main")
-            .class("learn-wait")
-            .child(el("p").child("Loading…"))
-            .into(),
-    }
+    // Another element than the page's own, which may begin elsewhere.
+    let wait = el("main").class("learn-wait").key("wait");
+    let wait = match arrival {
+        Some(Ok(draw)) => return draw(props.page.address(), look, on_look),
+        Some(Err(lacking)) => {
+            wait.attr(Attr::Role, "alert")
+                .child(missing(lacking, "This page", &ask))
+        }
+        None => wait.child(el("p").child("Loading…")),
+    };
+    // The bar stands where the page's own will: nothing moves when that comes, and it leads away from one that does not.
+    let tab = props.page.tab();
+    fragment()
+        .child(tab.map(|tab| other_bar(tab, look, on_look, Html::default())))
+        .child(wait)
+        .into()
 }
 
 /// Loads a page. Returns what draws it, and what asks again.

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 use swizzle_core::scene::SceneKind;
 
 use crate::glue::without_comments;
-use crate::inline::Inline;
+use crate::inline::{Inline, bare};
 use crate::project::Project;
 use crate::site::{self, Site};
 use crate::{fresh, offline, preview, styles, wasm};
@@ -122,7 +122,7 @@ fn read(project: &Project) -> Result<Sources> {
             .with_context(|| format!("cannot read {name}"))
     };
     Ok(Sources {
-        document: with_views(&template(&project.root().join("index.html"))?)?,
+        document: with_views(&bare(&template(&project.root().join("index.html"))?))?,
         worker: offline::template(&web.join(offline::NAME))?,
         watch: script(WATCH)?,
         fresh: script(FRESH)?,

@@ -25,13 +25,16 @@ use crate::view::{Picture, Traveller};
 const STYLE: &str = concat!(
     include_str!("../../styles/later/descriptor.css"),
     include_str!("../../styles/later/dialog.css"),
+    include_str!("../../styles/later/field.css"),
     include_str!("../../styles/later/findings.css"),
     include_str!("../../styles/later/gallery.css"),
     include_str!("../../styles/later/inspector.css"),
     include_str!("../../styles/later/layout-text.css"),
     include_str!("../../styles/later/loom.css"),
     include_str!("../../styles/later/panel.css"),
+    include_str!("../../styles/later/paste-said.css"),
     include_str!("../../styles/later/print.css"),
+    include_str!("../../styles/later/sheets.css"),
     include_str!("../../styles/later/verdict.css"),
     include_str!("../../styles/later/walk.css"),
 );

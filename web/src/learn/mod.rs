@@ -39,6 +39,7 @@ pub fn load_page() -> Loading<DrawPage> {
 /// The page of an address of the lessons or the glossary.
 fn learn(address: &str, look: Look, on_look: Callback<Look>) -> Html {
     scroll::keep();
+    late_style::add(include_str!("../../styles/later/field.css"));
     late_style::add(include_str!("../../styles/later/loom.css"));
     late_style::add(include_str!("../../styles/later/learn.css"));
     let place = LearnPage::of(address);

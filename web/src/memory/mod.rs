@@ -23,7 +23,7 @@ use yew::prelude::*;
 use crate::browser::{self, late_style};
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::load::{Loading, split_point};
-use crate::page::{DrawPage, Look, Tab, other_bar};
+use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 
 split_point! {
     memory: fn load() -> DrawPage {
@@ -83,7 +83,7 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
         .child(unknown)
         .child(body);
     fragment()
-        .child(other_bar(Tab::Memory, look, on_look, Html::default()))
+        .child(other_bar(Tab::Memory, look, on_look, box_elsewhere()))
         .child(main)
         .into()
 }

@@ -3,6 +3,7 @@
 use swizzle_core::Route;
 use yew::prelude::*;
 
+use super::bar::Tab;
 use super::look::Look;
 use crate::browser;
 
@@ -53,6 +54,20 @@ impl Page {
             Self::Build(_) => 3,
             Self::Support => 4,
             Self::Memory(_) => 5,
+        }
+    }
+
+    /// Where it stands in the bar; none has no bar.
+    pub fn tab(&self) -> Option<Tab> {
+        match self {
+            Self::Lessons(address) => Some(match Route::of(address) {
+                Route::Glossary(_) => Tab::Glossary,
+                _ => Tab::Learn,
+            }),
+            Self::Compare => Some(Tab::Compare),
+            Self::Build(_) | Self::Support => Some(Tab::Build),
+            Self::Memory(_) => Some(Tab::Memory),
+            Self::Embed => None,
         }
     }
 
