@@ -1,7 +1,8 @@
 //! The document before the page has come: its views are as large as those that come, so that nothing is drawn twice, and
 //! what it shows of a fresh page stands where the page draws it.
 
-use swizzle_tests::webdriver::Result;
+use swizzle_learn::LESSONS;
+use swizzle_tests::webdriver::{Browser, Result};
 
 use crate::host::{Fault, Host};
 use crate::visitor::Visitor;
@@ -104,6 +105,60 @@ fn the_bar_stands_as_it_will_while_a_page_comes() -> Result<()> {
             let (coming, here) = (coming?, here?);
             assert!(here.as_str().is_some_and(|bar| bar.contains("page")));
             assert_eq!(coming, here, "{link} at {width} × {height}");
+        }
+    }
+    Ok(())
+}
+
+/// How far what was drawn has moved since, as browsers count it: from the start on, and ten frames longer.
+const MOVED: &str = "
+    const done = arguments[arguments.length - 1];
+    let [moved, frames] = [0, 0];
+    new PerformanceObserver((list) => {
+        moved += list.getEntries().reduce((sum, { value }) => sum + value, 0);
+    }).observe({ type: 'layout-shift', buffered: true });
+    const frame = () => (frames++ < 10 ? requestAnimationFrame(frame) : done(moved));
+    frame();
+";
+
+#[test]
+fn nothing_moves_while_a_page_comes() -> Result<()> {
+    let host = Host::new("/")?;
+    let session = Visitor::new(&host.url())?;
+    if session.browser() != Browser::Chromium {
+        // No other browser counts it.
+        return Ok(());
+    }
+    let lesson = format!("#/learn/{}/1", LESSONS[0].slug);
+    for (width, height) in [(1440, 900), (1024, 768), (390, 844)] {
+        session.set_window_size(width, height)?;
+        for (link, last) in [
+            ("", ".descriptor"),
+            ("#/figure/158", ".descriptor"),
+            ("#/wgmma/4006004000010040", ".descriptor"),
+            ("#/figure/157?embed", ".embed canvas"),
+            (
+                "#/compare/figure/157/with/figure/158",
+                ".compare-side canvas",
+            ),
+            ("#/build/figure/157", "main h1"),
+            ("#/support", "main h1"),
+            ("#/memory", ".memory-page"),
+            ("#/memory/tma", ".memory-page"),
+            ("#/memory/lanes", ".memory-page"),
+            ("#/learn", ".learn-course"),
+            (&lesson, "main h1"),
+            ("#/glossary", "main h1"),
+        ] {
+            // Another document each time.
+            session.goto("about:blank")?;
+            session.goto(&format!("{}{link}", host.url()))?;
+            session.wait_until(link, &format!("return document.querySelector('{last}')"))?;
+            let moved = session.execute_async(MOVED, &[])?;
+            assert!(
+                moved.as_f64().is_some_and(|moved| moved <= 0.02),
+                "{link} at {width} × {height}: {moved}"
+            );
         }
     }
     Ok(())

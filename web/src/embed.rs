@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 use crate::browser::{self, late_style};
 use crate::element::{Attr, el};
-use crate::hooks::use_value;
+use crate::hooks::{use_is_measured, use_value};
 use crate::page::load::{Loading, split_point};
 use crate::page::{DrawPage, Look};
 use crate::state::{Action, State};
@@ -71,6 +71,7 @@ fn Embed(props: &EmbedProps) -> Html {
     let (state, dispatch) = (&*handle, handle.dispatcher());
     let hover = use_hover();
     let hovered = use_hovered(&hover);
+    let is_measured = use_is_measured();
     let (system, on_system) = use_value(browser::system_theme);
     // What the address asks for may stand before its `#`, and behind it.
     let asked = Asked::of(&format!(
@@ -154,6 +155,7 @@ fn Embed(props: &EmbedProps) -> Html {
     };
     el("main")
         .class("embed")
+        .class_if(!is_measured, "is-coming")
         .child(
             el("header").child(el("h1").child(title)).child(
                 el("p")

@@ -45,6 +45,14 @@ pub fn use_settled<T: PartialEq + Clone + 'static>(now: &T) -> T {
     (*settled).clone()
 }
 
+/// Whether what is as large as its place allows has been measured: it is drawn anew then, and stands elsewhere.
+#[hook]
+pub fn use_is_measured() -> bool {
+    let (is_measured, on_measured) = use_value(|| false);
+    use_effect_with((), move |()| on_measured.emit(true));
+    is_measured
+}
+
 /// The theme that the reader chose, here or in another tab.
 #[hook]
 pub fn use_theme() -> (Theme, Callback<Theme>) {

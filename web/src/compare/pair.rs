@@ -18,7 +18,7 @@ use crate::atlas::later::{reader, use_later};
 use crate::browser;
 use crate::control::{Button, CopyButton, button, whole_edits};
 use crate::element::{Attr, Element, el, fragment};
-use crate::hooks::{use_keys, use_value};
+use crate::hooks::{use_is_measured, use_keys, use_value};
 use crate::page::notices::notices;
 use crate::page::{Look, Tab, other_bar};
 use crate::panel::PasteBox;
@@ -57,6 +57,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         let shown = states.map(|state| state.shown);
         use_memo(key, move |_| Both::of(&shown[0], &shown[1]))
     };
+    let is_measured = use_is_measured();
     let (arrival, on_need) = use_later();
     let has_panel = arrival.is_some();
     let Some(both) = both.as_ref() else {
@@ -138,7 +139,12 @@ pub(super) fn Pair(props: &PairProps) -> Html {
                         // Where the toolbar has no room for it.
                         .child(el("p").class("hint compare-marks").child(marks)),
                 )
-                .child(el("div").class("compare-sides").children(sides)),
+                .child(
+                    el("div")
+                        .class("compare-sides")
+                        .class_if(!is_measured, "is-coming")
+                        .children(sides),
+                ),
         );
     let paste = html! {
         <PasteBox
