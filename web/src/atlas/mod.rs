@@ -37,7 +37,7 @@ use later::{reader, use_later};
 use over::Over;
 use share::ShareProps;
 use sheets::{Sheet, sheet_top, sheets, use_sheet};
-use stage::Stage;
+use stage::{Stage, heading};
 use still::{Draw, Still};
 use walk::WalkProps;
 
@@ -73,8 +73,8 @@ pub fn App() -> Html {
         // The reducer and the link keep out what has no picture.
         Picture::of(&shown).ok().map(Shared::new)
     });
-    // The grids and the steps come first; the panel, the descriptor and what explains it follow once they are painted. What
-    // is edited there is an edit of the state that then is, not of the one that was drawn.
+    // The grids and the steps come first; the words over them, the panel, the descriptor and what explains it follow once they
+    // are painted. What is edited there is an edit of the state that then is, not of the one that was drawn.
     let (settled, opened_links) = use_settled(&((*drawn).clone(), state.opened));
     let title = settled
         .as_deref()
@@ -121,10 +121,18 @@ pub fn App() -> Html {
             pinned={shown.pinned}
             traveller={later.map(|later| later.traveller)}
             twins={later.map(|later| later.twins)}
-            verdict={later.map_or_else(Html::default, |later| still(later.heading_verdict))}
             dispatch={dispatch.clone()}
         />
     };
+    let stage = el("div")
+        .class("stage")
+        .child(
+            el("header")
+                .class("heading")
+                .child(still(heading))
+                .child(later.map(|later| still(later.heading_verdict))),
+        )
+        .child(stage);
     let over = later.zip(opened).map(|(later, over)| match over {
         Over::Figures => (later.gallery)(GalleryProps {
             on_close: on_open,

@@ -1,15 +1,16 @@
-//! What is on the stage, in words: its name, and the verdict once it has come.
+//! What is on the stage, in words.
 
 use swizzle_core::Shows;
 use swizzle_core::state::figure_of_said;
 use swizzle_core::words::{read_heading, tile_heading};
 use yew::prelude::*;
 
-use crate::element::{Attr, Element, el};
-use crate::view::Picture;
+use crate::element::{Attr, el, fragment};
+use crate::state::Dispatch;
+use crate::view::{Picture, title};
 
-/// What is on the stage, in one row.
-pub(super) fn heading(picture: &Picture, title: &str, verdict: Html) -> Element {
+/// The name of what is on the stage, and what more is to be said of it.
+pub fn heading(picture: &Picture, _: &Dispatch) -> Html {
     let spec = &picture.looked_at;
     // The verdict beside it is on the descriptor at its own place.
     let is_own = spec.place() == picture.spec.place();
@@ -34,9 +35,8 @@ pub(super) fn heading(picture: &Picture, title: &str, verdict: Html) -> Element 
     let facts_line = facts_line
         .attr(Attr::Title, facts.clone())
         .child(el("span").class("facts").child(facts));
-    el("header")
-        .class("heading")
-        .child(title_line.child(title.to_owned()))
+    fragment()
+        .child(title_line.child(title(picture)))
         .child(facts_line)
-        .child(verdict)
+        .into()
 }

@@ -9,14 +9,14 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::control::{Button, button, whole_edits};
-use crate::element::{Attr, el};
+use crate::element::{Attr, el, fragment};
 use crate::hooks::use_value;
 use crate::state::Dispatch;
 use crate::view::{
     Grid, Heading, Hover, Linked, Picture, Reading, Shared, Traveller, ZOOMS, forget_shell, frame,
-    reading, title, what_is_drawn,
+    reading, what_is_drawn,
 };
-use heading::heading;
+pub use heading::heading;
 pub use twin::{ComingTwin, TwinProps, Twins};
 
 /// Properties of [`Stage`].
@@ -34,8 +34,6 @@ pub struct StageProps {
     pub hover: Hover,
     /// The pinned element.
     pub pinned: Option<Coord>,
-    /// The verdict, once it has come.
-    pub verdict: Html,
     /// What shows cells on their way, once it has come.
     pub traveller: Option<Traveller>,
     /// What draws the views as tables of text, once it has come.
@@ -47,7 +45,7 @@ pub struct StageProps {
 /// What the size of cells is kept under: Reload and the way back from other pages keep it.
 const ZOOM: &str = "zoom";
 
-/// Both views with their heading and reading.
+/// Both views, and how they are read.
 #[component]
 pub fn Stage(props: &StageProps) -> Html {
     let (zoom, on_zoom) = use_value(|| {
@@ -130,9 +128,7 @@ pub fn Stage(props: &StageProps) -> Html {
         .attr(Attr::AriaLabel, "Which view")
         .child(turn("The matrix", false))
         .child(turn("The memory", true));
-    el("div")
-        .class("stage")
-        .child(heading(picture, &title(picture), props.verdict.clone()))
+    fragment()
         .child(
             el("div")
                 .class("toolbar")
