@@ -4,7 +4,7 @@ use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::words::tally_text;
 use swizzle_core::{Layout, Severity, Spec, Tally, findings_from_spec};
 
-use super::sentence::{EXCHANGED, OTHER_OFFSET};
+use super::sentence::{EXCHANGED, LIKE_OFFSET, OTHER_OFFSET};
 use crate::answer::{spec_of, spec_of_link};
 
 /// What is wrong with the read of an option: a rule that it breaks, or what it reads.
@@ -89,7 +89,9 @@ pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
         return Some("The swizzle mode is not that of the tile.".into());
     }
     if wanted.base_offset != found.base_offset {
-        return Some(OTHER_OFFSET.into());
+        let [phase, other] = [wanted, found].map(|at| wanted.swizzle.phase(0, at.base_offset));
+        let is_like = phase == other;
+        return Some(if is_like { LIKE_OFFSET } else { OTHER_OFFSET }.into());
     }
     of_strides(&wanted_read, &found_read).map(Into::into)
 }
@@ -123,6 +125,20 @@ mod tests {
                 .unwrap()
                 .contains("mode")
         );
+        // The mode has four phases.
+        let offset = |base_offset: u8| {
+            hint(&format!(
+                "#/wgmma?swizzle=64B&start=0x2000&base_offset={base_offset}"
+            ))
+        };
+        for base_offset in 1..8 {
+            let why = if base_offset == 4 {
+                LIKE_OFFSET
+            } else {
+                OTHER_OFFSET
+            };
+            assert_eq!(offset(base_offset).as_deref(), Some(why), "{base_offset}");
+        }
         let strides = "#/wgmma?swizzle=64B&start=0x2000&sbo_bytes=";
         assert_eq!(hint(&format!("{strides}32")).as_deref(), Some(SBO[0]));
         assert_eq!(hint(&format!("{strides}8192")).as_deref(), Some(SBO[1]));

@@ -57,6 +57,7 @@ pub(super) const ROW_MODULO: &str =
     "That counts rows modulo the phases. Count lines: several rows share one.";
 pub(super) const NOT_MODULO: &str = "Count modulo the number of phases.";
 pub(super) const OTHER_OFFSET: &str = "The base offset is not that of the pattern.";
+pub(super) const LIKE_OFFSET: &str = "All units are right with it, too: this mode has fewer phases than the field has numbers. Write the smallest that does.";
 pub(super) const OFFSET_LEFT: &str = "That leaves out the base offset.";
 pub(super) const OFFSET_ADDED: &str = "The base offset is subtracted, not added.";
 pub(super) const NOT_MODULO_EIGHT: &str = "Keep the lowest three bits of that.";
