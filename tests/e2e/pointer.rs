@@ -92,6 +92,25 @@ fn a_click_pins_a_cell_until_it_is_unpinned() -> Result<()> {
 }
 
 #[test]
+fn the_first_tap_of_a_finger_traces_the_cell_that_was_tapped() -> Result<()> {
+    let link = "#/figure/157";
+    for kind in KINDS {
+        let (page, mut pinned) = (Page::open(link)?, state(link));
+        let look = page.shows(&pinned)?;
+        let cell = at(1, 5);
+        let coord = Tile::of(&pinned)?.element_in(kind, cell)?;
+        pinned.pinned = Some(coord);
+        let (x, y) = look.view(kind)?.middle_of(cell);
+        page.session().tap_in_view(x, y)?;
+        page.shows_with_address(&pinned)?;
+        page.pins(&pinned)?;
+        page.hovers(&pinned, None)?;
+        page.traces(&pinned, coord)?;
+    }
+    Ok(())
+}
+
+#[test]
 fn a_second_click_unpins() -> Result<()> {
     let link = "#/figure/157";
     let (page, unpinned) = (Page::open(link)?, state(link));

@@ -13,12 +13,38 @@ pub const READS_LEGEND: &str = "outlined: what the selected step reads";
 /// What number and colour mean, in one line.
 #[must_use]
 pub fn legend(kind: SceneKind, view: &View) -> String {
-    let is_memory = kind == SceneKind::Memory;
-    let cell = match view.cells {
+    let number = number(kind, view);
+    format!("{} · {number} · {}", cell(view), colour(view))
+}
+
+/// The same of both views of a compared read, over whose memory stands what its marks mean.
+///
+/// ```
+/// use swizzle_core::View;
+/// use swizzle_core::picture::legend_of_compared;
+/// let words = legend_of_compared(&View::default());
+/// assert!(words.contains("number: (address − start) / 16, in memory row, unit of the matrix"));
+/// ```
+#[must_use]
+pub fn legend_of_compared(view: &View) -> String {
+    let [matrix, memory] = [SceneKind::Matrix, SceneKind::Memory].map(|kind| number(kind, view));
+    let numbers = match memory.strip_prefix("number: ") {
+        Some(memory) if view.number == Number::Memory => format!("{matrix}, in memory {memory}"),
+        _ => matrix.into(),
+    };
+    format!("{} · {numbers} · {}", cell(view), colour(view))
+}
+
+fn cell(view: &View) -> &'static str {
+    match view.cells {
         Cells::Units => "cell: 16 bytes",
         Cells::Elements => "cell: one element",
-    };
-    let number = match (view.number, view.cells) {
+    }
+}
+
+fn number(kind: SceneKind, view: &View) -> &'static str {
+    let is_memory = kind == SceneKind::Memory;
+    match (view.number, view.cells) {
         (Number::Memory, Cells::Units) if is_memory => "number: row, unit of the matrix",
         (Number::Memory, Cells::Elements) if is_memory => "number: row, element of the matrix",
         (Number::Memory, Cells::Units) => "number: (address − start) / 16",
@@ -26,8 +52,11 @@ pub fn legend(kind: SceneKind, view: &View) -> String {
         (Number::Logical, _) => "number: place in the matrix",
         (Number::Bank, _) => "number: banks",
         (Number::None, _) => "no number",
-    };
-    let colour = match view.colour {
+    }
+}
+
+fn colour(view: &View) -> &'static str {
+    match view.colour {
         Colour::Memory => "colour: memory unit mod 8",
         Colour::Logical if view.cells == Cells::Elements => {
             "colour: place of the unit in the matrix mod 8"
@@ -38,8 +67,7 @@ pub fn legend(kind: SceneKind, view: &View) -> String {
         Colour::Bank => "colour: bank group (4 banks)",
         Colour::Step => "colour: step that reads it",
         Colour::None => "one colour",
-    };
-    format!("{cell} · {number} · {colour}")
+    }
 }
 
 /// How a mark of a compared read looks.
@@ -77,8 +105,11 @@ const KEYS: [MarkKey; 6] = [
     (MarkLook::Outline, ["right"; 2]),
     (MarkLook::Corner, ["wrong"; 2]),
     (MarkLook::Beneath, ["meant"; 2]),
-    (MarkLook::Times, ["reads", "n wrong reads"]),
-    (MarkLook::More, ["more", "n wrong reads more"]),
+    (MarkLook::Times, ["reads", "read n times for other units"]),
+    (
+        MarkLook::More,
+        ["more", "read n times more for other units"],
+    ),
     (MarkLook::Dashes, ["not read"; 2]),
 ];
 

@@ -15,7 +15,8 @@ pub use arrow_paths::ArrowPaths;
 pub use caption::cell_caption;
 pub use field_colours::field_colour;
 pub use legend::{
-    MarkKey, MarkLook, READS_LEGEND, legend, marks_keys, marks_legend, matrix_legend, memory_legend,
+    MarkKey, MarkLook, READS_LEGEND, legend, legend_of_compared, marks_keys, marks_legend,
+    matrix_legend, memory_legend,
 };
 pub use palette::{Palette, Rgb, Theme};
 pub use svg::{SvgStyle, hex, svg_from_scene};

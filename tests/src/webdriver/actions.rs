@@ -48,6 +48,18 @@ impl Session {
         self.pointer(&[json!({ "type": "pointerUp", "button": 0 })])
     }
 
+    /// Taps a point of the window's view with a finger, in CSS pixels from its top left corner.
+    ///
+    /// # Errors
+    /// When the point is out of view.
+    pub fn tap_in_view(&self, x: f64, y: f64) -> Result<()> {
+        let place =
+            json!({ "type": "pointerMove", "duration": 0, "x": x, "y": y, "origin": "viewport" });
+        let [down, up] =
+            ["pointerDown", "pointerUp"].map(|kind| json!({ "type": kind, "button": 0 }));
+        self.pointer_of("touch", &[place, down, up])
+    }
+
     /// Presses keys one after the other, and releases them in the opposite order: Ctrl+Z is
     /// `chord(&[keys::CONTROL, "z"])`, a single key a chord of one. They go to the element that has the focus.
     ///
@@ -79,10 +91,14 @@ impl Session {
 
     /// One mouse for the whole session, so that it stays where it was moved to.
     fn pointer(&self, steps: &[Value]) -> Result<()> {
+        self.pointer_of("mouse", steps)
+    }
+
+    fn pointer_of(&self, kind: &str, steps: &[Value]) -> Result<()> {
         self.perform(json!({
             "type": "pointer",
-            "id": "mouse",
-            "parameters": { "pointerType": "mouse" },
+            "id": kind,
+            "parameters": { "pointerType": kind },
             "actions": steps,
         }))
     }

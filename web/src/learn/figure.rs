@@ -1,6 +1,6 @@
 //! A live figure: the views of a state, and the controls that a lesson gives it.
 
-use swizzle_core::picture::{READS_LEGEND, cell_caption, legend};
+use swizzle_core::picture::{READS_LEGEND, cell_caption, legend, legend_of_compared};
 use swizzle_core::scene::SceneKind;
 use swizzle_core::words::{fields_caption, tally_text, tile_start_text};
 use swizzle_core::{Coord, Shown, Shows, link_from_shown};
@@ -114,6 +114,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     };
     let caption = match live.hovered.or(live.shown.pinned) {
         Some(at) if !live.is_asking => cell_caption(&live.picture.drawn, &live.shown.view, at),
+        _ if live.picture.meant.is_some() => legend_of_compared(&live.shown.view),
         _ => legend(SceneKind::Matrix, &live.shown.view),
     };
     let is_outlined = live.picture.drawn.steps() > 1 && !live.figure.no_steps;

@@ -9,7 +9,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use super::placed::Placed;
-use super::reveal::Scroller;
+use super::reveal::{Scroller, has_keyboard};
 use super::viewport::Viewport;
 use crate::state::{Action, Dispatch};
 use crate::view::hover::Hover;
@@ -70,11 +70,11 @@ impl Input {
         })
     }
 
-    /// The keyboard begins at the first cell, where the cursor is nowhere.
+    /// The keyboard begins at the first cell, where the cursor is nowhere. What a finger taps has the focus before it is pinned.
     pub(super) fn on_focus(self: &Rc<Self>) -> Callback<FocusEvent> {
         let input = self.clone();
         Callback::from(move |_: FocusEvent| {
-            if input.cursor().is_none() {
+            if input.cursor().is_none() && has_keyboard() {
                 let first = CellAt { column: 0, row: 0 };
                 input.hover.set(input.scroller.pane.element_at(first));
             }

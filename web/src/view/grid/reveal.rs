@@ -100,6 +100,11 @@ impl Scroller {
     }
 }
 
+/// Whether a view has the focus of one who uses the keyboard: not of a finger or a mouse.
+pub(super) fn has_keyboard() -> bool {
+    browser::is_there(".grid-scroller:focus-visible")
+}
+
 /// Brings into view what is pinned in the other one. An edit moves nothing: then an arrow leads there.
 #[hook]
 pub(super) fn use_pin_in_view(scroller: &Scroller, is_known: bool, pinned: Option<Coord>) {
@@ -116,8 +121,7 @@ pub(super) fn use_pin_in_view(scroller: &Scroller, is_known: bool, pinned: Optio
 pub(super) fn use_cursor_in_view(scroller: &Scroller, hovered: Option<Coord>) {
     let scroller = scroller.clone();
     use_effect_with(hovered, move |hovered| {
-        let by_keyboard = || browser::is_there(".grid-scroller:focus-visible");
-        if let Some(coord) = hovered.filter(|_| by_keyboard()) {
+        if let Some(coord) = hovered.filter(|_| has_keyboard()) {
             scroller.reveal_elements([coord]);
         }
     });
