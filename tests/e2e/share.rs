@@ -148,7 +148,7 @@ fn the_dialog_closes_by_escape_and_gives_the_focus_back() -> Result<()> {
 
 /// What was copied can be pasted: here, into the page's own box.
 #[test]
-fn a_file_and_the_code_of_the_frame_can_be_copied() -> Result<()> {
+fn a_file_the_link_and_the_code_of_the_frame_can_be_copied() -> Result<()> {
     let page = Page::open(LINKS[0])?;
     open(&page)?;
     page.press("CSV")?;
@@ -170,9 +170,13 @@ fn a_file_and_the_code_of_the_frame_can_be_copied() -> Result<()> {
         csv.split_whitespace().collect::<Vec<_>>()
     );
 
-    open(&page)?;
-    page.session().find(".share .copy-button")?.click()?;
-    assert_eq!(pasted(&page)?, code);
+    let link = format!("{}{}", url()?, LINKS[0]);
+    for (section, text) in [("first", link), ("last", code)] {
+        open(&page)?;
+        let button = format!(".share section:{section}-of-type .copy-button");
+        page.session().find(&button)?.click()?;
+        assert_eq!(pasted(&page)?, text);
+    }
     Ok(())
 }
 

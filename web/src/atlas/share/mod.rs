@@ -5,13 +5,13 @@ mod file;
 mod kind;
 mod picture;
 
-use swizzle_core::{Palette, Shown, Theme};
+use swizzle_core::{Palette, Shown, Theme, link_from_shown};
 use yew::prelude::*;
 
 use super::over::Over;
-use crate::browser::late_style;
+use crate::browser::{self, late_style};
 use crate::control::dialog::{dialog, use_modal};
-use crate::control::{Button, button};
+use crate::control::{Button, button, copy_button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::load::{Loading, missing, split_point, use_loaded};
 use embed_code::EmbedCode;
@@ -62,9 +62,23 @@ fn content(props: ShareProps) -> Html {
         ..
     } = props;
     fragment()
+        .child(link(browser::address_with(&link_from_shown(&shown))))
         .child(html! { <PictureFile {shown} {theme} {palette} /> })
         .child(html! { <EmbedCode {shown} /> })
         .into()
+}
+
+/// The link, for windows whose bar has no room for its button, too.
+fn link(link: String) -> Element {
+    el("section")
+        .attr(Attr::AriaLabelledby, "share-link")
+        .child(el("h3").attr(Attr::Id, "share-link").child("Link"))
+        .child(el("div").class("share-text").child(el("code").child(&link)))
+        .child(
+            el("div")
+                .class("share-actions")
+                .child(copy_button(link, "the link to what is shown")),
+        )
 }
 
 /// A row of buttons of which one is pressed.
