@@ -9,12 +9,16 @@ use swizzle_core::{Named, Palette, Theme};
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::js_sys::{Function, Promise};
-use web_sys::{Document, HtmlElement, MediaQueryList, Window};
+use web_sys::{Document, HtmlElement, IdleRequestOptions, MediaQueryList, Window};
 
 /// How long a frame is waited for where none comes, as in a tab that is not seen, in milliseconds.
 const UNSEEN_MS: i32 = 200;
 
-/// Waits until what stands now has been painted, and the frame after it, which is the reader's.
+/// How long a thread at rest is waited for where the page is busy all the time, in milliseconds.
+const BUSY_MS: u32 = 60;
+
+/// Waits until what stands now has been painted, and the frame after it, which is the reader's, and the thread rests: a key
+/// or a pointer that came meanwhile goes first.
 pub async fn painted() {
     let after = |next: &Function, milliseconds| {
         let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(next, milliseconds);
@@ -26,8 +30,16 @@ pub async fn painted() {
         });
         let _ = JsFuture::from(frame).await;
     }
-    // What a frame calls comes before it is painted, the next task after it.
-    let _ = JsFuture::from(Promise::new(&mut |next, _| after(&next, 0))).await;
+    let rest = Promise::new(&mut |next, _| {
+        let patience = IdleRequestOptions::new();
+        patience.set_timeout(BUSY_MS);
+        let asked = window().request_idle_callback_with_options(&next, &patience);
+        // Safari has no such callback. What a frame calls comes before it is painted, the next task after it.
+        if asked.is_err() {
+            after(&next, 0);
+        }
+    });
+    let _ = JsFuture::from(rest).await;
 }
 
 /// The window; there is always one where this page runs.
