@@ -3,6 +3,7 @@
 use swizzle_core::scene::{Arrow, CellAt, SceneKind, Size, Window};
 
 use super::label::Largest;
+use super::metrics::CHARACTER;
 use super::pane::{Pane, draw};
 use super::viewport::Viewport;
 use crate::view::frame::corner;
@@ -283,11 +284,11 @@ fn whole_rows(room: u32, rows: u32, pitch_x: u32) -> u32 {
     (room / shown.min(rows)).clamp(LOWEST, highest)
 }
 
-/// Width of a label with room around it, in font sizes: a character of a monospaced font is 0.6 wide. A row of long ones
-/// wants more room between them, or it reads as one number.
+/// Width of a label with room around it, in font sizes. A row of long ones wants more room between them, or it reads as one
+/// number.
 fn characters(longest: usize) -> f64 {
     let around = if longest >= LONG { 1.0 } else { 0.55 };
-    (longest as f64 + around) * 0.602
+    (longest as f64 + around) * CHARACTER
 }
 
 /// The largest size at which the longest label fits; with more room around it, where it stays easy to read.
@@ -302,7 +303,7 @@ fn font(pitch_x: u32, pitch_y: u32, longest: usize, is_loose: bool) -> f64 {
     let by_height = f64::from(pitch_y) * 0.6;
     let largest = LARGEST_FONT[usize::from(pitch_x >= WIDE)];
     let size = by_width.min(by_height).min(largest);
-    // In steps of half a pixel: each size is measured once.
+    // In steps of half a pixel: few sizes are asked of the browser's fonts.
     let size = (size * 2.0).floor() / 2.0;
     if size < LEAST_FONT { 0.0 } else { size }
 }

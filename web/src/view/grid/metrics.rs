@@ -1,57 +1,46 @@
 //! Numbers of a whole row as one text, each centred in its cell.
 //!
 //! In a monospaced font every character takes a fixed share of a cell, and every space half of one, so that as many
-//! spaces before as after a number centre it exactly, without an element per number.
+//! spaces before as after a number centre it exactly, without an element per number. How wide a character is, the style
+//! says (`ch`): to measure it would have the browser lay out the page in the middle of an edit.
 
-use std::cell::RefCell;
-
-use wasm_bindgen::JsCast as _;
-use web_sys::HtmlElement;
-
-use crate::browser::document;
-
-/// Widths of a character and of a space at a font size, in pixels.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Advance {
-    character: f64,
-    space: f64,
-}
-
-thread_local! {
-    static KNOWN: RefCell<Vec<(f64, Advance)>> = const { RefCell::new(Vec::new()) };
-}
+/// How wide a character is at most, in font sizes. What it is exactly matters for no more than how many fit.
+pub(super) const CHARACTER: f64 = 0.602;
 
 /// Spacing that makes a row of labels fall into cells.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spacing {
     /// Halves of a character that fill a cell: spaces are as wide as that.
     pub halves: usize,
-    /// CSS `letter-spacing` in pixels.
-    pub letter: f64,
-    /// CSS `word-spacing` in pixels.
-    pub word: f64,
-    /// By how much all stands to the right, in pixels: what remains of an odd number of halves is no space's width.
-    pub shift: f64,
+    /// Width of such a half in pixels.
+    half: f64,
 }
 
 impl Spacing {
     /// The spacing for cells of this width at this font size.
     pub fn new(pitch: u32, font: f64) -> Self {
-        let advance = advance(font);
         let pitch = f64::from(pitch);
-        let halves = (2.0 * pitch / advance.character).floor().max(2.0);
-        let half = pitch / halves;
-        let letter = 2.0 * half - advance.character;
-        let halves = halves as usize;
+        let halves = (2.0 * pitch / (CHARACTER * font)).floor().max(2.0);
         Self {
-            halves,
-            letter,
-            word: half - (advance.space + letter),
-            shift: if halves.is_multiple_of(2) {
-                0.0
-            } else {
-                half / 2.0
-            },
+            halves: halves as usize,
+            half: pitch / halves,
+        }
+    }
+
+    /// As CSS has it: a character takes two halves, a space, as wide in such a font, one.
+    pub fn style(&self) -> String {
+        format!(
+            "letter-spacing:calc({} - 1ch);word-spacing:{}",
+            px(2.0 * self.half),
+            px(-self.half)
+        )
+    }
+
+    /// By how much all stands to the right, in pixels: what remains of an odd number of halves is no space's width.
+    pub fn shift(&self) -> f64 {
+        match self.halves.is_multiple_of(2) {
+            true => 0.0,
+            false => self.half / 2.0,
         }
     }
 
@@ -79,43 +68,6 @@ pub fn px(length: f64) -> String {
     format!("{sign}{whole}.{rest:03}px")
 }
 
-/// The page's monospaced font at a size, measured once a size: widths need not grow evenly with it, and each measurement
-/// makes the browser lay out the page in the middle of an edit.
-fn advance(font: f64) -> Advance {
-    let known = KNOWN.with_borrow(|known| known.iter().find(|(size, _)| *size == font).copied());
-    if let Some((_, advance)) = known {
-        return advance;
-    }
-    let advance = measured(font).unwrap_or(Advance {
-        character: 0.6 * font,
-        space: 0.6 * font,
-    });
-    KNOWN.with_borrow_mut(|known| known.push((font, advance)));
-    advance
-}
-
-fn measured(font: f64) -> Option<Advance> {
-    const COUNT: usize = 64;
-    let probe = document()
-        .create_element("pre")
-        .ok()?
-        .dyn_into::<HtmlElement>()
-        .ok()?;
-    probe.set_class_name("grid-probe");
-    probe.style().set_property("font-size", &px(font)).ok()?;
-    document().body()?.append_child(&probe).ok()?;
-    let width = |character: &str| {
-        probe.set_text_content(Some(&character.repeat(COUNT)));
-        probe.get_bounding_client_rect().width() / COUNT as f64
-    };
-    let advance = Advance {
-        character: width("0"),
-        space: width(" "),
-    };
-    probe.remove();
-    (advance.character > 0.0).then_some(advance)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -127,14 +79,26 @@ mod tests {
     }
 
     #[test]
+    fn halves_fill_a_cell_and_none_is_narrower_than_half_a_character() {
+        for pitch in 8..=80 {
+            for font in [8.0, 9.5, 13.0, 15.0] {
+                let spacing = Spacing::new(pitch, font);
+                let width = spacing.halves as f64 * spacing.half;
+                assert!((width - f64::from(pitch)).abs() < 1e-9);
+                assert!(2.0 * spacing.half >= CHARACTER * font || spacing.halves == 2);
+            }
+        }
+        let style = Spacing::new(36, 13.0).style();
+        assert_eq!(
+            style,
+            "letter-spacing:calc(8.000px - 1ch);word-spacing:-4.000px"
+        );
+    }
+
+    #[test]
     fn every_cell_takes_the_same_room() {
         for halves in [9, 10] {
-            let spacing = Spacing {
-                halves,
-                letter: 0.0,
-                word: 0.0,
-                shift: 0.0,
-            };
+            let spacing = Spacing { halves, half: 4.0 };
             for label in ["", "7", "12", "1,23", "12345", "123456"] {
                 let mut text = String::new();
                 spacing.push(&mut text, label);

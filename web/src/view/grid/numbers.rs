@@ -144,14 +144,13 @@ fn block(
         }
     }
     let mut style = format!(
-        "font-size:{};line-height:{}px;letter-spacing:{};word-spacing:{}",
+        "font-size:{};line-height:{}px;{}",
         px(standing.font),
         geometry.pitch_y,
-        px(spacing.letter),
-        px(spacing.word)
+        spacing.style()
     );
-    if spacing.shift != 0.0 {
-        let _ = write!(style, ";left:{}", px(spacing.shift));
+    if spacing.shift() != 0.0 {
+        let _ = write!(style, ";left:{}", px(spacing.shift()));
     }
     if standing.down != 0.0 {
         let _ = write!(style, ";top:{}", px(standing.down));
