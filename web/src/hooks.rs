@@ -45,6 +45,17 @@ pub fn use_settled<T: PartialEq + Clone + 'static>(now: &T) -> T {
     (*settled).clone()
 }
 
+/// Does something whenever a value changes, once what was drawn stands, and before it is painted. An effect may come a frame
+/// later: a long rendering gives way to the browser before its effects.
+#[hook]
+pub fn use_before_paint<T: PartialEq + Clone + 'static>(now: T, work: impl FnOnce(T) + 'static) {
+    let last = use_mut_ref(|| None::<T>);
+    if last.borrow().as_ref() != Some(&now) {
+        last.replace(Some(now.clone()));
+        spawn_local(async move { work(now) });
+    }
+}
+
 /// Whether what is as large as its place allows has been measured: it is drawn anew then, and stands elsewhere.
 #[hook]
 pub fn use_is_measured() -> bool {

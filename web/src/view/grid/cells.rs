@@ -15,6 +15,7 @@ use super::numbers::Block;
 use super::pane::Pane;
 use super::viewport::Viewport;
 use crate::element::{Attr, Element, el, fragment};
+use crate::hooks::use_before_paint;
 
 /// Colours and numbers.
 pub fn cells(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef) -> Element {
@@ -50,9 +51,9 @@ pub(super) fn use_paint(
     let (canvas, drawn) = (canvas.clone(), drawn.clone());
     let in_view = (pane.clone(), drawn.scene.window.clone());
     let painted = use_mut_ref(|| None);
-    use_effect_with((in_view, palette, theme), move |(_, palette, theme)| {
+    use_before_paint((in_view, palette, theme), move |(_, palette, theme)| {
         let scene = &drawn.scene;
-        let now = (scene.window.size(), scene.pixels(*palette, *theme));
+        let now = (scene.window.size(), scene.pixels(palette, theme));
         // Most edits move cells, but a step only what is drawn over them.
         let is_painted = painted.borrow().as_ref() == Some(&now);
         if !is_painted && paint(&canvas, now.0, &now.1).is_some() {
