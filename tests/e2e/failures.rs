@@ -40,15 +40,13 @@ fn says(session: &Session, words: &str) -> Result<()> {
 fn a_start_that_does_not_come_says_why_and_offers_a_reload() -> Result<()> {
     let link = "#/figure/157";
     for (faults, words) in [
-        (&[("start-", Fault::Missing)][..], "the host answers"),
-        (&[("glue-", Fault::Missing)], "the host answers"),
-        (&[("atlas-", Fault::Missing)], "the host answers"),
+        (&[("atlas-", Fault::Missing)][..], "the host answers"),
         (
             &[("atlas-", Fault::Cut), ("HEAD", Fault::Cut)],
             "network is down",
         ),
         (
-            &[("start-", Fault::Missing), ("watch-", Fault::Missing)],
+            &[("atlas-", Fault::Missing), ("watch-", Fault::Missing)],
             "Reload the page in your browser",
         ),
     ] {
@@ -79,7 +77,7 @@ const NOTE_SLOW: &str = "
 #[test]
 fn a_start_that_is_silent_says_so_within_fifteen_seconds() -> Result<()> {
     let host = Host::new("/")?;
-    host.fails(&[("glue-", Fault::Silent)]);
+    host.fails(&[("atlas-", Fault::Silent)]);
     let session = Visitor::new(&host.url())?;
     if session.browser() != Browser::Chromium {
         // Only there can a script be put before the page.
@@ -88,6 +86,7 @@ fn a_start_that_is_silent_says_so_within_fifteen_seconds() -> Result<()> {
     let script = serde_json::json!({ "source": NOTE_SLOW });
     session.chromium_command("Page.addScriptToEvaluateOnNewDocument", &script)?;
     session.goto(&host.url())?;
+    session.wait_until("the words", "return window.slowAt")?;
     let at = session.execute("return window.slowAt", &[])?;
     assert!(at.as_f64().is_some_and(|at| at < 15_000.0), "{at}");
     Ok(())

@@ -31,7 +31,7 @@ fn the_views_come_where_the_document_has_room_for_them() -> Result<()> {
         // Nothing of the time before is kept.
         let session = Visitor::new(&host.url())?;
         session.set_window_size(width, height)?;
-        host.fails(&[("glue-", Fault::Missing)]);
+        host.fails(&[("atlas-", Fault::Missing)]);
         session.goto(&host.url())?;
         session.wait_until("the document", "return document.querySelector('.start')")?;
         let before = session.execute(VIEWS, &[])?;
@@ -165,6 +165,39 @@ fn nothing_moves_while_a_page_comes() -> Result<()> {
     Ok(())
 }
 
+/// Notes how opaque the first cell of both views is in the first frame that has their numbers.
+const NOTE_COLOURS: &str = "
+    const look = () => {
+        const views = [...document.querySelectorAll('.grid-moved')];
+        const has_numbers = (view) => view.querySelector('.grid-numbers')?.textContent.trim();
+        if (views.length < 2 || !views.every(has_numbers)) return requestAnimationFrame(look);
+        const first = (canvas) => canvas.getContext('2d').getImageData(0, 0, 1, 1).data[3];
+        window.colours = views.map((view) => first(view.querySelector('canvas'))).join();
+    };
+    requestAnimationFrame(look);
+";
+
+#[test]
+fn colours_come_with_the_numbers() -> Result<()> {
+    let host = Host::new("/")?;
+    let session = Visitor::new(&host.url())?;
+    if session.browser() != Browser::Chromium {
+        // Only there can a script be put before the page.
+        return Ok(());
+    }
+    let script = serde_json::json!({ "source": NOTE_COLOURS });
+    session.chromium_command("Page.addScriptToEvaluateOnNewDocument", &script)?;
+    for link in ["", "#/figure/158", "#/?mn=256&k=512"] {
+        // Another document each time.
+        session.goto("about:blank")?;
+        session.goto(&format!("{}{link}", host.url()))?;
+        session.wait_until("the first frame", "return window.colours")?;
+        let colours = session.execute("return window.colours", &[])?;
+        assert_eq!(colours.as_str(), Some("255,255"), "{link}");
+    }
+    Ok(())
+}
+
 /// What the document shows of both views: where its cells begin, how large they and their numbers are, and the numbers.
 const FRESH: &str = "
     const seen = [...document.querySelectorAll('.fresh')].filter((view) => view.checkVisibility({ visibilityProperty: true }));
@@ -209,7 +242,7 @@ fn what_a_fresh_page_shows_stands_in_the_document_where_the_page_draws_it() -> R
     ] {
         let session = Visitor::new(&host.url())?;
         session.set_window_size(width, height)?;
-        host.fails(&[("glue-", Fault::Missing)]);
+        host.fails(&[("atlas-", Fault::Missing)]);
         session.goto(&host.url())?;
         session.wait_until("the picture", IS_FRESH)?;
         let fresh = session.execute(FRESH, &[])?;
@@ -228,7 +261,7 @@ fn what_a_fresh_page_shows_stands_in_the_document_where_the_page_draws_it() -> R
 #[test]
 fn the_document_shows_a_picture_to_nobody_who_asks_for_another() -> Result<()> {
     let host = Host::new("/")?;
-    host.fails(&[("glue-", Fault::Missing)]);
+    host.fails(&[("atlas-", Fault::Missing)]);
     for (address, chosen, is_fresh) in [
         ("", "", true),
         ("", "localStorage.setItem('theme', 'dark')", true),

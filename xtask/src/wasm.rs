@@ -16,9 +16,12 @@ use crate::toolchain;
 /// How the binding generator's names begin.
 const BOUND: &str = "__wb";
 
+/// What the bindings end with.
+const EXPORTS: &str = "export { initSync, __wbg_init as default };";
+
 /// What the browser loads: the compiled page and the JavaScript that joins it to the document.
 pub(crate) struct Module {
-    /// An ES module whose default export takes `{module_or_path}` and starts the page.
+    /// A function's body; what that returns takes `{module_or_path}` and starts the page.
     pub(crate) glue: String,
     /// The WebAssembly file.
     pub(crate) wasm: Vec<u8>,
@@ -127,7 +130,10 @@ fn bind(pieces: Pieces) -> Result<Module> {
         "a dependency of web/ brings JavaScript files of its own, which the page does not carry: \
          teach xtask/src/page.rs to, or do without"
     );
-    let glue = without_comments(&split::join(output.js(), &pieces.loader)?);
+    let glue = body(&without_comments(&split::join(
+        output.js(),
+        &pieces.loader,
+    )?))?;
     let module = output.wasm_mut();
     // Some two hundred names with a hash in each, in both files: five of the start's kilobytes.
     let bound = |import: &str| import.starts_with(BOUND);
@@ -147,4 +153,43 @@ fn bind(pieces: Pieces) -> Result<Module> {
         wasm: module.emit_wasm(),
         later: pieces.later,
     })
+}
+
+/// The bindings as they can stand in the document: a function's body in place of a module.
+fn body(module: &str) -> Result<String> {
+    let (statements, after) = module
+        .split_once(EXPORTS)
+        .context("the bindings end otherwise than xtask/src/wasm.rs knows")?;
+    ensure!(
+        after.trim().is_empty() && !statements.contains("\nexport "),
+        "the bindings export more than xtask/src/wasm.rs knows"
+    );
+    let statements = statements.replace("import.meta.url", "document.baseURI");
+    // Where a script ends is looked for before it is read as one.
+    ensure!(
+        !statements.contains("</script") && !statements.contains("<!--"),
+        "the bindings cannot stand in a document"
+    );
+    Ok(statements + "return __wbg_init;\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_becomes_the_body_of_a_function() {
+        let module = format!("const at = import.meta.url;\n{EXPORTS}\n");
+        assert_eq!(
+            body(&module).expect("bindings as known"),
+            "const at = document.baseURI;\nreturn __wbg_init;\n"
+        );
+        for other in [
+            "export { init };".to_owned(),
+            format!("\nexport function more() {{}}\n{EXPORTS}"),
+            format!("text('</script>');\n{EXPORTS}"),
+        ] {
+            assert!(body(&other).is_err(), "{other}");
+        }
+    }
 }
