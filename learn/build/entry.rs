@@ -217,8 +217,9 @@ fn ask(lines: &[String]) -> Result<String, String> {
     }
     let (question, answer) = (question.ok_or("no question:")?, answer.ok_or("no answer:")?);
     let kind = kind.ok_or("no click:, number:, option: or make:")?;
-    if hint.is_some() != kind.starts_with("Kind::Number") {
-        return Err("a question for a number, and no other, has a hint:".into());
+    let may_have_hint = ["Kind::Number", "Kind::Make"].map(|of| kind.starts_with(of));
+    if hint.is_some() && may_have_hint == [false; 2] || hint.is_none() && may_have_hint[0] {
+        return Err("a question for a number has a hint:, one for a state may have one".into());
     }
     let hint = hint.unwrap_or_else(|| "Line(\"\")".into());
     Ok(format!(

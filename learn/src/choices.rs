@@ -14,7 +14,7 @@ pub fn offered(figure: &Figure, key: &str) -> Option<Vec<&'static str>> {
     }
     let is_wgmma = spec_of(figure.link)?.reader().arch == Arch::Wgmma;
     match key {
-        "swizzle" => {
+        "swizzle" | "swizzle_alone" => {
             let modes = Swizzle::ALL.iter();
             let known = modes.filter(|mode| !is_wgmma || **mode != Swizzle::B128Atom32);
             Some(known.map(|mode| mode.name()).collect())

@@ -54,7 +54,8 @@ pub fn shown_from_keys(keys: &str) -> Shown {
     })
 }
 
-/// What is shown with a control, named by its key, set to a value; none where that has no picture.
+/// What is shown with a control, named by its key, set to a value; none where that has no picture. With the mode of a
+/// descriptor its strides change, where they are those of a packed tile; `swizzle_alone` leaves them as they are.
 ///
 /// ```
 /// use swizzle_learn::{set, shown_from_keys};
@@ -69,7 +70,7 @@ pub fn set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
     let of_descriptor = match key {
         "base_offset" => true,
         "lbo_bytes" => is_read || shown.spec().ok()?.has_column_stride(),
-        "sbo_bytes" | "start" | "swizzle" => is_read,
+        "sbo_bytes" | "start" | "swizzle" | "swizzle_alone" => is_read,
         _ => false,
     };
     if !of_descriptor {
@@ -92,6 +93,7 @@ pub fn set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
         "lbo_bytes" => fields.lbo_field = field()?,
         "sbo_bytes" => fields.sbo_field = field()?,
         "start" => fields.start_field = field()?,
+        "swizzle_alone" => fields.swizzle = Ok(Swizzle::from_name(value).ok()?),
         _ => in_mode(&mut fields, &shown.said, Swizzle::from_name(value).ok()?),
     }
     let descriptor = Descriptor::encode(held.arch(), fields).ok()?;
@@ -238,6 +240,9 @@ mod tests {
         let by_hand = shown_from_keys(&format!("{keys}&sbo_bytes=512"));
         let by_hand = set(&by_hand, "swizzle", "64B").unwrap();
         assert_eq!(read(&by_hand).2, 512);
+
+        let alone = set(&shown_from_keys(keys), "swizzle_alone", "128B").unwrap();
+        assert_eq!(read(&alone).2, 128);
     }
 
     #[test]

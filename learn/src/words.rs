@@ -26,7 +26,7 @@ pub(crate) fn of_read(name: &str) -> Option<&str> {
 }
 
 /// A [`number`], or what a value is set to: `element`, `major`, `order`, `operand`, `sparsity`; `start` and `swizzle` of
-/// the descriptor, `meant_start` and `meant_swizzle` of the tile. None where the figure as it is has none.
+/// the descriptor, `meant_start` and `meant_swizzle` of the tile, `pattern` for where its pattern begins. None where the figure as it is has none.
 #[must_use]
 pub fn value(spec: &Spec, name: &str) -> Option<String> {
     let (tile, reader) = (spec.tile(), spec.reader());
@@ -44,6 +44,7 @@ pub fn value(spec: &Spec, name: &str) -> Option<String> {
             };
             return Some(format!("0x{start:x}"));
         }
+        "pattern" => return Some(format!("0x{:x}", tile.pattern_bytes)),
         "meant_start" => return Some(format!("0x{:x}", tile.start_bytes)),
         "order" => {
             let letter = match tile.order {

@@ -246,7 +246,7 @@ fn a_control_in_a_sentence_keeps_the_focus() -> Result<()> {
             .filter(depends)
             .flat_map(Line::spans)
             .find_map(|span| match span {
-                Span::Knob("swizzle") => Some("Swizzle"),
+                Span::Knob("swizzle" | "swizzle_alone") => Some("Swizzle"),
                 Span::Knob("sbo_bytes") => Some("SBO in bytes"),
                 _ => None,
             });
@@ -291,6 +291,13 @@ fn a_stride_between_two_units_is_refused() -> Result<()> {
     })?;
     let begins = shown_from_keys(stop.figure.link);
     page.says(&json!({ "values": values(stop, &begins)? }))?;
+    // Nor is the figure judged as if nothing had been typed.
+    page.press("Check")?;
+    let wrong =
+        "Not yet. A number was not taken, and the one before it still holds. Beside it stands why.";
+    page.says(&json!({ "wrong": wrong }))?;
+    page.tab_into("LBO in bytes", false, ".learn-text")?;
+    page.session().chord(&[keys::END])?;
     page.type_here("6")?;
     page.session().wait_for("no fault", |_| {
         Ok(page.text_of(fault)?.is_empty().then_some(()))

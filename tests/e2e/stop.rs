@@ -278,7 +278,7 @@ impl Page {
         let read = goal.read(0).params();
         for knob in stop.figure.knobs {
             let (label, value) = match *knob {
-                "swizzle" => {
+                "swizzle" | "swizzle_alone" => {
                     self.tab_past_text("Swizzle")?;
                     self.choose_by_keys(read.swizzle.name())?;
                     continue;

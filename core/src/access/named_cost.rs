@@ -16,7 +16,7 @@ use crate::reader::Spec;
 /// | names | |
 /// | --- | --- |
 /// | `column_turns` | times that banks are asked for the first unit of eight rows |
-/// | `fill_boxes`, `fill_rows`, `fill_cycles`, `fill_rate` | of the tile, filled by TMA: boxes, their rows together; of one SM alone at that: cycles, bytes a clock |
+/// | `fill_boxes`, `fill_rows`, `fill_cycles`, `fill_rate` | of the tile, filled by TMA: boxes, their rows together; of one SM alone at that: cycles, whole bytes a clock |
 /// | `wgmma_cycles`, `wgmma_columns` | of one `wgmma` with so many columns of N, in any layout |
 /// | `load_cycles`, `conflict_cycles` | of an `ldmatrix` of four matrices: without conflicts, and with eight in a bank |
 ///
@@ -54,7 +54,9 @@ pub fn cost_from_name(spec: &Spec, name: &str) -> Option<(u64, String)> {
             Some(count(fill.boxes * fill.box_elements[1]))
         }
         "fill_cycles" => Some(count(measured_fill(spec)?.cycles.0)),
-        "fill_rate" => Some(tenths(measured_fill(spec)?.bytes_a_clock_tenths.0)),
+        "fill_rate" => Some(count(
+            (measured_fill(spec)?.bytes_a_clock_tenths.0 + 5) / 10,
+        )),
         "wgmma_cycles" => Some(tenths(READS[1].cycles_tenths)),
         "wgmma_columns" => Some(count(READS[1].n)),
         "load_cycles" => access(1),
@@ -122,6 +124,6 @@ mod tests {
             assert_eq!(cost(128, "column_turns").map(|cost| cost.0), Some(1));
         }
         let best = cost_from_name(&spec(Swizzle::B128, 128), "fill_rate");
-        assert_eq!(best.map(|cost| cost.1).as_deref(), Some("63.4"));
+        assert_eq!(best.map(|cost| cost.1).as_deref(), Some("63"));
     }
 }

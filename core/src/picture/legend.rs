@@ -23,13 +23,15 @@ pub fn legend(kind: SceneKind, view: &View) -> String {
 /// use swizzle_core::View;
 /// use swizzle_core::picture::legend_of_compared;
 /// let words = legend_of_compared(&View::default());
-/// assert!(words.contains("number: (address − start) / 16, in memory row, unit of the matrix"));
+/// assert!(words.contains("number: (address − start) / 16; in the memory: row, unit of the matrix"));
 /// ```
 #[must_use]
 pub fn legend_of_compared(view: &View) -> String {
     let [matrix, memory] = [SceneKind::Matrix, SceneKind::Memory].map(|kind| number(kind, view));
     let numbers = match memory.strip_prefix("number: ") {
-        Some(memory) if view.number == Number::Memory => format!("{matrix}, in memory {memory}"),
+        Some(memory) if view.number == Number::Memory => {
+            format!("{matrix}; in the memory: {memory}")
+        }
         _ => matrix.into(),
     };
     format!("{} · {numbers} · {}", cell(view), colour(view))

@@ -4,32 +4,42 @@ use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::{Coord, Layout, Major, Spec};
 
 use super::neighbour::{exchanged, neighbours};
-use super::sentence::{BEFORE_XOR, EXCHANGED, SAME_ROW, SAME_UNIT, SWAPPED, names_stride};
+use super::sentence::{
+    BEFORE_XOR, EXCHANGED, SAME_ROW, SAME_UNIT, SWAPPED, UNIT_BEFORE_XOR, names_stride,
+};
 
 /// The slip, or else what was clicked.
 pub(super) fn hint(
     spec: &Spec,
     wanted: Coord,
     given: Coord,
+    in_memory: bool,
     knows_strides: bool,
 ) -> Option<String> {
     let byte = |at: Coord| spec.layout().byte_from_element(at).byte;
-    let found = slip(spec, wanted, given)
-        .filter(|sentence| knows_strides || !names_stride(sentence))
-        .map(str::to_owned);
+    let found = slip(spec, wanted, given, in_memory)
+        .filter(|sentence| knows_strides || !names_stride(sentence));
     let is_wrong = byte(given) / UNIT_BYTES != byte(wanted) / UNIT_BYTES;
-    let clicked = || {
-        format!(
-            "You clicked the unit of element ({}, {}), at byte 0x{:x}.",
-            given.mn,
-            given.k,
-            byte(given) / UNIT_BYTES * UNIT_BYTES
-        )
-    };
-    found.or_else(|| is_wrong.then(clicked))
+    let clicked = format!(
+        "You clicked the unit of element ({}, {}), at byte 0x{:x}.",
+        given.mn,
+        given.k,
+        byte(given) / UNIT_BYTES * UNIT_BYTES
+    );
+    match found {
+        // What lies in memory beside a unit is not what is beside it in the matrix.
+        Some(of_element) if in_memory && !OF_PLACE.contains(&of_element) => {
+            Some(format!("{clicked} {of_element}"))
+        }
+        Some(of_place) => Some(of_place.into()),
+        None => is_wrong.then_some(clicked),
+    }
 }
 
-fn slip(spec: &Spec, wanted: Coord, given: Coord) -> Option<&'static str> {
+/// What is said of the place that was clicked; all else is of the element there.
+const OF_PLACE: [&str; 2] = [BEFORE_XOR, EXCHANGED];
+
+fn slip(spec: &Spec, wanted: Coord, given: Coord, in_memory: bool) -> Option<&'static str> {
     let layout = spec.layout();
     let unit = |byte: u32| byte / UNIT_BYTES;
     let of = |at: Coord| unit(layout.byte_from_element(at).byte);
@@ -39,11 +49,15 @@ fn slip(spec: &Spec, wanted: Coord, given: Coord) -> Option<&'static str> {
     }
     let absolute = layout.absolute_from_digits(layout.digits_from_element(wanted));
     if clicked == unit(absolute) {
-        return Some(BEFORE_XOR);
+        // In memory a place was looked for; in the matrix, what lies at one.
+        return Some(match in_memory {
+            true => BEFORE_XOR,
+            false => UNIT_BEFORE_XOR,
+        });
     }
-    // Where the wrong stride would lead from the start, in the matrix as it is.
+    // Where the wrong stride would lead from the start.
     let offset = |layout: &Layout| layout.absolute_from_digits(layout.digits_from_element(wanted));
-    if clicked == unit(offset(&exchanged(layout))) {
+    if in_memory && clicked == unit(offset(&exchanged(layout))) {
         return Some(EXCHANGED);
     }
     let near = neighbours(spec, wanted);
@@ -85,7 +99,7 @@ mod tests {
     fn clicks() {
         let spec = spec_of("#/wgmma?operand=B&mn=8&k=64&start=0x0").unwrap();
         let wanted = Coord { mn: 5, k: 8 };
-        let hint = |mn, k| slip(&spec, wanted, Coord { mn, k });
+        let hint = |mn, k| slip(&spec, wanted, Coord { mn, k }, true);
         assert_eq!(hint(5, 15), None);
         // Unit one of line five holds what the XOR leads there: unit four of row five.
         assert_eq!(hint(5, 32), Some(BEFORE_XOR));
@@ -94,17 +108,30 @@ mod tests {
         assert_eq!(hint(5, 56), Some(SAME_ROW));
         assert_eq!(hint(1, 8), Some(SAME_UNIT));
         assert_eq!(hint(1, 24), None);
-        let of_three = |mn, k| slip(&spec, Coord { mn: 3, k: 7 }, Coord { mn, k });
+        let of_three = |mn, k| slip(&spec, Coord { mn: 3, k: 7 }, Coord { mn, k }, true);
         assert_eq!(of_three(7, 3), Some(SWAPPED));
         assert_eq!(
-            super::hint(&spec, wanted, Coord { mn: 1, k: 24 }, true).unwrap(),
+            super::hint(&spec, wanted, Coord { mn: 1, k: 24 }, true, true).unwrap(),
             "You clicked the unit of element (1, 24), at byte 0xa0."
         );
-        assert_eq!(super::hint(&spec, wanted, wanted, true), None);
+        assert_eq!(super::hint(&spec, wanted, wanted, true, true), None);
+        let before_xor = |in_memory| {
+            super::hint(&spec, wanted, Coord { mn: 5, k: 32 }, in_memory, true).unwrap()
+        };
+        assert_eq!(before_xor(true), BEFORE_XOR);
+        assert_eq!(before_xor(false), UNIT_BEFORE_XOR);
+        let one_on = |in_memory| {
+            super::hint(&spec, wanted, Coord { mn: 5, k: 16 }, in_memory, true).unwrap()
+        };
+        assert_eq!(one_on(false), UNIT_ON);
+        assert_eq!(
+            one_on(true),
+            format!("You clicked the unit of element (5, 16), at byte 0x2f0. {UNIT_ON}")
+        );
 
         let link = "#/wgmma?operand=B&major=MN&swizzle=none&mn=32&k=16&start=0x0";
         let spec = spec_of(link).unwrap();
-        let hint = |mn, k| slip(&spec, Coord { mn: 16, k: 8 }, Coord { mn, k });
+        let hint = |mn, k| slip(&spec, Coord { mn: 16, k: 8 }, Coord { mn, k }, false);
         // Twice LBO and once SBO would lead beyond the tile; the next units do not.
         assert_eq!(hint(24, 8), Some(UNIT_ON));
         assert_eq!(hint(16, 9), Some(ROW_ON));

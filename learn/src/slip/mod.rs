@@ -25,12 +25,12 @@ pub fn hint(stop: &Stop, answer: &Answer) -> Option<String> {
     let sentence = match (&stop.ask.kind, answer) {
         (Kind::Number(name), Answer::Number(given)) => number::slip(&spec, name, *given)
             .filter(|sentence| knows_strides || !names_stride(sentence))?,
-        (Kind::Click { element, .. }, Answer::Click { element: given, .. }) => {
+        (Kind::Click { element, in_memory }, Answer::Click { element: given, .. }) => {
             let wanted = Coord {
                 mn: element.0,
                 k: element.1,
             };
-            return click::hint(&spec, wanted, *given, knows_strides);
+            return click::hint(&spec, wanted, *given, *in_memory, knows_strides);
         }
         (Kind::Choose(options), Answer::Choice(place)) => {
             return read::slip(options.get(*place)?.1);

@@ -4,7 +4,7 @@ use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::words::tally_text;
 use swizzle_core::{Layout, Severity, Spec, Tally, findings_from_spec};
 
-use super::sentence::{EXCHANGED, LIKE_OFFSET, OTHER_OFFSET};
+use super::sentence::{EXCHANGED, IDLE_LBO, LIKE_OFFSET, OTHER_OFFSET};
 use crate::answer::{spec_of, spec_of_link};
 
 /// What is wrong with the read of an option: a rule that it breaks, or what it reads.
@@ -16,11 +16,11 @@ pub(super) fn slip(link: &str) -> Option<String> {
         .into_iter()
         .find(|finding| finding.severity == Severity::Error);
     if tally.wrong == 0 {
-        return Some(error?.title);
+        return Some(format!("{}.", error?.title));
     }
     let (meant, given) = (spec.derived_read(spec.place()), spec.read(spec.place()));
     let is_other_offset = meant.params().base_offset != given.params().base_offset;
-    let why = of_strides(&meant, &given).or(is_other_offset.then_some(OTHER_OFFSET));
+    let why = of_strides(&meant, &given, false).or(is_other_offset.then_some(OTHER_OFFSET));
     let counts = tally_text(tally);
     Some(match why {
         Some(why) => format!("{why} The read would have {counts}."),
@@ -28,8 +28,8 @@ pub(super) fn slip(link: &str) -> Option<String> {
     })
 }
 
-/// What is wrong with the strides of a read.
-fn of_strides(meant: &Layout, given: &Layout) -> Option<&'static str> {
+/// What is wrong with the strides of a read, which may take no LBO at all.
+fn of_strides(meant: &Layout, given: &Layout, lbo_is_idle: bool) -> Option<&'static str> {
     let strides = |read: &Layout| (read.params().lbo_bytes, read.params().sbo_bytes);
     let (meant, given) = (strides(meant), strides(given));
     if given == meant {
@@ -50,8 +50,13 @@ fn of_strides(meant: &Layout, given: &Layout) -> Option<&'static str> {
                 Some(far)
             }
         };
+        let lbo = if lbo_is_idle {
+            [LBO[0], LBO[1], IDLE_LBO, IDLE_LBO]
+        } else {
+            LBO
+        };
         let sbo = of_one(given.1, meant.1, SBO);
-        sbo.or_else(|| of_one(given.0, meant.0, LBO))
+        sbo.or_else(|| of_one(given.0, meant.0, lbo))
     }
 }
 
@@ -69,7 +74,8 @@ const LBO: [&str; 4] = [
     "LBO is too large.",
 ];
 
-/// Which part of a descriptor is not yet that of the goal.
+/// Which part of a descriptor is not yet that of the goal. Where none is given the tile itself is chosen, and no mode is
+/// another than its.
 pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
     let given = spec_of_link(link)?;
     let [wanted_read, found_read] = [goal, &given].map(|spec| spec.read(spec.place()));
@@ -86,14 +92,16 @@ pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
         return Some(sentence.into());
     }
     if wanted.swizzle != found.swizzle {
-        return Some("The swizzle mode is not that of the tile.".into());
+        let is_held = given.given().is_some();
+        return is_held.then(|| "The swizzle mode is not that of the tile.".into());
     }
     if wanted.base_offset != found.base_offset {
         let [phase, other] = [wanted, found].map(|at| wanted.swizzle.phase(0, at.base_offset));
         let is_like = phase == other;
         return Some(if is_like { LIKE_OFFSET } else { OTHER_OFFSET }.into());
     }
-    of_strides(&wanted_read, &found_read).map(Into::into)
+    let lbo_is_idle = Tally::of_read(&given, given.place()).wrong == 0;
+    of_strides(&wanted_read, &found_read, lbo_is_idle).map(Into::into)
 }
 
 #[cfg(test)]
@@ -121,10 +129,12 @@ mod tests {
                 .contains("field")
         );
         assert!(
-            hint("#/wgmma?swizzle=32B&start=0x2000")
+            hint("#/wgmma/c000002000010200?swizzle=64B&start=0x2000")
                 .unwrap()
                 .contains("mode")
         );
+        // Where the tile itself is chosen, its mode is what it is.
+        assert_eq!(hint("#/wgmma?swizzle=32B&start=0x2000"), None);
         // The mode has four phases.
         let offset = |base_offset: u8| {
             hint(&format!(
@@ -142,5 +152,7 @@ mod tests {
         let strides = "#/wgmma?swizzle=64B&start=0x2000&sbo_bytes=";
         assert_eq!(hint(&format!("{strides}32")).as_deref(), Some(SBO[0]));
         assert_eq!(hint(&format!("{strides}8192")).as_deref(), Some(SBO[1]));
+        let idle = hint("#/wgmma/8000002000400200?swizzle=64B&start=0x2000&mn=64&k=64");
+        assert_eq!(idle.as_deref(), Some(IDLE_LBO));
     }
 }

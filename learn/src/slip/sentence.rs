@@ -8,6 +8,8 @@ pub(super) const FIELD: &str =
     "That counts in sixteen bytes, as a field does. Asked for are bytes.";
 pub(super) const BYTES: &str = "Those are bytes. The field counts units of sixteen bytes.";
 pub(super) const BEFORE_XOR: &str = "That is where it would lie without the swizzle.";
+pub(super) const UNIT_BEFORE_XOR: &str =
+    "That is the unit that would lie there without the swizzle, which exchanges the two.";
 pub(super) const AFTER_XOR: &str =
     "That is where the swizzle puts it. Asked for is the address before.";
 pub(super) const XOR_THEN_SUM: &str =
@@ -44,7 +46,7 @@ pub(super) const ELEMENTS_ADDED: &str = "That adds elements. Addresses count byt
 pub(super) const FIELDS_ADDED: &str =
     "That adds what is added to the field. Asked for is the address, in bytes.";
 pub(super) const ONE_STRIDE: &str = "That is one stride. A step takes more than one.";
-pub(super) const ONE_ROW: &str = "That is one row. A group has all rows of an atom.";
+pub(super) const ONE_ROW: &str = "That is one row. An atom has several of them.";
 pub(super) const ONE_ATOM: &str = "That is one atom. Others lie in between.";
 pub(super) const OF_ATOM: &str =
     "That is one atom, which may be what is meant. Asked for is what is there.";
@@ -99,6 +101,9 @@ pub(super) const TOO_LARGE: &str =
     "That is sixteen times too large: bytes were taken for units of sixteen.";
 pub(super) const TWICE: &str = "That is twice as much.";
 pub(super) const HALF: &str = "That is half of it.";
+
+pub(super) const IDLE_LBO: &str =
+    "LBO does nothing in this read, but it is not what was asked for.";
 
 /// Whether a sentence speaks of LBO or SBO.
 pub(super) fn names_stride(sentence: &str) -> bool {

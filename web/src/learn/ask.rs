@@ -6,9 +6,14 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::text::{At, spans};
+use crate::browser;
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::Look;
 use crate::state::{Action, Dispatch};
+
+/// What is said where a control holds what it could not take: the figure has what was there before.
+const NOT_TAKEN: &str =
+    "A number was not taken, and the one before it still holds. Beside it stands why.";
 
 /// How far the reader is.
 #[derive(Clone, Default, PartialEq)]
@@ -139,11 +144,22 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
         Kind::Make(_) => {
             let made = Answer::State(link_from_shown(ask.shown));
             let next = Asked::after(ask.stop, &made, String::new());
+            let on_check = ask.on_asked.reform(move |_: MouseEvent| {
+                let is_refused = browser::is_there(".learn .number.has-fault");
+                Asked {
+                    hint: match is_refused {
+                        true => Some(NOT_TAKEN.into()),
+                        false => next.hint.clone(),
+                    },
+                    judged: next.judged.filter(|_| !is_refused).or(Some(false)),
+                    ..next.clone()
+                }
+            });
             el("div").class("learn-number").child(
                 el("button")
                     .class("button is-main")
                     .attr(Attr::Type, "button")
-                    .on_click(ask.on_asked.reform(move |_| next.clone()))
+                    .on_click(on_check)
                     .child("Check"),
             )
         }
@@ -191,11 +207,13 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
             .child(is_open.then(|| spans(ask.stop.ask.answer, &at)))
     });
     // What was made of the figure is the answer to a question that asks for it; every other is about how it began.
-    let is_apart = ask.is_changed && !is_open && !matches!(ask.stop.ask.kind, Kind::Make(_));
+    let is_apart = ask.is_changed && !matches!(ask.stop.ask.kind, Kind::Make(_));
     let apart = is_apart.then(|| {
-        el("p")
-            .class("hint")
-            .child("The question is about the figure as it began: Reset brings it back.")
+        el("p").class("hint").child(if is_open {
+            "Question and answer are about the figure as it began: Reset brings it back."
+        } else {
+            "The question is about the figure as it began: Reset brings it back."
+        })
     });
     el("section")
         .class("learn-ask")

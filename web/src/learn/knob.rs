@@ -1,6 +1,6 @@
 //! A control in a sentence, by the parameter's key in links.
 
-use swizzle_core::hardware::ADDRESS_BYTES;
+use swizzle_core::hardware::{ADDRESS_BYTES, LINE_BYTES};
 use swizzle_core::picture::Number as CellNumber;
 use swizzle_core::{Named, Operand, Order, Shown, Shows};
 use swizzle_learn::{Figure, offered, set};
@@ -99,7 +99,7 @@ fn kind(key: &str, shown: &Shown) -> Option<(&'static str, Kind)> {
         "arch" => ("Architecture", names(reader.arch)),
         "element" => ("Element", names(tile.element)),
         "major" => ("Major", names(tile.major)),
-        "swizzle" => ("Swizzle", names(swizzle)),
+        "swizzle" | "swizzle_alone" => ("Swizzle", names(swizzle)),
         "operand" => ("Operand", names(reader.operand)),
         "sparsity" => ("Form", names(reader.sparsity)),
         "order" => {
@@ -121,7 +121,17 @@ fn kind(key: &str, shown: &Shown) -> Option<(&'static str, Kind)> {
             "Start",
             address(of_read(read.start_bytes, tile.start_bytes)),
         ),
-        "pattern" => ("Pattern starts", address(tile.pattern_bytes)),
+        "pattern" => {
+            let pattern = Number {
+                value: tile.pattern_bytes,
+                step: LINE_BYTES,
+                multiple: LINE_BYTES,
+                max: ADDRESS_BYTES - LINE_BYTES,
+                hex: true,
+                ..Number::default()
+            };
+            ("Pattern starts", Kind::Number(pattern))
+        }
         "number" => {
             let words = |number: &CellNumber| (number_words(*number), number.name());
             let all = CellNumber::ALL.iter().map(words).collect();
@@ -131,7 +141,14 @@ fn kind(key: &str, shown: &Shown) -> Option<(&'static str, Kind)> {
         "meant_start" => ("Written from", address(tile.start_bytes)),
         "meant_row_bytes" => (
             "Bytes of a plain row",
-            number(tile.row_bytes.unwrap_or(0), 16, 4096),
+            Kind::Number(Number {
+                value: tile.row_bytes.unwrap_or(0),
+                step: 16,
+                multiple: 16,
+                min: 16,
+                max: 4096,
+                ..Number::default()
+            }),
         ),
         "lbo_bytes" if lbo_is_of_read => ("LBO in bytes", stride(read.lbo_bytes)),
         "lbo_bytes" => ("LBO in bytes", stride(tile.lbo_bytes)),

@@ -1,6 +1,6 @@
 //! One stop of a lesson: text and question beside the figure.
 
-use swizzle_core::Route;
+use swizzle_core::{Route, Shows};
 use swizzle_learn::{Kind, LESSONS, shown_from_keys};
 use yew::prelude::*;
 
@@ -92,7 +92,8 @@ pub(super) fn StopPage(props: &StopPageProps) -> Html {
         shown: &state.shown,
         picture: &picture,
         look: props.look,
-        shows_descriptor: matches!(stop.ask.kind, Kind::Make(_)),
+        shows_descriptor: matches!(stop.ask.kind, Kind::Make(_))
+            && state.shown.view.shows == Shows::Read,
         is_asking: !asked.is_open(),
         hovered,
         hover,

@@ -17,14 +17,20 @@ const fn colour_class(stride: Stride) -> &'static str {
 
 /// An arrow that is longer has its label on it, a shorter one behind it.
 const LONG: u32 = 160;
+/// Before and behind a label, in pixels.
+const AROUND: u32 = 6;
 
-/// Where a label begins that belongs at `at`, in a view whose edge stands at `edge`: there, or at the edge as long as its
-/// arrow goes on for the label's length. Nowhere else, since what is left of a number that is cut is another number.
-fn label_from(at: u32, to: u32, edge: i32) -> Option<u32> {
+/// Where a label of a width begins that belongs at `at`, in a view whose edge stands at `edge`: there, at the edge where what
+/// is seen of its arrow is long enough, or else behind the tip. It is whole or not there, since what is left of a number that
+/// is cut is another number.
+fn label_from(at: u32, to: u32, edge: i32, width: u32) -> Option<u32> {
     let edge = edge.max(0).cast_unsigned();
-    match at >= edge {
-        true => Some(at),
-        false => (to >= edge + LONG).then_some(edge + 6),
+    if at >= edge {
+        Some(at)
+    } else if to >= edge + width + 2 * AROUND {
+        Some(edge + AROUND)
+    } else {
+        (to >= edge).then_some(to + AROUND)
     }
 }
 
@@ -33,32 +39,34 @@ pub fn arrow_words_width(words: &str) -> u32 {
     words.chars().count() as u32 * 6
 }
 
-/// The longest form of a label for which there is room behind a short arrow.
-fn label_within(arrow: &Arrow, room: u32) -> Option<&str> {
+/// The longest form of a label for which there is room, and where it begins.
+fn label_across(arrow: &Arrow, at: u32, to: u32, (edge, end): (i32, u32)) -> Option<(&str, u32)> {
     [&*arrow.label, &*arrow.bytes]
         .into_iter()
-        .find(|label| arrow_words_width(label) <= room)
+        .find_map(|words| {
+            let width = arrow_words_width(words);
+            let from = label_from(at, to, edge, width)?;
+            (from + width <= end).then_some((words, from))
+        })
 }
 
 /// An arrow along the top, over the heads.
 pub(super) fn across(arrow: &Arrow, geometry: &Geometry, viewport: &Viewport) -> Element {
     let from = arrow.from.column * geometry.pitch_x + 1;
     let to = arrow.to.column * geometry.pitch_x;
-    let is_long = to - from > LONG;
-    let at = if is_long { from + 14 } else { to + 6 };
-    let end = (viewport.left + viewport.width).max(0).cast_unsigned();
-    let words = match is_long {
-        true => Some(&*arrow.label),
-        false => label_within(arrow, end.saturating_sub(geometry.left + at)),
+    let at = if to - from > LONG {
+        from + 14
+    } else {
+        to + AROUND
     };
-    let label = words
-        .zip(label_from(at, to, viewport.left))
-        .map(|(words, x)| {
-            el("text")
-                .attr(Attr::X, x)
-                .attr(Attr::Y, "9")
-                .child(words.to_string())
-        });
+    let end = (viewport.left + viewport.width).max(0).cast_unsigned();
+    let seen = (viewport.left, end.saturating_sub(geometry.left));
+    let label = label_across(arrow, at, to, seen).map(|(words, x)| {
+        el("text")
+            .attr(Attr::X, x)
+            .attr(Attr::Y, "9")
+            .child(words.to_string())
+    });
     drawn(arrow, &ArrowPaths::across(5, from + 3, to), label)
 }
 
@@ -71,7 +79,8 @@ pub(super) fn down(arrow: &Arrow, geometry: &Geometry, viewport: &Viewport) -> E
         Stride::Sbo => geometry.arrows - 6,
         Stride::Lbo => 16,
     };
-    let label = label_from(from + 6, to, viewport.top).map(|y| {
+    let width = arrow_words_width(&arrow.label);
+    let label = label_from(from + AROUND, to, viewport.top, width).map(|y| {
         el("text")
             .child(&arrow.label)
             .attr(
@@ -124,22 +133,30 @@ mod tests {
             bytes: "4096 B".into(),
             caption: String::new(),
         };
-        assert_eq!(label_within(&arrow, 120), Some("column stride 4096 B"));
-        assert_eq!(label_within(&arrow, 119), Some("4096 B"));
-        assert_eq!(label_within(&arrow, 36), Some("4096 B"));
-        assert_eq!(label_within(&arrow, 35), None);
+        let label = |end| label_across(&arrow, 106, 100, (0, end));
+        assert_eq!(label(226), Some(("column stride 4096 B", 106)));
+        assert_eq!(label(225), Some(("4096 B", 106)));
+        assert_eq!(label(142), Some(("4096 B", 106)));
+        assert_eq!(label(141), None);
+        // On what is seen of a long one.
+        let label = |edge| label_across(&arrow, 15, 400, (edge, 600));
+        assert_eq!(label(260), Some(("column stride 4096 B", 266)));
+        assert_eq!(label(300), Some(("column stride 4096 B", 406)));
     }
 
     #[test]
     fn a_label_is_whole_or_not_there() {
-        let (at, to) = (15, 500);
-        assert_eq!(label_from(at, to, 0), Some(at));
-        assert_eq!(label_from(at, to, 15), Some(at));
-        // It stays at the edge while the arrow does.
-        assert_eq!(label_from(at, to, 16), Some(22));
-        assert_eq!(label_from(at, to, 340), Some(346));
-        assert_eq!(label_from(at, to, 341), None);
+        let (at, to, width) = (15, 500, 120);
+        let label = |edge| label_from(at, to, edge, width);
+        assert_eq!(label(0), Some(at));
+        assert_eq!(label(15), Some(at));
+        // It stays at the edge while the arrow does, and then behind its tip.
+        assert_eq!(label(16), Some(22));
+        assert_eq!(label(368), Some(374));
+        assert_eq!(label(369), Some(506));
+        assert_eq!(label(500), Some(506));
+        assert_eq!(label(501), None);
         // One behind a short arrow goes with it.
-        assert_eq!(label_from(106, 100, 107), None);
+        assert_eq!(label_from(106, 100, 107, width), None);
     }
 }
