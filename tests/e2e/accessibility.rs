@@ -317,8 +317,18 @@ fn screens() -> Vec<Screen> {
         },
         Screen {
             size: PHONE,
-            act: |page| page.press("Figures"),
+            act: |page| page.press_in_bar("Figures"),
             ..screen("the gallery on a phone", figure())
+        },
+        Screen {
+            size: PHONE,
+            act: |page| page.press("Menu"),
+            ..screen("the menu of a phone", figure())
+        },
+        Screen {
+            size: PHONE,
+            act: |page| page.press("How the pictures are read"),
+            ..screen("how the pictures are read on a phone", figure())
         },
     ]
 }
@@ -330,7 +340,7 @@ fn edit(page: &Page, css: &str, text: &str) -> Result<()> {
 
 /// Opens the dialog with what leaves the page.
 fn share(page: &Page) -> Result<()> {
-    page.press("Share…")?;
+    page.press_in_bar("Share…")?;
     let is_there = "return document.querySelector('.share-preview')";
     page.session().wait_until("the dialog", is_there)?;
     Ok(())

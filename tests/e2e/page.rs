@@ -169,6 +169,15 @@ impl Page {
         self.button(words)?.click()
     }
 
+    /// The same of a button of the bar, which on a narrow screen has most of them in a menu.
+    pub(crate) fn press_in_bar(&self, words: &str) -> Result<()> {
+        let is_narrow = "return document.querySelector('.bar > .opener').checkVisibility()";
+        if self.session.execute(is_narrow, &[])? == true {
+            self.press("Menu")?;
+        }
+        self.press(words)
+    }
+
     /// Goes to a step along K.
     pub(crate) fn step_to(&self, step: u32) -> Result<()> {
         let chip = format!(".walk .step[value='{step}']");

@@ -110,6 +110,45 @@ fn the_first_tap_of_a_finger_traces_the_cell_that_was_tapped() -> Result<()> {
     Ok(())
 }
 
+/// The sheet that explains it covers half of a phone: the cell is brought out from under it.
+#[test]
+fn a_cell_that_is_tapped_on_a_phone_stands_above_the_sheet() -> Result<()> {
+    const COVERED: &str = "
+        const sheet = document.querySelector('.page-side').getBoundingClientRect();
+        const cell = [...document.querySelectorAll('.grid-pinned')]
+            .find((cell) => getComputedStyle(cell).visibility === 'visible')?.getBoundingClientRect();
+        if (!sheet.height || !cell) return 'no sheet or no cell';
+        const view = document.querySelector('.grid-scroller').getBoundingClientRect();
+        const is_seen = cell.bottom <= sheet.top + 1 && cell.top >= view.top;
+        return is_seen ? '' : `the cell at ${cell.top}–${cell.bottom}, the sheet from ${sheet.top}`";
+    let page = Page::open("")?;
+    page.resize(390, 844, 1.0)?;
+    let tap = |row: &str| -> Result<()> {
+        let y = format!(
+            "const canvas = document.querySelector('.grid-moved canvas').getBoundingClientRect();
+             const view = document.querySelector('.grid-scroller').getBoundingClientRect();
+             const height = Number(document.querySelector('.grid-scroller').dataset.cellHeight);
+             return String(Math.round({row}))"
+        );
+        let y: f64 = page.text_of(&y)?.parse().unwrap_or_default();
+        page.session().tap_in_view(180.0, y)
+    };
+    for row in [2, 13] {
+        tap(&format!("canvas.top + ({row} + 0.5) * height"))?;
+        page.has_nothing_wrong(&format!("row {row}"), COVERED)?;
+        page.press("Unpin")?;
+        page.press("Close")?;
+    }
+    // The last row of all has room below it.
+    page.session().execute(
+        "document.querySelector('.grid-scroller').scrollTop = 1e6",
+        &[],
+    )?;
+    tap("view.bottom - height / 2")?;
+    page.has_nothing_wrong("the last row", COVERED)?;
+    Ok(())
+}
+
 #[test]
 fn a_second_click_unpins() -> Result<()> {
     let link = "#/figure/157";

@@ -59,10 +59,10 @@ fn nothing_sticks_out_at_any_width() -> Result<()> {
             page.shows(&shown_from_link(link).shown)?;
             fits(&page, &format!("{link} in {width} × {height}"))?;
         }
-        page.press("Figures")?;
+        page.press_in_bar("Figures")?;
         fits(&page, &format!("the gallery in {width} × {height}"))?;
         page.press("Close")?;
-        page.press("Share…")?;
+        page.press_in_bar("Share…")?;
         let is_there = "return document.querySelector('.share-text')";
         page.session().wait_until("the dialog", is_there)?;
         fits(&page, &format!("what is shared in {width} × {height}"))?;

@@ -11,9 +11,6 @@ use crate::reader::Spec;
 /// Rows that are served together: those of one 8 × 8 matrix of `ldmatrix`.
 const ROWS: u32 = 8;
 
-/// What the count is, and what it is not.
-pub const COLUMN_BANKS_NOTE: &str = "Counted from the addresses. It is no time: what an access costs depends on the instruction that makes it.";
-
 /// The units of eight rows of a matrix, one below the other, by the group of four banks that holds them. Counted from the
 /// addresses alone: it is no time.
 ///
@@ -70,15 +67,13 @@ impl ColumnBanks {
     /// ```
     /// use swizzle_core::access::ColumnBanks;
     /// let of = |groups| ColumnBanks { unit: 5, rows: 0..8, groups }.text();
-    /// assert_eq!(of([1; 8]), "By address, rows 0–7: each bank once");
-    /// assert_eq!(of([0, 8, 0, 0, 0, 0, 0, 0]), "By address, rows 0–7: 8 times banks 4–7");
-    /// assert_eq!(of([2, 2, 2, 2, 0, 0, 0, 0]), "By address, rows 0–7: 2 times banks 0–3 and others");
+    /// assert_eq!(of([1; 8]), "each bank once, by address");
+    /// assert_eq!(of([0, 8, 0, 0, 0, 0, 0, 0]), "8 times banks 4–7, by address");
+    /// assert_eq!(of([2, 2, 2, 2, 0, 0, 0, 0]), "2 times 16 banks, by address");
     /// ```
     #[must_use]
     pub fn text(&self) -> String {
         let most = self.most();
-        let last = self.rows.end.max(self.rows.start + 1) - 1;
-        let whose = format!("By address, rows {}–{last}", self.rows.start);
         if most <= 1 {
             let all = self.groups.iter().all(|units| *units == 1);
             let each = if all {
@@ -86,17 +81,36 @@ impl ColumnBanks {
             } else {
                 "no bank twice"
             };
-            return format!("{whose}: {each}");
+            return format!("{each}, by address");
         }
         let mut groups = (0..).zip(self.groups).filter(|(_, units)| *units == most);
         let first = groups.next().map_or(0, |(group, _)| group * UNIT_BANKS);
-        let last = first + UNIT_BANKS - 1;
-        let others = if groups.next().is_some() {
-            " and others"
-        } else {
-            ""
-        };
-        format!("{whose}: {most} times banks {first}–{last}{others}")
+        match groups.count() as u32 {
+            0 => {
+                let last = first + UNIT_BANKS - 1;
+                format!("{most} times banks {first}–{last}, by address")
+            }
+            others => {
+                let banks = (1 + others) * UNIT_BANKS;
+                format!("{most} times {banks} banks, by address")
+            }
+        }
+    }
+
+    /// Which rows are counted, and what the count is not.
+    ///
+    /// ```
+    /// use swizzle_core::access::ColumnBanks;
+    /// let column = ColumnBanks { unit: 5, rows: 8..16, groups: [1; 8] };
+    /// assert!(column.note().starts_with("Rows 8–15, counted from their addresses."));
+    /// ```
+    #[must_use]
+    pub fn note(&self) -> String {
+        let last = self.rows.end.max(self.rows.start + 1) - 1;
+        format!(
+            "Rows {}–{last}, counted from their addresses. It is no time: what an access costs depends on the instruction that makes it.",
+            self.rows.start
+        )
     }
 }
 

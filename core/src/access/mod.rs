@@ -17,7 +17,7 @@ mod spots;
 
 pub use banks::{Group, Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
 pub use code::{AddressCode, address_code};
-pub use column::{COLUMN_BANKS_NOTE, ColumnBanks};
+pub use column::ColumnBanks;
 pub use cost::{ACCESSES, AccessCost, COSTS, Cost, FILLS, Fill, READS, TensorCoreRead};
 pub use formula::{Formula, FormulaError, Known};
 pub use fragment::{Fragment, Slot};

@@ -79,6 +79,8 @@ pub enum MarkLook {
     Outline,
     /// A red corner.
     Corner,
+    /// A red number.
+    Red,
     /// A second number, beneath.
     Beneath,
     /// A number of times.
@@ -94,6 +96,7 @@ named!(
     "mark",
     Outline => "outlined",
     Corner => "red corner",
+    Red => "red",
     Beneath => "beneath",
     Times => "×n",
     More => "+n",
@@ -103,9 +106,10 @@ named!(
 /// How a mark looks, and what it means: in a word, and where there is room for more.
 pub type MarkKey = (MarkLook, [&'static str; 2]);
 
-const KEYS: [MarkKey; 6] = [
+const KEYS: [MarkKey; 7] = [
     (MarkLook::Outline, ["right"; 2]),
     (MarkLook::Corner, ["wrong"; 2]),
+    (MarkLook::Red, ["read"; 2]),
     (MarkLook::Beneath, ["meant"; 2]),
     (MarkLook::Times, ["reads", "read n times for other units"]),
     (
@@ -115,7 +119,7 @@ const KEYS: [MarkKey; 6] = [
     (MarkLook::Dashes, ["not read"; 2]),
 ];
 
-fn told(occurs: [bool; 6]) -> impl Iterator<Item = MarkKey> {
+fn told(occurs: [bool; 7]) -> impl Iterator<Item = MarkKey> {
     let keys = KEYS.into_iter().zip(occurs);
     keys.filter_map(|(key, occurs)| occurs.then_some(key))
 }
@@ -145,6 +149,8 @@ pub fn marks_keys(kind: SceneKind, drawing: &Drawing) -> impl Iterator<Item = Ma
     told([
         is_mostly_wrong && tally.right > 0,
         !is_mostly_wrong,
+        // In memory red is who reads.
+        !is_memory && tally.wrong > 0,
         beneath,
         times,
         more,
@@ -162,7 +168,7 @@ pub fn marks_keys(kind: SceneKind, drawing: &Drawing) -> impl Iterator<Item = Ma
 /// let spec = Spec::new(&Said::default().with_given(given))?;
 /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
 /// let scene = read.scene(SceneKind::Matrix, &Window::all(read.size(SceneKind::Matrix)));
-/// assert_eq!(marks_legend(&scene), "outlined: right; beneath: meant");
+/// assert_eq!(marks_legend(&scene), "outlined: right; red: read; beneath: meant");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -173,6 +179,7 @@ pub fn marks_legend(scene: &Scene) -> String {
     let keys = told([
         scene.marks_right && !scene.right.is_empty(),
         !scene.marks_right && !scene.wrong.is_empty(),
+        scene.kind == SceneKind::Matrix && scene.cells.iter().any(|cell| cell.mark == Mark::Wrong),
         scene.beneath.iter().any(beneath),
         scene.cells.iter().any(times),
         scene.beneath.iter().any(is_other),

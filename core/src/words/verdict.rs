@@ -63,13 +63,14 @@ pub fn verdict_text(spec: &Spec) -> String {
     }
 }
 
-/// The same for a narrow place: of a tile of which nothing was said, no more than that the read would fit it.
+/// The same for a narrow place: of a tile of which nothing was said, no more than that the read would fit it; where no
+/// descriptor is given, how the reads cover the tile.
 ///
 /// ```
 /// use swizzle_core::words::{verdict_brief, verdict_text};
 /// use swizzle_core::{Arch, Descriptor, Said, Spec};
 /// let derived = Spec::new(&Said::default())?;
-/// assert_eq!(verdict_brief(&derived), verdict_text(&derived));
+/// assert_eq!(verdict_brief(&derived), "4 reads take every element once");
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
 /// let alone = Spec::new(&Said::default().with_given(given))?;
 /// assert_eq!(verdict_brief(&alone), "Would fit this tile, which is assumed");
@@ -78,6 +79,14 @@ pub fn verdict_text(spec: &Spec) -> String {
 #[must_use]
 pub fn verdict_brief(spec: &Spec) -> String {
     let is_right = Tally::of_read(spec, spec.place()).wrong == 0;
+    let (read, tile) = (spec.read_extent(), spec.window());
+    let is_whole = tile.mn.is_multiple_of(read.mn) && tile.k.is_multiple_of(read.k);
+    if spec.given().is_none() && is_right && is_whole {
+        return match tile.mn / read.mn * (tile.k / read.k) {
+            1 => "One read takes the whole tile".into(),
+            reads => format!("{reads} reads take every element once"),
+        };
+    }
     match spec.verdict() {
         Verdict::Unsaid if is_right => "Would fit this tile, which is assumed".into(),
         Verdict::Unsaid | Verdict::Fits | Verdict::Differs => verdict_text(spec),

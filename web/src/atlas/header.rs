@@ -56,7 +56,7 @@ pub fn header(header: Header) -> Element {
         build: build_address(&header.link),
         on_figures: Some(header.on_open.reform(|_| Over::Figures)),
         middle: header.paste,
-        tools: vec![
+        undo: vec![
             send("Undo", "Ctrl Z", icon::UNDO, Action::Undo, header.can_undo),
             send(
                 "Redo",
@@ -65,6 +65,8 @@ pub fn header(header: Header) -> Element {
                 Action::Redo,
                 header.can_redo,
             ),
+        ],
+        tools: vec![
             html! { <CopyButton text={browser::address_with(&header.link)} what="link" shows_what=true /> },
             share.into(),
         ],

@@ -7,6 +7,7 @@ use swizzle_core::scene::{element_from_matrix_cell, matrix_cell_from_element};
 use swizzle_core::words::{TraceRow, loom_lines, trace_rows};
 use swizzle_core::{Coord, Shows, trace_from_element};
 use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::Element as Node;
 use yew::prelude::*;
 
@@ -59,6 +60,15 @@ pub fn Inspector(props: &InspectorProps) -> Html {
     };
     let around = use_node_ref();
     use_lit(&around);
+    use_effect_with(pinned, |pinned| {
+        // The sheet that explains a cell opens with it.
+        if pinned.is_some() && browser::is_narrow() {
+            spawn_local(async {
+                browser::painted().await;
+                browser::uncover::pinned_cell();
+            });
+        }
+    });
     let spec = &picture.drawn;
     // A link may pin what this tile does not have.
     let cell = hovered.or(pinned).filter(|at| spec.extent().contains(*at));

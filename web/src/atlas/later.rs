@@ -4,6 +4,7 @@ use swizzle_core::shown_from_paste;
 use yew::prelude::*;
 
 use super::descriptor::descriptor;
+use super::figure_note::figure_note;
 use super::findings::findings;
 use super::gallery::{Gallery, GalleryProps};
 use super::heading_verdict::heading_verdict;
@@ -57,8 +58,10 @@ pub struct Later {
     pub findings: Draw,
     /// The verdict in the title's row.
     pub heading_verdict: Draw,
-    /// How many errors and warnings there are.
-    pub faults: fn(&Picture) -> usize,
+    /// How many errors and warnings there are, and what the first of them blames.
+    pub faults: fn(&Picture) -> (usize, &'static str),
+    /// What a figure of the manual shows.
+    pub figure_note: Draw,
     /// What stands under the views.
     pub descriptor: Draw,
     /// The read against the tile.
@@ -81,6 +84,7 @@ static LATER: Later = Later {
     findings,
     heading_verdict,
     faults,
+    figure_note,
     descriptor,
     verdict,
     layout_text,

@@ -1,6 +1,7 @@
 //! The page: one reducer, the picture that follows from it, and where everything stands.
 
 mod descriptor;
+mod figure_note;
 mod findings;
 mod gallery;
 mod header;
@@ -183,6 +184,7 @@ pub fn App() -> Html {
             &[Sheet::Findings, Sheet::Trace],
             &on_sheet,
         ))
+        .child(later.map(|later| still(later.figure_note)))
         .child(inspector)
         .child(later.map(|later| still(later.findings)))
         .child(later.map(|later| still(later.verdict)))
@@ -191,15 +193,13 @@ pub fn App() -> Html {
         .class("page-dock")
         .child(sheet_top(sheet, &[Sheet::Bits], &on_sheet))
         .child(later.map(|later| still(later.descriptor)));
+    let (faults, blamed) = later.map_or((0, ""), |later| (later.faults)(&settled));
     let page = el("div")
         .class("page is-atlas")
+        .class_if(!blamed.is_empty(), blamed)
         .class_if(sheet.is_some(), sheet.map_or("", Sheet::class))
         .child(area("area is-stage", main))
-        .child(sheets(
-            sheet,
-            &on_sheet,
-            later.map_or(0, |later| (later.faults)(&settled)),
-        ))
+        .child(sheets(sheet, &on_sheet, faults))
         .child(area(
             "area is-panel",
             aside("page-panel", "Panel")

@@ -1,7 +1,7 @@
 //! What stands beside or under the views where there is no room for all of it at once: one part at a time.
 
 use gloo_events::EventListener;
-use swizzle_core::{Coord, Severity};
+use swizzle_core::{Coord, FieldId, Severity};
 use wasm_bindgen::JsCast as _;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
@@ -97,10 +97,21 @@ pub fn sheet_top(open: Option<Sheet>, of: &[Sheet], on_sheet: &Callback<Option<S
     el("div").class("sheet-top").child(closer)
 }
 
-/// How many errors and warnings there are.
-pub fn faults(picture: &Picture) -> usize {
+/// How many errors and warnings there are, and for the style sheet what the first of them is and blames.
+pub fn faults(picture: &Picture) -> (usize, &'static str) {
     let findings = picture.findings().iter();
-    findings.filter(|at| at.severity != Severity::Note).count()
+    let mut faults = findings.filter(|at| at.severity != Severity::Note);
+    let Some(first) = faults.next() else {
+        return (0, "");
+    };
+    let blames = |field| first.fields.contains(&field);
+    let class = match (blames(FieldId::Lbo), blames(FieldId::Sbo)) {
+        (true, true) => "blames-lbo blames-sbo",
+        (true, false) => "blames-lbo",
+        (false, true) => "blames-sbo",
+        (false, false) => "",
+    };
+    (1 + faults.count(), class)
 }
 
 /// The bar that opens them; where there is room for all, it is not seen.

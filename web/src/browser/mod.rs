@@ -3,6 +3,7 @@
 pub mod host;
 pub mod late_style;
 pub mod scroll;
+pub mod uncover;
 
 use gloo_events::EventListener;
 use swizzle_core::{Named, Palette, Theme};
@@ -286,6 +287,15 @@ pub fn focus_box() -> bool {
     };
     field.select();
     field.focus().is_ok()
+}
+
+/// Hides what was opened over the page, by its id.
+pub fn hide(id: &str) {
+    let found = document().get_element_by_id(id);
+    if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        // Where it was not open, or browsers know no such thing, nothing is to be done.
+        let _ = element.hide_popover();
+    }
 }
 
 /// Moves the focus to the first element of a selector, where there is one.

@@ -55,3 +55,14 @@ pub fn button(button: Button) -> Element {
         .child(button.icon.map(icon))
         .child(button.icon.is_none().then_some(button.words))
 }
+
+/// The button of what has an id and class `fold`: on a narrow screen that lies under it, elsewhere it stands where it is.
+pub fn opener(words: &'static str, opens: &'static str, drawing: &'static str) -> Element {
+    button(Button {
+        words,
+        icon: Some(drawing),
+        class: "button opener",
+        ..Button::default()
+    })
+    .attr(Attr::Popovertarget, opens)
+}

@@ -26,6 +26,10 @@ pub const TRACE: &str = "M3 3v3l7 4v3M10 3v3L3 10v3";
 pub const GOOD: &str = "M2.5 8.5l3.5 3.5l7.5-8";
 /// Wrong.
 pub const ERROR: &str = "M5.2 1.5h5.6l3.7 3.7v5.6l-3.7 3.7H5.2l-3.7-3.7V5.2zM5.5 5.5l5 5m0-5l-5 5";
+/// What else there is.
+pub const MENU: &str = "M2.5 4.5h11M2.5 8h11M2.5 11.5h11";
+/// How it looks.
+pub const VIEW: &str = "M1.5 8C3 5 5.3 3.5 8 3.5S13 5 14.5 8C13 11 10.7 12.5 8 12.5S3 11 1.5 8ZM8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z";
 /// Away with it.
 pub const CLOSE: &str = "M4 4l8 8M12 4l-8 8";
 /// Perhaps wrong.

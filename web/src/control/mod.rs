@@ -10,7 +10,7 @@ mod number;
 mod standing;
 mod text_field;
 
-pub use button::{Button, button};
+pub use button::{Button, button, opener};
 pub use choice::{Choice, choice, pick, slot};
 pub use copy_button::{CopyButton, copy_button};
 pub use edits::{Edits, whole_edits};

@@ -65,6 +65,8 @@ attributes! {
     Alt = "alt",
     Target = "target",
     Rel = "rel",
+    Popover = "popover",
+    Popovertarget = "popovertarget",
     // Drawings.
     D = "d",
     X = "x",

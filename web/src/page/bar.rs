@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 use super::look::Look;
 use crate::browser;
-use crate::control::{Button, button, icon};
+use crate::control::{Button, button, icon, opener};
 use crate::element::{Attr, Element, el};
 
 /// The page that the bar stands on.
@@ -42,6 +42,8 @@ pub struct Bar {
     pub on_figures: Option<Callback<MouseEvent>>,
     /// What stands in its middle.
     pub middle: Html,
+    /// What takes edits back, where there are any.
+    pub undo: Vec<Html>,
     /// What acts on this page alone.
     pub tools: Vec<Html>,
     /// The page's theme.
@@ -114,17 +116,25 @@ pub fn bar(bar: Bar) -> Element {
         .attr(Attr::AriaLabel, "Page")
         .children(bar.tools)
         .child(theme);
+    // On a narrow screen they lie under a button; a click on one of them is all that was wanted.
+    let more = el("div")
+        .class("fold bar-more")
+        .attr(Attr::Id, MENU)
+        .attr(Attr::Popover, "auto")
+        .on_click(Callback::from(|_| browser::hide(MENU)))
+        .child(pages)
+        .child(tools);
     el("header")
         .class("bar")
         .child(name)
-        .child(
-            el("div")
-                .class("bar-middle")
-                .child(pages)
-                .child(el("div").class("bar-box").child(bar.middle)),
-        )
-        .child(tools)
+        .child(more)
+        .child(el("div").class("bar-box").child(bar.middle))
+        .child(el("div").class("bar-undo").children(bar.undo))
+        .child(opener("Menu", MENU, icon::MENU))
 }
+
+/// What the bar has under a button on a narrow screen.
+const MENU: &str = "menu";
 
 /// Says to the atlas that it is to open the figures.
 pub const FIGURES: &str = "figures";
@@ -184,6 +194,7 @@ pub fn other_bar(tab: Tab, look: Look, on_look: Callback<Look>, middle: Html) ->
         atlas: atlas(),
         on_figures: None,
         middle,
+        undo: Vec::new(),
         tools: Vec::new(),
         theme: look.theme,
         on_theme: on_look.reform(move |theme| Look { theme, ..look }),

@@ -4,7 +4,7 @@ use swizzle_core::words::encoding_text;
 use swizzle_core::{FieldId, Spec, Swizzle};
 use yew::Html;
 
-use crate::control::{EditOf, Edits, Number};
+use crate::control::{EditOf, Edits, Number, slot};
 use crate::state::Edit;
 
 /// The section.
@@ -23,8 +23,8 @@ pub(super) fn address(spec: &Spec, looked_at: &Spec, edits: &Edits) -> Vec<Html>
         hint: encoding_text(tile.start_bytes),
         ..Number::default()
     })];
-    if tile.swizzle != Swizzle::None {
-        controls.push(edits.number(Number {
+    let pattern = (tile.swizzle != Swizzle::None).then(|| {
+        edits.number(Number {
             label: "Pattern starts",
             value: tile.pattern_bytes,
             hex: true,
@@ -33,8 +33,9 @@ pub(super) fn address(spec: &Spec, looked_at: &Spec, edits: &Edits) -> Vec<Html>
             edit: Some(EditOf(Edit::Pattern)),
             hint: format!("TMA writes on {boundary}-byte boundaries"),
             ..Number::default()
-        }));
-    }
+        })
+    });
+    controls.push(slot(pattern));
     controls.push(edits.number(Number {
         label: "Base offset",
         value: read.params().base_offset.into(),

@@ -48,13 +48,13 @@ pub fn Panel(props: &PanelProps) -> Html {
     let counted = |words: &'static str, in_repeats: bool| {
         button(Button {
             words,
-            class: "small-button",
             is_pressed: Some(by_repeats == in_repeats),
             on_click: on_counted.reform(move |_| in_repeats),
             ..Button::default()
         })
     };
     let unit_of_extents = el("span")
+        .class("segments")
         .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, "How extents are counted")
         .child(counted("extents", false))

@@ -3,7 +3,7 @@
 use swizzle_core::Spec;
 use yew::Html;
 
-use crate::control::{EditOf, Edits, Number};
+use crate::control::{EditOf, Edits, Number, slot};
 use crate::state::Edit;
 
 /// Its controls; block and stage where there are several.
@@ -40,9 +40,10 @@ pub(super) fn place(spec: &Spec, edits: &Edits) -> Vec<Html> {
         |stage| Edit::Stage(stage.unwrap_or(0)),
         "The copy of the buffer",
     );
-    let others = [block, stage].into_iter().filter(|field| field.slider);
-    std::iter::once(step)
-        .chain(others)
-        .map(|field| edits.number(field))
-        .collect()
+    let where_several = |field: Number| slot(field.slider.then(|| edits.number(field)));
+    vec![
+        edits.number(step),
+        where_several(block),
+        where_several(stage),
+    ]
 }

@@ -97,7 +97,8 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
     });
     controls.push(slot(xor));
     // Also where it was said and the other architecture has none: there it can be forgotten.
-    if reader.arch.has_absolute_lbo() || said.reader.lbo_mode.is_some() {
+    let has_mode = reader.arch.has_absolute_lbo() || said.reader.lbo_mode.is_some();
+    let mode = has_mode.then(|| {
         let mode = Choice::of_value(
             "LBO mode",
             reader.lbo_mode,
@@ -107,11 +108,10 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
             |mode| mode.name().into(),
             Edit::LboMode,
         );
-        controls.push(edits.choice(
-            mode.hint(
-                "Bit 52. Absolute: LBO is the address of a second chunk, for a K of 48 bytes",
-            ),
-        ));
-    }
+        edits.choice(mode.hint(
+            "Bit 52. Absolute: LBO is the address of a second chunk, for a K of 48 bytes",
+        ))
+    });
+    controls.push(slot(mode));
     controls
 }

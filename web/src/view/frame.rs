@@ -57,7 +57,7 @@ fn marks(kind: SceneKind, picture: &Picture, is_long: bool) -> Element {
             MarkLook::Outline => "is-right",
             MarkLook::Corner => "is-wrong",
             MarkLook::Dashes => "is-missing",
-            MarkLook::Beneath | MarkLook::Times | MarkLook::More => "",
+            MarkLook::Red | MarkLook::Beneath | MarkLook::Times | MarkLook::More => "",
         };
         let drawn = match class {
             "" => el("b").child(look.name()),
@@ -67,6 +67,7 @@ fn marks(kind: SceneKind, picture: &Picture, is_long: bool) -> Element {
         el("span")
             .class(match look {
                 MarkLook::Outline | MarkLook::Corner => "is-said",
+                MarkLook::Red => "is-red",
                 MarkLook::Beneath => "is-beneath",
                 MarkLook::More => "is-more",
                 MarkLook::Times | MarkLook::Dashes => "",

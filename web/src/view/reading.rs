@@ -6,8 +6,8 @@ use swizzle_core::{Named, Palette, Theme, View};
 use yew::prelude::*;
 
 use crate::browser;
-use crate::control::{Button, Choice, button, choice, pick};
-use crate::element::{Attr, Element, el};
+use crate::control::{Button, Choice, button, choice, icon, opener, pick};
+use crate::element::{Attr, Element, el, fragment};
 use crate::state::Edit;
 
 /// Cell sizes that the reader can choose, in pixels.
@@ -114,16 +114,24 @@ pub fn reading(reading: &Reading) -> Element {
             .class_if(reading.marks.is_some(), "is-of-marks")
             .child(reading.marks.map_or(words, String::from)),
     );
-    el("div")
-        .class("reading")
+    let controls = el("div")
+        .class("fold reading")
+        .attr(Attr::Id, READING)
+        .attr(Attr::Popover, "auto")
         .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, "How the pictures are read")
         .child(pick(number, on_edit))
         .child(pick(colour, on_edit))
         .child(legend)
         .child(choice(cells, on_edit))
-        .child(zoom)
+        .child(zoom);
+    fragment()
+        .child(opener("How the pictures are read", READING, icon::VIEW))
+        .child(controls)
 }
+
+/// What lies under a button on a narrow screen.
+const READING: &str = "reading";
 
 /// What the label of a cell says.
 pub const fn number_words(number: Number) -> &'static str {

@@ -319,14 +319,14 @@ mod tests {
                 told.join(" ")
             })
         };
-        let every = ["outlined beneath", "outlined beneath ×n +n dashed"];
+        let every = ["outlined red beneath", "outlined beneath ×n +n dashed"];
         assert_eq!(of(8, 0x40), every);
         // Far from the tile nothing is right, and nothing is read twice.
-        assert_eq!(of(64, 0x1000), ["beneath", "dashed"]);
+        assert_eq!(of(64, 0x1000), ["red beneath", "dashed"]);
         // Groups two apart: each is read once, where another was meant, or nothing.
         assert_eq!(
             of(128, 0x40),
-            ["outlined beneath", "outlined beneath dashed"]
+            ["outlined red beneath", "outlined beneath dashed"]
         );
     }
 

@@ -20,21 +20,17 @@ pub fn heading(picture: &Picture, _: &Dispatch) -> Html {
         Shows::Read => read_heading(spec, found),
         Shows::Tile => tile_heading(spec),
     };
-    // What comes of a figure, and the space after it.
     let mut title_line = el("h1");
-    let mut facts_line = el("p").class("heading-facts");
     if let Some(figure) = &figure {
         let number = format!("Figure {}", figure.number);
         title_line = title_line
             .child(el("span").class("heading-figure").child(number))
             .child(" ");
-        facts_line = facts_line
-            .child(el("span").class("caption").child(figure.caption))
-            .child(" ");
     }
-    let facts_line = facts_line
+    let facts_line = el("p")
+        .class("heading-facts")
         .attr(Attr::Title, facts.clone())
-        .child(el("span").class("facts").child(facts));
+        .child(facts);
     fragment()
         .child(title_line.child(title(picture)))
         .child(facts_line)

@@ -1,7 +1,7 @@
 //! The banks of the column under the cursor: a ribbon over the memory lines, and what it says.
 
 use swizzle_core::Coord;
-use swizzle_core::access::{COLUMN_BANKS_NOTE, ColumnBanks};
+use swizzle_core::access::ColumnBanks;
 use yew::prelude::*;
 
 use super::drawn::{Drawn, offset};
@@ -72,10 +72,9 @@ pub(super) struct BankWordsProps {
 pub(super) fn BankWords(props: &BankWordsProps) -> Html {
     let at = use_hovered(&props.hover).or(props.pinned);
     let column = at.map(|at| ColumnBanks::of(&props.picture.drawn, at));
-    let words = column.as_ref().map(ColumnBanks::text);
     el("p")
         .class("grid-bank-words")
-        .attr(Attr::Title, COLUMN_BANKS_NOTE)
-        .children(words)
+        .attr(Attr::Title, column.as_ref().map(ColumnBanks::note))
+        .children(column.as_ref().map(ColumnBanks::text))
         .into()
 }

@@ -99,7 +99,12 @@ impl Geometry {
             let readable = (characters(longest) * font).ceil() as u32;
             let least = readable.clamp(*FIT.start(), *FIT.end());
             // Where not all are seen, no sliver of one more.
-            let shown = (room / least).clamp(1, size.columns.max(1));
+            let columns = match zoom.fills {
+                // As wide as those of memory beside them.
+                true => size.columns.max(LINE_CELLS),
+                false => size.columns.max(1),
+            };
+            let shown = (room / least).clamp(1, columns);
             (room / shown).clamp(least, widest)
         });
         let pitch_y = if !zoom.fills {

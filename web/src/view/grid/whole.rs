@@ -66,7 +66,9 @@ pub(super) fn whole(
     let (pane, geometry) = (scroller.pane.clone(), &drawn.geometry);
     let size = pane.size();
     let (room_x, room) = geometry.room(viewport);
-    let height = room.min(size.rows * geometry.pitch_y).max(8);
+    // It ends where the whole rows beside it do.
+    let rows = (room / geometry.pitch_y).min(size.rows);
+    let height = (rows * geometry.pitch_y).max(8);
     let percent = |part: u32, of: u32| 100.0 * f64::from(part) / f64::from(of.max(1));
     let full = size.rows * geometry.pitch_y;
     let top = percent(viewport.top.max(0) as u32, full).min(100.0);

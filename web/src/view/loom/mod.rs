@@ -234,8 +234,10 @@ impl Drawing<'_> {
             }
         }
         let long = format!("+ {} 0x{:x}", base_name(loom), loom.base_bytes);
-        let (short, class) = match loom.base_field {
-            FieldId::Lbo => ("2nd", "loom-beside tint-lbo"),
+        // A start of zero adds nothing, and no wire has its colour.
+        let (short, class) = match (loom.base_field, loom.base_bytes) {
+            (_, 0) => ("start", "loom-beside"),
+            (FieldId::Lbo, _) => ("2nd", "loom-beside tint-lbo"),
             _ => ("start", "loom-beside tint-start"),
         };
         self.beside_as(class, weave.plus, short, long);
@@ -418,7 +420,7 @@ impl Drawing<'_> {
         let rest = format!("byte {}{bit}", byte % UNIT_BYTES);
         brace(of_unit - 1, low, Ink::Field(FieldId::Reserved), rest);
         self.beside(below - weave.chip.1 / 2, "byte", "byte");
-        self.beside(numbers - 4, "bit", "bit");
+        self.beside(numbers, "bit", "bit");
         if let Some(text) = exchange_text(loom) {
             let y = weave.terms.saturating_sub(2);
             self.word("loom-beside", 0, y, text);
