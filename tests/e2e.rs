@@ -31,6 +31,8 @@ mod course;
 mod embed;
 #[path = "e2e/failures.rs"]
 mod failures;
+#[path = "e2e/focus.rs"]
+mod focus;
 #[path = "e2e/gallery.rs"]
 mod gallery;
 #[path = "e2e/grid.rs"]

@@ -6,7 +6,7 @@ use swizzle_core::solve::said_with_increment;
 use swizzle_core::words::{sequence_row_text, sequence_text};
 use swizzle_core::{
     Arch, Descriptor, Element, FieldId, Major, Named, Operand, Order, Place, Said, SaidReader,
-    SaidTile, Shown, Spec, Swizzle, link_from_shown, shown_from_link,
+    SaidTile, Shown, Spec, Swizzle, findings_from_spec, link_from_shown, shown_from_link,
 };
 
 fn given(raws: &[u64]) -> Vec<Descriptor> {
@@ -255,5 +255,59 @@ fn an_increment_of_ones_own_is_judged() {
     assert!(of(2).is_whole());
     for units in [0, 1, 16, 32, -2, 512] {
         assert_eq!(of(units).first_wrong(), Some(1), "{units}");
+    }
+}
+
+/// What is wrong with what is said of one step of a loop that adds so many units.
+fn misjudged(loop_said: &Said, added: u64, step: usize) -> Option<String> {
+    let spec = Spec::new(&loop_said.with_all_given(&loop_said.all_given(), step)).unwrap();
+    if Some(spec.place()) != place(0, u32::try_from(step).unwrap()) {
+        return Some(format!("held at {:?}", spec.place()));
+    }
+    let wanted = spec.derived_descriptor(spec.place()).unwrap();
+    let found = findings_from_spec(&spec);
+    let repairs = found
+        .iter()
+        .filter(|finding| finding.rule != "sequence")
+        .flat_map(|finding| &finding.repairs);
+    let mended: Vec<_> = repairs.filter_map(|repair| repair.descriptor).collect();
+    let is_mended = mended.iter().all(|bits| *bits == wanted)
+        && mended.is_empty() == (spec.given() == Some(wanted));
+    let counts = [
+        format!(" {added} was added for each"),
+        format!(" {} bytes were added for each", added * 16),
+    ];
+    let is_counted = found
+        .iter()
+        .filter(|finding| finding.text.contains("added for each"))
+        .all(|finding| counts.iter().any(|count| finding.text.contains(count)));
+    let titles = found.iter().map(|finding| finding.title.as_str());
+    (!is_mended || !is_counted).then(|| format!("{mended:?}: {:?}", Vec::from_iter(titles)))
+}
+
+/// Whatever a loop adds, each of its steps is judged where it stands, and its repair is the start that belongs there.
+#[test]
+fn an_increment_is_mended_at_every_step() {
+    for (mn, added) in [64, 128, 256]
+        .into_iter()
+        .flat_map(|mn| (1..80_u64).map(move |added| (mn, added)))
+    {
+        let tile = SaidTile {
+            mn: Some(mn),
+            ..two_warpgroups().tile
+        };
+        let spec = Spec::new(&Said {
+            tile,
+            ..Said::default()
+        })
+        .unwrap();
+        let said = said_with_increment(&spec, added as i64).unwrap();
+        for step in 0..4 {
+            assert_eq!(
+                misjudged(&said, added, step),
+                None,
+                "M {mn}, {added} added, step {step}"
+            );
+        }
     }
 }

@@ -124,7 +124,7 @@ pub struct Ask {
     pub kind: Kind,
     /// What is asked about, where that is not the figure: its keys.
     pub about: Option<&'static str>,
-    /// What to look at, for a wrong number that no known slip leads to; empty where another kind of answer is asked for.
+    /// What to look at, for a wrong number, or a figure that is set wrong, that no known slip leads to; else empty.
     /// Its numbers are those of [`Stop::asked_link`].
     pub hint: Line,
     /// What is said after it, and why. Its numbers are those of [`Stop::asked_link`].

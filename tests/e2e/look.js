@@ -20,7 +20,8 @@ function view(name) {
     (box.left - frame.left - edge[0] + scroll[0]) / pitch[0],
     (box.top - frame.top - edge[1] + scroll[1]) / pitch[1],
   ].map(Math.round);
-  const sizer = section.querySelector('.grid-sizer').getBoundingClientRect();
+  // Of its own; on a phone it has more room below while a sheet is open.
+  const sizer = section.querySelector('.grid-sizer').style;
   const cell = (mark) => {
     const place = section.querySelector(mark)?.getBoundingClientRect();
     return place && [
@@ -43,7 +44,7 @@ function view(name) {
     return context.isPointInPath(path, (column + 0.5) * pitch[0], (row + 0.5) * pitch[1]);
   };
   return {
-    size: [(sizer.width - edge[0]) / pitch[0], (sizer.height - edge[1]) / pitch[1]].map(Math.floor),
+    size: [(parseFloat(sizer.width) - edge[0]) / pitch[0], (parseFloat(sizer.height) - edge[1]) / pitch[1]].map(Math.floor),
     first,
     drawn: [canvas.width, canvas.height],
     pitch,

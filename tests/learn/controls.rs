@@ -21,7 +21,9 @@ fn settings(figure: &Figure, key: &str) -> Vec<String> {
     let numbers = |numbers: &[u32]| numbers.iter().map(u32::to_string).collect();
     let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     match key {
-        "swizzle" | "element" => names(&offered(figure, key).expect("a control of names")),
+        "swizzle" | "swizzle_alone" | "element" => {
+            names(&offered(figure, key).expect("a control of names"))
+        }
         "major" => names(&["K", "MN"]),
         "operand" => names(&["A", "B"]),
         "order" => names(&["mn", "k"]),

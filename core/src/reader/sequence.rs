@@ -319,10 +319,15 @@ pub(crate) fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
         is_in_order: true,
     };
     let mut is_first = true;
-    for order in orders(spec, &places) {
+    for (number, order) in orders(spec, &places).into_iter().enumerate() {
         for offset in 0..order.len() {
             let at = |index: usize| order.get(offset + index).copied();
             if !at(open).is_none_or(|at| is_said(places[at])) {
+                continue;
+            }
+            // A loop that adds the same each time walks one dimension; steps are what it walks most likely.
+            let expected = || (0..wanted.len()).filter_map(|index| Some(starts[at(index)?]));
+            if number > 0 && is_even(wanted.iter().copied()) && !is_even(expected()) {
                 continue;
             }
             let is_match =
@@ -356,6 +361,14 @@ pub(crate) fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
             places: found.into_iter().map(Some).collect(),
             is_in_order: false,
         })
+}
+
+/// Whether three starts or more go on by the same each time.
+fn is_even(starts: impl Iterator<Item = u32>) -> bool {
+    let starts: Vec<u32> = starts.collect();
+    let mut added = starts.windows(2).map(|two| units_between(two[0], two[1]));
+    let first = added.next();
+    starts.len() > 2 && added.all(|units| Some(units) == first)
 }
 
 /// Of two descriptors the second may be the sequence's last instead of its next: it belongs where it starts within a step,

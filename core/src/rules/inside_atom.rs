@@ -1,9 +1,10 @@
 //! A start inside of an atom: the read leaves its swizzle row, or the pattern starts where nobody said.
 
 use crate::descriptor::FieldId;
-use crate::hardware::{LboMode, Named, Sparsity, UNIT_BYTES};
+use crate::hardware::{LboMode, Named, Sparsity, UNIT_BYTES, bytes_from_field};
 use crate::law::{PHASE_BIT, Swizzle};
 use crate::reader::Spec;
+use crate::rules::candidate;
 use crate::rules::finding::{Confidence, Repair, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
 
@@ -51,6 +52,7 @@ fn past_the_row(spec: &Spec, report: &mut Report) {
     if taken <= left {
         return;
     }
+    let is_wrong = report.tally.wrong > 0;
     let finding = report.add(
         Severity::Warning,
         &[FieldId::Start],
@@ -66,7 +68,16 @@ fn past_the_row(spec: &Spec, report: &mut Report) {
         "measured on H200: 33 of 33 reads that leave their row run on linearly",
     );
     finding.assumes.clear();
-    if report.tally.wrong > 0 {
+    let place = spec.place();
+    if let (true, Some(given), Ok(derived)) =
+        (is_wrong, spec.given(), spec.derived_descriptor(place))
+    {
+        let mended = given.with(FieldId::Start, derived.get(FieldId::Start));
+        let at = bytes_from_field(derived.decode().start_field);
+        let label = format_args!("Start at 0x{at:x}, as step {} does", place.step);
+        finding.repair(label, &candidate::given(spec, mended));
+    }
+    if is_wrong {
         report.make_last_an_error();
     }
 }

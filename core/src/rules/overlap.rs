@@ -34,7 +34,9 @@ fn find(spec: &Spec, report: &mut Report) {
         explained => explained.map(|(_, mended)| mended),
     };
     let layout = spec.read_over_tile();
-    let stride = guilty(spec, &layout, &clash);
+    let is_beyond = spec.span_bytes() > u64::from(ADDRESS_BYTES);
+    // What no addresses can tell apart is no stride's fault.
+    let stride = guilty(spec, &layout, &clash).filter(|_| !is_beyond);
     let (fields, name, title) = match stride {
         Some(stride) => (
             candidate::field(stride),
@@ -55,6 +57,10 @@ fn find(spec: &Spec, report: &mut Report) {
             " No read takes this stride: only the tile as drawn is concerned.",
         )
     } else if read.first_clash(spec.read_extent()).is_none() {
+        // What is said of the read already is why it would be so, had the descriptor written the tile.
+        if spec.is_held() && report.blames(&[FieldId::Lbo, FieldId::Sbo, FieldId::Swizzle]) {
+            return;
+        }
         (
             Severity::Error,
             " Inside of one read nothing overlaps; in the tile it does.",
@@ -282,6 +288,18 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
                 (s.tile.mn, s.tile.major) = (Some(128), Some(Major::Mn));
                 s.tile.lbo_bytes = Some(16);
             })
+        ),
+        // More than addresses tell apart.
+        speaks(
+            Error,
+            "256 KiB",
+            said(|s| (s.tile.mn, s.tile.k) = (Some(65536), Some(65536)))
+        ),
+        // Mode none where the tile is 128B: the wrong mode is one error, and its column stride not another.
+        silent(
+            crate::link::shown_from_link("#/wgmma/8000004000010040?mn=128&meant_swizzle=128B")
+                .shown
+                .said
         ),
         silent(given(|_| (), |fields| fields.sbo_field = 64)),
         silent(given(|_| (), |fields| fields.sbo_field = 128)),

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::descriptor::Descriptor;
 use crate::hardware::{LboMode, Named as _};
 use crate::law::Swizzle;
-use crate::reader::{Reader, Said, Spec, is_legal_form};
+use crate::reader::{Place, Reader, Said, Spec, is_legal_form};
 use crate::solve::cause::Cause;
 use crate::solve::extents::Extents;
 use crate::solve::frame::Frame;
@@ -47,7 +47,14 @@ pub fn causes(spec: &Spec) -> Vec<Explanation> {
     match spec.given() {
         Some(given) if !spec.reads_the_tile_of(given) => {
             let extents = Extents::of(spec.said(), spec.reader());
-            explained(spec.said(), given, spec.reader(), extents)
+            let mut said = *spec.said();
+            if !said.beside.is_empty() {
+                // Those beside it say where it belongs.
+                let Place { stage, block, step } = spec.place();
+                (said.place.stage, said.place.block) = (Some(stage), Some(block));
+                said.place.step = Some(step);
+            }
+            explained(&said, given, spec.reader(), extents)
         }
         _ => Vec::new(),
     }
@@ -113,7 +120,7 @@ fn at_its_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanatio
     };
     let frame = Frame { spec, given, right };
     for (cause, slipped) in of_strides(&frame).into_iter().chain(of_code(&frame)) {
-        if slipped != right && frame.is_same(slipped, given) {
+        if frame.explains(slipped) {
             add(&frame, cause, frame.mended(cause), found);
         }
     }
@@ -135,7 +142,7 @@ fn at_any_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanatio
             right,
         };
         for (cause, slipped) in of_start(&frame) {
-            if slipped != right && frame.is_same(slipped, given) {
+            if frame.explains(slipped) {
                 add(&frame, cause, frame.mended(cause), found);
                 return;
             }

@@ -32,6 +32,11 @@ impl Frame<'_> {
             && (same(FieldId::Sbo) || !self.takes(Stride::Sbo))
     }
 
+    /// Whether a slip leaves what was given. One that changes nothing that is read explains nothing.
+    pub(super) fn explains(&self, slipped: Descriptor) -> bool {
+        !self.is_same(slipped, self.right) && self.is_same(slipped, self.given)
+    }
+
     /// The given descriptor with all that is read set right, and what is not read left as it is.
     pub(super) fn mended(&self, cause: Cause) -> Descriptor {
         let mut mended = self.given;

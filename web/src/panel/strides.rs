@@ -98,20 +98,21 @@ pub(super) fn strides(spec: &Spec, edits: &Edits) -> Vec<Html> {
     controls.push(slot(xor));
     // Also where it was said and the other architecture has none: there it can be forgotten.
     let has_mode = reader.arch.has_absolute_lbo() || said.reader.lbo_mode.is_some();
-    let mode = has_mode.then(|| {
-        let mode = Choice::of_value(
-            "LBO mode",
-            reader.lbo_mode,
-            spec.given()
-                .is_none()
-                .then_some(said.reader.lbo_mode.is_some()),
-            |mode| mode.name().into(),
-            Edit::LboMode,
-        );
-        edits.choice(mode.hint(
-            "Bit 52. Absolute: LBO is the address of a second chunk, for a K of 48 bytes",
-        ))
-    });
+    let mode =
+        has_mode.then(|| {
+            let mode = Choice::of_value(
+                "LBO mode",
+                reader.lbo_mode,
+                spec.given()
+                    .is_none()
+                    .then_some(said.reader.lbo_mode.is_some()),
+                |mode| mode.name().into(),
+                Edit::LboMode,
+            );
+            edits.choice(mode.hint(
+                "Bit 52. Absolute: LBO is the address of a second chunk, for a K of 48 bytes",
+            ))
+        });
     controls.push(slot(mode));
     controls
 }

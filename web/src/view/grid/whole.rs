@@ -16,7 +16,7 @@ use super::viewport::Viewport;
 use crate::element::{Attr, Element, el};
 
 /// Cells of a tile whose colours can be told apart on a map. Of a larger one it shows blocks, and where the view stands.
-const MOST_CELLS: u32 = 1 << 10;
+const MOST_CELLS: u64 = 1 << 10;
 /// Columns and rows of a block.
 const BLOCK: u32 = 8;
 /// Blocks that such a map has room for, across and down.
@@ -114,7 +114,7 @@ pub(super) fn whole(
         SceneKind::Matrix => format!("{} rows", size.rows),
         SceneKind::Memory => format!("{} lines", size.rows),
     };
-    let colours = (size.columns * size.rows <= MOST_CELLS)
+    let colours = (u64::from(size.columns) * u64::from(size.rows) <= MOST_CELLS)
         .then(|| html! { <Colours pane={pane.clone()} {look} /> });
     let blocks = |cells: u32, most: u32| (cells / BLOCK).clamp(1, most);
     let style = format!(
