@@ -163,6 +163,22 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Di
     });
 }
 
+/// Closes what is open when Escape is pressed, wherever the focus is.
+#[hook]
+pub fn use_escape(is_open: bool, close: impl Fn() + 'static) {
+    use_effect_with(is_open, move |is_open| {
+        let listener = is_open.then(|| {
+            EventListener::new(&browser::document(), "keydown", move |event| {
+                let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
+                if key.is_some_and(|key| key == "Escape") {
+                    close();
+                }
+            })
+        });
+        move || drop(listener)
+    });
+}
+
 /// Undo and Redo from the keyboard, wherever the focus is, but in a text field that is being edited.
 #[hook]
 pub fn use_keys(dispatch: Dispatch) {

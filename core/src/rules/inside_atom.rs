@@ -16,6 +16,9 @@ pub(super) const RULE: Rule = Rule {
     find,
 };
 
+/// Steps of 32 bytes or more that begin in one swizzle row, and one more.
+const MOST_STEPS: u32 = 5;
+
 const FIELDS: &[FieldId] = &[FieldId::Start, FieldId::BaseOffset];
 
 fn find(spec: &Spec, report: &mut Report) {
@@ -35,6 +38,7 @@ fn find(spec: &Spec, report: &mut Report) {
     }
     if !report.blames(&[FieldId::Start]) {
         inside_of_the_row(spec, report);
+        at_a_step(spec, report);
     }
     if !report.blames(&[FieldId::Start]) {
         inside_of_the_pattern(spec, report);
@@ -116,6 +120,41 @@ fn inside_of_the_row(spec: &Spec, report: &mut Report) {
     }
 }
 
+/// Nobody said start and step, and what reads the tile from the given start on begins inside of a row: so do steps behind the first.
+fn at_a_step(spec: &Spec, report: &mut Report) {
+    let (start, row) = (
+        spec.layout().start_bytes(),
+        spec.read(spec.place()).swizzle().row_bytes(),
+    );
+    let said = spec.said();
+    let is_taken = said.place.step.is_none() && said.beside.is_empty();
+    if !is_taken || said.tile.start_bytes.is_some() || start.is_multiple_of(row) {
+        return;
+    }
+    let at = |step: u32| {
+        let mut at = *said;
+        at.place.step = Some(step);
+        let begin = Spec::new(&at).ok()?.layout().start_bytes();
+        begin.is_multiple_of(row).then_some((step, begin, at))
+    };
+    let mut behind_first = 1..spec.steps().min(MOST_STEPS);
+    let Some((step, begin, at)) = behind_first.find_map(at) else {
+        return;
+    };
+    let finding = report.add(
+        Severity::Note,
+        &[FieldId::Start],
+        format_args!("Perhaps step {step} of a tile at 0x{begin:x}"),
+        format_args!(
+            "The start was not said, so the tile is taken to begin where the descriptor starts: at 0x{start:x}, {} bytes into a swizzle row of {row}. Tiles begin with a row; step {step} of one at 0x{begin:x} starts there.",
+            start % row
+        ),
+    );
+    finding.assumes.clear();
+    let label = format_args!("Say that it is step {step}");
+    finding.offers.push(Repair::new(label, &at));
+}
+
 /// The one sign of many mistakes: swizzled, base offset 0, and the tile starts in another phase than the first.
 fn inside_of_the_pattern(spec: &Spec, report: &mut Report) {
     let read = spec.read(spec.place());
@@ -180,6 +219,15 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
                 |fields| fields.start_field = 0x850,
             )
         ),
+        speaks(
+            Severity::Note,
+            "step 2 of one at 0x400 starts there",
+            given(|_| (), |fields| fields.start_field = 0x44)
+        ),
+        silent(given(
+            |s| s.tile.start_bytes = Some(0x400),
+            |fields| fields.start_field = 0x44,
+        )),
         // Sparse B takes twice as much of K a step.
         speaks(
             Warning,
@@ -193,7 +241,10 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             )
         ),
         silent(n_major(0)),
-        silent(at_start(0x42)),
+        silent(given(
+            |s| s.place.step = Some(1),
+            |fields| fields.start_field = 0x42,
+        )),
         silent(given(
             |s| s.tile.pattern_bytes = Some(0x400),
             |fields| fields.start_field = 0x48,

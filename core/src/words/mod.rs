@@ -45,4 +45,4 @@ pub use two_layouts::{
     two_layouts_rows, two_layouts_text,
 };
 pub(crate) use verdict::read_text;
-pub use verdict::{place_text, verdict_brief, verdict_text};
+pub use verdict::{own_text, place_text, verdict_brief, verdict_text};

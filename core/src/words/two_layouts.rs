@@ -98,8 +98,9 @@ pub struct TwoLayoutsRow {
 /// let second = Spec::new(&Said { tile: SaidTile { swizzle: Some(Swizzle::B64), ..SaidTile::default() }, ..Said::default() })?;
 /// let rows = two_layouts_rows(&first, &second);
 /// let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
-/// assert_eq!(names, ["Swizzle", "SBO", "Descriptor"]);
-/// assert_eq!((rows[1].first.as_str(), rows[1].second.as_str()), ("1024 B", "512 B"));
+/// assert_eq!(names, ["Swizzle", "Column stride", "SBO", "Descriptor"]);
+/// assert_eq!((rows[1].first.as_str(), rows[1].second.as_str()), ("one column", "4096 B"));
+/// assert_eq!((rows[2].first.as_str(), rows[2].second.as_str()), ("1024 B", "512 B"));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -115,10 +116,15 @@ pub fn two_layouts_rows(first: &Spec, second: &Spec) -> Vec<TwoLayoutsRow> {
 }
 
 /// What there is to say of a layout.
-fn facts(spec: &Spec) -> [(&'static str, String); 17] {
+fn facts(spec: &Spec) -> [(&'static str, String); 18] {
     let (tile, reader, place) = (spec.tile(), spec.reader(), spec.place());
     let read = spec.read(place);
     let bytes = |bytes: u32| format!("{bytes} B");
+    let column_stride = match (spec.has_column_stride(), spec.is_read_by_tile(Stride::Lbo)) {
+        (false, _) => "LBO".into(),
+        (true, false) => "one column".into(),
+        (true, true) => bytes(spec.layout().column_bytes()),
+    };
     [
         ("Instruction", reader.arch.name().into()),
         ("Operand", reader.operand.name().into()),
@@ -130,6 +136,7 @@ fn facts(spec: &Spec) -> [(&'static str, String); 17] {
         ("K", tile.k.to_string()),
         ("Order of atoms", tile.order.name().into()),
         ("Start address", format!("0x{:x}", tile.start_bytes)),
+        ("Column stride", column_stride),
         ("LBO", bytes(read.stride_bytes(Stride::Lbo))),
         ("SBO", bytes(read.stride_bytes(Stride::Sbo))),
         ("LBO mode", reader.lbo_mode.name().into()),

@@ -64,16 +64,19 @@ pub fn verdict_text(spec: &Spec) -> String {
 }
 
 /// The same for a narrow place: of a tile of which nothing was said, no more than that the read would fit it; where no
-/// descriptor is given, how the reads cover the tile.
+/// descriptor is given, how the reads cover the tile. What was taken from the descriptor it is not held against: that is said.
 ///
 /// ```
 /// use swizzle_core::words::{verdict_brief, verdict_text};
-/// use swizzle_core::{Arch, Descriptor, Said, Spec};
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
 /// let derived = Spec::new(&Said::default())?;
 /// assert_eq!(verdict_brief(&derived), "4 reads take every element once");
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
 /// let alone = Spec::new(&Said::default().with_given(given))?;
 /// assert_eq!(verdict_brief(&alone), "Would fit this tile, which is assumed");
+/// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// let with_extents = Spec::new(&Said { tile, ..Said::default() }.with_given(given))?;
+/// assert_eq!(verdict_brief(&with_extents), "Step 0 of 4: all 128 units right, with its own swizzle and start");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -89,8 +92,39 @@ pub fn verdict_brief(spec: &Spec) -> String {
     }
     match spec.verdict() {
         Verdict::Unsaid if is_right => "Would fit this tile, which is assumed".into(),
-        Verdict::Unsaid | Verdict::Fits | Verdict::Differs => verdict_text(spec),
+        Verdict::Fits => match own_text(spec) {
+            Some(own) => {
+                let text = verdict_text(spec);
+                format!("{}, with its own {own}", text.trim_end_matches('.'))
+            }
+            None => verdict_text(spec),
+        },
+        Verdict::Unsaid | Verdict::Differs => verdict_text(spec),
     }
+}
+
+/// What the tile has from the given descriptor itself, since nobody said it: in that the two cannot differ.
+///
+/// ```
+/// use swizzle_core::words::own_text;
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
+/// let tile = SaidTile { start_bytes: Some(0x8400), ..SaidTile::default() };
+/// let said = Said { tile, ..Said::default() };
+/// assert_eq!(own_text(&Spec::new(&said.with_given(given))?), Some("swizzle"));
+/// assert_eq!(own_text(&Spec::new(&said)?), None);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn own_text(spec: &Spec) -> Option<&'static str> {
+    let said = spec.said().tile;
+    let taken = (said.swizzle.is_none(), said.start_bytes.is_none());
+    spec.given().and(match taken {
+        (true, true) => Some("swizzle and start"),
+        (true, false) => Some("swizzle"),
+        (false, true) => Some("start"),
+        (false, false) => None,
+    })
 }
 
 fn is_of_start(found: &Explanation) -> bool {
@@ -112,12 +146,17 @@ pub(crate) fn read_text(spec: &Spec) -> String {
 
 /// The place nearest to a descriptor that belongs to none, and how far from there it starts.
 fn nearest_text(spec: &Spec) -> String {
-    let far = spec.bytes_beside_place();
+    let (far, place) = (spec.bytes_beside_place(), place_text(spec, spec.place()));
+    let side = match far {
+        // It starts there, and reads something else.
+        0 => return place,
+        1.. => "high",
+        _ => "low",
+    };
     format!(
-        "No step of the tile; nearest: {}, starts 0x{:x} too {}",
-        small(&place_text(spec, spec.place())),
+        "No step of the tile; nearest: {}, starts 0x{:x} too {side}",
+        small(&place),
         far.unsigned_abs(),
-        if far > 0 { "high" } else { "low" }
     )
 }
 

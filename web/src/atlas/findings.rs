@@ -1,7 +1,7 @@
 //! What there is to say about the tile and its descriptor, errors first.
 
 use swizzle_core::reader::Verdict;
-use swizzle_core::words::sequence_caption;
+use swizzle_core::words::{own_text, sequence_caption};
 use swizzle_core::{Finding, Severity};
 use yew::prelude::*;
 
@@ -39,7 +39,9 @@ pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
         let good = match picture.spec.verdict() {
             Verdict::Unsaid => "No errors; the tile is assumed".into(),
             Verdict::Fits | Verdict::Differs => {
-                format!("No errors: {}", sequence_caption(&picture.spec))
+                let own = own_text(&picture.spec).map(|own| format!(" with its own {own}"));
+                let own = own.unwrap_or_default();
+                format!("No errors{own}: {}", sequence_caption(&picture.spec))
             }
         };
         let good = el("span").child(good);

@@ -1,7 +1,7 @@
 //! The verdict in the title's row: on what was given, or the first error or warning with its repair.
 
 use swizzle_core::reader::{Sequence, Verdict};
-use swizzle_core::words::{sequence_text, tally_brief, verdict_brief};
+use swizzle_core::words::{own_text, sequence_text, tally_brief, verdict_brief};
 use swizzle_core::{ReadAgainstTile, Severity};
 use yew::prelude::*;
 
@@ -24,6 +24,7 @@ pub fn heading_verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
         // Where nothing was said, nothing was proved.
         let (sign, class) = match spec.verdict() {
             Verdict::Unsaid => (NOTE, "is-unsaid"),
+            Verdict::Fits if own_text(spec).is_some() => (NOTE, "is-unsaid"),
             Verdict::Fits | Verdict::Differs => (GOOD, "is-good"),
         };
         return line

@@ -1,16 +1,13 @@
 //! What stands beside or under the views where there is no room for all of it at once: one part at a time.
 
-use gloo_events::EventListener;
 use swizzle_core::{Coord, FieldId, Severity};
-use wasm_bindgen::JsCast as _;
-use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 use crate::browser;
 use crate::control::icon::{BITS, CLOSE, EDIT, NOTE, TRACE, icon};
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
-use crate::hooks::use_value;
+use crate::hooks::{use_escape, use_value};
 use crate::view::Picture;
 
 /// A part of the page that lies over the views, or beside them, when it is asked for.
@@ -61,16 +58,10 @@ pub fn use_sheet(pinned: Option<Coord>) -> (Option<Sheet>, Callback<Option<Sheet
     }
     {
         let on_sheet = on_sheet.clone();
-        use_effect_with(sheet.is_some(), move |is_open| {
-            let listener = is_open.then(|| {
-                EventListener::new(&browser::document(), "keydown", move |event| {
-                    let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
-                    if key.is_some_and(|key| key == "Escape") && browser::is_narrow() {
-                        close(&on_sheet);
-                    }
-                })
-            });
-            move || drop(listener)
+        use_escape(sheet.is_some(), move || {
+            if browser::is_narrow() {
+                close(&on_sheet);
+            }
         });
     }
     (sheet, on_sheet)

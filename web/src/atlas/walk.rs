@@ -12,7 +12,7 @@ use yew::prelude::*;
 use super::sequence::sequence;
 use crate::control::{Button, button, icon};
 use crate::element::{Attr, Element, el};
-use crate::hooks::use_value;
+use crate::hooks::{use_escape, use_value};
 use crate::state::{Action, Dispatch, Edit};
 use crate::view::{Picture, Shared};
 
@@ -39,6 +39,10 @@ pub struct WalkProps {
 pub fn Walk(props: &WalkProps) -> Html {
     let (is_playing, on_playing) = use_value(|| false);
     let (is_open, on_open) = use_value(|| false);
+    {
+        let on_open = on_open.clone();
+        use_escape(is_open, move || on_open.emit(false));
+    }
     let dispatch = &props.dispatch;
     // A given descriptor stands in its own row, wherever the reader looks.
     let Picture {

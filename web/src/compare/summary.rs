@@ -5,7 +5,7 @@ use swizzle_core::reader::TwoLayouts;
 use swizzle_core::words::{TwoLayoutsRow, bits_text, two_layouts_text};
 
 use super::both::Both;
-use crate::element::{Attr, Element, el, fragment};
+use crate::element::{Attr, Element, el};
 use crate::view::tint;
 
 /// Counts, a table of values, and the bits of both descriptors.
@@ -51,12 +51,17 @@ pub(super) fn summary(both: &Both) -> Element {
         .class("compare-counts")
         .child(same)
         .child(count("Whole tile", &both.wholes))
-        .child(count("One read", &both.reads))
-        .child(bits(both));
+        .child(count("One read", &both.reads));
     el("details")
         .class("compare-summary")
         .child(strip(both))
-        .child(el("div").class("compare-whole").child(counts).child(table))
+        .child(
+            el("div")
+                .class("compare-whole")
+                .child(counts)
+                .child(table)
+                .child(bits(both)),
+        )
 }
 
 /// What differs in one line; opened, it says all of it.
@@ -111,7 +116,8 @@ fn bits(both: &Both) -> Option<Element> {
     let words = format!("Of the descriptors, {}.", bits_text(differing));
     Some(
         el("div")
-            .child(fragment().child(el("p").class("hint").child(words)))
+            .class("compare-descriptors")
+            .child(el("p").class("hint").child(words))
             .child(picture),
     )
 }

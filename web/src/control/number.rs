@@ -9,6 +9,7 @@ use web_sys::js_sys::Date;
 use yew::prelude::*;
 
 use super::standing::{foot, standing_button};
+use crate::browser::late_style;
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::state::{Action, Dispatch, Edit};
@@ -115,12 +116,17 @@ impl Number {
 
 /// A number field: what is typed, dragged or said goes to `on_value`; nothing where it is left to be assumed.
 pub fn number(number: Number, on_value: Callback<Option<u32>>, dispatch: &Dispatch) -> Html {
-    html! { <NumberField {number} {on_value} dispatch={dispatch.clone()} /> }
+    field(number, Some(on_value), dispatch)
 }
 
 /// A number field that makes the edit which it names.
 pub(super) fn editing(number: Number, dispatch: &Dispatch) -> Html {
-    html! { <NumberField {number} on_value={None::<Callback<Option<u32>>>} dispatch={dispatch.clone()} /> }
+    field(number, None, dispatch)
+}
+
+fn field(number: Number, on_value: Option<Callback<Option<u32>>>, dispatch: &Dispatch) -> Html {
+    late_style::add(include_str!("../../styles/later/number.css"));
+    html! { <NumberField {number} {on_value} dispatch={dispatch.clone()} /> }
 }
 
 /// Properties of [`NumberField`].

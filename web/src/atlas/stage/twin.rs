@@ -8,7 +8,7 @@ use yew::prelude::*;
 use crate::browser::late_style;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
-use crate::hooks::use_value;
+use crate::hooks::{use_escape, use_value};
 use crate::page::load::split_point;
 use crate::view::{Picture, Shared};
 
@@ -67,6 +67,10 @@ pub fn ComingTwin(props: &TwinProps) -> Html {
 fn Twin(props: &TwinProps) -> Html {
     let (is_open, on_open) = use_value(|| false);
     let (turned_to, on_turn) = use_value(|| 0_u32);
+    {
+        let on_open = on_open.clone();
+        use_escape(is_open, move || on_open.emit(false));
+    }
     let on_toggle = on_open.reform(|event: Event| {
         let details = event.target_unchecked_into::<HtmlElement>();
         details.has_attribute("open")
@@ -119,6 +123,7 @@ fn Twin(props: &TwinProps) -> Html {
     });
     el("details")
         .class("twin")
+        .attr(Attr::Open, is_open)
         .on_toggle(on_toggle)
         .child(
             el("summary")

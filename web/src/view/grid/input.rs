@@ -91,7 +91,8 @@ impl Input {
                 input.pin(input.cursor().filter(is_other));
             }
             "Escape" => {
-                input.hover.set(None);
+                // What is freed is still where the keyboard goes on from.
+                input.hover.set(input.pinned);
                 input.pin(None);
             }
             key => {
