@@ -90,9 +90,14 @@ fn a_tile_is_chosen_where_it_is_built() -> Result<()> {
     set("M", "192")?;
     page.code("kM = 192, kK = 64")?;
     set("Swizzle", "64B")?;
+    set("Atoms follow", "K first")?;
+    page.code("atoms along K first")?;
     page.code("64B swizzle")?;
     let told = page.text_of("return location.hash")?;
-    assert!(told.contains("mn=192") && told.contains("64B"), "{told}");
+    assert!(
+        told.contains("mn=192") && told.contains("64B") && told.contains("order=k"),
+        "{told}"
+    );
     // The memory side takes the same tile.
     assert_eq!(
         page.text_of("return sessionStorage.getItem('atlas') ?? ''")?,

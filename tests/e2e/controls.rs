@@ -9,7 +9,7 @@ use swizzle_core::{
 use swizzle_tests::webdriver::{Error, Result, keys};
 
 use crate::look::Look;
-use crate::page::{Page, state};
+use crate::page::Page;
 use crate::tile::Tile;
 
 /// A tile with every control.
@@ -438,6 +438,24 @@ fn what_is_assumed_is_said_by_one_press_and_forgotten_by_another() -> Result<()>
         page.has_address_of(&expected)?;
     }
     page.shows(&Shown::default())?;
+    Ok(())
+}
+
+/// A press on the choice that is assumed says it, and changes nothing else.
+#[test]
+fn what_is_assumed_is_said_by_its_own_choice() -> Result<()> {
+    let page = Page::open("")?;
+    let mut expected = Shown::default();
+    page.shows(&expected)?;
+    let tile = *Tile::of(&expected)?.spec().tile();
+    for (label, value) in [
+        ("Swizzle", tile.swizzle.name()),
+        ("Major", tile.major.name()),
+    ] {
+        page.choose(label, value)?;
+        set(&mut expected, label, Some(value));
+        page.shows_with_address(&expected)?;
+    }
     Ok(())
 }
 

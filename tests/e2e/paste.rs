@@ -1,9 +1,9 @@
 //! The box that takes anything.
 
 use swizzle_core::{Descriptor, PasteChoice, Shown, shown_from_paste};
-use swizzle_tests::webdriver::Result;
+use swizzle_tests::webdriver::{Result, keys};
 
-use crate::page::Page;
+use crate::page::{Page, state};
 use crate::tile::Tile;
 
 /// A public constant of someone's kernel: its groups of rows overlap.
@@ -218,5 +218,48 @@ fn a_second_paste_without_leaving_the_box_adds_to_the_first() -> Result<()> {
     page.shows_with_address(&found)?;
     page.press("Undo")?;
     page.shows_with_address(&read)?;
+    Ok(())
+}
+
+/// Of a text that turns out to be wrong nothing stays once the box is left, not what its beginning could be read as either.
+#[test]
+fn half_a_text_leaves_nothing_behind() -> Result<()> {
+    let page = Page::open("#/?mn=128")?;
+    let before = state("#/?mn=128");
+    page.shows(&before)?;
+    let field = page.session().find("#paste")?;
+    field.click()?;
+    for letter in ["k", "=", "2", "1"] {
+        page.session().chord(&[letter])?;
+    }
+    page.shows(&pasted("k=21", &PasteChoice::default(), &before))?;
+    for letter in [" ", "h", "=", "7"] {
+        page.session().chord(&[letter])?;
+    }
+    let is_bad = "return document.querySelector('.paste.is-bad') !== null";
+    page.session().wait_until("the text is refused", is_bad)?;
+    page.session()
+        .execute("document.querySelector('#paste').blur()", &[])?;
+    page.shows_with_address(&before).map(|_| ())
+}
+
+/// What was looked for and is not there frees nothing, and says so for as long as somebody wants to read it.
+#[test]
+fn what_is_not_there_frees_nothing() -> Result<()> {
+    let link = "#/?mn=128&cell=3,40";
+    let page = Page::open(link)?;
+    let before = state(link);
+    assert!(before.pinned.is_some(), "a pinned element");
+    page.shows(&before)?;
+    page.session().find("#paste")?.click()?;
+    for letter in "(128,0)".chars() {
+        page.session().chord(&[&letter.to_string()])?;
+    }
+    page.session().chord(&[keys::ENTER])?;
+    page.shows_with_address(&before)?;
+    let said = page.said()?;
+    assert!(said.contains("nothing of what is shown"), "{said}");
+    let is_seen = "return document.querySelector('#paste-said').checkVisibility()";
+    page.session().wait_until("the answer", is_seen)?;
     Ok(())
 }

@@ -216,6 +216,20 @@ fn a_phone_shows_all_of_the_map_and_what_is_drawn() -> Result<()> {
     Ok(())
 }
 
+/// The sheet of the bits, with what closes it over its first line.
+#[test]
+fn a_phone_mends_a_descriptor_from_its_bits() -> Result<()> {
+    let link = "#/wgmma/4000004004000040?mn=128&k=64";
+    let page = Page::open(link)?;
+    page.resize(390, 844, 2.0)?;
+    page.shows(&state(link))?;
+    page.press("Bits")?;
+    page.press("Derive it from tile and reader")?;
+    let mut derived = state(link);
+    derived.said = derived.said.without_given();
+    page.has_address_of(&derived)
+}
+
 #[test]
 fn a_phone_gives_elements_the_room_of_units() -> Result<()> {
     let page = Page::open("#/")?;

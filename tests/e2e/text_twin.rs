@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use swizzle_core::scene::{SceneKind, Window};
 use swizzle_core::{Major, Shown};
-use swizzle_tests::webdriver::{Error, Result};
+use swizzle_tests::webdriver::{Error, Result, keys};
 
 use crate::page::{Page, state};
 use crate::tile::Tile;
@@ -124,4 +124,25 @@ fn a_table_that_was_turned_starts_again_on_a_smaller_tile() -> Result<()> {
     page.type_address(figure)?;
     page.shows(&state(figure))?;
     shows_rows(&page, &state(figure), VIEWS[0], 0..64)
+}
+
+#[test]
+fn escape_closes_what_lies_over_the_cells() -> Result<()> {
+    let page = Page::open("")?;
+    for (_, name) in VIEWS {
+        open(&page, name)?;
+    }
+    let count = |selector: &str| format!("document.querySelectorAll('{selector}').length");
+    let tables = count(".twin-scroller");
+    let both = format!("return {tables} === 2");
+    page.session().wait_until("both tables", &both)?;
+    page.session().chord(&[keys::ESCAPE])?;
+    let opened = count(".twin[open]");
+    let none = format!("return {tables} + {opened} === 0");
+    page.session().wait_until("no table", &none)?;
+    // It opens again.
+    open(&page, VIEWS[0].1)?;
+    let one = format!("return {tables} === 1");
+    page.session().wait_until("one table", &one)?;
+    Ok(())
 }

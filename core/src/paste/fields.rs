@@ -116,6 +116,7 @@ pub(super) fn pasted(
         others,
         notices,
         is_from_inside: false,
+        is_answer: false,
     })
 }
 

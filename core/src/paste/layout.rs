@@ -50,6 +50,7 @@ pub(super) fn pasted(layout: &CuteLayout, context: &Shown) -> Result<Pasted, Pas
         others: Vec::new(),
         notices,
         is_from_inside: false,
+        is_answer: false,
     })
 }
 

@@ -94,6 +94,7 @@ pub fn shown_from_paste(
             others: Vec::new(),
             notices: opened.notices,
             is_from_inside: false,
+            is_answer: false,
         });
     }
     if let Some(layout) = cute::read(text) {
@@ -130,6 +131,7 @@ pub fn shown_from_paste(
                 others: Vec::new(),
                 notices: Vec::new(),
                 is_from_inside: true,
+                is_answer: false,
             })
         }
         read => read,

@@ -115,6 +115,8 @@ pub struct Pasted {
     pub notices: Vec<Notice>,
     /// Whether it was found inside of a longer text, which may not be finished: nothing should change before somebody says so.
     pub is_from_inside: bool,
+    /// Whether it answers a question: what was found, or that nothing was, is to be read.
+    pub is_answer: bool,
 }
 
 /// Why a text was not understood, or what it could be.

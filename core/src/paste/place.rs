@@ -82,15 +82,14 @@ fn place(words: &Words<'_>, choice: &PasteChoice) -> Option<Sought> {
     }
 }
 
-/// Whether a text is two short decimal numbers in round brackets: `(5, 19)`.
+/// Whether a text is two short decimal numbers with a comma between: `(5, 19)`, `5,19`.
 fn is_pair(words: &Words<'_>) -> bool {
     let is_short = |i: usize| {
         let word = words.word(i);
         word.len() <= 5 && word.bytes().all(|b| b.is_ascii_digit())
     };
     let text = words.text.trim();
-    text.starts_with('(')
-        && text.ends_with(')')
+    text.starts_with('(') == text.ends_with(')')
         && words.gap(0).trim() == ","
         && is_short(0)
         && is_short(1)
@@ -118,6 +117,7 @@ mod tests {
             "element (3, 40)",
             "cell 3,40",
             "(3,40)",
+            "3, 40",
             "row 3 k 40",
             "row 3, column 40",
             "k: 40, mn: 3",

@@ -119,6 +119,7 @@ fn pasted(raws: &[u64], choice: &PasteChoice, context: &Shown, notices: Vec<Noti
         others: other_archs(arch, choice).collect(),
         notices,
         is_from_inside: true,
+        is_answer: false,
     }
 }
 
@@ -200,6 +201,7 @@ fn looped(
         others: Vec::new(),
         notices,
         is_from_inside: true,
+        is_answer: false,
     })
 }
 

@@ -205,6 +205,7 @@ fn half_of(
         others: other_archs(arch, choice).collect(),
         notices: Vec::new(),
         is_from_inside: false,
+        is_answer: false,
     })
 }
 
@@ -260,5 +261,6 @@ fn instruction(
         others: Vec::new(),
         notices: Vec::new(),
         is_from_inside: false,
+        is_answer: false,
     })
 }

@@ -45,6 +45,7 @@ pub(super) fn pasted(
         others,
         notices: Vec::new(),
         is_from_inside: false,
+        is_answer: true,
     })
 }
 

@@ -87,6 +87,7 @@ pub(super) fn pasted(
         others: other_archs(arch, choice).collect(),
         notices,
         is_from_inside: true,
+        is_answer: false,
     })
 }
 

@@ -72,6 +72,7 @@ pub(super) fn pasted(
     {
         return single.map(|pasted| Pasted {
             is_from_inside,
+            is_answer: false,
             ..pasted
         });
     }
@@ -104,6 +105,7 @@ pub(super) fn pasted(
         shown,
         notices: statement::unknown_register(statement).into_iter().collect(),
         is_from_inside,
+        is_answer: false,
     })
 }
 

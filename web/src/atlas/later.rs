@@ -35,6 +35,7 @@ const STYLE: &str = concat!(
     include_str!("../../styles/later/panel.css"),
     include_str!("../../styles/later/paste-said.css"),
     include_str!("../../styles/later/print.css"),
+    include_str!("../../styles/later/reading.css"),
     include_str!("../../styles/later/sheets.css"),
     include_str!("../../styles/later/verdict.css"),
     include_str!("../../styles/later/walk.css"),

@@ -51,7 +51,8 @@ pub fn use_sheet(pinned: Option<Coord>) -> (Option<Sheet>, Callback<Option<Sheet
         let on_sheet = on_sheet.clone();
         use_effect_with(pinned, move |pinned| {
             let is_other = former.replace(*pinned) != *pinned;
-            if is_other && pinned.is_some() && browser::is_narrow() {
+            let is_tapped = is_other && pinned.is_some() && !browser::is_there("#paste:focus");
+            if is_tapped && browser::is_narrow() {
                 on_sheet.emit(Some(Sheet::Trace));
             }
         });

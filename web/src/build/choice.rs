@@ -7,11 +7,28 @@ use yew::prelude::*;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 
-/// One of a few.
+/// One of a few, by its name.
 pub(super) fn list<T: Named + PartialEq + 'static>(
     label: &'static str,
     options: &[T],
     chosen: T,
+    on_choose: Callback<T>,
+) -> Element {
+    list_in_words(
+        label,
+        options,
+        chosen,
+        |option| option.name().into(),
+        on_choose,
+    )
+}
+
+/// One of a few, in words of one's own.
+pub(super) fn list_in_words<T: Named + PartialEq + 'static>(
+    label: &'static str,
+    options: &[T],
+    chosen: T,
+    words: impl Fn(&T) -> String,
     on_choose: Callback<T>,
 ) -> Element {
     let all: Vec<T> = options.to_vec();
@@ -24,7 +41,7 @@ pub(super) fn list<T: Named + PartialEq + 'static>(
     let option = |option: &T| {
         el("option")
             .attr(Attr::Selected, *option == chosen)
-            .child(option.name())
+            .child(words(option))
     };
     el("label").child(el("span").child(label)).child(
         el("select")

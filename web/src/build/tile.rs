@@ -4,12 +4,12 @@ use swizzle_core::hardware::LboMode;
 use swizzle_core::link::build_address;
 use swizzle_core::tile::EXTENT_MAX;
 use swizzle_core::{
-    Arch, Element as Type, Major, Named as _, Operand, Said, Shown, Sparsity, Spec, Swizzle,
+    Arch, Element as Type, Major, Named as _, Operand, Order, Said, Shown, Sparsity, Spec, Swizzle,
     link_from_shown,
 };
 use yew::prelude::*;
 
-use super::choice::{Count, list};
+use super::choice::{Count, list, list_in_words};
 use crate::browser;
 use crate::element::{Element, el};
 
@@ -72,6 +72,16 @@ pub(super) fn tile(spec: &Spec, said: Said) -> Element {
                 on_typed={counts(said, |said, k| said.tile.k = Some(k))}
             />
         })
+        .child(list_in_words(
+            "Atoms follow",
+            Order::ALL,
+            tile.order,
+            |order| match order {
+                Order::Mn => format!("{} first", reader.operand.mn_letter()),
+                Order::K => "K first".into(),
+            },
+            goes(said, |said, order| said.tile.order = Some(order)),
+        ))
         .child(list(
             "Swizzle",
             Swizzle::ALL,

@@ -30,7 +30,10 @@ pub fn load_page() -> Loading<DrawPage> {
 
 /// The page of two layouts; it reads its address itself.
 fn compare(_: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(include_str!("../../styles/later/compare.css"));
+    late_style::add(concat!(
+        include_str!("../../styles/later/compare.css"),
+        include_str!("../../styles/later/reading.css"),
+    ));
     browser::set_title("Side by side – Swizzle Atlas");
     fragment().child(html! { <Pair {look} {on_look} /> }).into()
 }

@@ -12,6 +12,7 @@ use crate::hooks::use_value;
 use crate::page::load::Arrival;
 use crate::page::{BOX, BOX_IS_NEW};
 use crate::state::{Action, Dispatch};
+use crate::view::Shared;
 
 /// Said of a text that nothing can read.
 const MISSING: &str =
@@ -37,7 +38,7 @@ pub struct PasteBoxProps {
 #[derive(Clone, PartialEq, Default)]
 struct Typed {
     text: String,
-    answer: Option<Result<Pasted, PasteError>>,
+    answer: Option<Shared<Result<Pasted, PasteError>>>,
     /// What was understood is not shown yet: it was found inside of a longer text.
     is_waiting: bool,
     /// Somebody said that this is what was meant: nothing more is to be asked.
@@ -110,8 +111,9 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
             browser::hand_over(BOX, &text);
             on_typed.emit(Typed {
                 text,
-                is_taken: is_meant && matches!(answer, Some(Ok(_))),
-                answer,
+                // What answers a question stays said.
+                is_taken: is_meant && matches!(&answer, Some(Ok(read)) if !read.is_answer),
+                answer: answer.map(Shared::new),
                 is_waiting,
                 is_former: false,
             });
@@ -162,9 +164,13 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
         })
     };
     let dispatch = props.dispatch.clone();
+    let is_refused = matches!(typed.answer.as_deref(), Some(Err(_)));
     let on_blur = Callback::from(move |_: FocusEvent| {
+        // Of a text that cannot be read nothing stays, not what its beginning could be read as either.
+        if let Some(before) = context.take().filter(|_| is_refused) {
+            dispatch.dispatch(Action::Paste(before, Vec::new()));
+        }
         dispatch.dispatch(Action::Settle);
-        *context.borrow_mut() = None;
     });
     let on_click = {
         let typed = typed.clone();
@@ -184,11 +190,12 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
         is_taken,
         is_former,
     } = typed;
+    let answer = answer.as_deref();
     let is_bad = matches!(answer, Some(Err(_)));
     let is_unread = !is_former && !text.trim().is_empty() && matches!(props.reader, Some(Err(_)));
     let is_changed =
-        !is_waiting && matches!(&answer, Some(Ok(pasted)) if pasted.shown.said != props.shown.said);
-    let said = match &answer {
+        !is_waiting && matches!(answer, Some(Ok(pasted)) if pasted.shown.said != props.shown.said);
+    let said = match answer {
         None => is_unread.then(|| el("span").class("fault").child(MISSING)),
         Some(Ok(pasted)) => {
             let take = (String::from("Take it: Enter"), PasteChoice::default());
