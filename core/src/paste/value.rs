@@ -72,7 +72,6 @@ pub(super) fn pasted(
     {
         return single.map(|pasted| Pasted {
             is_from_inside,
-            is_answer: false,
             ..pasted
         });
     }

@@ -1,11 +1,11 @@
 //! Slips where a cell is asked for.
 
 use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::{Coord, Layout, Major, Spec};
+use swizzle_core::{Coord, Layout, Major, Spec, Swizzle};
 
 use super::neighbour::{exchanged, neighbours};
 use super::sentence::{
-    BEFORE_XOR, EXCHANGED, SAME_ROW, SAME_UNIT, SWAPPED, UNIT_BEFORE_XOR, names_stride,
+    BEFORE_XOR, EXCHANGED, IN_ONES, SAME_ROW, SAME_UNIT, SWAPPED, UNIT_BEFORE_XOR, names_stride,
 };
 
 /// The slip, or else what was clicked.
@@ -29,6 +29,8 @@ pub(super) fn hint(
     match found {
         // What lies in memory beside a unit is not what is beside it in the matrix.
         Some(of_element) if in_memory && !OF_PLACE.contains(&of_element) => {
+            let of_element = of_element.replacen("That is", "In the matrix that is", 1);
+            let of_element = of_element.replacen("but that is", "but in the matrix that is", 1);
             Some(format!("{clicked} {of_element}"))
         }
         Some(of_place) => Some(of_place.into()),
@@ -37,7 +39,7 @@ pub(super) fn hint(
 }
 
 /// What is said of the place that was clicked; all else is of the element there.
-const OF_PLACE: [&str; 2] = [BEFORE_XOR, EXCHANGED];
+const OF_PLACE: [&str; 3] = [BEFORE_XOR, EXCHANGED, IN_ONES];
 
 fn slip(spec: &Spec, wanted: Coord, given: Coord, in_memory: bool) -> Option<&'static str> {
     let layout = spec.layout();
@@ -59,6 +61,12 @@ fn slip(spec: &Spec, wanted: Coord, given: Coord, in_memory: bool) -> Option<&'s
     let offset = |layout: &Layout| layout.absolute_from_digits(layout.digits_from_element(wanted));
     if in_memory && clicked == unit(offset(&exchanged(layout))) {
         return Some(EXCHANGED);
+    }
+    if in_memory && layout.swizzle() == Swizzle::B128Atom32 {
+        let offset = layout.params().base_offset;
+        if clicked == unit(Swizzle::B128.xor().apply(absolute, offset)) {
+            return Some(IN_ONES);
+        }
     }
     let near = neighbours(spec, wanted);
     let found = near
@@ -126,8 +134,16 @@ mod tests {
         assert_eq!(one_on(false), UNIT_ON);
         assert_eq!(
             one_on(true),
-            format!("You clicked the unit of element (5, 16), at byte 0x2f0. {UNIT_ON}")
+            "You clicked the unit of element (5, 16), at byte 0x2f0. The row is right, but in the matrix that is one unit too far."
         );
+
+        let pairs =
+            "#/tcgen05?operand=B&element=tf32&major=MN&swizzle=128B-32B-atom&mn=32&k=4&start=0x0";
+        let spec = spec_of(pairs).unwrap();
+        let hint = |mn, k| slip(&spec, Coord { mn: 8, k: 1 }, Coord { mn, k }, true);
+        // Row one: unit two XOR one is three in mode 128B, where this mode has unit one of the row.
+        assert_eq!(hint(4, 1), Some(IN_ONES));
+        assert_eq!(hint(0, 1), Some(BEFORE_XOR));
 
         let link = "#/wgmma?operand=B&major=MN&swizzle=none&mn=32&k=16&start=0x0";
         let spec = spec_of(link).unwrap();

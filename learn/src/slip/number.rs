@@ -1,6 +1,6 @@
 //! Slips where a number is asked for.
 
-use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_core::hardware::{BANK_BYTES, UNIT_BYTES};
 use swizzle_core::reader::on_other_arch;
 use swizzle_core::{Coord, FieldId, Named, Spec, Swizzle};
 
@@ -73,7 +73,12 @@ fn slips(spec: &Spec, name: &str) -> Slips {
         // Another element is less likely than another way to this one.
         (_, [mn, k]) => {
             let others = of_element(spec, what, Coord { mn: *mn, k: *k });
-            return [formulas, others].concat();
+            return [formulas, packed(spec, name), others].concat();
+        }
+        ("column_turns", _) => {
+            let banks = u64::from(UNIT_BYTES / BANK_BYTES);
+            let turns = number(spec, what);
+            vec![(turns.map(|turns| turns * banks), BANKS_COUNTED)]
         }
         ("start", [step]) => of_start(spec, *step),
         ("lbo_bytes" | "sbo_bytes", _) => vec![one_atom(spec, number(spec, what)), two_atoms(spec)],
@@ -93,6 +98,14 @@ fn slips(spec: &Spec, name: &str) -> Slips {
     };
     slips.extend(formulas);
     slips
+}
+
+/// What a packed tile has, where strides were said.
+fn packed(spec: &Spec, name: &str) -> Slips {
+    let mut said = *spec.said();
+    (said.tile.lbo_bytes, said.tile.sbo_bytes) = (None, None);
+    let there = Spec::new(&said).ok();
+    vec![(there.and_then(|there| number(&there, name)), PACKED)]
 }
 
 /// One atom, where a stride is not that.

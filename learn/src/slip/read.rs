@@ -4,7 +4,7 @@ use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::words::tally_text;
 use swizzle_core::{Layout, Severity, Spec, Tally, findings_from_spec};
 
-use super::sentence::{EXCHANGED, IDLE_LBO, LIKE_OFFSET, OTHER_OFFSET};
+use super::sentence::{EXCHANGED, FIELDS_ADDED, IDLE_LBO, LIKE_OFFSET, OTHER_OFFSET};
 use crate::answer::{spec_of, spec_of_link};
 
 /// What is wrong with the read of an option: a rule that it breaks, or what it reads.
@@ -16,7 +16,7 @@ pub(super) fn slip(link: &str) -> Option<String> {
         .into_iter()
         .find(|finding| finding.severity == Severity::Error);
     if tally.wrong == 0 {
-        return Some(format!("{}.", error?.title));
+        return Some(format!("Then there is an error: {}.", error?.title));
     }
     let (meant, given) = (spec.derived_read(spec.place()), spec.read(spec.place()));
     let is_other_offset = meant.params().base_offset != given.params().base_offset;
@@ -61,14 +61,14 @@ fn of_strides(meant: &Layout, given: &Layout, lbo_is_idle: bool) -> Option<&'sta
 }
 
 const SBO: [&str; 4] = [
-    "SBO is the number of its field: here it is given in bytes.",
+    "That is the number of the field of SBO. Here SBO is given in bytes.",
     "SBO is sixteen times too large: bytes were taken for units of sixteen.",
     "SBO is too small.",
     "SBO is too large.",
 ];
 
 const LBO: [&str; 4] = [
-    "LBO is the number of its field: here it is given in bytes.",
+    "That is the number of the field of LBO. Here LBO is given in bytes.",
     "LBO is sixteen times too large: bytes were taken for units of sixteen.",
     "LBO is too small.",
     "LBO is too large.",
@@ -82,13 +82,18 @@ pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
     let (wanted, found) = (wanted_read.params(), found_read.params());
     if wanted.start_bytes != found.start_bytes {
         let is_field = found.start_bytes * UNIT_BYTES == wanted.start_bytes;
-        let sentence = if is_field {
-            "The start is the number of its field: here it is given in bytes."
-        } else if found.start_bytes < wanted.start_bytes {
-            "The start address is too low."
-        } else {
-            "The start address is too high."
-        };
+        let first = goal.layout().start_bytes();
+        let added = |to: u32| to.wrapping_sub(first);
+        let sentence =
+            if added(found.start_bytes).wrapping_mul(UNIT_BYTES) == added(wanted.start_bytes) {
+                FIELDS_ADDED
+            } else if is_field {
+                "That is the number of the field of the start. Here it is given in bytes."
+            } else if found.start_bytes < wanted.start_bytes {
+                "The start address is too low."
+            } else {
+                "The start address is too high."
+            };
         return Some(sentence.into());
     }
     if wanted.swizzle != found.swizzle {

@@ -9,7 +9,12 @@ pub(super) const FIELD: &str =
 pub(super) const BYTES: &str = "Those are bytes. The field counts units of sixteen bytes.";
 pub(super) const BEFORE_XOR: &str = "That is where it would lie without the swizzle.";
 pub(super) const UNIT_BEFORE_XOR: &str =
-    "That is the unit that would lie there without the swizzle, which exchanges the two.";
+    "Without the swizzle that unit would lie where the right one lies: the XOR exchanges the two.";
+pub(super) const IN_ONES: &str = "That is where mode 128B puts it. This mode moves units in pairs.";
+pub(super) const PACKED: &str =
+    "There a tile without gaps and overlaps has it. Asked for is the one that is drawn.";
+pub(super) const BANKS_COUNTED: &str =
+    "That counts banks. The four banks of a unit work at the same time.";
 pub(super) const AFTER_XOR: &str =
     "That is where the swizzle puts it. Asked for is the address before.";
 pub(super) const XOR_THEN_SUM: &str =

@@ -18,7 +18,7 @@ const NOT_TAKEN: &str =
 /// How far the reader is.
 #[derive(Clone, Default, PartialEq)]
 pub(super) struct Asked {
-    /// What was typed.
+    /// What was typed, chosen or made.
     pub typed: String,
     /// What came of the last answer; none before the first.
     pub judged: Option<bool>,
@@ -106,6 +106,7 @@ pub(super) struct Ask<'a> {
 /// The question with its controls.
 pub(super) fn ask(ask: &Ask<'_>) -> Element {
     let asked = ask.asked;
+    let made = link_from_shown(ask.shown);
     // Of the figure as the lesson has it, whatever the reader made of it.
     let at = At {
         shown: ask.shown,
@@ -142,8 +143,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
                 }))
         }
         Kind::Make(_) => {
-            let made = Answer::State(link_from_shown(ask.shown));
-            let next = Asked::after(ask.stop, &made, String::new());
+            let next = Asked::after(ask.stop, &Answer::State(made.clone()), made.clone());
             let on_check = ask.on_asked.reform(move |_: MouseEvent| {
                 let is_refused = browser::is_there(".learn .number.has-fault");
                 Asked {
@@ -164,7 +164,12 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
             )
         }
     };
-    let verdict = match (asked.judged, asked.is_told) {
+    // What was said of a figure that has been changed since says nothing of the one that is there.
+    let is_stale = matches!(ask.stop.ask.kind, Kind::Make(_)) && asked.typed != made;
+    let verdict = match (
+        asked.judged.filter(|is_right| *is_right || !is_stale),
+        asked.is_told,
+    ) {
         (Some(true), _) => Some(("learn-right", "Right.")),
         (_, true) => Some(("learn-told", "")),
         (Some(false), _) => Some(("learn-wrong", "Not yet.")),

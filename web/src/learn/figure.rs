@@ -23,6 +23,9 @@ const PAGE_ROWS: u32 = 24;
 /// Columns that fit, of a view that has the width for itself and of two side by side.
 const PAGE_COLUMNS: [u32; 2] = [20, 8];
 
+/// Columns of the widest matrix that has the memory beside it.
+const MOST_BESIDE: u32 = 8;
+
 /// The widest cell of a figure, and what is before an arrow's words, in pixels.
 const WIDEST: u32 = 44;
 const ARROW_GAP: u32 = 6;
@@ -77,6 +80,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         Show::Memory => &[SceneKind::Memory],
     };
     let tile = live.picture.spec.tile();
+    let size = live.picture.drawing.size(SceneKind::Matrix);
     // Each in its place: a view stays the same element where another comes to it.
     let views = BOTH.map(|kind| {
         if !kinds.contains(&kind) {
@@ -123,7 +127,14 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         .hovered
         .or(live.shown.pinned)
         .filter(|_| !live.is_asking);
-    let own = live.figure.bits.map(|(mn, k)| Coord { mn, k });
+    // Its bits go along with the steps, unless that would answer the question.
+    let drawn = &live.picture.drawn;
+    let gone = if live.is_asking {
+        0
+    } else {
+        drawn.place().step * drawn.read_k()
+    };
+    let own = live.figure.bits.map(|(mn, k)| Coord { mn, k: k + gone });
     let on_turn = {
         let hover = live.hover.clone();
         Callback::from(move |coord| hover.set(Some(coord)))
@@ -147,7 +158,8 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         .child(
             el("div")
                 .class("views")
-                .class_if(kinds.len() == 1, "is-stacked")
+                // A wide matrix has the width for itself.
+                .class_if(kinds.len() == 1 || size.columns > MOST_BESIDE, "is-stacked")
                 .children(views),
         )
         .child(
