@@ -46,6 +46,7 @@ const FORMULAS: &[(&str, &str, &str)] = &[
     ("lbo_bytes", "16", FIELD_ONE),
     ("sbo_bytes", "lbo_bytes", IS_LBO),
     ("sbo_bytes", "row_bytes", ONE_ROW),
+    ("step_bytes", "sbo_bytes", IS_SBO),
     ("step_bytes", "lbo_bytes", ONE_STRIDE),
     ("step_bytes", "sbo_bytes", ONE_STRIDE),
     ("lbo_address", "column_bytes", NO_START),

@@ -52,10 +52,6 @@ pub(super) fn slip(spec: &Spec, name: &str, given: u64) -> Option<&'static str> 
         Some(FIELD)
     } else if is_bytes && given == wanted * unit {
         Some(TOO_LARGE)
-    } else if given == wanted * 2 {
-        Some(TWICE)
-    } else if given * 2 == wanted {
-        Some(HALF)
     } else {
         None
     }

@@ -56,6 +56,10 @@ fn of_strides(meant: &Layout, given: &Layout, lbo_is_idle: bool) -> Option<&'sta
             LBO
         };
         let sbo = of_one(given.1, meant.1, SBO);
+        let is_lbo = !lbo_is_idle && given.0 != meant.0;
+        if is_lbo && sbo.is_some_and(|sbo| SBO[2..].contains(&sbo)) {
+            return Some("Neither LBO nor SBO is that of the tile.");
+        }
         sbo.or_else(|| of_one(given.0, meant.0, lbo))
     }
 }
@@ -81,7 +85,9 @@ pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
     let [wanted_read, found_read] = [goal, &given].map(|spec| spec.read(spec.place()));
     let (wanted, found) = (wanted_read.params(), found_read.params());
     if wanted.start_bytes != found.start_bytes {
-        let is_field = found.start_bytes * UNIT_BYTES == wanted.start_bytes;
+        // The lowest four bits of what is typed are dropped, of the field's number, too.
+        let is_field =
+            found.start_bytes == wanted.start_bytes / UNIT_BYTES / UNIT_BYTES * UNIT_BYTES;
         let first = goal.layout().start_bytes();
         let added = |to: u32| to.wrapping_sub(first);
         let sentence =
@@ -89,6 +95,8 @@ pub(super) fn slip_of_state(goal: &Spec, link: &str) -> Option<String> {
                 FIELDS_ADDED
             } else if is_field {
                 "That is the number of the field of the start. Here it is given in bytes."
+            } else if found.start_bytes == wanted.start_bytes * UNIT_BYTES {
+                "The start is sixteen times too large: bytes were taken for units of sixteen."
             } else if found.start_bytes < wanted.start_bytes {
                 "The start address is too low."
             } else {

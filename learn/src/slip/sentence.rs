@@ -66,7 +66,7 @@ pub(super) const NOT_MODULO: &str = "Count modulo the number of phases.";
 pub(super) const OTHER_OFFSET: &str = "The base offset is not that of the pattern.";
 pub(super) const LIKE_OFFSET: &str = "All units are right with it, too: this mode has fewer phases than the field has numbers. Write the smallest that does.";
 pub(super) const OFFSET_LEFT: &str = "That leaves out the base offset.";
-pub(super) const OFFSET_ADDED: &str = "The base offset is subtracted, not added.";
+pub(super) const OFFSET_ADDED: &str = "The base offset is subtracted, neither added nor XORed.";
 pub(super) const NOT_MODULO_EIGHT: &str = "Keep the lowest three bits of that.";
 pub(super) const NOT_A_BANK: &str =
     "That counts on from line to line. There are thirty-two banks, and each line begins anew.";
@@ -104,8 +104,6 @@ pub(super) const DATA_BITS: &str = "That counts data bits. Here an element takes
 pub(super) const LINE_UNIT: &str = "That is the unit of its line. Each covers four banks.";
 pub(super) const TOO_LARGE: &str =
     "That is sixteen times too large: bytes were taken for units of sixteen.";
-pub(super) const TWICE: &str = "That is twice as much.";
-pub(super) const HALF: &str = "That is half of it.";
 
 pub(super) const IDLE_LBO: &str =
     "LBO does nothing in this read, but it is not what was asked for.";

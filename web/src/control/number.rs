@@ -92,12 +92,16 @@ impl Number {
     /// The value that a text means, or why it means none that can be taken.
     fn read(&self, text: &str) -> Result<u32, String> {
         let value = number_from_text(text)?;
+        let fault = |why: &str, of: u32| match self.hex {
+            true => Err(format!("0x{value:x} is {why} 0x{of:x}")),
+            false => Err(format!("{value} is {why} {of}")),
+        };
         if value < self.min {
-            Err(format!("{value} is less than {}", self.min))
+            fault("less than", self.min)
         } else if value > self.max {
-            Err(format!("{value} is more than {}", self.max))
+            fault("more than", self.max)
         } else if !value.is_multiple_of(self.multiple) {
-            Err(format!("{value} is no multiple of {}", self.multiple))
+            fault("no multiple of", self.multiple)
         } else {
             Ok(value)
         }

@@ -213,6 +213,14 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
     });
     // What was made of the figure is the answer to a question that asks for it; every other is about how it began.
     let is_apart = ask.is_changed && !matches!(ask.stop.ask.kind, Kind::Make(_));
+    let is_made = matches!(ask.stop.ask.kind, Kind::Make(_))
+        && judge(ask.stop, &Answer::State(made.clone())) == Judged::Right;
+    let is_unmade = is_open && matches!(ask.stop.ask.kind, Kind::Make(_)) && !is_made;
+    let unmade = is_unmade.then(|| {
+        el("p")
+            .class("hint")
+            .child("The answer is about the figure once it is set so.")
+    });
     let apart = is_apart.then(|| {
         el("p").class("hint").child(if is_open {
             "Question and answer are about the figure as it began: Reset brings it back."
@@ -230,6 +238,7 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
         )
         .child(controls)
         .child(apart)
+        .child(unmade)
         .child(el("p").class("learn-blank").attr(Attr::AriaHidden, "true"))
         .child(el("div").attr(Attr::AriaLive, "polite").child(said))
         .child(tell)

@@ -1,6 +1,6 @@
 //! A live figure: the views of a state, and the controls that a lesson gives it.
 
-use swizzle_core::picture::{READS_LEGEND, cell_caption, legend, legend_of_compared};
+use swizzle_core::picture::{cell_caption, legend, legend_of_compared};
 use swizzle_core::scene::SceneKind;
 use swizzle_core::words::{fields_caption, tally_text, tile_start_text};
 use swizzle_core::{Coord, Shown, Shows, link_from_shown};
@@ -118,17 +118,24 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     };
     let caption = match live.hovered.or(live.shown.pinned) {
         Some(at) if !live.is_asking => cell_caption(&live.picture.drawn, &live.shown.view, at),
-        _ if live.picture.meant.is_some() => legend_of_compared(&live.shown.view),
+        _ if live.picture.meant.is_some() && kinds.contains(&SceneKind::Memory) => {
+            legend_of_compared(&live.shown.view)
+        }
         _ => legend(SceneKind::Matrix, &live.shown.view),
     };
+    let drawn = &live.picture.drawn;
     let is_outlined = live.picture.drawn.steps() > 1 && !live.figure.no_steps;
-    let outline = is_outlined.then(|| el("p").class("hint").child(READS_LEGEND));
+    let outline = is_outlined.then(|| {
+        let step = drawn.place().step;
+        el("p")
+            .class("hint")
+            .child(format!("outlined: what step {step} reads"))
+    });
     let cursor = live
         .hovered
         .or(live.shown.pinned)
         .filter(|_| !live.is_asking);
     // Its bits go along with the steps, unless that would answer the question.
-    let drawn = &live.picture.drawn;
     let gone = if live.is_asking {
         0
     } else {
