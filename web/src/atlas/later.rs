@@ -19,7 +19,7 @@ use super::verdict::verdict;
 use super::walk::{Walk, WalkProps};
 use crate::browser::{late_style, painted, scroll};
 use crate::page::load::{Arrival, Loading, split_point, use_loaded};
-use crate::panel::{Panel, PanelProps, Reader};
+use crate::panel::{Panel, PanelProps, Reader, answer};
 use crate::view::{Picture, Traveller};
 
 /// The style of what is loaded later.
@@ -44,7 +44,7 @@ const STYLE: &str = concat!(
 /// What is loaded later. Whatever is called by its own name instead of through this is part of the start.
 pub struct Later {
     /// Reads the text of the box.
-    pub read: Reader,
+    pub reader: Reader,
     /// The gallery of figures.
     pub gallery: fn(GalleryProps) -> Html,
     /// What leaves the page.
@@ -76,7 +76,10 @@ pub struct Later {
 }
 
 static LATER: Later = Later {
-    read: shown_from_paste,
+    reader: Reader {
+        read: shown_from_paste,
+        answer,
+    },
     gallery: |props| html! { <Gallery ..props /> },
     share: |props| html! { <Sharing ..props /> },
     walk: |props| html! { <Walk ..props /> },
@@ -121,5 +124,5 @@ pub fn use_later() -> (Arrival<&'static Later>, Callback<()>) {
 
 /// What reads the box, out of what has come.
 pub fn reader(arrival: Arrival<&'static Later>) -> Arrival<Reader> {
-    arrival.map(|came| came.map(|later| later.read))
+    arrival.map(|came| came.map(|later| later.reader))
 }

@@ -1,13 +1,12 @@
 //! One box that takes anything: a descriptor in any spelling, its fields, a layout, a link.
 
-use swizzle_core::words::fields_caption;
 use swizzle_core::{PasteChoice, PasteError, Pasted, Shown};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
+use super::paste_said::{Answer, Asked};
 use crate::browser;
-use crate::control::copy_button;
-use crate::element::{Attr, Element, el};
+use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::load::Arrival;
 use crate::page::{BOX, BOX_IS_NEW};
@@ -18,8 +17,21 @@ use crate::view::Shared;
 const MISSING: &str =
     "What reads this box could not be loaded. The next letter you type tries again.";
 
-/// Reads the text of the box: as what, and against what is shown.
-pub type Reader = fn(&str, &PasteChoice, &Shown) -> Result<Pasted, PasteError>;
+/// What the box needs of a text.
+#[derive(Clone, Copy)]
+pub struct Reader {
+    /// Reads it: as what, and against what is shown.
+    pub read: fn(&str, &PasteChoice, &Shown) -> Result<Pasted, PasteError>,
+    /// Says what it was taken for.
+    pub answer: fn(&Answer<'_>) -> Element,
+}
+
+/// One for the life of a page.
+impl PartialEq for Reader {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
 
 /// Properties of [`PasteBox`].
 #[derive(Properties, PartialEq)]
@@ -58,14 +70,6 @@ impl Typed {
     }
 }
 
-/// A text to be read.
-struct Asked {
-    text: String,
-    choice: PasteChoice,
-    /// Whether somebody said that this is what was meant, by Enter or by a choice.
-    is_meant: bool,
-}
-
 /// The box. It keeps what is typed as it is; what it was taken for stands under it, with the other readings a click away.
 #[component]
 pub fn PasteBox(props: &PasteBoxProps) -> Html {
@@ -94,7 +98,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 Some(reader) => {
                     let typing = *context.borrow();
                     let is_typing = typing.is_some();
-                    let read = reader(&text, &choice, &typing.unwrap_or(shown));
+                    let read = (reader.read)(&text, &choice, &typing.unwrap_or(shown));
                     is_waiting = matches!(&read, Ok(pasted) if pasted.is_from_inside) && !is_meant;
                     if let Ok(pasted) = &read
                         && !is_waiting
@@ -195,22 +199,18 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
     let is_unread = !is_former && !text.trim().is_empty() && matches!(props.reader, Some(Err(_)));
     let is_changed =
         !is_waiting && matches!(answer, Some(Ok(pasted)) if pasted.shown.said != props.shown.said);
-    let said = match answer {
-        None => is_unread.then(|| el("span").class("fault").child(MISSING)),
-        Some(Ok(pasted)) => {
-            let take = (String::from("Take it: Enter"), PasteChoice::default());
-            let what = el("span").child(&pasted.what).child(" ");
-            let what = what.children(is_waiting.then(|| reading(&take, &text, &read)));
-            let others = pasted
-                .others
-                .iter()
-                .map(|other| reading(other, &text, &read));
-            Some(what.children(others))
+    let said = match (answer, reader) {
+        (Some(found), Some(reader)) => {
+            let changed = is_changed.then_some(&props.shown);
+            (reader.answer)(&Answer {
+                found,
+                text: &text,
+                is_waiting,
+                changed,
+                read: &read,
+            })
         }
-        Some(Err(error)) => {
-            let readings = error.readings.iter().map(|one| reading(one, &text, &read));
-            Some(fault(&text, error).child(" ").children(readings))
-        }
+        _ => fragment().child(is_unread.then(|| el("span").class("fault").child(MISSING))),
     };
     el("div")
         .class("paste")
@@ -243,78 +243,7 @@ pub fn PasteBox(props: &PasteBoxProps) -> Html {
                 .class("paste-said")
                 .attr(Attr::Id, "paste-said")
                 .attr(Attr::AriaLive, "polite")
-                .child(said)
-                .children(is_changed.then(|| shown(&props.shown)).flatten()),
+                .child(said),
         )
         .into()
-}
-
-impl Asked {
-    /// A text of which nobody said yet how to read it.
-    fn anew(text: String) -> Self {
-        Self {
-            text,
-            choice: PasteChoice::default(),
-            is_meant: false,
-        }
-    }
-}
-
-/// A button that reads the text in one of several ways.
-fn reading((label, choice): &(String, PasteChoice), text: &str, read: &Callback<Asked>) -> Element {
-    let (text, choice) = (text.to_owned(), *choice);
-    el("button")
-        .class("button")
-        .attr(Attr::Type, "button")
-        .on_click(read.reform(move |_: MouseEvent| Asked {
-            text: text.clone(),
-            choice,
-            is_meant: true,
-        }))
-        .child(label)
-}
-
-/// What is shown now, where that is no longer what stands in the box.
-fn shown(shown: &Shown) -> Option<Element> {
-    let spec = shown.looked_at(&shown.spec().ok()?);
-    let descriptor = spec.descriptor(spec.place()).ok()?.to_string();
-    let line = el("p")
-        .class("paste-shown")
-        .child("Changed since. Shown now: ")
-        .child(el("code").child(&descriptor))
-        .child(format!(" {} ", fields_caption(&spec)))
-        .child(copy_button(descriptor, "the descriptor that is shown"));
-    Some(line)
-}
-
-/// Why the text cannot be read, and where.
-fn fault(text: &str, error: &PasteError) -> Element {
-    let part = |range: std::ops::Range<usize>| text.get(range).unwrap_or_default().to_owned();
-    let (start, end) = (error.at.start, error.at.end);
-    let message = el("span").class("fault").child(&error.message);
-    if start == end {
-        return message;
-    }
-    el("span").child(message).child(
-        el("code")
-            .class("paste-text")
-            .child(shortened(part(0..start), true))
-            .child(el("mark").child(shortened(part(start..end), false)))
-            .child(shortened(part(end..text.len()), false)),
-    )
-}
-
-/// Characters of each part of a text that are repeated.
-const QUOTED: usize = 80;
-
-/// A text's beginning, or its end, where there is more than anybody reads.
-fn shortened(text: String, is_end: bool) -> String {
-    let count = text.chars().count();
-    if count <= QUOTED {
-        return text;
-    }
-    match is_end {
-        true => format!("…{}", text.chars().skip(count - QUOTED).collect::<String>()),
-        false => format!("{}…", text.chars().take(QUOTED).collect::<String>()),
-    }
 }
