@@ -101,14 +101,15 @@ pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
     let ink = Ink::of(style.theme);
     let grid = Grid::of(scene);
     let legend = legends(scene, view);
-    let feet = legend.len() as u32 + u32::from(style.link.is_some());
     let words = legend.iter().map(|words| text_width(words, 13));
     let width = words
         .chain([text_width(&scene.title, 17)])
         .max()
         .unwrap_or(0)
         .max(grid.left + grid.width() + 24);
-    let height = TOP + grid.height() + BOTTOM + feet * LINE;
+    let link = style.link.as_ref().map(|link| (link, parts(link, width)));
+    let link_lines = link.as_ref().map_or(0, |(_, parts)| parts.len());
+    let height = TOP + grid.height() + BOTTOM + (legend.len() + link_lines) as u32 * LINE;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" font-family=\"ui-sans-serif,system-ui,sans-serif\" font-size=\"13\">\n<title>{title}</title>\n<desc>{description}</desc>\n<rect width=\"100%\" height=\"100%\" fill=\"{page}\"/>\n",
         title = escaped(&scene.title),
@@ -145,16 +146,27 @@ pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
         text(&mut svg, (16, foot), "start", ink.quiet, &words);
         foot += LINE;
     }
-    if let Some(link) = &style.link {
-        let link = escaped(link);
-        let _ = writeln!(
-            svg,
-            "<a href=\"{link}\"><text x=\"16\" y=\"{foot}\" fill=\"{}\" text-decoration=\"underline\">{link}</text></a>",
-            hex(ink.quiet)
-        );
+    if let Some((link, parts)) = link {
+        let _ = write!(svg, "<a href=\"{}\">", escaped(link));
+        for part in parts {
+            let part = format!("text-decoration=\"underline\">{}", escaped(&part));
+            text(&mut svg, (16, foot), "start", ink.quiet, &part);
+            foot += LINE;
+        }
+        svg.push_str("</a>\n");
     }
     svg.push_str("</svg>\n");
     svg
+}
+
+/// A link in pieces of which each fits into a picture so wide.
+fn parts(link: &str, width: u32) -> Vec<String> {
+    let room = (width.saturating_sub(32) / CHARACTER).max(1) as usize;
+    let letters: Vec<char> = link.chars().collect();
+    letters
+        .chunks(room)
+        .map(|part| part.iter().collect())
+        .collect()
 }
 
 /// The lines under a picture: what number and colour mean, and what is drawn over the cells.
@@ -431,4 +443,17 @@ fn escaped(text: &str) -> String {
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_link_stands_in_lines_that_fit() {
+        let link = "https://example.org/#/?swizzle=128B&mn=64".repeat(9);
+        let lines = parts(&link, 476);
+        assert_eq!(lines.concat(), link);
+        assert!(lines.iter().all(|line| text_width(line, 13) <= 476));
+    }
 }

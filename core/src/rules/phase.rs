@@ -18,11 +18,10 @@ pub(super) const RULE: Rule = Rule {
 fn find(spec: &Spec, report: &mut Report) {
     let read = spec.read(spec.place());
     let is_relative = read.params().lbo_mode == crate::hardware::LboMode::Relative;
-    if spec.given().is_none()
-        || spec.unknown_swizzle().is_some()
-        || !is_relative
-        || report.has_guess()
-    {
+    if spec.given().is_none() {
+        return of_the_tile(spec, report);
+    }
+    if spec.unknown_swizzle().is_some() || !is_relative || report.has_guess() {
         return;
     }
     let pattern = read.swizzle().pattern_bytes();
@@ -67,11 +66,34 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
+/// A tile of one's own may have such a stride: its descriptor reads it, and little else writes it.
+fn of_the_tile(spec: &Spec, report: &mut Report) {
+    let (layout, said) = (spec.layout(), spec.said().tile);
+    let pattern = layout.swizzle().pattern_bytes();
+    for (stride, said) in [(Stride::Lbo, said.lbo_bytes), (Stride::Sbo, said.sbo_bytes)] {
+        let is_taken = spec.is_read_by_instruction(stride) && !report.blames(field(stride));
+        let Some(bytes) = said.filter(|bytes| is_taken && !bytes.is_multiple_of(pattern)) else {
+            continue;
+        };
+        report.add(
+            Severity::Note,
+            field(stride),
+            format_args!("{} moves the phase of the swizzle", stride.name()),
+            format_args!(
+                "{} is {}, no multiple of the {pattern} bytes after which {} repeats: each repeat begins in another phase of the XOR. Whatever writes the tile has to take the phase from the address, as TMA and the tensor core do.",
+                stride.name(),
+                Amount(bytes),
+                layout.swizzle().name(),
+            ),
+        );
+    }
+}
+
 /// Where it speaks, and where not.
 #[cfg(test)]
 pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
     use crate::hardware::{Major, Operand};
-    use crate::rules::tests::{given, silent, speaks};
+    use crate::rules::tests::{given, said, silent, speaks};
     use Severity::{Error, Warning};
     alloc::vec![
         speaks(
@@ -98,6 +120,12 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
                 |fields| fields.sbo_field = 65,
             )
         ),
+        speaks(
+            Severity::Note,
+            "has to take the phase from the address",
+            said(|s| s.tile.sbo_bytes = Some(1040)),
+        ),
+        silent(said(|s| s.tile.sbo_bytes = Some(2048))),
         silent(given(|_| (), |fields| fields.sbo_field = 128)),
         silent(given(
             |s| s.tile.sbo_bytes = Some(1040),
