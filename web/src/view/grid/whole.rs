@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
 use swizzle_core::scene::{CellAt, SceneKind, Window};
-use swizzle_core::{Palette, Theme};
+use swizzle_core::{Coord, Palette, Shows, Theme};
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -116,6 +116,18 @@ pub(super) fn whole(
     };
     let colours = (u64::from(size.columns) * u64::from(size.rows) <= MOST_CELLS)
         .then(|| html! { <Colours pane={pane.clone()} {look} /> });
+    // Of blocks alone the eye has nothing to hold on to: where the step reads is marked in them.
+    let read = colours.is_none().then(|| read_of(&pane)).flatten();
+    let read = read.map(|[first, last]| {
+        let part = |first: u32, last: u32, of: u32| {
+            let share = |part: u32| percent(part, of) as u32;
+            (share(first), share(last - first + 1))
+        };
+        let (left, wide) = part(first.column, last.column, size.columns);
+        let (top, high) = part(first.row, last.row, size.rows);
+        let style = format!("top:{top}%;height:{high}%;left:{left}%;width:{wide}%");
+        el("i").class("is-read").attr(Attr::Style, style)
+    });
     let blocks = |cells: u32, most: u32| (cells / BLOCK).clamp(1, most);
     let style = format!(
         "height:{height}px;--blocks:calc(100%/{}) calc(100%/{})",
@@ -135,7 +147,22 @@ pub(super) fn whole(
                 .attr(Attr::Style, style)
                 .on_click(on_click)
                 .children(colours)
+                .children(read)
                 .child(el("i").attr(Attr::Style, frame)),
         );
     Some(map)
+}
+
+/// The first and the last cell of what the step reads of a matrix.
+fn read_of(pane: &Pane) -> Option<[CellAt; 2]> {
+    let spec = &pane.picture.looked_at;
+    if pane.kind != SceneKind::Matrix || pane.picture.view.shows != Shows::Tile {
+        return None;
+    }
+    let (first, read) = (spec.first_element(spec.place()), spec.read_extent());
+    let last = Coord {
+        mn: first.mn + read.mn - 1,
+        k: first.k + read.k - 1,
+    };
+    Some([pane.cell_of(first)?, pane.cell_of(last)?])
 }
