@@ -11,6 +11,8 @@ mod accessibility;
 mod address;
 #[path = "e2e/appearance.rs"]
 mod appearance;
+#[path = "e2e/assumed.rs"]
+mod assumed;
 #[path = "e2e/bad_links.rs"]
 mod bad_links;
 #[path = "e2e/bad_numbers.rs"]

@@ -184,3 +184,33 @@ fn many_quick_edits_end_in_the_right_address() -> Result<()> {
     assert_eq!(page.session().console_errors()?, [""; 0]);
     Ok(())
 }
+
+/// Follows a link of the bar.
+fn follow(page: &Page, words: &str) -> Result<()> {
+    // A page that comes brings a bar of its own.
+    let link = format!(
+        "const link = [...document.querySelectorAll('.bar-page')].find((one) => one.textContent === '{words}');
+         link?.click();
+         return link !== undefined"
+    );
+    page.session().wait_until(words, &link).map(|_| ())
+}
+
+/// Whichever page is opened from the atlas, the way back leads to the tile that was left.
+#[test]
+fn the_way_back_keeps_the_tile() -> Result<()> {
+    for words in ["Learn", "Glossary", "Memory", "Build", "Compare"] {
+        let page = Page::open("#/")?;
+        let mut left = Shown::default();
+        page.shows(&left)?;
+        page.choose("Swizzle", "64B")?;
+        left.said.tile.swizzle = Some(swizzle_core::Swizzle::B64);
+        page.shows_with_address(&left)?;
+        follow(&page, words)?;
+        let is_there = "return !document.querySelector('main .grid-banks, main .learn-wait') && document.querySelector('main') !== null";
+        page.session().wait_until(words, is_there)?;
+        follow(&page, "Atlas")?;
+        page.shows_with_address(&left)?;
+    }
+    Ok(())
+}

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
-use swizzle_core::{Shown, Theme, link_from_shown, shown_from_link};
+use swizzle_core::{Route, Shown, Theme, link_from_shown, shown_from_link};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{HtmlInputElement, KeyboardEvent};
@@ -130,7 +130,10 @@ pub fn use_address(origin: Origin, link: &str, left: Option<Shown>, dispatch: Di
         let address = address.clone();
         use_effect_with((), move |()| {
             let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
-                dispatch.dispatch(Action::Address(address.read()));
+                // It may lead to another page: the tile stays the one that leads back.
+                if matches!(Route::of(&browser::hash()), Route::Atlas) {
+                    dispatch.dispatch(Action::Address(address.read()));
+                }
             });
             move || drop(listener)
         });

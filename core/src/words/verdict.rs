@@ -76,7 +76,7 @@ pub fn verdict_text(spec: &Spec) -> String {
 /// assert_eq!(verdict_brief(&alone), "Would fit this tile, which is assumed");
 /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// let with_extents = Spec::new(&Said { tile, ..Said::default() }.with_given(given))?;
-/// assert_eq!(verdict_brief(&with_extents), "Step 0 of 4: all 128 units right, with its own swizzle and start");
+/// assert_eq!(verdict_brief(&with_extents), "Step 0 of 4: all 128 units right, its swizzle and start taken as the tile’s");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -95,7 +95,10 @@ pub fn verdict_brief(spec: &Spec) -> String {
         Verdict::Fits => match own_text(spec) {
             Some(own) => {
                 let text = verdict_text(spec);
-                format!("{}, with its own {own}", text.trim_end_matches('.'))
+                format!(
+                    "{}, its {own} taken as the tile’s",
+                    text.trim_end_matches('.')
+                )
             }
             None => verdict_text(spec),
         },

@@ -131,12 +131,8 @@ pub fn choice(choice: Choice, on_edit: &Callback<Edit>) -> Html {
             .attr(Attr::Name, format!("choice-{label}"))
             .value(option.name)
             .checked(option.is_chosen)
-            .on_change(on_edit.reform(move |_: Event| edit));
-        // A press on what is assumed says it: nothing changes by it, but its standing.
-        let input = match option.is_chosen && is_assumed {
-            true => input.on_click(on_edit.reform(move |_: MouseEvent| edit)),
-            false => input,
-        };
+            // Not a change: a press on what is assumed says it, and one that comes before the page was drawn anew counts, too.
+            .on_click(on_edit.reform(move |_: MouseEvent| edit));
         // What stands in parentheses is for where there is room, and for who does not see it.
         let brief = option.words.find('(').unwrap_or(option.words.len());
         let (words, more) = option.words.split_at(brief);

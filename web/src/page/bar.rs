@@ -116,13 +116,12 @@ pub fn bar(bar: Bar) -> Element {
         .attr(Attr::AriaLabel, "Page")
         .children(bar.tools)
         .child(theme);
-    // On a narrow screen they lie under a button; a click on one of them is all that was wanted.
+    // On a narrow screen they lie under a button; a page that was chosen is all that was wanted. What a tool says is read.
     let more = el("div")
         .class("fold bar-more")
         .attr(Attr::Id, MENU)
         .attr(Attr::Popover, "auto")
-        .on_click(Callback::from(|_| browser::hide(MENU)))
-        .child(pages)
+        .child(pages.on_click(Callback::from(|_| browser::hide(MENU))))
         .child(tools);
     el("header")
         .class("bar")
