@@ -91,8 +91,7 @@ impl Input {
                 input.pin(input.cursor().filter(is_other));
             }
             "Escape" => {
-                // What is freed is still where the keyboard goes on from.
-                input.hover.set(input.pinned);
+                input.hover.set(None);
                 input.pin(None);
             }
             key => {
