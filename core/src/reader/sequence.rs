@@ -319,6 +319,7 @@ pub(crate) fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
         is_in_order: true,
     };
     let mut is_first = true;
+    let is_loop = is_even(wanted.iter().copied());
     for (number, order) in orders(spec, &places).into_iter().enumerate() {
         for offset in 0..order.len() {
             let at = |index: usize| order.get(offset + index).copied();
@@ -327,7 +328,7 @@ pub(crate) fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
             }
             // A loop that adds the same each time walks one dimension; steps are what it walks most likely.
             let expected = || (0..wanted.len()).filter_map(|index| Some(starts[at(index)?]));
-            if number > 0 && is_even(wanted.iter().copied()) && !is_even(expected()) {
+            if number > 0 && is_loop && !is_even(expected()) {
                 continue;
             }
             let is_match =

@@ -114,6 +114,11 @@ impl Spec {
         self.tile.span_bytes()
     }
 
+    /// Whether the tile is larger than what addresses can tell apart.
+    pub(crate) fn is_beyond_addresses(&self) -> bool {
+        self.span_bytes() > u64::from(ADDRESS_BYTES)
+    }
+
     /// Elements of K in one read.
     #[must_use]
     pub const fn read_k(&self) -> u32 {

@@ -72,18 +72,17 @@ fn past_the_row(spec: &Spec, report: &mut Report) {
         "measured on H200: 33 of 33 reads that leave their row run on linearly",
     );
     finding.assumes.clear();
+    if !is_wrong {
+        return;
+    }
     let place = spec.place();
-    if let (true, Some(given), Ok(derived)) =
-        (is_wrong, spec.given(), spec.derived_descriptor(place))
-    {
+    if let (Some(given), Ok(derived)) = (spec.given(), spec.derived_descriptor(place)) {
         let mended = given.with(FieldId::Start, derived.get(FieldId::Start));
         let at = bytes_from_field(derived.decode().start_field);
         let label = format_args!("Start at 0x{at:x}, as step {} does", place.step);
         finding.repair(label, &candidate::given(spec, mended));
     }
-    if is_wrong {
-        report.make_last_an_error();
-    }
+    report.make_last_an_error();
 }
 
 /// The place that was said leaves a tile that begins inside of a row.
@@ -120,7 +119,8 @@ fn inside_of_the_row(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Nobody said start and step, and what reads the tile from the given start on begins inside of a row: so do steps behind the first.
+/// Nobody said start and step, and the tile that is taken from the given start on begins inside of a row: steps after the
+/// first do.
 fn at_a_step(spec: &Spec, report: &mut Report) {
     let (start, row) = (
         spec.layout().start_bytes(),
@@ -137,8 +137,8 @@ fn at_a_step(spec: &Spec, report: &mut Report) {
         let begin = Spec::new(&at).ok()?.layout().start_bytes();
         begin.is_multiple_of(row).then_some((step, begin, at))
     };
-    let mut behind_first = 1..spec.steps().min(MOST_STEPS);
-    let Some((step, begin, at)) = behind_first.find_map(at) else {
+    let mut later = 1..spec.steps().min(MOST_STEPS);
+    let Some((step, begin, at)) = later.find_map(at) else {
         return;
     };
     let finding = report.add(

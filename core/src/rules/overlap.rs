@@ -3,7 +3,7 @@
 use alloc::format;
 
 use crate::descriptor::FieldId;
-use crate::hardware::{ADDRESS_BYTES, Major, Named, UNIT_BYTES, field_from_bytes};
+use crate::hardware::{Major, Named, UNIT_BYTES, field_from_bytes};
 use crate::law::{Clash, Layout, Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES};
@@ -34,9 +34,8 @@ fn find(spec: &Spec, report: &mut Report) {
         explained => explained.map(|(_, mended)| mended),
     };
     let layout = spec.read_over_tile();
-    let is_beyond = spec.span_bytes() > u64::from(ADDRESS_BYTES);
     // What no addresses can tell apart is no stride's fault.
-    let stride = guilty(spec, &layout, &clash).filter(|_| !is_beyond);
+    let stride = guilty(spec, &layout, &clash).filter(|_| !spec.is_beyond_addresses());
     let (fields, name, title) = match stride {
         Some(stride) => (
             candidate::field(stride),
@@ -183,7 +182,7 @@ fn reason(finding: &mut Finding, spec: &Spec, layout: &Layout) {
         ));
     } else if is_by_column_stride(spec) {
         finding.say(format_args!("Columns of K lie {column} bytes apart."));
-    } else if spec.span_bytes() > u64::from(ADDRESS_BYTES) {
+    } else if spec.is_beyond_addresses() {
         finding.say(format_args!(
             "The tile is larger than the 256 KiB that addresses can tell apart."
         ));
@@ -220,8 +219,7 @@ fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
         // A tile beyond what addresses can tell apart stays in clash, but no longer by its strides.
         let is_mended = |mended: Spec| {
             mended.first_clash().is_none()
-                || spec.span_bytes() <= u64::from(ADDRESS_BYTES)
-                    && mended.span_bytes() > u64::from(ADDRESS_BYTES)
+                || !spec.is_beyond_addresses() && mended.is_beyond_addresses()
         };
         if mended != *said && Spec::new(&mended).is_ok_and(is_mended) {
             candidate::offer(finding, spec, &mended);

@@ -1,10 +1,10 @@
 //! A stride that is no multiple of the swizzle's pattern turns the XOR of each group.
 
 use crate::hardware::Named;
-use crate::law::Stride;
+use crate::law::{Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, field};
-use crate::rules::finding::{Confidence, Severity};
+use crate::rules::finding::{Confidence, Finding, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
 
 pub(super) const RULE: Rule = Rule {
@@ -37,21 +37,12 @@ fn find(spec: &Spec, report: &mut Report) {
         {
             continue;
         }
-        let name = stride.name();
         let severity = match said {
             Some(_) => Severity::Error,
             None => Severity::Warning,
         };
-        let finding = report.add(
-            severity,
-            field(stride),
-            format_args!("{name} moves the phase of the swizzle"),
-            format_args!(
-                "{name} is {}, no multiple of the {pattern} bytes after which {} repeats: each repeat begins in another phase of the XOR. Right only for a tile that was written at just these addresses.",
-                Amount(bytes),
-                read.swizzle().name(),
-            ),
-        );
+        let then = "Right only for a tile that was written at just these addresses.";
+        let finding = add(report, severity, stride, (bytes, read.swizzle()), then);
         let own = said.unwrap_or(match stride {
             Stride::Lbo => spec.packed().lbo_bytes,
             Stride::Sbo => spec.packed().sbo_bytes,
@@ -75,18 +66,36 @@ fn of_the_tile(spec: &Spec, report: &mut Report) {
         let Some(bytes) = said.filter(|bytes| is_taken && !bytes.is_multiple_of(pattern)) else {
             continue;
         };
-        report.add(
+        let then = "Whatever writes the tile has to take the phase from the address, as TMA and the tensor core do.";
+        add(
+            report,
             Severity::Note,
-            field(stride),
-            format_args!("{} moves the phase of the swizzle", stride.name()),
-            format_args!(
-                "{} is {}, no multiple of the {pattern} bytes after which {} repeats: each repeat begins in another phase of the XOR. Whatever writes the tile has to take the phase from the address, as TMA and the tensor core do.",
-                stride.name(),
-                Amount(bytes),
-                layout.swizzle().name(),
-            ),
+            stride,
+            (bytes, layout.swizzle()),
+            then,
         );
     }
+}
+
+/// Says what such a stride does, and what follows.
+fn add<'a>(
+    report: &'a mut Report,
+    severity: Severity,
+    stride: Stride,
+    (bytes, swizzle): (u32, Swizzle),
+    then: &str,
+) -> &'a mut Finding {
+    let (name, pattern) = (stride.name(), swizzle.pattern_bytes());
+    report.add(
+        severity,
+        field(stride),
+        format_args!("{name} moves the phase of the swizzle"),
+        format_args!(
+            "{name} is {}, no multiple of the {pattern} bytes after which {} repeats: each repeat begins in another phase of the XOR. {then}",
+            Amount(bytes),
+            swizzle.name(),
+        ),
+    )
 }
 
 /// Where it speaks, and where not.

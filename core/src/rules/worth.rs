@@ -3,7 +3,6 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::hardware::ADDRESS_BYTES;
 use crate::reader::{ReadAgainstTile, Spec};
 use crate::rules::finding::{Finding, Repair};
 use crate::rules::report::{Report, Rule};
@@ -35,7 +34,7 @@ fn mends(finding: &Finding, repair: &Repair, rules: &'static [Rule]) -> bool {
     };
     let found = ReadAgainstTile::of(&spec, spec.place());
     // No stride makes room for a tile that is larger than the memory.
-    let holds = spec.span_bytes() > u64::from(ADDRESS_BYTES) || spec.first_clash().is_none();
+    let holds = spec.is_beyond_addresses() || spec.first_clash().is_none();
     found.tally().wrong == 0 && holds && !raises(&spec, &found, finding, rules)
 }
 

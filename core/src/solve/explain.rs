@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::descriptor::Descriptor;
 use crate::hardware::{LboMode, Named as _};
 use crate::law::Swizzle;
-use crate::reader::{Place, Reader, Said, Spec, is_legal_form};
+use crate::reader::{Place, Reader, Said, SaidPlace, Spec, is_legal_form};
 use crate::solve::cause::Cause;
 use crate::solve::extents::Extents;
 use crate::solve::frame::Frame;
@@ -51,8 +51,11 @@ pub fn causes(spec: &Spec) -> Vec<Explanation> {
             if !said.beside.is_empty() {
                 // Those beside it say where it belongs.
                 let Place { stage, block, step } = spec.place();
-                (said.place.stage, said.place.block) = (Some(stage), Some(block));
-                said.place.step = Some(step);
+                said.place = SaidPlace {
+                    stage: Some(stage),
+                    block: Some(block),
+                    step: Some(step),
+                };
             }
             explained(&said, given, spec.reader(), extents)
         }

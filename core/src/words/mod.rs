@@ -38,7 +38,9 @@ pub use sequence::{sequence_row_text, sequence_text};
 pub use steps::{rows_text, steps_text};
 pub(crate) use strides::stride_meaning_of;
 pub use strides::{StrideMeaning, stride_meaning};
-pub use tile::{assumed_text, assumed_values_text, box_order_text, tile_start_text, tile_text};
+pub use tile::{
+    assumed_text, assumed_values_text, box_order_text, order_text, tile_start_text, tile_text,
+};
 pub(crate) use tile::{assumption_text, parts_text};
 pub use two_layouts::{
     TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, two_layouts_cell_text,

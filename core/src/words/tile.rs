@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::hardware::{Major, Named, Use};
+use crate::hardware::{Major, Named, Operand, Use};
 use crate::law::Swizzle;
 use crate::reader::{Spec, Value};
 use crate::tile::Order;
@@ -165,6 +165,23 @@ pub const fn box_order_text(major: Major, order: Order) -> &'static str {
             "Not TMA’s box order: it takes a box for each atom"
         }
     }
+}
+
+/// Along which dimension the atoms follow each other first.
+///
+/// ```
+/// use swizzle_core::words::order_text;
+/// use swizzle_core::{Operand, Order};
+/// assert_eq!(order_text(Operand::B, Order::Mn), "N first");
+/// assert_eq!(order_text(Operand::B, Order::K), "K first");
+/// ```
+#[must_use]
+pub fn order_text(operand: Operand, order: Order) -> String {
+    let letter = match order {
+        Order::Mn => operand.mn_letter(),
+        Order::K => "K",
+    };
+    format!("{letter} first")
 }
 
 /// What was not said, by the names of the values; `None` where everything was.

@@ -93,13 +93,7 @@ pub fn verdict_brief(spec: &Spec) -> String {
     match spec.verdict() {
         Verdict::Unsaid if is_right => "Would fit this tile, which is assumed".into(),
         Verdict::Fits => match own_text(spec) {
-            Some(own) => {
-                let text = verdict_text(spec);
-                format!(
-                    "{}, its {own} taken as the tile’s",
-                    text.trim_end_matches('.')
-                )
-            }
+            Some(own) => format!("{}, {own}", verdict_text(spec).trim_end_matches('.')),
             None => verdict_text(spec),
         },
         Verdict::Unsaid | Verdict::Differs => verdict_text(spec),
@@ -114,7 +108,7 @@ pub fn verdict_brief(spec: &Spec) -> String {
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
 /// let tile = SaidTile { start_bytes: Some(0x8400), ..SaidTile::default() };
 /// let said = Said { tile, ..Said::default() };
-/// assert_eq!(own_text(&Spec::new(&said.with_given(given))?), Some("swizzle"));
+/// assert_eq!(own_text(&Spec::new(&said.with_given(given))?), Some("its swizzle taken as the tile’s"));
 /// assert_eq!(own_text(&Spec::new(&said)?), None);
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -123,9 +117,9 @@ pub fn own_text(spec: &Spec) -> Option<&'static str> {
     let said = spec.said().tile;
     let taken = (said.swizzle.is_none(), said.start_bytes.is_none());
     spec.given().and(match taken {
-        (true, true) => Some("swizzle and start"),
-        (true, false) => Some("swizzle"),
-        (false, true) => Some("start"),
+        (true, true) => Some("its swizzle and start taken as the tile’s"),
+        (true, false) => Some("its swizzle taken as the tile’s"),
+        (false, true) => Some("its start taken as the tile’s"),
         (false, false) => None,
     })
 }

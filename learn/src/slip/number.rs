@@ -78,7 +78,16 @@ fn slips(spec: &Spec, name: &str) -> Slips {
         }
         ("start", [step]) => of_start(spec, *step),
         ("lbo_bytes" | "sbo_bytes", _) => vec![one_atom(spec, number(spec, what)), two_atoms(spec)],
-        ("step_bytes", _) => vec![(number(spec, "read_k_bytes"), walked_on(spec))],
+        ("step_bytes", _) => {
+            let sbo = number(spec, "sbo_bytes");
+            // Of two strides in a step one is half.
+            let is_half = sbo.map(|sbo| sbo * 2) == number(spec, what);
+            let of_sbo = if is_half { ONE_STRIDE } else { IS_SBO };
+            vec![
+                (number(spec, "read_k_bytes"), walked_on(spec)),
+                (sbo, of_sbo),
+            ]
+        }
         ("start_bytes", _) => {
             let said = u64::from(spec.tile().start_bytes);
             let next = said.next_multiple_of(UNIT_BYTES.into());

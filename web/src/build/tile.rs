@@ -3,6 +3,7 @@
 use swizzle_core::hardware::LboMode;
 use swizzle_core::link::build_address;
 use swizzle_core::tile::EXTENT_MAX;
+use swizzle_core::words::order_text;
 use swizzle_core::{
     Arch, Element as Type, Major, Named as _, Operand, Order, Said, Shown, Sparsity, Spec, Swizzle,
     link_from_shown,
@@ -76,10 +77,7 @@ pub(super) fn tile(spec: &Spec, said: Said) -> Element {
             "Atoms follow",
             Order::ALL,
             tile.order,
-            |order| match order {
-                Order::Mn => format!("{} first", reader.operand.mn_letter()),
-                Order::K => "K first".into(),
-            },
+            |order| order_text(reader.operand, *order),
             goes(said, |said, order| said.tile.order = Some(order)),
         ))
         .child(list(

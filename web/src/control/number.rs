@@ -129,7 +129,6 @@ pub(super) fn editing(number: Number, dispatch: &Dispatch) -> Html {
 }
 
 fn field(number: Number, on_value: Option<Callback<Option<u32>>>, dispatch: &Dispatch) -> Html {
-    late_style::add(include_str!("../../styles/later/number.css"));
     html! { <NumberField {number} {on_value} dispatch={dispatch.clone()} /> }
 }
 
@@ -164,6 +163,9 @@ struct Typing {
 /// draft that is no number stays, with the reason beside it.
 #[component]
 fn NumberField(props: &NumberFieldProps) -> Html {
+    use_memo((), |()| {
+        late_style::add(include_str!("../../styles/later/number.css"))
+    });
     let (typing, on_typing) = use_value(Typing::default);
     let latest = use_mut_ref(|| None);
     latest

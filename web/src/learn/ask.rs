@@ -106,7 +106,11 @@ pub(super) struct Ask<'a> {
 /// The question with its controls.
 pub(super) fn ask(ask: &Ask<'_>) -> Element {
     let asked = ask.asked;
-    let made = link_from_shown(ask.shown);
+    // What an answer would be that is made of the figure, as it is now.
+    let made = matches!(ask.stop.ask.kind, Kind::Make(_)).then(|| {
+        let link = link_from_shown(ask.shown);
+        Asked::after(ask.stop, &Answer::State(link.clone()), link)
+    });
     // Of the figure as the lesson has it, whatever the reader made of it.
     let at = At {
         shown: ask.shown,
@@ -142,30 +146,10 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
                         .child(*words)
                 }))
         }
-        Kind::Make(_) => {
-            let next = Asked::after(ask.stop, &Answer::State(made.clone()), made.clone());
-            let on_check = ask.on_asked.reform(move |_: MouseEvent| {
-                let is_refused = browser::is_there(".learn .number.has-fault");
-                Asked {
-                    hint: match is_refused {
-                        true => Some(NOT_TAKEN.into()),
-                        false => next.hint.clone(),
-                    },
-                    judged: next.judged.filter(|_| !is_refused).or(Some(false)),
-                    ..next.clone()
-                }
-            });
-            el("div").class("learn-number").child(
-                el("button")
-                    .class("button is-main")
-                    .attr(Attr::Type, "button")
-                    .on_click(on_check)
-                    .child("Check"),
-            )
-        }
+        Kind::Make(_) => fragment().children(made.clone().map(|made| check(ask, made))),
     };
     // What was said of a figure that has been changed since says nothing of the one that is there.
-    let is_stale = matches!(ask.stop.ask.kind, Kind::Make(_)) && asked.typed != made;
+    let is_stale = made.as_ref().is_some_and(|made| made.typed != asked.typed);
     let verdict = match (
         asked.judged.filter(|is_right| *is_right || !is_stale),
         asked.is_told,
@@ -212,10 +196,8 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
             .child(is_open.then(|| spans(ask.stop.ask.answer, &at)))
     });
     // What was made of the figure is the answer to a question that asks for it; every other is about how it began.
-    let is_apart = ask.is_changed && !matches!(ask.stop.ask.kind, Kind::Make(_));
-    let is_made = matches!(ask.stop.ask.kind, Kind::Make(_))
-        && judge(ask.stop, &Answer::State(made.clone())) == Judged::Right;
-    let is_unmade = is_open && matches!(ask.stop.ask.kind, Kind::Make(_)) && !is_made;
+    let is_apart = ask.is_changed && made.is_none();
+    let is_unmade = is_open && made.is_some_and(|made| made.judged != Some(true));
     let unmade = is_unmade.then(|| {
         el("p")
             .class("hint")
@@ -242,6 +224,30 @@ pub(super) fn ask(ask: &Ask<'_>) -> Element {
         .child(el("p").class("learn-blank").attr(Attr::AriaHidden, "true"))
         .child(el("div").attr(Attr::AriaLive, "polite").child(said))
         .child(tell)
+}
+
+/// The button that judges what was made of the figure.
+fn check(ask: &Ask<'_>, made: Asked) -> Element {
+    let on_check = ask.on_asked.reform(move |_: MouseEvent| {
+        if browser::is_there(".learn .number.has-fault") {
+            return Asked {
+                hint: Some(NOT_TAKEN.into()),
+                judged: Some(false),
+                ..made.clone()
+            };
+        }
+        Asked {
+            judged: made.judged.or(Some(false)),
+            ..made.clone()
+        }
+    });
+    el("div").class("learn-number").child(
+        el("button")
+            .class("button is-main")
+            .attr(Attr::Type, "button")
+            .on_click(on_check)
+            .child("Check"),
+    )
 }
 
 fn number(ask: &Ask<'_>, asked: &Asked) -> Element {

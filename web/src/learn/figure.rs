@@ -124,7 +124,7 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
         _ => legend(SceneKind::Matrix, &live.shown.view),
     };
     let drawn = &live.picture.drawn;
-    let is_outlined = live.picture.drawn.steps() > 1 && !live.figure.no_steps;
+    let is_outlined = drawn.steps() > 1 && !live.figure.no_steps;
     let outline = is_outlined.then(|| {
         let step = drawn.place().step;
         el("p")

@@ -1,9 +1,9 @@
 //! Extents of the tile, and the order of its atoms.
 
+use swizzle_core::Spec;
 use swizzle_core::law::{repeat_extent, repeats_from_extent};
 use swizzle_core::tile::EXTENT_MAX;
-use swizzle_core::words::box_order_text;
-use swizzle_core::{Order, Spec};
+use swizzle_core::words::{box_order_text, order_text};
 use yew::Html;
 
 use crate::control::{Choice, EditOf, Edits, Number};
@@ -61,10 +61,7 @@ pub(super) fn tile(spec: &Spec, edits: &Edits, by_repeats: bool) -> Vec<Html> {
         "Atoms follow",
         tile.order,
         Some(said.order.is_some()),
-        |order| match order {
-            Order::Mn => format!("{letter} first"),
-            Order::K => "K first".into(),
-        },
+        |order| order_text(spec.reader().operand, order),
         Edit::Order,
     )
     .hint(box_order_text(tile.major, tile.order));

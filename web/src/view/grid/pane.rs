@@ -1,11 +1,11 @@
 //! One of the two views of a picture: its scene, and which element stands in which cell.
 
-use swizzle_core::Coord;
 use swizzle_core::picture::cell_caption;
 use swizzle_core::scene::{
     CellAt, Fold, Scene, SceneKind, Size, Window, element_from_matrix_cell,
     element_from_memory_cell, matrix_cell_from_element, memory_cell_from_byte,
 };
+use swizzle_core::{Coord, Shows};
 
 use crate::view::picture::{Picture, Shared};
 
@@ -69,6 +69,21 @@ impl Pane {
                 element_from_memory_cell(&picture.drawn, &picture.occupancy, &picture.view, at)
             }
         }
+    }
+
+    /// The first and the last element of what the step reads.
+    pub(super) fn read_corners(&self) -> [Coord; 2] {
+        let spec = &self.picture.looked_at;
+        let first = match self.picture.view.shows {
+            Shows::Tile => spec.first_element(spec.place()),
+            Shows::Read => Coord { mn: 0, k: 0 },
+        };
+        let read = spec.read_extent();
+        let last = Coord {
+            mn: first.mn + read.mn - 1,
+            k: first.k + read.k - 1,
+        };
+        [first, last]
     }
 
     /// The cell of an element, where it is drawn.

@@ -2,8 +2,8 @@
 
 use std::ops::Deref;
 
+use swizzle_core::Coord;
 use swizzle_core::scene::CellAt;
-use swizzle_core::{Coord, Shows};
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -134,20 +134,11 @@ pub(super) fn use_step_in_view(scroller: &Scroller, is_known: bool, has_pin: boo
     let picture = scroller.pane.picture.clone();
     let spec = &picture.looked_at;
     let step = (spec.place(), picture.view.shows, is_known);
-    use_effect_with(step, move |(place, shows, is_known)| {
+    use_effect_with(step, move |(_, _, is_known)| {
         if has_pin || !is_known {
             return;
         }
-        let spec = &scroller.pane.picture.looked_at;
-        let first = match shows {
-            Shows::Tile => spec.first_element(*place),
-            Shows::Read => Coord { mn: 0, k: 0 },
-        };
-        let read = spec.read_extent();
-        let last = Coord {
-            mn: first.mn + read.mn - 1,
-            k: first.k + read.k - 1,
-        };
+        let [first, last] = scroller.pane.read_corners();
         scroller.reveal_elements([last, first]);
     });
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
 use swizzle_core::scene::{CellAt, SceneKind, Window};
-use swizzle_core::{Coord, Palette, Shows, Theme};
+use swizzle_core::{Palette, Shows, Theme};
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
@@ -155,14 +155,9 @@ pub(super) fn whole(
 
 /// The first and the last cell of what the step reads of a matrix.
 fn read_of(pane: &Pane) -> Option<[CellAt; 2]> {
-    let spec = &pane.picture.looked_at;
     if pane.kind != SceneKind::Matrix || pane.picture.view.shows != Shows::Tile {
         return None;
     }
-    let (first, read) = (spec.first_element(spec.place()), spec.read_extent());
-    let last = Coord {
-        mn: first.mn + read.mn - 1,
-        k: first.k + read.k - 1,
-    };
+    let [first, last] = pane.read_corners();
     Some([pane.cell_of(first)?, pane.cell_of(last)?])
 }
