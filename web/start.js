@@ -14,6 +14,7 @@ async function start() {
   if ('fresh' in root.dataset) {
     await stands();
     await painted();
+    delete root.dataset.bare;
   }
   const address = new URL(WASM, document.baseURI);
   // Compiled while the rest of the document is read. A host may not know the type of WebAssembly, which this form insists

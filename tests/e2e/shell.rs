@@ -198,6 +198,65 @@ fn colours_come_with_the_numbers() -> Result<()> {
     Ok(())
 }
 
+/// Where the cells of each view that is seen lie, how large they are, and their colours.
+const COLOURED: &str = "
+    const coloured = () => [...document.querySelectorAll('.grid-scroller canvas')].filter((canvas) => canvas.checkVisibility({ visibilityProperty: true })).map((canvas) => {
+        const { left, top, width, height } = canvas.getBoundingClientRect();
+        const { bottom } = canvas.closest('.grid-window').getBoundingClientRect();
+        const colours = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+        return [left, top, bottom, width / canvas.width, height / canvas.height, ...colours].join(' ');
+    });
+";
+
+/// Notes them in the first frame that has them in the document, without letters.
+const NOTE_COLOURED: &str = "
+    const look = () => {
+        const found = document.querySelector('.start') && coloured();
+        if (!found?.length) return requestAnimationFrame(look);
+        const letters = [...document.querySelectorAll('.start :is(p, span, pre)')];
+        window.first = [found, letters.filter((one) => !one.children.length && one.textContent.trim() && one.checkVisibility()).length];
+    };
+    requestAnimationFrame(look);
+";
+
+#[test]
+fn what_a_link_leads_to_is_coloured_first_where_the_page_draws_it() -> Result<()> {
+    let host = Host::new("/")?;
+    for (width, height, views) in [(1440, 900, 2), (1024, 768, 2), (390, 844, 1)] {
+        let session = Visitor::new(&host.url())?;
+        if session.browser() != Browser::Chromium {
+            // Only there can a script be put before the page.
+            return Ok(());
+        }
+        session.set_window_size(width, height)?;
+        let script = serde_json::json!({ "source": format!("{COLOURED}{NOTE_COLOURED}") });
+        session.chromium_command("Page.addScriptToEvaluateOnNewDocument", &script)?;
+        for link in [
+            "#/figure/158",
+            "#/?mn=256&k=512",
+            "#/wgmma/4000000800010040?show=read",
+        ] {
+            session.goto("about:blank")?;
+            session.goto(&format!("{}{link}", host.url()))?;
+            session.wait_until(
+                "the descriptor",
+                "return document.querySelector('.descriptor')",
+            )?;
+            let first = session.execute("return window.first", &[])?;
+            if views == 1 && link.contains("read") {
+                // The document has no room for the marks of a wrong read.
+                assert!(first.is_null(), "{link}: {first}");
+                continue;
+            }
+            assert_eq!(first[0].as_array().map(Vec::len), Some(views), "{link}");
+            assert_eq!(first[1].as_u64(), Some(0), "letters at {link}");
+            let drawn = session.execute(&format!("{COLOURED} return coloured()"), &[])?;
+            assert_eq!(first[0], drawn, "{link} at {width} × {height}");
+        }
+    }
+    Ok(())
+}
+
 /// What the document shows of both views: where its cells begin, how large they and their numbers are, and the numbers.
 const FRESH: &str = "
     const seen = [...document.querySelectorAll('.fresh')].filter((view) => view.checkVisibility({ visibilityProperty: true }));

@@ -23,6 +23,8 @@ mod state;
 mod tests;
 mod view;
 
+use wasm_bindgen_futures::spawn_local;
+
 /// An allocator a fraction of the size of the standard one.
 #[global_allocator]
 static ALLOCATOR: rlsf::GlobalTlsf<Small> = rlsf::GlobalTlsf::new();
@@ -38,5 +40,11 @@ impl rlsf::GlobalTlsfOptions for Small {
 fn main() {
     console_error_panic_hook::set_once();
     view::look_at_shell();
-    yew::Renderer::<site::Site>::new().render();
+    let is_coloured = atlas::color_shell().is_some();
+    spawn_local(async move {
+        if is_coloured {
+            browser::frame_painted().await;
+        }
+        yew::Renderer::<site::Site>::new().render();
+    });
 }

@@ -3,6 +3,7 @@
 mod descriptor;
 mod figure_note;
 mod findings;
+mod first;
 mod gallery;
 mod header;
 mod heading_verdict;
@@ -31,6 +32,7 @@ use crate::page::notices::{not_loaded, notices};
 use crate::panel::{PanelProps, PasteBox};
 use crate::state::State;
 use crate::view::{Picture, Shared, use_hover};
+pub use first::color_shell;
 use gallery::GalleryProps;
 use header::{Header, header};
 use inspector::InspectorProps;

@@ -21,26 +21,37 @@ const BUSY_MS: u32 = 60;
 /// Waits until what stands now has been painted, and the frame after it, which is the reader's, and the thread rests: a key
 /// or a pointer that came meanwhile goes first.
 pub async fn painted() {
-    let after = |next: &Function, milliseconds| {
-        let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(next, milliseconds);
-    };
-    for _ in 0..2 {
-        let frame = Promise::new(&mut |next, _| {
-            let _ = window().request_animation_frame(&next);
-            after(&next, UNSEEN_MS);
-        });
-        let _ = JsFuture::from(frame).await;
-    }
+    frame().await;
+    frame_painted().await;
     let rest = Promise::new(&mut |next, _| {
         let patience = IdleRequestOptions::new();
         patience.set_timeout(BUSY_MS);
         let asked = window().request_idle_callback_with_options(&next, &patience);
-        // Safari has no such callback. What a frame calls comes before it is painted, the next task after it.
+        // Safari has no such callback.
         if asked.is_err() {
             after(&next, 0);
         }
     });
     let _ = JsFuture::from(rest).await;
+}
+
+/// Waits until the next frame has been painted. What a frame calls comes before that, the next task after it.
+pub async fn frame_painted() {
+    frame().await;
+    let _ = JsFuture::from(Promise::new(&mut |next, _| after(&next, 0))).await;
+}
+
+/// Waits for the next frame.
+async fn frame() {
+    let frame = Promise::new(&mut |next, _| {
+        let _ = window().request_animation_frame(&next);
+        after(&next, UNSEEN_MS);
+    });
+    let _ = JsFuture::from(frame).await;
+}
+
+fn after(next: &Function, milliseconds: i32) {
+    let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(next, milliseconds);
 }
 
 /// The window; there is always one where this page runs.

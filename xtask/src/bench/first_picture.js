@@ -16,7 +16,8 @@
   const count = (views, isSeen) => [...document.querySelectorAll(views)].filter(isSeen).length;
   const look = () => {
     const isDrawn = count('.grid-numbers', (view) => view.textContent.trim()) >= 2;
-    note('seen', isDrawn || count('.fresh', (view) => view.checkVisibility()) >= 2);
+    const isColoured = count('.grid-window canvas', (canvas) => canvas.width * canvas.height !== 300 * 150) >= 2;
+    note('seen', isDrawn || isColoured || count('.fresh', (view) => view.checkVisibility()) >= 2);
     note('drawn', isDrawn);
     if (!isDrawn) requestAnimationFrame(look);
   };

@@ -48,12 +48,7 @@ const ZOOM: &str = "zoom";
 /// Both views, and how they are read.
 #[component]
 pub fn Stage(props: &StageProps) -> Html {
-    let (zoom, on_zoom) = use_value(|| {
-        browser::kept(ZOOM)?
-            .parse()
-            .ok()
-            .filter(|zoom| ZOOMS.contains(zoom))
-    });
+    let (zoom, on_zoom) = use_value(kept_zoom);
     let on_zoom = on_zoom.reform(|zoom: Option<u32>| {
         browser::hand_over(ZOOM, &zoom.map(|zoom| zoom.to_string()).unwrap_or_default());
         zoom
@@ -143,8 +138,14 @@ pub fn Stage(props: &StageProps) -> Html {
         .into()
 }
 
+/// The size of cells that was chosen.
+pub fn kept_zoom() -> Option<u32> {
+    let zoom = browser::kept(ZOOM)?.parse().ok();
+    zoom.filter(|zoom| ZOOMS.contains(zoom))
+}
+
 /// Whether lines of elements want the whole width: the views then stand one above the other. Otherwise their widths do not
 /// depend on what is drawn, so that an edit moves nothing.
-fn stacks(picture: &Picture) -> bool {
+pub fn stacks(picture: &Picture) -> bool {
     scene::memory_size(&picture.drawn, &picture.occupancy, &picture.view).columns > 16
 }

@@ -74,7 +74,11 @@ pub(super) fn use_paint_of(canvas: &NodeRef, drawn: &Rc<Drawn>, look: (Palette, 
 
 /// Colours the canvas, one pixel a cell. A browser without a canvas still shows the numbers.
 pub(super) fn paint(canvas: &NodeRef, size: Size, pixels: &[u8]) -> Option<()> {
-    let canvas = canvas.cast::<HtmlCanvasElement>()?;
+    paint_canvas(&canvas.cast()?, size, pixels)
+}
+
+/// The same of one that stands.
+pub(super) fn paint_canvas(canvas: &HtmlCanvasElement, size: Size, pixels: &[u8]) -> Option<()> {
     let (width, height) = (size.columns, size.rows);
     if width == 0 || height == 0 {
         return None;
@@ -95,7 +99,7 @@ pub(super) fn paint(canvas: &NodeRef, size: Size, pixels: &[u8]) -> Option<()> {
         .ok()
 }
 
-fn moved(geometry: &Geometry, viewport: &Viewport, scene: &Scene) -> String {
+pub(super) fn moved(geometry: &Geometry, viewport: &Viewport, scene: &Scene) -> String {
     let (x, y) = clipped_offset(geometry, viewport, scene);
     format!("transform:translate({x}px,{y}px)")
 }

@@ -19,6 +19,7 @@ mod numbers;
 mod pane;
 mod placed;
 mod reveal;
+mod shell;
 mod travel;
 mod viewport;
 mod watch;
@@ -28,7 +29,7 @@ mod whole;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use swizzle_core::scene::{Fold, SceneKind};
+use swizzle_core::scene::{Fold, SceneKind, Size};
 use swizzle_core::{Coord, Palette, Theme};
 use yew::prelude::*;
 
@@ -51,6 +52,7 @@ use numbers::has_one_line;
 use pane::Pane;
 use placed::Placed;
 use reveal::{Scroller, use_pin_in_view, use_step_in_view};
+pub use shell::color_shell;
 pub use travel::{Travel, TravelProps, Traveller};
 use viewport::Viewport;
 pub use viewport::{forget_shell, look_at_shell};
@@ -239,14 +241,28 @@ fn sizer(pane: &Pane, drawn: &Drawn, viewport: &Viewport) -> Element {
 
 /// The layers of what is in view.
 fn window(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef) -> Element {
+    el("div")
+        .class("grid-window")
+        .attr(Attr::AriaHidden, "true")
+        .attr(
+            Attr::Style,
+            window_style(drawn.scene.size, &drawn.geometry, viewport),
+        )
+        .child(cells(drawn, viewport, canvas))
+        .child(heads(drawn, viewport))
+        .child(marks(drawn, viewport))
+}
+
+/// How large they are.
+fn window_style(size: Size, geometry: &Geometry, viewport: &Viewport) -> String {
     let Geometry {
         left,
         top,
         pitch_x,
         pitch_y,
         ..
-    } = drawn.geometry;
-    let (room_x, room_y) = drawn.geometry.room(viewport);
+    } = *geometry;
+    let (room_x, room_y) = geometry.room(viewport);
     // Whole cells, and no sliver of one more; under the last of all, their border.
     let whole = |edge: u32, room: u32, pitch: u32, (scroll, all): (i32, i32), cells: u32| {
         let shown = room / pitch * pitch;
@@ -257,17 +273,9 @@ fn window(drawn: &Drawn, viewport: &Viewport, canvas: &NodeRef) -> Element {
         (viewport.left, viewport.width),
         (viewport.top, viewport.height),
     );
-    let size = drawn.scene.size;
-    let style = format!(
+    format!(
         "width:{}px;height:{}px",
         whole(left, room_x, pitch_x, across, size.columns),
         whole(top, room_y, pitch_y, down, size.rows)
-    );
-    el("div")
-        .class("grid-window")
-        .attr(Attr::AriaHidden, "true")
-        .attr(Attr::Style, style)
-        .child(cells(drawn, viewport, canvas))
-        .child(heads(drawn, viewport))
-        .child(marks(drawn, viewport))
+    )
 }

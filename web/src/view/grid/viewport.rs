@@ -15,11 +15,16 @@ thread_local! {
 /// Notes how large the views are in the document as it comes, where the atlas will put its own: so that the first picture is
 /// drawn at once, and not for a second time when it stands. Before anything is drawn.
 pub fn look_at_shell() {
+    FIRST.set(
+        [SceneKind::Matrix, SceneKind::Memory]
+            .map(|kind| shell(kind).map_or(Viewport::unknown(), |view| Viewport::of(&view))),
+    );
+}
+
+/// The room that the document has for a view.
+pub(super) fn shell(kind: SceneKind) -> Option<HtmlElement> {
     let views = document().get_elements_by_class_name("grid-scroller");
-    FIRST.set([0, 1].map(|at| {
-        let view = views.item(at).and_then(|view| view.dyn_into().ok());
-        view.map_or(Viewport::unknown(), |view| Viewport::of(&view))
-    }));
+    views.item(kind as u32)?.dyn_into().ok()
 }
 
 /// Forgets them: views that stand otherwise than in the document have another size.
@@ -52,6 +57,11 @@ impl Viewport {
             height: 0,
             prints: false,
         }
+    }
+
+    /// As large as the room that the document has for a view.
+    pub(super) fn in_shell(kind: SceneKind) -> Self {
+        FIRST.get()[kind as usize]
     }
 
     /// Before the first view of a kind stands in the atlas. The next one may stand elsewhere.
