@@ -146,6 +146,29 @@ fn the_dialog_closes_by_escape_and_gives_the_focus_back() -> Result<()> {
     Ok(())
 }
 
+#[test]
+fn nothing_is_said_to_be_copied_before_the_browser_has_it() -> Result<()> {
+    let page = Page::open(LINKS[0])?;
+    let said = |words: &str| {
+        let look = format!(
+            "return document.querySelector('.bar .copy-button').textContent.startsWith('{words}')"
+        );
+        page.session().wait_until(words, &look)
+    };
+    page.session().execute(
+        "navigator.clipboard.writeText = () => new Promise((done, refused) => Object.assign(window, { done, refused }))",
+        &[],
+    )?;
+    for (answer, words) in [("refused", "Select it to copy"), ("done", "Copied")] {
+        page.press("Copy link")?;
+        said("Copy")?;
+        page.session().execute(&format!("window.{answer}()"), &[])?;
+        said(words)?;
+        said("Copy link")?;
+    }
+    Ok(())
+}
+
 /// What was copied can be pasted: here, into the page's own box.
 #[test]
 fn a_file_the_link_and_the_code_of_the_frame_can_be_copied() -> Result<()> {

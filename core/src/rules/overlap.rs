@@ -42,6 +42,7 @@ fn find(spec: &Spec, report: &mut Report) {
             stride.name(),
             " is too small: atoms overlap",
         ),
+        None if spec.is_beyond_addresses() => (&[][..], "", "Elements share a byte"),
         None => (STRIDES, "", "Elements share a byte"),
     };
     let read = spec.read(spec.place());
@@ -302,4 +303,24 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
         silent(given(|_| (), |fields| fields.sbo_field = 64)),
         silent(given(|_| (), |fields| fields.sbo_field = 128)),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::link::shown_from_link;
+    use crate::rules::findings_from_spec;
+
+    #[test]
+    fn no_stride_is_blamed_for_a_tile_beyond_the_addresses() {
+        let shown = shown_from_link("#/?mn=65536&k=65536").shown;
+        let spec = shown.spec().expect("a tile as large as they come");
+        let findings = findings_from_spec(&spec);
+        let shared = findings
+            .iter()
+            .find(|one| one.title == "Elements share a byte");
+        assert!(
+            shared.is_some_and(|one| one.fields.is_empty()),
+            "{findings:#?}"
+        );
+    }
 }

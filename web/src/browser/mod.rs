@@ -8,9 +8,9 @@ pub mod uncover;
 use gloo_events::EventListener;
 use swizzle_core::{Named, Palette, Theme};
 use wasm_bindgen::{JsCast as _, JsValue};
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::js_sys::{Function, Promise};
-use web_sys::{Document, HtmlElement, IdleRequestOptions, MediaQueryList, Window};
+use web_sys::{Clipboard, Document, HtmlElement, IdleRequestOptions, MediaQueryList, Window};
 
 /// How long a frame is waited for where none comes, as in a tab that is not seen, in milliseconds.
 const UNSEEN_MS: i32 = 200;
@@ -270,15 +270,31 @@ pub fn set_title(title: &str) {
     document().set_title(title);
 }
 
-/// Copies text; false where the browser has no clipboard for this page (one that is served without encryption).
-pub fn copy(text: &str) -> bool {
+/// Copies text. Called back with whether it was.
+pub fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
+    when_copied(
+        clipboard().map(|clipboard| clipboard.write_text(text)),
+        then,
+    );
+}
+
+/// The clipboard; a page that is served without encryption has none.
+#[must_use]
+pub fn clipboard() -> Option<Clipboard> {
     let window = window();
-    if !window.is_secure_context() {
-        return false;
-    }
-    // The promise's outcome is not awaited: the browser asks the reader itself where it must.
-    let _ = window.navigator().clipboard().write_text(text);
-    true
+    window
+        .is_secure_context()
+        .then(|| window.navigator().clipboard())
+}
+
+/// Calls back with whether something was copied. The browser may ask the reader first.
+pub fn when_copied(asked: Option<Promise>, then: impl FnOnce(bool) + 'static) {
+    spawn_local(async move {
+        then(match asked {
+            Some(asked) => JsFuture::from(asked).await.is_ok(),
+            None => false,
+        });
+    });
 }
 
 /// Whether the page has an element of a selector.

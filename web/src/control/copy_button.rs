@@ -47,12 +47,14 @@ pub fn CopyButton(props: &CopyButtonProps) -> Html {
         });
     }
     let text = props.text.clone();
-    let on_click = on_outcome.reform(move |_: MouseEvent| {
-        Some(if browser::copy(&text) {
-            Outcome::Copied
-        } else {
-            Outcome::Refused
-        })
+    let on_click = Callback::from(move |_: MouseEvent| {
+        let on_outcome = on_outcome.clone();
+        browser::copy(&text, move |is_copied| {
+            on_outcome.emit(Some(match is_copied {
+                true => Outcome::Copied,
+                false => Outcome::Refused,
+            }));
+        });
     });
     let (words, state) = match outcome {
         None => ("Copy", None),

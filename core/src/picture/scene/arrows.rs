@@ -83,7 +83,8 @@ pub(super) fn memory_arrows(spec: &Spec, occupancy: &Occupancy, per_unit: u32) -
 
 fn arrow(spec: &Spec, stride: Stride, from: CellAt, to: CellAt) -> Arrow {
     let layout = spec.layout();
-    let bytes = layout.stride_bytes(stride);
+    // Of the tile, which may be larger than what addresses tell apart.
+    let bytes = spec.tile().stride_bytes(stride);
     // What the descriptor may leave out is the tile's own distance, not its field.
     let is_apart = stride == Stride::Lbo
         && spec.has_column_stride()
@@ -107,5 +108,24 @@ fn arrow(spec: &Spec, stride: Stride, from: CellAt, to: CellAt) -> Arrow {
         label: format!("{name} {bytes} B"),
         bytes: format!("{bytes} B"),
         caption: meaning.span,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::link::shown_from_link;
+
+    #[test]
+    fn a_stride_beyond_the_addresses_is_told_whole() {
+        let shown = shown_from_link("#/?mn=65536&k=65536").shown;
+        let spec = shown.spec().expect("a tile as large as they come");
+        let size = Size {
+            columns: 8192,
+            rows: 65_536,
+        };
+        let labels = matrix_arrows(&spec, 1, size).into_iter();
+        let labels: Vec<String> = labels.map(|arrow| arrow.label).collect();
+        assert_eq!(labels, ["column stride 8388608 B", "SBO 1024 B"]);
     }
 }

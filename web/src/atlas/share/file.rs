@@ -8,7 +8,7 @@ use web_sys::{
 };
 use yew::Callback;
 
-use crate::browser::{document, window};
+use crate::browser::{clipboard, document, when_copied};
 
 /// A file of text.
 pub(super) fn text_file(text: &str, mime: &str) -> Option<Blob> {
@@ -79,21 +79,15 @@ fn draw(picture: &HtmlImageElement, scale: u32, on_made: Callback<Option<Blob>>)
     canvas.to_blob(made.unchecked_ref()).ok()
 }
 
-/// Copies a picture; false where the browser has no clipboard for it.
-pub(super) fn copy_picture(file: &Blob) -> bool {
-    let window = window();
-    if !window.is_secure_context() {
-        return false;
-    }
+/// Copies a picture; called back with whether it was.
+pub(super) fn copy_picture(file: &Blob, then: impl FnOnce(bool) + 'static) {
     let kinds = Object::new();
     let held = Reflect::set(&kinds, &file.type_().into(), &Promise::resolve(file));
     let item = ClipboardItem::new_with_record_from_str_to_blob_promise(&kinds);
-    match (held, item) {
-        (Ok(_), Ok(item)) => {
-            // The promise's outcome is not awaited: the browser asks the reader itself where it must.
-            let _ = window.navigator().clipboard().write(&Array::of1(&item));
-            true
-        }
-        _ => false,
-    }
+    let item = held.ok().and(item.ok());
+    let asked = clipboard().zip(item);
+    when_copied(
+        asked.map(|(clipboard, item)| clipboard.write(&Array::of1(&item))),
+        then,
+    );
 }

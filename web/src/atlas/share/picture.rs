@@ -88,9 +88,9 @@ impl Press {
     fn save(&self) {
         if self.kind == Kind::Png {
             let name = self.name.clone();
-            return self.draw(move |file| {
+            return self.draw(move |file, on_outcome| {
                 save(file, &name);
-                Outcome::Saved
+                on_outcome.emit(Some(Outcome::Saved));
             });
         }
         if let Some((file, _)) = &self.written.kept {
@@ -100,26 +100,32 @@ impl Press {
     }
 
     fn copy(&self) {
-        let outcome = |is_copied| match is_copied {
-            true => Outcome::Copied,
-            false => Outcome::Refused,
+        let then = |on_outcome: &Callback<Option<Outcome>>| {
+            let on_outcome = on_outcome.clone();
+            move |is_copied| {
+                on_outcome.emit(Some(match is_copied {
+                    true => Outcome::Copied,
+                    false => Outcome::Refused,
+                }));
+            }
         };
         if self.kind == Kind::Png {
-            return self.draw(move |file| outcome(copy_picture(file)));
+            return self.draw(move |file, on_outcome| copy_picture(file, then(on_outcome)));
         }
         if let Ok(text) = &self.written.text {
-            self.on_outcome.emit(Some(outcome(browser::copy(text))));
+            browser::copy(text, then(&self.on_outcome));
         }
     }
 
     /// Makes a PNG of the picture that is shown, and does something with it.
-    fn draw(&self, then: impl Fn(&Blob) -> Outcome + 'static) {
+    fn draw(&self, then: impl Fn(&Blob, &Callback<Option<Outcome>>) + 'static) {
         let Some(image) = self.image.cast::<HtmlImageElement>() else {
             return;
         };
         let on_outcome = self.on_outcome.clone();
-        let on_made = move |made: Option<Blob>| {
-            on_outcome.emit(Some(made.as_ref().map_or(Outcome::TooLarge, &then)));
+        let on_made = move |made: Option<Blob>| match made {
+            Some(file) => then(&file, &on_outcome),
+            None => on_outcome.emit(Some(Outcome::TooLarge)),
         };
         png(&image, self.scale, Callback::from(on_made));
     }
