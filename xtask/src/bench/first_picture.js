@@ -1,5 +1,5 @@
-// Put into a page before it loads: notes when the frame was painted in which both views are seen, be it as the document
-// brings them for a fresh page, and when the one in which the page itself has drawn them.
+// Put into a page before it loads: notes when the frame was painted in which both views have their colours, be it as the
+// document brings them for a fresh page, and when the one in which the page itself has drawn them, with their numbers.
 (() => {
   const noted = {};
   const asked = new Set();

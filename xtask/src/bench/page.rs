@@ -58,9 +58,9 @@ pub(crate) struct TileTimes {
 
 /// Milliseconds from the navigation, each in a browser that has loaded nothing before.
 pub(crate) struct Starts {
-    /// To the frame in which both views are seen.
+    /// To the frame in which both views have their colours.
     pub(crate) seen: Samples,
-    /// To the one in which the page itself has drawn them.
+    /// To the one in which the page itself has drawn them, with their numbers.
     pub(crate) drawn: Samples,
 }
 

@@ -74,7 +74,7 @@ pub(crate) fn print(tiles: &[TileTimes], starts: &StartTimes) {
     let start = |name: &str, starts: &Starts| {
         let within = aim("p50", starts.seen.median(), START_AIM);
         samples(name, &starts.seen, &within);
-        samples("  drawn by the page itself", &starts.drawn, "");
+        samples("  with its numbers, drawn by the page", &starts.drawn, "");
         ratio("  ratio", &starts.seen, bare, START_RATIO_AIM);
     };
     start("cold start → first picture", &starts.fresh);
