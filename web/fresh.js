@@ -1,4 +1,4 @@
-// Before anything is painted: no letters yet, the theme that was chosen, and whether the page opens with the tile that the document shows.
+// Before anything is painted: the theme that was chosen, and whether the page opens with the tile that the document shows.
 {
   const root = document.documentElement;
   const chosen = (storage, key) => {
@@ -9,9 +9,6 @@
       return null;
     }
   };
-  // Without letters, until the first picture has been painted, or is long in coming.
-  root.dataset.bare = '';
-  setTimeout(() => delete root.dataset.bare, 300);
   // An embedded page follows its own address.
   if (!/[?&]embed/.test(location.href)) {
     const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -21,4 +18,7 @@
     const isOther = () => (chosen('localStorage', 'palette') ?? 'isa') !== 'isa' || chosen('sessionStorage', 'zoom');
     if (!location.hash && !history.state && !isOther()) root.dataset.fresh = '';
   }
+  // The first picture comes before letters, and nothing before it, unless it is long in coming.
+  root.dataset.bare = 'fresh' in root.dataset ? 'of-letters' : 'of-all';
+  setTimeout(() => delete root.dataset.bare, 300);
 }

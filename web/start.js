@@ -21,7 +21,10 @@ async function start() {
   // on: the bindings bear that.
   const compiled = WebAssembly.compileStreaming?.(fetch(address)).catch(() => address);
   await stands();
-  await bind()({ module_or_path: (await compiled) ?? address });
+  const module = (await compiled) ?? address;
+  // The page reads the sizes of its views off the document.
+  if ('bare' in root.dataset) root.dataset.bare = 'of-letters';
+  await bind()({ module_or_path: module });
 }
 
 const started = start();
