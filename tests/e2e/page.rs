@@ -187,7 +187,12 @@ impl Page {
     /// Chooses among the buttons of a row.
     pub(crate) fn choose(&self, label: &str, name: &str) -> Result<()> {
         let option = format!("input[type=radio][name='choice-{label}'][value='{name}']");
-        self.session.find(&option)?.click()
+        let choose = || self.session.find(&option)?.click();
+        match choose() {
+            // The panel follows the picture a frame later, with elements of its own after a link was opened.
+            Err(fault) if fault.to_string().contains("stale element") => choose(),
+            chosen => chosen,
+        }
     }
 
     /// Chooses from a list.
