@@ -35,15 +35,17 @@ fn find(spec: &Spec, report: &mut Report) {
     };
     let layout = spec.read_over_tile();
     // What no addresses can tell apart is no stride's fault.
-    let stride = guilty(spec, &layout, &clash).filter(|_| !spec.is_beyond_addresses());
+    let (stride, blamed) = match spec.is_beyond_addresses() {
+        true => (None, &[][..]),
+        false => (guilty(spec, &layout, &clash), STRIDES),
+    };
     let (fields, name, title) = match stride {
         Some(stride) => (
             candidate::field(stride),
             stride.name(),
             " is too small: atoms overlap",
         ),
-        None if spec.is_beyond_addresses() => (&[][..], "", "Elements share a byte"),
-        None => (STRIDES, "", "Elements share a byte"),
+        None => (blamed, "", "Elements share a byte"),
     };
     let read = spec.read(spec.place());
     let is_read = |stride| spec.is_read_by_instruction(stride);
