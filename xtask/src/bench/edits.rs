@@ -16,9 +16,9 @@ pub(crate) struct Edit {
 }
 
 impl Edit {
-    /// As the page's script takes it.
-    pub(crate) fn to_json(&self) -> Value {
-        json!({ "control": self.control, "text": self.text, "seen": self.seen })
+    /// As the page's script takes it, to be made in this phase of a frame.
+    pub(crate) fn to_json(&self, phase: f64) -> Value {
+        json!({ "control": self.control, "text": self.text, "seen": self.seen, "phase": phase })
     }
 }
 

@@ -7,6 +7,7 @@ window.bench = (() => {
   // Longest gap between two messages of a free thread, above the clock's own step of 0.1.
   const FREE = 0.25;
   const PATIENCE = 60; // frames
+  const FRAME = 1000 / 60;
 
   const chain = new MessageChannel();
   let running = false;
@@ -48,12 +49,19 @@ window.bench = (() => {
     while (document.querySelector(".grid-travels")) await sleep(20);
   };
 
-  // Makes an edit and waits until the frame that shows it is painted.
-  const edit = async ({ control, text, seen }) => {
+  // Frames begin in a steady beat, during a rest as well, and when the next one begins is most of what an edit's second
+  // frame takes. So edits come in chosen phases of that beat: chance would move a median of fifty by a tenth.
+  const beat = new Promise((resolve) => requestAnimationFrame(resolve));
+  const waitFor = async (phase) => {
+    const ahead = ((await beat) + phase * FRAME - performance.now()) % FRAME;
+    await sleep(ahead < 0 ? ahead + FRAME : ahead);
+  };
+
+  // Makes an edit in this phase of a frame, from 0 to 1, and waits until the frame after the one that shows it.
+  const edit = async ({ control, text, seen, phase }) => {
     const element = document.querySelector(control);
     if (!element) throw new Error(`there is no control ${control}`);
-    // Any phase of a frame is as likely as another.
-    await sleep(17 * Math.random());
+    await waitFor(phase);
     const look = seen ? () => document.querySelector(seen)?.textContent : numbers;
     const before = look();
     return new Promise((resolve, reject) => soon(() => {

@@ -17,7 +17,7 @@ use crate::page::{self, Purpose};
 use crate::project::Project;
 use crate::server::Server;
 
-const EDITS: usize = 50;
+const EDITS: usize = 100;
 const MOVES: usize = 50;
 const STEPS: usize = 50;
 const COLD_STARTS: usize = 10;
@@ -182,17 +182,19 @@ fn tile(programs: &Programs, [url, bare]: [&str; 2], (mn, k): (u32, u32)) -> Res
     let at_start = number(&session.execute("return bench.takeShift()", &[])?)?;
     let hover = hover(&session).with_context(|| format!("hovering over {units} units"))?;
     let steps: Vec<Edit> = steps().take(STEPS).collect();
-    let stepped = make(&session, &steps).with_context(|| format!("stepping in {units} units"))?;
+    let [stepped] =
+        make([(&session, &steps)]).with_context(|| format!("stepping in {units} units"))?;
+
+    let bare_session = start(programs)?;
+    bare_session.goto(&format!("{bare}#{mn}x{}", k / Element::Bf16.per_unit()))?;
+    bare_session.execute(include_str!("page.js"), &[])?;
     let edits: Vec<Edit> = edits().take(EDITS).collect();
-    let edited = make(&session, &edits).with_context(|| format!("editing {units} units"))?;
+    let of_bare: Vec<Edit> = of_bare().take(EDITS).collect();
+    let [edited, bared] = make([(&session, &edits), (&bare_session, &of_bare)])
+        .with_context(|| format!("editing {units} units"))?;
     let by_edits = number(&session.execute("return bench.takeShift()", &[])?)?;
     let faults = session.console_errors()?;
     ensure!(faults.is_empty(), "the page complains: {faults:?}");
-    session.goto(&format!("{bare}#{mn}x{}", k / Element::Bf16.per_unit()))?;
-    session.execute(include_str!("page.js"), &[])?;
-    let of_bare: Vec<Edit> = of_bare().take(EDITS).collect();
-    let bared =
-        make(&session, &of_bare).with_context(|| format!("the bare page with {units} units"))?;
     Ok(TileTimes {
         extent: (mn, k),
         units,
@@ -208,17 +210,32 @@ fn tile(programs: &Programs, [url, bare]: [&str; 2], (mn, k): (u32, u32)) -> Res
     })
 }
 
-/// Makes these edits in the page, one after the other, each after a key as a reader presses one: for what moves then, the
-/// browser knows why.
-fn make(session: &Session, edits: &[Edit]) -> Result<Value> {
+/// Makes these edits, those of several pages in turn, so that all meet the same machine.
+fn make<const N: usize>(pages: [(&Session, &[Edit]); N]) -> Result<[Value; N]> {
+    let mut times = [const { Vec::new() }; N];
+    let turns = pages.iter().map(|(_, edits)| edits.len()).min();
+    for (turn, phase) in (0..turns.unwrap_or(0)).zip(phases()) {
+        for (times, (session, edits)) in times.iter_mut().zip(pages) {
+            times.push(make_one(session, &edits[turn], phase)?);
+        }
+    }
+    Ok(times.map(Value::Array))
+}
+
+/// Makes an edit in this phase of a frame, after a key as a reader presses one: for what moves then, the browser knows
+/// why.
+fn make_one(session: &Session, edit: &Edit, phase: f64) -> Result<Value> {
     let rest = "bench.rest().then(arguments[0])";
     let script = "const done = arguments[1]; bench.edit(arguments[0]).then(done, (fault) => done(String(fault)))";
-    let times = edits.iter().map(|edit| {
-        session.execute_async(rest, &[])?;
-        session.chord(&[keys::SHIFT])?;
-        Ok(session.execute_async(script, &[edit.to_json()])?)
-    });
-    Ok(Value::Array(times.collect::<Result<_>>()?))
+    session.execute_async(rest, &[])?;
+    session.chord(&[keys::SHIFT])?;
+    Ok(session.execute_async(script, &[edit.to_json(phase)])?)
+}
+
+/// Phases of a frame, from 0 to 1. As many as are taken, and of them each fourth one, lie evenly.
+fn phases() -> impl Iterator<Item = f64> {
+    const GOLDEN_RATIO: f64 = 0.618_033_988_749_895;
+    (0..).map(|turn| (f64::from(turn) * GOLDEN_RATIO).fract())
 }
 
 /// Moves the mouse over the matrix view, each time to another column and row.
