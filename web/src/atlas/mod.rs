@@ -21,7 +21,7 @@ mod travelling;
 mod verdict;
 mod walk;
 
-use swizzle_core::{Named, link_from_shown};
+use swizzle_core::{Named, Said, link_from_shown};
 use yew::prelude::*;
 
 use crate::browser;
@@ -43,6 +43,20 @@ use sheets::{Sheet, sheet_top, sheets, use_sheet};
 use stage::{Stage, heading};
 use still::{Draw, Still};
 use walk::WalkProps;
+
+/// What is drawn around the grids.
+#[derive(Clone, PartialEq)]
+struct Around {
+    picture: Option<Shared<Picture>>,
+    /// What the picture is of.
+    said: Said,
+    /// The link of it, from `#` on.
+    link: String,
+    /// How many links were opened.
+    opened: u32,
+    can_undo: bool,
+    can_redo: bool,
+}
 
 /// The page.
 #[component]
@@ -76,17 +90,26 @@ pub fn App() -> Html {
         // The reducer and the link keep out what has no picture.
         Picture::of(&shown).ok().map(Shared::new)
     });
-    // The grids and the steps come first; the words over them, the panel, the descriptor and what explains it follow once they
-    // are painted. What is edited there is an edit of the state that then is, not of the one that was drawn.
-    let (settled, opened_links) = use_settled(&((*drawn).clone(), state.opened));
-    let title = settled
+    // The grids come first; all around them follows once they are painted. What is edited there is an edit of the state that
+    // then is, not of the one that was drawn.
+    let settled = use_settled(&Around {
+        picture: (*drawn).clone(),
+        said: shown.said,
+        link: (*link).clone(),
+        opened: state.opened,
+        can_undo: state.can_undo(),
+        can_redo: state.can_redo(),
+    });
+    let around = &settled;
+    let title = around
+        .picture
         .as_deref()
         .map_or("Swizzle Atlas".into(), page_title);
     use_effect_with((theme, title), |(theme, title)| {
         browser::set_theme(*theme);
         browser::set_title(title);
     });
-    let Some((picture, settled)) = (*drawn).clone().zip(settled) else {
+    let Some((picture, settled)) = (*drawn).clone().zip(around.picture.clone()) else {
         let words = el("p").child("There is no picture of these parameters.");
         return el("main").child(words).into();
     };
@@ -100,9 +123,9 @@ pub fn App() -> Html {
         />
     };
     let bar = header(Header {
-        link: (*link).clone(),
-        can_undo: state.can_undo(),
-        can_redo: state.can_redo(),
+        link: around.link.clone(),
+        can_undo: around.can_undo,
+        can_redo: around.can_redo,
         dispatch: dispatch.clone(),
         theme,
         on_theme: set_theme,
@@ -154,15 +177,18 @@ pub fn App() -> Html {
         el("aside").class(class).attr(Attr::AriaLabel, name)
     };
     let walk = later.map(|later| {
+        // Another step is marked at once: what the steps say is the same then.
+        let is_same = around.said == shown.said;
+        let walked = if is_same { &picture } else { &settled };
         (later.walk)(WalkProps {
-            picture: picture.clone(),
+            picture: walked.clone(),
             dispatch: dispatch.clone(),
         })
     });
     let panel = later.map(|later| {
         (later.panel)(PanelProps {
             picture: settled.clone(),
-            opened: opened_links,
+            opened: around.opened,
             dispatch: dispatch.clone(),
         })
     });
