@@ -21,7 +21,7 @@ mod travelling;
 mod verdict;
 mod walk;
 
-use swizzle_core::{Named, Said, link_from_shown};
+use swizzle_core::{Named, Place, SaidPlace, link_from_shown};
 use yew::prelude::*;
 
 use crate::browser;
@@ -48,8 +48,8 @@ use walk::WalkProps;
 #[derive(Clone, PartialEq)]
 struct Around {
     picture: Option<Shared<Picture>>,
-    /// What the picture is of.
-    said: Said,
+    /// Which step the descriptor belongs to, and which one is looked at.
+    place: (SaidPlace, Option<Place>),
     /// The link of it, from `#` on.
     link: String,
     /// How many links were opened.
@@ -94,7 +94,7 @@ pub fn App() -> Html {
     // then is, not of the one that was drawn.
     let settled = use_settled(&Around {
         picture: (*drawn).clone(),
-        said: shown.said,
+        place: (shown.said.place, shown.at),
         link: (*link).clone(),
         opened: state.opened,
         can_undo: state.can_undo(),
@@ -177,9 +177,9 @@ pub fn App() -> Html {
         el("aside").class(class).attr(Attr::AriaLabel, name)
     };
     let walk = later.map(|later| {
-        // Another step is marked at once: what the steps say is the same then.
-        let is_same = around.said == shown.said;
-        let walked = if is_same { &picture } else { &settled };
+        // A step that was taken is marked at once.
+        let is_there = around.place == (shown.said.place, shown.at);
+        let walked = if is_there { &settled } else { &picture };
         (later.walk)(WalkProps {
             picture: walked.clone(),
             dispatch: dispatch.clone(),
