@@ -140,7 +140,7 @@ fn codes(spec: &Spec) -> Slips {
         let mut said = spec.said().without_given();
         said.tile.swizzle = Some(*other);
         let there = Spec::new(&said).ok()?;
-        Some((number(&there, "swizzle_code"), OTHER_MODE))
+        Some((number(&there, "swizzle_code"), code_of(*other)))
     });
     elsewhere.chain(others).collect()
 }

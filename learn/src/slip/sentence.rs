@@ -1,5 +1,7 @@
 //! What is said of each slip.
 
+use swizzle_core::Swizzle;
+
 /// What slips lead to, the likeliest first, each with its sentence.
 pub(super) type Slips = Vec<(Option<u64>, &'static str)>;
 
@@ -73,7 +75,16 @@ pub(super) const NOT_A_BANK: &str =
 pub(super) const NOT_CUT: &str =
     "That is the address that was asked for. The field holds whole units of sixteen bytes.";
 pub(super) const ROUNDED_UP: &str = "It is not rounded up: the lowest four bits are dropped.";
-pub(super) const OTHER_MODE: &str = "That is the code of another mode.";
+pub(super) const UNITS_OF_TILE: &str =
+    "Those are the units of the whole tile. One read takes fewer elements of K.";
+pub(super) const ONE_BOX: &str =
+    "A box is no wider than a swizzle row, and a row of this tile is wider than that.";
+pub(super) const ATOM_BOXES: &str =
+    "That gives each atom a box. One box takes all the rows of its column, so several atoms.";
+pub(super) const UNIT_BOXES: &str =
+    "That gives each unit of a row a box. A box is a swizzle row wide, which has several.";
+pub(super) const ROW_BOXES: &str =
+    "That gives each row a box. One box takes all the rows of its column.";
 pub(super) const NO_START: &str = "That is the distance of the column. Add the start of the tile.";
 pub(super) const STEP_START: &str =
     "That counts from the start of the step. The column begins where the tile's start says.";
@@ -107,6 +118,17 @@ pub(super) const TOO_LARGE: &str =
 
 pub(super) const IDLE_LBO: &str =
     "LBO does nothing in this read, but it is not what was asked for.";
+
+/// Said of the code of another mode.
+pub(super) const fn code_of(other: Swizzle) -> &'static str {
+    match other {
+        Swizzle::None => "That is the code of mode none.",
+        Swizzle::B32 => "That is the code of mode 32B.",
+        Swizzle::B64 => "That is the code of mode 64B.",
+        Swizzle::B128 => "That is the code of mode 128B.",
+        Swizzle::B128Atom32 => "That is the code of mode 128B-32B-atom.",
+    }
+}
 
 /// Whether a sentence speaks of LBO or SBO.
 pub(super) fn names_stride(sentence: &str) -> bool {
