@@ -150,6 +150,7 @@ fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32)
     };
     let units = spec.layout().unit_grid(spec.extent()).columns;
     let label = match occupancy.count(memory) {
+        count @ 2.. if occupancy.may_be_more(memory) => Label::ClashOrMore(count),
         count @ 2.. => Label::Clash(count),
         _ => unit_label(spec, view, owner, memory, slot),
     };
@@ -269,6 +270,35 @@ mod tests {
             .map(|run| (run.row, run.columns.clone()))
             .collect();
         assert_eq!(lines, [(0, 0..8), (1, 0..8), (2, 0..8), (3, 0..8)]);
+    }
+
+    /// 256 KiB are as many units as 2048 rows of 64 elements: each further such tile claims them once more.
+    #[test]
+    fn what_claims_a_unit_is_counted_or_said_to_be_more() {
+        for (mn, k, expected) in [
+            (4096, 64, Label::Clash(2)),
+            (8192, 64, Label::Clash(4)),
+            (32_768, 64, Label::Clash(16)),
+            (65_536, 64, Label::ClashOrMore(16)),
+            (65_536, 65_536, Label::ClashOrMore(255)),
+        ] {
+            let tile = SaidTile {
+                mn: Some(mn),
+                k: Some(k),
+                ..SaidTile::default()
+            };
+            let said = Said {
+                tile,
+                ..Said::default()
+            };
+            let drawing = Drawing::of(&Spec::new(&said).unwrap(), View::default());
+            let window = Window::all(Size {
+                columns: 1,
+                rows: 1,
+            });
+            let scene = drawing.scene(SceneKind::Memory, &window);
+            assert_eq!(scene.cells[0].label, expected, "{mn} × {k}");
+        }
     }
 
     #[test]

@@ -111,6 +111,8 @@ pub enum Label {
     Banks(u32, u32),
     /// Several elements claim this cell.
     Clash(u32),
+    /// How many lie there at the least, where not all are counted.
+    ClashOrMore(u32),
     /// So many others claim this cell as well.
     Others(u32),
 }
@@ -132,6 +134,7 @@ impl Label {
             Self::Banks(first, last) if first == last => digits(first),
             Self::Pair(first, last) | Self::Banks(first, last) => digits(first) + 1 + digits(last),
             Self::Clash(count) | Self::Others(count) => 1 + digits(count),
+            Self::ClashOrMore(count) => 1 + digits(count) + 1,
         }
     }
 }
@@ -145,6 +148,7 @@ impl fmt::Display for Label {
             Self::Banks(first, last) if first == last => write!(f, "{first}"),
             Self::Banks(first, last) => write!(f, "{first}–{last}"),
             Self::Clash(count) => write!(f, "×{count}"),
+            Self::ClashOrMore(count) => write!(f, "×{count}+"),
             Self::Others(count) => write!(f, "+{count}"),
         }
     }
@@ -347,6 +351,7 @@ mod tests {
                     Label::Pair(first, last),
                     Label::Banks(first, last),
                     Label::Clash(first),
+                    Label::ClashOrMore(first),
                     Label::Others(last),
                 ] {
                     let written = label.to_string();

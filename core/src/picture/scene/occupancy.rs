@@ -17,6 +17,8 @@ pub struct Occupancy {
     owners: Vec<u32>,
     /// By memory unit: how many logical units lie there.
     counts: Vec<u8>,
+    /// Whether some of the tile was not entered.
+    is_cut: bool,
     first_line: u32,
     last_line: u32,
 }
@@ -71,6 +73,7 @@ impl Occupancy {
         Self {
             owners,
             counts,
+            is_cut: rows < grid.rows,
             first_line: first / LINE_UNITS,
             last_line: last / LINE_UNITS,
         }
@@ -84,12 +87,18 @@ impl Occupancy {
             .and_then(|owner| owner.checked_sub(1))
     }
 
-    /// How many logical units lie there.
+    /// How many logical units lie there, at the least.
     #[must_use]
     pub fn count(&self, memory_unit: u32) -> u32 {
         self.counts
             .get(memory_unit as usize)
             .map_or(0, |count| u32::from(*count))
+    }
+
+    /// Whether there may be more than [`Self::count`] says.
+    #[must_use]
+    pub(super) fn may_be_more(&self, memory_unit: u32) -> bool {
+        self.is_cut || self.count(memory_unit) == u32::from(u8::MAX)
     }
 
     /// Whether anywhere more than one logical unit lies.
