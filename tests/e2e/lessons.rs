@@ -179,6 +179,31 @@ fn in_mode(link: &str, mode: Swizzle) -> Shown {
     changed
 }
 
+/// The first stop's matrix has 64 rows, of which a desktop shows some.
+#[test]
+fn a_view_that_is_cut_says_how_much_is_left() -> Result<()> {
+    let page = Page::open(&address(0, 0))?;
+    let session = page.session();
+    session.wait_until(
+        "how many rows are left",
+        "const view = document.querySelector('.learn-figure .grid-scroller');
+         const left = document.querySelector('.learn-figure .grid-rest')?.textContent;
+         const canvas = view?.querySelector('canvas');
+         if (!left || !canvas) return false;
+         const seen = view.querySelector('.grid-window').clientHeight - (canvas.getBoundingClientRect().top - view.getBoundingClientRect().top);
+         return left === `${64 - Math.floor(seen / view.dataset.cellHeight)} more rows ↓`",
+    )?;
+    session.execute(
+        "const view = document.querySelector('.learn-figure .grid-scroller'); view.scrollTop = view.scrollHeight",
+        &[],
+    )?;
+    session.wait_until(
+        "that none are left at the end",
+        "return !document.querySelector('.learn-figure .grid-rest')",
+    )?;
+    Ok(())
+}
+
 #[test]
 fn numbers_follow_the_figure_until_it_is_reset() -> Result<()> {
     let (lesson, place) = stop_with_swizzle();

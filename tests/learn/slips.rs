@@ -13,7 +13,7 @@ const TYPED: &[(usize, usize, u64, &str)] = &[
     (1, 1, 64, "each element of K"),
     (1, 1, 2, "elements by bytes"),
     (1, 1, 32, "bytes of K"),
-    (1, 1, 8, "units a row has"),
+    (1, 1, 8, "pieces of sixteen bytes"),
     (1, 2, 0x480, "There the tile has it"),
     (1, 2, 0x420, "one row too far"),
     (1, 2, 0x10, "distance from the start"),

@@ -88,8 +88,13 @@ fn find(spec: &Spec, report: &mut Report) {
         second,
         byte,
     } = clash;
+    // The tile may hold what a given descriptor reads twice.
+    let lie = match spec.given().is_some() && spec.is_held() {
+        true => "are both read",
+        false => "both lie",
+    };
     finding.at(&[first, second]).say(format_args!(
-        " Elements ({}, {}) and ({}, {}) both lie at byte 0x{byte:x}.{beyond}",
+        " Elements ({}, {}) and ({}, {}) {lie} at byte 0x{byte:x}.{beyond}",
         first.mn, first.k, second.mn, second.k
     ));
     match explained {
@@ -245,7 +250,7 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
         ),
         speaks(
             Error,
-            "both lie at byte",
+            "are both read at byte",
             given(|_| (), |fields| fields.sbo_field = 8)
         ),
         // The stride that was said collides as well as the given one.
@@ -260,7 +265,7 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
         // With nothing said but the bits: a single read collides with itself.
         speaks(
             Error,
-            "both lie at byte",
+            "are both read at byte",
             given(
                 |s| (s.tile.mn, s.tile.k) = (None, None),
                 |fields| fields.sbo_field = 32,

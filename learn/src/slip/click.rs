@@ -33,6 +33,12 @@ pub(super) fn hint(
             let of_element = of_element.replacen("but that is", "but in the matrix that is", 1);
             Some(format!("{clicked} {of_element}"))
         }
+        Some(SAME_ROW) => {
+            let (_, unit) = row_and_unit(spec, given);
+            Some(format!(
+                "{SAME_ROW} You clicked unit {unit} of it, counted from zero."
+            ))
+        }
         Some(of_place) => Some(of_place.into()),
         None => is_wrong.then_some(clicked),
     }
@@ -82,18 +88,22 @@ fn slip(spec: &Spec, wanted: Coord, given: Coord, in_memory: bool) -> Option<&'s
     if spec.extent().contains(swapped) && of(swapped) == clicked {
         return Some(SWAPPED);
     }
-    let t = spec.tile().element.per_unit();
-    let row_and_unit = |at: Coord| match spec.tile().major {
-        Major::K => (at.mn, at.k / t),
-        Major::Mn => (at.k, at.mn / t),
-    };
-    let (given, wanted) = (row_and_unit(given), row_and_unit(wanted));
+    let (given, wanted) = (row_and_unit(spec, given), row_and_unit(spec, wanted));
     if given.0 == wanted.0 {
         Some(SAME_ROW)
     } else if given.1 == wanted.1 {
         Some(SAME_UNIT)
     } else {
         None
+    }
+}
+
+/// The row that an element is in, and which of its units.
+fn row_and_unit(spec: &Spec, at: Coord) -> (u32, u32) {
+    let per_unit = spec.tile().element.per_unit();
+    match spec.tile().major {
+        Major::K => (at.mn, at.k / per_unit),
+        Major::Mn => (at.k, at.mn / per_unit),
     }
 }
 
@@ -128,6 +138,10 @@ mod tests {
         };
         assert_eq!(before_xor(true), BEFORE_XOR);
         assert_eq!(before_xor(false), UNIT_BEFORE_XOR);
+        assert_eq!(
+            super::hint(&spec, wanted, Coord { mn: 5, k: 56 }, false, true).unwrap(),
+            "The row is right, the unit is another. You clicked unit 7 of it, counted from zero."
+        );
         let one_on = |in_memory| {
             super::hint(&spec, wanted, Coord { mn: 5, k: 16 }, in_memory, true).unwrap()
         };

@@ -110,7 +110,7 @@ pub(super) const READ_ELEMENTS: &str =
 pub(super) const ELEMENT_BITS: &str = "Those are the bits of one element.";
 pub(super) const UNITS: &str = "Those are units, of sixteen bytes each.";
 pub(super) const COLUMNS: &str =
-    "That is how many units a row has. One read takes more than one of them.";
+    "That is how many pieces of sixteen bytes a row has. One read takes more than one of them.";
 pub(super) const DATA_BITS: &str = "That counts data bits. Here an element takes a whole slot.";
 pub(super) const LINE_UNIT: &str = "That is the unit of its line. Each covers four banks.";
 pub(super) const TOO_LARGE: &str =

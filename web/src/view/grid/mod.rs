@@ -18,6 +18,7 @@ mod metrics;
 mod numbers;
 mod pane;
 mod placed;
+mod rest;
 mod reveal;
 mod shell;
 mod travel;
@@ -51,6 +52,7 @@ use marks::marks;
 use numbers::has_one_line;
 use pane::Pane;
 use placed::Placed;
+use rest::rest;
 use reveal::{Scroller, use_pin_in_view, use_step_in_view};
 pub use shell::color_shell;
 pub use travel::{Travel, TravelProps, Traveller};
@@ -191,9 +193,11 @@ pub fn Grid(props: &GridProps) -> Html {
         None => SceneKind::Matrix,
     };
     let is_mapped = linked.is_some() && props.kind == mapped;
+    let is_alone = linked.is_none() && props.beside.is_none();
     fragment()
         .child(announcer)
         .child(grid)
+        .child(is_alone.then(|| rest(&pane, &drawn, &viewport)).flatten())
         .child(ways(&scroller, &viewport, props.pinned))
         .child(words)
         .child(
