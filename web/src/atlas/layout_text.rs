@@ -67,13 +67,14 @@ fn form(name: &'static str, text: String, spans: &[Span]) -> Element {
         .child(spans.iter().fold(el("code"), with_span))
 }
 
-/// Adds a span, cut where a long text may go on in the next line.
+/// Adds a span, cut between shape and strides, where a long text goes on in the next line.
 fn with_span(code: Element, span: &Span) -> Element {
     if let Some(field) = span.field {
         return code.child(el("b").class(tint(field)).child(&span.text));
     }
-    let pieces = span.text.split_inclusive([':', ',']);
-    pieces.fold(code, |code, piece| {
-        code.child(piece.to_owned()).child(el("wbr"))
+    let mut pieces = span.text.split(':');
+    let first = code.child(pieces.next().unwrap_or_default().to_owned());
+    pieces.fold(first, |code, piece| {
+        code.child(":").child(el("wbr")).child(piece.to_owned())
     })
 }

@@ -33,14 +33,14 @@ pub(super) fn EmbedCode(props: &EmbedCodeProps) -> Html {
             &on_views,
         ))
         .child(
-            el("pre")
-                .class("share-text")
-                .attr(Attr::Tabindex, "0")
-                .child(code.clone()),
-        )
-        .child(
             el("div")
-                .class("share-actions")
+                .class("share-line")
+                .child(
+                    el("pre")
+                        .class("share-text")
+                        .attr(Attr::Tabindex, "0")
+                        .child(code.clone()),
+                )
                 .child(copy_button(code, "embed code")),
         )
         .into()

@@ -73,10 +73,10 @@ fn link(link: String) -> Element {
     el("section")
         .attr(Attr::AriaLabelledby, "share-link")
         .child(el("h3").attr(Attr::Id, "share-link").child("Link"))
-        .child(el("div").class("share-text").child(el("code").child(&link)))
         .child(
             el("div")
-                .class("share-actions")
+                .class("share-line")
+                .child(el("div").class("share-text").child(el("code").child(&link)))
                 .child(copy_button(link, "the link to what is shown")),
         )
 }
@@ -102,5 +102,9 @@ fn choice<T: Copy + PartialEq + 'static>(
         .attr(Attr::Role, "group")
         .attr(Attr::AriaLabel, name)
         .child(el("span").class("hint").child(format!("{name} ")))
-        .children(options.iter().map(option))
+        .child(
+            el("span")
+                .class("segments")
+                .children(options.iter().map(option)),
+        )
 }

@@ -235,13 +235,19 @@ fn preview(written: &Written, image: Option<&NodeRef>, shown: &Shown) -> Element
             .class("fault")
             .attr(Attr::Role, "alert")
             .child(error.to_string()),
-        (_, Some((_, address)), Some(image)) => el("img")
-            .node_ref(image)
-            .class("share-preview")
-            .attr(Attr::Src, address.0.clone())
-            .attr(
-                Attr::Alt,
-                format!("The picture of {}", link_from_shown(shown)),
+        (_, Some((_, address)), Some(image)) => el("div")
+            .class("share-picture")
+            // It scrolls where the picture is larger.
+            .attr(Attr::Tabindex, "0")
+            .child(
+                el("img")
+                    .node_ref(image)
+                    .class("share-preview")
+                    .attr(Attr::Src, address.0.clone())
+                    .attr(
+                        Attr::Alt,
+                        format!("The picture of {}", link_from_shown(shown)),
+                    ),
             ),
         (Ok(text), ..) => beginning(text),
     }

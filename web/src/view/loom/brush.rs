@@ -29,7 +29,7 @@ impl Ink {
         if is_set { self } else { Self::Off }
     }
 
-    const fn class(self) -> &'static str {
+    pub(super) const fn class(self) -> &'static str {
         match self {
             Self::Off => "is-off",
             Self::Field(field) => tint(field),

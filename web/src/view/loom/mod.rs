@@ -152,7 +152,13 @@ impl Drawing<'_> {
         let d = self.braces.with(ink);
         let _ = write!(d, "M{left} {}v{}H{right}v{tick}", y as i32 + tick, -tick);
         let y = (y as i32 + name) as u32;
-        self.word("loom-name", u32::midpoint(left, right), y, text);
+        let name = el("text")
+            .class("loom-name")
+            .class(ink.class())
+            .attr(Attr::X, u32::midpoint(left, right))
+            .attr(Attr::Y, y)
+            .child(text);
+        self.words.push(name);
     }
 
     /// The bits of the coordinate, with what each bundle counts.
