@@ -30,8 +30,6 @@ pub struct Trace {
     pub terms: Vec<Term>,
     /// Absolute address of the element's unit, and the element's own bits above it, before the XOR.
     pub absolute_bytes: u32,
-    /// `(absolute >> 7) mod 2^B`: the line's number in the pattern.
-    pub line_in_pattern: u32,
     /// How the writer exchanged the units of plain rows: then the phase comes from there.
     pub row_xor: Option<RowXor>,
     /// Unit along the contiguous dimension, from the first one.
@@ -85,7 +83,6 @@ pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
         coord,
         terms: terms(layout, coord),
         absolute_bytes: unit_absolute + in_unit,
-        line_in_pattern: (unit_absolute >> PHASE_BIT) & ((1 << xor.bits) - 1),
         row_xor: layout.row_xor(),
         unit_in_row: place.column * layout.swizzle().row_units() + place.unit,
         base_offset,

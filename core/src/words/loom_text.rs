@@ -100,7 +100,7 @@ pub struct TraceRow {
 /// let spec = Spec::new(&Said::default())?;
 /// let at = Coord { mn: 3, k: 40 };
 /// let rows = trace_rows(&trace_from_element(spec.layout(), at), &Loom::of(&spec, at, false), false);
-/// assert_eq!((rows[1].way.as_str(), rows[1].value.as_str()), ("line 3 − base offset 0, mod 8", "3"));
+/// assert_eq!((rows[1].way.as_str(), rows[1].value.as_str()), ("(0x5d0 >> 7) − base 0, mod 8", "3"));
 /// assert_eq!((rows[2].way.as_str(), rows[2].value.as_str()), ("banks 24–27, memory unit 30", "0x5e0"));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -118,12 +118,13 @@ pub fn trace_rows(trace: &Trace, loom: &Loom, has_slots: bool) -> [TraceRow; 3] 
         0 => String::new(),
         bit => format!(", bit {bit}"),
     };
-    let (way, value) = match (trace.row_xor, trace.phase_bits.1) {
+    let (low, count) = trace.phase_bits;
+    let (way, value) = match (trace.row_xor, count) {
         (None, 0) => ("no swizzle".to_string(), "none".to_string()),
-        (None, count) => (
+        (None, _) => (
             format!(
-                "line {} − base offset {}, mod {}",
-                trace.line_in_pattern,
+                "(0x{:x} >> {low}) − base {}, mod {}",
+                trace.absolute_bytes,
                 trace.base_offset,
                 1 << count
             ),
@@ -162,7 +163,7 @@ pub fn trace_rows(trace: &Trace, loom: &Loom, has_slots: bool) -> [TraceRow; 3] 
 /// assert_eq!(lines[0], "Start: 1024 bytes.");
 /// assert_eq!(lines[2], "Row 3 × 128: bits r2 r1 r0 are 0 1 1 and lead to address bits 9 8 7. Adds 384 bytes.");
 /// assert_eq!(lines[5], "The sum is 0x5d0.");
-/// assert_eq!(lines[6], "Phase: line 3 − base offset 0 = 3 (mod 8).");
+/// assert_eq!(lines[6], "Phase: (0x5d0 >> 7) − base offset 0 = 3 (mod 8).");
 /// assert_eq!(lines[7], "XOR: 101 ⊕ 011 = 110.");
 /// assert_eq!(lines[8], "The phase bit of address bit 9 goes into address bit 6: 1 ⊕ 0 = 1.");
 /// assert_eq!(lines[11], "The byte is 0x5e0: line 0x580, unit 6, byte 0 of the unit.");

@@ -9,14 +9,14 @@ use crate::reader::{Spec, Trace};
 /// How the phase comes about; `None` without swizzle, where there is none.
 #[must_use]
 pub(super) fn phase_text(trace: &Trace) -> Option<String> {
-    let (_, count) = trace.phase_bits;
+    let (low, count) = trace.phase_bits;
     if let Some(row_xor) = trace.row_xor {
         return Some(format!("{}: {}", row_xor.text(), trace.phase));
     }
     (count > 0).then(|| {
         format!(
-            "line {} − base offset {} = {} (mod {})",
-            trace.line_in_pattern,
+            "(0x{:x} >> {low}) − base offset {} = {} (mod {})",
+            trace.absolute_bytes,
             trace.base_offset,
             trace.phase,
             1 << count
@@ -72,7 +72,7 @@ mod tests {
         let trace = trace_from_element(spec.layout(), Coord { mn: 16, k: 3 });
         assert_eq!(
             phase_text(&trace).unwrap(),
-            "line 3 − base offset 0 = 3 (mod 4)"
+            "(0x5a0 >> 7) − base offset 0 = 3 (mod 4)"
         );
         assert_eq!(xor_text(&trace).unwrap(), "01 ⊕ 11 = 10");
     }
