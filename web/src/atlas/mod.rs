@@ -92,7 +92,7 @@ pub fn App() -> Html {
     });
     // The grids come first; all around them follows once they are painted. What is edited there is an edit of the state that
     // then is, not of the one that was drawn.
-    let settled = use_settled(&Around {
+    let around = use_settled(&Around {
         picture: (*drawn).clone(),
         place: (shown.said.place, shown.at),
         link: (*link).clone(),
@@ -100,7 +100,6 @@ pub fn App() -> Html {
         can_undo: state.can_undo(),
         can_redo: state.can_redo(),
     });
-    let around = &settled;
     let title = around
         .picture
         .as_deref()
