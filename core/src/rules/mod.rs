@@ -12,6 +12,7 @@ mod finding;
 mod gaps;
 mod halves;
 mod inside_atom;
+mod kind;
 mod meant;
 mod memory_end;
 mod no_effect;
@@ -39,6 +40,7 @@ use crate::reader::{ReadAgainstTile, Spec};
 use crate::rules::report::Report;
 use crate::rules::worth::keep_what_mends;
 pub use finding::{Confidence, Finding, Repair, Severity};
+pub use kind::verdict_kind;
 pub use report::Rule;
 
 /// Every rule, in the order in which they look and in which their findings of one severity are shown: guesses at what

@@ -108,9 +108,10 @@ fn cases() -> impl Iterator<Item = (&'static str, Case)> {
 }
 
 /// The files of this folder that are no rule's.
-const OTHERS: [&str; 7] = [
+const OTHERS: [&str; 8] = [
     "candidate",
     "finding",
+    "kind",
     "mod",
     "others",
     "report",

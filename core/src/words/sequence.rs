@@ -65,7 +65,7 @@ pub fn sequence_text(spec: &Spec, sequence: &Sequence) -> String {
             "The tile is assumed. Of one that could be meant: {}",
             small(&found)
         ),
-        Verdict::Fits | Verdict::Differs => found,
+        Verdict::Fits | Verdict::Padded | Verdict::Differs => found,
     }
 }
 

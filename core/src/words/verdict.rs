@@ -35,7 +35,7 @@ pub fn verdict_text(spec: &Spec) -> String {
         // A slip of the start that has a name tells which step was meant.
         Verdict::Differs if causes(spec).first().is_some_and(is_of_start) => Some(spec.clone()),
         Verdict::Differs => spec.at_nearest_place(),
-        Verdict::Fits | Verdict::Unsaid => None,
+        Verdict::Fits | Verdict::Padded | Verdict::Unsaid => None,
     };
     let spec = nearest.as_ref().unwrap_or(spec);
     let found = ReadAgainstTile::of(spec, spec.place());
@@ -96,7 +96,7 @@ pub fn verdict_brief(spec: &Spec) -> String {
             Some(own) => format!("{}, {own}", verdict_text(spec).trim_end_matches('.')),
             None => verdict_text(spec),
         },
-        Verdict::Unsaid | Verdict::Differs => verdict_text(spec),
+        Verdict::Unsaid | Verdict::Padded | Verdict::Differs => verdict_text(spec),
     }
 }
 
@@ -114,14 +114,12 @@ pub fn verdict_brief(spec: &Spec) -> String {
 /// ```
 #[must_use]
 pub fn own_text(spec: &Spec) -> Option<&'static str> {
-    let said = spec.said().tile;
-    let taken = (said.swizzle.is_none(), said.start_bytes.is_none());
-    spec.given().and(match taken {
+    match spec.takes_of_given() {
         (true, true) => Some("its swizzle and start taken as the tile’s"),
         (true, false) => Some("its swizzle taken as the tile’s"),
         (false, true) => Some("its start taken as the tile’s"),
         (false, false) => None,
-    })
+    }
 }
 
 fn is_of_start(found: &Explanation) -> bool {

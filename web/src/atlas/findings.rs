@@ -38,7 +38,7 @@ pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
     let faults = if faults.is_empty() {
         let good = match picture.spec.verdict() {
             Verdict::Unsaid => "No errors; the tile is assumed".into(),
-            Verdict::Fits | Verdict::Differs => {
+            Verdict::Fits | Verdict::Padded | Verdict::Differs => {
                 let own = own_text(&picture.spec).map(|own| format!(", {own}"));
                 let own = own.unwrap_or_default();
                 format!("No errors{own}: {}", sequence_caption(&picture.spec))

@@ -24,6 +24,7 @@ pub fn heading_verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
         // Where nothing was said, nothing was proved.
         let (sign, class) = match spec.verdict() {
             Verdict::Unsaid => (NOTE, "is-unsaid"),
+            Verdict::Padded => (WARNING, "is-doubtful"),
             Verdict::Fits if own_text(spec).is_some() => (NOTE, "is-unsaid"),
             Verdict::Fits | Verdict::Differs => (GOOD, "is-good"),
         };

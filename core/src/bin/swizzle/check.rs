@@ -198,7 +198,7 @@ fn code(spec: &Spec, findings: &[Finding]) -> u8 {
         .iter()
         .any(|finding| finding.severity == Severity::Error);
     match spec.verdict() {
-        Verdict::Differs => 1,
+        Verdict::Differs | Verdict::Padded => 1,
         _ if has_error => 1,
         Verdict::Fits => 0,
         Verdict::Unsaid => 2,

@@ -1,0 +1,38 @@
+//! Of which of the four kinds a verdict is, with what the rules found.
+
+use crate::reader::{Spec, Verdict, VerdictKind};
+use crate::rules::finding::{Finding, Severity};
+
+/// The kind of a verdict, together with the findings of the same descriptor.
+///
+/// An error makes it wrong and a warning doubtful, whatever the read. A read that is not the tile's is as grave as what the
+/// rules say of it: where it rests on what nobody said, that is a warning.
+///
+/// ```
+/// use swizzle_core::reader::VerdictKind;
+/// use swizzle_core::rules::verdict_kind;
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec, Swizzle, findings_from_spec};
+/// let kind = |tile: SaidTile, raw: u64| {
+///     let spec = Spec::new(&Said { tile, ..Said::default() }.with_given(Descriptor::new(Arch::Wgmma, raw)))?;
+///     Ok::<_, swizzle_core::SpecError>(verdict_kind(&spec, &findings_from_spec(&spec)))
+/// };
+/// let extents = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// let all = SaidTile { start_bytes: Some(0x400), swizzle: Some(Swizzle::B128), ..extents };
+/// let strides = SaidTile { sbo_bytes: Some(1024), ..all };
+/// assert_eq!(kind(all, 0x4000_0040_0001_0040)?, VerdictKind::Right);
+/// assert_eq!(kind(strides, 0x4000_0100_0001_0040)?, VerdictKind::Wrong);
+/// assert_eq!(kind(all, 0x4000_0100_0001_0040)?, VerdictKind::Warning);
+/// assert_eq!(kind(extents, 0x4000_0040_0001_0040)?, VerdictKind::Incomplete);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn verdict_kind(spec: &Spec, findings: &[Finding]) -> VerdictKind {
+    let worst = findings.iter().map(|finding| finding.severity).min();
+    match (spec.verdict(), worst) {
+        (_, Some(Severity::Error)) => VerdictKind::Wrong,
+        (_, Some(Severity::Warning)) | (Verdict::Padded, _) => VerdictKind::Warning,
+        (Verdict::Differs, _) => VerdictKind::Wrong,
+        (Verdict::Fits, _) if spec.takes_of_given() == (false, false) => VerdictKind::Right,
+        (Verdict::Fits | Verdict::Unsaid, _) => VerdictKind::Incomplete,
+    }
+}
