@@ -19,6 +19,7 @@ const GUESS: PasteChoice = PasteChoice {
     number: None,
     kind: None,
     unit: None,
+    operand: None,
 };
 
 fn context(change: impl Fn(&mut Said)) -> Shown {

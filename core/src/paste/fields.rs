@@ -117,6 +117,7 @@ pub(super) fn pasted(
         notices,
         is_from_inside: false,
         is_answer: false,
+        goes_to: None,
     })
 }
 

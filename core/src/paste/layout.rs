@@ -51,6 +51,7 @@ pub(super) fn pasted(layout: &CuteLayout, context: &Shown) -> Result<Pasted, Pas
         notices,
         is_from_inside: false,
         is_answer: false,
+        goes_to: None,
     })
 }
 

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use crate::descriptor::Descriptor;
-use crate::hardware::{Arch, Kind, Named as _, named};
+use crate::descriptor::{Descriptor, InstructionDescriptor};
+use crate::hardware::{Arch, Kind, Named as _, Operand, named};
 use crate::link::Notice;
 use crate::picture::{Shows, View};
 use crate::reader::{Said, SaidPlace};
@@ -100,6 +100,15 @@ pub struct PasteChoice {
     pub kind: Option<Kind>,
     /// The unit of strides whose name does not say it.
     pub unit: Option<StrideUnit>,
+    /// Whose descriptor is meant where a text has one of each operand.
+    pub operand: Option<Operand>,
+}
+
+/// What an answer is, where it is not a descriptor of shared memory or its tile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Destination {
+    /// An instruction descriptor of tcgen05.
+    Instruction(InstructionDescriptor),
 }
 
 /// A text that was understood.
@@ -117,6 +126,8 @@ pub struct Pasted {
     pub is_from_inside: bool,
     /// Whether it answers a question: what was found, or that nothing was, is to be read.
     pub is_answer: bool,
+    /// What else it is, and so another page or command shows.
+    pub goes_to: Option<Destination>,
 }
 
 /// Why a text was not understood, or what it could be.

@@ -120,6 +120,7 @@ fn pasted(raws: &[u64], choice: &PasteChoice, context: &Shown, notices: Vec<Noti
         notices,
         is_from_inside: true,
         is_answer: false,
+        goes_to: None,
     }
 }
 
@@ -202,6 +203,7 @@ fn looped(
         notices,
         is_from_inside: true,
         is_answer: false,
+        goes_to: None,
     })
 }
 

@@ -206,6 +206,7 @@ fn half_of(
         notices: Vec::new(),
         is_from_inside: false,
         is_answer: false,
+        goes_to: None,
     })
 }
 
@@ -262,5 +263,6 @@ fn instruction(
         notices: Vec::new(),
         is_from_inside: false,
         is_answer: false,
+        goes_to: None,
     })
 }

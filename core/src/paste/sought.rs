@@ -46,6 +46,7 @@ pub(super) fn pasted(
         notices: Vec::new(),
         is_from_inside: false,
         is_answer: true,
+        goes_to: None,
     })
 }
 

@@ -88,6 +88,7 @@ pub(super) fn pasted(
         notices,
         is_from_inside: true,
         is_answer: false,
+        goes_to: None,
     })
 }
 

@@ -105,6 +105,7 @@ pub(super) fn pasted(
         notices: statement::unknown_register(statement).into_iter().collect(),
         is_from_inside,
         is_answer: false,
+        goes_to: None,
     })
 }
 

@@ -1,7 +1,7 @@
 //! How a text is to be read where it may be read in several ways, and what is said where that was not told.
 
 use clap::Args;
-use swizzle_core::hardware::{Kind, visible};
+use swizzle_core::hardware::{Kind, Operand, visible};
 use swizzle_core::paste::{Halves, NumberAs, Radix, StrideUnit, given_from_text};
 use swizzle_core::{Arch, Descriptor, Named, PasteChoice, PasteError, Pasted, Shown};
 
@@ -30,7 +30,7 @@ pub(crate) struct ReadingArgs {
 }
 
 impl ReadingArgs {
-    fn choice(&self, arch: Option<Arch>) -> PasteChoice {
+    fn choice(&self, arch: Option<Arch>, operand: Option<Operand>) -> PasteChoice {
         PasteChoice {
             arch,
             radix: self.base,
@@ -38,6 +38,7 @@ impl ReadingArgs {
             number: self.read_as,
             kind: self.kind,
             unit: self.stride_unit,
+            operand,
         }
     }
 
@@ -48,7 +49,7 @@ impl ReadingArgs {
         arch: Option<Arch>,
         context: &Shown,
     ) -> Result<(Vec<Descriptor>, Pasted), Failure> {
-        let choice = self.choice(arch);
+        let choice = self.choice(arch, context.said.reader.operand);
         let (given, pasted) = given_from_text(text, &choice, context)
             .map_err(|error| Failure::Input(question_text(text, &error, &choice)))?;
         // A short number is looked for as an address where nobody says what it is.
@@ -99,6 +100,7 @@ fn options_text(from: &PasteChoice, to: &PasteChoice) -> String {
         option("kind", from.kind, to.kind),
         option("halves", from.halves, to.halves),
         option("stride-unit", from.unit, to.unit),
+        option("operand", from.operand, to.operand),
     ];
     options.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
