@@ -6,7 +6,7 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use crate::hardware::ADDRESS_BYTES;
+use crate::hardware::{ADDRESS_BYTES, quoted};
 
 /// A value of which some bits are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,6 +102,34 @@ pub(super) fn constant(text: &str) -> Option<u64> {
     let mut unknown = Vec::new();
     let value = evaluated(text, &[], &mut unknown)?;
     value.is_known().then_some(value.bits)
+}
+
+/// The number that an expression of C, Rust or Python comes to, in 64 bits that wrap: `144708608 | 1<<29`, `(1U << 4U)`, `8 * 128`.
+///
+/// # Errors
+/// Names what is not known in it, or says that it is no expression.
+///
+/// ```
+/// use swizzle_core::paste::number_from_expression;
+/// assert_eq!(number_from_expression("144708608 | 1<<29 | 1<<4"), Ok(0x28a0_1410));
+/// assert_eq!(number_from_expression("(uint64_t)(1024 >> 4) << 32"), Ok(64 << 32));
+/// assert_eq!(number_from_expression("-2"), Ok(u64::MAX - 1));
+/// assert_eq!(number_from_expression("8 * rows").unwrap_err(), "“rows” is not known: write its number");
+/// ```
+pub fn number_from_expression(text: &str) -> Result<u64, String> {
+    let mut unknown = Vec::new();
+    let value = evaluated(text.trim().trim_end_matches(';'), &[], &mut unknown);
+    match (value, unknown.first()) {
+        (Some(value), _) if value.is_known() => Ok(value.bits),
+        (Some(_), Some(name)) => Err(alloc::format!(
+            "“{}” is not known: write its number",
+            quoted(name)
+        )),
+        _ => Err(alloc::format!(
+            "“{}” is not a number, nor an expression that comes to one",
+            quoted(text)
+        )),
+    }
 }
 
 /// A variable that the text has set.

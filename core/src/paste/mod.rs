@@ -30,6 +30,7 @@ use crate::paste::pasted::refuse;
 use crate::paste::tokens::{Words, position};
 use crate::state::Shown;
 
+pub use expression::number_from_expression;
 pub use pasted::{
     Destination, Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, StrideUnit,
 };

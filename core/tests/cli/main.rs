@@ -13,6 +13,8 @@ mod header;
 mod help;
 mod hopper;
 mod idesc;
+mod pastes;
+mod pastes_said;
 mod program;
 mod tile;
 mod tma;
