@@ -1,6 +1,8 @@
 //! The 32-bit instruction descriptor: CUTLASS's values, values of public kernels, and a twin written from the manual.
 
-use swizzle_core::build::{instruction_faults, instruction_faults_beside_tile};
+use swizzle_core::build::{
+    InstructionFault, instruction_faults, instruction_faults_beside_tile, likely_kinds, matrix_half,
+};
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId, InstructionFields};
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
 use swizzle_core::{Arch, Element, LboMode, Major, Named, Operand, Said, Severity, Sparsity, Spec};
@@ -239,11 +241,11 @@ fn faults_are_named() {
             0x0820_0480,
             "Scale type: code 0 stands for nothing",
         ),
-        (Kind::Mxf4nvf4, 0x0820_0490, "Scale B id = 1 is not 0 or 2"),
+        (Kind::Mxf4nvf4, 0x0820_0490, "Scale B id = 1 is not 0"),
         (Kind::Mxf4nvf4, 0x8820_0484, "K of 96 is dense"),
         (Kind::F16, 0x0824_0010, ""),
-        (Kind::F16, 0x0800_0010, "N = 0 is no shape of kind f16"),
-        (Kind::F16, 0x0320_0010, "M = 48 is no shape of kind f16"),
+        (Kind::F16, 0x0800_0010, "N = 0 is not a shape of kind f16"),
+        (Kind::F16, 0x0320_0010, "M = 48 is not a shape of kind f16"),
     ] {
         assert_eq!(title(kind, raw), said, "{} {raw:08x}", kind.name());
     }
@@ -294,7 +296,7 @@ fn a_tile_beside_it_is_compared() {
         ),
         (
             said(|said| said.tile.mn = Some(96)),
-            "M = 96 of the tile is no multiple of 128",
+            "M = 96 of the tile is not a multiple of 128",
         ),
     ] {
         let found = titles(&spec, Some(CtaForm::One));
@@ -303,4 +305,125 @@ fn a_tile_beside_it_is_compared() {
     // Of a pair each CTA holds half of M.
     let half = said(|said| said.tile.mn = Some(64));
     assert_eq!(titles(&half, Some(CtaForm::Two)), [""; 0]);
+}
+
+/// Faults of one field in a right word of each kind: the word, the field, what stands in it, and the repaired word, if one value
+/// alone is right.
+const PLANTED: &[(Kind, u32, u32, u32, u32, Option<u32>)] = &[
+    // Kind, right word, lowest bit, width, wrong value, repaired.
+    (Kind::F16, 0x0820_0490, 4, 2, 0, Some(0x0820_0490)), // bf16 added up in f16
+    (Kind::F16, 0x0820_0490, 4, 2, 2, None),
+    (Kind::F16, 0x0820_0490, 6, 1, 1, Some(0x0820_0490)),
+    (Kind::F16, 0x0820_0490, 7, 3, 7, None),
+    (Kind::F16, 0x0820_0490, 23, 1, 1, Some(0x0820_0490)),
+    (Kind::F16, 0x0820_0490, 29, 1, 1, Some(0x0820_0490)),
+    (Kind::F16, 0x0820_0490, 17, 6, 0, None),
+    (Kind::F16, 0x0820_0490, 24, 5, 5, None),
+    (Kind::Tf32, 0x0820_0910, 4, 2, 0, Some(0x0820_0910)),
+    (Kind::Tf32, 0x0820_0910, 7, 3, 1, Some(0x0820_0910)),
+    (Kind::Tf32, 0x0820_0910, 10, 3, 0, Some(0x0820_0910)),
+    (Kind::Tf32, 0x0820_0910, 3, 1, 1, Some(0x0820_0910)),
+    (Kind::F8f6f4, 0x0820_1590, 7, 3, 2, None),
+    (Kind::F8f6f4, 0x0820_1590, 0, 2, 2, Some(0x0820_1590)),
+    (Kind::F8f6f4, 0x0820_1590, 6, 1, 1, Some(0x0820_1590)),
+    (Kind::I8, 0x0820_04a0, 13, 1, 1, Some(0x0820_04a0)),
+    (Kind::I8, 0x0820_04a0, 4, 2, 1, Some(0x0820_04a0)),
+    (Kind::I8, 0x0820_04a0, 17, 6, 5, None), // N = 40
+    (Kind::Mxf8f6f4, 0x28a0_1410, 0, 2, 1, Some(0x28a0_1410)),
+    (Kind::Mxf8f6f4, 0x28a0_1410, 4, 2, 0, Some(0x28a0_1410)),
+    (Kind::Mxf8f6f4, 0x28a0_1410, 29, 2, 0, Some(0x28a0_1410)),
+    (Kind::Mxf8f6f4, 0x28a0_1410, 4, 2, 3, None),
+    (Kind::Mxf8f6f4, 0x28a0_1410, 23, 1, 0, Some(0x28a0_1410)),
+    (Kind::Mxf8f6f4, 0x28a0_1410, 24, 3, 4, Some(0x28a0_1410)),
+    (Kind::Mxf8f6f4, 0x28a0_1410, 31, 1, 1, Some(0x28a0_1410)),
+    (Kind::Mxf8f6f4, 0x28a0_1410, 27, 2, 0, None),
+    (Kind::Mxf4, 0x48a0_04a0, 7, 3, 5, Some(0x48a0_04a0)), // the code of mxf8f6f4
+    (Kind::Mxf4, 0x48a0_04a0, 12, 1, 1, Some(0x48a0_04a0)),
+    (Kind::Mxf4, 0x48a0_04a0, 15, 1, 1, Some(0x48a0_04a0)),
+    (Kind::Mxf4, 0x48a0_04a0, 4, 2, 1, Some(0x48a0_04a0)),
+    (Kind::Mxf4, 0x48a0_04a0, 29, 2, 0, Some(0x48a0_04a0)),
+    (Kind::Mxf4nvf4, 0x0820_0480, 29, 2, 2, Some(0x0820_0480)), // 4X has id 0 alone
+    (Kind::Mxf4nvf4, 0x0820_0480, 4, 2, 1, Some(0x0820_0480)),
+    (Kind::Mxf4nvf4, 0x0820_0480, 0, 2, 3, Some(0x0820_0480)),
+    (Kind::Mxf4nvf4, 0x48a0_04a0, 4, 2, 0, Some(0x48a0_04a0)),
+];
+
+#[test]
+fn a_planted_fault_is_found_in_its_field_and_mended() {
+    for (kind, right, low, width, wrong, repaired) in PLANTED.iter().copied() {
+        let at = format!("{} {right:08x} bit {low}: {wrong}", kind.name());
+        let is_serious = |fault: &InstructionFault| fault.severity < Severity::Note;
+        let of_right = instruction_faults(InstructionDescriptor::new(kind, right), None);
+        assert!(!of_right.iter().any(is_serious), "{at}: {of_right:?}");
+        let mask = ((1 << width) - 1) << low;
+        let raw = right & !mask | wrong << low;
+        let mut faults = instruction_faults(InstructionDescriptor::new(kind, raw), None);
+        faults.retain(is_serious);
+        assert!(!faults.is_empty(), "{at}");
+        // An id of 4X alone is told of, and the pair with it.
+        let found = faults.iter().find(|fault| fault.bits & mask != 0);
+        let found = found.unwrap_or_else(|| panic!("{at}: {faults:?}"));
+        let mended = found.repair.map(InstructionDescriptor::raw);
+        let is_kept = mended == Some(right) || mended.is_none() && repaired.is_none();
+        assert!(
+            is_kept && mended == repaired,
+            "{at}: {mended:x?} {faults:?}"
+        );
+        // Nobody said the kind: no other has fewer errors than the one that is taken.
+        let errors = |kind| {
+            let faults = instruction_faults(InstructionDescriptor::new(kind, raw), None);
+            let is_error = |fault: &&InstructionFault| fault.severity == Severity::Error;
+            faults.iter().filter(is_error).count()
+        };
+        let (kinds, least) = likely_kinds(raw);
+        assert!(kinds.iter().all(|kind| errors(*kind) == least), "{at}");
+        assert!(Kind::ALL.iter().all(|kind| errors(*kind) >= least), "{at}");
+    }
+}
+
+/// The ids of every step, from the table of the manual.
+#[test]
+fn scale_ids_are_those_of_a_step() {
+    use InstructionFieldId as Id;
+    for (kind, right, ids) in [
+        (Kind::Mxf8f6f4, 0x08a0_1400, &[0, 1, 2, 3][..]),
+        (Kind::Mxf4, 0x08a0_0480, &[0, 2]),
+        (Kind::Mxf4nvf4, 0x08a0_0480, &[0, 2]),
+        (Kind::Mxf4nvf4, 0x0820_0480, &[0]),
+    ] {
+        for a in 0..4 {
+            for b in 0..4 {
+                let word = InstructionDescriptor::new(kind, right)
+                    .with(Id::ScaleA, a)
+                    .with(Id::ScaleB, b);
+                let faults = instruction_faults(word, None);
+                let is_told = faults.iter().any(|fault| fault.severity < Severity::Note);
+                assert_eq!(
+                    !is_told,
+                    a == b && ids.contains(&a),
+                    "{} {a} {b}",
+                    kind.name()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn no_half_of_a_matrix_descriptor_is_an_instruction_descriptor() {
+    for row in csv_rows("instruction_descriptors.csv") {
+        let raw = u32::from_str_radix(&row.text("raw")[2..], 16).expect("hex");
+        assert_eq!(matrix_half(raw), None, "{raw:08x}");
+    }
+    for high in [
+        0x4000_4040,
+        0x8000_4020,
+        0xc000_4010,
+        0x2000_4020,
+        0x0000_4008,
+        0x4000_0040,
+        0xc000_0010,
+    ] {
+        assert!(matrix_half(high).is_some(), "{high:08x}");
+    }
 }

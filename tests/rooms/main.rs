@@ -29,7 +29,7 @@ const ROOMS: [(&str, &str); 18] = [
     ("code", "GROUND solve words rules build"),
     ("state", "GROUND solve words picture"),
     ("link", "GROUND solve words picture code state"),
-    ("paste", "GROUND solve words picture code state link"),
+    ("paste", "GROUND solve words build picture code state link"),
     (
         "export",
         "GROUND solve words rules picture code state link paste",

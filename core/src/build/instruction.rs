@@ -4,7 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::build::instruction_faults::{InstructionFault, instruction_faults_beside_tile};
+use crate::build::fault::InstructionFault;
+use crate::build::instruction_beside_tile::instruction_faults_beside_tile;
 use crate::descriptor::{InstructionDescriptor, InstructionFields, NoInstructionCode};
 use crate::hardware::{
     Accumulator, Arch, CtaForm, Element, Kind, LboMode, Major, Named as _, Operand, Sparsity,
@@ -321,6 +322,7 @@ fn fault(title: String, text: String, source: &'static str) -> InstructionFault 
         bits: 0,
         source,
         confidence: Confidence::Stated,
+        repair: None,
     }
 }
 

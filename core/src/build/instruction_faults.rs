@@ -4,70 +4,15 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::build::fault::{Faults, InstructionFault};
+use crate::build::scale_ids::{misplaced_id_of_b, scale_ids};
 use crate::descriptor::{
     FieldValues, InstructionDescriptor, InstructionField, InstructionFieldId as Id,
 };
-use crate::hardware::{
-    Accumulator, Arch, CtaForm, Element, Kind, LboMode, Major, Named as _, Operand, Sparsity,
-};
-use crate::reader::Spec;
+use crate::hardware::{Accumulator, CtaForm, Element, Kind, Major, Named as _, Operand, Sparsity};
 use crate::rules::{Confidence, Severity};
 
-const TABLE: &str = "PTX ISA, tcgen05, “Instruction descriptor”";
 const SHAPES: &str = "PTX ISA, tcgen05.mma, “Matrix shapes”";
-
-/// One thing that is wrong with an instruction descriptor, or worth knowing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InstructionFault {
-    /// How serious.
-    pub severity: Severity,
-    /// One line.
-    pub title: String,
-    /// What, and why.
-    pub text: String,
-    /// The bits concerned.
-    pub bits: u32,
-    /// Where it is known from.
-    pub source: &'static str,
-    /// How far it can be trusted.
-    pub confidence: Confidence,
-}
-
-/// Collects them.
-struct Faults {
-    idesc: InstructionDescriptor,
-    found: Vec<InstructionFault>,
-}
-
-impl Faults {
-    fn add(
-        &mut self,
-        severity: Severity,
-        ids: &[Id],
-        title: String,
-        text: String,
-    ) -> &mut InstructionFault {
-        let fields = InstructionDescriptor::fields(self.idesc.kind()).iter();
-        let concerned = fields.filter(|field| ids.contains(&field.id));
-        let at = self.found.len();
-        self.found.push(InstructionFault {
-            severity,
-            title,
-            text,
-            bits: concerned.fold(0, |bits, field| bits | field.mask()),
-            source: TABLE,
-            confidence: Confidence::Stated,
-        });
-        &mut self.found[at]
-    }
-}
-
-impl InstructionFault {
-    fn by(&mut self, confidence: Confidence, source: &'static str) {
-        self.confidence = confidence;
-        self.source = source;
-    }
-}
 
 /// Everything that is wrong with an instruction descriptor, errors first. Without a form every form counts, so that only
 /// what none of them takes is an error.
@@ -90,18 +35,23 @@ pub fn instruction_faults(
         idesc,
         found: Vec::new(),
     };
+    let is_id_of_b_misplaced = misplaced_id_of_b(&mut faults);
     for field in InstructionDescriptor::fields(idesc.kind()) {
-        codes(&mut faults, *field);
+        if !(is_id_of_b_misplaced && field.low == 0) {
+            codes(&mut faults, *field);
+        }
     }
     types(&mut faults);
     shape(&mut faults, form);
     if idesc.get(Id::Selector) != 0 && idesc.sparsity() == Sparsity::Dense {
-        faults.add(
-            Severity::Note,
-            &[Id::Selector],
-            "The sparsity selector has no effect".into(),
-            "It counts in the sparse form only.".into(),
-        );
+        faults
+            .add(
+                Severity::Note,
+                &[Id::Selector],
+                "The sparsity selector has no effect".into(),
+                "It counts in the sparse form only.".into(),
+            )
+            .mended(idesc.with(Id::Selector, 0));
     }
     reuse_of_b(&mut faults, form);
     if idesc.kind() == Kind::I8 {
@@ -119,6 +69,9 @@ pub fn instruction_faults(
     }
     if idesc.kind() == Kind::Mxf4 || idesc.kind() == Kind::Mxf4nvf4 {
         packed(&mut faults);
+    }
+    if idesc.kind().is_block_scaled() && !is_id_of_b_misplaced {
+        scale_ids(&mut faults);
     }
     faults.found.sort_by_key(|fault| fault.severity);
     faults.found
@@ -163,6 +116,11 @@ fn codes(faults: &mut Faults, field: InstructionField) {
     };
     let found = faults.add(Severity::Error, &[field.id], title, text);
     found.bits = field.mask();
+    found.repair = match field.values {
+        FieldValues::Fixed(fixed) => Some(idesc.with_bits(field, fixed)),
+        FieldValues::Codes([(only, _)]) => Some(idesc.with_bits(field, *only)),
+        FieldValues::Codes(_) | FieldValues::Extent(_) => None,
+    };
 }
 
 fn types(faults: &mut Faults) {
@@ -176,7 +134,8 @@ fn types(faults: &mut Faults) {
                 "bf16 is added up in f32 only".into(),
                 "Kind f16 adds up in f16 where A and B are f16.".into(),
             )
-            .by(Confidence::Stated, SHAPES);
+            .by(Confidence::Stated, SHAPES)
+            .mended(idesc.with(Id::D, 1));
     }
     for (operand, element) in [Operand::A, Operand::B].into_iter().zip(elements) {
         let is_narrow = element.is_some_and(Element::is_padded);
@@ -242,7 +201,7 @@ fn shape(faults: &mut Faults, form: Option<CtaForm>) {
             .add(
                 Severity::Error,
                 &[Id::M],
-                format!("M = {m} is no shape of kind {}", kind.name()),
+                format!("M = {m} is not a shape of kind {}", kind.name()),
                 format!("M may be: {}.", legal.join("; ")),
             )
             .by(Confidence::Stated, SHAPES);
@@ -259,7 +218,7 @@ fn shape(faults: &mut Faults, form: Option<CtaForm>) {
             .add(
                 Severity::Error,
                 &[Id::N],
-                format!("N = {n} is no shape of kind {}", kind.name()),
+                format!("N = {n} is not a shape of kind {}", kind.name()),
                 format!("N may be: {}.", legal.join("; ")),
             )
             .by(Confidence::Stated, SHAPES);
@@ -269,13 +228,16 @@ fn shape(faults: &mut Faults, form: Option<CtaForm>) {
 fn reuse_of_b(faults: &mut Faults, form: Option<CtaForm>) {
     let is_other_form = form.is_some_and(|form| form != CtaForm::WeightStationary);
     if faults.idesc.get(Id::MaxShift) != 0 && is_other_form {
-        faults.add(
-            Severity::Warning,
-            &[Id::MaxShift],
-            "Max shift belongs to the .ws form".into(),
-            "It says how far B may be shifted for its reuse, which the other forms do not have."
-                .into(),
-        );
+        let mended = faults.idesc.with(Id::MaxShift, 0);
+        faults
+            .add(
+                Severity::Warning,
+                &[Id::MaxShift],
+                "Max shift belongs to the .ws form".into(),
+                "It says how far B may be shifted for its reuse, which the other forms do not have."
+                    .into(),
+            )
+            .mended(mended);
     }
 }
 
@@ -313,188 +275,5 @@ fn packed(faults: &mut Faults) {
                 )
                 .by(Confidence::InCode, "CUTLASS, mma_sm100_umma.hpp");
         }
-        return;
-    }
-    for id in [Id::ScaleA, Id::ScaleB] {
-        if idesc.get(id) % 2 == 1 {
-            faults.add(
-                Severity::Error,
-                &[id],
-                format!("{} = {} is not 0 or 2", id.name(), idesc.get(id)),
-                "A word of tensor memory holds two pairs of their scale factors.".into(),
-            );
-        }
-    }
-}
-
-/// The kinds in which 32 bits hold no error, the commonest first: what a value may be whose kind nobody said.
-///
-/// ```
-/// use swizzle_core::build::kinds_of_instruction;
-/// use swizzle_core::hardware::Kind;
-/// // Types 1 and 1 with f32: bf16, or e5m2.
-/// assert_eq!(kinds_of_instruction(0x0820_0490), [Kind::F16, Kind::F8f6f4]);
-/// ```
-#[must_use]
-pub fn kinds_of_instruction(raw: u32) -> Vec<Kind> {
-    let is_sound = |kind: &Kind| {
-        let faults = instruction_faults(InstructionDescriptor::new(*kind, raw), None);
-        faults.iter().all(|fault| fault.severity != Severity::Error)
-    };
-    Kind::ALL.iter().copied().filter(is_sound).collect()
-}
-
-/// What an instruction descriptor says otherwise than a tile and its reader, and what of its own is wrong.
-///
-/// ```
-/// use swizzle_core::build::instruction_faults_beside_tile;
-/// use swizzle_core::descriptor::InstructionDescriptor;
-/// use swizzle_core::hardware::Kind;
-/// use swizzle_core::{Arch, Major, Said, Spec};
-/// let mut said = Said::default();
-/// said.reader.arch = Some(Arch::Tcgen05);
-/// said.tile.major = Some(Major::Mn);
-/// let idesc = InstructionDescriptor::new(Kind::F16, 0x0820_0490);
-/// let faults = instruction_faults_beside_tile(idesc, None, &Spec::new(&said)?);
-/// assert_eq!(faults[0].title, "The tile is M-major, Transpose A says K-major");
-/// # Ok::<(), swizzle_core::SpecError>(())
-/// ```
-#[must_use]
-pub fn instruction_faults_beside_tile(
-    idesc: InstructionDescriptor,
-    form: Option<CtaForm>,
-    spec: &Spec,
-) -> Vec<InstructionFault> {
-    let mut faults = Faults {
-        idesc,
-        found: instruction_faults(idesc, form),
-    };
-    beside_reader(&mut faults, spec);
-    beside_types(&mut faults, spec);
-    beside_rows(&mut faults, form, spec);
-    faults.found.sort_by_key(|fault| fault.severity);
-    faults.found
-}
-
-fn beside_reader(faults: &mut Faults, spec: &Spec) {
-    let (idesc, reader) = (faults.idesc, spec.reader());
-    if reader.arch != Arch::Tcgen05 {
-        faults.add(
-            Severity::Error,
-            &[],
-            format!("{} takes no instruction descriptor", reader.arch.name()),
-            "Types, shape and transposition are part of its instruction's name.".into(),
-        );
-    }
-    if reader.sparsity != idesc.sparsity() {
-        faults.add(
-            Severity::Error,
-            &[Id::Sparse],
-            format!(
-                "The tile's reader is {}, bit 2 says {}",
-                reader.sparsity.name(),
-                idesc.sparsity().name()
-            ),
-            "tcgen05.mma.sp wants the bit set, tcgen05.mma wants it clear.".into(),
-        );
-    }
-    let is_absolute = reader.lbo_mode == LboMode::Absolute;
-    if is_absolute != (idesc.get(Id::KSize) == 1) {
-        faults.add(
-            Severity::Error,
-            &[Id::KSize],
-            format!("One instruction takes {} elements of K", idesc.k()),
-            format!(
-                "The matrix descriptor's LBO mode is {}, which reads {}.",
-                reader.lbo_mode.name(),
-                spec.read_k()
-            ),
-        );
-    }
-}
-
-fn beside_types(faults: &mut Faults, spec: &Spec) {
-    let (idesc, tile, operand) = (faults.idesc, spec.tile(), spec.reader().operand);
-    let (type_id, transpose_id) = match operand {
-        Operand::A => (Id::A, Id::TransposeA),
-        Operand::B => (Id::B, Id::TransposeB),
-    };
-    if !idesc.kind().elements().contains(&tile.element) {
-        let kinds: Vec<&str> = Kind::of_element(tile.element).map(Kind::name).collect();
-        let text = if kinds.is_empty() {
-            format!("No kind of tcgen05 multiplies {}.", tile.element.name())
-        } else {
-            format!("{} is of kind {}.", tile.element.name(), kinds.join(", "))
-        };
-        faults.add(
-            Severity::Error,
-            &[type_id],
-            format!(
-                "Kind {} has no {}",
-                idesc.kind().name(),
-                tile.element.name()
-            ),
-            text,
-        );
-    } else if let Some(element) = idesc
-        .element(operand)
-        .filter(|element| *element != tile.element)
-    {
-        faults.add(
-            Severity::Error,
-            &[type_id],
-            format!(
-                "The tile is {}, {} says {}",
-                tile.element.name(),
-                type_id.name(),
-                element.name()
-            ),
-            "The bits of each element would be taken for another number.".into(),
-        );
-    }
-    let major = idesc.major(operand);
-    if major != tile.major {
-        faults.add(
-            Severity::Error,
-            &[transpose_id],
-            format!(
-                "The tile is {}, {} says {}",
-                tile.major.operand_name(operand),
-                transpose_id.name(),
-                major.operand_name(operand)
-            ),
-            "The matrix descriptor does not hold which dimension is contiguous; this bit does."
-                .into(),
-        );
-    }
-}
-
-/// Rows that one CTA holds of the operand: with `cta_group::2` half of what the descriptor says.
-fn beside_rows(faults: &mut Faults, form: Option<CtaForm>, spec: &Spec) {
-    let (idesc, tile, operand) = (faults.idesc, spec.tile(), spec.reader().operand);
-    let (id, rows) = match operand {
-        Operand::A => (Id::M, idesc.m()),
-        Operand::B => (Id::N, idesc.n()),
-    };
-    let held = match form {
-        Some(CtaForm::Two) => rows / 2,
-        Some(CtaForm::One | CtaForm::WeightStationary) | None => rows,
-    };
-    // The rows of a pair's half fit as well, as long as nobody said that there is no pair.
-    let may_be_half = form.is_none() && tile.mn.is_multiple_of((rows / 2).max(1));
-    if held > 0 && !tile.mn.is_multiple_of(held) && !may_be_half {
-        faults.add(
-            Severity::Warning,
-            &[id],
-            format!(
-                "{} = {} of the tile is no multiple of {held}",
-                operand.mn_letter(),
-                tile.mn
-            ),
-            format!(
-                "One instruction reads {held} rows of {} here: the last one goes beyond the tile.",
-                operand.name()
-            ),
-        );
     }
 }

@@ -8,7 +8,7 @@ use crate::code::number::number_from_text;
 use crate::descriptor::{
     FieldValues, InstructionDescriptor, InstructionField, InstructionFieldId as Id,
 };
-use crate::hardware::{Element, Kind, Named as _};
+use crate::hardware::{CtaForm, Element, Kind, Named as _, Sparsity};
 
 /// An instruction descriptor that was written as fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub fn instruction_from_pairs(
             return Err(format!("“{key}” is there twice"));
         }
         written.push(field.id);
-        idesc = idesc.with(field.id, raw_of(field, value)?);
+        idesc = idesc.with(field.id, raw_of(kind, field, value)?);
     }
     for id in [Id::A, Id::M, Id::N] {
         if !written.contains(&id) {
@@ -76,7 +76,7 @@ fn assumed_code(idesc: InstructionDescriptor, field: InstructionField) -> u32 {
         (Id::B, _) => idesc.get(Id::A),
         (Id::D, _) => {
             let name = idesc.kind().accumulators()[0].name();
-            raw_of(field, name).unwrap_or(0)
+            raw_of(idesc.kind(), field, name).unwrap_or(0)
         }
         (_, FieldValues::Codes(codes)) => codes[0].0,
         (_, FieldValues::Fixed(_) | FieldValues::Extent(_)) => 0,
@@ -84,7 +84,10 @@ fn assumed_code(idesc: InstructionDescriptor, field: InstructionField) -> u32 {
 }
 
 fn kind_of(pairs: &[(&str, &str)]) -> Result<Kind, String> {
-    let Some((_, a)) = pairs.iter().find(|(key, _)| key.eq_ignore_ascii_case("a")) else {
+    let Some((_, a)) = pairs
+        .iter()
+        .find(|(key, _)| other_key(key).eq_ignore_ascii_case("a"))
+    else {
         return Err("“a=…” is missing: type of A, from which the kind follows".into());
     };
     let element = Element::from_name(a).map_err(|error| format!("{error}"))?;
@@ -99,7 +102,7 @@ fn field_of_key(kind: Kind, key: &str) -> Result<InstructionField, String> {
         .filter(|field| field.id != Id::Reserved && !matches!(field.values, FieldValues::Fixed(_)));
     named
         .clone()
-        .find(|field| field.id.key().eq_ignore_ascii_case(key))
+        .find(|field| field.id.key().eq_ignore_ascii_case(other_key(key)))
         .ok_or_else(|| {
             let mut known = String::new();
             for field in named.by_ref() {
@@ -110,23 +113,44 @@ fn field_of_key(kind: Kind, key: &str) -> Result<InstructionField, String> {
         })
 }
 
+/// The key of a field that CUTLASS and CuTe DSL name otherwise, beside values that they spell out.
+fn other_key(key: &str) -> &str {
+    const OTHERS: &[(&str, &str)] = &[
+        ("a_dtype", "a"),
+        ("a_type", "a"),
+        ("b_dtype", "b"),
+        ("b_type", "b"),
+        ("c_dtype", "d"),
+        ("d_dtype", "d"),
+        ("d_type", "d"),
+        ("acc_dtype", "d"),
+        ("a_major", "transpose_a"),
+        ("b_major", "transpose_b"),
+        ("sfa_id", "scale_a"),
+        ("sfb_id", "scale_b"),
+        ("a_sf_id", "scale_a"),
+        ("b_sf_id", "scale_b"),
+        ("m_dim", "m"),
+        ("n_dim", "n"),
+        ("a_negate", "negate_a"),
+        ("b_negate", "negate_b"),
+    ];
+    let is = |(other, _): &&(&str, &str)| other.eq_ignore_ascii_case(key);
+    OTHERS.iter().find(is).map_or(key, |(_, own)| own)
+}
+
 /// A field's bits from the name of a code, an extent in elements, or the bits themselves.
-fn raw_of(field: InstructionField, value: &str) -> Result<u32, String> {
+fn raw_of(kind: Kind, field: InstructionField, value: &str) -> Result<u32, String> {
     let number = number_from_text(value).ok();
     let (key, most) = (field.id.key(), field.mask() >> field.low);
     match field.values {
         FieldValues::Extent(unit) => number
             .filter(|number| number.is_multiple_of(unit) && number / unit <= most)
             .map(|number| number / unit)
-            .ok_or_else(|| {
-                format!(
-                    "{key}={value}: must be a multiple of {unit}, at most {}",
-                    most * unit
-                )
-            }),
+            .ok_or_else(|| format!("{key}={value}: {}", extents_text(kind, field.id))),
         FieldValues::Codes(codes) => codes
             .iter()
-            .find(|(_, name)| name.eq_ignore_ascii_case(value))
+            .find(|(_, name)| is_code_name(name, value))
             .map(|(code, _)| *code)
             .or_else(|| number.filter(|number| *number <= most))
             .ok_or_else(|| {
@@ -135,4 +159,28 @@ fn raw_of(field: InstructionField, value: &str) -> Result<u32, String> {
             }),
         FieldValues::Fixed(fixed) => Err(format!("{key}={value}: must be {fixed}")),
     }
+}
+
+/// Whether a value names a code: `K-major` is also `K`, `M-major` and `N-major` also `MN`, as CUTLASS has them.
+fn is_code_name(name: &str, value: &str) -> bool {
+    let is = |known: &str| known.eq_ignore_ascii_case(value);
+    is(name)
+        || name
+            .strip_suffix("-major")
+            .is_some_and(|major| is(major) || major != "K" && (is("MN") || is("MN-major")))
+}
+
+/// M or N of one dense instruction of a kind, form by form: what the instruction has, which is less than its field holds.
+fn extents_text(kind: Kind, id: Id) -> String {
+    let forms = CtaForm::ALL.iter().copied();
+    let of_form = |form: CtaForm| {
+        let extents = match id {
+            Id::M => kind.m_extents(form, Sparsity::Dense),
+            _ => kind.n_extents(form, Sparsity::Dense, false),
+        };
+        let has_form = !kind.m_extents(form, Sparsity::Dense).single.is_empty();
+        has_form.then(|| format!("{} ({})", extents.text(), form.name()))
+    };
+    let texts: Vec<String> = forms.filter_map(of_form).collect();
+    format!("{} may be {}", id.name(), texts.join("; "))
 }

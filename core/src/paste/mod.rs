@@ -8,6 +8,7 @@ mod described;
 mod draft;
 mod expression;
 mod fields;
+mod instruction;
 mod layout;
 mod names;
 mod number;
@@ -31,6 +32,7 @@ use crate::paste::tokens::{Words, position};
 use crate::state::Shown;
 
 pub use expression::number_from_expression;
+pub use instruction::{ReadInstruction, instruction_from_text};
 pub use pasted::{
     Destination, Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, StrideUnit,
 };

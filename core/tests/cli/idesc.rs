@@ -56,7 +56,7 @@ fn what_it_cannot_be_is_a_message() {
         ("a=bf16 m=128", "“n=…” is missing"),
         (
             "a=bf16 m=130 n=8",
-            "m=130: must be a multiple of 16, at most 496",
+            "m=130: M may be 64, 128 (cta-group-1); 128, 256 (cta-group-2)",
         ),
         ("a=bf16 a=f16 m=128 n=8", "“a” is there twice"),
         (
@@ -69,9 +69,89 @@ fn what_it_cannot_be_is_a_message() {
             "has no field “transpose_a”",
         ),
         ("1 2", "one value at a time"),
+        // Larger than the instruction's N, whatever six bits could hold.
+        (
+            "a=f16 m=128 n=512",
+            "n=512: N may be 8 to 256 in steps of 8 (cta-group-1); 16 to 256 in steps of 16 (cta-group-2)",
+        ),
+        (
+            "0x40004040",
+            "the upper half of a tcgen05 matrix descriptor: swizzle 128B, SBO 1024 bytes, bit 46 set",
+        ),
+        (
+            "0x40000040",
+            "the upper half of a wgmma matrix descriptor: swizzle 128B, SBO 1024 bytes",
+        ),
+        ("0x00010040", "the lower half of a matrix descriptor"),
+        (
+            "0x4000404000010040",
+            "a matrix descriptor is read by swizzle decode",
+        ),
+        ("a=bf16 m=128 n=256 and", "“and” is not NAME=VALUE"),
     ] {
         let run = swizzle(&format!("idesc {options}"));
         assert_eq!(run.code, Some(2), "{options}");
         assert!(run.err.contains(message), "{options}: {}", run.err);
     }
+}
+
+#[test]
+fn the_kind_is_the_one_in_which_least_is_wrong() {
+    let word = idesc("0x28a01401");
+    assert_eq!(word["kind"]["value"], "mxf8f6f4");
+    let findings = word["findings"].as_array().expect("a list");
+    assert_eq!(findings.len(), 1, "{word}");
+    assert_eq!(
+        findings[0]["title"],
+        "The scale factor id of B is in bits 0–1, it belongs in bits 4–5"
+    );
+    assert_eq!(findings[0]["repair"], "0x28a01410");
+    assert_eq!(idesc("0x28a01410")["findings"], Value::Array(vec![]));
+    let text = swizzle("idesc 0x28a01401").answer();
+    assert!(text.contains("    repaired: 0x28a01410\n"), "{text}");
+    // The id of step 1 for A, that of step 0 for B.
+    let word = idesc("0x28a01400 --kind mxf8f6f4");
+    assert_eq!(
+        word["findings"][0]["title"],
+        "The scale factor ids differ: A 1, B 0"
+    );
+    assert_eq!(word["findings"][0]["repair"], "0x28a01410");
+}
+
+#[test]
+fn expressions_and_members_are_read() {
+    for (text, hex) in [
+        ("144708608 | 1<<29 | 1<<4", "0x28a01410"),
+        (
+            "(1U << 4U) | (1U << 7U) | (1U << 10U) | (128U >> 3U << 17U) | (128U >> 4U << 24U)",
+            "0x08200490",
+        ),
+        ("138412048", "0x08400010"),
+        (
+            "a=bf16 b=bf16 d=f32 m=128 n=128 a_major=K b_major=MN",
+            "0x08210490",
+        ),
+        (
+            "a=e4m3 b=e4m3 m=128 n=128 transpose_a=M-major --kind mxf8f6f4",
+            "0x08a08000",
+        ),
+        (
+            "a_format_ = 1; b_format_ = 1; c_format_ = 1; n_dim_ = 16; m_dim_ = 8;",
+            "0x08200490",
+        ),
+        (
+            "desc.a_format_ = 1; desc.b_format_ = 128 >> 7; desc.c_format_ = 1; desc.n_dim_ = 128 >> 3; desc.m_dim_ = 128 >> 4",
+            "0x08200490",
+        ),
+        (
+            "Tcgen05InstrDesc.build(c_dtype=Float32, a_dtype=BFloat16, b_dtype=BFloat16, m_dim=64, n_dim=32)",
+            "0x04080490",
+        ),
+        ("a_major=UMMA::Major::MN a=bf16 m=128 n=128", "0x08208490"),
+        ("0x0820049000000000", "0x08200490"),
+    ] {
+        assert_eq!(idesc(text)["hex"], hex, "{text}");
+    }
+    let text = swizzle("idesc 144708608 | 1<<29 | 1<<4").answer();
+    assert!(text.contains("idesc       0x28a01410\n"), "{text}");
 }

@@ -2,8 +2,9 @@
 
 use swizzle_core::build::{instruction_faults_beside_tile, kinds_of_instruction};
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField};
+use swizzle_core::paste::instruction_from_text;
 use swizzle_core::words::{instruction_shape_text, instruction_value_text};
-use swizzle_core::{Named as _, Spec, raw_from_hex};
+use swizzle_core::{Named as _, Spec};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -33,13 +34,12 @@ pub(super) fn Idesc(props: &IdescProps) -> Html {
         let on_own = on_own.clone();
         Callback::from(move |event: Event| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            let raw = raw_from_hex(text.trim());
-            match raw.and_then(|raw| u32::try_from(raw).map_err(|_| "more than 32 bits".into())) {
-                Ok(raw) => {
+            match instruction_from_text(Some(kind), &text) {
+                Ok(read) => {
                     on_fault.emit(String::new());
-                    on_own.emit(Some(raw));
+                    on_own.emit(Some(read.idesc.raw()));
                 }
-                Err(why) => on_fault.emit(format!("“{text}”: {why}")),
+                Err(why) => on_fault.emit(why),
             }
         })
     };

@@ -100,6 +100,7 @@ pub(super) fn faults(faults: &[InstructionFault]) -> Element {
             .child(" ")
             .child(fault.text.clone())
             .child(" ")
+            .child(fault.repair.map(|repair| format!("Repaired: {repair}. ")))
             .child(el("small").child(fault.source))
     };
     el("ul")

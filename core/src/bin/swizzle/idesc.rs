@@ -4,28 +4,31 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
-use swizzle_core::build::{InstructionFault, instruction_faults, kinds_of_instruction};
-use swizzle_core::code::instruction_from_pairs;
+use swizzle_core::build::{InstructionFault, instruction_faults};
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId};
 use swizzle_core::hardware::{CtaForm, Kind};
+use swizzle_core::paste::{ReadInstruction, instruction_from_text};
 use swizzle_core::words::{instruction_shape_text, instruction_value_text};
-use swizzle_core::{Named as _, raw_from_hex};
+use swizzle_core::{Named as _, Severity};
 
 use crate::failure::Failure;
 use crate::options::choice;
 
 /// Take the 32-bit instruction descriptor of tcgen05.mma apart, or put one together
 ///
-/// Given as hex (or in decimal, of nine digits and more), or as fields: a, b, d (types), m, n, sparse, transpose_a, transpose_b, … A hex value does not hold its
-/// kind: without --kind the first kind in which nothing is wrong is taken, and the answer names the others.
+/// Given as hex (or in decimal, of nine digits and more), as an expression of shifts and ors, as fields: a, b, d (types), m,
+/// n, sparse, transpose_a, transpose_b (or a_major, b_major), …, or as the members of CUTLASS's InstrDescriptor with their raw
+/// values. A value does not hold its kind: without --kind the kind in which least is wrong is taken, and the answer names
+/// the others in which as little is wrong. A fault for which one value is right has it as `repair`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle idesc 0x08200490
   swizzle idesc a=bf16 m=128 n=256 transpose_b=N-major
+  swizzle idesc '(1 << 4) | (1 << 7) | (1 << 10) | (128 >> 3 << 17) | (128 >> 4 << 24)'
   swizzle idesc 0x08210010 --kind f16 --form cta-group-1 --json")]
 pub(crate) struct Args {
     /// The value in hex, or its fields
-    #[arg(value_name = "HEX|NAME=VALUE", required = true)]
+    #[arg(value_name = "VALUE|NAME=VALUE", required = true)]
     words: Vec<String>,
     /// Kind of the instruction
     #[arg(long, value_parser = choice::<Kind>(), ignore_case = true)]
@@ -33,17 +36,9 @@ pub(crate) struct Args {
     /// How it is issued [default: any]
     #[arg(long, value_parser = choice::<CtaForm>(), ignore_case = true)]
     form: Option<CtaForm>,
-    /// Print JSON: schema, hex, kind, also (other kinds it may be), m, n, k, fields, findings
+    /// Print JSON: schema, hex, kind, also (other kinds with as few errors), m, n, k, fields, findings
     #[arg(long)]
     json: bool,
-}
-
-/// What was asked for, and how it was understood.
-struct Asked {
-    idesc: InstructionDescriptor,
-    is_kind_said: bool,
-    also: Vec<Kind>,
-    assumed: Vec<InstructionFieldId>,
 }
 
 #[derive(Serialize)]
@@ -82,63 +77,30 @@ struct FaultJson {
     bits: String,
     source: &'static str,
     confidence: &'static str,
+    repair: Option<String>,
+}
+
+/// What was asked for, and how it was understood.
+struct Asked {
+    read: ReadInstruction,
+    is_kind_said: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let asked = asked(args).map_err(Failure::Input)?;
-    let faults = instruction_faults(asked.idesc, args.form);
+    let text = args.words.join(" ");
+    let read = instruction_from_text(args.kind, &text).map_err(Failure::Input)?;
+    let asked = &Asked {
+        read,
+        is_kind_said: args.kind.is_some(),
+    };
+    let faults = instruction_faults(asked.read.idesc, args.form);
     if args.json {
-        serde_json::to_writer_pretty(&mut *out, &json(&asked, faults)).map_err(io::Error::from)?;
+        serde_json::to_writer_pretty(&mut *out, &json(asked, faults)).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
-        write_text(&asked, &faults, out)?;
+        write_text(asked, &faults, out)?;
     }
     Ok(())
-}
-
-fn asked(args: &Args) -> Result<Asked, String> {
-    let is_pairs = args.words.iter().any(|word| word.contains('='));
-    if is_pairs {
-        let pair = |word: &'_ String| match word.split_once('=') {
-            Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
-            None => Err(format!("“{word}” is no NAME=VALUE")),
-        };
-        let pairs = args.words.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
-        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(k, v)| (&**k, &**v)).collect();
-        let written = instruction_from_pairs(args.kind, &pairs)?;
-        return Ok(Asked {
-            idesc: written.idesc,
-            is_kind_said: args.kind.is_some(),
-            also: Vec::new(),
-            assumed: written.assumed,
-        });
-    }
-    let [hex] = args.words.as_slice() else {
-        return Err("one value at a time, or NAME=VALUE".into());
-    };
-    let raw = raw_from_text(hex)?;
-    let kinds = kinds_of_instruction(raw);
-    let kind = args.kind.or(kinds.first().copied()).unwrap_or(Kind::F16);
-    Ok(Asked {
-        idesc: InstructionDescriptor::new(kind, raw),
-        is_kind_said: args.kind.is_some(),
-        also: kinds.into_iter().filter(|other| *other != kind).collect(),
-        assumed: Vec::new(),
-    })
-}
-
-/// Hex, or decimal where it is longer than eight digits.
-fn raw_from_text(text: &str) -> Result<u32, String> {
-    let is_decimal = text.len() > 8 && text.bytes().all(|digit| digit.is_ascii_digit());
-    let raw = if is_decimal {
-        text.parse()
-            .map_err(|_| format!("“{text}” has more than 64 bits"))
-    } else {
-        raw_from_hex(text)
-    };
-    u32::try_from(raw?).map_err(|_| {
-        format!("“{text}” has more than 32 bits: CUTLASS carries the instruction descriptor in the upper half of 64; swizzle decode takes matrix descriptors")
-    })
 }
 
 fn names(kinds: &[Kind]) -> Vec<&'static str> {
@@ -150,7 +112,7 @@ fn keys(fields: &[InstructionFieldId]) -> Vec<&'static str> {
 }
 
 fn json(asked: &Asked, faults: Vec<InstructionFault>) -> Json {
-    let idesc = asked.idesc;
+    let idesc = asked.read.idesc;
     let fields = InstructionDescriptor::fields(idesc.kind()).iter();
     let valued = fields.filter(|field| field.id != InstructionFieldId::Reserved);
     Json {
@@ -160,8 +122,8 @@ fn json(asked: &Asked, faults: Vec<InstructionFault>) -> Json {
             value: idesc.kind().name(),
             said: asked.is_kind_said,
         },
-        also: names(&asked.also),
-        assumed: keys(&asked.assumed),
+        also: names(&asked.read.also),
+        assumed: keys(&asked.read.assumed),
         m: idesc.m(),
         n: idesc.n(),
         k: idesc.k(),
@@ -189,24 +151,32 @@ fn fault_json(fault: InstructionFault) -> FaultJson {
         bits: format!("0x{:08x}", fault.bits),
         source: fault.source,
         confidence: fault.confidence.name(),
+        repair: fault.repair.map(|repair| repair.to_string()),
     }
 }
 
 fn write_text(asked: &Asked, faults: &[InstructionFault], out: &mut impl Write) -> io::Result<()> {
-    let idesc = asked.idesc;
+    let idesc = asked.read.idesc;
     writeln!(out, "idesc       {idesc}")?;
+    if let Some(how) = &asked.read.how {
+        writeln!(out, "read as     {how}")?;
+    }
     let said = if asked.is_kind_said { "" } else { ", assumed" };
     write!(out, "kind        {}{said}", idesc.kind().name())?;
-    if !asked.also.is_empty() {
-        write!(
-            out,
-            "; without error also as {}",
-            names(&asked.also).join(", ")
-        )?;
+    if !asked.read.also.is_empty() {
+        let errors = faults
+            .iter()
+            .filter(|fault| fault.severity == Severity::Error)
+            .count();
+        let others = names(&asked.read.also).join(", ");
+        match errors {
+            0 => write!(out, "; without error also as {others}")?,
+            _ => write!(out, "; as few errors as {others}")?,
+        }
     }
     writeln!(out, "\nshape       {}", instruction_shape_text(idesc))?;
-    if !asked.assumed.is_empty() {
-        writeln!(out, "assumed     {}", keys(&asked.assumed).join(", "))?;
+    if !asked.read.assumed.is_empty() {
+        writeln!(out, "assumed     {}", keys(&asked.read.assumed).join(", "))?;
     }
     let (bits, name, raw, value) = ("bits", "field", "raw", "value");
     writeln!(
@@ -235,6 +205,9 @@ fn write_text(asked: &Asked, faults: &[InstructionFault], out: &mut impl Write) 
     for fault in faults {
         writeln!(out, "  {}: {}", fault.severity.name(), fault.title)?;
         writeln!(out, "    {}", fault.text)?;
+        if let Some(repair) = fault.repair {
+            writeln!(out, "    repaired: {repair}")?;
+        }
     }
     Ok(())
 }

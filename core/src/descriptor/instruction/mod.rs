@@ -131,16 +131,25 @@ impl InstructionDescriptor {
     #[must_use]
     pub const fn with(self, id: InstructionFieldId, value: u32) -> Self {
         match Self::field(self.kind, id) {
-            Some(field) => Self {
-                kind: self.kind,
-                raw: (self.raw & !field.mask()) | ((value << field.low) & field.mask()),
-            },
+            Some(field) => self.with_bits(field, value),
             None => self,
         }
     }
 
-    /// This descriptor with a code set by its name, or an extent by its size.
-    fn coded(self, id: InstructionFieldId, name: &str) -> Result<Self, NoInstructionCode> {
+    /// This descriptor with the bits of a field of its kind set, excess bits cut off.
+    #[must_use]
+    pub const fn with_bits(self, field: InstructionField, value: u32) -> Self {
+        Self {
+            kind: self.kind,
+            raw: (self.raw & !field.mask()) | ((value << field.low) & field.mask()),
+        }
+    }
+
+    /// This descriptor with a code set by its name.
+    ///
+    /// # Errors
+    /// [`NoInstructionCode`] where the kind has no such field, or the field no code of that name.
+    pub fn coded(self, id: InstructionFieldId, name: &str) -> Result<Self, NoInstructionCode> {
         let none = NoInstructionCode {
             kind: self.kind,
             field: id,
