@@ -45,6 +45,10 @@ pub fn shown_from_keys(keys: &str) -> Shown {
         })
         .collect();
     let mut shown = shown_from_link(&format!("{path}?{}", of_tile.join("&"))).shown;
+    if !pairs.clone().any(|(key, _)| key == "show") {
+        // A lesson draws what it says, whatever is wrong with it.
+        shown = shown.showing(Shows::Tile);
+    }
     if is_read && shown.said.given.is_some() {
         shown = held_against_its_tile(&shown).unwrap_or(shown);
     }

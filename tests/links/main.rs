@@ -141,6 +141,36 @@ fn every_bit_of_a_descriptor_survives_its_link() {
     }
 }
 
+/// Who opens a link to a wrong read sees what is wrong; who looks at its tile has a link that says so. A pinned element stays
+/// the same one, and what is not read keeps the tile.
+#[test]
+fn a_wrong_read_is_what_a_link_opens() {
+    let wrong = "#/wgmma/4000000800010040";
+    let shown = opened(wrong);
+    assert_eq!(shown.view.shows, Shows::Read);
+    assert_eq!(link_from_shown(&shown), wrong);
+    let tile = shown.showing(Shows::Tile);
+    assert_eq!(link_from_shown(&tile), format!("{wrong}?show=tile"));
+    assert_eq!(opened(&link_from_shown(&tile)), tile);
+    let pinned = |cell: &str| opened(&format!("{wrong}?cell={cell}"));
+    let read = pinned("8,8");
+    assert_eq!(read.view.shows, Shows::Read);
+    assert_eq!(read.pinned, Some(Coord { mn: 8, k: 8 }));
+    assert_eq!(
+        link_from_shown(&read),
+        format!("{wrong}?show=read&cell=8,8")
+    );
+    let unread = pinned("8,40");
+    assert_eq!(unread.view.shows, Shows::Tile);
+    assert_eq!(unread.pinned, Some(Coord { mn: 8, k: 40 }));
+    assert_eq!(
+        link_from_shown(&unread),
+        format!("{wrong}?show=tile&cell=8,40")
+    );
+    // What nobody brought is no wrong read of anybody's.
+    assert_eq!(opened("#/?meant_row_bytes=144").view.shows, Shows::Tile);
+}
+
 #[test]
 fn keys_are_words_without_escapes() {
     for key in link_keys() {

@@ -3,7 +3,10 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
+use crate::hardware::Named as _;
+use crate::link::read::shown_from_link;
 use crate::link::write::link_from_shown;
+use crate::picture::Shows;
 use crate::state::Shown;
 
 /// How such a link begins.
@@ -58,4 +61,47 @@ pub fn pair_from_link(link: &str) -> Option<[String; 2]> {
     let pair = link.trim().strip_prefix(START)?;
     let (first, second) = pair.split_once(BETWEEN).unwrap_or((pair, pair));
     Some([first, second].map(|part| format!("#/{part}")))
+}
+
+/// The same links, as they are opened together: both show the tile, or both their read. What one of them says counts for both;
+/// where neither says it, a wrong read of either.
+///
+/// ```
+/// use swizzle_core::link::pair_to_open;
+/// let wrong = "#/compare/wgmma/4000004000010040/with/wgmma/4000000800010040";
+/// assert_eq!(pair_to_open(wrong).unwrap(), ["#/wgmma/4000004000010040?show=read", "#/wgmma/4000000800010040"]);
+/// let tile = "#/compare/figure/157?show=tile/with/wgmma/4000000800010040?k=64";
+/// assert_eq!(pair_to_open(tile).unwrap()[1], "#/wgmma/4000000800010040?k=64&show=tile");
+/// let right = "#/compare/figure/157/with/figure/158";
+/// assert_eq!(pair_to_open(right).unwrap(), ["#/figure/157", "#/figure/158"]);
+/// ```
+#[must_use]
+pub fn pair_to_open(link: &str) -> Option<[String; 2]> {
+    let links = pair_from_link(link)?;
+    let said = links.each_ref().map(|link| said_shows(link));
+    let opened = links
+        .each_ref()
+        .map(|link| shown_from_link(link).shown.view.shows);
+    let both = match said {
+        [Some(shows), None] | [None, Some(shows)] => shows,
+        [None, None] if opened.contains(&Shows::Read) => Shows::Read,
+        [None, None] | [Some(_), Some(_)] => return Some(links),
+    };
+    let mut links = links;
+    for ((link, said), opened) in links.iter_mut().zip(said).zip(opened) {
+        if said.is_none() && opened != both {
+            let sign = if link.contains('?') { '&' } else { '?' };
+            link.push_str(&format!("{sign}show={}", both.name()));
+        }
+    }
+    Some(links)
+}
+
+/// What a link says of what it draws.
+fn said_shows(link: &str) -> Option<Shows> {
+    let (_, query) = link.split_once('?')?;
+    let mut values = query
+        .split('&')
+        .filter_map(|pair| pair.strip_prefix("show="));
+    values.find_map(|value| Shows::from_name(value).ok())
 }

@@ -10,6 +10,7 @@ use crate::hardware::{Arch, LboMode, Named, bytes_as_encoded, field_from_bytes};
 use crate::law::Swizzle;
 use crate::link::defaults::say_what_silence_means;
 use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
+use crate::picture::Shows;
 use crate::reader::Spec;
 use crate::state::{Shown, figure};
 use crate::tile::pattern_from_base_offset;
@@ -43,6 +44,16 @@ type Pair = (&'static Key, String, String);
 /// assert_eq!(opened.shown.said.tile.k, Some(128));
 /// assert_eq!(opened.notices[0].part, "element=tf64");
 /// ```
+///
+/// A link that does not say what is drawn opens the tile; or the read, where a given descriptor reads wrong.
+///
+/// ```
+/// use swizzle_core::{Shows, shown_from_link};
+/// let shows = |link| shown_from_link(link).shown.view.shows;
+/// assert_eq!(shows("#/wgmma/4000004000010040"), Shows::Tile);
+/// assert_eq!(shows("#/wgmma/4000000800010040"), Shows::Read);
+/// assert_eq!(shows("#/wgmma/4000000800010040?show=tile"), Shows::Tile);
+/// ```
 #[must_use]
 pub fn shown_from_link(link: &str) -> Opened {
     let text = link.trim().trim_start_matches('#');
@@ -54,6 +65,9 @@ pub fn shown_from_link(link: &str) -> Opened {
     reading.open_path(path);
     let pairs = reading.pairs(query);
     let names_step = pairs.iter().any(|(key, _, _)| key.name == "step");
+    let names_shows = pairs
+        .iter()
+        .any(|(key, value, _)| key.name == "show" && Shows::from_name(value).is_ok());
     let (columns, pairs): (Vec<_>, Vec<_>) = pairs
         .into_iter()
         .partition(|(key, _, _)| key.name == "column_bytes");
@@ -78,7 +92,10 @@ pub fn shown_from_link(link: &str) -> Opened {
     }
     say_what_silence_means(&mut reading.shown.said);
     Opened {
-        shown: reading.shown,
+        shown: match names_shows {
+            true => reading.shown,
+            false => reading.shown.showing_what_is_wrong(),
+        },
         notices: reading.notices,
     }
 }

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use crate::hardware::Named;
 use crate::link::keys::{KEYS, Key, When};
+use crate::picture::Shows;
 use crate::reader::Spec;
 use crate::state::{Shown, figure_of_said};
 
@@ -20,19 +21,41 @@ use crate::state::{Shown, figure_of_said};
 /// shown.said = shown.said.with_given(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040));
 /// assert_eq!(link_from_shown(&shown), "#/wgmma/4000004000010040?element=tf32");
 /// assert_eq!(shown_from_link("#/wgmma/4000004000010040?element=tf32").shown, shown);
+/// // Who looks at the tile of a wrong read says so.
+/// let mut wrong = shown_from_link("#/wgmma/4000000800010040").shown;
+/// assert_eq!(link_from_shown(&wrong), "#/wgmma/4000000800010040");
+/// wrong.view.shows = swizzle_core::Shows::Tile;
+/// assert_eq!(link_from_shown(&wrong), "#/wgmma/4000000800010040?show=tile");
 /// ```
 #[must_use]
 pub fn link_from_shown(shown: &Shown) -> String {
     let (path, base) = path(shown);
+    // What silence opens depends on what is read.
+    let silent = shows_by_silence(shown);
+    let is_silent = |key: &Key| match (key.name, silent) {
+        ("show", Some(shows)) => shown.view.shows == shows,
+        ("show", None) => false,
+        _ => (key.write)(shown) == (key.write)(&base),
+    };
     let keys: Vec<String> = KEYS
         .iter()
-        .filter(|key| is_written(key, shown) && (key.write)(shown) != (key.write)(&base))
+        .filter(|key| is_written(key, shown) && !is_silent(key))
         .filter_map(|key| Some(format!("{}={}", key.name, (key.write)(shown)?)))
         .collect();
     if keys.is_empty() {
         format!("#{path}")
     } else {
         format!("#{path}?{}", keys.join("&"))
+    }
+}
+
+/// What a link that does not say so opens. `None` where it is said in any case: of a pinned element of a wrong read silence
+/// could mean either.
+fn shows_by_silence(shown: &Shown) -> Option<Shows> {
+    match (shown.reads_wrong(), shown.pinned) {
+        (false, _) => Some(Shows::Tile),
+        (true, None) => Some(Shows::Read),
+        (true, Some(_)) => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use gloo_events::EventListener;
 use swizzle_core::Route;
-use swizzle_core::link::pair_from_link;
+use swizzle_core::link::pair_to_open;
 use yew::prelude::*;
 
 use crate::browser;
@@ -11,7 +11,7 @@ use crate::state::{Action, Dispatch};
 
 /// The two links of the present address.
 pub(super) fn links() -> [String; 2] {
-    pair_from_link(&browser::hash()).unwrap_or_default()
+    pair_to_open(&browser::hash()).unwrap_or_default()
 }
 
 /// Whether the present address is of this page and names no layout.
@@ -29,7 +29,7 @@ pub(super) fn use_pair_address(link: &str, dispatches: [Dispatch; 2]) {
         use_effect_with((), move |()| {
             let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
                 // It may lead to another page: then it stays unknown, and nothing is written over it.
-                if let Some([first_link, second_link]) = pair_from_link(&browser::hash()) {
+                if let Some([first_link, second_link]) = pair_to_open(&browser::hash()) {
                     address.read();
                     first.dispatch(Action::Address(first_link));
                     second.dispatch(Action::Address(second_link));

@@ -8,7 +8,7 @@ use swizzle_core::{
     Swizzle,
 };
 
-use super::looking::{is_right, look_at, looked_at, moved_pin, say_place, show_what_is_wrong};
+use super::looking::{is_right, look_at, looked_at, say_place, show_what_is_wrong};
 
 /// One change of a control. A value of tile or reader is said, or with `None` left to be assumed.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -152,10 +152,7 @@ pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
         Edit::Flip(bit) => give(&mut next, |held| {
             held.map(|held| Descriptor::new(held.arch(), held.raw() ^ 1 << (bit % 64)))
         }),
-        Edit::Shows(shows) => {
-            next.pinned = moved_pin(shown, shows);
-            next.view.shows = shows;
-        }
+        Edit::Shows(shows) => next = shown.showing(shows),
         Edit::Cells(cells) => next.view.cells = cells,
         Edit::Number(number) => next.view.number = number,
         Edit::Colour(colour) => next.view.colour = colour,

@@ -1,6 +1,6 @@
 //! What is looked at: a place of the sequence, the tile or one read, and the pinned element of it.
 
-use swizzle_core::{Coord, Place, SaidPlace, Shown, Shows, Spec, Tally};
+use swizzle_core::{Place, SaidPlace, Shown, Shows, Spec, Tally};
 
 /// What is looked at, where it has a picture.
 pub(super) fn looked_at(shown: &Shown) -> Option<Spec> {
@@ -38,28 +38,6 @@ pub(super) fn is_right(spec: &Spec) -> bool {
 /// Who makes a right read wrong sees it, as who pastes a wrong one does. Once: whoever turns back to the tile stays there.
 pub(super) fn show_what_is_wrong(shown: &mut Shown) {
     if shown.view.shows == Shows::Tile && looked_at(shown).is_some_and(|spec| !is_right(&spec)) {
-        shown.pinned = moved_pin(shown, Shows::Read);
-        shown.view.shows = Shows::Read;
-    }
-}
-
-/// The pinned element where tile and read are exchanged: the one counts from the buffer's first element, the other from
-/// the read's. What is not read cannot stay pinned.
-pub(super) fn moved_pin(shown: &Shown, shows: Shows) -> Option<Coord> {
-    let (at, spec) = (shown.pinned?, looked_at(shown)?);
-    let first = spec.first_element(spec.place());
-    match (shown.view.shows, shows) {
-        (Shows::Tile, Shows::Read) => {
-            let at = Coord {
-                mn: at.mn.checked_sub(first.mn)?,
-                k: at.k.checked_sub(first.k)?,
-            };
-            spec.read_extent().contains(at).then_some(at)
-        }
-        (Shows::Read, Shows::Tile) => Some(Coord {
-            mn: at.mn + first.mn,
-            k: at.k + first.k,
-        }),
-        _ => Some(at),
+        *shown = shown.showing(Shows::Read);
     }
 }

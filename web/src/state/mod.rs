@@ -13,7 +13,6 @@ use yew::prelude::*;
 pub use edit::Edit;
 use edit::edited;
 use history::History;
-use looking::moved_pin;
 
 /// Sends actions from anywhere in the tree.
 pub type Dispatch = UseReducerDispatcher<State>;
@@ -228,14 +227,8 @@ impl Reducible for State {
             Action::Show(at) => {
                 let mut tile = self.shown;
                 (tile.view.shows, tile.pinned) = (Shows::Tile, Some(at));
-                let shown = match moved_pin(&tile, Shows::Read) {
-                    Some(pinned) => {
-                        let mut read = tile;
-                        (read.view.shows, read.pinned) = (Shows::Read, Some(pinned));
-                        read
-                    }
-                    None => tile,
-                };
+                let read = tile.showing(Shows::Read);
+                let shown = if read.pinned.is_some() { read } else { tile };
                 Rc::new(Self {
                     shown,
                     origin: Origin::Edit,

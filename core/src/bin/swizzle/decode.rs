@@ -85,11 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     }
     write_tile(&spec, out)?;
     write_findings(&spec, out)?;
-    let shown = Shown {
-        said,
-        ..Shown::default()
-    };
-    writeln!(out, "link        {}", link_from_shown(&shown))?;
+    writeln!(out, "link        {}", link_from_shown(&Shown::of(&said)))?;
     Ok(())
 }
 

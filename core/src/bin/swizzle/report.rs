@@ -122,10 +122,7 @@ impl Report {
 }
 
 fn link(said: &Said) -> String {
-    link_from_shown(&Shown {
-        said: *said,
-        ..Shown::default()
-    })
+    link_from_shown(&Shown::of(said))
 }
 
 pub(crate) fn value_json(value: Value) -> ValueJson {
