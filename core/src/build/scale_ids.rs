@@ -136,15 +136,19 @@ pub(super) fn scale_ids(faults: &mut Faults) {
             .mended(mended);
     }
     if a != b && !is_told {
+        let pair = |id: u32| match factors {
+            Some(one) => format!("K step {} wants {id} and {id}", id / one.in_step),
+            None => format!("{id} and {id}"),
+        };
         let found = faults
             .add(
                 Severity::Warning,
                 &[Id::ScaleA, Id::ScaleB],
-                format!("The scale factor ids differ: A {a}, B {b}"),
+                format!("The scale factor ids differ: the id of A is {a}, the id of B {b}"),
                 format!(
-                    "A step takes the factors of A and of B from the same place in their words: id {} of both, or {} of both.",
-                    a.min(b),
-                    a.max(b)
+                    "A step takes the factors of A and of B from the same place in their words: {}, {}.",
+                    pair(a.min(b)),
+                    pair(a.max(b))
                 ),
             )
             .by(Confidence::InCode, FACTORS);

@@ -113,7 +113,7 @@ fn the_kind_is_the_one_in_which_least_is_wrong() {
     let word = idesc("0x28a01400 --kind mxf8f6f4");
     assert_eq!(
         word["findings"][0]["title"],
-        "The scale factor ids differ: A 1, B 0"
+        "The scale factor ids differ: the id of A is 1, the id of B 0"
     );
     assert_eq!(word["findings"][0]["repair"], "0x28a01410");
 }

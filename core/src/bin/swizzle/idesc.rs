@@ -24,7 +24,7 @@ use crate::options::choice;
 #[command(after_help = "Examples:
   swizzle idesc 0x08200490
   swizzle idesc a=bf16 m=128 n=256 transpose_b=N-major
-  swizzle idesc '(1 << 4) | (1 << 7) | (1 << 10) | (128 >> 3 << 17) | (128 >> 4 << 24)'
+  swizzle idesc 144708608 + 0x20000010
   swizzle idesc 0x08210010 --kind f16 --form cta-group-1 --json")]
 pub(crate) struct Args {
     /// The value in hex, or its fields
