@@ -197,6 +197,7 @@ pub(crate) fn has_pictures(spec: &Spec, shown: &Shown, corner: u64) -> Result<()
         palette: Palette::Safe,
         theme: Theme::Dark,
         description: String::new(),
+        verdict: None,
         link: Some(link_from_shown(shown)),
     };
     for kind in [SceneKind::Matrix, SceneKind::Memory] {

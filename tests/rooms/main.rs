@@ -22,7 +22,7 @@ const ROOMS: [(&str, &str); 18] = [
     ("access", "GROUND"),
     ("dump", "GROUND"),
     ("tma", "GROUND"),
-    ("words", "GROUND solve"),
+    ("words", "GROUND solve access"),
     ("rules", "GROUND solve words"),
     ("build", "GROUND access solve words rules"),
     ("picture", "GROUND words"),

@@ -7,6 +7,7 @@ mod instruction;
 mod instruction_beside_tile;
 mod instruction_faults;
 mod kinds;
+mod line;
 mod scale_ids;
 mod sequence;
 mod support;
@@ -20,6 +21,7 @@ pub use instruction::{
 pub use instruction_beside_tile::instruction_faults_beside_tile;
 pub use instruction_faults::instruction_faults;
 pub use kinds::{MatrixHalf, kinds_of_instruction, likely_kinds, matrix_half};
+pub use line::verdict_of_build;
 pub use scale_ids::ScaleFactors;
 pub use sequence::{Coverage, PlannedRead, coverage, sequence};
 pub use support::{Support, SupportCell, support_cells};

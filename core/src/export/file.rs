@@ -8,11 +8,11 @@ use core::fmt;
 use crate::export::table::{TableTooLong, csv_from_spec, json_from_spec};
 use crate::hardware::Named;
 use crate::link::link_from_shown;
-use crate::picture::scene::{Drawing, Scene, SceneKind, Size, Window};
-use crate::picture::{Palette, SvgStyle, Theme, svg_from_scene, text_from_scene};
+use crate::picture::scene::{Drawing, Fold, Scene, SceneKind, Size, Window};
+use crate::picture::{Palette, SvgStyle, SvgVerdict, Theme, svg_from_scene, text_from_scene};
 use crate::reader::{Spec, SpecError};
+use crate::rules::{findings_from_spec, verdict_of_spec};
 use crate::state::{Shown, figure_of_said};
-
 use crate::words::{fields_caption, step_caption};
 
 /// The most cells of one drawing: an SVG of some megabytes, which every viewer still opens.
@@ -149,11 +149,15 @@ pub fn export_from_shown(state: &Shown, export: &Export) -> Result<String, Expor
         }
         Format::Text => text_from_scene(&whole_scene(&drawing, export.kind)?),
         Format::Svg => {
-            let scene = whole_scene(&drawing, export.kind)?;
+            let scene = match (Fold::of(&drawing), export.kind) {
+                (Some(fold), SceneKind::Matrix) => fold.scene(&drawing),
+                (_, kind) => whole_scene(&drawing, kind)?,
+            };
             let style = SvgStyle {
                 palette: export.palette,
                 theme: export.theme,
                 description: description(&spec),
+                verdict: Some(verdict(&state.spec()?)),
                 link,
             };
             svg_from_scene(&scene, &state.view, &style)
@@ -207,6 +211,16 @@ fn whole_scene(drawing: &Drawing, kind: SceneKind) -> Result<Scene, ExportError>
         scene.title = format!("{}, {matrix}", scene.title);
     }
     Ok(scene)
+}
+
+/// The verdict on the descriptor at its own place, as the atlas has it.
+fn verdict(spec: &Spec) -> SvgVerdict {
+    let line = verdict_of_spec(spec, &findings_from_spec(spec));
+    SvgVerdict {
+        kind: line.kind,
+        is_good: line.is_good(),
+        text: line.text(),
+    }
 }
 
 /// The descriptor with its fields, for those who do not see the picture.

@@ -3,6 +3,7 @@
 mod arrow_paths;
 mod caption;
 mod field_colours;
+mod ink;
 mod legend;
 mod palette;
 pub mod scene;
@@ -19,7 +20,7 @@ pub use legend::{
     matrix_legend, memory_legend,
 };
 pub use palette::{Palette, Rgb, Theme};
-pub use svg::{SvgStyle, hex, svg_from_scene};
+pub use svg::{SvgStyle, SvgVerdict, hex, svg_from_scene};
 pub use text_grid::text_from_scene;
 pub use thumbnail::{marked_thumbnail_svg, thumbnail_svg};
 pub use view::{Cells, Colour, Number, Shows, View};

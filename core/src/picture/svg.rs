@@ -9,10 +9,12 @@ use core::fmt::Write as _;
 use crate::law::Stride;
 use crate::picture::arrow_paths::ArrowPaths;
 use crate::picture::field_colours::stride_colour;
+use crate::picture::ink::Ink;
 use crate::picture::legend::{READS_LEGEND, legend, marks_legend};
 use crate::picture::palette::{Palette, Rgb, Theme};
-use crate::picture::scene::{Arrow, COLOURS, Cell, Label, Mark, Paths, Scene};
+use crate::picture::scene::{Arrow, COLOURS, Cell, Label, Mark, Paths, Scene, Strip};
 use crate::picture::view::View;
+use crate::reader::VerdictKind;
 
 /// How an exported picture looks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,8 +25,21 @@ pub struct SvgStyle {
     pub theme: Theme,
     /// What there is to know of the picture beside its title and legend, for those who do not see it.
     pub description: String,
+    /// Whether what is drawn is right, first of the lines under the picture.
+    pub verdict: Option<SvgVerdict>,
     /// The link that opens this picture as live parameters, written under it.
     pub link: Option<String>,
+}
+
+/// The verdict under a picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SvgVerdict {
+    /// Which of the four it is.
+    pub kind: VerdictKind,
+    /// Whether it says that something is right.
+    pub is_good: bool,
+    /// What it says.
+    pub text: String,
 }
 
 /// Side of a cell, in user units.
@@ -37,45 +52,6 @@ const TOP: u32 = 92;
 const BOTTOM: u32 = 16;
 /// Height of such a line.
 const LINE: u32 = 20;
-
-struct Ink {
-    page: Rgb,
-    text: Rgb,
-    quiet: Rgb,
-    thin: Rgb,
-    read: Rgb,
-    right: Rgb,
-    halo: Rgb,
-}
-
-impl Ink {
-    const fn of(theme: Theme) -> &'static Self {
-        match theme {
-            Theme::Light => &LIGHT,
-            Theme::Dark => &DARK,
-        }
-    }
-}
-
-const LIGHT: Ink = Ink {
-    page: [255, 255, 255],
-    text: [20, 22, 28],
-    quiet: [92, 96, 106],
-    thin: [120, 122, 130],
-    read: [31, 95, 208],
-    right: [10, 115, 85],
-    halo: [255, 255, 255],
-};
-
-const DARK: Ink = Ink {
-    page: [22, 24, 28],
-    text: [236, 237, 240],
-    quiet: [164, 168, 178],
-    thin: [60, 62, 70],
-    read: [127, 176, 255],
-    right: [79, 207, 159],
-    halo: [16, 17, 21],
-};
 
 /// A file of its own: the picture with title, heads, arrows, legend, and a link back if one is given.
 ///
@@ -90,6 +66,7 @@ const DARK: Ink = Ink {
 ///     palette: Palette::Isa,
 ///     theme: Theme::Light,
 ///     description: String::new(),
+///     verdict: None,
 ///     link: None,
 /// };
 /// let svg = svg_from_scene(&picture, &figure.shown.view, &style);
@@ -101,19 +78,22 @@ pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
     let ink = Ink::of(style.theme);
     let grid = Grid::of(scene);
     let legend = legends(scene, view);
+    let verdict = style.verdict.as_ref();
     let words = legend.iter().map(|words| text_width(words, 13));
     let width = words
         .chain([text_width(&scene.title, 17)])
+        .chain(verdict.map(|verdict| text_width(&verdict.text, 14)))
         .max()
         .unwrap_or(0)
         .max(grid.left + grid.width() + 24);
     let link = style.link.as_ref().map(|link| (link, parts(link, width)));
     let link_lines = link.as_ref().map_or(0, |(_, parts)| parts.len());
-    let height = TOP + grid.height() + BOTTOM + (legend.len() + link_lines) as u32 * LINE;
+    let lines_below = usize::from(verdict.is_some()) + legend.len() + link_lines;
+    let height = TOP + grid.height() + BOTTOM + lines_below as u32 * LINE;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" font-family=\"ui-sans-serif,system-ui,sans-serif\" font-size=\"13\">\n<title>{title}</title>\n<desc>{description}</desc>\n<rect width=\"100%\" height=\"100%\" fill=\"{page}\"/>\n",
         title = escaped(&scene.title),
-        description = escaped(&described(&style.description, &legend)),
+        description = escaped(&described(style, &legend)),
         page = hex(ink.page),
     );
     text(
@@ -141,6 +121,12 @@ pub fn svg_from_scene(scene: &Scene, view: &View, style: &SvgStyle) -> String {
         draw_arrow(&mut svg, arrow, scene, &grid, style.theme);
     }
     let mut foot = TOP + grid.height() + 24;
+    if let Some(verdict) = verdict {
+        let words = format!("font-weight=\"600\">{}", escaped(&verdict.text));
+        let fill = Ink::of(style.theme).of_verdict(verdict.kind, verdict.is_good);
+        text(&mut svg, (16, foot), "start", fill, &words);
+        foot += LINE;
+    }
     for words in &legend {
         let words = format!(">{}", escaped(words));
         text(&mut svg, (16, foot), "start", ink.quiet, &words);
@@ -181,14 +167,15 @@ fn legends(scene: &Scene, view: &View) -> Vec<String> {
     lines
 }
 
-/// A description with the legend behind it.
-fn described(description: &str, legend: &[String]) -> String {
-    let mut text = String::from(description);
-    for line in legend {
+/// A description with verdict and legend behind it.
+fn described(style: &SvgStyle, legend: &[String]) -> String {
+    let mut text = style.description.clone();
+    let verdict = style.verdict.iter().map(|verdict| &verdict.text);
+    for line in verdict.chain(legend) {
         if !text.is_empty() {
             text.push_str("; ");
         }
-        text.push_str(line);
+        text.push_str(line.trim_end_matches('.'));
     }
     text
 }
@@ -310,6 +297,7 @@ fn lines(svg: &mut String, scene: &Scene, grid: &Grid, theme: Theme) {
     let (read, wrong, halo) = (hex(ink.read), hex(theme.wrong_ink()), hex(ink.halo));
     line(&paths.reads, &halo, "5.5", "");
     line(&paths.heavy, &text, "1.75", "");
+    line(&paths.gaps, &hex(ink.page), "6", "");
     line(&paths.reads, &read, "2.5", "");
     line(&paths.missing, &wrong, "2", "stroke-dasharray=\"4 3\" ");
     line(&paths.right, &halo, "5.5", "");
@@ -361,14 +349,26 @@ fn heads(svg: &mut String, scene: &Scene, grid: &Grid, ink: &Ink) {
         "<g fill=\"{}\" font-size=\"12\" font-family=\"ui-monospace,monospace\">",
         hex(ink.quiet)
     );
-    for (column, head) in (0..).zip(&scene.across.heads) {
-        let x = grid.x(column) + grid.pitch_x / 2;
+    let mut across = |x: u32, head: &str| {
         let _ = writeln!(
             svg,
             "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
             TOP - 8,
             escaped(head)
         );
+    };
+    // Over a folded matrix stand the rows of its strips.
+    for Strip { rows, columns } in &scene.strips {
+        let middle = grid.left + (columns.start + columns.end) * grid.pitch_x / 2;
+        across(middle, &format!("{}–{}", rows.start, rows.end - 1));
+    }
+    let heads = scene
+        .across
+        .heads
+        .iter()
+        .filter(|_| scene.strips.is_empty());
+    for (column, head) in (0..).zip(heads) {
+        across(grid.x(column) + grid.pitch_x / 2, head);
     }
     for (row, head) in (0..).zip(&scene.down.heads) {
         let y = Grid::y(row) + PITCH / 2 + 4;

@@ -20,12 +20,14 @@ mod operand_form;
 mod other_stride;
 mod others;
 mod overlap;
+mod pair_line;
 mod phase;
 mod plain_rows;
 mod pointer;
 mod report;
 mod sequence;
 mod slice;
+mod spec_line;
 mod stray_bits;
 mod swapped;
 mod swizzle_code;
@@ -41,7 +43,9 @@ use crate::rules::report::Report;
 use crate::rules::worth::keep_what_mends;
 pub use finding::{Confidence, Finding, Repair, Severity};
 pub use kind::verdict_kind;
+pub use pair_line::{PAIR_NAMES, SideSaid, verdict_of_pair};
 pub use report::Rule;
+pub use spec_line::verdict_of_spec;
 
 /// Every rule, in the order in which they look and in which their findings of one severity are shown: guesses at what
 /// was meant come before the facts that they explain.

@@ -113,7 +113,7 @@ fn wgmma(spec: &Spec, report: &mut Report) {
             .add(
                 Severity::Error,
                 &[FieldId::Swizzle],
-                format_args!("wgmma has no swizzle with 32B atoms"),
+                format_args!("wgmma has no 128B swizzle with 32B atoms"),
                 format_args!("Its two-bit code knows none, 128B, 64B and 32B. The 32B-atom mode is tcgen05's: there is no descriptor for this layout on Hopper."),
             );
         use_mode(finding, spec, Swizzle::B128);
@@ -233,7 +233,7 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
         ),
         speaks(
             Error,
-            "no swizzle with 32B atoms",
+            "no 128B swizzle with 32B atoms",
             said(|s| s.tile.swizzle = atom32)
         ),
         speaks(

@@ -1,7 +1,9 @@
 //! Every sentence that is not a finding's.
 
+mod access_line;
 mod bits;
 mod caption;
+mod count;
 mod fields;
 mod form;
 mod heading;
@@ -17,9 +19,12 @@ mod tile;
 mod trace_text;
 mod two_layouts;
 mod verdict;
+mod verdict_line;
 
+pub use access_line::verdict_of_access;
 pub use bits::bits_text;
 pub use caption::{column_note, fields_caption, sequence_caption, step_caption};
+pub use count::grouped;
 pub use fields::{
     Effect, FieldReading, FixedReading, encoding_text, fixed_from_descriptor, needs_from_mended,
     readings_from_descriptor,
@@ -34,7 +39,7 @@ pub use loom_text::{
 pub use quantity::{Quantity, QuantityError, quantity};
 pub(crate) use read_against_tile::difference_text;
 pub use read_against_tile::{tally_brief, tally_text};
-pub use sequence::{sequence_row_text, sequence_text};
+pub use sequence::{sequence_found_text, sequence_row_text, sequence_text};
 pub use steps::{rows_text, steps_text};
 pub(crate) use strides::stride_meaning_of;
 pub use strides::{StrideMeaning, stride_meaning};
@@ -48,3 +53,4 @@ pub use two_layouts::{
 };
 pub(crate) use verdict::read_text;
 pub use verdict::{own_text, place_text, verdict_brief, verdict_text};
+pub use verdict_line::{Mend, VerdictLine};

@@ -31,12 +31,25 @@ use crate::words::verdict::{place_text, small};
 /// ```
 #[must_use]
 pub fn sequence_text(spec: &Spec, sequence: &Sequence) -> String {
+    let found = sequence_found_text(spec, sequence);
+    match spec.verdict() {
+        Verdict::Unsaid if !sequence.given.is_empty() => format!(
+            "The tile is assumed. Of one that could be meant: {}",
+            small(&found)
+        ),
+        Verdict::Unsaid | Verdict::Fits | Verdict::Padded | Verdict::Differs => found,
+    }
+}
+
+/// The same, whether or not anything was said of the tile.
+#[must_use]
+pub fn sequence_found_text(spec: &Spec, sequence: &Sequence) -> String {
     let (count, right) = (sequence.given.len(), sequence.right_count());
     if count == 0 {
         return format!("{} reads walk the tile.", sequence.count);
     }
     let verb = if right == 1 { "is" } else { "are" };
-    let found = match sequence.first_wrong() {
+    match sequence.first_wrong() {
         None if sequence.is_whole() => format!("All {count} are right: the whole sequence."),
         None if sequence.is_in_order => {
             let (first, last) = (sequence.given.first(), sequence.given.last());
@@ -59,13 +72,6 @@ pub fn sequence_text(spec: &Spec, sequence: &Sequence) -> String {
             wrong + 1,
             given_text(spec, &sequence.given[wrong])
         ),
-    };
-    match spec.verdict() {
-        Verdict::Unsaid => format!(
-            "The tile is assumed. Of one that could be meant: {}",
-            small(&found)
-        ),
-        Verdict::Fits | Verdict::Padded | Verdict::Differs => found,
     }
 }
 

@@ -1,0 +1,57 @@
+//! The verdict on how a warp reaches shared memory.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use crate::access::{Beside, Form};
+use crate::reader::VerdictKind;
+use crate::words::verdict_line::{Mend, VerdictLine};
+
+/// The verdict on one access of those beside each other: its wavefronts against the fewest that its lanes need. Conflicts are a
+/// warning, and the layout with the fewest of them mends it.
+///
+/// ```
+/// use swizzle_core::access::{Form, Preset, side_by_side};
+/// use swizzle_core::reader::VerdictKind;
+/// use swizzle_core::words::verdict_of_access;
+/// use swizzle_core::{Element, Major, Swizzle};
+/// let preset = Preset::ColumnByColumn;
+/// let all = side_by_side(preset.access(), &preset.formula(), Element::Bf16, Major::K, (64, 64)).unwrap();
+/// let plain = verdict_of_access(&all, 0);
+/// assert_eq!((plain.kind, &*plain.headline), (VerdictKind::Warning, "8-way bank conflict: 32 wavefronts instead of 4"));
+/// assert_eq!(plain.repairs[0].change, Form::Canonical(Swizzle::B128));
+/// assert_eq!(plain.repairs[0].label, "Use 128B swizzle");
+/// let swizzled = verdict_of_access(&all, 5);
+/// assert_eq!((swizzled.kind, &*swizzled.headline), (VerdictKind::Right, "No bank conflicts: 4 wavefronts"));
+/// ```
+#[must_use]
+pub fn verdict_of_access(all: &[Beside], at: usize) -> VerdictLine<Form> {
+    let Some(one) = all.get(at).filter(|one| !one.served.groups.is_empty()) else {
+        return VerdictLine::new(VerdictKind::Incomplete, "No lane takes part");
+    };
+    let (count, least) = (one.served.count(), one.served.groups.len());
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    if one.served.conflicts() == 0 {
+        let text = format!("No bank conflicts: {count} wavefront{}", plural(least));
+        return VerdictLine::new(VerdictKind::Right, text);
+    }
+    let text = format!(
+        "{}-way bank conflict: {count} wavefronts instead of {least}",
+        one.served.ways()
+    );
+    // Of as few conflicts the widest swizzle: the last that is listed.
+    let best = all
+        .iter()
+        .filter(|other| matches!(other.form, Form::Canonical(_)))
+        .rev()
+        .min_by_key(|other| other.served.conflicts())
+        .filter(|best| best.served.conflicts() < one.served.conflicts());
+    let repairs: Vec<Mend<Form>> = best
+        .map(|best| Mend {
+            label: format!("Use {}", best.form.text()),
+            change: best.form,
+        })
+        .into_iter()
+        .collect();
+    VerdictLine::new(VerdictKind::Warning, text).with_repairs(repairs)
+}
