@@ -77,6 +77,8 @@ mod sub_path;
 mod text_twin;
 #[path = "e2e/undo.rs"]
 mod undo;
+#[path = "e2e/verdict.rs"]
+mod verdict;
 
 // What they share.
 

@@ -51,7 +51,7 @@ fn shows(page: &Page, first: &Shown, second: &Shown) -> Result<()> {
         if first == second {
             return format!("{what}: {first}.");
         }
-        format!("{what}: of the first, {first}; of the second, {second}.")
+        format!("{what}: of A, {first}; of B, {second}.")
     });
     let rows: Vec<[String; 3]> = two_layouts_rows(&specs[0], &specs[1])
         .into_iter()
@@ -139,9 +139,9 @@ fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
     second.said.tile.swizzle = Some(Swizzle::B64);
     shows(&page, &first, &second)?;
 
-    page.press("Exchange")?;
+    page.press("Swap")?;
     shows(&page, &second, &first)?;
-    page.press("Second like first")?;
+    page.press("Copy A to B")?;
     shows(&page, &second, &second)?;
     page.press("Undo")?;
     shows(&page, &second, &first)?;
@@ -152,7 +152,7 @@ fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
     page.session().chord(&[keys::CONTROL, "z"])?;
     shows(&page, &second, &first)?;
     // The first one's parameters.
-    page.press("First")?;
+    page.press("A")?;
     page.choose("Swizzle", "32B")?;
     let mut changed = second;
     changed.said.tile.swizzle = Some(Swizzle::B32);
@@ -240,7 +240,7 @@ fn a_descriptor_can_be_pasted_into_either() -> Result<()> {
     let second = state("#/wgmma/8000002000010080?show=read");
     // The other shows its read then, too.
     shows(&page, &state("#/wgmma/4000004000010040?show=read"), &second)?;
-    page.press("First")?;
+    page.press("A")?;
     put("0x4000404000010040")?;
     shows(
         &page,

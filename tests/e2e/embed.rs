@@ -5,6 +5,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::thread;
 
 use swizzle_core::picture::cell_caption;
+use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Coord, Shown, Spec, findings_from_spec};
 use swizzle_tests::webdriver::{Error, Result, keys};
 
@@ -107,7 +108,7 @@ fn the_figure_alone_is_live() -> Result<()> {
     Ok(())
 }
 
-/// What is wrong says so there, too: who copies a figure may not know.
+/// What is wrong says so there, too, and opens in the read, folded as in the atlas: who copies a figure may not know.
 #[test]
 fn an_embedded_figure_with_an_error_says_so() -> Result<()> {
     // Of a tile that was said: what rests on nothing said is no error.
@@ -120,8 +121,16 @@ fn an_embedded_figure_with_an_error_says_so() -> Result<()> {
     page.session().goto("about:blank")?;
     page.session().goto(&format!("{}?embed{link}", url()?))?;
     page.session().wait_until("the figure", IS_THERE)?;
-    let said = page.text_of("return document.querySelector('.embed .fault').textContent")?;
-    assert_eq!(said, format!("Error: {}.", findings[0].title));
+    assert_eq!(findings[0].title, "SBO is too small: atoms overlap");
+    page.has_verdict(
+        VerdictKind::Wrong,
+        "SBO is too small: 112 of 128 units are wrong",
+    )?;
+    // Four strips of 16 rows and two units.
+    let matrix = "const { width, height } = document.querySelector('.view canvas'); return width === 8 && height === 16";
+    page.session().wait_until("the folded read", matrix)?;
+    let back = page.text_of("return document.querySelector('.embed a').href")?;
+    assert_eq!(state(&back[back.find('#').unwrap_or(0)..]), state(link));
     Ok(())
 }
 

@@ -2,11 +2,14 @@
 
 use gloo_events::EventListener;
 use swizzle_core::picture::{cell_caption, legend};
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::rules::verdict_of_spec;
 use swizzle_core::scene::SceneKind;
-use swizzle_core::{Finding, Named as _, Severity, Theme, link_from_shown};
+use swizzle_core::{Named as _, Theme, link_from_shown};
 use yew::prelude::*;
 
 use crate::browser::{self, late_style};
+use crate::control::verdict_line;
 use crate::element::{Attr, el};
 use crate::hooks::{use_is_measured, use_value};
 use crate::page::load::{Loading, split_point};
@@ -28,7 +31,10 @@ pub fn load_page() -> Loading<DrawPage> {
 
 /// The page of an embedded figure.
 fn embed(_: &str, look: Look, _: Callback<Look>) -> Html {
-    late_style::add(include_str!("../styles/later/embed.css"));
+    late_style::add(concat!(
+        include_str!("../styles/later/embed.css"),
+        include_str!("../styles/later/verdict-line.css"),
+    ));
     html! { <Embed {look} /> }
 }
 
@@ -118,6 +124,7 @@ fn Embed(props: &EmbedProps) -> Html {
                 zoom={None::<u32>}
                 hover={hover.clone()}
                 pinned={shown.pinned}
+                folds=true
                 dispatch={dispatch.clone()}
             />
         };
@@ -139,35 +146,35 @@ fn Embed(props: &EmbedProps) -> Html {
         Ok(descriptor) => format!("{descriptor}, "),
         Err(_) => String::new(),
     };
+    // What mends it is one press away, in the atlas.
+    let line = verdict_of_spec(&picture.spec, picture.findings()).with_repairs(Vec::new());
+    let words = match line.kind {
+        VerdictKind::Wrong | VerdictKind::Warning => "Fix it in the atlas",
+        VerdictKind::Right | VerdictKind::Incomplete => "Open in Swizzle Atlas",
+    };
     let back = el("a")
         .attr(Attr::Href, browser::address_with(&link_from_shown(&shown)))
         .attr(Attr::Target, "_blank")
         .attr(Attr::Rel, "noopener")
-        .child("Open in Swizzle Atlas");
-    let errors = picture
-        .findings()
-        .iter()
-        .filter(|finding| finding.severity == Severity::Error);
-    let fault = |finding: &Finding| {
-        el("p")
-            .class("fault")
-            .child(format!("Error: {}.", finding.title))
-    };
+        .child(words);
     el("main")
         .class("embed")
         .class_if(!is_measured, "is-coming")
         .child(
-            el("header").child(el("h1").child(title)).child(
-                el("p")
-                    .class("hint")
-                    .child(format!(
-                        "{} {descriptor}",
-                        picture.spec.reader().arch.name()
-                    ))
-                    .child(back),
-            ),
+            el("header")
+                .class("heading")
+                .child(el("h1").child(title))
+                .child(verdict_line(&line, &Callback::noop())),
         )
-        .children(errors.map(fault))
+        .child(
+            el("p")
+                .class("hint")
+                .child(format!(
+                    "{} {descriptor}",
+                    picture.spec.reader().arch.name()
+                ))
+                .child(back),
+        )
         .child(
             el("div")
                 .class("views")

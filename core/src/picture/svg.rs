@@ -12,7 +12,7 @@ use crate::picture::field_colours::stride_colour;
 use crate::picture::ink::Ink;
 use crate::picture::legend::{READS_LEGEND, legend, marks_legend};
 use crate::picture::palette::{Palette, Rgb, Theme};
-use crate::picture::scene::{Arrow, COLOURS, Cell, Label, Mark, Paths, Scene, Strip};
+use crate::picture::scene::{Arrow, COLOURS, Cell, Label, Mark, Paths, Scene};
 use crate::picture::view::View;
 use crate::reader::VerdictKind;
 
@@ -358,9 +358,9 @@ fn heads(svg: &mut String, scene: &Scene, grid: &Grid, ink: &Ink) {
         );
     };
     // Over a folded matrix stand the rows of its strips.
-    for Strip { rows, columns } in &scene.strips {
-        let middle = grid.left + (columns.start + columns.end) * grid.pitch_x / 2;
-        across(middle, &format!("{}–{}", rows.start, rows.end - 1));
+    for strip in &scene.strips {
+        let cells = strip.columns.start + strip.columns.end;
+        across(grid.left + cells * grid.pitch_x / 2, &strip.text());
     }
     let heads = scene
         .across

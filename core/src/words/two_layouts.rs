@@ -52,7 +52,7 @@ pub fn two_layouts_text(found: TwoLayouts) -> String {
 /// let there = Spec::new(&Said { tile: SaidTile { swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() })?;
 /// assert_eq!(
 ///     two_layouts_cell_text(&here, &there, Coord { mn: 3, k: 40 }),
-///     "Element (3, 40): byte 0x5e0 in the first, 480 from its start; byte 0x1830 in the second, 5168 from its start",
+///     "Element (3, 40): byte 0x5e0 in A, 480 from its start; byte 0x1830 in B, 5168 from its start",
 /// );
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -60,7 +60,7 @@ pub fn two_layouts_text(found: TwoLayouts) -> String {
 pub fn two_layouts_cell_text(first: &Spec, second: &Spec, at: Coord) -> String {
     let place = |spec: &Spec, which: &str| {
         if !spec.extent().contains(at) {
-            return format!("not in the {which}");
+            return format!("not in {which}");
         }
         let byte = spec.layout().byte_from_element(at).byte;
         let BitAddress {
@@ -72,9 +72,9 @@ pub fn two_layouts_cell_text(first: &Spec, second: &Spec, at: Coord) -> String {
         } else {
             format!(" bit {bit}")
         };
-        format!("byte 0x{byte:x}{bit} in the {which}, {from_start} from its start")
+        format!("byte 0x{byte:x}{bit} in {which}, {from_start} from its start")
     };
-    let (first, second) = (place(first, "first"), place(second, "second"));
+    let (first, second) = (place(first, "A"), place(second, "B"));
     format!("Element ({}, {}): {first}; {second}", at.mn, at.k)
 }
 

@@ -38,6 +38,7 @@ const STYLE: &str = concat!(
     include_str!("../../styles/later/reading.css"),
     include_str!("../../styles/later/sheets.css"),
     include_str!("../../styles/later/verdict.css"),
+    include_str!("../../styles/later/verdict-line.css"),
     include_str!("../../styles/later/walk.css"),
 );
 

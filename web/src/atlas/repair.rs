@@ -13,15 +13,6 @@ pub fn repair_button(finding: &Finding, dispatch: &Dispatch) -> Option<Element> 
     Some(change_button(repair, "finding-repair", dispatch).child(&repair.label))
 }
 
-/// The same where there may be room for a word alone: its name stays whole.
-pub fn brief_repair_button(finding: &Finding, dispatch: &Dispatch) -> Option<Element> {
-    let repair = finding.repairs.first()?;
-    let button = change_button(repair, "finding-repair", dispatch)
-        .attr(Attr::AriaLabel, repair.label.clone())
-        .child(el("span").child(&repair.label));
-    Some(button)
-}
-
 /// What more a finding offers: what results from its repair, other repairs, and what would say a value that it rests on.
 pub fn more_changes(finding: &Finding, dispatch: &Dispatch) -> Vec<Element> {
     let line = || el("p").class("finding-change");

@@ -19,7 +19,10 @@ use crate::page::{DrawPage, Look, Tab, box_elsewhere, other_bar};
 use page::BuildPage;
 use support::SupportPage;
 
-const STYLE: &str = include_str!("../../styles/later/build.css");
+const STYLE: &str = concat!(
+    include_str!("../../styles/later/build.css"),
+    include_str!("../../styles/later/verdict-line.css"),
+);
 
 split_point! {
     build: fn load() -> DrawPage {

@@ -1,6 +1,7 @@
 //! The builder: a layout, and everything that follows for a kernel.
 
-use swizzle_core::build::{Instruction, SaidInstruction, spec_for_building};
+use swizzle_core::build::{Instruction, SaidInstruction, spec_for_building, verdict_of_build};
+use swizzle_core::reader::VerdictKind;
 use swizzle_core::words::tile_text;
 use swizzle_core::{Route, shown_from_link};
 use yew::prelude::*;
@@ -10,8 +11,9 @@ use super::idesc::Idesc;
 use super::instruction::{faults, instruction};
 use super::layout::layout;
 use super::reads::reads;
-use super::tile::tile;
+use super::tile::{address, tile};
 use crate::browser;
+use crate::control::verdict_line;
 use crate::element::{Attr, Element, el};
 use crate::hooks::use_value;
 use crate::page::notices::listed;
@@ -33,12 +35,12 @@ pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
     let change = el("a")
         .attr(Attr::Href, props.link.clone())
         .child("Change the rest in the atlas");
-    let head = el("main").class("build").child(el("h1").child("Build"));
+    let (title, head) = (el("h1").child("Build"), el("main").class("build"));
     let spec = match spec_for_building(&opened.shown.said) {
         Ok(spec) => spec,
         Err(error) => {
             let words = el("p").attr(Attr::Role, "alert").child(error.to_string());
-            return head.child(words).child(change).into();
+            return head.child(title).child(words).child(change).into();
         }
     };
     let built = Instruction::of(&spec, &said);
@@ -50,6 +52,16 @@ pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
     let support = el("a")
         .attr(Attr::Href, Route::Support.address())
         .child("What goes with what");
+    let line = verdict_of_build(&spec, &built);
+    // No instruction takes it: there are no reads to list, and no code to write.
+    let is_built = line.kind != VerdictKind::Wrong;
+    let on_repair = Callback::from(|said| browser::go_to(&address(said)));
+    let head = head.child(
+        el("header")
+            .class("heading")
+            .child(title)
+            .child(verdict_line(&line, &on_repair)),
+    );
     let steps = el("div")
         .class("build-steps")
         .child(section("Layout", layout(&spec)))
@@ -62,7 +74,7 @@ pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
             let spec = crate::view::Shared::new(spec.clone());
             html! { <Idesc key={idesc.to_string()} {idesc} {spec} /> }
         }))
-        .child(section("Reads", reads(&spec)));
+        .child(is_built.then(|| section("Reads", reads(&spec))));
     head.child(
         el("p")
             .class("build-tile")
@@ -80,9 +92,20 @@ pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
         el("div")
             .class("build-columns")
             .child(steps)
-            .child(html! { <Code link={props.link.clone()} {said} /> }),
+            .child(match is_built {
+                true => html! { <Code link={props.link.clone()} {said} /> },
+                false => no_code().into(),
+            }),
     )
     .into()
+}
+
+/// What stands in the code's place where no instruction takes the layout.
+fn no_code() -> Element {
+    el("section")
+        .class("build-source")
+        .child(el("h2").child("Code"))
+        .child(el("p").child("No code for this combination."))
 }
 
 /// A part of the page under its heading.

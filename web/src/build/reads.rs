@@ -1,6 +1,6 @@
 //! Every read of the tile, in the order of the loop.
 
-use swizzle_core::build::{PlannedRead, coverage, sequence};
+use swizzle_core::build::{PlannedRead, sequence};
 use swizzle_core::{Descriptor, Spec};
 
 use crate::control::copy_button;
@@ -44,17 +44,12 @@ pub(super) fn reads(spec: &Spec) -> Element {
         "Reads",
     ];
     let head = head.map(|words| el("th").attr(Attr::Scope, "col").child(words));
-    let proof = coverage(spec).map_or_else(
-        || "The tile is too large to be counted unit by unit.".into(),
-        |coverage| coverage.to_string(),
-    );
     let constants: Vec<String> = all
         .iter()
         .filter_map(|read| read.descriptor.as_ref().ok())
         .map(Descriptor::to_string)
         .collect();
     el("div")
-        .child(el("p").class("build-proof").child(proof))
         .child(
             el("div")
                 .class("build-scroll")

@@ -1,14 +1,12 @@
 //! What follows from two states beside each other.
 
 use swizzle_core::reader::TwoLayouts;
+use swizzle_core::rules::{SideSaid, verdict_of_pair};
 use swizzle_core::scene::{Drawing, Scene};
-use swizzle_core::words::{TwoLayoutsRow, two_layouts_rows};
-use swizzle_core::{Shown, Spec};
+use swizzle_core::words::{TwoLayoutsRow, VerdictLine, two_layouts_rows};
+use swizzle_core::{Shown, Shows, Spec};
 
 use crate::view::{Beside, Picture, Shared};
-
-/// What the two are called.
-pub(super) const NAMES: [&str; 2] = ["First", "Second"];
 
 /// Both layouts, worked out.
 pub(super) struct Both {
@@ -20,6 +18,8 @@ pub(super) struct Both {
     pub(super) reads: [Option<TwoLayouts>; 2],
     /// What else differs.
     pub(super) rows: Vec<TwoLayoutsRow>,
+    /// Whether either reads wrong, else in how much they differ.
+    pub(super) line: VerdictLine<SideSaid>,
     /// Whether most lies elsewhere, so that what agrees is marked.
     pub(super) marks_same: bool,
 }
@@ -34,6 +34,12 @@ impl Both {
         let wholes = both_ways(&first.spec, &second.spec);
         let read = |picture: &Picture| picture.looked_at.spec_from_read(picture.looked_at.place());
         let reads = both_ways(&read(&first), &read(&second));
+        let is_read = first.view.shows == Shows::Read;
+        let line = verdict_of_pair(
+            [&first.spec, &second.spec],
+            [first.findings(), second.findings()],
+            is_read,
+        );
         let rows = two_layouts_rows(&first.looked_at, &second.looked_at);
         let counted = both_ways(&first.drawn, &second.drawn);
         let marks_same = counted
@@ -52,6 +58,7 @@ impl Both {
             wholes,
             reads,
             rows,
+            line,
             marks_same,
         })
     }

@@ -1,8 +1,9 @@
 //! The parameters of one of the two, and which one that is.
 
+use swizzle_core::rules::PAIR_NAMES;
 use yew::prelude::*;
 
-use super::both::{Both, NAMES};
+use super::both::Both;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
 use crate::panel::Panel;
@@ -19,7 +20,7 @@ pub(super) fn controls(
 ) -> Element {
     let choose = |index: usize| {
         button(Button {
-            words: NAMES[index],
+            words: PAIR_NAMES[index],
             is_pressed: Some(at == index),
             on_click: on_at.reform(move |_| index),
             ..Button::default()

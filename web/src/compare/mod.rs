@@ -33,6 +33,7 @@ fn compare(_: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(concat!(
         include_str!("../../styles/later/compare.css"),
         include_str!("../../styles/later/reading.css"),
+        include_str!("../../styles/later/verdict-line.css"),
     ));
     browser::set_title("Side by side – Swizzle Atlas");
     fragment().child(html! { <Pair {look} {on_look} /> }).into()

@@ -4,19 +4,20 @@ use std::rc::Rc;
 
 use gloo_events::EventListener;
 use swizzle_core::link::link_from_pair;
+use swizzle_core::rules::{PAIR_NAMES, SideSaid};
 use swizzle_core::words::{TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, two_layouts_cell_text};
 use swizzle_core::{Coord, Shows};
 use yew::prelude::*;
 
 use super::address::{links, names_no_layout, use_pair_address};
-use super::both::{Both, NAMES};
+use super::both::Both;
 use super::controls::controls;
 use super::side::{Side, side};
 use super::summary::summary;
 use super::tools::exchange;
 use crate::atlas::later::{reader, use_later};
 use crate::browser;
-use crate::control::{Button, CopyButton, button, whole_edits};
+use crate::control::{Button, CopyButton, button, verdict_line, whole_edits};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::{use_is_measured, use_keys, use_value};
 use crate::page::notices::notices;
@@ -90,7 +91,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     let pinned = states[0].shown.pinned;
     let sides = [0, 1].map(|index| {
         side(&Side {
-            name: NAMES[index],
+            name: PAIR_NAMES[index],
             shown: &states[index].shown,
             picture: &both.pictures[index],
             beside: &both.pictures[1 - index],
@@ -113,9 +114,16 @@ pub(super) fn Pair(props: &PairProps) -> Html {
             .child(el("span").class("is-tapped").child("Tap"))
             .child(" a cell to see where its element lies in both."),
     };
+    let on_repair = {
+        let dispatches = dispatches.clone();
+        Callback::from(move |SideSaid { side, said }| {
+            dispatches[side].dispatch(Action::Repair(said));
+        })
+    };
     let head = el("header")
         .class("heading compare-title")
-        .child(el("h1").child("Side by side"));
+        .child(el("h1").child("Side by side"))
+        .child(verdict_line(&both.line, &on_repair));
     let tools = el("div")
         .class("compare-tools")
         .child(what_is_drawn(view.shows, &on_both))
@@ -129,8 +137,13 @@ pub(super) fn Pair(props: &PairProps) -> Html {
         .child(
             el("div")
                 .class("stage")
-                .child(head.child(tools))
-                .child(summary(both))
+                .child(head)
+                .child(
+                    el("div")
+                        .class("compare-row")
+                        .child(summary(both))
+                        .child(tools),
+                )
                 .child(reading)
                 .child(
                     el("div")

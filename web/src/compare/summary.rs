@@ -1,8 +1,9 @@
 //! What differs between the two, in words, values and bits.
 
-use swizzle_core::Descriptor;
 use swizzle_core::reader::TwoLayouts;
+use swizzle_core::rules::PAIR_NAMES;
 use swizzle_core::words::{TwoLayoutsRow, bits_text, two_layouts_text};
+use swizzle_core::{Descriptor, Shows};
 
 use super::both::Both;
 use crate::element::{Attr, Element, el};
@@ -19,7 +20,7 @@ pub(super) fn summary(both: &Both) -> Element {
         let text = if first == second {
             format!("{what}: {first}.")
         } else {
-            format!("{what}: of the first, {first}; of the second, {second}.")
+            format!("{what}: of A, {first}; of B, {second}.")
         };
         el("p").child(text)
     };
@@ -37,8 +38,8 @@ pub(super) fn summary(both: &Both) -> Element {
                 el("thead").child(
                     el("tr")
                         .child(head("What differs"))
-                        .child(head("First"))
-                        .child(head("Second")),
+                        .child(head(PAIR_NAMES[0]))
+                        .child(head(PAIR_NAMES[1])),
                 ),
             )
             .child(el("tbody").children(rows))
@@ -74,10 +75,16 @@ fn strip(both: &Both) -> Element {
             .child("→")
             .child(el("code").child(&row.second))
     };
-    let count = match both.wholes[0] {
+    let (counted, what) = match both.pictures[0].view.shows {
+        Shows::Tile => (both.wholes[0], "tile"),
+        Shows::Read => (both.reads[0], "read"),
+    };
+    let count = match counted {
         _ if both.rows.is_empty() => "Nothing differs".into(),
-        Some(found) if found.elsewhere == 0 => "No unit lies elsewhere".into(),
-        Some(found) => format!("{} of {} units elsewhere", found.elsewhere, found.units),
+        Some(found) => format!(
+            "{} of {} units of the {what} differ in place",
+            found.elsewhere, found.units
+        ),
         None => "What differs".into(),
     };
     el("summary")
@@ -107,7 +114,7 @@ fn bits(both: &Both) -> Option<Element> {
             .child(el("b").child(name))
             .children((0..4).rev().map(group))
     };
-    let rows = [("First", first), ("Second", second)].map(row);
+    let rows = [(PAIR_NAMES[0], first), (PAIR_NAMES[1], second)].map(row);
     // For the ear, the sentence says it all.
     let picture = el("div")
         .class("compare-bits")

@@ -6,7 +6,7 @@ use crate::control::{Button, button};
 use crate::element::{Element, el};
 use crate::state::{Action, Dispatch, State};
 
-/// Exchanges the two, or makes them the same.
+/// Swaps the two, or makes them the same.
 pub(super) fn exchange(states: &[&State; 2], dispatches: &[Dispatch; 2]) -> Element {
     let shown = states.map(|state| state.shown);
     let put = |words: &'static str, puts: [Option<usize>; 2]| {
@@ -26,7 +26,7 @@ pub(super) fn exchange(states: &[&State; 2], dispatches: &[Dispatch; 2]) -> Elem
         })
     };
     el("span")
-        .child(put("Exchange", [Some(1), Some(0)]))
+        .child(put("Swap", [Some(1), Some(0)]))
         .child(" ")
-        .child(put("Second like first", [None, Some(0)]))
+        .child(put("Copy A to B", [None, Some(0)]))
 }

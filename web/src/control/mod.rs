@@ -9,6 +9,7 @@ pub mod icon;
 mod number;
 mod standing;
 mod text_field;
+mod verdict_line;
 
 pub use button::{Button, button, opener};
 pub use choice::{Choice, choice, pick, slot};
@@ -16,3 +17,4 @@ pub use copy_button::{CopyButton, copy_button};
 pub use edits::{Edits, whole_edits};
 pub use number::{EditOf, Number, number};
 pub use text_field::TextField;
+pub use verdict_line::verdict_line;

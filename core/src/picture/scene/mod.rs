@@ -12,6 +12,7 @@ mod occupancy;
 mod paths;
 
 use crate::hardware::named;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -238,6 +239,15 @@ pub struct Strip {
     pub rows: Range<u32>,
     /// Its columns in the picture.
     pub columns: Range<u32>,
+}
+
+impl Strip {
+    /// Its rows; the first strip says what is counted.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let what = if self.rows.start == 0 { "rows " } else { "" };
+        format!("{what}{}–{}", self.rows.start, self.rows.end - 1)
+    }
 }
 
 /// Neighbouring cells of one row.

@@ -1,7 +1,5 @@
 //! Heads of columns and rows.
 
-use swizzle_core::scene::Strip;
-
 use super::drawn::{Drawn, offset};
 use super::viewport::Viewport;
 use crate::element::{Attr, Element, el, fragment};
@@ -49,7 +47,7 @@ pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Element {
         el("text")
             .attr(Attr::X, middle)
             .attr(Attr::Y, HEAD_BASELINE)
-            .child(strip_words(strip))
+            .child(strip.text())
     });
     let is_folded = !scene.strips.is_empty();
     let columns = columns.filter(|_| !is_folded).chain(strips);
@@ -95,12 +93,6 @@ pub fn heads(drawn: &Drawn, viewport: &Viewport) -> Element {
         .child(name(10, scene.across.name))
         .child(name(top - 5, scene.down.name));
     fragment().child(columns).child(rows).child(names)
-}
-
-/// The rows of a strip; the first says what is counted.
-fn strip_words(strip: &Strip) -> String {
-    let what = if strip.rows.start == 0 { "rows " } else { "" };
-    format!("{what}{}–{}", strip.rows.start, strip.rows.end - 1)
 }
 
 /// The least power of two that leaves `room` between heads.

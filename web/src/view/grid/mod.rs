@@ -82,6 +82,9 @@ pub struct GridProps {
     /// The view that scrolls with it; then both fill the height that the page gives them, and have a map between them.
     #[prop_or_default]
     pub linked: Option<Linked>,
+    /// Whether a narrow matrix is folded though nothing is linked with it.
+    #[prop_or_default]
+    pub folds: bool,
     /// What shows cells on their way to where an edit puts them, once it has come.
     #[prop_or_default]
     pub traveller: Option<Traveller>,
@@ -99,9 +102,10 @@ pub fn Grid(props: &GridProps) -> Html {
     let (node, canvas) = (use_node_ref(), use_node_ref());
     let linked = props.linked.clone();
     let viewport = use_viewport(&node, linked.clone().map(|linked| (linked, props.kind)));
-    let fold = linked
-        .as_ref()
-        .and_then(|_| Fold::of(&props.picture.drawing));
+    let is_foldable = linked.is_some() || props.folds;
+    let fold = is_foldable
+        .then(|| Fold::of(&props.picture.drawing))
+        .flatten();
     let pane = Pane {
         picture: props.picture.clone(),
         kind: props.kind,
