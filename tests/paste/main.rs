@@ -1,5 +1,6 @@
 //! The box that takes anything: no value is lost in any spelling, no text breaks it, and layouts come back.
 
+mod builders;
 mod layouts;
 mod places;
 mod safe;

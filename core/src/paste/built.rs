@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::hardware::Arch;
 use crate::paste::expression::{Value, Variable, evaluated};
 
 /// What a text builds.
@@ -22,9 +23,54 @@ pub(super) fn is_one(text: &str) -> bool {
 
 /// The 64 bits that a text puts together; none where it does not. Statements that add to a variable are left out: they walk.
 pub(super) fn built(text: &str) -> Option<Built> {
-    let text = without_comments(text);
+    let variables = variables(&without_comments(text));
+    let is_descriptor = |variable: &&Variable| {
+        let high = variable.value.bits >> 32 != 0;
+        high || variable.is_or && variable.value.bits != 0
+    };
+    let of_words = || words(&variables);
+    // What is returned or assigned last is what was built.
+    let whole = variables.iter().rev().find(is_descriptor);
+    let (value, mut unknown) = match whole {
+        Some(variable) if variable.value.bits >> 32 != 0 => {
+            (variable.value, variable.unknown.clone())
+        }
+        _ => of_words().or(whole.map(|variable| (variable.value, variable.unknown.clone())))?,
+    };
+    unknown.sort();
+    unknown.dedup();
+    Some(Built { value, unknown })
+}
+
+/// A descriptor of two words: `desc.lo = …; desc.hi = …;`, `reg32_[0]` and `reg32_[1]`, or any names that end so.
+fn words(variables: &[Variable]) -> Option<(Value, Vec<String>)> {
+    let ends = |variable: &&Variable, ends: [&str; 4]| {
+        let name = &*variable.name;
+        ends.iter().any(|end| {
+            let before = name.strip_suffix(end);
+            before.is_some_and(|before| !before.ends_with(|c: char| c.is_ascii_alphanumeric()))
+        })
+    };
+    let low = variables.iter().rev();
+    let low = low
+        .clone()
+        .find(|one| ends(one, ["lo", "low", "[0]", "x"]))?;
+    let mut high = variables.iter().rev();
+    let high = high.find(|one| ends(one, ["hi", "high", "[1]", "y"]))?;
+    let half = u64::from(u32::MAX);
+    let value = Value {
+        bits: high.value.bits << 32 | low.value.bits & half,
+        known: high.value.known << 32 | low.value.known & half,
+    };
+    let unknown = [&low.unknown[..], &high.unknown[..]].concat();
+    (value.bits != 0).then_some((value, unknown))
+}
+
+/// What the statements of a text set, its comments left out.
+pub(super) fn variables(text: &str) -> Vec<Variable> {
     let mut variables: Vec<Variable> = Vec::new();
-    for statement in statements(&text).into_iter().take(STATEMENTS_MAX) {
+    let mut is_declared: Vec<bool> = Vec::new();
+    for statement in statements(text).into_iter().take(STATEMENTS_MAX) {
         let (name, operation, right) = taken_apart(statement);
         let at = variables.iter().position(|known| known.name == name);
         let mut names = Vec::new();
@@ -34,39 +80,34 @@ pub(super) fn built(text: &str) -> Option<Built> {
         let before = at.map(|at| variables[at].value);
         let value = match (operation, before) {
             (Operation::Set, _) => value,
+            // Lines without a declaration set the fields that they touch.
+            (Operation::Or, Some(before)) if !is_declared[at.unwrap_or(0)] => {
+                with_fields(before, of_touched_fields(value))
+            }
             (Operation::Or, Some(before)) => before.or(value),
-            // A line alone sets the fields that it touches.
             (Operation::Or, None) => of_touched_fields(value),
             (Operation::Add, _) => continue,
         };
         let is_or = operation == Operation::Or;
         match at {
             Some(at) => {
+                is_declared[at] |= operation == Operation::Set;
                 variables[at].value = value;
                 variables[at].is_or |= is_or;
                 variables[at].unknown.append(&mut names);
             }
-            None => variables.push(Variable {
-                name: name.into(),
-                value,
-                is_or,
-                unknown: names,
-            }),
+            None => {
+                is_declared.push(operation == Operation::Set);
+                variables.push(Variable {
+                    name: name.into(),
+                    value,
+                    is_or,
+                    unknown: names,
+                });
+            }
         }
     }
-    let is_descriptor = |variable: &&Variable| {
-        let high = variable.value.bits >> 32 != 0;
-        high || variable.is_or && variable.value.bits != 0
-    };
-    // What is returned or assigned last is what was built.
-    let variable = variables.iter().rev().find(is_descriptor)?;
-    let mut unknown = variable.unknown.clone();
-    unknown.sort();
-    unknown.dedup();
-    Some(Built {
-        value: variable.value,
-        unknown,
-    })
+    variables
 }
 
 /// Both strides, the start and the top: a field of which a bit is set is meant as a whole.
@@ -89,6 +130,30 @@ fn of_touched_fields(value: Value) -> Value {
     }
 }
 
+/// What was known before, and the fields of one more line.
+fn with_fields(before: Value, more: Value) -> Value {
+    Value {
+        bits: before.bits | more.bits,
+        known: before.known | more.known,
+    }
+}
+
+/// The architecture that the place of the swizzle's code says: tcgen05 has three bits at 61, wgmma two at 62.
+pub(super) fn arch_of_shift(text: &str) -> Option<Arch> {
+    let shifts = text.match_indices("<<").map(|(at, _)| {
+        let by = text[at + 2..].trim_start().trim_start_matches('(');
+        let end = by.find(|c: char| !c.is_ascii_digit()).unwrap_or(by.len());
+        &by[..end]
+    });
+    shifts
+        .filter_map(|by| match by {
+            "61" => Some(Arch::Tcgen05),
+            "62" => Some(Arch::Wgmma),
+            _ => None,
+        })
+        .next()
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Operation {
     Set,
@@ -96,7 +161,8 @@ enum Operation {
     Add,
 }
 
-fn without_comments(text: &str) -> String {
+/// The text without the comments of C, Rust and Python.
+pub(super) fn without_comments(text: &str) -> String {
     let mut bare = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(['/', '#']) {

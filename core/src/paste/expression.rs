@@ -242,6 +242,10 @@ fn is_type(name: &str) -> bool {
             | "const"
             | "Uint64"
             | "Uint32"
+            | "UInt64"
+            | "UInt32"
+            | "UInt"
+            | "Int"
             | "Int64"
             | "Int32"
     )

@@ -1,9 +1,15 @@
 //! One box that takes anything: a descriptor in any spelling, its fields, a layout of CuTe, a link, or a place to look for.
 
+mod argument;
+mod builder;
+mod builder_table;
 mod built;
+mod call;
 mod caption;
+mod chain;
 mod cute;
 mod debugger;
+mod derived_builder;
 mod described;
 mod draft;
 mod expression;
@@ -12,7 +18,9 @@ mod instruction;
 mod layout;
 mod names;
 mod number;
+mod operand;
 mod overflow;
+mod parts;
 mod pasted;
 mod place;
 mod several;
@@ -42,7 +50,7 @@ pub use several::given_from_text;
 type Reader = fn(&str, &PasteChoice, &Shown) -> Option<Result<Pasted, PasteError>>;
 
 /// Calls of builders and printed objects, in the order in which they are asked.
-const READERS: [Reader; 0] = [];
+const READERS: [Reader; 1] = [builder::read];
 
 /// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
 ///
@@ -165,6 +173,10 @@ fn shown_from_words(
     let text = words.text;
     if let Some(place) = place::read(words, choice, context) {
         return place;
+    }
+    // A number of many digits may be the 0 that a chain of ors begins with.
+    if source::is_chain(text) {
+        return source::pasted(words, choice, context);
     }
     let has_long = !value::long_numbers(words).is_empty();
     if let Some(fields) = (!has_long)

@@ -5,15 +5,21 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::descriptor::{Descriptor, Field};
-use crate::hardware::Named as _;
+use crate::hardware::{Arch, Named as _};
 use crate::link::Notice;
 use crate::paste::built;
 use crate::paste::overflow::overflow;
+use crate::paste::parts;
 use crate::paste::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, with_given};
 use crate::paste::tokens::Words;
 use crate::paste::value::{said_place, why};
-use crate::reader::on_other_arch;
 use crate::state::Shown;
+
+/// Whether a text puts a descriptor together with ors, line by line or in one expression with shifts, and does not walk.
+pub(super) fn is_chain(text: &str) -> bool {
+    let has_or = text.contains("|=") || text.contains("<<") && text.contains('|');
+    has_or && !text.contains("+=") && built::built(text).is_some()
+}
 
 pub(super) fn pasted(
     words: &Words<'_>,
@@ -32,20 +38,18 @@ pub(super) fn pasted(
         Ok(spec) => context.looked_at(&spec),
         Err(error) => return refuse(words.all(), format_args!("{error}")),
     };
-    // A line that says nothing of bits 46 to 48 is for what is shown.
+    // A line that says nothing of bits 46 to 48 is for what is shown, unless it says where the swizzle's code is.
     let is_said = built.value.known >> 46 & 1 == 1;
-    let guess = match is_said {
-        true => Descriptor::guessed(built.value.bits).arch(),
-        false => spec.reader().arch,
+    let by_bit = Descriptor::guessed(built.value.bits).arch();
+    let by_shift = built::arch_of_shift(words.text)
+        .filter(|arch| !is_said || (*arch, by_bit) == (Arch::Tcgen05, Arch::Wgmma));
+    let guess = match (by_shift, is_said) {
+        (Some(arch), _) => arch,
+        (None, true) => by_bit,
+        (None, false) => spec.reader().arch,
     };
     let arch = choice.arch.unwrap_or(guess);
-    let held = match arch == spec.reader().arch {
-        true => spec.descriptor(spec.place()).ok(),
-        false => on_other_arch(&spec, arch)
-            .ok()
-            .map(|other| other.descriptor),
-    };
-    let held = held.unwrap_or(Descriptor::new(arch, 0));
+    let held = parts::held(&spec, arch);
     let is_open = |field: &&Field| built.value.known & field.mask() != field.mask();
     let fields = Descriptor::fields(arch).iter();
     let open: Vec<&Field> = fields.filter(is_open).collect();
@@ -78,9 +82,10 @@ pub(super) fn pasted(
     Ok(Pasted {
         what: format!(
             "a descriptor that this code builds, {}",
-            match is_said {
-                true => why(choice, arch),
-                false => arch.name().into(),
+            match (by_shift, is_said) {
+                (Some(by), _) if choice.arch.is_none() => by_shift_text(by),
+                (_, true) => why(choice, arch),
+                (_, false) => arch.name().into(),
             }
         ),
         shown,
@@ -90,6 +95,15 @@ pub(super) fn pasted(
         is_answer: false,
         goes_to: None,
     })
+}
+
+/// The architecture that the swizzle's code says by its place, and how.
+fn by_shift_text(arch: Arch) -> String {
+    let place = match arch {
+        Arch::Wgmma => "62, where wgmma has it",
+        Arch::Tcgen05 => "61, where tcgen05 has it",
+    };
+    format!("{}: the swizzle's code is at bit {place}", arch.name())
 }
 
 /// Names as a message lists them, few and short.
