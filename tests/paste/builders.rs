@@ -339,3 +339,42 @@ fn a_choice_of_the_architecture_reads_the_code_as_its_own() {
     let given = read.unwrap().shown.said.given.unwrap();
     assert_eq!(given.decode().swizzle, Ok(Swizzle::B128));
 }
+
+#[test]
+fn members_take_what_stands_on_their_right() {
+    for (text, raw) in [
+        (
+            "desc.stride_byte_offset_ = 1024 >> 4; desc.leading_byte_offset_ = 0; desc.version_ = 1; desc.layout_type_ = 2;",
+            tcgen05(START, 0, 64, 2),
+        ),
+        (
+            "desc.layout_type_ = static_cast<uint8_t>(cute::UMMA::LayoutType::SWIZZLE_64B); desc.stride_byte_offset_ = 512 >> 4; desc.version_ = 1;",
+            tcgen05(START, 1, 32, 4),
+        ),
+        (
+            "GmmaDescriptor desc;\ndesc.bitfield.start_address_ = cute::cast_smem_ptr_to_uint(p) >> 4;\ndesc.bitfield.layout_type_ = uint8_t(GMMA::LayoutType::B32);\ndesc.bitfield.leading_byte_offset_ = 1;\ndesc.bitfield.stride_byte_offset_ = (8 * 32) >> 4;\ndesc.bitfield.base_offset_ = 0;",
+            wgmma(START, 1, 16, 3),
+        ),
+        (
+            "UMMA::SmemDescriptor desc = { .start_address_ = 0x800 >> 4, .leading_byte_offset_ = 16 >> 4, .stride_byte_offset_ = 64, .version_ = 1, .layout_type_ = uint8_t(UMMA::LayoutType::SWIZZLE_128B) };",
+            tcgen05(0x80, 1, 64, 2),
+        ),
+        (
+            "desc.swizzlingMode = 1;\ndesc.leadDimensionBaseOffset = 16 >> 4;\ndesc.strideDimensionBaseOffset = 1024 >> 4;",
+            wgmma(START, 1, 64, 1),
+        ),
+        (
+            "MatDesc d{ .dimKOffset = MatDesc::encode(0), .dimMNOffset = MatDesc::encode(1024), .baseOffset = 0, };",
+            wgmma(START, 0, 64, 1),
+        ),
+    ] {
+        let given = read(text)
+            .shown
+            .said
+            .given
+            .unwrap_or_else(|| panic!("{text}"));
+        assert_eq!(format!("{given}"), format!("0x{raw:016x}"), "{text}");
+    }
+    let pasted = read("desc.stride_byte_offset_ = sbo >> 4; desc.layout_type_ = 1 << 1;");
+    assert_eq!(pasted.notices[0].part, "SBO");
+}

@@ -1,6 +1,7 @@
 //! The box that takes anything: no value is lost in any spelling, no text breaks it, and layouts come back.
 
 mod builders;
+mod instructions;
 mod layouts;
 mod places;
 mod safe;

@@ -319,19 +319,6 @@ pub(super) const BUILDERS: &[Builder] = &[
         is_one: any,
         whose: "the CuTe DSL",
     },
-    // NVIDIA/cutlass, descriptors.py: WgmmaSmemDesc
-    Builder {
-        names: &["wgmma_smem_desc"],
-        arch: WGMMA,
-        template: &[],
-        arguments: &[
-            of("region", Says::Pointer),
-            of("leading_byte_offset", Says::LboBytes),
-            of("stride_byte_offset", Says::SboBytes),
-        ],
-        is_one: any,
-        whose: "the CuTe DSL",
-    },
     // llvm/llvm-project, mlir/include/mlir/Dialect/LLVMIR/NVVMOps.td: tcgen05.mma_smem_desc
     Builder {
         names: &["tcgen05_mma_smem_desc", "mma_smem_desc"],

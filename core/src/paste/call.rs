@@ -30,6 +30,9 @@ const METHODS_MAX: usize = 32;
 /// Where in a text functions of these names are called; of a path the first part is sought: `A` of `A.create` and `A::new`.
 /// The text is walked through once, whatever the number of names.
 pub(super) fn places<'n>(text: &str, names: &[&'n str]) -> Vec<(usize, &'n str)> {
+    let heads: Vec<(&str, &str)> = names.iter().map(|name| (head(name), *name)).collect();
+    let bit = |word: &str| 1_u64 << word.len().min(63);
+    let lengths = heads.iter().fold(0, |all, (head, _)| all | bit(head));
     let mut all = Vec::new();
     let mut at = 0;
     while all.len() < PLACES_MAX
@@ -41,12 +44,10 @@ pub(super) fn places<'n>(text: &str, names: &[&'n str]) -> Vec<(usize, &'n str)>
                 .find(|c| !is_name(c))
                 .unwrap_or(text.len() - start);
         let word = &text[start..at];
-        all.extend(
-            names
-                .iter()
-                .filter(|name| head(name) == word)
-                .map(|name| (start, *name)),
-        );
+        if lengths & bit(word) != 0 {
+            let named = heads.iter().filter(|(head, _)| *head == word);
+            all.extend(named.map(|(_, name)| (start, *name)));
+        }
     }
     all
 }
@@ -222,7 +223,7 @@ fn is_shift(bytes: &[u8], i: usize, waiting: &[u8]) -> bool {
 }
 
 /// An argument with its name apart: `sbo=64`, `.sbo = 64`, `sbo: 64`.
-fn argument(text: &str) -> Argument<'_> {
+pub(super) fn argument(text: &str) -> Argument<'_> {
     let bare = text.strip_prefix('.').unwrap_or(text);
     let name_end = bare.find(|c| !is_name(c)).unwrap_or(bare.len());
     let rest = bare[name_end..].trim_start();

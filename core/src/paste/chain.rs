@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 
 use crate::hardware::Arch;
 use crate::paste::argument::Modes;
-use crate::paste::builder::{assigned, say};
 use crate::paste::builder_table::Says;
 use crate::paste::call::{calls, methods};
 use crate::paste::expression::Variable;
 use crate::paste::operand::operand_of;
 use crate::paste::parts::Parts;
+use crate::paste::say::{assigned, say};
 
 /// The methods of cuda-oxide's builder. What is not called is 0.
 ///

@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 use crate::hardware::{Arch, Major};
 use crate::law::Swizzle;
 use crate::paste::argument::{self, Modes, Read};
-use crate::paste::builder::{assigned, element_of_bits, field, say};
 use crate::paste::builder_table::Says;
 use crate::paste::call::{Call, calls};
 use crate::paste::expression::Variable;
 use crate::paste::operand::operand_of;
 use crate::paste::parts::Parts;
+use crate::paste::say::{assigned, element_of_bits, field, say};
 
 /// These functions.
 pub(super) const NAMES: [&str; 3] = ["make_umma_desc", "for_k_major", "for_mn_major"];

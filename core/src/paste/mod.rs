@@ -14,8 +14,12 @@ mod described;
 mod draft;
 mod expression;
 mod fields;
+mod idesc;
 mod instruction;
+mod instruction_builder;
+mod instruction_table;
 mod layout;
+mod members;
 mod names;
 mod number;
 mod operand;
@@ -23,6 +27,7 @@ mod overflow;
 mod parts;
 mod pasted;
 mod place;
+mod say;
 mod several;
 mod single;
 mod sought;
@@ -50,7 +55,7 @@ pub use several::given_from_text;
 type Reader = fn(&str, &PasteChoice, &Shown) -> Option<Result<Pasted, PasteError>>;
 
 /// Calls of builders and printed objects, in the order in which they are asked.
-const READERS: [Reader; 1] = [builder::read];
+const READERS: [Reader; 3] = [builder::read, instruction_builder::read, members::read];
 
 /// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
 ///

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use crate::descriptor::{Descriptor, InstructionDescriptor};
 use crate::hardware::{ADDRESS_BYTES, Arch, Kind, Named as _};
+use crate::paste::idesc;
 use crate::paste::number::{Number, digits, hex_prefix, is_typed, number};
 use crate::paste::pasted::{
     NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, read_of, refuse, short,
@@ -231,38 +232,5 @@ fn instruction(
         );
     };
     let idesc = InstructionDescriptor::new(kind, raw);
-    let mut said = context.said;
-    let operand = match context.spec() {
-        Ok(spec) => spec.reader().operand,
-        Err(error) => return refuse(words.all(), format_args!("{error}")),
-    };
-    if said.given.is_none() {
-        said.reader.arch = Some(Arch::Tcgen05);
-    }
-    said.reader.operand = Some(operand);
-    said.reader.sparsity = Some(idesc.sparsity());
-    said.reader.rows = Some(match operand {
-        crate::hardware::Operand::A => idesc.m(),
-        crate::hardware::Operand::B => idesc.n(),
-    });
-    said.tile.major = Some(idesc.major(operand));
-    said.tile.element = idesc.element(operand).or(said.tile.element);
-    if let Err(error) = said.check() {
-        return refuse(words.all(), format_args!("{error}"));
-    }
-    Ok(Pasted {
-        what: format!(
-            "an instruction descriptor, kind {}: M {}, N {}; it says rows, type and major of operand {}",
-            kind.name(),
-            idesc.m(),
-            idesc.n(),
-            operand.name()
-        ),
-        shown: Shown { said, ..*context },
-        others: Vec::new(),
-        notices: Vec::new(),
-        is_from_inside: false,
-        is_answer: false,
-        goes_to: None,
-    })
+    idesc::pasted(idesc, "an instruction descriptor", choice, context)
 }

@@ -85,8 +85,7 @@ pub(super) fn pasted(
         reading.raw = bits;
         reading.arch = choice.arch.unwrap_or(Descriptor::guessed(bits).arch());
     }
-    let descriptor = Descriptor::new(reading.arch, reading.raw);
-    let mut shown = with_given(descriptor, context);
+    let mut shown = with_given(Descriptor::new(reading.arch, reading.raw), context);
     shown.said.place = said_place(words);
     if let Err(error) = shown.said.check() {
         return refuse(0..words.text.len(), format_args!("{error}"));
