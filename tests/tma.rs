@@ -3,9 +3,9 @@
 use swizzle_core::law::Coord;
 use swizzle_core::tile::Tile;
 use swizzle_core::tma::{
-    BoxAt, Boxes, DataType, Dimension, Interleave, MapSwizzle, Target, TensorMap,
-    boxes_against_descriptor, boxes_against_read, boxes_from_tile, cuda_code, cute_code, demands,
-    landing_from_map, params_from_boxes, refusals_of_map,
+    BoxAt, Boxes, DataType, Dimension, Im2col, Interleave, L2Promotion, MapSwizzle, OobFill,
+    Target, TensorMap, boxes_against_descriptor, boxes_against_read, boxes_from_tile, cuda_code,
+    cute_code, demands, landing_from_map, params_from_boxes, refusals_of_map,
 };
 use swizzle_core::{
     Arch, Descriptor, Element, Extent, Layout, LayoutParams, Major, Named, Order, Swizzle,
@@ -36,6 +36,9 @@ fn map_from_row(row: &CsvRow) -> Option<TensorMap> {
         swizzle: MapSwizzle::ALL[row.number("swizzle") as usize],
         global_address: big(row, "address"),
         dimensions: dimensions.collect(),
+        im2col: None,
+        l2_promotion: L2Promotion::default(),
+        oob_fill: OobFill::default(),
     })
 }
 
@@ -58,6 +61,60 @@ fn maps_are_refused_as_the_driver_refuses_them() {
         );
     }
     assert_eq!(rows.len(), 1521);
+    report.finish(file);
+}
+
+/// The map of a row of `map_limits_h100.csv`; `None` for a number that an enumeration does not have.
+fn limits_from_row(row: &CsvRow) -> Option<TensorMap> {
+    let choice = |column: &str| row.number(column) as usize;
+    let five = |name: &str| -> Vec<i64> {
+        let at = |at| row.text(&format!("{name}{at}")).parse().expect(name);
+        (0..5).map(at).collect()
+    };
+    let (extents, every, boxes) = (five("extent"), five("every"), five("box"));
+    let dimension = |at: usize| Dimension {
+        extent: extents[at] as u64,
+        stride_bytes: match at {
+            0 => 0,
+            _ => big(row, &format!("stride{}", at - 1)),
+        },
+        box_elements: boxes[at] as u32,
+        element_stride: every[at] as u32,
+    };
+    let rank = choice("rank");
+    let corner = |name: &str| -> Vec<i64> {
+        let at = |at: usize| row.text(&format!("{name}{at}")).parse().expect(name);
+        (0..rank.clamp(2, 5) - 2).map(at).collect()
+    };
+    Some(TensorMap {
+        data_type: *DataType::ALL.get(choice("type"))?,
+        interleave: *Interleave::ALL.get(choice("interleave"))?,
+        swizzle: *MapSwizzle::ALL.get(choice("swizzle"))?,
+        global_address: row.text("address").parse().unwrap_or(0),
+        dimensions: (0..rank).map(|at| dimension(at.min(4))).collect(),
+        im2col: (row.text("function") == "im2col").then(|| Im2col {
+            channels: boxes[0] as u32,
+            pixels: boxes[1] as u32,
+            lower: corner("lower"),
+            upper: corner("upper"),
+        }),
+        l2_promotion: *L2Promotion::ALL.get(choice("l2"))?,
+        oob_fill: *OobFill::ALL.get(choice("oob"))?,
+    })
+}
+
+#[test]
+fn maps_of_im2col_are_refused_as_the_driver_refuses_them() {
+    let file = "map_limits_h100.csv";
+    let mut report = Report::new();
+    let rows = csv_rows(file);
+    for row in &rows {
+        let accepted = row.number("result") == 0;
+        let refusals = limits_from_row(row).map(|map| refusals_of_map(&map, Target::Sm90));
+        let found = refusals.as_ref().is_some_and(Vec::is_empty);
+        report.equal(&row.at(), &format_args!("{refusals:?}"), &found, &accepted);
+    }
+    assert_eq!(rows.len(), 550);
     report.finish(file);
 }
 

@@ -1,7 +1,7 @@
 //! Tensor maps from lines of `name,numbers…`, as the rows of `swizzle tma` name them.
 
 use swizzle_core::tma::{
-    DataType, Dimension, Interleave, MapSwizzle, Target as Chip, TensorMap, demands,
+    DataType, Dimension, Interleave, L2Promotion, MapSwizzle, OobFill, Target as Chip, TensorMap, demands,
     landing_from_map, refusals_of_map,
 };
 use swizzle_core::{Named, number_from_text};
@@ -71,6 +71,9 @@ fn map(line: &str) -> Option<(TensorMap, u32)> {
         swizzle,
         global_address: destination.into(),
         dimensions: numbers.chunks_exact(4).map(dimension).collect(),
+        im2col: None,
+        l2_promotion: L2Promotion::default(),
+        oob_fill: OobFill::default(),
     };
     Some((map, destination))
 }

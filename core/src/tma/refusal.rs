@@ -9,8 +9,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::hardware::{Named as _, SHARED_END};
+use crate::tma::options::OobFill;
 use crate::tma::target::Target;
-use crate::tma::tensor_map::{DIMENSIONS_MAX, DataType, Interleave, MapSwizzle, TensorMap};
+use crate::tma::tensor_map::{DIMENSIONS_MAX, DataType, Im2col, Interleave, MapSwizzle, TensorMap};
 
 /// Why the driver refuses a tensor map.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,15 +49,46 @@ pub fn refusals_of_map(map: &TensorMap, target: Target) -> Vec<Refusal> {
     of_kind(map, target, &mut refuse);
     of_addresses(map, &mut refuse);
     of_dimensions(map, &mut refuse);
+    match &map.im2col {
+        None => of_box(map, &mut refuse),
+        Some(im2col) => of_window(map, im2col, &mut refuse),
+    }
     of_first_dimension(map, &mut refuse);
     let bytes = map.transaction_bytes();
     if bytes > SHARED_END.into() {
+        let argument = if map.im2col.is_some() {
+            "pixelsPerColumn"
+        } else {
+            "boxDim"
+        };
         refuse(
-            "boxDim",
+            argument,
             format!("The box is {bytes} bytes: a block has {SHARED_END} of shared memory."),
         );
     }
     found
+}
+
+impl Refusal {
+    /// The field of a [`TypedMap`](crate::tma::TypedMap) at fault, by the name that its faults have.
+    #[must_use]
+    pub fn field(&self) -> &'static str {
+        match self.argument {
+            "tensorDataType" => "data type",
+            "tensorRank" | "globalDim" => "extents",
+            "globalAddress" => "address",
+            "globalStrides" => "strides",
+            "elementStrides" => "element strides",
+            "channelsPerPixel" => "channels",
+            "pixelsPerColumn" => "pixels",
+            "pixelBoxLowerCorner" => "lower corner",
+            "pixelBoxUpperCorner" => "upper corner",
+            "interleave" => "interleave",
+            "swizzle" => "swizzle",
+            "oobFill" => "out-of-bounds fill",
+            _ => "box",
+        }
+    }
 }
 
 fn of_kind(map: &TensorMap, target: Target, refuse: &mut impl FnMut(&'static str, String)) {
@@ -65,6 +97,12 @@ fn of_kind(map: &TensorMap, target: Target, refuse: &mut impl FnMut(&'static str
         refuse(
             "tensorRank",
             format!("There are {rank} dimensions: 1 to {DIMENSIONS_MAX} are possible."),
+        );
+    }
+    if map.im2col.is_some() && rank < 3 {
+        refuse(
+            "tensorRank",
+            format!("A tensor of im2col has 3 dimensions or more, this one {rank}."),
         );
     }
     if map.interleave != Interleave::None && rank < 3 {
@@ -100,10 +138,16 @@ fn of_kind(map: &TensorMap, target: Target, refuse: &mut impl FnMut(&'static str
     if map.data_type == DataType::U6Align16B && map.interleave != Interleave::None {
         refuse("interleave", format!("{of_type} cannot be interleaved."));
     }
+    if map.oob_fill == OobFill::NanRequestZeroFma && !map.data_type.is_float() {
+        refuse(
+            "oobFill",
+            format!("{of_type} is not a floating-point type: only these are filled with NaN."),
+        );
+    }
 }
 
 /// Global addresses and strides are multiples of so many bytes.
-fn global_alignment(map: &TensorMap) -> u64 {
+pub(super) fn global_alignment(map: &TensorMap) -> u64 {
     if map.interleave == Interleave::B32 || map.data_type.is_padded() {
         32
     } else {
@@ -128,7 +172,7 @@ fn of_addresses(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String)) 
             refuse(
                 "globalStrides",
                 format!(
-                    "Dimension {at} has a stride of {stride} bytes, no multiple of {alignment}."
+                    "Dimension {at} has a stride of {stride} bytes, which is not a multiple of {alignment}."
                 ),
             );
         }
@@ -152,15 +196,6 @@ fn of_dimensions(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String))
                 ),
             );
         }
-        if !(1..=BOX_MAX).contains(&dimension.box_elements) {
-            refuse(
-                "boxDim",
-                format!(
-                    "The box has {} elements along dimension {at}: 1 to {BOX_MAX} are possible.",
-                    dimension.box_elements
-                ),
-            );
-        }
         if !(1..=8).contains(&dimension.element_stride) {
             refuse(
                 "elementStrides",
@@ -173,19 +208,87 @@ fn of_dimensions(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String))
     }
 }
 
+fn of_box(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String)) {
+    for (at, dimension) in map.dimensions.iter().enumerate() {
+        if !(1..=BOX_MAX).contains(&dimension.box_elements) {
+            refuse(
+                "boxDim",
+                format!(
+                    "The box has {} elements along dimension {at}: 1 to {BOX_MAX} are possible.",
+                    dimension.box_elements
+                ),
+            );
+        }
+    }
+}
+
+/// Pixels of a column at the most.
+const PIXELS_MAX: u32 = 1024;
+
+/// Source: CUDA driver API, `cuTensorMapEncodeIm2col`; tried on an H100 (`tests/hopper/map_limits.py`), also that a window
+/// which leaves no pixel of the tensor is refused.
+fn of_window(map: &TensorMap, im2col: &Im2col, refuse: &mut impl FnMut(&'static str, String)) {
+    let (channels, pixels) = (im2col.channels, im2col.pixels);
+    if !(1..=BOX_MAX).contains(&channels) {
+        refuse(
+            "channelsPerPixel",
+            format!("{channels} channels a pixel: 1 to {BOX_MAX} are possible."),
+        );
+    }
+    if !(1..=PIXELS_MAX).contains(&pixels) {
+        refuse(
+            "pixelsPerColumn",
+            format!("{pixels} pixels a column: 1 to {PIXELS_MAX} are possible."),
+        );
+    }
+    let between = map.dimensions.len().saturating_sub(2);
+    let half = match between {
+        0 => return,
+        1 => 1 << 15,
+        2 => 1 << 7,
+        _ => 1 << 4,
+    };
+    let corners = [
+        ("pixelBoxLowerCorner", &im2col.lower),
+        ("pixelBoxUpperCorner", &im2col.upper),
+    ];
+    for (argument, corner) in corners {
+        if let Some(one) = corner.iter().find(|one| !(-half..half).contains(*one)) {
+            let last = half - 1;
+            refuse(
+                argument,
+                format!(
+                    "{one} is not from -{half} to {last}, as a tensor of this rank has corners."
+                ),
+            );
+        }
+    }
+    let pairs = im2col.lower.iter().zip(&im2col.upper);
+    for (dimension, (lower, upper)) in map.dimensions.iter().skip(1).zip(pairs).take(between) {
+        let extent = i128::from(dimension.extent);
+        if extent + i128::from(*upper) - i128::from(*lower) < 1 {
+            refuse(
+                "pixelBoxUpperCorner",
+                format!("Corners {lower} and {upper} leave none of {extent} pixels."),
+            );
+        }
+    }
+}
+
 fn of_first_dimension(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String)) {
     let Some(first) = map.dimensions.first() else {
         return;
     };
     let (of_type, bits) = (map.data_type.name(), map.data_type.global_bits());
+    let (argument, width) = match &map.im2col {
+        None => ("boxDim", first.box_elements),
+        Some(im2col) => ("channelsPerPixel", im2col.channels),
+    };
     if map.data_type.is_padded() {
-        if first.box_elements != PADDED_ELEMENTS {
+        if width != PADDED_ELEMENTS {
             refuse(
-                "boxDim",
-                format!(
-                    "A box of {of_type} is {PADDED_ELEMENTS} elements wide, this one {}.",
-                    first.box_elements
-                ),
+                argument,
+                format!("A box of {of_type} is {PADDED_ELEMENTS} elements wide, this one {width}."),
             );
         }
         if !first.extent.is_multiple_of(PADDED_ELEMENTS.into()) {
@@ -203,18 +306,22 @@ fn of_first_dimension(map: &TensorMap, refuse: &mut impl FnMut(&'static str, Str
         refuse(
             "globalDim",
             format!(
-                "The tensor is {} 4-bit elements wide, no whole number of bytes.",
+                "The tensor is {} 4-bit elements wide, which is not a whole number of bytes.",
                 first.extent
             ),
         );
     }
-    let row_bits = u64::from(first.box_elements) * u64::from(bits);
+    let row_bits = u64::from(width) * u64::from(bits);
     if !row_bits.is_multiple_of(128) {
+        let size = if row_bits.is_multiple_of(8) {
+            format!("{} bytes", row_bits / 8)
+        } else {
+            format!("{row_bits} bits")
+        };
         refuse(
-            "boxDim",
+            argument,
             format!(
-                "The box is {} elements wide, {row_bits} bits: no multiple of 16 bytes.",
-                first.box_elements
+                "The box is {width} elements wide, {size}, which is not a multiple of 16 bytes."
             ),
         );
     }
@@ -223,7 +330,7 @@ fn of_first_dimension(map: &TensorMap, refuse: &mut impl FnMut(&'static str, Str
         && row_bits > u64::from(span) * 8
     {
         refuse(
-            "boxDim",
+            argument,
             format!(
                 "The box is {} bytes wide, and the span of {} swizzle is {span}: at most {} elements.",
                 row_bits / 8,

@@ -1,6 +1,6 @@
 //! The chips that a tensor map is made for, as the compiler calls them.
 
-use crate::hardware::named;
+use crate::hardware::{Arch, named};
 
 /// A chip that has TMA.
 ///
@@ -39,6 +39,25 @@ impl Target {
         match self {
             Self::Sm90 | Self::Sm90a | Self::Sm120 => false,
             Self::Sm100 | Self::Sm100a | Self::Sm103a => true,
+        }
+    }
+
+    /// The family whose matrix descriptors its instructions read; none where it has neither wgmma nor tcgen05.
+    #[must_use]
+    pub const fn arch(self) -> Option<Arch> {
+        match self {
+            Self::Sm90 | Self::Sm90a => Some(Arch::Wgmma),
+            Self::Sm100 | Self::Sm100a | Self::Sm103a => Some(Arch::Tcgen05),
+            Self::Sm120 => None,
+        }
+    }
+
+    /// Whether its answers were tried on hardware.
+    #[must_use]
+    pub const fn was_run(self) -> bool {
+        match self {
+            Self::Sm90 | Self::Sm90a => true,
+            Self::Sm100 | Self::Sm100a | Self::Sm103a | Self::Sm120 => false,
         }
     }
 }

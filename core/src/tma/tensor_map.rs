@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::hardware::{Element, named};
 use crate::law::{Swizzle, Xor};
+use crate::tma::options::{L2Promotion, OobFill};
 
 /// Dimensions of a tensor map at the most.
 pub const DIMENSIONS_MAX: usize = 5;
@@ -101,10 +102,53 @@ impl DataType {
         self.global_bits() < 8
     }
 
+    /// Whether it is a floating-point type.
+    #[must_use]
+    pub(super) const fn is_float(self) -> bool {
+        match self {
+            Self::Float16
+            | Self::Float32
+            | Self::Float64
+            | Self::Bfloat16
+            | Self::Float32Ftz
+            | Self::Tfloat32
+            | Self::Tfloat32Ftz => true,
+            Self::Uint8
+            | Self::Uint16
+            | Self::Uint32
+            | Self::Int32
+            | Self::Uint64
+            | Self::Int64
+            | Self::U4Align8B
+            | Self::U4Align16B
+            | Self::U6Align16B => false,
+        }
+    }
+
     /// Whether 16 elements are padded to 16 bytes of shared memory.
     #[must_use]
     pub const fn is_padded(self) -> bool {
         matches!(self, Self::U4Align16B | Self::U6Align16B)
+    }
+
+    /// The element type that it is usually of: the type of a tile that holds what it brings.
+    #[must_use]
+    pub const fn element(self) -> Option<Element> {
+        Some(match self {
+            Self::Uint8 => Element::U8,
+            Self::Float16 | Self::Uint16 => Element::F16,
+            Self::Bfloat16 => Element::Bf16,
+            Self::Float32
+            | Self::Float32Ftz
+            | Self::Tfloat32
+            | Self::Tfloat32Ftz
+            | Self::Uint32
+            | Self::Int32 => Element::Tf32,
+            Self::U4Align8B => Element::E2m1Packed,
+            Self::U4Align16B => Element::E2m1,
+            Self::U6Align16B => Element::E2m3,
+            Self::Uint64 | Self::Int64 | Self::Float64 => return None,
+        })
     }
 
     /// The type that brings elements of an operand; `None` for single bits, which go as bytes.
@@ -256,7 +300,20 @@ pub struct Dimension {
     pub element_stride: u32,
 }
 
-/// A tensor map, as the arguments of `cuTensorMapEncodeTiled`.
+/// What `cuTensorMapEncodeIm2col` has instead of a box.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Im2col {
+    /// `channelsPerPixel`: elements of the first dimension.
+    pub channels: u32,
+    /// `pixelsPerColumn`: they land like the rows of a box.
+    pub pixels: u32,
+    /// `pixelBoxLowerCorner`, of all dimensions between the first and the last.
+    pub lower: Vec<i64>,
+    /// `pixelBoxUpperCorner`, of the same.
+    pub upper: Vec<i64>,
+}
+
+/// A tensor map, as the arguments of `cuTensorMapEncodeTiled`, or of `cuTensorMapEncodeIm2col`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TensorMap {
     /// Type of the elements.
@@ -269,6 +326,12 @@ pub struct TensorMap {
     pub global_address: u64,
     /// Dimensions, the contiguous one first.
     pub dimensions: Vec<Dimension>,
+    /// The window and its pixels, where it is an im2col map; the dimensions' boxes are not used then.
+    pub im2col: Option<Im2col>,
+    /// Promotion in L2.
+    pub l2_promotion: L2Promotion,
+    /// What comes from beyond the tensor.
+    pub oob_fill: OobFill,
 }
 
 impl TensorMap {
@@ -297,14 +360,25 @@ impl TensorMap {
                 dimension(extent.1, row_bits / 8, box_elements.1),
             ]
             .into(),
+            im2col: None,
+            l2_promotion: L2Promotion::default(),
+            oob_fill: OobFill::default(),
         }
     }
 
-    /// Elements that a dimension of the box brings: with an element stride fewer than the box is long.
+    /// Elements that a dimension of the box brings: with an element stride fewer than the box is long. Of an im2col map the
+    /// channels are the first, the pixels the second.
     ///
     /// Source: CUDA driver API, `cuTensorMapEncodeTiled`, `elementStrides`: the first dimension has none.
     #[must_use]
     pub(super) fn box_elements(&self, dimension: usize) -> u32 {
+        if let Some(im2col) = &self.im2col {
+            return match dimension {
+                0 => im2col.channels,
+                1 => im2col.pixels,
+                _ => 1,
+            };
+        }
         self.dimensions
             .get(dimension)
             .map_or(1, |one| match dimension {
@@ -322,6 +396,9 @@ impl TensorMap {
     /// Rows of the box: all that is not its first dimension.
     #[must_use]
     pub(super) fn box_rows(&self) -> u64 {
+        if let Some(im2col) = &self.im2col {
+            return im2col.pixels.into();
+        }
         let of_dimension = |dimension| u64::from(self.box_elements(dimension));
         (1..self.dimensions.len().min(DIMENSIONS_MAX))
             .map(of_dimension)

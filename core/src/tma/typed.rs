@@ -4,15 +4,21 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use crate::hardware::Named as _;
+use crate::hardware::{Named as _, quoted};
+use crate::tma::driver_enum::DriverEnum;
+use crate::tma::options::{L2Promotion, OobFill};
+use crate::tma::target::Target;
 use crate::tma::tensor_map::{
-    DIMENSIONS_MAX, DataType, Dimension, Interleave, MapSwizzle, TensorMap,
+    DIMENSIONS_MAX, DataType, Dimension, Im2col, Interleave, MapSwizzle, TensorMap,
 };
 
-/// The arguments of `cuTensorMapEncodeTiled` as texts; lists have commas or spaces, the contiguous dimension first.
+/// The arguments of `cuTensorMapEncodeTiled` as texts, or those of `cuTensorMapEncodeIm2col`; lists have commas or spaces,
+/// the contiguous dimension first.
+///
+/// Enumerations are read by any name and by number ([`DriverEnum::from_any`]), numbers in decimal and hex.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TypedMap {
-    /// `CUtensorMapDataType`, by the end of its name.
+    /// `CUtensorMapDataType`.
     pub data_type: String,
     /// `CUtensorMapSwizzle`.
     pub swizzle: String,
@@ -22,10 +28,26 @@ pub struct TypedMap {
     pub extents: String,
     /// Strides in bytes, of all dimensions but the first; empty where the tensor is packed.
     pub strides: String,
-    /// Extents of the box in elements.
+    /// Extents of the box in elements; of an im2col map not used.
     pub box_elements: String,
     /// Element strides; empty for 1 everywhere.
     pub element_strides: String,
+    /// Dimensions; empty for as many as there are extents.
+    pub rank: String,
+    /// Address in global memory; empty for one that is aligned.
+    pub global_address: String,
+    /// `channelsPerPixel`; with a number in it or in `pixels` the map is one of im2col.
+    pub channels: String,
+    /// `pixelsPerColumn`.
+    pub pixels: String,
+    /// `pixelBoxLowerCorner`, of the dimensions between the first and the last; empty for zeros.
+    pub lower_corner: String,
+    /// `pixelBoxUpperCorner`, of the same.
+    pub upper_corner: String,
+    /// `CUtensorMapL2promotion`; empty for 128 bytes.
+    pub l2_promotion: String,
+    /// `CUtensorMapFloatOOBfill`; empty for none.
+    pub oob_fill: String,
 }
 
 impl Default for TypedMap {
@@ -38,100 +60,219 @@ impl Default for TypedMap {
             strides: String::new(),
             box_elements: "64, 128".into(),
             element_strides: String::new(),
+            rank: String::new(),
+            global_address: String::new(),
+            channels: String::new(),
+            pixels: String::new(),
+            lower_corner: String::new(),
+            upper_corner: String::new(),
+            l2_promotion: String::new(),
+            oob_fill: String::new(),
         }
     }
+}
+
+/// A copy of a box, as somebody typed it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TypedCopy {
+    /// The tensor map.
+    pub map: TypedMap,
+    /// The chip that it is made for.
+    pub target: Target,
+    /// Destination, a shared address.
+    pub destination_bytes: u32,
+    /// Bytes of the buffer at the destination, where they are known.
+    pub buffer_bytes: Option<u32>,
 }
 
 /// A field that says no tensor map: its name, and why.
 pub type TypedFault = (&'static str, String);
 
-fn numbers(name: &'static str, text: &str) -> Result<Vec<u64>, TypedFault> {
-    let words = text.split(|c: char| c == ',' || c.is_whitespace() || matches!(c, '{' | '}'));
-    let number = |word: &str| {
-        let value = match word.strip_prefix("0x") {
-            Some(hex) => u64::from_str_radix(hex, 16),
-            None => word.parse(),
-        };
-        let short: String = word.chars().take(20).collect();
-        value.map_err(|_| (name, format!("“{short}” is no number")))
+/// The numbers of a list, which may have brackets around it.
+fn numbers<T>(name: &'static str, text: &str) -> Result<Vec<T>, TypedFault>
+where
+    T: TryFrom<i128>,
+{
+    let is_between = |c: char| {
+        c == ',' || c == ';' || c.is_whitespace() || matches!(c, '{' | '}' | '[' | ']' | '(' | ')')
     };
-    words.filter(|word| !word.is_empty()).map(number).collect()
+    let words = text.split(is_between).filter(|word| !word.is_empty());
+    words.map(|word| number(name, word)).collect()
+}
+
+/// A number in decimal or hex, with a sign, separators of digits, and the suffix of C.
+fn number<T: TryFrom<i128>>(name: &'static str, word: &str) -> Result<T, TypedFault> {
+    let (sign, digits) = match word.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, word),
+    };
+    let digits: String = digits
+        .chars()
+        .filter(|c| !matches!(c, '_' | '\''))
+        .collect();
+    let value = match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
+        Some(hex) => i128::from_str_radix(hex.trim_end_matches(['u', 'U', 'l', 'L']), 16),
+        None => digits.trim_end_matches(['u', 'U', 'l', 'L']).parse(),
+    };
+    let value = value.map_err(|_| (name, format!("“{}” is not a number", quoted(word))))?;
+    T::try_from(value.saturating_mul(sign)).map_err(|_| {
+        let why = if sign < 0 { "negative" } else { "too large" };
+        (name, format!("{} is {why}", quoted(word)))
+    })
+}
+
+/// The one number of a field; `None` where it is empty.
+fn single<T: TryFrom<i128>>(name: &'static str, text: &str) -> Result<Option<T>, TypedFault> {
+    let text = text.trim();
+    if text.is_empty() {
+        Ok(None)
+    } else {
+        number(name, text).map(Some)
+    }
+}
+
+/// One of an enumeration, the usual one where the field is empty.
+fn choice<T: DriverEnum>(name: &'static str, text: &str, usual: T) -> Result<T, TypedFault> {
+    if text.trim().is_empty() {
+        return Ok(usual);
+    }
+    T::from_any(text).map_err(|why| (name, why))
+}
+
+/// A list of so many numbers, or what is assumed where it is empty.
+fn list<T: TryFrom<i128> + Clone>(
+    name: &'static str,
+    text: &str,
+    count: usize,
+    assumed: &[T],
+) -> Result<Vec<T>, TypedFault> {
+    let list = numbers(name, text)?;
+    match list.len() {
+        0 if !assumed.is_empty() || count == 0 => Ok(assumed.to_vec()),
+        length if length == count => Ok(list),
+        length => Err((
+            name,
+            format!("{count} numbers are expected, {length} are given"),
+        )),
+    }
+}
+
+/// Bytes from one row of a packed tensor to the next, and so on, of all dimensions but the first.
+fn packed_strides(extents: &[u64], data_type: DataType) -> Vec<u64> {
+    let mut packed = Vec::new();
+    let Some((first, others)) = extents.split_first() else {
+        return packed;
+    };
+    let mut bytes = first.saturating_mul(data_type.global_bits().into()) / 8;
+    for extent in others {
+        packed.push(bytes);
+        bytes = bytes.saturating_mul(*extent);
+    }
+    packed
 }
 
 impl TypedMap {
+    /// Whether it is a map of `cuTensorMapEncodeIm2col`.
+    #[must_use]
+    pub fn is_im2col(&self) -> bool {
+        !self.channels.trim().is_empty() || !self.pixels.trim().is_empty()
+    }
+
     /// The map.
     ///
     /// ```
-    /// use swizzle_core::tma::TypedMap;
+    /// use swizzle_core::tma::{MapSwizzle, TypedMap};
     /// let typed = TypedMap { extents: "4096, 512".into(), box_elements: "64 16".into(), ..TypedMap::default() };
     /// let map = typed.map().unwrap();
     /// assert_eq!((map.dimensions.len(), map.dimensions[1].stride_bytes), (2, 8192));
     /// let fault = TypedMap { box_elements: "64".into(), ..typed }.map().unwrap_err();
     /// assert_eq!(fault.0, "box");
+    /// let by_number = TypedMap { swizzle: "2".into(), data_type: "format 6".into(), ..TypedMap::default() };
+    /// assert_eq!(by_number.map().unwrap().swizzle, MapSwizzle::B64);
     /// ```
     ///
     /// # Errors
-    /// With the field at fault, where it is no number, or lists are not of one length.
+    /// With the field at fault, where it is not a number, or lists are not of one length.
     pub fn map(&self) -> Result<TensorMap, TypedFault> {
-        let data_type =
-            DataType::from_name(&self.data_type).map_err(|why| ("data type", why.to_string()))?;
-        let swizzle =
-            MapSwizzle::from_name(&self.swizzle).map_err(|why| ("swizzle", why.to_string()))?;
-        let interleave = Interleave::from_name(&self.interleave)
-            .map_err(|why| ("interleave", why.to_string()))?;
-        let extents = numbers("extents", &self.extents)?;
-        let rank = extents.len();
-        if !(1..=DIMENSIONS_MAX).contains(&rank) {
-            return Err((
-                "extents",
-                format!("a tensor has 1 to {DIMENSIONS_MAX} dimensions, here are {rank}"),
-            ));
-        }
-        let list = |name: &'static str, text: &str, count: usize, assumed: &[u64]| {
-            let list = numbers(name, text)?;
-            match list.len() {
-                0 if !assumed.is_empty() || count == 0 => Ok(assumed.to_vec()),
-                length if length == count => Ok(list),
-                length => Err((
-                    name,
-                    format!("{count} numbers are wanted, here are {length}"),
-                )),
-            }
+        let data_type = choice("data type", &self.data_type, DataType::Bfloat16)?;
+        let swizzle = choice("swizzle", &self.swizzle, MapSwizzle::None)?;
+        let interleave = choice("interleave", &self.interleave, Interleave::None)?;
+        let extents: Vec<u64> = numbers("extents", &self.extents)?;
+        let rank = self.rank_of(extents.len())?;
+        let packed = packed_strides(&extents[..rank], data_type);
+        let strides: Vec<u64> = list("strides", &self.strides, rank - 1, &packed)?;
+        let ones = [1_u32; DIMENSIONS_MAX];
+        let im2col = self.window(rank)?;
+        let boxes: Vec<u32> = match im2col {
+            Some(_) => ones[..rank].to_vec(),
+            None => list("box", &self.box_elements, rank, &[])?,
         };
-        let mut packed = Vec::new();
-        let mut bytes = extents[0].saturating_mul(data_type.global_bits().into()) / 8;
-        for extent in &extents[1..] {
-            packed.push(bytes);
-            bytes = bytes.saturating_mul(*extent);
-        }
-        let strides = list("strides", &self.strides, rank - 1, &packed)?;
-        let boxes = list("box", &self.box_elements, rank, &[])?;
         let every = list(
             "element strides",
             &self.element_strides,
             rank,
-            &[1; DIMENSIONS_MAX][..rank],
+            &ones[..rank],
         )?;
-        let narrow = |name: &'static str, value: u64| {
-            u32::try_from(value).map_err(|_| (name, format!("{value} is too large")))
+        let dimension = |at: usize| Dimension {
+            extent: extents[at],
+            stride_bytes: if at == 0 { 0 } else { strides[at - 1] },
+            box_elements: boxes[at],
+            element_stride: every[at],
         };
-        let dimension = |at: usize| {
-            Ok(Dimension {
-                extent: extents[at],
-                stride_bytes: if at == 0 { 0 } else { strides[at - 1] },
-                box_elements: narrow("box", boxes[at])?,
-                element_stride: narrow("element strides", every[at])?,
-            })
-        };
-        let dimensions = (0..rank)
-            .map(dimension)
-            .collect::<Result<Vec<Dimension>, TypedFault>>()?;
         Ok(TensorMap {
             data_type,
             interleave,
             swizzle,
-            global_address: 0,
-            dimensions,
+            global_address: single("address", &self.global_address)?.unwrap_or(0),
+            dimensions: (0..rank).map(dimension).collect(),
+            im2col,
+            l2_promotion: choice("L2 promotion", &self.l2_promotion, L2Promotion::default())?,
+            oob_fill: choice("out-of-bounds fill", &self.oob_fill, OobFill::default())?,
         })
+    }
+
+    /// The rank, of so many extents.
+    fn rank_of(&self, extents: usize) -> Result<usize, TypedFault> {
+        if !(1..=DIMENSIONS_MAX).contains(&extents) {
+            return Err((
+                "extents",
+                format!("a tensor has 1 to {DIMENSIONS_MAX} dimensions, {extents} are given"),
+            ));
+        }
+        let rank: Option<usize> = single("rank", &self.rank)?;
+        match rank {
+            None => Ok(extents),
+            Some(rank) if (1..=extents).contains(&rank) => Ok(rank),
+            Some(rank) => Err((
+                "rank",
+                format!("rank {rank}, and {extents} extents are given"),
+            )),
+        }
+    }
+
+    /// The window of an im2col map.
+    fn window(&self, rank: usize) -> Result<Option<Im2col>, TypedFault> {
+        if !self.is_im2col() {
+            return Ok(None);
+        }
+        let zeros = [0_i64; DIMENSIONS_MAX];
+        let corners = rank.saturating_sub(2);
+        let missing = |name: &'static str| (name, "is empty".to_string());
+        Ok(Some(Im2col {
+            channels: single("channels", &self.channels)?.ok_or_else(|| missing("channels"))?,
+            pixels: single("pixels", &self.pixels)?.ok_or_else(|| missing("pixels"))?,
+            lower: list(
+                "lower corner",
+                &self.lower_corner,
+                corners,
+                &zeros[..corners],
+            )?,
+            upper: list(
+                "upper corner",
+                &self.upper_corner,
+                corners,
+                &zeros[..corners],
+            )?,
+        }))
     }
 }

@@ -1,0 +1,42 @@
+//! How much shared memory a box covers.
+
+use crate::tma::landing::Landing;
+
+/// The bytes of shared memory that a box takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Covered {
+    /// Bytes that it writes.
+    pub written_bytes: u64,
+    /// Bytes that a buffer for it has: rows times the span, also where the box is narrower.
+    pub span_bytes: u64,
+    /// Where it ends: the destination and the span.
+    pub end: u64,
+}
+
+impl Covered {
+    /// What a landing covers.
+    ///
+    /// ```
+    /// use swizzle_core::tma::{Covered, DataType, MapSwizzle, TensorMap, landing_from_map};
+    /// // 64 bytes wide, and 128 bytes from row to row.
+    /// let map = TensorMap::matrix(DataType::Bfloat16, MapSwizzle::B128, (512, 512), (32, 128));
+    /// let covered = Covered::of(&landing_from_map(&map, 0x400).unwrap());
+    /// assert_eq!((covered.written_bytes, covered.span_bytes, covered.end), (8192, 16384, 0x4400));
+    /// ```
+    #[must_use]
+    pub fn of(landing: &Landing) -> Self {
+        let rows = u64::from(landing.rows);
+        let span_bytes = rows * u64::from(landing.pitch_bytes);
+        Self {
+            written_bytes: rows * u64::from(landing.inner_bytes),
+            span_bytes,
+            end: u64::from(landing.destination_bytes) + span_bytes,
+        }
+    }
+
+    /// Whether it is larger than what it writes.
+    #[must_use]
+    pub const fn has_gaps(&self) -> bool {
+        self.written_bytes < self.span_bytes
+    }
+}

@@ -1,0 +1,224 @@
+//! What makes the driver take a map that it refuses.
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::hardware::{Named as _, SHARED_END};
+use crate::tma::refusal::{Refusal, global_alignment, refusals_of_map};
+use crate::tma::target::Target;
+use crate::tma::tensor_map::{MapSwizzle, TensorMap};
+use crate::tma::typed::{TypedCopy, TypedMap};
+
+/// A change that removes a fault of a copy, and adds none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MapRepair {
+    /// What it does: the text of a button.
+    pub label: String,
+    /// What changes.
+    pub change: MapChange,
+}
+
+/// What a repair changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MapChange {
+    /// The map.
+    Map(Box<TypedMap>),
+    /// The chip.
+    Target(Target),
+    /// The destination.
+    Destination(u32),
+    /// Bytes of the buffer.
+    Buffer(u32),
+}
+
+/// Repairs that are offered at the most.
+const REPAIRS_MAX: usize = 3;
+
+impl MapRepair {
+    /// The next destination that is a multiple of so many bytes.
+    pub(super) fn destination(destination_bytes: u32, multiple: u32) -> Vec<Self> {
+        let next = destination_bytes.checked_next_multiple_of(multiple);
+        let inside = next.filter(|next| *next < SHARED_END);
+        let repair = |to: u32| Self {
+            label: format!("Set the destination to {to:#x}"),
+            change: MapChange::Destination(to),
+        };
+        inside.map(repair).into_iter().collect()
+    }
+
+    /// A buffer of so many bytes.
+    pub(super) fn buffer(bytes: u64) -> Vec<Self> {
+        let repair = |bytes: u32| Self {
+            label: format!("Say that the buffer has {bytes} bytes"),
+            change: MapChange::Buffer(bytes),
+        };
+        u32::try_from(bytes).map(repair).into_iter().collect()
+    }
+}
+
+/// What removes the first refusal, the smallest change first.
+pub(super) fn repairs_of_map(copy: &TypedCopy, map: &TensorMap, first: &Refusal) -> Vec<MapRepair> {
+    let before = refusals_of_map(map, copy.target);
+    let is_repair = |repair: &MapRepair| {
+        let (typed, target) = match &repair.change {
+            MapChange::Map(typed) => (&**typed, copy.target),
+            MapChange::Target(target) => (&copy.map, *target),
+            MapChange::Destination(_) | MapChange::Buffer(_) => return true,
+        };
+        let Ok(map) = typed.map() else {
+            return false;
+        };
+        let after = refusals_of_map(&map, target);
+        !after.contains(first) && after.iter().all(|one| before.contains(one))
+    };
+    let all = candidates(copy, map, first.field());
+    all.into_iter()
+        .filter(is_repair)
+        .take(REPAIRS_MAX)
+        .collect()
+}
+
+fn candidates(copy: &TypedCopy, map: &TensorMap, field: &str) -> Vec<MapRepair> {
+    match field {
+        "box" | "channels" | "pixels" => {
+            let mut all = of_box(copy, map);
+            all.extend(of_swizzle(copy));
+            all
+        }
+        "swizzle" | "data type" => {
+            let mut all = of_swizzle(copy);
+            let targets = [Target::Sm100a].map(|target| MapRepair {
+                label: format!("Make it for {}", target.name()),
+                change: MapChange::Target(target),
+            });
+            all.extend(targets);
+            all
+        }
+        "strides" => of_strides(copy, map),
+        "address" => {
+            let at = map
+                .global_address
+                .checked_next_multiple_of(global_alignment(map));
+            let repair = |at: u64| {
+                let label = format!("Align the address, as {at:#x} is");
+                of_map(copy, label, |typed| {
+                    typed.global_address = format!("{at:#x}")
+                })
+            };
+            at.map(repair).into_iter().collect()
+        }
+        "element strides" => vec![of_map(copy, "Take every element".into(), |typed| {
+            typed.element_strides = String::new();
+        })],
+        "interleave" | "extents" => vec![of_map(copy, "Set interleave to none".into(), |typed| {
+            typed.interleave = "none".into();
+        })],
+        "out-of-bounds fill" => vec![of_map(copy, "Fill with zeros".into(), |typed| {
+            typed.oob_fill = "none".into();
+        })],
+        "lower corner" | "upper corner" => {
+            vec![of_map(copy, "Set the corners to 0".into(), |typed| {
+                typed.lower_corner = String::new();
+                typed.upper_corner = String::new();
+            })]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn of_map(copy: &TypedCopy, label: String, change: impl FnOnce(&mut TypedMap)) -> MapRepair {
+    let mut typed = copy.map.clone();
+    change(&mut typed);
+    MapRepair {
+        label,
+        change: MapChange::Map(Box::new(typed)),
+    }
+}
+
+fn of_swizzle(copy: &TypedCopy) -> Vec<MapRepair> {
+    let modes = [
+        MapSwizzle::B128,
+        MapSwizzle::B64,
+        MapSwizzle::B32,
+        MapSwizzle::None,
+    ];
+    let repair = |mode: MapSwizzle| {
+        let label = format!("Set swizzle to {}", mode.name());
+        of_map(copy, label, |typed| typed.swizzle = mode.name().into())
+    };
+    modes.map(repair).into()
+}
+
+/// Boxes that are as long along each dimension as the limits let them be.
+fn of_box(copy: &TypedCopy, map: &TensorMap) -> Vec<MapRepair> {
+    let bits = map.data_type.global_bits();
+    let span_bits = map.swizzle.span_bytes().map_or(u32::MAX, |span| span * 8);
+    // The least number of elements that is a whole number of units.
+    let least = (1..=128)
+        .find(|count| (count * bits).is_multiple_of(128))
+        .unwrap_or(1);
+    let width = map.box_elements(0).min(256).min(span_bits / bits);
+    let width = if map.data_type.is_padded() {
+        128
+    } else {
+        (width / least * least).max(least)
+    };
+    let mut widths = vec![width];
+    if width < map.box_elements(0) && map.box_elements(0) < 256 {
+        widths.push((width + least).min(256));
+    }
+    let of_width = |width: u32| match &map.im2col {
+        Some(im2col) => {
+            let most = SHARED_END / (width * bits / 8).max(1);
+            let pixels = im2col.pixels.clamp(1, 1024.min(most.max(1)));
+            let label = format!("Set it to {width} channels, {pixels} pixels");
+            of_map(copy, label, |typed| {
+                typed.channels = width.to_string();
+                typed.pixels = pixels.to_string();
+            })
+        }
+        None => {
+            let rest = map.dimensions.iter().skip(1);
+            let rest = rest.map(|one| one.box_elements.clamp(1, 256));
+            let all: Vec<u32> = [width].into_iter().chain(rest).collect();
+            let text = fitted(all, map.data_type.shared_bits());
+            let label = format!("Set the box to {text}");
+            of_map(copy, label, |typed| typed.box_elements = text)
+        }
+    };
+    widths.into_iter().map(of_width).collect()
+}
+
+/// A box as a list, its longest dimensions halved until it fits into shared memory.
+fn fitted(mut all: Vec<u32>, bits: u32) -> String {
+    let bytes = |all: &[u32]| {
+        let elements = all.iter().map(|one| u64::from(*one)).product::<u64>();
+        elements * u64::from(bits) / 8
+    };
+    while bytes(&all) > SHARED_END.into() {
+        let Some(longest) = all.iter_mut().skip(1).max().filter(|one| **one > 1) else {
+            break;
+        };
+        *longest /= 2;
+    }
+    let words: Vec<String> = all.iter().map(ToString::to_string).collect();
+    words.join(", ")
+}
+
+/// Strides padded to what the driver asks for.
+fn of_strides(copy: &TypedCopy, map: &TensorMap) -> Vec<MapRepair> {
+    let alignment = global_alignment(map);
+    let next = |stride: u64| stride.checked_next_multiple_of(alignment);
+    let strides = map.dimensions.iter().skip(1);
+    let strides: Option<Vec<u64>> = strides.map(|one| next(one.stride_bytes)).collect();
+    let Some(strides) = strides else {
+        return Vec::new();
+    };
+    let words: Vec<String> = strides.iter().map(ToString::to_string).collect();
+    let text = words.join(", ");
+    let label = format!("Pad the rows: set the strides to {text}");
+    vec![of_map(copy, label, |typed| typed.strides = text)]
+}
