@@ -16,6 +16,7 @@ mod kind;
 mod meant;
 mod memory_end;
 mod no_effect;
+mod operand;
 mod operand_form;
 mod other_stride;
 mod others;
@@ -45,6 +46,7 @@ pub use finding::{Confidence, Finding, Repair, Severity};
 pub use kind::verdict_kind;
 pub use pair_line::{PAIR_NAMES, SideSaid, verdict_of_pair};
 pub use report::Rule;
+pub use sequence::finding_from_sequence;
 pub use spec_line::verdict_of_spec;
 
 /// Every rule, in the order in which they look and in which their findings of one severity are shown: guesses at what
@@ -66,6 +68,7 @@ pub const RULES: &[Rule] = &[
     overlap::RULE,
     phase::RULE,
     gaps::RULE,
+    operand::RULE,
     sequence::RULE,
     absolute_lbo::RULE,
     memory_end::RULE,

@@ -73,18 +73,13 @@ pub(super) fn wrong_units_text(tally: Tally) -> String {
     format!("{wrong} of {all} units are read from the wrong place")
 }
 
-/// What removes a fault. Where a tile with gaps would do, to say so comes first.
+/// What removes a fault. Where a tile with gaps would do, to say so comes first, and then the packed strides.
 fn repairs(spec: &Spec, fault: &Finding) -> Vec<Mend> {
-    let offers = match spec.verdict() {
-        Verdict::Padded => &fault.offers[..fault.offers.len().min(1)],
-        Verdict::Fits | Verdict::Differs | Verdict::Unsaid => &[],
-    };
-    let all = offers.iter().chain(&fault.repairs);
     let count = match spec.verdict() {
         Verdict::Padded => REPAIRS,
         Verdict::Fits | Verdict::Differs | Verdict::Unsaid => 1,
     };
-    all.take(count).map(Mend::from).collect()
+    fault.repairs.iter().take(count).map(Mend::from).collect()
 }
 
 impl From<&Repair> for Mend {
