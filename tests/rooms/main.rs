@@ -23,7 +23,7 @@ const ROOMS: [(&str, &str); 18] = [
     ("dump", "GROUND"),
     ("tma", "GROUND"),
     ("words", "GROUND solve access"),
-    ("rules", "GROUND solve dump words"),
+    ("rules", "GROUND solve dump tma words"),
     ("build", "GROUND access solve words rules"),
     ("picture", "GROUND words"),
     ("code", "GROUND solve words rules build"),
