@@ -55,6 +55,7 @@ fn as_it_stands(said: &Said, spec: &Spec) -> Said {
             row_xor: of_tile.row_xor.and(tile.row_xor),
             start_bytes: at(of_tile.start_bytes, tile.start_bytes),
             pattern_bytes: at(of_tile.pattern_bytes, tile.pattern_bytes),
+            pattern_of: at(of_tile.pattern_of, tile.pattern_of),
             stages: at(of_tile.stages, tile.stages),
             stage_bytes: at(of_tile.stage_bytes, tile.stage_bytes),
         },

@@ -10,11 +10,12 @@ use swizzle_core::code::{Language, Sourced, source_code};
 use swizzle_core::hardware::Kind;
 use swizzle_core::reader::is_legal_form;
 use swizzle_core::solve::said_with;
+use swizzle_core::tile::PatternOf;
 use swizzle_core::{
     Arch, Element, LboMode, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle,
     link_from_shown,
 };
-use swizzle_tests::{fnv1a, scratch, skipped};
+use swizzle_tests::{ByHand, fnv1a, scratch, skipped};
 
 /// A tile with the instruction that takes it.
 struct Case {
@@ -76,6 +77,16 @@ fn varied(mut said: Said, number: usize) -> Vec<Case> {
     vec![case(&said, wanted)]
 }
 
+/// Four stages of the default tile, so far apart.
+fn ring(swizzle: Swizzle, stage_bytes: u32, pattern_of: PatternOf) -> Said {
+    let mut said = Said::default();
+    said.tile.swizzle = Some(swizzle);
+    said.tile.start_bytes = Some(0x400);
+    (said.tile.stages, said.tile.stage_bytes) = (Some(4), Some(stage_bytes));
+    said.tile.pattern_of = Some(pattern_of);
+    said
+}
+
 fn special() -> Vec<Case> {
     let plain = SaidInstruction::default();
     let said = |change: &dyn Fn(&mut Said)| {
@@ -97,6 +108,15 @@ fn special() -> Vec<Case> {
             (said.tile.start_bytes, said.tile.pattern_bytes) = (Some(0x580), Some(0x180));
         }),
         said(&|said| said.tile.k = Some(40)),
+        // Rings whose stages start in other phases, and patterns that start with each stage.
+        ring(Swizzle::B128, 8320, PatternOf::Memory),
+        ring(Swizzle::B64, 8448, PatternOf::Memory),
+        ring(Swizzle::B32, 8208, PatternOf::Memory),
+        ring(Swizzle::None, 8208, PatternOf::Memory),
+        ring(Swizzle::B128, 8320, PatternOf::EachStage),
+        ring(Swizzle::B64, 8320, PatternOf::EachStage),
+        ring(Swizzle::B32, 8576, PatternOf::EachStage),
+        ring(Swizzle::B128, 9216, PatternOf::EachStage),
         said(&|said| {
             (said.reader.arch, said.reader.lbo_mode) =
                 (Some(Arch::Tcgen05), Some(LboMode::Absolute));
@@ -150,27 +170,48 @@ fn write_all(language: Language, ending: &str, folder: &Path) -> Vec<Case> {
     cases
 }
 
-/// Of every offset in one stage and of every descriptor, the hash that the compiled code must find as well.
+/// The law of a stage, from the numbers of its tile.
+fn by_hand(spec: &Spec, stage: u32) -> ByHand {
+    let tile = spec.tile();
+    let pattern = match tile.pattern_of {
+        PatternOf::Memory => tile.pattern_bytes,
+        PatternOf::EachStage => tile.pattern_bytes + stage * tile.stage_bytes,
+    };
+    let given = spec
+        .given()
+        .map(|given| u32::from(given.decode().base_offset));
+    ByHand {
+        per_unit: tile.element.per_unit(),
+        pitch_bits: tile.element.pitch_bits(),
+        is_k_major: tile.major == Major::K,
+        mode: match tile.swizzle {
+            Swizzle::None => 0,
+            Swizzle::B32 => 1,
+            Swizzle::B64 => 2,
+            Swizzle::B128 => 3,
+            Swizzle::B128Atom32 => 4,
+        },
+        start: tile.start_bytes + stage * tile.stage_bytes,
+        lbo: tile.lbo_bytes,
+        sbo: tile.sbo_bytes,
+        base_offset: given.unwrap_or(pattern >> 7 & 7),
+    }
+}
+
+/// Of every offset in every stage and of every descriptor, the hash that the compiled code must find as well.
 fn hashes(cases: &[Case]) -> String {
     let mut all = String::new();
     for (number, Case { spec, .. }) in cases.iter().enumerate() {
         let (tile, base) = (spec.tile(), spec.tile().start_bytes);
-        let read = spec.derived_read(0).params();
-        let given = spec.given().map(|given| given.decode());
-        let law = swizzle_core::Layout::new(swizzle_core::LayoutParams {
-            base_offset: given.map_or(read.base_offset, |given| given.base_offset),
-            ..tile.layout().params()
-        });
         let boundary = base - base % tile.swizzle.pattern_bytes();
         let mut offsets = Vec::new();
-        for mn in 0..tile.mn {
-            for k in 0..tile.k {
-                let at = swizzle_core::Coord {
-                    mn: mn + tile.at.mn,
-                    k: k + tile.at.k,
-                };
-                let offset = law.byte_from_element(at).byte.wrapping_sub(boundary) % (1 << 18);
-                offsets.push(offset);
+        for stage in 0..tile.stages {
+            let law = by_hand(spec, stage);
+            for mn in 0..tile.mn {
+                for k in 0..tile.k {
+                    let (byte, _) = law.byte(mn + tile.at.mn, k + tile.at.k);
+                    offsets.push(byte.wrapping_sub(boundary) % (1 << 18));
+                }
             }
         }
         let mut descriptors = Vec::new();
@@ -241,11 +282,15 @@ fn cuda_code_says_what_the_core_says() {
         writeln!(
             body,
             "  {{ using namespace t{number}; uint64_t o = zero, d = zero;\n\
-               for (uint32_t mn = 0; mn < k{letter}; ++mn) for (uint32_t k = 0; k < kK; ++k) o = hash(o, offset(mn, k), 4);\n\
+               for (uint32_t s = 0; s < {stages}; ++s) for (uint32_t mn = 0; mn < k{letter}; ++mn) for (uint32_t k = 0; k < kK; ++k) {{\n\
+                 o = hash(o, offset(mn, k{passed}) % (1u << 18), 4);\n\
+                 if ((address(0x{start:x}, mn, k{passed}) - 0x{boundary:x}) % (1u << 18) != offset(mn, k{passed}) % (1u << 18)) o = 0;\n\
+               }}\n\
                for (uint32_t s = 0; s < {stages}; ++s) for (uint32_t b = 0; b < kBlocks; ++b) for (uint32_t k = 0; k < kSteps; ++k)\n\
-                 d = hash(d, descriptor(0x{:x}, b, k{passed}), 8);\n\
+                 d = hash(d, descriptor(0x{start:x}, b, k{passed}), 8);\n\
                std::printf(\"t{number} %016llx %016llx\\n\", (unsigned long long)o, (unsigned long long)d); }}",
-            tile.start_bytes
+            start = tile.start_bytes,
+            boundary = tile.start_bytes - tile.start_bytes % tile.swizzle.pattern_bytes(),
         )
         .expect("a string");
     }
@@ -275,14 +320,21 @@ fn rust_code_says_what_the_core_says() {
     let mut body = String::from("fn main() {\n");
     for (number, case) in cases.iter().enumerate() {
         let tile = case.spec.tile();
+        let passed = if tile.stages > 1 { ", s" } else { "" };
         writeln!(main, "mod t{number};").expect("a string");
         writeln!(
             body,
             "    let (mut o, mut d) = (0xcbf2_9ce4_8422_2325, 0xcbf2_9ce4_8422_2325);\n    \
-                 for mn in 0..{} {{ for k in 0..{} {{ o = hash(o, &t{number}::offset(mn, k).to_le_bytes()); }} }}\n    \
-                 for one in t{number}::descriptors(0x{:x}) {{ d = hash(d, &one.to_le_bytes()); }}\n    \
+                 for s in 0..t{number}::STAGES {{ let _ = s; for mn in 0..{} {{ for k in 0..{} {{\n        \
+                     let offset = t{number}::offset(mn, k{passed});\n        \
+                     assert_eq!((t{number}::address(0x{start:x}, mn, k{passed}) - 0x{boundary:x}) % (1 << 18), offset % (1 << 18));\n        \
+                     o = hash(o, &(offset % (1 << 18)).to_le_bytes());\n    }} }} }}\n    \
+                 for one in t{number}::descriptors(0x{start:x}) {{ d = hash(d, &one.to_le_bytes()); }}\n    \
                  println!(\"t{number} {{o:016x}} {{d:016x}}\");",
-            tile.mn, tile.k, tile.start_bytes
+            tile.mn,
+            tile.k,
+            start = tile.start_bytes,
+            boundary = tile.start_bytes - tile.start_bytes % tile.swizzle.pattern_bytes(),
         )
         .expect("a string");
     }
@@ -334,21 +386,23 @@ fn python_code_says_what_the_core_says() {
         let spec = &case.spec;
         let (mn, k) = (spec.tile().mn, spec.tile().k);
         // Its own assertions run as it is imported.
+        let stages = spec.tile().stages;
+        let passed = if stages > 1 {
+            format!(", i % {stages}")
+        } else {
+            String::new()
+        };
+        let start = spec.tile().start_bytes;
         writeln!(
             main,
-            "import t{number}\nprint(sum((i + 1) * t{number}.offset(i % {mn}, i * 7 % {k}) for i in range(500)))"
+            "import t{number}\nprint(sum((i + 1) * (t{number}.offset(i % {mn}, i * 7 % {k}{passed}) % (1 << 18)) for i in range(500)))\n\
+             assert all(t{number}.address({start}, i % {mn}, i * 7 % {k}{passed}) - {start} == t{number}.offset(i % {mn}, i * 7 % {k}{passed}) for i in range(500))"
         )
         .expect("a string");
-        let boundary = spec.tile().start_bytes;
-        let layout = spec.tile().layout();
         let sum: u64 = (0..500)
             .map(|i| {
-                let at = swizzle_core::Coord {
-                    mn: i % mn,
-                    k: i * 7 % k,
-                };
-                let offset = layout.byte_from_element(at).byte.wrapping_sub(boundary) % (1 << 18);
-                u64::from(i + 1) * u64::from(offset)
+                let (byte, _) = by_hand(spec, i % stages).byte(i % mn, i * 7 % k);
+                u64::from(i + 1) * u64::from(byte.wrapping_sub(start) % (1 << 18))
             })
             .sum();
         writeln!(wanted, "{sum}").expect("a string");

@@ -47,8 +47,10 @@ def source(swizzle, kind, options):
     if code.returncode != 0:
         sys.exit(f"{said}: {code.stderr}")
     stage = ", 0" if "--stages" in said else ""
-    extra = sum(code.stdout.count(f"class {name}") for name in ("MetadataOfA", "ScaleOfA", "ScaleOfB"))
+    extra = sum(code.stdout.count(f"class {name}") for name in ("MetadataOfA", "ScaleOfA", "ScaleOfB", "ScaleIdOfA", "ScaleIdOfB"))
     functions = ", [=](uint32_t) { return d + 256; }" * extra
+    if "uint32_t scale_a, uint32_t scale_b, bool accumulate = false" in code.stdout:
+        functions += ", d + 256, d + 264"
     kernel = (f"__global__ void kernel(uint32_t d, uint32_t tile, uint64_t other, uint32_t barrier) {{\n"
               f"  tile::multiply(d, tile, blockIdx.x{stage}, [=](uint32_t) {{ return other; }}{functions});\n"
               f"  tile::commit(barrier);\n}}\n").replace("uint32_t tile,", "uint32_t at,").replace("multiply(d, tile,", "multiply(d, at,")

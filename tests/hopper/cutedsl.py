@@ -144,13 +144,12 @@ def main():
         found = 0xCBF29CE484222325
         for stage in range(stages):
             for name, one, extent in (("a", a, m), ("b", b, n)):
-                stage_bytes = one.BYTES // stages
                 for mn in range(extent):
                     for at in range(k):
                         value = drawn[name, stage, mn, at] = random.randint(least, most)
-                        place = stage * stage_bytes + one.offset(mn, at)
+                        place = one.offset(mn, at, *([stage] if stages > 1 else []))
                         images[name][place : place + size] = raw_of(value, element).to_bytes(size, "little")
-                        found = fnv(found, one.offset(mn, at))
+                        found = fnv(found, one.offset(mn, at, *([0] if stages > 1 else [])))
         for name, image in images.items():
             (folder / f"{name}{number}.bin").write_bytes(image)
         right = bytearray()

@@ -208,6 +208,7 @@ def spelled(case, number):
         "f16": "__uint_as_float(d[i / 2] >> 16 * (i % 2) & 0xffff)",
     }[case.d]
     elements = count * (2 if case.d == "f16" else 1)
+    of_stage, of_first = (", stage", ", 0") if case.stages > 1 else ("", "")
     bit_a = f"{a_ns}::bit(mn, k)" if bits_a == 1 else "0"
     bit_b = f"{b_ns}::bit(mn, k)" if bits_b == 1 else "0"
     product = "x & y" if case.a == "b1" else "x * y"
@@ -246,20 +247,19 @@ static void case{number}() {{
   vector<int> a(STAGES * M * K), b(STAGES * N * K);
   uint64_t hash = 0xcbf29ce484222325ull;
   for (int stage = 0; stage < STAGES; ++stage) {{
-    const uint32_t at_a = stage * {f"{a_ns}::kStageBytes" if case.stages > 1 else "0"}, at_b = stage * {f"{b_ns}::kStageBytes" if case.stages > 1 else "0"};
     for (int mn = 0; mn < M; ++mn) for (int k = 0; k < KA; ++k) {{
       int v = drawn({low_a}, {high_a});
       a[(stage * M + mn) * K + {k_full}] = v;
-      put(image_a, at_a + {a_ns}::offset(mn, k), {bit_a}, {bits_a}, of_{enc_a}(v));
+      put(image_a, {a_ns}::offset(mn, k{of_stage}), {bit_a}, {bits_a}, of_{enc_a}(v));
       int row = (stage * M + mn) * KA + k;
       put(rows_a, row * {bits_a} / 8, row * {bits_a} % 8, {bits_a}, of_{enc_a}(v));
-      hash = fnv(hash, {a_ns}::offset(mn, k), 4);
+      hash = fnv(hash, {a_ns}::offset(mn, k{of_first}), 4);
     }}
     for (int mn = 0; mn < N; ++mn) for (int k = 0; k < K; ++k) {{
       int v = drawn({low_b}, {high_b});
       b[(stage * N + mn) * K + k] = v;
-      put(image_b, at_b + {b_ns}::offset(mn, k), {bit_b}, {bits_b}, of_{enc_b}(v));
-      hash = fnv(hash, {b_ns}::offset(mn, k), 4);
+      put(image_b, {b_ns}::offset(mn, k{of_stage}), {bit_b}, {bits_b}, of_{enc_b}(v));
+      hash = fnv(hash, {b_ns}::offset(mn, k{of_first}), 4);
     }}
   }}
   uint8_t *da, *db, *dr;

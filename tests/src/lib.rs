@@ -8,11 +8,13 @@
 //! - [`CuteText`]: a shape and a stride as a function of a coordinate.
 //! - [`Functor`]: CuTe's swizzle, bit by bit.
 //! - [`place_atoms`]: a tile built by writing one atom after another into memory.
+//! - [`ByHand`]: the address law as numbers.
 //! - [`fnv1a`]: the hash of the golden lines.
 //! - [`check_cxx`]: the C++ compilers that this machine has.
 //! - [`seed`]: of arbitrary inputs, the same in every run.
 //! - [`given`]: what must hold of any descriptor beside what was said.
 
+mod by_hand;
 mod compilers;
 mod cute_text;
 mod fnv;
@@ -25,6 +27,7 @@ mod twin;
 #[cfg(feature = "browser")]
 pub mod webdriver;
 
+pub use by_hand::ByHand;
 pub use compilers::{check_cxx, scratch, skipped};
 pub use cute_text::{CuteText, Swizzled};
 pub use fnv::fnv1a;

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use crate::build::fault::InstructionFault;
 use crate::build::instruction_beside_tile::instruction_faults_beside_tile;
+use crate::build::scale_ids::ScaleFactors;
 use crate::descriptor::{InstructionDescriptor, InstructionFields, NoInstructionCode};
 use crate::hardware::{
     Accumulator, Arch, CtaForm, Element, Kind, LboMode, Major, Named as _, Operand, Sparsity,
@@ -253,6 +254,36 @@ impl Instruction {
             is_k_96: self.is_k_96,
         };
         Some(InstructionDescriptor::encode(self.kind?, fields))
+    }
+
+    /// Its instruction descriptor of a step along K, with the ids of the step's scale factors; the same in every step of a kind
+    /// without any. Of K = 96 sources differ on the ids: there they stay 0.
+    ///
+    /// # Errors
+    /// As of [`idesc`](Self::idesc).
+    ///
+    /// ```
+    /// use swizzle_core::build::{Instruction, SaidInstruction};
+    /// use swizzle_core::hardware::Kind;
+    /// use swizzle_core::{Arch, Element, Said, Spec};
+    /// let mut said = Said::default();
+    /// (said.reader.arch, said.tile.element) = (Some(Arch::Tcgen05), Some(Element::E4m3));
+    /// (said.tile.mn, said.reader.rows) = (Some(128), Some(128));
+    /// let wanted = SaidInstruction { kind: Some(Kind::Mxf8f6f4), ..SaidInstruction::default() };
+    /// let one = Instruction::of(&Spec::new(&said)?, &wanted);
+    /// let of_step = |step| one.idesc_of_step(step).unwrap().map(|idesc| idesc.to_string());
+    /// assert_eq!((of_step(0)?, of_step(5)?), ("0x08900000".into(), "0x28900010".into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn idesc_of_step(
+        &self,
+        step: u32,
+    ) -> Option<Result<InstructionDescriptor, NoInstructionCode>> {
+        let with_ids = |idesc: InstructionDescriptor| match ScaleFactors::of(idesc) {
+            Some(factors) if !self.is_k_96 => factors.in_step_of(idesc, step),
+            _ => idesc,
+        };
+        Some(self.idesc()?.map(with_ids))
     }
 
     /// What is wrong with it, errors first. What rules say of the tile they do not say again.

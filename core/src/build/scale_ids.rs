@@ -57,6 +57,17 @@ impl ScaleFactors {
         self.in_step * (step % self.steps_of_word())
     }
 
+    /// An instruction descriptor with both ids of a step.
+    #[must_use]
+    pub const fn in_step_of(
+        self,
+        idesc: InstructionDescriptor,
+        step: u32,
+    ) -> InstructionDescriptor {
+        let id = self.id(step);
+        idesc.with(Id::ScaleA, id).with(Id::ScaleB, id)
+    }
+
     /// The steps whose factors are in one word.
     #[must_use]
     pub const fn steps_of_word(self) -> u32 {

@@ -203,6 +203,7 @@ pub(super) const KEYS: &[Key] = &[
     number!("sbo_bytes", WithoutDescriptor, said.tile.sbo_bytes, "{}"),
     number!("column_bytes", WithoutDescriptor, said.tile.lbo_bytes, "{}"),
     number!("pattern", Always, said.tile.pattern_bytes, "0x{:x}"),
+    choice!("pattern_of", Always, said.tile.pattern_of),
     number!("stages", Always, said.tile.stages, "{}"),
     number!("stage_bytes", Always, said.tile.stage_bytes, "{}"),
     field!("base_offset"),

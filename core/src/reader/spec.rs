@@ -6,7 +6,7 @@ use crate::law::{Coord, Digits, Extent, Layout, LayoutParams, Stride, Swizzle};
 use crate::reader::Reader;
 use crate::reader::place::{Place, SaidPlace};
 use crate::reader::said::Said;
-use crate::tile::{Strides, Tile};
+use crate::tile::{PatternOf, Strides, Tile};
 
 /// The value of the LBO field where it has no effect, in bytes: field 1, as the ISA's examples and CuTe write it.
 pub const LBO_UNUSED_BYTES: u32 = 16;
@@ -36,6 +36,7 @@ impl Spec {
     /// These values together; whoever calls it has worked out what was not said.
     pub(crate) fn assembled(said: &Said, tile: Tile, reader: Reader, place: Place) -> Self {
         let staged = Tile {
+            pattern_bytes: tile.pattern_of_stage(place.stage),
             start_bytes: tile
                 .start_bytes
                 .wrapping_add(place.stage.wrapping_mul(tile.stage_bytes)),
@@ -224,6 +225,7 @@ impl Spec {
         let canonical = Tile {
             row_bytes: None,
             row_xor: None,
+            pattern_bytes: self.tile.pattern_of_stage(place.stage),
             ..self.tile
         }
         .layout();
@@ -295,6 +297,7 @@ impl Spec {
             row_xor: None,
             start_bytes: read.start_bytes,
             pattern_bytes: crate::tile::pattern_from_base_offset(read.base_offset),
+            pattern_of: PatternOf::Memory,
             stages: 1,
             ..self.tile
         };

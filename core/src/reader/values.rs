@@ -53,7 +53,7 @@ impl Spec {
     /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```
     #[must_use]
-    pub fn tile_values(&self) -> [Value; 18] {
+    pub fn tile_values(&self) -> [Value; 19] {
         let (tile, said) = (self.tile(), &self.said().tile);
         [
             choice("element", tile.element, said.element),
@@ -81,6 +81,7 @@ impl Spec {
             ),
             number("start", tile.start_bytes, said.start_bytes),
             number("pattern", tile.pattern_bytes, said.pattern_bytes),
+            choice("pattern_of", tile.pattern_of, said.pattern_of),
             number("stages", tile.stages, said.stages),
             number("stage_bytes", tile.stage_bytes, said.stage_bytes),
         ]

@@ -7,7 +7,7 @@ use crate::reader::Spec;
 use crate::rules::finding::{Confidence, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::said_with;
-use crate::tile::base_offset_from_pattern;
+use crate::tile::{SaidTile, base_offset_from_pattern};
 
 pub(super) const RULE: Rule = Rule {
     id: "base-offset",
@@ -25,7 +25,7 @@ fn find(spec: &Spec, report: &mut Report) {
     if swizzle == Swizzle::None {
         return;
     }
-    let pattern = spec.tile().pattern_bytes;
+    let pattern = spec.tile().pattern_of_stage(spec.place().stage);
     if !pattern.is_multiple_of(1 << PHASE_BIT) {
         report
             .add(
@@ -37,8 +37,11 @@ fn find(spec: &Spec, report: &mut Report) {
                 ),
             )
             .repair(format_args!("Start the pattern on an aligned boundary"), spec.said())
-            .tile
-            .pattern_bytes = None;
+            .tile = SaidTile {
+            pattern_bytes: None,
+            pattern_of: None,
+            ..spec.said().tile
+        };
         return;
     }
     let (held, needed) = (
@@ -93,7 +96,8 @@ fn find(spec: &Spec, report: &mut Report) {
 /// The base offset is not that of the pattern that was said.
 fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
     let read = spec.read(spec.place());
-    let (pattern, boundary) = (spec.tile().pattern_bytes, read.swizzle().pattern_bytes());
+    let pattern = spec.tile().pattern_of_stage(spec.place().stage);
+    let (pattern, boundary) = (pattern, read.swizzle().pattern_bytes());
     let lines = 1_u8 << read.swizzle().xor().bits;
     let finding = report.add(
         Severity::Error,

@@ -27,8 +27,10 @@ mod phase;
 mod plain_rows;
 mod pointer;
 mod report;
+mod ring;
 mod sequence;
 mod slice;
+mod sparse;
 mod spec_line;
 mod stray_bits;
 mod swapped;
@@ -76,12 +78,14 @@ pub const RULES: &[Rule] = &[
     sequence::RULE,
     absolute_lbo::RULE,
     memory_end::RULE,
+    ring::RULE,
     inside_atom::RULE,
     meant::RULE,
     stray_bits::RULE,
     extent::RULE,
     copy::RULE,
     no_effect::RULE,
+    sparse::RULE,
 ];
 
 /// Everything the rules find, errors first.

@@ -161,6 +161,7 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
         start_bytes: context.tile.start_bytes,
         element: context.tile.element,
         pattern_bytes: context.tile.pattern_bytes.or(aligned),
+        pattern_of: context.tile.pattern_of,
         stages: context.tile.stages,
         stage_bytes: context.tile.stage_bytes,
         ..SaidTile::default()

@@ -5,7 +5,7 @@ use crate::hardware::{ADDRESS_BYTES, LINE_BYTES, LboMode, UNIT_BYTES, bytes_from
 use crate::law::{Coord, Swizzle};
 use crate::reader::{Place, Reader, Said, Spec};
 use crate::solve::extents::Extents;
-use crate::tile::{Order, Tile, pattern_from_base_offset};
+use crate::tile::{Order, PatternOf, Tile, pattern_from_base_offset};
 
 /// Places of a sequence among which a given descriptor is looked for.
 const PLACES_MAX: usize = 1 << 14;
@@ -17,6 +17,8 @@ pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: 
     let tile = &said.tile;
     let swizzle = of_given.map(|fields| fields.swizzle.unwrap_or(Swizzle::None));
     let base_offset = of_given.map_or(0, |fields| fields.base_offset);
+    let start_bytes = tile.start_bytes.unwrap_or(default.start_bytes);
+    let pattern_of = tile.pattern_of.unwrap_or_default();
     let packed = Tile {
         element: tile.element.unwrap_or(default.element),
         major: tile.major.unwrap_or(default.major),
@@ -31,10 +33,12 @@ pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: 
         order,
         row_bytes: None,
         row_xor: tile.row_xor,
-        start_bytes: tile.start_bytes.unwrap_or(default.start_bytes),
-        pattern_bytes: tile
-            .pattern_bytes
-            .unwrap_or(pattern_from_base_offset(base_offset)),
+        start_bytes,
+        pattern_bytes: tile.pattern_bytes.unwrap_or(match pattern_of {
+            PatternOf::Memory => pattern_from_base_offset(base_offset),
+            PatternOf::EachStage => start_bytes,
+        }),
+        pattern_of,
         stages: tile
             .stages
             .unwrap_or(said.place.stage.map_or(1, |stage| stage + 1)),
@@ -79,8 +83,11 @@ pub(super) fn placed(said: &Said, given: Descriptor, tile: Tile, reader: &Reader
     }
     let at = |place: Place| {
         let moved = spec.start_bytes(place).wrapping_sub(tile.start_bytes);
+        let first = start_bytes.wrapping_sub(moved) % ADDRESS_BYTES;
+        let is_moved = tile.pattern_of == PatternOf::EachStage && said.tile.pattern_bytes.is_none();
         let tile = Tile {
-            start_bytes: start_bytes.wrapping_sub(moved) % ADDRESS_BYTES,
+            start_bytes: first,
+            pattern_bytes: if is_moved { first } else { tile.pattern_bytes },
             ..tile
         };
         Spec::assembled(said, tile, *reader, place)

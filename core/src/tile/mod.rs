@@ -10,7 +10,7 @@ use crate::law::{BitAddress, Coord, Extent, Layout, LayoutParams, RowXor, Stride
 
 pub use order::Order;
 pub use packed::{Strides, packed_strides};
-pub use pattern::{base_offset_from_pattern, pattern_from_base_offset};
+pub use pattern::{PatternOf, base_offset_from_pattern, pattern_from_base_offset};
 pub use said::SaidTile;
 
 /// The largest extent of a tile along MN or K, in elements.
@@ -59,6 +59,8 @@ pub struct Tile {
     pub start_bytes: u32,
     /// Where the repeating pattern of the swizzle starts.
     pub pattern_bytes: u32,
+    /// Whether it goes on through all stages, or starts anew with each.
+    pub pattern_of: PatternOf,
     /// Copies of the buffer, as in a ring.
     pub stages: u32,
     /// Bytes from one copy to the next.
@@ -83,6 +85,7 @@ impl Default for Tile {
             row_xor: None,
             start_bytes: 0x400,
             pattern_bytes: 0,
+            pattern_of: PatternOf::Memory,
             stages: 1,
             stage_bytes: 8192,
         }
@@ -138,6 +141,31 @@ impl Tile {
                 lbo_mode: LboMode::Relative,
             }),
         }
+    }
+
+    /// Where the pattern of a stage starts.
+    #[must_use]
+    pub const fn pattern_of_stage(&self, stage: u32) -> u32 {
+        match self.pattern_of {
+            PatternOf::Memory => self.pattern_bytes,
+            PatternOf::EachStage => self
+                .pattern_bytes
+                .wrapping_add(stage.wrapping_mul(self.stage_bytes)),
+        }
+    }
+
+    /// The base offset that the descriptors of a stage need.
+    ///
+    /// ```
+    /// use swizzle_core::tile::{PatternOf, Tile};
+    /// let ring = Tile { stages: 4, stage_bytes: 8320, ..Tile::default() };
+    /// assert_eq!(ring.base_offset_of_stage(3), 0);
+    /// let anew = Tile { pattern_of: PatternOf::EachStage, pattern_bytes: ring.start_bytes, ..ring };
+    /// assert_eq!([0, 1, 2, 3].map(|stage| anew.base_offset_of_stage(stage)), [0, 1, 2, 3]);
+    /// ```
+    #[must_use]
+    pub const fn base_offset_of_stage(&self, stage: u32) -> u8 {
+        base_offset_from_pattern(self.swizzle, self.pattern_of_stage(stage))
     }
 
     /// Where an element of the first stage begins.

@@ -1,6 +1,24 @@
 //! Where the repeating pattern of the swizzle starts.
 
+use crate::hardware::named;
 use crate::law::Swizzle;
+
+/// What the pattern of the swizzle is counted from in a ring of stages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum PatternOf {
+    /// From one place in memory, through all stages: what the XOR of absolute addresses gives, and TMA writes.
+    #[default]
+    Memory,
+    /// Anew from each stage's start: what a producer writes that XORs the offset in the tile.
+    EachStage,
+}
+
+named!(
+    PatternOf,
+    "pattern",
+    Memory => "memory",
+    EachStage => "each-stage",
+);
 
 /// The base offset that goes with the place where the repeating pattern starts.
 ///

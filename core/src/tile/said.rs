@@ -3,6 +3,7 @@
 use crate::hardware::{Element, Major};
 use crate::law::{RowXor, Swizzle};
 use crate::tile::order::Order;
+use crate::tile::pattern::PatternOf;
 
 /// What was said of a [`Tile`](crate::tile::Tile); `None` is assumed: it follows from what was said and from a given
 /// descriptor.
@@ -40,6 +41,8 @@ pub struct SaidTile {
     pub start_bytes: Option<u32>,
     /// Where the repeating pattern of the swizzle starts.
     pub pattern_bytes: Option<u32>,
+    /// Whether it goes on through all stages, or starts anew with each.
+    pub pattern_of: Option<PatternOf>,
     /// Copies of the buffer.
     pub stages: Option<u32>,
     /// Bytes from one copy to the next.

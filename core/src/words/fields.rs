@@ -214,7 +214,7 @@ fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     } else {
         let modulus = 1_u32 << mode.xor().bits;
         let formula = format!("((address >> 7) − {raw}) mod {modulus}");
-        let pattern = spec.tile().pattern_bytes;
+        let pattern = spec.tile().pattern_of_stage(spec.place().stage);
         let needed = base_offset_from_pattern(mode, pattern);
         let meaning = match spec.said().tile.pattern_bytes {
             _ if u64::from(needed) != raw => format!("the tile’s pattern wants {needed}"),

@@ -8,6 +8,7 @@ use crate::hardware::{Major, Named, Operand, Use};
 use crate::law::Swizzle;
 use crate::reader::{Spec, Value};
 use crate::tile::Order;
+use crate::words::sparse::SparseK;
 
 /// The tile in a few words.
 ///
@@ -41,10 +42,13 @@ pub fn tile_text(spec: &Spec) -> String {
         } else {
             format!("LBO {} and SBO {} bytes", tile.lbo_bytes, tile.sbo_bytes)
         };
+    let of_k = match (SparseK::of(spec), operand) {
+        (Some(k), Operand::A) => format!("{} stored (K logical {})", k.stored, k.logical),
+        (Some(_), Operand::B) | (None, _) => format!("{}", tile.k),
+    };
     format!(
-        "{} × {} {} {} tile {swizzle} at 0x{:x}, {strides}",
+        "{} × {of_k} {} {} tile {swizzle} at 0x{:x}, {strides}",
         tile.mn,
-        tile.k,
         tile.element.name(),
         tile.major.operand_name(operand),
         tile.start_bytes,
@@ -217,13 +221,14 @@ pub fn assumed_values_text(spec: &Spec) -> Option<String> {
 
 fn assumed_names(spec: &Spec) -> Vec<&'static str> {
     // A buffer, its window and its stages, and a copy, are there only for those who say so.
-    const OF_BUFFER: [&str; 11] = [
+    const OF_BUFFER: [&str; 12] = [
         "buffer_mn",
         "buffer_k",
         "at_mn",
         "at_k",
         "row_bytes",
         "row_xor",
+        "pattern_of",
         "stages",
         "stage_bytes",
         "rows",

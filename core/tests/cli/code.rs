@@ -58,3 +58,120 @@ fn what_a_language_cannot_say_it_says() {
         assert!(run.err.contains(why), "{options}: {}", run.err);
     }
 }
+
+#[test]
+fn a_ring_that_moves_the_phase_is_said_to() {
+    let options = "--stages 4 --stage-bytes 8320 --swizzle 128B";
+    for language in ["cuda", "rust"] {
+        let code = swizzle(&format!("code --lang {language} {options}")).answer();
+        assert!(
+            code.contains("Beware: The stages start in different phases"),
+            "{code}"
+        );
+        // Row 3, k 33 of stage 1: 8320 + 384 + 64 has phase 4, where the tile's own offset has 3.
+        assert!(code.contains("offset(3, 33, 1) == 8706"), "{code}");
+    }
+    for at in ["", "--stage 0", "--stage 3"] {
+        let tile = swizzle(&format!("tile {options} {at}")).answer();
+        assert!(
+            tile.contains("The stages start in different phases"),
+            "{tile}"
+        );
+    }
+    let anew = swizzle(&format!("build {options} --pattern each-stage")).answer();
+    let json: serde_json::Value = serde_json::from_str(&anew).expect("JSON");
+    let reads = json["sequence"].as_array().expect("a list");
+    let offsets: Vec<u64> = reads
+        .iter()
+        .filter(|read| read["step"] == 0)
+        .map(|read| read["base_offset"].as_u64().unwrap_or(0))
+        .collect();
+    assert_eq!(offsets, [0, 1, 2, 3]);
+    assert_eq!(json["tile"]["pattern_of"]["value"], "each-stage");
+    let code = swizzle(&format!("code --lang cuda {options} --pattern each-stage")).answer();
+    assert!(code.contains("TMA does not write this pattern"), "{code}");
+    assert!(code.contains("base_offset(stage)) << 49"), "{code}");
+    let run = swizzle("code --lang cuda --stages 2 --stage-bytes 8200");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("not a multiple of 16"), "{}", run.err);
+    let run = swizzle("code --lang cuda --pattern each-tile");
+    assert!(run.err.contains("or each-stage"), "{}", run.err);
+}
+
+#[test]
+fn each_step_has_the_ids_of_its_scale_factors() {
+    for (kind, element, ids) in [
+        ("mxf8f6f4", "e4m3", [0, 1, 2, 3, 0]),
+        ("mxf4", "e2m1-packed", [0, 2, 0, 2, 0]),
+        ("mxf4nvf4", "e2m1-packed", [0, 0, 0, 0, 0]),
+    ] {
+        let k = if element == "e4m3" { 160 } else { 320 };
+        let options = format!("--arch tcgen05 --element {element} --kind {kind} --mn 128 --k {k}");
+        let json = swizzle(&format!("build {options}")).answer();
+        let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        let reads = json["sequence"].as_array().expect("a list");
+        let found: Vec<u32> = reads
+            .iter()
+            .map(|read| {
+                let hex = read["idesc"].as_str().expect("hex");
+                let word = u32::from_str_radix(&hex[2..], 16).expect("hex");
+                assert_eq!(word >> 29 & 3, word >> 4 & 3, "{hex}");
+                word >> 29 & 3
+            })
+            .collect();
+        assert_eq!(found, ids, "{kind}");
+        let code = swizzle(&format!("code --lang cuda {options}")).answer();
+        assert!(
+            code.contains("Left to you: tensor memory for the scale factors"),
+            "{code}"
+        );
+        assert!(
+            code.contains("instruction_descriptor(step), scale_a + scale_columns(step, 128)"),
+            "{code}"
+        );
+    }
+    // Nobody knows the ids of 96 elements of K: whoever calls has to say them.
+    let options =
+        "--arch tcgen05 --element e2m1-packed --kind mxf4 --mn 128 --k 768 --absolute-lbo";
+    let code = swizzle(&format!("code --lang cuda {options}")).answer();
+    assert!(
+        code.contains("instruction_descriptor(scale_id_of_a(step), scale_id_of_b(step))"),
+        "{code}"
+    );
+}
+
+#[test]
+fn sparse_code_says_both_k() {
+    let code = swizzle("code --lang cuda --sparse --mn 64 --k 64").answer();
+    assert!(code.contains("K stored 64, K logical 128"), "{code}");
+    assert!(code.contains("kLogicalK = 128"), "{code}");
+    assert!(!code.contains("is the sum of A(m, k) * B(n, k)"), "{code}");
+    let json = swizzle("build --sparse --mn 64 --k 64").answer();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(
+        json["sparse"],
+        serde_json::json!({"k_stored": 64, "k_logical": 128, "group": 4})
+    );
+}
+
+#[test]
+fn boxes_are_no_larger_than_the_tile() {
+    for (options, text) in [
+        ("--mn 64 --k 40", "TMA: boxes of 40 (K) × 64 (M)"),
+        (
+            "--mn 16 --k 64 --operand B",
+            "TMA: boxes of 64 (K) × 16 (N)",
+        ),
+        (
+            "--mn 320 --k 64 --operand B",
+            "TMA: boxes of 64 (K) × 160 (N)",
+        ),
+        (
+            "--mn 64 --k 64 --sbo-bytes 2048",
+            "TMA: boxes of 64 (K) × 8 (M)",
+        ),
+    ] {
+        let code = swizzle(&format!("code --lang cuda --swizzle 128B {options}")).answer();
+        assert!(code.contains(text), "{options}: {code}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use swizzle_core::build::{Instruction, SaidInstruction, spec_for_building, verdict_of_build};
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::words::tile_text;
+use swizzle_core::words::{sparse_text, tile_text};
 use swizzle_core::{Route, shown_from_link};
 use yew::prelude::*;
 
@@ -80,6 +80,7 @@ pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
             .class("build-tile")
             .child(tile_text(&spec))
             .child(". ")
+            .child(sparse_text(&spec).map(|text| format!("{text} ")))
             .child(change)
             .child(" · ")
             .child(boxes)

@@ -13,6 +13,8 @@ const LISTED: usize = 64;
 pub(super) fn reads(spec: &Spec) -> Element {
     let all: Vec<PlannedRead> = sequence(spec).take(LISTED + 1).collect();
     let letter = spec.reader().operand.mn_letter();
+    let base_offset = |read: &PlannedRead| spec.derived_read(read.place).params().base_offset;
+    let has_base_offsets = all.iter().any(|read| base_offset(read) != 0);
     let row = |read: &PlannedRead| {
         let (place, first, extent) = (read.place, read.first, read.extent);
         let descriptor = read.descriptor.as_ref().map(Descriptor::to_string);
@@ -33,6 +35,7 @@ pub(super) fn reads(spec: &Spec) -> Element {
                 first.k,
                 first.k + extent.k - 1
             )))
+            .child(has_base_offsets.then(|| el("td").child(u32::from(base_offset(read)))))
     };
     let head = [
         "Stage",
@@ -43,6 +46,9 @@ pub(super) fn reads(spec: &Spec) -> Element {
         "Descriptor",
         "Reads",
     ];
+    let head = head
+        .into_iter()
+        .chain(has_base_offsets.then_some("Base offset"));
     let head = head.map(|words| el("th").attr(Attr::Scope, "col").child(words));
     let constants: Vec<String> = all
         .iter()

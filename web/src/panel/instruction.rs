@@ -1,6 +1,7 @@
 //! Architecture, operand, element type and form.
 
 use swizzle_core::hardware::Use;
+use swizzle_core::words::sparse_text;
 use swizzle_core::{Arch, Element, Named, Sparsity, Spec};
 use yew::Html;
 
@@ -102,7 +103,7 @@ pub(super) fn instruction(spec: &Spec, edits: &Edits) -> Vec<Html> {
         slot(shape),
         slot((!is_copy).then(|| edits.choice(operand))),
         element,
-        slot((!is_copy).then(|| edits.choice(form.hint(form_hint)))),
+        slot((!is_copy).then(|| edits.choice(form.hint(sparse_text(spec).unwrap_or(form_hint))))),
     ]
 }
 

@@ -5,8 +5,11 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use swizzle_core::build::{
-    BestSwizzle, PlannedRead, alignment_bytes, best_swizzle, buffer_bytes, coverage, sequence,
+    BestSwizzle, Instruction, PlannedRead, alignment_bytes, best_swizzle, buffer_bytes, coverage,
+    sequence,
 };
+use swizzle_core::hardware::Kind;
+use swizzle_core::words::SparseK;
 use swizzle_core::{Named as _, findings_from_spec};
 
 use crate::building::BuildArgs;
@@ -19,9 +22,10 @@ use crate::tile::{FindingJson, finding_json};
 /// The keys are `schema` (1), `tile` (each value, and whether it was said), `alignment` and `bytes` of the whole buffer,
 /// `best` (the widest legal swizzle that divides the tile, and why), `instruction` (its PTX name, null where there is no
 /// such instruction), `sequence` (of each read its block, step, stage, start address before the XOR, the units of 16
-/// bytes added to the start since the read before, and its descriptor, null where the architecture has no code for the
-/// swizzle; step fastest, then block, then stage), `covers` (units that are read once, never, again and beyond the tile,
-/// null of a tile beyond 2^20 units), `idesc` (tcgen05's instruction descriptor, else null) and `findings`.
+/// bytes added to the start since the read before, its descriptor, null where the architecture has no code for the swizzle,
+/// `base_offset` where that is not 0, and of a kind with scale factors `idesc`, with the ids of the step; step fastest, then block, then stage), `covers` (units that are read once, never, again and beyond the tile,
+/// null of a tile beyond 2^20 units), `sparse` (K stored and K logical, and the elements of a group of metadata; null of
+/// the dense form), `idesc` (tcgen05's instruction descriptor, else null) and `findings`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle build --element bf16 --mn 128 --k 64
@@ -42,6 +46,7 @@ struct Json<'a> {
     instruction: Option<String>,
     sequence: Vec<ReadJson>,
     covers: Option<CoversJson>,
+    sparse: Option<SparseJson>,
     idesc: Option<String>,
     findings: Vec<FindingJson<'a>>,
 }
@@ -60,6 +65,19 @@ struct ReadJson {
     start: u32,
     delta_units: i32,
     descriptor: Option<String>,
+    /// Of a descriptor that has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base_offset: Option<u8>,
+    /// Where it differs from step to step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    idesc: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SparseJson {
+    k_stored: u32,
+    k_logical: u32,
+    group: u32,
 }
 
 #[derive(Serialize)]
@@ -101,13 +119,18 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         },
         instruction: is_legal.then(|| instruction.name()),
         sequence: sequence(&spec)
-            .map(|read| read_json(args, &spec, &read))
+            .map(|read| read_json(args, &spec, &instruction, &read))
             .collect(),
         covers: coverage(&spec).map(|units| CoversJson {
             once: units.once,
             never: units.never,
             again: units.again,
             beyond: units.beyond,
+        }),
+        sparse: SparseK::of(&spec).map(|k| SparseJson {
+            k_stored: k.stored,
+            k_logical: k.logical,
+            group: k.group,
         }),
         idesc: instruction
             .idesc()
@@ -124,14 +147,29 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn read_json(args: &Args, spec: &swizzle_core::Spec, read: &PlannedRead) -> ReadJson {
+fn read_json(
+    args: &Args,
+    spec: &swizzle_core::Spec,
+    instruction: &Instruction,
+    read: &PlannedRead,
+) -> ReadJson {
     let descriptor = spec.derived_descriptor(read.place).ok();
+    let descriptor = descriptor.map(|one| args.building.tile.described(spec, one));
+    let is_scaled = instruction.kind.is_some_and(Kind::is_block_scaled);
     ReadJson {
         block: read.place.block,
         step: read.place.step,
         stage: read.place.stage,
         start: read.start_bytes,
         delta_units: read.delta_units,
-        descriptor: descriptor.map(|one| args.building.tile.described(spec, one).to_string()),
+        base_offset: descriptor
+            .map(|one| one.decode().base_offset)
+            .filter(|offset| *offset != 0),
+        idesc: is_scaled
+            .then(|| instruction.idesc_of_step(read.place.step))
+            .flatten()
+            .and_then(Result::ok)
+            .map(|idesc| idesc.to_string()),
+        descriptor: descriptor.map(|one| one.to_string()),
     }
 }

@@ -7,7 +7,7 @@ use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
 use swizzle_core::hardware::{CopyShape, Use, field_from_bytes};
 use swizzle_core::law::RowXor;
 use swizzle_core::solve::said_with;
-use swizzle_core::tile::pattern_from_base_offset;
+use swizzle_core::tile::{PatternOf, pattern_from_base_offset};
 use swizzle_core::{
     Arch, Element, LboMode, Major, Named, Operand, Order, Said, SaidTile, Sparsity, Spec, Stride,
     Swizzle, number_from_text,
@@ -126,15 +126,31 @@ pub(crate) struct SaidArgs {
     /// How the 16-byte units of such rows are exchanged [default: not]
     #[arg(long, value_parser = choice::<RowXor>(), value_name = "XOR", help_heading = "By hand")]
     row_xor: Option<RowXor>,
-    /// Where the repeating pattern of the swizzle starts [default: an aligned boundary]
-    #[arg(long, value_parser = number_from_text, value_name = "ADDRESS", allow_hyphen_values = true, help_heading = "By hand")]
-    pattern: Option<u32>,
+    /// Where the repeating pattern of the swizzle starts, or each-stage: anew with each copy [default: an aligned boundary]
+    #[arg(long, value_parser = pattern_from_text, value_name = "ADDRESS", allow_hyphen_values = true, help_heading = "By hand")]
+    pattern: Option<Pattern>,
     /// Matrix base offset, 0 to 7 [default: from where the pattern starts]
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..=7), value_name = "NUMBER", allow_hyphen_values = true, help_heading = "By hand")]
     base_offset: Option<u8>,
     /// LBO is an address, and 48 bytes of K are read (tcgen05)
     #[arg(long, help_heading = "By hand")]
     absolute_lbo: bool,
+}
+
+/// Where the pattern of the swizzle starts.
+#[derive(Debug, Clone, Copy)]
+enum Pattern {
+    At(u32),
+    EachStage,
+}
+
+fn pattern_from_text(text: &str) -> Result<Pattern, String> {
+    if text.eq_ignore_ascii_case(PatternOf::EachStage.name()) {
+        return Ok(Pattern::EachStage);
+    }
+    number_from_text(text)
+        .map(Pattern::At)
+        .map_err(|error| format!("{error}, or each-stage"))
 }
 
 /// What is said where nothing is: a tile at address 0, since a script knows no page.
@@ -171,7 +187,16 @@ impl SaidArgs {
             row_bytes: self.row_bytes.or(tile.row_bytes),
             row_xor: self.row_xor.or(tile.row_xor),
             start_bytes: self.start.or(tile.start_bytes),
-            pattern_bytes: self.pattern.or(tile.pattern_bytes),
+            pattern_bytes: match self.pattern {
+                Some(Pattern::At(address)) => Some(address),
+                Some(Pattern::EachStage) => None,
+                None => tile.pattern_bytes,
+            },
+            pattern_of: match self.pattern {
+                Some(Pattern::EachStage) => Some(PatternOf::EachStage),
+                Some(Pattern::At(_)) => None,
+                None => tile.pattern_of,
+            },
             stages: self.stages.or(tile.stages),
             stage_bytes: self.stage_bytes.or(tile.stage_bytes),
         };

@@ -4,13 +4,18 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use crate::build::{alignment_bytes, buffer_bytes, coverage};
+use crate::code::source::law::plus;
 use crate::code::source::text::Lines;
 use crate::code::source::{Sourced, law};
 use crate::descriptor::FieldId;
-use crate::hardware::{Major, Named as _, bytes_from_field};
+use crate::hardware::{LINE_BYTES, Major, Named as _, Operand, bytes_from_field};
 use crate::law::Swizzle;
 use crate::reader::Spec;
-use crate::words::tile_text;
+use crate::rules::findings_from_spec;
+use crate::words::{SparseK, sparse_text, tile_text};
+
+/// The rule whose findings stand in the code: the file looks right in stage 0.
+pub(super) const RING: &str = "ring";
 
 /// What the file is for, whatever its language.
 pub(super) fn heading(out: &mut Lines, sourced: &Sourced<'_>, mark: &str) {
@@ -33,7 +38,19 @@ pub(super) fn heading(out: &mut Lines, sourced: &Sourced<'_>, mark: &str) {
             spec.tile().stages
         ),
     );
+    if let Some(text) = sparse_text(spec) {
+        out.comment(mark, &text);
+    }
     out.comment(mark, &format!("Swizzle Atlas: {}", sourced.link));
+    for finding in findings_from_spec(spec)
+        .iter()
+        .filter(|finding| finding.rule == RING)
+    {
+        out.comment(
+            mark,
+            &format!("Beware: {}. {}", finding.title, finding.text),
+        );
+    }
     if let Some(more) = beyond(spec) {
         out.comment(mark, &more);
     }
@@ -48,17 +65,50 @@ fn beyond(spec: &Spec) -> Option<String> {
     ))
 }
 
+/// Rows of a box: all of them, or the most, at most 256, that divide them into whole atoms.
+fn rows_of_box(across: u32, atom: u32) -> u32 {
+    const MOST: u32 = 256;
+    if across <= MOST {
+        return across;
+    }
+    let whole = (1..=MOST / atom).rev().map(|atoms| atoms * atom);
+    whole
+        .into_iter()
+        .find(|rows| across.is_multiple_of(*rows))
+        .unwrap_or(MOST)
+}
+
+/// Why TMA does not write the tile as it is said; none where it does.
+pub(super) fn no_tma_text(spec: &Spec) -> Option<String> {
+    let tile = spec.tile();
+    let is_moved = law::base_offset(spec) % (1 << tile.swizzle.xor().bits) != 0;
+    if law::has_base_offsets(spec) || is_moved {
+        return Some("TMA does not write this pattern: its XOR is that of the absolute address, and this one starts elsewhere.".into());
+    }
+    let is_missed = |bytes: u32| !bytes.is_multiple_of(LINE_BYTES);
+    let what = if is_missed(tile.start_bytes) {
+        format!("the tile starts at 0x{:x}", tile.start_bytes)
+    } else if tile.stages > 1 && is_missed(tile.stage_bytes) {
+        format!("the stages are {} bytes apart", tile.stage_bytes)
+    } else {
+        return None;
+    };
+    Some(format!(
+        "TMA cannot write here: it writes to multiples of {LINE_BYTES} bytes alone, and {what}."
+    ))
+}
+
 /// How TMA writes the tile: the box, up to the words on where each one goes.
 pub(super) fn tma_text(spec: &Spec) -> String {
     let (tile, layout) = (spec.tile(), spec.layout());
     let atom = tile.swizzle.atom(tile.major);
-    let (_, across) = spec.extent().along_and_across(tile.major);
+    let (along, across) = spec.extent().along_and_across(tile.major);
     let rows_touch = layout.group_bytes() == atom.rows * layout.pitch_bytes();
-    let inner = atom.row_units * tile.element.per_unit();
+    let inner = along.min(atom.row_units * tile.element.per_unit());
     let outer = if rows_touch {
-        across.min(256)
+        rows_of_box(across, atom.rows)
     } else {
-        atom.rows
+        atom.rows.min(across)
     };
     let swizzle = match tile.swizzle {
         Swizzle::None => "NONE",
@@ -74,6 +124,22 @@ pub(super) fn tma_text(spec: &Spec) -> String {
     format!(
         "TMA: boxes of {inner} ({contiguous}) × {outer} ({other}) elements with CU_TENSOR_MAP_SWIZZLE_{swizzle}"
     )
+}
+
+/// What `offset` is, and from where it counts.
+pub(super) fn of_stage_text(spec: &Spec, element: &str) -> String {
+    let from = match (law::phase_bytes(spec), spec.tile().stages) {
+        (0, 1) => "the tile's first byte",
+        (0, _) => "the first stage's first byte",
+        (_, 1) => "the boundary before the tile",
+        (..) => "the boundary before the first stage",
+    };
+    let stage = if spec.tile().stages > 1 {
+        " of a stage"
+    } else {
+        ""
+    };
+    format!("{element}{stage} begins, in bytes from {from}: for producers that store by hand.")
 }
 
 /// Everything up to the device code, inside of the namespace.
@@ -93,6 +159,12 @@ fn numbers(out: &mut Lines, sourced: &Sourced<'_>) {
         "constexpr uint32_t k{letter} = {}, kK = {};",
         tile.mn, tile.k
     ));
+    if let (Some(k), Operand::A) = (SparseK::of(spec), spec.reader().operand) {
+        out.line(format!(
+            "constexpr uint32_t kLogicalK = {};  // of B; kK is what A stores, and offset counts its k so",
+            k.logical
+        ));
+    }
     out.line(format!(
         "constexpr uint32_t kBytes = {};  // all stages",
         buffer_bytes(spec)
@@ -183,33 +255,52 @@ fn addresses(out: &mut Lines, sourced: &Sourced<'_>) {
         law::k_bytes(spec)
     ));
     out.gap();
-    let phase = law::phase_bytes(spec);
-    let from = if phase == 0 {
-        "the tile's first byte"
-    } else {
-        "the boundary before the tile"
-    };
-    out.comment(
-        "//",
-        &format!("Where element (mn, k) begins in one stage, in bytes from {from}: for producers that store by hand."),
-    );
-    let base = if phase == 0 {
-        String::new()
-    } else {
-        format!("{phase} + ")
-    };
-    out.line("TILE_FN uint32_t offset(uint32_t mn, uint32_t k) {");
-    out.line(format!(
-        "  const uint32_t unit = {base}mn_bytes({}) + k_bytes({});",
+    if law::has_base_offsets(spec) {
+        let (pattern, behind) = law::base_offset_of_stage(spec, "kStageBytes");
+        out.line(
+            "// The pattern starts with each stage, and so each has a base offset of its own.",
+        );
+        out.lines(&["TILE_FN uint32_t base_offset(uint32_t stage) {"]);
+        out.line(format!("  const uint32_t pattern = {pattern};"));
+        out.line(format!("  return {behind} == 0 ? 0 : pattern >> 7 & 7;"));
+        out.lines(&["}", ""]);
+    }
+    let is_staged = spec.tile().stages > 1;
+    let stage = if is_staged { ", uint32_t stage" } else { "" };
+    out.comment("//", &of_stage_text(spec, "Where element (mn, k)"));
+    let sum = format!(
+        "{}mn_bytes({}) + k_bytes({})",
+        if is_staged {
+            "stage * kStageBytes + "
+        } else {
+            ""
+        },
         plus(spec.tile().at.mn, "mn"),
         plus(spec.tile().at.k, "k")
-    ));
-    out.line(format!(
-        "  return {} + {};",
-        law::physical(spec, "unit"),
-        law::in_unit(spec)
-    ));
-    out.line("}");
+    );
+    let function = |out: &mut Lines, head: String, from: String| {
+        out.line(format!("TILE_FN uint32_t {head} {{"));
+        out.line(format!("  const uint32_t unit = {from};"));
+        out.line(format!(
+            "  return {} + {};",
+            law::physical(spec, "unit"),
+            law::in_unit(spec)
+        ));
+        out.line("}");
+    };
+    let phase = law::phase_bytes(spec);
+    function(
+        out,
+        format!("offset(uint32_t mn, uint32_t k{stage})"),
+        plus(phase, &sum),
+    );
+    out.gap();
+    out.comment(
+        "//",
+        "The same as a shared address: the XOR is taken on the address itself.",
+    );
+    let head = format!("address(uint32_t tile, uint32_t mn, uint32_t k{stage})");
+    function(out, head, format!("tile + {sum}"));
     if let Some(bit) = law::bit(spec) {
         out.gap();
         out.line("// And at which bit of that byte.");
@@ -222,15 +313,6 @@ fn addresses(out: &mut Lines, sourced: &Sourced<'_>) {
         ));
     }
     out.gap();
-}
-
-/// `at + e`, or `e` where the window begins with its buffer.
-fn plus(at: u32, e: &str) -> String {
-    if at == 0 {
-        e.into()
-    } else {
-        format!("{at} + {e}")
-    }
 }
 
 fn reads(out: &mut Lines, sourced: &Sourced<'_>) {
@@ -268,9 +350,11 @@ fn reads(out: &mut Lines, sourced: &Sourced<'_>) {
             "  return make_descriptor(read_start(tile, block, step{passed}), second);"
         ));
     } else {
-        out.line(format!(
-            "  return make_descriptor(read_start(tile, block, step{passed}));"
-        ));
+        let made = format!("make_descriptor(read_start(tile, block, step{passed}))");
+        out.line(match law::has_base_offsets(spec) {
+            true => format!("  return {made} | static_cast<uint64_t>(base_offset(stage)) << 49;"),
+            false => format!("  return {made};"),
+        });
     }
     out.line("}");
     out.gap();
@@ -317,12 +401,14 @@ fn assertions(out: &mut Lines, sourced: &Sourced<'_>) {
             law::descriptor(sourced, place)
         ));
     }
-    for at in law::tied_elements(spec) {
+    for (at, stage, offset) in law::tied_offsets(spec) {
+        let (passed, of_stage) = match spec.tile().stages {
+            1 => (String::new(), String::new()),
+            _ => (format!(", {stage}"), format!(" of stage {stage}")),
+        };
         out.line(format!(
-            "static_assert(offset({}, {}) == {}, \"element ({0}, {1})\");",
-            at.mn,
-            at.k,
-            law::offset_of(spec, at)
+            "static_assert(offset({}, {}{passed}) == {offset}, \"element ({0}, {1}){of_stage}\");",
+            at.mn, at.k
         ));
     }
 }

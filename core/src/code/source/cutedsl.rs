@@ -24,9 +24,13 @@ pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {
     let mut out = Lines::default();
     cpp::heading(&mut out, sourced, "#");
     let tma = cpp::tma_text(sourced.spec);
+    let stage = match sourced.spec.tile().stages {
+        1 => "",
+        _ => " + stage * STAGE_BYTES",
+    };
     out.comment(
         "#",
-        &format!("{tma}; the box that begins at element (mn, k) goes to the tile's first byte + mn_bytes(mn) + k_bytes(k)."),
+        &format!("{tma}; the box that begins at element (mn, k) goes to the tile's first byte{stage} + mn_bytes(mn) + k_bytes(k)."),
     );
     out.gap();
     imports(&mut out, sourced);
@@ -137,19 +141,40 @@ fn addresses(out: &mut Lines, sourced: &Sourced<'_>) {
         "Bytes from the first element to k, before the XOR.",
         &python(&law::k_bytes(spec)),
     );
-    out.line("def offset(mn, k):");
-    out.line("    \"\"\"Where element (mn, k) begins in one stage, in bytes from the tile's first byte.\"\"\"");
-    out.line("    unit = mn_bytes(mn) + k_bytes(k)");
-    out.line(format!(
-        "    return {} + {}",
-        python(&law::physical(spec, "unit")),
-        python(&law::in_unit(spec))
-    ));
-    out.gap();
-    out.gap();
+    let is_staged = spec.tile().stages > 1;
+    let (stage, from) = match is_staged {
+        true => (", stage", "stage * STAGE_BYTES + "),
+        false => ("", ""),
+    };
+    let mut placed = |head: String, doc: &str, tile: &str| {
+        out.line(format!("def {head}:"));
+        out.line(format!("    \"\"\"{doc}\"\"\""));
+        out.line(format!("    unit = {tile}{from}mn_bytes(mn) + k_bytes(k)"));
+        out.line(format!(
+            "    return {} + {}",
+            python(&law::physical(spec, "unit")),
+            python(&law::in_unit(spec))
+        ));
+        out.gap();
+        out.gap();
+    };
+    placed(
+        format!("offset(mn, k{stage})"),
+        &cpp::of_stage_text(spec, "Where element (mn, k)"),
+        "",
+    );
+    placed(
+        format!("address(tile, mn, k{stage})"),
+        "The same as a shared address: the XOR is taken on the address itself.",
+        "tile + ",
+    );
     function(
         out,
-        "read_start(tile, block, step, stage=0)",
+        if is_staged {
+            "read_start(tile, block, step, stage)"
+        } else {
+            "read_start(tile, block, step, stage=0)"
+        },
         "Shared address at which the read of a block, a step and a stage starts.",
         "tile + stage * STAGE_BYTES + mn_bytes(block * ROWS_PER_BLOCK) + k_bytes(step * K_PER_STEP)",
     );
@@ -170,12 +195,15 @@ fn addresses(out: &mut Lines, sourced: &Sourced<'_>) {
             law::descriptor(sourced, place)
         ));
     }
-    for at in law::tied_elements(spec) {
+    for (at, stage, offset) in law::tied_offsets(spec) {
+        let passed = if is_staged {
+            format!(", {stage}")
+        } else {
+            String::new()
+        };
         out.line(format!(
-            "assert offset({}, {}) == {}",
-            at.mn,
-            at.k,
-            law::offset_of(spec, at)
+            "assert offset({}, {}{passed}) == {offset}",
+            at.mn, at.k
         ));
     }
     out.gap();

@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 use crate::build::sequence;
 use crate::code::source::Sourced;
 use crate::descriptor::{Descriptor, FieldId};
-use crate::hardware::{LboMode, Major, UNIT_BYTES};
+use crate::hardware::{ADDRESS_BYTES, LboMode, Major, UNIT_BYTES};
 use crate::law::{Coord, Swizzle};
 use crate::reader::{Place, Spec};
-use crate::tile::base_offset_from_pattern;
+use crate::tile::{PatternOf, base_offset_from_pattern};
 
 /// Bytes along the contiguous dimension up to the unit of element `e`.
 fn along(spec: &Spec, e: &str) -> String {
@@ -70,6 +70,10 @@ pub(super) fn physical(spec: &Spec, address: &str) -> String {
     }
     let (low, mask) = (xor.base + xor.shift, (1 << xor.bits) - 1);
     let phase = match base_offset(spec) {
+        // Added, so that nothing wraps; the mask takes away what is too much.
+        _ if has_base_offsets(spec) => {
+            format!("(({address} >> {low}) + {} - base_offset(stage))", mask + 1)
+        }
         0 => format!("({address} >> {low})"),
         base_offset => format!("(({address} >> {low}) - {base_offset})"),
     };
@@ -112,6 +116,30 @@ pub(super) fn base_offset(spec: &Spec) -> u8 {
     }
 }
 
+/// Whether the stages have base offsets of their own, as the pattern starts with each.
+pub(super) fn has_base_offsets(spec: &Spec) -> bool {
+    let tile = spec.tile();
+    let is_other = |stage| tile.base_offset_of_stage(stage) != tile.base_offset_of_stage(0);
+    tile.pattern_of == PatternOf::EachStage && (1..tile.stages).any(is_other)
+}
+
+/// The base offset of a stage where each has its own: 0 on the boundary of a pattern, as the ISA's table has it.
+pub(super) fn base_offset_of_stage(spec: &Spec, bytes: &str) -> (String, String) {
+    let tile = spec.tile();
+    let boundary = tile.swizzle.pattern_bytes();
+    let pattern = plus(tile.pattern_bytes % boundary, &format!("stage * {bytes}"));
+    (pattern, format!("pattern % {boundary}"))
+}
+
+/// `at + e`, or `e` where nothing is added.
+pub(super) fn plus(at: u32, e: &str) -> String {
+    if at == 0 {
+        e.into()
+    } else {
+        format!("{at} + {e}")
+    }
+}
+
 /// Whether each read names the address of a second chunk.
 pub(super) fn is_absolute(spec: &Spec) -> bool {
     spec.reader().lbo_mode == LboMode::Absolute
@@ -119,7 +147,10 @@ pub(super) fn is_absolute(spec: &Spec) -> bool {
 
 /// The descriptor's bits that every read shares: everything but the start, and but LBO in the absolute mode.
 pub(super) fn constant_bits(sourced: &Sourced<'_>) -> Descriptor {
-    let one = descriptor(sourced, sourced.spec.place()).with(FieldId::Start, 0);
+    let mut one = descriptor(sourced, sourced.spec.place()).with(FieldId::Start, 0);
+    if has_base_offsets(sourced.spec) {
+        one = one.with(FieldId::BaseOffset, 0);
+    }
     if is_absolute(sourced.spec) {
         one.with(FieldId::Lbo, 0)
     } else {
@@ -136,7 +167,11 @@ pub(super) fn descriptor(sourced: &Sourced<'_>, place: Place) -> Descriptor {
         .unwrap_or(Descriptor::new(spec.reader().arch, 0));
     match spec.given() {
         Some(given) if !is_absolute(spec) => {
-            given.with(FieldId::Start, derived.get(FieldId::Start))
+            let own = given.with(FieldId::Start, derived.get(FieldId::Start));
+            match has_base_offsets(spec) {
+                true => own.with(FieldId::BaseOffset, derived.get(FieldId::BaseOffset)),
+                false => own,
+            }
         }
         Some(_) | None => derived,
     }
@@ -172,7 +207,24 @@ pub(super) fn tied_places(sourced: &Sourced<'_>) -> Vec<Place> {
     places
 }
 
-/// The element that lies last in each direction, and one in between: what assertions of `offset` use.
+/// An element in between and the one that lies last in each direction, and the stages in which assertions of `offset` look.
+pub(super) fn tied_offsets(spec: &Spec) -> Vec<(Coord, u32, u32)> {
+    let last = spec.tile().stages - 1;
+    let [between, end] = tied_elements(spec);
+    let mut all = alloc::vec![(between, 0), (end, 0), (between, 1), (end, last)];
+    // Where a stage lies beyond what addresses can tell apart, the code counts on and the law begins anew.
+    let end = |stage: u32| {
+        u64::from(phase_bytes(spec)) + u64::from(stage) * u64::from(spec.tile().stage_bytes)
+    };
+    let is_told_apart =
+        |stage: u32| end(stage).saturating_add(spec.span_bytes()) <= ADDRESS_BYTES.into();
+    all.retain(|(_, stage)| *stage <= last && (*stage == 0 || is_told_apart(*stage)));
+    all.dedup();
+    let with_offset = |(at, stage)| (at, stage, offset_of(spec, at, stage));
+    all.into_iter().map(with_offset).collect()
+}
+
+/// The element that lies last in each direction, and one in between.
 pub(super) fn tied_elements(spec: &Spec) -> [Coord; 2] {
     let (mn, k) = (spec.tile().mn, spec.tile().k);
     [
@@ -187,8 +239,8 @@ pub(super) fn tied_elements(spec: &Spec) -> [Coord; 2] {
     ]
 }
 
-/// `offset` of an element of the window: its byte, counted from the boundary at or below the first stage's start.
-pub(super) fn offset_of(spec: &Spec, at: Coord) -> u32 {
+/// `offset` of an element of a stage's window: its byte, counted from the boundary at or below the first stage's start.
+pub(super) fn offset_of(spec: &Spec, at: Coord, stage: u32) -> u32 {
     let tile = spec.tile();
     let first = tile.start_bytes - phase_bytes(spec);
     let in_buffer = Coord {
@@ -196,7 +248,13 @@ pub(super) fn offset_of(spec: &Spec, at: Coord) -> u32 {
         k: tile.at.k + at.k,
     };
     let layout = crate::law::Layout::new(crate::law::LayoutParams {
-        base_offset: base_offset(spec),
+        start_bytes: tile
+            .start_bytes
+            .wrapping_add(stage.wrapping_mul(tile.stage_bytes)),
+        base_offset: match has_base_offsets(spec) {
+            true => tile.base_offset_of_stage(stage),
+            false => base_offset(spec),
+        },
         ..tile.layout().params()
     });
     layout.byte_from_element(in_buffer).byte.wrapping_sub(first) % crate::hardware::ADDRESS_BYTES

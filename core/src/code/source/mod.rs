@@ -17,7 +17,7 @@ use core::fmt;
 use crate::build::{Instruction, InstructionFault};
 use crate::hardware::named;
 use crate::reader::Spec;
-use crate::rules::Severity;
+use crate::rules::{Finding, Severity, findings_from_spec};
 
 /// A form of source code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -118,6 +118,11 @@ fn check(sourced: &Sourced<'_>) -> Result<(), String> {
     };
     if !is_name(sourced.name) {
         return Err(alloc::format!("“{}” is no name", sourced.name));
+    }
+    let found = findings_from_spec(spec);
+    let of_ring = |one: &&Finding| one.rule == cpp::RING && one.severity == Severity::Error;
+    if let Some(error) = found.iter().find(of_ring) {
+        return Err(alloc::format!("{}: {}", error.title, error.text));
     }
     let faults = sourced.instruction.faults(spec);
     let is_error = |fault: &&InstructionFault| fault.severity == Severity::Error;

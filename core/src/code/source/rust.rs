@@ -3,10 +3,11 @@
 use alloc::format;
 use alloc::string::{String, ToString as _};
 
-use crate::build::{alignment_bytes, buffer_bytes};
+use crate::build::{ScaleFactors, alignment_bytes, buffer_bytes};
+use crate::code::source::law::plus;
 use crate::code::source::text::Lines;
 use crate::code::source::{Sourced, cpp, law};
-use crate::descriptor::Descriptor;
+use crate::descriptor::{Descriptor, InstructionDescriptor};
 use crate::hardware::Major;
 use crate::reader::Spec;
 
@@ -77,8 +78,38 @@ fn constants(out: &mut Lines, sourced: &Sourced<'_>) {
             "INSTRUCTION_DESCRIPTOR",
             &hex,
         );
+        scales(out, sourced, idesc);
     }
     out.gap();
+}
+
+/// The ids of the scale factors step by step, where there are any.
+fn scales(out: &mut Lines, sourced: &Sourced<'_>, idesc: InstructionDescriptor) {
+    let Some(factors) = ScaleFactors::of(idesc) else {
+        return;
+    };
+    out.gap();
+    if sourced.instruction.is_k_96 {
+        out.comment("///", "The instruction descriptor with ids of the scale factors. Of K = 96 sources differ on those of the steps after the first.");
+        out.lines(&[
+            "pub const fn instruction_descriptor(id_of_a: u32, id_of_b: u32) -> u32 {",
+            "    INSTRUCTION_DESCRIPTOR | id_of_a << 29 | id_of_b << 4",
+            "}",
+        ]);
+        return;
+    }
+    let of_word = factors.steps_of_word();
+    out.comment("///", "The instruction descriptor of a step: the ids of A (bits 29–30) and B (bits 4–5) say which of the 4 factors of a 32-bit word it takes.");
+    out.line("pub const fn instruction_descriptor(step: u32) -> u32 {");
+    out.line(format!(
+        "    let id = step % {of_word} * {};",
+        factors.in_step
+    ));
+    out.lines(&["    INSTRUCTION_DESCRIPTOR | id << 29 | id << 4", "}", ""]);
+    out.comment("///", "Columns of tensor memory from the factors of step 0 to those of a step, for so many rows (M) or columns (N).");
+    out.line("pub const fn scale_columns(step: u32, rows: u32) -> u32 {");
+    out.line(format!("    step / {of_word} * (rows.div_ceil(128) * 4)"));
+    out.line("}");
 }
 
 fn hex(descriptor: Descriptor) -> String {
@@ -118,15 +149,6 @@ fn make_descriptor(out: &mut Lines, sourced: &Sourced<'_>) {
     out.gap();
 }
 
-/// `at + e`, or `e` where the window begins with its buffer.
-fn plus(at: u32, e: &str) -> String {
-    if at == 0 {
-        e.into()
-    } else {
-        format!("{at} + {e}")
-    }
-}
-
 fn addresses(out: &mut Lines, spec: &Spec) {
     let function = |out: &mut Lines, name: &str, e: &str, body: String| {
         out.line(format!("pub const fn {name}({e}: u32) -> u32 {{"));
@@ -138,31 +160,56 @@ fn addresses(out: &mut Lines, spec: &Spec) {
     function(out, "mn_bytes", "mn", law::mn_bytes(spec));
     out.line("/// Bytes from the buffer's first element to `k`, before the XOR.");
     function(out, "k_bytes", "k", law::k_bytes(spec));
-    let phase = law::phase_bytes(spec);
-    let (from, base) = if phase == 0 {
-        ("the tile's first byte", String::new())
-    } else {
-        ("the boundary before the tile", format!("{phase} + "))
-    };
+    if law::has_base_offsets(spec) {
+        let (pattern, behind) = law::base_offset_of_stage(spec, "STAGE_BYTES");
+        out.line(
+            "/// The pattern starts with each stage, and so each has a base offset of its own.",
+        );
+        out.line("pub const fn base_offset(stage: u32) -> u32 {");
+        out.line(format!("    let pattern = {pattern};"));
+        out.line(format!(
+            "    if {behind} == 0 {{ 0 }} else {{ pattern >> 7 & 7 }}"
+        ));
+        out.lines(&["}", ""]);
+    }
+    let is_staged = spec.tile().stages > 1;
+    let stage = if is_staged { ", stage: u32" } else { "" };
     out.comment(
         "///",
-        &format!("Where element (`mn`, `k`) begins in one stage, in bytes from {from}."),
+        &cpp::of_stage_text(spec, "Where element (`mn`, `k`)"),
     );
-    out.line("pub const fn offset(mn: u32, k: u32) -> u32 {");
-    out.line(format!(
-        "    let unit = {base}mn_bytes({}) + k_bytes({});",
+    let sum = format!(
+        "{}mn_bytes({}) + k_bytes({})",
+        if is_staged {
+            "stage * STAGE_BYTES + "
+        } else {
+            ""
+        },
         plus(spec.tile().at.mn, "mn"),
         plus(spec.tile().at.k, "k")
-    ));
+    );
     let physical =
         law::physical(spec, "unit").replace("(unit >> 7) - ", "(unit >> 7).wrapping_sub");
-    out.line(format!(
-        "    {} + {}",
-        wrapping(&physical),
-        law::in_unit(spec)
-    ));
-    out.line("}");
-    out.gap();
+    let body = format!("{} + {}", wrapping(&physical), law::in_unit(spec));
+    let function = |out: &mut Lines, head: String, from: String| {
+        out.line(format!("pub const fn {head} -> u32 {{"));
+        out.line(format!("    let unit = {from};"));
+        out.line(format!("    {body}"));
+        out.line("}");
+        out.gap();
+    };
+    let phase = law::phase_bytes(spec);
+    function(
+        out,
+        format!("offset(mn: u32, k: u32{stage})"),
+        plus(phase, &sum),
+    );
+    out.line("/// The same as a shared address: the XOR is taken on the address itself.");
+    function(
+        out,
+        format!("address(tile: u32, mn: u32, k: u32{stage})"),
+        format!("tile + {sum}"),
+    );
     if let Some(bit) = law::bit(spec) {
         let unused = match spec.tile().major {
             Major::K => "_mn: u32, k: u32",
@@ -232,7 +279,11 @@ fn reads(out: &mut Lines, sourced: &Sourced<'_>) {
         ));
         out.line("    make_descriptor(read_start(tile, block, step, stage), second)");
     } else {
-        out.line("    make_descriptor(read_start(tile, block, step, stage))");
+        let made = "make_descriptor(read_start(tile, block, step, stage))";
+        out.line(match law::has_base_offsets(spec) {
+            true => format!("    {made} | (base_offset(stage) as u64) << 49"),
+            false => format!("    {made}"),
+        });
     }
     out.line("}");
     out.gap();
@@ -263,12 +314,14 @@ fn assertions(out: &mut Lines, sourced: &Sourced<'_>) {
             hex(law::descriptor(sourced, place))
         ));
     }
-    for at in law::tied_elements(spec) {
+    for (at, stage, offset) in law::tied_offsets(spec) {
+        let passed = match spec.tile().stages {
+            1 => String::new(),
+            _ => format!(", {stage}"),
+        };
         out.line(format!(
-            "    assert!(offset({}, {}) == {});",
-            at.mn,
-            at.k,
-            law::offset_of(spec, at)
+            "    assert!(offset({}, {}{passed}) == {offset});",
+            at.mn, at.k
         ));
     }
     out.line("};");

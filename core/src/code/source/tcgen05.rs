@@ -3,9 +3,14 @@
 use alloc::format;
 use alloc::string::String;
 
+use crate::build::ScaleFactors;
 use crate::code::source::Sourced;
 use crate::code::source::text::Lines;
+use crate::descriptor::InstructionDescriptor;
 use crate::hardware::{Kind, Operand, Sparsity};
+
+/// What one operand's code leaves to its user: the scale factors.
+pub(super) const SCALES_TEXT: &str = "Left to you: tensor memory for the scale factors, and the copy of them (tcgen05.cp, 32x128b.warpx4) before the first mma. In shared memory each block of 128 rows and 4 factors is 512 bytes: factor f of row r is byte 16 * (r % 32) + 4 * (r / 32) + f.";
 
 /// `.scale_vec` of a kind, and how many bytes of K share a factor, as its scale type has it here.
 ///
@@ -42,6 +47,7 @@ pub(super) fn device(out: &mut Lines, sourced: &Sourced<'_>) {
         out.line(format!(
             "constexpr uint32_t kInstructionDescriptor = {idesc};"
         ));
+        scales(out, sourced, idesc);
     }
     out.gap();
     out.line("#ifdef __CUDACC__");
@@ -62,6 +68,56 @@ pub(super) fn device(out: &mut Lines, sourced: &Sourced<'_>) {
     ]);
     out.gap();
     out.line("#endif  // __CUDACC__");
+}
+
+/// The instruction descriptor of a step, and where its scale factors are: functions, with the values of the first steps.
+fn scales(out: &mut Lines, sourced: &Sourced<'_>, idesc: InstructionDescriptor) {
+    let Some(factors) = ScaleFactors::of(idesc) else {
+        return;
+    };
+    out.gap();
+    if sourced.instruction.is_k_96 {
+        out.comment(
+            "//",
+            "Its ids of scale factors are 0. Of K = 96 sources differ on the ids of the steps after the first: the ISA counts them in bytes, and factors may run across two words. So `multiply` asks for them, and knows none.",
+        );
+        out.lines(&[
+            "TILE_FN uint32_t instruction_descriptor(uint32_t id_of_a, uint32_t id_of_b) {",
+            "  return kInstructionDescriptor | id_of_a << 29 | id_of_b << 4;",
+            "}",
+        ]);
+        return;
+    }
+    let (in_step, of_word) = (factors.in_step, factors.steps_of_word());
+    out.comment(
+        "//",
+        &format!(
+            "The instruction descriptor of a step: a row has {in_step} of the 4 factors of a 32-bit word a step, one for {} of K, and the ids of A (bits 29–30) and B (bits 4–5) say which.",
+            factors.elements
+        ),
+    );
+    out.line("TILE_FN uint32_t instruction_descriptor(uint32_t step) {");
+    out.line(format!(
+        "  const uint32_t id = step % {of_word} * {in_step};"
+    ));
+    out.lines(&["  return kInstructionDescriptor | id << 29 | id << 4;", "}"]);
+    out.comment(
+        "//",
+        "Columns of tensor memory from the factors of step 0 to those of a step, for so many rows (M) or columns (N): 128 of them have their words in 4 columns.",
+    );
+    out.lines(&["TILE_FN uint32_t scale_columns(uint32_t step, uint32_t rows) {"]);
+    out.line(format!(
+        "  return step / {of_word} * ((rows + 127) / 128 * 4);"
+    ));
+    out.line("}");
+    for step in 0..sourced.spec.steps().min(of_word + 1) {
+        if let Some(Ok(idesc)) = sourced.instruction.idesc_of_step(step) {
+            out.line(format!(
+                "static_assert(instruction_descriptor({step}) == {idesc} && scale_columns({step}, 128) == {}, \"step {step}\");",
+                step / of_word * 4
+            ));
+        }
+    }
 }
 
 fn name(element: crate::hardware::Element) -> &'static str {
@@ -118,8 +174,12 @@ fn instruction(out: &mut Lines, sourced: &Sourced<'_>) {
             more.words
         ),
     );
+    let (parameter, idesc) = match one.kind.is_some_and(Kind::is_block_scaled) {
+        true => (", uint32_t idesc", "idesc"),
+        false => ("", "kInstructionDescriptor"),
+    };
     out.line(format!(
-        "__device__ inline void mma(uint32_t d, uint64_t a, uint64_t b{}, bool accumulate) {{",
+        "__device__ inline void mma(uint32_t d, uint64_t a, uint64_t b{parameter}{}, bool accumulate) {{",
         more.parameters
     ));
     let scale_vec = one.kind.map_or("", |kind| scale_vec(kind, one.is_k_96));
@@ -140,7 +200,7 @@ fn instruction(out: &mut Lines, sourced: &Sourced<'_>) {
     ));
     out.lines(&["      \"}\\n\"", "      :"]);
     out.line(format!(
-        "      : \"r\"(d), \"l\"(a), \"l\"(b), \"r\"(kInstructionDescriptor){}, \"r\"(static_cast<int>(accumulate))",
+        "      : \"r\"(d), \"l\"(a), \"l\"(b), \"r\"({idesc}){}, \"r\"(static_cast<int>(accumulate))",
         more.constraints
     ));
     out.lines(&["      : \"memory\");", "}"]);
@@ -162,19 +222,35 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
     let mut add = |function: &str, class: &str, what: &str| {
         types.push_str(&format!(", class {class}"));
         parameters.push_str(&format!(", {class} {function}"));
-        arguments.push_str(&format!(", {function}(step)"));
         words.push_str(&format!(" `{function}(step)` gives {what}."));
     };
+    let is_scaled = sourced.instruction.kind.is_some_and(Kind::is_block_scaled);
+    if is_scaled && sourced.instruction.is_k_96 {
+        add("scale_id_of_a", "ScaleIdOfA", "the id of A's scale factors");
+        add("scale_id_of_b", "ScaleIdOfB", "that of B's");
+        add("scale_of_a", "ScaleOfA", "the address of A's scale factors");
+        add("scale_of_b", "ScaleOfB", "that of B's");
+        arguments.push_str(", instruction_descriptor(scale_id_of_a(step), scale_id_of_b(step))");
+    } else if is_scaled {
+        arguments.push_str(", instruction_descriptor(step)");
+    }
     if sourced.instruction.sparsity == Sparsity::Sparse {
         add(
             "metadata_of_a",
             "MetadataOfA",
             "the address of its metadata",
         );
+        arguments.push_str(", metadata_of_a(step)");
     }
-    if sourced.instruction.kind.is_some_and(Kind::is_block_scaled) {
-        add("scale_of_a", "ScaleOfA", "the address of A's scale factors");
-        add("scale_of_b", "ScaleOfB", "that of B's");
+    if is_scaled && sourced.instruction.is_k_96 {
+        arguments.push_str(", scale_of_a(step), scale_of_b(step)");
+    } else if is_scaled {
+        parameters.push_str(", uint32_t scale_a, uint32_t scale_b");
+        words.push_str(" `scale_a` and `scale_b` are the addresses in tensor memory of the scale factors of step 0, of the block's rows and of all columns.");
+        arguments.push_str(&format!(
+            ", scale_a + scale_columns(step, {}), scale_b + scale_columns(step, {})",
+            sourced.instruction.m, sourced.instruction.n
+        ));
     }
     out.comment(
         "//",

@@ -45,7 +45,7 @@ pub(super) fn tiled(sourced: &Sourced<'_>) -> Result<Tiled, String> {
             "the stages lie further apart than one tile, and tile_to_shape puts them one behind the other",
         );
     }
-    if law::phase_bytes(spec) != 0 || law::base_offset(spec) != 0 {
+    if law::phase_bytes(spec) != 0 || law::base_offset(spec) != 0 || law::has_base_offsets(spec) {
         return no(
             "the tile does not begin where its pattern does; CuTe's descriptors have base offset 0",
         );
@@ -85,7 +85,7 @@ pub(super) fn tiled(sourced: &Sourced<'_>) -> Result<Tiled, String> {
             let (along, across) = at.along_and_across(tile.major);
             let slot = along % tile.element.per_unit();
             let unit = Coord::at(tile.major, along - slot, across);
-            let first = law::offset_of(spec, unit) * 8 / tile.element.slot_bits();
+            let first = law::offset_of(spec, unit, 0) * 8 / tile.element.slot_bits();
             (at.mn, at.k, first + slot)
         }),
     })
