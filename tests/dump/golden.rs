@@ -197,3 +197,39 @@ fn a_descriptor_reads_of_a_dump_what_the_tensor_core_read() {
     }
     assert!(steps > 30, "{steps}");
 }
+
+#[test]
+fn without_an_address_the_phase_is_that_of_the_hardware() {
+    let mut count = 0;
+    for golden in golden() {
+        let dumps: Vec<Dump> = (golden.dumps.iter())
+            .map(|dump| Dump {
+                address: None,
+                ..dump.clone()
+            })
+            .collect();
+        let asked = Asked {
+            address: None,
+            ..asked(&golden)
+        };
+        let found = recognize(&dumps, &asked).expect("it can be asked");
+        let first = found.first().expect(&golden.name);
+        let (Form::Canonical(swizzle), Some(true)) = (first.form, golden.truth["right"].as_bool())
+        else {
+            continue;
+        };
+        if first.phases.is_empty() {
+            assert_eq!(swizzle.xor().bits, 0, "{}", golden.name);
+            continue;
+        }
+        let tiles = golden.truth["tiles"].as_array().expect("tiles");
+        let phase = number(&tiles[0]["start"]) % swizzle.pattern_bytes();
+        assert!(
+            first.phases.contains(&phase),
+            "{}: {phase} {first:?}",
+            golden.name
+        );
+        count += 1;
+    }
+    assert!(count >= 6, "{count}");
+}

@@ -3,5 +3,6 @@
 mod golden;
 mod layouts;
 mod notation;
+mod phases;
 mod strides;
 mod twin;

@@ -27,6 +27,8 @@ pub(super) struct Fit {
     pub(super) of: u32,
     /// Other phases that fit as well.
     pub(super) is_phase_open: bool,
+    /// Start and shift of it and of all that fit as well.
+    pub(super) equals: Vec<(u32, u32)>,
 }
 
 /// A mode, its direction and its phase.
@@ -158,6 +160,7 @@ impl Mode {
                 right: 0,
                 of: 0,
                 is_phase_open: false,
+                equals: Vec::new(),
             };
             let is_right = |cell: &&Coord| {
                 let raw = cells.at(probe.address(self.element, **cell));
@@ -259,7 +262,9 @@ impl Mode {
             right: 0,
             of: 0,
             is_phase_open: false,
+            equals: Vec::new(),
         };
+        fit.equals.push((fit.start, fit.shift));
         (fit.right, fit.of) = tile.right(cells, |cell| fit.address(self.element, cell));
         Some(fit)
     }
@@ -334,7 +339,10 @@ pub(super) async fn canonical_fits(
         for mut fit in plausible.filter_map(|(_, mode)| mode.fit(tile, cells)) {
             pause().await;
             match &mut best {
-                Some(best) if best.right == fit.right => best.is_phase_open = true,
+                Some(best) if best.right == fit.right => {
+                    best.is_phase_open = true;
+                    best.equals.append(&mut fit.equals);
+                }
                 Some(best) if best.right > fit.right => {}
                 best => {
                     fit.is_phase_open = false;
@@ -396,16 +404,39 @@ fn modes(tile: &Tile<'_>, cells: &Cells) -> Vec<Vec<Mode>> {
     all
 }
 
-/// The same layout of more of the tile.
+/// The same layout of more of the tile, in the phases that still fit.
 pub(super) fn fitted_again(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Option<Fit> {
-    let mode = Mode {
-        element: element(cells.width),
-        major: fit.major,
-        swizzle: fit.swizzle,
-        base_offset: fit.base_offset,
-        shift: fit.shift,
-    };
-    let mut again = mode.fit(tile, cells)?;
+    let mut best: Option<Fit> = None;
+    for (_, shift) in &fit.equals {
+        let mode = Mode {
+            element: element(cells.width),
+            major: fit.major,
+            swizzle: fit.swizzle,
+            base_offset: fit.base_offset,
+            shift: *shift,
+        };
+        let Some(mut again) = mode.fit(tile, cells) else {
+            continue;
+        };
+        match &mut best {
+            Some(best) if best.right == again.right => best.equals.append(&mut again.equals),
+            Some(best) if best.right > again.right => {}
+            best => *best = Some(again),
+        }
+    }
+    let mut again = best?;
     again.is_phase_open = fit.is_phase_open;
     Some(again)
+}
+
+impl Fit {
+    /// The addresses that the tile's first cell may have before the XOR, modulo the pattern, where the dump tells none.
+    pub(super) fn phases(&self) -> Vec<u32> {
+        let pattern = self.swizzle.pattern_bytes();
+        let absolute = |(start, shift): &(u32, u32)| start.wrapping_add(*shift) % pattern;
+        let mut phases: Vec<u32> = self.equals.iter().map(absolute).collect();
+        phases.sort_unstable();
+        phases.dedup();
+        phases
+    }
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use crate::dump::found::{Address, Form, Found};
+use crate::dump::found::{Form, Found};
 use crate::dump::rows::Exchange;
 use crate::hardware::{Major, Named as _};
 use crate::law::{Stride, Swizzle};
@@ -87,7 +87,10 @@ impl Found {
             }
         };
         facts.insert(0, fact("Major", self.major.name().into()));
-        facts.push(fact("Start", Address(self.start_bytes).to_string()));
+        facts.push(Fact {
+            is_shown: self.phases.len() < 2,
+            ..fact("Start", self.start_text())
+        });
         let (shape, origin) = (self.shape, self.origin);
         let mut extents = format!("{} × {}", shape.mn, shape.k);
         if (origin.mn, origin.k) != (0, 0) {

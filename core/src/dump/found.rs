@@ -48,6 +48,9 @@ pub struct Found {
     pub of: u32,
     /// What so small a dump does not decide: `lbo`, `sbo`, `base_offset`.
     pub undetermined: Vec<&'static str>,
+    /// Addresses that the first cell may have, modulo [`Swizzle::pattern_bytes`], where the dump tells no address: the line of
+    /// the pattern on which it begins. Empty where the address is known, and for layouts without a pattern.
+    pub phases: Vec<u32>,
     /// Stages that hold blocks of the matrix, and bytes from one to the next.
     pub stages: Option<(u32, u32)>,
     /// How the values are written.
@@ -146,6 +149,54 @@ impl Found {
         asked.mn.is_none() && asked.k.is_none() && matches!(self.form, Form::Rows { .. })
     }
 
+    /// An address that its start may have, where the dump tells none: in the first phase that fits.
+    fn assumed_start(&self) -> Option<u32> {
+        let Form::Canonical(swizzle) = self.form else {
+            return None;
+        };
+        let first = self.phases.first()?;
+        // Where a block's dynamic shared memory begins.
+        Some(DYNAMIC_START / swizzle.pattern_bytes() * swizzle.pattern_bytes() + first)
+    }
+
+    /// Where the start is, in words: an address, or the addresses that the dump leaves possible, `0x80 + n · 0x400`.
+    #[must_use]
+    pub fn start_text(&self) -> String {
+        let counted = Address(self.start_bytes);
+        let Form::Canonical(swizzle) = self.form else {
+            return counted.to_string();
+        };
+        if self.has_address || self.phases.is_empty() {
+            return counted.to_string();
+        }
+        let starts = alternatives(&self.phases);
+        let mut text = format!("{starts} + n · {:#x}", swizzle.pattern_bytes());
+        if self.start_bytes != 0 {
+            text += &format!(" ({counted} of the dump)");
+        }
+        text
+    }
+
+    /// What a dump without an address leaves open of its start; `None` where the address is known or makes no difference.
+    #[must_use]
+    pub fn open_start_text(&self) -> Option<String> {
+        let Form::Canonical(swizzle) = self.form else {
+            return None;
+        };
+        let pattern = swizzle.pattern_bytes();
+        match &*self.phases {
+            [] => None,
+            [phase] => Some(format!(
+                "start {phase:#x} or {:#x}: the dump cannot tell; {phase:#x} + n · {pattern:#x} all read alike",
+                phase + pattern
+            )),
+            phases => Some(format!(
+                "start {}, each + n · {pattern:#x}: the dump cannot tell",
+                alternatives(phases)
+            )),
+        }
+    }
+
     /// It as a tile that was said; `None` for rows that the atlas has no word for, and for stages of blocks.
     #[must_use]
     pub fn said(&self) -> Option<SaidTile> {
@@ -155,7 +206,10 @@ impl Found {
             major: Some(self.major),
             mn: Some(self.shape.mn),
             k: Some(self.shape.k),
-            start_bytes: start.filter(|start| self.has_address && *start < ADDRESS_BYTES),
+            start_bytes: match self.has_address {
+                true => start.filter(|start| *start < ADDRESS_BYTES),
+                false => self.assumed_start(),
+            },
             ..SaidTile::default()
         };
         match self.form {
@@ -190,7 +244,7 @@ impl Found {
     /// What it is, in words.
     #[must_use]
     pub fn text(&self) -> String {
-        let (major, start) = (self.major.name(), Address(self.start_bytes));
+        let (major, start) = (self.major.name(), self.start_text());
         match self.form {
             Form::Canonical(swizzle) => {
                 let (lbo, sbo) = self.strides.unwrap_or_default();
@@ -283,6 +337,23 @@ impl Found {
             }
         }
     }
+}
+
+/// Where dynamic shared memory of a block begins that has no static one (seen in cuda-gdb on an H200).
+const DYNAMIC_START: u32 = 0x400;
+
+/// Addresses of which it is one: `0x0, 0x80 or 0x100`.
+fn alternatives(addresses: &[u32]) -> String {
+    let mut text = String::new();
+    for (at, address) in addresses.iter().enumerate() {
+        text += match at {
+            0 => "",
+            at if at + 1 == addresses.len() => " or ",
+            _ => ", ",
+        };
+        text += &format!("{address:#x}");
+    }
+    text
 }
 
 /// The exchange as one that a tile can be said to have.

@@ -180,6 +180,7 @@ const fn found_in(tile: &Tile<'_>, width: u32, (right, of): (u32, u32)) -> Found
         of,
         undetermined: Vec::new(),
         stages: None,
+        phases: Vec::new(),
         written: tile.written,
         matrix: tile.matrix,
         origin: tile.origin,
@@ -263,6 +264,11 @@ fn found_canonical(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Found {
             .map(|(name, _)| *name)
             .collect(),
         stages: fit.ring.map(|ring| stages(tile, cells, fit, ring)),
+        phases: if has_phase && !cells.has_address {
+            fit.phases()
+        } else {
+            Vec::new()
+        },
         fit: Some(fit.clone()),
         ..found_in(tile, cells.width, (fit.right, fit.of))
     }

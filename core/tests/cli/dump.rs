@@ -35,18 +35,18 @@ fn a_start_is_absolute_with_an_address_and_counts_from_the_dump_without() {
 fn a_descriptor_is_read_over_the_dump() {
     let right = |hex: &str, xor: fn(u32) -> u32| {
         let options = format!("{ASK} --address 0x800 --json --descriptor {hex}");
-        let answer = swizzle_with_input(&options, &tile(0x800, xor)).answer();
-        let at = answer.find(r#""read":"#).expect("a read");
-        answer[at..].trim_end().to_owned()
+        let run = swizzle_with_input(&options, &tile(0x800, xor));
+        let at = run.out.find(r#""read":"#).expect("a read");
+        (run.out[at..].trim_end().to_owned(), run.code)
     };
     let step = "0x4000004002000082"; // start 0x820: the second step
     assert_eq!(
         right(step, |row| row % 8),
-        r#""read":{"right":256,"of":256}}"#
+        (r#""read":{"right":256,"of":256}}"#.to_owned(), Some(0))
     );
     assert_eq!(
         right(step, |row| row % 4),
-        r#""read":{"right":128,"of":256}}"#
+        (r#""read":{"right":128,"of":256}}"#.to_owned(), Some(1))
     );
 }
 
@@ -69,7 +69,9 @@ fn what_is_no_layout_is_an_empty_list_and_exit_code_1() {
 
 #[test]
 fn a_fault_is_named_with_what_mends_it() {
-    let answer = swizzle_with_input(ASK, &tile(0x800, |row| row % 4)).answer();
+    let run = swizzle_with_input(ASK, &tile(0x800, |row| row % 4));
+    assert_eq!(run.code, Some(1), "{}", run.out);
+    let answer = run.out;
     assert!(
         answer.starts_with(
             "K-major rows 128 bytes apart at 0x800, units exchanged by unit ^ (row & 3)"
@@ -113,4 +115,54 @@ fn bad_input_is_named() {
         assert_eq!(run.code, Some(2));
     }
     assert!(swizzle("dump --help").answer().contains("--element-bits"));
+}
+
+/// The words of a tile without their addresses.
+fn words(text: &str) -> String {
+    let words = |line: &str| {
+        line.split_once(':')
+            .map_or("", |(_, words)| words)
+            .to_owned()
+            + "\n"
+    };
+    text.lines().map(words).collect()
+}
+
+#[test]
+fn without_an_address_the_phase_is_said_and_linked() {
+    // Line 1 of the pattern comes first.
+    let text = words(&tile(0x480, |row| (row + 1) % 8));
+    let run = swizzle_with_input(ASK, &text);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    for part in [
+        "128B K-major at 0x80 + n · 0x400",
+        "start=0x480",
+        "start 0x80 or 0x480: the dump cannot tell",
+    ] {
+        assert!(run.out.contains(part), "{part}: {}", run.out);
+    }
+    let json = swizzle_with_input(&format!("{ASK} --json"), &text).answer();
+    assert!(json.contains(r#""phases":[128],"modulo":1024"#), "{json}");
+    assert!(json.contains(r#""verdict":{"kind":"right""#), "{json}");
+    let aligned = swizzle_with_input(ASK, &words(&tile(0x400, |row| row % 8))).answer();
+    assert!(
+        aligned.contains("start=0x400") || !aligned.contains("start=0x480"),
+        "{aligned}"
+    );
+    assert!(aligned.contains("at 0x0 + n · 0x400"), "{aligned}");
+}
+
+#[test]
+fn the_exit_code_is_1_where_no_descriptor_reads_it() {
+    for (xor, options, code) in [
+        ((|row| row % 8) as fn(u32) -> u32, "", 0),
+        (|row| row % 4, "", 1),
+        (|_| 0, "", 1),
+        (|row| row % 8, "--descriptor 0x4000004000010080", 0),
+        (|row| row % 8, "--descriptor 0x8000002000010080", 1),
+        (|row| row % 8, "--descriptor 0x4000004000013f00", 1),
+    ] {
+        let run = swizzle_with_input(&format!("{ASK} {options}"), &tile(0x800, xor));
+        assert_eq!(run.code, Some(code), "{options}: {}", run.out);
+    }
 }

@@ -92,6 +92,11 @@ fn verdict(recognized: &Recognized, chosen: usize, on_chosen: Callback<usize>) -
                 .class("memory-facts")
                 .children(found.facts().into_iter().map(fact)),
         )
+        .child(
+            found
+                .open_start_text()
+                .map(|open| el("p").class("hint").child(format!("{open}."))),
+        )
         .child(open_text(found).map(|open| el("p").class("hint").child(open)))
         .child(rivals(recognized, chosen, on_chosen))
         .child(said(found))

@@ -5,7 +5,8 @@ use std::io::{Read as _, Write};
 
 use serde::Serialize;
 use swizzle_core::dump::{
-    Asked, Dump, Exchange, Form, Found, Values, dumps_from_files, read_of_dump, recognize,
+    Asked, Dump, DumpVerdict, Exchange, Form, Found, Values, dump_verdict, dumps_from_files,
+    read_of_dump, recognize,
 };
 use swizzle_core::reader::Said;
 use swizzle_core::{
@@ -20,7 +21,9 @@ use crate::options::choice;
 /// A producer wrote a tile of known values: in each cell its index mn·K + k, as a raw integer or as a number of the
 /// element's type. Any notation will do: cuda-gdb's x and p, xxd, od, words in hex, lists of Python and NumPy, .npy, raw
 /// bytes. For 8-bit elements give two files, the low bytes of the index and then the high ones. Printed are the layouts
-/// that fit, the best first; those behind it fit as well. Where nothing fits the exit code is 1.
+/// that fit, the best first; those behind it fit as well. Without an address the line of the swizzle pattern on which the
+/// tile begins is found with the layout: phases are the starts that are possible, modulo the pattern. The exit code is 0
+/// where a descriptor reads all that was found right, or, with --descriptor, where that one does; else it is 1.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   swizzle dump tile.txt --element-bits 16 --mn 64 --k 64 --json")]
@@ -58,7 +61,15 @@ struct Answer {
     address: Option<u32>,
     layouts: Vec<LayoutJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<VerdictJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     read: Option<ReadJson>,
+}
+
+#[derive(Serialize)]
+struct VerdictJson {
+    kind: &'static str,
+    text: String,
 }
 
 #[derive(Serialize)]
@@ -73,6 +84,11 @@ struct LayoutJson {
     right: u32,
     of: u32,
     undetermined: Vec<&'static str>,
+    /// Where the dump tells no address: the addresses that the start may have, modulo the pattern, and the pattern's bytes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    phases: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    modulo: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pitch: Option<u32>,
     /// The cell of the matrix at the start, and the extents of what is there: MN, K.
@@ -108,6 +124,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         .zip(found.first())
         .and_then(|(raw, found)| read_of_dump(&dumps, &asked, found, Descriptor::guessed(raw)));
     let read = read.map(|read| read.right_of());
+    // A descriptor whose read is nowhere in the dump reads none of it.
+    let of_descriptor = args.descriptor.map(|_| read.unwrap_or((0, 0)));
+    let verdict = dump_verdict(&found, of_descriptor);
     if args.json {
         // Without `--address` a start counts from the dump, also where the dump's own lines tell an address.
         let base = match args.address {
@@ -118,13 +137,17 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             address: args.address.or_else(|| address_of_dump(&dumps)),
             layouts: found.iter().map(|found| layout_json(found, base)).collect(),
             read: read.map(|(right, of)| ReadJson { right, of }),
+            verdict: (!found.is_empty()).then(|| VerdictJson {
+                kind: verdict.kind.name(),
+                text: verdict.sentence.clone(),
+            }),
         };
         serde_json::to_writer(&mut *out, &answer).map_err(std::io::Error::from)?;
         writeln!(out)?;
     } else {
-        write_text(&found, read, out)?;
+        write_text(&found, read, &verdict, out)?;
     }
-    if found.is_empty() {
+    if !verdict.is_read() {
         return Err(Failure::Check(1));
     }
     Ok(())
@@ -168,6 +191,11 @@ fn layout_json(found: &Found, base: u32) -> LayoutJson {
         right: found.right,
         of: found.of,
         undetermined: found.undetermined.clone(),
+        phases: found.phases.clone(),
+        modulo: match found.form {
+            Form::Canonical(swizzle) if !found.phases.is_empty() => Some(swizzle.pattern_bytes()),
+            Form::Canonical(_) | Form::Rows { .. } => None,
+        },
         pitch,
         origin: [found.origin.mn, found.origin.k],
         shape: [found.shape.mn, found.shape.k],
@@ -178,6 +206,7 @@ fn layout_json(found: &Found, base: u32) -> LayoutJson {
 fn write_text(
     found: &[Found],
     read: Option<(u32, u32)>,
+    verdict: &DumpVerdict,
     out: &mut impl Write,
 ) -> std::io::Result<()> {
     let [first, rivals @ ..] = found else {
@@ -195,6 +224,9 @@ fn write_text(
         };
         writeln!(out, "shown at {}", link_from_shown(&shown))?;
     }
+    if let Some(open) = first.open_start_text() {
+        writeln!(out, "{open}")?;
+    }
     if let Some(mend) = first.mend() {
         writeln!(out, "{mend}")?;
     }
@@ -210,6 +242,8 @@ fn write_text(
     }
     if let Some((right, of)) = read {
         writeln!(out, "the descriptor reads {right} of {of} cells right")?;
+    } else if !verdict.is_read() {
+        writeln!(out, "{}", verdict.sentence)?;
     }
     Ok(())
 }
