@@ -1,6 +1,9 @@
 //! Links: whatever stands behind the `#`.
 
-use swizzle_core::link::{link_from_pair, link_keys, pair_from_link};
+use swizzle_core::link::{
+    DumpShown, Form, LanesShown, SupportShown, TmaShown, build_from_link, form_from_link,
+    form_keys, link_from_build, link_from_form, link_from_pair, link_keys, pair_from_link,
+};
 use swizzle_core::reader::TwoLayouts;
 use swizzle_core::state::figures;
 use swizzle_core::words::{two_layouts_cell_text, two_layouts_rows};
@@ -15,7 +18,7 @@ pub(crate) const TARGET: Target = Target {
     check,
 };
 
-const LINKS: [&str; 20] = [
+const LINKS: [&str; 28] = [
     "",
     "#/",
     "#/wgmma",
@@ -36,6 +39,14 @@ const LINKS: [&str; 20] = [
     "#/wgmma/4000004000010040?meant_start=0x8400&meant_swizzle=64B&meant_lbo_bytes=592&meant_sbo_bytes=512&meant_row_bytes=160",
     "#/wgmma/4000004000010040?mn=128&then=2*3,506,4000004000010040,-2@3",
     "#/wgmma/4000004000010040?meant_start=0x480&meant_row_bytes=128&meant_row_xor=row-and-7",
+    "#/build/tcgen05?operand=A&element=f16&mn=128&n=256&kind=f16&d=f32&other_major=MN&idesc=0x08400010&language=rust",
+    "#/build/wgmma?operand=B&m=64&a_from=registers&other_element=e5m2&n=8",
+    "#/memory/tma?arch=sm_100a&data_type=UINT8&swizzle=64B&extents=512,64,8&strides=512,32768&box=64,16,2&element_strides=1,1,2&destination=0x8000&descriptor=",
+    "#/memory/tma?box=80%2C300&swizzle=CU_TENSOR_MAP_SWIZZLE_128B&interleave=%C3%A9+%25",
+    "#/memory/lanes?preset=epilogue-st&op=st.shared.v4&formula=(lane+%25+8,lane+/+8)&layout=64B&fragment=a-registers&fragment_bits=8",
+    "#/memory/dump?bytes=cbf29ce484222325&element_bits=32&values=mn,k&mn=64&k=32&address=0x480&layout=2",
+    "#/memory/dump?example=narrow-mask&descriptor=0x4000004000010048",
+    "#/support?arch=tcgen05&operand=B&sparsity=sparse",
 ];
 
 fn corpus() -> Vec<Vec<u8>> {
@@ -66,7 +77,12 @@ fn tokens() -> Vec<Vec<u8>> {
         "'",
         " ",
     ];
-    let keys = link_keys().flat_map(|key| [format!("{key}="), format!("&{key}=0x10")]);
+    let of_forms = form_keys::<DumpShown>()
+        .chain(form_keys::<TmaShown>())
+        .chain(form_keys::<LanesShown>());
+    let of_build = ["kind", "d", "n", "m", "other_major", "a_from", "idesc"];
+    let keys = link_keys().chain(of_forms).chain(of_build);
+    let keys = keys.flat_map(|key| [format!("{key}="), format!("&{key}=0x10")]);
     words
         .map(str::to_owned)
         .into_iter()
@@ -109,6 +125,22 @@ fn can_be_compared(pair: &[String; 2]) -> Result<(), Fault> {
     Ok(())
 }
 
+/// A form, whatever its link holds.
+fn survives<T: Form>(text: &str) -> Result<(), Fault> {
+    let opened = form_from_link::<T>(text);
+    for notice in &opened.notices {
+        ensure!(!notice.why.is_empty(), "{notice:?} has no reason");
+        ensure!(text.contains(&notice.part), "{notice:?} is not of the link");
+    }
+    let link = link_from_form(&opened.shown);
+    let again = form_from_link::<T>(&link);
+    ensure!(
+        again.shown == opened.shown && again.notices.is_empty(),
+        "{link} is another form"
+    );
+    Ok(())
+}
+
 fn check(input: &[u8]) -> Result<(), Fault> {
     let text = String::from_utf8_lossy(input);
     let opened = shown_from_link(&text);
@@ -131,6 +163,16 @@ fn check(input: &[u8]) -> Result<(), Fault> {
     state::stands_as_said(&spec)?;
     state::survives_its_link(shown)?;
     state::has_words(&spec)?;
+    survives::<DumpShown>(&text)?;
+    survives::<TmaShown>(&text)?;
+    survives::<LanesShown>(&text)?;
+    survives::<SupportShown>(&text)?;
+    let built = build_from_link(&text).shown;
+    let link = link_from_build(&built);
+    ensure!(
+        build_from_link(&link).shown == built,
+        "{link} builds something else"
+    );
     if let Some(pair) = pair_from_link(&text) {
         can_be_compared(&pair)?;
     }

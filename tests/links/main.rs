@@ -2,7 +2,9 @@
 
 #[path = "../any.rs"]
 mod any;
+mod forms;
 mod frozen;
+mod frozen_forms;
 
 use any::{choice, said};
 use proptest::prelude::*;

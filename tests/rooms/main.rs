@@ -28,7 +28,10 @@ const ROOMS: [(&str, &str); 18] = [
     ("picture", "GROUND words"),
     ("code", "GROUND solve words rules build"),
     ("state", "GROUND solve words picture"),
-    ("link", "GROUND solve words picture code state"),
+    (
+        "link",
+        "GROUND solve access dump tma words picture build code state",
+    ),
     ("paste", "GROUND solve words build picture code state link"),
     (
         "export",

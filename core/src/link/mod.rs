@@ -1,12 +1,17 @@
 //! The format of links, and all routes of the page. Links open for ever.
 
 mod defaults;
+mod form;
 mod keys;
 mod pair;
 mod read;
 mod route;
 mod write;
 
+pub use form::{
+    BuildShown, DumpShown, Form, FormKey, LanesShown, OpenedForm, SupportShown, TmaShown,
+    build_from_link, bytes_mark, form_from_link, form_keys, link_from_build, link_from_form,
+};
 pub(crate) use keys::key_named;
 pub use keys::link_keys;
 pub use pair::{link_from_pair, pair_from_link, pair_to_open, pair_with_itself};

@@ -30,11 +30,11 @@ pub enum Route<'a> {
     },
     /// The glossary, at a term by its name.
     Glossary(Option<&'a str>),
-    /// What is built from a layout, and what its link is behind `#/`.
+    /// What is built from a layout, and what its link is behind `#/build/`, for [`build_from_link`](crate::link::build_from_link).
     Build(&'a str),
-    /// The support matrix.
+    /// The support matrix, for [`form_from_link`](crate::link::form_from_link).
     Support,
-    /// The memory side, at a part of it by its name: `dump`, `tma` or `lanes`.
+    /// The memory side, at a part of it by its name: `dump`, `tma` or `lanes`; for [`form_from_link`](crate::link::form_from_link).
     Memory(Option<&'a str>),
 }
 

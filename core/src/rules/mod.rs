@@ -17,7 +17,6 @@ mod kind;
 mod meant;
 mod memory_end;
 mod no_effect;
-mod operand;
 mod operand_form;
 mod other_stride;
 mod others;
@@ -51,7 +50,6 @@ pub use finding::{Confidence, Finding, Repair, Severity};
 pub use kind::verdict_kind;
 pub use pair_line::{PAIR_NAMES, SideSaid, verdict_of_pair};
 pub use report::Rule;
-pub use sequence::finding_from_sequence;
 pub use spec_line::verdict_of_spec;
 pub use tma_line::verdict_of_tma;
 
@@ -74,7 +72,6 @@ pub const RULES: &[Rule] = &[
     overlap::RULE,
     phase::RULE,
     gaps::RULE,
-    operand::RULE,
     sequence::RULE,
     absolute_lbo::RULE,
     memory_end::RULE,

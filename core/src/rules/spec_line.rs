@@ -73,13 +73,18 @@ pub(super) fn wrong_units_text(tally: Tally) -> String {
     format!("{wrong} of {all} units are read from the wrong place")
 }
 
-/// What removes a fault. Where a tile with gaps would do, to say so comes first, and then the packed strides.
+/// What removes a fault. Where a tile with gaps would do, to say so comes first.
 fn repairs(spec: &Spec, fault: &Finding) -> Vec<Mend> {
+    let offers = match spec.verdict() {
+        Verdict::Padded => &fault.offers[..fault.offers.len().min(1)],
+        Verdict::Fits | Verdict::Differs | Verdict::Unsaid => &[],
+    };
+    let all = offers.iter().chain(&fault.repairs);
     let count = match spec.verdict() {
         Verdict::Padded => REPAIRS,
         Verdict::Fits | Verdict::Differs | Verdict::Unsaid => 1,
     };
-    fault.repairs.iter().take(count).map(Mend::from).collect()
+    all.take(count).map(Mend::from).collect()
 }
 
 impl From<&Repair> for Mend {

@@ -81,7 +81,6 @@ fn gathered() -> [Gathered; RULES.len()] {
         meant,
         memory_end,
         no_effect,
-        operand,
         operand_form,
         other_stride,
         overlap,

@@ -4,7 +4,6 @@ mod access;
 mod addresses;
 mod build;
 mod check;
-mod check_assumed;
 mod code;
 mod decode;
 mod draw;

@@ -29,7 +29,6 @@ mod dump;
 mod failure;
 mod gdb;
 mod header;
-mod held;
 mod idesc;
 mod options;
 mod reading;

@@ -12,8 +12,6 @@ use swizzle_core::{
     findings_from_spec, link_from_shown,
 };
 
-use crate::held::Line;
-
 /// The answer of `decode --json` and `check --json`. Addresses and strides are in bytes; `hex` is `0x` and 16 lower-case
 /// digits, in a repair null where it changes the tile and no bit.
 #[derive(Serialize)]
@@ -105,16 +103,7 @@ const FIELDS: [(FieldId, &str); 6] = [
 impl Report {
     /// The report of these, and of what was said together; tile and reader are the first one's.
     pub(crate) fn of(specs: &[Spec], said: &Said) -> Self {
-        let line = |spec: &Spec| Line {
-            spec: spec.clone(),
-            findings: findings_from_spec(spec),
-        };
-        Self::of_lines(&specs.iter().map(line).collect::<Vec<_>>(), said)
-    }
-
-    /// The same of descriptors that were held against a tile.
-    pub(crate) fn of_lines(lines: &[Line], said: &Said) -> Self {
-        let first = lines.first().map(|line| &line.spec);
+        let first = specs.first();
         let values = |values: Option<Vec<Value>>| {
             let values = values.unwrap_or_default().into_iter();
             values
@@ -123,13 +112,10 @@ impl Report {
         };
         Self {
             schema: 1,
-            descriptors: lines
-                .iter()
-                .map(|line| descriptor_json(&line.spec))
-                .collect(),
+            descriptors: specs.iter().map(descriptor_json).collect(),
             tile: values(first.map(|spec| spec.tile_values().to_vec())),
             reader: values(first.map(|spec| spec.reader_values().to_vec())),
-            findings: findings(lines),
+            findings: findings(specs),
             link: link(said),
         }
     }
@@ -206,29 +192,29 @@ fn fields(spec: &Spec, descriptor: Descriptor) -> BTreeMap<&'static str, FieldJs
 }
 
 /// The findings of all, each with the descriptor that it is about.
-fn findings(lines: &[Line]) -> Vec<FindingJson> {
+fn findings(specs: &[Spec]) -> Vec<FindingJson> {
     let mut told: Vec<FindingJson> = Vec::new();
-    for (index, line) in lines.iter().enumerate() {
-        for finding in &line.findings {
+    for (index, spec) in specs.iter().enumerate() {
+        for finding in findings_from_spec(spec) {
             told.push(finding_json(finding, index));
         }
     }
     told
 }
 
-fn finding_json(finding: &Finding, descriptor: usize) -> FindingJson {
+fn finding_json(finding: Finding, descriptor: usize) -> FindingJson {
     let names = FIELDS.iter().filter(|(id, _)| finding.fields.contains(id));
     FindingJson {
         rule: finding.rule,
         severity: finding.severity.name(),
         fields: names.map(|(_, name)| *name).collect(),
         repairs: finding.repairs.iter().map(repair_json).collect(),
-        title: finding.title.clone(),
-        text: finding.text.clone(),
+        title: finding.title,
+        text: finding.text,
         source: finding.source,
         confidence: finding.confidence.name(),
         descriptor,
-        assumes: finding.assumes.clone(),
+        assumes: finding.assumes,
     }
 }
 

@@ -1,0 +1,84 @@
+//! The link of a tensor map, its box and the descriptor that reads it: `#/memory/tma?box=64,256&descriptor=0x4000004000010040`.
+
+use alloc::string::String;
+
+use crate::hardware::{Element, Major};
+use crate::link::form::{Form, FormKey, choice, typed};
+use crate::tma::{Target, TypedMap};
+
+/// What the page of TMA shows: a tensor map as it was typed, where its box goes, and what reads it there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TmaShown {
+    /// Chip that the map is for.
+    pub target: Target,
+    /// The map.
+    pub map: TypedMap,
+    /// Destination in shared memory, as it was typed.
+    pub destination: String,
+    /// Bytes of the buffer there, as they were typed; empty where nobody says.
+    pub buffer: String,
+    /// Descriptor in hex, as it was typed.
+    pub descriptor: String,
+    /// Element type that the descriptor's instruction takes.
+    pub element: Element,
+    /// Contiguous dimension of the operand.
+    pub major: Major,
+}
+
+/// Frozen: what a link means by silence.
+impl Default for TmaShown {
+    fn default() -> Self {
+        Self {
+            target: Target::Sm90,
+            map: TypedMap {
+                data_type: "BFLOAT16".into(),
+                swizzle: "128B".into(),
+                interleave: "none".into(),
+                extents: "4096, 4096".into(),
+                strides: String::new(),
+                box_elements: "64, 128".into(),
+                element_strides: String::new(),
+                rank: String::new(),
+                global_address: String::new(),
+                channels: String::new(),
+                pixels: String::new(),
+                lower_corner: String::new(),
+                upper_corner: String::new(),
+                l2_promotion: String::new(),
+                oob_fill: String::new(),
+            },
+            destination: "0x400".into(),
+            buffer: String::new(),
+            descriptor: "0x4000004000010040".into(),
+            element: Element::Bf16,
+            major: Major::K,
+        }
+    }
+}
+
+impl Form for TmaShown {
+    const PATH: &'static str = "#/memory/tma";
+    const KEYS: &'static [FormKey<Self>] = &[
+        choice!("arch", target),
+        typed!("data_type", map.data_type),
+        typed!("swizzle", map.swizzle),
+        typed!("interleave", map.interleave),
+        typed!("extents", map.extents),
+        typed!("strides", map.strides),
+        typed!("box", map.box_elements),
+        typed!("element_strides", map.element_strides),
+        typed!("rank", map.rank),
+        typed!("global_address", map.global_address),
+        typed!("channels", map.channels),
+        typed!("pixels", map.pixels),
+        typed!("lower_corner", map.lower_corner),
+        typed!("upper_corner", map.upper_corner),
+        typed!("l2_promotion", map.l2_promotion),
+        typed!("oob_fill", map.oob_fill),
+        typed!("destination", destination),
+        typed!("buffer", buffer),
+        choice!("element", element),
+        choice!("major", major),
+        typed!("descriptor", descriptor),
+    ];
+}

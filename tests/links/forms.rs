@@ -1,0 +1,287 @@
+//! Links of the pages that are forms: every state survives its link, what cannot be opened is named, no text breaks the reader.
+
+use std::fmt::Debug;
+
+use proptest::prelude::*;
+use swizzle_core::access::{Access, Form as Rows, Fragment, Preset};
+use swizzle_core::build::{SaidInstruction, SourceOfA};
+use swizzle_core::code::Language;
+use swizzle_core::dump::{Example, Values};
+use swizzle_core::hardware::{Accumulator, Kind};
+use swizzle_core::link::{
+    BuildShown, DumpShown, Form, LanesShown, SupportShown, TmaShown, build_from_link,
+    form_from_link, form_keys, link_from_build, link_from_form,
+};
+use swizzle_core::tma::{Target, TypedMap};
+use swizzle_core::{Arch, Element, Major, Named as _, Operand, Shown, Sparsity};
+use swizzle_tests::seed;
+
+use crate::any::{choice, maybe, said};
+
+/// Whatever somebody types into a field.
+fn typed() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[0-9]{1,4}(, [0-9]{1,4}){0,4}",
+        "\\(lane[ %/*+&-]{1,3}[0-9], [a-z ]{0,8}\\)",
+        "0x[0-9a-f]{0,16}",
+        "[ ,+%&=?#]{0,6}",
+        ".{0,24}",
+    ]
+}
+
+/// Some widths of an element.
+fn bits() -> impl Strategy<Value = u32> {
+    prop::sample::select(vec![8_u32, 16, 32])
+}
+
+prop_compose! {
+    fn dump()(
+        (example, bytes, element_bits, values) in
+            (maybe::<Example>(), prop::option::of(any::<u64>()), bits(), maybe::<Values>()),
+        (mn, k, address, descriptor) in (typed(), typed(), typed(), typed()),
+        major in choice::<Major>(),
+        layout in 0_usize..9,
+    ) -> DumpShown {
+        DumpShown { example, bytes, element_bits, values, mn, k, address, descriptor, major, layout }
+    }
+}
+
+prop_compose! {
+    fn map()(
+        (data_type, swizzle, interleave) in (typed(), typed(), typed()),
+        (extents, strides, box_elements, element_strides) in (typed(), typed(), typed(), typed()),
+        (rank, global_address, l2_promotion, oob_fill) in (typed(), typed(), typed(), typed()),
+        (channels, pixels, lower_corner, upper_corner) in (typed(), typed(), typed(), typed()),
+    ) -> TypedMap {
+        TypedMap {
+            data_type, swizzle, interleave, extents, strides, box_elements, element_strides, rank,
+            global_address, channels, pixels, lower_corner, upper_corner, l2_promotion, oob_fill,
+        }
+    }
+}
+
+prop_compose! {
+    fn tma()(
+        map in map(),
+        target in choice::<Target>(),
+        (destination, descriptor, buffer) in (typed(), typed(), typed()),
+        (element, major) in (choice::<Element>(), choice::<Major>()),
+    ) -> TmaShown {
+        TmaShown { target, map, destination, buffer, descriptor, element, major }
+    }
+}
+
+prop_compose! {
+    fn lanes()(
+        (preset, access) in (choice::<Preset>(), choice::<Access>()),
+        (formula, rows, columns) in (typed(), typed(), typed()),
+        (element, major) in (choice::<Element>(), choice::<Major>()),
+        layout in prop::sample::select(Rows::ALL.to_vec()),
+        (fragment, fragment_bits) in (choice::<Fragment>(), bits()),
+    ) -> LanesShown {
+        LanesShown {
+            preset, access, formula, element, major, rows, columns, layout, fragment, fragment_bits,
+        }
+    }
+}
+
+prop_compose! {
+    fn build()(
+        said in said(),
+        (kind, accumulator) in (maybe::<Kind>(), maybe::<Accumulator>()),
+        (other_element, other_major) in (maybe::<Element>(), maybe::<Major>()),
+        other_mn in prop::option::of(1_u32..=256),
+        source_of_a in maybe::<SourceOfA>(),
+        language in choice::<Language>(),
+        idesc in prop::option::of(any::<u32>()),
+    ) -> BuildShown {
+        BuildShown {
+            layout: Shown { said, ..Shown::default() },
+            instruction: SaidInstruction {
+                kind, accumulator, other_mn, other_element, other_major, source_of_a,
+            },
+            language,
+            idesc,
+        }
+    }
+}
+
+fn survives<T: Form + Debug>(shown: &T) -> Result<(), TestCaseError> {
+    let link = link_from_form(shown);
+    let opened = form_from_link::<T>(&link);
+    prop_assert_eq!(&opened.notices, &vec![], "{}", link);
+    prop_assert_eq!(&opened.shown, shown, "{}", link);
+    // No browser writes it in another way.
+    let is_plain = |c: char| c.is_ascii_graphic() && !"\"<>`".contains(c);
+    prop_assert!(link.chars().all(is_plain), "{link}");
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, rng_seed: seed(), ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_dump_survives_its_link(shown in dump()) {
+        survives(&shown)?;
+    }
+
+    #[test]
+    fn a_tensor_map_survives_its_link(shown in tma()) {
+        survives(&shown)?;
+    }
+
+    #[test]
+    fn an_access_survives_its_link(shown in lanes()) {
+        survives(&shown)?;
+    }
+
+    #[test]
+    fn what_is_built_survives_its_link(shown in build()) {
+        let link = link_from_build(&shown);
+        let opened = build_from_link(&link);
+        prop_assert_eq!(&opened.notices, &vec![], "{}", link);
+        prop_assert_eq!(&opened.shown, &shown, "{}", link);
+        prop_assert_eq!(link_from_build(&opened.shown), link);
+    }
+
+    #[test]
+    fn no_query_breaks_a_form(query in "[a-z_&=?#%,+0-9]{0,60}") {
+        let link = format!("#/memory/tma?{query}");
+        let shown = form_from_link::<TmaShown>(&link).shown;
+        prop_assert_eq!(&form_from_link::<TmaShown>(&link_from_form(&shown)).shown, &shown);
+        let shown = form_from_link::<LanesShown>(&link.replace("tma", "lanes")).shown;
+        prop_assert_eq!(&form_from_link::<LanesShown>(&link_from_form(&shown)).shown, &shown);
+        let _ = build_from_link(&query);
+    }
+}
+
+#[test]
+fn every_part_of_the_support_matrix_survives_its_link() {
+    for arch in Arch::ALL {
+        for operand in Operand::ALL {
+            for sparsity in Sparsity::ALL {
+                let (arch, operand, sparsity) = (*arch, *operand, *sparsity);
+                let shown = SupportShown {
+                    arch,
+                    operand,
+                    sparsity,
+                };
+                let opened = form_from_link::<SupportShown>(&link_from_form(&shown));
+                assert_eq!((opened.shown, opened.notices), (shown, vec![]));
+            }
+        }
+    }
+}
+
+/// Opens a link of a form with one fault, and returns what is said of it.
+fn refused<T: Form>(link: &str) -> (T, [String; 2]) {
+    let opened = form_from_link::<T>(link);
+    assert_eq!(opened.notices.len(), 1, "{link}: {:?}", opened.notices);
+    let notice = &opened.notices[0];
+    (opened.shown, [notice.part.clone(), notice.why.clone()])
+}
+
+#[test]
+fn what_a_form_cannot_open_is_named_and_the_rest_is_kept() {
+    for (link, part, why) in [
+        ("#/memory/tma?box=64,256&arch=sm_91", "arch=sm_91", "sm_90"),
+        ("#/memory/tma?box=64,256&bax=1", "bax=1", "unknown"),
+        ("#/memory/tma?box=64,256&box=8", "box=8", "given before"),
+        ("#/memory/tma/more?box=64,256", "more", "nothing is known"),
+    ] {
+        let (shown, notice) = refused::<TmaShown>(link);
+        assert_eq!(shown.map.box_elements, "64, 256", "{link}");
+        assert_eq!(notice[0], part);
+        assert!(notice[1].contains(why), "{link}: {}", notice[1]);
+    }
+    for (link, why) in [
+        ("#/memory/lanes?rows=32&layout=96B", "plain, padded, none"),
+        ("#/memory/lanes?rows=32&op=ld.shared.v3", "LD32"),
+        ("#/memory/lanes?rows=32&fragment_bits=12", "8, 16 or 32"),
+    ] {
+        let (shown, notice) = refused::<LanesShown>(link);
+        assert_eq!(shown.rows, "32", "{link}");
+        assert!(notice[1].contains(why), "{link}: {}", notice[1]);
+    }
+    for (link, why) in [
+        ("#/memory/dump?k=64&element_bits=4", "8, 16 or 32"),
+        ("#/memory/dump?k=64&layout=0", "must be 1 to"),
+        ("#/memory/dump?k=64&bytes=xyz", "hex digit"),
+    ] {
+        let (shown, notice) = refused::<DumpShown>(link);
+        assert_eq!(shown.k, "64", "{link}");
+        assert!(notice[1].contains(why), "{link}: {}", notice[1]);
+    }
+    for (link, part, why) in [
+        ("#/build/wgmma?mn=128&n=257", "n=257", "must be 1 to 256"),
+        ("#/build/wgmma?mn=128&m=64", "m=64", "it is “mn”"),
+        ("#/build/wgmma?mn=128&d=f64", "d=f64", "f16, f32, s32"),
+        (
+            "#/build/wgmma?mn=128&idesc=123456789",
+            "idesc=123456789",
+            "32 bits",
+        ),
+        (
+            "#/build/wgmma?mn=128&elemant=bf16",
+            "elemant=bf16",
+            "unknown",
+        ),
+    ] {
+        let opened = build_from_link(link);
+        assert_eq!(opened.shown.layout.said.tile.mn, Some(128), "{link}");
+        assert_eq!(opened.notices.len(), 1, "{link}: {:?}", opened.notices);
+        assert_eq!(opened.notices[0].part, part);
+        assert!(
+            opened.notices[0].why.contains(why),
+            "{link}: {:?}",
+            opened.notices
+        );
+    }
+}
+
+#[test]
+fn keys_of_forms_are_words_without_escapes() {
+    let keys = form_keys::<DumpShown>()
+        .chain(form_keys::<TmaShown>())
+        .chain(form_keys::<LanesShown>())
+        .chain(form_keys::<SupportShown>());
+    for key in keys {
+        assert!(
+            key.chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'),
+            "{key}"
+        );
+    }
+}
+
+/// The descriptor that the builder lost on reload: N, kind, type of D and the other major are in the link.
+#[test]
+fn an_instruction_descriptor_survives_a_reload() {
+    use swizzle_core::build::{Instruction, spec_for_building};
+    let idesc = |link: &str| {
+        let shown = build_from_link(link).shown;
+        let spec = spec_for_building(&shown.layout.said).expect("a tile");
+        let built = Instruction::of(&spec, &shown.instruction);
+        built
+            .idesc()
+            .expect("tcgen05 has one")
+            .expect("a code")
+            .raw()
+    };
+    let layout = "#/build/tcgen05?operand=A&element=f16&major=K&swizzle=128B&mn=128&k=64";
+    assert_eq!(idesc(layout), 0x0810_0010);
+    let mut shown = build_from_link(layout).shown;
+    shown.instruction.other_mn = Some(256);
+    let link = link_from_build(&shown);
+    assert_eq!(link.strip_prefix(layout), Some("&n=256"));
+    assert_eq!(idesc(&link), 0x0840_0010);
+    // D as f16, and an MN-major B: bits 4 and 16.
+    shown.instruction.accumulator = Some(Accumulator::F16);
+    shown.instruction.other_major = Some(Major::Mn);
+    let link = link_from_build(&shown);
+    assert_eq!(
+        link.strip_prefix(layout),
+        Some("&d=f16&n=256&other_major=MN")
+    );
+    assert_eq!(idesc(&link), 0x0841_0000);
+}

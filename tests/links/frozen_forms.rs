@@ -1,0 +1,221 @@
+//! Frozen links of the pages that are forms.
+
+use swizzle_core::access::{Access, Form as Rows, Fragment, Preset};
+use swizzle_core::build::SaidInstruction;
+use swizzle_core::code::Language;
+use swizzle_core::dump::{Example, Values};
+use swizzle_core::hardware::{Accumulator, Kind};
+use swizzle_core::link::{
+    BuildShown, DumpShown, Form, LanesShown, SupportShown, TmaShown, build_from_link,
+    form_from_link,
+};
+use swizzle_core::tma::{Target, TypedMap};
+use swizzle_core::{Arch, Element, Major, Operand, Sparsity, Swizzle};
+
+use super::opened;
+
+/// What a link of a form shows; it must open wholly.
+fn form<T: Form>(link: &str) -> T {
+    let opened = form_from_link(link);
+    assert_eq!(opened.notices, [], "{link}");
+    opened.shown
+}
+
+#[test]
+fn frozen_links_of_tensor_maps_open_what_they_always_did() {
+    let silent = TmaShown {
+        target: Target::Sm90,
+        map: TypedMap {
+            data_type: "BFLOAT16".into(),
+            swizzle: "128B".into(),
+            interleave: "none".into(),
+            extents: "4096, 4096".into(),
+            strides: String::new(),
+            box_elements: "64, 128".into(),
+            element_strides: String::new(),
+            rank: String::new(),
+            global_address: String::new(),
+            channels: String::new(),
+            pixels: String::new(),
+            lower_corner: String::new(),
+            upper_corner: String::new(),
+            l2_promotion: String::new(),
+            oob_fill: String::new(),
+        },
+        destination: "0x400".into(),
+        buffer: String::new(),
+        descriptor: "0x4000004000010040".into(),
+        element: Element::Bf16,
+        major: Major::K,
+    };
+    for link in ["#/memory/tma", "#/memory/tma?", "#/memory/tma?box=64,128"] {
+        assert_eq!(form::<TmaShown>(link), silent, "{link}");
+    }
+    let link = "#/memory/tma?arch=sm_100a&data_type=UINT8&swizzle=64B&interleave=none&extents=512,64,8&strides=512,32768&box=64,16,2&element_strides=1,1,2&rank=3&global_address=0x7f0000000000&channels=64&pixels=128&lower_corner=-1&upper_corner=-1&l2_promotion=L2_256B&oob_fill=1&destination=0x8000&buffer=8192&element=e4m3&major=MN&descriptor=";
+    let shown = TmaShown {
+        target: Target::Sm100a,
+        map: TypedMap {
+            data_type: "UINT8".into(),
+            swizzle: "64B".into(),
+            interleave: "none".into(),
+            extents: "512, 64, 8".into(),
+            strides: "512, 32768".into(),
+            box_elements: "64, 16, 2".into(),
+            element_strides: "1, 1, 2".into(),
+            rank: "3".into(),
+            global_address: "0x7f0000000000".into(),
+            channels: "64".into(),
+            pixels: "128".into(),
+            lower_corner: "-1".into(),
+            upper_corner: "-1".into(),
+            l2_promotion: "L2_256B".into(),
+            oob_fill: "1".into(),
+        },
+        destination: "0x8000".into(),
+        buffer: "8192".into(),
+        descriptor: String::new(),
+        element: Element::E4m3,
+        major: Major::Mn,
+    };
+    assert_eq!(form::<TmaShown>(link), shown);
+}
+
+#[test]
+fn frozen_links_of_accesses_open_what_they_always_did() {
+    let silent = LanesShown {
+        preset: Preset::ColumnByColumn,
+        access: Access::Load16,
+        formula: "(lane, 0)".into(),
+        element: Element::Bf16,
+        major: Major::K,
+        rows: "64".into(),
+        columns: "64".into(),
+        layout: Rows::Plain,
+        fragment: Fragment::Accumulator,
+        fragment_bits: 32,
+    };
+    assert_eq!(form::<LanesShown>("#/memory/lanes"), silent);
+    let preset = LanesShown {
+        preset: Preset::EpilogueMatrix,
+        access: Access::StoreMatrix4,
+        formula: "(lane % 16, lane / 16 * width)".into(),
+        ..silent.clone()
+    };
+    assert_eq!(
+        form::<LanesShown>("#/memory/lanes?preset=epilogue-stmatrix"),
+        preset
+    );
+    let all = LanesShown {
+        preset: Preset::EpilogueMatrix,
+        access: Access::Store16,
+        formula: "(lane % 8, lane / 8)".into(),
+        element: Element::E4m3,
+        major: Major::Mn,
+        rows: "128".into(),
+        columns: "32".into(),
+        layout: Rows::Canonical(Swizzle::B64),
+        fragment: Fragment::OperandA,
+        fragment_bits: 8,
+    };
+    for op in ["ST128", "st.shared.v4", "st.shared.v4.b32"] {
+        let link = format!(
+            "#/memory/lanes?layout=64B&op={op}&formula=(lane+%25+8,lane+/+8)&preset=epilogue-stmatrix&element=e4m3&major=MN&rows=128&columns=32&fragment=a-registers&fragment_bits=8"
+        );
+        assert_eq!(form::<LanesShown>(&link), all, "{link}");
+    }
+}
+
+#[test]
+fn frozen_links_of_dumps_and_of_the_matrix_open_what_they_always_did() {
+    let silent = DumpShown {
+        example: None,
+        bytes: None,
+        element_bits: 16,
+        values: None,
+        mn: String::new(),
+        k: String::new(),
+        address: String::new(),
+        descriptor: String::new(),
+        major: Major::K,
+        layout: 0,
+    };
+    assert_eq!(form::<DumpShown>("#/memory/dump"), silent);
+    let link = "#/memory/dump?example=narrow-mask&bytes=cbf29ce484222325&element_bits=32&values=mn,k&mn=64&k=32&address=0x480&major=MN&descriptor=0x4000004000010048&layout=2";
+    let shown = DumpShown {
+        example: Some(Example::NarrowMask),
+        bytes: Some(0xcbf2_9ce4_8422_2325),
+        element_bits: 32,
+        values: Some(Values::MnAndK),
+        mn: "64".into(),
+        k: "32".into(),
+        address: "0x480".into(),
+        descriptor: "0x4000004000010048".into(),
+        major: Major::Mn,
+        layout: 1,
+    };
+    assert_eq!(form::<DumpShown>(link), shown);
+    let matrix = SupportShown {
+        arch: Arch::Tcgen05,
+        operand: Operand::B,
+        sparsity: Sparsity::Sparse,
+    };
+    let link = "#/support?arch=tcgen05&operand=B&sparsity=sparse";
+    assert_eq!(form::<SupportShown>(link), matrix);
+    let silent = SupportShown {
+        arch: Arch::Wgmma,
+        operand: Operand::A,
+        sparsity: Sparsity::Dense,
+    };
+    assert_eq!(form::<SupportShown>("#/support"), silent);
+}
+
+#[test]
+fn frozen_links_of_the_builder_open_what_they_always_did() {
+    let silent = SaidInstruction {
+        kind: None,
+        accumulator: None,
+        other_mn: None,
+        other_element: None,
+        other_major: None,
+        source_of_a: None,
+    };
+    let layout = "#/tcgen05?operand=A&element=bf16&mn=128";
+    for (link, instruction, language, idesc) in [
+        ("", silent, Language::Cuda, None),
+        (
+            "&n=256&kind=f16&d=f32&other_major=MN",
+            SaidInstruction {
+                kind: Some(Kind::F16),
+                accumulator: Some(Accumulator::F32),
+                other_mn: Some(256),
+                other_major: Some(Major::Mn),
+                ..silent
+            },
+            Language::Cuda,
+            None,
+        ),
+        (
+            "&language=cutedsl&idesc=0x08400010&other_element=e5m2",
+            SaidInstruction {
+                other_element: Some(Element::E5m2),
+                ..silent
+            },
+            Language::CuteDsl,
+            Some(0x0840_0010),
+        ),
+    ] {
+        let link = format!("{}{link}", layout.replace("#/", "#/build/"));
+        let built = build_from_link(&link);
+        assert_eq!(built.notices, [], "{link}");
+        let wanted = BuildShown {
+            layout: opened(layout),
+            instruction,
+            language,
+            idesc,
+        };
+        assert_eq!(built.shown, wanted, "{link}");
+    }
+    let beside_b = build_from_link("#/build/wgmma?operand=B&mn=128&m=64&a_from=registers");
+    assert_eq!(beside_b.notices, []);
+    assert_eq!(beside_b.shown.instruction.other_mn, Some(64));
+}
