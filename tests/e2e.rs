@@ -51,6 +51,8 @@ mod large_tiles;
 mod later;
 #[path = "e2e/lessons.rs"]
 mod lessons;
+#[path = "e2e/links.rs"]
+mod links;
 #[path = "e2e/loom.rs"]
 mod loom;
 #[path = "e2e/memory.rs"]

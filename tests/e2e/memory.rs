@@ -35,7 +35,10 @@ impl Page {
     }
 
     /// The field with this label on the memory side.
-    fn memory_field(&self, label: &str) -> Result<swizzle_tests::webdriver::Element<'_>> {
+    pub(crate) fn memory_field(
+        &self,
+        label: &str,
+    ) -> Result<swizzle_tests::webdriver::Element<'_>> {
         let path = format!("//label[span='{label}']/input");
         self.session().find_xpath(&path)
     }

@@ -17,6 +17,18 @@ use crate::state::{Action, Dispatch, Origin};
 /// How long after the last edit the address follows; browsers refuse addresses that change all the time.
 const ADDRESS_MS: u32 = 250;
 
+thread_local! {
+    /// What the address is about to be.
+    static COMING: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// The link of what is on screen: that of the address, or the one that it follows soon.
+pub fn link_now() -> String {
+    COMING
+        .with_borrow(Clone::clone)
+        .unwrap_or_else(browser::hash)
+}
+
 /// A value that a component remembers, and what sets it: the same callback at every rendering.
 ///
 /// Both are taken apart at once, because each look at Yew's own handle and each copy of it is a screenful of code.
@@ -97,12 +109,14 @@ impl Address {
     /// Writes a link soon, unless the address is another by then.
     pub fn write_soon(self: &Rc<Self>, link: String) {
         let address = self.clone();
+        COMING.set(Some(link.clone()));
         let timer = Timeout::new(ADDRESS_MS, move || {
             let hash = browser::hash();
             if hash == *address.known.borrow() && hash != link {
                 browser::replace_hash(&link);
                 address.known.replace(browser::hash());
             }
+            COMING.set(None);
         });
         self.timer.replace(Some(timer));
     }
@@ -110,6 +124,7 @@ impl Address {
     /// Writes nothing more.
     pub fn forget(&self) {
         self.timer.take();
+        COMING.set(None);
     }
 }
 

@@ -7,9 +7,9 @@ use swizzle_core::state::{Figure, FigureGroup};
 use swizzle_core::{Palette, Theme};
 use yew::prelude::*;
 
-use super::over::Over;
 use crate::control::dialog::{close, dialog, use_modal};
 use crate::element::{Attr, Element, el, fragment};
+use crate::page::over::Over;
 use crate::state::{Action, Dispatch};
 
 /// Cells of a thumbnail at most, across and down.

@@ -4,10 +4,10 @@ use swizzle_core::Theme;
 use swizzle_core::link::{build_address, pair_with_itself};
 use yew::prelude::*;
 
-use super::over::Over;
 use crate::browser;
 use crate::control::{Button, CopyButton, button, icon};
 use crate::element::Element;
+use crate::page::over::Over;
 use crate::page::{Bar, Tab, bar};
 use crate::state::{Action, Dispatch};
 

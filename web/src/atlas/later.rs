@@ -10,7 +10,6 @@ use super::gallery::{Gallery, GalleryProps};
 use super::heading_verdict::heading_verdict;
 use super::inspector::{Inspector, InspectorProps};
 use super::layout_text::layout_text;
-use super::share::{ShareProps, Sharing};
 use super::sheets::faults;
 use super::stage::{ComingTwin, Twins};
 use super::still::Draw;
@@ -19,6 +18,7 @@ use super::verdict::verdict;
 use super::walk::{Walk, WalkProps};
 use crate::browser::{late_style, painted, scroll};
 use crate::page::load::{Arrival, Loading, split_point, use_loaded};
+use crate::page::share::{ShareProps, Sharing};
 use crate::panel::{Panel, PanelProps, Reader, answer};
 use crate::view::{Picture, Traveller};
 

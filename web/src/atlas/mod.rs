@@ -10,10 +10,8 @@ mod heading_verdict;
 mod inspector;
 pub mod later;
 mod layout_text;
-mod over;
 mod repair;
 mod sequence;
-mod share;
 mod sheets;
 mod stage;
 mod still;
@@ -29,6 +27,8 @@ use crate::element::{Attr, Element, el};
 use crate::hooks::{use_address, use_keys, use_settled, use_theme, use_value};
 use crate::page::FIGURES;
 use crate::page::notices::{not_loaded, notices};
+use crate::page::over::Over;
+use crate::page::share::ShareProps;
 use crate::panel::{PanelProps, PasteBox};
 use crate::state::State;
 use crate::view::{Picture, Shared, use_hover};
@@ -37,8 +37,6 @@ use gallery::GalleryProps;
 use header::{Header, header};
 use inspector::InspectorProps;
 use later::{reader, use_later};
-use over::Over;
-use share::ShareProps;
 use sheets::{Sheet, sheet_top, sheets, use_sheet};
 use stage::{Stage, heading};
 use still::{Draw, Still};
@@ -169,7 +167,7 @@ pub fn App() -> Html {
             on_close: on_open,
             theme,
             palette,
-            shown,
+            link: link_from_shown(&shown),
         }),
     });
     let aside = |class: &'static str, name: &'static str| {

@@ -8,7 +8,6 @@ use yew::prelude::*;
 use crate::browser;
 use crate::control::{Button, button, copy_button};
 use crate::element::{Attr, el};
-use crate::hooks::use_value;
 
 /// Properties of [`Code`].
 #[derive(Properties, PartialEq)]
@@ -17,6 +16,10 @@ pub(super) struct CodeProps {
     pub link: String,
     /// What was chosen of the instruction.
     pub said: SaidInstruction,
+    /// Which language is shown.
+    pub language: Language,
+    /// Called with another one.
+    pub on_language: Callback<Language>,
 }
 
 /// What a tab is called.
@@ -32,7 +35,7 @@ const fn words(language: Language) -> &'static str {
 /// Tabs, and the code of the chosen one.
 #[component]
 pub(super) fn Code(props: &CodeProps) -> Html {
-    let (language, on_language) = use_value(|| Language::Cuda);
+    let (language, on_language) = (props.language, &props.on_language);
     let text = use_memo(
         (props.link.clone(), props.said, language),
         |(link, said, language)| text(link, said, *language),

@@ -21,12 +21,16 @@ pub(super) struct IdescProps {
     pub idesc: InstructionDescriptor,
     /// The tile.
     pub spec: Shared<Spec>,
+    /// What was typed or flipped in its place.
+    pub own: Option<u32>,
+    /// Called with another one; with none to go back to the built one.
+    pub on_own: Callback<Option<u32>>,
 }
 
 /// The built one, or what was pasted or flipped instead, against the tile.
 #[component]
 pub(super) fn Idesc(props: &IdescProps) -> Html {
-    let (own, on_own) = use_value(|| None::<u32>);
+    let (own, on_own) = (props.own, props.on_own.clone());
     let (fault, on_fault) = use_value(String::new);
     let kind = props.idesc.kind();
     let idesc = InstructionDescriptor::new(kind, own.unwrap_or(props.idesc.raw()));

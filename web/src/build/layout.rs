@@ -1,20 +1,20 @@
 //! The mode that fits best, and what the buffer needs.
 
 use swizzle_core::build::{alignment_bytes, best_swizzle, buffer_bytes};
-use swizzle_core::{Named as _, Said, Spec};
+use swizzle_core::link::{BuildShown, link_from_build};
+use swizzle_core::{Named as _, Spec};
 
-use super::tile::address;
+use super::tile::with_said;
 use crate::element::{Attr, Element, el};
 
 /// The part.
-pub(super) fn layout(spec: &Spec) -> Element {
+pub(super) fn layout(spec: &Spec, shown: &BuildShown) -> Element {
     let best = best_swizzle(spec);
     let use_it = (best.swizzle != spec.tile().swizzle).then(|| {
-        let mut said: Said = spec.said().without_given();
-        said.tile.swizzle = Some(best.swizzle);
+        let changed = with_said(shown, |said| said.tile.swizzle = Some(best.swizzle));
         el("a")
             .class("button")
-            .attr(Attr::Href, address(said))
+            .attr(Attr::Href, link_from_build(&changed))
             .child(format!("Use {}", best.swizzle.name()))
     });
     let row = |name: &'static str, value: String| {

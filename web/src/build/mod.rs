@@ -46,14 +46,13 @@ pub fn load_support() -> Loading<DrawPage> {
     Box::pin(load_matrix())
 }
 
-/// The page of what is built from a layout; the address is its link behind `#/`.
-fn build(address: &str, look: Look, on_look: Callback<Look>) -> Html {
+/// The page of what is built from a layout; it reads its address itself.
+fn build(_: &str, look: Look, on_look: Callback<Look>) -> Html {
     late_style::add(STYLE);
     browser::set_title("Build – Swizzle Atlas");
-    let link = format!("#/{address}");
     fragment()
         .child(other_bar(Tab::Build, look, on_look, box_elsewhere()))
-        .child(html! { <BuildPage {link} /> })
+        .child(html! { <BuildPage /> })
         .into()
 }
 

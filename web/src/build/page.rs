@@ -1,9 +1,10 @@
 //! The builder: a layout, and everything that follows for a kernel.
 
-use swizzle_core::build::{Instruction, SaidInstruction, spec_for_building, verdict_of_build};
+use swizzle_core::build::{Instruction, spec_for_building, verdict_of_build};
+use swizzle_core::link::{BuildShown, build_from_link, link_from_build};
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::words::{sparse_text, tile_text};
-use swizzle_core::{Route, shown_from_link};
+use swizzle_core::{Route, Said, link_from_shown};
 use yew::prelude::*;
 
 use super::code::Code;
@@ -11,32 +12,39 @@ use super::idesc::Idesc;
 use super::instruction::{faults, instruction};
 use super::layout::layout;
 use super::reads::reads;
-use super::tile::{address, tile};
+use super::tile::{tile, with_said};
 use crate::browser;
 use crate::control::verdict_line;
 use crate::element::{Attr, Element, el};
-use crate::hooks::use_value;
 use crate::page::notices::listed;
+use crate::page::{Format, part_of, use_linked};
 
-/// Properties of [`BuildPage`].
-#[derive(Properties, PartialEq)]
-pub(super) struct BuildPageProps {
-    /// The layout's link.
-    pub link: String,
-}
+/// How the page is kept in the address.
+static FORMAT: Format<BuildShown> = Format {
+    is_own: |route| matches!(route, Route::Build(_)),
+    read: build_from_link,
+    write: link_from_build,
+    way_back: "#/build",
+};
 
 /// The page below the bar.
 #[component]
-pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
-    let (said, on_said) = use_value(SaidInstruction::default);
+pub(super) fn BuildPage() -> Html {
+    let (opened, on_shown) = use_linked(&FORMAT);
+    let shown = opened.shown;
+    let link = link_from_shown(&shown.layout);
     // The tile goes along to the atlas and to the memory side.
-    use_effect_with(props.link.clone(), |link| browser::hand_over("atlas", link));
-    let opened = shown_from_link(&props.link);
+    use_effect_with(link.clone(), |link| browser::hand_over("atlas", link));
     let change = el("a")
-        .attr(Attr::Href, props.link.clone())
+        .attr(Attr::Href, link.clone())
         .child("Change the rest in the atlas");
     let (title, head) = (el("h1").child("Build"), el("main").class("build"));
-    let spec = match spec_for_building(&opened.shown.said) {
+    let said = shown.instruction;
+    // What was flipped of the descriptor before was of the former instruction.
+    let on_said = part_of(&shown, &on_shown, |shown, said| {
+        (shown.instruction, shown.idesc) = (said, None);
+    });
+    let spec = match spec_for_building(&shown.layout.said) {
         Ok(spec) => spec,
         Err(error) => {
             let words = el("p").attr(Attr::Role, "alert").child(error.to_string());
@@ -55,7 +63,13 @@ pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
     let line = verdict_of_build(&spec, &built);
     // No instruction takes it: there are no reads to list, and no code to write.
     let is_built = line.kind != VerdictKind::Wrong;
-    let on_repair = Callback::from(|said| browser::go_to(&address(said)));
+    let on_repair = {
+        let shown = shown.clone();
+        Callback::from(move |said: Said| {
+            let changed = with_said(&shown, |of_shown| *of_shown = said);
+            browser::go_to(&link_from_build(&changed));
+        })
+    };
     let head = head.child(
         el("header")
             .class("heading")
@@ -64,7 +78,7 @@ pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
     );
     let steps = el("div")
         .class("build-steps")
-        .child(section("Layout", layout(&spec)))
+        .child(section("Layout", layout(&spec, &shown)))
         .child(section(
             "Instruction",
             instruction(&spec, &built, said, &on_said),
@@ -72,7 +86,8 @@ pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
         .child(faults(&built.faults(&spec)))
         .child(idesc.map(|idesc| {
             let spec = crate::view::Shared::new(spec.clone());
-            html! { <Idesc key={idesc.to_string()} {idesc} {spec} /> }
+            let on_own = part_of(&shown, &on_shown, |shown, own| shown.idesc = own);
+            html! { <Idesc key={idesc.to_string()} {idesc} {spec} own={shown.idesc} {on_own} /> }
         }))
         .child(is_built.then(|| section("Reads", reads(&spec))));
     head.child(
@@ -88,16 +103,16 @@ pub(super) fn BuildPage(props: &BuildPageProps) -> Html {
             .child(support),
     )
     .child(notices)
-    .child(tile(&spec, opened.shown.said.without_given()))
-    .child(
-        el("div")
-            .class("build-columns")
-            .child(steps)
-            .child(match is_built {
-                true => html! { <Code link={props.link.clone()} {said} /> },
-                false => no_code().into(),
-            }),
-    )
+    .child(tile(&spec, &shown))
+    .child(el("div").class("build-columns").child(steps).child(match is_built {
+        true => html! {
+            <Code
+                {link} {said} language={shown.language}
+                on_language={part_of(&shown, &on_shown, |shown, language| shown.language = language)}
+            />
+        },
+        false => no_code().into(),
+    }))
     .into()
 }
 

@@ -2,33 +2,28 @@
 
 use swizzle_core::build::{Support, SupportCell, support_cells};
 use swizzle_core::hardware::Kind;
-use swizzle_core::{Arch, Element as Type, Major, Named as _, Operand, Sparsity, Swizzle};
+use swizzle_core::link::SupportShown;
+use swizzle_core::{Arch, Element as Type, Major, Named as _, Operand, Route, Sparsity, Swizzle};
 use yew::prelude::*;
 
 use super::tile::address;
 use crate::control::{Button, button};
 use crate::element::{Attr, Element, el};
-use crate::hooks::use_value;
+use crate::page::notices::listed;
+use crate::page::{Format, use_linked};
 
-/// Which part of the matrix is shown.
-#[derive(Clone, Copy, PartialEq)]
-struct Part {
-    arch: Arch,
-    operand: Operand,
-    sparsity: Sparsity,
-}
+/// How the part that is shown is kept in the address.
+static FORMAT: Format<SupportShown> = Format::of_form(|route| matches!(route, Route::Support));
 
 /// The page below the bar.
 #[component]
 pub(super) fn SupportPage() -> Html {
     let cells = use_memo((), |()| support_cells());
-    let (part, on_part) = use_value(|| Part {
-        arch: Arch::Wgmma,
-        operand: Operand::A,
-        sparsity: Sparsity::Dense,
-    });
-    let choice = |label: &'static str, options: Vec<(&'static str, Part)>| {
-        let option = |(words, option): (&'static str, Part)| {
+    let (opened, on_part) = use_linked(&FORMAT);
+    let part = opened.shown;
+    let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
+    let choice = |label: &'static str, options: Vec<(&'static str, SupportShown)>| {
+        let option = |(words, option): (&'static str, SupportShown)| {
             button(Button {
                 words,
                 is_pressed: Some(option == part),
@@ -45,7 +40,7 @@ pub(super) fn SupportPage() -> Html {
     let archs = Arch::ALL.iter().map(|arch| {
         (
             arch.name(),
-            Part {
+            SupportShown {
                 arch: *arch,
                 ..part
             },
@@ -58,7 +53,7 @@ pub(super) fn SupportPage() -> Html {
         };
         (
             words,
-            Part {
+            SupportShown {
                 operand: *operand,
                 ..part
             },
@@ -67,7 +62,7 @@ pub(super) fn SupportPage() -> Html {
     let forms = Sparsity::ALL.iter().map(|form| {
         (
             form.name(),
-            Part {
+            SupportShown {
                 sparsity: *form,
                 ..part
             },
@@ -82,6 +77,7 @@ pub(super) fn SupportPage() -> Html {
     el("main")
         .class("build")
         .child(el("h1").child("What goes with what"))
+        .child(notices)
         .child(el("p").child("Each cell is judged by the rules that judge a descriptor. It leads to the builder, with a tile of its kind."))
         .child(
             el("div")

@@ -17,7 +17,7 @@ use super::summary::summary;
 use super::tools::exchange;
 use crate::atlas::later::{reader, use_later};
 use crate::browser;
-use crate::control::{Button, CopyButton, button, verdict_line, whole_edits};
+use crate::control::{Button, button, verdict_line, whole_edits};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::{use_is_measured, use_keys, use_value};
 use crate::page::notices::notices;
@@ -127,8 +127,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     let tools = el("div")
         .class("compare-tools")
         .child(what_is_drawn(view.shows, &on_both))
-        .child(exchange(&states, &dispatches))
-        .child(html! { <CopyButton text={browser::address_with(&link)} what="link to both" shows_what=true /> });
+        .child(exchange(&states, &dispatches));
     let (names_none, on_names_none) = use_names_none();
     let stage = el("main")
         .class("page-stage")

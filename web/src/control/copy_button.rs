@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::element::{Attr, el};
-use crate::hooks::use_value;
+use crate::hooks::{link_now, use_value};
 
 /// How long the button says that it has copied.
 const SAID_MS: u32 = 2000;
@@ -13,8 +13,9 @@ const SAID_MS: u32 = 2000;
 /// Properties of [`CopyButton`].
 #[derive(Properties, PartialEq)]
 pub struct CopyButtonProps {
-    /// What is copied.
-    pub text: AttrValue,
+    /// What is copied; without it, the link of what is on screen.
+    #[prop_or_default]
+    pub text: Option<AttrValue>,
     /// What that is: “Copy …” is the button's name for those who do not see where it stands.
     pub what: &'static str,
     /// Whether the name is shown as well.
@@ -27,6 +28,11 @@ pub struct CopyButtonProps {
 enum Outcome {
     Copied,
     Refused,
+}
+
+/// The button that copies the link of what is on screen.
+pub fn copy_link() -> Html {
+    html! { <CopyButton what="link" shows_what=true /> }
 }
 
 /// The button: its text, and what that is.
@@ -49,6 +55,10 @@ pub fn CopyButton(props: &CopyButtonProps) -> Html {
     let text = props.text.clone();
     let on_click = Callback::from(move |_: MouseEvent| {
         let on_outcome = on_outcome.clone();
+        let text = match &text {
+            Some(text) => text.clone(),
+            None => browser::address_with(&link_now()).into(),
+        };
         browser::copy(&text, move |is_copied| {
             on_outcome.emit(Some(match is_copied {
                 true => Outcome::Copied,

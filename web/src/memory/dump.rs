@@ -1,47 +1,63 @@
 //! Paste a dump: what is given, and what is known of it.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::pin::pin;
 use std::rc::Rc;
 use std::task::Poll;
 
 use gloo_timers::callback::Timeout;
-use swizzle_core::Named as _;
 use swizzle_core::dump::{Example, Values};
+use swizzle_core::link::DumpShown;
+use swizzle_core::{Named as _, Route};
 use web_sys::DragEvent;
 use yew::platform::spawn_local;
 use yew::prelude::*;
 
 use super::dump_answer::AnswerPart;
 use super::dump_steps::steps;
-use super::field::{list, names, setter, text};
+use super::field::{choose, list, names, setter, text};
 use super::file::{self, Bytes};
 use super::given::{ANY, Given, Outcome, recognized};
+use super::held::Held;
 use crate::control::{Button, button};
-use crate::element::{Attr, Element, el};
+use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
+use crate::page::notices::listed;
+use crate::page::{Format, part_of, use_linked};
 
 /// How long after the last letter a dump is looked at, in milliseconds: the page stays at hand.
 const WAIT_MS: u32 = 120;
 
+/// How what is asked is kept in the address.
+static FORMAT: Format<DumpShown> =
+    Format::of_form(|route| matches!(route, Route::Memory(None | Some("dump"))));
+
 #[component]
 pub(super) fn DumpPart() -> Html {
-    let (given, on_given) = use_value(Given::new);
+    let (opened, on_shown) = use_linked(&FORMAT);
+    let (at_hand, on_held) = use_value(Rc::<Held>::default);
     let (outcome, on_outcome) = use_value(|| None::<Outcome>);
+    let key = (opened.shown.example, opened.shown.bytes, at_hand);
+    let held = use_memo(key, |(.., at_hand)| Held::of_link(&opened.shown, at_hand));
+    let given = Given {
+        held,
+        shown: opened.shown,
+    };
+    let on_given = Callback::from(move |given: Given| {
+        on_held.emit(given.held);
+        on_shown.emit(given.shown);
+    });
     {
         let on_outcome = on_outcome.clone();
-        // The descriptor is no part of what is recognized.
-        let asked = Given {
-            descriptor: String::new(),
-            major: String::new(),
-            ..given.clone()
-        };
-        use_effect_with(asked, move |asked| {
+        use_effect_with(given.looked_through(), move |asked| {
             let asked = asked.clone();
             let is_asked = Rc::new(Cell::new(true));
             let is_still_asked = is_asked.clone();
             let timer = Timeout::new(WAIT_MS, move || {
+                if asked.held.mark().is_some() {
+                    asked.held.keep();
+                }
                 spawn_local(async move {
                     let mut outcome = pin!(recognized(&asked));
                     // What is asked no more is given up at the next pause.
@@ -67,23 +83,34 @@ pub(super) fn DumpPart() -> Html {
     };
     let answer = match &outcome {
         Some(Ok(recognized)) => {
-            let on_descriptor = set(|given, text| given.descriptor = text);
+            let on_descriptor = set(|given, text| given.shown.descriptor = text);
+            let on_chosen = part_of(&given, &on_given, |given, layout| {
+                given.shown.layout = layout
+            });
             html! {
-                <AnswerPart recognized={recognized.clone()} descriptor={given.descriptor.clone()} {on_descriptor} />
+                <AnswerPart
+                    recognized={recognized.clone()} chosen={given.shown.layout} {on_chosen}
+                    descriptor={given.shown.descriptor.clone()} {on_descriptor}
+                />
             }
         }
-        _ => steps(&given, set(|given, text| given.major = text)).into(),
+        _ => steps(
+            &given.shown,
+            set(|given, text| choose(&mut given.shown.major, &text)),
+        )
+        .into(),
     };
     let form = el("div")
         .class("memory-form")
         .child(examples(&given, &on_given))
         .child(zone(&given, &on_given, fault("dump")))
         .child(known(&given, &set, &fault));
-    el("div")
+    let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
+    let body = el("div")
         .class("memory-body")
         .child(form)
-        .child(el("div").class("memory-answer").child(answer))
-        .into()
+        .child(el("div").class("memory-answer").child(answer));
+    fragment().child(notices).child(body).into()
 }
 
 /// Dumps to try it with.
@@ -92,7 +119,7 @@ fn examples(given: &Given, on_given: &Callback<Given>) -> Element {
         let (example, given, on_given) = (*example, given.clone(), on_given.clone());
         button(Button {
             words: example.title(),
-            is_pressed: Some(given.text == example.text()),
+            is_pressed: Some(given.shown.example == Some(example)),
             on_click: Callback::from(move |_| on_given.emit(given.with_example(example))),
             ..Button::default()
         })
@@ -111,16 +138,12 @@ fn zone(given: &Given, on_given: &Callback<Given>, fault: Option<&str>) -> Html 
     let (typed, on_typed) = (given.clone(), on_given.clone());
     let oninput = Callback::from(move |event: InputEvent| {
         let field = event.target_unchecked_into::<web_sys::HtmlTextAreaElement>();
-        on_typed.emit(Given {
-            text: field.value(),
-            files: Vec::new(),
-            ..typed.clone()
-        });
+        on_typed.emit(typed.with_held(Held::of_text(field.value())));
     });
     let paste = html! {
         <textarea id="memory-dump" class="memory-paste" rows="11" spellcheck="false" autocomplete="off"
             aria-invalid={fault.map(|_| "true")}
-            placeholder={PLACEHOLDER} value={given.text.clone()} {oninput} />
+            placeholder={PLACEHOLDER} value={given.held.text.clone()} {oninput} />
     };
     let inner: Html = el("div")
         .class("memory-dump")
@@ -137,6 +160,7 @@ fn zone(given: &Given, on_given: &Callback<Given>, fault: Option<&str>) -> Html 
                 .child(why.to_owned())
         }))
         .child(files(given, on_given))
+        .child(kept_words(given))
         .into();
     let ondrop = Callback::from(move |event: DragEvent| {
         event.prevent_default();
@@ -173,53 +197,72 @@ fn known<'a>(
         .child(list(
             "Element",
             bits.into(),
-            &given.bits,
-            set(|given, text| given.bits = text),
+            &given.shown.element_bits.to_string(),
+            set(|given, text| given.shown.element_bits = text.parse().unwrap_or(16)),
         ))
         .child(list(
             "In each cell stands",
             values,
-            &given.values,
-            set(|given, text| given.values = text),
+            given.shown.values.map_or(ANY, Values::name),
+            set(|given, text| given.shown.values = Values::from_name(&text).ok()),
         ))
         .child(text(
             "M or N",
-            &given.mn,
+            &given.shown.mn,
             "if known",
             fault("mn"),
-            set(|given, text| given.mn = text),
+            set(|given, text| given.shown.mn = text),
         ))
         .child(text(
             "K",
-            &given.k,
+            &given.shown.k,
             "if known",
             fault("k"),
-            set(|given, text| given.k = text),
+            set(|given, text| given.shown.k = text),
         ))
         .child(text(
             "Address of the first byte",
-            &given.address,
+            &given.shown.address,
             "as the dump says",
             fault("address"),
-            set(|given, text| given.address = text),
+            set(|given, text| given.shown.address = text),
         ))
+}
+
+/// Where the bytes are: not in the link.
+fn kept_words(given: &Given) -> Option<Element> {
+    if given.is_elsewhere() {
+        let words = "The dump of this link is not in this browser. Paste it here, or drop its files; what the link asks of it is filled in.";
+        return Some(
+            el("p")
+                .class("fault")
+                .attr(Attr::Role, "alert")
+                .child(words),
+        );
+    }
+    given.held.mark().map(|_| {
+        el("p").class("hint").child(
+            "The link of this page has the questions, not the bytes: these stay in this browser.",
+        )
+    })
 }
 
 /// Reads files, up to two, in the order in which they came; more begin anew.
 fn reading(given: &Given, on_given: &Callback<Given>) -> Callback<Vec<web_sys::File>> {
     let (given, on_given) = (given.clone(), on_given.clone());
     Callback::from(move |files: Vec<web_sys::File>| {
-        let given = Rc::new(std::cell::RefCell::new(given.clone()));
-        if files.len() + given.borrow().files.len() > 2 {
-            given.borrow_mut().files.clear();
+        let mut before = given.held.files.clone();
+        if files.len() + before.len() > 2 {
+            before.clear();
         }
+        let all = Rc::new(RefCell::new(before));
         for file in files.iter().take(2) {
-            let (given, on_given) = (given.clone(), on_given.clone());
+            let (all, given, on_given) = (all.clone(), given.clone(), on_given.clone());
             file::read(
                 file,
                 Callback::from(move |bytes: Bytes| {
-                    given.borrow_mut().files.push(bytes);
-                    on_given.emit(given.borrow().clone());
+                    all.borrow_mut().push(bytes);
+                    on_given.emit(given.with_held(Held::of_files(all.borrow().clone())));
                 }),
             );
         }
@@ -233,13 +276,10 @@ fn files(given: &Given, on_given: &Callback<Given>) -> Element {
     let on_clear = {
         let (given, on_given) = (given.clone(), on_given.clone());
         Callback::from(move |_: MouseEvent| {
-            on_given.emit(Given {
-                files: Vec::new(),
-                ..given.clone()
-            });
+            on_given.emit(given.with_held(Held::default()));
         })
     };
-    let names: Vec<String> = (given.files.iter())
+    let names: Vec<String> = (given.held.files.iter())
         .map(|(name, bytes)| format!("{name} ({} bytes)", bytes.len()))
         .collect();
     let named = (!names.is_empty()).then(|| {

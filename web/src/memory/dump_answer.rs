@@ -12,21 +12,22 @@ use super::dump_read::ReadPart;
 use super::field::section;
 use super::given::Recognized;
 use crate::element::{Attr, Element, el, fragment};
-use crate::hooks::use_value;
 
 /// Properties of [`AnswerPart`].
 #[derive(Properties, PartialEq)]
 pub(super) struct AnswerProps {
     pub(super) recognized: Rc<Recognized>,
+    /// Which of the layouts is looked at.
+    pub(super) chosen: usize,
+    pub(super) on_chosen: Callback<usize>,
     pub(super) descriptor: String,
     pub(super) on_descriptor: Callback<String>,
 }
 
 #[component]
 pub(super) fn AnswerPart(props: &AnswerProps) -> Html {
-    let (chosen, on_chosen) = use_value(|| 0_usize);
     let recognized = &props.recognized;
-    let chosen = chosen.min(recognized.found.len().saturating_sub(1));
+    let chosen = props.chosen.min(recognized.found.len().saturating_sub(1));
     let Some(found) = recognized.found.get(chosen) else {
         let map = DumpMap::new(&recognized.dumps, &recognized.asked, None);
         return fragment()
@@ -42,7 +43,7 @@ pub(super) fn AnswerPart(props: &AnswerProps) -> Html {
     };
     let map = DumpMap::new(&recognized.dumps, &recognized.asked, Some(found));
     fragment()
-        .child(verdict(recognized, chosen, on_chosen))
+        .child(verdict(recognized, chosen, props.on_chosen.clone()))
         .child(html! { <ReadPart recognized={recognized.clone()} {chosen} descriptor={props.descriptor.clone()} on_descriptor={props.on_descriptor.clone()} /> })
         .child(html! { <Map key={chosen} {map} /> })
         .into()

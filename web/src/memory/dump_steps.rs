@@ -1,18 +1,17 @@
 //! How to come by a dump: fill, copy, print.
 
 use swizzle_core::dump::{Values, fill_code};
+use swizzle_core::link::DumpShown;
 use swizzle_core::{Major, Named as _};
 use yew::prelude::*;
 
 use super::field::{list, listing, names, section};
-use super::given::Given;
 use crate::element::{Element, el, fragment};
 
 /// The steps, the kernel first.
-pub(super) fn steps(given: &Given, on_major: Callback<String>) -> Element {
-    let values = Values::from_name(&given.values).unwrap_or(Values::Index);
-    let major = Major::from_name(&given.major).unwrap_or(Major::K);
-    let kernel = fill_code(given.bits.parse().unwrap_or(16), values, major);
+pub(super) fn steps(shown: &DumpShown, on_major: Callback<String>) -> Element {
+    let (values, major) = (shown.values.unwrap_or(Values::Index), shown.major);
+    let kernel = fill_code(shown.element_bits, values, major);
     let majors = names(|major: Major| format!("{}-major", major.name()));
     let step = |words: &'static str| el("li").child(el("p").child(words));
     fragment().child(
@@ -25,7 +24,7 @@ pub(super) fn steps(given: &Given, on_major: Callback<String>) -> Element {
                         .child(el("div").class("memory-fields").child(list(
                             "Source matrix",
                             majors,
-                            &given.major,
+                            major.name(),
                             on_major,
                         ))),
                 )

@@ -23,6 +23,13 @@ pub(super) fn setter<T: Clone + 'static>(
     }
 }
 
+/// Sets a choice by its name, as a list gives it.
+pub(super) fn choose<T: Named>(choice: &mut T, name: &str) {
+    if let Ok(chosen) = T::from_name(name) {
+        *choice = chosen;
+    }
+}
+
 /// A text that is typed; what is wrong with it stands under it.
 pub(super) fn text(
     label: &'static str,

@@ -4,40 +4,31 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use gloo_timers::future::TimeoutFuture;
-use swizzle_core::dump::{
-    Asked, Dump, Example, Found, Values, dumps_from_files, recognize_in_turns,
-};
-use swizzle_core::{Major, Named as _, number_from_text};
+use swizzle_core::dump::{Asked, Dump, Example, Found, dumps_from_files, recognize_in_turns};
+use swizzle_core::link::DumpShown;
+use swizzle_core::{Major, number_from_text};
 use web_sys::js_sys::Date;
 
-use super::file::Bytes;
+use super::held::Held;
 
-/// What was typed and given.
+/// A dump, and what is asked of it.
 #[derive(Clone, PartialEq)]
 pub(super) struct Given {
-    pub(super) text: String,
-    pub(super) files: Vec<Bytes>,
-    pub(super) bits: String,
-    pub(super) values: String,
-    pub(super) mn: String,
-    pub(super) k: String,
-    pub(super) address: String,
-    pub(super) descriptor: String,
-    pub(super) major: String,
+    pub(super) held: Rc<Held>,
+    pub(super) shown: DumpShown,
 }
 
 impl Given {
-    pub(super) fn new() -> Self {
+    /// Another dump, of which the same is asked.
+    pub(super) fn with_held(&self, held: Held) -> Self {
         Self {
-            text: String::new(),
-            files: Vec::new(),
-            bits: "16".into(),
-            values: ANY.into(),
-            mn: String::new(),
-            k: String::new(),
-            address: String::new(),
-            descriptor: String::new(),
-            major: Major::K.name().into(),
+            shown: DumpShown {
+                example: None,
+                bytes: held.mark(),
+                layout: 0,
+                ..self.shown.clone()
+            },
+            held: Rc::new(held),
         }
     }
 
@@ -47,20 +38,37 @@ impl Given {
         let number =
             |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
         Self {
-            text: example.text(),
-            files: Vec::new(),
-            bits: asked.element_bits.to_string(),
-            values: asked.values.map_or(ANY, |values| values.name()).into(),
-            mn: number(asked.mn),
-            k: number(asked.k),
-            address: number(asked.address),
-            descriptor: format!("{:#018x}", example.descriptor()),
-            major: self.major.clone(),
+            held: Rc::default(),
+            shown: DumpShown {
+                example: Some(example),
+                bytes: None,
+                element_bits: asked.element_bits,
+                values: asked.values,
+                mn: number(asked.mn),
+                k: number(asked.k),
+                address: number(asked.address),
+                descriptor: format!("{:#018x}", example.descriptor()),
+                major: self.shown.major,
+                layout: 0,
+            },
         }
     }
 
+    /// What is recognized: not what is only looked at.
+    pub(super) fn looked_through(&self) -> Self {
+        let mut given = self.clone();
+        (given.shown.descriptor, given.shown.layout) = (String::new(), 0);
+        given.shown.major = Major::K;
+        given
+    }
+
+    /// Whether the link is about a dump that is not here.
+    pub(super) fn is_elsewhere(&self) -> bool {
+        self.shown.example.is_none() && self.shown.bytes.is_some() && self.is_empty()
+    }
+
     fn is_empty(&self) -> bool {
-        self.text.trim().is_empty() && self.files.is_empty()
+        self.held.text.trim().is_empty() && self.held.files.is_empty()
     }
 
     /// What is asked, or the field at fault and why.
@@ -69,12 +77,13 @@ impl Given {
             "" => Ok(None),
             text => number_from_text(text).map(Some).map_err(|why| (name, why)),
         };
+        let shown = &self.shown;
         Ok(Asked {
-            element_bits: self.bits.parse().unwrap_or(16),
-            mn: number("mn", &self.mn)?,
-            k: number("k", &self.k)?,
-            address: number("address", &self.address)?,
-            values: Values::from_name(&self.values).ok(),
+            element_bits: shown.element_bits,
+            mn: number("mn", &shown.mn)?,
+            k: number("k", &shown.k)?,
+            address: number("address", &shown.address)?,
+            values: shown.values,
         })
     }
 }
@@ -132,9 +141,10 @@ pub(super) async fn recognized(given: &Given) -> Option<Outcome> {
     if given.is_empty() {
         return None;
     }
-    let files: Vec<&[u8]> = match given.files.is_empty() {
-        true => vec![given.text.as_bytes()],
+    let files: Vec<&[u8]> = match given.held.files.is_empty() {
+        true => vec![given.held.text.as_bytes()],
         false => given
+            .held
             .files
             .iter()
             .map(|(_, bytes)| bytes.as_slice())
@@ -144,7 +154,7 @@ pub(super) async fn recognized(given: &Given) -> Option<Outcome> {
     let look = async || {
         let asked = given.asked()?;
         let dumps = dumps_from_files(&files, asked.element_bits);
-        let dumps = dumps.map_err(|(at, why)| match given.files.get(at) {
+        let dumps = dumps.map_err(|(at, why)| match given.held.files.get(at) {
             Some((name, _)) => ("dump", format!("{name}: {why}")),
             None => ("dump", why.to_string()),
         })?;

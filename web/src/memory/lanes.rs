@@ -1,62 +1,36 @@
 //! Lanes, banks and wavefronts of an access.
 
 use swizzle_core::access::{
-    Access, Beside, Formula, Preset, address_code, conflict_text, matrix_spots, memory_spots,
+    Access, Beside, Form, Formula, Preset, address_code, conflict_text, matrix_spots, memory_spots,
     side_by_side,
 };
-use swizzle_core::{Element, Major, Named as _, number_from_text};
+use swizzle_core::link::LanesShown;
+use swizzle_core::{Element, Major, Named as _, Route, number_from_text};
 use yew::prelude::*;
 
 use super::costs::costs;
-use super::field::{list, listing, names, section, setter, text};
+use super::field::{choose, list, listing, names, section, setter, text};
 use super::registers::Registers;
 use super::served::Served;
 use crate::element::{Attr, Element as El, el, fragment};
-use crate::hooks::use_value;
+use crate::page::notices::listed;
+use crate::page::{Format, part_of, use_linked};
 
-/// What was chosen and typed.
-#[derive(Clone, PartialEq)]
-struct Typed {
-    preset: String,
-    access: String,
-    formula: String,
-    element: String,
-    major: String,
-    rows: String,
-    columns: String,
-    form: usize,
-}
-
-impl Typed {
-    fn new() -> Self {
-        let preset = Preset::ColumnByColumn;
-        Self {
-            preset: preset.name().into(),
-            access: preset.access().name().into(),
-            formula: preset.formula_text().into(),
-            element: Element::Bf16.name().into(),
-            major: Major::K.name().into(),
-            rows: "64".into(),
-            columns: "64".into(),
-            form: 0,
-        }
-    }
-}
+/// How it is kept in the address.
+static FORMAT: Format<LanesShown> =
+    Format::of_form(|route| matches!(route, Route::Memory(Some("lanes"))));
 
 #[component]
 pub(super) fn LanesPart() -> Html {
-    let (typed, on_typed) = use_value(Typed::new);
+    let (opened, on_typed) = use_linked(&FORMAT);
+    let typed = opened.shown;
     let set = setter(&typed, &on_typed);
-    let on_preset = set(|typed, text| {
+    let on_preset = part_of(&typed, &on_typed, |typed, text: String| {
         if let Ok(preset) = Preset::from_name(&text) {
-            typed.access = preset.access().name().into();
-            typed.formula = preset.formula_text().into();
+            *typed = typed.with_preset(preset);
         }
-        typed.preset = text;
     });
-    let access = Access::from_name(&typed.access).unwrap_or(Access::Load16);
-    let element = Element::from_name(&typed.element).unwrap_or(Element::Bf16);
-    let major = Major::from_name(&typed.major).unwrap_or(Major::K);
+    let (access, element, major) = (typed.access, typed.element, typed.major);
     let (rows, columns) = (
         number_from_text(&typed.rows),
         number_from_text(&typed.columns),
@@ -78,7 +52,7 @@ pub(super) fn LanesPart() -> Html {
             list(
                 "Access",
                 names(|one: Preset| one.text()),
-                &typed.preset,
+                typed.preset.name(),
                 on_preset,
             )
             .class("is-wide"),
@@ -86,8 +60,8 @@ pub(super) fn LanesPart() -> Html {
         .child(list(
             "Instruction",
             names(|one: Access| one.ptx().into()),
-            &typed.access,
-            set(|typed, text| typed.access = text),
+            access.name(),
+            set(|typed, text| choose(&mut typed.access, &text)),
         ))
         .child(
             text(
@@ -102,14 +76,14 @@ pub(super) fn LanesPart() -> Html {
         .child(list(
             "Element",
             names(|one: Element| one.name().into()),
-            &typed.element,
-            set(|typed, text| typed.element = text),
+            element.name(),
+            set(|typed, text| choose(&mut typed.element, &text)),
         ))
         .child(list(
             "Rows along",
             names(|one: Major| one.name().into()),
-            &typed.major,
-            set(|typed, text| typed.major = text),
+            major.name(),
+            set(|typed, text| choose(&mut typed.major, &text)),
         ))
         .child(text(
             "Rows",
@@ -127,15 +101,9 @@ pub(super) fn LanesPart() -> Html {
         ));
     let answer = match (&all, sides) {
         (Some(Ok(all)), Some(sides)) => {
-            let on_form = {
-                let (typed, on_typed) = (typed.clone(), on_typed.clone());
-                Callback::from(move |form: usize| {
-                    let mut typed = typed.clone();
-                    typed.form = form;
-                    on_typed.emit(typed);
-                })
-            };
-            let one = &all[typed.form.min(all.len() - 1)];
+            let on_form = part_of(&typed, &on_typed, |typed, form| typed.layout = form);
+            let chosen = all.iter().find(|one| one.form == typed.layout);
+            let one = chosen.unwrap_or(&all[0]);
             let layout = one.form.layout(element, major, sides.0, sides.1);
             let producer = address_code(access, &typed.formula, &layout, sides)
                 .ok()
@@ -147,13 +115,14 @@ pub(super) fn LanesPart() -> Html {
                 memory_spots(access, &one.lanes, &one.served),
             );
             fragment()
-                .child(beside(all, typed.form, on_form))
+                .child(beside(all, one.form, on_form))
                 .child(html! { <Served one={one.clone()} matrix={spots.0} memory={spots.1} /> })
                 .child(producer.map(producer_code))
         }
         _ => fragment(),
     };
-    el("div")
+    let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
+    let body = el("div")
         .class("memory-body")
         .child(el("div").class("memory-form").child(form).child(el("p").class("hint").child(
             "In a formula stand lane, width (elements of a lane), rows, columns and the operators of C.",
@@ -162,20 +131,28 @@ pub(super) fn LanesPart() -> Html {
             el("div")
                 .class("memory-answer")
                 .child(answer)
-                .child(html! { <Registers /> })
+                .child(html! {
+                    <Registers
+                        chosen={(typed.fragment, typed.fragment_bits)}
+                        on_chosen={part_of(&typed, &on_typed, |typed, chosen| {
+                            (typed.fragment, typed.fragment_bits) = chosen;
+                        })}
+                    />
+                })
                 .child(costs()),
-        )
-        .into()
+        );
+    fragment().child(notices).child(body).into()
 }
 
 /// The same access on every form of the rows.
-fn beside(all: &[Beside], chosen: usize, on_form: Callback<usize>) -> El {
-    let row = |(at, one): (usize, &Beside)| {
-        let on_change = on_form.reform(move |_: Event| at);
+fn beside(all: &[Beside], chosen: Form, on_form: Callback<Form>) -> El {
+    let row = |one: &Beside| {
+        let form = one.form;
+        let on_change = on_form.reform(move |_: Event| form);
         let radio = el("input")
             .attr(Attr::Type, "radio")
             .attr(Attr::Name, "memory-form")
-            .checked(at == chosen)
+            .checked(form == chosen)
             .on_change(on_change);
         let label = el("label").child(radio).child(" ").child(one.form.text());
         let cell = |text: String| el("td").child(text);
@@ -191,7 +168,7 @@ fn beside(all: &[Beside], chosen: usize, on_form: Callback<usize>) -> El {
         el("table")
             .class("memory-table memory-beside")
             .child(el("thead").child(el("tr").children(heads.map(head))))
-            .child(el("tbody").children(all.iter().enumerate().map(row))),
+            .child(el("tbody").children(all.iter().map(row))),
     )
 }
 

@@ -9,6 +9,7 @@ mod dump_steps;
 mod field;
 mod file;
 mod given;
+mod held;
 mod lanes;
 mod registers;
 mod served;
@@ -88,12 +89,19 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
         .into()
 }
 
+/// The link of a part: what it showed last, and of the open one the fresh page.
+fn way(part: &str, open: &str) -> String {
+    let fresh = Route::Memory(Some(part)).address();
+    let last = browser::kept(&fresh).filter(|_| part != open);
+    last.unwrap_or(fresh)
+}
+
 /// The parts, as links.
 fn parts(open: &str) -> Element {
     let link = |(part, title, question): &(&'static str, &'static str, &'static str)| {
         el("a")
             .class("memory-part")
-            .attr(Attr::Href, Route::Memory(Some(part)).address())
+            .attr(Attr::Href, way(part, open))
             .attr(Attr::Title, *question)
             .attr(Attr::AriaCurrent, (*part == open).then_some("page"))
             .child(*title)

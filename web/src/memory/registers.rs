@@ -27,18 +27,32 @@ const SHOWN: [(Fragment, u32, u32, &str); 5] = [
     (Fragment::MatricesTransposed, 16, 8, "the same with .trans"),
 ];
 
+/// Properties of [`Registers`].
+#[derive(Properties, PartialEq)]
+pub(super) struct RegistersProps {
+    /// The fragment, and bits of an element of it.
+    pub(super) chosen: (Fragment, u32),
+    pub(super) on_chosen: Callback<(Fragment, u32)>,
+}
+
 #[component]
-pub(super) fn Registers() -> Html {
-    let (chosen, on_chosen) = use_value(|| 0_usize);
+pub(super) fn Registers(props: &RegistersProps) -> Html {
     let (at, on_at) = use_value(|| None::<Slot>);
-    let (fragment, bits, columns, words) = SHOWN[chosen];
+    let (chosen, on_chosen) = (props.chosen, props.on_chosen.clone());
+    let known = SHOWN
+        .iter()
+        .find(|(fragment, bits, ..)| (*fragment, *bits) == chosen);
+    let by_fragment = || SHOWN.iter().find(|(fragment, ..)| *fragment == chosen.0);
+    let (fragment, bits, columns, words) = *known.or_else(by_fragment).unwrap_or(&SHOWN[0]);
     let options = SHOWN.map(|(.., words)| (words.to_owned(), words.to_owned()));
     let on_name = {
         let on_at = on_at.clone();
         Callback::from(move |name: String| {
             on_at.emit(None);
-            let chosen = SHOWN.iter().position(|(.., words)| *words == name);
-            on_chosen.emit(chosen.unwrap_or(0));
+            let chosen = SHOWN.iter().find(|(.., words)| *words == name);
+            if let Some((fragment, bits, ..)) = chosen {
+                on_chosen.emit((*fragment, *bits));
+            }
         })
     };
     let grid = FragmentGrid {

@@ -1,45 +1,30 @@
 //! TMA: a tensor map, what the driver makes of it, where a box lands, and whether a descriptor reads that.
 
+use swizzle_core::link::TmaShown;
 use swizzle_core::tma::{
-    BoxAt, Boxes, DataType, IM2COL, Interleave, Landing, MapSwizzle, Target, TensorMap, TypedMap,
+    BoxAt, Boxes, DataType, IM2COL, Interleave, Landing, MapSwizzle, Target, TensorMap,
     boxes_against_descriptor, cuda_code, demands, landing_from_map, refusals_of_map,
 };
-use swizzle_core::{Coord, Descriptor, Element, Major, Named as _, number_from_text, raw_from_hex};
+use swizzle_core::{
+    Coord, Descriptor, Element, Major, Named as _, Route, number_from_text, raw_from_hex,
+};
 use yew::prelude::*;
 
-use super::field::{list, listing, names, section, setter, text};
+use super::field::{choose, list, listing, names, section, setter, text};
 use super::text_grid::{TextGrid, text_grid};
 use super::tma_boxes::{boxes_of_tile, meeting};
 use crate::element::{Element as El, el, fragment};
-use crate::hooks::use_value;
+use crate::page::notices::listed;
+use crate::page::{Format, use_linked};
 
-/// What was typed.
-#[derive(Clone, PartialEq)]
-struct Typed {
-    map: TypedMap,
-    target: String,
-    destination: String,
-    descriptor: String,
-    element: String,
-    major: String,
-}
-
-impl Typed {
-    fn new() -> Self {
-        Self {
-            map: TypedMap::default(),
-            target: Target::Sm90.name().into(),
-            destination: "0x400".into(),
-            descriptor: "0x4000004000010040".into(),
-            element: Element::Bf16.name().into(),
-            major: Major::K.name().into(),
-        }
-    }
-}
+/// How what was typed is kept in the address.
+static FORMAT: Format<TmaShown> =
+    Format::of_form(|route| matches!(route, Route::Memory(Some("tma"))));
 
 #[component]
 pub(super) fn Tma() -> Html {
-    let (typed, on_typed) = use_value(Typed::new);
+    let (opened, on_typed) = use_linked(&FORMAT);
+    let typed = opened.shown;
     let set = setter(&typed, &on_typed);
     let map = typed.map.map();
     let destination = number_from_text(&typed.destination);
@@ -53,8 +38,8 @@ pub(super) fn Tma() -> Html {
         .child(list(
             "Chip",
             names(|one: Target| one.name().into()),
-            &typed.target,
-            set(|typed, text| typed.target = text),
+            typed.target.name(),
+            set(|typed, text| choose(&mut typed.target, &text)),
         ))
         .child(list(
             "Data type",
@@ -109,7 +94,7 @@ pub(super) fn Tma() -> Html {
             wrong.as_deref(),
             set(|typed, text| typed.destination = text),
         ));
-    let target = Target::from_name(&typed.target).unwrap_or(Target::Sm90);
+    let target = typed.target;
     let answer = match (&map, destination) {
         (Ok(map), Ok(destination)) => fragment()
             .child(against(
@@ -117,14 +102,15 @@ pub(super) fn Tma() -> Html {
                 map,
                 destination,
                 set(|typed, text| typed.descriptor = text),
-                set(|typed, text| typed.element = text),
-                set(|typed, text| typed.major = text),
+                set(|typed, text| choose(&mut typed.element, &text)),
+                set(|typed, text| choose(&mut typed.major, &text)),
             ))
             .child(of_map(map, target, destination))
             .child(code_of(map, &typed, destination)),
         _ => fragment(),
     };
-    el("div")
+    let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
+    let body = el("div")
         .class("memory-body")
         .child(
             el("div")
@@ -137,8 +123,8 @@ pub(super) fn Tma() -> Html {
                 .class("memory-answer")
                 .child(answer)
                 .child(html! { <TileBoxes /> }),
-        )
-        .into()
+        );
+    fragment().child(notices).child(body).into()
 }
 
 /// Lines of 128 bytes that the landing picture shows.
@@ -228,7 +214,7 @@ fn of_map(map: &TensorMap, target: Target, destination: u32) -> El {
 
 /// The box against a descriptor.
 fn against(
-    typed: &Typed,
+    typed: &TmaShown,
     map: &TensorMap,
     destination: u32,
     on_descriptor: Callback<String>,
@@ -241,7 +227,7 @@ fn against(
         .as_ref()
         .and_then(|read| read.as_ref().err())
         .map(ToString::to_string);
-    let element = Element::from_name(&typed.element).unwrap_or(Element::Bf16);
+    let element = typed.element;
     let boxes = boxes_of(map, typed, destination);
     let met = read.and_then(Result::ok).map(|raw| {
         meeting(&boxes_against_descriptor(
@@ -264,13 +250,13 @@ fn against(
                 .child(list(
                     "Element",
                     names(|one: Element| one.name().into()),
-                    &typed.element,
+                    typed.element.name(),
                     on_element,
                 ))
                 .child(list(
                     "Contiguous in memory",
                     names(|one: Major| one.name().into()),
-                    &typed.major,
+                    typed.major.name(),
                     on_major,
                 )),
         )
@@ -278,10 +264,10 @@ fn against(
 }
 
 /// The one box of the map, at the tile's first cell.
-fn boxes_of(map: &TensorMap, typed: &Typed, destination: u32) -> Boxes {
+fn boxes_of(map: &TensorMap, typed: &TmaShown, destination: u32) -> Boxes {
     Boxes {
         map: map.clone(),
-        major: Major::from_name(&typed.major).unwrap_or(Major::K),
+        major: typed.major,
         boxes: vec![BoxAt {
             origin: Coord { mn: 0, k: 0 },
             destination_bytes: destination,
@@ -290,7 +276,7 @@ fn boxes_of(map: &TensorMap, typed: &Typed, destination: u32) -> Boxes {
 }
 
 /// The code of the map and of its copy.
-fn code_of(map: &TensorMap, typed: &Typed, destination: u32) -> El {
+fn code_of(map: &TensorMap, typed: &TmaShown, destination: u32) -> El {
     let code = cuda_code(&boxes_of(map, typed, destination), destination);
     let code = format!("{}\n{}", code.host, code.device);
     section("Code").child(listing("CUDA", code))

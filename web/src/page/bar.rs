@@ -7,8 +7,9 @@ use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::look::Look;
+use super::share::ShareTool;
 use crate::browser;
-use crate::control::{Button, button, icon, opener};
+use crate::control::{Button, button, copy_link, icon, opener};
 use crate::element::{Attr, Element, el};
 
 /// The page that the bar stands on.
@@ -194,7 +195,7 @@ pub fn other_bar(tab: Tab, look: Look, on_look: Callback<Look>, middle: Html) ->
         on_figures: None,
         middle,
         undo: Vec::new(),
-        tools: Vec::new(),
+        tools: vec![copy_link(), html! { <ShareTool {look} /> }],
         theme: look.theme,
         on_theme: on_look.reform(move |theme| Look { theme, ..look }),
     })

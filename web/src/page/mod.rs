@@ -1,11 +1,15 @@
 //! What any page has around its content: which one is open, how it looks, its bar, and how parts of it are loaded.
 
 mod bar;
+mod linked;
 pub mod load;
 mod look;
 pub mod notices;
+pub mod over;
 mod route;
+pub mod share;
 
 pub use bar::{BOX, BOX_IS_NEW, Bar, FIGURES, Tab, bar, box_elsewhere, other_bar};
+pub use linked::{Format, part_of, use_linked};
 pub use look::Look;
 pub use route::{DrawPage, Page};

@@ -4,24 +4,27 @@ mod embed_code;
 mod file;
 mod kind;
 mod picture;
+mod tool;
 
-use swizzle_core::{Palette, Shown, Theme, link_from_shown};
+use swizzle_core::link::build_from_link;
+use swizzle_core::{Palette, Route, Shown, Theme, shown_from_link};
 use yew::prelude::*;
 
-use super::over::Over;
 use crate::browser::{self, late_style};
 use crate::control::dialog::{dialog, use_modal};
 use crate::control::{Button, button, copy_button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::page::load::{Loading, missing, split_point, use_loaded};
+use crate::page::over::Over;
 use embed_code::EmbedCode;
 use picture::PictureFile;
+pub use tool::ShareTool;
 
 /// Properties of [`Sharing`].
 #[derive(Properties, PartialEq, Clone)]
 pub struct ShareProps {
-    /// What is shared.
-    pub shown: Shown,
+    /// The link of what is shared, from `#` on.
+    pub link: String,
     /// The page's theme.
     pub theme: Theme,
     /// Cell colours.
@@ -56,16 +59,41 @@ split_point! {
 fn content(props: ShareProps) -> Html {
     late_style::add(include_str!("../../../styles/later/share.css"));
     let ShareProps {
-        shown,
+        link: shared,
         theme,
         palette,
         ..
     } = props;
+    let views = layout(&shared).map(|shown| {
+        fragment()
+            .child(html! { <PictureFile {shown} {theme} {palette} /> })
+            .child(html! { <EmbedCode {shown} /> })
+    });
+    let words = kept_words(&shared).map(|words| el("p").class("hint").child(words));
     fragment()
-        .child(link(browser::address_with(&link_from_shown(&shown))))
-        .child(html! { <PictureFile {shown} {theme} {palette} /> })
-        .child(html! { <EmbedCode {shown} /> })
+        .child(link(browser::address_with(&shared)).child(words))
+        .child(views)
         .into()
+}
+
+/// The layout of which there are pictures; the other pages leave by their links alone.
+fn layout(link: &str) -> Option<Shown> {
+    match Route::of(link) {
+        Route::Atlas => Some(shown_from_link(link).shown),
+        Route::Build(_) => Some(build_from_link(link).shown.layout),
+        Route::Compare
+        | Route::Learn { .. }
+        | Route::Glossary(_)
+        | Route::Support
+        | Route::Memory(_) => None,
+    }
+}
+
+/// What a link leaves behind.
+fn kept_words(link: &str) -> Option<&'static str> {
+    (link.contains("bytes=") && matches!(Route::of(link), Route::Memory(Some("dump")))).then_some(
+        "The bytes of the dump are too large for a link and stay in this browser: send them along.",
+    )
 }
 
 /// The link, for windows whose bar has no room for its button, too.

@@ -1,0 +1,240 @@
+//! What is on screen is in the link: on every page a reload keeps all of it, and what Copy link copies opens the same.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+use swizzle_core::Named as _;
+use swizzle_core::access::Preset;
+use swizzle_core::dump::Example;
+use swizzle_core::link::build_address;
+use swizzle_tests::webdriver::Result;
+
+use crate::page::Page;
+
+/// Every field of the page under the bar: its kind and what it says.
+const FIELDS: &str = "
+    return [...document.querySelectorAll('main input, main select, main textarea, main button[aria-pressed]')]
+        .filter((one) => one.type !== 'file')
+        .map((one) => one.matches('input[type=radio]') ? `${one.checked}`
+            : one.matches('button') ? `${one.textContent} ${one.ariaPressed}` : one.value)";
+
+/// The same tile in the builder of Blackwell.
+const TILE: &str = "#/tcgen05?operand=A&element=f16&major=K&swizzle=128B&mn=128&k=64";
+
+impl Page {
+    fn fields(&self) -> Result<Value> {
+        self.session().execute(FIELDS, &[])
+    }
+
+    /// Waits until the address has all of this.
+    fn has_in_link(&self, parts: &[&str]) -> Result<String> {
+        let mut script = "return location.hash.length > 1".to_owned();
+        for part in parts {
+            write!(script, " && location.hash.includes('{part}')").expect("a string");
+        }
+        self.session().wait_until(&parts.join(", "), &script)?;
+        self.link()
+    }
+
+    /// Loads the page again, and waits for its fields.
+    fn reload(&self, has: &str) -> Result<()> {
+        self.session().refresh()?;
+        self.waits_for(has)
+    }
+
+    fn waits_for(&self, has: &str) -> Result<()> {
+        let script = format!("return document.querySelector('{has}')");
+        self.session().wait_until(has, &script).map(|_| ())
+    }
+
+    /// A reload changes no field, and neither does the link that Copy link copies, in a new visitor's browser.
+    fn survives_reload_and_copy(&self, has: &str) -> Result<()> {
+        let (fields, link) = (self.fields()?, self.link()?);
+        self.reload(has)?;
+        assert_eq!(self.fields()?, fields, "{link} after a reload");
+        assert_eq!(self.link()?, link);
+        let copied = self.copied_link()?;
+        let hash = copied.split_once('#').map(|(_, hash)| format!("#{hash}"));
+        assert_eq!(hash.as_deref(), Some(&*link));
+        let visitor = Self::open(&link)?;
+        visitor.waits_for(has)?;
+        assert_eq!(visitor.fields()?, fields, "{link} elsewhere");
+        assert_eq!(visitor.session().console_errors()?, [""; 0]);
+        Ok(())
+    }
+
+    /// What Copy link hands to the clipboard.
+    fn copied_link(&self) -> Result<String> {
+        self.session().execute(
+            "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }",
+            &[],
+        )?;
+        let press = "
+            const button = [...document.querySelectorAll('.bar .copy-button')].find((one) => one.textContent === 'Copy link');
+            button?.click();
+            return button !== undefined";
+        self.session().wait_until("Copy link", press)?;
+        let said = "return window.copied !== undefined
+            && [...document.querySelectorAll('.bar .copy-button')].some((one) => one.textContent === 'Copied link')";
+        self.session().wait_until("Copied", said)?;
+        self.text_of("return window.copied")
+    }
+
+    /// Sets a control of the builder.
+    fn builds_with(&self, label: &str, value: &str) -> Result<()> {
+        let script = format!(
+            "const field = [...document.querySelectorAll('.build-controls label')]
+                 .find((one) => one.querySelector('span').textContent === '{label}')?.querySelector('input, select');
+             if (!field) return false;
+             field.value = '{value}';
+             field.dispatchEvent(new Event('change', {{ bubbles: true }}));
+             return true"
+        );
+        self.session().wait_until(label, &script).map(|_| ())
+    }
+}
+
+/// The instruction descriptor that came back as another one: 0x08400010 as 0x08100010.
+#[test]
+fn a_reload_keeps_the_instruction_of_the_builder() -> Result<()> {
+    let page = Page::open("")?;
+    page.type_address(&build_address(TILE))?;
+    let idesc = |hex: &str| {
+        let script =
+            format!("return document.querySelector('.build-idesc input')?.value === '{hex}'");
+        page.session().wait_until(hex, &script).map(|_| ())
+    };
+    idesc("0x08100010")?;
+    page.builds_with("N of B", "256")?;
+    idesc("0x08400010")?;
+    page.has_in_link(&["n=256"])?;
+    page.reload(".build-idesc input")?;
+    idesc("0x08400010")?;
+    page.builds_with("Type of D", "f16")?;
+    page.builds_with("Major of the other", "MN")?;
+    page.press("Rust")?;
+    page.session()
+        .find("[aria-label^='Instruction bit 15:']")?
+        .click()?;
+    page.has_in_link(&[
+        "n=256",
+        "d=f16",
+        "other_major=MN",
+        "language=rust",
+        "idesc=0x",
+    ])?;
+    page.survives_reload_and_copy(".build-idesc input")?;
+    // The tile is chosen anew: what was said of the instruction stays.
+    page.builds_with("K", "128")?;
+    page.has_in_link(&["k=128", "n=256", "d=f16", "other_major=MN", "language=rust"])?;
+    Ok(())
+}
+
+#[test]
+fn a_reload_keeps_an_access_and_the_fragment() -> Result<()> {
+    let page = Page::open("#/memory/lanes")?;
+    page.pick("Access", Preset::EpilogueMatrix.name())?;
+    page.pick("Element", "e4m3")?;
+    page.memory_field("Rows")?.fill("128")?;
+    page.memory_field("lane → (row, column)")?
+        .fill("(lane % 8 + 8 * (lane / 16), lane / 8 % 2 * width)")?;
+    let radios = page.session().find_all(".memory-beside input")?;
+    radios[4].click()?;
+    page.pick("Fragment", "the same, 8 bits")?;
+    page.has_in_link(&[
+        "preset=epilogue-stmatrix",
+        "element=e4m3",
+        "rows=128",
+        "formula=(",
+        "layout=64B",
+        "fragment_bits=8",
+    ])?;
+    page.survives_reload_and_copy(".memory-beside input")
+}
+
+#[test]
+fn a_reload_keeps_a_tensor_map_and_its_descriptor() -> Result<()> {
+    let page = Page::open("#/memory/tma")?;
+    page.pick("Chip", "sm_100a")?;
+    page.memory_field("Box")?.fill("32, 64")?;
+    page.memory_field("Strides in bytes, from the second dimension on")?
+        .fill("8200")?;
+    page.memory_field("Descriptor")?
+        .fill("0x4000004000010080")?;
+    page.has_in_link(&["arch=sm_100a", "box=32,64", "strides=8200", "descriptor=0x"])?;
+    page.survives_reload_and_copy(".memory-fields")?;
+    // What cannot be opened is named, and the rest is kept.
+    page.type_address("#/memory/tma?box=16,8&bax=3")?;
+    page.session().wait_until(
+        "the notice",
+        "return document.querySelector('.notices')?.textContent.includes('bax=3')",
+    )?;
+    assert_eq!(page.memory_field("Box")?.property("value")?, "16, 8");
+    Ok(())
+}
+
+#[test]
+fn a_reload_keeps_what_is_asked_of_a_dump_and_this_browser_its_bytes() -> Result<()> {
+    let page = Page::open("#/memory/dump")?;
+    page.press(Example::NarrowMask.title())?;
+    page.waits_for(".memory-rivals input")?;
+    page.session().find_all(".memory-rivals input")?[1].click()?;
+    page.has_in_link(&["example=narrow-mask", "k=64", "layout=2"])?;
+    page.survives_reload_and_copy(".memory-rivals input")?;
+
+    let dump = "0x400: 0x00010000 0x00030002";
+    page.session().find("#memory-dump")?.fill(dump)?;
+    page.memory_field("K")?.fill("32")?;
+    let link = page.has_in_link(&["bytes=", "k=32"])?;
+    assert!(!link.contains("example="), "{link}");
+    let said = "return document.querySelector('.memory-dump').textContent.includes('stay in this browser')";
+    page.session().wait_until("where the bytes are", said)?;
+    let is_there = format!("return document.querySelector('#memory-dump').value === {dump:?}");
+    page.session().wait_until("the dump", &is_there)?;
+    // The bytes are kept once they were looked at.
+    let kept = "return sessionStorage.getItem('dump')?.includes('0x00030002')";
+    page.session().wait_until("the bytes are kept", kept)?;
+    page.reload("#memory-dump")?;
+    page.session().wait_until("the dump again", &is_there)?;
+    assert_eq!(page.link()?, link);
+    // Another browser has the questions, and says what it lacks.
+    let visitor = Page::open(&link)?;
+    let lacks = "return document.querySelector('.memory-dump .fault')?.textContent.includes('not in this browser')";
+    visitor.session().wait_until("what is lacking", lacks)?;
+    assert_eq!(visitor.memory_field("K")?.property("value")?, "32");
+    visitor.session().find("#memory-dump")?.fill(dump)?;
+    let is_quiet = "return !document.querySelector('.memory-dump .fault')";
+    visitor.session().wait_until("the same dump", is_quiet)?;
+    assert_eq!(visitor.link()?, link);
+    Ok(())
+}
+
+#[test]
+fn every_other_page_has_its_link_and_shares_it() -> Result<()> {
+    let page = Page::open("#/support")?;
+    page.press("tcgen05")?;
+    page.press("Operand B")?;
+    page.has_in_link(&["arch=tcgen05", "operand=B"])?;
+    page.survives_reload_and_copy(".is-matrix")?;
+    for (link, has) in [
+        ("#/learn", "main"),
+        ("#/learn/the-xor/2", "main"),
+        ("#/glossary/atom", "main"),
+        ("#/compare/figure/157/with/figure/158", "main"),
+        ("#/memory/lanes?preset=transpose", ".memory-beside"),
+        ("#/build/wgmma?mn=128&k=64", ".build-code"),
+        ("#/figure/160", ".descriptor"),
+    ] {
+        let page = Page::open(link)?;
+        page.waits_for(has)?;
+        let copied = page.copied_link()?;
+        assert!(copied.ends_with(link), "{copied}");
+        page.press("Share…")?;
+        let shared = format!(
+            "return document.querySelector('.share .share-text')?.textContent.endsWith({link:?})"
+        );
+        page.session().wait_until("the dialog", &shared)?;
+        assert_eq!(page.session().console_errors()?, [""; 0]);
+    }
+    Ok(())
+}

@@ -1,0 +1,90 @@
+//! What a page shows, kept in step with its address.
+
+use gloo_events::EventListener;
+use swizzle_core::Route;
+use swizzle_core::link::{Form, OpenedForm, form_from_link, link_from_form};
+use yew::prelude::*;
+
+use crate::browser;
+use crate::hooks::use_known_address;
+
+/// How a page is read from its link and written into it.
+pub struct Format<T: 'static> {
+    /// Whether an address is of this page.
+    pub is_own: fn(&Route<'_>) -> bool,
+    /// Opens a link.
+    pub read: fn(&str) -> OpenedForm<T>,
+    /// Writes it.
+    pub write: fn(&T) -> String,
+    /// What leads back here is kept under this name, where it is.
+    pub way_back: &'static str,
+}
+
+impl<T: Form> Format<T> {
+    /// That of a form.
+    pub const fn of_form(is_own: fn(&Route<'_>) -> bool) -> Self {
+        Self {
+            is_own,
+            read: form_from_link,
+            write: link_from_form,
+            way_back: T::PATH,
+        }
+    }
+}
+
+/// What the address says, and what shows something else: the address follows soon, in place of the present one.
+#[hook]
+pub fn use_linked<T>(format: &'static Format<T>) -> (OpenedForm<T>, Callback<T>)
+where
+    T: Clone + PartialEq + 'static,
+{
+    let opened = use_state_eq(|| (format.read)(&browser::hash()));
+    let address = use_known_address();
+    let last = use_mut_ref(browser::hash);
+    {
+        let (address, last, on_opened) = (address.clone(), last.clone(), opened.setter());
+        use_effect_with((), move |()| {
+            let left = (address.clone(), last.clone());
+            let listener = EventListener::new(&browser::window(), "hashchange", move |_| {
+                if (format.is_own)(&Route::of(&browser::hash())) {
+                    let hash = address.read();
+                    on_opened.set((format.read)(&hash));
+                    last.replace(hash);
+                }
+            });
+            move || {
+                drop(listener);
+                let (address, last) = left;
+                address.forget();
+                browser::hand_over(format.way_back, &last.borrow());
+            }
+        });
+    }
+    let on_shown = {
+        let on_opened = opened.setter();
+        Callback::from(move |shown: T| {
+            let link = (format.write)(&shown);
+            last.replace(link.clone());
+            address.write_soon(link);
+            on_opened.set(OpenedForm {
+                shown,
+                notices: Vec::new(),
+            });
+        })
+    };
+    ((*opened).clone(), on_shown)
+}
+
+/// A value that follows from a page's, and what changes the page.
+pub fn part_of<T: Clone + 'static, V: 'static>(
+    shown: &T,
+    on_shown: &Callback<T>,
+    change: impl Fn(&mut T, V) + 'static,
+) -> Callback<V> {
+    let shown = shown.clone();
+    on_shown.reform(move |value| {
+        let mut shown = shown.clone();
+        change(&mut shown, value);
+        shown
+    })
+}
