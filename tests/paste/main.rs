@@ -4,6 +4,7 @@ mod builders;
 mod instructions;
 mod layouts;
 mod places;
+mod prints;
 mod safe;
 mod sequences;
 mod spellings;

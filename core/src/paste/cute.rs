@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::link::Notice;
-use crate::paste::pasted::{PasteError, not_read, refuse};
-use crate::paste::tokens::position;
+use crate::paste::around::{self, Around};
+use crate::paste::call::is_name;
+use crate::paste::pasted::{PasteError, refuse};
 use crate::solve::{Mode, Strided};
 use crate::tile::EXTENT_MAX;
 
@@ -16,10 +16,8 @@ pub(super) struct CuteLayout {
     pub(super) stages: Option<(u32, i64)>,
     /// Where that mode stands.
     pub(super) stages_at: Range<usize>,
-    /// Bits of an element, as the pointer says.
-    pub(super) bits: Option<u32>,
-    /// The pointer's address.
-    pub(super) address: Option<u64>,
+    /// What stands around it.
+    pub(super) around: Around,
     /// Where the swizzle stands.
     pub(super) swizzle_at: Range<usize>,
     /// Where the strides of each mode stand.
@@ -27,7 +25,6 @@ pub(super) struct CuteLayout {
     pub(super) k_at: Vec<Range<usize>>,
     /// Where shape and stride stand.
     pub(super) at: Range<usize>,
-    pub(super) notices: Vec<Notice>,
 }
 
 /// A piece of a nested tuple: a number or a bracket.
@@ -43,17 +40,7 @@ const HUGE: i64 = 1 << 40;
 
 /// A layout, if the text is about one.
 pub(super) fn read(text: &str) -> Option<Result<CuteLayout, PasteError>> {
-    let swizzle_at = position(text, b"<").and_then(|open| {
-        let before = text[..open].trim_end();
-        let word = before
-            .trim_end_matches(|c: char| c.is_ascii_alphabetic())
-            .len();
-        let is_swizzle = |name: &&str| before[word..].eq_ignore_ascii_case(name);
-        ["S", "Sw", "Swizzle"]
-            .iter()
-            .any(is_swizzle)
-            .then_some(word..open)
-    });
+    let swizzle_at = swizzle_at(text);
     let shape_end = text.bytes().enumerate().position(|(i, b)| {
         b == b':'
             && text[..i].trim_end().ends_with(')')
@@ -64,6 +51,25 @@ pub(super) fn read(text: &str) -> Option<Result<CuteLayout, PasteError>> {
     }
     let before = |at: &Range<usize>| shape_end.is_none_or(|colon| at.end < colon);
     Some(layout(text, swizzle_at.filter(before), shape_end))
+}
+
+/// Where the name of a swizzle stands that has its numbers behind it, inside of a type or before one.
+fn swizzle_at(text: &str) -> Option<Range<usize>> {
+    let opens = text.match_indices('<').map(|(open, _)| open);
+    let mut names = opens.map(|open| {
+        let before = text[..open].trim_end();
+        let word = before.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        word.len()..open
+    });
+    let is_swizzle = |at: &Range<usize>| {
+        let name = text[at.clone()].trim_end();
+        let stands_apart = !text[..at.start].ends_with(is_name);
+        stands_apart
+            && ["S", "Sw", "Swizzle"]
+                .iter()
+                .any(|known| name.eq_ignore_ascii_case(known))
+    };
+    names.find(is_swizzle)
 }
 
 fn layout(
@@ -98,6 +104,10 @@ fn layout(
     let (shape, _) = items(text, start)?;
     let stride_start = colon + 1 + text[colon + 1..].find('(').unwrap_or(0);
     let (stride, stride_end) = items(text, stride_start)?;
+    let before = match swizzle_at.end {
+        0 => [&text[..start], ""],
+        _ => [&text[..swizzle_at.start], &text[end..start]],
+    };
     let mut layout = CuteLayout {
         strided: Strided {
             swizzle,
@@ -105,42 +115,14 @@ fn layout(
         },
         stages: None,
         stages_at: 0..0,
-        bits: None,
-        address: None,
-        swizzle_at,
+        around: around::read(before, &text[stride_end..]),
+        swizzle_at: swizzle_at.clone(),
         mn_at: Vec::new(),
         k_at: Vec::new(),
         at: start..stride_end,
-        notices: Vec::new(),
     };
-    for part in [&text[end..start], &text[stride_end..]] {
-        let is_silent = |word: &&str| {
-            let word = word.trim_end_matches(';');
-            matches!(word, "" | "o" | "∘" | "0" | "_0" | "\"" | "'" | "`")
-                || word.contains("smem_ptr")
-        };
-        if let Some(at) = part.find("smem_ptr[") {
-            (layout.bits, layout.address) = pointer(&part[at + 9..]);
-        }
-        if let Some(word) = part.split_whitespace().find(|word| !is_silent(word)) {
-            layout.notices.push(not_read(word));
-        }
-    }
     fill(&mut layout, &shape, &stride)?;
     Ok(layout)
-}
-
-/// Width and address of a pointer, behind `smem_ptr[`: `16b](0x7f0a94000400)`.
-fn pointer(text: &str) -> (Option<u32>, Option<u64>) {
-    let end = text
-        .find(|c: char| !c.is_ascii_digit())
-        .unwrap_or(text.len());
-    let bits = text[..end].parse().ok();
-    let address = text.split_once("(0x").and_then(|(_, rest)| {
-        let end = rest.find(')')?;
-        u64::from_str_radix(&rest[..end], 16).ok()
-    });
-    (bits, address)
 }
 
 /// Where the bracket opens that closes last before the colon.
@@ -216,12 +198,13 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
     let pieces = pieces(shape, stride);
     let modes = pieces.iter().map(|piece| piece.mode).max().unwrap_or(0);
     // Partitioned for an instruction, the first mode holds both of its extents: (MMA, MMA_M, MMA_K, PIPE).
-    let is_partitioned = modes == 4
-        && pieces
-            .iter()
-            .filter(|piece| piece.mode == 1)
-            .any(|piece| piece.part == 2)
-        && pieces.iter().all(|piece| piece.mode > 1 || piece.part <= 2);
+    let of_first = || pieces.iter().filter(|piece| piece.mode == 1);
+    let has_two =
+        of_first().any(|piece| piece.part == 2) && of_first().all(|piece| piece.part <= 2);
+    // Without stages only a K that is contiguous inside of it tells: M's own pieces begin with the nearest.
+    let is_k_inside = of_first().any(|piece| piece.part == 2 && piece.stride == 1)
+        && of_first().all(|piece| piece.part == 2 || piece.stride > 1);
+    let is_partitioned = has_two && (modes == 4 || modes == 3 && is_k_inside);
     if !(2..=3).contains(&modes) && !is_partitioned {
         return refuse(
             layout.at.clone(),
@@ -344,7 +327,7 @@ mod tests {
         ] {
             let layout = read(text).unwrap().unwrap();
             assert_eq!(layout.strided.swizzle, [1, 4, 3], "{text}");
-            assert_eq!(layout.notices, [], "{text}");
+            assert_eq!(layout.around.notices, [], "{text}");
             assert_eq!(offsets(text), [9, 272], "{text}");
         }
         assert_eq!(offsets("(16,16):(-1,16)"), [-9, 144]);
@@ -364,17 +347,20 @@ mod tests {
         );
         assert_eq!(tile.stages, Some((4, 8192)));
         assert_eq!(
-            (tile.bits, tile.address),
+            (tile.around.bits, tile.around.address),
             (Some(16), Some(0x7f0a_9400_0400))
         );
         assert_eq!((tile.strided.mn.size, tile.strided.k.size), (128, 64));
-        assert_eq!(tile.notices, []);
+        assert_eq!(tile.around.notices, []);
         // Partitioned for an instruction of 64 × 16.
         let parts = read(
             "Sw<3,4,3> o smem_ptr[16b](unset) o ((_64,_16),_2,_4,_3):((_64,_1),_4096,_16,_8192)",
         );
         assert_eq!((parts.strided.mn.size, parts.strided.k.size), (128, 64));
-        assert_eq!((parts.stages, parts.address), (Some((3, 8192)), None));
+        assert_eq!(
+            (parts.stages, parts.around.address),
+            (Some((3, 8192)), None)
+        );
     }
 
     #[test]

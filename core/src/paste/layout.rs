@@ -1,6 +1,7 @@
 //! What a pasted layout says of the tile.
 
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -8,17 +9,22 @@ use crate::hardware::{ADDRESS_BYTES, Element, Named as _, UNIT_BYTES};
 use crate::link::Notice;
 use crate::paste::cute::CuteLayout;
 use crate::paste::pasted::{PasteError, Pasted, refuse};
-use crate::solve::{At, said_from_strided};
+use crate::solve::{At, Strided, said_from_strided};
 use crate::state::Shown;
 use crate::tile::Tile;
 
 pub(super) fn pasted(layout: &CuteLayout, context: &Shown) -> Result<Pasted, PasteError> {
-    let mut notices = layout.notices.clone();
+    let mut notices = layout.around.notices.clone();
     let mut before = context.said;
     before.tile.element = element(layout, context, &mut notices);
+    before.reader.operand = layout.around.operand.or(before.reader.operand);
     let (mut said, spec) =
         said_from_strided(&layout.strided, &before).map_err(|fault| PasteError {
-            message: fault.message,
+            message: format!(
+                "{}. {}",
+                fault.message,
+                read_text(layout, before.tile.element)
+            ),
             at: range(layout, fault.at),
             readings: Vec::new(),
         })?;
@@ -55,10 +61,29 @@ pub(super) fn pasted(layout: &CuteLayout, context: &Shown) -> Result<Pasted, Pas
     })
 }
 
+/// What was read of a layout that no descriptor gives.
+fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
+    let Strided { mn, k, swizzle } = &layout.strided;
+    let element = element.unwrap_or(Tile::default().element).name();
+    let stages = match layout.stages {
+        Some((count, _)) => format!(", {count} stages"),
+        None => String::new(),
+    };
+    let [b, m, s] = swizzle;
+    let swizzle = match b {
+        0 => "no swizzle".into(),
+        _ => format!("Swizzle<{b},{m},{s}>"),
+    };
+    format!(
+        "No descriptor reads this layout: {} × {} {element}{stages}, {swizzle}",
+        mn.size, k.size
+    )
+}
+
 /// The element of the pointer's width: what was said, where it has that; none where what is assumed has it.
 fn element(layout: &CuteLayout, context: &Shown, notices: &mut Vec<Notice>) -> Option<Element> {
-    let said = context.said.tile.element;
-    let Some(bits) = layout.bits else {
+    let said = layout.around.element.or(context.said.tile.element);
+    let Some(bits) = layout.around.bits else {
         return said;
     };
     let held = said.unwrap_or(Tile::default().element);
@@ -101,7 +126,7 @@ fn stage_bytes(layout: &CuteLayout, stride: i64, element: Element) -> Result<u32
 /// Where the pointer points in shared memory. Of a generic one the low 24 bits count: the window of shared memory begins where
 /// they are 0.
 fn start_bytes(layout: &CuteLayout, notices: &mut Vec<Notice>) -> Option<u32> {
-    let address = layout.address?;
+    let address = layout.around.address?;
     let start = (address & 0x00ff_ffff) as u32;
     let is_start = start < ADDRESS_BYTES && start.is_multiple_of(UNIT_BYTES);
     if !is_start || address > u64::from(start) {

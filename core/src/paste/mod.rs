@@ -1,6 +1,8 @@
 //! One box that takes anything: a descriptor in any spelling, its fields, a layout of CuTe, a link, or a place to look for.
 
 mod argument;
+mod around;
+mod atom;
 mod builder;
 mod builder_table;
 mod built;
@@ -18,15 +20,19 @@ mod idesc;
 mod instruction;
 mod instruction_builder;
 mod instruction_table;
+mod iterator;
 mod layout;
 mod members;
 mod names;
 mod number;
+mod nvmma;
 mod operand;
+mod operands;
 mod overflow;
 mod parts;
 mod pasted;
 mod place;
+mod ptx;
 mod say;
 mod several;
 mod single;
@@ -55,7 +61,16 @@ pub use several::given_from_text;
 type Reader = fn(&str, &PasteChoice, &Shown) -> Option<Result<Pasted, PasteError>>;
 
 /// Calls of builders and printed objects, in the order in which they are asked.
-const READERS: [Reader; 3] = [builder::read, instruction_builder::read, members::read];
+const READERS: [Reader; 8] = [
+    ptx::read,
+    operands::read,
+    iterator::read,
+    builder::read,
+    instruction_builder::read,
+    members::read,
+    atom::read,
+    nvmma::read,
+];
 
 /// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
 ///

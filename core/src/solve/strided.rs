@@ -31,6 +31,28 @@ impl Mode {
         }
     }
 
+    /// Its pieces, those put together of which one goes on where the other ends.
+    fn merged(&self) -> Vec<(u32, i64)> {
+        let mut merged: Vec<(u32, i64)> = Vec::new();
+        for &(size, stride) in &self.leaves {
+            match merged.last_mut() {
+                Some((count, first)) if first.saturating_mul(i64::from(*count)) == stride => {
+                    *count = count.saturating_mul(size);
+                }
+                _ => merged.push((size, stride)),
+            }
+        }
+        merged
+    }
+
+    /// The distance of neighbours, where it is one and the same.
+    fn pitch(&self) -> Option<i64> {
+        match self.merged()[..] {
+            [(_, pitch)] => Some(pitch),
+            _ => None,
+        }
+    }
+
     /// The offset of an index in elements, and the outermost piece that it counts in; pieces of size 0 count nothing.
     #[must_use]
     pub fn offset(&self, index: u32) -> (i64, Option<usize>) {
@@ -127,16 +149,20 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
     };
     let (t, atom) = (element.per_unit(), swizzle.atom(major));
     let width = atom.row_units * t;
-    if let ([(_, 1)], [(_, pitch)]) = (&along.leaves[..], &across.leaves[..])
-        && *pitch != i64::from(width)
+    if let ([(_, 1)], Some(pitch)) = (&along.merged()[..], across.pitch())
+        && pitch != i64::from(width)
     {
+        let (mn, k) = match major {
+            Major::K => (1, 0),
+            Major::Mn => (0, 1),
+        };
         return refuse(
             At::Leaf {
                 is_mn: major == Major::K,
                 leaf: 0,
             },
             format_args!(
-                "A plain {}-major tile, its rows {} elements apart: {} of {} elements wants blocks of {} rows that are {width} elements ({} bytes) apart",
+                "A plain {}-major tile, its rows {} elements apart: {} of {} elements wants blocks of {} rows that are {width} elements ({} bytes) apart; element (mn {mn}, k {k}) lies at {pitch}, and is needed at {width}",
                 major.name(),
                 pitch,
                 swizzle_text(swizzle),
