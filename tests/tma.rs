@@ -385,7 +385,7 @@ fn boxes_meet_the_descriptor_that_reads_them() {
                 let layout = tile.layout();
                 // A read that begins at the cell: the law's own address of it.
                 let params = layout.params();
-                let start = layout.absolute_from_digits(layout.digits_from_element(first));
+                let start = layout.absolute_from_element(first);
                 let of_start = |start_bytes, lbo_bytes, sbo_bytes| {
                     let params = LayoutParams {
                         start_bytes,

@@ -148,8 +148,7 @@ impl Case {
     pub(crate) fn map(&self, layout: &Layout) -> Vec<u32> {
         coords(self.extent)
             .map(|coord| {
-                let place = layout.digits_from_element(coord);
-                let has_wrapped = layout.absolute_from_digits(place) < layout.start_bytes();
+                let has_wrapped = layout.absolute_from_element(coord) < layout.start_bytes();
                 let unwrapped = u32::from(has_wrapped) * WINDOW_BYTES * self.units_per_byte();
                 self.number_from_address(layout.byte_from_element(coord)) + unwrapped
             })

@@ -69,7 +69,7 @@ fn maps_of_atoms() {
         // CuTe's cosize: one past the last offset of the layout before the swizzle.
         let end_bits = coords(case.extent).map(|coord| {
             let place = tile.digits_from_element(coord);
-            tile.absolute_from_digits(place) * 8 + (place.slot + 1) * bits
+            tile.absolute_from_element(coord) * 8 + (place.slot + 1) * bits
         });
         let cosize = end_bits.max().map(|bits| bits / 8 * case.units_per_byte());
         report.equal(&at, &"cosize", &cosize, &Some(case.line.number("cosize")));

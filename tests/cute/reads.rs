@@ -98,7 +98,7 @@ fn descriptors_of_atoms() {
                         k: k_of_step(last),
                     };
                     let tile = spec.layout();
-                    let start_bytes = tile.absolute_from_digits(tile.digits_from_element(first));
+                    let start_bytes = tile.absolute_from_element(first);
                     let ours = Layout::new(LayoutParams {
                         start_bytes,
                         ..spec.read(last).params()

@@ -73,7 +73,7 @@ fn stride_definitions() {
                 mn: definition.to.0 * scale,
                 k: definition.to.1 * scale,
             };
-            let address = |coord| layout.absolute_from_digits(layout.digits_from_element(coord));
+            let address = |coord| layout.absolute_from_element(coord);
             let wanted = match stride {
                 Stride::Lbo => LBO,
                 Stride::Sbo => SBO,

@@ -46,8 +46,7 @@ impl ColumnBanks {
         let mut groups = [0; LINE_UNITS as usize];
         let mut seen = [None; ROWS as usize];
         for (row, seen_here) in rows.clone().zip(0..) {
-            let digits = layout.digits_from_unit_and_row(unit, row);
-            let memory = layout.physical_from_digits(digits) / UNIT_BYTES;
+            let memory = layout.physical_from_unit(unit, row) / UNIT_BYTES;
             if !seen[..seen_here].contains(&Some(memory)) {
                 groups[(memory % LINE_UNITS) as usize] += 1;
             }

@@ -1,14 +1,17 @@
 //! The canonical-layout table of the PTX ISA, as CuTe text: symbolic and with this layout's numbers.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::hardware::{LboMode, Major, Named as _, UNIT_BYTES};
-use crate::law::layout::{Extent, Layout};
+use crate::hardware::{Major, Named as _, UNIT_BITS};
+use crate::law::coord::Axis;
+use crate::law::coord::Extent;
+use crate::law::layout::Layout;
 use crate::law::stride::Stride;
 use crate::law::swizzle::Swizzle;
+use crate::law::terms::{Count, Part};
 
 /// A row of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -168,75 +171,82 @@ pub fn measured_symbolic_text(major: Major, swizzle: Swizzle) -> Option<String> 
 #[must_use]
 pub fn exact_text(layout: &Layout, extent: Extent) -> String {
     let swizzle = swizzle_text(layout.swizzle());
-    if layout.params().lbo_mode == LboMode::Absolute {
-        return chunks_text(layout, extent, &swizzle);
-    }
-    let t = layout.element().per_unit();
-    let atom = layout.swizzle().atom(layout.major());
-    let elements = |bytes: u32| bytes / UNIT_BYTES * t;
-    let row = atom.row_units * t;
-    let (columns, groups) = layout.columns_and_groups(extent);
-    let (column, group) = (
-        elements(layout.column_bytes()),
-        elements(layout.group_bytes()),
+    let (mn, k) = (
+        leaves(layout, Axis::Mn, extent.mn),
+        leaves(layout, Axis::K, extent.k),
     );
-    let rows = atom.rows;
-    match layout.major() {
-        Major::Mn => format!(
-            "{swizzle} o (({t},{w},{columns}),({rows},{groups})):((1,{t},{column}),({row},{group}))",
-            w = atom.row_units,
-        ),
-        Major::K => {
-            let (shape, stride) = k_mode(layout, extent, column, columns);
-            format!("{swizzle} o (({rows},{groups}),({shape})):(({row},{group}),({stride}))")
-        }
-    }
-}
-
-/// The K mode of a K-major layout: units in one run where they lie evenly, as the ISA prints it, else by column.
-fn k_mode(layout: &Layout, extent: Extent, column: u32, columns: u32) -> (String, String) {
-    let t = layout.element().per_unit();
-    let w = layout.swizzle().row_units();
-    let units = extent.k.div_ceil(t);
-    let is_even = w == 1 || columns == 1 || column == w * t;
-    if is_even {
-        let step = if w == 1 { column } else { t };
-        (format!("{t},{units}"), format!("1,{step}"))
-    } else {
-        (format!("{t},{w},{columns}"), format!("1,{t},{column}"))
-    }
-}
-
-/// The chunks of a read with an absolute address: rows and groups are the same in both.
-fn chunks_text(layout: &Layout, extent: Extent, swizzle: &str) -> String {
-    let t = layout.element().per_unit();
-    let elements = |bytes: u32| bytes / UNIT_BYTES * t;
-    let (along, _) = extent.along_and_across(layout.major());
-    let (units, first) = (along.div_ceil(t), layout.first_chunk_units());
-    let (_, groups) = layout.columns_and_groups(extent);
-    let (row, group) = (
-        elements(layout.pitch_bytes()),
-        elements(layout.group_bytes()),
-    );
-    let rows = layout.swizzle().atom(layout.major()).rows;
-    let chunk = |units: u32| {
-        let (across, along) = (format!("({rows},{groups})"), format!("({t},{units})"));
-        let (apart, next) = (format!("({row},{group})"), format!("(1,{t})"));
-        match layout.major() {
-            Major::K => format!("{swizzle} o ({across},{along}):({apart},{next})"),
-            Major::Mn => format!("{swizzle} o ({along},{across}):({next},{apart})"),
-        }
+    let Some(chunk) = layout.terms().term(Part::Chunk) else {
+        return format!("{swizzle} o {}", cute_text(&mn, &k));
     };
-    if units <= first {
-        return chunk(units);
+    let whole = extent.on(chunk.axis);
+    let piece = |length: u32| {
+        let piece = leaves(layout, chunk.axis, length);
+        let (mn, k) = match chunk.axis {
+            Axis::Mn => (&piece, &k),
+            Axis::K => (&mn, &piece),
+        };
+        format!("{swizzle} o {}", cute_text(mn, k))
+    };
+    if whole <= chunk.per {
+        return piece(whole);
     }
-    let (letter, cut) = (layout.major().name(), first * t);
+    let (letter, cut) = (layout.major().name(), chunk.per);
     format!(
         "{letter} 0–{} {}, {letter} {cut}–{} from 0x{:x} {}",
         cut - 1,
-        chunk(first),
-        along - 1,
+        piece(cut),
+        whole - 1,
         layout.stride_bytes(Stride::Lbo),
-        chunk(units - first)
+        piece(whole - cut)
+    )
+}
+
+/// A leaf of a CuTe mode: size and stride, in elements.
+type Leaf = (u32, u32);
+
+/// The leaves of one mode, from the innermost outwards. In K-major layouts the units of K are one run where they are evenly
+/// apart, as the ISA prints them.
+fn leaves(layout: &Layout, axis: Axis, extent: u32) -> Vec<Leaf> {
+    let t = layout.element().per_unit();
+    let is_run = axis == Axis::K && layout.major() == Major::K;
+    let mut leaves: Vec<Leaf> = Vec::new();
+    for term in layout.terms().on(axis) {
+        let size = match term.count {
+            Count::Of(size) => size,
+            Count::Open => term.reach(extent),
+            Count::Step => continue,
+        };
+        let stride = match term.part {
+            Part::Slot => 1,
+            _ => term.stride_bits / UNIT_BITS * t,
+        };
+        match leaves.last_mut() {
+            Some(units) if is_run && term.part == Part::Column => {
+                let all = extent.div_ceil(t);
+                match *units {
+                    (1, _) => *units = (all, stride),
+                    (inner, apart) if size == 1 || stride == inner * apart => *units = (all, apart),
+                    _ => leaves.push((size, stride)),
+                }
+            }
+            _ => leaves.push((size, stride)),
+        }
+    }
+    leaves
+}
+
+/// Two modes as CuTe prints them.
+fn cute_text(mn: &[Leaf], k: &[Leaf]) -> String {
+    let list = |leaves: &[Leaf], number: fn(&Leaf) -> u32| {
+        let numbers: Vec<String> = leaves.iter().map(|leaf| number(leaf).to_string()).collect();
+        format!("({})", numbers.join(","))
+    };
+    let [shape, stride]: [fn(&Leaf) -> u32; 2] = [|leaf| leaf.0, |leaf| leaf.1];
+    format!(
+        "({},{}):({},{})",
+        list(mn, shape),
+        list(k, shape),
+        list(mn, stride),
+        list(k, stride)
     )
 }

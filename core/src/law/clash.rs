@@ -3,7 +3,8 @@
 use alloc::vec;
 
 use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
-use crate::law::layout::{Coord, Extent, Layout};
+use crate::law::coord::{Coord, Extent};
+use crate::law::layout::Layout;
 
 /// Two units of a matrix that lie at one address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,8 +3,15 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::hardware::{ADDRESS_BYTES, LboMode, Major, UNIT_BITS};
-use crate::law::layout::{Digits, Extent, Layout};
+use crate::hardware::ADDRESS_BYTES;
+use crate::law::coord::Axis;
+use crate::law::coord::Extent;
+use crate::law::layout::Layout;
+use crate::law::row_xor::RowXor;
+use crate::law::terms::{Count, Exchange, Terms};
+
+/// Phases of a [`RowXor`].
+const PHASES: u32 = 8;
 
 impl Layout {
     /// Byte address of every element, MN outer, K inner: `table[mn · K + k]`.
@@ -26,128 +33,112 @@ impl Layout {
     /// Fills a table of `k` columns, and as many whole rows as it has room for, as [`byte_table`](Self::byte_table) does.
     /// Elements behind the last whole row keep what they hold; nothing happens where `k` is 0.
     ///
-    /// Most of the table is an earlier part of it moved by a constant: the next element of a unit, or an atom in the
-    /// same phase. Only the rest goes through the law.
+    /// Before the exchange an address is a part of the row and a part of the column, so one row of column sums serves
+    /// all. Where the outermost stride of MN keeps the phase, all but its first repeat is that one moved.
     pub fn fill_byte_table(&self, k: u32, table: &mut [u32]) {
         let width = k as usize;
         if width == 0 {
             return;
         }
         let whole = table.len() / width * width;
-        let rows = self.repeated_rows() as usize * width;
         let table = &mut table[..whole];
-        let (first, rest) = table.split_at_mut(rows.min(whole));
-        self.fill_repeat(0, width, first);
-        for (repeat, block) in (1..).zip(rest.chunks_mut(rows)) {
-            match self.repeat_distance(repeat) {
-                Some(distance) => move_addresses(block, first, distance),
-                None => self.fill_repeat(repeat, width, block),
-            }
-        }
-    }
-
-    /// Rows of MN after which a stride takes over: a group of rows, or a column of MN.
-    const fn repeated_rows(&self) -> u32 {
-        let atom = self.swizzle().atom(self.major());
-        match self.major() {
-            Major::K => atom.rows,
-            Major::Mn => atom.row_units * self.element().per_unit(),
-        }
-    }
-
-    /// How far a repeat's addresses lie from the first one's; none where its phases are others.
-    const fn repeat_distance(&self, repeat: u32) -> Option<u32> {
-        let (stride, is_distance) = match self.major() {
-            Major::K => (self.group_bytes(), true),
-            // In absolute mode the columns of the contiguous dimension are no distance apart, but chunks.
-            Major::Mn => (
-                self.column_bytes(),
-                matches!(self.params().lbo_mode, LboMode::Relative),
-            ),
+        let columns = Columns::new(self.terms(), k);
+        let Some((rows, distance)) = repeat(self.terms()) else {
+            columns.fill(0, table);
+            return;
         };
-        // What a writer exchanges is in no such phase.
-        let is_distance = is_distance && self.row_xor().is_none();
-        if is_distance && stride.is_multiple_of(self.swizzle().pattern_bytes()) {
-            Some(stride.wrapping_mul(repeat) % ADDRESS_BYTES)
-        } else {
-            None
+        let (first, rest) = table.split_at_mut(whole.min(rows as usize * width));
+        columns.fill(0, first);
+        for (repeat, block) in (1..).zip(rest.chunks_mut(first.len().max(1))) {
+            move_addresses(block, first, distance.wrapping_mul(repeat));
+        }
+    }
+}
+
+/// Rows of MN after which all addresses are the first ones moved by a constant, and how far.
+fn repeat(terms: &Terms) -> Option<(u32, u32)> {
+    let pattern_bits = terms.exchange.pattern_bytes()?.checked_mul(8)?;
+    let outermost = terms.on(Axis::Mn).next_back()?;
+    let keeps_phase = outermost.stride_bits.is_multiple_of(pattern_bits);
+    (outermost.count == Count::Open && keeps_phase)
+        .then_some((outermost.per, outermost.stride_bits / 8))
+}
+
+/// What each index along K adds, in whole bytes; only one axis has strides of broken bytes.
+struct Columns<'a> {
+    terms: &'a Terms,
+    width: usize,
+    sums: Vec<u32>,
+}
+
+impl<'a> Columns<'a> {
+    fn new(terms: &'a Terms, k: u32) -> Self {
+        // An exchange of units in a row may lead past a narrow row's end.
+        let count = match terms.exchange {
+            Exchange::Rows { per_unit, .. } => k.next_multiple_of(per_unit * PHASES),
+            Exchange::Address { .. } => k,
+        };
+        let sums = terms.sums(Axis::K, 0).take(count as usize);
+        Self {
+            terms,
+            width: k as usize,
+            sums: sums.map(|bits| bits / 8).collect(),
         }
     }
 
-    /// One repeat, through the law but for the further elements of a unit.
-    fn fill_repeat(&self, repeat: u32, width: usize, table: &mut [u32]) {
-        let t = self.element().per_unit();
-        match self.major() {
-            Major::K => {
-                let slots = self.slot_bytes();
-                for (row, cells) in (0..).zip(table.chunks_mut(width)) {
-                    self.fill_units(repeat, row, &slots[..t as usize], cells);
-                }
-            }
-            Major::Mn => {
-                for (unit, rows) in (0..).zip(table.chunks_mut(t as usize * width)) {
-                    let (first, others) = rows.split_at_mut(width);
-                    self.fill_k_rows(repeat, unit, first);
-                    for (slot, row) in (1..).zip(others.chunks_mut(width)) {
-                        move_addresses(row, first, slot * self.element().pitch_bits() / 8);
+    /// Whole rows from one on.
+    fn fill(&self, first_mn: u32, table: &mut [u32]) {
+        let rows = self.terms.sums(Axis::Mn, first_mn);
+        let rows = rows.map(|bits| (bits / 8).wrapping_add(self.terms.base_bytes));
+        let cells = table.chunks_exact_mut(self.width);
+        match self.terms.exchange {
+            Exchange::Address { xor, base_offset } => {
+                for (row, cells) in rows.zip(cells) {
+                    for (cell, column) in cells.iter_mut().zip(&self.sums) {
+                        *cell = xor.apply(row.wrapping_add(*column) % ADDRESS_BYTES, base_offset);
                     }
                 }
             }
-        }
-    }
-
-    /// A row of a K-major layout: unit by unit, each with consecutive elements.
-    fn fill_units(&self, group: u32, row: u32, slots: &[u32], cells: &mut [u32]) {
-        let t = slots.len();
-        let row_units = self.swizzle().row_units();
-        for (column, cells) in (0..).zip(cells.chunks_mut(t * row_units as usize)) {
-            for (unit, cells) in (0..).zip(cells.chunks_mut(t)) {
-                let base = self.physical_from_digits(Digits {
-                    column,
-                    unit,
-                    slot: 0,
-                    group,
-                    row,
-                });
-                for (cell, slot) in cells.iter_mut().zip(slots) {
-                    *cell = base + slot;
+            Exchange::Rows {
+                row_xor,
+                along: Axis::K,
+                per_unit,
+            } => {
+                for ((mn, row), cells) in (first_mn..).zip(rows).zip(cells) {
+                    self.fill_exchanged(row, row_xor.phase(mn, 0), per_unit as usize, cells);
+                }
+            }
+            Exchange::Rows {
+                row_xor,
+                along: Axis::Mn,
+                per_unit,
+            } => {
+                for (mn, cells) in (first_mn..).zip(cells) {
+                    self.fill_across(mn, row_xor, per_unit, cells);
                 }
             }
         }
     }
 
-    /// Where each element of a unit begins in it, in whole bytes.
-    fn slot_bytes(&self) -> [u32; UNIT_BITS as usize] {
-        core::array::from_fn(|slot| slot as u32 * self.element().pitch_bits() / 8)
-    }
-
-    /// A row of an MN-major layout: groups of K rows, of which every later one is the first moved, where phases allow.
-    fn fill_k_rows(&self, column: u32, unit: u32, cells: &mut [u32]) {
-        let rows = self.swizzle().atom(Major::Mn).rows as usize;
-        let keeps_phase = self.row_xor().is_none()
-            && self
-                .group_bytes()
-                .is_multiple_of(self.swizzle().pattern_bytes());
-        let (first, rest) = cells.split_at_mut(rows.min(cells.len()));
-        self.fill_k_group(column, unit, 0, first);
-        for (group, cells) in (1..).zip(rest.chunks_mut(rows)) {
-            if keeps_phase {
-                move_addresses(cells, first, self.group_bytes().wrapping_mul(group));
-            } else {
-                self.fill_k_group(column, unit, group, cells);
+    /// A row of which each unit has the place of another.
+    fn fill_exchanged(&self, row: u32, phase: u32, per_unit: usize, cells: &mut [u32]) {
+        for (unit, cells) in cells.chunks_mut(per_unit).enumerate() {
+            let from = (unit ^ phase as usize) * per_unit;
+            for (cell, column) in cells.iter_mut().zip(&self.sums[from..]) {
+                *cell = row.wrapping_add(*column) % ADDRESS_BYTES;
             }
         }
     }
 
-    fn fill_k_group(&self, column: u32, unit: u32, group: u32, cells: &mut [u32]) {
-        for (row, cell) in (0..).zip(cells) {
-            *cell = self.physical_from_digits(Digits {
-                column,
-                unit,
-                slot: 0,
-                group,
-                row,
-            });
+    /// A row of which each element is in the unit that its K row exchanges.
+    fn fill_across(&self, mn: u32, row_xor: RowXor, per_unit: u32, cells: &mut [u32]) {
+        let row_of_phase: [u32; PHASES as usize] = core::array::from_fn(|phase| {
+            let mn = (mn / per_unit ^ phase as u32) * per_unit + mn % per_unit;
+            (self.terms.sum_bits(Axis::Mn, mn) / 8).wrapping_add(self.terms.base_bytes)
+        });
+        for ((k, cell), column) in (0..).zip(cells).zip(&self.sums) {
+            let row = row_of_phase[row_xor.phase(k, 0) as usize];
+            *cell = row.wrapping_add(*column) % ADDRESS_BYTES;
         }
     }
 }
@@ -162,8 +153,9 @@ fn move_addresses(to: &mut [u32], from: &[u32], distance: u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hardware::{Element, Named};
-    use crate::law::layout::{Coord, LayoutParams};
+    use crate::hardware::{Element, LboMode, Major, Named};
+    use crate::law::coord::Coord;
+    use crate::law::layout::LayoutParams;
     use crate::law::row_xor::RowXor;
     use crate::law::swizzle::Swizzle;
 

@@ -1,11 +1,11 @@
 //! The address law backwards: which elements lie at a byte.
 
 use alloc::vec::Vec;
-use core::iter::StepBy;
-use core::ops::Range;
 
-use crate::hardware::{ADDRESS_BYTES, LboMode, UNIT_BYTES};
-use crate::law::layout::{Coord, Digits, Extent, Layout};
+use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use crate::law::coord::{Coord, Extent};
+use crate::law::layout::Layout;
+use crate::law::terms::{ADDRESS_BITS, Count, Exchange, Term};
 
 impl Layout {
     /// Every element of a matrix of this extent that has a bit in the given byte: the inverse of
@@ -21,18 +21,7 @@ impl Layout {
     /// ```
     #[must_use]
     pub fn elements_from_byte(&self, byte: u32, extent: Extent) -> Vec<Coord> {
-        let (_, groups) = self.columns_and_groups(extent);
-        let (along, _) = extent.along_and_across(self.major());
-        let units = along.div_ceil(self.element().per_unit());
-        let mut found: Vec<Coord> = self
-            .runs_from_byte(byte, groups)
-            .flat_map(|run| {
-                let all = (run.unit..units).step_by(run.step as usize);
-                all.map(move |unit| Run { unit, ..run })
-            })
-            .map(|run| self.element_from_run(run))
-            .filter(|coord| extent.contains(*coord))
-            .collect();
+        let mut found = self.solved(byte, &self.unknowns(extent, false), extent);
         found.sort_unstable();
         found
     }
@@ -53,169 +42,127 @@ impl Layout {
                 .without_row_xor()
                 .first_element_from_byte(absolute, extent);
         }
-        let (swizzle, base_offset) = (self.swizzle(), self.params().base_offset);
-        let byte = swizzle.physical_from_absolute(absolute % ADDRESS_BYTES, base_offset);
+        let exchange = self.terms().exchange;
+        let byte = exchange.physical_from_absolute(absolute % ADDRESS_BYTES);
         self.first_element_from_byte(byte, extent)
     }
 
-    /// The first of [`elements_from_byte`](Self::elements_from_byte): groups repeat their addresses, so no tile takes long.
+    /// The first of [`elements_from_byte`](Self::elements_from_byte): addresses repeat with each stride, so no tile takes
+    /// long.
     #[must_use]
     pub fn first_element_from_byte(&self, byte: u32, extent: Extent) -> Option<Coord> {
-        let (_, groups) = self.columns_and_groups(extent);
-        let (_, period) = multiples_from_bytes(self.group_bytes(), 0)?;
-        self.runs_from_byte(byte, groups.min(period))
-            .map(|run| self.element_from_run(run))
-            .filter(|coord| extent.contains(*coord))
-            .min()
+        let unknowns = self.unknowns(extent, true);
+        self.solved(byte, &unknowns, extent).into_iter().min()
     }
 
-    const fn element_from_run(&self, run: Run) -> Coord {
-        let row_units = self.swizzle().row_units();
-        self.element_from_digits(Digits {
-            column: run.unit / row_units,
-            unit: run.unit % row_units,
-            slot: run.slot,
-            group: run.group,
-            row: run.row,
-        })
+    /// The terms with as many digits as the extent reaches, those with the fewest first; for the first of all elements only
+    /// until a stride comes round.
+    fn unknowns(&self, extent: Extent, is_for_first: bool) -> Vec<Unknown> {
+        let reach = |term: &Term| {
+            let whole = extent.on(term.axis);
+            // An exchange may lead past the last unit of a narrow row.
+            let whole = match self.terms().exchange {
+                Exchange::Rows {
+                    along, per_unit, ..
+                } if along == term.axis => whole.next_multiple_of(per_unit * 8),
+                Exchange::Rows { .. } | Exchange::Address { .. } => whole,
+            };
+            let comes_round = match (is_for_first, term.count) {
+                (true, Count::Open) => ADDRESS_BITS >> twos(term),
+                // An exchange tells rows apart that are at one address.
+                (true, Count::Of(_) | Count::Step) | (false, _) => u32::MAX,
+            };
+            term.reach(whole).min(comes_round)
+        };
+        let terms = self.terms().terms().iter();
+        let mut unknowns: Vec<Unknown> = terms
+            .map(|term| Unknown {
+                term: *term,
+                reach: reach(term),
+                twos_behind: ADDRESS_BITS.trailing_zeros(),
+            })
+            .collect();
+        unknowns.sort_by_key(|unknown| (unknown.reach, twos(&unknown.term)));
+        for i in (1..unknowns.len()).rev() {
+            let behind = unknowns[i].twos_behind.min(twos(&unknowns[i].term));
+            unknowns[i - 1].twos_behind = behind;
+        }
+        unknowns
     }
 
-    /// Whatever of so many groups lies at a byte.
-    fn runs_from_byte(&self, byte: u32, groups: u32) -> impl Iterator<Item = Run> {
+    /// Every element that has a bit in the byte, in no order.
+    fn solved(&self, byte: u32, unknowns: &[Unknown], extent: Extent) -> Vec<Coord> {
+        let mut found = Vec::new();
         let physical = byte % ADDRESS_BYTES / UNIT_BYTES * UNIT_BYTES;
-        let bit = byte % UNIT_BYTES * 8;
-        let pitch = self.element().pitch_bits();
-        let slots = bit / pitch..(bit + 8).div_ceil(pitch).min(self.element().per_unit());
-        let rows = self.swizzle().atom(self.major()).rows;
-        let is_relative = self.params().lbo_mode == LboMode::Relative;
-        // An atom's rows that lie one behind the other are looked at as one.
-        let together = if is_relative && self.is_canonical() {
-            rows
-        } else {
-            1
-        };
-        (0..groups)
-            .flat_map(move |group| {
-                let rows = (0..rows).step_by(together as usize);
-                rows.map(move |row| (group, row))
-            })
-            .flat_map(move |(group, row)| {
-                let inside = self.inside_from_physical(physical, group, row);
-                let pieces = if is_relative {
-                    self.offsets_from_inside(inside, together)
-                } else {
-                    (0..2).step_by(1)
-                };
-                pieces.filter_map(move |piece| {
-                    let (below, unit, step) = self.units_from_piece(inside, piece)?;
-                    Some((group, row + below, unit, step))
-                })
-            })
-            .flat_map(move |(group, row, unit, step)| {
-                slots.clone().map(move |slot| Run {
-                    group,
-                    row,
-                    unit,
-                    step,
-                    slot,
-                })
-            })
-    }
-
-    /// What the contiguous dimension adds to a row's address where its unit lies at a physical one: the XOR undone, and
-    /// what the row adds taken away.
-    const fn inside_from_physical(&self, physical_bytes: u32, group: u32, row: u32) -> u32 {
-        let across = row
-            .wrapping_mul(self.pitch_bytes())
-            .wrapping_add(group.wrapping_mul(self.group_bytes()));
-        let Some(row_xor) = self.row_xor() else {
-            let base_offset = self.params().base_offset;
-            let absolute = self
-                .swizzle()
-                .physical_from_absolute(physical_bytes, base_offset);
-            return absolute.wrapping_sub(across) % ADDRESS_BYTES;
-        };
-        let rows = self.swizzle().atom(self.major()).rows;
-        let phase_bytes = row_xor.phase(group * rows + row, physical_bytes) * UNIT_BYTES;
-        if row_xor.counts_rows() {
-            let start = self.start_bytes();
-            let in_row = physical_bytes.wrapping_sub(start).wrapping_sub(across) % ADDRESS_BYTES;
-            (in_row ^ phase_bytes).wrapping_add(start) % ADDRESS_BYTES
-        } else {
-            (physical_bytes ^ phase_bytes).wrapping_sub(across) % ADDRESS_BYTES
-        }
-    }
-
-    /// Bytes into some rows of an atom at which a unit may lie there: those that leave a multiple of the column stride.
-    fn offsets_from_inside(&self, inside_bytes: u32, rows: u32) -> StepBy<Range<u32>> {
-        let apart = match self.column_bytes() {
-            0 => ADDRESS_BYTES,
-            bytes => 1 << bytes.trailing_zeros(),
-        };
-        let inside = inside_bytes.wrapping_sub(self.start_bytes()) % ADDRESS_BYTES;
-        (inside % apart..rows * self.swizzle().row_bytes()).step_by(apart as usize)
-    }
-
-    /// The row of a piece, its first unit that lies there, and how many units on the next one does. A piece is a unit of
-    /// every column, by its bytes into the atom; in absolute mode one of the two chunks.
-    fn units_from_piece(&self, inside_bytes: u32, piece: u32) -> Option<(u32, u32, u32)> {
-        let from = |start: u32| inside_bytes.wrapping_sub(start) % ADDRESS_BYTES;
-        match self.params().lbo_mode {
-            LboMode::Relative => {
-                let (row_bytes, row_units) =
-                    (self.swizzle().row_bytes(), self.swizzle().row_units());
-                let bytes = from(self.start_bytes() + piece);
-                let (column, period) = multiples_from_bytes(self.column_bytes(), bytes)?;
-                let unit = column * row_units + piece % row_bytes / UNIT_BYTES;
-                Some((piece / row_bytes, unit, period * row_units))
-            }
-            LboMode::Absolute => {
-                let (first, space) = (self.first_chunk_units(), ADDRESS_BYTES / UNIT_BYTES);
-                let unit = from(self.start_bytes()) / UNIT_BYTES;
-                match piece {
-                    0 if unit < first => Some((0, unit, u32::MAX)),
-                    0 => None,
-                    _ => Some((0, first + from(self.params().lbo_bytes) / UNIT_BYTES, space)),
+        let unit_bits = self.terms().exchange.physical_from_absolute(physical) * 8;
+        let (bit, pitch) = (byte % UNIT_BYTES * 8, self.element().pitch_bits());
+        for slot in bit / pitch..(bit + 8).div_ceil(pitch).min(self.element().per_unit()) {
+            let wanted = unit_bits + slot * pitch;
+            let rest = wanted.wrapping_sub(self.start_bytes() * 8) % ADDRESS_BITS;
+            solve(rest, unknowns, Coord { mn: 0, k: 0 }, &mut |at| {
+                // A chunk's digit was taken as free.
+                let is_there = self.terms().absolute_bits(at) == wanted;
+                let at = self.terms().exchange.moved(at);
+                if is_there && extent.contains(at) {
+                    found.push(at);
                 }
-            }
+            });
         }
+        found
     }
 }
 
-/// Units of a row that lie at one byte, one in every `step`.
-#[derive(Clone, Copy)]
-struct Run {
-    group: u32,
-    row: u32,
-    /// The first, counted along the contiguous dimension.
-    unit: u32,
-    step: u32,
-    /// The element in each.
-    slot: u32,
+/// A term whose digit is looked for.
+struct Unknown {
+    term: Term,
+    /// Digits below this one.
+    reach: u32,
+    /// The power of two that all terms behind it are multiples of.
+    twos_behind: u32,
 }
 
-/// The smallest multiple of a stride that is so many bytes modulo the address space, and after how many more it is again.
-const fn multiples_from_bytes(stride_bytes: u32, bytes: u32) -> Option<(u32, u32)> {
-    let space = ADDRESS_BYTES / UNIT_BYTES;
-    let (stride, wanted) = (
-        stride_bytes / UNIT_BYTES % space,
-        bytes / UNIT_BYTES % space,
-    );
-    if stride == 0 {
-        return if wanted == 0 { Some((0, 1)) } else { None };
+/// The power of two that what a term adds is a multiple of.
+fn twos(term: &Term) -> u32 {
+    let space = ADDRESS_BITS.trailing_zeros();
+    term.stride_bits.trailing_zeros().min(space)
+}
+
+/// All digits with which the terms add up to `rest`. The bits that the terms behind one cannot change decide its digit: a
+/// single one where the layout is packed.
+fn solve(rest: u32, unknowns: &[Unknown], at: Coord, found: &mut impl FnMut(Coord)) {
+    let Some((first, others)) = unknowns.split_first() else {
+        if rest == 0 {
+            found(at);
+        }
+        return;
+    };
+    let (term, low) = (&first.term, twos(&first.term));
+    let decided = first.twos_behind.saturating_sub(low);
+    let (digit, step) = match decided {
+        0 => (0, 1),
+        _ => {
+            let odd = term.stride_bits >> low;
+            let digit = (rest >> low).wrapping_mul(inverse_of_odd(odd)) % (1 << decided);
+            (digit, 1 << decided)
+        }
+    };
+    for digit in (digit..first.reach).step_by(step) {
+        let rest = rest.wrapping_sub(digit.wrapping_mul(term.stride_bits)) % ADDRESS_BITS;
+        if rest.trailing_zeros() < first.twos_behind {
+            continue;
+        }
+        let index = at.on(term.axis) + digit * term.worth();
+        solve(rest, others, at.with(term.axis, index), found);
     }
-    let zeros = stride.trailing_zeros();
-    let period = space >> zeros;
-    let odd = stride >> zeros;
-    if wanted % (1 << zeros) != 0 {
-        return None;
-    }
-    // Newton's step doubles the bits to which an odd number's inverse is right; it is its own for three.
-    let mut inverse = odd;
-    let mut right_bits = 3;
+}
+
+/// The inverse of an odd number modulo 2^32. Newton's step doubles the bits to which it is right; an odd number is its own
+/// for three.
+const fn inverse_of_odd(odd: u32) -> u32 {
+    let (mut inverse, mut right_bits) = (odd, 3);
     while right_bits < u32::BITS {
         inverse = inverse.wrapping_mul(2_u32.wrapping_sub(odd.wrapping_mul(inverse)));
         right_bits *= 2;
     }
-    Some(((wanted >> zeros).wrapping_mul(inverse) % period, period))
+    inverse
 }

@@ -1,6 +1,6 @@
-//! The address law: which byte of shared memory holds an element.
+//! The address law of a descriptor's layout: which terms an element's address is made of.
 //!
-//! This is the one place where it is written. In words: along the contiguous dimension, units fill a swizzle row of `w`
+//! Terms, their sum and the exchange are [`Terms`]; here is which terms a layout has, and nowhere else. In words: along the contiguous dimension, units fill a swizzle row of `w`
 //! units, and the *column stride* leads to the next column of that width; along the other dimension, rows of an atom
 //! lie `16·w` bytes apart, and the *group stride* leads to the next group of them. LBO is the column stride and SBO the
 //! group stride in every mode but one: MN-major without swizzle exchanges them ([`Stride`]). The XOR of the swizzle is
@@ -9,11 +9,13 @@
 //! Source: measured on H200 for wgmma (dense and sparse operands); PTX ISA, "Canonical Layouts", and CuTe for tcgen05.
 
 use crate::hardware::{
-    ADDRESS_BYTES, Element, LINE_UNITS, LboMode, Major, UNIT_BYTES, bytes_as_encoded,
+    Element, LINE_UNITS, LboMode, Major, UNIT_BITS, UNIT_BYTES, bytes_as_encoded,
 };
+use crate::law::coord::{Axis, Coord, Extent};
 use crate::law::row_xor::RowXor;
 use crate::law::stride::Stride;
 use crate::law::swizzle::Swizzle;
+use crate::law::terms::{Count, Exchange, Part, Source, Terms};
 
 /// Everything that the address of an element depends on, as plain values in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -60,67 +62,8 @@ pub struct Layout {
     pitch_bytes: u32,
     /// How the units of plain rows are exchanged.
     row_xor: Option<RowXor>,
-}
-
-/// An element of an operand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Coord {
-    /// Index along M (operand A) or N (operand B).
-    pub mn: u32,
-    /// Index along K.
-    pub k: u32,
-}
-
-impl Coord {
-    /// The element at a place along the contiguous dimension and across it.
-    #[must_use]
-    pub const fn at(major: Major, along: u32, across: u32) -> Self {
-        match major {
-            Major::K => Self {
-                mn: across,
-                k: along,
-            },
-            Major::Mn => Self {
-                mn: along,
-                k: across,
-            },
-        }
-    }
-
-    /// The place along the contiguous dimension and across it.
-    #[must_use]
-    pub const fn along_and_across(self, major: Major) -> (u32, u32) {
-        match major {
-            Major::K => (self.k, self.mn),
-            Major::Mn => (self.mn, self.k),
-        }
-    }
-}
-
-/// Extents of a matrix in elements.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Extent {
-    /// Elements along M or N.
-    pub mn: u32,
-    /// Elements along K.
-    pub k: u32,
-}
-
-impl Extent {
-    /// Whether a matrix of this extent has an element.
-    #[must_use]
-    pub const fn contains(self, at: Coord) -> bool {
-        at.mn < self.mn && at.k < self.k
-    }
-
-    /// Elements along the contiguous dimension and across it.
-    #[must_use]
-    pub const fn along_and_across(self, major: Major) -> (u32, u32) {
-        match major {
-            Major::K => (self.k, self.mn),
-            Major::Mn => (self.mn, self.k),
-        }
-    }
+    /// The law of all of this.
+    terms: Terms,
 }
 
 /// A bit of shared memory.
@@ -151,17 +94,14 @@ impl Layout {
     /// The layout that the hardware makes of these values: low four bits dropped, wrapped at 2^18, base offset modulo 8.
     #[must_use]
     pub const fn new(params: LayoutParams) -> Self {
-        Self {
-            params: LayoutParams {
-                start_bytes: bytes_as_encoded(params.start_bytes),
-                lbo_bytes: bytes_as_encoded(params.lbo_bytes),
-                sbo_bytes: bytes_as_encoded(params.sbo_bytes),
-                base_offset: params.base_offset & 7,
-                ..params
-            },
-            pitch_bytes: params.swizzle.row_bytes(),
-            row_xor: None,
-        }
+        let params = LayoutParams {
+            start_bytes: bytes_as_encoded(params.start_bytes),
+            lbo_bytes: bytes_as_encoded(params.lbo_bytes),
+            sbo_bytes: bytes_as_encoded(params.sbo_bytes),
+            base_offset: params.base_offset & 7,
+            ..params
+        };
+        Self::with_terms(params, params.swizzle.row_bytes(), None)
     }
 
     /// Plain rows, as a writer without a swizzle leaves them: the contiguous dimension runs on from `start_bytes`, and
@@ -200,11 +140,105 @@ impl Layout {
             base_offset: 0,
             lbo_mode: LboMode::Relative,
         });
+        Self::with_terms(canonical.params, bytes_as_encoded(row_bytes), row_xor)
+    }
+
+    /// The terms of these values: within an atom fixed by element and mode, outside of it by the two strides.
+    ///
+    /// In [`LboMode::Absolute`] the units that would pass the end of the start's 128-byte line continue at the second
+    /// chunk's address; both chunks share the rows' and groups' strides. Source: PTX ISA, "Absolute address mode for K
+    /// dimension being 48B", and how CuTe feeds it; not run on hardware.
+    const fn with_terms(params: LayoutParams, pitch_bytes: u32, row_xor: Option<RowXor>) -> Self {
+        let (major, swizzle) = (params.major, params.swizzle);
+        let (along, across) = Axis::along_and_across(major);
+        let t = params.element.per_unit();
+        let atom = swizzle.atom(major);
+        let exchange = match row_xor {
+            None => Exchange::Address {
+                xor: swizzle.xor(),
+                base_offset: params.base_offset,
+            },
+            Some(row_xor) if row_xor.counts_rows() => Exchange::Rows {
+                row_xor,
+                along,
+                per_unit: t,
+            },
+            Some(row_xor) => Exchange::Address {
+                xor: row_xor.xor_of_lines(),
+                base_offset: 0,
+            },
+        };
+        let (columns, groups) = (
+            Stride::of_columns(major, swizzle),
+            Stride::of_groups(major, swizzle),
+        );
+        let slot_bits = params.element.pitch_bits();
+        let terms = Terms::new(params.start_bytes, exchange).and(
+            (along, Part::Slot),
+            Count::Of(t),
+            slot_bits,
+            Source::Fixed,
+        );
+        let terms = match params.lbo_mode {
+            LboMode::Relative => terms
+                .and(
+                    (along, Part::Unit),
+                    Count::Of(atom.row_units),
+                    UNIT_BITS,
+                    Source::Fixed,
+                )
+                .and(
+                    (along, Part::Column),
+                    Count::Open,
+                    params.stride_bytes(columns) * 8,
+                    Source::Field(columns),
+                ),
+            LboMode::Absolute => {
+                let first = first_chunk_units(params.start_bytes);
+                let jump = params
+                    .lbo_bytes
+                    .wrapping_sub(params.start_bytes)
+                    .wrapping_sub(first * UNIT_BYTES);
+                terms
+                    .and((along, Part::Unit), Count::Open, UNIT_BITS, Source::Fixed)
+                    .and_from(
+                        (along, Part::Chunk),
+                        first * t,
+                        jump.wrapping_mul(8),
+                        Source::Field(Stride::Lbo),
+                    )
+            }
+        };
+        let row_source = if pitch_bytes == swizzle.row_bytes() && row_xor.is_none() {
+            Source::Fixed
+        } else {
+            Source::Pitch
+        };
+        let terms = terms
+            .and(
+                (across, Part::Row),
+                Count::Of(atom.rows),
+                pitch_bytes * 8,
+                row_source,
+            )
+            .and(
+                (across, Part::Group),
+                Count::Open,
+                params.stride_bytes(groups) * 8,
+                Source::Field(groups),
+            );
         Self {
-            pitch_bytes: bytes_as_encoded(row_bytes),
+            params,
+            pitch_bytes,
             row_xor,
-            ..canonical
+            terms,
         }
+    }
+
+    /// The law of this layout, term by term.
+    #[must_use]
+    pub const fn terms(&self) -> &Terms {
+        &self.terms
     }
 
     /// Bytes from one row of an atom to the next.
@@ -233,9 +267,8 @@ impl Layout {
 
     /// The same rows with their units where they are before the XOR.
     #[must_use]
-    pub(super) const fn without_row_xor(mut self) -> Self {
-        self.row_xor = None;
-        self
+    pub(super) const fn without_row_xor(self) -> Self {
+        Self::with_terms(self.params, self.pitch_bytes, None)
     }
 
     /// Element type.
@@ -265,10 +298,7 @@ impl Layout {
     /// Bytes of one of the two strides.
     #[must_use]
     pub const fn stride_bytes(&self, stride: Stride) -> u32 {
-        match stride {
-            Stride::Lbo => self.params.lbo_bytes,
-            Stride::Sbo => self.params.sbo_bytes,
-        }
+        self.params.stride_bytes(stride)
     }
 
     /// Bytes from one column to the next.
@@ -299,70 +329,26 @@ impl Layout {
         }
     }
 
-    /// Absolute address of the unit at these digits: start and canonical offset added, before the XOR.
-    ///
-    /// In [`LboMode::Absolute`] the units that would pass the end of the start's 128-byte line continue at the second
-    /// chunk's address; both chunks share the rows' and groups' strides. Source: PTX ISA, "Absolute address mode for K
-    /// dimension being 48B", and how CuTe feeds it; not run on hardware.
+    /// Absolute address of the element's unit: base and terms added, before the XOR.
     #[must_use]
-    pub const fn absolute_from_digits(&self, digits: Digits) -> u32 {
-        let row_units = self.params.swizzle.row_units();
-        let across = digits
-            .row
-            .wrapping_mul(self.pitch_bytes)
-            .wrapping_add(digits.group.wrapping_mul(self.group_bytes()));
-        let along = match self.params.lbo_mode {
-            LboMode::Relative => self
-                .params
-                .start_bytes
-                .wrapping_add(digits.unit * UNIT_BYTES)
-                .wrapping_add(digits.column.wrapping_mul(self.column_bytes())),
-            LboMode::Absolute => self.chunk_address(
-                digits
-                    .column
-                    .wrapping_mul(row_units)
-                    .wrapping_add(digits.unit),
-            ),
-        };
-        along.wrapping_add(across) % ADDRESS_BYTES
+    pub const fn absolute_from_element(&self, coord: Coord) -> u32 {
+        self.terms.absolute_bits(coord) / UNIT_BITS * UNIT_BYTES
+    }
+
+    /// Where a unit is in shared memory, counted along the contiguous dimension in a row: its address after the XOR.
+    #[must_use]
+    pub const fn physical_from_unit(&self, unit: u32, row: u32) -> u32 {
+        let first = unit * self.params.element.per_unit();
+        let bits = self
+            .terms
+            .physical_bits(Coord::at(self.params.major, first, row));
+        bits / 8
     }
 
     /// Units of the contiguous dimension that the start's 128-byte line still holds, in absolute mode.
     #[must_use]
     pub const fn first_chunk_units(&self) -> u32 {
-        LINE_UNITS - self.params.start_bytes / UNIT_BYTES % LINE_UNITS
-    }
-
-    const fn chunk_address(&self, unit: u32) -> u32 {
-        let first = self.first_chunk_units();
-        if unit < first {
-            self.params.start_bytes.wrapping_add(unit * UNIT_BYTES)
-        } else {
-            self.params
-                .lbo_bytes
-                .wrapping_add((unit - first).wrapping_mul(UNIT_BYTES))
-        }
-    }
-
-    /// Where the unit at these digits lies in shared memory: its address after the XOR.
-    #[must_use]
-    pub const fn physical_from_digits(&self, digits: Digits) -> u32 {
-        let absolute = self.absolute_from_digits(digits);
-        let Some(row_xor) = self.row_xor else {
-            return self
-                .params
-                .swizzle
-                .physical_from_absolute(absolute, self.params.base_offset);
-        };
-        let phase = row_xor.phase(self.row_from_digits(digits), absolute);
-        // A row's own units are exchanged, wherever the row begins; lines begin at multiples of their length.
-        let unit = if row_xor.counts_rows() {
-            digits.column * self.params.swizzle.row_units() + digits.unit
-        } else {
-            absolute / UNIT_BYTES
-        };
-        absolute.wrapping_add(((unit ^ phase).wrapping_sub(unit)).wrapping_mul(UNIT_BYTES))
-            % ADDRESS_BYTES
+        first_chunk_units(self.params.start_bytes)
     }
 
     /// The row that these digits are in, counted from the first one.
@@ -376,10 +362,9 @@ impl Layout {
     /// Inside a unit nothing moves: element `i` begins at bit `i · pitch_bits` of it.
     #[must_use]
     pub const fn byte_from_element(&self, coord: Coord) -> BitAddress {
-        let digits = self.digits_from_element(coord);
-        let bits = digits.slot * self.params.element.pitch_bits();
+        let bits = self.terms.physical_bits(coord);
         BitAddress {
-            byte: self.physical_from_digits(digits) + bits / 8,
+            byte: bits / 8,
             bit: bits % 8,
         }
     }
@@ -416,4 +401,18 @@ impl Layout {
         let across = digits.group * atom.rows + digits.row;
         Coord::at(self.params.major, along, across)
     }
+}
+
+impl LayoutParams {
+    const fn stride_bytes(&self, stride: Stride) -> u32 {
+        match stride {
+            Stride::Lbo => self.lbo_bytes,
+            Stride::Sbo => self.sbo_bytes,
+        }
+    }
+}
+
+/// Units that a line still holds from an address on.
+const fn first_chunk_units(start_bytes: u32) -> u32 {
+    LINE_UNITS - start_bytes / UNIT_BYTES % LINE_UNITS
 }

@@ -2,12 +2,15 @@
 
 mod canonical;
 mod clash;
+mod coord;
 mod fill;
 mod inverse;
 mod layout;
 mod row_xor;
 mod stride;
+mod sums;
 mod swizzle;
+mod terms;
 mod unit_grid;
 mod xor;
 
@@ -16,10 +19,12 @@ pub use canonical::{
     measured_symbolic_text, repeat_extent, repeats_from_extent, swizzle_text, symbolic_text,
 };
 pub use clash::Clash;
-pub use layout::{BitAddress, Coord, Digits, Extent, Layout, LayoutParams};
+pub use coord::{Axis, Coord, Extent};
+pub use layout::{BitAddress, Digits, Layout, LayoutParams};
 pub use row_xor::RowXor;
 pub use stride::{Stride, isa_ignores_lbo};
 pub use swizzle::{Atom, Swizzle};
+pub use terms::{Count, Exchange, Part, Source, Term, Terms};
 pub use unit_grid::Size;
 pub(crate) use xor::PHASE_BIT;
 pub use xor::Xor;

@@ -1,6 +1,12 @@
 //! A matrix in units.
 
-use crate::law::layout::{Digits, Extent, Layout};
+use alloc::vec::Vec;
+
+use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use crate::law::coord::Axis;
+use crate::law::coord::Extent;
+use crate::law::layout::{Digits, Layout};
+use crate::law::terms::Exchange;
 
 /// Columns and rows of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,6 +38,33 @@ impl Layout {
             slot: 0,
             group: row / atom.rows,
             row: row % atom.rows,
+        }
+    }
+
+    /// Calls with the number and the memory unit of each unit of the first rows of a matrix with so many columns of
+    /// units, row by row: all of them without a division.
+    pub(crate) fn each_unit(&self, grid: Size, mut call: impl FnMut(u32, u32)) {
+        let (terms, t) = (self.terms(), self.element().per_unit());
+        let (along, across) = Axis::along_and_across(self.major());
+        let columns: Vec<u32> = terms
+            .sums(along, 0)
+            .step_by(t as usize)
+            .take(grid.columns as usize)
+            .collect();
+        let mut index = 0;
+        for (row, sum) in (0..grid.rows).zip(terms.sums(across, 0)) {
+            let row_bytes = terms.base_bytes.wrapping_add(sum / 8);
+            for (column, sum) in (0..).zip(&columns) {
+                let memory = match terms.exchange {
+                    Exchange::Address { .. } => {
+                        let absolute = row_bytes.wrapping_add(sum / 8) % ADDRESS_BYTES;
+                        terms.exchange.physical_from_absolute(absolute)
+                    }
+                    Exchange::Rows { .. } => self.physical_from_unit(column, row),
+                };
+                call(index, memory / UNIT_BYTES);
+                index += 1;
+            }
         }
     }
 }

@@ -221,7 +221,7 @@ fn is_part_of(read: &Layout, extent: Extent, tile: &Layout, origin: Coord) -> bo
         && params.lbo_mode == LboMode::Relative
         && params.swizzle == whole.swizzle
         && params.base_offset == whole.base_offset
-        && params.start_bytes == tile.absolute_from_digits(first)
+        && params.start_bytes == tile.absolute_from_element(origin)
         && same(Stride::Lbo)
         && same(Stride::Sbo)
 }

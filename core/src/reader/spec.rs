@@ -176,10 +176,9 @@ impl Spec {
     #[must_use]
     pub fn start_bytes(&self, place: impl Into<Place>) -> u32 {
         let place = place.into();
-        let first = self.layout.digits_from_element(self.first_element(place));
         let stages = place.stage.wrapping_sub(self.place.stage);
         self.layout
-            .absolute_from_digits(first)
+            .absolute_from_element(self.first_element(place))
             .wrapping_add(stages.wrapping_mul(self.tile.stage_bytes))
             % ADDRESS_BYTES
     }
@@ -254,13 +253,14 @@ impl Spec {
         let units = self.read_k() / self.tile.element.per_unit();
         let straddles = digits.unit + units > self.tile.swizzle.row_units();
         let stages = place.stage.wrapping_sub(self.place.stage);
+        let second = self.layout.element_from_digits(Digits {
+            column: digits.column + u32::from(straddles),
+            unit: 0,
+            slot: 0,
+            ..digits
+        });
         self.layout
-            .absolute_from_digits(Digits {
-                column: digits.column + u32::from(straddles),
-                unit: 0,
-                slot: 0,
-                ..digits
-            })
+            .absolute_from_element(second)
             .wrapping_add(stages.wrapping_mul(self.tile.stage_bytes))
             % ADDRESS_BYTES
     }

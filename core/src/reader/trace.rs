@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::descriptor::FieldId;
 use crate::hardware::{BANK_BYTES, LINE_BYTES, LINE_UNITS, LboMode, Major, UNIT_BANKS, UNIT_BYTES};
-use crate::law::{BitAddress, Coord, Layout, PHASE_BIT, RowXor, Stride};
+use crate::law::{self, BitAddress, Coord, Layout, PHASE_BIT, Part, RowXor, Source, Stride};
 
 /// A term of the sum that gives the absolute address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub fn trace_from_element(layout: &Layout, coord: Coord) -> Trace {
         .row_xor()
         .map_or(layout.swizzle().xor(), RowXor::xor_of_lines);
     let base_offset = layout.params().base_offset;
-    let unit_absolute = layout.absolute_from_digits(place);
+    let unit_absolute = layout.absolute_from_element(coord);
     let address = layout.byte_from_element(coord);
     let in_unit = place.slot * layout.element().pitch_bits() / 8;
     Trace {
@@ -126,113 +126,69 @@ pub(crate) const fn memory_unit(layout: &Layout, byte: u32) -> i32 {
     (distance + before).rem_euclid(units) - before
 }
 
+/// The base and the law's terms in the order in which they are told: along the contiguous dimension, across it, in the unit.
 fn terms(layout: &Layout, coord: Coord) -> Vec<Term> {
-    let place = layout.digits_from_element(coord);
-    let (along, across) = match layout.major() {
-        Major::K => ("K", "row"),
-        Major::Mn => ("MN", "K row"),
-    };
-    let product = |count: u32, bytes: u32| format!("{count} × {bytes}");
-    let start = Term {
-        what: "start",
-        formula: String::new(),
-        bytes: layout.start_bytes(),
-        field: Some(FieldId::Start),
-    };
-    let row_bytes = layout.pitch_bytes();
-    let row = Term {
-        what: if across == "row" {
-            "row in group"
-        } else {
-            "K row in group"
-        },
-        formula: product(place.row, row_bytes),
-        bytes: place.row * row_bytes,
-        field: None,
-    };
-    let group = Term {
-        what: if across == "row" {
-            "group of rows"
-        } else {
-            "group of K rows"
-        },
-        formula: product(place.group, layout.group_bytes()),
-        bytes: place.group.wrapping_mul(layout.group_bytes()),
-        field: Some(field_of(Stride::of_groups(
-            layout.major(),
-            layout.swizzle(),
-        ))),
-    };
-    let bits = place.slot * layout.element().pitch_bits();
-    let slot = Term {
-        what: "element in unit",
-        formula: format!("{} × {} bits", place.slot, layout.element().pitch_bits()),
-        bytes: bits / 8,
-        field: None,
-    };
-    let mut terms = alloc::vec![start];
-    if layout.params().lbo_mode == LboMode::Absolute {
-        terms = chunk_terms(
-            layout,
-            place.column * layout.swizzle().row_units() + place.unit,
-        );
-        terms.extend([row, group, slot]);
-        return terms;
+    let mut terms = alloc::vec![base(layout, coord)];
+    let chunk = layout.terms().term(Part::Chunk);
+    let chunk_from = chunk.filter(|chunk| chunk.digit(coord.on(chunk.axis)) > 0);
+    for part in [Part::Unit, Part::Column, Part::Row, Part::Group, Part::Slot] {
+        let Some(term) = layout.terms().term(part) else {
+            continue;
+        };
+        let mut index = coord.on(term.axis);
+        if let (Part::Unit, Some(chunk)) = (part, chunk_from) {
+            index -= chunk.per;
+        }
+        terms.push(told(layout, term, index));
     }
-    terms.push(Term {
-        what: if along == "K" {
-            "unit of K"
-        } else {
-            "unit of MN"
-        },
-        formula: product(place.unit, UNIT_BYTES),
-        bytes: place.unit * UNIT_BYTES,
-        field: None,
-    });
-    terms.push(Term {
-        what: if along == "K" {
-            "column of K"
-        } else {
-            "column of MN"
-        },
-        formula: product(place.column, layout.column_bytes()),
-        bytes: place.column.wrapping_mul(layout.column_bytes()),
-        field: Some(field_of(Stride::of_columns(
-            layout.major(),
-            layout.swizzle(),
-        ))),
-    });
-    terms.extend([row, group, slot]);
     terms
 }
 
-/// In absolute mode a unit belongs to one of two chunks, each with an address of its own.
-fn chunk_terms(layout: &Layout, unit: u32) -> Vec<Term> {
-    let first = layout.first_chunk_units();
-    let (what, bytes, field, rest) = if unit < first {
-        ("start", layout.start_bytes(), FieldId::Start, unit)
-    } else {
-        (
-            "second chunk",
-            layout.params().lbo_bytes,
-            FieldId::Lbo,
-            unit - first,
-        )
+/// Where the sum begins: in absolute mode each of two chunks has an address of its own.
+fn base(layout: &Layout, coord: Coord) -> Term {
+    let law = layout.terms();
+    let chunk = law.term(Part::Chunk);
+    let is_second = chunk.is_some_and(|chunk| chunk.digit(coord.on(chunk.axis)) > 0);
+    let (what, bytes, field) = match is_second {
+        true => ("second chunk", layout.params().lbo_bytes, FieldId::Lbo),
+        false => ("start", law.base_bytes, FieldId::Start),
     };
-    alloc::vec![
-        Term {
-            what,
-            formula: String::new(),
-            bytes,
-            field: Some(field),
+    Term {
+        what,
+        formula: String::new(),
+        bytes,
+        field: Some(field),
+    }
+}
+
+/// A term of the law with its digit in numbers.
+fn told(layout: &Layout, term: &law::Term, index: u32) -> Term {
+    let (digit, bytes) = (term.digit(index), term.stride_bits / 8);
+    let what = match (layout.major(), term.part) {
+        (_, Part::Slot) => "element in unit",
+        (_, Part::Chunk) => "second chunk",
+        (_, Part::Unit) if layout.params().lbo_mode == LboMode::Absolute => "unit of K in chunk",
+        (Major::K, Part::Unit) => "unit of K",
+        (Major::Mn, Part::Unit) => "unit of MN",
+        (Major::K, Part::Column) => "column of K",
+        (Major::Mn, Part::Column) => "column of MN",
+        (Major::K, Part::Row) => "row in group",
+        (Major::Mn, Part::Row) => "K row in group",
+        (Major::K, Part::Group) => "group of rows",
+        (Major::Mn, Part::Group) => "group of K rows",
+    };
+    Term {
+        what,
+        formula: match term.part {
+            Part::Slot => format!("{digit} × {} bits", term.stride_bits),
+            _ => format!("{digit} × {bytes}"),
         },
-        Term {
-            what: "unit of K in chunk",
-            formula: format!("{rest} × {UNIT_BYTES}"),
-            bytes: rest * UNIT_BYTES,
-            field: None,
+        bytes: term.adds_bits(index) / 8,
+        field: match term.source {
+            Source::Field(stride) => Some(field_of(stride)),
+            Source::Fixed | Source::Pitch => None,
         },
-    ]
+    }
 }
 
 const fn field_of(stride: Stride) -> FieldId {

@@ -230,11 +230,12 @@ fn verify(layout: &Strided, spec: &Spec) -> Result<(), NotCanonical> {
     for (mode, is_mn) in [(&layout.mn, true), (&layout.k, false)] {
         for i in 0..mode.size {
             let (mn, k) = if is_mn { (i, 0) } else { (0, i) };
-            let digits = tile.digits_from_element(Coord { mn, k });
+            let coord = Coord { mn, k };
             let moved = tile
-                .absolute_from_digits(digits)
+                .absolute_from_element(coord)
                 .wrapping_sub(tile.start_bytes());
-            let needed = moved % ADDRESS_BYTES / UNIT_BYTES * t + digits.slot;
+            let slot = tile.digits_from_element(coord).slot;
+            let needed = moved % ADDRESS_BYTES / UNIT_BYTES * t + slot;
             let (offset, leaf) = mode.offset(i);
             if offset.rem_euclid(i64::from(ADDRESS_BYTES / UNIT_BYTES * t)) != i64::from(needed) {
                 let at = leaf.map_or(At::Whole, |leaf| At::Leaf { is_mn, leaf });

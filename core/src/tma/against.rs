@@ -191,7 +191,7 @@ fn reader_side(boxes: &Boxes, element: Element, first: Coord) -> String {
         return "No descriptor reads what these boxes write.".into();
     };
     let layout = Layout::new(params);
-    let start = layout.absolute_from_digits(layout.digits_from_element(first));
+    let start = layout.absolute_from_element(first);
     format!(
         "The descriptor that reads these boxes has swizzle {}, start {start:#x}, LBO {}, SBO {}, base offset 0, {}-major.",
         params.swizzle.name(),
@@ -216,7 +216,7 @@ fn writer_side(boxes: &Boxes, element: Element, read: &Layout, first: Coord) -> 
         start_bytes: 0,
         ..params
     });
-    let before = zero.absolute_from_digits(zero.digits_from_element(first));
+    let before = zero.absolute_from_element(first);
     // A field of one is what is written where LBO has no effect: it tells no distance.
     let tells_lbo = params.major == Major::Mn
         || params.swizzle == Swizzle::None

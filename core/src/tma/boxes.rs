@@ -137,8 +137,7 @@ pub fn boxes_from_tile(tile: &Tile) -> Result<Boxes, NoBoxes> {
     for column in 0..columns {
         for group in 0..groups {
             let origin = Coord::at(tile.major, column * atom_width(tile), group * rows);
-            let digits = layout.digits_from_element(origin);
-            let destination_bytes = layout.absolute_from_digits(digits);
+            let destination_bytes = layout.absolute_from_element(origin);
             if !destination_bytes.is_multiple_of(128) {
                 return refuse(format!(
                     "the box of element (mn {}, k {}) would go to {destination_bytes:#x}, no multiple of 128 bytes: the copy would fault",

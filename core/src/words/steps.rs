@@ -22,10 +22,7 @@ use crate::reader::{Spec, step_at};
 #[must_use]
 pub fn rows_text(spec: &Spec) -> Option<String> {
     let (rows, letter) = (spec.read_extent().mn, spec.reader().operand.mn_letter());
-    let first = |mn: u32| {
-        let place = spec.layout().digits_from_element(Coord { mn, k: 0 });
-        spec.layout().absolute_from_digits(place)
-    };
+    let first = |mn: u32| spec.layout().absolute_from_element(Coord { mn, k: 0 });
     let last = (2 * rows).min(spec.extent().mn);
     (last > rows).then(|| {
         let added = first(rows).wrapping_sub(first(0)) % ADDRESS_BYTES;

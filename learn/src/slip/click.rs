@@ -55,7 +55,7 @@ fn slip(spec: &Spec, wanted: Coord, given: Coord, in_memory: bool) -> Option<&'s
     if clicked == of(wanted) {
         return None;
     }
-    let absolute = layout.absolute_from_digits(layout.digits_from_element(wanted));
+    let absolute = layout.absolute_from_element(wanted);
     if clicked == unit(absolute) {
         // In memory a place was looked for; in the matrix, what lies at one.
         return Some(match in_memory {
@@ -64,7 +64,7 @@ fn slip(spec: &Spec, wanted: Coord, given: Coord, in_memory: bool) -> Option<&'s
         });
     }
     // Where the wrong stride would lead from the start.
-    let offset = |layout: &Layout| layout.absolute_from_digits(layout.digits_from_element(wanted));
+    let offset = |layout: &Layout| layout.absolute_from_element(wanted);
     if in_memory && clicked == unit(offset(&exchanged(layout))) {
         return Some(EXCHANGED);
     }

@@ -165,8 +165,7 @@ const fn along_letter(spec: &Spec) -> &'static str {
 fn cell(spec: &Spec, view: &View, column: u32, row: u32, per_unit: u32) -> Cell {
     let (unit, slot) = (column / per_unit, column % per_unit);
     let layout = spec.layout();
-    let memory =
-        layout.physical_from_digits(layout.digits_from_unit_and_row(unit, row)) / UNIT_BYTES;
+    let memory = layout.physical_from_unit(unit, row) / UNIT_BYTES;
     let units = layout.unit_grid(spec.extent()).columns;
     let label = match view.number {
         Number::Logical => Label::Number(((row * units + unit) * per_unit + slot) as i32),

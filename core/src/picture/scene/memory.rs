@@ -35,13 +35,12 @@ pub fn memory_cell_from_byte(
     coord: Coord,
 ) -> Option<CellAt> {
     let layout = spec.layout();
-    let place = layout.digits_from_element(coord);
-    let unit = layout.physical_from_digits(place) / UNIT_BYTES;
+    let unit = layout.byte_from_element(coord).byte / UNIT_BYTES;
     let row = (unit / LINE_UNITS).checked_sub(occupancy.lines().start)?;
     let per_unit = cells_per_unit(spec, view);
     let slot = match view.cells {
         Cells::Units => 0,
-        Cells::Elements => place.slot,
+        Cells::Elements => layout.digits_from_element(coord).slot,
     };
     Some(CellAt {
         column: unit % LINE_UNITS * per_unit + slot,

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::hardware::{LINE_UNITS, UNIT_BYTES};
+use crate::law::Coord;
 use crate::picture::scene::matrix::{cells_per_unit, class};
 use crate::picture::scene::memory::unit_label;
 use crate::picture::scene::{Cell, CellAt, Drawing, Label, Mark, Scene, SceneKind, Window};
@@ -95,10 +96,13 @@ fn crossings(old: &Spec, after: &Drawing, window: &Window) -> Vec<Way> {
     let owners = (lines.start * LINE_UNITS..lines.end * LINE_UNITS)
         .filter_map(|memory| Some((memory, after.occupancy.owner(memory)?)));
     let way = |(memory, unit): (u32, u32)| {
-        let digits = layout.digits_from_unit_and_row(unit % units, unit / units);
+        let (column, row) = (unit % units, unit / units);
         let start = match is_base_offset {
-            true => old.layout().physical_from_digits(digits),
-            false => layout.absolute_from_digits(digits),
+            true => old.layout().physical_from_unit(column, row),
+            false => {
+                let first = column * layout.element().per_unit();
+                layout.absolute_from_element(Coord::at(layout.major(), first, row))
+            }
         };
         let start = start / UNIT_BYTES;
         let crossed = start ^ memory;
@@ -125,8 +129,9 @@ fn slides(old: &Spec, after: &Drawing, window: &Window) -> Vec<Way> {
         row.is_some_and(|row| window.rows.contains(&row))
     };
     let way = |unit: u32| {
-        let digits = layout.digits_from_unit_and_row(unit % grid.columns, unit / grid.columns);
-        let places = [old.layout(), layout].map(|at| at.physical_from_digits(digits) / UNIT_BYTES);
+        let (column, row) = (unit % grid.columns, unit / grid.columns);
+        let places =
+            [old.layout(), layout].map(|at| at.physical_from_unit(column, row) / UNIT_BYTES);
         Way {
             unit,
             places: places.into(),
@@ -300,7 +305,7 @@ mod tests {
                 _ => Swizzle::None,
             });
             let layout = *after.drawn.layout();
-            let starts = |coord| layout.absolute_from_digits(layout.digits_from_element(coord));
+            let starts = |coord| layout.absolute_from_element(coord);
             assert_eq!(check(&before, &after, starts), beats, "{swizzle:?}");
         }
     }

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::hardware::{ADDRESS_BYTES, LINE_UNITS, UNIT_BYTES};
-use crate::law::Digits;
+use crate::law::Size;
 use crate::reader::Spec;
 
 /// Units that are entered at the most: sixteen times what the address space holds.
@@ -41,35 +41,18 @@ impl Occupancy {
         let mut counts = vec![0_u8; units];
         let layout = spec.layout();
         let grid = layout.unit_grid(spec.extent());
-        let atom = layout.swizzle().atom(layout.major());
         let (mut first, mut last) = (u32::MAX, 0);
         let rows = (LIMIT / u64::from(grid.columns)).clamp(1, u64::from(grid.rows)) as u32;
-        // Digits by place rather than from coordinates: this runs with every edit, and divisions are most of its time.
-        for logical_row in 0..rows {
-            let (group, row) = (logical_row / atom.rows, logical_row % atom.rows);
-            let mut owner = logical_row * grid.columns;
-            for column in 0..grid.columns.div_ceil(atom.row_units) {
-                let units = atom.row_units.min(grid.columns - column * atom.row_units);
-                for unit in 0..units {
-                    let place = Digits {
-                        column,
-                        unit,
-                        slot: 0,
-                        group,
-                        row,
-                    };
-                    let memory = layout.physical_from_digits(place) / UNIT_BYTES;
-                    let at = memory as usize;
-                    owner += 1;
-                    if owners[at] == 0 {
-                        owners[at] = owner;
-                    }
-                    counts[at] = counts[at].saturating_add(1);
-                    first = first.min(memory);
-                    last = last.max(memory);
-                }
+        let looked_at = Size { rows, ..grid };
+        layout.each_unit(looked_at, |unit, memory| {
+            let at = memory as usize;
+            if owners[at] == 0 {
+                owners[at] = unit + 1;
             }
-        }
+            counts[at] = counts[at].saturating_add(1);
+            first = first.min(memory);
+            last = last.max(memory);
+        });
         Self {
             owners,
             counts,

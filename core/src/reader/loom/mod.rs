@@ -10,12 +10,12 @@ use alloc::vec::Vec;
 
 use crate::descriptor::FieldId;
 use crate::hardware::ADDRESS_BYTES;
-use crate::law::{BitAddress, Coord, Digits, Layout, PHASE_BIT, RowXor, Swizzle};
+use crate::law::{BitAddress, Coord, Exchange, Layout, PHASE_BIT, RowXor};
 use crate::reader::Spec;
 use bundle::is_set;
 pub use bundle::{Bundle, CoordBit, Strand};
 use place::{carries, highest, low_place, place};
-use strand::{base, bundle, strands, unit_in_row};
+use strand::{base, bundle, strands};
 
 /// A gate of the XOR.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,17 +96,16 @@ impl Loom {
     #[must_use]
     pub fn of(spec: &Spec, coord: Coord, has_slots: bool) -> Self {
         let layout = spec.layout();
-        let digits = layout.digits_from_element(coord);
-        let (base_bytes, base_field) = base(layout, digits);
+        let (base_bytes, base_field) = base(layout, coord);
         let mut bundles: Vec<Bundle> = strands(layout, has_slots)
             .into_iter()
-            .map(|strand| bundle(spec, digits, strand))
+            .map(|strand| bundle(spec, coord, strand))
             .filter(|bundle| !bundle.bits.is_empty())
             .collect();
         if !layout.is_canonical() {
             bundles.sort_by_key(|bundle| bundle.stride_bits);
         }
-        let crossing = crossing(layout, digits);
+        let crossing = crossing(layout, coord);
         if let Crossing::Units { exchanged, .. } = crossing {
             let units = bundles
                 .iter_mut()
@@ -155,28 +154,23 @@ impl Loom {
     }
 }
 
-fn crossing(layout: &Layout, digits: Digits) -> Crossing {
-    let absolute = layout.absolute_from_digits(digits);
-    let (xor, base_offset, phase) = match layout.row_xor() {
-        None if layout.swizzle() == Swizzle::None => return Crossing::None,
-        None => {
-            let base_offset = layout.params().base_offset;
-            let phase = layout.swizzle().phase(absolute, base_offset);
-            (layout.swizzle().xor(), base_offset, phase)
-        }
-        Some(row_xor) => {
-            let phase = row_xor.phase(layout.row_from_digits(digits), absolute);
-            if row_xor.counts_rows() {
-                let exchanged = unit_in_row(layout, digits) ^ phase;
-                return Crossing::Units {
-                    row_xor,
-                    phase,
-                    exchanged,
-                };
-            }
-            (row_xor.xor_of_lines(), 0, phase)
+fn crossing(layout: &Layout, coord: Coord) -> Crossing {
+    let (xor, base_offset) = match layout.terms().exchange {
+        Exchange::Address { xor, .. } if xor.bits == 0 => return Crossing::None,
+        Exchange::Address { xor, base_offset } => (xor, base_offset),
+        Exchange::Rows {
+            row_xor,
+            along,
+            per_unit,
+        } => {
+            return Crossing::Units {
+                row_xor,
+                phase: row_xor.phase(coord.on(along.other()), 0),
+                exchanged: layout.terms().exchange.moved(coord).on(along) / per_unit,
+            };
         }
     };
+    let phase = xor.phase(layout.absolute_from_element(coord), base_offset);
     let gate = |bit: u32| Gate {
         target: xor.base + bit,
         control: PHASE_BIT + bit,

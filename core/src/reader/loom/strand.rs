@@ -1,30 +1,48 @@
-//! The parts of a coordinate that have strides of their own.
+//! The parts of a coordinate that have strides of their own: the law's terms, from the smallest stride of a regular layout up.
 
 use super::bundle::{Bundle, CoordBit, Strand};
 use crate::descriptor::FieldId;
-use crate::hardware::{ADDRESS_BYTES, LboMode, UNIT_BYTES};
-use crate::law::{Coord, Digits, Layout, Stride};
+use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use crate::law::{Coord, Layout, Part, Source, Stride, Term};
 use crate::reader::Spec;
 
 /// Bits of an address.
 pub(super) const ADDRESS_BITS: u32 = ADDRESS_BYTES.trailing_zeros();
 
 /// What the law adds everything to: in absolute mode each chunk has an address of its own.
-pub(super) const fn base(layout: &Layout, digits: Digits) -> (u32, FieldId) {
-    if is_in_second_chunk(layout, digits) {
-        (layout.params().lbo_bytes, FieldId::Lbo)
-    } else {
-        (layout.start_bytes(), FieldId::Start)
+pub(super) fn base(layout: &Layout, coord: Coord) -> (u32, FieldId) {
+    match second_chunk(layout, coord) {
+        Some(_) => (layout.params().lbo_bytes, FieldId::Lbo),
+        None => (layout.terms().base_bytes, FieldId::Start),
     }
 }
 
-pub(super) const fn is_in_second_chunk(layout: &Layout, digits: Digits) -> bool {
-    matches!(layout.params().lbo_mode, LboMode::Absolute)
-        && unit_in_row(layout, digits) >= layout.first_chunk_units()
+/// The term of the second chunk, if the element is in it.
+fn second_chunk(layout: &Layout, coord: Coord) -> Option<&Term> {
+    let chunk = layout.terms().term(Part::Chunk)?;
+    (chunk.digit(coord.on(chunk.axis)) > 0).then_some(chunk)
 }
 
-pub(super) const fn unit_in_row(layout: &Layout, digits: Digits) -> u32 {
-    digits.column * layout.swizzle().row_units() + digits.unit
+/// The law's term of a strand; none of bytes, and of columns where chunks take their place.
+fn term(layout: &Layout, strand: Strand) -> Option<&Term> {
+    let part = match strand {
+        Strand::Byte => return None,
+        Strand::Slot => Part::Slot,
+        Strand::Unit => Part::Unit,
+        Strand::Row => Part::Row,
+        Strand::Column => Part::Column,
+        Strand::Group => Part::Group,
+    };
+    layout.terms().term(part)
+}
+
+/// The index that a term counts, from its chunk's first.
+fn index(layout: &Layout, coord: Coord, term: &Term) -> u32 {
+    let index = coord.on(term.axis);
+    match second_chunk(layout, coord) {
+        Some(chunk) if term.part == Part::Unit => index - chunk.per,
+        Some(_) | None => index,
+    }
 }
 
 /// The parts that have strides of their own, from the smallest stride of a regular layout up.
@@ -50,36 +68,31 @@ pub(super) const fn bits_of(count: u32) -> u32 {
 
 /// How many values a part has in the tile.
 pub(super) fn count(spec: &Spec, strand: Strand) -> u32 {
-    let layout = spec.layout();
-    let (along, across) = spec.extent().along_and_across(layout.major());
-    let atom = layout.swizzle().atom(layout.major());
-    let units = along.div_ceil(layout.element().per_unit());
-    let is_absolute = layout.params().lbo_mode == LboMode::Absolute;
-    match strand {
-        Strand::Byte => UNIT_BYTES,
-        Strand::Slot => layout.element().per_unit(),
-        Strand::Unit if is_absolute => units,
-        Strand::Unit => units.min(atom.row_units),
-        Strand::Column if is_absolute => 1,
+    let Some(term) = term(spec.layout(), strand) else {
+        return match strand {
+            Strand::Byte => UNIT_BYTES,
+            _ => 1,
+        };
+    };
+    let reach = term.reach(spec.extent().on(term.axis));
+    match (strand, spec.layout().row_xor()) {
+        (Strand::Slot, _) => spec.layout().element().per_unit(),
         // An exchange may lead past the last unit of a narrow row.
-        Strand::Column => match layout.row_xor() {
-            Some(row_xor) => units.next_multiple_of(1 << row_xor.xor_of_lines().bits),
-            None => units.div_ceil(atom.row_units),
-        },
-        Strand::Row => across.min(atom.rows),
-        Strand::Group => across.div_ceil(atom.rows),
+        (Strand::Column, Some(row_xor)) => reach.next_multiple_of(1 << row_xor.xor_of_lines().bits),
+        _ => reach,
     }
 }
 
-pub(super) fn bundle(spec: &Spec, digits: Digits, strand: Strand) -> Bundle {
+pub(super) fn bundle(spec: &Spec, coord: Coord, strand: Strand) -> Bundle {
     let layout = spec.layout();
-    let value = value(layout, digits, strand);
-    let stride_bits = stride_bits(layout, strand);
-    let stride = match strand {
-        Strand::Column => Some(Stride::of_columns(layout.major(), layout.swizzle())),
-        Strand::Group => Some(Stride::of_groups(layout.major(), layout.swizzle())),
-        Strand::Byte | Strand::Slot | Strand::Unit | Strand::Row => None,
-    };
+    let term = term(layout, strand);
+    let value = term.map_or(0, |term| term.digit(index(layout, coord, term)));
+    // A byte has eight bits.
+    let stride_bits = term.map_or(8, |term| u64::from(term.stride_bits));
+    let stride = term.and_then(|term| match term.source {
+        Source::Field(stride) => Some(stride),
+        Source::Fixed | Source::Pitch => None,
+    });
     let is_of_field = |stride: &Stride| {
         let lacks_columns = spec.has_column_stride() && !spec.is_read_by_instruction(Stride::Lbo);
         layout.is_canonical() && !(*stride == Stride::Lbo && lacks_columns)
@@ -92,7 +105,7 @@ pub(super) fn bundle(spec: &Spec, digits: Digits, strand: Strand) -> Bundle {
         weight_bits: stride_bits << index,
         place: 0,
         wire: wire(stride_bits << index),
-        turned: turned(spec, digits, strand, value ^ 1 << index),
+        turned: turned(spec, coord, strand, value ^ 1 << index),
     };
     Bundle {
         strand,
@@ -106,38 +119,6 @@ pub(super) fn bundle(spec: &Spec, digits: Digits, strand: Strand) -> Bundle {
         adds_bits: u64::from(value) * stride_bits,
         bits: (0..bits_of(count(spec, strand))).rev().map(bit).collect(),
     }
-}
-
-pub(super) const fn value(layout: &Layout, digits: Digits, strand: Strand) -> u32 {
-    match strand {
-        Strand::Byte => 0,
-        Strand::Slot => digits.slot,
-        Strand::Unit => match layout.params().lbo_mode {
-            LboMode::Relative => digits.unit,
-            LboMode::Absolute if is_in_second_chunk(layout, digits) => {
-                unit_in_row(layout, digits) - layout.first_chunk_units()
-            }
-            LboMode::Absolute => unit_in_row(layout, digits),
-        },
-        Strand::Row => digits.row,
-        Strand::Column => match layout.params().lbo_mode {
-            LboMode::Relative => digits.column,
-            LboMode::Absolute => 0,
-        },
-        Strand::Group => digits.group,
-    }
-}
-
-pub(super) fn stride_bits(layout: &Layout, strand: Strand) -> u64 {
-    let bytes = match strand {
-        Strand::Byte => 1,
-        Strand::Slot => return layout.element().pitch_bits().into(),
-        Strand::Unit => UNIT_BYTES,
-        Strand::Row => layout.pitch_bytes(),
-        Strand::Column => layout.column_bytes(),
-        Strand::Group => layout.group_bytes(),
-    };
-    u64::from(bytes) * 8
 }
 
 /// The address bit that a weight is.
@@ -159,51 +140,13 @@ pub(super) const fn letter(layout: &Layout, strand: Strand) -> (char, u32) {
     }
 }
 
-/// The element whose part has this value, all others as they are.
-pub(super) fn turned(spec: &Spec, digits: Digits, strand: Strand, value: u32) -> Option<Coord> {
+/// The element whose part has this value, all others as they are; in absolute mode of the same chunk.
+fn turned(spec: &Spec, coord: Coord, strand: Strand, value: u32) -> Option<Coord> {
     let layout = spec.layout();
-    let digits = match strand {
-        Strand::Byte => return None,
-        Strand::Slot => Digits {
-            slot: value,
-            ..digits
-        },
-        Strand::Unit => match layout.params().lbo_mode {
-            LboMode::Relative => Digits {
-                unit: value,
-                ..digits
-            },
-            LboMode::Absolute => in_same_chunk(layout, digits, value)?,
-        },
-        Strand::Row => Digits {
-            row: value,
-            ..digits
-        },
-        Strand::Column => Digits {
-            column: value,
-            ..digits
-        },
-        Strand::Group => Digits {
-            group: value,
-            ..digits
-        },
-    };
-    let coord = layout.element_from_digits(digits);
-    spec.extent().contains(coord).then_some(coord)
-}
-
-pub(super) fn in_same_chunk(layout: &Layout, digits: Digits, rest: u32) -> Option<Digits> {
-    let is_second = is_in_second_chunk(layout, digits);
-    let unit = rest
-        + match is_second {
-            true => layout.first_chunk_units(),
-            false => 0,
-        };
-    let row_units = layout.swizzle().row_units();
-    let there = Digits {
-        column: unit / row_units,
-        unit: unit % row_units,
-        ..digits
-    };
-    (is_in_second_chunk(layout, there) == is_second).then_some(there)
+    let term = term(layout, strand)?;
+    let before = term.digit(index(layout, coord, term)) * term.per;
+    let there = coord.with(term.axis, coord.on(term.axis) - before + value * term.per);
+    let is_in_chunk =
+        second_chunk(layout, coord).is_some() == second_chunk(layout, there).is_some();
+    (is_in_chunk && spec.extent().contains(there)).then_some(there)
 }

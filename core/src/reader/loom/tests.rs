@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::hardware::{Arch, Element, Major, Named as _};
+use crate::law::Swizzle;
 use crate::reader::{Said, SaidReader};
 use crate::tile::SaidTile;
 

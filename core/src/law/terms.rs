@@ -1,0 +1,298 @@
+//! The address law as a value: a base, a few terms, and one exchange of 16-byte units.
+//!
+//! ```text
+//! address = exchange(base + Σ digit(term) · stride(term))        digit = index / per % size
+//! ```
+//!
+//! Whoever needs the law reads the terms: addresses, their inverse, tables, the trace, the bit diagram, CuTe's text and
+//! generated code. None of them multiplies a digit by a stride of its own.
+
+use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use crate::law::coord::{Axis, Coord};
+use crate::law::row_xor::RowXor;
+use crate::law::stride::Stride;
+use crate::law::xor::Xor;
+
+/// Bits of shared memory that addresses tell apart.
+pub(crate) const ADDRESS_BITS: u32 = ADDRESS_BYTES * 8;
+
+/// Which part of an index a term counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Part {
+    /// Element in its unit.
+    Slot,
+    /// Unit in its swizzle row; in absolute mode, unit along the contiguous dimension.
+    Unit,
+    /// Row in its group.
+    Row,
+    /// Column: swizzle rows' widths along the contiguous dimension.
+    Column,
+    /// Group of rows.
+    Group,
+    /// The second chunk of absolute mode: 0 before it, 1 in it.
+    Chunk,
+}
+
+/// Where a stride comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// The element type or the swizzle mode.
+    Fixed,
+    /// The distance between rows that a writer chose.
+    Pitch,
+    /// One of the descriptor's two strides.
+    Field(Stride),
+}
+
+/// How many digits a term has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Count {
+    /// So many; then the next term out counts on.
+    Of(u32),
+    /// As many as the index has: the outermost term of its axis.
+    Open,
+    /// Two: 0 below one place, 1 from there on.
+    Step,
+}
+
+/// One summand of an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Term {
+    /// Index that it counts.
+    pub axis: Axis,
+    /// Which part of the index.
+    pub part: Part,
+    /// Where the stride comes from.
+    pub source: Source,
+    /// Consecutive indices that share a digit.
+    pub per: u32,
+    /// How many digits there are.
+    pub count: Count,
+    /// Bits of memory from one digit to the next, modulo 2^32.
+    pub stride_bits: u32,
+}
+
+impl Term {
+    /// The digit of an index.
+    #[must_use]
+    pub const fn digit(&self, index: u32) -> u32 {
+        let count = index / self.per;
+        match self.count {
+            Count::Of(size) => count % size,
+            Count::Open => count,
+            Count::Step => (count > 0) as u32,
+        }
+    }
+
+    /// What an index adds to the address, in bits, modulo 2^32.
+    #[must_use]
+    pub const fn adds_bits(&self, index: u32) -> u32 {
+        self.digit(index).wrapping_mul(self.stride_bits)
+    }
+
+    /// How many digits an extent of the axis reaches.
+    #[must_use]
+    pub const fn reach(&self, extent: u32) -> u32 {
+        let count = extent.div_ceil(self.per);
+        match self.count {
+            Count::Of(size) if size < count => size,
+            Count::Step if count > 2 => 2,
+            Count::Of(_) | Count::Open | Count::Step => count,
+        }
+    }
+
+    /// Indices that one digit is worth; a step is worth none, since the term that it jumps in counts on.
+    pub(crate) const fn worth(&self) -> u32 {
+        match self.count {
+            Count::Of(_) | Count::Open => self.per,
+            Count::Step => 0,
+        }
+    }
+}
+
+/// What exchanges units, after the sum or before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Exchange {
+    /// On the absolute address, with the base offset subtracted from the phase.
+    Address {
+        /// The XOR.
+        xor: Xor,
+        /// The base offset.
+        base_offset: u8,
+    },
+    /// On the number of the unit in its row, by the number of the row: a writer's own way with plain rows.
+    Rows {
+        /// The XOR.
+        row_xor: RowXor,
+        /// The axis whose units are exchanged; the other one counts rows.
+        along: Axis,
+        /// Elements of a unit.
+        per_unit: u32,
+    },
+}
+
+impl Exchange {
+    /// The element whose place in the sum this one takes; its own inverse.
+    #[must_use]
+    pub const fn moved(self, at: Coord) -> Coord {
+        match self {
+            Self::Address { .. } => at,
+            Self::Rows {
+                row_xor,
+                along,
+                per_unit,
+            } => {
+                let row = at.on(along.other());
+                let (unit, slot) = (at.on(along) / per_unit, at.on(along) % per_unit);
+                let unit = unit ^ row_xor.phase(row, 0);
+                at.with(along, unit * per_unit + slot)
+            }
+        }
+    }
+
+    /// Bytes after which what it does repeats; none where it counts rows.
+    pub(super) const fn pattern_bytes(self) -> Option<u32> {
+        match self {
+            Self::Address { xor, .. } if xor.bits == 0 => Some(UNIT_BYTES),
+            Self::Address { xor, .. } => Some(xor.pattern_bytes()),
+            Self::Rows { .. } => None,
+        }
+    }
+
+    /// The byte of an absolute one; its own inverse.
+    #[must_use]
+    pub const fn physical_from_absolute(self, absolute_bytes: u32) -> u32 {
+        match self {
+            Self::Address { xor, base_offset } => xor.apply(absolute_bytes, base_offset),
+            Self::Rows { .. } => absolute_bytes,
+        }
+    }
+}
+
+/// The law of one layout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Terms {
+    /// Address of the first element, before the exchange.
+    pub base_bytes: u32,
+    /// What exchanges units.
+    pub exchange: Exchange,
+    terms: [Term; Self::CAPACITY],
+    len: usize,
+}
+
+impl Terms {
+    /// The most terms of a layout.
+    pub(super) const CAPACITY: usize = 5;
+
+    /// No term yet: every element is at the base.
+    #[must_use]
+    pub const fn new(base_bytes: u32, exchange: Exchange) -> Self {
+        let unused = Term {
+            axis: Axis::Mn,
+            part: Part::Slot,
+            source: Source::Fixed,
+            per: 1,
+            count: Count::Of(1),
+            stride_bits: 0,
+        };
+        Self {
+            base_bytes,
+            exchange,
+            terms: [unused; Self::CAPACITY],
+            len: 0,
+        }
+    }
+
+    /// With one more term, further out on its axis than those before it.
+    #[must_use]
+    pub const fn and(
+        mut self,
+        (axis, part): (Axis, Part),
+        count: Count,
+        stride_bits: u32,
+        source: Source,
+    ) -> Self {
+        let (mut per, mut i) = (1_u32, 0);
+        while i < self.len {
+            let term = self.terms[i];
+            if let Count::Of(size) = term.count
+                && term.axis.is(axis)
+            {
+                per *= size;
+            }
+            i += 1;
+        }
+        self.terms[self.len] = Term {
+            axis,
+            part,
+            source,
+            per,
+            count,
+            stride_bits,
+        };
+        self.len += 1;
+        self
+    }
+
+    /// With a jump of so many bits for every index from one on.
+    #[must_use]
+    pub const fn and_from(
+        self,
+        (axis, part): (Axis, Part),
+        index: u32,
+        stride_bits: u32,
+        source: Source,
+    ) -> Self {
+        let mut terms = self.and((axis, part), Count::Step, stride_bits, source);
+        terms.terms[terms.len - 1].per = index;
+        terms
+    }
+
+    /// The terms; those of one axis from the innermost outwards.
+    #[must_use]
+    pub const fn terms(&self) -> &[Term] {
+        self.terms.split_at(self.len).0
+    }
+
+    /// The terms of one axis, from the innermost outwards.
+    pub fn on(&self, axis: Axis) -> impl DoubleEndedIterator<Item = &Term> {
+        self.terms().iter().filter(move |term| term.axis == axis)
+    }
+
+    /// The term that counts a part of an index.
+    #[must_use]
+    pub fn term(&self, part: Part) -> Option<&Term> {
+        self.terms().iter().find(|term| term.part == part)
+    }
+
+    /// What the terms of one axis add, in bits, modulo 2^32.
+    #[must_use]
+    pub const fn sum_bits(&self, axis: Axis, index: u32) -> u32 {
+        let (mut sum, mut i) = (0_u32, 0);
+        while i < self.len {
+            if self.terms[i].axis.is(axis) {
+                sum = sum.wrapping_add(self.terms[i].adds_bits(index));
+            }
+            i += 1;
+        }
+        sum
+    }
+
+    /// The address of an element before any exchange: base and terms added, in bits.
+    #[must_use]
+    pub const fn absolute_bits(&self, at: Coord) -> u32 {
+        (self.base_bytes * 8)
+            .wrapping_add(self.sum_bits(Axis::Mn, at.mn))
+            .wrapping_add(self.sum_bits(Axis::K, at.k))
+            % ADDRESS_BITS
+    }
+
+    /// Where an element begins in shared memory, in bits.
+    #[must_use]
+    pub const fn physical_bits(&self, at: Coord) -> u32 {
+        let absolute = self.absolute_bits(self.exchange.moved(at));
+        let unit = absolute / (UNIT_BYTES * 8) * UNIT_BYTES;
+        let in_unit = absolute % (UNIT_BYTES * 8);
+        self.exchange.physical_from_absolute(unit) * 8 + in_unit
+    }
+}
