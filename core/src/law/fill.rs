@@ -3,13 +3,15 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::hardware::ADDRESS_BYTES;
+use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
 use crate::law::coord::Axis;
 use crate::law::coord::Extent;
 use crate::law::layout::Layout;
 use crate::law::row_xor::RowXor;
-use crate::law::terms::{Count, Exchange, Terms};
+use crate::law::terms::{Count, Exchange, Part, Term, Terms};
 
+/// Units after which every exchange of addresses repeats.
+const PATTERN_UNITS: usize = 64;
 /// Phases of a [`RowXor`].
 const PHASES: u32 = 8;
 
@@ -44,11 +46,11 @@ impl Layout {
         let table = &mut table[..whole];
         let columns = Columns::new(self.terms(), k);
         let Some((rows, distance)) = repeat(self.terms()) else {
-            columns.fill(0, table);
+            columns.fill(table);
             return;
         };
         let (first, rest) = table.split_at_mut(whole.min(rows as usize * width));
-        columns.fill(0, first);
+        columns.fill(first);
         for (repeat, block) in (1..).zip(rest.chunks_mut(first.len().max(1))) {
             move_addresses(block, first, distance.wrapping_mul(repeat));
         }
@@ -69,6 +71,8 @@ struct Columns<'a> {
     terms: &'a Terms,
     width: usize,
     sums: Vec<u32>,
+    /// The largest of them.
+    highest: u32,
 }
 
 impl<'a> Columns<'a> {
@@ -78,25 +82,44 @@ impl<'a> Columns<'a> {
             Exchange::Rows { per_unit, .. } => k.next_multiple_of(per_unit * PHASES),
             Exchange::Address { .. } => k,
         };
-        let sums = terms.sums(Axis::K, 0).take(count as usize);
+        let sums = sums_bytes(terms, Axis::K, count);
         Self {
             terms,
             width: k as usize,
-            sums: sums.map(|bits| bits / 8).collect(),
+            highest: sums.iter().copied().fold(0, u32::max),
+            sums,
         }
     }
 
-    /// Whole rows from one on.
-    fn fill(&self, first_mn: u32, table: &mut [u32]) {
-        let rows = self.terms.sums(Axis::Mn, first_mn);
-        let rows = rows.map(|bits| (bits / 8).wrapping_add(self.terms.base_bytes));
-        let cells = table.chunks_exact_mut(self.width);
+    /// Whole rows from the first on.
+    fn fill(&self, table: &mut [u32]) {
+        let count = (table.len() / self.width) as u32;
+        let mut rows = sums_bytes(self.terms, Axis::Mn, count);
+        for row in &mut rows {
+            *row = row.wrapping_add(self.terms.base_bytes) % ADDRESS_BYTES;
+        }
         match self.terms.exchange {
             Exchange::Address { xor, base_offset } => {
-                for (row, cells) in rows.zip(cells) {
-                    for (cell, column) in cells.iter_mut().zip(&self.sums) {
-                        *cell = xor.apply(row.wrapping_add(*column) % ADDRESS_BYTES, base_offset);
+                let (together, apart_bits) = self.rows_of_a_unit();
+                let exchange = xor.apply_to_all(base_offset);
+                // Rows in the same phase are one row moved.
+                let mut of_phase = [None; PATTERN_UNITS];
+                let length = self.width * together;
+                let starts = (0..table.len()).step_by(length);
+                for (from, row) in starts.zip(rows.into_iter().step_by(together)) {
+                    let (before, block) = table.split_at_mut(from);
+                    let length = length.min(block.len());
+                    let block = &mut block[..length];
+                    let phase = (row / UNIT_BYTES) as usize % PATTERN_UNITS;
+                    if let Some((known, known_row)) = of_phase[phase] {
+                        let known: usize = known;
+                        move_addresses(block, &before[known..], row.wrapping_sub(known_row));
+                        continue;
                     }
+                    let first = self.width.min(block.len());
+                    self.fill_row(row, &exchange, &mut block[..first]);
+                    move_slots(block, self.width, apart_bits);
+                    of_phase[phase] = Some((from, row));
                 }
             }
             Exchange::Rows {
@@ -104,7 +127,8 @@ impl<'a> Columns<'a> {
                 along: Axis::K,
                 per_unit,
             } => {
-                for ((mn, row), cells) in (first_mn..).zip(rows).zip(cells) {
+                let cells = table.chunks_exact_mut(self.width);
+                for ((mn, row), cells) in (0..).zip(rows).zip(cells) {
                     self.fill_exchanged(row, row_xor.phase(mn, 0), per_unit as usize, cells);
                 }
             }
@@ -113,10 +137,34 @@ impl<'a> Columns<'a> {
                 along: Axis::Mn,
                 per_unit,
             } => {
-                for (mn, cells) in (first_mn..).zip(cells) {
+                let cells = table.chunks_exact_mut(self.width);
+                for (mn, cells) in (0..).zip(cells) {
                     self.fill_across(mn, row_xor, per_unit, cells);
                 }
             }
+        }
+    }
+
+    /// How many rows share their units, and bits from one to the next: the elements of a unit, where MN is contiguous.
+    fn rows_of_a_unit(&self) -> (usize, u32) {
+        match self.terms.on(Axis::Mn).next() {
+            Some(Term {
+                part: Part::Slot,
+                count: Count::Of(count),
+                stride_bits,
+                ..
+            }) => (*count as usize, *stride_bits),
+            Some(_) | None => (1, 0),
+        }
+    }
+
+    fn fill_row(&self, row: u32, exchange: impl Fn(u32) -> u32, cells: &mut [u32]) {
+        let cells = cells.iter_mut().zip(&self.sums[..]);
+        // Where nothing wraps, the loop has less to do: this is most of the time of uneven tiles.
+        if row.saturating_add(self.highest) < ADDRESS_BYTES {
+            cells.for_each(|(cell, sum)| *cell = exchange(row + sum));
+        } else {
+            cells.for_each(|(cell, sum)| *cell = exchange(row.wrapping_add(*sum) % ADDRESS_BYTES));
         }
     }
 
@@ -143,7 +191,48 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// Addresses that lie a constant distance from others, which are at least as many.
+/// What the first indices of an axis add, in whole bytes: term by term, each digit's block a copy of the first one moved.
+fn sums_bytes(terms: &Terms, axis: Axis, count: u32) -> Vec<u32> {
+    let mut bits = vec![0_u32; count as usize];
+    for term in terms.on(axis) {
+        let per = (term.per as usize).min(bits.len());
+        let (first, rest) = bits.split_at_mut(per);
+        match term.count {
+            Count::Step => rest
+                .iter_mut()
+                .for_each(|sum| *sum = sum.wrapping_add(term.stride_bits)),
+            Count::Of(_) | Count::Open => {
+                let digits = term.reach(count) as usize - 1;
+                for (digit, block) in (1..).zip(rest.chunks_mut(per.max(1)).take(digits)) {
+                    let distance = term.stride_bits.wrapping_mul(digit);
+                    for (sum, first) in block.iter_mut().zip(&*first) {
+                        *sum = first.wrapping_add(distance);
+                    }
+                }
+            }
+        }
+    }
+    bits.iter_mut().for_each(|sum| *sum /= 8);
+    bits
+}
+
+/// The further elements of a unit, a row each: as many as are there already, moved by as much as they span.
+fn move_slots(block: &mut [u32], width: usize, apart_bits: u32) {
+    let mut done = width;
+    while done < block.len() {
+        let span_bits = (done / width) as u32 * apart_bits;
+        let (known, rest) = block.split_at_mut(done);
+        // Broken bytes move one row alone.
+        let count = match span_bits % 8 {
+            0 => known.len().min(rest.len()),
+            _ => width,
+        };
+        move_addresses(&mut rest[..count], known, span_bits / 8);
+        done += count;
+    }
+}
+
+/// Addresses that are a constant distance from others, which are at least as many.
 fn move_addresses(to: &mut [u32], from: &[u32], distance: u32) {
     for (to, from) in to.iter_mut().zip(from) {
         *to = from.wrapping_add(distance) % ADDRESS_BYTES;

@@ -76,9 +76,9 @@ impl Term {
     /// The digit of an index.
     #[must_use]
     pub const fn digit(&self, index: u32) -> u32 {
-        let count = index / self.per;
+        let (count, _) = divided(index, self.per);
         match self.count {
-            Count::Of(size) => count % size,
+            Count::Of(size) => divided(count, size).1,
             Count::Open => count,
             Count::Step => (count > 0) as u32,
         }
@@ -107,6 +107,15 @@ impl Term {
             Count::Of(_) | Count::Open => self.per,
             Count::Step => 0,
         }
+    }
+}
+
+/// Quotient and rest. Nearly always the divisor is a power of two, and division is most of the law's time.
+const fn divided(index: u32, by: u32) -> (u32, u32) {
+    if by & by.wrapping_sub(1) == 0 {
+        (index >> by.trailing_zeros(), index & (by - 1))
+    } else {
+        (index / by, index % by)
     }
 }
 

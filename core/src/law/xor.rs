@@ -50,6 +50,19 @@ impl Xor {
         absolute_bytes ^ phase.wrapping_shl(self.base)
     }
 
+    /// The same as [`apply`](Self::apply) for many addresses: the phase is found where it is used, not shifted there.
+    pub(super) fn apply_to_all(self, base_offset: u8) -> impl Fn(u32) -> u32 {
+        let changed = 1_u32
+            .wrapping_shl(self.bits)
+            .wrapping_sub(1)
+            .wrapping_shl(self.base);
+        let subtracted = u32::from(base_offset).wrapping_shl(self.base);
+        move |absolute| {
+            let read = absolute.wrapping_shr(self.shift).wrapping_sub(subtracted);
+            absolute ^ read & changed
+        }
+    }
+
     /// Bytes after which it repeats; `u32::MAX` where it does not within 32-bit addresses.
     #[must_use]
     pub const fn pattern_bytes(self) -> u32 {
