@@ -202,7 +202,7 @@ fn sums_bytes(terms: &Terms, axis: Axis, count: u32) -> Vec<u32> {
                 .iter_mut()
                 .for_each(|sum| *sum = sum.wrapping_add(term.stride_bits)),
             Count::Of(_) | Count::Open => {
-                let digits = term.reach(count) as usize - 1;
+                let digits = (term.reach(count) as usize).saturating_sub(1);
                 for (digit, block) in (1..).zip(rest.chunks_mut(per.max(1)).take(digits)) {
                     let distance = term.stride_bits.wrapping_mul(digit);
                     for (sum, first) in block.iter_mut().zip(&*first) {
