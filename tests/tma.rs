@@ -1,11 +1,13 @@
 //! TMA against an H200: which tensor maps the driver takes, where boxes land, and boxes against the tiles that they write.
 
+use std::collections::BTreeSet;
+
 use swizzle_core::law::Coord;
 use swizzle_core::tile::Tile;
 use swizzle_core::tma::{
-    BoxAt, Boxes, DataType, Dimension, Im2col, Interleave, L2Promotion, MapSwizzle, OobFill,
-    Target, TensorMap, boxes_against_descriptor, boxes_against_read, boxes_from_tile, cuda_code,
-    cute_code, demands, landing_from_map, params_from_boxes, refusals_of_map,
+    BoxAt, Boxes, Covered, DataType, Dimension, Im2col, Interleave, L2Promotion, MapSwizzle,
+    OobFill, Target, TensorMap, boxes_against_descriptor, boxes_against_read, boxes_from_tile,
+    cuda_code, cute_code, demands, landing_from_map, params_from_boxes, refusals_of_map,
 };
 use swizzle_core::{
     Arch, Descriptor, Element, Extent, Layout, LayoutParams, Major, Named, Order, Swizzle,
@@ -460,4 +462,41 @@ fn either_side_can_mend_a_box_of_another_mode() {
         writer.contains("swizzle 64B") && writer.contains("To 0x400, 0x2400."),
         "{writer}"
     );
+}
+
+/// The twin counts the rows' spans that any byte of the box is in.
+#[test]
+fn a_box_covers_what_its_bytes_reach() {
+    for swizzle in [
+        MapSwizzle::None,
+        MapSwizzle::B32,
+        MapSwizzle::B64,
+        MapSwizzle::B128,
+    ] {
+        for units in 1..=swizzle.span_bytes().unwrap_or(64) / 16 {
+            for rows in [1, 3, 8, 128] {
+                let map =
+                    TensorMap::matrix(DataType::Uint8, swizzle, (1024, 1024), (units * 16, rows));
+                for destination in [0x400, 0x480] {
+                    let landing = landing_from_map(&map, destination).expect("it was measured");
+                    let bytes =
+                        (0..rows).flat_map(|row| (0..units * 16).map(move |byte| (row, byte)));
+                    let all =
+                        bytes.map(|(row, byte)| landing.address(row, byte).expect("in the box"));
+                    let spans: BTreeSet<u32> = all.map(|at| at / landing.pitch_bytes).collect();
+                    let covered = Covered::of(&landing);
+                    // Without swizzle rows need not begin where a multiple of them does: they follow each other.
+                    if swizzle != MapSwizzle::None {
+                        let twin = spans.len() as u64 * u64::from(landing.pitch_bytes);
+                        assert_eq!(covered.span_bytes, twin, "{swizzle:?} {units} {rows}");
+                    }
+                    assert_eq!(covered.written_bytes, u64::from(units * 16 * rows));
+                    assert_eq!(
+                        covered.has_gaps(),
+                        covered.written_bytes < covered.span_bytes
+                    );
+                }
+            }
+        }
+    }
 }

@@ -321,7 +321,8 @@ fn of_first_dimension(map: &TensorMap, refuse: &mut impl FnMut(&'static str, Str
         refuse(
             argument,
             format!(
-                "The box is {width} elements wide, {size}, which is not a multiple of 16 bytes."
+                "The box is {width} {} wide, {size}, which is not a multiple of 16 bytes.",
+                if width == 1 { "element" } else { "elements" }
             ),
         );
     }

@@ -96,7 +96,12 @@ where
     let is_between = |c: char| {
         c == ',' || c == ';' || c.is_whitespace() || matches!(c, '{' | '}' | '[' | ']' | '(' | ')')
     };
-    let words = text.split(is_between).filter(|word| !word.is_empty());
+    let words = text.split(is_between).flat_map(|word| {
+        // `64x128` are two, `0x40` is one.
+        let is_hex = word.starts_with("0x") || word.starts_with("0X");
+        word.split(move |c: char| !is_hex && matches!(c, 'x' | '×'))
+    });
+    let words = words.filter(|word| !word.is_empty());
     words.map(|word| number(name, word)).collect()
 }
 

@@ -35,6 +35,7 @@ const REQUIRED: [&str; 33] = [
 pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let filter = Filter {
         required: &REQUIRED,
+        optional: &[],
         answers: &["wavefronts", "conflicts"],
     };
     filter.run(out, |row| {

@@ -12,6 +12,8 @@ use crate::rows::{Row, Rows};
 pub(crate) struct Filter<'a> {
     /// Columns that the header must name.
     pub(crate) required: &'a [&'a str],
+    /// Columns that it may name, each by any of these names.
+    pub(crate) optional: &'a [&'a [&'a str]],
     /// Columns that are filled in; those that the header lacks are appended, in this order.
     pub(crate) answers: &'a [&'a str],
 }
@@ -26,11 +28,13 @@ pub(crate) struct Fault {
 pub(crate) struct Values<'a> {
     row: &'a Row,
     required: &'a [usize],
+    optional: &'a [Option<usize>],
 }
 
 /// Where the columns of a file stand, from 0.
 struct Columns {
     required: Vec<usize>,
+    optional: Vec<Option<usize>>,
     answers: Vec<Option<usize>>,
     /// Names, for messages.
     names: Vec<String>,
@@ -88,6 +92,7 @@ impl Filter<'_> {
             let values = Values {
                 row: &row,
                 required: &columns.required,
+                optional: &columns.optional,
             };
             let answers = columns
                 .check_length(&row)
@@ -131,7 +136,20 @@ impl Filter<'_> {
         if !missing.is_empty() {
             return Err(refuse(format!("the header lacks {}", missing.join(", "))));
         }
+        let optional = self.optional.iter().map(|wanted| {
+            let found = all(wanted)?.into_iter().flatten().collect::<Vec<usize>>();
+            match found[..] {
+                [first, again, ..] => Err(refuse(format!(
+                    "columns {} and {} say the same: {}",
+                    first + 1,
+                    again + 1,
+                    wanted[0]
+                ))),
+                _ => Ok(found.first().copied()),
+            }
+        });
         Ok(Columns {
+            optional: optional.collect::<Result<Vec<_>, Failure>>()?,
             required: required.into_iter().flatten().collect(),
             answers: all(self.answers)?,
             names,
@@ -189,6 +207,31 @@ impl Values<'_> {
         self.required[required]
     }
 
+    /// What an optional column says; `None` where the header lacks it or it is empty.
+    pub(crate) fn optional(&self, optional: usize) -> Result<Option<Cow<'_, str>>, Fault> {
+        match self.optional[optional] {
+            Some(column) if self.row.value(column).is_some_and(|text| !text.is_empty()) => {
+                self.text(column).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A number in an optional column.
+    pub(crate) fn optional_number(&self, optional: usize) -> Result<Option<u32>, Fault> {
+        let text = self.optional(optional)?;
+        let number = text.map(|text| number_from_text(&text));
+        number
+            .transpose()
+            .map_err(|why| self.optional_fault(optional, why))
+    }
+
+    /// A fault in an optional column; of one that is not there in the one behind the last.
+    pub(crate) fn optional_fault(&self, optional: usize, why: String) -> Fault {
+        let column = self.optional[optional].unwrap_or(self.row.len());
+        Fault { column, why }
+    }
+
     /// A fault in a required column.
     pub(crate) fn fault(&self, required: usize, why: String) -> Fault {
         let column = self.column(required);
@@ -212,6 +255,11 @@ impl Values<'_> {
     pub(crate) fn number(&self, required: usize) -> Result<u32, Fault> {
         let column = self.column(required);
         number_from_text(&self.text(column)?).map_err(|why| self.fault(required, why))
+    }
+
+    /// The text of a required column.
+    pub(crate) fn text_of(&self, required: usize) -> Result<Cow<'_, str>, Fault> {
+        self.text(self.column(required))
     }
 
     fn text(&self, column: usize) -> Result<Cow<'_, str>, Fault> {

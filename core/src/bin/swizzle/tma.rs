@@ -1,111 +1,299 @@
-//! `swizzle tma`: whether the driver takes a box, and where its bytes land, as a filter from CSV to CSV.
+//! `swizzle tma`: whether the driver takes a map and why not, and where a box's bytes land, as a filter from CSV to CSV.
 
 use std::io::Write;
 
+use swizzle_core::Named as _;
 use swizzle_core::tma::{
-    DataType, MapSwizzle, Target, TensorMap, demands, landing_from_map, refusals_of_map,
+    Covered, DataType, DriverEnum as _, MapSwizzle, Refusal, Target, TensorMap, TypedMap, demands,
+    landing_from_map, refusals_of_map,
 };
 
 use crate::columns::{Fault, Filter, Values};
 use crate::failure::Failure;
 use crate::options::choice;
 
-/// Fill in the columns `accepted` and `address` of CSV rows from standard input
+/// Fill in the columns accepted, address, why and covers of CSV rows from standard input
 ///
-/// The header must name swizzle, element_bytes, box_inner_bytes, box_rows, destination, row and byte, in any order; other
-/// columns pass through. A row is a box of rank 2 of a tensor map: accepted is 1 where the driver takes the map, else 0,
-/// which is an answer too; address is where a byte of a row of the box lands in shared memory, and stays empty where the
-/// map is refused or row and byte are. swizzle is none, 32B, 64B, 128B, 128B_ATOM_32B, 128B_ATOM_32B_FLIP_8B or
-/// 128B_ATOM_64B. A row without an answer passes through with both empty, a message on standard error names its line and
-/// column, and the exit code is 2.
+/// A row is a tensor map and a place in its box. accepted is 1 where the driver takes the map, else 0, which is an answer
+/// too: why then names each argument at fault. covers is how many bytes of shared memory the box covers, gaps included;
+/// address is where a byte of a row of the box lands, empty where the map is refused or row and byte are.
+///
+/// The header must name swizzle, and the box: box_inner_bytes and box_rows (with element_bytes or type), or box, a list of
+/// elements, the contiguous dimension first, or channels and pixels for a map of im2col. It may name type, rank,
+/// global_address, extents, strides (in bytes, from the second dimension on), element_strides, interleave, l2_promotion,
+/// oob_fill, lower_corner, upper_corner, destination, row and byte, and any of these as the driver calls its arguments
+/// (boxDim, globalStrides, …). Enumerations are names (128B, CU_TENSOR_MAP_SWIZZLE_128B) or the driver's numbers. What is
+/// not said of the tensor is taken so that nothing is wrong with it. Other columns pass through. A row without an answer
+/// passes through with all empty, a message on standard error names its line and column, and the exit code is 2.
 #[derive(clap::Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   swizzle tma < rows.csv > answers.csv
 
 where rows.csv holds
   swizzle,element_bytes,box_inner_bytes,box_rows,destination,row,byte
-  128B,2,128,64,1024,3,40")]
+  128B,2,128,64,1024,3,40
+
+or
+  swizzle,type,extents,strides,box
+  CU_TENSOR_MAP_SWIZZLE_128B,BFLOAT16,1000 4096,2000,64 128")]
 pub(crate) struct Args {
     /// The chip that the map is made for; others than sm_90 follow the documentation
     #[arg(long, value_parser = choice::<Target>(), ignore_case = true, default_value = "sm_90")]
     arch: Target,
 }
 
-const REQUIRED: [&str; 7] = [
-    "swizzle",
-    "element_bytes",
-    "box_inner_bytes",
-    "box_rows",
-    "destination",
-    "row",
-    "byte",
+/// Columns, by their names; the first is the one that messages use where the header has none.
+const OPTIONAL: [&[&str]; 21] = [
+    &["element_bytes"],
+    &["box_inner_bytes"],
+    &["box_rows"],
+    &["destination"],
+    &["row"],
+    &["byte"],
+    &["type", "data_type", "tensorDataType", "format"],
+    &["rank", "tensorRank", "dim"],
+    &["global_address", "globalAddress", "gmem_address"],
+    &["extents", "globalDim"],
+    &["strides", "globalStrides"],
+    &["element_strides", "elementStrides"],
+    &["interleave"],
+    &["l2_promotion", "l2Promotion"],
+    &["oob_fill", "oobFill"],
+    &["box", "boxDim"],
+    &["channels", "channelsPerPixel", "smem_box_channel"],
+    &["pixels", "pixelsPerColumn", "smem_box_pixel"],
+    &["lower_corner", "pixelBoxLowerCorner"],
+    &["upper_corner", "pixelBoxUpperCorner"],
+    &["buffer_bytes"],
 ];
-const ELEMENT: usize = 1;
-const INNER: usize = 2;
-const ROWS: usize = 3;
-const DESTINATION: usize = 4;
-const ROW: usize = 5;
-const BYTE: usize = 6;
+const ELEMENT: usize = 0;
+const INNER: usize = 1;
+const ROWS: usize = 2;
+const DESTINATION: usize = 3;
+const ROW: usize = 4;
+const BYTE: usize = 5;
+const TYPE: usize = 6;
+const RANK: usize = 7;
+const ADDRESS: usize = 8;
+const EXTENTS: usize = 9;
+const STRIDES: usize = 10;
+const ELEMENT_STRIDES: usize = 11;
+const INTERLEAVE: usize = 12;
+const L2_PROMOTION: usize = 13;
+const OOB_FILL: usize = 14;
+const BOX: usize = 15;
+const CHANNELS: usize = 16;
+const PIXELS: usize = 17;
+const LOWER: usize = 18;
+const UPPER: usize = 19;
+const BUFFER: usize = 20;
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let filter = Filter {
-        required: &REQUIRED,
-        answers: &["accepted", "address"],
+        required: &["swizzle"],
+        optional: &OPTIONAL,
+        answers: &["accepted", "address", "why", "covers"],
     };
     filter.run(out, |row| {
         let map = map_from_row(row)?;
-        if !refusals_of_map(&map, args.arch).is_empty() {
-            return Ok(vec!["0".into(), String::new()]);
+        let refusals = refusals_of_map(&map, args.arch);
+        if !refusals.is_empty() {
+            return Ok(vec![
+                "0".into(),
+                String::new(),
+                quoted(&why(&refusals)),
+                String::new(),
+            ]);
         }
-        Ok(vec!["1".into(), address(row, &map)?])
+        let (address, overrun, covers) = landed(row, &map)?;
+        Ok(vec!["1".into(), address, quoted(&overrun), covers])
     })
 }
 
-fn map_from_row(row: &Values<'_>) -> Result<TensorMap, Fault> {
-    let swizzle: MapSwizzle = row.choice(0)?;
-    let data_type = match row.number(ELEMENT)? {
-        1 => DataType::Uint8,
-        2 => DataType::Uint16,
-        4 => DataType::Uint32,
-        8 => DataType::Uint64,
-        other => {
-            return Err(row.fault(ELEMENT, format!("{other} is none of 1, 2, 4, 8")));
-        }
-    };
-    let (element, inner) = (row.number(ELEMENT)?, row.number(INNER)?);
-    if !inner.is_multiple_of(element) {
-        let why = format!("{inner} is no whole number of elements of {element} bytes");
-        return Err(row.fault(INNER, why));
+/// The reasons, each at its argument.
+fn why(refusals: &[Refusal]) -> String {
+    let one = |refusal: &Refusal| format!("{}: {}", refusal.argument, refusal.text);
+    let all: Vec<String> = refusals.iter().map(one).collect();
+    all.join(" ")
+}
+
+/// A field of CSV.
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.into()
     }
-    let box_elements = (inner / element, row.number(ROWS)?);
-    // A tensor in which every box has room, its rows a multiple of what a stride must be.
-    Ok(TensorMap::matrix(
-        data_type,
-        swizzle,
-        (1 << 12, 1 << 12),
-        box_elements,
+}
+
+fn map_from_row(row: &Values<'_>) -> Result<TensorMap, Fault> {
+    let swizzle = row.text_of(0)?;
+    let swizzle = MapSwizzle::from_any(&swizzle).map_err(|why| row.fault(0, why))?;
+    let data_type = data_type(row)?;
+    let plain = |column: usize| -> Result<String, Fault> {
+        Ok(row
+            .optional(column)?
+            .map(|text| text.into_owned())
+            .unwrap_or_default())
+    };
+    let mut typed = TypedMap {
+        data_type: data_type.name().into(),
+        swizzle: swizzle.name().into(),
+        interleave: plain(INTERLEAVE)?,
+        extents: plain(EXTENTS)?,
+        strides: plain(STRIDES)?,
+        box_elements: plain(BOX)?,
+        element_strides: plain(ELEMENT_STRIDES)?,
+        rank: plain(RANK)?,
+        global_address: plain(ADDRESS)?,
+        channels: plain(CHANNELS)?,
+        pixels: plain(PIXELS)?,
+        lower_corner: plain(LOWER)?,
+        upper_corner: plain(UPPER)?,
+        l2_promotion: plain(L2_PROMOTION)?,
+        oob_fill: plain(OOB_FILL)?,
+    };
+    if typed.box_elements.is_empty() && !typed.is_im2col() {
+        typed.box_elements = box_from_row(row, data_type)?;
+    }
+    if typed.extents.is_empty() {
+        typed.extents = extents_for(&typed);
+    }
+    typed
+        .map()
+        .map_err(|(field, why)| row.optional_fault(column_of(field), why))
+}
+
+/// The type, by its name or by the bytes of an element.
+fn data_type(row: &Values<'_>) -> Result<DataType, Fault> {
+    let named = match row.optional(TYPE)? {
+        Some(text) => Some(DataType::from_any(&text).map_err(|why| row.optional_fault(TYPE, why))?),
+        None => None,
+    };
+    let bytes = row.optional_number(ELEMENT)?;
+    match (named, bytes) {
+        (Some(named), Some(bytes)) if named.global_bits() != bytes.saturating_mul(8) => {
+            let why = format!(
+                "{bytes} bytes, and {} has {} bits",
+                named.name(),
+                named.global_bits()
+            );
+            Err(row.optional_fault(ELEMENT, why))
+        }
+        (Some(named), _) => Ok(named),
+        (None, Some(1)) => Ok(DataType::Uint8),
+        (None, Some(2)) => Ok(DataType::Uint16),
+        (None, Some(4)) => Ok(DataType::Uint32),
+        (None, Some(8)) => Ok(DataType::Uint64),
+        (None, Some(other)) => {
+            Err(row.optional_fault(ELEMENT, format!("{other} is none of 1, 2, 4, 8")))
+        }
+        (None, None) => {
+            Err(row.optional_fault(ELEMENT, "is empty: say type or element_bytes".into()))
+        }
+    }
+}
+
+/// The box of rank 2 of the bytes of a row, and the rows.
+fn box_from_row(row: &Values<'_>, data_type: DataType) -> Result<String, Fault> {
+    let missing = |column: usize| row.optional_fault(column, "is empty: say it, or box".into());
+    let inner = row.optional_number(INNER)?.ok_or_else(|| missing(INNER))?;
+    let rows = row.optional_number(ROWS)?.ok_or_else(|| missing(ROWS))?;
+    let bits = data_type.global_bits();
+    if !(u64::from(inner) * 8).is_multiple_of(bits.into()) {
+        let why = format!(
+            "{inner} is not a whole number of elements of {} bytes",
+            bits / 8
+        );
+        return Err(row.optional_fault(INNER, why));
+    }
+    Ok(format!(
+        "{}, {rows}",
+        u64::from(inner) * 8 / u64::from(bits)
     ))
 }
 
-fn address(row: &Values<'_>, map: &TensorMap) -> Result<String, Fault> {
-    if row.is_empty(ROW) && row.is_empty(BYTE) {
-        return Ok(String::new());
+/// A tensor in which every box has room, its rows a multiple of what a stride must be.
+fn extents_for(typed: &TypedMap) -> String {
+    let count = |text: &str| {
+        text.split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .count()
+    };
+    let rank = typed.rank.trim().parse().unwrap_or(0);
+    let lists = [&typed.box_elements, &typed.element_strides].map(|text| count(text));
+    let rank = lists
+        .into_iter()
+        .max()
+        .unwrap_or(0)
+        .max(rank)
+        .max(count(&typed.strides) + 1);
+    let least = if typed.is_im2col() { 4 } else { 1 };
+    let extents = ["4096", "4096", "64", "64", "64"];
+    extents[..rank.clamp(least, 5)].join(", ")
+}
+
+/// The column of a typed map's field.
+fn column_of(field: &str) -> usize {
+    match field {
+        "data type" => TYPE,
+        "rank" => RANK,
+        "address" => ADDRESS,
+        "extents" => EXTENTS,
+        "strides" => STRIDES,
+        "element strides" => ELEMENT_STRIDES,
+        "interleave" => INTERLEAVE,
+        "L2 promotion" => L2_PROMOTION,
+        "out-of-bounds fill" => OOB_FILL,
+        "channels" => CHANNELS,
+        "pixels" => PIXELS,
+        "lower corner" => LOWER,
+        "upper corner" => UPPER,
+        _ => BOX,
     }
-    let destination = row.number(DESTINATION)?;
-    if let Some(demand) = demands(map, destination)
+}
+
+/// Where the byte lands, whether the box overruns its buffer, and how much it covers.
+fn landed(row: &Values<'_>, map: &TensorMap) -> Result<(String, String, String), Fault> {
+    let destination = row.optional_number(DESTINATION)?;
+    let Ok(landing) = landing_from_map(map, destination.unwrap_or(0)) else {
+        return match (row.optional(ROW)?, row.optional(BYTE)?) {
+            (None, None) => Ok((String::new(), String::new(), String::new())),
+            _ => Err(row.fault(
+                0,
+                landing_from_map(map, 0)
+                    .err()
+                    .map_or_else(String::new, |why| why.to_string()),
+            )),
+        };
+    };
+    let covered = Covered::of(&landing);
+    let covers = covered.span_bytes.to_string();
+    let overrun = match row.optional_number(BUFFER)? {
+        Some(buffer) if covered.span_bytes > buffer.into() => {
+            format!("The box covers {covers} bytes: it overruns its buffer of {buffer}.")
+        }
+        _ => String::new(),
+    };
+    let (Some(of_row), Some(byte)) = (row.optional_number(ROW)?, row.optional_number(BYTE)?) else {
+        return Ok((String::new(), overrun, covers));
+    };
+    let Some(destination) = destination else {
+        return Err(row.optional_fault(DESTINATION, "is empty".into()));
+    };
+    let demands = demands(map, destination);
+    if let Some(demand) = demands
         .iter()
         .find(|demand| demand.is_fatal && !demand.is_met)
     {
-        return Err(row.fault(DESTINATION, demand.text.clone()));
+        return Err(row.optional_fault(DESTINATION, demand.text.clone()));
     }
-    let landing = landing_from_map(map, destination);
-    let landing = landing.map_err(|why| row.fault(0, why.to_string()))?;
-    let (of_row, byte) = (row.number(ROW)?, row.number(BYTE)?);
     if of_row >= landing.rows {
-        return Err(row.fault(ROW, format!("the box has {} rows", landing.rows)));
+        let why = format!("the box has {} rows", landing.rows);
+        return Err(row.optional_fault(ROW, why));
     }
-    match landing.address(of_row, byte) {
-        Some(address) => Ok(address.to_string()),
-        None => Err(row.fault(BYTE, format!("a row has {} bytes", landing.inner_bytes))),
-    }
+    let address = landing.address(of_row, byte).ok_or_else(|| {
+        row.optional_fault(BYTE, format!("a row has {} bytes", landing.inner_bytes))
+    })?;
+    Ok((address.to_string(), overrun, covers))
 }
