@@ -20,20 +20,25 @@ const REPAIRS: usize = 2;
 /// use swizzle_core::reader::VerdictKind;
 /// use swizzle_core::rules::verdict_of_spec;
 /// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec, findings_from_spec};
-/// let line = |said: Said| {
+/// let line_of = |said: Said| {
 ///     let spec = Spec::new(&said)?;
 ///     Ok::<_, swizzle_core::SpecError>(verdict_of_spec(&spec, &findings_from_spec(&spec)))
 /// };
-/// assert_eq!(line(Said::default())?.headline, "Every element is read exactly once (4 reads)");
-/// let alone = line(Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040)))?;
+/// assert_eq!(line_of(Said::default())?.headline, "Every element is read exactly once (4 reads)");
+/// let alone = line_of(Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040)))?;
 /// assert_eq!(alone.headline, "All 128 units are read from the right place");
 /// assert_eq!(alone.reservation.as_deref(), Some("for an assumed 64 × 64 bf16 tile"));
 /// assert!(alone.is_good() && alone.kind == VerdictKind::Incomplete);
 /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// let wrong = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040);
-/// let line = line(Said { tile, ..Said::default() }.with_given(wrong))?;
+/// let line = line_of(Said { tile, ..Said::default() }.with_given(wrong))?;
 /// assert_eq!(line.headline, "SBO is too small: 112 of 128 units are wrong");
 /// assert_eq!(line.repairs[0].label, "Set SBO to 1024 B");
+/// let padded = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0040);
+/// let line = line_of(Said { tile, ..Said::default() }.with_given(padded))?;
+/// assert_eq!((line.kind, &*line.headline), (VerdictKind::Warning, "SBO 4096 leaves 3072 bytes between groups of rows"));
+/// let labels: Vec<&str> = line.repairs.iter().map(|repair| &*repair.label).collect();
+/// assert_eq!(labels, ["It is padded", "Set SBO to 1024 B"]);
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -73,18 +78,18 @@ pub(super) fn wrong_units_text(tally: Tally) -> String {
     format!("{wrong} of {all} units are read from the wrong place")
 }
 
-/// What removes a fault. Where a tile with gaps would do, to say so comes first.
+/// What removes a fault. Of gaps that nobody said there are two, each as good as the other: to say them, and to close them.
 fn repairs(spec: &Spec, fault: &Finding) -> Vec<Mend> {
-    let offers = match spec.verdict() {
-        Verdict::Padded => &fault.offers[..fault.offers.len().min(1)],
-        Verdict::Fits | Verdict::Differs | Verdict::Unsaid => &[],
+    let is_padded = spec.verdict() == Verdict::Padded;
+    let count = if is_padded { REPAIRS } else { 1 };
+    let mend = |repair: &Repair| match is_padded && repair.descriptor.is_none() {
+        true => Mend {
+            label: "It is padded".into(),
+            change: repair.said,
+        },
+        false => Mend::from(repair),
     };
-    let all = offers.iter().chain(&fault.repairs);
-    let count = match spec.verdict() {
-        Verdict::Padded => REPAIRS,
-        Verdict::Fits | Verdict::Differs | Verdict::Unsaid => 1,
-    };
-    all.take(count).map(Mend::from).collect()
+    fault.repairs.iter().take(count).map(mend).collect()
 }
 
 impl From<&Repair> for Mend {

@@ -109,6 +109,39 @@ fn svg_is_well_formed() {
     }
 }
 
+/// Its caption has the verdict of the atlas, and a read of 64 rows is folded as there.
+#[test]
+fn a_read_as_svg_says_whether_it_is_right() {
+    let drawn = |options: &str| swizzle(&format!("draw --mn 64 --k 64 {options} --svg")).out;
+    let wrong = drawn("--descriptor 0x4000000800010040 --show read");
+    check_xml(&wrong);
+    let caption = "SBO is too small: 112 of 128 units are wrong. Set SBO to 1024 B";
+    assert!(
+        wrong.contains(&format!(">Error: {caption}.</text>")),
+        "{wrong}"
+    );
+    assert!(wrong.contains(&format!("; Error: {caption};")), "{wrong}");
+    for strip in ["rows 0–15", "16–31", "32–47", "48–63"] {
+        assert!(
+            wrong.contains(&format!(">{strip}</text>")),
+            "{strip}: {wrong}"
+        );
+    }
+    // The tile has the same verdict, and stays whole.
+    let tile = drawn("--descriptor 0x4000000800010040");
+    assert!(
+        tile.contains(&format!(">Error: {caption}.</text>")),
+        "{tile}"
+    );
+    assert!(!tile.contains("16–31"), "{tile}");
+    let right = drawn("--descriptor 0x4000004000010040");
+    assert!(
+        right.contains(">All 128 units are read from the right place, "),
+        "{right}"
+    );
+    assert!(drawn("").contains(">Every element is read exactly once (4 reads).</text>"));
+}
+
 #[test]
 fn the_link_under_a_picture_opens_it() {
     let svg = swizzle("draw --figure 157 --svg --link https://example.org/#").answer();
