@@ -7,7 +7,7 @@ use crate::access::{Beside, Form};
 use crate::reader::VerdictKind;
 use crate::words::verdict_line::{Mend, VerdictLine};
 
-/// The verdict on one access of those beside each other: its wavefronts against the fewest that its lanes need. Conflicts are a
+/// The verdict on one access of those beside each other, to rows in this form: its wavefronts against the fewest that its lanes need. Conflicts are a
 /// warning, and the layout with the fewest of them mends it.
 ///
 /// ```
@@ -17,16 +17,17 @@ use crate::words::verdict_line::{Mend, VerdictLine};
 /// use swizzle_core::{Element, Major, Swizzle};
 /// let preset = Preset::ColumnByColumn;
 /// let all = side_by_side(preset.access(), &preset.formula(), Element::Bf16, Major::K, (64, 64)).unwrap();
-/// let plain = verdict_of_access(&all, 0);
+/// let plain = verdict_of_access(&all, Form::Plain);
 /// assert_eq!((plain.kind, &*plain.headline), (VerdictKind::Warning, "8-way bank conflict: 32 wavefronts instead of 4"));
 /// assert_eq!(plain.repairs[0].change, Form::Canonical(Swizzle::B128));
 /// assert_eq!(plain.repairs[0].label, "Use 128B swizzle");
-/// let swizzled = verdict_of_access(&all, 5);
+/// let swizzled = verdict_of_access(&all, Form::Canonical(Swizzle::B128));
 /// assert_eq!((swizzled.kind, &*swizzled.headline), (VerdictKind::Right, "No bank conflicts: 4 wavefronts"));
 /// ```
 #[must_use]
-pub fn verdict_of_access(all: &[Beside], at: usize) -> VerdictLine<Form> {
-    let Some(one) = all.get(at).filter(|one| !one.served.groups.is_empty()) else {
+pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
+    let one = all.iter().find(|one| one.form == form);
+    let Some(one) = one.filter(|one| !one.served.groups.is_empty()) else {
         return VerdictLine::new(VerdictKind::Incomplete, "No lane takes part");
     };
     let (count, least) = (one.served.count(), one.served.groups.len());

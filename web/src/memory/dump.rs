@@ -7,9 +7,12 @@ use std::rc::Rc;
 use std::task::Poll;
 
 use gloo_timers::callback::Timeout;
-use swizzle_core::dump::{Example, Values};
+use swizzle_core::dump::{Example, Values, read_of_dump};
 use swizzle_core::link::DumpShown;
-use swizzle_core::{Named as _, Route};
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::rules::verdict_of_dump;
+use swizzle_core::words::VerdictLine;
+use swizzle_core::{Descriptor, Named as _, Route, raw_from_hex};
 use web_sys::DragEvent;
 use yew::platform::spawn_local;
 use yew::prelude::*;
@@ -19,8 +22,9 @@ use super::dump_steps::steps;
 use super::field::{choose, list, names, setter, text};
 use super::file::{self, Bytes};
 use super::given::{ANY, Given, Outcome, recognized};
+use super::head;
 use super::held::Held;
-use crate::control::{Button, button};
+use crate::control::{Button, button, verdict_line};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::notices::listed;
@@ -110,7 +114,35 @@ pub(super) fn DumpPart() -> Html {
         .class("memory-body")
         .child(form)
         .child(el("div").class("memory-answer").child(answer));
-    fragment().child(notices).child(body).into()
+    let line = line(&outcome, &given.shown);
+    let on_descriptor = part_of(&given, &on_given, |given, mended: Descriptor| {
+        given.shown.descriptor = mended.to_string();
+    });
+    fragment()
+        .child(head("dump", verdict_line(&line, &on_descriptor)))
+        .child(notices)
+        .child(body)
+        .into()
+}
+
+/// The verdict on what was found, and on what the descriptor reads of it.
+fn line(outcome: &Option<Outcome>, shown: &DumpShown) -> VerdictLine<Descriptor> {
+    let recognized = match outcome {
+        Some(Ok(recognized)) => recognized,
+        Some(Err(_)) => return VerdictLine::new(VerdictKind::Wrong, "This dump cannot be read"),
+        None => return VerdictLine::new(VerdictKind::Incomplete, "No dump to judge"),
+    };
+    let (found, asked) = (&recognized.found, &recognized.asked);
+    let chosen = shown.layout.min(found.len().saturating_sub(1));
+    let typed = raw_from_hex(shown.descriptor.trim())
+        .ok()
+        .map(Descriptor::guessed);
+    let read = typed.zip(found.get(chosen)).and_then(|(typed, one)| {
+        let read = read_of_dump(&recognized.dumps, asked, one, typed)?;
+        Some((typed, read))
+    });
+    let read = read.as_ref().map(|(typed, read)| (*typed, read));
+    verdict_of_dump(found, chosen, asked, read)
 }
 
 /// Dumps to try it with.

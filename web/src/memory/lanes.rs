@@ -5,13 +5,17 @@ use swizzle_core::access::{
     side_by_side,
 };
 use swizzle_core::link::LanesShown;
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::words::{VerdictLine, verdict_of_access};
 use swizzle_core::{Element, Major, Named as _, Route, number_from_text};
 use yew::prelude::*;
 
 use super::costs::costs;
 use super::field::{choose, list, listing, names, section, setter, text};
+use super::head;
 use super::registers::Registers;
 use super::served::Served;
+use crate::control::verdict_line;
 use crate::element::{Attr, Element as El, el, fragment};
 use crate::page::notices::listed;
 use crate::page::{Format, part_of, use_linked};
@@ -141,7 +145,16 @@ pub(super) fn LanesPart() -> Html {
                 })
                 .child(costs()),
         );
-    fragment().child(notices).child(body).into()
+    let line = match &all {
+        Some(Ok(all)) => verdict_of_access(all, typed.layout),
+        _ => VerdictLine::new(VerdictKind::Incomplete, "No access to judge"),
+    };
+    let on_layout = part_of(&typed, &on_typed, |typed, form| typed.layout = form);
+    fragment()
+        .child(head("lanes", verdict_line(&line, &on_layout)))
+        .child(notices)
+        .child(body)
+        .into()
 }
 
 /// The same access on every form of the rows.

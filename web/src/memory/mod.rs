@@ -53,13 +53,16 @@ const PARTS: [(&str, &str, &str); 3] = [
 ];
 
 fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
-    late_style::add(include_str!("../../styles/later/memory.css"));
+    late_style::add(concat!(
+        include_str!("../../styles/later/memory.css"),
+        include_str!("../../styles/later/verdict-line.css"),
+    ));
     let name = match Route::of(address) {
         Route::Memory(Some(name)) => name,
         _ => "dump",
     };
     let known = PARTS.iter().find(|(part, ..)| *part == name);
-    let (part, title, question) = known.copied().unwrap_or(PARTS[0]);
+    let (part, title, _) = known.copied().unwrap_or(PARTS[0]);
     browser::set_title(&format!("{title} – Swizzle Atlas"));
     let unknown = known.is_none().then(|| {
         let short: String = name.chars().take(40).collect();
@@ -73,20 +76,22 @@ fn memory(address: &str, look: Look, on_look: Callback<Look>) -> Html {
         "lanes" => html! { <lanes::LanesPart /> },
         _ => html! { <dump::DumpPart /> },
     };
-    let main = el("main")
-        .class("memory-page")
-        .child(
-            el("header")
-                .class("memory-head")
-                .child(el("h1").child(question))
-                .child(parts(part)),
-        )
-        .child(unknown)
-        .child(body);
+    let main = el("main").class("memory-page").child(unknown).child(body);
     fragment()
         .child(other_bar(Tab::Memory, look, on_look, box_elsewhere()))
         .child(main)
         .into()
+}
+
+/// The title's row of a part: its question, the verdict on what is asked there, and the parts.
+fn head(part: &str, verdict: Element) -> Element {
+    let own = PARTS.iter().find(|(name, ..)| *name == part);
+    let (.., question) = own.unwrap_or(&PARTS[0]);
+    el("header")
+        .class("heading memory-head")
+        .child(el("h1").child(*question))
+        .child(verdict)
+        .child(parts(part))
 }
 
 /// The link of a part: what it showed last, and of the open one the fresh page.

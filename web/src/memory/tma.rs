@@ -1,21 +1,27 @@
 //! TMA: a tensor map, what the driver makes of it, where a box lands, and whether a descriptor reads that.
 
 use swizzle_core::link::TmaShown;
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::rules::verdict_of_tma;
 use swizzle_core::tma::{
-    BoxAt, Boxes, DataType, IM2COL, Interleave, Landing, MapSwizzle, Target, TensorMap,
-    boxes_against_descriptor, cuda_code, demands, landing_from_map, refusals_of_map,
+    BoxAt, Boxes, DataType, IM2COL, Interleave, Landing, MapChange, MapSwizzle, MapVerdict, Target,
+    TensorMap, TypedCopy, boxes_against_descriptor, copy_verdict, cuda_code, demands,
+    landing_from_map, refusals_of_map,
 };
+use swizzle_core::words::VerdictLine;
 use swizzle_core::{
     Coord, Descriptor, Element, Major, Named as _, Route, number_from_text, raw_from_hex,
 };
 use yew::prelude::*;
 
 use super::field::{choose, list, listing, names, section, setter, text};
+use super::head;
 use super::text_grid::{TextGrid, text_grid};
 use super::tma_boxes::{boxes_of_tile, meeting};
+use crate::control::verdict_line;
 use crate::element::{Element as El, el, fragment};
 use crate::page::notices::listed;
-use crate::page::{Format, use_linked};
+use crate::page::{Format, part_of, use_linked};
 
 /// How what was typed is kept in the address.
 static FORMAT: Format<TmaShown> =
@@ -95,7 +101,19 @@ pub(super) fn Tma() -> Html {
             set(|typed, text| typed.destination = text),
         ));
     let target = typed.target;
+    let judged = destination.as_ref().ok().map(|destination| {
+        copy_verdict(&TypedCopy {
+            map: typed.map.clone(),
+            target,
+            destination_bytes: *destination,
+            buffer_bytes: number_from_text(&typed.buffer).ok(),
+        })
+    });
+    let line = line(&typed, &judged);
+    // What the driver refuses lands nowhere.
+    let is_refused = judged.is_some_and(|judged| !judged.refusals.is_empty());
     let answer = match (&map, destination) {
+        (Ok(map), Ok(_)) if is_refused => refused(map, target),
         (Ok(map), Ok(destination)) => fragment()
             .child(against(
                 &typed,
@@ -124,7 +142,42 @@ pub(super) fn Tma() -> Html {
                 .child(answer)
                 .child(html! { <TileBoxes /> }),
         );
-    fragment().child(notices).child(body).into()
+    let on_change = part_of(&typed, &on_typed, changed);
+    fragment()
+        .child(head("tma", verdict_line(&line, &on_change)))
+        .child(notices)
+        .child(body)
+        .into()
+}
+
+/// The verdict on the copy, and on what the descriptor reads of it.
+fn line(typed: &TmaShown, judged: &Option<MapVerdict>) -> VerdictLine<MapChange> {
+    let Some(judged) = judged else {
+        return VerdictLine::new(VerdictKind::Incomplete, "The destination is not a number");
+    };
+    let raw = raw_from_hex(typed.descriptor.trim()).ok();
+    let destination = number_from_text(&typed.destination).ok();
+    let parts = raw.zip(destination).zip(typed.map.map().ok());
+    let meeting = parts.map(|((raw, destination), map)| {
+        let boxes = boxes_of(&map, typed, destination);
+        boxes_against_descriptor(&boxes, typed.element, Descriptor::guessed(raw))
+    });
+    verdict_of_tma(judged, meeting.as_ref())
+}
+
+/// What is typed after a repair.
+fn changed(typed: &mut TmaShown, change: MapChange) {
+    match change {
+        MapChange::Map(map) => typed.map = *map,
+        MapChange::Target(target) => typed.target = target,
+        MapChange::Destination(bytes) => typed.destination = format!("{bytes:#x}"),
+        MapChange::Buffer(bytes) => typed.buffer = bytes.to_string(),
+    }
+}
+
+/// Why the driver refuses a map.
+fn refused(map: &TensorMap, target: Target) -> El {
+    fragment().child(section("The driver").child(driver(map, target)))
 }
 
 /// Lines of 128 bytes that the landing picture shows.
@@ -144,21 +197,6 @@ const ROWS: [&str; 8] = [
 
 /// What the driver says, what the copy demands, where the box lands.
 fn of_map(map: &TensorMap, target: Target, destination: u32) -> El {
-    let refusals = refusals_of_map(map, target);
-    let driver = match refusals.is_empty() {
-        true => el("p").class("memory-good").child(format!(
-            "cuTensorMapEncodeTiled takes it on {}.",
-            target.name()
-        )),
-        false => el("ul")
-            .class("memory-refusals")
-            .children(refusals.into_iter().map(|one| {
-                el("li")
-                    .child(el("code").child(one.argument))
-                    .child(": ")
-                    .child(one.text)
-            })),
-    };
     let demand = |one: swizzle_core::tma::Demand| {
         let class = match (one.is_met, one.is_fatal) {
             (true, _) => "memory-good",
@@ -207,9 +245,28 @@ fn of_map(map: &TensorMap, target: Target, destination: u32) -> El {
         Err(why) => fragment().child(el("p").child(why.to_string())),
     };
     fragment()
-        .child(section("The driver").child(driver))
+        .child(section("The driver").child(driver(map, target)))
         .child(section("The destination").child(demands))
         .child(section("Where it lands").child(landing))
+}
+
+/// What the driver says.
+fn driver(map: &TensorMap, target: Target) -> El {
+    let refusals = refusals_of_map(map, target);
+    if refusals.is_empty() {
+        return el("p").class("memory-good").child(format!(
+            "cuTensorMapEncodeTiled takes it on {}.",
+            target.name()
+        ));
+    }
+    el("ul")
+        .class("memory-refusals")
+        .children(refusals.into_iter().map(|one| {
+            el("li")
+                .child(el("code").child(one.argument))
+                .child(": ")
+                .child(one.text)
+        }))
 }
 
 /// The box against a descriptor.
