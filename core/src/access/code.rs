@@ -2,6 +2,7 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::access::banks::WARP_LANES;
 use crate::access::formula::{Formula, FormulaError, Known};
@@ -12,16 +13,59 @@ use crate::law::{Coord, Extent, Layout, swizzle_text};
 /// The address computation of an access, as code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AddressCode {
-    /// Lines of CUDA: `tile` is the tile's shared address, `lane` the lane; `use(address)` stands for the instruction.
+    /// Lines of CUDA for one warp: `tile` is the shared address of the tile, or of the stage that is filled, `lane` the lane;
+    /// `use(address)` stands for the instruction at element (`row`, `column` and `step` times the elements of a step).
     pub text: String,
-    /// Bytes from one turn of the loop to the next, and how many there are.
+    /// Bytes from one turn of the innermost loop to the next, and how many there are.
     pub steps: (u32, u32),
+    /// Rows and columns, in elements, that all turns of a warp reach; the first line says so where that is not the matrix.
+    pub covered: (u32, u32),
 }
 
-/// The code of an access that walks along the rows of a matrix.
+/// What the lanes of one access take together, in rows and bytes.
+struct Footprint {
+    rows: u32,
+    bytes: u32,
+    /// Whether they take all of it, each byte once.
+    is_whole: bool,
+}
+
+impl Footprint {
+    fn of(
+        access: Access,
+        formula: &Formula,
+        known: impl Fn(u32) -> Known,
+        bits: u32,
+    ) -> Result<Self, FormulaError> {
+        let mut taken: Vec<(u32, u32)> = Vec::new();
+        for lane in 0..access.lanes().min(WARP_LANES) as u32 {
+            let (row, column) = formula.inside(known(lane))?;
+            taken.push((row, column.saturating_mul(bits) / 8));
+        }
+        let end = |of: fn(&(u32, u32)) -> u32| taken.iter().map(of).max().unwrap_or(0);
+        let (rows, reach) = (end(|at| at.0) + 1, end(|at| at.1) + access.bytes());
+        let count = taken.len() as u64;
+        taken.sort_unstable();
+        taken.dedup();
+        let bytes = reach.next_power_of_two();
+        let is_aligned = taken
+            .iter()
+            .all(|(_, byte)| byte.is_multiple_of(access.bytes()));
+        let filled = count * u64::from(access.bytes()) == u64::from(rows) * u64::from(bytes);
+        Ok(Self {
+            rows,
+            bytes,
+            is_whole: is_aligned && filled && taken.len() as u64 == count,
+        })
+    }
+}
+
+/// The code of an access that walks over a matrix: along the rows, and where the lanes of one access take whole rows of
+/// bytes together, from rows to rows.
 ///
 /// The unswizzled address has the bits of its place in the swizzle row below those of the row, so that a step inside of
-/// the row flips bits that the lane left 0: one XOR with a constant, whatever the swizzle.
+/// the row flips bits that the lane left 0: one XOR with a constant, whatever the swizzle. The XOR is that of the absolute
+/// address: of another stage, `tile` is that stage's.
 ///
 /// ```
 /// use swizzle_core::access::{Form, Preset, address_code};
@@ -31,7 +75,7 @@ pub struct AddressCode {
 /// let code = address_code(preset.access(), preset.formula_text(), &layout, (64, 64)).unwrap();
 /// assert!(code.text.contains("uint32_t base = at ^ (at >> 3 & 0x70);"), "{}", code.text);
 /// assert!(code.text.contains("use(base ^ step * 32);"), "{}", code.text);
-/// assert_eq!(code.steps, (32, 4));
+/// assert_eq!((code.steps, code.covered), ((32, 4), (64, 64)));
 /// ```
 ///
 /// # Errors
@@ -45,52 +89,97 @@ pub fn address_code(
     let formula = Formula::parse(formula_text)?;
     let (row, column) = formula_parts(formula_text);
     let known = |lane| Known::of(access, layout.element(), rows, columns, lane);
+    let width = format!("{}", known(0).width);
+    let (all_columns, all_rows) = (format!("{columns}"), format!("{rows}"));
+    let words = [
+        ("width", &*width),
+        ("columns", &*all_columns),
+        ("cols", &*all_columns),
+        ("rows", &*all_rows),
+        ("lane_id", "lane"),
+        ("laneid", "lane"),
+        ("tid", "lane"),
+    ];
+    let filled_in = |text: &str| {
+        let put = |text: String, (name, value): &(&str, &str)| with_word(&text, name, value);
+        words.iter().fold(String::from(text), put)
+    };
+    let (row, column) = (filled_in(row), filled_in(column));
     let bits = layout.element().slot_bits();
-    let mut reach = 0;
-    for lane in 0..access.lanes().min(WARP_LANES) as u32 {
-        let (_, column) = formula.inside(known(lane))?;
-        reach = reach.max(column.saturating_mul(bits) / 8 + access.bytes());
-    }
+    let footprint = Footprint::of(access, &formula, known, bits)?;
     let row_bytes = columns.saturating_mul(bits) / 8;
-    let step = reach.next_power_of_two();
-    let (run, at) = if layout.is_canonical() {
-        (
-            layout.swizzle().row_bytes(),
-            canonical_at(layout, rows, columns),
-        )
+    let step = footprint.bytes;
+    let is_canonical = layout.is_canonical();
+    let run = if is_canonical {
+        layout.swizzle().row_bytes()
     } else {
-        (
-            row_bytes,
-            format!("tile + row * {} + byte", layout.pitch_bytes()),
-        )
+        row_bytes
     };
     let steps = (run.min(row_bytes) / step).max(1);
-    let width = known(0).width;
+    // What the innermost loop takes of a row, and how often that follows itself; as often down the rows.
+    let taken = steps * step;
+    let is_repeated = footprint.is_whole && (taken.is_multiple_of(run) || taken >= row_bytes);
+    let (runs, blocks) = match is_repeated {
+        true => ((row_bytes / taken).max(1), (rows / footprint.rows).max(1)),
+        false => (1, 1),
+    };
+    let covered = (
+        rows.min(blocks * footprint.rows),
+        columns.min((u64::from(runs) * u64::from(taken) * 8 / u64::from(bits)) as u32),
+    );
     let mut text = format!(
-        "// {}, {} of {} elements, {}\nuint32_t row = {row};\nuint32_t column = {column};  // elements\nuint32_t byte = {};\nuint32_t at = {at};\n",
+        "// {}, {} of {} elements, {}{}\n",
         access.ptx(),
         match layout.major() {
             Major::K => "rows along K",
             Major::Mn => "rows along MN",
         },
         layout.element().name(),
-        if layout.is_canonical() {
+        if is_canonical {
             swizzle_text(layout.swizzle())
         } else {
             "plain rows".into()
         },
-        if bits >= 8 {
-            format!("column * {}", bits / 8)
-        } else {
-            format!("column / {}", 8 / bits)
-        },
+        left_out(&footprint, covered, (rows, columns)),
+    );
+    let mut indent = String::new();
+    let elements = taken * 8 / bits;
+    let (mut first_row, mut first_column) = (String::new(), String::new());
+    if blocks > 1 {
+        text += &format!(
+            "for (uint32_t row0 = 0; row0 < {}; row0 += {}) {{\n",
+            covered.0, footprint.rows
+        );
+        indent += "  ";
+        first_row = "row0 + ".into();
+    }
+    if runs > 1 {
+        text += &format!(
+            "{indent}for (uint32_t column0 = 0; column0 < {}; column0 += {elements}) {{\n",
+            covered.1
+        );
+        indent += "  ";
+        first_column = "column0 + ".into();
+    }
+    let at = match is_canonical {
+        true => canonical_at(layout, rows, columns),
+        false => format!("tile + row * {} + byte", layout.pitch_bytes()),
+    };
+    let byte = match bits {
+        8.. => format!("column * {}", bits / 8),
+        _ => format!("column / {}", 8 / bits),
+    };
+    text += &format!(
+        "{indent}uint32_t row = {};\n{indent}uint32_t column = {};  // elements\n{indent}uint32_t byte = {byte};\n{indent}uint32_t at = {at};\n",
+        added_to(&first_row, &row),
+        added_to(&first_column, &column),
     );
     let xor = layout.swizzle().xor();
-    let is_swizzled = layout.is_canonical() && xor.bits > 0;
+    let is_swizzled = is_canonical && xor.bits > 0;
     if is_swizzled {
         let mask = ((1_u32 << xor.bits) - 1) << xor.base;
         text += &format!(
-            "uint32_t base = at ^ (at >> {} & {mask:#x});  // the XOR, once\n",
+            "{indent}uint32_t base = at ^ (at >> {} & {mask:#x});  // the XOR, once\n",
             xor.shift
         );
     }
@@ -99,25 +188,35 @@ pub fn address_code(
     } else {
         ("at", '+')
     };
-    text += &if steps > 1 {
-        format!(
-            "for (uint32_t step = 0; step < {steps}; ++step) use({base} {sign} step * {step});\n"
-        )
-    } else {
-        format!("use({base});\n")
+    text += &match steps {
+        1 => format!("{indent}use({base});\n"),
+        _ => format!(
+            "{indent}for (uint32_t step = 0; step < {steps}; ++step) use({base} {sign} step * {step});\n"
+        ),
     };
-    for (name, value) in [
-        ("width", width),
-        ("columns", columns),
-        ("cols", columns),
-        ("rows", rows),
-    ] {
-        text = with_number(&text, name, value);
+    for at in (0..indent.len() / 2).rev() {
+        text += &format!("{}}}\n", &indent[..at * 2]);
     }
     Ok(AddressCode {
         text,
         steps: (step, steps),
+        covered,
     })
+}
+
+/// What of the matrix the code does not reach, for its first line; nothing where it reaches all.
+fn left_out(footprint: &Footprint, covered: (u32, u32), (rows, columns): (u32, u32)) -> String {
+    if footprint.is_whole && covered == (rows, columns) {
+        return String::new();
+    }
+    let why = match footprint.is_whole {
+        true => "",
+        false => ", and not all of that: the lanes of one access leave gaps or meet",
+    };
+    format!(
+        ". Incomplete: it reaches {} of {rows} rows and {} of {columns} columns{why}",
+        covered.0, covered.1
+    )
 }
 
 /// The address before the XOR in a canonical layout; terms that a matrix of this extent does not need are left out.
@@ -166,24 +265,24 @@ fn formula_parts(text: &str) -> (&str, &str) {
     }
 }
 
-/// The text with a number in place of a name.
-fn with_number(text: &str, name: &str, number: u32) -> String {
+/// Something is added to an expression: it is bracketed where its operators bind less.
+fn added_to(first: &str, expression: &str) -> String {
+    match !first.is_empty() && expression.contains(['&', '|', '^', '<', '>', '?']) {
+        true => format!("{first}({expression})"),
+        false => format!("{first}{expression}"),
+    }
+}
+
+/// The text with another word in place of a name.
+fn with_word(text: &str, name: &str, word: &str) -> String {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let (mut out, mut rest) = (String::new(), text);
     while let Some(at) = rest.find(name) {
         let (before, behind) = (&rest[..at], &rest[at + name.len()..]);
-        let is_alone = !before.ends_with(is_word) && !behind.starts_with(is_word);
+        let is_alone =
+            !before.ends_with(is_word) && !out.ends_with(is_word) && !behind.starts_with(is_word);
         out += before;
-        // The declarations and the comment keep their words.
-        if is_alone
-            && !behind.starts_with(" =")
-            && !before.ends_with("// ")
-            && !before.ends_with(", ")
-        {
-            out += &format!("{number}");
-        } else {
-            out += name;
-        }
+        out += if is_alone { word } else { name };
         rest = behind;
     }
     out + rest

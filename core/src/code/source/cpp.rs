@@ -81,7 +81,7 @@ fn rows_of_box(across: u32, atom: u32) -> u32 {
 /// Why TMA does not write the tile as it is said; none where it does.
 pub(super) fn no_tma_text(spec: &Spec) -> Option<String> {
     let tile = spec.tile();
-    let is_moved = law::base_offset(spec) % (1 << tile.swizzle.xor().bits) != 0;
+    let is_moved = !law::base_offset(spec).is_multiple_of(1 << tile.swizzle.xor().bits);
     if law::has_base_offsets(spec) || is_moved {
         return Some("TMA does not write this pattern: its XOR is that of the absolute address, and this one starts elsewhere.".into());
     }
