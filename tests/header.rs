@@ -3,12 +3,13 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::process::Command;
 
 use swizzle_core::build::{sequence, spec_for_building};
 use swizzle_core::code::header_text;
 use swizzle_core::reader::is_legal_form;
 use swizzle_core::{Arch, Element, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle};
-use swizzle_tests::{CsvRow, check_cxx, csv_rows, scratch};
+use swizzle_tests::{CsvRow, check_cxx, csv_rows, scratch, skipped};
 
 const HEAD: &str = "#include \"swizzle_atlas.hpp\"\nusing namespace swizzle_atlas;\n";
 
@@ -225,4 +226,118 @@ fn it_is_small_and_names_what_it_holds() {
     ] {
         assert!(head.contains(name), "{name}");
     }
+}
+
+/// Whether g++ takes a constant expression beside the header; none where there is no g++.
+fn is_constant(name: &str, expression: &str) -> Option<bool> {
+    let folder = scratch(name);
+    fs::write(folder.join("swizzle_atlas.hpp"), header_text()).expect("the header is written");
+    let source = folder.join("one.cpp");
+    let text = format!(
+        "{HEAD}constexpr auto kRing = packed_layout(Element::Bf16, Major::K, Swizzle::B128, 64, 64);\nconstexpr auto value = {expression};\nint main() {{ return value == value ? 0 : 1; }}\n"
+    );
+    fs::write(&source, text).expect("the source is written");
+    let compiled = Command::new("g++")
+        .args(["-std=c++17", "-fsyntax-only"])
+        .arg(&source)
+        .output();
+    fs::remove_dir_all(folder).expect("the folder goes");
+    match compiled {
+        Ok(output) => {
+            let errors = String::from_utf8_lossy(&output.stderr);
+            // What is refused is refused as no constant, and not by a slip of the snippet.
+            assert!(
+                output.status.success()
+                    || errors.contains("no_field_can_hold_this")
+                    || errors.contains("there_is_no_code_for_this"),
+                "{expression}: {errors}"
+            );
+            Some(output.status.success())
+        }
+        Err(_) => {
+            skipped("g++");
+            None
+        }
+    }
+}
+
+#[test]
+fn what_no_field_can_hold_is_no_constant() {
+    let fields =
+        |fields: &str| format!("matrix_descriptor(Arch::Wgmma, Fields{{{fields}, Swizzle::B128}})");
+    let four = "Sequence{kRing, Arch::Wgmma, 64, 64, 64, 32, 0, 0, 4";
+    let mx = "instruction_descriptor(Kind::Mxf8f6f4, InstructionFields{Element::E4m3, Element::E4m3, Accumulator::F32, 128, 128, Major::K, Major::K, false, false, true";
+    for (number, (expression, is_right)) in [
+        (fields("0x400, 16, 1024, 0"), true),
+        (fields("0x3fff0, 0x3fff0, 0x3fff0, 7"), true),
+        // The example of several faults, and each alone.
+        (fields("0x408, 16, 1000, 9"), false),
+        (fields("0x408, 16, 1024, 0"), false),
+        (fields("0x40000, 16, 1024, 0"), false),
+        (fields("0x400, 8, 1024, 0"), false),
+        (fields("0x400, 0x40000, 1024, 0"), false),
+        (fields("0x400, 16, 1000, 0"), false),
+        (fields("0x400, 16, 0x40010, 0"), false),
+        (fields("0x400, 16, 1024, 8"), false),
+        ("matrix_descriptor(Arch::Wgmma, Fields{0x400, 16, 1024, 0, Swizzle::B128, true})".into(), false),
+        ("matrix_descriptor(Arch::Wgmma, Fields{0x400, 16, 1024, 0, Swizzle::B128Atom32})".into(), false),
+        ("matrix_descriptor(Arch::Tcgen05, Fields{0x400, 0x800, 1024, 0, Swizzle::B128, true})".into(), true),
+        // Four stages that nobody set apart are not four times the first.
+        (format!("{four}, 8192}}.descriptor(0, 1, 3)"), true),
+        (format!("{four}}}.descriptor(0, 1, 0)"), true),
+        (format!("{four}}}.descriptor(0, 1, 1)"), false),
+        (format!("{four}, 8192}}.descriptor(0, 1)"), false),
+        (format!("{four}, 8192}}.start_bytes(0, 1)"), false),
+        (format!("{four}, 8192}}.descriptor(0, 1, 4)"), false),
+        (format!("{four}, 8200}}.descriptor(0, 1, 1)"), false),
+        (format!("byte_from_element({four}, 8320}}.layout_of_stage(1), 3, 33)"), true),
+        (format!("byte_from_element({four}}}.layout_of_stage(1), 3, 33)"), false),
+        ("Sequence{kRing}.descriptor(0, 1)".into(), true),
+        (format!("{mx}, 3}})"), true),
+        (format!("{mx}, 4}})"), false),
+        ("instruction_descriptor(Kind::F16, InstructionFields{Element::F16, Element::F16, Accumulator::F32, 128, 512})".into(), false),
+        ("instruction_descriptor(Kind::F16, InstructionFields{Element::F16, Element::F16, Accumulator::F32, 128, 256})".into(), true),
+        ("instruction_descriptor(Kind::F16, InstructionFields{Element::F16, Element::F16, Accumulator::F32, 100, 256})".into(), false),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        if let Some(found) = is_constant(&format!("constant{number}"), &expression) {
+            assert_eq!(found, is_right, "{expression}");
+        }
+    }
+}
+
+#[test]
+fn the_stages_of_a_ring_and_the_ids_of_the_steps() {
+    let mut text = String::from(
+        "constexpr Sequence ring{packed_layout(Element::Bf16, Major::K, Swizzle::B128, 64, 64), Arch::Wgmma, 64, 64, 64, 32, 0, 0, 4, 8320};\n",
+    );
+    // Row 3, k 33 of the packed tile is at line 3 of its stage, unit 4: the XOR is that of the whole address.
+    for stage in 0..4_u32 {
+        let address = stage * 8320 + 3 * 128 + 64;
+        let byte = (address ^ ((address >> 7 & 7) << 4)) + 2;
+        writeln!(
+            text,
+            "static_assert(byte_from_element(ring.layout_of_stage({stage}), 3, 33) == {byte});"
+        )
+        .expect("a string");
+    }
+    for (kind, ue8m0, ids) in [
+        ("Mxf8f6f4", true, [0, 1, 2, 3, 0]),
+        ("Mxf4", true, [0, 2, 0, 2, 0]),
+        ("Mxf4nvf4", true, [0, 2, 0, 2, 0]),
+        ("Mxf4nvf4", false, [0; 5]),
+        ("F16", true, [0; 5]),
+    ] {
+        for (step, id) in ids.into_iter().enumerate() {
+            writeln!(
+                text,
+                "static_assert(scale_id(Kind::{kind}, {ue8m0}, {step}) == {id});"
+            )
+            .expect("a string");
+        }
+    }
+    text += "static_assert(instruction_descriptor(Kind::Mxf8f6f4, InstructionFields{Element::E4m3, Element::E2m1, Accumulator::F32, 128, 128, Major::K, Major::K, false, false, true, scale_id(Kind::Mxf8f6f4, true, 5)}) == 0x28a01410u);\n";
+    check("ring", &text);
 }

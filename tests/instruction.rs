@@ -307,9 +307,12 @@ fn a_tile_beside_it_is_compared() {
     assert_eq!(titles(&half, Some(CtaForm::Two)), [""; 0]);
 }
 
+/// Kind, right word, lowest bit, width, wrong value, and the repaired word.
+type Planted = (Kind, u32, u32, u32, u32, Option<u32>);
+
 /// Faults of one field in a right word of each kind: the word, the field, what stands in it, and the repaired word, if one value
 /// alone is right.
-const PLANTED: &[(Kind, u32, u32, u32, u32, Option<u32>)] = &[
+const PLANTED: &[Planted] = &[
     // Kind, right word, lowest bit, width, wrong value, repaired.
     (Kind::F16, 0x0820_0490, 4, 2, 0, Some(0x0820_0490)), // bf16 added up in f16
     (Kind::F16, 0x0820_0490, 4, 2, 2, None),

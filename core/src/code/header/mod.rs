@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
+use crate::build::ScaleFactors;
 use crate::descriptor::{
     Descriptor, FieldId, FieldValues, InstructionDescriptor, InstructionField, InstructionFieldId,
     code_from_swizzle,
@@ -47,6 +48,7 @@ pub fn header_text() -> String {
         ("accumulator_codes", cases(accumulator_codes)),
         ("scale_codes", cases(scale_codes)),
         ("transposes", cases(transposes)),
+        ("scale_ids", cases(scale_id)),
     ] {
         text = text.replace(&format!("@{name}@"), &filling);
     }
@@ -168,12 +170,21 @@ fn instruction_table(kind: Kind) -> String {
         Id::M,
         Id::ScaleType,
         Id::KSize,
+        Id::ScaleA,
+        Id::ScaleB,
     ];
     let unit = match InstructionDescriptor::field(kind, Id::M).map(|field| field.values) {
         Some(FieldValues::Extent(unit)) => unit,
         _ => 1,
     };
-    format!("{{{}, {unit}}}", fields.map(field).join(", "))
+    let (first, second) = fields.split_at(fields.len() / 2);
+    let list = |ids: &[Id]| {
+        ids.iter()
+            .map(|id| field(*id))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    format!("{{{},\n        {}, {unit}}}", list(first), list(second))
 }
 
 fn codes_of(kind: Kind, id: InstructionFieldId) -> &'static [(u32, &'static str)] {
@@ -224,6 +235,20 @@ fn scale_codes(kind: Kind) -> String {
         (String::from(condition), *code)
     });
     chosen(named, "kNoCode")
+}
+
+/// The id of a step, as an expression; of both scale types where there are two.
+fn scale_id(kind: Kind) -> String {
+    let of = |ue8m0: u32| {
+        let idesc = InstructionDescriptor::new(kind, 0).with(InstructionFieldId::ScaleType, ue8m0);
+        ScaleFactors::of(idesc)
+            .map(|factors| format!("step % {} * {}", factors.steps_of_word(), factors.in_step))
+    };
+    match (of(0), of(1)) {
+        (Some(ue4m3), Some(ue8m0)) if ue4m3 != ue8m0 => format!("ue8m0 ? {ue8m0} : {ue4m3}"),
+        (_, Some(one)) => one,
+        (_, None) => "0".into(),
+    }
 }
 
 fn transposes(kind: Kind) -> String {

@@ -10,8 +10,10 @@
 //   physical_from_absolute(Swizzle, address, base_offset)   the XOR
 //   packed_layout(Element, Major, Swizzle, mn, k, Order, start_bytes)   the layout of a tile without gaps
 //   Sequence                                 the reads that walk a tile: blocks(), steps(), start_bytes(block, step, stage),
-//                                            descriptor(block, step, stage)
+//                                            descriptor(block, step, stage), layout_of_stage(stage); without a stage of one
+//                                            stage alone
 //   instruction_descriptor(Kind, InstructionFields)   tcgen05's 32 bits; has_code(Kind, Element) says whether a type fits
+//   scale_id(Kind, ue8m0, step)              the id of the scale factors of A and B in a step, for InstructionFields
 //
 //   enum class Arch { @arch_names@ }, Element { @element_names@ },
 //     Major { K, Mn }, Swizzle { @swizzle_names@ }, Order { Mn, K },
@@ -19,11 +21,13 @@
 //   struct Fields { start_bytes, lbo_bytes, sbo_bytes, base_offset, swizzle, absolute_lbo }
 //   struct Layout { element, major, swizzle, start_bytes, lbo_bytes, sbo_bytes, base_offset, absolute_lbo }
 //   struct Sequence { layout, arch, mn, k, rows, k_bytes, at_mn, at_k, stages, stage_bytes }
-//   struct InstructionFields { a, b, d, m, n, a_major, b_major, sparse, k_96, ue8m0 }
+//   struct InstructionFields { a, b, d, m, n, a_major, b_major, sparse, k_96, ue8m0, scale_id }
 //
 // mn is M of operand A and N of operand B. Bytes are bytes, never units of 16. LBO of a swizzled K-major layout is the
-// distance from one swizzle-wide column of K to the next, as an H200 uses it. What was asked for and has no code does not
-// compile in a constant expression; at run time its bits are 0. tcgen05 was not run on hardware.
+// distance from one swizzle-wide column of K to the next, as an H200 uses it. What was asked for and has no code, or what no
+// field can hold (bytes that are not a multiple of 16 or not below 2^18, a base offset above 7), does not compile in a
+// constant expression; at run time the bits of a code are 0, and a number is cut to its field. A ring says how far its
+// stages are apart: without, only its first stage has a descriptor. tcgen05 was not run on hardware.
 
 #ifndef SWIZZLE_ATLAS_HPP
 #define SWIZZLE_ATLAS_HPP
@@ -114,6 +118,20 @@ SWIZZLE_ATLAS_FN std::uint32_t encoded(std::uint32_t bytes) {
   return bytes % kAddressBytes / kUnitBytes;
 }
 
+/// Not a constant expression: what no field can hold stops the compiler here. At run time it is cut to the field.
+SWIZZLE_ATLAS_RUNTIME std::uint32_t no_field_can_hold_this() { return 0; }
+
+/// Bytes as a field of units of 16 holds them.
+SWIZZLE_ATLAS_FN std::uint32_t held(std::uint32_t bytes) {
+  return bytes % kUnitBytes == 0 && bytes < kAddressBytes ? encoded(bytes)
+                                                          : encoded(bytes) + no_field_can_hold_this();
+}
+
+/// A number as a field holds it.
+SWIZZLE_ATLAS_FN std::uint32_t held(std::uint32_t value, Field field) {
+  return value >> field.width == 0 ? value : value + no_field_can_hold_this();
+}
+
 SWIZZLE_ATLAS_FN std::uint32_t seen(std::uint32_t bytes) { return encoded(bytes) * kUnitBytes; }
 
 }  // namespace detail
@@ -136,11 +154,11 @@ SWIZZLE_ATLAS_FN std::uint64_t matrix_descriptor(Arch arch, Fields fields) {
   const std::uint32_t code = has_swizzle(arch, fields.swizzle)
                                  ? detail::code(arch, fields.swizzle)
                                  : detail::there_is_no_code_for_this();
-  return table.fixed | detail::placed(table.start, detail::encoded(fields.start_bytes)) |
-         detail::placed(table.lbo, detail::encoded(fields.lbo_bytes)) |
-         detail::placed(table.sbo, detail::encoded(fields.sbo_bytes)) |
-         detail::placed(table.base_offset, fields.base_offset) |
-         detail::placed(table.lbo_mode, fields.absolute_lbo ? 1 : 0) |
+  return table.fixed | detail::placed(table.start, detail::held(fields.start_bytes)) |
+         detail::placed(table.lbo, detail::held(fields.lbo_bytes)) |
+         detail::placed(table.sbo, detail::held(fields.sbo_bytes)) |
+         detail::placed(table.base_offset, detail::held(fields.base_offset, table.base_offset)) |
+         detail::placed(table.lbo_mode, detail::held(fields.absolute_lbo ? 1 : 0, table.lbo_mode)) |
          detail::placed(table.swizzle, code);
 }
 
@@ -258,15 +276,40 @@ struct Sequence {
   SWIZZLE_ATLAS_FN std::uint32_t steps() const { return (k + read_k() - 1) / read_k(); }
   SWIZZLE_ATLAS_FN std::uint32_t blocks() const { return (mn + rows - 1) / rows; }
 
+  /// Whether there is such a stage, at a distance that was said.
+  SWIZZLE_ATLAS_FN bool has_stage(std::uint32_t stage) const {
+    return stage < stages && (stage == 0 || stage_bytes > 0);
+  }
+
+  /// The layout of a stage: the XOR of its elements is that of their own addresses.
+  SWIZZLE_ATLAS_FN Layout layout_of_stage(std::uint32_t stage) const {
+    Layout moved = layout;
+    moved.start_bytes = layout.start_bytes + stage * stage_bytes +
+                        (has_stage(stage) ? 0 : detail::there_is_no_code_for_this());
+    return moved;
+  }
+
+  /// Of a tile of one stage.
+  SWIZZLE_ATLAS_FN std::uint32_t start_bytes(std::uint32_t block, std::uint32_t step) const {
+    return start_bytes(block, step, 0) + (stages == 1 ? 0 : detail::there_is_no_code_for_this());
+  }
+
   SWIZZLE_ATLAS_FN std::uint32_t start_bytes(std::uint32_t block, std::uint32_t step,
-                                             std::uint32_t stage = 0) const {
+                                             std::uint32_t stage) const {
+    if (!has_stage(stage)) return detail::there_is_no_code_for_this();
     return (absolute_from_element(layout, at_mn + block * read_rows(), at_k + step * read_k()) +
             stage * stage_bytes) %
            detail::kAddressBytes;
   }
 
+  /// Of a tile of one stage: of a ring, nobody says which stage that would be.
+  SWIZZLE_ATLAS_FN std::uint64_t descriptor(std::uint32_t block, std::uint32_t step) const {
+    return stages == 1 ? descriptor(block, step, 0) : detail::there_is_no_code_for_this();
+  }
+
   SWIZZLE_ATLAS_FN std::uint64_t descriptor(std::uint32_t block, std::uint32_t step,
-                                            std::uint32_t stage = 0) const {
+                                            std::uint32_t stage) const {
+    if (!has_stage(stage)) return detail::there_is_no_code_for_this();
     const std::uint32_t row_units = detail::traits(layout.swizzle).row_units;
     const std::uint32_t units = k_bytes / detail::kUnitBytes;
     Fields fields{};
@@ -281,6 +324,7 @@ struct Sequence {
       const std::uint32_t column = unit / row_units + (unit % row_units + units > row_units ? 1 : 0);
       const std::uint32_t first_k = column * row_units * detail::traits(layout.element).per_unit;
       fields.lbo_bytes = absolute_from_element(layout, at_mn + block * read_rows(), first_k) + stage * stage_bytes;
+      fields.lbo_bytes %= detail::kAddressBytes;
     } else if (layout.major == Major::K && layout.swizzle != Swizzle::None && units <= row_units) {
       fields.lbo_bytes = detail::kLboUnusedBytes;
     }
@@ -297,12 +341,14 @@ struct InstructionFields {
   bool k_96 = false;
   /// Scale factors are UE8M0; mxf4nvf4 alone also has UE4M3.
   bool ue8m0 = true;
+  /// The id of the scale factors of A and of B: that of the step, from the function scale_id.
+  std::uint32_t scale_id = 0;
 };
 
 namespace detail {
 
 struct InstructionTable {
-  Field sparse, d, a, b, transpose_a, transpose_b, n, m, scale_type, k_size;
+  Field sparse, d, a, b, transpose_a, transpose_b, n, m, scale_type, k_size, scale_a, scale_b;
   std::uint32_t m_unit;
 };
 
@@ -370,7 +416,18 @@ SWIZZLE_ATLAS_FN std::uint32_t instruction_descriptor(Kind kind, InstructionFiel
       detail::placed(table.n, detail::sized(fields.n, 8, table.n)) |
       detail::placed(table.m, detail::sized(fields.m, table.m_unit, table.m)) |
       detail::placed(table.scale_type, detail::checked(detail::scale_code(kind, fields.ue8m0))) |
-      detail::placed(table.k_size, k_bit));
+      detail::placed(table.k_size, k_bit) |
+      detail::placed(table.scale_a, detail::held(fields.scale_id, table.scale_a)) |
+      detail::placed(table.scale_b, detail::held(fields.scale_id, table.scale_b)));
+}
+
+/// Where the scale factors of a step along K begin in their 32-bit word, in bytes: 1, 2 or 4 of them a step. K of 96, whose
+/// ids are not settled, has none here; a kind without scale factors has 0.
+SWIZZLE_ATLAS_FN std::uint32_t scale_id(Kind kind, bool ue8m0, std::uint32_t step) {
+  switch (kind) {
+@scale_ids@
+  }
+  return 0;
 }
 
 }  // namespace swizzle_atlas
