@@ -3,6 +3,7 @@
 use std::fmt;
 
 use swizzle_core::hardware::Use;
+use swizzle_core::reader::Verdict;
 use swizzle_core::{
     Arch, Descriptor, Element, Major, Named, Operand, Order, PasteChoice, Said, SaidPlace,
     SaidReader, SaidTile, Severity, Shown, Sparsity, Spec, Swizzle, Tally, findings_from_spec,
@@ -34,6 +35,12 @@ const KEYS: &[&str] = &[
 const NOT_SHOWN: &[(&str, &str)] = &[(
     "tile-ai/tilelang issue 2593",
     "the data are plain rows, which the line says in words; the descriptor alone is consistent",
+)];
+
+/// Lines whose tile is padded, as their note says in words, and the LBO that says so in bytes.
+const PADDED: &[(&str, u32)] = &[(
+    "flashinfer-ai/flashinfer csrc/fused_moe/monomoe/src/moe_up_projection.cuh",
+    144,
 )];
 
 /// A message's place: the line, and where it comes from.
@@ -73,6 +80,10 @@ fn said_of(line: &JsonLine) -> Said {
         },
         ..Said::default()
     };
+    let padded = PADDED
+        .iter()
+        .find(|(known, _)| *known == line.text("source"));
+    said.tile.lbo_bytes = padded.map(|(_, bytes)| *bytes);
     let options = if line.has("options") {
         line.text("options")
     } else {
@@ -159,6 +170,34 @@ fn what_is_not_shown_is_a_mistake_once_it_is_said() {
         let spec = Spec::new(&said.with_given(given)).expect("a picture");
         assert!(Tally::of_read(&spec, spec.place()).wrong > 0, "{source}");
         assert_eq!(worst(&spec), Some(Severity::Error), "{source}");
+    }
+}
+
+/// Padding of which nobody speaks is no error and is not passed over: it is asked for, and one click says it.
+#[test]
+fn padding_is_asked_for_where_nobody_says_it() {
+    let lines = json_lines(FILE);
+    for (source, bytes) in PADDED {
+        let line = lines.iter().find(|line| line.text("source") == *source);
+        let line = line.unwrap_or_else(|| panic!("{source} is in no line"));
+        let mut said = said_of(line);
+        said.tile.lbo_bytes = None;
+        let raw = raw_from_hex(line.text("descriptor")).expect("a descriptor");
+        let given = Descriptor::new(choice(line, "arch"), raw);
+        let spec = Spec::new(&said.with_given(given)).expect("a picture");
+        assert_eq!(spec.verdict(), Verdict::Padded, "{source}");
+        let findings = findings_from_spec(&spec);
+        assert_eq!(
+            (findings[0].rule, findings[0].severity),
+            ("gaps", Severity::Warning)
+        );
+        assert_eq!(
+            findings[0].repairs[0].said.tile.lbo_bytes,
+            Some(*bytes),
+            "{source}"
+        );
+        let saying = Spec::new(&findings[0].repairs[0].said).expect("a picture");
+        assert_eq!(saying.verdict(), Verdict::Fits, "{source}");
     }
 }
 

@@ -1,8 +1,15 @@
 //! Whether units of a tile collide as a read has it.
 
-use crate::hardware::ADDRESS_BYTES;
-use crate::law::{Clash, Layout};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use crate::law::{Clash, Coord, Layout};
+use crate::reader::place::Place;
 use crate::reader::spec::Spec;
+
+/// Stages of a ring that are looked at.
+const STAGES_MAX: u32 = 16;
 
 impl Spec {
     /// The first clash of the tile as the strides of the place's read would have it.
@@ -22,8 +29,49 @@ impl Spec {
             && self.layout().first_clash(self.extent()).is_none()
     }
 
+    /// Whether a stage ends before the next one starts, where it was said how far apart they are.
+    #[must_use]
+    pub(crate) fn has_room_between_stages(&self) -> bool {
+        let tile = self.tile();
+        let is_said = self.said().tile.stage_bytes.is_some() && tile.stages > 1;
+        !is_said || self.span_bytes() <= u64::from(tile.stage_bytes)
+    }
+
+    /// Whether an element of one stage lies where another stage has one, where it was said how far apart they are.
+    #[must_use]
+    pub(crate) fn stages_overlap(&self) -> bool {
+        if self.has_room_between_stages() {
+            return false;
+        }
+        let own = self.units_of_stage(0);
+        // Stage after stage reaches less into the first: what the first few leave free is left free.
+        (1..self.tile().stages.min(STAGES_MAX)).any(|stage| {
+            let other = self.units_of_stage(stage);
+            own.iter().zip(&other).any(|(one, other)| *one && *other)
+        })
+    }
+
+    /// Which units of memory a stage takes.
+    fn units_of_stage(&self, stage: u32) -> Vec<bool> {
+        let at = self.looking_at(Place {
+            stage,
+            ..Place::default()
+        });
+        let (layout, extent) = (at.layout(), self.extent());
+        let mut units = vec![false; (ADDRESS_BYTES / UNIT_BYTES) as usize];
+        let (along, across) = extent.along_and_across(layout.major());
+        let t = layout.element().per_unit();
+        let count = u64::from(along.div_ceil(t)) * u64::from(across);
+        for index in 0..count.min(units.len() as u64) as u32 {
+            let (unit, row) = (index % along.div_ceil(t), index / along.div_ceil(t));
+            let coord = Coord::at(layout.major(), unit * t, row);
+            units[(layout.byte_from_element(coord).byte / UNIT_BYTES) as usize] = true;
+        }
+        units
+    }
+
     /// Whether atom follows atom, as far as addresses reach: then nothing can overlap, and nothing need be looked for.
-    fn is_packed_in(&self, layout: &Layout) -> bool {
+    pub(super) fn is_packed_in(&self, layout: &Layout) -> bool {
         let (held, packed) = (layout.params(), self.packed());
         held.swizzle == self.tile().swizzle
             && layout.is_canonical()

@@ -4,6 +4,7 @@ mod all_given;
 mod beside;
 mod clash;
 mod form;
+mod gap;
 mod loom;
 mod other_arch;
 mod place;
@@ -24,6 +25,7 @@ use crate::hardware::{
 
 pub use beside::{Beside, GIVEN_MAX};
 pub use form::is_legal_form;
+pub use gap::Gap;
 pub use loom::{Bundle, CoordBit, Crossing, Gate, Loom, Strand};
 pub use other_arch::{OtherArch, on_other_arch};
 pub use place::{Place, SaidPlace};

@@ -8,7 +8,7 @@ use crate::descriptor::{Descriptor, FieldId, NoSwizzleCode};
 use crate::hardware::{ADDRESS_BYTES, FIELD_VALUES, UNIT_BYTES, bytes_from_field};
 use crate::law::{Stride, Swizzle};
 use crate::reader::Reader;
-use crate::reader::place::Place;
+use crate::reader::place::{Place, SaidPlace};
 use crate::reader::read_against_tile::Tally;
 use crate::reader::spec::Spec;
 
@@ -231,6 +231,18 @@ impl Spec {
 }
 
 impl Spec {
+    /// The same, with its place said: it belongs there, wherever else it would fit.
+    #[must_use]
+    pub fn with_place_said(mut self) -> Self {
+        let Place { stage, block, step } = self.place();
+        self.say_place(SaidPlace {
+            stage: Some(stage),
+            block: Some(block),
+            step: Some(step),
+        });
+        self
+    }
+
     /// Bytes from where the tile has the first element of its place to where the given descriptor starts: 0 where that is so.
     #[must_use]
     pub(crate) fn bytes_beside_place(&self) -> i32 {

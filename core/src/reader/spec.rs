@@ -4,7 +4,7 @@ use crate::descriptor::{Descriptor, DescriptorFields, NoSwizzleCode, UnknownSwiz
 use crate::hardware::{ADDRESS_BYTES, LboMode, bytes_from_field, field_from_bytes, read_mn_max};
 use crate::law::{Coord, Digits, Extent, Layout, LayoutParams, Stride, Swizzle};
 use crate::reader::Reader;
-use crate::reader::place::Place;
+use crate::reader::place::{Place, SaidPlace};
 use crate::reader::said::Said;
 use crate::tile::{PatternOf, Strides, Tile};
 
@@ -50,6 +50,11 @@ impl Spec {
             layout: staged.layout(),
             packed: tile.packed_strides(),
         }
+    }
+
+    /// Says where the descriptor belongs.
+    pub(super) const fn say_place(&mut self, place: SaidPlace) {
+        self.said.place = place;
     }
 
     /// What was said.

@@ -1,15 +1,22 @@
 //! Whether a given descriptor reads the tile.
 
-use crate::law::Stride;
 use crate::reader::read_against_tile::Tally;
 use crate::reader::spec::Spec;
 
 /// What can be said of a descriptor.
 ///
-/// What was said is never given up for a verdict, and what was not said is the packed default, of whichever order of atoms
-/// fits. Strides are never the descriptor's own: with extents that were said, others than the packed ones are
-/// [`Padded`](Self::Padded) at best. Where neither the tile's start nor its swizzle was said, they are the descriptor's; it
-/// still fits, since a loop may start where it will, but [`VerdictKind`] does not call that right.
+/// It rests on what was said. Of what was not said,
+///
+/// - element, major and operand are the usual ones, whatever the descriptor is;
+/// - strides are the packed ones, in the order of atoms that fits. They are never the descriptor's own: larger ones that
+///   collide with nothing are [`Padded`](Self::Padded), and where a packed stride follows from an extent that nobody said,
+///   all is [`Unsaid`](Self::Unsaid);
+/// - the pattern of the swizzle starts on its boundary, or with the tile. Where the base offset says that it starts elsewhere,
+///   it is the descriptor's own, and all is unsaid;
+/// - swizzle and start are the descriptor's. It fits even so, since a buffer may start anywhere and the code is how a mode is
+///   told; but it is not held against these, and [`VerdictKind`] does not call it right.
+///
+/// A tile of which two elements share a byte is never read right, however it was said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Its read is the tile's, at its place.
@@ -81,34 +88,25 @@ impl Spec {
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let said = &self.said().tile;
-        if self.given().is_some() && !said.is_placed() {
+        let is_given = self.given().is_some();
+        if is_given && !said.is_placed() {
             Verdict::Unsaid
-        } else if Tally::of_read(self, self.place()).wrong > 0 {
+        } else if Tally::of_read(self, self.place()).wrong > 0
+            || self.shared_byte().is_some()
+            || self.stages_overlap()
+        {
             Verdict::Differs
-        } else if self.given().is_none() || self.gaps().is_none() {
-            Verdict::Fits
-        } else if said.has_extents() {
+        } else if is_given && self.gap().is_some() && said.has_extents() {
             Verdict::Padded
-        } else {
+        } else if is_given
+            && (self.gap().is_some()
+                || self.rests_on_an_unsaid_extent()
+                || self.rests_on_an_unsaid_pattern())
+        {
             Verdict::Unsaid
+        } else {
+            Verdict::Fits
         }
-    }
-
-    /// A stride that the tile takes, that nobody said, and that is not the packed one.
-    #[must_use]
-    pub(crate) fn gaps(&self) -> Option<Stride> {
-        let (tile, said, packed) = (self.tile(), &self.said().tile, self.packed());
-        let is_gap = |stride: &Stride| {
-            let (said, packed) = match stride {
-                Stride::Lbo => (said.lbo_bytes, packed.lbo_bytes),
-                Stride::Sbo => (said.sbo_bytes, packed.sbo_bytes),
-            };
-            said.is_none() && tile.stride_bytes(*stride) != packed && self.is_read_by_tile(*stride)
-        };
-        let is_canonical = tile.row_bytes.is_none();
-        [Stride::Sbo, Stride::Lbo]
-            .into_iter()
-            .find(|stride| is_canonical && is_gap(stride))
     }
 
     /// Whether the tile's swizzle and its start were taken from the given descriptor, since nobody said them: in these the two

@@ -143,6 +143,22 @@ pub(super) fn packed(spec: &Spec) -> Said {
     said
 }
 
+/// What was said, with strides of the descriptor as a packed tile has them.
+pub(super) fn with_packed(spec: &Spec, fields: &[FieldId]) -> Said {
+    let packed = spec.packed();
+    let bytes = |field: FieldId| match field {
+        FieldId::Lbo => packed.lbo_bytes,
+        _ => packed.sbo_bytes,
+    };
+    let mut said = *spec.said();
+    said.given = said.given.map(|given| {
+        fields.iter().fold(given, |descriptor, field| {
+            descriptor.with(*field, field_from_bytes(bytes(*field)).into())
+        })
+    });
+    said
+}
+
 /// Offers to write the tile as its mode wants it, where it was said to be plain rows.
 pub(super) fn pack(finding: &mut Finding, spec: &Spec) {
     let label = format_args!("Pack the tile as the mode wants it");

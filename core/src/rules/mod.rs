@@ -17,6 +17,7 @@ mod kind;
 mod meant;
 mod memory_end;
 mod no_effect;
+mod operand;
 mod operand_form;
 mod other_stride;
 mod others;
@@ -50,6 +51,7 @@ pub use finding::{Confidence, Finding, Repair, Severity};
 pub use kind::verdict_kind;
 pub use pair_line::{PAIR_NAMES, SideSaid, verdict_of_pair};
 pub use report::Rule;
+pub use sequence::finding_from_sequence;
 pub use spec_line::verdict_of_spec;
 pub use tma_line::verdict_of_tma;
 
@@ -72,6 +74,7 @@ pub const RULES: &[Rule] = &[
     overlap::RULE,
     phase::RULE,
     gaps::RULE,
+    operand::RULE,
     sequence::RULE,
     absolute_lbo::RULE,
     memory_end::RULE,

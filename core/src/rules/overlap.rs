@@ -24,7 +24,7 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     }
     let Some(clash) = spec.first_clash() else {
-        return;
+        return stages_overlap(spec, report);
     };
     if let Some(row_bytes) = spec.tile().row_bytes {
         return rows_overlap(spec, report, &clash, row_bytes);
@@ -101,6 +101,23 @@ fn find(spec: &Spec, report: &mut Report) {
         Some(mended) => candidate::offer(finding, spec, &candidate::given(spec, mended)),
         None => mend(finding, spec, stride),
     }
+}
+
+/// Stages that start before the one before them ends.
+fn stages_overlap(spec: &Spec, report: &mut Report) {
+    if !spec.stages_overlap() {
+        return;
+    }
+    let (span, apart) = (spec.span_bytes(), spec.tile().stage_bytes);
+    let finding = report.add(
+        Severity::Error,
+        &[],
+        format_args!("Stages overlap"),
+        format_args!("A stage takes {span} bytes, and they lie {apart} bytes apart."),
+    );
+    finding.assumes.clear();
+    let label = format_args!("Let each stage start behind the one before");
+    finding.repair(label, spec.said()).tile.stage_bytes = None;
 }
 
 /// Plain rows that are too close, or whose units are exchanged beyond their row.
@@ -301,6 +318,14 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             "256 KiB",
             said(|s| (s.tile.mn, s.tile.k) = (Some(65536), Some(65536)))
         ),
+        speaks(
+            Error,
+            "A stage takes 8192 bytes, and they lie 4096 bytes apart",
+            said(|s| (s.tile.stages, s.tile.stage_bytes) = (Some(2), Some(4096)))
+        ),
+        silent(said(
+            |s| (s.tile.stages, s.tile.stage_bytes) = (Some(2), Some(8192))
+        )),
         // Mode none where the tile is 128B: the wrong mode is one error, and its column stride not another.
         silent(
             crate::link::shown_from_link("#/wgmma/8000004000010040?mn=128&meant_swizzle=128B")

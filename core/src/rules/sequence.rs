@@ -1,10 +1,11 @@
 //! Of several descriptors that were given together, the first that is not what belongs at its place.
 
+use alloc::format;
 use alloc::vec::Vec;
 
 use crate::descriptor::Descriptor;
 use crate::reader::{Sequence, Spec};
-use crate::rules::finding::{Confidence, Severity};
+use crate::rules::finding::{Confidence, Finding, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
 use crate::words::sequence_text;
 
@@ -30,17 +31,51 @@ fn find(spec: &Spec, report: &mut Report) {
     if spec.said().beside.is_empty() {
         return;
     }
-    let sequence = Sequence::of(spec);
-    let Some(wrong) = sequence.first_wrong() else {
+    let Some(found) = finding_from_sequence(spec, &Sequence::of(spec)) else {
         return;
     };
-    let count = sequence.given.len();
-    let finding = report.add(
-        Severity::Error,
-        &[],
-        format_args!("Number {} of {count} is wrong", wrong + 1),
-        format_args!("{}", sequence_text(spec, &sequence)),
+    let (title, text) = (
+        format_args!("{}", found.title),
+        format_args!("{}", found.text),
     );
+    report.add(found.severity, &[], title, text).repairs = found.repairs;
+}
+
+/// What is wrong with descriptors that were held against a sequence: the first that is not what belongs at its place, and what
+/// makes all of them right.
+///
+/// ```
+/// use swizzle_core::reader::Sequence;
+/// use swizzle_core::rules::finding_from_sequence;
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+/// let given = [0x40, 0x42, 0x45, 0x46].map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low));
+/// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// let spec = Spec::new(&Said { tile, ..Said::default() }.with_all_given(&given, 0))?;
+/// let found = finding_from_sequence(&spec, &Sequence::of_whole(&spec, &given)).unwrap();
+/// assert_eq!(found.title, "Number 3 of 4 is wrong");
+/// assert_eq!(found.repairs[0].label, "Make number 3 0x4000004000010044");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn finding_from_sequence(spec: &Spec, sequence: &Sequence) -> Option<Finding> {
+    let wrong = sequence.first_wrong()?;
+    let count = sequence.given.len();
+    let title = format!("Number {} of {count} is wrong", wrong + 1);
+    let mut finding = Finding {
+        rule: RULE.id,
+        severity: Severity::Error,
+        brief: title.clone(),
+        title,
+        text: sequence_text(spec, sequence),
+        source: RULE.source,
+        confidence: RULE.confidence,
+        fields: &[],
+        bits: 0,
+        cells: Vec::new(),
+        assumes: Vec::new(),
+        repairs: Vec::new(),
+        offers: Vec::new(),
+    };
     let wanted: Option<Vec<Descriptor>> = sequence.given.iter().map(|given| given.wanted).collect();
     if let Some(wanted) = wanted {
         let said = spec.said();
@@ -56,6 +91,7 @@ fn find(spec: &Spec, report: &mut Report) {
             ),
         };
     }
+    Some(finding)
 }
 
 /// Where it speaks, and where not.

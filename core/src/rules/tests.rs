@@ -81,6 +81,7 @@ fn gathered() -> [Gathered; RULES.len()] {
         meant,
         memory_end,
         no_effect,
+        operand,
         operand_form,
         other_stride,
         overlap,

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::descriptor::{Descriptor, DescriptorFields, FieldId};
-use crate::hardware::{LboMode, bytes_from_field};
+use crate::hardware::LboMode;
 use crate::law::Stride;
 use crate::reader::{Place, Said, Spec, SpecError};
 use crate::solve::explain::{explained, has_extents};
@@ -58,15 +58,14 @@ impl Spec {
         if let Ok((spec, _)) = packed(said, given, &reader, Extents::least(said, &reader)) {
             return Ok(spec);
         }
-        let gaps = |tried: &[Self]| tried.iter().find_map(|spec| with_gaps(spec, given));
         let smaller = || {
             let mut smaller = whole.smaller(said, &reader).skip(1);
             smaller.find_map(|extents| {
                 let found = packed(said, given, &reader, extents);
-                found.map_or_else(|tried| gaps(&tried[..]), |(spec, _)| Some(spec))
+                found.map_or_else(|tried| with_gaps(&tried[..], given), |(spec, _)| Some(spec))
             })
         };
-        Ok(gaps(&tried[..])
+        Ok(with_gaps(&tried[..], given)
             .or_else(smaller)
             .unwrap_or_else(|| match has_extents(said) {
                 true => nearest(&tried[..], given),
@@ -75,21 +74,13 @@ impl Spec {
     }
 }
 
-/// Whether a tile with all that was said is read right: packed in some order of atoms, or with gaps.
+/// Whether a tile with all that was said is read right, packed in some order of atoms where no stride was said.
 pub(crate) fn is_read_right(said: &Said) -> bool {
     let (Some(given), Ok(())) = (said.given, said.check()) else {
         return false;
     };
     let reader = reader(said);
-    match packed(said, given, &reader, Extents::of(said, &reader)) {
-        Ok((_, is_placed)) => is_placed,
-        Err(tried) => tried.iter().any(|spec| {
-            with_gaps(spec, given).is_some_and(|spec| {
-                let start = bytes_from_field(given.decode().start_field);
-                spec.start_bytes(spec.place()) == start
-            })
-        }),
-    }
+    packed(said, given, &reader, Extents::of(said, &reader)).is_ok_and(|(_, is_placed)| is_placed)
 }
 
 /// Of the packed tiles that were tried, the one that would need the fewest fields of the descriptor changed. Where a stride
@@ -128,14 +119,26 @@ pub fn said_with(spec: &Spec, change: impl FnOnce(&mut DescriptorFields)) -> Opt
     Some(spec.said().with_given(changed))
 }
 
-/// The tile with strides that the descriptor has and no order of atoms gives: a buffer with gaps.
-fn with_gaps(packed: &Spec, given: Descriptor) -> Option<Spec> {
-    let read = packed.layout_from_descriptor(given);
-    let spec = with_strides_of(packed, given)?;
-    let is_gap = read.params().lbo_mode == LboMode::Relative
-        && spec.has_the_strides_of(given)
-        && spec.is_held();
-    is_gap.then_some(spec)
+/// The tile with strides that the descriptor has and no order of atoms gives: a buffer with gaps, in the order in which it is
+/// a packed one with more between its atoms. Whether that was meant nobody said.
+fn with_gaps(tried: &[Spec], given: Descriptor) -> Option<Spec> {
+    let is_gap = |spec: &Spec| {
+        let read = spec.layout_from_descriptor(given);
+        let is_relative = read.params().lbo_mode == LboMode::Relative;
+        is_relative
+            && spec.has_the_strides_of(given)
+            && spec.is_held()
+            && spec.has_room_between_stages()
+    };
+    let strided = tried.iter().filter_map(|spec| with_strides_of(spec, given));
+    let found: Vec<Spec> = strided.filter(is_gap).collect();
+    let is_wider = |spec: &&Spec| {
+        let gaps = [Stride::Lbo, Stride::Sbo].map(|stride| spec.gap_of(stride));
+        gaps.iter()
+            .flatten()
+            .all(|gap| gap.held_bytes > gap.packed_bytes)
+    };
+    found.iter().find(is_wider).or(found.first()).cloned()
 }
 
 /// The tile with the descriptor's strides, as far as a read takes them and they were not said.

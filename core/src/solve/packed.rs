@@ -1,9 +1,10 @@
 //! The packed tile that a given descriptor reads, and the reader that was said.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{Arch, CopyShape, LboMode, Use, read_mn_max};
+use crate::hardware::{Arch, CopyShape, LboMode, Named as _, Use, read_mn_max};
 use crate::law::{Stride, Swizzle};
 use crate::reader::{Reader, Said, Spec};
 use crate::solve::extents::Extents;
@@ -43,6 +44,21 @@ pub(super) fn packed(
     }
 }
 
+/// The packed tile of what was said in each order of atoms, whatever the strides of the given descriptor are.
+pub(super) fn packed_in_each_order(said: &Said) -> Vec<Spec> {
+    let (Some(given), Ok(())) = (said.given, said.check()) else {
+        return Vec::new();
+    };
+    let reader = reader(said);
+    let extents = Extents::of(said, &reader);
+    let of = |order: &Order| placed(said, given, tile(said, extents, None, *order), &reader).0;
+    let orders = Order::ALL.iter();
+    orders
+        .filter(|order| said.tile.order.is_none_or(|said| said == **order))
+        .map(of)
+        .collect()
+}
+
 impl Spec {
     /// Whether the strides that a read takes are the tile's.
     pub(super) fn has_the_strides_of(&self, descriptor: Descriptor) -> bool {
@@ -50,15 +66,19 @@ impl Spec {
             self.layout_from_descriptor(descriptor),
             self.layout().params(),
         );
-        let is_relative = read.params().lbo_mode == LboMode::Relative;
-        let same = |stride: Stride| {
-            !read.reaches(stride, self.read_extent())
-                || read.stride_bytes(stride) == self.layout().stride_bytes(stride)
-        };
         tile.swizzle == read.swizzle()
             && self.layout().is_canonical()
-            && (!is_relative || same(Stride::Lbo))
-            && same(Stride::Sbo)
+            && self.has_the_stride_of(descriptor, Stride::Lbo)
+            && self.has_the_stride_of(descriptor, Stride::Sbo)
+    }
+
+    /// Whether one stride is the tile's, or no read takes it.
+    pub(super) fn has_the_stride_of(&self, descriptor: Descriptor, stride: Stride) -> bool {
+        let read = self.layout_from_descriptor(descriptor);
+        let is_address = stride == Stride::Lbo && read.params().lbo_mode == LboMode::Absolute;
+        is_address
+            || !read.reaches(stride, self.read_extent())
+            || read.stride_bytes(stride) == self.layout().stride_bytes(stride)
     }
 }
 

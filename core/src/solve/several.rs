@@ -1,17 +1,19 @@
 //! The tile that several given descriptors are held against together.
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use crate::descriptor::Descriptor;
 use crate::hardware::{ADDRESS_BYTES, bytes_from_field};
 use crate::law::Stride;
 use crate::reader::{Said, Spec, SpecError, aligned};
-use crate::solve::packed::packed_spec;
+use crate::solve::explain::has_extents;
+use crate::solve::packed::{packed_in_each_order, packed_spec};
 use crate::tile::{EXTENT_MAX, Order};
 
 /// Works out what was not said where several descriptors are given. The tile is the one that fits the first, whichever is
-/// open; extents, order and the distance of columns that were not said are chosen so that as many as can be start one of
-/// its reads, the smallest first.
+/// open, unless another of what was said explains more of them; extents and order that were not said are chosen so that as
+/// many as can be start one of its reads, the smallest first. Where no packed tile has them all, one with gaps may.
 ///
 /// # Errors
 /// [`SpecError`] names the value, and what it must be.
@@ -23,28 +25,63 @@ pub(super) fn spec(said: &Said) -> Result<Spec, SpecError> {
         false => said.opening(0).alone(),
     };
     let plain = Spec::new(&first)?;
-    let held = |spec: &Spec| {
-        let spec = of_all(said, spec);
-        let found = aligned(&spec, &all);
-        let place = found.places.get(said.beside.before()).copied().flatten();
-        let place = place.unwrap_or(spec.place());
-        let spec = Spec::assembled(said, *spec.tile(), *spec.reader(), place);
-        // Those in the order of a loop count for more.
-        (found.matches * (1 + usize::from(found.is_in_order)), spec)
-    };
-    let mut best = held(&plain);
+    let mut best = held(said, &plain, &all);
     for guess in guesses(&first, &plain, &all) {
-        if best.0 == 2 * all.len() {
+        if best.0.faults.0 == 0 {
             break;
         }
-        if let Some(spec) = packed_spec(&guess) {
-            let other = held(&spec);
+        let is_packed = (guess.tile.lbo_bytes, guess.tile.sbo_bytes)
+            == (said.tile.lbo_bytes, said.tile.sbo_bytes);
+        if let Some(spec) = packed_spec(&guess).filter(|spec| is_packed || spec.is_held()) {
+            let other = held(said, &spec, &all);
+            if other.0 > best.0 {
+                best = other;
+            }
+        }
+    }
+    // A stride may be wrong in all of them.
+    if best.0.faults.0 > 0 && has_extents(&first) {
+        for spec in packed_in_each_order(&first) {
+            let other = held(said, &spec, &all);
             if other.0 > best.0 {
                 best = other;
             }
         }
     }
     Ok(best.1)
+}
+
+/// How much of what was given a tile explains.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Explained {
+    /// What of a program would be wrong, or was not said: strides, and how starts go on. The fewer the better.
+    faults: Reverse<u32>,
+    /// How many start one of its reads; those in the order of a loop count for more.
+    matches: usize,
+}
+
+/// A tile with all of them given, and how much of them it explains.
+fn held(said: &Said, spec: &Spec, all: &[Descriptor]) -> (Explained, Spec) {
+    let spec = of_all(said, spec);
+    let found = aligned(&spec, all);
+    let place = found.places.get(said.beside.before()).copied().flatten();
+    let place = place.unwrap_or(spec.place());
+    let spec = Spec::assembled(said, *spec.tile(), *spec.reader(), place);
+    let strides = [Stride::Lbo, Stride::Sbo];
+    let gaps = strides
+        .iter()
+        .filter(|stride| spec.gap_of(**stride).is_some());
+    let has = |stride: Stride| {
+        all.first()
+            .is_none_or(|first| spec.has_the_stride_of(*first, stride))
+    };
+    let wrong = strides.iter().filter(|stride| !has(**stride));
+    let is_moved = found.matches < all.len();
+    let explained = Explained {
+        faults: Reverse(gaps.count() as u32 + wrong.count() as u32 + u32::from(is_moved)),
+        matches: found.matches * (1 + usize::from(found.is_in_order)),
+    };
+    (explained, spec)
 }
 
 /// The same tile, with all of them given and nothing more said than was.
@@ -94,7 +131,8 @@ fn guesses(said: &Said, spec: &Spec, all: &[Descriptor]) -> Vec<Said> {
     guesses
 }
 
-/// The distance of columns of a swizzled K-major tile that its first jump shows, where nothing else is said of it.
+/// The distance of columns of a swizzled K-major tile that its first jump shows, where nothing else is said of it: what no
+/// field holds. If it is no packed one, the tile has gaps.
 fn column_bytes(said: &Said, spec: &Spec, all: &[Descriptor]) -> Option<u32> {
     if said.tile.lbo_bytes.is_some() || !spec.has_column_stride() {
         return said.tile.lbo_bytes;
@@ -103,9 +141,7 @@ fn column_bytes(said: &Said, spec: &Spec, all: &[Descriptor]) -> Option<u32> {
     let width = spec.tile().swizzle.row_units() * spec.tile().element.per_unit();
     let next = all.get((width / spec.read_k().max(1)) as usize)?;
     let bytes = start(next).wrapping_sub(start(&all[0])) % ADDRESS_BYTES;
-    // Columns closer than the rows of the tile reach would collide.
-    let rows = spec.layout().stride_bytes(Stride::Sbo);
-    (bytes >= rows).then_some(bytes)
+    (bytes > 0).then_some(bytes)
 }
 
 /// The loop that starts at the descriptor of a sequence's first step and adds the same to each, as long as the steps are: one's

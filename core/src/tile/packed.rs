@@ -13,6 +13,17 @@ pub struct Strides {
     pub sbo_bytes: u32,
 }
 
+impl Strides {
+    /// One of the two.
+    #[must_use]
+    pub const fn bytes(self, stride: Stride) -> u32 {
+        match stride {
+            Stride::Lbo => self.lbo_bytes,
+            Stride::Sbo => self.sbo_bytes,
+        }
+    }
+}
+
 /// The strides of a tile without gaps: atoms repeated to cover the extent, in the given order.
 ///
 /// ```

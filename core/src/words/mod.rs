@@ -1,11 +1,13 @@
 //! Every sentence that is not a finding's.
 
 mod access_line;
+mod assumed;
 mod bits;
 mod caption;
 mod count;
 mod fields;
 mod form;
+mod gap;
 mod heading;
 mod instruction;
 mod layout_spans;
@@ -23,6 +25,7 @@ mod verdict;
 mod verdict_line;
 
 pub use access_line::verdict_of_access;
+pub use assumed::rests_on_text;
 pub use bits::bits_text;
 pub use caption::{column_note, fields_caption, sequence_caption, step_caption};
 pub use count::grouped;
@@ -31,6 +34,8 @@ pub use fields::{
     readings_from_descriptor,
 };
 pub use form::{atom_text, major_text};
+pub use gap::gap_reasons_text;
+pub(crate) use gap::{gap_text, stride_name, wider_text};
 pub use heading::{read_heading, tile_heading};
 pub use instruction::{instruction_shape_text, instruction_value_text};
 pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
@@ -54,5 +59,5 @@ pub use two_layouts::{
     two_layouts_rows, two_layouts_text,
 };
 pub(crate) use verdict::read_text;
-pub use verdict::{own_text, place_text, verdict_brief, verdict_text};
+pub use verdict::{one_verdict_text, own_text, place_text, verdict_brief, verdict_text};
 pub use verdict_line::{Mend, VerdictLine};

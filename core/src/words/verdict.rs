@@ -3,8 +3,11 @@
 use alloc::format;
 use alloc::string::{String, ToString as _};
 
+use crate::hardware::Named as _;
+use crate::law::Clash;
 use crate::reader::{Place, ReadAgainstTile, Spec, Tally, Verdict};
-use crate::solve::{Cause, Explanation, causes};
+use crate::solve::{Cause, Explanation, as_other_operand, causes};
+use crate::words::gap::{gap_reasons_text, gap_text};
 use crate::words::read_against_tile::{difference_text, tally_text};
 use crate::words::tile::tile_text;
 
@@ -29,8 +32,23 @@ use crate::words::tile::tile_text;
 /// assert!(text.starts_with("No step of the tile; nearest: step 0 of 4, starts 0x2000 too low: 0 of 128 units right"), "{text}");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
+///
+/// Where nobody said which operand it is, and of the other one it would be another verdict, both are told.
 #[must_use]
 pub fn verdict_text(spec: &Spec) -> String {
+    let of = |spec: &Spec| {
+        let operand = spec.reader().operand.name();
+        format!("As operand {operand}: {}", small(&one_verdict_text(spec)))
+    };
+    match as_other_operand(spec) {
+        Some(other) => format!("{} {}", of(spec), of(&other)),
+        None => one_verdict_text(spec),
+    }
+}
+
+/// The verdict on the descriptor in words, of the operand alone that it is taken for.
+#[must_use]
+pub fn one_verdict_text(spec: &Spec) -> String {
     let nearest = match spec.verdict() {
         // A slip of the start that has a name tells which step was meant.
         Verdict::Differs if causes(spec).first().is_some_and(is_of_start) => Some(spec.clone()),
@@ -52,13 +70,28 @@ pub fn verdict_text(spec: &Spec) -> String {
             "The tile is assumed, and none fits this read. Against a {}: {differs}",
             tile_text(spec)
         ),
-        (_, differs) => format!(
+        (verdict, differs) => format!(
             "{}: {}",
             match nearest {
                 Some(_) => nearest_text(spec),
                 None => place_text(spec, spec.place()),
             },
-            differs.unwrap_or_else(|| format!("{}.", tally_text(found.tally())))
+            differs.unwrap_or_else(|| {
+                let tally = tally_text(found.tally());
+                match (verdict, gap_text(spec), spec.shared_byte()) {
+                    (Verdict::Padded, Some(gap), _) => {
+                        format!("{tally}, if gaps are meant. {gap}: {}.", gap_reasons_text(spec))
+                    }
+                    (Verdict::Differs, _, Some(Clash { first, second, byte })) => format!(
+                        "{tally}, but the tile is none: elements ({}, {}) and ({}, {}) both lie at byte 0x{byte:x}.",
+                        first.mn, first.k, second.mn, second.k
+                    ),
+                    (Verdict::Differs, ..) if spec.stages_overlap() => {
+                        format!("{tally}, but the stages overlap.")
+                    }
+                    _ => format!("{tally}."),
+                }
+            })
         ),
     }
 }

@@ -4,6 +4,7 @@ mod access;
 mod addresses;
 mod build;
 mod check;
+mod check_assumed;
 mod code;
 mod decode;
 mod draw;

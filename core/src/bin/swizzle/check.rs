@@ -3,13 +3,12 @@
 use std::io::{self, IsTerminal, Read, Write};
 
 use swizzle_core::hardware::quoted;
-use swizzle_core::reader::{Given, Sequence, Verdict};
-use swizzle_core::words::{sequence_text, verdict_text};
-use swizzle_core::{
-    Descriptor, Finding, Named as _, Place, Said, Severity, Shown, Spec, findings_from_spec,
-};
+use swizzle_core::reader::{Gap, Verdict};
+use swizzle_core::words::{one_verdict_text, rests_on_text};
+use swizzle_core::{Descriptor, Named as _, Said, Severity, Shown, Spec, Stride};
 
 use crate::failure::Failure;
+use crate::held::{Held, Line};
 use crate::options::SaidArgs;
 use crate::reading::ReadingArgs;
 use crate::report::Report;
@@ -17,9 +16,11 @@ use crate::report::Report;
 /// Hold descriptors against a tile: exit code 0 only if all fit
 ///
 /// The options say the tile. Each descriptor is looked for in its sequence of blocks, steps and stages, and gets a line.
-/// The exit code is 1 where one differs or has an error, and 2 where one is not understood or nothing was said of the tile.
-/// All are held against one tile: where its start was not said, the first descriptor starts it. Without descriptors they are
-/// read from standard input, with any text between them.
+/// The exit code is 1 where one differs or has an error, or fits only a tile with gaps that nobody said, and 2 where one is not
+/// understood or nothing was said of the tile. All are held against one tile. What was not said of it is assumed, and printed:
+/// strides are packed, in the order of atoms that fits; swizzle and start are those of the first descriptor. Where the
+/// operand was not said and matters, both are told. Without descriptors they are read from standard input, with any text
+/// between them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle check --start 0x400 --mn 64 --k 64 0x4000004000010040 0x4000004000010042
@@ -48,55 +49,88 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let said = args.said.over(Said::default()).with_all_given(&given, 0);
     // What was said of the place is of the first.
     let said = args.said.over(said);
-    let spec = Spec::new(&said)?;
-    let whole = args.sequence.then(|| Sequence::of_whole(&spec, &given));
-    let specs = match &whole {
-        Some(whole) => whole
-            .given
-            .iter()
-            .map(|given| at_place(&spec, given))
-            .collect(),
-        None => each_at_its_place(&spec, &given),
-    };
-    if args.json {
-        serde_json::to_writer_pretty(&mut *out, &Report::of(&specs, &said))
-            .map_err(io::Error::from)?;
-        writeln!(out)?;
-    }
-    let mut worst = 0;
-    for spec in &specs {
-        let findings = findings_from_spec(spec);
-        worst = worst.max(code(spec, &findings));
-        match (args.json, args.github) {
-            (true, _) => {}
-            (_, true) => write_annotations(spec, &findings, out)?,
-            _ => write_line(spec, &findings, out)?,
+    let held = Held::of(&said, &given, args.sequence)?;
+    let other = held.as_other_operand(&given, args.sequence);
+    match (args.json, args.github) {
+        (true, _) => {
+            serde_json::to_writer_pretty(&mut *out, &Report::of_lines(&held.lines, &said))
+                .map_err(io::Error::from)?;
+            writeln!(out)?;
+        }
+        (_, true) => {
+            annotate(&held, out)?;
+            if let Some(other) = &other {
+                annotate(other, out)?;
+            }
+        }
+        _ => {
+            write_held(&held, out)?;
+            if let Some(other) = &other {
+                writeln!(out, "{}", as_operand(other))?;
+                write_held(other, out)?;
+            }
         }
     }
-    if let Some(message) = whole.and_then(|whole| fault_of_sequence(&spec, &whole)) {
-        if args.github {
-            write_annotation("error", "swizzle", &message, out)?;
-        } else if !args.json {
-            writeln!(out, "sequence: {message}")?;
-        }
-        worst = worst.max(1);
-    }
-    match worst {
+    match held.code().max(other.map_or(0, |other| other.code())) {
         0 => Ok(()),
         code => Err(Failure::Check(code)),
     }
 }
 
-/// What is wrong with a sequence as a whole: how many there are, or the first that is not the next.
-fn fault_of_sequence(spec: &Spec, whole: &Sequence) -> Option<String> {
-    if whole.count != whole.given.len() as u64 {
-        return Some(format!(
-            "the sequence has {} descriptors, these are {}",
-            whole.count,
-            whole.given.len()
-        ));
+/// The option that says strides with gaps: `; say so with --sbo 4096`.
+fn option_text(spec: &Spec) -> String {
+    let option = |gap: Gap| match gap.stride {
+        Stride::Lbo if spec.has_column_stride() => format!("--column-bytes {}", gap.held_bytes),
+        Stride::Lbo => format!("--lbo {}", gap.held_bytes),
+        Stride::Sbo => format!("--sbo {}", gap.held_bytes),
+    };
+    let gaps = spec.gaps().into_iter().flatten();
+    let options: Vec<String> = gaps.map(option).collect();
+    match spec.verdict() {
+        Verdict::Padded => format!("; say so with {}", options.join(" ")),
+        Verdict::Fits | Verdict::Differs | Verdict::Unsaid => String::new(),
     }
-    whole.first_wrong().map(|_| sequence_text(spec, whole))
+}
+
+/// The verdict of a line, and what to say where it asks.
+fn verdict_line(spec: &Spec) -> String {
+    let (text, option) = (one_verdict_text(spec), option_text(spec));
+    match option.is_empty() {
+        true => text,
+        false => format!("{}{option}.", text.trim_end_matches('.')),
+    }
+}
+
+/// What the lines below it rest on, where both operands are told.
+fn as_operand(held: &Held) -> String {
+    let operand = held.spec.reader().operand.name();
+    format!("nobody said which operand: as operand {operand}")
+}
+
+fn write_held(held: &Held, out: &mut impl Write) -> io::Result<()> {
+    for line in &held.lines {
+        write_line(line, out)?;
+    }
+    if let Some(fault) = &held.fault {
+        writeln!(out, "sequence: {fault}")?;
+    }
+    if let Some(assumed) = rests_on_text(&held.spec) {
+        writeln!(out, "assumed: {assumed}")?;
+    }
+    Ok(())
+}
+
+fn annotate(held: &Held, out: &mut impl Write) -> io::Result<()> {
+    for line in &held.lines {
+        write_annotations(line, out)?;
+    }
+    if let Some(fault) = &held.fault {
+        write_annotation("error", "swizzle", fault, out)?;
+    }
+    if let Some(assumed) = rests_on_text(&held.spec) {
+        write_annotation("notice", "assumed", &assumed, out)?;
+    }
+    Ok(())
 }
 
 /// Every descriptor of the arguments, or of standard input.
@@ -158,69 +192,23 @@ pub(crate) fn text_of_standard_input(what: &str) -> Result<String, Failure> {
     }
 }
 
-/// Each descriptor where the tile's sequence starts a read as it does, or at the nearest place. What was said of the place is
-/// the first one's.
-pub(crate) fn each_at_its_place(spec: &Spec, given: &[Descriptor]) -> Vec<Spec> {
-    let sequence = Sequence::of(spec);
-    let place = |index: usize, descriptor: &Descriptor| {
-        if index == 0 && spec.said().place.is_any() {
-            return spec.place();
-        }
-        let at = spec.with_given_at(*descriptor, sequence.rows[0].place);
-        let start = at.read(at.place()).start_bytes();
-        let found = sequence.rows.iter().find(|row| row.start_bytes == start);
-        found
-            .map(|row| row.place)
-            .or_else(|| at.at_nearest_place().map(|at| at.place()))
-            .unwrap_or(at.place())
-    };
-    let one = |(index, descriptor): (usize, &Descriptor)| {
-        spec.with_given_at(*descriptor, place(index, descriptor))
-    };
-    match given {
-        [_] => vec![spec.clone()],
-        _ => given.iter().enumerate().map(one).collect(),
-    }
-}
-
-/// A descriptor of the whole sequence; one behind its end at the last place.
-fn at_place(spec: &Spec, given: &Given) -> Spec {
-    let last = Place {
-        stage: spec.tile().stages - 1,
-        block: spec.blocks() - 1,
-        step: spec.steps() - 1,
-    };
-    spec.with_given_at(given.descriptor, given.place.unwrap_or(last))
-}
-
-fn code(spec: &Spec, findings: &[Finding]) -> u8 {
-    let has_error = findings
-        .iter()
-        .any(|finding| finding.severity == Severity::Error);
-    match spec.verdict() {
-        Verdict::Differs | Verdict::Padded => 1,
-        _ if has_error => 1,
-        Verdict::Fits => 0,
-        Verdict::Unsaid => 2,
-    }
-}
-
 fn hex(spec: &Spec) -> String {
     spec.given()
         .map(|given| given.to_string())
         .unwrap_or_default()
 }
 
-fn write_line(spec: &Spec, findings: &[Finding], out: &mut impl Write) -> io::Result<()> {
+fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Result<()> {
     writeln!(
         out,
         "{}  {:<7}  {}",
         hex(spec),
         spec.verdict().name(),
-        verdict_text(spec)
+        verdict_line(spec)
     )?;
     for finding in findings {
-        if finding.severity == Severity::Note {
+        // The sequence has a line of its own.
+        if finding.severity == Severity::Note || finding.rule == "sequence" {
             continue;
         }
         let severity = finding.severity.name();
@@ -232,15 +220,20 @@ fn write_line(spec: &Spec, findings: &[Finding], out: &mut impl Write) -> io::Re
     Ok(())
 }
 
-fn write_annotations(spec: &Spec, findings: &[Finding], out: &mut impl Write) -> io::Result<()> {
+fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {
+    let Line { spec, findings } = line;
     let mut write = |kind: &str, title: &str, text: &str| {
         write_annotation(kind, &format!("{} {title}", hex(spec)), text, out)
     };
-    match code(spec, findings) {
-        0 => write("notice", "fits", &verdict_text(spec))?,
-        _ => write("error", spec.verdict().name(), &verdict_text(spec))?,
-    }
-    for finding in findings {
+    let verdict = spec.verdict();
+    // What is wrong besides the read has an annotation of its own.
+    let kind = match verdict {
+        Verdict::Fits => "notice",
+        Verdict::Padded => "warning",
+        Verdict::Differs | Verdict::Unsaid => "error",
+    };
+    write(kind, verdict.name(), &verdict_line(spec))?;
+    for finding in findings.iter().filter(|finding| finding.rule != "sequence") {
         match finding.severity {
             Severity::Error => write("error", &finding.title, &finding.text)?,
             Severity::Warning => write("warning", &finding.title, &finding.text)?,

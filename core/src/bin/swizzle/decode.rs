@@ -12,8 +12,9 @@ use swizzle_core::{
     link_from_shown,
 };
 
-use crate::check::{each_at_its_place, text_of_standard_input};
+use crate::check::text_of_standard_input;
 use crate::failure::Failure;
+use crate::held::each_at_its_place;
 use crate::options::SaidArgs;
 use crate::reading::ReadingArgs;
 use crate::report::Report;

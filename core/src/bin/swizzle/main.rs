@@ -29,6 +29,7 @@ mod dump;
 mod failure;
 mod gdb;
 mod header;
+mod held;
 mod idesc;
 mod options;
 mod reading;

@@ -112,10 +112,10 @@ pub(crate) struct SaidArgs {
     #[arg(long, value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "Buffer")]
     stage_bytes: Option<u32>,
     /// Leading dimension byte offset [default: packed, or 16 where it has no effect]
-    #[arg(long, value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
+    #[arg(long, visible_alias = "lbo", value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
     lbo_bytes: Option<u32>,
     /// Stride dimension byte offset [default: packed]
-    #[arg(long, value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
+    #[arg(long, visible_alias = "sbo", value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
     sbo_bytes: Option<u32>,
     /// Distance between the columns of K of the tile, swizzled K-major only [default: packed]
     #[arg(long, value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]

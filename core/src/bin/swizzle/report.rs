@@ -12,6 +12,8 @@ use swizzle_core::{
     findings_from_spec, link_from_shown,
 };
 
+use crate::held::Line;
+
 /// The answer of `decode --json` and `check --json`. Addresses and strides are in bytes; `hex` is `0x` and 16 lower-case
 /// digits, in a repair null where it changes the tile and no bit.
 #[derive(Serialize)]
@@ -103,7 +105,16 @@ const FIELDS: [(FieldId, &str); 6] = [
 impl Report {
     /// The report of these, and of what was said together; tile and reader are the first one's.
     pub(crate) fn of(specs: &[Spec], said: &Said) -> Self {
-        let first = specs.first();
+        let line = |spec: &Spec| Line {
+            spec: spec.clone(),
+            findings: findings_from_spec(spec),
+        };
+        Self::of_lines(&specs.iter().map(line).collect::<Vec<_>>(), said)
+    }
+
+    /// The same of descriptors that were held against a tile.
+    pub(crate) fn of_lines(lines: &[Line], said: &Said) -> Self {
+        let first = lines.first().map(|line| &line.spec);
         let values = |values: Option<Vec<Value>>| {
             let values = values.unwrap_or_default().into_iter();
             values
@@ -112,10 +123,13 @@ impl Report {
         };
         Self {
             schema: 1,
-            descriptors: specs.iter().map(descriptor_json).collect(),
+            descriptors: lines
+                .iter()
+                .map(|line| descriptor_json(&line.spec))
+                .collect(),
             tile: values(first.map(|spec| spec.tile_values().to_vec())),
             reader: values(first.map(|spec| spec.reader_values().to_vec())),
-            findings: findings(specs),
+            findings: findings(lines),
             link: link(said),
         }
     }
@@ -192,29 +206,29 @@ fn fields(spec: &Spec, descriptor: Descriptor) -> BTreeMap<&'static str, FieldJs
 }
 
 /// The findings of all, each with the descriptor that it is about.
-fn findings(specs: &[Spec]) -> Vec<FindingJson> {
+fn findings(lines: &[Line]) -> Vec<FindingJson> {
     let mut told: Vec<FindingJson> = Vec::new();
-    for (index, spec) in specs.iter().enumerate() {
-        for finding in findings_from_spec(spec) {
+    for (index, line) in lines.iter().enumerate() {
+        for finding in &line.findings {
             told.push(finding_json(finding, index));
         }
     }
     told
 }
 
-fn finding_json(finding: Finding, descriptor: usize) -> FindingJson {
+fn finding_json(finding: &Finding, descriptor: usize) -> FindingJson {
     let names = FIELDS.iter().filter(|(id, _)| finding.fields.contains(id));
     FindingJson {
         rule: finding.rule,
         severity: finding.severity.name(),
         fields: names.map(|(_, name)| *name).collect(),
         repairs: finding.repairs.iter().map(repair_json).collect(),
-        title: finding.title,
-        text: finding.text,
+        title: finding.title.clone(),
+        text: finding.text.clone(),
         source: finding.source,
         confidence: finding.confidence.name(),
         descriptor,
-        assumes: finding.assumes,
+        assumes: finding.assumes.clone(),
     }
 }
 

@@ -1,0 +1,103 @@
+//! Strides that nobody said: whether they are those of a packed tile, and whether what was said is enough to know these.
+
+use crate::hardware::{LINE_BYTES, Major};
+use crate::law::{Clash, Stride, Swizzle};
+use crate::reader::spec::Spec;
+use crate::tile::Order;
+
+/// A stride that nobody said, and that is not the packed one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Gap {
+    /// Which.
+    pub stride: Stride,
+    /// What the tile has, so that it is read right.
+    pub held_bytes: u32,
+    /// What a packed tile has.
+    pub packed_bytes: u32,
+}
+
+impl Spec {
+    /// The first stride that places the tile's atoms, that nobody said, and that is not the packed one: SBO before LBO.
+    ///
+    /// ```
+    /// use swizzle_core::reader::Gap;
+    /// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec, Stride};
+    /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
+    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0040);
+    /// let spec = Spec::new(&Said { tile, ..Said::default() }.with_given(given))?;
+    /// assert_eq!(spec.gap(), Some(Gap { stride: Stride::Sbo, held_bytes: 4096, packed_bytes: 1024 }));
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn gap(&self) -> Option<Gap> {
+        let [sbo, lbo] = self.gaps();
+        sbo.or(lbo)
+    }
+
+    /// The same of both strides: SBO, LBO.
+    #[must_use]
+    pub fn gaps(&self) -> [Option<Gap>; 2] {
+        [Stride::Sbo, Stride::Lbo].map(|stride| self.gap_of(stride))
+    }
+
+    /// The same of one stride.
+    #[must_use]
+    pub(crate) fn gap_of(&self, stride: Stride) -> Option<Gap> {
+        let gap = Gap {
+            stride,
+            held_bytes: self.tile().stride_bytes(stride),
+            packed_bytes: self.packed().bytes(stride),
+        };
+        let is_gap = self.is_unsaid(stride) && gap.held_bytes != gap.packed_bytes;
+        is_gap.then_some(gap)
+    }
+
+    /// Whether a packed stride that places the tile's atoms follows from an extent of which nobody spoke.
+    pub(super) fn rests_on_an_unsaid_extent(&self) -> bool {
+        let (tile, said) = (self.tile(), &self.said().tile);
+        let is_mn_said = said.mn.or(said.buffer_mn).is_some();
+        let is_k_said = said.k.or(said.buffer_k).is_some();
+        let (of_columns, of_groups) = (
+            Stride::of_columns(tile.major, tile.swizzle),
+            Stride::of_groups(tile.major, tile.swizzle),
+        );
+        // Of the dimension that comes first, the stride is one atom; the other goes over all of these.
+        let (stride, is_extent_said) = match (tile.major, tile.order) {
+            (Major::K, Order::K) => (of_groups, is_k_said),
+            (Major::Mn, Order::Mn) => (of_groups, is_mn_said),
+            (Major::K, Order::Mn) => (of_columns, is_mn_said),
+            (Major::Mn, Order::K) => (of_columns, is_k_said),
+        };
+        self.is_unsaid(stride) && !is_extent_said
+    }
+
+    /// Whether the swizzle's pattern starts where only the given descriptor's base offset says: neither on its boundary nor
+    /// with the tile.
+    pub(super) fn rests_on_an_unsaid_pattern(&self) -> bool {
+        let tile = self.tile();
+        let lines = tile.swizzle.pattern_bytes();
+        let into = |bytes: u32| bytes % lines.max(1) / LINE_BYTES;
+        let is_open = self.said().tile.pattern_bytes.is_none() && tile.swizzle != Swizzle::None;
+        let pattern = into(tile.pattern_bytes);
+        is_open && pattern != 0 && pattern != into(tile.start_bytes)
+    }
+
+    /// Whether a stride places the tile's atoms, and nobody said it.
+    fn is_unsaid(&self, stride: Stride) -> bool {
+        let said = &self.said().tile;
+        let said_bytes = match stride {
+            Stride::Lbo => said.lbo_bytes,
+            Stride::Sbo => said.sbo_bytes,
+        };
+        said_bytes.is_none() && self.tile().row_bytes.is_none() && self.is_read_by_tile(stride)
+    }
+
+    /// The first two elements of the tile that share a byte, where the tile is not packed.
+    #[must_use]
+    pub(crate) fn shared_byte(&self) -> Option<Clash> {
+        match self.is_packed_in(self.layout()) {
+            true => None,
+            false => self.layout().first_clash(self.extent()),
+        }
+    }
+}
