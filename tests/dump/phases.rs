@@ -1,7 +1,8 @@
 //! Dumps without an address: the line of the pattern on which they begin is found, and the link has their bytes.
 
-use swizzle_core::dump::{Asked, Form, Found, dump_verdict, recognize};
+use swizzle_core::dump::{Asked, Form, Found, recognize};
 use swizzle_core::reader::VerdictKind;
+use swizzle_core::rules::verdict_of_dump;
 use swizzle_core::{Coord, Major, Said, Shown, Swizzle, link_from_shown, shown_from_link};
 
 use crate::twin::{BASE, Twin, memory, raw};
@@ -54,6 +55,14 @@ fn check_link(twin: Twin, found: &Found) {
     }
 }
 
+fn kind(found: &Found) -> VerdictKind {
+    let asked = Asked {
+        mn: Some(found.shape.mn),
+        ..Asked::default()
+    };
+    verdict_of_dump(core::slice::from_ref(found), 0, &asked, None).kind
+}
+
 #[test]
 fn the_phase_of_the_first_line_is_found_and_linked() {
     let mut state = 5_u32;
@@ -89,17 +98,11 @@ fn the_phase_of_the_first_line_is_found_and_linked() {
                         assert!(found.phases.contains(&phase), "{twin:?}: {found:?}");
                         assert_eq!(found.right, found.of, "{twin:?}");
                         if found.phases.len() == 1 {
-                            assert_eq!(
-                                dump_verdict(&[found.clone()], None).kind,
-                                VerdictKind::Right
-                            );
+                            assert_eq!(kind(&found), VerdictKind::Right);
                             check_link(twin, &found);
                         } else {
                             open += 1;
-                            assert_eq!(
-                                dump_verdict(&[found.clone()], None).kind,
-                                VerdictKind::Incomplete
-                            );
+                            assert_eq!(kind(&found), VerdictKind::Incomplete);
                             let said = found.open_start_text().expect("it is said");
                             assert!(
                                 said.contains(&format!("{phase:#x}"))

@@ -22,7 +22,6 @@ mod rows;
 mod text;
 mod tokens;
 mod values;
-mod verdict;
 
 pub use asked::Asked;
 pub use example::Example;
@@ -36,4 +35,3 @@ pub use recognize::{recognize, recognize_in_turns};
 pub use rows::Exchange;
 pub use text::{dump_from_bytes, dumps_from_files};
 pub use values::{Values, Written};
-pub use verdict::{DumpVerdict, dump_verdict};

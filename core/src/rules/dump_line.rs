@@ -66,7 +66,7 @@ pub fn verdict_of_dump(
             grouped(one.right),
             grouped(one.of)
         );
-        return VerdictLine::new(VerdictKind::Warning, text);
+        return VerdictLine::new(VerdictKind::Wrong, text);
     }
     if let Readable::WithBaseOffset(offset) = one.readable() {
         let text = format!("{layout}: readable with base offset {offset} only");
@@ -115,6 +115,12 @@ fn layout_text(found: &Found) -> String {
 fn rivals_text(found: &[Found], one: &Found, asked: &Asked) -> Option<String> {
     if one.rests_on_its_extents(asked) {
         return Some(format!("taken for {} × {}", one.shape.mn, one.shape.k));
+    }
+    if one.phases.len() > 1 {
+        return Some(format!(
+            "in one of {} phases of its pattern",
+            one.phases.len()
+        ));
     }
     // Rows that hold the same bytes are another way to say it.
     let is_rival = |other: &&Found| {

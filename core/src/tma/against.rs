@@ -6,10 +6,11 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{Element, LboMode, Major, Named as _, UNIT_BYTES, bytes_from_field};
+use crate::hardware::{Arch, Element, LboMode, Major, Named as _, UNIT_BYTES, bytes_from_field};
 use crate::law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
 use crate::tile::Tile;
 use crate::tma::boxes::{BoxAt, Boxes, boxes_from_tile};
+use crate::tma::target::Target;
 use crate::tma::tensor_map::MapSwizzle;
 
 /// How boxes and a read meet.
@@ -17,12 +18,54 @@ use crate::tma::tensor_map::MapSwizzle;
 pub struct Meeting {
     /// Cells that are read where the boxes wrote them, and cells that are read.
     pub meets: (u32, u32),
+    /// The tile's cell with which the read begins, and its rows and K.
+    pub read: (Coord, Extent),
     /// The first cell that is not: the cell, where the boxes wrote it, where it is read.
     pub first_missed: Option<(Coord, Option<u32>, u32)>,
     /// What would mend it on the side of the reader.
     pub reader: Option<String>,
     /// What would mend it on the side of the writer.
     pub writer: Option<String>,
+}
+
+impl Meeting {
+    /// Which rows and K of the box are read, and for which chip the descriptor is; with what is wrong where the map is made
+    /// for another.
+    ///
+    /// ```
+    /// use swizzle_core::tile::Tile;
+    /// use swizzle_core::tma::{Target, boxes_against_descriptor, boxes_from_tile};
+    /// use swizzle_core::{Descriptor, Extent};
+    /// let tile = Tile::packed(Tile { mn: 64, k: 64, buffer: Extent { mn: 64, k: 64 }, ..Tile::default() });
+    /// let descriptor = Descriptor::guessed(0x4000_0040_0001_0042);
+    /// let meeting = boxes_against_descriptor(&boxes_from_tile(&tile).unwrap(), tile.element, descriptor);
+    /// assert_eq!(
+    ///     meeting.read_text(descriptor, Target::Sm90),
+    ///     "A wgmma descriptor (sm_90a) that reads rows 0 to 63 and K 16 to 31 of the box.",
+    /// );
+    /// assert!(meeting.read_text(descriptor, Target::Sm100a).contains("the map is for sm_100a"));
+    /// ```
+    #[must_use]
+    pub fn read_text(&self, descriptor: Descriptor, target: Target) -> String {
+        let (Coord { mn, k }, extent) = self.read;
+        let (arch, chip) = match descriptor.arch() {
+            Arch::Wgmma => ("A wgmma", "sm_90a"),
+            Arch::Tcgen05 => ("A tcgen05", "sm_100a"),
+        };
+        let last = |first: u32, count: u32| (first + count).saturating_sub(1);
+        let mut text = format!(
+            "{arch} descriptor ({chip}) that reads rows {mn} to {} and K {k} to {} of the box.",
+            last(mn, extent.mn),
+            last(k, extent.k)
+        );
+        if target.arch() != Some(descriptor.arch()) {
+            text += &format!(
+                " No instruction of {0} takes it: the map is for {0}.",
+                target.name()
+            );
+        }
+        text
+    }
 }
 
 /// The layout that a descriptor has to have to read what boxes wrote; `None` where there is none.
@@ -119,6 +162,7 @@ pub fn boxes_against_read(
     let is_met = first_missed.is_none();
     Meeting {
         meets: (meets, of),
+        read: (first, extent),
         first_missed,
         reader: (!is_met).then(|| reader_side(boxes, element, first)),
         writer: (!is_met).then(|| writer_side(boxes, element, read, first)),

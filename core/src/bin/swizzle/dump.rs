@@ -5,10 +5,11 @@ use std::io::{Read as _, Write};
 
 use serde::Serialize;
 use swizzle_core::dump::{
-    Asked, Dump, DumpVerdict, Exchange, Form, Found, Values, dump_verdict, dumps_from_files,
-    read_of_dump, recognize,
+    Asked, Dump, Exchange, Form, Found, Values, dumps_from_files, read_of_dump, recognize,
 };
-use swizzle_core::reader::Said;
+use swizzle_core::reader::{Said, VerdictKind};
+use swizzle_core::rules::verdict_of_dump;
+use swizzle_core::words::VerdictLine;
 use swizzle_core::{
     Descriptor, Named as _, Shown, link_from_shown, number_from_text, raw_from_hex,
 };
@@ -119,14 +120,19 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         values: args.values,
     };
     let found = recognize(&dumps, &asked).map_err(|why| Failure::Input(why.to_string()))?;
-    let read = args
-        .descriptor
-        .zip(found.first())
-        .and_then(|(raw, found)| read_of_dump(&dumps, &asked, found, Descriptor::guessed(raw)));
-    let read = read.map(|read| read.right_of());
+    let read = args.descriptor.zip(found.first()).and_then(|(raw, found)| {
+        let typed = Descriptor::guessed(raw);
+        Some((typed, read_of_dump(&dumps, &asked, found, typed)?))
+    });
+    let verdict = verdict_of_dump(
+        &found,
+        0,
+        &asked,
+        read.as_ref().map(|(typed, read)| (*typed, read)),
+    );
     // A descriptor whose read is nowhere in the dump reads none of it.
-    let of_descriptor = args.descriptor.map(|_| read.unwrap_or((0, 0)));
-    let verdict = dump_verdict(&found, of_descriptor);
+    let is_read = verdict.kind != VerdictKind::Wrong && read.is_some() == args.descriptor.is_some();
+    let read = read.map(|(_, read)| read.right_of());
     if args.json {
         // Without `--address` a start counts from the dump, also where the dump's own lines tell an address.
         let base = match args.address {
@@ -139,7 +145,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             read: read.map(|(right, of)| ReadJson { right, of }),
             verdict: (!found.is_empty()).then(|| VerdictJson {
                 kind: verdict.kind.name(),
-                text: verdict.sentence.clone(),
+                text: verdict.headline.clone(),
             }),
         };
         serde_json::to_writer(&mut *out, &answer).map_err(std::io::Error::from)?;
@@ -147,7 +153,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     } else {
         write_text(&found, read, &verdict, out)?;
     }
-    if !verdict.is_read() {
+    if !is_read {
         return Err(Failure::Check(1));
     }
     Ok(())
@@ -206,7 +212,7 @@ fn layout_json(found: &Found, base: u32) -> LayoutJson {
 fn write_text(
     found: &[Found],
     read: Option<(u32, u32)>,
-    verdict: &DumpVerdict,
+    verdict: &VerdictLine<Descriptor>,
     out: &mut impl Write,
 ) -> std::io::Result<()> {
     let [first, rivals @ ..] = found else {
@@ -242,8 +248,8 @@ fn write_text(
     }
     if let Some((right, of)) = read {
         writeln!(out, "the descriptor reads {right} of {of} cells right")?;
-    } else if !verdict.is_read() {
-        writeln!(out, "{}", verdict.sentence)?;
+    } else if verdict.kind == VerdictKind::Wrong {
+        writeln!(out, "{}", verdict.headline)?;
     }
     Ok(())
 }
