@@ -34,9 +34,16 @@ pub(super) fn packed(
         .map_or([Order::Mn, Order::K], |order| [order; 2]);
     let tried = orders.map(|order| placed(said, given, tile(said, extents, None, order), reader));
     let fits = |candidate: &&(Spec, bool)| candidate.0.has_the_strides_of(given);
+    // Strides that were said may collide in one order and not in the other.
+    let holds = |candidate: &&(Spec, bool)| candidate.0.shared_byte().is_none();
     let found = tried
         .iter()
-        .find(|candidate| candidate.1 && fits(candidate))
+        .find(|candidate| candidate.1 && fits(candidate) && holds(candidate))
+        .or_else(|| {
+            tried
+                .iter()
+                .find(|candidate| candidate.1 && fits(candidate))
+        })
         .or_else(|| tried.iter().find(fits));
     match found {
         Some(found) => Ok(found.clone()),
