@@ -24,7 +24,13 @@ pub(super) fn read(
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
     let fields = fields_from_words(words)?;
-    let read = fields::pasted(&Words::of(&fields), choice, context);
+    let fields = Words::of(&fields);
+    let read = fields::pasted(
+        &fields,
+        &alloc::vec![false; fields.at.len()],
+        choice,
+        context,
+    );
     // What is wrong stands elsewhere in the text that was given.
     Some(read.map_err(|error| PasteError {
         at: words.all(),
@@ -32,7 +38,7 @@ pub(super) fn read(
     }))
 }
 
-fn fields_from_words(words: &Words<'_>) -> Option<String> {
+pub(super) fn fields_from_words(words: &Words<'_>) -> Option<String> {
     let word = |i: usize| (i < words.at.len()).then(|| words.word(i).to_ascii_lowercase());
     let is_bytes = |i: usize| word(i).is_some_and(|unit| matches!(&*unit, "byte" | "bytes" | "b"));
     let is_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());

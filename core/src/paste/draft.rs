@@ -10,6 +10,7 @@ use crate::hardware::{
 };
 use crate::law::Swizzle;
 use crate::link::key_named;
+use crate::paste::assignment::Assignment;
 use crate::paste::names::{self, Key, swizzle_from_name};
 use crate::paste::number::half;
 use crate::paste::pasted::{PasteChoice, PasteError, error, refuse, with_given};
@@ -32,7 +33,7 @@ struct Draft {
 /// What these fields make of what is shown, and the architecture whose fields they are.
 pub(super) fn shown(
     words: &Words<'_>,
-    pairs: &[(usize, Key)],
+    pairs: &[Assignment],
     choice: &PasteChoice,
     context: &Shown,
 ) -> Result<(Shown, Arch), PasteError> {
@@ -52,25 +53,21 @@ pub(super) fn shown(
         is_set: false,
         is_tvm: pairs
             .iter()
-            .any(|(i, _)| names::is_tvm(&names::compared(words, *i))),
+            .any(|pair| names::is_tvm(&names::compared(words, pair.at))),
     };
     let halves = halves(words, pairs)?;
     // The architecture first: it says what a swizzle code means.
     for is_arch in [true, false] {
-        for &(i, key) in pairs {
-            if is_arch == matches!(key, Key::Arch | Key::Version) {
-                let at = words.signed(i + 1);
-                if matches!(key, Key::Low | Key::High) {
-                    continue;
-                }
-                if let Err(message) = read(
-                    &mut draft,
-                    key,
-                    &names::compared(words, i),
-                    &words.text[at.clone()],
-                ) {
-                    return refuse(at, format_args!("{message}"));
-                }
+        for pair in pairs {
+            let key = pair.key;
+            if is_arch != matches!(key, Key::Arch | Key::Version)
+                || matches!(key, Key::Low | Key::High)
+            {
+                continue;
+            }
+            let name = names::compared(words, pair.at);
+            if let Err(message) = read(&mut draft, key, &name, &pair.value) {
+                return refuse(pair.value_at.clone(), format_args!("{message}"));
             }
         }
         if is_arch {
@@ -128,12 +125,22 @@ impl Written {
     }
 }
 
-fn halves(words: &Words<'_>, pairs: &[(usize, Key)]) -> Result<Written, PasteError> {
+fn halves(words: &Words<'_>, pairs: &[Assignment]) -> Result<Written, PasteError> {
     let mut written = Written::default();
-    for (i, key) in pairs {
-        match key {
-            Key::Low => written.low = Some(half(words, i + 1)?),
-            Key::High => written.high = Some(half(words, i + 1)?),
+    let half_of = |pair: &Assignment| match pair.value_at == words.signed(pair.at + 1) {
+        true => half(words, pair.at + 1),
+        // What an expression comes to.
+        false => pair.value.parse().or_else(|_| {
+            refuse(
+                pair.value_at.clone(),
+                format_args!("A half has 32 bits: 8 hex digits at most"),
+            )
+        }),
+    };
+    for pair in pairs {
+        match pair.key {
+            Key::Low => written.low = Some(half_of(pair)?),
+            Key::High => written.high = Some(half_of(pair)?),
             _ => {}
         }
     }

@@ -33,6 +33,11 @@ impl Value {
         self.known == u64::MAX
     }
 
+    /// The number, where all bits are known.
+    pub(super) fn constant(self) -> Option<u64> {
+        self.is_known().then_some(self.bits)
+    }
+
     pub(super) fn or(self, other: Self) -> Self {
         let ones = self.bits | other.bits;
         Self {

@@ -7,34 +7,16 @@ use crate::code::number_from_text;
 use crate::hardware::{ADDRESS_BYTES, FIELD_VALUES, Major, Named as _, UNIT_BYTES};
 use crate::law::Swizzle;
 use crate::link::Notice;
+use crate::paste::assignment::{self, Assignment, Right};
 use crate::paste::draft;
+use crate::paste::filler::{self, Register};
 use crate::paste::names::{self, KNOWN, Key, swizzle_from_name};
+use crate::paste::pair::{is_pair, key_at};
 use crate::paste::pasted::{
     PasteChoice, PasteError, Pasted, StrideUnit, ask, error, not_read, other_archs, refuse, short,
 };
 use crate::paste::tokens::{Words, trim_suffix};
 use crate::state::Shown;
-
-/// The key of a word. `x` and `y` are halves only as members: `desc.x`.
-fn key_at(words: &Words<'_>, i: usize) -> Option<Key> {
-    let name = names::compared(words, i);
-    let is_member = i > 0 && words.gap(i - 1).ends_with('.');
-    names::key(words.word(i), &name).filter(|_| is_member || !matches!(&*name, "x" | "y"))
-}
-
-/// Whether a word and the next are a key and its value. A word before a brace or before another key is a heading.
-pub(super) fn is_pair(words: &Words<'_>, i: usize) -> bool {
-    i + 1 < words.at.len()
-        && words.gap_has(i, |b| matches!(b, b'=' | b':'))
-        && !words.gap_has(i, |b| b == b'{')
-        && !words.gap_has(i + 1, |b| matches!(b, b'=' | b':' | b'{'))
-}
-
-/// Whether a text is about fields.
-pub(super) fn are_in(words: &Words<'_>) -> bool {
-    (0..words.at.len())
-        .any(|i| (is_pair(words, i) || words.at.len() == 1) && key_at(words, i).is_some())
-}
 
 pub(super) fn unknown<T>(words: &Words<'_>, i: usize) -> Result<T, PasteError> {
     refuse(
@@ -45,13 +27,14 @@ pub(super) fn unknown<T>(words: &Words<'_>, i: usize) -> Result<T, PasteError> {
 
 pub(super) fn pasted(
     words: &Words<'_>,
+    used: &[bool],
     choice: &PasteChoice,
     context: &Shown,
 ) -> Result<Pasted, PasteError> {
     let mut notices = Vec::new();
-    let mut written = pairs(words, &mut notices)?;
+    let mut written = pairs(words, used, &mut notices)?;
     if are_like_bytes(words, &written) {
-        for (_, key) in &mut written {
+        for Assignment { key, .. } in &mut written {
             *key = match *key {
                 Key::Start => Key::StartOpen,
                 Key::Lbo => Key::LboOpen,
@@ -60,12 +43,15 @@ pub(super) fn pasted(
             };
         }
     }
-    let in_unit = |unit: StrideUnit| -> Vec<(usize, Key)> {
-        let of_unit = |(i, key): &(usize, Key)| (*i, key.in_unit(unit));
+    let in_unit = |unit: StrideUnit| -> Vec<Assignment> {
+        let of_unit = |pair: &Assignment| Assignment {
+            key: pair.key.in_unit(unit),
+            ..pair.clone()
+        };
         written.iter().map(of_unit).collect()
     };
     let can_be = |unit: StrideUnit| {
-        pasted_fits(words, unit) && draft::shown(words, &in_unit(unit), choice, context).is_ok()
+        pasted_fits(&written, unit) && draft::shown(words, &in_unit(unit), choice, context).is_ok()
     };
     let unit = unit(words, &written, choice, can_be)?;
     let pairs = in_unit(unit);
@@ -87,12 +73,12 @@ pub(super) fn pasted(
     }
     let in_units = pairs
         .iter()
-        .any(|(_, key)| matches!(key, Key::Start | Key::Lbo | Key::Sbo));
+        .any(|pair| matches!(pair.key, Key::Start | Key::Lbo | Key::Sbo));
     let is_tvm = pairs
         .iter()
-        .any(|(i, _)| names::is_tvm(&names::compared(words, *i)));
-    let has_mode = |(i, key): &(usize, Key)| {
-        *key == Key::Swizzle && number_from_text(words.word(i + 1)).is_ok_and(|mode| mode < 4)
+        .any(|pair| names::is_tvm(&names::compared(words, pair.at)));
+    let has_mode = |pair: &Assignment| {
+        pair.key == Key::Swizzle && number_from_text(&pair.value).is_ok_and(|mode| mode < 4)
     };
     if is_tvm && pairs.iter().any(has_mode) {
         notices.push(Notice {
@@ -125,13 +111,13 @@ pub(super) fn pasted(
 /// whether the whole text can be read so.
 fn unit(
     words: &Words<'_>,
-    pairs: &[(usize, Key)],
+    pairs: &[Assignment],
     choice: &PasteChoice,
     can_be: impl Fn(StrideUnit) -> bool,
 ) -> Result<StrideUnit, PasteError> {
     let is_open =
-        |(_, key): &&(usize, Key)| matches!(key, Key::LboOpen | Key::SboOpen | Key::StartOpen);
-    let Some((i, _)) = pairs.iter().find(is_open) else {
+        |pair: &&Assignment| matches!(pair.key, Key::LboOpen | Key::SboOpen | Key::StartOpen);
+    let Some(Assignment { at: i, .. }) = pairs.iter().find(is_open) else {
         return Ok(StrideUnit::Units);
     };
     if let Some(unit) = choice.unit {
@@ -166,97 +152,106 @@ fn unit(
 
 /// Whether start, LBO and SBO by their plain names look like bytes: multiples of 16 all, and the SBO that of a packed tile in
 /// the mode that stands beside it.
-fn are_like_bytes(words: &Words<'_>, pairs: &[(usize, Key)]) -> bool {
-    let value =
-        |i: usize| number_from_text(trim_suffix(&words.text[words.signed(i + 1)])).unwrap_or(1);
-    let is_plain = |i: usize| matches!(&*names::compared(words, i), "start" | "lbo" | "sbo");
-    let of_key = |wanted: Key| {
-        pairs
-            .iter()
-            .find(|(_, key)| *key == wanted)
-            .map(|(i, _)| *i)
-    };
-    let mode = of_key(Key::Swizzle).and_then(|i| swizzle_from_name(words.word(i + 1)).ok());
-    let is_packed = |sbo: usize| {
+fn are_like_bytes(words: &Words<'_>, pairs: &[Assignment]) -> bool {
+    let value = |pair: &Assignment| number_from_text(trim_suffix(&pair.value)).unwrap_or(1);
+    let is_plain =
+        |pair: &Assignment| matches!(&*names::compared(words, pair.at), "start" | "lbo" | "sbo");
+    let of_key = |wanted: Key| pairs.iter().find(|pair| pair.key == wanted);
+    let mode = of_key(Key::Swizzle).and_then(|pair| swizzle_from_name(&pair.value).ok());
+    let is_packed = |sbo: &Assignment| {
         mode.is_some_and(|mode| mode != Swizzle::None && mode.atom(Major::K).bytes() == value(sbo))
     };
     let mut strides = pairs
         .iter()
-        .filter(|(_, key)| matches!(key, Key::Start | Key::Lbo | Key::Sbo));
+        .filter(|pair| matches!(pair.key, Key::Start | Key::Lbo | Key::Sbo));
     of_key(Key::Lbo).is_some()
         && of_key(Key::Sbo).is_some_and(is_packed)
-        && strides.all(|(i, _)| is_plain(*i) && value(*i).is_multiple_of(UNIT_BYTES))
+        && strides.all(|pair| is_plain(pair) && value(pair).is_multiple_of(UNIT_BYTES))
 }
 
 /// Whether all strides whose name does not say their unit can be in this one.
-fn pasted_fits(words: &Words<'_>, unit: StrideUnit) -> bool {
-    let fits = |i: usize| {
-        let number = number_from_text(trim_suffix(&words.text[words.signed(i + 1)]));
-        let is_open = matches!(key_at(words, i), Some(Key::LboOpen | Key::SboOpen));
+fn pasted_fits(pairs: &[Assignment], unit: StrideUnit) -> bool {
+    let fits = |pair: &Assignment| {
+        let number = number_from_text(trim_suffix(&pair.value));
+        let is_open = matches!(pair.key, Key::LboOpen | Key::SboOpen);
         !is_open
             || number.is_ok_and(|number| match unit {
                 StrideUnit::Units => number < FIELD_VALUES,
                 StrideUnit::Bytes => number < ADDRESS_BYTES && number.is_multiple_of(UNIT_BYTES),
             })
     };
-    (0..words.at.len()).all(|i| !is_pair(words, i) || fits(i))
+    pairs.iter().all(fits)
 }
 
-/// The keys with where they stand, and the first word that is neither key nor value.
-fn pairs(words: &Words<'_>, notices: &mut Vec<Notice>) -> Result<Vec<(usize, Key)>, PasteError> {
-    let mut pairs = Vec::new();
+/// The keys with their values, but for the words that were read before; what is neither is named.
+fn pairs(
+    words: &Words<'_>,
+    used: &[bool],
+    notices: &mut Vec<Notice>,
+) -> Result<Vec<Assignment>, PasteError> {
+    let (mut pairs, mut used) = (Vec::new(), used.to_vec());
+    let register = Register::of(words.text);
     let mut i = 0;
     while i < words.at.len() {
-        if is_pair(words, i) {
-            let Some(key) = key_at(words, i) else {
-                return unknown(words, i);
-            };
-            match is_twice(words, &pairs, (i, key)) {
-                Some(Ok(notice)) => notices.push(notice),
-                Some(Err(error)) => return Err(error),
-                None => pairs.push((i, key)),
-            }
-            i += 2;
+        if used[i] || !is_pair(words, i) {
+            i += 1;
             continue;
         }
-        let in_brackets = i > 0 && words.gap(i - 1).ends_with('(');
-        let is_heading = words.gap_has(i, |b| matches!(b, b'=' | b':' | b'.' | b'{'));
-        if !in_brackets && !is_heading && notices.is_empty() {
-            notices.push(not_read(words.word(i)));
+        let Some(key) = key_at(words, i) else {
+            if register == Register::Code {
+                notices.push(not_read(words.word(i)));
+                i += 1;
+                continue;
+            }
+            return unknown(words, i);
+        };
+        let (right, end) = assignment::of(words, i, key);
+        used[i..end].fill(true);
+        i = end;
+        match right {
+            Right::Unknown(notice) => notices.push(notice),
+            Right::Value(pair) => match is_twice(words, &pairs, &pair) {
+                Some(Ok(notice)) => notices.push(notice),
+                Some(Err(error)) => return Err(error),
+                None => pairs.push(pair),
+            },
         }
-        i += 1;
     }
-    if pairs.is_empty() {
-        return refuse(words.all(), format_args!("Here is no value yet"));
+    notices.extend(filler::unread(words, &used, register));
+    match (pairs.is_empty(), notices.first()) {
+        (false, _) => Ok(pairs),
+        (true, Some(Notice { part, why })) if why.ends_with("as it was") => {
+            refuse(words.all(), format_args!("“{part}” is {why}"))
+        }
+        (true, _) => refuse(words.all(), format_args!("Here is no value yet")),
     }
-    Ok(pairs)
 }
 
 /// What is to be said of a key that was there before, if it was: with the same value it is left out.
 fn is_twice(
     words: &Words<'_>,
-    pairs: &[(usize, Key)],
-    (i, key): (usize, Key),
+    pairs: &[Assignment],
+    pair: &Assignment,
 ) -> Option<Result<Notice, PasteError>> {
-    let is_same = |(before, known): &&(usize, Key)| {
-        *known == key
-            && (key != Key::Link || names::compared(words, *before) == names::compared(words, i))
+    let is_same = |before: &&Assignment| {
+        before.key == pair.key
+            && (pair.key != Key::Link
+                || names::compared(words, before.at) == names::compared(words, pair.at))
     };
-    let (before, _) = pairs.iter().find(is_same)?;
-    let value = |i: usize| &words.text[words.signed(i + 1)];
-    let name = words.word(i);
-    Some(match value(*before) == value(i) {
+    let before = pairs.iter().find(is_same)?;
+    let name = words.word(pair.at);
+    Some(match before.value == pair.value {
         true => Ok(Notice {
             part: short(name),
             why: "stands here twice, both times with this value".into(),
         }),
         false => Err(error(
-            words.signed(i + 1),
+            pair.value_at.clone(),
             format_args!(
                 "“{}” stands here twice: {} before, {} here",
                 short(name),
-                short(value(*before)),
-                short(value(i))
+                short(&before.value),
+                short(&pair.value)
             ),
         )),
     })
@@ -271,7 +266,12 @@ mod tests {
     use crate::tile::{Order, SaidTile};
 
     fn read(text: &str) -> Result<Pasted, PasteError> {
-        pasted(&Words::of(text), &PasteChoice::default(), &Shown::default())
+        pasted_in(text, &PasteChoice::default(), &Shown::default())
+    }
+
+    fn pasted_in(text: &str, choice: &PasteChoice, context: &Shown) -> Result<Pasted, PasteError> {
+        let words = Words::of(text);
+        pasted(&words, &alloc::vec![false; words.at.len()], choice, context)
     }
 
     fn said(text: &str) -> Said {
@@ -285,7 +285,7 @@ mod tests {
         let text = "start=0x400 lbo=16 sbo=1024 swizzle=128B";
         let error = read(text).unwrap_err();
         let choice = error.readings[1].1;
-        let pasted = pasted(&Words::of(text), &choice, &Shown::default()).unwrap();
+        let pasted = pasted_in(text, &choice, &Shown::default()).unwrap();
         let derived = Spec::new(&Said::default()).unwrap().descriptor(0).unwrap();
         assert_eq!(pasted.shown.said, Said::default().with_given(derived));
         for text in [
@@ -320,8 +320,7 @@ mod tests {
             said: Said::default().with_given(given),
             ..Shown::default()
         };
-        let words = Words::of("arch=wgmma mn=128");
-        let pasted = pasted(&words, &PasteChoice::default(), &context).unwrap();
+        let pasted = pasted_in("arch=wgmma mn=128", &PasteChoice::default(), &context).unwrap();
         assert_eq!(pasted.shown.said.reader.arch, None);
         assert_eq!(pasted.shown.said.given, Some(given));
     }
@@ -369,7 +368,7 @@ mod tests {
             },
             ..Shown::default()
         };
-        let pasted = pasted(&Words::of("lbo=7"), &PasteChoice::default(), &context).unwrap();
+        let pasted = pasted_in("lbo=7", &PasteChoice::default(), &context).unwrap();
         let fields = pasted.shown.said.given.unwrap().decode();
         assert_eq!(
             (fields.lbo_field, fields.sbo_field, fields.base_offset),
@@ -407,6 +406,68 @@ mod tests {
                 error.message
             );
         }
+    }
+
+    #[test]
+    fn right_sides_are_expressions() {
+        for (text, lbo, sbo, start) in [
+            (
+                "desc.stride_byte_offset_ = 1024 >> 4; desc.leading_byte_offset_ = 0; desc.start_address_ = 0x40;",
+                0,
+                64,
+                0x40,
+            ),
+            (
+                "sbo = 8 * 128 >> 4, lbo = 1, start = 0x400 >> 4",
+                1,
+                64,
+                0x40,
+            ),
+            ("sbo = 8*128 lbo=1 start=0x40", 1, 1024, 0x40),
+            (
+                "stride_byte_offset = (8 * 128) / 16, leading_byte_offset = 1, start=0x40",
+                1,
+                64,
+                0x40,
+            ),
+            (
+                "desc.start_address_ = static_cast<uint16_t>(0x800 >> 4); desc.sbo = 64u; desc.lbo = 1",
+                1,
+                64,
+                0x80,
+            ),
+        ] {
+            let fields = said(text).given.unwrap().decode();
+            assert_eq!(
+                (fields.lbo_field, fields.sbo_field, fields.start_field),
+                (lbo, sbo, start),
+                "{text}"
+            );
+        }
+        let text = "desc.layout_type_ = static_cast<uint8_t>(cute::UMMA::LayoutType::SWIZZLE_64B); desc.version_ = 1;";
+        assert_eq!(said(text).given.unwrap().decode().swizzle, Ok(Swizzle::B64));
+    }
+
+    #[test]
+    fn what_is_not_known_stays_and_is_named() {
+        for text in [
+            "sbo = rows * 8 >> 4; lbo = 7",
+            "sbo = sboBytes, lbo = 7",
+            "desc.sbo_ = encode(&smem[0]); desc.lbo = 7",
+        ] {
+            let pasted = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let fields = pasted.shown.said.given.unwrap().decode();
+            assert_eq!((fields.lbo_field, fields.sbo_field), (7, 64), "{text}");
+            assert!(
+                pasted.notices[0].part.starts_with("sbo"),
+                "{text}: {:?}",
+                pasted.notices
+            );
+        }
+        assert_eq!(
+            read("sbo = rows >> 4").unwrap_err().message,
+            "“sbo” is not known from this text (rows): as it was"
+        );
     }
 
     #[test]

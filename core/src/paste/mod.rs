@@ -2,6 +2,7 @@
 
 mod argument;
 mod around;
+mod assignment;
 mod atom;
 mod builder;
 mod builder_table;
@@ -12,10 +13,11 @@ mod chain;
 mod cute;
 mod debugger;
 mod derived_builder;
-mod described;
 mod draft;
 mod expression;
+mod extents;
 mod fields;
+mod filler;
 mod idesc;
 mod instruction;
 mod instruction_builder;
@@ -23,17 +25,21 @@ mod instruction_table;
 mod iterator;
 mod layout;
 mod members;
+mod mode;
 mod names;
 mod number;
 mod nvmma;
 mod operand;
 mod operands;
 mod overflow;
+mod pair;
 mod parts;
 mod pasted;
 mod place;
+mod placed;
 mod ptx;
 mod say;
+mod sentence;
 mod several;
 mod single;
 mod sought;
@@ -41,8 +47,9 @@ mod source;
 mod statement;
 mod tokens;
 mod value;
+mod vocabulary;
+mod worded;
 
-use alloc::format;
 use alloc::vec::Vec;
 
 use crate::link::shown_from_link;
@@ -142,8 +149,9 @@ pub fn shown_from_paste(
             return pasted;
         }
     }
-    if let Some(layout) = cute::read(text) {
-        return layout::pasted(&layout?, context);
+    let layout = cute::read(text);
+    if let Some(Ok(layout)) = &layout {
+        return layout::pasted(layout, context);
     }
     let (text, is_dump) = debugger::without_addresses(text);
     let text = &*text;
@@ -153,38 +161,16 @@ pub fn shown_from_paste(
         choice.halves = Some(Halves::LowFirst);
     }
     let words = Words::of(text);
-    let mut described = *context;
-    let facts = described::said(&words, &mut described);
-    let of_tile = format!("a tile in words ({})", facts.join(", "));
-    if !facts.is_empty() && !value::long_numbers(&words).is_empty() {
-        let pasted = shown_from_words(&words, &choice, &described)?;
-        return Ok(Pasted {
-            what: format!("{}; and {of_tile}", pasted.what),
-            ..pasted
-        });
-    }
-    match shown_from_words(&words, &choice, context) {
-        // Of one word there is more to ask than a tile, and a short number may be half of a descriptor.
-        Err(error)
-            if facts.len() > 1
-                && (error.readings.is_empty() || facts.contains(&"start"))
-                && !fields::are_in(&words) =>
-        {
-            Ok(Pasted {
-                what: of_tile,
-                shown: described,
-                others: Vec::new(),
-                notices: Vec::new(),
-                is_from_inside: true,
-                is_answer: false,
-                goes_to: None,
-            })
-        }
-        read => read,
+    match (worded::read(&words, &choice, context), layout) {
+        // A swizzle of CuTe's may stand in words, without a layout.
+        (Some(Ok(worded)), Some(_)) if worded.is_from_inside => Ok(worded),
+        (_, Some(Err(error))) => Err(error),
+        (Some(worded), _) => worded,
+        (None, _) => shown_from_words(&words, &choice, context),
     }
 }
 
-/// What is no link and no layout.
+/// What is no link, no layout and no sentence.
 fn shown_from_words(
     words: &Words<'_>,
     choice: &PasteChoice,
@@ -211,11 +197,7 @@ fn shown_from_words(
     if !has_long && built::is_one(text) {
         return source::pasted(words, choice, context);
     }
-    if !has_long && fields::are_in(words) {
-        fields::pasted(words, choice, context)
-    } else {
-        value::pasted(words, choice, context)
-    }
+    value::pasted(words, choice, context)
 }
 
 /// The link in a text, without what stands around it.

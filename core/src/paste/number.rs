@@ -1,7 +1,7 @@
 //! One number of up to 64 bits, in the spellings of C, CUDA, Rust and SystemVerilog.
 
 use crate::paste::pasted::{PasteError, Radix, refuse};
-use crate::paste::tokens::Words;
+use crate::paste::tokens::{Words, trim_suffix};
 
 const SUFFIXES: [&str; 9] = ["u", "l", "ul", "ll", "ull", "lu", "llu", "u64", "i64"];
 
@@ -104,7 +104,17 @@ pub(super) fn is_typed(words: &Words<'_>, i: usize) -> bool {
             .bytes()
             .all(|b| b.is_ascii_whitespace() || b == b'-');
     let is_behind = i + 1 < words.at.len() && is_type(i + 1) && words.gap(i).trim() == ":";
-    is_before || is_behind
+    is_before || is_behind || is_literal(words, i)
+}
+
+/// Whether a number is one of C's: with the letters of its type behind it, or assigned up to a semicolon.
+fn is_literal(words: &Words<'_>, i: usize) -> bool {
+    let word = words.word(i);
+    let (count, _) = digits(word);
+    let has_type = trim_suffix(word).len() < word.len();
+    let is_assigned = words.before(i).trim().ends_with('=') && words.gap(i).starts_with(';');
+    // As many digits as a descriptor has are hex that lost its prefix.
+    count < 16 && (has_type || is_assigned)
 }
 
 /// The 32 bits of a half that its name tells: hex behind `0x`, with a letter or with 8 digits; else decimal, or negative.

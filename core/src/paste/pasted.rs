@@ -202,11 +202,31 @@ pub(super) fn short(text: &str) -> String {
     crate::hardware::quoted(text)
 }
 
-/// The notice of a part that nobody asked for.
+/// Why a part is named that nothing read; reasons may stand before it.
+pub(super) const NOT_READ: &str = "was not read";
+
+/// The notice of a part that nothing read.
 pub(super) fn not_read(part: &str) -> Notice {
     Notice {
         part: short(part),
-        why: "was not read".into(),
+        why: NOT_READ.into(),
+    }
+}
+
+impl Pasted {
+    /// Words of the text that nothing read: what was taken for the rest may not be what was meant.
+    ///
+    /// ```
+    /// use swizzle_core::{PasteChoice, Shown, shown_from_paste};
+    /// let (guess, context) = (PasteChoice::default(), Shown::default());
+    /// let pasted = shown_from_paste("bf16 128x64 fast K-major", &guess, &context)?;
+    /// assert_eq!(pasted.unread().map(|notice| &*notice.part).collect::<Vec<_>>(), ["fast"]);
+    /// # Ok::<(), swizzle_core::PasteError>(())
+    /// ```
+    pub fn unread(&self) -> impl Iterator<Item = &Notice> {
+        self.notices
+            .iter()
+            .filter(|notice| notice.why.ends_with(NOT_READ))
     }
 }
 

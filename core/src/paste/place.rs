@@ -48,6 +48,11 @@ pub(super) fn read(
     Some(sought::pasted(place, others, context))
 }
 
+/// Whether a text asks where something lies.
+pub(super) fn is_one(words: &Words<'_>, choice: &PasteChoice) -> bool {
+    place(words, choice).is_some()
+}
+
 fn place(words: &Words<'_>, choice: &PasteChoice) -> Option<Sought> {
     let word = |i: usize| words.word(i);
     let is_one_of =

@@ -81,6 +81,12 @@ impl<'a> Words<'a> {
         &self.text[self.at[i].end..end]
     }
 
+    /// What stands between a word and the one before.
+    pub(super) fn before(&self, i: usize) -> &'a str {
+        let start = i.checked_sub(1).map_or(0, |before| self.at[before].end);
+        &self.text[start..self.at[i].start]
+    }
+
     /// Whether a byte of this kind stands between a word and the next.
     pub(super) fn gap_has(&self, i: usize, is: fn(u8) -> bool) -> bool {
         self.gap(i).bytes().any(is)

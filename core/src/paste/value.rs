@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 use crate::code::number_from_text;
 use crate::descriptor::Descriptor;
 use crate::hardware::{Arch, Named as _};
-use crate::paste::fields;
 use crate::paste::number::{Number, bad_character, digits, hex_prefix, is_typed, number};
 use crate::paste::pasted::{
     Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, refuse, with_given,
@@ -15,6 +14,7 @@ use crate::paste::pasted::{
 use crate::paste::single;
 use crate::paste::statement;
 use crate::paste::tokens::{Words, trim_suffix};
+use crate::paste::{fields, pair};
 use crate::reader::SaidPlace;
 use crate::state::Shown;
 
@@ -172,7 +172,7 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
         };
         if has_prose
             && is_short
-            && let Some(i) = (0..words.at.len()).find(|&i| fields::is_pair(words, i))
+            && let Some(i) = (0..words.at.len()).find(|&i| pair::is_pair(words, i))
         {
             return fields::unknown(words, i);
         }
@@ -348,7 +348,6 @@ impl Reading {
         let mut others: Vec<_> = other_archs(self.arch, &fixed).collect();
         let radix = PasteChoice {
             radix: Some(radix),
-            // A short one would be asked for again.
             number: choice
                 .number
                 .or(self.halves.is_none().then_some(NumberAs::Descriptor)),

@@ -275,6 +275,7 @@ fn the_schema_is_as_it_is_written() {
                 "descriptors",
                 "findings",
                 "link",
+                "notices",
                 "reader",
                 "schema",
                 "tile"
@@ -344,4 +345,16 @@ fn the_link_of_several_opens_them_all() {
         text.contains("sequence    All 4 are right: the whole sequence."),
         "{text}"
     );
+}
+
+#[test]
+fn words_that_were_not_read_are_named() {
+    let check = |text: &str| swizzle_with_input("check --start 0x400 --mn 64 --k 64", text);
+    let run = check("0x4000004000010040 fp17\n");
+    assert_eq!(run.code, Some(2), "{}", run.out);
+    assert!(run.err.contains("“fp17” was not read"), "{}", run.err);
+    // The rest is checked all the same.
+    assert!(run.out.contains("0x4000004000010040  fits"), "{}", run.out);
+    let run = check("thread 0, desc[0]: 0x4000004000010040 (K-major)\n");
+    assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);
 }

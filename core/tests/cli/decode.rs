@@ -126,3 +126,12 @@ fn a_negative_number_is_no_option() {
         "descriptor 0xc000004000000040"
     );
 }
+
+#[test]
+fn words_that_were_not_read_are_named() {
+    let text = swizzle("decode bf16 128x64 K-major frob").answer();
+    assert_eq!(line_with(&text, "notice"), "notice “frob”: was not read");
+    let json = swizzle("decode bf16 128x64 K-major frob --json").answer();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["notices"][0]["part"], "frob");
+}

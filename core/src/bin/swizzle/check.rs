@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Read, Write};
 use swizzle_core::hardware::quoted;
 use swizzle_core::reader::{Gap, Verdict};
 use swizzle_core::words::{one_verdict_text, rests_on_text};
-use swizzle_core::{Descriptor, Named as _, Said, Severity, Shown, Spec, Stride};
+use swizzle_core::{Descriptor, Named as _, Notice, Said, Severity, Shown, Spec, Stride};
 
 use crate::failure::Failure;
 use crate::held::{Held, Line};
@@ -17,7 +17,7 @@ use crate::report::Report;
 ///
 /// The options say the tile. Each descriptor is looked for in its sequence of blocks, steps and stages, and gets a line.
 /// The exit code is 1 where one differs or has an error, or fits only a tile with gaps that nobody said, and 2 where one is not
-/// understood or nothing was said of the tile. All are held against one tile. What was not said of it is assumed, and printed:
+/// understood, nothing was said of the tile, or a word beside them was not read. All are held against one tile. What was not said of it is assumed, and printed:
 /// strides are packed, in the order of atoms that fits; swizzle and start are those of the first descriptor. Where the
 /// operand was not said and matters, both are told. Without descriptors they are read from standard input, with any text
 /// between them.
@@ -45,7 +45,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let given = given(args)?;
+    let (given, notices) = given(args)?;
     let said = args.said.over(Said::default()).with_all_given(&given, 0);
     // What was said of the place is of the first.
     let said = args.said.over(said);
@@ -53,8 +53,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let other = held.as_other_operand(&given, args.sequence);
     match (args.json, args.github) {
         (true, _) => {
-            serde_json::to_writer_pretty(&mut *out, &Report::of_lines(&held.lines, &said))
-                .map_err(io::Error::from)?;
+            let report = Report::of_lines(&held.lines, &said).with_notices(&notices);
+            serde_json::to_writer_pretty(&mut *out, &report).map_err(io::Error::from)?;
             writeln!(out)?;
         }
         (_, true) => {
@@ -70,6 +70,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
                 write_held(other, out)?;
             }
         }
+    }
+    if !notices.is_empty() {
+        return Err(Failure::Input(unread_text(&notices)));
     }
     match held.code().max(other.map_or(0, |other| other.code())) {
         0 => Ok(()),
@@ -133,33 +136,41 @@ fn annotate(held: &Held, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Every descriptor of the arguments, or of standard input.
-fn given(args: &Args) -> Result<Vec<Descriptor>, Failure> {
+/// What a check that left out words ends with: they may say that another tile is meant.
+fn unread_text(notices: &[Notice]) -> String {
+    let line = |notice: &Notice| format!("“{}” {}", quoted(&notice.part), notice.why);
+    notices.iter().map(line).collect::<Vec<_>>().join("; ")
+}
+
+/// Every descriptor of the arguments, or of standard input, and the words between them that were not read.
+fn given(args: &Args) -> Result<(Vec<Descriptor>, Vec<Notice>), Failure> {
     let context = Shown {
         said: args.said.over(Said::default()),
         ..Shown::default()
     };
     context.said.check()?;
     let read = |text: &str| {
-        let (given, _) = args.reading.read(text, args.said.arch, &context)?;
+        let (given, pasted) = args.reading.read(text, args.said.arch, &context)?;
+        let unread = pasted.unread().cloned().collect::<Vec<_>>();
         match given.is_empty() {
             true => Err(Failure::Input(format!(
                 "{}: is no descriptor",
                 quoted(text)
             ))),
-            false => Ok(given),
+            false => Ok((given, unread)),
         }
     };
-    let given = match args.descriptors.as_slice() {
+    let (given, notices) = match args.descriptors.as_slice() {
         [] => read(&text_of_standard_input("descriptors")?)?,
         texts => {
-            let mut all = Vec::new();
+            let mut all = (Vec::new(), Vec::new());
             for text in texts {
-                let of_text = read(text).map_err(|failure| match failure {
+                let (of_text, unread) = read(text).map_err(|failure| match failure {
                     Failure::Input(why) => Failure::Input(format!("{}: {why}", quoted(text))),
                     other => other,
                 })?;
-                all.extend(of_text);
+                all.0.extend(of_text);
+                all.1.extend(unread);
             }
             all
         }
@@ -172,7 +183,7 @@ fn given(args: &Args) -> Result<Vec<Descriptor>, Failure> {
             given[0].arch().name(),
             other.arch().name()
         ))),
-        None => Ok(given),
+        None => Ok((given, notices)),
     }
 }
 

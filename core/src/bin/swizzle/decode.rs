@@ -64,14 +64,19 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         _ => each_at_its_place(&spec, &given),
     };
     if args.json {
-        serde_json::to_writer_pretty(&mut *out, &Report::of(&specs, &said))
-            .map_err(io::Error::from)?;
+        let report = Report::of(&specs, &said).with_notices(&pasted.notices);
+        serde_json::to_writer_pretty(&mut *out, &report).map_err(io::Error::from)?;
         writeln!(out)?;
         return Ok(());
     }
     writeln!(out, "taken for   {}", pasted.what)?;
     for notice in &pasted.notices {
-        writeln!(out, "left out    {}: {}", quoted(&notice.part), notice.why)?;
+        writeln!(
+            out,
+            "notice      “{}”: {}",
+            quoted(&notice.part),
+            notice.why
+        )?;
     }
     if given.len() > 1 {
         write_sequence(&spec, &given, out)?;

@@ -8,7 +8,7 @@ use swizzle_core::law::exact_text;
 use swizzle_core::reader::{Held, Value, Verdict};
 use swizzle_core::words::readings_from_descriptor;
 use swizzle_core::{
-    Descriptor, FieldId, Finding, LboMode, Named, Repair, Said, Shown, Spec, Tally,
+    Descriptor, FieldId, Finding, LboMode, Named, Notice, Repair, Said, Shown, Spec, Tally,
     findings_from_spec, link_from_shown,
 };
 
@@ -23,7 +23,15 @@ pub(crate) struct Report {
     tile: BTreeMap<&'static str, ValueJson>,
     reader: BTreeMap<&'static str, ValueJson>,
     findings: Vec<FindingJson>,
+    notices: Vec<NoticeJson>,
     link: String,
+}
+
+/// A part of the text that was left out, or read as something that it does not say itself.
+#[derive(Serialize)]
+struct NoticeJson {
+    part: String,
+    why: String,
 }
 
 #[derive(Serialize)]
@@ -130,7 +138,20 @@ impl Report {
             tile: values(first.map(|spec| spec.tile_values().to_vec())),
             reader: values(first.map(|spec| spec.reader_values().to_vec())),
             findings: findings(lines),
+            notices: Vec::new(),
             link: link(said),
+        }
+    }
+
+    /// The same with what is to be said of the text that it was read from.
+    pub(crate) fn with_notices(self, notices: &[Notice]) -> Self {
+        let json = |notice: &Notice| NoticeJson {
+            part: notice.part.clone(),
+            why: notice.why.clone(),
+        };
+        Self {
+            notices: notices.iter().map(json).collect(),
+            ..self
         }
     }
 }

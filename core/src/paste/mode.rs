@@ -1,0 +1,121 @@
+//! A swizzle mode in words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`, `LayoutType::B64`.
+
+use crate::law::Swizzle;
+use crate::paste::filler::Register;
+use crate::paste::sentence::Sentence;
+use crate::paste::tokens::Words;
+use crate::paste::vocabulary::{self, Meaning, compared, mode_of_bytes};
+
+/// A mode of the swizzle in several words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`.
+pub(super) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+    let is_swizzle = |word: &str| {
+        matches!(
+            word,
+            "swizzle"
+                | "swizzled"
+                | "swizzling"
+                | "swz"
+                | "sw"
+                | "swizzle_mode"
+                | "swizzle-mode"
+                | "swizzle_byte_width"
+                | "swizzlemode"
+        )
+    };
+    let word = sentence.lower(i);
+    let found = if is_swizzle(word) {
+        behind(sentence, i)
+    } else if matches!(word, "layouttype" | "layout_type" | "layout") {
+        mode_of_enum(sentence.words, i + 1).map(|mode| (mode, 2))
+    } else if matches!(word, "without" | "no") && is_swizzle(sentence.lower(i + 1)) {
+        Some((Swizzle::None, 2))
+    } else {
+        let unit = usize::from(sentence.is_joined(i) && is_unit(sentence.lower(i + 1)));
+        let noun = i + 1 + unit;
+        let is_noun = is_swizzle(sentence.lower(noun)) && sentence.is_joined(noun - 1);
+        let has_unit = unit > 0 || !word.bytes().all(|b| b.is_ascii_digit());
+        let is_free = has_unit || behind(sentence, noun).is_none();
+        let bare = matches!(sentence.words.word(i), "128B" | "64B" | "32B")
+            && sentence.register == Register::Sentence;
+        let mode = mode_of_bytes(word);
+        match mode {
+            Some(mode) if is_noun && is_free && word != "0" => Some((mode, 2 + unit)),
+            Some(mode) if bare && sentence.words.at.len() > 1 => Some((mode, 1)),
+            _ => None,
+        }
+    };
+    let Some((mode, taken)) = found else {
+        return 0;
+    };
+    say(sentence, i, mode);
+    taken
+}
+
+/// Says a mode.
+pub(super) fn say(sentence: &mut Sentence<'_, '_>, i: usize, mode: Swizzle) {
+    sentence.say("swizzle", i, |shown| shown.said.tile.swizzle = Some(mode));
+}
+
+/// The mode behind the word swizzle, and how many words say it together with that.
+pub(super) fn behind(sentence: &Sentence<'_, '_>, i: usize) -> Option<(Swizzle, usize)> {
+    let gap = sentence
+        .words
+        .gap(i.min(sentence.words.at.len().checked_sub(1)?))
+        .trim();
+    let number = |i: usize| {
+        (i < sentence.words.at.len()).then(|| sentence.words.word(i).parse::<u32>().ok())?
+    };
+    if gap == "<" {
+        let (b, s) = (number(i + 1)?, number(i + 3)?);
+        number(i + 2)?;
+        let mode = match (b, s) {
+            (0, _) => Swizzle::None,
+            (1, 3) => Swizzle::B32,
+            (2, 3) => Swizzle::B64,
+            (3, 3) => Swizzle::B128,
+            (2, 2) => Swizzle::B128Atom32,
+            _ => return None,
+        };
+        return Some((mode, 4));
+    }
+    if !matches!(gap, "" | ":" | "=" | "(" | "::" | ".") {
+        return None;
+    }
+    let skipped = usize::from(matches!(
+        sentence.lower(i + 1),
+        "of" | "mode" | "width" | "is" | "size"
+    ));
+    let value = i + 1 + skipped;
+    let mode = mode_of_bytes(sentence.lower(value))
+        .filter(|_| sentence.lower(value) != "0")
+        .or_else(|| {
+            match vocabulary::meaning(&compared(
+                sentence
+                    .words
+                    .at
+                    .get(value)
+                    .map(|_| sentence.words.word(value))?,
+            ))? {
+                Meaning::Swizzle(mode) => Some(mode),
+                _ => None,
+            }
+        })?;
+    let unit = usize::from(sentence.is_joined(value) && is_unit(sentence.lower(value + 1)));
+    Some((mode, 2 + skipped + unit))
+}
+
+fn is_unit(word: &str) -> bool {
+    matches!(word, "byte" | "bytes" | "b")
+}
+
+/// A mode as members of CUTLASS's enum are called: `LayoutType::B64`.
+fn mode_of_enum(words: &Words<'_>, i: usize) -> Option<Swizzle> {
+    let word = words.at.get(i).map(|_| words.word(i))?;
+    Some(match word {
+        "B128" => Swizzle::B128,
+        "B64" => Swizzle::B64,
+        "B32" => Swizzle::B32,
+        "INTERLEAVE" => Swizzle::None,
+        _ => return None,
+    })
+}

@@ -1,0 +1,453 @@
+//! What a text says of the tile in words: `B bf16 64x128 slice of 128x128 K-major 128B swizzle at 0x8000`. Each word that says
+//! something is marked, so that what is left can be named.
+
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use crate::hardware::{Element, Major, Named as _, Operand};
+use crate::link::{Notice, key_named};
+use crate::paste::extents::{self, Dimensions};
+use crate::paste::filler::Register;
+use crate::paste::mode;
+use crate::paste::names::{self, Key};
+use crate::paste::pair;
+use crate::paste::pasted::{NOT_READ, short};
+use crate::paste::placed;
+use crate::paste::tokens::Words;
+use crate::paste::vocabulary::{self, Meaning, compared};
+use crate::state::Shown;
+use crate::tile::Order;
+
+/// What was read of a text so far.
+pub(super) struct Sentence<'w, 't> {
+    pub(super) words: &'w Words<'t>,
+    pub(super) register: Register,
+    /// The words in lower case, the long ones cut.
+    lower: Vec<String>,
+    /// Which words were read.
+    pub(super) used: Vec<bool>,
+    /// What is shown, with what was said.
+    pub(super) shown: Shown,
+    /// Names of the values that were said.
+    pub(super) facts: Vec<&'static str>,
+    pub(super) notices: Vec<Notice>,
+    /// LBO and SBO as they are written, and the first word that has one.
+    pub(super) strides: [Option<u32>; 2],
+}
+
+impl<'w, 't> Sentence<'w, 't> {
+    /// Reads all words that say something by themselves.
+    pub(super) fn of(words: &'w Words<'t>, register: Register, context: &Shown) -> Self {
+        let mut sentence = Self {
+            words,
+            register,
+            lower: (0..words.at.len()).map(|i| lower(words.word(i))).collect(),
+            used: alloc::vec![false; words.at.len()],
+            shown: *context,
+            facts: Vec::new(),
+            notices: Vec::new(),
+            strides: [None; 2],
+        };
+        let dimensions = Dimensions::of(words);
+        if let Some(dimensions) = &dimensions {
+            dimensions.mark(&mut sentence.used);
+        }
+        let mut i = 0;
+        while i < words.at.len() {
+            let taken = match sentence.used[i] {
+                true => 1,
+                false => sentence.take(i),
+            };
+            sentence.used[i..i + taken].fill(true);
+            i += taken.max(1);
+        }
+        if let Some(dimensions) = &dimensions {
+            sentence.take_dimensions(dimensions);
+        }
+        sentence
+    }
+
+    /// Whether it says something of a tile itself, and not only where one is.
+    pub(super) fn is_of_tile(&self) -> bool {
+        let is_of_tile = |fact: &&str| !matches!(*fact, "start" | "strides" | "operand" | "stages");
+        self.facts.iter().any(is_of_tile)
+    }
+
+    /// Reads keys of a link beside descriptors, and beside words the swizzle and the start of the tile.
+    pub(super) fn take_pairs(&mut self, with_fields: bool) {
+        let words = self.words;
+        let is_pair =
+            |i: usize| pair::is_pair(words, i) && matches!(words.gap(i), "=" | ": " | " = ");
+        let mut counts = [0_u32; names::OF_TILE.len()];
+        for i in (0..words.at.len()).filter(|i| is_pair(*i)) {
+            if let Some(known) = of_tile(words, i) {
+                counts[known] += 1;
+            }
+        }
+        for i in 0..words.at.len() {
+            if self.used[i] {
+                continue;
+            }
+            let taken = match if is_pair(i) { self.pair(i, &counts) } else { 0 } {
+                0 if with_fields => self.field(i),
+                taken => taken,
+            };
+            self.used[i..i + taken].fill(true);
+        }
+    }
+
+    /// Says something, unless there is no picture of it, or a word before says otherwise.
+    pub(super) fn say(&mut self, fact: &'static str, i: usize, change: impl FnOnce(&mut Shown)) {
+        let mut next = self.shown;
+        change(&mut next);
+        let part = short(&self.words.text[self.words.signed(i)]);
+        let why = match next.said.check() {
+            Err(error) => format!("{error}: it {NOT_READ}"),
+            Ok(()) if self.facts.contains(&fact) && next.said != self.shown.said => {
+                // A log has these on each of its lines.
+                let is_of_line = matches!(fact, "operand" | "step" | "block" | "stage");
+                if is_of_line && self.register != Register::Sentence {
+                    return;
+                }
+                format!("differs from what stands before it, and {NOT_READ}")
+            }
+            Ok(()) => {
+                self.shown = next;
+                if !self.facts.contains(&fact) {
+                    self.facts.push(fact);
+                }
+                return;
+            }
+        };
+        self.push(part, why);
+    }
+
+    /// Adds a notice, unless it is there: a text of nothing but contradictions says enough with a few.
+    fn push(&mut self, part: String, why: String) {
+        let notice = Notice { part, why };
+        if self.notices.len() < NOTICES_MAX && !self.notices.contains(&notice) {
+            self.notices.push(notice);
+        }
+    }
+
+    pub(super) fn note(&mut self, i: usize, why: &str) {
+        self.push(short(self.words.word(i)), why.to_string());
+    }
+
+    /// A word in lower case; empty behind the last.
+    pub(super) fn lower(&self, i: usize) -> &str {
+        self.lower.get(i).map_or("", String::as_str)
+    }
+
+    /// Whether nothing but space stands between a word and the next.
+    pub(super) fn is_joined(&self, i: usize) -> bool {
+        i + 1 < self.words.at.len() && self.words.gap(i).trim().is_empty()
+    }
+
+    /// How many words from this one say something together; 0 where it says nothing.
+    fn take(&mut self, i: usize) -> usize {
+        // Fields, and a head before them.
+        if pair::is_field(self.words, i) || i > 0 && pair::is_field(self.words, i - 1) {
+            return 0;
+        }
+        let readers: [fn(&mut Self, usize) -> usize; 6] = [
+            Self::operand,
+            Self::extents,
+            |sentence, i| mode::take(sentence, i),
+            |sentence, i| placed::take(sentence, i),
+            Self::order,
+            Self::meaning,
+        ];
+        readers
+            .iter()
+            .map(|read| read(self, i))
+            .find(|taken| *taken > 0)
+            .unwrap_or(0)
+    }
+
+    fn operand(&mut self, i: usize) -> usize {
+        let is_head = |word: &str| matches!(word, "operand" | "matrix");
+        let of_letter = |word: &str| Operand::from_name(word).ok();
+        let word = self.words.word(i);
+        let next = if self.is_joined(i) {
+            self.words.word(i + 1)
+        } else {
+            ""
+        };
+        let (operand, taken) = if is_head(self.lower(i))
+            && let Some(operand) = of_letter(next)
+        {
+            (operand, 2)
+        } else if let Some(operand) = of_letter(word)
+            && (is_head(&next.to_ascii_lowercase())
+                || matches!(word, "A" | "B") && self.register == Register::Sentence)
+        {
+            (
+                operand,
+                if is_head(&next.to_ascii_lowercase()) {
+                    2
+                } else {
+                    1
+                },
+            )
+        } else {
+            return 0;
+        };
+        self.say("operand", i, |shown| {
+            shown.said.reader.operand = Some(operand)
+        });
+        taken
+    }
+
+    fn extents(&mut self, i: usize) -> usize {
+        let Some(((mn, k), taken)) = extents::at(self.words, i) else {
+            return 0;
+        };
+        // `64x128 slice of 128x128`
+        let is_whole =
+            |word: &str| matches!(word, "of" | "in" | "within" | "inside" | "buffer" | "from");
+        let before = i
+            .checked_sub(1)
+            .map(|before| self.lower(before))
+            .unwrap_or_default();
+        let before_that = i
+            .checked_sub(2)
+            .map(|before| self.lower(before))
+            .unwrap_or_default();
+        let is_buffer = is_whole(before) || before == "a" && is_whole(before_that);
+        if is_buffer && (self.facts.contains(&"extents") || before == "buffer") {
+            self.say("buffer", i, |shown| {
+                shown.said.tile.buffer_mn = Some(mn);
+                shown.said.tile.buffer_k = Some(k);
+            });
+        } else {
+            self.say("extents", i, |shown| {
+                shown.said.tile.mn = Some(mn);
+                shown.said.tile.k = Some(k);
+            });
+        }
+        taken
+    }
+
+    fn take_dimensions(&mut self, dimensions: &Dimensions) {
+        let said = self
+            .shown
+            .said
+            .reader
+            .operand
+            .filter(|_| self.facts.contains(&"operand"));
+        let Some(((mn, k), [at, k_at], whose)) = dimensions.tile(said) else {
+            dimensions.unmark(&mut self.used, &[]);
+            return;
+        };
+        dimensions.unmark(&mut self.used, &[at, k_at]);
+        self.say("extents", at, |shown| {
+            shown.said.tile.mn = Some(mn);
+            shown.said.tile.k = Some(k);
+        });
+        if said.is_none() && whose == Operand::B {
+            self.say("operand", at, |shown| {
+                shown.said.reader.operand = Some(Operand::B)
+            });
+        }
+    }
+
+    /// `atoms along MN first`, `K first`.
+    fn order(&mut self, i: usize) -> usize {
+        let order = match self.lower(i) {
+            "mn" | "m" | "n" => Order::Mn,
+            "k" => Order::K,
+            _ => return 0,
+        };
+        if !matches!(self.lower(i + 1), "first" | "fastest") {
+            return 0;
+        }
+        self.say("order", i, |shown| shown.said.tile.order = Some(order));
+        2
+    }
+
+    /// A word of the table.
+    fn meaning(&mut self, i: usize) -> usize {
+        let word = self.words.word(i);
+        let is_number = word.bytes().all(|b| b.is_ascii_digit());
+        let name = if is_number {
+            String::new()
+        } else {
+            compared(word)
+        };
+        let Some(meaning) = vocabulary::meaning(&name) else {
+            return self.major(i);
+        };
+        // Code has these for other things.
+        let is_type = matches!(
+            meaning,
+            Meaning::Element(_) | Meaning::ElementAs(_) | Meaning::NoElement
+        );
+        if is_type && self.register == Register::Code && Element::from_name(word).is_err() {
+            return 0;
+        }
+        if name == "half"
+            && i > 0
+            && matches!(
+                self.lower(i - 1),
+                "high" | "low" | "first" | "second" | "the" | "one"
+            )
+        {
+            return 0;
+        }
+        match meaning {
+            Meaning::Element(element) => self.say("element", i, |shown| {
+                shown.said.tile.element = Some(element)
+            }),
+            Meaning::ElementAs(element) => {
+                self.note(
+                    i,
+                    &format!(
+                        "is read as {}, which is what the tensor cores multiply",
+                        element.name()
+                    ),
+                );
+                self.say("element", i, |shown| {
+                    shown.said.tile.element = Some(element)
+                });
+            }
+            Meaning::NoElement => self.note(
+                i,
+                &format!("is no type of an operand in shared memory, and {NOT_READ}"),
+            ),
+            Meaning::Swizzle(mode) => mode::say(self, i, mode),
+            Meaning::NoSwizzle => self.note(
+                i,
+                &format!("is a mode that no descriptor has, and {NOT_READ}"),
+            ),
+            Meaning::Layout(mode, major) => {
+                mode::say(self, i, mode);
+                self.say("major", i, |shown| shown.said.tile.major = Some(major));
+            }
+            Meaning::Arch(arch) => self.say("arch", i, |shown| shown.said.reader.arch = Some(arch)),
+            Meaning::NoArch => {
+                self.note(i, &format!("has neither wgmma nor tcgen05, and {NOT_READ}"))
+            }
+            Meaning::Major(major) => {
+                self.say("major", i, |shown| shown.said.tile.major = Some(major))
+            }
+            Meaning::MajorOf(operand) => {
+                self.say("major", i, |shown| shown.said.tile.major = Some(Major::Mn));
+                self.say("operand", i, |shown| {
+                    shown.said.reader.operand = Some(operand)
+                });
+            }
+            Meaning::AsWritten(major) => {
+                let of = major.name();
+                self.note(
+                    i,
+                    &format!("is read as {of}-major: of a matrix that is written M × K, or N × K"),
+                );
+                self.say("major", i, |shown| shown.said.tile.major = Some(major));
+            }
+            Meaning::Operand(operand) => self.say("operand", i, |shown| {
+                shown.said.reader.operand = Some(operand)
+            }),
+        }
+        1
+    }
+
+    /// `major K`, `K major`, `Major::MN`.
+    fn major(&mut self, i: usize) -> usize {
+        let (first, second) = (self.lower(i), self.lower(i + 1));
+        let (name, at) = match (first, second) {
+            ("major" | "major_mode" | "majorness" | "majormode" | "operandmajormode", name) => {
+                (name, i + 1)
+            }
+            (name, "major") => (name, i),
+            _ => return 0,
+        };
+        let (major, whose) = match name {
+            "k" => (Major::K, None),
+            "mn" => (Major::Mn, None),
+            "m" => (Major::Mn, Some(Operand::A)),
+            "n" => (Major::Mn, Some(Operand::B)),
+            _ => return 0,
+        };
+        self.say("major", at, |shown| shown.said.tile.major = Some(major));
+        if let Some(whose) = whose {
+            self.say("operand", at, |shown| {
+                shown.said.reader.operand = Some(whose)
+            });
+        }
+        2
+    }
+
+    /// A key of a link with its value, as it stands beside a descriptor. Counters of loops are called `k` and `step`, too: the
+    /// extents count where both are there, each once.
+    fn pair(&mut self, i: usize, counts: &[u32]) -> usize {
+        let words = self.words;
+        let Some(index) = of_tile(words, i) else {
+            return 0;
+        };
+        let known = names::OF_TILE[index];
+        let count = |name: &str| {
+            let index = names::OF_TILE.iter().position(|known| *known == name);
+            index.map_or(0, |index| counts[index])
+        };
+        let is_extent = matches!(known, "mn" | "k");
+        let is_meant = names::key(words.word(i), known) == Some(Key::Link)
+            && count(known) == 1
+            && (!is_extent || count("mn") == 1 && count("k") == 1);
+        let read = |next: &mut Shown, name: &str, i: usize| {
+            let value = &words.text[words.signed(i + 1)];
+            key_named(name).is_some_and(|key| (key.read)(next, value).is_ok())
+        };
+        let mut next = self.shown;
+        if !is_meant || !read(&mut next, known, i) {
+            return 0;
+        }
+        // Both extents make one value.
+        let other = if known == "mn" { "k" } else { "mn" };
+        if is_extent {
+            let is_other = |at: &usize| {
+                of_tile(words, *at).is_some_and(|index| names::OF_TILE[index] == other)
+            };
+            match (i + 2..words.at.len()).find(is_other) {
+                Some(at) if read(&mut next, other, at) => self.used[at..at + 2].fill(true),
+                _ => return 0,
+            }
+        }
+        self.say(if is_extent { "extents" } else { known }, i, |shown| {
+            *shown = next
+        });
+        2
+    }
+
+    /// `swizzle=64` or `start=0x400` beside a tile in words: of the tile.
+    fn field(&mut self, i: usize) -> usize {
+        if !pair::is_pair(self.words, i) {
+            return 0;
+        }
+        match &*names::compared(self.words, i) {
+            "swizzle" | "swizzle_mode" => mode::behind(self, i).map_or(0, |(mode, taken)| {
+                mode::say(self, i, mode);
+                taken
+            }),
+            "start" | "start_bytes" => placed::start_behind(self, i),
+            _ => 0,
+        }
+    }
+}
+
+/// The key of a link that a word is, by its place among those of a tile.
+fn of_tile(words: &Words<'_>, i: usize) -> Option<usize> {
+    let name = names::compared(words, i);
+    names::OF_TILE.iter().position(|known| **known == *name)
+}
+
+/// Notices of one text that are kept.
+const NOTICES_MAX: usize = 32;
+
+/// A word in lower case; of a long one the beginning.
+fn lower(word: &str) -> String {
+    word.get(..word.len().min(48))
+        .unwrap_or("")
+        .to_ascii_lowercase()
+}

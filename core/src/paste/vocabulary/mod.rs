@@ -1,0 +1,102 @@
+//! Words that say something of a tile, as the projects write them that people paste from: one table, with its sources.
+
+mod modes;
+mod readers;
+mod types;
+
+use alloc::string::String;
+
+use crate::hardware::{Arch, Element, Major, Operand};
+use crate::law::Swizzle;
+
+/// What a word says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meaning {
+    Element(Element),
+    /// A type that stands in memory for another that is multiplied.
+    ElementAs(Element),
+    /// A type that no descriptor's operand has.
+    NoElement,
+    Swizzle(Swizzle),
+    /// A mode of tensor maps that no descriptor has.
+    NoSwizzle,
+    /// A layout: mode and major in one name.
+    Layout(Swizzle, Major),
+    Arch(Arch),
+    /// A chip with neither instruction family.
+    NoArch,
+    Major(Major),
+    /// Major by the operand: `M-major` is that of A.
+    MajorOf(Operand),
+    /// Major of a matrix that is written M × K, or N × K.
+    AsWritten(Major),
+    Operand(Operand),
+}
+
+/// What names say in the form of [`compared`], the names, and who writes them.
+type Row = (Meaning, &'static [&'static str], &'static str);
+
+/// The table.
+fn rows() -> impl Iterator<Item = &'static Row> {
+    [types::ROWS, modes::ROWS, readers::ROWS]
+        .into_iter()
+        .flatten()
+}
+
+/// Longer words are none of these.
+const LENGTH_MAX: usize = 48;
+
+/// A word as it is compared: lower case, `_` for `-`, without the marks and prefixes of C's types.
+pub(super) fn compared(word: &str) -> String {
+    if word.len() > LENGTH_MAX {
+        return String::new();
+    }
+    let lower = word.to_ascii_lowercase().replace('-', "_");
+    let bare = lower.trim_matches('_');
+    bare.strip_prefix("nv_").unwrap_or(bare).into()
+}
+
+/// What a word says alone.
+pub(super) fn meaning(compared: &str) -> Option<Meaning> {
+    rows()
+        .find(|(_, names, _)| names.contains(&compared))
+        .map(|(meaning, ..)| *meaning)
+}
+
+/// What a number of bytes says as a swizzle: `64B`, `64-byte`, `64`.
+pub(super) fn mode_of_bytes(word: &str) -> Option<Swizzle> {
+    let lower = word.to_ascii_lowercase();
+    let bare = ["-bytes", "-byte", "_bytes", "_byte", "bytes", "byte", "b"]
+        .iter()
+        .find_map(|unit| lower.strip_suffix(unit))
+        .unwrap_or(&lower);
+    Some(match bare {
+        "128" => Swizzle::B128,
+        "64" => Swizzle::B64,
+        "32" => Swizzle::B32,
+        // DeepGEMM's interleaved form.
+        "16" | "0" | "none" | "off" | "no" | "inter" | "interleave" => Swizzle::None,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_name_stands_once_in_its_form_with_its_source() {
+        let all: alloc::vec::Vec<&str> = rows()
+            .flat_map(|(_, names, _)| names.iter().copied())
+            .collect();
+        for (i, name) in all.iter().enumerate() {
+            assert!(!all[..i].contains(name), "{name} stands twice");
+        }
+        for (meaning_of, names, source) in rows() {
+            assert!(!source.is_empty());
+            for name in *names {
+                assert_eq!(meaning(&compared(name)), Some(*meaning_of), "{name}");
+            }
+        }
+    }
+}
