@@ -215,7 +215,6 @@ fn strides() -> Vec<Mistake> {
     let sixteenth = ("units", "16 times too small");
     let swapped = ("swapped", "exchanged");
     let mode = ("other-stride", "SBO is that of another");
-    let element = ("other-stride", "another element type");
     vec![
         mistake("SBO in bytes", a128(), right128(), hopper(A, 1, 1024, 1), times_16),
         mistake("SBO in bytes", at_step(b64(w), 1), hopper64 + 2, hopper(A + 2, 1, 512, 2), times_16),
@@ -233,8 +232,7 @@ fn strides() -> Vec<Mistake> {
         mistake("roles of the swizzled form without swizzle", cores_nmajor(w), hopper(A, 128, 8, 0), hopper(A, 8, 128, 0), swapped),
         mistake("SBO of another mode", a128(), right128(), hopper(A, 1, enc(8 * 16), 1), ("overlap", "too small")),
         mistake("SBO of another mode", b64(b), blackwell64, blackwell(A, 1, enc(8 * 128), 4), mode),
-        mistake("SBO of another element type", a128(), right128(), hopper(A, 1, enc(8 * 64), 1), element),
-        mistake("SBO of another element type", a128(), right128(), hopper(A, 1, enc(8 * 64 * 4), 1), element),
+        mistake("SBO of another mode", a128(), right128(), hopper(A, 1, enc(8 * 64), 1), ("overlap", "too small")),
         mistake("strides of a slice", nmajor(Order::Mn), nmajor_mn, hopper(A, 64, 64, 1), ("slice", "slice")),
         mistake("strides of a slice", cores(w, 128, Order::Mn), hopper(A, enc(2048), 8, 0), hopper(A, enc(1024), 8, 0), ("slice", "slice")),
         mistake("the other order of atoms", nmajor(Order::K), nmajor_k, nmajor_mn, ("meant", "other order")),

@@ -1,5 +1,7 @@
 //! Start, LBO and SBO are stored in units of 16 bytes: the low four bits of anything else are lost.
 
+use alloc::format;
+
 use crate::descriptor::FieldId;
 use crate::hardware::{UNIT_BYTES, bytes_as_encoded};
 use crate::reader::{Said, Spec};
@@ -53,7 +55,7 @@ fn find(spec: &Spec, report: &mut Report) {
             continue;
         };
         let kept = bytes_as_encoded(bytes);
-        let mended = report
+        let finding = report
             .add(
                 Severity::Error,
                 fields,
@@ -62,9 +64,20 @@ fn find(spec: &Spec, report: &mut Report) {
                     "{bytes} bytes are encoded as ({bytes} & 0x3FFFF) >> 4 = {}, which stands for {kept} bytes: the low four bits are lost.",
                     kept >> 4
                 ),
-            )
-            .repair(format_args!("Set {name} to {kept}"), spec.said());
-        set(mended, kept);
+            );
+        // Where what is kept of it does not do, the packed stride does.
+        let packed = match name {
+            "LBO" | "column stride" => Some(spec.packed().lbo_bytes),
+            "SBO" => Some(spec.packed().sbo_bytes),
+            _ => None,
+        };
+        for bytes in [Some(kept), packed].into_iter().flatten() {
+            let label = match name {
+                "start" => format!("Set start to 0x{bytes:x}"),
+                _ => format!("Set {name} to {bytes} B"),
+            };
+            set(finding.repair(format_args!("{label}"), spec.said()), bytes);
+        }
     }
 }
 

@@ -1,8 +1,11 @@
 //! The base offset belongs to where the repeating pattern starts, not to where the operand does.
 
+use alloc::format;
+use alloc::string::String;
+
 use crate::descriptor::FieldId;
 use crate::hardware::{Arch, Named};
-use crate::law::{PHASE_BIT, Swizzle};
+use crate::law::{Coord, Layout, LayoutParams, PHASE_BIT, Swizzle};
 use crate::reader::Spec;
 use crate::rules::finding::{Confidence, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
@@ -16,6 +19,9 @@ pub(super) const RULE: Rule = Rule {
     rests_on: RestsOn::Values(&["pattern"]),
     find,
 };
+
+/// Elements along which every pattern begins anew.
+const PERIOD: u32 = 64;
 
 const FIELD: &[FieldId] = &[FieldId::BaseOffset];
 
@@ -77,8 +83,9 @@ fn find(spec: &Spec, report: &mut Report) {
             &[FieldId::BaseOffset, FieldId::Start],
             format_args!("The start is not on a {boundary}-byte boundary"),
             format_args!(
-                "0x{start:x} is {} bytes into the pattern. The XOR is taken on absolute addresses, so the base offset stays 0 as long as the pattern itself starts on such a boundary. CUTLASS and DeepGEMM always write 0; Triton writes a value that is 0 wherever it starts a read.",
-                start % boundary
+                "0x{start:x} is {} bytes into the pattern.{} The XOR is taken on absolute addresses, so the base offset stays 0 as long as the pattern itself starts on such a boundary. CUTLASS and DeepGEMM always write 0; Triton writes a value that is 0 wherever it starts a read.",
+                start % boundary,
+                relative_text(spec).unwrap_or_default(),
             ),
         );
     } else if swizzle == Swizzle::B32 && spec.reader().arch == Arch::Wgmma && needed != 0 {
@@ -91,6 +98,29 @@ fn find(spec: &Spec, report: &mut Report) {
             )
             .by(Confidence::Contested, "CUTLASS, comment of the descriptor; PTX ISA; measured on H200");
     }
+}
+
+/// The first element that a producer misplaces which takes the XOR of the offset in the tile, and not of the address.
+fn relative_text(spec: &Spec) -> Option<String> {
+    let (layout, extent) = (*spec.layout(), spec.extent());
+    let start = layout.start_bytes();
+    let relative = Layout::new(LayoutParams {
+        start_bytes: 0,
+        base_offset: 0,
+        ..layout.params()
+    });
+    // One period of the pattern along each dimension.
+    let periods = |extent: u32| 0..extent.min(PERIOD);
+    let mut all = periods(extent.mn).flat_map(|mn| periods(extent.k).map(move |k| Coord { mn, k }));
+    let (at, byte, wrong) = all.find_map(|at| {
+        let byte = layout.byte_from_element(at).byte;
+        let wrong = start + relative.byte_from_element(at).byte;
+        (byte != wrong).then_some((at, byte, wrong))
+    })?;
+    Some(format!(
+        " Code that takes the XOR of the offset in the tile puts ({}, {}) at 0x{wrong:x}; it lies at 0x{byte:x}.",
+        at.mn, at.k
+    ))
 }
 
 /// The base offset is not that of the pattern that was said.
@@ -136,13 +166,15 @@ fn assumed(spec: &Spec, report: &mut Report, held: u8) {
     let lines = 1_u8 << swizzle.xor().bits;
     let (start, boundary) = (spec.layout().start_bytes(), swizzle.pattern_bytes());
     let is_start = held % lines == (start >> PHASE_BIT) as u8 % lines;
-    let (severity, why) = if is_start {
-        (Severity::Note, "the tile starts on such a line")
+    let why = if is_start {
+        format!(
+            "that is (0x{start:x} >> 7) & 7 of the start, and a start that was moved inside of an aligned pattern needs 0"
+        )
     } else {
-        (Severity::Warning, "TMA and CuTe write 0")
+        "TMA and CuTe write 0".into()
     };
     let finding = report.add(
-        severity,
+        Severity::Warning,
         FIELD,
         format_args!("Base offset {held} is right if the pattern starts {held} lines behind a boundary"),
         format_args!(
@@ -150,8 +182,7 @@ fn assumed(spec: &Spec, report: &mut Report, held: u8) {
             u32::from(held % lines) << PHASE_BIT
         ),
     );
-    if let (false, Some(mut mended)) = (is_start, said_with(spec, |fields| fields.base_offset = 0))
-    {
+    if let Some(mut mended) = said_with(spec, |fields| fields.base_offset = 0) {
         mended.tile.pattern_bytes = None;
         *finding.repair(format_args!("Set base offset to 0"), spec.said()) = mended;
     }
@@ -201,8 +232,8 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             given(|_| (), |fields| fields.base_offset = 1,)
         ),
         speaks(
-            Note,
-            "right if the pattern starts 1 lines behind",
+            Warning,
+            "1 is for a pattern that starts 0x80 bytes behind one: that is (0x480 >> 7) & 7 of the start",
             given(
                 |s| s.tile.start_bytes = Some(0x480),
                 |fields| fields.base_offset = 1,

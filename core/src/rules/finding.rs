@@ -90,6 +90,8 @@ pub struct Finding {
     pub cells: Vec<Coord>,
     /// The values that it rests on and that nobody said, by their names: with others it may not hold.
     pub assumes: Vec<&'static str>,
+    /// The rule of the finding that this one follows from: what removes that removes this as well.
+    pub consequence_of: Option<&'static str>,
     /// Changes that remove the finding, the likeliest first.
     pub repairs: Vec<Repair>,
     /// Where it rests on what nobody said: changes that say it.

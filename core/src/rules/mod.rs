@@ -45,7 +45,7 @@ use alloc::vec::Vec;
 
 use crate::reader::{ReadAgainstTile, Spec};
 use crate::rules::report::Report;
-use crate::rules::worth::keep_what_mends;
+use crate::rules::worth::{keep_what_mends, name_what_follows};
 pub use dump_line::verdict_of_dump;
 pub use finding::{Confidence, Finding, Repair, Severity};
 pub use kind::verdict_kind;
@@ -107,5 +107,6 @@ pub fn findings_from_spec(spec: &Spec) -> Vec<Finding> {
     let mut found = report.into_findings(spec);
     keep_what_mends(spec, &mut found, RULES);
     found.sort_by_key(|finding| finding.severity);
+    name_what_follows(&mut found, RULES);
     found
 }

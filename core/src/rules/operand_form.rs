@@ -174,12 +174,19 @@ fn tcgen05(spec: &Spec, report: &mut Report) {
                 );
             use_mode(finding, spec, Swizzle::B128);
         }
-        (Major::K, _) if with_32b_atoms => {
+        (Major::K, bits) if with_32b_atoms => {
+            let is_explained = report.tally.wrong > 0 && !report.causes.is_empty();
+            let is_said = tile_is_said_so(spec) || is_explained;
+            let title = format!("No known producer writes 32B atoms for {bits}-bit K-major");
+            let (severity, title) = match bits {
+                16 if !is_said => (Severity::Warning, title.as_str()),
+                _ => (Severity::Note, "Sources differ on K-major with 32B atoms"),
+            };
             let finding = report
                 .add(
-                    Severity::Note,
+                    severity,
                     &[FieldId::Swizzle],
-                    format_args!("Sources differ on K-major with 32B atoms"),
+                    format_args!("{title}"),
                     format_args!("The ISA's swizzle table allows every mode for K-major, its atom table has no K-major atom for this one, and CUTLASS refuses it. Drawn with groups of 8 rows, as the ISA defines SBO for K-major; a public kernel steps 4. Not run on hardware. {CODE_1}"),
                 )
                 .by(Confidence::Contested, ATOM32);
@@ -197,6 +204,11 @@ fn tcgen05(spec: &Spec, report: &mut Report) {
         }
         _ => {}
     }
+}
+
+/// Whether somebody said the mode, or no descriptor is judged.
+fn tile_is_said_so(spec: &Spec) -> bool {
+    spec.given().is_none() || spec.said().tile.swizzle.is_some()
 }
 
 /// Where it speaks, and where not.
@@ -276,6 +288,14 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
                 s.tile.element = Some(Element::B1);
                 s.reader.sparsity = Some(Sparsity::Sparse);
             })
+        ),
+        speaks(
+            Severity::Warning,
+            "No known producer writes 32B atoms for 16-bit K-major",
+            given(
+                |s| s.reader.arch = Some(Arch::Tcgen05),
+                |fields| fields.swizzle = Ok(Swizzle::B128Atom32),
+            )
         ),
         silent(said(|s| s.tile.element = Some(Element::Tf32))),
         silent(on_tcgen05(Element::Tf32, Major::Mn, atom32)),

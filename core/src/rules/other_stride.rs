@@ -26,7 +26,7 @@ fn find(spec: &Spec, report: &mut Report) {
     let (strides, of, why) = match cause {
         // 128 bytes that collide are a group without swizzle.
         Cause::OtherElement(strides, element) if !is_group_without_swizzle(spec) => {
-            // The atom has as many bytes whatever the type is: the stride was worked out with another's size.
+            // The stride counts atoms, and another type has another number of them.
             let [(bits, name), (own_bits, own)] =
                 [element, tile.element].map(|of| (of.slot_bits(), of.name()));
             let why = format!(
@@ -76,23 +76,30 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
     use crate::hardware::Operand;
     use crate::rules::finding::Severity::{Error, Warning};
     use crate::rules::tests::{given, silent, speaks};
+    use crate::tile::Order;
+    // Core matrices, atoms along K first: how many there are follows from the type.
+    let cores = |sbo_field: u16| {
+        given(
+            |s| (s.tile.swizzle, s.tile.order) = (Some(Swizzle::None), Some(Order::K)),
+            |fields| fields.sbo_field = sbo_field,
+        )
+    };
+    let of_128 = |sbo_field: u16| {
+        given(
+            |s| s.tile.swizzle = Some(Swizzle::B128),
+            |fields| fields.sbo_field = sbo_field,
+        )
+    };
     alloc::vec![
-        speaks(
-            Error,
-            "SBO is that of another element type",
-            given(
-                |s| s.tile.swizzle = Some(Swizzle::B128),
-                |fields| fields.sbo_field = 32,
-            ),
-        ),
+        speaks(Error, "SBO is that of another element type", cores(32),),
         speaks(
             Warning,
             "SBO is 2048 bytes (field 128), as if elements had the 32 bits of tf32; with the 16 of bf16, it is 1024 bytes (field 64)",
-            given(
-                |s| s.tile.swizzle = Some(Swizzle::B128),
-                |fields| fields.sbo_field = 128,
-            ),
+            cores(128),
         ),
+        // A group of swizzled rows takes as many bytes in every type.
+        silent(of_128(32)),
+        silent(of_128(128)),
         speaks(
             Warning,
             "SBO is that of another mode",

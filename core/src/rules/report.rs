@@ -110,6 +110,7 @@ impl Report {
                 RestsOn::Values(names) => names.to_vec(),
                 RestsOn::Read => self.others.iter().map(|other| other.name).collect(),
             },
+            consequence_of: None,
             repairs: Vec::new(),
             offers: Vec::new(),
         });

@@ -73,6 +73,7 @@ pub fn finding_from_sequence(spec: &Spec, sequence: &Sequence) -> Option<Finding
         bits: 0,
         cells: Vec::new(),
         assumes: Vec::new(),
+        consequence_of: None,
         repairs: Vec::new(),
         offers: Vec::new(),
     };

@@ -1,7 +1,7 @@
 //! Bits that the architecture fixes, or leaves unused, hold something else.
 
 use crate::descriptor::{Descriptor, Field, FieldId};
-use crate::hardware::{Arch, Named, field_from_bytes};
+use crate::hardware::{Arch, Named};
 use crate::reader::{Said, Spec, Tally};
 use crate::rules::candidate;
 use crate::rules::finding::{Confidence, Severity};
@@ -49,13 +49,6 @@ fn find(spec: &Spec, report: &mut Report) {
             ),
         );
         finding.bits = stray & field.mask();
-        if let Some(shifted) = unshifted(spec, field.id) {
-            finding.say(format_args!(
-                " They may be an address that was not shifted: the low 16 bits are 0x{:x}.",
-                given.raw() & 0xffff
-            ));
-            candidate::offer(finding, spec, &shifted);
-        }
         if let Some(mended) = said_with(spec, |fields| fields.stray_bits = 0) {
             candidate::offer(finding, spec, &mended);
         }
@@ -64,20 +57,6 @@ fn find(spec: &Spec, report: &mut Report) {
             *finding.repair(label, spec.said()) = read;
         }
     }
-}
-
-/// The start that bits 0 to 15 are as they stand, where nobody said where the tile starts and a pattern can start there.
-fn unshifted(spec: &Spec, field: FieldId) -> Option<Said> {
-    let address = (spec.given()?.raw() & 0xffff) as u32;
-    let boundary = spec.read(spec.place()).swizzle().pattern_bytes().max(256);
-    let is_open = field == FieldId::Reserved14 && spec.said().tile.start_bytes.is_none();
-    if !is_open || !address.is_multiple_of(boundary) {
-        return None;
-    }
-    said_with(spec, |fields| {
-        fields.start_field = field_from_bytes(address);
-        fields.stray_bits = 0;
-    })
 }
 
 const fn one(field: FieldId) -> &'static [FieldId] {

@@ -1,9 +1,9 @@
 //! Bytes where units of 16 belong, or a value divided by 16 twice.
 
 use crate::descriptor::{Descriptor, FieldId};
-use crate::hardware::{SHARED_END, UNIT_BYTES, field_from_bytes};
+use crate::hardware::{Arch, SHARED_END, UNIT_BYTES, field_from_bytes};
 use crate::law::Stride;
-use crate::reader::Spec;
+use crate::reader::{Said, Spec};
 use crate::rules::candidate::{self, Amount, STRIDES, field};
 use crate::rules::finding::{Confidence, Severity};
 use crate::rules::memory_end;
@@ -51,10 +51,44 @@ fn find(spec: &Spec, report: &mut Report) {
     candidate::name(spec, report, fields, (title, text));
 }
 
+/// The address that bits 0 to 15 are as they stand, and what is said with it divided, where nobody said where the tile starts
+/// and a pattern can start there. One in 14 bits cannot be told from a field.
+fn whole_address(spec: &Spec) -> Option<(u32, Said)> {
+    let given = spec.given()?;
+    let address = (given.raw() & 0xffff) as u32;
+    let above = Descriptor::field(given.arch(), FieldId::Reserved14)?.mask();
+    let boundary = spec.read(spec.place()).swizzle().pattern_bytes();
+    let is_whole = given.raw() & above != 0
+        && address.is_multiple_of(boundary.max(UNIT_BYTES * UNIT_BYTES))
+        && spec.said().tile.start_bytes.is_none();
+    // Bit 14 alone is the start's own on sm_107.
+    let is_of_sm_107 = given.arch() == Arch::Tcgen05 && given.raw() & above == 1 << 14;
+    let said = said_with(spec, |fields| {
+        fields.start_field = field_from_bytes(address);
+        fields.stray_bits &= !above;
+    });
+    said.filter(|_| is_whole && !is_of_sm_107)
+        .map(|said| (address, said))
+}
+
 /// A start that was not shifted: against the tile's, or beyond shared memory where its sixteenth would do.
 fn start(spec: &Spec, report: &mut Report) {
     if let Some((Cause::Unshifted, mended)) = candidate::cause(spec, report) {
         unshifted(spec, report, mended);
+        return;
+    }
+    if let Some((address, said)) = whole_address(spec) {
+        let finding = report.add(
+            Severity::Error,
+            &[FieldId::Start, FieldId::Reserved14],
+            format_args!("Start: 16 times too large"),
+            format_args!(
+                "Bits 0–15 hold 0x{address:x}, a start that was not divided by 16. Divided, it is field 0x{:x}, and bits 14–15 are 0.",
+                field_from_bytes(address)
+            ),
+        );
+        finding.assumes.clear();
+        candidate::offer_whole(finding, spec, &said);
         return;
     }
     let (held, wanted) = (

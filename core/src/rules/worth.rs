@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::reader::{ReadAgainstTile, Spec};
-use crate::rules::finding::{Finding, Repair};
+use crate::rules::finding::{Finding, Repair, Severity};
 use crate::rules::report::{Report, Rule};
 
 /// Keeps of every finding's repairs those that are worth it, each once.
@@ -24,6 +24,27 @@ pub(super) fn keep_what_mends(spec: &Spec, findings: &mut [Finding], rules: &'st
             .filter(|offer| offer.said != *spec.said())
             .filter_map(|offer| offer.with_result(spec))
             .collect();
+    }
+}
+
+/// Names what follows from the gravest error: what is gone once that is repaired.
+pub(super) fn name_what_follows(findings: &mut [Finding], rules: &'static [Rule]) {
+    let Some((cause, others)) = findings.split_first_mut() else {
+        return;
+    };
+    let repair = cause.repairs.first();
+    let Some(repair) = repair.filter(|_| cause.severity == Severity::Error && !others.is_empty())
+    else {
+        return;
+    };
+    let Ok(spec) = Spec::new(&repair.said) else {
+        return;
+    };
+    let found = ReadAgainstTile::of(&spec, spec.place());
+    for other in others {
+        if !raises(&spec, &found, other, rules) {
+            other.consequence_of = Some(cause.rule);
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{LboMode, Named as _};
+use crate::hardware::{LINE_BYTES, LboMode, Named as _};
 use crate::law::Swizzle;
 use crate::reader::{Place, Reader, Said, SaidPlace, Spec, is_legal_form};
 use crate::solve::cause::Cause;
@@ -75,13 +75,25 @@ pub(super) fn explained(
         return Vec::new();
     }
     let mut found: Vec<(u32, Explanation)> = Vec::new();
-    for mode in modes(said, given) {
-        for order in said.tile.order.map_or(Order::ALL, |order| match order {
-            Order::Mn => &Order::ALL[..1],
-            Order::K => &Order::ALL[1..],
-        }) {
-            let tile = tile(said, extents, Some(mode), *order);
-            let (spec, is_placed) = placed(said, given, tile, reader);
+    let orders = orders(said);
+    let of_mode = |mode: Swizzle, order: Order| {
+        placed(said, given, tile(said, extents, Some(mode), order), reader)
+    };
+    // Strides and code are those of a tile that is as wide as its mode: what is wrong is the start alone.
+    let is_start_alone = |mode: Swizzle| {
+        orders.iter().any(|order| {
+            let (spec, is_placed) = of_mode(mode, *order);
+            !is_placed && spec.has_the_strides_of(given) && is_as_wide_as_its_mode(&spec)
+        })
+    };
+    let own = given.decode().swizzle.ok();
+    let modes = match own.filter(|own| is_start_alone(*own)) {
+        Some(own) => [own].into(),
+        None => modes(said, given),
+    };
+    for mode in modes {
+        for order in orders {
+            let (spec, is_placed) = of_mode(mode, *order);
             if is_placed {
                 at_its_place(&spec, given, &mut found);
             }
@@ -92,6 +104,22 @@ pub(super) fn explained(
     }
     found.sort_by_key(|(rank, _)| *rank);
     found.into_iter().map(|(_, found)| found).collect()
+}
+
+/// The orders of atoms that may have been meant.
+fn orders(said: &Said) -> &'static [Order] {
+    said.tile.order.map_or(Order::ALL, |order| match order {
+        Order::Mn => &Order::ALL[..1],
+        Order::K => &Order::ALL[1..],
+    })
+}
+
+/// Whether a row of the tile is as long as its mode's, or as long as the longest.
+pub(super) fn is_as_wide_as_its_mode(spec: &Spec) -> bool {
+    let tile = spec.tile();
+    let (along, _) = tile.buffer.along_and_across(tile.major);
+    let bytes = along.saturating_mul(tile.element.slot_bits()) / 8;
+    bytes.min(LINE_BYTES) == tile.swizzle.row_bytes()
 }
 
 /// Whether it was said how large the tile is, or its buffer.

@@ -4,6 +4,7 @@ use crate::descriptor::{Descriptor, FieldId};
 use crate::law::Stride;
 use crate::reader::{Place, Spec};
 use crate::solve::cause::Cause;
+use crate::solve::explain::is_as_wide_as_its_mode;
 
 /// The given descriptor beside the one that a tile would need.
 pub(super) struct Frame<'a> {
@@ -62,10 +63,7 @@ impl Frame<'_> {
     /// How far down a cause stands: what only one slip leaves comes first, then what fits the K that was said, then what
     /// changes the fewest fields.
     pub(super) fn rank(&self, cause: Cause, mended: Descriptor) -> u32 {
-        let tile = self.spec.tile();
-        let (along, _) = tile.buffer.along_and_across(tile.major);
-        let bytes = along.saturating_mul(tile.element.slot_bits()) / 8;
-        let fits = u32::from(bytes.min(128) != tile.swizzle.row_bytes());
+        let fits = u32::from(!is_as_wide_as_its_mode(self.spec));
         let changed = [FieldId::Lbo, FieldId::Sbo]
             .into_iter()
             .filter(|field| mended.get(*field) != self.given.get(*field))

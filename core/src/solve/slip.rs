@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use crate::descriptor::{Descriptor, FieldId, code_from_swizzle};
 use crate::hardware::{Arch, Element, Major, Named, UNIT_BYTES, field_from_bytes};
-use crate::law::{Extent, Stride, Swizzle};
+use crate::law::{Extent, Stride, Swizzle, isa_ignores_lbo};
+use crate::reader::is_legal_form;
 use crate::solve::cause::{Advance, Cause, Numbering};
 use crate::solve::frame::Frame;
 use crate::tile::{Strides, packed_strides};
@@ -93,16 +94,26 @@ pub(super) fn of_strides(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
         let slipped = replaced(right, TOUCHED[2], packed(tile.swizzle, extent));
         found.push((Cause::Slice(extent.mn, extent.k), slipped));
     }
+    // A swizzled K-major group is 8 rows of the mode's width, whatever the type is.
+    let has_rows_of_bytes = tile.major == Major::K && tile.swizzle != Swizzle::None;
     for strides in touched {
         for other in WIDTHS {
-            let (is, own) = (u64::from(other.slot_bits()), u64::from(element.slot_bits()));
-            if is == own || !spec.reader().arch.has_element(other) {
+            let is_same = other.slot_bits() == element.slot_bits();
+            if is_same || has_rows_of_bytes || !spec.reader().arch.has_element(other) {
                 continue;
             }
-            let slipped = changed(right, strides, |field| field * is / own);
-            found.extend(slipped.map(|slipped| (Cause::OtherElement(strides, other), slipped)));
+            let of_other = packed_strides(other, tile.major, tile.swizzle, buffer, tile.order);
+            let slipped = replaced(right, strides, of_other);
+            found.push((Cause::OtherElement(strides, other), slipped));
         }
-        for &mode in Swizzle::ALL.iter().filter(|mode| **mode != tile.swizzle) {
+        let is_other = |mode: &&Swizzle| {
+            **mode != tile.swizzle && is_legal_form(spec.reader().arch, element, tile.major, **mode)
+        };
+        for &mode in Swizzle::ALL.iter().filter(is_other) {
+            // A descriptor of that mode holds no LBO that follows from its tile.
+            if strides.contains(&Stride::Lbo) && isa_ignores_lbo(tile.major, mode) {
+                continue;
+            }
             let slipped = replaced(right, strides, packed(mode, buffer));
             found.push((Cause::OtherMode(strides, mode), slipped));
         }

@@ -315,6 +315,7 @@ fn the_schema_is_as_it_is_written() {
                 [
                     "assumes",
                     "confidence",
+                    "consequence_of",
                     "descriptor",
                     "fields",
                     "repairs",

@@ -91,6 +91,7 @@ struct FindingJson {
     descriptor: usize,
     fields: Vec<&'static str>,
     assumes: Vec<&'static str>,
+    consequence_of: Option<&'static str>,
     repairs: Vec<RepairJson>,
 }
 
@@ -250,6 +251,7 @@ fn finding_json(finding: &Finding, descriptor: usize) -> FindingJson {
         confidence: finding.confidence.name(),
         descriptor,
         assumes: finding.assumes.clone(),
+        consequence_of: finding.consequence_of,
     }
 }
 
