@@ -27,7 +27,7 @@ impl Page {
     }
 
     /// Waits until the address has all of this.
-    fn has_in_link(&self, parts: &[&str]) -> Result<String> {
+    pub(crate) fn has_in_link(&self, parts: &[&str]) -> Result<String> {
         let mut script = "return location.hash.length > 1".to_owned();
         for part in parts {
             write!(script, " && location.hash.includes('{part}')").expect("a string");

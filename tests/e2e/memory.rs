@@ -4,7 +4,9 @@ use serde_json::json;
 use swizzle_core::access::{Form, Preset, conflict_text, side_by_side};
 use swizzle_core::dump::{Example, dump_from_bytes, read_of_dump, recognize};
 use swizzle_core::reader::Said;
-use swizzle_core::tma::{Target, TypedMap, refusals_of_map};
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::rules::verdict_of_tma;
+use swizzle_core::tma::{Target, TypedCopy, TypedMap, copy_verdict, refusals_of_map};
 use swizzle_core::{Descriptor, Element, Major, Named as _, Shown, Swizzle, link_from_shown};
 use swizzle_tests::webdriver::{Error, Result};
 
@@ -124,6 +126,70 @@ fn a_box_is_refused_and_held_against_a_descriptor() -> Result<()> {
         let text = format!("{}: {}", refusal.argument, refusal.text);
         page.has_text(".memory-refusals li", &text)?;
     }
+    let copy = TypedCopy {
+        map: typed,
+        target: Target::Sm90,
+        destination_bytes: 0x400,
+        buffer_bytes: None,
+    };
+    let verdict = copy_verdict(&copy);
+    let line = verdict_of_tma(&verdict, None);
+    page.has_verdict(VerdictKind::Wrong, &line.headline)?;
+    // In red under the field at fault, and nothing is drawn or compared.
+    let under = "
+        const field = [...document.querySelectorAll('.memory-field')].find((one) => one.firstChild.textContent === 'Box');
+        const fault = field.querySelector('.fault');
+        return field.querySelector('[aria-invalid]') && fault ? fault.textContent : ''";
+    let why: Vec<&str> = verdict.refusals.iter().map(|one| &*one.text).collect();
+    assert_eq!(page.text_of(under)?, why.join(" "));
+    let drawn = "return document.querySelectorAll('.memory-answer .memory-grid, .memory-answer .memory-found').length === 0";
+    page.session().wait_until("no landing", drawn)?;
+    // What repairs it is one press.
+    page.press(&verdict.repairs[0].label)?;
+    let is_drawn = "return document.querySelector('.memory-answer .memory-grid')";
+    page.session().wait_until("the landing", is_drawn)?;
+    assert_eq!(page.session().console_errors()?, [""; 0]);
+    Ok(())
+}
+
+/// How much shared memory a narrow box takes, which part of it a descriptor reads on which chip, and enumerations by any
+/// name and by number.
+#[test]
+fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
+    let page = Page::open("#/memory/tma?box=32,128")?;
+    let text = |css: &str, words: &str| {
+        let script = format!(
+            "return [...document.querySelectorAll({css:?})].some((one) => one.textContent.includes({words:?}))"
+        );
+        page.session().wait_until(words, &script).map(|_| ())
+    };
+    text(".memory-section p", "cover 16384 bytes of shared memory")?;
+    text(".memory-section p", "A buffer of 8192 bytes is overrun")?;
+    page.memory_field("Bytes of the buffer")?.fill("8192")?;
+    text(
+        ".memory-field .fault",
+        "overruns its buffer of 8192 bytes by 8192",
+    )?;
+    page.memory_field("Bytes of the buffer")?.fill("16384")?;
+    text(
+        ".memory-section p",
+        "A wgmma descriptor (sm_90a) that reads rows 0 to 63 and K 0 to 15 of the box.",
+    )?;
+    page.pick("Chip", "sm_100a")?;
+    text(
+        ".memory-section .memory-warn",
+        "No instruction of sm_100a takes it",
+    )?;
+    // By number, and by the name in cuda.h.
+    page.memory_field("Swizzle")?.fill("3")?;
+    page.memory_field("Data type")?
+        .fill("CU_TENSOR_MAP_DATA_TYPE_FLOAT16")?;
+    text(".memory-field .hint", "FLOAT16")?;
+    text(".memory-section p", "cover 16384 bytes of shared memory")?;
+    page.memory_field("Strides in bytes, from the second dimension on")?
+        .fill("8200")?;
+    text(".memory-field .fault", "not a multiple of 16")?;
+    page.has_in_link(&["swizzle=3", "buffer=16384", "strides=8200"])?;
     assert_eq!(page.session().console_errors()?, [""; 0]);
     Ok(())
 }

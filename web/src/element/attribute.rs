@@ -62,6 +62,7 @@ attributes! {
     AriaInvalid = "aria-invalid",
     AriaDescribedby = "aria-describedby",
     Placeholder = "placeholder",
+    List = "list",
     Src = "src",
     Alt = "alt",
     Target = "target",

@@ -21,10 +21,10 @@ use super::dump_answer::AnswerPart;
 use super::dump_steps::steps;
 use super::field::{choose, list, names, setter, text};
 use super::file::{self, Bytes};
-use super::given::{ANY, Given, Outcome, recognized};
-use super::head;
+use super::given::{ANY, Given, Outcome, Recognized, recognized};
+use super::head::{DUMP, head};
 use super::held::Held;
-use crate::control::{Button, button, verdict_line};
+use crate::control::{Button, button};
 use crate::element::{Attr, Element, el, fragment};
 use crate::hooks::use_value;
 use crate::page::notices::listed;
@@ -80,7 +80,20 @@ pub(super) fn DumpPart() -> Html {
             }
         });
     }
+    let line = {
+        let shown = &given.shown;
+        let key = (outcome.clone(), shown.layout, shown.descriptor.clone());
+        use_memo(key, |(outcome, layout, descriptor)| match outcome {
+            Some(Ok(recognized)) => verdict(recognized, *layout, descriptor),
+            Some(Err(_)) => VerdictLine::new(VerdictKind::Wrong, "This dump cannot be read"),
+            None => VerdictLine::new(VerdictKind::Incomplete, "No dump to judge"),
+        })
+    };
     let set = setter(&given, &on_given);
+    let on_repair = part_of(&given, &on_given, |given, descriptor: Descriptor| {
+        given.shown.descriptor = format!("{:#018x}", descriptor.raw());
+    });
+    let head = head(&DUMP, &line, &on_repair);
     let fault = |name: &str| match &outcome {
         Some(Err((at, why))) if *at == name => Some(why.as_str()),
         _ => None,
@@ -114,35 +127,27 @@ pub(super) fn DumpPart() -> Html {
         .class("memory-body")
         .child(form)
         .child(el("div").class("memory-answer").child(answer));
-    let line = line(&outcome, &given.shown);
-    let on_descriptor = part_of(&given, &on_given, |given, mended: Descriptor| {
-        given.shown.descriptor = mended.to_string();
-    });
-    fragment()
-        .child(head("dump", verdict_line(&line, &on_descriptor)))
-        .child(notices)
-        .child(body)
-        .into()
+    fragment().child(head).child(notices).child(body).into()
 }
 
-/// The verdict on what was found, and on what the descriptor reads of it.
-fn line(outcome: &Option<Outcome>, shown: &DumpShown) -> VerdictLine<Descriptor> {
-    let recognized = match outcome {
-        Some(Ok(recognized)) => recognized,
-        Some(Err(_)) => return VerdictLine::new(VerdictKind::Wrong, "This dump cannot be read"),
-        None => return VerdictLine::new(VerdictKind::Incomplete, "No dump to judge"),
-    };
-    let (found, asked) = (&recognized.found, &recognized.asked);
-    let chosen = shown.layout.min(found.len().saturating_sub(1));
-    let typed = raw_from_hex(shown.descriptor.trim())
+/// The verdict on one of the layouts, and on what was typed as a descriptor of it.
+fn verdict(recognized: &Recognized, layout: usize, descriptor: &str) -> VerdictLine<Descriptor> {
+    let Recognized {
+        dumps,
+        asked,
+        found,
+        ..
+    } = recognized;
+    let at = layout.min(found.len().saturating_sub(1));
+    let typed = raw_from_hex(descriptor.trim())
         .ok()
         .map(Descriptor::guessed);
-    let read = typed.zip(found.get(chosen)).and_then(|(typed, one)| {
-        let read = read_of_dump(&recognized.dumps, asked, one, typed)?;
+    let read = found.get(at).zip(typed).and_then(|(found, typed)| {
+        let read = read_of_dump(dumps, asked, found, typed)?;
         Some((typed, read))
     });
     let read = read.as_ref().map(|(typed, read)| (*typed, read));
-    verdict_of_dump(found, chosen, asked, read)
+    verdict_of_dump(found, at, asked, read)
 }
 
 /// Dumps to try it with.

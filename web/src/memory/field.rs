@@ -38,6 +38,17 @@ pub(super) fn text(
     fault: Option<&str>,
     on_text: Callback<String>,
 ) -> Element {
+    text_with_list(label, None, value, placeholder, fault, on_text)
+}
+
+fn text_with_list(
+    label: &'static str,
+    list: Option<&'static str>,
+    value: &str,
+    placeholder: &'static str,
+    fault: Option<&str>,
+    on_text: Callback<String>,
+) -> Element {
     let on_input = on_text.reform(|event: InputEvent| {
         let field = event.target_unchecked_into::<HtmlInputElement>();
         field.value()
@@ -47,6 +58,7 @@ pub(super) fn text(
         .attr(Attr::Autocomplete, "off")
         .attr(Attr::Spellcheck, "false")
         .attr(Attr::Placeholder, placeholder)
+        .attr(Attr::List, list)
         .attr(Attr::AriaInvalid, fault.map(|_| "true"))
         .value(value.to_owned())
         .on_input(on_input);
@@ -61,6 +73,27 @@ pub(super) fn text(
         .child(el("span").child(label))
         .child(input)
         .child(fault)
+}
+
+/// A text that is one of some names, or says one in another way; what it was read as stands under it.
+pub(super) fn named_text(
+    label: &'static str,
+    id: &'static str,
+    value: &str,
+    names: Vec<(String, String)>,
+    read: Option<&str>,
+    fault: Option<&str>,
+    on_text: Callback<String>,
+) -> Element {
+    let options = names.into_iter().map(|(name, words)| {
+        let words = (words != name).then_some(words);
+        el("option").attr(Attr::Value, name).child(words)
+    });
+    let usual = read.filter(|read| fault.is_none() && !read.eq_ignore_ascii_case(value.trim()));
+    let field = text_with_list(label, Some(id), value, "", fault, on_text);
+    field
+        .child(usual.map(|read| el("span").class("hint").child(read.to_owned())))
+        .child(el("datalist").attr(Attr::Id, id).children(options))
 }
 
 /// One of some names, with the words that are shown for each.

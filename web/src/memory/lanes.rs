@@ -12,10 +12,9 @@ use yew::prelude::*;
 
 use super::costs::costs;
 use super::field::{choose, list, listing, names, section, setter, text};
-use super::head;
+use super::head::{LANES, head};
 use super::registers::Registers;
 use super::served::Served;
-use crate::control::verdict_line;
 use crate::element::{Attr, Element as El, el, fragment};
 use crate::page::notices::listed;
 use crate::page::{Format, part_of, use_linked};
@@ -103,9 +102,14 @@ pub(super) fn LanesPart() -> Html {
             wrong[1].as_deref(),
             set(|typed, text| typed.columns = text),
         ));
+    let line = match &all {
+        Some(Ok(all)) => verdict_of_access(all, typed.layout),
+        _ => VerdictLine::new(VerdictKind::Incomplete, "No access to judge"),
+    };
+    let on_form = part_of(&typed, &on_typed, |typed, form| typed.layout = form);
+    let head = head(&LANES, &line, &on_form);
     let answer = match (&all, sides) {
         (Some(Ok(all)), Some(sides)) => {
-            let on_form = part_of(&typed, &on_typed, |typed, form| typed.layout = form);
             let chosen = all.iter().find(|one| one.form == typed.layout);
             let one = chosen.unwrap_or(&all[0]);
             let layout = one.form.layout(element, major, sides.0, sides.1);
@@ -145,16 +149,7 @@ pub(super) fn LanesPart() -> Html {
                 })
                 .child(costs()),
         );
-    let line = match &all {
-        Some(Ok(all)) => verdict_of_access(all, typed.layout),
-        _ => VerdictLine::new(VerdictKind::Incomplete, "No access to judge"),
-    };
-    let on_layout = part_of(&typed, &on_typed, |typed, form| typed.layout = form);
-    fragment()
-        .child(head("lanes", verdict_line(&line, &on_layout)))
-        .child(notices)
-        .child(body)
-        .into()
+    fragment().child(head).child(notices).child(body).into()
 }
 
 /// The same access on every form of the rows.

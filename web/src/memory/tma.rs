@@ -4,22 +4,19 @@ use swizzle_core::link::TmaShown;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::rules::verdict_of_tma;
 use swizzle_core::tma::{
-    BoxAt, Boxes, DataType, IM2COL, Interleave, Landing, MapChange, MapSwizzle, MapVerdict, Target,
-    TensorMap, TypedCopy, boxes_against_descriptor, copy_verdict, cuda_code, demands,
-    landing_from_map, refusals_of_map,
+    BoxAt, Boxes, IM2COL, Landing, MapChange, MapVerdict, Meeting, TensorMap, TypedCopy,
+    boxes_against_descriptor, copy_verdict, cuda_code, demands,
 };
 use swizzle_core::words::VerdictLine;
-use swizzle_core::{
-    Coord, Descriptor, Element, Major, Named as _, Route, number_from_text, raw_from_hex,
-};
+use swizzle_core::{Coord, Descriptor, Route, number_from_text, raw_from_hex};
 use yew::prelude::*;
 
-use super::field::{choose, list, listing, names, section, setter, text};
-use super::head;
+use super::field::{listing, section};
+use super::head::{TMA, head};
 use super::text_grid::{TextGrid, text_grid};
 use super::tma_boxes::{boxes_of_tile, meeting};
-use crate::control::verdict_line;
-use crate::element::{Element as El, el, fragment};
+use super::tma_form::{Faults, form};
+use crate::element::{Attr, Element as El, el, fragment};
 use crate::page::notices::listed;
 use crate::page::{Format, part_of, use_linked};
 
@@ -27,146 +24,73 @@ use crate::page::{Format, part_of, use_linked};
 static FORMAT: Format<TmaShown> =
     Format::of_form(|route| matches!(route, Route::Memory(Some("tma"))));
 
-#[component]
-pub(super) fn Tma() -> Html {
-    let (opened, on_typed) = use_linked(&FORMAT);
-    let typed = opened.shown;
-    let set = setter(&typed, &on_typed);
-    let map = typed.map.map();
+/// What was read of the fields.
+struct Read {
+    copy: TypedCopy,
+    verdict: MapVerdict,
+    /// None of a map that is refused, or of a copy that faults.
+    landed: Option<Landed>,
+}
+
+/// A copy that takes place.
+struct Landed {
+    map: TensorMap,
+    landing: Landing,
+    /// The descriptor that was typed, and how it meets the box.
+    met: Option<(Descriptor, Meeting)>,
+}
+
+/// Reads the fields; or the ones that are wrong, and why.
+fn read(typed: &TmaShown) -> (Option<Read>, Vec<(&'static str, String)>) {
+    let mut unread = Vec::new();
+    let mut keep = |field: &'static str, why: String| unread.push((field, why));
     let destination = number_from_text(&typed.destination);
-    let fault = |name: &str| match &map {
-        Err((at, why)) if *at == name => Some(why.as_str()),
-        _ => None,
+    let destination = destination.map_err(|why| keep("destination", why)).ok();
+    let buffer = match typed.buffer.trim() {
+        "" => Some(None),
+        text => {
+            let buffer = number_from_text(text);
+            buffer.map(Some).map_err(|why| keep("buffer", why)).ok()
+        }
     };
-    let wrong = destination.as_ref().err().map(ToString::to_string);
-    let form = el("div")
-        .class("memory-fields")
-        .child(list(
-            "Chip",
-            names(|one: Target| one.name().into()),
-            typed.target.name(),
-            set(|typed, text| choose(&mut typed.target, &text)),
-        ))
-        .child(list(
-            "Data type",
-            names(|one: DataType| one.name().into()),
-            &typed.map.data_type,
-            set(|typed, text| typed.map.data_type = text),
-        ))
-        .child(list(
-            "Swizzle",
-            names(|one: MapSwizzle| one.name().into()),
-            &typed.map.swizzle,
-            set(|typed, text| typed.map.swizzle = text),
-        ))
-        .child(list(
-            "Interleave",
-            names(|one: Interleave| one.name().into()),
-            &typed.map.interleave,
-            set(|typed, text| typed.map.interleave = text),
-        ))
-        .child(text(
-            "Extents of the tensor, contiguous first",
-            &typed.map.extents,
-            "4096, 4096",
-            fault("extents"),
-            set(|typed, text| typed.map.extents = text),
-        ))
-        .child(text(
-            "Strides in bytes, from the second dimension on",
-            &typed.map.strides,
-            "packed",
-            fault("strides"),
-            set(|typed, text| typed.map.strides = text),
-        ))
-        .child(text(
-            "Box",
-            &typed.map.box_elements,
-            "64, 128",
-            fault("box"),
-            set(|typed, text| typed.map.box_elements = text),
-        ))
-        .child(text(
-            "Element strides",
-            &typed.map.element_strides,
-            "all 1",
-            fault("element strides"),
-            set(|typed, text| typed.map.element_strides = text),
-        ))
-        .child(text(
-            "Destination in shared memory",
-            &typed.destination,
-            "0x400",
-            wrong.as_deref(),
-            set(|typed, text| typed.destination = text),
-        ));
-    let target = typed.target;
-    let judged = destination.as_ref().ok().map(|destination| {
-        copy_verdict(&TypedCopy {
-            map: typed.map.clone(),
-            target,
-            destination_bytes: *destination,
-            buffer_bytes: number_from_text(&typed.buffer).ok(),
-        })
-    });
-    let line = line(&typed, &judged);
-    // What the driver refuses lands nowhere.
-    let is_refused = judged.is_some_and(|judged| !judged.refusals.is_empty());
-    let answer = match (&map, destination) {
-        (Ok(map), Ok(_)) if is_refused => refused(map, target),
-        (Ok(map), Ok(destination)) => fragment()
-            .child(against(
-                &typed,
-                map,
-                destination,
-                set(|typed, text| typed.descriptor = text),
-                set(|typed, text| choose(&mut typed.element, &text)),
-                set(|typed, text| choose(&mut typed.major, &text)),
-            ))
-            .child(of_map(map, target, destination))
-            .child(code_of(map, &typed, destination)),
-        _ => fragment(),
+    let descriptor = match typed.descriptor.trim() {
+        "" => None,
+        text => {
+            let raw = raw_from_hex(text);
+            raw.map_err(|why| keep("descriptor", why)).ok()
+        }
     };
-    let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
-    let body = el("div")
-        .class("memory-body")
-        .child(
-            el("div")
-                .class("memory-form")
-                .child(form)
-                .child(el("p").class("hint").child(IM2COL)),
-        )
-        .child(
-            el("div")
-                .class("memory-answer")
-                .child(answer)
-                .child(html! { <TileBoxes /> }),
-        );
-    let on_change = part_of(&typed, &on_typed, changed);
-    fragment()
-        .child(head("tma", verdict_line(&line, &on_change)))
-        .child(notices)
-        .child(body)
-        .into()
+    let map = typed.map.map();
+    let map = map.map_err(|(field, why)| keep(field, why)).ok();
+    let read = destination
+        .zip(buffer)
+        .map(|(destination_bytes, buffer_bytes)| {
+            let copy = TypedCopy {
+                map: typed.map.clone(),
+                target: typed.target,
+                destination_bytes,
+                buffer_bytes,
+            };
+            let verdict = copy_verdict(&copy);
+            let landed = map.zip(verdict.landing).map(|(map, landing)| {
+                let boxes = boxes_of(&map, typed, destination_bytes);
+                let met = descriptor.map(Descriptor::guessed).map(|descriptor| {
+                    let meeting = boxes_against_descriptor(&boxes, typed.element, descriptor);
+                    (descriptor, meeting)
+                });
+                Landed { map, landing, met }
+            });
+            Read {
+                copy,
+                verdict,
+                landed,
+            }
+        });
+    (read, unread)
 }
 
-/// The verdict on the copy, and on what the descriptor reads of it.
-fn line(typed: &TmaShown, judged: &Option<MapVerdict>) -> VerdictLine<MapChange> {
-    let Some(judged) = judged else {
-        return VerdictLine::new(VerdictKind::Incomplete, "The destination is not a number");
-    };
-    let raw = raw_from_hex(typed.descriptor.trim()).ok();
-    let destination = number_from_text(&typed.destination).ok();
-    let parts = raw.zip(destination).zip(typed.map.map().ok());
-    let meeting = parts.map(|((raw, destination), map)| {
-        let boxes = boxes_of(&map, typed, destination);
-        boxes_against_descriptor(&boxes, typed.element, Descriptor::guessed(raw))
-    });
-    verdict_of_tma(judged, meeting.as_ref())
-}
-
-/// What is typed after a repair.
-fn changed(typed: &mut TmaShown, change: MapChange) {
+/// Makes a repair.
+fn mend(typed: &mut TmaShown, change: MapChange) {
     match change {
         MapChange::Map(map) => typed.map = *map,
         MapChange::Target(target) => typed.target = target,
@@ -175,9 +99,66 @@ fn changed(typed: &mut TmaShown, change: MapChange) {
     }
 }
 
-/// Why the driver refuses a map.
-fn refused(map: &TensorMap, target: Target) -> El {
-    fragment().child(section("The driver").child(driver(map, target)))
+#[component]
+pub(super) fn Tma() -> Html {
+    let (opened, on_typed) = use_linked(&FORMAT);
+    let typed = opened.shown;
+    let on_repair = part_of(&typed, &on_typed, mend);
+    let (read, unread) = read(&typed);
+    let line = match &read {
+        Some(read) => {
+            let met = read.landed.as_ref().and_then(|landed| landed.met.as_ref());
+            verdict_of_tma(&read.verdict, met.map(|(_, meeting)| meeting))
+        }
+        None => {
+            let (field, why) = unread.first().cloned().unwrap_or_default();
+            VerdictLine::new(VerdictKind::Incomplete, format!("The {field} {why}"))
+        }
+    };
+    let faults = Faults {
+        unread,
+        verdict: read.as_ref().map(|read| &read.verdict),
+    };
+    let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
+    let answer = el("div")
+        .class("memory-answer")
+        .child(read.as_ref().map(|read| answer(read, &typed, &on_repair)))
+        .child(html! { <TileBoxes /> });
+    let body = el("div")
+        .class("memory-body")
+        .child(form(&typed, &on_typed, &faults))
+        .child(answer);
+    fragment()
+        .child(head(&TMA, &line, &on_repair))
+        .child(notices)
+        .child(body)
+        .into()
+}
+
+/// The refusal alone; or what the box covers, what reads it, where it lands, and the code.
+fn answer(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El {
+    let driver = driver(&read.verdict, on_repair);
+    let Some(Landed { map, landing, met }) = &read.landed else {
+        return driver;
+    };
+    let destination = read.copy.destination_bytes;
+    let met = met.as_ref().map(|(descriptor, met)| {
+        let is_other = typed.target.arch() != Some(descriptor.arch());
+        let words = el("p").class_if(is_other, "memory-warn");
+        section("Against a descriptor")
+            .child(words.child(met.read_text(*descriptor, typed.target)))
+            .child(meeting(met))
+    });
+    let code = match map.im2col {
+        None => code_of(map, typed, destination),
+        Some(_) => el("p").class("hint").child(IM2COL),
+    };
+    fragment()
+        .child(driver)
+        .child(met)
+        .child(section("The destination").child(demanded(map, destination)))
+        .child(section("Where it lands").child(landed(map, landing)))
+        .child(code)
 }
 
 /// Lines of 128 bytes that the landing picture shows.
@@ -195,8 +176,47 @@ const ROWS: [&str; 8] = [
     "memory-row-7",
 ];
 
-/// What the driver says, what the copy demands, where the box lands.
-fn of_map(map: &TensorMap, target: Target, destination: u32) -> El {
+/// What the driver says, with every refusal and what repairs the first.
+fn driver(verdict: &MapVerdict, on_repair: &Callback<MapChange>) -> El {
+    let class = match verdict.kind {
+        VerdictKind::Right => "memory-good",
+        VerdictKind::Wrong => "memory-bad",
+        VerdictKind::Warning => "memory-warn",
+        VerdictKind::Incomplete => "hint",
+    };
+    let refusal = |one: &swizzle_core::tma::Refusal| {
+        el("li")
+            .child(el("code").child(one.argument))
+            .child(": ")
+            .child(one.text.clone())
+    };
+    let refusals = (!verdict.refusals.is_empty()).then(|| {
+        el("ul")
+            .class("memory-refusals")
+            .children(verdict.refusals.iter().map(refusal))
+    });
+    let repairs = verdict.repairs.iter().map(|repair| {
+        let change = repair.change.clone();
+        el("button")
+            .attr(Attr::Type, "button")
+            .class("button")
+            .on_click(on_repair.reform(move |_: MouseEvent| change.clone()))
+            .child(repair.label.clone())
+    });
+    let nothing = verdict.landing.is_none().then(|| {
+        el("p")
+            .class("hint")
+            .child("No box is drawn and nothing is compared: the copy does not take place.")
+    });
+    section("The driver")
+        .child(el("p").class(class).child(verdict.sentence.clone()))
+        .child(refusals)
+        .child(el("div").class("memory-examples").children(repairs))
+        .child(nothing)
+}
+
+/// What the copy asks of its destination.
+fn demanded(map: &TensorMap, destination: u32) -> El {
     let demand = |one: swizzle_core::tma::Demand| {
         let class = match (one.is_met, one.is_fatal) {
             (true, _) => "memory-good",
@@ -209,115 +229,40 @@ fn of_map(map: &TensorMap, target: Target, destination: u32) -> El {
             .child(format!("A multiple of {}: {met}. ", one.multiple))
             .child(one.text)
     };
-    let demands = el("ul")
-        .class("memory-refusals")
-        .children(demands(map, destination).into_iter().map(demand));
-    let landing = match landing_from_map(map, destination) {
-        Ok(landing) => {
-            let lines = LINES.min(landing.lines());
-            let grid = TextGrid {
-                name: "Where the box lands: in each unit row.unit of the box",
-                text: landing.text(lines),
-                before: Landing::BEFORE,
-                letters: Landing::LETTERS,
-                columns: 8,
-                rows: lines,
-                under: (0..)
-                    .zip(ROWS)
-                    .map(|(row, class)| (class, landing.path(row, lines)))
-                    .collect(),
-                at: None,
-                on_at: Callback::noop(),
-            };
-            let more = (landing.lines() > lines).then(|| {
-                el("p")
-                    .class("hint")
-                    .child(format!("And {} lines more.", landing.lines() - lines))
-            });
-            fragment()
-                .child(el("p").child(format!(
-                    "{} rows of {} bytes, {} bytes apart; the barrier waits for {} bytes. In each unit: row.unit of the box.",
-                    landing.rows, landing.inner_bytes, landing.pitch_bytes, map.transaction_bytes()
-                )))
-                .child(text_grid(grid))
-                .child(more)
-        }
-        Err(why) => fragment().child(el("p").child(why.to_string())),
-    };
-    fragment()
-        .child(section("The driver").child(driver(map, target)))
-        .child(section("The destination").child(demands))
-        .child(section("Where it lands").child(landing))
-}
-
-/// What the driver says.
-fn driver(map: &TensorMap, target: Target) -> El {
-    let refusals = refusals_of_map(map, target);
-    if refusals.is_empty() {
-        return el("p").class("memory-good").child(format!(
-            "cuTensorMapEncodeTiled takes it on {}.",
-            target.name()
-        ));
-    }
     el("ul")
         .class("memory-refusals")
-        .children(refusals.into_iter().map(|one| {
-            el("li")
-                .child(el("code").child(one.argument))
-                .child(": ")
-                .child(one.text)
-        }))
+        .children(demands(map, destination).into_iter().map(demand))
 }
 
-/// The box against a descriptor.
-fn against(
-    typed: &TmaShown,
-    map: &TensorMap,
-    destination: u32,
-    on_descriptor: Callback<String>,
-    on_element: Callback<String>,
-    on_major: Callback<String>,
-) -> El {
-    let raw = typed.descriptor.trim();
-    let read = (!raw.is_empty()).then(|| raw_from_hex(raw));
-    let fault = read
-        .as_ref()
-        .and_then(|read| read.as_ref().err())
-        .map(ToString::to_string);
-    let element = typed.element;
-    let boxes = boxes_of(map, typed, destination);
-    let met = read.and_then(Result::ok).map(|raw| {
-        meeting(&boxes_against_descriptor(
-            &boxes,
-            element,
-            Descriptor::guessed(raw),
-        ))
+/// Where the box lands.
+fn landed(map: &TensorMap, landing: &Landing) -> El {
+    let lines = LINES.min(landing.lines());
+    let grid = TextGrid {
+        name: "Where the box lands: in each unit row.unit of the box",
+        text: landing.text(lines),
+        before: Landing::BEFORE,
+        letters: Landing::LETTERS,
+        columns: 8,
+        rows: lines,
+        under: (0..)
+            .zip(ROWS)
+            .map(|(row, class)| (class, landing.path(row, lines)))
+            .collect(),
+        at: None,
+        on_at: Callback::noop(),
+    };
+    let more = (landing.lines() > lines).then(|| {
+        el("p")
+            .class("hint")
+            .child(format!("And {} lines more.", landing.lines() - lines))
     });
-    section("Against a descriptor")
-        .child(
-            el("div")
-                .class("memory-fields")
-                .child(text(
-                    "Descriptor",
-                    &typed.descriptor,
-                    "0x4000004002000040",
-                    fault.as_deref(),
-                    on_descriptor,
-                ))
-                .child(list(
-                    "Element",
-                    names(|one: Element| one.name().into()),
-                    typed.element.name(),
-                    on_element,
-                ))
-                .child(list(
-                    "Contiguous in memory",
-                    names(|one: Major| one.name().into()),
-                    typed.major.name(),
-                    on_major,
-                )),
-        )
-        .child(met)
+    fragment()
+        .child(el("p").child(format!(
+            "{} rows of {} bytes, {} bytes apart; the barrier waits for {} bytes. In each unit: row.unit of the box.",
+            landing.rows, landing.inner_bytes, landing.pitch_bytes, map.transaction_bytes()
+        )))
+        .child(text_grid(grid))
+        .child(more)
 }
 
 /// The one box of the map, at the tile's first cell.

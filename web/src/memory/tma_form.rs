@@ -1,0 +1,266 @@
+//! The fields of a tensor map, of its copy and of the descriptor that reads it; what is wrong with one stands under it.
+
+use swizzle_core::link::TmaShown;
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::tma::{
+    DataType, DriverEnum, Interleave, L2Promotion, MapSwizzle, MapVerdict, OobFill, Target,
+};
+use swizzle_core::{Element, Major, Named as _};
+use yew::prelude::*;
+
+use super::field::{choose, list, named_text, names, setter, text};
+use crate::element::{Attr, Element as El, el};
+
+/// What is wrong, by the field that it is wrong with.
+pub(super) struct Faults<'a> {
+    /// What cannot be read: field and why.
+    pub(super) unread: Vec<(&'static str, String)>,
+    /// What was read, and is refused.
+    pub(super) verdict: Option<&'a MapVerdict>,
+}
+
+impl Faults<'_> {
+    /// All that is wrong with a field.
+    fn of(&self, field: &str) -> Option<String> {
+        let unread = self.unread.iter().filter(|(at, _)| *at == field);
+        let mut all: Vec<String> = unread.map(|(_, why)| why.clone()).collect();
+        if let Some(verdict) = self.verdict {
+            let refused = verdict.refusals.iter().filter(|one| one.field() == field);
+            all.extend(refused.map(|one| one.text.clone()));
+            // What no refusal says: a copy that faults, a buffer that is overrun.
+            let is_wrong = verdict.kind == VerdictKind::Wrong;
+            if all.is_empty() && is_wrong && verdict.field == Some(field) {
+                all.push(verdict.sentence.clone());
+            }
+        }
+        (!all.is_empty()).then(|| all.join(" "))
+    }
+}
+
+/// An enumeration of the driver, by any of its names and by number.
+fn driver_enum<T: DriverEnum>(
+    label: &'static str,
+    id: &'static str,
+    value: &str,
+    fault: Option<String>,
+    on_text: Callback<String>,
+) -> El {
+    let number = |one: T| format!("{} ({}{})", one.number(), T::PREFIX, one.enumerator());
+    let read = T::from_any(value).ok();
+    named_text(
+        label,
+        id,
+        value,
+        names(number),
+        read.map(T::name),
+        fault.as_deref(),
+        on_text,
+    )
+}
+
+/// The form.
+pub(super) fn form(typed: &TmaShown, on_typed: &Callback<TmaShown>, faults: &Faults<'_>) -> El {
+    let set = setter(typed, on_typed);
+    let plain = |label: &'static str,
+                 placeholder: &'static str,
+                 field: &'static str,
+                 value: &str,
+                 change: fn(&mut TmaShown, String)| {
+        let fault = faults.of(field);
+        text(label, value, placeholder, fault.as_deref(), set(change))
+    };
+    let map = &typed.map;
+    let map_fields = el("div")
+        .class("memory-fields")
+        .child(list(
+            "Chip",
+            names(|one: Target| one.name().into()),
+            typed.target.name(),
+            set(|typed, text| choose(&mut typed.target, &text)),
+        ))
+        .child(driver_enum::<DataType>(
+            "Data type",
+            "tma-data-type",
+            &map.data_type,
+            faults.of("data type"),
+            set(|typed, text| typed.map.data_type = text),
+        ))
+        .child(driver_enum::<MapSwizzle>(
+            "Swizzle",
+            "tma-swizzle",
+            &map.swizzle,
+            faults.of("swizzle"),
+            set(|typed, text| typed.map.swizzle = text),
+        ))
+        .child(driver_enum::<Interleave>(
+            "Interleave",
+            "tma-interleave",
+            &map.interleave,
+            faults.of("interleave"),
+            set(|typed, text| typed.map.interleave = text),
+        ))
+        .child(plain(
+            "Rank",
+            "as many as extents",
+            "rank",
+            &map.rank,
+            |typed, text| {
+                typed.map.rank = text;
+            },
+        ))
+        .child(plain(
+            "Global address",
+            "aligned",
+            "address",
+            &map.global_address,
+            |typed, text| {
+                typed.map.global_address = text;
+            },
+        ))
+        .child(plain(
+            "Extents of the tensor, contiguous first",
+            "4096, 4096",
+            "extents",
+            &map.extents,
+            |typed, text| typed.map.extents = text,
+        ))
+        .child(plain(
+            "Strides in bytes, from the second dimension on",
+            "packed",
+            "strides",
+            &map.strides,
+            |typed, text| typed.map.strides = text,
+        ))
+        .child(plain(
+            "Box",
+            "64, 128",
+            "box",
+            &map.box_elements,
+            |typed, text| {
+                typed.map.box_elements = text;
+            },
+        ))
+        .child(plain(
+            "Element strides",
+            "all 1",
+            "element strides",
+            &map.element_strides,
+            |typed, text| typed.map.element_strides = text,
+        ));
+    let copy_fields = el("div")
+        .class("memory-fields")
+        .child(plain(
+            "Destination in shared memory",
+            "0x400",
+            "destination",
+            &typed.destination,
+            |typed, text| typed.destination = text,
+        ))
+        .child(plain(
+            "Bytes of the buffer",
+            "not said",
+            "buffer",
+            &typed.buffer,
+            |typed, text| {
+                typed.buffer = text;
+            },
+        ))
+        .child(plain(
+            "Descriptor",
+            "0x4000004002000040",
+            "descriptor",
+            &typed.descriptor,
+            |typed, text| typed.descriptor = text,
+        ))
+        .child(list(
+            "Element",
+            names(|one: Element| one.name().into()),
+            typed.element.name(),
+            set(|typed, text| choose(&mut typed.element, &text)),
+        ))
+        .child(list(
+            "Contiguous in memory",
+            names(|one: Major| one.name().into()),
+            typed.major.name(),
+            set(|typed, text| choose(&mut typed.major, &text)),
+        ));
+    el("div")
+        .class("memory-form")
+        .child(el("h2").child("Tensor map"))
+        .child(map_fields)
+        .child(others(typed, on_typed, faults))
+        .child(el("h2").child("Copy and descriptor"))
+        .child(copy_fields)
+}
+
+/// What few maps need; open where something of it is typed, or wrong.
+fn others(typed: &TmaShown, on_typed: &Callback<TmaShown>, faults: &Faults<'_>) -> El {
+    let set = setter(typed, on_typed);
+    let map = &typed.map;
+    let plain = |label: &'static str,
+                 placeholder: &'static str,
+                 field: &'static str,
+                 value: &str,
+                 change: fn(&mut TmaShown, String)| {
+        let fault = faults.of(field);
+        text(label, value, placeholder, fault.as_deref(), set(change))
+    };
+    let values = [
+        &map.channels,
+        &map.pixels,
+        &map.lower_corner,
+        &map.upper_corner,
+        &map.l2_promotion,
+        &map.oob_fill,
+    ];
+    let is_used = values.iter().any(|value| !value.trim().is_empty());
+    let fields = el("div")
+        .class("memory-fields")
+        .child(driver_enum::<L2Promotion>(
+            "L2 promotion",
+            "tma-l2-promotion",
+            &map.l2_promotion,
+            faults.of("L2 promotion"),
+            set(|typed, text| typed.map.l2_promotion = text),
+        ))
+        .child(driver_enum::<OobFill>(
+            "Out-of-bounds fill",
+            "tma-oob-fill",
+            &map.oob_fill,
+            faults.of("out-of-bounds fill"),
+            set(|typed, text| typed.map.oob_fill = text),
+        ))
+        .child(plain(
+            "im2col: channels a pixel",
+            "not im2col",
+            "channels",
+            &map.channels,
+            |typed, text| typed.map.channels = text,
+        ))
+        .child(plain(
+            "im2col: pixels a column",
+            "not im2col",
+            "pixels",
+            &map.pixels,
+            |typed, text| typed.map.pixels = text,
+        ))
+        .child(plain(
+            "im2col: lower corner",
+            "all 0",
+            "lower corner",
+            &map.lower_corner,
+            |typed, text| typed.map.lower_corner = text,
+        ))
+        .child(plain(
+            "im2col: upper corner",
+            "all 0",
+            "upper corner",
+            &map.upper_corner,
+            |typed, text| typed.map.upper_corner = text,
+        ));
+    el("details")
+        .class("memory-more")
+        .attr(Attr::Open, is_used)
+        .child(el("summary").child("L2 promotion, fill and im2col"))
+        .child(fields)
+}
