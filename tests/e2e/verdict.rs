@@ -1,5 +1,6 @@
 //! The verdict in the title's row of every page.
 
+use swizzle_core::dump::Example;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::{Shows, link_from_shown};
 use swizzle_tests::webdriver::{Error, Result};
@@ -153,5 +154,37 @@ fn what_no_instruction_takes_is_not_built() -> Result<()> {
     page.has_verdict(
         VerdictKind::Right,
         "All 1,280 units are read exactly once (10 reads)",
+    )
+}
+
+/// The memory side has it in the same place, with the repair that the core offers.
+#[test]
+fn dumps_boxes_and_lanes_are_judged_in_the_title() -> Result<()> {
+    let page = Page::open("")?;
+    page.type_address("#/memory/lanes")?;
+    page.has_verdict(
+        VerdictKind::Warning,
+        "8-way bank conflict: 32 wavefronts instead of 4",
+    )?;
+    page.press("Use 128B swizzle")?;
+    page.has_verdict(VerdictKind::Right, "No bank conflicts: 4 wavefronts")?;
+    page.type_address("#/memory/tma")?;
+    page.has_verdict(
+        VerdictKind::Right,
+        "Accepted by cuTensorMapEncodeTiled on sm_90",
+    )?;
+    page.type_address("#/memory/tma?swizzle=64B")?;
+    page.has_verdict(
+        VerdictKind::Wrong,
+        "Refused by cuTensorMapEncodeTiled on sm_90: boxDim",
+    )?;
+    page.type_address("#/memory/dump")?;
+    page.has_verdict(VerdictKind::Incomplete, "No dump to judge")?;
+    page.press(Example::Right.title())?;
+    page.has_verdict(VerdictKind::Right, "The descriptor reads all 1,024 values")?;
+    page.press(Example::NarrowMask.title())?;
+    page.has_verdict(
+        VerdictKind::Wrong,
+        "No descriptor reads this: units are exchanged by unit ^ (row & 3)",
     )
 }
