@@ -1,6 +1,7 @@
 //! The whole sequence as a table: every block, step and stage, what was given of it, and ways to take it along.
 
 use swizzle_core::code::{SequenceForm, sequence_code};
+use swizzle_core::paste::number_from_expression;
 use swizzle_core::reader::{Row, Sequence};
 use swizzle_core::solve::said_with_increment;
 use swizzle_core::words::{place_text, rows_text, sequence_text, steps_text};
@@ -66,10 +67,12 @@ fn tools(spec: &Spec, sequence: &Sequence, dispatch: &Dispatch) -> Element {
     let (dispatch, base) = (dispatch.clone(), spec.clone());
     let on_change = Callback::from(move |event: Event| {
         let text = event.target_unchecked_into::<HtmlInputElement>().value();
-        let units = text.trim().trim_start_matches('+').parse::<i64>();
+        // A step back wraps, as in C.
+        let units =
+            number_from_expression(text.trim().trim_start_matches("+=").trim_start_matches('+'));
         if let Some(said) = units
             .ok()
-            .and_then(|units| said_with_increment(&base, units))
+            .and_then(|units| said_with_increment(&base, units.cast_signed()))
         {
             dispatch.dispatch(Action::Repair(said));
         }
@@ -78,7 +81,7 @@ fn tools(spec: &Spec, sequence: &Sequence, dispatch: &Dispatch) -> Element {
         el("input")
             .class("walk-increment")
             .attr(Attr::Type, "text")
-            .attr(Attr::Inputmode, "numeric")
+            .attr(Attr::Inputmode, "text")
             .attr(Attr::Autocomplete, "off")
             .attr(Attr::AriaLabel, "Units that my loop adds from step to step")
             .on_change(on_change),

@@ -36,6 +36,7 @@ pub fn answer(answer: &Answer<'_>) -> Element {
             let what = el("span").child(&pasted.what).child(" ");
             let what = what.children(answer.is_waiting.then(|| reading(&take, text, read)));
             what.children(pasted.others.iter().map(|other| reading(other, text, read)))
+                .children(answer.is_waiting.then(|| unread(pasted)).flatten())
         }
         Err(error) => {
             let readings = error.readings.iter().map(|one| reading(one, text, read));
@@ -56,6 +57,20 @@ impl Asked {
             is_meant: false,
         }
     }
+}
+
+/// Words that nothing read; of a text that was taken they stand among the page's notices.
+fn unread(pasted: &Pasted) -> Option<Element> {
+    let line = |part: &str, why: &str| format!("“{part}” {why}");
+    let all: Vec<String> = pasted
+        .unread()
+        .map(|notice| line(&notice.part, &notice.why))
+        .collect();
+    (!all.is_empty()).then(|| {
+        el("span")
+            .class("fault")
+            .child(format!(" {}", all.join("; ")))
+    })
 }
 
 /// A button that reads the text in one of several ways.
