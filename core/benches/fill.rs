@@ -12,10 +12,13 @@ use swizzle_core::{
     Swizzle,
 };
 
-/// What a fill may take, in plain fills.
+/// What a fill of a packed tile may take, in plain fills.
 const AIM: f64 = 1.5;
 
-/// How the names of the layouts without an aim end.
+/// What a fill of an uneven one may take.
+const AIM_UNEVEN: f64 = 3.0;
+
+/// How the names of uneven layouts end.
 const UNEVEN: &str = ", uneven";
 
 /// A size of the table, and how it is timed.
@@ -55,13 +58,15 @@ fn main() {
             "{:<28}{:>12}{:>12}{:>12}{:>14}{:>14}",
             "", "plain µs", "fill µs", "law µs", "fill / plain", "law / plain"
         );
-        let mut worst: f64 = 0.0;
+        let (mut worst, mut worst_uneven): (f64, f64) = (0.0, 0.0);
         for (name, layout) in packed(case.extent).into_iter().chain(uneven()) {
             let times = measure(case, &layout);
             let ratio = |time: Duration| time.as_secs_f64() / times.plain.as_secs_f64();
-            if !name.ends_with(UNEVEN) {
-                worst = worst.max(ratio(times.fill));
-            }
+            let of_kind = match name.ends_with(UNEVEN) {
+                true => &mut worst_uneven,
+                false => &mut worst,
+            };
+            *of_kind = of_kind.max(ratio(times.fill));
             println!(
                 "{name:<28}{:>12.2}{:>12.2}{:>12.2}{:>14.2}{:>14.2}",
                 micros(times.plain),
@@ -71,8 +76,12 @@ fn main() {
                 ratio(times.naive),
             );
         }
-        let verdict = if worst <= AIM { "met" } else { "NOT met" };
-        println!("worst fill / plain of the packed ones {worst:.2}, aim at most {AIM}: {verdict}");
+        for (kind, worst, aim) in [("packed", worst, AIM), ("uneven", worst_uneven, AIM_UNEVEN)] {
+            let verdict = if worst <= aim { "met" } else { "NOT met" };
+            println!(
+                "worst fill / plain of the {kind} ones {worst:.2}, aim at most {aim}: {verdict}"
+            );
+        }
     }
 }
 
@@ -104,7 +113,7 @@ fn packed(extent: Extent) -> Vec<(String, Layout)> {
 }
 
 /// Strides and a start with which no two rows have the same phases: legal, and of no use, but the worst that a reader
-/// can ask for. They are measured without an aim.
+/// can ask for.
 fn uneven() -> impl Iterator<Item = (String, Layout)> {
     Major::ALL.iter().map(|&major| {
         let layout = Layout::new(LayoutParams {

@@ -181,7 +181,7 @@ impl<'a> Columns<'a> {
     /// A row of which each element is in the unit that its K row exchanges.
     fn fill_across(&self, mn: u32, row_xor: RowXor, per_unit: u32, cells: &mut [u32]) {
         let row_of_phase: [u32; PHASES as usize] = core::array::from_fn(|phase| {
-            let mn = (mn / per_unit ^ phase as u32) * per_unit + mn % per_unit;
+            let mn = ((mn / per_unit) ^ phase as u32) * per_unit + mn % per_unit;
             (self.terms.sum_bits(Axis::Mn, mn) / 8).wrapping_add(self.terms.base_bytes)
         });
         for ((k, cell), column) in (0..).zip(cells).zip(&self.sums) {
