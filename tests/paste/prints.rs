@@ -308,3 +308,19 @@ fn a_line_of_an_instruction_says_the_reader() {
     );
     assert!(pasted.what.contains("0x08200490"), "{}", pasted.what);
 }
+
+#[test]
+fn a_print_of_a_tensor_map_goes_to_the_page_of_tma() {
+    let text = "TMA Desc Addr:   0x7ffd7d2800c0\nformat         6\ndim            3\ngmem_address   0\nglobalDim      (1024,1024,1,1,1)\nglobalStrides  (2,2048,2097152,0,0)\nboxDim         (64,128,1,1,1)\nelementStrides (1,1,1,1,1)\ninterleave     0\nswizzle        3\nl2Promotion    0\noobFill        0\nError: Failed to initialize the TMA descriptor 1";
+    let pasted = read(text);
+    assert_eq!(pasted.shown, Shown::default());
+    let link = pasted.goes_to.as_ref().and_then(Destination::link).unwrap();
+    assert!(
+        link.starts_with("#/memory/tma?") && link.contains("extents=1024,1024,1"),
+        "{link}"
+    );
+    assert!(pasted.what.contains("gmem_address is 0"), "{}", pasted.what);
+    let pasted = read("box 64x128 bf16 CU_TENSOR_MAP_SWIZZLE_64B");
+    assert!(pasted.what.contains("Refused"), "{}", pasted.what);
+    assert!(pasted.goes_to.is_some());
+}

@@ -32,7 +32,10 @@ const ROOMS: [(&str, &str); 18] = [
         "link",
         "GROUND solve access dump tma words picture build code state",
     ),
-    ("paste", "GROUND solve words build picture code state link"),
+    (
+        "paste",
+        "GROUND solve tma words build picture code state link",
+    ),
     (
         "export",
         "GROUND solve words rules picture code state link paste",

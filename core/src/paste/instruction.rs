@@ -9,6 +9,9 @@ use crate::code::{instruction_from_pairs, raw_from_hex};
 use crate::descriptor::{Descriptor, FieldId, InstructionDescriptor, InstructionFieldId as Id};
 use crate::hardware::{Arch, Kind, Named as _, bytes_from_field, quoted};
 use crate::paste::expression::constant;
+use crate::paste::pasted::{Destination, PasteChoice, Reader};
+use crate::paste::{instruction_builder, members, operands, ptx};
+use crate::state::Shown;
 
 /// An instruction descriptor that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +48,36 @@ pub struct ReadInstruction {
 /// assert!(raw("0x40004040").unwrap_err().contains("upper half of a tcgen05 matrix descriptor"));
 /// ```
 pub fn instruction_from_text(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
+    const CALLS: [Reader; 3] = [instruction_builder::read, ptx::read, operands::read];
+    if let Some(read) = from_code(&CALLS, kind, text) {
+        return Ok(read);
+    }
+    plain(kind, text).or_else(|why| from_code(&[members::read], kind, text).ok_or(why))
+}
+
+/// What a text sets up, multiplies with or gives by name.
+fn from_code(readers: &[Reader], kind: Option<Kind>, text: &str) -> Option<ReadInstruction> {
+    let choice = PasteChoice {
+        kind,
+        ..PasteChoice::default()
+    };
+    let read = |read: &Reader| {
+        let pasted = read(text, &choice, &Shown::default())?.ok()?;
+        let Destination::Instruction(idesc) = pasted.goes_to? else {
+            return None;
+        };
+        Some(ReadInstruction {
+            idesc,
+            also: Vec::new(),
+            assumed: Vec::new(),
+            how: Some(pasted.what),
+        })
+    };
+    readers.iter().find_map(read)
+}
+
+/// What is no code: a number, an expression, fields.
+fn plain(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
     let text = text.trim().trim_end_matches(';').trim_end();
     let text = without_open_bracket(text);
     if let Some(pairs) = pairs(text)? {

@@ -24,6 +24,7 @@ mod instruction_builder;
 mod instruction_table;
 mod iterator;
 mod layout;
+mod map;
 mod members;
 mod mode;
 mod names;
@@ -53,7 +54,7 @@ mod worded;
 use alloc::vec::Vec;
 
 use crate::link::shown_from_link;
-use crate::paste::pasted::refuse;
+use crate::paste::pasted::{Reader, refuse};
 use crate::paste::tokens::{Words, position};
 use crate::state::Shown;
 
@@ -64,11 +65,9 @@ pub use pasted::{
 };
 pub use several::given_from_text;
 
-/// A reader of one kind of text; none where a text is not of that kind.
-type Reader = fn(&str, &PasteChoice, &Shown) -> Option<Result<Pasted, PasteError>>;
-
 /// Calls of builders and printed objects, in the order in which they are asked.
-const READERS: [Reader; 8] = [
+const READERS: [Reader; 9] = [
+    map::read,
     ptx::read,
     operands::read,
     iterator::read,

@@ -1,5 +1,6 @@
 //! What the box answers: what was understood, or what was not and where.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,7 +8,7 @@ use core::ops::Range;
 
 use crate::descriptor::{Descriptor, InstructionDescriptor};
 use crate::hardware::{Arch, Kind, Named as _, Operand, named};
-use crate::link::Notice;
+use crate::link::{Notice, TmaShown, link_from_form};
 use crate::picture::{Shows, View};
 use crate::reader::{Said, SaidPlace};
 use crate::state::Shown;
@@ -109,6 +110,19 @@ pub struct PasteChoice {
 pub enum Destination {
     /// An instruction descriptor of tcgen05.
     Instruction(InstructionDescriptor),
+    /// A tensor map, as the page on TMA shows it.
+    TensorMap(Box<TmaShown>),
+}
+
+impl Destination {
+    /// The link of the page that shows it, where there is one.
+    #[must_use]
+    pub fn link(&self) -> Option<String> {
+        match self {
+            Self::Instruction(_) => None,
+            Self::TensorMap(form) => Some(link_from_form(&**form)),
+        }
+    }
 }
 
 /// A text that was understood.
@@ -148,6 +162,9 @@ impl fmt::Display for PasteError {
 }
 
 impl core::error::Error for PasteError {}
+
+/// A reader of one kind of text; none where a text is not of that kind.
+pub(super) type Reader = fn(&str, &PasteChoice, &Shown) -> Option<Result<Pasted, PasteError>>;
 
 pub(super) fn refuse<T>(at: Range<usize>, message: fmt::Arguments<'_>) -> Result<T, PasteError> {
     Err(error(at, message))

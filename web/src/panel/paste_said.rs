@@ -1,5 +1,6 @@
 //! What the box says of a text that was read: what it was taken for, other readings, or why it cannot be read.
 
+use swizzle_core::paste::Destination;
 use swizzle_core::words::fields_caption;
 use swizzle_core::{PasteChoice, PasteError, Pasted, Shown};
 use yew::prelude::*;
@@ -35,6 +36,9 @@ pub fn answer(answer: &Answer<'_>) -> Element {
             let take = (String::from("Take it: Enter"), PasteChoice::default());
             let what = el("span").child(&pasted.what).child(" ");
             let what = what.children(answer.is_waiting.then(|| reading(&take, text, read)));
+            let link = pasted.goes_to.as_ref().and_then(Destination::link);
+            let link = link.map(|link| el("a").attr(Attr::Href, link).child("Open in TMA"));
+            let what = what.children(link).child(" ");
             what.children(pasted.others.iter().map(|other| reading(other, text, read)))
                 .children(answer.is_waiting.then(|| unread(pasted)).flatten())
         }

@@ -13,6 +13,7 @@ use swizzle_core::{
 };
 
 use crate::check::text_of_standard_input;
+use crate::elsewhere;
 use crate::failure::Failure;
 use crate::held::each_at_its_place;
 use crate::options::SaidArgs;
@@ -56,6 +57,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     };
     context.said.check()?;
     let (given, pasted) = args.reading.read(&text, args.said.arch, &context)?;
+    if elsewhere::write(&pasted, args.json, out)? {
+        return Ok(());
+    }
     // What a link or a layout says of itself gives way to what is asked for.
     let said = args.said.over(pasted.shown.said);
     let spec = Spec::new(&said)?;

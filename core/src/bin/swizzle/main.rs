@@ -26,6 +26,7 @@ mod columns;
 mod decode;
 mod draw;
 mod dump;
+mod elsewhere;
 mod failure;
 mod gdb;
 mod header;
