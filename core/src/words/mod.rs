@@ -59,5 +59,5 @@ pub use two_layouts::{
     two_layouts_rows, two_layouts_text,
 };
 pub(crate) use verdict::read_text;
-pub use verdict::{one_verdict_text, own_text, place_text, verdict_brief, verdict_text};
+pub use verdict::{one_verdict_text, own_text, place_text, verdict_text};
 pub use verdict_line::{Mend, VerdictLine};

@@ -96,43 +96,6 @@ pub fn one_verdict_text(spec: &Spec) -> String {
     }
 }
 
-/// The same for a narrow place: of a tile of which nothing was said, no more than that the read would fit it; where no
-/// descriptor is given, how the reads cover the tile. What was taken from the descriptor it is not held against: that is said.
-///
-/// ```
-/// use swizzle_core::words::{verdict_brief, verdict_text};
-/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
-/// let derived = Spec::new(&Said::default())?;
-/// assert_eq!(verdict_brief(&derived), "4 reads take every element once");
-/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
-/// let alone = Spec::new(&Said::default().with_given(given))?;
-/// assert_eq!(verdict_brief(&alone), "Would fit this tile, which is assumed");
-/// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
-/// let with_extents = Spec::new(&Said { tile, ..Said::default() }.with_given(given))?;
-/// assert_eq!(verdict_brief(&with_extents), "Step 0 of 4: all 128 units right, its swizzle and start taken as the tile’s");
-/// # Ok::<(), swizzle_core::SpecError>(())
-/// ```
-#[must_use]
-pub fn verdict_brief(spec: &Spec) -> String {
-    let is_right = Tally::of_read(spec, spec.place()).wrong == 0;
-    let (read, tile) = (spec.read_extent(), spec.window());
-    let is_whole = tile.mn.is_multiple_of(read.mn) && tile.k.is_multiple_of(read.k);
-    if spec.given().is_none() && is_right && is_whole {
-        return match tile.mn / read.mn * (tile.k / read.k) {
-            1 => "One read takes the whole tile".into(),
-            reads => format!("{reads} reads take every element once"),
-        };
-    }
-    match spec.verdict() {
-        Verdict::Unsaid if is_right => "Would fit this tile, which is assumed".into(),
-        Verdict::Fits => match own_text(spec) {
-            Some(own) => format!("{}, {own}", verdict_text(spec).trim_end_matches('.')),
-            None => verdict_text(spec),
-        },
-        Verdict::Unsaid | Verdict::Padded | Verdict::Differs => verdict_text(spec),
-    }
-}
-
 /// What the tile has from the given descriptor itself, since nobody said it: in that the two cannot differ.
 ///
 /// ```
