@@ -204,6 +204,10 @@ impl<'w, 't> Sentence<'w, 't> {
         let Some(((mn, k), taken)) = extents::at(self.words, i) else {
             return 0;
         };
+        // `k*16*2` of code is a product.
+        if self.register == Register::Code && self.words.gap(i).contains('*') {
+            return 0;
+        }
         // `64x128 slice of 128x128`
         let is_whole =
             |word: &str| matches!(word, "of" | "in" | "within" | "inside" | "buffer" | "from");
@@ -270,7 +274,8 @@ impl<'w, 't> Sentence<'w, 't> {
     /// A word of the table.
     fn meaning(&mut self, i: usize) -> usize {
         let word = self.words.word(i);
-        let is_number = word.bytes().all(|b| b.is_ascii_digit());
+        // No name of the table is as short, and most words of a long text are no names.
+        let is_number = word.len() < 2 || word.bytes().all(|b| b.is_ascii_digit());
         let name = if is_number {
             String::new()
         } else {

@@ -348,6 +348,7 @@ mod tests {
             "k: 0 0x4000004000010040\nk: 16 0x4000004000010042",
             "mn=0 k=64 0x4000004000010040",
             "0x4000004000010040",
+            "wgmma(d, 0x4000004000010040 + ((k*16*2)>>4), descB);",
         ] {
             let tile = read(text).expect(text).shown.said.tile;
             assert_eq!((tile.mn, tile.k), (None, None), "{text}");
