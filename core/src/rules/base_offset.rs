@@ -166,15 +166,18 @@ fn assumed(spec: &Spec, report: &mut Report, held: u8) {
     let lines = 1_u8 << swizzle.xor().bits;
     let (start, boundary) = (spec.layout().start_bytes(), swizzle.pattern_bytes());
     let is_start = held % lines == (start >> PHASE_BIT) as u8 % lines;
-    let why = if is_start {
-        format!(
-            "that is (0x{start:x} >> 7) & 7 of the start, and a start that was moved inside of an aligned pattern needs 0"
-        )
-    } else {
-        "TMA and CuTe write 0".into()
+    // Public kernels write it for a pattern that starts with the tile: no alarm, but what else it may be.
+    let (severity, why) = match is_start {
+        true => (
+            Severity::Note,
+            format!(
+                "that is (0x{start:x} >> 7) & 7 of the start, and a start that was moved inside of an aligned pattern needs 0"
+            ),
+        ),
+        false => (Severity::Warning, "TMA and CuTe write 0".into()),
     };
     let finding = report.add(
-        Severity::Warning,
+        severity,
         FIELD,
         format_args!("Base offset {held} is right if the pattern starts {held} lines behind a boundary"),
         format_args!(
@@ -232,7 +235,7 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             given(|_| (), |fields| fields.base_offset = 1,)
         ),
         speaks(
-            Warning,
+            Note,
             "1 is for a pattern that starts 0x80 bytes behind one: that is (0x480 >> 7) & 7 of the start",
             given(
                 |s| s.tile.start_bytes = Some(0x480),
