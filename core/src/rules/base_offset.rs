@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::descriptor::FieldId;
-use crate::hardware::{Arch, Named};
+use crate::hardware::{Arch, Major, Named};
 use crate::law::{Coord, Layout, LayoutParams, PHASE_BIT, Swizzle};
 use crate::reader::Spec;
 use crate::rules::finding::{Confidence, Severity};
@@ -20,8 +20,8 @@ pub(super) const RULE: Rule = Rule {
     find,
 };
 
-/// Elements along which every pattern begins anew.
-const PERIOD: u32 = 64;
+/// Rows after which every pattern has begun anew.
+const PERIOD: u32 = 16;
 
 const FIELD: &[FieldId] = &[FieldId::BaseOffset];
 
@@ -109,14 +109,22 @@ fn relative_text(spec: &Spec) -> Option<String> {
         base_offset: 0,
         ..layout.params()
     });
-    // One period of the pattern along each dimension.
-    let periods = |extent: u32| 0..extent.min(PERIOD);
-    let mut all = periods(extent.mn).flat_map(|mn| periods(extent.k).map(move |k| Coord { mn, k }));
-    let (at, byte, wrong) = all.find_map(|at| {
-        let byte = layout.byte_from_element(at).byte;
-        let wrong = start + relative.byte_from_element(at).byte;
-        (byte != wrong).then_some((at, byte, wrong))
-    })?;
+    // The first unit of each row: such a producer moves it off the row's begin where it takes an XOR at all.
+    let row_bytes = layout.swizzle().row_bytes();
+    let (_, across) = extent.along_and_across(layout.major());
+    let mut rows = (0..across.min(PERIOD)).map(|row| match layout.major() {
+        Major::K => Coord { mn: row, k: 0 },
+        Major::Mn => Coord { mn: 0, k: row },
+    });
+    let differs = |at: Coord| {
+        let (byte, offset) = (
+            layout.byte_from_element(at).byte,
+            relative.byte_from_element(at).byte,
+        );
+        let is_moved = !offset.is_multiple_of(row_bytes);
+        (is_moved && byte != start + offset).then_some((at, byte, start + offset))
+    };
+    let (at, byte, wrong) = rows.find_map(differs)?;
     Some(format!(
         " Code that takes the XOR of the offset in the tile puts ({}, {}) at 0x{wrong:x}; it lies at 0x{byte:x}.",
         at.mn, at.k
@@ -246,6 +254,14 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             Note,
             "not on a 1024-byte boundary",
             said(|s| s.tile.start_bytes = Some(0x480))
+        ),
+        speaks(
+            Note,
+            "puts (2, 0) at 0x710; it lies at 0x720",
+            said(|s| {
+                s.tile.element = Some(crate::hardware::Element::E4m3);
+                (s.tile.swizzle, s.tile.start_bytes) = (Some(Swizzle::B64), Some(0x680));
+            })
         ),
         speaks(
             Note,
