@@ -20,7 +20,7 @@ fn raw(text: &str) -> (u32, &'static str) {
 
 /// D at bit 4, A at 7, B at 10, N / 8 at 17, M / 16 at 24.
 fn plain(d: u32, a: u32, b: u32, n: u32, m: u32) -> u32 {
-    d << 4 | a << 7 | b << 10 | n / 8 << 17 | m / 16 << 24
+    d << 4 | a << 7 | b << 10 | (n / 8) << 17 | (m / 16) << 24
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn each_builder_packs_its_own_arguments() {
         ),
         (
             "Tcgen05MxInstrDesc.build(a_dtype=cutlass.Float8E4M3FN, b_dtype=cutlass.Float4E2M1FN, scale_format=1, n_dim=128, m_dim=128, a_sf_id=1, b_sf_id=1)",
-            5 << 10 | 128 / 8 << 17 | 1 << 23 | 8 << 24 | 1 << 29 | 1 << 4,
+            5 << 10 | 16 << 17 | 1 << 23 | 8 << 24 | 1 << 29 | 1 << 4,
             "mxf8f6f4",
         ),
         (
