@@ -68,7 +68,7 @@ pub(super) fn read(
     }
     Some(Ok(Pasted {
         what: format!(
-            "descriptors of a tile, strides in units of 16 bytes: {}{what}",
+            "a descriptor iterator, strides in units of 16 bytes: {}{what}",
             strides_text(blocks, steps, stages.copied())
         ),
         shown,
