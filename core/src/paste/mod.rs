@@ -16,6 +16,7 @@ mod derived_builder;
 mod draft;
 mod expression;
 mod extents;
+mod facts;
 mod fields;
 mod filler;
 mod idesc;

@@ -1,8 +1,8 @@
 //! A swizzle mode in words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`, `LayoutType::B64`.
 
 use crate::law::Swizzle;
+use crate::paste::facts::Sentence;
 use crate::paste::filler::Register;
-use crate::paste::sentence::Sentence;
 use crate::paste::tokens::Words;
 use crate::paste::vocabulary::{self, Meaning, compared, mode_of_bytes};
 

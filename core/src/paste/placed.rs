@@ -5,8 +5,8 @@ use alloc::format;
 use crate::code::number_from_text;
 use crate::hardware::{ADDRESS_BYTES, FIELD_VALUES, UNIT_BYTES};
 use crate::link::Notice;
+use crate::paste::facts::Sentence;
 use crate::paste::pasted::{NOT_READ, PasteChoice, StrideUnit};
-use crate::paste::sentence::Sentence;
 use crate::reader::Spec;
 use crate::solve::said_with;
 

@@ -2,39 +2,23 @@
 //! something is marked, so that what is left can be named.
 
 use alloc::format;
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::hardware::{Element, Major, Named as _, Operand};
-use crate::link::{Notice, key_named};
+use crate::link::key_named;
 use crate::paste::extents::{self, Dimensions};
+use crate::paste::facts::Sentence;
 use crate::paste::filler::Register;
 use crate::paste::mode;
 use crate::paste::names::{self, Key};
 use crate::paste::pair;
-use crate::paste::pasted::{NOT_READ, short};
+use crate::paste::pasted::NOT_READ;
 use crate::paste::placed;
 use crate::paste::tokens::Words;
 use crate::paste::vocabulary::{self, Meaning, compared};
 use crate::state::Shown;
 use crate::tile::Order;
-
-/// What was read of a text so far.
-pub(super) struct Sentence<'w, 't> {
-    pub(super) words: &'w Words<'t>,
-    pub(super) register: Register,
-    /// The words in lower case, the long ones cut.
-    lower: Vec<String>,
-    /// Which words were read.
-    pub(super) used: Vec<bool>,
-    /// What is shown, with what was said.
-    pub(super) shown: Shown,
-    /// Names of the values that were said.
-    pub(super) facts: Vec<&'static str>,
-    pub(super) notices: Vec<Notice>,
-    /// LBO and SBO as they are written, and the first word that has one.
-    pub(super) strides: [Option<u32>; 2],
-}
 
 impl<'w, 't> Sentence<'w, 't> {
     /// Reads all words that say something by themselves.
@@ -68,12 +52,6 @@ impl<'w, 't> Sentence<'w, 't> {
         sentence
     }
 
-    /// Whether it says something of a tile itself, and not only where one is.
-    pub(super) fn is_of_tile(&self) -> bool {
-        let is_of_tile = |fact: &&str| !matches!(*fact, "start" | "strides" | "operand" | "stages");
-        self.facts.iter().any(is_of_tile)
-    }
-
     /// Reads keys of a link beside descriptors, and beside words the swizzle and the start of the tile.
     pub(super) fn take_pairs(&mut self, with_fields: bool) {
         let words = self.words;
@@ -95,54 +73,6 @@ impl<'w, 't> Sentence<'w, 't> {
             };
             self.used[i..i + taken].fill(true);
         }
-    }
-
-    /// Says something, unless there is no picture of it, or a word before says otherwise.
-    pub(super) fn say(&mut self, fact: &'static str, i: usize, change: impl FnOnce(&mut Shown)) {
-        let mut next = self.shown;
-        change(&mut next);
-        let part = short(&self.words.text[self.words.signed(i)]);
-        let why = match next.said.check() {
-            Err(error) => format!("{error}: it {NOT_READ}"),
-            Ok(()) if self.facts.contains(&fact) && next.said != self.shown.said => {
-                // A log has these on each of its lines.
-                let is_of_line = matches!(fact, "operand" | "step" | "block" | "stage");
-                if is_of_line && self.register != Register::Sentence {
-                    return;
-                }
-                format!("differs from what stands before it, and {NOT_READ}")
-            }
-            Ok(()) => {
-                self.shown = next;
-                if !self.facts.contains(&fact) {
-                    self.facts.push(fact);
-                }
-                return;
-            }
-        };
-        self.push(part, why);
-    }
-
-    /// Adds a notice, unless it is there: a text of nothing but contradictions says enough with a few.
-    fn push(&mut self, part: String, why: String) {
-        let notice = Notice { part, why };
-        if self.notices.len() < NOTICES_MAX && !self.notices.contains(&notice) {
-            self.notices.push(notice);
-        }
-    }
-
-    pub(super) fn note(&mut self, i: usize, why: &str) {
-        self.push(short(self.words.word(i)), why.to_string());
-    }
-
-    /// A word in lower case; empty behind the last.
-    pub(super) fn lower(&self, i: usize) -> &str {
-        self.lower.get(i).map_or("", String::as_str)
-    }
-
-    /// Whether nothing but space stands between a word and the next.
-    pub(super) fn is_joined(&self, i: usize) -> bool {
-        i + 1 < self.words.at.len() && self.words.gap(i).trim().is_empty()
     }
 
     /// How many words from this one say something together; 0 where it says nothing.
@@ -446,9 +376,6 @@ fn of_tile(words: &Words<'_>, i: usize) -> Option<usize> {
     let name = names::compared(words, i);
     names::OF_TILE.iter().position(|known| **known == *name)
 }
-
-/// Notices of one text that are kept.
-const NOTICES_MAX: usize = 32;
 
 /// A word in lower case; of a long one the beginning.
 fn lower(word: &str) -> String {

@@ -4,10 +4,10 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::link::Notice;
+use crate::paste::facts::Sentence;
 use crate::paste::filler::{Register, unread};
 use crate::paste::pasted::{PasteChoice, PasteError, Pasted, StrideUnit};
 use crate::paste::placed::give_strides;
-use crate::paste::sentence::Sentence;
 use crate::paste::tokens::Words;
 use crate::paste::{built, caption, fields, pair, place, several, shown_from_words, value};
 use crate::state::Shown;

@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{LINE_BYTES, LboMode, Named as _};
+use crate::hardware::{LboMode, Named as _};
 use crate::law::Swizzle;
 use crate::reader::{Place, Reader, Said, SaidPlace, Spec, is_legal_form};
 use crate::solve::cause::Cause;
 use crate::solve::extents::Extents;
-use crate::solve::frame::Frame;
+use crate::solve::frame::{Frame, is_as_wide_as_its_mode};
 use crate::solve::slip::{of_code, of_start, of_strides, of_words};
 use crate::solve::tiles::{placed, places, tile};
 use crate::tile::Order;
@@ -112,14 +112,6 @@ fn orders(said: &Said) -> &'static [Order] {
         Order::Mn => &Order::ALL[..1],
         Order::K => &Order::ALL[1..],
     })
-}
-
-/// Whether a row of the tile is as long as its mode's, or as long as the longest.
-pub(super) fn is_as_wide_as_its_mode(spec: &Spec) -> bool {
-    let tile = spec.tile();
-    let (along, _) = tile.buffer.along_and_across(tile.major);
-    let bytes = along.saturating_mul(tile.element.slot_bits()) / 8;
-    bytes.min(LINE_BYTES) == tile.swizzle.row_bytes()
 }
 
 /// Whether it was said how large the tile is, or its buffer.

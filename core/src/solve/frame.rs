@@ -1,10 +1,10 @@
 //! The given descriptor beside the right one.
 
 use crate::descriptor::{Descriptor, FieldId};
+use crate::hardware::LINE_BYTES;
 use crate::law::Stride;
 use crate::reader::{Place, Spec};
 use crate::solve::cause::Cause;
-use crate::solve::explain::is_as_wide_as_its_mode;
 
 /// The given descriptor beside the one that a tile would need.
 pub(super) struct Frame<'a> {
@@ -92,4 +92,12 @@ impl Spec {
         let first = Place { step: 0, ..place };
         (self.start_bytes(place), self.start_bytes(first))
     }
+}
+
+/// Whether a row of the tile is as long as its mode's, or as long as the longest.
+pub(super) fn is_as_wide_as_its_mode(spec: &Spec) -> bool {
+    let tile = spec.tile();
+    let (along, _) = tile.buffer.along_and_across(tile.major);
+    let bytes = along.saturating_mul(tile.element.slot_bits()) / 8;
+    bytes.min(LINE_BYTES) == tile.swizzle.row_bytes()
 }
