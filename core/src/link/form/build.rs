@@ -112,7 +112,7 @@ fn other_text(shown: &BuildShown, beside: Operand) -> String {
 ///
 /// ```
 /// use swizzle_core::link::{build_from_link, link_from_build};
-/// let link = "#/build/tcgen05?mn=128&n=256&d=f16&other_major=MN";
+/// let link = "#/build/tcgen05?mn=128&d=f16&n=256&other_major=MN";
 /// let opened = build_from_link(link);
 /// assert_eq!(opened.notices, []);
 /// assert_eq!(opened.shown.layout.said.tile.mn, Some(128));
