@@ -93,7 +93,7 @@ fn no_planted_stride_is_called_right() {
             let mut truth = words;
             truth.tile.order = Some(order);
             let right = Spec::new(&truth)
-                .and_then(|spec| Ok(spec.derived_descriptor(spec.place()).expect("a code")));
+                .map(|spec| spec.derived_descriptor(spec.place()).expect("a code"));
             let right = right.expect("a picture");
             let found = spec(&words, right);
             assert_eq!(found.verdict(), Verdict::Fits, "{tile:?} {order:?}");
