@@ -65,13 +65,13 @@ fn find(spec: &Spec, report: &mut Report) {
                     kept >> 4
                 ),
             );
-        // Where what is kept of it does not do, the packed stride does.
+        // A number that no field holds is a slip of the packed one more likely than of what is kept of it.
         let packed = match name {
             "LBO" | "column stride" => Some(spec.packed().lbo_bytes),
             "SBO" => Some(spec.packed().sbo_bytes),
             _ => None,
         };
-        for bytes in [Some(kept), packed].into_iter().flatten() {
+        for bytes in [packed, Some(kept)].into_iter().flatten() {
             let label = match name {
                 "start" => format!("Set start to 0x{bytes:x}"),
                 _ => format!("Set {name} to {bytes} B"),

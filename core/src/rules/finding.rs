@@ -90,7 +90,8 @@ pub struct Finding {
     pub cells: Vec<Coord>,
     /// The values that it rests on and that nobody said, by their names: with others it may not hold.
     pub assumes: Vec<&'static str>,
-    /// The rule of the finding that this one follows from: what removes that removes this as well.
+    /// The rule of the finding that this one follows from: what removes that removes this as well, or this is a note on the
+    /// same fields. It is folded under it.
     pub consequence_of: Option<&'static str>,
     /// Changes that remove the finding, the likeliest first.
     pub repairs: Vec<Repair>,

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Read, Write};
 use swizzle_core::hardware::quoted;
 use swizzle_core::reader::{Gap, Verdict};
 use swizzle_core::words::{one_verdict_text, rests_on_text};
-use swizzle_core::{Descriptor, Named as _, Notice, Said, Severity, Shown, Spec, Stride};
+use swizzle_core::{Descriptor, Finding, Named as _, Notice, Said, Severity, Shown, Spec, Stride};
 
 use crate::failure::Failure;
 use crate::held::{Held, Line};
@@ -222,13 +222,43 @@ fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Resul
         if finding.severity == Severity::Note || finding.rule == "sequence" {
             continue;
         }
+        if is_folded(finding, findings) {
+            continue;
+        }
         let severity = finding.severity.name();
         writeln!(out, "  {severity}: {} [{}]", finding.title, finding.rule)?;
         for repair in &finding.repairs {
             writeln!(out, "    repair: {}", repair.label)?;
         }
+        write_consequences(finding, findings, Severity::Warning, out)?;
     }
     Ok(())
+}
+
+/// Whether a finding is told under the one that it follows from, if that has lines of its own.
+fn is_folded(finding: &Finding, findings: &[Finding]) -> bool {
+    findings.iter().any(|cause| {
+        finding.consequence_of == Some(cause.rule)
+            && cause.rule != "sequence"
+            && cause.consequence_of.is_none()
+    })
+}
+
+/// What follows from a finding, and is as grave as asked for: a line under it.
+pub(crate) fn write_consequences(
+    cause: &Finding,
+    findings: &[Finding],
+    least: Severity,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let folded = findings
+        .iter()
+        .filter(|other| other.consequence_of == Some(cause.rule) && other.severity <= least);
+    let titles: Vec<&str> = folded.map(|other| other.title.as_str()).collect();
+    match titles.is_empty() {
+        true => Ok(()),
+        false => writeln!(out, "    also follows: {}", titles.join("; ")),
+    }
 }
 
 fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {
@@ -244,7 +274,8 @@ fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {
         Verdict::Differs | Verdict::Unsaid => "error",
     };
     write(kind, verdict.name(), &verdict_line(spec))?;
-    for finding in findings.iter().filter(|finding| finding.rule != "sequence") {
+    let is_told = |finding: &&Finding| finding.rule != "sequence" && !is_folded(finding, findings);
+    for finding in findings.iter().filter(is_told) {
         match finding.severity {
             Severity::Error => write("error", &finding.title, &finding.text)?,
             Severity::Warning => write("warning", &finding.title, &finding.text)?,

@@ -8,11 +8,11 @@ use swizzle_core::law::exact_text;
 use swizzle_core::reader::Sequence;
 use swizzle_core::words::{assumed_text, place_text, sequence_text, verdict_text};
 use swizzle_core::{
-    Arch, Descriptor, Field, FieldId, LboMode, Named, Said, Shown, Spec, findings_from_spec,
-    link_from_shown,
+    Arch, Descriptor, Field, FieldId, LboMode, Named, Said, Severity, Shown, Spec,
+    findings_from_spec, link_from_shown,
 };
 
-use crate::check::text_of_standard_input;
+use crate::check::{text_of_standard_input, write_consequences};
 use crate::elsewhere;
 use crate::failure::Failure;
 use crate::held::each_at_its_place;
@@ -221,13 +221,17 @@ fn write_findings(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
         return writeln!(out, "findings    none\n");
     }
     writeln!(out, "findings")?;
-    for finding in findings {
+    for finding in &findings {
+        if finding.consequence_of.is_some() {
+            continue;
+        }
         let severity = finding.severity.name();
         writeln!(out, "  {severity}: {} [{}]", finding.title, finding.rule)?;
         writeln!(out, "    {}", finding.text)?;
-        for repair in finding.repairs {
+        for repair in &finding.repairs {
             writeln!(out, "    repair: {}", repair.label)?;
         }
+        write_consequences(finding, &findings, Severity::Note, out)?;
     }
     writeln!(out)
 }
