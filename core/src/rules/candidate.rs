@@ -10,11 +10,12 @@ use crate::hardware::{Arch, LboMode, Named as _, bytes_from_field, field_from_by
 use crate::law::{Stride, Swizzle};
 use crate::reader::{Said, Spec, Tally, on_other_arch};
 use crate::rules::finding::{Finding, Severity};
+use crate::rules::possible::assert_none_of_several;
 use crate::rules::report::Report;
 use crate::solve::{Cause, said_with};
 
 /// Explanations of one read that are offered.
-const EXPLANATIONS: usize = 3;
+pub(super) const EXPLANATIONS: usize = 3;
 
 /// Both strides.
 pub(super) const STRIDES: &[FieldId] = &[FieldId::Lbo, FieldId::Sbo];
@@ -314,5 +315,6 @@ pub(super) fn name<'a>(
             _ => offer(finding, spec, &mended),
         }
     }
+    assert_none_of_several(finding, spec, &causes);
     finding
 }

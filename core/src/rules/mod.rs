@@ -26,6 +26,7 @@ mod pair_line;
 mod phase;
 mod plain_rows;
 mod pointer;
+mod possible;
 mod report;
 mod ring;
 mod sequence;

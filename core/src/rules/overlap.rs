@@ -8,6 +8,7 @@ use crate::law::{Clash, Layout, Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES};
 use crate::rules::finding::{Confidence, Finding, Severity};
+use crate::rules::possible::assert_neither;
 use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::Cause;
 
@@ -31,7 +32,7 @@ fn find(spec: &Spec, report: &mut Report) {
     }
     let explained = match candidate::cause(spec, report) {
         Some((Cause::OtherOrder, _)) => return,
-        explained => explained.map(|(_, mended)| mended),
+        explained => explained.map(|_| report.causes.clone()),
     };
     let layout = spec.read_over_tile();
     // What no addresses can tell apart is no stride's fault.
@@ -97,10 +98,19 @@ fn find(spec: &Spec, report: &mut Report) {
         " Elements ({}, {}) and ({}, {}) {lie} at byte 0x{byte:x}.{beyond}",
         first.mn, first.k, second.mn, second.k
     ));
-    match explained {
-        Some(mended) => candidate::offer(finding, spec, &candidate::given(spec, mended)),
-        None => mend(finding, spec, stride),
+    let Some([first, others @ ..]) = explained.as_deref() else {
+        mend(finding, spec, stride);
+        return;
+    };
+    candidate::offer(finding, spec, &candidate::given(spec, first.mended));
+    for other in others.iter().take(candidate::EXPLANATIONS - 1) {
+        candidate::offer(finding, spec, &candidate::given(spec, other.mended));
     }
+    let words = match stride {
+        Some(stride) => format!("{} is too small", stride.name()),
+        None => "elements share a byte".into(),
+    };
+    assert_neither(finding, spec, (&words, first), others);
 }
 
 /// Stages that start before the one before them ends.

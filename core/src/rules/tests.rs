@@ -119,6 +119,7 @@ const OTHERS: &[&str] = &[
     "mod",
     "others",
     "pair_line",
+    "possible",
     "report",
     "spec_line",
     "tests",

@@ -359,3 +359,56 @@ fn words_that_were_not_read_are_named() {
     let run = check("thread 0, desc[0]: 0x4000004000010040 (K-major)\n");
     assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);
 }
+
+/// One cause, one repair: what follows from it is a line under it.
+#[test]
+fn what_follows_from_a_fault_is_folded_under_it() {
+    let run =
+        swizzle("check --arch wgmma --element tf32 --major MN --mn 128 --k 32 0x4000004000010040");
+    assert_eq!(run.code, Some(1));
+    let [_, told @ .., _] = &*run.out.lines().collect::<Vec<_>>() else {
+        panic!("{}", run.out);
+    };
+    assert_eq!(
+        told,
+        [
+            "  error: wgmma cannot read tf32 M-major [operand-form]",
+            "    repair: Make it K-major",
+            "    also follows: LBO is too small: atoms overlap",
+        ]
+    );
+    let github = swizzle(
+        "check --github --arch wgmma --element tf32 --major MN --mn 128 --k 32 0x4000004000010040",
+    );
+    assert!(!github.out.contains("atoms overlap"), "{}", github.out);
+    let decoded = swizzle("decode 0x4000004000010040 --element tf32 --major MN");
+    let line =
+        "    also follows: LBO is too small: atoms overlap; SBO has no effect in this shape\n";
+    assert!(decoded.out.contains(line), "{}", decoded.out);
+    assert_eq!(decoded.out.matches("repair: ").count(), 1);
+}
+
+/// Each of several mistakes leaves these bits: the program asserts none.
+#[test]
+fn of_several_explanations_none_is_asserted() {
+    for (command, title, repairs) in [
+        (
+            "check 0x0000002000080840 --element bf16 --mn 128 --k 64",
+            "Several explanations: the swizzle code is left out, or SBO is that of another element type [swizzle-code]",
+            ["Set the swizzle to 64B (code 2)", "Set SBO to 1024 B"],
+        ),
+        (
+            "check 0x0000408000080840 --element bf16 --mn 128 --k 64",
+            "Several explanations: LBO and SBO are exchanged, or SBO is that of another element type [swapped]",
+            ["Set LBO to 2048 B and SBO to 128 B", "Set SBO to 1024 B"],
+        ),
+    ] {
+        let run = swizzle(command);
+        assert_eq!(run.code, Some(1));
+        assert!(run.out.contains(title), "{}", run.out);
+        for repair in repairs {
+            let line = format!("    repair: {repair}\n");
+            assert!(run.out.contains(&line), "{}", run.out);
+        }
+    }
+}
