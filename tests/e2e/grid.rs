@@ -87,6 +87,23 @@ fn the_example_is_marked_until_a_cell_is_looked_at() -> Result<()> {
     Ok(())
 }
 
+/// Of two elements that share a byte both are marked, in the matrix as two cells.
+#[test]
+fn both_elements_that_collide_are_marked() -> Result<()> {
+    let page = Page::open(WRONG)?;
+    let mut shown = state(WRONG);
+    page.shows(&shown)?;
+    page.press("Show it: elements (1, 0) and (8, 0)")?;
+    (shown.view.shows, shown.pinned) = (Shows::Read, Some(Coord { mn: 1, k: 0 }));
+    page.shows_with_address(&shown)?;
+    page.pins(&shown)?;
+    let matrix = |class: &str| format!(".view[aria-label='Matrix'] {class}");
+    for class in [".grid-pinned", ".grid-colliding"] {
+        assert_eq!(page.session().find_all(&matrix(class))?.len(), 1, "{class}");
+    }
+    Ok(())
+}
+
 #[test]
 fn a_finding_is_shown_in_the_read_with_an_arrow_to_what_was_meant() -> Result<()> {
     let page = Page::open(WRONG)?;

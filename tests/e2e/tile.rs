@@ -132,7 +132,9 @@ impl<'a> Tile<'a> {
             let has_picture = spec.unknown_swizzle().is_none();
             has_picture.then(|| self.cells(kind, window, shown))
         };
-        let findings = self.findings.iter().map(|finding| {
+        // What follows from another is folded under it.
+        let is_on_top = |finding: &&Finding| finding.consequence_of.is_none();
+        let findings = self.findings.iter().filter(is_on_top).map(|finding| {
             let repair = finding.repairs.first();
             [
                 finding.severity.name().to_owned(),

@@ -14,7 +14,7 @@ const STAGES_MAX: u32 = 16;
 impl Spec {
     /// The first clash of the tile as the strides of the place's read would have it.
     #[must_use]
-    pub(crate) fn first_clash(&self) -> Option<Clash> {
+    pub fn first_clash(&self) -> Option<Clash> {
         let layout = self.read_over_tile();
         if self.unknown_swizzle().is_some() || self.is_packed_in(&layout) {
             return None;

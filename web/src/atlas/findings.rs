@@ -16,15 +16,16 @@ const OPEN_NOTES: usize = 3;
 
 /// The list.
 pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
-    let findings = picture.findings();
+    let all = picture.findings();
+    let findings = on_top(all);
     // Errors and warnings come first: the list is sorted.
     let (faults, notes) =
         findings.split_at(findings.partition_point(|at| at.severity != Severity::Note));
-    let list = |findings: &[Finding]| {
+    let list = |findings: &[&Finding]| {
         el("ul")
             .class("findings-list")
             .attr(Attr::Role, "list")
-            .children(findings.iter().map(|finding| item(finding, dispatch)))
+            .children(findings.iter().map(|finding| item(finding, all, dispatch)))
     };
     let head = el("header")
         .class("findings-head")
@@ -33,7 +34,7 @@ pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
             el("span")
                 .class("findings-count")
                 .attr(Attr::AriaLive, "polite")
-                .child(counts(findings)),
+                .child(counts(&findings)),
         );
     let faults = if faults.is_empty() {
         let good = match picture.spec.verdict() {
@@ -68,7 +69,27 @@ pub fn findings(picture: &Picture, dispatch: &Dispatch) -> Html {
         .into()
 }
 
-fn item(finding: &Finding, dispatch: &Dispatch) -> Element {
+/// The findings that follow from no other.
+fn on_top(findings: &[Finding]) -> Vec<&Finding> {
+    let is_on_top = |at: &&Finding| at.consequence_of.is_none();
+    findings.iter().filter(is_on_top).collect()
+}
+
+/// What follows from a finding, folded.
+fn consequences(cause: &Finding, findings: &[Finding]) -> Option<Element> {
+    let folded = findings
+        .iter()
+        .filter(|at| at.consequence_of == Some(cause.rule));
+    let lines: Vec<Element> = folded.map(|at| el("li").child(&at.title)).collect();
+    (!lines.is_empty()).then(|| {
+        el("details")
+            .class("finding-more")
+            .child(el("summary").child(format!("Also follows ({})", lines.len())))
+            .child(el("ul").children(lines))
+    })
+}
+
+fn item(finding: &Finding, all: &[Finding], dispatch: &Dispatch) -> Element {
     let severity = finding.severity;
     let title = el("h3")
         .child(el("span").class("finding-severity").child(severity.name()))
@@ -76,7 +97,7 @@ fn item(finding: &Finding, dispatch: &Dispatch) -> Element {
     let offers = el("div")
         .class("finding-offers")
         .child(repair_button(finding, dispatch))
-        .child(finding.cells.first().map(|at| show_button(*at, dispatch)));
+        .child(show_button(&finding.cells, dispatch));
     let (first, rest) = finding.text_parts();
     let rest = (!rest.is_empty()).then(|| el("span").class("finding-rest").child(rest.to_owned()));
     let text = el("p").child(first.to_owned()).child(rest);
@@ -113,6 +134,7 @@ fn item(finding: &Finding, dispatch: &Dispatch) -> Element {
             .child(title)
             .child(text)
             .child(offers)
+            .child(consequences(finding, all))
             .child(
                 el("details")
                     .class("finding-more")
@@ -133,7 +155,7 @@ const fn sign(severity: Severity) -> &'static str {
 }
 
 /// How many of each there are: `1 error, 2 notes`.
-fn counts(findings: &[Finding]) -> String {
+fn counts(findings: &[&Finding]) -> String {
     let count = |severity: Severity| {
         let count = findings.iter().filter(|at| at.severity == severity).count();
         let plural = if count == 1 { "" } else { "s" };
@@ -148,7 +170,7 @@ fn counts(findings: &[Finding]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use swizzle_core::{Arch, Descriptor, Said, Spec, findings_from_spec};
+    use swizzle_core::{Arch, Descriptor, Said, Spec, findings_from_spec, shown_from_link};
 
     use super::*;
 
@@ -159,6 +181,16 @@ mod tests {
         let given = Descriptor::new(Arch::Wgmma, 0x4000_4040_0001_0040);
         let spec = Spec::new(&Said::default().with_given(given)).expect("a tile");
         let findings = findings_from_spec(&spec);
-        assert!(counts(&findings).contains("note"));
+        assert!(counts(&on_top(&findings)).contains("note"));
+    }
+
+    #[test]
+    fn what_follows_from_a_fault_is_not_counted_beside_it() {
+        let shown = shown_from_link("#/wgmma/4000004000010040?element=tf32&major=MN").shown;
+        let findings = findings_from_spec(&shown.spec().expect("a tile"));
+        assert_eq!(findings.len(), 3);
+        assert_eq!(counts(&on_top(&findings)), "1 error");
+        assert!(consequences(&findings[0], &findings).is_some());
+        assert!(consequences(&findings[1], &findings).is_none());
     }
 }

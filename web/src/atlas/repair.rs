@@ -44,14 +44,23 @@ fn change_button(change: &Repair, class: &'static str, dispatch: &Dispatch) -> E
         }))
 }
 
-/// A button that shows an element of the tile.
-pub fn show_button(at: Coord, dispatch: &Dispatch) -> Element {
-    let dispatch = dispatch.clone();
-    button(Button {
+/// A button that shows what a finding is about: the first of these elements is pinned. Where it collides with another, that
+/// is marked with it.
+pub fn show_button(cells: &[Coord], dispatch: &Dispatch) -> Option<Element> {
+    let (at, dispatch) = (*cells.first()?, dispatch.clone());
+    let name = match cells {
+        [first, second, ..] => format!(
+            "Show it: elements ({}, {}) and ({}, {})",
+            first.mn, first.k, second.mn, second.k
+        ),
+        _ => format!("Show it: element ({}, {})", at.mn, at.k),
+    };
+    let button = button(Button {
         words: "Show it",
         class: "small-button is-link",
-        name: Some(format!("Show it: element ({}, {})", at.mn, at.k)),
+        name: Some(name),
         on_click: Callback::from(move |_| dispatch.dispatch(Action::Show(at))),
         ..Button::default()
-    })
+    });
+    Some(button)
 }

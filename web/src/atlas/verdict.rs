@@ -60,6 +60,6 @@ pub fn verdict(picture: &Picture, dispatch: &Dispatch) -> Html {
                 .child(all)
                 .child(assumed),
         )
-        .children(first.map(|first| show_button(first.coord, dispatch)))
+        .children(first.and_then(|first| show_button(&[first.coord], dispatch)))
         .into()
 }

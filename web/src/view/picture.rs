@@ -4,9 +4,10 @@ use std::cell::OnceCell;
 use std::ops::Deref;
 use std::rc::Rc;
 
+use swizzle_core::law::Clash;
 use swizzle_core::scene::{Drawing, Scene};
 use swizzle_core::{
-    Descriptor, Finding, NoSwizzleCode, Shown, Spec, SpecError, findings_from_spec,
+    Coord, Descriptor, Finding, NoSwizzleCode, Shown, Spec, SpecError, findings_from_spec,
 };
 
 /// A value that is compared by pointer: a prop that costs nothing to compare.
@@ -53,6 +54,7 @@ pub struct Picture {
     /// What marks the cells that differ from another layout, where one stands beside it.
     pub beside: Option<Box<dyn Beside>>,
     findings: OnceCell<Vec<Finding>>,
+    clash: OnceCell<Option<Clash>>,
 }
 
 /// A layout beside another. A trait, so that the start need not know how they are compared.
@@ -74,6 +76,7 @@ impl Picture {
             descriptor: looked_at.descriptor(looked_at.place()),
             beside: None,
             findings: OnceCell::new(),
+            clash: OnceCell::new(),
             spec,
             looked_at,
         })
@@ -83,6 +86,20 @@ impl Picture {
     /// spared the rules.
     pub fn findings(&self) -> &[Finding] {
         self.findings.get_or_init(|| findings_from_spec(&self.spec))
+    }
+
+    /// The element that collides with one, where a finding shows both. The start, which is spared the rules, asks this of a
+    /// pinned element only.
+    pub fn colliding(&self, with: Coord) -> Option<Coord> {
+        let clash = self
+            .clash
+            .get_or_init(|| self.spec.first_clash())
+            .as_ref()?;
+        match with {
+            _ if with == clash.first => Some(clash.second),
+            _ if with == clash.second => Some(clash.first),
+            _ => None,
+        }
     }
 }
 

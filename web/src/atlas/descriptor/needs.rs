@@ -27,7 +27,11 @@ pub(super) fn mended(fault: &Finding, held: Descriptor) -> Option<Descriptor> {
 /// What the fields need, the gravest fault first.
 pub(super) fn needs(picture: &Picture, held: Descriptor) -> Vec<(FieldId, String)> {
     let mut needs: Vec<(FieldId, String)> = Vec::new();
-    for fault in faults(picture).filter(|fault| is_wrong(picture, fault)) {
+    // Of a fault of the tile, and of what follows from another, a field needs nothing.
+    let is_of_fields = |fault: &&Finding| {
+        is_wrong(picture, fault) && fault.consequence_of.is_none() && !fault.fields.is_empty()
+    };
+    for fault in faults(picture).filter(is_of_fields) {
         let mended = mended(fault, held);
         let of_fault = mended.map(|mended| needs_from_mended(&picture.looked_at, held, mended));
         for need in of_fault.into_iter().flatten() {

@@ -65,10 +65,12 @@ pub(super) fn Cursor(props: &CursorProps) -> Html {
     // What the trace beside the views explains while there is no cursor.
     let example =
         (of_cursor.is_none() && props.scroller.linked.is_some()).then(|| pane.picture.example());
+    let colliding = props.pinned.and_then(|at| pane.picture.colliding(at));
     let marks = el("g")
         .attr(Attr::Transform, format!("translate({x},{y})"))
         .children(of_cursor.and_then(|coord| to_meant(pane, &props.drawn, coord)))
         .children(mark(example, "grid-example"))
+        .children(mark(colliding, "grid-colliding"))
         .children(mark(props.pinned, "grid-pinned"))
         .children(mark(hovered, "grid-hovered"));
     let marks = el("svg")
