@@ -7,6 +7,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use crate::hardware::{ADDRESS_BYTES, quoted};
+use crate::paste::vocabulary::{self, Meaning};
 
 /// A value of which some bits are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -194,7 +195,7 @@ fn tokens(text: &str) -> Option<Vec<Token<'_>>> {
         }
         let two = bytes.get(start..start + 2);
         let sign = match two {
-            Some(b"<<" | b">>" | b"->") => &text[start..start + 2],
+            Some(b"<<" | b">>" | b"->" | b"//") => &text[start..start + 2],
             _ if b"()+-*/%&|^~<>,[]".contains(b) => &text[start..start + 1],
             _ => return None,
         };
@@ -280,7 +281,7 @@ const LEVELS: [&[&str]; 6] = [
     &["&"],
     &["<<", ">>"],
     &["+", "-"],
-    &["*", "/", "%"],
+    &["*", "/", "//", "%"],
 ];
 
 impl<'a> Parser<'a, '_> {
@@ -314,7 +315,7 @@ impl<'a> Parser<'a, '_> {
                 "+" => value.with(right, |a, b| Some(a.wrapping_add(b))),
                 "-" => value.with(right, |a, b| Some(a.wrapping_sub(b))),
                 "*" => value.with(right, |a, b| Some(a.wrapping_mul(b))),
-                "/" => value.with(right, u64::checked_div),
+                "/" | "//" => value.with(right, u64::checked_div),
                 _ => value.with(right, u64::checked_rem),
             };
         }
@@ -413,7 +414,27 @@ impl<'a> Parser<'a, '_> {
         ))
     }
 
+    /// The bytes of a type of elements, behind `sizeof(`.
+    fn size(&mut self) -> Option<Value> {
+        let Some(Token::Name(name)) = self.peek() else {
+            return None;
+        };
+        let is_whole = self.tokens.get(self.at + 1) == Some(&Token::Sign(")"));
+        let last = name.rsplit(':').next().unwrap_or(name);
+        let element = match vocabulary::meaning(&vocabulary::compared(last)) {
+            Some(Meaning::Element(element) | Meaning::ElementAs(element)) if is_whole => element,
+            _ => return None,
+        };
+        self.at += 2;
+        Some(Value::of(u64::from(element.slot_bits().div_ceil(8))))
+    }
+
     fn call(&mut self, name: &'a str, is_cast: bool, mask: u64) -> Option<Value> {
+        if name == "sizeof"
+            && let Some(size) = self.size()
+        {
+            return Some(size);
+        }
         if self.takes(")") {
             self.unknown.push(name.to_string());
             return Some(Value::UNKNOWN);

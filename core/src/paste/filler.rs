@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::link::Notice;
+use crate::paste::names;
 use crate::paste::pasted::{NOT_READ, not_read};
 use crate::paste::tokens::Words;
 
@@ -206,6 +207,59 @@ const FILLERS: &[&str] = &[
     "kernel",
 ];
 
+/// What a log counts by: its numbers say nothing of a descriptor.
+const COUNTERS: &[&str] = &[
+    "bid",
+    "blockidx",
+    "blockidx_x",
+    "block_id",
+    "blockid",
+    "blk",
+    "ctaid",
+    "cta_id",
+    "count",
+    "gid",
+    "i",
+    "id",
+    "idx",
+    "index",
+    "it",
+    "iter",
+    "iteration",
+    "j",
+    "k",
+    "k_block",
+    "kblock",
+    "ki",
+    "kk",
+    "lane_id",
+    "laneid",
+    "line",
+    "m",
+    "mn",
+    "n",
+    "num",
+    "pid",
+    "pipe",
+    "rank",
+    "sm",
+    "smid",
+    "t",
+    "thread_id",
+    "threadid",
+    "threadidx",
+    "threadidx_x",
+    "tid",
+    "time",
+    "ts",
+    "warp_id",
+    "warpid",
+    "warp_idx",
+    "wg",
+    "y",
+    "z",
+];
+
 /// Words that a message names one by one: what is more is counted.
 const NAMED_MAX: usize = 16;
 
@@ -257,7 +311,28 @@ pub(super) fn unread(words: &Words<'_>, used: &[bool], register: Register) -> Ve
         let is_index = word.len() <= 4 && word.bytes().all(|b| b.is_ascii_digit());
         register == Register::Named && (is_label || is_index)
     };
-    let is_open = |i: &usize| !used[*i] && !is_filler(words.word(*i)) && !is_named(*i);
+    // `foo=7`: a name and a number that nothing read.
+    let is_value = |i: usize| {
+        let word = words.word(i);
+        word.starts_with(|c: char| c.is_ascii_digit()) && !used[i]
+    };
+    let is_set = |i: usize| {
+        if words.gap(i).trim() != "=" || used[i] || is_value(i) || !is_value(i + 1) {
+            return false;
+        }
+        let name = words.word(i).to_ascii_lowercase();
+        !is_filler(&name)
+            && !COUNTERS.contains(&&*name)
+            && names::key(words.word(i), &names::compared(words, i)).is_none()
+            && !words.before(i).trim_end().ends_with(['.', '$'])
+    };
+    let mut set = alloc::vec![false; words.at.len() + 1];
+    for i in 0..words.at.len().saturating_sub(1) {
+        if register == Register::Named && is_set(i) {
+            set[i..i + 2].fill(true);
+        }
+    }
+    let is_open = |i: &usize| !used[*i] && !is_filler(words.word(*i)) && (!is_named(*i) || set[*i]);
     let mut named: Vec<&str> = Vec::new();
     let mut more = 0_usize;
     for i in (0..words.at.len()).filter(is_open) {

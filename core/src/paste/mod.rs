@@ -25,6 +25,7 @@ mod instruction_builder;
 mod instruction_table;
 mod iterator;
 mod layout;
+mod loops;
 mod map;
 mod members;
 mod mode;
@@ -50,6 +51,8 @@ mod statement;
 mod tokens;
 mod value;
 mod vocabulary;
+mod walk;
+mod walked;
 mod worded;
 
 use alloc::vec::Vec;
@@ -65,11 +68,13 @@ pub use pasted::{
     Destination, Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, StrideUnit,
 };
 pub use several::given_from_text;
+pub use vocabulary::{Meaning, vocabulary};
 
 /// Calls of builders and printed objects, in the order in which they are asked.
-const READERS: [Reader; 9] = [
+const READERS: [Reader; 10] = [
     map::read,
     ptx::read,
+    walk::read,
     operands::read,
     iterator::read,
     builder::read,

@@ -208,7 +208,7 @@ fn looped(
 }
 
 /// The descriptor that a loop over what is shown starts with.
-fn first_of(spec: &Spec) -> Option<Descriptor> {
+pub(super) fn first_of(spec: &Spec) -> Option<Descriptor> {
     let given = spec.said().all_given().first().copied();
     given.or_else(|| {
         let place = Place {

@@ -1,10 +1,11 @@
 //! The statement that a number stands in: what is done to it there.
 
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::link::Notice;
 use crate::paste::expression;
-use crate::paste::pasted::short;
+use crate::paste::pasted::{NOT_READ, short};
 
 /// The right side of the statement in which something stands.
 pub(super) fn around(text: &str, at: Range<usize>) -> &str {
@@ -16,6 +17,54 @@ pub(super) fn around(text: &str, at: Range<usize>) -> &str {
     text[start..end].trim()
 }
 
+/// What the statement or the argument around a number comes to, where it is more than that, and what is not known in it.
+pub(super) fn computed_at(text: &str, at: Range<usize>) -> (Option<u64>, Option<Notice>) {
+    let (statement, argument) = (around(text, at.clone()), argument(text, at));
+    (
+        computed(statement).or_else(|| computed(argument)),
+        unknown_register(statement).or_else(|| unknown(argument)),
+    )
+}
+
+/// The argument of a call, or what is in brackets, in which something stands.
+fn argument(text: &str, at: Range<usize>) -> &str {
+    let edge = |bytes: &mut dyn Iterator<Item = u8>, opens: &[u8], closes: &[u8]| {
+        let mut depth = 0_u32;
+        bytes
+            .take(ARGUMENT_MAX)
+            .take_while(|b| {
+                let is_edge = closes.contains(b) || matches!(b, b',' | b';' | b'\n' | b'=');
+                let is_inside = depth > 0 || !is_edge;
+                depth = if opens.contains(b) {
+                    depth + 1
+                } else {
+                    depth.saturating_sub(u32::from(closes.contains(b)))
+                };
+                is_inside
+            })
+            .count()
+    };
+    let before = edge(&mut text[..at.start].bytes().rev(), b")]}", b"([{");
+    let behind = edge(&mut text[at.end..].bytes(), b"([{", b")]}");
+    text.get(at.start - before..at.end + behind)
+        .unwrap_or_default()
+        .trim()
+}
+
+/// Longer arguments are no sums.
+const ARGUMENT_MAX: usize = 256;
+
+/// Names in an argument that nothing explains: what they add was left out.
+fn unknown(argument: &str) -> Option<Notice> {
+    let mut unknown = Vec::new();
+    let has_sign = argument.contains(['+', '|', '*', '&']);
+    has_sign.then(|| expression::evaluated(argument, &[], &mut unknown))??;
+    Some(Notice {
+        part: short(unknown.first()?),
+        why: alloc::format!("is not known here: what it adds {NOT_READ}"),
+    })
+}
+
 /// What a statement comes to, where it is more than one number.
 pub(super) fn computed(statement: &str) -> Option<u64> {
     let has_sign = statement.contains(['+', '|', '*', '&']) || statement.contains(" - ");
@@ -23,7 +72,7 @@ pub(super) fn computed(statement: &str) -> Option<u64> {
 }
 
 /// A register of LLVM's or PTX's that something is done with beside a constant.
-pub(super) fn unknown_register(statement: &str) -> Option<Notice> {
+fn unknown_register(statement: &str) -> Option<Notice> {
     const OPERATIONS: [&str; 7] = ["or", "add", "xor", "and", "or.b64", "add.s64", "add.u64"];
     let is_done = statement.split(' ').any(|word| OPERATIONS.contains(&word));
     let mut words = statement.split([' ', ',', '\t']);
@@ -51,11 +100,17 @@ mod tests {
                 0x4000_0040_0001_0042,
             ),
             ("desc: 0x4000004000010040", 0x4000_0040_0001_0040),
+            (
+                "wgmma(d, 0x4000004000010040 + (32 >> 4), descB);",
+                0x4000_0040_0001_0042,
+            ),
         ] {
             let pasted = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(pasted.shown.said.given.unwrap().raw(), raw, "{text}");
             assert_eq!(pasted.notices, [], "{text}");
         }
+        let pasted = read("wgmma(d, 0x4000004000010040 + ((k*16*2)>>4), descB);").unwrap();
+        assert_eq!(pasted.unread().next().unwrap().part, "k");
         let pasted = read("%12 = or disjoint i64 %11, 4611686293305360384").unwrap();
         assert_eq!(pasted.notices[0].part, "%11");
     }

@@ -76,11 +76,11 @@ pub(super) fn pasted(
         });
     }
     let mut reading = Reading::of(words, &numbers, choice)?;
-    let statement = match numbers[..] {
-        [only] => statement::around(words.text, words.at[only].clone()),
-        _ => "",
+    let (computed, notice) = match numbers[..] {
+        [only] => statement::computed_at(words.text, words.at[only].clone()),
+        _ => (None, None),
     };
-    let computed = statement::computed(statement).filter(|bits| *bits != reading.raw);
+    let computed = computed.filter(|bits| *bits != reading.raw);
     if let Some(bits) = computed {
         reading.raw = bits;
         reading.arch = choice.arch.unwrap_or(Descriptor::guessed(bits).arch());
@@ -101,7 +101,7 @@ pub(super) fn pasted(
         what: format!("{place}{}, {}", reading.kind(), why(choice, reading.arch)),
         others: reading.others(words, &numbers, choice),
         shown,
-        notices: statement::unknown_register(statement).into_iter().collect(),
+        notices: notice.into_iter().collect(),
         is_from_inside,
         is_answer: false,
         goes_to: None,

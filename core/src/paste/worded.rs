@@ -3,10 +3,13 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use crate::code::number_from_text;
+use crate::hardware::bytes_from_field;
 use crate::link::Notice;
 use crate::paste::facts::Sentence;
 use crate::paste::filler::{Register, unread};
-use crate::paste::pasted::{PasteChoice, PasteError, Pasted, StrideUnit};
+use crate::paste::names::Key;
+use crate::paste::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, StrideUnit, short};
 use crate::paste::placed::give_strides;
 use crate::paste::tokens::Words;
 use crate::paste::{built, caption, fields, pair, place, several, shown_from_words, value};
@@ -95,16 +98,59 @@ fn beside_descriptors(
         .iter()
         .copied()
         .filter(|fact| !matches!(*fact, "step" | "block" | "stage"))
+        // A function's name and a variable's are no tile.
+        .filter(|fact| register != Register::Code || !matches!(*fact, "arch" | "operand"))
         .collect();
+    if choice.arch.is_none() && sentence.facts.contains(&"arch") {
+        pasted.what = pasted.what.replace(": as chosen", ": the text names it");
+    }
     if !facts.is_empty() {
         pasted.what = format!("{}; and {}", pasted.what, of_tile(&facts));
     }
     pasted.notices.extend(sentence.notices);
+    if register != Register::Code {
+        let others = contradictions(words, &mut sentence.used, &pasted.shown);
+        pasted.notices.extend(others);
+    }
     pasted
         .notices
         .extend(unread(words, &sentence.used, register));
     Ok(pasted)
 }
+
+/// Fields beside a whole descriptor that are not its own, in whichever unit they are written. All are marked.
+fn contradictions(words: &Words<'_>, used: &mut [bool], shown: &Shown) -> Vec<Notice> {
+    let all = shown.said.all_given();
+    let [given] = all[..] else {
+        return Vec::new();
+    };
+    let fields = given.decode();
+    let in_units = |field: u16| [u32::from(field), bytes_from_field(field)];
+    let mut notices = Vec::new();
+    for i in (0..words.at.len()).filter(|i| pair::is_pair(words, *i)) {
+        let own = match pair::key_at(words, i) {
+            Some(Key::Start | Key::StartBytes | Key::StartOpen) => in_units(fields.start_field),
+            Some(Key::Lbo | Key::LboBytes | Key::LboOpen) => in_units(fields.lbo_field),
+            Some(Key::Sbo | Key::SboBytes | Key::SboOpen) => in_units(fields.sbo_field),
+            Some(Key::BaseOffset) => [u32::from(fields.base_offset); 2],
+            _ => continue,
+        };
+        let Ok(value) = number_from_text(&words.text[words.signed(i + 1)]) else {
+            continue;
+        };
+        used[i..i + 2].fill(true);
+        if !own.contains(&value) && notices.len() < CONTRADICTIONS_MAX {
+            notices.push(Notice {
+                part: short(&words.text[words.at[i].start..words.at[i + 1].end]),
+                why: format!("differs from the descriptor's own field, and {NOT_READ}"),
+            });
+        }
+    }
+    notices
+}
+
+/// Fields that are named as not the descriptor's own.
+const CONTRADICTIONS_MAX: usize = 8;
 
 /// Fields, with what words beside them say of the tile.
 fn beside_fields(sentence: &Sentence<'_, '_>, choice: &PasteChoice) -> Result<Pasted, PasteError> {
@@ -231,6 +277,10 @@ mod tests {
             ("M=128 N=256 K=64 bf16", &["N", "256"]),
             ("0x4000004000010040 frob", &["frob"]),
             ("lbo=1 sbo=64 frob", &["frob"]),
+            ("step=3 desc=0x4000004000010040 foo=7", &["foo", "7"]),
+            ("0x4000004000010040 sbo=128", &["sbo=128"]),
+            ("0x4000004000010040 sbo=1024 lbo=1 start=0x400", &[]),
+            ("[warp 4] tid=12 k=2 i=1 desc=0x4000004000010040", &[]),
             ("bf16 128x64 lbo=1 sbo=64 swizzle=128B", &[]),
             ("uint64_t desc = 0x4000004000010040ull;", &[]),
             (
@@ -269,6 +319,16 @@ mod tests {
             .given
             .unwrap();
         assert_eq!(given.arch(), Arch::Tcgen05);
+    }
+
+    #[test]
+    fn names_in_code_are_no_tile() {
+        let what = |text: &str| read(text).expect(text).what;
+        assert_eq!(
+            what("wgmma(d, 0x4000004000010040 + 2, descB);"),
+            "worked out from this text: 64-bit hex, wgmma: the text names it"
+        );
+        assert!(what("wgmma bf16 128x64").ends_with("a tile in words (arch, element, extents)"));
     }
 
     #[test]

@@ -11,25 +11,30 @@ use crate::law::Swizzle;
 
 /// What a word says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub enum Meaning {
+    /// A type.
     Element(Element),
     /// A type that stands in memory for another that is multiplied.
     ElementAs(Element),
     /// A type that no descriptor's operand has.
     NoElement,
+    /// A swizzle mode.
     Swizzle(Swizzle),
     /// A mode of tensor maps that no descriptor has.
     NoSwizzle,
     /// A layout: mode and major in one name.
     Layout(Swizzle, Major),
+    /// An instruction family, by its name or that of its chip.
     Arch(Arch),
     /// A chip with neither instruction family.
     NoArch,
+    /// The contiguous dimension.
     Major(Major),
     /// Major by the operand: `M-major` is that of A.
     MajorOf(Operand),
     /// Major of a matrix that is written M × K, or N × K.
     AsWritten(Major),
+    /// Whose tile it is.
     Operand(Operand),
 }
 
@@ -41,6 +46,20 @@ fn rows() -> impl Iterator<Item = &'static Row> {
     [types::ROWS, modes::ROWS, readers::ROWS]
         .into_iter()
         .flatten()
+}
+
+/// Every word of the table: the word, what it says, and who writes it.
+///
+/// ```
+/// use swizzle_core::Element;
+/// use swizzle_core::paste::{Meaning, vocabulary};
+/// let (_, meaning, _) = vocabulary().find(|(word, ..)| *word == "float8_e4m3fn").unwrap();
+/// assert_eq!(meaning, Meaning::Element(Element::E4m3));
+/// ```
+pub fn vocabulary() -> impl Iterator<Item = (&'static str, Meaning, &'static str)> {
+    rows().flat_map(|(meaning, names, source)| {
+        names.iter().map(move |name| (*name, *meaning, *source))
+    })
 }
 
 /// Longer words are none of these.
