@@ -87,6 +87,20 @@ fn without_options_it_is_the_default_tile_at_address_0() {
 }
 
 #[test]
+fn numbers_may_be_expressions() {
+    let plain = "--start 3072 --sbo-bytes 2048 --mn 128 --stages 2 --stage-bytes 0x8000";
+    let worked_out =
+        "--start 0x400+2*1024 --sbo 8*128*2 --mn 64*2 --stages 1<<1 --stage-bytes (128*128)<<1";
+    assert_eq!(tile(worked_out), tile(plain));
+    for wrong in ["8*", "rows*2", "1<<40", "2-4"] {
+        let run = swizzle(&format!("tile --sbo {wrong}"));
+        let expected = format!("“{wrong}” is not a whole number below 2^32");
+        assert!(run.err.contains(&expected), "{}", run.err);
+        assert_eq!(run.code, Some(2));
+    }
+}
+
+#[test]
 fn every_option_reaches_the_tile() {
     let options = "--arch tcgen05 --element E4M3 --major mn --swizzle 64b --mn 0x80 --k 128 --order K --operand b --sparse --start 0x1_000 --lbo-bytes 512 --sbo-bytes 8192 --pattern 0x80 --step 1";
     let params = Said {

@@ -3,7 +3,7 @@
 use clap::Args;
 use swizzle_core::build::{Instruction, SaidInstruction, SourceOfA, spec_for_building};
 use swizzle_core::hardware::{Accumulator, Kind};
-use swizzle_core::{Element, Major, Spec, number_from_text};
+use swizzle_core::{Element, Major, Spec};
 
 use crate::failure::Failure;
 use crate::options::{SaidArgs, choice, defaults};
@@ -20,7 +20,7 @@ pub(crate) struct BuildArgs {
     #[arg(long, value_parser = choice::<Accumulator>(), ignore_case = true, help_heading = "Instruction")]
     accumulator: Option<Accumulator>,
     /// N beside operand A, M beside operand B [default: 64, or the smallest M]
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", help_heading = "Instruction")]
+    #[arg(long, value_parser = crate::options::number, value_name = "ELEMENTS", help_heading = "Instruction")]
     other_mn: Option<u32>,
     /// Type of the other operand [default: the tile's]
     #[arg(long, value_parser = choice::<Element>(), ignore_case = true, help_heading = "Instruction")]

@@ -10,9 +10,7 @@ use swizzle_core::dump::{
 use swizzle_core::reader::{Said, VerdictKind};
 use swizzle_core::rules::verdict_of_dump;
 use swizzle_core::words::VerdictLine;
-use swizzle_core::{
-    Descriptor, Named as _, Shown, link_from_shown, number_from_text, raw_from_hex,
-};
+use swizzle_core::{Descriptor, Named as _, Shown, link_from_shown, raw_from_hex};
 
 use crate::failure::Failure;
 use crate::options::choice;
@@ -36,13 +34,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "BITS")]
     element_bits: u32,
     /// Extent of the matrix along M or N
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS")]
+    #[arg(long, value_parser = crate::options::number, value_name = "ELEMENTS")]
     mn: Option<u32>,
     /// Extent of the matrix along K, by which the values count
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS")]
+    #[arg(long, value_parser = crate::options::number, value_name = "ELEMENTS")]
     k: Option<u32>,
     /// Shared address of the dump's first byte [default: what the dump says]
-    #[arg(long, value_parser = number_from_text, value_name = "ADDRESS")]
+    #[arg(long, value_parser = crate::options::number, value_name = "ADDRESS")]
     address: Option<u32>,
     /// What was written [default: whatever fits]
     #[arg(long, value_parser = choice::<Values>())]

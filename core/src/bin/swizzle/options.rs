@@ -6,6 +6,7 @@ use swizzle_core::build::best_swizzle;
 use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
 use swizzle_core::hardware::{CopyShape, Use, field_from_bytes};
 use swizzle_core::law::RowXor;
+use swizzle_core::paste::number_from_expression;
 use swizzle_core::solve::said_with;
 use swizzle_core::tile::{PatternOf, pattern_from_base_offset};
 use swizzle_core::{
@@ -17,6 +18,14 @@ use swizzle_core::{
 pub(crate) fn choice<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(T::ALL.iter().map(|choice| choice.name()))
         .try_map(|name| T::from_name(&name))
+}
+
+/// A number as people write it, or an expression that comes to one: `0x400`, `1 KiB`, `8*128`.
+pub(crate) fn number(text: &str) -> Result<u32, String> {
+    number_from_text(text).or_else(|error| {
+        let value = number_from_expression(text).ok();
+        value.and_then(|value| value.try_into().ok()).ok_or(error)
+    })
 }
 
 /// A mode, or whichever is best.
@@ -58,16 +67,16 @@ pub(crate) struct SaidArgs {
     #[arg(long, value_parser = swizzle_choice(), ignore_case = true)]
     swizzle: Option<SwizzleChoice>,
     /// Extent along M or N in elements [default: 64]
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", allow_hyphen_values = true)]
+    #[arg(long, value_parser = number, value_name = "ELEMENTS", allow_hyphen_values = true)]
     mn: Option<u32>,
     /// Extent along K in elements [default: 64]
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", allow_hyphen_values = true)]
+    #[arg(long, value_parser = number, value_name = "ELEMENTS", allow_hyphen_values = true)]
     k: Option<u32>,
     /// In which direction the atoms follow each other in memory [default: mn, or what fits the descriptor]
     #[arg(long, value_parser = choice::<Order>(), ignore_case = true)]
     order: Option<Order>,
     /// Address of the first element, before the XOR [default: 0, or where the descriptor starts]
-    #[arg(long, value_parser = number_from_text, value_name = "ADDRESS", allow_hyphen_values = true)]
+    #[arg(long, value_parser = number, value_name = "ADDRESS", allow_hyphen_values = true)]
     start: Option<u32>,
     /// Operand [default: A]
     #[arg(long, value_parser = choice::<Operand>(), ignore_case = true)]
@@ -76,7 +85,7 @@ pub(crate) struct SaidArgs {
     #[arg(long)]
     sparse: bool,
     /// Rows (M or N) of one instruction [default: as many as it can have; built, as many as divide the tile]
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", allow_hyphen_values = true)]
+    #[arg(long, value_parser = number, value_name = "ELEMENTS", allow_hyphen_values = true)]
     rows: Option<u32>,
     /// What the descriptor is for: an MMA, or a copy into tensor memory [default: mma]
     #[arg(long = "for", value_parser = choice::<Use>(), ignore_case = true)]
@@ -85,43 +94,43 @@ pub(crate) struct SaidArgs {
     #[arg(long, value_parser = choice::<CopyShape>(), ignore_case = true)]
     shape: Option<CopyShape>,
     /// Which step along K the descriptor is for [default: 0, or where it is found]
-    #[arg(long, value_parser = number_from_text, value_name = "NUMBER", allow_hyphen_values = true)]
+    #[arg(long, value_parser = number, value_name = "NUMBER", allow_hyphen_values = true)]
     step: Option<u32>,
     /// Which block along M or N, each the rows of one instruction
-    #[arg(long, value_parser = number_from_text, value_name = "NUMBER", allow_hyphen_values = true)]
+    #[arg(long, value_parser = number, value_name = "NUMBER", allow_hyphen_values = true)]
     block: Option<u32>,
     /// Which copy of the buffer
-    #[arg(long, value_parser = number_from_text, value_name = "NUMBER", allow_hyphen_values = true)]
+    #[arg(long, value_parser = number, value_name = "NUMBER", allow_hyphen_values = true)]
     stage: Option<u32>,
     /// Extent along M or N of the buffer that the tile is a window of
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", allow_hyphen_values = true, help_heading = "Buffer")]
+    #[arg(long, value_parser = number, value_name = "ELEMENTS", allow_hyphen_values = true, help_heading = "Buffer")]
     buffer_mn: Option<u32>,
     /// Extent along K of that buffer
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENTS", allow_hyphen_values = true, help_heading = "Buffer")]
+    #[arg(long, value_parser = number, value_name = "ELEMENTS", allow_hyphen_values = true, help_heading = "Buffer")]
     buffer_k: Option<u32>,
     /// Where in the buffer the tile begins along M or N
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENT", allow_hyphen_values = true, help_heading = "Buffer")]
+    #[arg(long, value_parser = number, value_name = "ELEMENT", allow_hyphen_values = true, help_heading = "Buffer")]
     at_mn: Option<u32>,
     /// Where in the buffer the tile begins along K
-    #[arg(long, value_parser = number_from_text, value_name = "ELEMENT", allow_hyphen_values = true, help_heading = "Buffer")]
+    #[arg(long, value_parser = number, value_name = "ELEMENT", allow_hyphen_values = true, help_heading = "Buffer")]
     at_k: Option<u32>,
     /// Copies of the buffer, as in a ring
-    #[arg(long, value_parser = number_from_text, value_name = "NUMBER", allow_hyphen_values = true, help_heading = "Buffer")]
+    #[arg(long, value_parser = number, value_name = "NUMBER", allow_hyphen_values = true, help_heading = "Buffer")]
     stages: Option<u32>,
     /// Bytes from one copy to the next
-    #[arg(long, value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "Buffer")]
+    #[arg(long, value_parser = number, value_name = "BYTES", allow_hyphen_values = true, help_heading = "Buffer")]
     stage_bytes: Option<u32>,
     /// Leading dimension byte offset [default: packed, or 16 where it has no effect]
-    #[arg(long, visible_alias = "lbo", value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
+    #[arg(long, visible_alias = "lbo", value_parser = number, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
     lbo_bytes: Option<u32>,
     /// Stride dimension byte offset [default: packed]
-    #[arg(long, visible_alias = "sbo", value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
+    #[arg(long, visible_alias = "sbo", value_parser = number, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
     sbo_bytes: Option<u32>,
     /// Distance between the columns of K of the tile, swizzled K-major only [default: packed]
-    #[arg(long, value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
+    #[arg(long, value_parser = number, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
     column_bytes: Option<u32>,
     /// Bytes from one row to the next, where rows are written plainly
-    #[arg(long, value_parser = number_from_text, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
+    #[arg(long, value_parser = number, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
     row_bytes: Option<u32>,
     /// How the 16-byte units of such rows are exchanged [default: not]
     #[arg(long, value_parser = choice::<RowXor>(), value_name = "XOR", help_heading = "By hand")]
@@ -148,7 +157,7 @@ fn pattern_from_text(text: &str) -> Result<Pattern, String> {
     if text.eq_ignore_ascii_case(PatternOf::EachStage.name()) {
         return Ok(Pattern::EachStage);
     }
-    number_from_text(text)
+    number(text)
         .map(Pattern::At)
         .map_err(|error| format!("{error}, or each-stage"))
 }
