@@ -2,6 +2,7 @@
 //! answer that reads wrong.
 
 mod table;
+mod unsaid;
 
 use std::collections::BTreeSet;
 

@@ -412,3 +412,20 @@ fn of_several_explanations_none_is_asserted() {
         }
     }
 }
+
+/// A start that alone is wrong says nothing against the mode.
+#[test]
+fn a_wrong_start_brings_no_other_swizzle() {
+    let blackwell = "0x4000404000010040 0x4000404000010050 0x4000404000010060 0x4000404000010070";
+    let hopper = "0x4000004000010040 0x4000004000010042 0x4000004000010044 0x4000004000010046 0x4000004000010140";
+    for command in [
+        format!("--sequence --arch tcgen05 --element e4m3 --mn 128 --k 128 {blackwell}"),
+        format!("--sequence --element bf16 --mn 128 --k 64 {hopper}"),
+        "--element bf16 --mn 128 --k 64 --start 0x400 0x4000004000010140".into(),
+    ] {
+        let run = swizzle(&format!("check {command}"));
+        assert_eq!(run.code, Some(1), "{command}: {}", run.out);
+        assert!(!run.out.contains("swizzle-code"), "{}", run.out);
+        assert!(!run.out.contains("Set the swizzle"), "{}", run.out);
+    }
+}
