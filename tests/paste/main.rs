@@ -6,6 +6,7 @@ mod layouts;
 mod places;
 mod prints;
 mod safe;
+mod sentences;
 mod sequences;
 mod spellings;
 mod texts;
