@@ -284,3 +284,90 @@ fn any_text_has_an_answer() {
         let _ = map_from_print(&CUTLASS[at..]).map(|print| print.text());
     }
 }
+
+/// Every print of these tests in one line, as a box of one line has it, is the same map with the same verdict.
+#[test]
+fn a_print_needs_no_line_ends() {
+    let logged: String = CUTLASS
+        .lines()
+        .map(|line| format!("2026-05-01 18:52:10.969 | {line}\n"))
+        .collect();
+    let span = "boxDim[0] * elementSize must be <= swizzle span (32 bytes) when swizzle is enabled, but got 48 * 16 bits";
+    let stride = "effective cuda globalStrides[0] (raw globalStride[1] = 2040) must be a multiple of 16 bytes";
+    let address = CUTLASS.replace("gmem_address   0", "gmem_address   0x7f0000000000");
+    let failures = format!(
+        "tvm.error.InternalError: Failed to initialize the TMA descriptor 1 (CUDA_ERROR_INVALID_VALUE: invalid argument)\nNo local im2col-TMA constraint violation was detected before calling cuTensorMapEncodeIm2col.\nTMA Desc Addr:   0x7ffe50 (mod64=16)\ngmem_address   0x7f0008 (mod16=8, mod32=8)\nglobalStridesRaw [2, 256, 2048, 16384]\ncudaGlobalStrides [256, 2048, 16384]\npixelBoxLowerCorner  [-1, -1]\npixelBoxUpperCorner  [-1, -1]\n{TILELANG}"
+    );
+    let texts = [
+        CUTLASS.into(),
+        TILELANG.into(),
+        logged,
+        failures,
+        CUTLASS.replace("(2,2048,", "(2,2040,"),
+        CUTLASS.replace("(1024,1024,1,1,1)", "0x7ffd7d280100"),
+        CUTLASS.replace("swizzle        3", "swizzle        7"),
+        format!("{CUTLASS}\n{CUTLASS}\n{}", CUTLASS.replace("(2,2048,", "(2,2040,")),
+        address.replace("descriptor 1", "descriptor 700"),
+        address.replace("descriptor 1", "descriptor 999"),
+        format!("Failed to initialize the TMA descriptor 1\n{address}"),
+        format!("Error: Failed to initialize the TMA descriptor 1\n{TILELANG}"),
+        format!("{TILELANG}\nFailed to initialize the TMA descriptor 1 (CUDA_ERROR_INVALID_VALUE: invalid argument)"),
+        format!("Invalid TMA descriptor arguments for __tvm_tensormap_create_tiled:\n  [1] {span}\n  [2] {stride}"),
+        format!("Invalid TMA descriptor arguments for __tvm_tensormap_create_tiled:\n  [1] {stride}\n  [2] {span}"),
+        format!("Invalid TMA descriptor arguments for __tvm_tensormap_create_tiled:\n  [1] {span}\n{CUTLASS}"),
+        format!("{TILELANG}\n  [1] {span}\n  [2] globalAddress must be 16-byte aligned, but mod16=8"),
+        "  [1] boxDim[1] must be <= 256, but got 257\n  [2] channelsPerPixel must be in [1, 256], but got 300".into(),
+        "cuuint32_t A_desc_boxDim[2]= {64,128};\nCUtensorMapSwizzle A_desc_swizzle= (CUtensorMapSwizzle)3;\nCUtensorMapDataType A_desc_type= (CUtensorMapDataType)9;".into(),
+        "Making TMA desc: global memory: 4096 512, shared memory: 64 128, outer stride: 4096, swizzle: 128 (base: 0), elem size: 2\nError: Failed to initialize the TMA descriptor 1".into(),
+        "box 64x128 bf16 128B swizzle\nError: Failed to initialize the TMA descriptor 1".into(),
+    ];
+    for text in &texts {
+        let text: &String = text;
+        let (lines, line) = (read(text), read(&text.replace('\n', " ")));
+        assert_eq!(lines, line, "{text}");
+        assert_eq!(lines.verdict(), line.verdict(), "{text}");
+        assert_eq!(lines.text(), line.text(), "{text}");
+    }
+    let one_line = read(&CUTLASS.replace('\n', " "));
+    assert_eq!(
+        (
+            &*one_line.typed.box_elements,
+            one_line.error.map(|error| error.code)
+        ),
+        ("64, 128, 1", Some(1))
+    );
+}
+
+/// Nothing is accepted of which neither type nor box is known.
+#[test]
+fn what_is_not_shown_is_not_accepted() {
+    for (text, missing) in [
+        (
+            "Failed to initialize the TMA descriptor 1",
+            "data type and the box",
+        ),
+        (
+            "Failed to initialize the TMA descriptor 700",
+            "data type and the box",
+        ),
+        (
+            "gmem_address 0x7f0000000000 swizzle 3",
+            "data type and the box",
+        ),
+        ("boxDim (64,128) swizzle 3", "data type"),
+        ("format 6 globalDim (1024,1024)", "box"),
+        ("format 6 smem_box_pixel 16", "channels"),
+    ] {
+        let print = read(text);
+        let verdict = print.verdict();
+        assert_eq!(
+            (verdict.kind, verdict.landing),
+            (VerdictKind::Incomplete, None),
+            "{text}"
+        );
+        assert!(verdict.sentence.contains(missing), "{}", verdict.sentence);
+        let answer = print.text();
+        assert!(!answer.contains("ccepted"), "{answer}");
+        assert!(!answer.contains("Nothing shown is wrong"), "{answer}");
+    }
+}

@@ -12,6 +12,7 @@ mod driver_error;
 mod landing;
 mod options;
 mod print;
+mod print_clause;
 mod print_key;
 mod print_message;
 mod print_text;

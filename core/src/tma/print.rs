@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 
 use crate::hardware::{Major, Named as _, quoted};
 use crate::law::Coord;
+use crate::reader::VerdictKind;
 use crate::tma::against::params_from_boxes;
 use crate::tma::boxes::{BoxAt, Boxes};
 use crate::tma::driver_error::DriverError;
@@ -35,6 +36,8 @@ pub struct MapPrint {
     pub read: Vec<(String, String)>,
     /// Arguments that the text does not show.
     pub assumed: Vec<&'static str>,
+    /// Whether it shows how many bits an element has, whatever its type.
+    has_bits: bool,
     /// Words that were not read.
     pub unread: Vec<String>,
     /// The driver's error that was printed beside it.
@@ -184,6 +187,7 @@ fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
         target: None,
         read: read.collect(),
         assumed,
+        has_bits: bits_of(record).is_some(),
         unread: Vec::new(),
         error: None,
         map_address: (numbers(Key::MapAddress).first()).and_then(|at| u64::try_from(*at).ok()),
@@ -272,10 +276,32 @@ impl MapPrint {
         }
     }
 
-    /// The verdict on it.
+    /// The verdict on it: accepted only where the text shows type and box.
     #[must_use]
     pub fn verdict(&self) -> MapVerdict {
-        copy_verdict(&self.copy())
+        let missing = self.missing();
+        let mut verdict = copy_verdict(&self.copy());
+        if let Some(first) = missing.first().filter(|_| verdict.refusals.is_empty()) {
+            verdict.kind = VerdictKind::Incomplete;
+            verdict.sentence = format!(
+                "The text does not show the {}: nothing can be said of the map.",
+                missing.join(" and the ")
+            );
+            verdict.field = Some(first);
+            verdict.repairs.clear();
+            (verdict.covered, verdict.landing) = (None, None);
+        }
+        verdict
+    }
+
+    /// What no verdict can do without, and the text does not show.
+    fn missing(&self) -> Vec<&'static str> {
+        let is_needed = |name: &&str| match *name {
+            "data type" => !self.has_bits,
+            "box" | "channels" | "pixels" => true,
+            _ => false,
+        };
+        self.assumed.iter().copied().filter(is_needed).collect()
     }
 
     /// Whether the text shows a null pointer for the tensor.
@@ -290,8 +316,11 @@ impl MapPrint {
         let map = self.typed.map();
         let verdict = self.verdict();
         let mut text = format!("{}: ", self.what);
-        if let Ok(map) = &map {
-            text += &format!("{}. ", self.map_text(map));
+        let shown = map
+            .as_ref()
+            .map_or_else(|_| String::new(), |map| self.map_text(map));
+        if !shown.is_empty() {
+            text += &format!("{shown}. ");
         }
         text += &verdict.sentence;
         if let Some(repair) = verdict
@@ -308,7 +337,8 @@ impl MapPrint {
         if let Some(at) = self.map_address.filter(|at| at % 64 != 0) {
             text += &format!(" The map itself is at {at:#x}, which is not a multiple of 64.");
         }
-        let is_accepted = verdict.refusals.is_empty() && map.is_ok();
+        let is_accepted =
+            verdict.refusals.is_empty() && map.is_ok() && verdict.kind != VerdictKind::Incomplete;
         if is_accepted && self.is_null() {
             text += " gmem_address is 0, a null pointer: box, strides and swizzle are legal, so this is what to look at (an operand that was not given; a driver of 2026 takes it, older ones refused it).";
         }
@@ -348,7 +378,7 @@ impl MapPrint {
                 "{name} (format {})",
                 data_type_number(map.data_type)
             ));
-        } else {
+        } else if self.has_bits {
             parts.push(format!("{bits}-bit elements"));
         }
         if is_shown("extents") || is_shown("box") {

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use crate::hardware::{Named as _, quoted};
 use crate::tma::driver_enum::DriverEnum as _;
 use crate::tma::driver_error::DriverError;
+use crate::tma::print_clause::{Clause, clauses};
 use crate::tma::print_key::{Entry, Key, key_of, key_of_enumerator};
 use crate::tma::print_message::message;
 use crate::tma::print_value::{choice_end, first_number, numbers};
@@ -37,16 +38,19 @@ pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
     };
     let mut of_messages = Vec::new();
     let mut is_failure = false;
-    for line in text.lines() {
-        if let Some(entries) = message(line) {
-            if of_messages.is_empty() {
-                of_messages = entries;
+    for clause in text.lines().flat_map(clauses) {
+        match clause {
+            Clause::Message(text) => {
+                let entries = message(text).unwrap_or_default();
+                if of_messages.is_empty() {
+                    of_messages = entries;
+                }
             }
-        } else if is_of_error(line) {
-            is_failure = true;
-            found.error = found.error.or_else(|| error_of(line));
-        } else {
-            read_line(line, &mut found);
+            Clause::Failure(text) => {
+                is_failure = true;
+                found.error = found.error.or_else(|| error_of(text));
+            }
+            Clause::Arguments(text) => read_line(text, &mut found),
         }
     }
     if text.contains("Making TMA desc") {
@@ -79,19 +83,6 @@ fn what_is(text: &str) -> &'static str {
     }
 }
 
-/// Whether a line tells of a failure, and not of an argument.
-fn is_of_error(line: &str) -> bool {
-    const PARTS: [&str; 6] = [
-        "the TMA descriptor",
-        "TMA descriptor arguments",
-        "TMA descriptor creation",
-        "CUDA_ERROR_",
-        "constraint violation",
-        "before calling cuTensorMap",
-    ];
-    PARTS.iter().any(|part| line.contains(part))
-}
-
 /// The error of a line: by name, or by the number behind `descriptor` or `error code:`.
 fn error_of(line: &str) -> Option<DriverError> {
     let mut words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
@@ -102,13 +93,13 @@ fn error_of(line: &str) -> Option<DriverError> {
         return Some(DriverError { code: 1 });
     }
     let (_, rest) = line.split_once("TMA descriptor")?;
-    let rest = rest.rsplit(':').next().unwrap_or(rest);
-    let code = rest.trim().split(' ').next()?.parse().ok()?;
+    let number = |text: &str| text.split_whitespace().next()?.parse().ok();
+    let code = number(rest).or_else(|| number(rest.split_once("code:")?.1))?;
     (code > 0).then_some(DriverError { code })
 }
 
 /// Words of a text: runs of letters, digits and `_`, with where they begin.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut at = 0;
     core::iter::from_fn(move || {
@@ -176,6 +167,10 @@ fn is_kept(word: &str) -> bool {
 fn entry<'a>(key: Key, name: &'a str, rest: &'a str) -> Option<(Entry<'a>, usize)> {
     if key.is_choice() {
         let (from, to) = choice_end(rest)?;
+        // The next key is no value.
+        if key_of("", &rest[from..to]).is_some() {
+            return None;
+        }
         return Some((Entry::choice(key, name, &rest[from..to]), to));
     }
     let (numbers, from, to) = if key.is_list() {
