@@ -125,6 +125,34 @@ fn two_of_which_one_is_broken_are_counted_in_the_read() -> Result<()> {
     page.has_verdict(VerdictKind::Incomplete, "A and B read the same 128 units")
 }
 
+/// Beside what could not be read of a link nothing is plain right.
+#[test]
+fn what_was_not_read_is_not_right() -> Result<()> {
+    let page = Page::open("")?;
+    page.session().goto("about:blank")?;
+    page.session().goto(&format!(
+        "{}#/compare/4000004000010040/with/4000004000010040",
+        url()?
+    ))?;
+    let neither = "A could not be read; B could not be read";
+    page.has_verdict(VerdictKind::Incomplete, neither)?;
+    page.session().goto("about:blank")?;
+    let part = "#/?foo=3&swizzle=64B";
+    page.session().goto(&format!("{}{part}", url()?))?;
+    page.has_verdict(
+        VerdictKind::Incomplete,
+        "Every element is read exactly once (4 reads), as far as it was read",
+    )?;
+    page.press("Dismiss")?;
+    let all = "Every element is read exactly once (4 reads)";
+    page.has_verdict(VerdictKind::Right, all)?;
+    page.type_address("#/build/wgmma?foo=3&mn=128&k=64")?;
+    page.has_verdict(
+        VerdictKind::Incomplete,
+        "All 1,024 units are read exactly once (8 reads), as far as it was read",
+    )
+}
+
 /// An illegal layout has neither reads nor code; what is read beyond the tile is a warning.
 #[test]
 fn what_no_instruction_takes_is_not_built() -> Result<()> {

@@ -1,6 +1,7 @@
 //! The figure alone, in a page of somebody else: live, with a link back.
 
 use gloo_events::EventListener;
+use swizzle_core::link::{Notice, Unread};
 use swizzle_core::picture::{cell_caption, legend};
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::rules::verdict_of_spec;
@@ -69,6 +70,19 @@ impl Asked {
             },
         }
     }
+}
+
+/// How much of the link was not read; what the frame asks for may stand in it.
+fn unread(state: &State) -> Unread {
+    let is_asked =
+        |notice: &&Notice| notice.part.starts_with("embed=") || notice.part.starts_with("theme=");
+    let notices: Vec<Notice> = state
+        .notices
+        .iter()
+        .filter(|notice| !is_asked(notice))
+        .cloned()
+        .collect();
+    Unread::of(&state.shown.said, &notices)
 }
 
 #[component]
@@ -147,7 +161,9 @@ fn Embed(props: &EmbedProps) -> Html {
         Err(_) => String::new(),
     };
     // What mends it is one press away, in the atlas.
-    let line = verdict_of_spec(&picture.spec, picture.findings()).with_repairs(Vec::new());
+    let line = verdict_of_spec(&picture.spec, picture.findings())
+        .as_far_as_read(unread(state))
+        .with_repairs(Vec::new());
     let words = match line.kind {
         VerdictKind::Wrong | VerdictKind::Warning => "Fix it in the atlas",
         VerdictKind::Right | VerdictKind::Incomplete => "Open in Swizzle Atlas",

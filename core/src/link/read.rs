@@ -11,7 +11,7 @@ use crate::law::Swizzle;
 use crate::link::defaults::say_what_silence_means;
 use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
 use crate::picture::Shows;
-use crate::reader::Spec;
+use crate::reader::{Said, Spec};
 use crate::state::{Shown, figure};
 use crate::tile::pattern_from_base_offset;
 
@@ -31,6 +31,40 @@ pub struct Opened {
     pub shown: Shown,
     /// What could not be opened.
     pub notices: Vec<Notice>,
+}
+
+/// How much of what was given was not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unread {
+    /// Nothing: all of it was.
+    Nothing,
+    /// A part; the rest is shown.
+    Part,
+    /// All that says a layout: what is shown is what an empty link shows.
+    All,
+}
+
+impl Unread {
+    /// Of what is said now, and what could not be opened of what said it.
+    ///
+    /// ```
+    /// use swizzle_core::link::{Opened, Unread, shown_from_link};
+    /// let unread = |link| {
+    ///     let Opened { shown, notices } = shown_from_link(link);
+    ///     Unread::of(&shown.said, &notices)
+    /// };
+    /// assert_eq!(unread("#/?swizzle=64B"), Unread::Nothing);
+    /// assert_eq!(unread("#/?foo=3&swizzle=64B"), Unread::Part);
+    /// assert_eq!(unread("#/4000004000010040"), Unread::All);
+    /// ```
+    #[must_use]
+    pub fn of(said: &Said, notices: &[Notice]) -> Self {
+        match notices.is_empty() {
+            true => Self::Nothing,
+            false if *said == shown_from_link("").shown.said => Self::All,
+            false => Self::Part,
+        }
+    }
 }
 
 /// A key with its value, and both as they stand in the link.

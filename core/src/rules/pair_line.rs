@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
+use crate::link::Unread;
 use crate::reader::{Said, Spec, Tally, TwoLayouts, VerdictKind};
 use crate::rules::finding::Finding;
 use crate::rules::spec_line::{rank, verdict_of_spec, wrong_units_text};
@@ -22,16 +23,21 @@ pub struct SideSaid {
 }
 
 /// The verdict on two layouts, each at its own place: what either reads wrong, else how many units of the tiles differ in
-/// place, or of the reads where `is_read`.
+/// place, or of the reads where `is_read`. One that could not be read is neither right nor the same as the other.
 ///
 /// ```
 /// use swizzle_core::reader::VerdictKind;
 /// use swizzle_core::rules::verdict_of_pair;
+/// use swizzle_core::link::{Opened, Unread};
 /// use swizzle_core::{findings_from_spec, shown_from_link};
 /// let line = |links: [&str; 2], is_read| {
+///     let unread = links.map(|link| {
+///         let Opened { shown, notices } = shown_from_link(link);
+///         Unread::of(&shown.said, &notices)
+///     });
 ///     let specs = links.map(|link| shown_from_link(link).shown.spec().unwrap());
 ///     let findings = specs.each_ref().map(findings_from_spec);
-///     verdict_of_pair(specs.each_ref(), findings.each_ref().map(Vec::as_slice), is_read)
+///     verdict_of_pair(specs.each_ref(), findings.each_ref().map(Vec::as_slice), unread, is_read)
 /// };
 /// let right = "#/wgmma/4000004000010040?mn=64&k=64";
 /// let wrong = line([right, "#/wgmma/4000000800010040?mn=64&k=64"], true);
@@ -40,11 +46,17 @@ pub struct SideSaid {
 /// assert_eq!(line([right, right], true).headline, "A and B read the same 128 units");
 /// let other = line(["#/", "#/?swizzle=64B"], false);
 /// assert_eq!(other.headline, "508 of 512 units differ in place; both layouts are correct");
+/// let unread = line(["#/4000004000010040", "#/4000004000010040"], false);
+/// assert_eq!((unread.kind, &*unread.headline), (VerdictKind::Incomplete, "A could not be read; B could not be read"));
+/// let part = line(["#/", "#/?foo=3&mn=64"], false);
+/// assert_eq!(part.headline, "A and B have all 512 units in the same place, as far as they were read");
+/// assert!(part.kind == VerdictKind::Incomplete && !part.is_good());
 /// ```
 #[must_use]
 pub fn verdict_of_pair(
     specs: [&Spec; 2],
     findings: [&[Finding]; 2],
+    unread: [Unread; 2],
     is_read: bool,
 ) -> VerdictLine<SideSaid> {
     let lines = [0, 1].map(|side| verdict_of_spec(specs[side], findings[side]));
@@ -55,14 +67,27 @@ pub fn verdict_of_pair(
         true => kinds[0],
         false => kinds[1],
     };
+    let not_read = (0..2).filter(|side| unread[*side] == Unread::All);
+    let not_read: Vec<String> = not_read
+        .map(|side| format!("{} could not be read", PAIR_NAMES[side]))
+        .collect();
     if lines.iter().any(is_bad) {
         let bad = (0..2).filter(|side| is_bad(&lines[*side]));
         let parts: Vec<String> = bad
             .clone()
             .map(|side| fault_text(specs[side], &lines[side], side))
+            .chain(not_read)
             .collect();
         let repairs = bad.filter_map(|side| repair(&lines[side], side)).collect();
         return VerdictLine::new(kind, parts.join("; ")).with_repairs(repairs);
+    }
+    if !not_read.is_empty() {
+        return VerdictLine::new(VerdictKind::Incomplete, not_read.join("; "));
+    }
+    if unread.contains(&Unread::Part) {
+        let places = places_text(specs, is_read);
+        let words = format!("{places}, as far as they were read");
+        return VerdictLine::new(VerdictKind::Incomplete, words);
     }
     let reserved = lines.iter().find_map(|line| line.reservation.as_ref());
     let is_assumed = kind == VerdictKind::Incomplete;

@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::link::Unread;
 use crate::reader::{Said, VerdictKind};
 
 /// A verdict in one line. `C` is what a press of one of its repairs changes: what was said, unless the page is about something
@@ -54,6 +55,37 @@ impl<C> VerdictLine<C> {
     #[must_use]
     pub fn with_repairs(self, repairs: Vec<Mend<C>>) -> Self {
         Self { repairs, ..self }
+    }
+
+    /// The same beside what could not be read of a link or a text: nothing is right then but as far as it was read. A fault
+    /// stays one.
+    ///
+    /// ```
+    /// use swizzle_core::link::Unread;
+    /// use swizzle_core::reader::VerdictKind;
+    /// use swizzle_core::words::VerdictLine;
+    /// let line = VerdictLine::<()>::new(VerdictKind::Right, "All 128 units are read from the right place");
+    /// let part = line.clone().as_far_as_read(Unread::Part);
+    /// assert_eq!(part.text(), "All 128 units are read from the right place, as far as it was read.");
+    /// assert!(part.kind == VerdictKind::Incomplete && !part.is_good());
+    /// assert_eq!(line.as_far_as_read(Unread::All).text(), "Nothing of it could be read: this is an assumed tile.");
+    /// let wrong = VerdictLine::<()>::new(VerdictKind::Wrong, "SBO is too small");
+    /// assert_eq!(wrong.clone().as_far_as_read(Unread::Part), wrong);
+    /// ```
+    #[must_use]
+    pub fn as_far_as_read(self, unread: Unread) -> Self {
+        let headline = match (self.kind, unread) {
+            (VerdictKind::Wrong | VerdictKind::Warning, _) | (_, Unread::Nothing) => return self,
+            (VerdictKind::Right | VerdictKind::Incomplete, Unread::All) => {
+                "Nothing of it could be read: this is an assumed tile".into()
+            }
+            (VerdictKind::Right | VerdictKind::Incomplete, Unread::Part) => {
+                let parts = [Some(self.headline), self.reservation];
+                let parts: Vec<String> = parts.into_iter().flatten().collect();
+                format!("{}, as far as it was read", parts.join(", "))
+            }
+        };
+        Self::new(VerdictKind::Incomplete, headline)
     }
 
     /// Whether it says that something is right: of a line that is incomplete, as far as its reservation goes.

@@ -1,5 +1,6 @@
 //! What the atlas loads once it stands: all that is not needed for the first picture.
 
+use swizzle_core::link::Unread;
 use swizzle_core::shown_from_paste;
 use yew::prelude::*;
 
@@ -59,7 +60,7 @@ pub struct Later {
     /// What there is to say.
     pub findings: Draw,
     /// The verdict in the title's row.
-    pub heading_verdict: Draw,
+    pub heading_verdict: fn(Unread) -> Draw,
     /// How many errors and warnings there are, and what the first of them blames.
     pub faults: fn(&Picture) -> (usize, &'static str),
     /// What a figure of the manual shows.

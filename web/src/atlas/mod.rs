@@ -19,6 +19,7 @@ mod travelling;
 mod verdict;
 mod walk;
 
+use swizzle_core::link::Unread;
 use swizzle_core::{Named, Place, SaidPlace, link_from_shown};
 use yew::prelude::*;
 
@@ -147,13 +148,21 @@ pub fn App() -> Html {
             dispatch={dispatch.clone()}
         />
     };
+    let unread = Unread::of(&shown.said, &state.notices);
+    let verdict = later.map(|later| {
+        let draw = (later.heading_verdict)(unread);
+        // A component of another key: how it is drawn is the same for its life.
+        html! {
+            <Still key={unread as usize} picture={settled.clone()} {draw} dispatch={dispatch.clone()} />
+        }
+    });
     let stage = el("div")
         .class("stage")
         .child(
             el("header")
                 .class("heading")
                 .child(still(heading))
-                .child(later.map(|later| still(later.heading_verdict))),
+                .child(verdict),
         )
         .child(stage);
     let over = later.zip(opened).map(|(later, over)| match over {

@@ -1,7 +1,7 @@
 //! The builder: a layout, and everything that follows for a kernel.
 
-use swizzle_core::build::{Instruction, spec_for_building, verdict_of_build};
-use swizzle_core::link::{BuildShown, build_from_link, link_from_build};
+use swizzle_core::build::{Instruction, SaidInstruction, spec_for_building, verdict_of_build};
+use swizzle_core::link::{BuildShown, Unread, build_from_link, link_from_build};
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::words::{sparse_text, tile_text};
 use swizzle_core::{Route, Said, link_from_shown};
@@ -60,7 +60,12 @@ pub(super) fn BuildPage() -> Html {
     let support = el("a")
         .attr(Attr::Href, Route::Support.address())
         .child("What goes with what");
-    let line = verdict_of_build(&spec, &built);
+    let unread = match Unread::of(&shown.layout.said, &opened.notices) {
+        // The instruction is of the link, too.
+        Unread::All if said != SaidInstruction::default() => Unread::Part,
+        unread => unread,
+    };
+    let line = verdict_of_build(&spec, &built).as_far_as_read(unread);
     // No instruction takes it: there are no reads to list, and no code to write.
     let is_built = line.kind != VerdictKind::Wrong;
     let on_repair = {

@@ -1,5 +1,6 @@
 //! What follows from two states beside each other.
 
+use swizzle_core::link::Unread;
 use swizzle_core::reader::TwoLayouts;
 use swizzle_core::rules::{SideSaid, verdict_of_pair};
 use swizzle_core::scene::{Drawing, Scene};
@@ -26,7 +27,7 @@ pub(super) struct Both {
 
 impl Both {
     /// None where one of them has no picture, which reducer and link keep out.
-    pub(super) fn of(first: &Shown, second: &Shown) -> Option<Self> {
+    pub(super) fn of(first: &Shown, second: &Shown, unread: [Unread; 2]) -> Option<Self> {
         let (mut first, mut second) = (Picture::of(first).ok()?, Picture::of(second).ok()?);
         let both_ways = |first: &Spec, second: &Spec| {
             [(first, second), (second, first)].map(|(here, there)| TwoLayouts::of(here, there))
@@ -38,6 +39,7 @@ impl Both {
         let line = verdict_of_pair(
             [&first.spec, &second.spec],
             [first.findings(), second.findings()],
+            unread,
             is_read,
         );
         let rows = two_layouts_rows(&first.looked_at, &second.looked_at);

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gloo_events::EventListener;
-use swizzle_core::link::link_from_pair;
+use swizzle_core::link::{Unread, link_from_pair};
 use swizzle_core::rules::{PAIR_NAMES, SideSaid};
 use swizzle_core::words::{TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, two_layouts_cell_text};
 use swizzle_core::{Coord, Shows};
@@ -54,9 +54,12 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     let hover = use_hover();
     let hovered = use_hovered(&hover);
     let key = states.map(|state| (state.shown.said, state.shown.view, state.shown.at));
+    let unread = states.map(|state| Unread::of(&state.shown.said, &state.notices));
     let both: Rc<Option<Both>> = {
         let shown = states.map(|state| state.shown);
-        use_memo(key, move |_| Both::of(&shown[0], &shown[1]))
+        use_memo((key, unread), move |_| {
+            Both::of(&shown[0], &shown[1], unread)
+        })
     };
     let is_measured = use_is_measured();
     let (arrival, on_need) = use_later();
