@@ -1,6 +1,8 @@
 //! The tile against the shapes that one instruction reads.
 
-use crate::hardware::{Arch, Element, Major, Named, Operand, SHARED_BYTES, Use};
+use crate::hardware::{
+    Arch, CtaForm, Element, Kind, Major, Named, Operand, SHARED_BYTES, Use, wgmma_n_extents,
+};
 use crate::reader::Spec;
 use crate::rules::finding::{Confidence, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
@@ -44,7 +46,7 @@ fn rows(spec: &Spec, report: &mut Report) {
         (Operand::A, Arch::Wgmma | Arch::Tcgen05) => 64,
         (Operand::B, _) => n_step(tile, reader.arch),
     };
-    if !tile.mn.is_multiple_of(step) {
+    if !tile.mn.is_multiple_of(step) && !is_walked(spec) {
         let text = match (reader.operand, reader.arch) {
             (Operand::A, Arch::Wgmma) => {
                 "M of wgmma is always 64: the last read takes rows beyond the tile."
@@ -78,6 +80,21 @@ fn rows(spec: &Spec, report: &mut Report) {
             ),
         );
     }
+}
+
+/// Whether several instructions of an N that there is take a B: 40 rows of s8 by 8.
+fn is_walked(spec: &Spec) -> bool {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let is_transposed = tile.major == Major::Mn && tile.element.slot_bits() == 8;
+    let kind = || Kind::of_element(tile.element).next();
+    let is_n = || match reader.arch {
+        Arch::Wgmma => wgmma_n_extents(tile.element).contains(reader.rows),
+        Arch::Tcgen05 => kind().is_some_and(|kind| {
+            let n = kind.n_extents(CtaForm::One, reader.sparsity, is_transposed);
+            n.contains(reader.rows)
+        }),
+    };
+    reader.operand == Operand::B && tile.mn.is_multiple_of(reader.rows) && is_n()
 }
 
 /// The step of legal N, for an extent of which the rest after whole 256-wide instructions counts. tcgen05 reads
@@ -178,6 +195,10 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
         silent(tile(128, 64)),
         silent(on_tcgen05(32)),
         silent(of_b(Element::S8, 24)),
+        silent(said(|s| {
+            (s.reader.operand, s.reader.rows) = (Some(Operand::B), Some(8));
+            (s.tile.element, s.tile.mn) = (Some(Element::S8), Some(40));
+        })),
         // Nobody said how large it is: large enough.
         silent(said(|s| s.place.step = Some(4))),
     ]
