@@ -114,7 +114,7 @@ fn field_of_key(kind: Kind, key: &str) -> Result<InstructionField, String> {
 }
 
 /// The key of a field that CUTLASS and CuTe DSL name otherwise, beside values that they spell out.
-fn other_key(key: &str) -> &str {
+pub(crate) fn other_key(key: &str) -> &str {
     const OTHERS: &[(&str, &str)] = &[
         ("a_dtype", "a"),
         ("a_type", "a"),
@@ -161,13 +161,19 @@ fn raw_of(kind: Kind, field: InstructionField, value: &str) -> Result<u32, Strin
     }
 }
 
-/// Whether a value names a code: `K-major` is also `K`, `M-major` and `N-major` also `MN`, as CUTLASS has them.
+/// Whether a value names a code: `K-major` is also `K`, `M-major` and `N-major` also `MN`, as CUTLASS has them; the only 4-bit
+/// type of a packed kind is also `e2m1`.
 fn is_code_name(name: &str, value: &str) -> bool {
     let is = |known: &str| known.eq_ignore_ascii_case(value);
     is(name)
+        || name == Element::E2m1Packed.name() && is_e2m1(value)
         || name
             .strip_suffix("-major")
             .is_some_and(|major| is(major) || major != "K" && (is("MN") || is("MN-major")))
+}
+
+fn is_e2m1(value: &str) -> bool {
+    Element::E2m1.name().eq_ignore_ascii_case(value)
 }
 
 /// M or N of one dense instruction of a kind, form by form: what the instruction has, which is less than its field holds.

@@ -8,6 +8,7 @@ mod source;
 mod spelling;
 
 pub use header::header_text;
+pub(crate) use instruction::other_key;
 pub use instruction::{WrittenInstruction, instruction_from_pairs};
 pub use number::{number_from_text, raw_from_hex};
 pub use sequence::{SequenceForm, sequence_code};

@@ -5,11 +5,12 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use crate::build::{MatrixHalf, likely_kinds, matrix_half};
-use crate::code::{instruction_from_pairs, raw_from_hex};
+use crate::code::{instruction_from_pairs, other_key, raw_from_hex};
 use crate::descriptor::{Descriptor, FieldId, InstructionDescriptor, InstructionFieldId as Id};
-use crate::hardware::{Arch, Kind, Named as _, bytes_from_field, quoted};
+use crate::hardware::{Accumulator, Arch, Element, Kind, Named as _, bytes_from_field, quoted};
 use crate::paste::expression::constant;
 use crate::paste::pasted::{Destination, PasteChoice, Reader};
+use crate::paste::vocabulary::{Meaning, compared, meaning};
 use crate::paste::{instruction_builder, members, operands, ptx};
 use crate::state::Shown;
 
@@ -251,7 +252,7 @@ fn pairs(text: &str) -> Result<Option<Vec<(String, String)>>, String> {
         if let [stray, ..] = stray_words(value)[..] {
             return Err(format!("“{}” is not NAME=VALUE", quoted(stray)));
         }
-        pairs.push((key.to_string(), value_text(value)));
+        pairs.push((key.to_string(), value_text(key, value)));
         key = next;
     }
     Ok(Some(pairs))
@@ -278,28 +279,42 @@ fn name_at_end(text: &str, is_name: impl Fn(char) -> bool) -> &str {
     &text[start..]
 }
 
-/// A number of an expression, the last part of a name with its space: `UMMA::Major::K`, `cutlass.BFloat16`.
-fn value_text(value: &str) -> String {
+/// A number of an expression, the last part of a name with its space (`UMMA::Major::K`), a type as this project calls it.
+fn value_text(key: &str, value: &str) -> String {
     if let Some(number) = constant(value) {
         return number.to_string();
     }
     let last = value.rsplit([':', '.']).next().unwrap_or(value);
-    for (spelling, name) in [
-        ("BFloat16", "bf16"),
-        ("Float16", "f16"),
-        ("TFloat32", "tf32"),
-        ("Float32", "f32"),
-        ("Int32", "s32"),
-        ("Float8E4M3FN", "e4m3"),
-        ("Float8E5M2", "e5m2"),
-        ("Int8", "s8"),
-        ("Uint8", "u8"),
-    ] {
-        if spelling.eq_ignore_ascii_case(last) {
-            return name.into();
+    let own = match other_key(key).to_ascii_lowercase().as_str() {
+        "a" | "b" => operand_name(last),
+        "d" => accumulator_name(last),
+        _ => None,
+    };
+    own.unwrap_or(last).into()
+}
+
+/// A type of A or B; none of a word that stands for several, as `fp8` does.
+fn operand_name(word: &str) -> Option<&'static str> {
+    match meaning(&compared(word))? {
+        Meaning::Element(element) | Meaning::ElementAs(element @ Element::Tf32) => {
+            Some(element.name())
         }
+        _ => None,
     }
-    last.into()
+}
+
+/// A type of D: of the floats those that are added up in, and 32-bit integers.
+fn accumulator_name(word: &str) -> Option<&'static str> {
+    let compared = compared(word);
+    let accumulator = match meaning(&compared) {
+        Some(Meaning::Element(Element::F16)) => Accumulator::F16,
+        Some(Meaning::ElementAs(Element::Tf32)) => Accumulator::F32,
+        _ if ["s32", "int32", "int32_t", "i32", "int", "si32"].contains(&&*compared) => {
+            Accumulator::S32
+        }
+        _ => return None,
+    };
+    Some(accumulator.name())
 }
 
 /// CUTLASS's members, their lowest bit and width: the same in `InstrDescriptor` and `InstrDescriptorBlockScaled`.

@@ -9,6 +9,13 @@ fn idesc(options: &str) -> Value {
     serde_json::from_str(&answer).expect("the answer is JSON")
 }
 
+/// Of a word with an error.
+fn faulty(options: &str) -> Value {
+    let run = swizzle(&format!("idesc {options} --json"));
+    assert_eq!((run.code, run.err.as_str()), (Some(1), ""), "{options}");
+    serde_json::from_str(&run.out).expect("the answer is JSON")
+}
+
 #[test]
 fn hex_and_fields_are_the_same() {
     let hex = idesc("0x08410490 --kind f16");
@@ -97,7 +104,7 @@ fn what_it_cannot_be_is_a_message() {
 
 #[test]
 fn the_kind_is_the_one_in_which_least_is_wrong() {
-    let word = idesc("0x28a01401");
+    let word = faulty("0x28a01401");
     assert_eq!(word["kind"]["value"], "mxf8f6f4");
     let findings = word["findings"].as_array().expect("a list");
     assert_eq!(findings.len(), 1, "{word}");
@@ -107,7 +114,7 @@ fn the_kind_is_the_one_in_which_least_is_wrong() {
     );
     assert_eq!(findings[0]["repair"], "0x28a01410");
     assert_eq!(idesc("0x28a01410")["findings"], Value::Array(vec![]));
-    let text = swizzle("idesc 0x28a01401").answer();
+    let text = swizzle("idesc 0x28a01401").out;
     assert!(text.contains("    repaired: 0x28a01410\n"), "{text}");
     // The id of step 1 for A, that of step 0 for B.
     let word = idesc("0x28a01400 --kind mxf8f6f4");
@@ -154,4 +161,77 @@ fn expressions_and_members_are_read() {
     }
     let text = swizzle("idesc 144708608 | 1<<29 | 1<<4").answer();
     assert!(text.contains("idesc       0x28a01410\n"), "{text}");
+}
+
+#[test]
+fn a_word_with_an_error_ends_with_1() {
+    for (options, title) in [
+        (
+            "a=f16 m=128 n=8 --form cta-group-2",
+            "N = 8 is not a shape of kind f16",
+        ),
+        (
+            "a=f16 m=32 n=96 --form ws",
+            "N = 96 is not a shape of kind f16",
+        ),
+        (
+            "a=e4m3 m=128 n=64 --kind mxf8f6f4 --form ws",
+            "Kind mxf8f6f4 has no .ws form",
+        ),
+        ("a=bf16 d=f16 m=128 n=64", "bf16 is added up in f32 only"),
+    ] {
+        let word = faulty(options);
+        assert_eq!(word["findings"][0]["severity"], "error", "{options}");
+        assert_eq!(word["findings"][0]["title"], title, "{options}");
+    }
+    // A warning is none, and what has no bits is refused.
+    idesc("0x28a01400 --kind mxf8f6f4");
+    for refused in ["a=f16 m=128 n=20", "a=e4m3 m=64 n=64 --kind mxf8f6f4"] {
+        let run = swizzle(&format!("idesc {refused}"));
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{refused}");
+    }
+}
+
+#[test]
+fn types_are_read_as_people_write_them() {
+    for (text, hex) in [
+        (
+            "a=float8_e4m3fn b=torch.float8_e5m2 d=float m=128 n=128",
+            "a=e4m3 b=e5m2 d=f32 m=128 n=128",
+        ),
+        ("a=half m=128 n=128", "a=f16 m=128 n=128"),
+        ("a=half d=half m=128 n=128", "a=f16 d=f16 m=128 n=128"),
+        (
+            "a_dtype=__nv_bfloat16 acc_dtype=tl.float32 m=128 n=128",
+            "a=bf16 d=f32 m=128 n=128",
+        ),
+        ("a=cutlass::tfloat32_t m=128 n=64", "a=tf32 m=128 n=64"),
+        ("a=float d=float m=128 n=64", "a=tf32 m=128 n=64"),
+        (
+            "a=int8_t b=uint8_t d=int32_t m=128 n=64",
+            "a=s8 b=u8 d=s32 m=128 n=64",
+        ),
+        (
+            "a=e2m1 m=128 n=64 --kind mxf4",
+            "a=e2m1-packed m=128 n=64 --kind mxf4",
+        ),
+        (
+            "a=e2m1 b=float_e2m1_t m=128 n=64 --kind mxf4nvf4",
+            "a=e2m1-packed m=128 n=64 --kind mxf4nvf4",
+        ),
+        ("a=nvfp4 m=128 n=64", "a=e2m1-packed m=128 n=64"),
+    ] {
+        assert_eq!(idesc(text)["hex"], idesc(hex)["hex"], "{text}");
+    }
+    for unknown in [
+        "a=bf17 m=128 n=64",
+        "a=fp8 m=128 n=64",
+        "a=double m=128 n=64",
+    ] {
+        assert_eq!(
+            swizzle(&format!("idesc {unknown}")).code,
+            Some(2),
+            "{unknown}"
+        );
+    }
 }

@@ -19,7 +19,8 @@ use crate::options::choice;
 /// Given as hex (or in decimal, of nine digits and more), as an expression of shifts and ors, as fields: a, b, d (types), m,
 /// n, sparse, transpose_a, transpose_b (or a_major, b_major), …, or as the members of CUTLASS's InstrDescriptor with their raw
 /// values. A value does not hold its kind: without --kind the kind in which least is wrong is taken, and the answer names
-/// the others in which as little is wrong. A fault for which one value is right has it as `repair`.
+/// the others in which as little is wrong. A fault for which one value is right has it as `repair`. The exit code is 1 where
+/// one of the faults is an error, 2 where the input is no instruction descriptor.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle idesc 0x08200490
@@ -94,13 +95,17 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         is_kind_said: args.kind.is_some(),
     };
     let faults = instruction_faults(asked.read.idesc, args.form);
+    let is_legal = faults.iter().all(|fault| fault.severity != Severity::Error);
     if args.json {
         serde_json::to_writer_pretty(&mut *out, &json(asked, faults)).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
         write_text(asked, &faults, out)?;
     }
-    Ok(())
+    match is_legal {
+        true => Ok(()),
+        false => Err(Failure::Check(1)),
+    }
 }
 
 fn names(kinds: &[Kind]) -> Vec<&'static str> {
