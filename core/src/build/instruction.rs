@@ -298,11 +298,12 @@ impl Instruction {
                 "Types, extents and transpositions that have no bits in the instruction descriptor have no instruction.".into(),
                 "PTX ISA, tcgen05, “Instruction descriptor”",
             )],
-            (_, None) | (None, _) => self.wgmma_faults(),
+            (_, None) | (None, _) => self.wgmma_faults(spec.reader().operand),
         }
     }
 
-    fn wgmma_faults(&self) -> Vec<InstructionFault> {
+    /// Of the operand that is the tile the rules say whether its form is read.
+    fn wgmma_faults(&self, tile: Operand) -> Vec<InstructionFault> {
         const SHAPES: &str = "PTX ISA, wgmma.mma_async, “Matrix shapes” and types";
         let mut faults = Vec::new();
         let mut add = |title: String, text: String| faults.push(fault(title, text, SHAPES));
@@ -333,6 +334,20 @@ impl Instruction {
             add(
                 format!("{} with {}", self.a.name(), self.b.name()),
                 "A and B are of one type, but for e4m3 with e5m2 and s8 with u8.".into(),
+            );
+        }
+        let (operand, element, major) = match tile {
+            Operand::A => (Operand::B, self.b, self.b_major),
+            Operand::B => (Operand::A, self.a, self.a_major),
+        };
+        if major == Major::Mn && !matches!(element, Element::F16 | Element::Bf16) {
+            let major = major.operand_name(operand);
+            add(
+                format!("wgmma cannot read {} {major}", element.name()),
+                format!(
+                    "Only the f16 and bf16 forms have imm-trans-a and imm-trans-b; {} is always K-major here.",
+                    operand.name()
+                ),
             );
         }
         if self.a == Element::B1 && self.sparsity == Sparsity::Sparse {

@@ -5,10 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::build::instruction::Instruction;
+use crate::build::refusal::{findings_of_build, mends};
 use crate::build::sequence::{Coverage, coverage};
-use crate::hardware::Named as _;
 use crate::reader::{Spec, VerdictKind};
-use crate::rules::{Finding, Repair, Severity, findings_from_spec};
+use crate::rules::{Finding, Severity};
 use crate::words::{Mend, VerdictLine, grouped};
 
 /// The verdict on the instructions of a tile. Where it is [`Wrong`](VerdictKind::Wrong) there are no reads to list and there is
@@ -34,7 +34,7 @@ use crate::words::{Mend, VerdictLine, grouped};
 /// ```
 #[must_use]
 pub fn verdict_of_build(spec: &Spec, instruction: &Instruction) -> VerdictLine {
-    let findings = findings_of_whole(spec);
+    let findings = findings_of_build(spec);
     let of = |severity: Severity| findings.iter().find(move |at| at.severity == severity);
     let faults = instruction.faults(spec);
     let fault_of = |severity: Severity| {
@@ -75,46 +75,8 @@ pub fn verdict_of_build(spec: &Spec, instruction: &Instruction) -> VerdictLine {
     }
 }
 
-/// What the rules find of the tile as it is built. All of it is meant, whoever said it: nothing is taken back as an assumption.
-/// What is mended is what was said.
-fn findings_of_whole(spec: &Spec) -> Vec<Finding> {
-    let (tile, reader, mut said) = (spec.tile(), spec.reader(), *spec.said());
-    said.tile.element = Some(tile.element);
-    said.tile.major = Some(tile.major);
-    said.tile.swizzle = Some(tile.swizzle);
-    (said.tile.mn, said.tile.k) = (Some(tile.mn), Some(tile.k));
-    said.tile.order = Some(tile.order);
-    said.reader.operand = Some(reader.operand);
-    said.reader.sparsity = Some(reader.sparsity);
-    let own = findings_from_spec(spec);
-    let Ok(whole) = Spec::new(&said) else {
-        return own;
-    };
-    let mut findings = findings_from_spec(&whole);
-    for finding in &mut findings {
-        let same = |other: &&Finding| (other.rule, &other.title) == (finding.rule, &finding.title);
-        if let Some(other) = own.iter().find(same) {
-            finding.repairs = other.repairs.clone();
-        }
-    }
-    findings
-}
-
 fn of_finding(spec: &Spec, kind: VerdictKind, finding: &Finding) -> VerdictLine {
-    let was = spec.said();
-    let mend = |repair: &Repair| {
-        let mut only_mode = *was;
-        only_mode.tile.swizzle = repair.said.tile.swizzle;
-        Mend {
-            label: match repair.said.tile.swizzle {
-                Some(mode) if only_mode == repair.said => format!("Use {}", mode.name()),
-                _ => repair.label.clone(),
-            },
-            change: repair.said,
-        }
-    };
-    VerdictLine::new(kind, finding.title.clone())
-        .with_repairs(finding.repairs.iter().take(1).map(mend).collect())
+    VerdictLine::new(kind, finding.title.clone()).with_repairs(mends(spec, finding))
 }
 
 /// What of the tile is not read once.

@@ -46,7 +46,9 @@ fn its_sequence_is_that_of_tile() {
     ] {
         let tile: Value = serde_json::from_str(&swizzle(&format!("tile {options}")).answer())
             .expect("the answer is JSON");
-        let built = build(options);
+        // The last has no instruction, and a sequence all the same.
+        let built = swizzle(&format!("build {options}")).out;
+        let built: Value = serde_json::from_str(&built).expect("the answer is JSON");
         let sequence = built["sequence"].as_array().expect("a list").iter();
         let first = sequence.filter(|read| read["block"] == 0 && read["stage"] == 0);
         let mine: Vec<_> = first
@@ -86,7 +88,9 @@ fn stages_follow_blocks_and_blackwell_has_its_idesc() {
 
 #[test]
 fn what_no_instruction_takes_is_found() {
-    let built = build("--element s8 --operand B --mn 40 --k 64 --rows 40");
+    let run = swizzle("build --element s8 --operand B --mn 40 --k 64 --rows 40");
+    assert_eq!(run.code, Some(1));
+    let built: Value = serde_json::from_str(&run.out).expect("JSON");
     assert_eq!(built["instruction"], Value::Null);
     let findings = built["findings"].as_array().expect("a list");
     assert!(
@@ -94,4 +98,18 @@ fn what_no_instruction_takes_is_found() {
             .iter()
             .any(|finding| finding["title"] == "N = 40 of wgmma with s8")
     );
+}
+
+#[test]
+fn rows_that_several_instructions_take_are_right() {
+    let built = build("--operand B --element s8 --mn 40 --k 64");
+    assert_eq!(
+        built["instruction"],
+        "wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8"
+    );
+    let findings = built["findings"].as_array().expect("a list").iter();
+    let grave: Vec<_> = findings
+        .filter(|finding| finding["severity"] != "note")
+        .collect();
+    assert!(grave.is_empty(), "{grave:?}");
 }

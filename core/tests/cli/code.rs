@@ -175,3 +175,65 @@ fn boxes_are_no_larger_than_the_tile() {
         assert!(code.contains(text), "{options}: {code}");
     }
 }
+
+#[test]
+fn what_no_instruction_reads_has_no_code() {
+    for (options, why, repair) in [
+        (
+            "--element tf32 --major MN --mn 64 --k 32",
+            "wgmma cannot read tf32 M-major",
+            "Make it K-major.",
+        ),
+        (
+            "--element e4m3 --major MN --mn 64 --k 64",
+            "wgmma cannot read e4m3 M-major",
+            "Make it K-major.",
+        ),
+        (
+            "--element e2m1 --mn 64 --k 64",
+            "wgmma has no e2m1 operand",
+            "Switch to tcgen05.",
+        ),
+        (
+            "--arch tcgen05 --element tf32 --major MN --swizzle 128B --mn 128 --k 32",
+            "tf32 M-major needs the swizzle with 32B atoms",
+            "Use 128B-32B-atom.",
+        ),
+        (
+            "--arch tcgen05 --element bf16 --major MN --swizzle 128B-32B-atom --mn 128 --k 64",
+            "bf16 M-major cannot use 32B atoms",
+            "Use 128B.",
+        ),
+        (
+            "--element tf32 --mn 64 --k 32 --other-major MN",
+            "wgmma cannot read tf32 N-major",
+            "",
+        ),
+        (
+            "--element s8 --operand B --mn 40 --k 64 --rows 40",
+            "N = 40 of wgmma with s8",
+            "",
+        ),
+        (
+            "--element bf16 --mn 128 --k 128 --sbo-bytes 512",
+            "SBO is too small",
+            "Set SBO to 1024 B.",
+        ),
+    ] {
+        for language in ["cuda", "cute", "cutedsl", "rust"] {
+            let run = swizzle(&format!("code --lang {language} {options}"));
+            let all = format!("{language} {options}: {}", run.err);
+            assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{all}");
+            assert!(run.err.contains(why) && run.err.contains(repair), "{all}");
+        }
+        let run = swizzle(&format!("build {options}"));
+        let json: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
+        assert_eq!(run.code, Some(1), "{options}");
+        assert_eq!(json["instruction"], serde_json::Value::Null, "{options}");
+        let findings = json["findings"].as_array().expect("a list");
+        let is_why = |finding: &serde_json::Value| {
+            finding["severity"] == "error" && finding["title"].as_str().unwrap().contains(why)
+        };
+        assert!(findings.iter().any(is_why), "{options}: {findings:?}");
+    }
+}

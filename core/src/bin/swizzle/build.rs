@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use serde::Serialize;
+use swizzle_core::Named as _;
 use swizzle_core::build::{
-    BestSwizzle, Instruction, PlannedRead, alignment_bytes, best_swizzle, buffer_bytes, coverage,
-    sequence,
+    BestSwizzle, Instruction, PlannedRead, alignment_bytes, best_swizzle, buffer_bytes,
+    build_refusal, coverage, findings_of_build, sequence,
 };
 use swizzle_core::hardware::Kind;
 use swizzle_core::words::SparseK;
-use swizzle_core::{Named as _, findings_from_spec};
 
 use crate::building::BuildArgs;
 use crate::failure::Failure;
@@ -25,7 +25,8 @@ use crate::tile::{FindingJson, finding_json};
 /// bytes added to the start since the read before, its descriptor, null where the architecture has no code for the swizzle,
 /// `base_offset` where that is not 0, and of a kind with scale factors `idesc`, with the ids of the step; step fastest, then block, then stage), `covers` (units that are read once, never, again and beyond the tile,
 /// null of a tile beyond 2^20 units), `sparse` (K stored and K logical, and the elements of a group of metadata; null of
-/// the dense form), `idesc` (tcgen05's instruction descriptor, else null) and `findings`.
+/// the dense form), `idesc` (tcgen05's instruction descriptor, else null) and `findings`. All of it is printed where no
+/// instruction takes the tile, too: `findings` say why, and the exit code is 1.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle build --element bf16 --mn 128 --k 64
@@ -92,7 +93,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let (spec, instruction) = args.building.spec()?;
     let BestSwizzle { swizzle, why } = best_swizzle(&spec);
     let faults = instruction.faults(&spec);
-    let found = findings_from_spec(&spec);
+    let found = findings_of_build(&spec);
     let of_instruction = faults.iter().map(|fault| FindingJson {
         rule: "instruction",
         severity: fault.severity.name(),
@@ -101,9 +102,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         assumes: &[],
         source: fault.source,
     });
-    let is_legal = !faults
-        .iter()
-        .any(|fault| fault.severity == swizzle_core::Severity::Error);
+    let is_legal = build_refusal(&spec, &instruction).is_none();
     let json = Json {
         schema: 1,
         tile: spec
@@ -144,7 +143,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     };
     serde_json::to_writer_pretty(&mut *out, &json).map_err(io::Error::from)?;
     writeln!(out)?;
-    Ok(())
+    match is_legal {
+        true => Ok(()),
+        false => Err(Failure::Check(1)),
+    }
 }
 
 fn read_json(

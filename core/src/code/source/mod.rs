@@ -14,10 +14,9 @@ mod wgmma;
 use alloc::string::String;
 use core::fmt;
 
-use crate::build::{Instruction, InstructionFault};
+use crate::build::{Instruction, build_refusal};
 use crate::hardware::named;
 use crate::reader::Spec;
-use crate::rules::{Finding, Severity, findings_from_spec};
 
 /// A form of source code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -119,15 +118,8 @@ fn check(sourced: &Sourced<'_>) -> Result<(), String> {
     if !is_name(sourced.name) {
         return Err(alloc::format!("“{}” is no name", sourced.name));
     }
-    let found = findings_from_spec(spec);
-    let of_ring = |one: &&Finding| one.rule == cpp::RING && one.severity == Severity::Error;
-    if let Some(error) = found.iter().find(of_ring) {
-        return Err(alloc::format!("{}: {}", error.title, error.text));
-    }
-    let faults = sourced.instruction.faults(spec);
-    let is_error = |fault: &&InstructionFault| fault.severity == Severity::Error;
-    match faults.iter().find(is_error) {
-        Some(fault) => Err(alloc::format!("{}: {}", fault.title, fault.text)),
+    match build_refusal(spec, sourced.instruction) {
+        Some(refusal) => Err(alloc::format!("{refusal}")),
         None => Ok(()),
     }
 }
