@@ -6,21 +6,31 @@ use alloc::vec::Vec;
 
 use crate::access::banks::WARP_LANES;
 use crate::access::formula::{Formula, FormulaError, Known};
-use crate::access::instruction::Access;
+use crate::access::instruction::{Access, Transfer};
+use crate::access::preset::Preset;
 use crate::hardware::{Major, Named as _};
 use crate::law::{Coord, Extent, Layout, swizzle_text};
 
 /// The address computation of an access, as code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AddressCode {
-    /// Lines of CUDA for one warp: `tile` is the shared address of the tile, or of the stage that is filled, `lane` the lane;
-    /// `use(address)` stands for the instruction at element (`row`, `column` and `step` times the elements of a step).
+    /// Lines of CUDA: `tile` is the shared address of the tile, or of the stage that is filled, `lane` the lane;
+    /// `use(address)` stands for the instruction at element (`row`, `column` and `step` times the elements of a step). One
+    /// warp runs them, or where an accumulator is stored, all four of a warpgroup: each writes the rows that it holds.
     pub text: String,
     /// Bytes from one turn of the innermost loop to the next, and how many there are.
     pub steps: (u32, u32),
-    /// Rows and columns, in elements, that all turns of a warp reach; the first line says so where that is not the matrix.
+    /// Warps that share the work.
+    pub warps: u32,
+    /// Rows and columns, in elements, that all turns of all warps reach; the first line says so where that is not the matrix.
     pub covered: (u32, u32),
 }
+
+/// Warps of a warpgroup, and the rows that each holds of an accumulator of `wgmma`, m64.
+///
+/// Source: PTX ISA, register fragments of `wgmma.mma_async`, D.
+const WARPGROUP: u32 = 4;
+const WARP_ROWS: u32 = 16;
 
 /// What the lanes of one access take together, in rows and bytes.
 struct Footprint {
@@ -127,8 +137,9 @@ pub fn address_code(
         rows.min(blocks * footprint.rows),
         columns.min((u64::from(runs) * u64::from(taken) * 8 / u64::from(bits)) as u32),
     );
+    let is_epilogue = is_epilogue(access, formula_text, &footprint);
     let mut text = format!(
-        "// {}, {} of {} elements, {}{}\n",
+        "// {}, {} of {} elements, {}, {}{}\n",
         access.ptx(),
         match layout.major() {
             Major::K => "rows along K",
@@ -140,12 +151,22 @@ pub fn address_code(
         } else {
             "plain rows".into()
         },
+        match is_epilogue {
+            true => "by the four warps of a warpgroup",
+            false => "by one warp",
+        },
         left_out(&footprint, covered, (rows, columns)),
     );
     let mut indent = String::new();
     let elements = taken * 8 / bits;
     let (mut first_row, mut first_column) = (String::new(), String::new());
-    if blocks > 1 {
+    if is_epilogue {
+        text += &rows_of_warp(footprint.rows, covered.0, &mut indent);
+        first_row = match footprint.rows {
+            WARP_ROWS => "row0 + ".into(),
+            _ => "row1 + ".into(),
+        };
+    } else if blocks > 1 {
         text += &format!(
             "for (uint32_t row0 = 0; row0 < {}; row0 += {}) {{\n",
             covered.0, footprint.rows
@@ -200,8 +221,38 @@ pub fn address_code(
     Ok(AddressCode {
         text,
         steps: (step, steps),
+        warps: if is_epilogue { WARPGROUP } else { 1 },
         covered,
     })
+}
+
+/// Whether an accumulator is stored, of which each warp of a warpgroup holds other rows.
+fn is_epilogue(access: Access, formula_text: &str, footprint: &Footprint) -> bool {
+    let by_hand = Preset::EpilogueStore;
+    let is_by_hand = access == by_hand.access() && formula_text.trim() == by_hand.formula_text();
+    let is_store = access.transfer() == Transfer::StoreMatrix || is_by_hand;
+    is_store && WARP_ROWS.is_multiple_of(footprint.rows)
+}
+
+/// The loops over the rows that a warp holds, and what of it is not for `row0`.
+fn rows_of_warp(rows: u32, end: u32, indent: &mut String) -> String {
+    let mut text = format!(
+        "uint32_t warp = threadIdx.x / 32;  // a warp holds {WARP_ROWS} rows of m64\n\
+         for (uint32_t row0 = {WARP_ROWS} * (warp % {WARPGROUP}); row0 < {end}; row0 += {}) {{\n",
+        WARPGROUP * WARP_ROWS
+    );
+    *indent += "  ";
+    if rows < WARP_ROWS {
+        let ends = match end.is_multiple_of(WARP_ROWS) {
+            true => String::new(),
+            false => format!(" && row1 < {end}"),
+        };
+        text += &format!(
+            "{indent}for (uint32_t row1 = row0; row1 < row0 + {WARP_ROWS}{ends}; row1 += {rows}) {{\n"
+        );
+        *indent += "  ";
+    }
+    text
 }
 
 /// What of the matrix the code does not reach, for its first line; nothing where it reaches all.

@@ -77,7 +77,7 @@ impl Preset {
             Self::RowByRow => "a copy that fills one row after another",
             Self::ColumnByColumn => "every lane reads the same column of another row",
             Self::EpilogueMatrix => {
-                "a warp stores 16 × 16 of a wgmma accumulator, rounded to 16 bits"
+                "a warp stores 16 × 16 of a wgmma accumulator, rounded to 16 bits, into the 16 rows of m64 that it holds"
             }
             Self::EpilogueStore => {
                 "a warp stores two neighbours of a wgmma accumulator a lane, 8 rows at once"
