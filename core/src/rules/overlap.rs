@@ -25,7 +25,7 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     }
     let Some(clash) = spec.first_clash() else {
-        return stages_overlap(spec, report);
+        return;
     };
     if let Some(row_bytes) = spec.tile().row_bytes {
         return rows_overlap(spec, report, &clash, row_bytes);
@@ -111,23 +111,6 @@ fn find(spec: &Spec, report: &mut Report) {
         None => "elements share a byte".into(),
     };
     assert_neither(finding, spec, (&words, first), others);
-}
-
-/// Stages that start before the one before them ends.
-fn stages_overlap(spec: &Spec, report: &mut Report) {
-    if !spec.stages_overlap() {
-        return;
-    }
-    let (span, apart) = (spec.span_bytes(), spec.tile().stage_bytes);
-    let finding = report.add(
-        Severity::Error,
-        &[],
-        format_args!("Stages overlap"),
-        format_args!("A stage takes {span} bytes, and they lie {apart} bytes apart."),
-    );
-    finding.assumes.clear();
-    let label = format_args!("Let each stage start behind the one before");
-    finding.repair(label, spec.said()).tile.stage_bytes = None;
 }
 
 /// Plain rows that are too close, or whose units are exchanged beyond their row.
@@ -328,13 +311,9 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             "256 KiB",
             said(|s| (s.tile.mn, s.tile.k) = (Some(65536), Some(65536)))
         ),
-        speaks(
-            Error,
-            "A stage takes 8192 bytes, and they lie 4096 bytes apart",
-            said(|s| (s.tile.stages, s.tile.stage_bytes) = (Some(2), Some(4096)))
-        ),
+        // Stages are the ring's.
         silent(said(
-            |s| (s.tile.stages, s.tile.stage_bytes) = (Some(2), Some(8192))
+            |s| (s.tile.stages, s.tile.stage_bytes) = (Some(2), Some(4096))
         )),
         // Mode none where the tile is 128B: the wrong mode is one error, and its column stride not another.
         silent(

@@ -8,9 +8,9 @@ use crate::descriptor::FieldId;
 use crate::hardware::{LINE_BYTES, Named as _, UNIT_BYTES};
 use crate::law::Swizzle;
 use crate::reader::Spec;
-use crate::rules::finding::{Confidence, Repair, Severity};
+use crate::rules::finding::{Confidence, Finding, Repair, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
-use crate::tile::{PatternOf, SaidTile};
+use crate::tile::PatternOf;
 
 pub(super) const RULE: Rule = Rule {
     id: "ring",
@@ -22,10 +22,16 @@ pub(super) const RULE: Rule = Rule {
 
 fn find(spec: &Spec, report: &mut Report) {
     let tile = spec.tile();
-    if tile.stages < 2 || tile.row_bytes.is_some() {
+    if tile.stages < 2 {
         return;
     }
-    stages_overlap(spec, report);
+    // What makes room for the stages sets their distance right in all else.
+    if spec.first_clash().is_none() && spec.stages_overlap() {
+        return stages_overlap(spec, report);
+    }
+    if tile.row_bytes.is_some() {
+        return;
+    }
     let distance = tile.stage_bytes;
     if !distance.is_multiple_of(UNIT_BYTES) {
         let finding = report.add(
@@ -37,7 +43,7 @@ fn find(spec: &Spec, report: &mut Report) {
             ),
         );
         finding.assumes.retain(|name| *name == "stage_bytes");
-        further_apart(spec, finding);
+        set_apart(spec, finding);
         return;
     }
     let boundary = tile.swizzle.pattern_bytes();
@@ -60,7 +66,7 @@ fn find(spec: &Spec, report: &mut Report) {
                 tma_text(distance)
             ),
         );
-        further_apart(spec, finding);
+        set_apart(spec, finding);
     }
 }
 
@@ -74,16 +80,29 @@ fn tma_text(distance: u32) -> String {
     }
 }
 
-/// A repair: the next distance that keeps the phase and that TMA can write.
-fn further_apart(spec: &Spec, finding: &mut crate::rules::Finding) {
-    let between = spec.tile().swizzle.pattern_bytes().max(LINE_BYTES);
-    if let Some(distance) = spec.tile().stage_bytes.checked_next_multiple_of(between) {
-        let label = format_args!("Make the stages {distance} bytes apart");
-        finding.repair(label, spec.said()).tile = SaidTile {
-            stage_bytes: Some(distance),
-            pattern_of: None,
-            ..spec.said().tile
-        };
+/// Distances of stages that keep the phase and that TMA can write: multiples of so many bytes.
+fn steps_of_distance(spec: &Spec) -> u32 {
+    spec.tile().swizzle.pattern_bytes().max(LINE_BYTES)
+}
+
+/// The smallest of these that leaves room for a stage; none where that is more than memory has.
+fn packed(spec: &Spec) -> Option<u32> {
+    let span = u32::try_from(spec.span_bytes()).ok()?;
+    span.checked_next_multiple_of(steps_of_distance(spec))
+}
+
+/// Repairs: the packed distance where it is as near as any, and the next one.
+fn set_apart(spec: &Spec, finding: &mut Finding) {
+    let (distance, steps) = (spec.tile().stage_bytes, steps_of_distance(spec));
+    let before = packed(spec).filter(|packed| *packed == distance / steps * steps);
+    let next = distance.checked_next_multiple_of(steps);
+    for apart in before.into_iter().chain(next) {
+        let mut mended = *spec.said();
+        (mended.tile.stage_bytes, mended.tile.pattern_of) = (Some(apart), None);
+        if Spec::new(&mended).is_ok_and(|mended| !mended.stages_overlap()) {
+            let label = format_args!("Make the stages {apart} bytes apart");
+            *finding.repair(label, spec.said()) = mended;
+        }
     }
 }
 
@@ -103,7 +122,7 @@ fn moved(spec: &Spec, report: &mut Report) {
             (tile.start_bytes % boundary + distance % boundary) % boundary,
         ),
     );
-    further_apart(spec, finding);
+    set_apart(spec, finding);
     let mut anew = *spec.said();
     anew.tile.pattern_of = Some(PatternOf::EachStage);
     let offer = Repair::new(
@@ -130,7 +149,7 @@ fn anew(spec: &Spec, report: &mut Report) {
                 "The pattern of stage {stage} starts at 0x{pattern:x}; the base offset counts lines of {LINE_BYTES} bytes."
             ),
         );
-        further_apart(spec, finding);
+        set_apart(spec, finding);
         return;
     }
     let shown = tile.stages.min(8);
@@ -156,34 +175,20 @@ fn anew(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// A stage that begins before the one in front of it ends, of tiles without gaps.
+/// Stages that start before the one before them ends.
 fn stages_overlap(spec: &Spec, report: &mut Report) {
-    let tile = spec.tile();
-    let (columns, groups) = tile.layout().columns_and_groups(tile.buffer);
-    let filled = u64::from(tile.swizzle.atom(tile.major).bytes())
-        .saturating_mul(columns.into())
-        .saturating_mul(groups.into());
-    let span = tile.span_bytes();
-    if filled != span || u64::from(tile.stage_bytes) >= span {
-        return;
-    }
+    let (span, apart) = (spec.span_bytes(), spec.tile().stage_bytes);
     let finding = report.add(
         Severity::Error,
         &[],
-        format_args!("The stages overlap"),
-        format_args!(
-            "A stage has {span} bytes, and the next one starts after {}.",
-            tile.stage_bytes
-        ),
+        format_args!("Stages overlap"),
+        format_args!("A stage takes {span} bytes, and they lie {apart} bytes apart."),
     );
-    finding.assumes.extend(["mn", "k"]);
-    let between = tile.swizzle.pattern_bytes().max(LINE_BYTES);
-    let apart = u32::try_from(span)
-        .ok()
-        .and_then(|span| span.checked_next_multiple_of(between));
-    if let Some(apart) = apart {
-        let label = format_args!("Make the stages {apart} bytes apart");
-        finding.repair(label, spec.said()).tile.stage_bytes = Some(apart);
+    finding.assumes.clear();
+    finding.source = "arithmetic on the canonical layout";
+    if let Some(packed) = packed(spec) {
+        let label = format_args!("Make the stages {packed} bytes apart: one behind the other");
+        finding.repair(label, spec.said()).tile.stage_bytes = Some(packed);
     }
 }
 
@@ -235,7 +240,11 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             "not a multiple of 16",
             ring(Swizzle::B128, 8200, |_| ())
         ),
-        speaks(Error, "overlap", ring(Swizzle::B128, 4096, |_| ())),
+        speaks(
+            Error,
+            "A stage takes 8192 bytes, and they lie 4096 bytes apart",
+            ring(Swizzle::B128, 4096, |_| ())
+        ),
         speaks(
             Note,
             "base offsets 0, 1, 2, 3",
@@ -253,4 +262,51 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
         // Rows further apart leave room for others between them.
         silent(ring(Swizzle::B128, 1024, |said| said.tile.sbo_bytes = Some(4096))),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use crate::link::shown_from_link;
+    use crate::rules::{Finding, findings_from_spec};
+
+    fn of_ring(mn: u32, stage_bytes: u32) -> Vec<Finding> {
+        let link = alloc::format!("#/?mn={mn}&k=64&stages=4&stage_bytes={stage_bytes}");
+        let spec = shown_from_link(&link).shown.spec().expect("a ring");
+        let mut found = findings_from_spec(&spec);
+        found.retain(|one| one.rule == "ring" || one.title.to_lowercase().contains("overlap"));
+        found
+    }
+
+    fn distances(finding: &Finding) -> Vec<Option<u32>> {
+        let repairs = finding.repairs.iter();
+        repairs.map(|repair| repair.said.tile.stage_bytes).collect()
+    }
+
+    /// Too near and out of phase is one mistake, and what is right of it is one distance.
+    #[test]
+    fn stages_that_overlap_are_told_once_with_the_packed_distance() {
+        for (mn, apart, packed) in [(128, 8320, 16384), (128, 8192, 16384), (64, 4096, 8192)] {
+            let found = of_ring(mn, apart);
+            assert_eq!(found.len(), 1, "{found:#?}");
+            assert_eq!(found[0].title, "Stages overlap");
+            assert_eq!(distances(&found[0]), [Some(packed)]);
+            assert_eq!(of_ring(mn, packed), []);
+        }
+    }
+
+    /// The packed distance comes first where it is next to what was said; what lies between stages is left room else.
+    #[test]
+    fn a_moved_phase_offers_distances_that_hold_a_stage() {
+        for (mn, apart, wanted) in [
+            (64, 8320, &[Some(8192), Some(9216)][..]),
+            (64, 12416, &[Some(13312)]),
+            (128, 16512, &[Some(16384), Some(17408)]),
+        ] {
+            let found = of_ring(mn, apart);
+            assert_eq!(found.len(), 1, "{found:#?}");
+            assert_eq!(distances(&found[0]), wanted);
+        }
+    }
 }
