@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::code::{number_from_text, raw_from_hex};
 use crate::descriptor::{Descriptor, DescriptorFields};
-use crate::hardware::{Arch, LboMode, Named, bytes_as_encoded, field_from_bytes};
+use crate::hardware::{Arch, LboMode, Named, UNIT_BYTES, bytes_as_encoded, field_from_bytes};
 use crate::law::Swizzle;
 use crate::link::defaults::say_what_silence_means;
 use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
@@ -317,6 +317,9 @@ impl Reading {
             self.refuse(part.as_str(), why);
             return;
         }
+        if let Some(why) = lost_bits(key.name, value) {
+            self.refuse(part.as_str(), why);
+        }
         let arch = self.shown.said.given.map(Descriptor::arch);
         let arch = arch.or(self.shown.said.reader.arch).unwrap_or(Arch::Wgmma);
         if fields != before
@@ -325,6 +328,19 @@ impl Reading {
             self.shown.said = self.shown.said.with_given(descriptor);
         }
     }
+}
+
+/// What a field in units of 16 bytes loses of a stride.
+fn lost_bits(name: &str, value: &str) -> Option<String> {
+    let stride = match name {
+        "lbo_bytes" => "LBO",
+        "sbo_bytes" => "SBO",
+        _ => return None,
+    };
+    let bytes = number_from_text(value).ok()?;
+    let kept = bytes_as_encoded(bytes);
+    let is_lost = !bytes.is_multiple_of(UNIT_BYTES);
+    is_lost.then(|| format!("{stride} {bytes} is not a multiple of 16; the field holds {kept}"))
 }
 
 /// Sets a field of a descriptor by its key; `auto` is what the tile would have there.
