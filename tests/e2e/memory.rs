@@ -180,6 +180,10 @@ fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
         ".memory-section .memory-warn",
         "No instruction of sm_100a takes it",
     )?;
+    page.has_verdict(
+        VerdictKind::Warning,
+        "No instruction of sm_100a takes this wgmma descriptor",
+    )?;
     // By number, and by the name in cuda.h.
     page.memory_field("Swizzle")?.fill("3")?;
     page.memory_field("Data type")?

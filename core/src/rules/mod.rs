@@ -54,7 +54,7 @@ pub use pair_line::{PAIR_NAMES, SideSaid, verdict_of_pair};
 pub use report::Rule;
 pub use sequence::finding_from_sequence;
 pub use spec_line::verdict_of_spec;
-pub use tma_line::verdict_of_tma;
+pub use tma_line::{ReadOfBox, verdict_of_tma};
 
 /// Every rule, in the order in which they look and in which their findings of one severity are shown: guesses at what
 /// was meant come before the facts that they explain.

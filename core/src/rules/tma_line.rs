@@ -4,14 +4,41 @@
 use alloc::format;
 use alloc::string::{String, ToString as _};
 
+use crate::descriptor::Descriptor;
+use crate::hardware::Named as _;
 use crate::reader::VerdictKind;
-use crate::tma::{MapChange, MapVerdict, Meeting};
+use crate::tma::{MapChange, MapVerdict, Meeting, Target};
 use crate::words::{Mend, VerdictLine, grouped};
 
 /// Repairs that a line has room for.
 const REPAIRS: usize = 1;
 
-/// The verdict on a copy, and on how a descriptor meets what it writes, if one was typed.
+/// What reads the box, beside the chip that the map is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReadOfBox<'a> {
+    /// The descriptor.
+    pub descriptor: Descriptor,
+    /// The chip of the map.
+    pub target: Target,
+    /// How the read meets what the box writes.
+    pub meeting: &'a Meeting,
+}
+
+impl ReadOfBox<'_> {
+    /// Whether the chip has instructions that take the descriptor.
+    #[must_use]
+    pub fn is_of_chip(&self) -> bool {
+        self.target.arch() == Some(self.descriptor.arch())
+    }
+
+    /// Whether the box is read as it is written, by a chip that writes it.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        self.is_of_chip() && self.meeting.meets.0 == self.meeting.meets.1
+    }
+}
+
+/// The verdict on a copy, and on what reads the box that it writes, if a descriptor was typed.
 ///
 /// ```
 /// use swizzle_core::reader::VerdictKind;
@@ -29,22 +56,11 @@ const REPAIRS: usize = 1;
 /// assert_eq!((taken.kind, &*taken.headline), (VerdictKind::Right, "Accepted by cuTensorMapEncodeTiled on sm_90"));
 /// ```
 #[must_use]
-pub fn verdict_of_tma(copy: &MapVerdict, meeting: Option<&Meeting>) -> VerdictLine<MapChange> {
+pub fn verdict_of_tma(copy: &MapVerdict, read: Option<ReadOfBox<'_>>) -> VerdictLine<MapChange> {
     let (headline, rest) = parts(copy);
-    let missed = meeting.filter(|meeting| meeting.meets.0 < meeting.meets.1);
-    if let (
-        VerdictKind::Right | VerdictKind::Warning,
-        Some(Meeting {
-            meets: (met, of), ..
-        }),
-    ) = (copy.kind, missed)
-    {
-        let text = format!(
-            "{} of {} cells are read where the box does not write them",
-            grouped(of - met),
-            grouped(*of)
-        );
-        return VerdictLine::new(VerdictKind::Wrong, text);
+    let is_made = matches!(copy.kind, VerdictKind::Right | VerdictKind::Warning);
+    if let Some(read) = read.filter(|read| is_made && !read.is_right()) {
+        return of_read(read, headline);
     }
     let repairs = copy.repairs.iter().take(REPAIRS).map(|repair| Mend {
         label: repair.label.clone(),
@@ -53,6 +69,31 @@ pub fn verdict_of_tma(copy: &MapVerdict, meeting: Option<&Meeting>) -> VerdictLi
     VerdictLine::new(copy.kind, headline)
         .with_reservation((!rest.is_empty()).then_some(rest))
         .with_repairs(repairs.collect())
+}
+
+/// The verdict on a read that is not right, of a copy that is made.
+fn of_read(read: ReadOfBox<'_>, copied: String) -> VerdictLine<MapChange> {
+    let (met, of) = read.meeting.meets;
+    let other_chip = (!read.is_of_chip()).then(|| {
+        format!(
+            "No instruction of {} takes this {} descriptor",
+            read.target.name(),
+            read.descriptor.arch().name()
+        )
+    });
+    match other_chip {
+        Some(other_chip) if met == of => {
+            VerdictLine::new(VerdictKind::Warning, other_chip).with_reservation(Some(copied))
+        }
+        other_chip => {
+            let missed = format!(
+                "{} of {} cells are read where the box does not write them",
+                grouped(of - met),
+                grouped(of)
+            );
+            VerdictLine::new(VerdictKind::Wrong, missed).with_reservation(other_chip)
+        }
+    }
 }
 
 /// What is said first, and the rest of it.
@@ -75,4 +116,82 @@ fn parts(copy: &MapVerdict) -> (String, String) {
     };
     let (headline, rest) = split.unwrap_or((sentence, ""));
     (headline.to_string(), rest.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::Extent;
+    use crate::tile::Tile;
+    use crate::tma::{
+        TypedCopy, TypedMap, boxes_against_descriptor, boxes_from_tile, copy_verdict,
+    };
+
+    /// A box of 64 × 64 bf16 on a chip, read by a descriptor.
+    fn line(target: Target, descriptor: u64) -> (VerdictLine<MapChange>, bool) {
+        let tile = Tile::packed(Tile {
+            mn: 64,
+            k: 64,
+            buffer: Extent { mn: 64, k: 64 },
+            start_bytes: 0x400,
+            ..Tile::default()
+        });
+        let descriptor = Descriptor::guessed(descriptor);
+        let boxes = boxes_from_tile(&tile).expect("boxes");
+        let meeting = boxes_against_descriptor(&boxes, tile.element, descriptor);
+        let copy = TypedCopy {
+            map: TypedMap::default(),
+            target,
+            destination_bytes: 0x400,
+            buffer_bytes: None,
+        };
+        let read = ReadOfBox {
+            descriptor,
+            target,
+            meeting: &meeting,
+        };
+        let line = verdict_of_tma(&copy_verdict(&copy), Some(read));
+        (line, read.is_right())
+    }
+
+    #[test]
+    fn no_green_where_the_chip_does_not_take_the_descriptor() {
+        const WGMMA: u64 = 0x4000_0040_0001_0040;
+        const TCGEN05: u64 = 0x4000_4040_0001_0040;
+        for (target, raw, wanted) in [
+            (Target::Sm90a, WGMMA, None),
+            (Target::Sm90, WGMMA, None),
+            (Target::Sm100a, TCGEN05, None),
+            (Target::Sm103a, TCGEN05, None),
+            (
+                Target::Sm100a,
+                WGMMA,
+                Some("No instruction of sm_100a takes this wgmma descriptor"),
+            ),
+            (
+                Target::Sm120,
+                WGMMA,
+                Some("No instruction of sm_120 takes this wgmma descriptor"),
+            ),
+            (
+                Target::Sm90a,
+                TCGEN05,
+                Some("No instruction of sm_90a takes this tcgen05 descriptor"),
+            ),
+        ] {
+            let (line, is_right) = line(target, raw);
+            assert_eq!(is_right, wanted.is_none(), "{line:?}");
+            match wanted {
+                None => assert_eq!(line.kind, VerdictKind::Right, "{line:?}"),
+                Some(wanted) => {
+                    assert_eq!((line.kind, &*line.headline), (VerdictKind::Warning, wanted));
+                }
+            }
+        }
+        // 64B where the box has 128B: the cells first, the chip behind them.
+        let (line, _) = line(Target::Sm100a, 0x8000_0020_0001_0040);
+        assert_eq!(line.kind, VerdictKind::Wrong);
+        assert!(line.headline.contains("are read where"), "{line:?}");
+        assert!(line.reservation.expect("the chip").contains("sm_100a"));
+    }
 }

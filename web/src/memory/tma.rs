@@ -2,7 +2,7 @@
 
 use swizzle_core::link::TmaShown;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::rules::verdict_of_tma;
+use swizzle_core::rules::{ReadOfBox, verdict_of_tma};
 use swizzle_core::tma::{
     BoxAt, Boxes, IM2COL, Landing, MapChange, MapVerdict, Meeting, TensorMap, TypedCopy,
     boxes_against_descriptor, copy_verdict, cuda_code, demands,
@@ -108,7 +108,7 @@ pub(super) fn Tma() -> Html {
     let line = match &read {
         Some(read) => {
             let met = read.landed.as_ref().and_then(|landed| landed.met.as_ref());
-            verdict_of_tma(&read.verdict, met.map(|(_, meeting)| meeting))
+            verdict_of_tma(&read.verdict, met.map(|met| read_of_box(met, &typed)))
         }
         None => {
             let (field, why) = unread.first().cloned().unwrap_or_default();
@@ -135,6 +135,18 @@ pub(super) fn Tma() -> Html {
         .into()
 }
 
+/// What reads the box, beside the chip of its map.
+fn read_of_box<'a>(
+    (descriptor, meeting): &'a (Descriptor, Meeting),
+    typed: &TmaShown,
+) -> ReadOfBox<'a> {
+    ReadOfBox {
+        descriptor: *descriptor,
+        target: typed.target,
+        meeting,
+    }
+}
+
 /// The refusal alone; or what the box covers, what reads it, where it lands, and the code.
 fn answer(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El {
     let driver = driver(&read.verdict, on_repair);
@@ -142,12 +154,12 @@ fn answer(read: &Read, typed: &TmaShown, on_repair: &Callback<MapChange>) -> El 
         return driver;
     };
     let destination = read.copy.destination_bytes;
-    let met = met.as_ref().map(|(descriptor, met)| {
-        let is_other = typed.target.arch() != Some(descriptor.arch());
-        let words = el("p").class_if(is_other, "memory-warn");
+    let met = met.as_ref().map(|met| {
+        let read = read_of_box(met, typed);
+        let words = el("p").class_if(!read.is_of_chip(), "memory-warn");
         section("Against a descriptor")
-            .child(words.child(met.read_text(*descriptor, typed.target)))
-            .child(meeting(met))
+            .child(words.child(read.meeting.read_text(read.descriptor, read.target)))
+            .child(meeting(read))
     });
     let code = match map.im2col {
         None => code_of(map, typed, destination),

@@ -1,14 +1,16 @@
 //! The boxes of a tile, their code, and how boxes and a read meet.
 
+use swizzle_core::rules::ReadOfBox;
 use swizzle_core::shown_from_link;
-use swizzle_core::tma::{Meeting, boxes_from_tile, cuda_code, cute_code};
+use swizzle_core::tma::{boxes_from_tile, cuda_code, cute_code};
 
 use super::field::{listing, section, table};
 use crate::browser;
 use crate::element::{Attr, Element, el, fragment};
 
 /// How boxes and a read meet, and what would mend it on either side.
-pub(super) fn meeting(meeting: &Meeting) -> Element {
+pub(super) fn meeting(read: ReadOfBox<'_>) -> Element {
+    let meeting = read.meeting;
     let (meets, of) = meeting.meets;
     let first = meeting.first_missed.map(|(cell, written, read)| {
         let written = match written {
@@ -28,12 +30,16 @@ pub(super) fn meeting(meeting: &Meeting) -> Element {
     el("div")
         .class("memory-section")
         .class("memory-verdict")
-        .class(if is_met { "is-good" } else { "is-bad" })
-        .child(el("p").class("memory-found").child(if is_met {
-            "The descriptor reads what the box writes."
-        } else {
-            "The descriptor reads something else."
-        }))
+        .class_if(read.is_right(), "is-good")
+        .class_if(is_met && !read.is_of_chip(), "is-warning")
+        .class_if(!is_met, "is-bad")
+        .child(el("p").class("memory-found").child(
+            match (is_met, read.is_of_chip()) {
+                (true, true) => "The descriptor reads what the box writes.",
+                (true, false) => "Its cells are those that the box writes, but no instruction of the chip reads them.",
+                (false, _) => "The descriptor reads something else.",
+            },
+        ))
         .child(el("p").child(format!(
             "{meets} of {of} cells are read where the box wrote them."
         )))
