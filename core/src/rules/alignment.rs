@@ -118,3 +118,45 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
         silent(given(|_| (), |fields| fields.start_field = 3)),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use crate::link::shown_from_link;
+    use crate::rules::{Finding, Severity, findings_from_spec};
+
+    fn found(link: &str) -> Vec<Finding> {
+        let spec = shown_from_link(link).shown.spec().expect("a picture");
+        findings_from_spec(&spec)
+    }
+
+    /// What is too small as well is so by the same number: it follows, and the repair is told once.
+    #[test]
+    fn a_stride_that_no_field_holds_is_one_error() {
+        for link in [
+            "#/?sbo_bytes=1000",
+            "#/?sbo_bytes=1000&mn=128&k=128",
+            "#/?sbo_bytes=1000&major=MN&mn=128&k=64",
+            "#/?lbo_bytes=1000&major=MN&mn=128&k=64",
+            "#/?lbo_bytes=1000&major=MN&mn=64&k=64",
+            "#/?lbo_bytes=1000&major=MN&mn=256&k=64",
+        ] {
+            let found = found(link);
+            let of_stride = |one: &&Finding| {
+                one.consequence_of.is_none()
+                    && (one.severity != Severity::Note || one.rule == "overlap")
+            };
+            let top: Vec<_> = found.iter().filter(of_stride).map(|one| one.rule).collect();
+            assert_eq!(top, ["alignment"], "{link}: {found:#?}");
+            assert!(!found[0].repairs.is_empty(), "{link}");
+            let is_idle = found
+                .iter()
+                .any(|one| one.title == "LBO has no effect in this shape");
+            let is_small = found
+                .iter()
+                .any(|one| one.title.starts_with("LBO is too small"));
+            assert!(!(is_idle && is_small), "{link}: {found:#?}");
+        }
+    }
+}

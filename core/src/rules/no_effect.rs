@@ -68,6 +68,11 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
+/// Whether atoms overlap by this stride: that no read takes it is said there.
+fn is_of_overlap(report: &Report, field: FieldId) -> bool {
+    report.any(|finding| finding.rule == "overlap" && finding.fields.contains(&field))
+}
+
 fn lbo(spec: &Spec, report: &mut Report) {
     let (read, arch) = (spec.read(spec.place()), spec.reader().arch);
     let used = spec.is_read_by_instruction(Stride::Lbo);
@@ -111,7 +116,7 @@ fn lbo(spec: &Spec, report: &mut Report) {
             )
             .by(Confidence::Measured, MEASURED);
         }
-    } else if !used && is_idle(spec, Stride::Lbo) {
+    } else if !used && !is_of_overlap(report, FieldId::Lbo) && is_idle(spec, Stride::Lbo) {
         let why = match spec.reader().used_for {
             Use::Copy => {
                 "Rows of one unit have no second block. DeepGEMM writes 0 there, ThunderKittens 128 bytes, others 16."

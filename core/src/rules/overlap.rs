@@ -80,6 +80,9 @@ fn find(spec: &Spec, report: &mut Report) {
     match stride {
         Some(stride) => {
             finding.brief = format!("{name} is too small");
+            if severity == Severity::Note {
+                finding.title = format!("{name} is too small for the tile as drawn");
+            }
             too_small(finding, &layout, stride);
         }
         None => reason(finding, spec, &layout),

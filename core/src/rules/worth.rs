@@ -145,10 +145,7 @@ mod tests {
             (
                 "#/wgmma?lbo_bytes=1000&major=MN&mn=128",
                 1024,
-                &[
-                    "LBO is too small: atoms overlap",
-                    "LBO has no effect in this shape",
-                ],
+                &["LBO is too small for the tile as drawn"],
             ),
             (
                 "#/wgmma?lbo_bytes=1000&major=MN",
