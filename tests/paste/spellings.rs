@@ -198,3 +198,54 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_unit_behind_a_value_is_its_own() {
+    use swizzle_core::{Pasted, shown_from_paste};
+    let fields = |text: &str| {
+        let read = shown_from_paste(text, &GUESS, &swizzle_core::Shown::default());
+        let pasted: Pasted = read.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(pasted.unread().count(), 0, "{text}: {:?}", pasted.notices);
+        assert_eq!(pasted.shown.said.reader.operand, None, "{text}");
+        let fields = pasted.shown.said.given.expect(text).decode();
+        (fields.lbo_field, fields.sbo_field, fields.start_field)
+    };
+    for text in [
+        "lbo = 16 bytes, sbo = 1024 bytes, 128B, start 0x400",
+        "LBO: 16B, SBO: 1024B, swizzle 128B, start 0x400",
+        "SBO = 1 KiB, LBO = 16 B, swizzle 128B",
+        "lbo=16 B sbo=1 kB swizzle=128B",
+        "lbo=1 units sbo=64 units swizzle=128B",
+        "lbo_bytes=16 bytes sbo_bytes=1KiB swizzle=128B",
+        "bf16 128x64 128B LBO 16 B SBO 1 KiB",
+        "bf16 128x64 128B LBO 1 unit SBO 64 units",
+        "SBO: 1024B LBO: 16B start: 1024 B swizzle_mode: 1 (128B)",
+    ] {
+        assert_eq!(fields(text), (1, 64, 64), "{text}");
+    }
+    // Beside bytes a number without a unit may be bytes, too.
+    let text = "SBO: 1024B LBO: 16B start: 1024 swizzle_mode: 1 (128B)";
+    let error = shown_from_paste(text, &GUESS, &swizzle_core::Shown::default()).unwrap_err();
+    assert_eq!(error.readings.len(), 2, "{error}");
+}
+
+#[test]
+fn extents_in_a_row_are_those_of_the_names_before() {
+    use swizzle_core::shown_from_paste;
+    for (text, tile) in [
+        (
+            "Operand B, element type bf16, tile N x K = 256 x 64, 128-byte swizzle, sm_90a",
+            (256, 64),
+        ),
+        ("bf16 A tile M x K = 128 x 64", (128, 64)),
+        ("BF16 (N, K) = (256, 64) B 128B", (256, 64)),
+        ("bf16 B tile KxN = 64x256 128B", (256, 64)),
+        ("bf16 M x N x K = 128 x 256 x 32, operand B", (256, 32)),
+    ] {
+        let read = shown_from_paste(text, &GUESS, &swizzle_core::Shown::default());
+        let pasted = read.unwrap_or_else(|error| panic!("{text}: {error}"));
+        let said = pasted.shown.said.tile;
+        assert_eq!((said.mn, said.k), (Some(tile.0), Some(tile.1)), "{text}");
+        assert!(pasted.shown.said.given.is_none(), "{text}");
+    }
+}

@@ -5,12 +5,13 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::code::number_from_text;
 use crate::link::Notice;
 use crate::paste::expression::evaluated;
 use crate::paste::names::Key;
 use crate::paste::pair::{is_pair, key_at};
 use crate::paste::pasted::{StrideUnit, short};
-use crate::paste::tokens::Words;
+use crate::paste::tokens::{Words, trim_suffix};
 use crate::paste::vocabulary::{self, Meaning, compared};
 
 /// A key with its value.
@@ -41,6 +42,9 @@ pub(super) fn of(words: &Words<'_>, at: usize, key: Key) -> (Right, usize) {
         value: words.text[word.clone()].into(),
         value_at: word.clone(),
     };
+    if let Some((in_unit, end)) = with_unit(words, &plain) {
+        return (Right::Value(in_unit), end);
+    }
     let whole = right_side(words, at);
     let text = &words.text[whole.clone()];
     if !is_expression(text, &words.text[word]) {
@@ -90,6 +94,81 @@ pub(super) fn of(words: &Words<'_>, at: usize, key: Key) -> (Right, usize) {
         }
         None => (Right::Value(plain), at + 2),
     }
+}
+
+/// A number with the unit behind it: `16 bytes`, `1 KiB`, `64 units`.
+fn with_unit(words: &Words<'_>, plain: &Assignment) -> Option<(Assignment, usize)> {
+    let value = plain.at + 1;
+    let (number, unit, last) = match number_with_unit(&plain.value) {
+        Some((number, unit)) => (number, unit, value),
+        None => {
+            let unit = unit_behind(words, value)?;
+            let number = number_from_text(trim_suffix(&plain.value)).ok()?;
+            (number, unit, value + 1)
+        }
+    };
+    let (key, scale) = match unit {
+        Unit::Descriptor => (plain.key.counted_in(StrideUnit::Units), 1),
+        Unit::Bytes(scale) => (plain.key.counted_in(StrideUnit::Bytes), scale),
+    };
+    let in_unit = Assignment {
+        key: key?,
+        value: number.checked_mul(scale)?.to_string(),
+        value_at: plain.value_at.start..words.at[last].end,
+        ..plain.clone()
+    };
+    Some((in_unit, last + 1))
+}
+
+/// Whether a unit stands behind the value of a key.
+pub(super) fn has_unit(words: &Words<'_>, at: usize) -> bool {
+    number_with_unit(words.word(at + 1)).is_some() || unit_behind(words, at + 1).is_some()
+}
+
+/// Whether a word is the unit of a field's value before it: in `LBO = 16 B` no operand.
+pub(super) fn is_unit_of_field(words: &Words<'_>, i: usize) -> bool {
+    let Some(key) = i.checked_sub(2).filter(|key| is_pair(words, *key)) else {
+        return false;
+    };
+    let has_units = |key: Key| key.counted_in(StrideUnit::Bytes).is_some();
+    key_at(words, key).is_some_and(has_units) && unit_behind(words, i - 1).is_some()
+}
+
+/// A unit of a distance or an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// That many bytes.
+    Bytes(u32),
+    /// The 16 bytes that a descriptor counts in.
+    Descriptor,
+}
+
+impl Unit {
+    /// The unit of a word.
+    pub(super) fn of(word: &str) -> Option<Self> {
+        Some(match word {
+            "B" | "bytes" | "byte" | "Bytes" | "Byte" | "BYTES" => Self::Bytes(1),
+            "KiB" | "KB" | "kB" | "kiB" | "Kib" | "kib" | "kb" => Self::Bytes(1024),
+            "units" | "unit" | "Units" | "Unit" => Self::Descriptor,
+            _ => return None,
+        })
+    }
+}
+
+/// The unit in the word behind a number, where nothing but space is between.
+fn unit_behind(words: &Words<'_>, i: usize) -> Option<Unit> {
+    let is_joined = i + 1 < words.at.len() && words.gap(i).trim().is_empty();
+    let unit = Unit::of(is_joined.then(|| words.word(i + 1))?)?;
+    // Before its own value it is a name: `lbo=1 B=…`.
+    (!is_pair(words, i + 1)).then_some(unit)
+}
+
+/// A number and the unit in one word: `1024B`, `1KiB`.
+pub(super) fn number_with_unit(word: &str) -> Option<(u32, Unit)> {
+    let is_hex = word.starts_with("0x") || word.starts_with("0X");
+    let end = word.find(|c: char| !c.is_ascii_digit())?;
+    let unit = Unit::of(&word[end..]).filter(|_| !is_hex && end > 0)?;
+    Some((word[..end].parse().ok()?, unit))
 }
 
 /// Whether a right side is more than its first word: a sign, a bracket or a name's parts are in it.

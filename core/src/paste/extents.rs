@@ -1,5 +1,7 @@
 //! Extents in words: `128x64`, `128 × 64`, `[128, 64]`, `128 by 64`, `N=128 K=64`, `Shape<_128,_64>`.
 
+use alloc::vec::Vec;
+
 use crate::hardware::Operand;
 use crate::paste::pair;
 use crate::paste::tokens::Words;
@@ -99,13 +101,100 @@ impl Dimension {
 /// Dimensions by their names, each once: K, and one of M and N at least.
 #[derive(Debug, Default)]
 pub(super) struct Dimensions {
-    /// Where the name of each stands, and its number.
-    found: [Option<(usize, u32)>; 3],
+    /// Of each where its name and its number stand, and the number.
+    found: [Option<Found>; 3],
+}
+
+/// Where the name of a dimension stands, where its number does, and the number.
+type Found = (usize, usize, u32);
+
+/// `N x K = 256 x 64`, `(N, K) = (256, 64)`, `MxNxK: 128x256x64`: names in a row, and as many numbers in a row behind them.
+fn in_row(words: &Words<'_>, i: usize) -> Option<[Option<Found>; 3]> {
+    let mut names = Vec::new();
+    let is_name = |word: &str| {
+        // `MxK` is one word of two.
+        let parts = word.split(['x', 'X']);
+        let of = |part: &str| Dimension::of(part);
+        parts.map(of).collect::<Option<Vec<Dimension>>>()
+    };
+    let mut at = row(words, i, |word, at| {
+        let dimensions = is_name(word).filter(|_| word.len() <= 16)?;
+        names.extend(dimensions.into_iter().map(|one| (one, at)));
+        Some(())
+    })?;
+    if !(2..=3).contains(&names.len()) {
+        return None;
+    }
+    let sign = words.gap(at.checked_sub(1)?);
+    let sign = sign.trim_matches(|c: char| c.is_whitespace() || "()[]{}<>".contains(c));
+    if !matches!(sign, "" | "=" | ":" | "is" | "are") {
+        return None;
+    }
+    while at < words.at.len() && matches!(words.word(at), "is" | "are" | "of" | "tile") {
+        at += 1;
+    }
+    let mut numbers = Vec::new();
+    row(words, at, |word, at| {
+        let all: Option<Vec<u32>> = word.split(['x', 'X']).map(extent).collect();
+        numbers.extend(all?.into_iter().map(|one| (one, at)));
+        Some(())
+    })?;
+    let mut found = [None; 3];
+    if numbers.len() != names.len() {
+        return None;
+    }
+    for ((name, name_at), (number, number_at)) in names.into_iter().zip(numbers) {
+        if found[name as usize]
+            .replace((name_at, number_at, number))
+            .is_some()
+        {
+            return None;
+        }
+    }
+    Some(found)
+}
+
+/// Words in a row, with a sign of a product or a comma between them, and the first word behind; at most three words.
+fn row(
+    words: &Words<'_>,
+    from: usize,
+    mut take: impl FnMut(&str, usize) -> Option<()>,
+) -> Option<usize> {
+    let mut at = from;
+    for _ in 0..3 {
+        if at >= words.at.len() {
+            return None;
+        }
+        take(words.word(at), at)?;
+        at += 1;
+        let is_sign = |gap: &str| matches!(gap.trim(), "×" | "*" | "·" | ",");
+        let is_word = |at: usize| at < words.at.len() && matches!(words.word(at), "x" | "X" | "by");
+        if is_sign(words.gap(at - 1)) && at < words.at.len() && may_go_on(words, from, at) {
+            continue;
+        }
+        if words.gap(at - 1).trim().is_empty() && is_word(at) && words.gap(at).trim().is_empty() {
+            at += 1;
+            continue;
+        }
+        return Some(at);
+    }
+    Some(at)
+}
+
+/// Whether a comma may join a word to the ones before: in brackets, or between names and numbers of a kind.
+fn may_go_on(words: &Words<'_>, from: usize, at: usize) -> bool {
+    let is_number = |at: usize| extent(words.word(at)).is_some();
+    let is_name = |at: usize| Dimension::of(words.word(at)).is_some();
+    is_number(from) && is_number(at) || is_name(from) && is_name(at)
 }
 
 impl Dimensions {
     /// Those of a text; none where one is there twice or K is missing.
     pub(super) fn of(words: &Words<'_>) -> Option<Self> {
+        if let Some(found) = (0..words.at.len()).find_map(|i| in_row(words, i)) {
+            let [m, n, k] = found;
+            return (k.is_some() && (m.is_some() || n.is_some())).then_some(Self { found });
+        }
         let mut found = [None; 3];
         for i in 0..words.at.len().saturating_sub(1) {
             let Some(dimension) = Dimension::of(words.word(i)) else {
@@ -122,7 +211,10 @@ impl Dimensions {
             let Some(number) = extent(words.word(i + 1)).filter(|_| is_said) else {
                 continue;
             };
-            if found[dimension as usize].replace((i, number)).is_some() {
+            if found[dimension as usize]
+                .replace((i, i + 1, number))
+                .is_some()
+            {
                 return None;
             }
         }
@@ -132,16 +224,24 @@ impl Dimensions {
 
     /// Marks their words as read.
     pub(super) fn mark(&self, used: &mut [bool]) {
-        for (at, _) in self.found.into_iter().flatten() {
-            used[at..at + 2].fill(true);
+        for (name, number, _) in self.found.into_iter().flatten() {
+            used[name] = true;
+            used[number] = true;
         }
     }
 
     /// Takes the marks from all but these.
     pub(super) fn unmark(&self, used: &mut [bool], read: &[usize]) {
-        for (at, _) in self.found.into_iter().flatten() {
-            let is_read = read.contains(&at);
-            used[at..at + 2].fill(is_read);
+        for (name, number, _) in self.found.into_iter().flatten() {
+            used[name] = false;
+            used[number] = false;
+        }
+        // One word may hold several.
+        for (name, number, _) in self.found.into_iter().flatten() {
+            if read.contains(&name) {
+                used[name] = true;
+                used[number] = true;
+            }
         }
     }
 
@@ -152,11 +252,11 @@ impl Dimensions {
     ) -> Option<((u32, u32), [usize; 2], Operand)> {
         let [m, n, k] = self.found;
         let whose = operand.unwrap_or(if m.is_some() { Operand::A } else { Operand::B });
-        let (at, mn) = match whose {
+        let (at, _, mn) = match whose {
             Operand::A => m?,
             Operand::B => n?,
         };
-        let (k_at, k) = k?;
+        let (k_at, _, k) = k?;
         Some(((mn, k), [at, k_at], whose))
     }
 }
@@ -207,7 +307,31 @@ mod tests {
                 "{text}"
             );
         }
-        for text in ["k=16", "M=128", "M=128 K=64 K=32", "mn=128 k=64"] {
+        for (text, operand, tile) in [
+            ("N x K = 256 x 64", None, (256, 64)),
+            ("M x K = 128 x 64", None, (128, 64)),
+            ("K x N = 64 x 256", None, (256, 64)),
+            ("(N, K) = (256, 64)", None, (256, 64)),
+            ("NxK: 256x64", None, (256, 64)),
+            ("N×K 256×64", None, (256, 64)),
+            ("M x N x K = 128 x 256 x 64", Some(Operand::B), (256, 64)),
+            ("M, N, K = 128, 256, 64", None, (128, 64)),
+            ("BLOCK_N, BLOCK_K = 256, 64", None, (256, 64)),
+        ] {
+            let found = Dimensions::of(&Words::of(text)).unwrap_or_else(|| panic!("{text}"));
+            let read = found.tile(operand).map(|(tile, ..)| tile);
+            assert_eq!(read, Some(tile), "{text}");
+        }
+        for text in [
+            "k=16",
+            "M=128",
+            "M=128 K=64 K=32",
+            "mn=128 k=64",
+            "N x K = 256",
+            "N x N = 1 x 2",
+            "N x K",
+            "M, N = 128, 256",
+        ] {
             assert!(Dimensions::of(&Words::of(text)).is_none(), "{text}");
         }
         let both = Dimensions::of(&Words::of("M=128 N=256 K=64")).unwrap();

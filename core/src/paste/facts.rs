@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::link::Notice;
 use crate::paste::filler::Register;
-use crate::paste::pasted::{NOT_READ, short};
+use crate::paste::pasted::{NOT_READ, StrideUnit, short};
 use crate::paste::tokens::Words;
 use crate::state::Shown;
 
@@ -28,6 +28,8 @@ pub(super) struct Sentence<'w, 't> {
     pub(super) notices: Vec<Notice>,
     /// LBO and SBO as they are written, and the first word that has one.
     pub(super) strides: [Option<u32>; 2],
+    /// Their unit, where it is written.
+    pub(super) stride_unit: Option<StrideUnit>,
 }
 
 impl Sentence<'_, '_> {

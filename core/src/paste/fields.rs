@@ -7,7 +7,7 @@ use crate::code::number_from_text;
 use crate::hardware::{ADDRESS_BYTES, FIELD_VALUES, Major, Named as _, UNIT_BYTES};
 use crate::law::Swizzle;
 use crate::link::Notice;
-use crate::paste::assignment::{self, Assignment, Right};
+use crate::paste::assignment::{self, Assignment, Right, has_unit};
 use crate::paste::draft;
 use crate::paste::filler::{self, Register};
 use crate::paste::names::{self, KNOWN, Key, swizzle_from_name};
@@ -33,12 +33,12 @@ pub(super) fn pasted(
 ) -> Result<Pasted, PasteError> {
     let mut notices = Vec::new();
     let mut written = pairs(words, used, &mut notices)?;
-    if are_like_bytes(words, &written) {
-        for Assignment { key, .. } in &mut written {
+    if are_like_bytes(words, &written) || has_written_bytes(words, &written) {
+        for Assignment { key, at, .. } in &mut written {
             *key = match *key {
-                Key::Start => Key::StartOpen,
-                Key::Lbo => Key::LboOpen,
-                Key::Sbo => Key::SboOpen,
+                Key::Start if !has_unit(words, *at) => Key::StartOpen,
+                Key::Lbo if !has_unit(words, *at) => Key::LboOpen,
+                Key::Sbo if !has_unit(words, *at) => Key::SboOpen,
                 key => key,
             };
         }
@@ -167,6 +167,14 @@ fn are_like_bytes(words: &Words<'_>, pairs: &[Assignment]) -> bool {
     of_key(Key::Lbo).is_some()
         && of_key(Key::Sbo).is_some_and(is_packed)
         && strides.all(|pair| is_plain(pair) && value(pair).is_multiple_of(UNIT_BYTES))
+}
+
+/// Whether a unit of bytes stands behind one of the values: those without one may be bytes, too.
+fn has_written_bytes(words: &Words<'_>, pairs: &[Assignment]) -> bool {
+    let is_in_bytes = |key: Key| matches!(key, Key::StartBytes | Key::LboBytes | Key::SboBytes);
+    pairs
+        .iter()
+        .any(|pair| is_in_bytes(pair.key) && key_at(words, pair.at) != Some(pair.key))
 }
 
 /// Whether all strides whose name does not say their unit can be in this one.

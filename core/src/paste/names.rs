@@ -40,6 +40,17 @@ pub(super) enum Key {
 }
 
 impl Key {
+    /// The same counted in a unit that is written behind its value; none where it has no unit.
+    pub(super) const fn counted_in(self, unit: StrideUnit) -> Option<Self> {
+        let open = match self {
+            Self::Start | Self::StartBytes | Self::StartOpen => Self::StartOpen,
+            Self::Lbo | Self::LboBytes | Self::LboOpen => Self::LboOpen,
+            Self::Sbo | Self::SboBytes | Self::SboOpen => Self::SboOpen,
+            _ => return None,
+        };
+        Some(open.in_unit(unit))
+    }
+
     /// The same with its unit known.
     pub(super) const fn in_unit(self, unit: StrideUnit) -> Self {
         match (self, unit) {

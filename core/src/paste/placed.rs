@@ -5,6 +5,7 @@ use alloc::format;
 use crate::code::number_from_text;
 use crate::hardware::{ADDRESS_BYTES, FIELD_VALUES, UNIT_BYTES};
 use crate::link::Notice;
+use crate::paste::assignment::{Unit, number_with_unit};
 use crate::paste::facts::Sentence;
 use crate::paste::pasted::{NOT_READ, PasteChoice, StrideUnit};
 use crate::reader::Spec;
@@ -28,17 +29,28 @@ fn number(sentence: &Sentence<'_, '_>, i: usize) -> Option<(u32, usize)> {
     {
         return None;
     }
+    if let Some((value, unit)) = number_with_unit(text) {
+        let scale = match unit {
+            Unit::Bytes(scale) => scale,
+            Unit::Descriptor => return None,
+        };
+        return Some((value.checked_mul(scale)?, 1));
+    }
     let value = number_from_text(text).ok()?;
-    let scale = match sentence.lower(i + 1) {
-        _ if !sentence.is_joined(i) => None,
-        "kib" | "kb" => Some(1024),
-        "bytes" | "byte" | "b" => Some(1),
-        _ => None,
+    let scale = match unit_behind(sentence, i) {
+        Some(Unit::Bytes(scale)) => Some(scale),
+        Some(Unit::Descriptor) | None => None,
     };
     Some((
         value.checked_mul(scale.unwrap_or(1))?,
         1 + usize::from(scale.is_some()),
     ))
+}
+
+/// The unit in the word behind a number.
+fn unit_behind(sentence: &Sentence<'_, '_>, i: usize) -> Option<Unit> {
+    let is_joined = sentence.is_joined(i);
+    is_joined.then(|| Unit::of(sentence.words.word(i + 1)))?
 }
 
 fn start(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
@@ -142,13 +154,23 @@ fn stride(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     else {
         return 0;
     };
+    let at = i + 1 + skipped;
+    let unit = number_with_unit(sentence.words.word(at)).map(|(_, unit)| unit);
+    let written = unit.or_else(|| unit_behind(sentence, at));
+    let unit_words = usize::from(written == Some(Unit::Descriptor));
+    let unit = match written {
+        Some(Unit::Bytes(_)) => Some(StrideUnit::Bytes),
+        Some(Unit::Descriptor) => Some(StrideUnit::Units),
+        None => None,
+    };
+    sentence.stride_unit = sentence.stride_unit.or(unit);
     match sentence.strides[which] {
         Some(before) if before != value => {
             sentence.note(i, "stands here twice, and the second was not read")
         }
         _ => sentence.strides[which] = Some(value),
     }
-    1 + skipped + taken
+    1 + skipped + taken + unit_words
 }
 
 fn stages(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
@@ -227,11 +249,14 @@ pub(super) fn give_strides(
         .flatten()
         .all(|bytes| bytes.is_multiple_of(UNIT_BYTES))
         && sbo.or(lbo).is_some_and(|bytes| bytes >= least);
-    let unit = choice.unit.unwrap_or(if are_bytes {
-        StrideUnit::Bytes
-    } else {
-        StrideUnit::Units
-    });
+    let unit = choice
+        .unit
+        .or(sentence.stride_unit)
+        .unwrap_or(if are_bytes {
+            StrideUnit::Bytes
+        } else {
+            StrideUnit::Units
+        });
     let field = |value: u32| match unit {
         StrideUnit::Bytes => (value < ADDRESS_BYTES && value.is_multiple_of(UNIT_BYTES))
             .then_some(value / UNIT_BYTES),

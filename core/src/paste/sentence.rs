@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use crate::hardware::{Element, Major, Named as _, Operand};
 use crate::link::key_named;
+use crate::paste::assignment::is_unit_of_field;
 use crate::paste::extents::{self, Dimensions};
 use crate::paste::facts::Sentence;
 use crate::paste::filler::Register;
@@ -32,6 +33,7 @@ impl<'w, 't> Sentence<'w, 't> {
             facts: Vec::new(),
             notices: Vec::new(),
             strides: [None; 2],
+            stride_unit: None,
         };
         let dimensions = Dimensions::of(words);
         if let Some(dimensions) = &dimensions {
@@ -78,7 +80,8 @@ impl<'w, 't> Sentence<'w, 't> {
     /// How many words from this one say something together; 0 where it says nothing.
     fn take(&mut self, i: usize) -> usize {
         // Fields, and a head before them.
-        if pair::is_field(self.words, i) || i > 0 && pair::is_field(self.words, i - 1) {
+        let is_value = i > 0 && pair::is_field(self.words, i - 1);
+        if is_value || pair::is_field(self.words, i) || is_unit_of_field(self.words, i) {
             return 0;
         }
         let readers: [fn(&mut Self, usize) -> usize; 6] = [
