@@ -147,7 +147,7 @@ impl Unit {
     /// The unit of a word.
     pub(super) fn of(word: &str) -> Option<Self> {
         Some(match word {
-            "B" | "bytes" | "byte" | "Bytes" | "Byte" | "BYTES" => Self::Bytes(1),
+            "B" | "b" | "bytes" | "byte" | "Bytes" | "Byte" | "BYTES" => Self::Bytes(1),
             "KiB" | "KB" | "kB" | "kiB" | "Kib" | "kib" | "kb" => Self::Bytes(1024),
             "units" | "unit" | "Units" | "Unit" => Self::Descriptor,
             _ => return None,
@@ -156,7 +156,7 @@ impl Unit {
 }
 
 /// The unit in the word behind a number, where nothing but space is between.
-fn unit_behind(words: &Words<'_>, i: usize) -> Option<Unit> {
+pub(super) fn unit_behind(words: &Words<'_>, i: usize) -> Option<Unit> {
     let is_joined = i + 1 < words.at.len() && words.gap(i).trim().is_empty();
     let unit = Unit::of(is_joined.then(|| words.word(i + 1))?)?;
     // Before its own value it is a name: `lbo=1 B=…`.

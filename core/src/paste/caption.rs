@@ -3,6 +3,9 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
+use crate::code::number_from_text;
+use crate::hardware::UNIT_BYTES;
+use crate::paste::assignment::{Unit, number_with_unit, unit_behind};
 use crate::paste::fields;
 use crate::paste::pasted::{PasteChoice, PasteError, Pasted};
 use crate::paste::tokens::Words;
@@ -40,7 +43,6 @@ pub(super) fn read(
 
 pub(super) fn fields_from_words(words: &Words<'_>) -> Option<String> {
     let word = |i: usize| (i < words.at.len()).then(|| words.word(i).to_ascii_lowercase());
-    let is_bytes = |i: usize| word(i).is_some_and(|unit| matches!(&*unit, "byte" | "bytes" | "b"));
     let is_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
     let (mut fields, mut has_unit) = (String::new(), false);
     for i in 0..words.at.len() {
@@ -51,15 +53,22 @@ pub(super) fn fields_from_words(words: &Words<'_>) -> Option<String> {
         let Some(value) = word(i + 1).filter(|value| is_digit(value) || name == "swizzle") else {
             continue;
         };
-        let is_decimal = !value.starts_with("0x");
-        let bare = match value.strip_suffix('b').filter(|_| is_decimal) {
-            Some(bare) if matches!(&*name, "lbo" | "sbo") => {
-                has_unit = true;
-                bare.to_string()
-            }
-            _ => value,
+        let raw = words.word(i + 1);
+        let (bare, unit) = match number_with_unit(raw) {
+            Some((number, unit)) => (number.to_string(), Some(unit)),
+            None => (value, unit_behind(words, i + 1)),
         };
-        has_unit |= matches!(&*name, "lbo" | "sbo") && is_bytes(i + 2);
+        let is_stride = matches!(&*name, "lbo" | "sbo");
+        has_unit |= is_stride && unit.is_some();
+        let scale = match unit {
+            Some(Unit::Descriptor) if is_stride || name == "start" => UNIT_BYTES,
+            Some(Unit::Bytes(scale)) => scale,
+            Some(Unit::Descriptor) | None => 1,
+        };
+        let bare = match number_from_text(&bare) {
+            Ok(number) if scale > 1 => number.saturating_mul(scale).to_string(),
+            _ => bare,
+        };
         fields.push_str(&format!("{field}={bare} "));
     }
     has_unit.then_some(fields)
@@ -96,6 +105,8 @@ mod tests {
             "lbo=32B sbo=2048B",
             "LBO 32 B, SBO: 2048 bytes",
             "sbo 2048 B lbo 32",
+            "sbo 2 KiB lbo 32",
+            "sbo 128 units lbo 2 units",
         ] {
             let given = said(text).and_then(|said| said.given);
             let fields = given.unwrap_or_else(|| panic!("{text}")).decode();
