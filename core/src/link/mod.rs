@@ -1,5 +1,6 @@
 //! The format of links, and all routes of the page. Links open for ever.
 
+mod contradicted;
 mod defaults;
 mod form;
 mod keys;
@@ -8,6 +9,7 @@ mod read;
 mod route;
 mod write;
 
+pub use contradicted::contradicted;
 pub use form::{
     BuildShown, DumpShown, Form, FormKey, LanesShown, OpenedForm, SupportShown, TmaShown,
     build_from_link, bytes_mark, form_from_link, form_keys, link_from_build, link_from_form,

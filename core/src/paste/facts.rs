@@ -19,6 +19,8 @@ pub(super) struct Sentence<'w, 't> {
     pub(super) register: Register,
     /// The words in lower case, the long ones cut.
     pub(super) lower: Vec<String>,
+    /// How many words are the letter of an operand.
+    pub(super) letters: usize,
     /// Which words were read.
     pub(super) used: Vec<bool>,
     /// What is shown, with what was said.

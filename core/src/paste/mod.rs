@@ -4,6 +4,7 @@ mod argument;
 mod around;
 mod assignment;
 mod atom;
+mod beside;
 mod builder;
 mod builder_table;
 mod built;

@@ -28,6 +28,9 @@ impl<'w, 't> Sentence<'w, 't> {
             words,
             register,
             lower: (0..words.at.len()).map(|i| lower(words.word(i))).collect(),
+            letters: (0..words.at.len())
+                .filter(|i| matches!(words.word(*i), "A" | "B"))
+                .count(),
             used: alloc::vec![false; words.at.len()],
             shown: *context,
             facts: Vec::new(),
@@ -108,22 +111,17 @@ impl<'w, 't> Sentence<'w, 't> {
         } else {
             ""
         };
+        let is_behind_head = is_head(&next.to_ascii_lowercase());
         let (operand, taken) = if is_head(self.lower(i))
             && let Some(operand) = of_letter(next)
         {
             (operand, 2)
         } else if let Some(operand) = of_letter(word)
-            && (is_head(&next.to_ascii_lowercase())
-                || matches!(word, "A" | "B") && self.register == Register::Sentence)
+            && (is_behind_head
+                || matches!(word, "A" | "B")
+                    && (self.register == Register::Sentence || self.is_lone_letter(i)))
         {
-            (
-                operand,
-                if is_head(&next.to_ascii_lowercase()) {
-                    2
-                } else {
-                    1
-                },
-            )
+            (operand, if is_behind_head { 2 } else { 1 })
         } else {
             return 0;
         };
@@ -131,6 +129,14 @@ impl<'w, 't> Sentence<'w, 't> {
             shown.said.reader.operand = Some(operand)
         });
         taken
+    }
+
+    /// `B 0x…`: the one letter of an operand beside descriptors, and no unit of bytes.
+    fn is_lone_letter(&self, i: usize) -> bool {
+        let words = self.words;
+        let is_unit = i > 0 && words.word(i - 1).starts_with(|c: char| c.is_ascii_digit());
+        let is_index = words.gap(i).trim_start().starts_with(['[', '(', '.', '-']);
+        self.register == Register::Named && !is_unit && !is_index && self.letters == 1
     }
 
     fn extents(&mut self, i: usize) -> usize {
@@ -332,7 +338,7 @@ impl<'w, 't> Sentence<'w, 't> {
         let is_extent = matches!(known, "mn" | "k");
         let is_meant = names::key(words.word(i), known) == Some(Key::Link)
             && count(known) == 1
-            && (!is_extent || count("mn") == 1 && count("k") == 1);
+            && (!is_extent || count("mn") == 1 && count("k") < 2);
         let read = |next: &mut Shown, name: &str, i: usize| {
             let value = &words.text[words.signed(i + 1)];
             key_named(name).is_some_and(|key| (key.read)(next, value).is_ok())
@@ -349,6 +355,8 @@ impl<'w, 't> Sentence<'w, 't> {
             };
             match (i + 2..words.at.len()).find(is_other) {
                 Some(at) if read(&mut next, other, at) => self.used[at..at + 2].fill(true),
+                // No loop counts in mn.
+                None if known == "mn" => {}
                 _ => return 0,
             }
         }

@@ -12,7 +12,7 @@ use crate::paste::names::Key;
 use crate::paste::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, StrideUnit, short};
 use crate::paste::placed::give_strides;
 use crate::paste::tokens::Words;
-use crate::paste::{built, caption, fields, pair, place, several, shown_from_words, value};
+use crate::paste::{beside, built, caption, fields, pair, place, several, shown_from_words, value};
 use crate::state::Shown;
 
 /// Reads a text by its words, with what else is in it; none where no word says anything.
@@ -86,6 +86,7 @@ fn beside_descriptors(
     for i in value::long_numbers(words) {
         sentence.used[i] = true;
     }
+    beside::take(&mut sentence, choice);
     let mut shown = sentence.shown;
     // Where one belongs is said by what reads it.
     shown.said.place = context.said.place;
@@ -93,6 +94,7 @@ fn beside_descriptors(
         shown = *context;
     }
     let mut pasted = shown_from_words(words, &with_arch(&sentence, choice), &shown)?;
+    beside::give_strides(&mut sentence, &mut pasted);
     let facts: Vec<&str> = sentence
         .facts
         .iter()

@@ -17,8 +17,17 @@ pub(crate) fn swizzle(options: &str) -> Run {
 
 /// Runs `swizzle` with text on standard input.
 pub(crate) fn swizzle_with_input(options: &str, input: &str) -> Run {
+    run(&options.split_whitespace().collect::<Vec<_>>(), input)
+}
+
+/// Runs `swizzle` with arguments in which there may be spaces.
+pub(crate) fn swizzle_with(arguments: &[&str]) -> Run {
+    run(arguments, "")
+}
+
+fn run(arguments: &[&str], input: &str) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_swizzle"))
-        .args(options.split_whitespace())
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

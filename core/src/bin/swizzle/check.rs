@@ -5,9 +5,10 @@ use std::io::{self, IsTerminal, Read, Write};
 use swizzle_core::hardware::quoted;
 use swizzle_core::reader::{Gap, Verdict};
 use swizzle_core::words::{one_verdict_text, rests_on_text};
-use swizzle_core::{Descriptor, Finding, Named as _, Notice, Said, Severity, Shown, Spec, Stride};
+use swizzle_core::{Finding, Named as _, Notice, Severity, Spec, Stride};
 
 use crate::failure::Failure;
+use crate::given::Given;
 use crate::held::{Held, Line};
 use crate::options::SaidArgs;
 use crate::reading::ReadingArgs;
@@ -15,7 +16,8 @@ use crate::report::Report;
 
 /// Hold descriptors against a tile: exit code 0 only if all fit
 ///
-/// The options say the tile. Each descriptor is looked for in its sequence of blocks, steps and stages, and gets a line.
+/// The options say the tile, and so does the text beside the descriptors; where they differ, the options count, and the exit
+/// code is 2. Each descriptor is looked for in its sequence of blocks, steps and stages, and gets a line.
 /// The exit code is 1 where one differs or has an error, or fits only a tile with gaps that nobody said, and 2 where one is not
 /// understood, nothing was said of the tile, or a word beside them was not read. All are held against one tile. What was not said of it is assumed, and printed:
 /// strides are packed, in the order of atoms that fits; swizzle and start are those of the first descriptor. Where the
@@ -45,10 +47,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let (given, notices) = given(args)?;
-    let said = args.said.over(Said::default()).with_all_given(&given, 0);
-    // What was said of the place is of the first.
-    let said = args.said.over(said);
+    let Given {
+        all: given,
+        said,
+        notices,
+    } = Given::of(&args.descriptors, &args.reading, &args.said)?;
     let held = Held::of(&said, &given, args.sequence)?;
     let other = held.as_other_operand(&given, args.sequence);
     match (args.json, args.github) {
@@ -140,51 +143,6 @@ fn annotate(held: &Held, out: &mut impl Write) -> io::Result<()> {
 fn unread_text(notices: &[Notice]) -> String {
     let line = |notice: &Notice| format!("“{}” {}", quoted(&notice.part), notice.why);
     notices.iter().map(line).collect::<Vec<_>>().join("; ")
-}
-
-/// Every descriptor of the arguments, or of standard input, and the words between them that were not read.
-fn given(args: &Args) -> Result<(Vec<Descriptor>, Vec<Notice>), Failure> {
-    let context = Shown {
-        said: args.said.over(Said::default()),
-        ..Shown::default()
-    };
-    context.said.check()?;
-    let read = |text: &str| {
-        let (given, pasted) = args.reading.read(text, args.said.arch, &context)?;
-        let unread = pasted.unread().cloned().collect::<Vec<_>>();
-        match given.is_empty() {
-            true => Err(Failure::Input(format!(
-                "{}: is no descriptor",
-                quoted(text)
-            ))),
-            false => Ok((given, unread)),
-        }
-    };
-    let (given, notices) = match args.descriptors.as_slice() {
-        [] => read(&text_of_standard_input("descriptors")?)?,
-        texts => {
-            let mut all = (Vec::new(), Vec::new());
-            for text in texts {
-                let (of_text, unread) = read(text).map_err(|failure| match failure {
-                    Failure::Input(why) => Failure::Input(format!("{}: {why}", quoted(text))),
-                    other => other,
-                })?;
-                all.0.extend(of_text);
-                all.1.extend(unread);
-            }
-            all
-        }
-    };
-    // All are held against one tile, and are for one architecture.
-    match given.iter().find(|one| one.arch() != given[0].arch()) {
-        Some(other) => Err(Failure::Input(format!(
-            "{} is for {}, and {other} for {}: check them apart, or say --arch",
-            given[0],
-            given[0].arch().name(),
-            other.arch().name()
-        ))),
-        None => Ok((given, notices)),
-    }
 }
 
 pub(crate) fn text_of_standard_input(what: &str) -> Result<String, Failure> {

@@ -29,6 +29,7 @@ mod dump;
 mod elsewhere;
 mod failure;
 mod gdb;
+mod given;
 mod header;
 mod held;
 mod idesc;

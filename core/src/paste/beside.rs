@@ -1,0 +1,117 @@
+//! What pairs beside a descriptor say of its tile: `SBO 512`, `swizzle=64B`. Such pairs may also print the descriptor's own fields.
+
+use alloc::format;
+
+use crate::code::number_from_text;
+use crate::descriptor::DescriptorFields;
+use crate::hardware::{FIELD_VALUES, Named as _, UNIT_BYTES, bytes_from_field};
+use crate::paste::facts::Sentence;
+use crate::paste::filler::Register;
+use crate::paste::mode;
+use crate::paste::names;
+use crate::paste::pair;
+use crate::paste::pasted::{NOT_READ, PasteChoice, Pasted};
+use crate::reader::Spec;
+
+/// Marks the pairs, and says a swizzle that stands there by its name: by its number it is a field.
+pub(super) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
+    let words = sentence.words;
+    if let (Some(chosen), Some(said)) = (choice.arch, sentence.shown.said.reader.arch)
+        && sentence.facts.contains(&"arch")
+        && chosen != said
+    {
+        let notice = crate::link::Notice {
+            part: said.name().into(),
+            why: format!(
+                "differs from {}, which was chosen, and {NOT_READ}",
+                chosen.name()
+            ),
+        };
+        sentence.notices.push(notice);
+    }
+    if sentence.register != Register::Named {
+        return;
+    }
+    for i in 0..words.at.len().saturating_sub(1) {
+        if sentence.used[i] || !pair::is_pair(words, i) {
+            continue;
+        }
+        let which = match &*names::compared(words, i) {
+            "lbo" | "lbo_bytes" => 0,
+            "sbo" | "sbo_bytes" => 1,
+            "swizzle" | "swizzle_mode" => {
+                let is_number = words.word(i + 1).bytes().all(|b| b.is_ascii_digit());
+                if let Some((mode, taken)) = mode::behind(sentence, i).filter(|_| !is_number) {
+                    mode::say(sentence, i, mode);
+                    sentence.used[i..i + taken].fill(true);
+                }
+                continue;
+            }
+            _ => continue,
+        };
+        if let Ok(value) = number_from_text(&words.text[words.signed(i + 1)]) {
+            sentence.strides[which].get_or_insert(value);
+            sentence.used[i..i + 2].fill(true);
+        }
+    }
+}
+
+/// What a stride that stands beside a descriptor is.
+#[derive(PartialEq)]
+enum Stride {
+    /// The descriptor's own field, in its units.
+    Own,
+    /// The tile's, in bytes.
+    OfTile(u32),
+    /// Neither.
+    Neither,
+}
+
+fn stride(value: u32, field: u16) -> Stride {
+    let is_bytes = value.is_multiple_of(UNIT_BYTES) && value / UNIT_BYTES < FIELD_VALUES;
+    match value == u32::from(field) {
+        true => Stride::Own,
+        // No stride that leads from atom to atom is shorter.
+        false if is_bytes && value >= 8 * UNIT_BYTES => Stride::OfTile(value),
+        false if value == bytes_from_field(field) => Stride::Own,
+        false => Stride::Neither,
+    }
+}
+
+/// Says the strides that stand beside a descriptor of its tile: where they are the descriptor's fields in units of 16 bytes, they
+/// say nothing new.
+pub(super) fn give_strides(sentence: &mut Sentence<'_, '_>, pasted: &mut Pasted) {
+    let Some(given) = pasted.shown.said.given else {
+        return;
+    };
+    let DescriptorFields {
+        lbo_field,
+        sbo_field,
+        ..
+    } = given.decode();
+    for (which, name, field) in [(0, "LBO", lbo_field), (1, "SBO", sbo_field)] {
+        let Some(value) = sentence.strides[which] else {
+            continue;
+        };
+        let said = pasted.shown.said;
+        let takes_lbo = || Spec::new(&said).is_ok_and(|spec| !spec.has_column_stride());
+        let tile = &mut pasted.shown.said.tile;
+        match stride(value, field) {
+            Stride::Own => {}
+            Stride::OfTile(bytes) if which == 1 => tile.sbo_bytes = Some(bytes),
+            Stride::OfTile(bytes) if takes_lbo() => tile.lbo_bytes = Some(bytes),
+            // A field without effect.
+            Stride::OfTile(bytes) if bytes == bytes_from_field(field) => {}
+            Stride::OfTile(_) | Stride::Neither => {
+                sentence.notices.push(crate::link::Notice {
+                    part: format!("{name} {value}"),
+                    why: format!("is not the descriptor’s, whose field is {field}, and {NOT_READ}"),
+                });
+                continue;
+            }
+        }
+        if !sentence.facts.contains(&"strides") {
+            sentence.facts.push("strides");
+        }
+    }
+}
