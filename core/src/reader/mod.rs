@@ -7,6 +7,7 @@ mod form;
 mod gap;
 mod loom;
 mod other_arch;
+mod outside;
 mod place;
 mod read_against_tile;
 mod said;

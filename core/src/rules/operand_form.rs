@@ -67,6 +67,8 @@ fn find(spec: &Spec, report: &mut Report) {
             ),
             format_args!("The type exists on {} only.", other.name()),
         );
+        // However the tile lies.
+        finding.assumes.retain(|name| *name == "element");
         *finding.repair(format_args!("Switch to {}", other.name()), spec.said()) =
             candidate::on_arch(spec, other);
         return;

@@ -77,35 +77,31 @@ fn is_of_sm_107(spec: &Spec, report: &mut Report, field: Field) -> bool {
     if spec.reader().arch != Arch::Tcgen05 {
         return false;
     }
-    let (severity, title, text) = match stray {
+    let (title, text) = match stray {
         SM_107_START => (
-            Severity::Warning,
             "Bit 14 is the start’s on sm_107 alone",
             "There the start has 15 bits, and addresses reach to 512 KiB. sm_100 and sm_103 take 14 bits: bits 14 and 15 must be 0, and the read starts 256 KiB lower than on sm_107.",
         ),
         SM_107_LBO => (
-            Severity::Warning,
             "Bit 30 is LBO’s on sm_107 alone",
             "There LBO has 15 bits. sm_100 and sm_103 take 14 bits: bits 30 and 31 must be 0.",
         ),
         SM_107_HALF => (
-            Severity::Note,
             "Bit 53 is set, as sm_107 has it",
             "There it selects one of two 24-byte halves of the table of decompress::lut::b. On sm_100 and sm_103 bits 53–60 must be 0.",
         ),
         _ => return false,
     };
+    // Nobody can say sm_107: on the chips that there are the bits are reserved.
     let finding = report.add(
-        severity,
+        Severity::Error,
         one(field.id),
         format_args!("{title}"),
         format_args!("{text}"),
     );
     finding.by(Confidence::Stated, SM_107);
     finding.bits = stray;
-    if severity == Severity::Warning
-        && let Some(mended) = said_with(spec, |fields| fields.stray_bits &= !stray)
-    {
+    if let Some(mended) = said_with(spec, |fields| fields.stray_bits &= !stray) {
         candidate::offer(finding, spec, &mended);
     }
     true
@@ -160,13 +156,9 @@ pub(super) fn cases() -> alloc::vec::Vec<crate::rules::tests::Case> {
             on(Arch::Tcgen05, 1 << 46)
         ),
         speaks(Error, "Bits 14–15 must hold 0", on(Arch::Wgmma, 1 << 14)),
+        speaks(Error, "as sm_107 has it", on(Arch::Tcgen05, 1 << 53)),
         speaks(
-            Severity::Note,
-            "as sm_107 has it",
-            on(Arch::Tcgen05, 1 << 53)
-        ),
-        speaks(
-            Severity::Warning,
+            Error,
             "Bit 14 is the start’s on sm_107 alone",
             on(Arch::Tcgen05, 1 << 14)
         ),

@@ -77,7 +77,7 @@ pub fn one_verdict_text(spec: &Spec) -> String {
                 None => place_text(spec, spec.place()),
             },
             differs.unwrap_or_else(|| {
-                let tally = tally_text(found.tally());
+                let tally = right_text(spec, found.tally());
                 match (verdict, gap_text(spec), spec.shared_byte()) {
                     (Verdict::Padded, Some(gap), _) => {
                         format!("{tally}, if gaps are meant. {gap}: {}.", gap_reasons_text(spec))
@@ -115,6 +115,17 @@ pub fn own_text(spec: &Spec) -> Option<&'static str> {
         (true, false) => Some("its swizzle taken as the tile’s"),
         (false, true) => Some("its start taken as the tile’s"),
         (false, false) => None,
+    }
+}
+
+/// The counts of a read that is right as far as the tile has what it reads.
+fn right_text(spec: &Spec, tally: Tally) -> String {
+    match spec.units_outside() {
+        (0, _) => tally_text(tally),
+        (outside, all) => format!(
+            "{} of {all} units right; {outside} are outside the tile",
+            all - outside
+        ),
     }
 }
 

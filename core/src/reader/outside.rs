@@ -1,0 +1,64 @@
+//! What an instruction reads beside the tile: its shape is larger than what the tile has there.
+
+use crate::hardware::{Arch, Operand, Use};
+use crate::law::Extent;
+use crate::reader::spec::Spec;
+
+/// M of the smallest instruction, but for the weight-stationary one of 32 rows.
+const M_MIN: u32 = 64;
+/// N comes in these steps.
+const N_STEP: u32 = 8;
+
+impl Spec {
+    /// What the place's instruction reads, whether the tile has it or not.
+    #[must_use]
+    pub(crate) fn instruction_extent(&self) -> Extent {
+        let (rows, reader) = (self.read_extent().mn, self.reader());
+        let mn = match (reader.used_for, reader.operand, reader.arch) {
+            (Use::Copy, ..) => rows,
+            (Use::Mma, Operand::A, Arch::Tcgen05) if rows == 32 => rows,
+            (Use::Mma, Operand::A, Arch::Wgmma | Arch::Tcgen05) => rows.next_multiple_of(M_MIN),
+            (Use::Mma, Operand::B, Arch::Wgmma | Arch::Tcgen05) => rows.next_multiple_of(N_STEP),
+        };
+        Extent {
+            mn,
+            ..self.read_extent()
+        }
+    }
+
+    /// How many units the place's instruction reads that are not the tile's, and how many it reads.
+    ///
+    /// ```
+    /// use swizzle_core::{Said, SaidTile, Spec};
+    /// let tile = SaidTile { mn: Some(64), k: Some(8), ..SaidTile::default() };
+    /// assert_eq!(Spec::new(&Said { tile, ..Said::default() })?.units_outside(), (64, 128));
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn units_outside(&self) -> (u32, u32) {
+        let (tile, place) = (self.tile(), self.place());
+        let read = self.instruction_extent();
+        let left = |extent: u32, at: u32, each: u32, read: u32| {
+            extent.saturating_sub(at.saturating_mul(each)).min(read)
+        };
+        let rows = left(tile.mn, place.block, self.read_extent().mn, read.mn);
+        // An operand B of fewer rows is that of a smaller N.
+        let is_smaller = self.reader().operand == Operand::B && rows > 0;
+        let read = match is_smaller {
+            true => Extent {
+                mn: rows.next_multiple_of(N_STEP),
+                ..read
+            },
+            false => read,
+        };
+        let inside = Extent {
+            mn: rows,
+            k: left(tile.k, place.step, self.read_k(), read.k),
+        };
+        let units = |extent: Extent| {
+            let (along, across) = extent.along_and_across(tile.major);
+            along.div_ceil(tile.element.per_unit()) * across
+        };
+        (units(read) - units(inside), units(read))
+    }
+}
