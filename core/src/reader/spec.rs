@@ -397,7 +397,7 @@ impl Spec {
     }
 
     /// The law that the read would have if it went on over the whole buffer: the given descriptor's strides, mode and
-    /// base offset at the tile's start. The tile's own column stride stands where the read never takes LBO.
+    /// base offset at the tile's start. The tile's own strides stand where the read never takes them.
     #[must_use]
     pub fn read_over_tile(&self) -> Layout {
         if self.said.given.is_none() || self.tile.row_bytes.is_some() {
@@ -410,20 +410,22 @@ impl Spec {
             swizzle: read.swizzle(),
             ..self.tile
         };
-        let lbo_bytes = if read.swizzle() == self.tile.swizzle {
-            own.lbo_bytes
-        } else {
-            columns.packed_strides().lbo_bytes
+        let own_strides = match read.swizzle() == self.tile.swizzle {
+            true => (own.lbo_bytes, own.sbo_bytes),
+            false => {
+                let packed = columns.packed_strides();
+                (packed.lbo_bytes, packed.sbo_bytes)
+            }
         };
-        let takes_lbo = read.params().lbo_mode == LboMode::Relative
-            && (!self.tile.has_column_stride() || self.is_read_by_instruction(Stride::Lbo));
+        // What stands in a field that the read never takes is nobody's stride.
+        let takes_lbo =
+            read.params().lbo_mode == LboMode::Relative && self.is_read_by_instruction(Stride::Lbo);
+        let takes_sbo = self.is_read_by_instruction(Stride::Sbo);
+        let stride = |is_taken: bool, read: u32, own: u32| if is_taken { read } else { own };
         Layout::new(LayoutParams {
             start_bytes: own.start_bytes,
-            lbo_bytes: if takes_lbo {
-                read.params().lbo_bytes
-            } else {
-                lbo_bytes
-            },
+            lbo_bytes: stride(takes_lbo, read.params().lbo_bytes, own_strides.0),
+            sbo_bytes: stride(takes_sbo, read.params().sbo_bytes, own_strides.1),
             lbo_mode: LboMode::Relative,
             ..read.params()
         })
