@@ -124,8 +124,10 @@ fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
     } else {
         group / rows
     };
+    // A tile that was said to have none has no code that is missing.
     let swizzle = [Swizzle::B32, Swizzle::B64, Swizzle::B128]
         .into_iter()
+        .filter(|_| written.is_none())
         .find(|swizzle| swizzle.row_bytes() * rows == group);
     let in_mode = swizzle.map(|swizzle| {
         let mended = candidate::in_mode(spec, swizzle);

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::descriptor::{Descriptor, DescriptorFields, FieldId};
-use crate::hardware::LboMode;
+use crate::hardware::{ADDRESS_BYTES, LboMode, bytes_from_field};
 use crate::law::Stride;
 use crate::reader::{Place, Said, Spec, SpecError};
 use crate::solve::explain::{explained, has_extents};
@@ -122,6 +122,7 @@ pub fn said_with(spec: &Spec, change: impl FnOnce(&mut DescriptorFields)) -> Opt
 /// The tile with strides that the descriptor has and no order of atoms gives: a buffer with gaps, in the order in which it is
 /// a packed one with more between its atoms. Whether that was meant nobody said.
 fn with_gaps(tried: &[Spec], given: Descriptor) -> Option<Spec> {
+    let said_start = tried.first()?.said().tile.start_bytes;
     let is_gap = |spec: &Spec| {
         let read = spec.layout_from_descriptor(given);
         let is_relative = read.params().lbo_mode == LboMode::Relative;
@@ -129,6 +130,8 @@ fn with_gaps(tried: &[Spec], given: Descriptor) -> Option<Spec> {
             && spec.has_the_strides_of(given)
             && spec.is_held()
             && spec.has_room_between_stages()
+            // Strides that move the tile off the start that was said explain nothing.
+            && (said_start.is_none() || spec.starts_a_read_at(given))
     };
     let strided = tried.iter().filter_map(|spec| with_strides_of(spec, given));
     let found: Vec<Spec> = strided.filter(is_gap).collect();
@@ -139,6 +142,14 @@ fn with_gaps(tried: &[Spec], given: Descriptor) -> Option<Spec> {
             .all(|gap| gap.held_bytes > gap.packed_bytes)
     };
     found.iter().find(is_wider).or(found.first()).cloned()
+}
+
+impl Spec {
+    /// Whether its place is where the descriptor starts.
+    fn starts_a_read_at(&self, given: Descriptor) -> bool {
+        let start = bytes_from_field(given.decode().start_field);
+        self.start_bytes(self.place()) % ADDRESS_BYTES == start
+    }
 }
 
 /// The tile with the descriptor's strides, as far as a read takes them and they were not said.
