@@ -143,6 +143,10 @@ fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
         format_args!("Base offset {held} does not match the pattern"),
         format_args!(""),
     );
+    // Where the start was said, nothing but a pattern that was said starts elsewhere.
+    if spec.said().tile.start_bytes.is_some() {
+        finding.assumes.clear();
+    }
     if pattern.is_multiple_of(boundary) {
         finding.say(format_args!(
             "The data's pattern repeats from {boundary}-byte boundaries, as TMA and CuTe write it, so the base offset is 0, wherever inside the pattern a read starts."

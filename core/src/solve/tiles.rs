@@ -35,6 +35,7 @@ pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: 
         row_xor: tile.row_xor,
         start_bytes,
         pattern_bytes: tile.pattern_bytes.unwrap_or(match pattern_of {
+            PatternOf::Memory if is_without_cause(said, base_offset) => 0,
             PatternOf::Memory => pattern_from_base_offset(base_offset),
             PatternOf::EachStage => start_bytes,
         }),
@@ -65,6 +66,19 @@ pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: 
             .unwrap_or(span.checked_next_multiple_of(between).unwrap_or(span)),
         ..strided
     }
+}
+
+/// Whether a base offset is neither that of a pattern on its boundary nor of one that starts where the tile was said to: then it
+/// says nothing of the pattern.
+fn is_without_cause(said: &Said, base_offset: u8) -> bool {
+    let tile = &said.tile;
+    let swizzle = said.given.and_then(|given| given.decode().swizzle.ok());
+    let Some((start, swizzle)) = tile.start_bytes.zip(tile.swizzle.or(swizzle)) else {
+        return false;
+    };
+    let into = |bytes: u32| bytes % swizzle.pattern_bytes() / LINE_BYTES;
+    let pattern = into(pattern_from_base_offset(base_offset));
+    tile.has_extents() && swizzle != Swizzle::None && pattern != into(start)
 }
 
 /// The tile with its start known, and the given descriptor at its place; whether the tile starts a read there. Where it

@@ -244,21 +244,20 @@ impl SaidArgs {
 
     /// The same where the options describe a descriptor besides: fields that the tile alone does not decide.
     pub(crate) fn over_with_fields(&self, said: Said) -> Said {
-        let mut said = self.over(said);
+        let said = self.over(said);
         let Ok(spec) = Spec::new(&said) else {
             return said;
         };
         if self.base_offset.is_none() && !(self.lbo_bytes.is_some() && is_only_a_field(&spec)) {
             return said;
         }
-        match said_with(&spec, |fields| self.set_fields(&spec, fields)) {
-            Some(given) => given,
-            None => {
-                let pattern = self.base_offset.map(pattern_from_base_offset);
-                said.tile.pattern_bytes = said.tile.pattern_bytes.or(pattern);
-                said
-            }
+        // Who says a base offset says where the pattern starts.
+        let pattern = self.base_offset.map(pattern_from_base_offset);
+        let mut said = said_with(&spec, |fields| self.set_fields(&spec, fields)).unwrap_or(said);
+        if said.tile.pattern_of.is_none() {
+            said.tile.pattern_bytes = said.tile.pattern_bytes.or(pattern);
         }
+        said
     }
 
     fn set_fields(&self, spec: &Spec, fields: &mut DescriptorFields) {
