@@ -5,12 +5,14 @@ use alloc::format;
 use crate::code::number_from_text;
 use crate::descriptor::DescriptorFields;
 use crate::hardware::{FIELD_VALUES, Named as _, UNIT_BYTES, bytes_from_field};
+use crate::link::Notice;
 use crate::paste::facts::Sentence;
 use crate::paste::filler::Register;
 use crate::paste::mode;
 use crate::paste::names;
 use crate::paste::pair;
 use crate::paste::pasted::{NOT_READ, PasteChoice, Pasted};
+use crate::paste::value;
 use crate::reader::Spec;
 
 /// Marks the pairs, and says a swizzle that stands there by its name: by its number it is a field.
@@ -20,7 +22,7 @@ pub(super) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
         && sentence.facts.contains(&"arch")
         && chosen != said
     {
-        let notice = crate::link::Notice {
+        let notice = Notice {
             part: said.name().into(),
             why: format!(
                 "differs from {}, which was chosen, and {NOT_READ}",
@@ -32,6 +34,7 @@ pub(super) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
     if sentence.register != Register::Named {
         return;
     }
+    let is_of_one = value::long_numbers(words).len() == 1;
     for i in 0..words.at.len().saturating_sub(1) {
         if sentence.used[i] || !pair::is_pair(words, i) {
             continue;
@@ -45,6 +48,16 @@ pub(super) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
                     mode::say(sentence, i, mode);
                     sentence.used[i..i + taken].fill(true);
                 }
+                continue;
+            }
+            "m" | "n" | "k"
+                if is_of_one && words.word(i).bytes().all(|b| b.is_ascii_uppercase()) =>
+            {
+                let part = format!("{}={}", words.word(i), words.word(i + 1));
+                sentence.notices.push(Notice {
+                    part,
+                    why: format!("is one extent alone, and {NOT_READ}"),
+                });
                 continue;
             }
             _ => continue,
@@ -103,7 +116,7 @@ pub(super) fn give_strides(sentence: &mut Sentence<'_, '_>, pasted: &mut Pasted)
             // A field without effect.
             Stride::OfTile(bytes) if bytes == bytes_from_field(field) => {}
             Stride::OfTile(_) | Stride::Neither => {
-                sentence.notices.push(crate::link::Notice {
+                sentence.notices.push(Notice {
                     part: format!("{name} {value}"),
                     why: format!("is not the descriptor’s, whose field is {field}, and {NOT_READ}"),
                 });
