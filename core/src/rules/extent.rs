@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::hardware::{Arch, Element, Major, Named, Operand, SHARED_BYTES, Use, wgmma_n_extents};
+use crate::law::Swizzle;
 use crate::reader::Spec;
 use crate::rules::finding::{Confidence, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
@@ -150,11 +151,11 @@ fn several(spec: &Spec, report: &mut Report) {
 }
 
 fn is_legal_n(tile: &Tile, arch: Arch, n: u32) -> bool {
-    match arch {
-        _ if n == 0 => true,
+    let is_one = match arch {
         Arch::Wgmma => wgmma_n_extents(tile.element).contains(n),
         Arch::Tcgen05 => n <= arch.n_max() && n.is_multiple_of(n_step(tile, arch, n)),
-    }
+    };
+    n == 0 || is_one
 }
 
 /// The step of legal N around one. tcgen05 reads transposed 8-bit operands in steps of 16.
@@ -171,10 +172,14 @@ fn depth(spec: &Spec, report: &mut Report) {
     let (k, one) = (spec.tile().k, spec.read_k());
     let (outside, _) = spec.units_outside();
     let severity = match spec.given() {
-        // What the last read takes beyond the tile is not of the others.
+        // The reads before the last take nothing beyond the tile.
         Some(_) if outside > 0 && !is_in_buffer(spec) => Severity::Error,
         None if k < one => Severity::Note,
         _ => Severity::Warning,
+    };
+    let severity = match is_like_a_copys(spec) {
+        true => Severity::Note,
+        false => severity,
     };
     if k < one {
         report.add(
@@ -216,6 +221,15 @@ fn depth(spec: &Spec, report: &mut Report) {
                 "CUDA Programming Guide, compute capability 9.0",
             );
     }
+}
+
+/// Whether it is what tcgen05.cp reads, and nobody said what it is for: rows of 16 bytes without swizzle.
+fn is_like_a_copys(spec: &Spec) -> bool {
+    let (tile, said) = (spec.tile(), &spec.said().reader);
+    spec.reader().arch == Arch::Tcgen05
+        && said.used_for.is_none()
+        && spec.read(spec.place()).swizzle() == Swizzle::None
+        && tile.k == tile.element.per_unit()
 }
 
 /// Where it speaks, and where not.
