@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{LboMode, Named as _};
+use crate::hardware::{LboMode, Named as _, bytes_from_field};
 use crate::law::Swizzle;
 use crate::reader::{Place, Reader, Said, SaidPlace, Spec, is_legal_form};
 use crate::solve::cause::Cause;
@@ -56,6 +56,12 @@ pub fn causes(spec: &Spec) -> Vec<Explanation> {
                     block: Some(block),
                     step: Some(step),
                 };
+            }
+            // Held at a place of a tile that starts elsewhere, as its neighbours do: where that starts is known.
+            let is_moved = said.tile.start_bytes.is_none()
+                && bytes_from_field(given.decode().start_field) != spec.start_bytes(spec.place());
+            if is_moved {
+                said.tile.start_bytes = Some(spec.tile().start_bytes);
             }
             explained(&said, given, spec.reader(), extents)
         }

@@ -420,6 +420,7 @@ fn a_wrong_start_brings_no_other_swizzle() {
     let hopper = "0x4000004000010040 0x4000004000010042 0x4000004000010044 0x4000004000010046 0x4000004000010140";
     for command in [
         format!("--sequence --arch tcgen05 --element e4m3 --mn 128 --k 128 {blackwell}"),
+        format!("--arch tcgen05 --element e4m3 --mn 128 --k 128 {blackwell}"),
         format!("--sequence --element bf16 --mn 128 --k 64 {hopper}"),
         "--element bf16 --mn 128 --k 64 --start 0x400 0x4000004000010140".into(),
     ] {
