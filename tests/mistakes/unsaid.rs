@@ -174,7 +174,7 @@ fn planted() -> Vec<Planted> {
         (
             Arch::Wgmma,
             hopper,
-            hopper - START | 0x8400,
+            (hopper - START) | 0x8400,
             "16 times too large",
         ),
     ] {
