@@ -22,7 +22,7 @@ const LINKS: [&str; 6] = [
     "#/",
     "#/figure/165",
     "#/tcgen05/4000404000010040?element=e3m2&cells=elements&mn=4096&k=4096&start=0x3fff0",
-    "#/wgmma/4000004000010040?element=tf32&major=MN&number=bank&cell=8,3",
+    "#/wgmma/4000004000010040?element=tf32&major=MN&show=tile&number=bank&cell=8,3",
     "#/wgmma/4000004000010040?anunknownkeyofmorelettersthanfitintoalineofaphoneandthensome=1&k=128",
     "#/tcgen05/6000404000010040",
 ];
