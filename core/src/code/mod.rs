@@ -1,5 +1,6 @@
 //! Spellings: of descriptors in code, and of numbers as people write them.
 
+mod check;
 mod header;
 mod instruction;
 mod number;
@@ -7,6 +8,7 @@ mod sequence;
 mod source;
 mod spelling;
 
+pub use check::check_command;
 pub use header::header_text;
 pub(crate) use instruction::other_key;
 pub use instruction::{WrittenInstruction, instruction_from_pairs};

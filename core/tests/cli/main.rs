@@ -5,6 +5,7 @@ mod addresses;
 mod build;
 mod check;
 mod check_assumed;
+mod check_command;
 mod check_shapes;
 mod check_text;
 mod code;

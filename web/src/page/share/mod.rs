@@ -6,6 +6,7 @@ mod kind;
 mod picture;
 mod tool;
 
+use swizzle_core::code::check_command;
 use swizzle_core::link::build_from_link;
 use swizzle_core::{Palette, Route, Shown, Theme, shown_from_link};
 use yew::prelude::*;
@@ -68,6 +69,7 @@ fn content(props: ShareProps) -> Html {
         fragment()
             .child(html! { <PictureFile {shown} {theme} {palette} /> })
             .child(html! { <EmbedCode {shown} /> })
+            .child(check(&shown))
     });
     let words = kept_words(&shared).map(|words| el("p").class("hint").child(words));
     fragment()
@@ -107,6 +109,32 @@ fn link(link: String) -> Element {
                 .child(el("div").class("share-text").child(el("code").child(&link)))
                 .child(copy_button(link, "the link to what is shown")),
         )
+}
+
+/// The line that holds the descriptors against the tile in a build.
+fn check(shown: &Shown) -> Option<Element> {
+    let command = check_command(&shown.spec().ok()?)?;
+    let words = "Exits with 0 only if every descriptor reads the tile that the options say, with 2 where they say too little of it.";
+    let section = el("section")
+        .attr(Attr::AriaLabelledby, "share-check")
+        .child(
+            el("h3")
+                .attr(Attr::Id, "share-check")
+                .child("Check in a build"),
+        )
+        .child(el("p").class("hint").child(words))
+        .child(
+            el("div")
+                .class("share-line")
+                .child(
+                    el("pre")
+                        .class("share-text")
+                        .attr(Attr::Tabindex, "0")
+                        .child(command.clone()),
+                )
+                .child(copy_button(command, "the check")),
+        );
+    Some(section)
 }
 
 /// A row of buttons of which one is pressed.
