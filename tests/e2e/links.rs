@@ -173,6 +173,37 @@ fn a_reload_keeps_a_tensor_map_and_its_descriptor() -> Result<()> {
     Ok(())
 }
 
+/// The boxes of a tile are those of the link, wherever one was before; without a tile, or beside a map that is refused, none.
+#[test]
+fn the_boxes_of_a_tile_are_in_the_link() -> Result<()> {
+    let heads =
+        "[...document.querySelectorAll('.memory-section h2')].map(head => head.textContent)";
+    let has = |page: &Page, holds: bool| -> Result<()> {
+        let is = format!(
+            "const heads = {heads}; return heads.includes('The driver') && heads.includes('Boxes for the tile') === {holds}"
+        );
+        page.session().wait_until("the boxes of the tile", &is)?;
+        Ok(())
+    };
+    let page = Page::open("")?;
+    page.type_address("#/build/wgmma?mn=128&k=64")?;
+    page.session().wait_until(
+        "the way to the boxes",
+        "return document.querySelector('.build-tile a[href*=\"memory/tma\"]')",
+    )?;
+    page.session().execute(
+        "document.querySelector('.build-tile a[href*=\"memory/tma\"]').click()",
+        &[],
+    )?;
+    has(&page, true)?;
+    page.session().refresh()?;
+    has(&page, true)?;
+    page.type_address("#/memory/tma")?;
+    has(&page, false)?;
+    page.type_address("#/memory/tma?swizzle=64B&tile=%23/wgmma%3Fmn=128%26k=64")?;
+    has(&page, false)
+}
+
 #[test]
 fn a_reload_keeps_what_is_asked_of_a_dump_and_this_browser_its_bytes() -> Result<()> {
     let page = Page::open("#/memory/dump")?;

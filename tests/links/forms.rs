@@ -66,8 +66,11 @@ prop_compose! {
         target in choice::<Target>(),
         (destination, descriptor, buffer) in (typed(), typed(), typed()),
         (element, major) in (choice::<Element>(), choice::<Major>()),
+        tile in prop::sample::select(vec!["", "#/", "#/tcgen05?mn=128&k=64&cell=3,8"]),
     ) -> TmaShown {
-        TmaShown { target, map, destination, buffer, descriptor, element, major }
+        TmaShown {
+            target, map, destination, buffer, descriptor, element, major, tile: tile.into(),
+        }
     }
 }
 

@@ -47,11 +47,12 @@ fn frozen_links_of_tensor_maps_open_what_they_always_did() {
         descriptor: "0x4000004000010040".into(),
         element: Element::Bf16,
         major: Major::K,
+        tile: String::new(),
     };
     for link in ["#/memory/tma", "#/memory/tma?", "#/memory/tma?box=64,128"] {
         assert_eq!(form::<TmaShown>(link), silent, "{link}");
     }
-    let link = "#/memory/tma?arch=sm_100a&data_type=UINT8&swizzle=64B&interleave=none&extents=512,64,8&strides=512,32768&box=64,16,2&element_strides=1,1,2&rank=3&global_address=0x7f0000000000&channels=64&pixels=128&lower_corner=-1&upper_corner=-1&l2_promotion=L2_256B&oob_fill=1&destination=0x8000&buffer=8192&element=e4m3&major=MN&descriptor=";
+    let link = "#/memory/tma?arch=sm_100a&data_type=UINT8&swizzle=64B&interleave=none&extents=512,64,8&strides=512,32768&box=64,16,2&element_strides=1,1,2&rank=3&global_address=0x7f0000000000&channels=64&pixels=128&lower_corner=-1&upper_corner=-1&l2_promotion=L2_256B&oob_fill=1&destination=0x8000&buffer=8192&element=e4m3&major=MN&descriptor=&tile=%23/wgmma%3Fmn=100%26k=70";
     let shown = TmaShown {
         target: Target::Sm100a,
         map: TypedMap {
@@ -76,6 +77,7 @@ fn frozen_links_of_tensor_maps_open_what_they_always_did() {
         descriptor: String::new(),
         element: Element::E4m3,
         major: Major::Mn,
+        tile: "#/wgmma?mn=100&k=70".into(),
     };
     assert_eq!(form::<TmaShown>(link), shown);
 }

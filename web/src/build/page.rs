@@ -1,7 +1,9 @@
 //! The builder: a layout, and everything that follows for a kernel.
 
 use swizzle_core::build::{Instruction, SaidInstruction, spec_for_building, verdict_of_build};
-use swizzle_core::link::{BuildShown, Unread, build_from_link, link_from_build};
+use swizzle_core::link::{
+    BuildShown, TmaShown, Unread, build_from_link, link_from_build, link_from_form,
+};
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::words::{sparse_text, tile_text};
 use swizzle_core::{Route, Said, link_from_shown};
@@ -54,8 +56,12 @@ pub(super) fn BuildPage() -> Html {
     let built = Instruction::of(&spec, &said);
     let idesc = built.idesc().and_then(Result::ok);
     let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
+    let boxes = TmaShown {
+        tile: link.clone(),
+        ..TmaShown::default()
+    };
     let boxes = el("a")
-        .attr(Attr::Href, Route::Memory(Some("tma")).address())
+        .attr(Attr::Href, link_from_form(&boxes))
         .child("Boxes that TMA writes it with");
     let support = el("a")
         .attr(Attr::Href, Route::Support.address())

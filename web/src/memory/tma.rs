@@ -14,7 +14,7 @@ use yew::prelude::*;
 use super::field::{listing, section};
 use super::head::{TMA, head};
 use super::text_grid::{TextGrid, text_grid};
-use super::tma_boxes::{boxes_of_tile, meeting};
+use super::tma_boxes::{TileBoxes, meeting};
 use super::tma_form::{Faults, form};
 use crate::element::{Attr, Element as El, el, fragment};
 use crate::page::notices::listed;
@@ -120,10 +120,14 @@ pub(super) fn Tma() -> Html {
         verdict: read.as_ref().map(|read| &read.verdict),
     };
     let notices = (!opened.notices.is_empty()).then(|| listed(&opened.notices));
+    // Of the tile that the link names; beside a map that is refused there is nothing to do with them.
+    let takes_place = read.as_ref().is_some_and(|read| read.landed.is_some());
+    let boxes = (takes_place && !typed.tile.is_empty())
+        .then(|| html! { <TileBoxes link={typed.tile.clone()} /> });
     let answer = el("div")
         .class("memory-answer")
         .child(read.as_ref().map(|read| answer(read, &typed, &on_repair)))
-        .child(html! { <TileBoxes /> });
+        .child(boxes);
     let body = el("div")
         .class("memory-body")
         .child(form(&typed, &on_typed, &faults))
@@ -294,10 +298,4 @@ fn code_of(map: &TensorMap, typed: &TmaShown, destination: u32) -> El {
     let code = cuda_code(&boxes_of(map, typed, destination), destination);
     let code = format!("{}\n{}", code.host, code.device);
     section("Code").child(listing("CUDA", code))
-}
-
-/// The boxes of the tile that the atlas showed last.
-#[component]
-fn TileBoxes() -> Html {
-    boxes_of_tile().into()
 }

@@ -1,11 +1,12 @@
 //! The boxes of a tile, their code, and how boxes and a read meet.
 
 use swizzle_core::rules::ReadOfBox;
-use swizzle_core::shown_from_link;
 use swizzle_core::tma::{boxes_from_tile, cuda_code, cute_code};
+use swizzle_core::words::tile_text;
+use swizzle_core::{link_from_shown, shown_from_link};
+use yew::prelude::*;
 
 use super::field::{listing, section, table};
-use crate::browser;
 use crate::element::{Attr, Element, el, fragment};
 
 /// How boxes and a read meet, and what would mend it on either side.
@@ -51,29 +52,19 @@ pub(super) fn meeting(read: ReadOfBox<'_>) -> Element {
 /// Boxes that are listed at the most.
 const LISTED: usize = 32;
 
-/// The boxes of the tile that the atlas showed last.
-pub(super) fn boxes_of_tile() -> Element {
-    let link = browser::kept("atlas").unwrap_or_default();
-    let shown = shown_from_link(&link).shown;
-    let section = section("Boxes for the atlas's tile");
+/// The boxes of the tile behind a link.
+fn boxes_of_tile(link: &str) -> Element {
+    let section = section("Boxes for the tile");
+    let shown = shown_from_link(link).shown;
     let Ok(spec) = shown.spec() else {
-        return section.child(el("p").child("The atlas shows no tile."));
+        return section.child(el("p").child("The link in “tile” shows no tile."));
     };
     let tile = spec.tile();
-    let open = el("p")
-        .child("The tile that the atlas showed last: ")
-        .child(
-            el("a")
-                .attr(
-                    Attr::Href,
-                    if link.is_empty() {
-                        "#/".to_owned()
-                    } else {
-                        link
-                    },
-                )
-                .child("open it"),
-        );
+    let open = el("p").child(format!("{}: ", tile_text(&spec))).child(
+        el("a")
+            .attr(Attr::Href, link_from_shown(&shown))
+            .child("open it"),
+    );
     let boxes = match boxes_from_tile(tile) {
         Ok(boxes) => boxes,
         Err(why) => {
@@ -110,4 +101,17 @@ pub(super) fn boxes_of_tile() -> Element {
                 .child(el("h3").child("CuTe"))
                 .child(listing("CuTe", text))
         }))
+}
+
+/// Properties of [`TileBoxes`].
+#[derive(Properties, PartialEq)]
+pub(super) struct TileBoxesProps {
+    /// The link of the tile.
+    pub(super) link: String,
+}
+
+/// The boxes of a tile that came along in the link; worked out anew for another tile only.
+#[component]
+pub(super) fn TileBoxes(props: &TileBoxesProps) -> Html {
+    boxes_of_tile(&props.link).into()
 }

@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use crate::hardware::{Element, Major};
+use crate::link::form::text::escaped;
 use crate::link::form::{Form, FormKey, choice, typed};
 use crate::tma::{Target, TypedMap};
 
@@ -23,6 +24,8 @@ pub struct TmaShown {
     pub element: Element,
     /// Contiguous dimension of the operand.
     pub major: Major,
+    /// The link of the tile whose boxes are listed besides, from `#` on; empty where none is.
+    pub tile: String,
 }
 
 /// Frozen: what a link means by silence.
@@ -52,6 +55,7 @@ impl Default for TmaShown {
             descriptor: "0x4000004000010040".into(),
             element: Element::Bf16,
             major: Major::K,
+            tile: String::new(),
         }
     }
 }
@@ -80,5 +84,14 @@ impl Form for TmaShown {
         choice!("element", element),
         choice!("major", major),
         typed!("descriptor", descriptor),
+        FormKey {
+            name: "tile",
+            read: |shown, value| {
+                // A link has no spaces; those behind commas are of lists that people type.
+                shown.tile = value.split_whitespace().collect();
+                Ok(())
+            },
+            write: |shown| escaped(&shown.tile),
+        },
     ];
 }
