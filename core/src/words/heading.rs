@@ -6,6 +6,7 @@ use alloc::string::String;
 use crate::reader::{Spec, Tally, Verdict};
 use crate::words::caption::step_caption;
 use crate::words::read_against_tile::tally_brief;
+use crate::words::sparse::sparse_k_text;
 
 /// A tile: how large it is, where it lies, and how many reads walk it.
 ///
@@ -16,6 +17,9 @@ use crate::words::read_against_tile::tally_brief;
 /// assert_eq!(tile_heading(&Spec::new(&said)?), "8 KiB from 0x400, 4 reads along K");
 /// (said.tile.mn, said.tile.k) = (Some(4), Some(16));
 /// assert_eq!(tile_heading(&Spec::new(&said)?), "1 KiB from 0x400, 1 read along K");
+/// said.reader.sparsity = Some(swizzle_core::Sparsity::Sparse);
+/// let sparse = "1 KiB from 0x400, K stored 16, K logical 32, 16 bytes of metadata, 1 read along K";
+/// assert_eq!(tile_heading(&Spec::new(&said)?), sparse);
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -27,7 +31,8 @@ pub fn tile_heading(spec: &Spec) -> String {
     };
     let (start, steps) = (spec.layout().start_bytes(), spec.steps());
     let plural = if steps == 1 { "" } else { "s" };
-    format!("{size} {unit} from 0x{start:x}, {steps} read{plural} along K")
+    let of_k = sparse_k_text(spec).map_or(String::new(), |text| format!("{text}, "));
+    format!("{size} {unit} from 0x{start:x}, {of_k}{steps} read{plural} along K")
 }
 
 /// A read: which one, and what it found where that is not told beside it and something was said of the tile.

@@ -46,7 +46,7 @@ pub use quantity::{Quantity, QuantityError, quantity};
 pub(crate) use read_against_tile::difference_text;
 pub use read_against_tile::{tally_brief, tally_text};
 pub use sequence::{sequence_found_text, sequence_row_text, sequence_text};
-pub use sparse::{SparseK, sparse_product_text, sparse_text};
+pub use sparse::{SparseK, sparse_k_text, sparse_product_text, sparse_text};
 pub use steps::{rows_text, steps_text};
 pub(crate) use strides::stride_meaning_of;
 pub use strides::{StrideMeaning, stride_meaning};

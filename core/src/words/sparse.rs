@@ -68,6 +68,35 @@ impl SparseK {
     }
 }
 
+/// K stored and K logical beside each other in a few words, of A with the bytes of the metadata of all its rows; `None` of the
+/// dense form.
+///
+/// ```
+/// use swizzle_core::words::sparse_k_text;
+/// use swizzle_core::{Operand, Said, Sparsity, Spec};
+/// let mut said = Said::default();
+/// assert_eq!(sparse_k_text(&Spec::new(&said)?), None);
+/// said.reader.sparsity = Some(Sparsity::Sparse);
+/// let text = sparse_k_text(&Spec::new(&said)?).unwrap();
+/// assert_eq!(text, "K stored 64, K logical 128, 1024 bytes of metadata");
+/// said.reader.operand = Some(Operand::B);
+/// assert_eq!(sparse_k_text(&Spec::new(&said)?).unwrap(), "K stored 32 of A, K logical 64");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn sparse_k_text(spec: &Spec) -> Option<String> {
+    let k = SparseK::of(spec)?;
+    Some(match spec.reader().operand {
+        Operand::A => format!(
+            "K stored {}, K logical {}, {} bytes of metadata",
+            k.stored,
+            k.logical,
+            k.metadata_bits(spec.tile().mn).div_ceil(8)
+        ),
+        Operand::B => format!("K stored {} of A, K logical {}", k.stored, k.logical),
+    })
+}
+
 /// K stored and K logical beside each other, and which metadata an instruction needs; `None` of the dense form.
 ///
 /// ```

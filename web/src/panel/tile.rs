@@ -3,7 +3,7 @@
 use swizzle_core::Spec;
 use swizzle_core::law::{repeat_extent, repeats_from_extent};
 use swizzle_core::tile::EXTENT_MAX;
-use swizzle_core::words::{box_order_text, order_text};
+use swizzle_core::words::{box_order_text, order_text, sparse_k_text};
 use yew::Html;
 
 use crate::control::{Choice, EditOf, Edits, Number};
@@ -44,14 +44,15 @@ pub(super) fn tile(spec: &Spec, edits: &Edits, by_repeats: bool) -> Vec<Html> {
             value: tile.k,
             step: tile.element.per_unit(),
             hint: format!(
-                "k = {}: repeats of {}; {} of {} elements",
+                "k = {}: repeats of {}; {} of {} elements{}",
                 repeats.k,
                 one.k,
                 match spec.steps() {
                     1 => "one read".into(),
                     steps => format!("{steps} reads"),
                 },
-                spec.read_k()
+                spec.read_k(),
+                sparse_k_text(spec).map_or(String::new(), |text| format!("; {text}"))
             ),
             ..Number::default()
         };
