@@ -371,3 +371,18 @@ fn what_is_not_shown_is_not_accepted() {
         assert!(!answer.contains("Nothing shown is wrong"), "{answer}");
     }
 }
+
+/// A line of many failures, each with an argument behind it, takes no longer by its square.
+#[test]
+fn many_clauses_in_one_line_take_no_time() {
+    let start = std::time::Instant::now();
+    for piece in [
+        "CUDA_ERROR_ dim 3 ",
+        "boxDim[1] must be <= 256, but got 257 dim 3 ",
+        "Error: the TMA descriptor 1 ",
+        " must be ",
+    ] {
+        let _ = map_from_print(&piece.repeat(1_000_000 / piece.len()));
+    }
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}

@@ -42,7 +42,8 @@ pub(super) fn clauses(line: &str) -> Vec<Clause<'_>> {
     signs.sort_unstable();
     let mut all = Vec::new();
     let mut from = 0;
-    for (number, (at, sign)) in signs.iter().copied().enumerate() {
+    let messages: Vec<(usize, &str)> = line.match_indices(MUST_BE).collect();
+    for (at, sign) in signs.iter().copied() {
         if at < from {
             continue;
         }
@@ -50,9 +51,8 @@ pub(super) fn clauses(line: &str) -> Vec<Clause<'_>> {
         let start = begin(line, from, at, is_message);
         all.push(Clause::Arguments(&line[from..start]));
         let behind = at + sign.len();
-        let next = signs[number + 1..]
-            .iter()
-            .find(|(next, sign)| *next >= behind && (is_message || *sign == MUST_BE));
+        let ends = if is_message { &signs } else { &messages };
+        let next = ends.get(ends.partition_point(|(next, _)| *next < behind));
         let limit = next.map_or(line.len(), |(next, sign)| {
             begin(line, behind, *next, *sign == MUST_BE)
         });
