@@ -135,7 +135,11 @@ fn options_win_and_a_contradiction_is_named() {
             "“SBO 100” is not the descriptor’s",
         ),
         ("--mn 64 --k 64", "M=128 HEX", "“M=128” is one extent alone"),
-        ("--mn 64 --k 64", "start=0x800 HEX", "“0x800” was not read"),
+        (
+            "--mn 64 --k 64",
+            "start=0x800 HEX",
+            "“start=0x800” differs from the descriptor",
+        ),
     ] {
         let run = check(options, &text.replace("HEX", HEX));
         assert_eq!(run.code, Some(2), "{text}: {}{}", run.out, run.err);
