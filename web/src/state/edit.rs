@@ -208,6 +208,8 @@ mod tests {
                 row_xor: Some(RowXor::Row7),
                 start_bytes: Some(0x8400),
                 pattern_bytes: Some(0x80),
+                // Links and the program say it; no control of the page does.
+                pattern_of: None,
                 stages: Some(3),
                 stage_bytes: Some(1 << 15),
             },
