@@ -18,9 +18,9 @@ const IS_THERE: &str = "return document.querySelector('.embed .grid-numbers')";
 fn embed_code(link: &str) -> Result<String> {
     let page = Page::open(link)?;
     page.press("Share…")?;
-    page.session()
-        .wait_until("the code", "return document.querySelector('.share pre')")?;
-    let code = "return [...document.querySelectorAll('.share pre')].pop().textContent";
+    let code = "return [...document.querySelectorAll('.share pre')]
+        .map(pre => pre.textContent).find(text => text.includes('<iframe'))";
+    page.session().wait_until("the code", code)?;
     page.text_of(code)
 }
 
