@@ -69,16 +69,15 @@ pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: 
 }
 
 /// Whether a base offset is neither that of a pattern on its boundary nor of one that starts where the tile was said to: then it
-/// says nothing of the pattern.
+/// says nothing of the pattern. All else of the tile has to be said for that: links that have a base offset alone draw it.
 fn is_without_cause(said: &Said, base_offset: u8) -> bool {
     let tile = &said.tile;
-    let swizzle = said.given.and_then(|given| given.decode().swizzle.ok());
-    let Some((start, swizzle)) = tile.start_bytes.zip(tile.swizzle.or(swizzle)) else {
+    let Some((start, swizzle)) = tile.start_bytes.zip(tile.swizzle) else {
         return false;
     };
     let into = |bytes: u32| bytes % swizzle.pattern_bytes() / LINE_BYTES;
     let pattern = into(pattern_from_base_offset(base_offset));
-    tile.has_extents() && swizzle != Swizzle::None && pattern != into(start)
+    tile.mn.and(tile.k).is_some() && swizzle != Swizzle::None && pattern != into(start)
 }
 
 /// The tile with its start known, and the given descriptor at its place; whether the tile starts a read there. Where it
