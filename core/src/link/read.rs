@@ -11,7 +11,7 @@ use crate::law::Swizzle;
 use crate::link::defaults::say_what_silence_means;
 use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
 use crate::picture::Shows;
-use crate::reader::{Said, Spec};
+use crate::reader::{Said, Spec, Unread};
 use crate::state::{Shown, figure};
 use crate::tile::pattern_from_base_offset;
 
@@ -31,17 +31,6 @@ pub struct Opened {
     pub shown: Shown,
     /// What could not be opened.
     pub notices: Vec<Notice>,
-}
-
-/// How much of what was given was not read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Unread {
-    /// Nothing: all of it was.
-    Nothing,
-    /// A part; the rest is shown.
-    Part,
-    /// All that says a layout: what is shown is what an empty link shows.
-    All,
 }
 
 impl Unread {

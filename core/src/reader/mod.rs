@@ -41,7 +41,7 @@ pub use trace::{Term, Trace, trace_from_element};
 pub use two_layouts::TwoLayouts;
 pub(crate) use two_layouts::{Elsewhere, offset as offset_in, unit_elsewhere};
 pub use values::{Held, Value};
-pub use verdict::{Verdict, VerdictKind};
+pub use verdict::{Unread, Verdict, VerdictKind};
 
 /// An instruction as a reader of one operand, with every value known.
 ///

@@ -29,6 +29,17 @@ pub enum Verdict {
     Unsaid,
 }
 
+/// How much of what was given was not read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unread {
+    /// Nothing: all of it was.
+    Nothing,
+    /// A part; the rest is shown.
+    Part,
+    /// All that says a layout: what is shown is what an empty link shows.
+    All,
+}
+
 impl Verdict {
     /// The word for it.
     #[must_use]

@@ -5,6 +5,7 @@ use crate::hardware::{UNIT_BYTES, field_from_bytes};
 use crate::reader::{Place, Spec};
 use crate::rules::candidate;
 use crate::rules::finding::Confidence;
+use crate::rules::possible;
 use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::{Advance, Cause};
 
@@ -43,7 +44,7 @@ fn find(spec: &Spec, report: &mut Report) {
         held.wrapping_sub(start(0)) % crate::hardware::ADDRESS_BYTES,
         Why { how, k, one, units },
     );
-    candidate::name(spec, report, &[FieldId::Start], (title, text));
+    possible::blame(spec, report, &[FieldId::Start], (title, text));
 }
 
 /// What one step takes, and what was added instead.

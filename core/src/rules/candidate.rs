@@ -3,14 +3,13 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::{Arguments, Display, Formatter, Result};
+use core::fmt::{Display, Formatter, Result};
 
 use crate::descriptor::{Descriptor, FieldId};
 use crate::hardware::{Arch, LboMode, Named as _, bytes_from_field, field_from_bytes};
 use crate::law::{Stride, Swizzle};
 use crate::reader::{Said, Spec, Tally, on_other_arch};
 use crate::rules::finding::{Finding, Severity};
-use crate::rules::possible::assert_none_of_several;
 use crate::rules::report::Report;
 use crate::solve::{Cause, said_with};
 
@@ -287,34 +286,4 @@ pub(super) fn severity(spec: &Spec, cause: Option<Cause>) -> Severity {
     } else {
         Severity::Warning
     }
-}
-
-/// Names the mistake that explains the read best, and offers to mend it; behind that, what else would explain it.
-pub(super) fn name<'a>(
-    spec: &Spec,
-    report: &'a mut Report,
-    fields: &'static [FieldId],
-    (title, text): (Arguments<'_>, Arguments<'_>),
-) -> &'a mut Finding {
-    let causes = core::mem::take(&mut report.causes);
-    let severity = severity(spec, causes.first().map(|found| found.cause));
-    let finding = report.add(severity, fields, title, text);
-    if matches!(
-        causes.first().map(|found| found.cause),
-        Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder)
-    ) {
-        // Against what was said, whatever else could be.
-        finding.assumes.clear();
-    }
-    for (rank, found) in causes.iter().take(EXPLANATIONS).enumerate() {
-        let mended = given(spec, found.mended);
-        match found.cause {
-            Cause::Halves | Cause::Pointer | Cause::Exchanged if rank == 0 => {
-                offer_whole(finding, spec, &mended);
-            }
-            _ => offer(finding, spec, &mended),
-        }
-    }
-    assert_none_of_several(finding, spec, &causes);
-    finding
 }

@@ -5,6 +5,7 @@ use crate::hardware::{LboMode, Named};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, STRIDES};
 use crate::rules::finding::{Confidence, Repair};
+use crate::rules::possible;
 use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::Cause;
 use crate::words::{difference_text, tally_text};
@@ -46,7 +47,7 @@ fn find(spec: &Spec, report: &mut Report) {
             name(order.other()),
             name(order),
         );
-        let finding = candidate::name(spec, report, STRIDES, (title, text));
+        let finding = possible::blame(spec, report, STRIDES, (title, text));
         let label = format_args!(
             "Say that atoms follow each other along {} first",
             name(order.other())

@@ -7,6 +7,7 @@ use crate::law::{Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES, field};
 use crate::rules::finding::Confidence;
+use crate::rules::possible;
 use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::Cause;
 
@@ -60,7 +61,7 @@ fn find(spec: &Spec, report: &mut Report) {
         Amount(held),
         Amount(wanted),
     );
-    candidate::name(spec, report, fields, (title, text));
+    possible::blame(spec, report, fields, (title, text));
 }
 
 /// Whether groups lie 128 bytes apart, and collide.

@@ -4,8 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use crate::link::Unread;
-use crate::reader::{Said, Spec, Tally, TwoLayouts, VerdictKind};
+use crate::reader::{Said, Spec, Tally, TwoLayouts, Unread, VerdictKind};
 use crate::rules::finding::Finding;
 use crate::rules::spec_line::{rank, verdict_of_spec, wrong_units_text};
 use crate::words::{Mend, VerdictLine, grouped};

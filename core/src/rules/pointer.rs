@@ -2,8 +2,8 @@
 
 use crate::descriptor::FieldId;
 use crate::reader::Spec;
-use crate::rules::candidate;
 use crate::rules::finding::Confidence;
+use crate::rules::possible;
 use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::Cause;
 
@@ -27,7 +27,7 @@ fn find(spec: &Spec, report: &mut Report) {
     let text = format_args!(
         "The start is right, 0x{start:x}, and so is every bit that the strides need; the others are those of an address that was shifted and not masked. Take cvta.to.shared, or (x & 0x3FFFF) >> 4."
     );
-    candidate::name(spec, report, FIELDS, (title, text));
+    possible::blame(spec, report, FIELDS, (title, text));
 }
 
 /// Where it speaks, and where not.

@@ -9,15 +9,50 @@ use crate::descriptor::{Descriptor, FieldId};
 use crate::hardware::Named as _;
 use crate::law::{Stride, Swizzle};
 use crate::reader::Spec;
-use crate::rules::candidate::{EXPLANATIONS, changed_fields, given, is_sound};
+use crate::rules::candidate::{
+    EXPLANATIONS, changed_fields, given, is_sound, offer, offer_whole, severity,
+};
+use core::fmt::Arguments;
+
 use crate::rules::finding::Finding;
+use crate::rules::report::Report;
 use crate::solve::{Cause, Explanation, Numbering};
 
 /// How a finding begins that names several mistakes.
 const SEVERAL: &str = "Several explanations";
 
+/// Names the mistake that explains the read best, and offers to mend it; behind that, what else would explain it.
+pub(super) fn blame<'a>(
+    spec: &Spec,
+    report: &'a mut Report,
+    fields: &'static [FieldId],
+    (title, text): (Arguments<'_>, Arguments<'_>),
+) -> &'a mut Finding {
+    let causes = core::mem::take(&mut report.causes);
+    let severity = severity(spec, causes.first().map(|found| found.cause));
+    let finding = report.add(severity, fields, title, text);
+    if matches!(
+        causes.first().map(|found| found.cause),
+        Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder)
+    ) {
+        // Against what was said, whatever else could be.
+        finding.assumes.clear();
+    }
+    for (rank, found) in causes.iter().take(EXPLANATIONS).enumerate() {
+        let mended = given(spec, found.mended);
+        match found.cause {
+            Cause::Halves | Cause::Pointer | Cause::Exchanged if rank == 0 => {
+                offer_whole(finding, spec, &mended);
+            }
+            _ => offer(finding, spec, &mended),
+        }
+    }
+    assert_none_of_several(finding, spec, &causes);
+    finding
+}
+
 /// Words a finding that names the first of these as possibilities, where others leave the same bits.
-pub(super) fn assert_none_of_several(finding: &mut Finding, spec: &Spec, causes: &[Explanation]) {
+fn assert_none_of_several(finding: &mut Finding, spec: &Spec, causes: &[Explanation]) {
     let Some((first, others)) = causes.split_first() else {
         return;
     };

@@ -3,6 +3,7 @@
 use crate::reader::Spec;
 use crate::rules::candidate::{self, STRIDES};
 use crate::rules::finding::Confidence;
+use crate::rules::possible;
 use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::Cause;
 
@@ -24,7 +25,7 @@ fn find(spec: &Spec, report: &mut Report) {
         "They are packed for {mn} × {k} elements, a part of the {} × {} that lie together: the atoms of a slice stand as far apart as those of the whole.",
         buffer.mn, buffer.k
     );
-    candidate::name(spec, report, STRIDES, (title, text));
+    possible::blame(spec, report, STRIDES, (title, text));
 }
 
 /// Where it speaks, and where not.

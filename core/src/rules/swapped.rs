@@ -5,6 +5,7 @@ use crate::law::{Stride, Swizzle};
 use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES};
 use crate::rules::finding::Confidence;
+use crate::rules::possible;
 use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::Cause;
 use crate::words::stride_meaning_of;
@@ -44,7 +45,7 @@ fn find(spec: &Spec, report: &mut Report) {
         Amount(read.stride_bytes(Stride::Lbo)),
         Amount(read.stride_bytes(Stride::Sbo)),
     );
-    candidate::name(spec, report, STRIDES, (title, text));
+    possible::blame(spec, report, STRIDES, (title, text));
 }
 
 /// Where it speaks, and where not.

@@ -6,6 +6,7 @@ use crate::law::Swizzle;
 use crate::reader::{Spec, is_legal_form};
 use crate::rules::candidate;
 use crate::rules::finding::{Confidence, Severity};
+use crate::rules::possible;
 use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::{Cause, Numbering};
 use crate::words::difference_text;
@@ -61,7 +62,7 @@ fn numbered(spec: &Spec, report: &mut Report, numbering: Numbering, mended: Desc
     let text = format_args!(
         "The strides are packed for {meant}, code {code} here. The descriptor holds {held}, here {read}, which {whose} writes for {meant}.{more}"
     );
-    candidate::name(spec, report, FIELDS, (title, text));
+    possible::blame(spec, report, FIELDS, (title, text));
 }
 
 /// There is no code, and the strides are those of a mode.
@@ -71,7 +72,7 @@ fn left_out(spec: &Spec, report: &mut Report, mended: Descriptor) {
     let text = format_args!(
         "The strides are packed for {meant}, code {code}. The descriptor holds 0: it reads without swizzle."
     );
-    candidate::name(spec, report, FIELDS, (title, text));
+    possible::blame(spec, report, FIELDS, (title, text));
 }
 
 /// The strides are those of another mode than the code's.
@@ -80,7 +81,7 @@ fn packed_for(spec: &Spec, report: &mut Report, mended: Descriptor) {
     let read = spec.read(spec.place()).swizzle().name();
     let title = format_args!("The strides are packed for {meant}, the code says {read}");
     let text = format_args!("With {meant}, code {code}, the read is right as it stands.");
-    candidate::name(spec, report, FIELDS, (title, text));
+    possible::blame(spec, report, FIELDS, (title, text));
 }
 
 /// The tile was said to be written with one mode, and is read with another.

@@ -7,6 +7,7 @@ use crate::reader::{Said, Spec};
 use crate::rules::candidate::{self, Amount, STRIDES, field};
 use crate::rules::finding::{Confidence, Severity};
 use crate::rules::memory_end;
+use crate::rules::possible;
 use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::{Cause, said_with};
 
@@ -48,7 +49,7 @@ fn find(spec: &Spec, report: &mut Report) {
         Amount(held),
         Amount(wanted),
     );
-    candidate::name(spec, report, fields, (title, text));
+    possible::blame(spec, report, fields, (title, text));
 }
 
 /// The address that bits 0 to 15 are as they stand, and what is said with it divided, where nobody said where the tile starts
@@ -143,7 +144,7 @@ fn unshifted(spec: &Spec, report: &mut Report, mended: Descriptor) {
         "The field holds 0x{field:x}, the low bits of 0x{start:x} as it is: it takes (0x{start:x} & 0x3FFFF) >> 4 = 0x{:x}.",
         mended.get(FieldId::Start),
     );
-    candidate::name(spec, report, fields, (title, text));
+    possible::blame(spec, report, fields, (title, text));
 }
 
 const START: &[FieldId] = &[FieldId::Start];

@@ -2,8 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::tma::print_key::key_of;
-use crate::tma::print_text::words;
+use crate::tma::print_key::{key_of, words};
 
 /// A part of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

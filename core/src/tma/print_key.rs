@@ -182,3 +182,15 @@ impl<'a> Entry<'a> {
         }
     }
 }
+
+/// Words of a text: runs of letters, digits and `_`, with where they begin.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        let from = at + text[at..].find(is_part)?;
+        let length = text[from..].find(|c| !is_part(c));
+        at = length.map_or(text.len(), |length| from + length);
+        Some((from, &text[from..at]))
+    })
+}

@@ -9,7 +9,7 @@ use crate::hardware::{Named as _, quoted};
 use crate::tma::driver_enum::DriverEnum as _;
 use crate::tma::driver_error::DriverError;
 use crate::tma::print_clause::{Clause, clauses};
-use crate::tma::print_key::{Entry, Key, key_of, key_of_enumerator};
+use crate::tma::print_key::{Entry, Key, key_of, key_of_enumerator, words};
 use crate::tma::print_message::message;
 use crate::tma::print_value::{choice_end, first_number, numbers};
 use crate::tma::target::Target;
@@ -96,18 +96,6 @@ fn error_of(line: &str) -> Option<DriverError> {
     let number = |text: &str| text.split_whitespace().next()?.parse().ok();
     let code = number(rest).or_else(|| number(rest.split_once("code:")?.1))?;
     (code > 0).then_some(DriverError { code })
-}
-
-/// Words of a text: runs of letters, digits and `_`, with where they begin.
-pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let mut at = 0;
-    core::iter::from_fn(move || {
-        let from = at + text[at..].find(is_part)?;
-        let length = text[from..].find(|c| !is_part(c));
-        at = length.map_or(text.len(), |length| from + length);
-        Some((from, &text[from..at]))
-    })
 }
 
 fn read_line<'a>(line: &'a str, found: &mut Entries<'a>) {

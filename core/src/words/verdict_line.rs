@@ -5,8 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::link::Unread;
-use crate::reader::{Said, VerdictKind};
+use crate::reader::{Said, Unread, VerdictKind};
 
 /// A verdict in one line. `C` is what a press of one of its repairs changes: what was said, unless the page is about something
 /// else.
