@@ -167,7 +167,7 @@ pub fn measured_symbolic_text(major: Major, swizzle: Swizzle) -> Option<String> 
 /// );
 /// ```
 ///
-/// In [`LboMode::Absolute`] what lies in the second chunk is told apart, with its address.
+/// In [`LboMode::Absolute`](crate::hardware::LboMode::Absolute) what lies in the second chunk is told apart, with its address.
 #[must_use]
 pub fn exact_text(layout: &Layout, extent: Extent) -> String {
     let swizzle = swizzle_text(layout.swizzle());
