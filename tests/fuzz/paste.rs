@@ -16,7 +16,9 @@ pub(crate) const TARGET: Target = Target {
     check: |input| check(&String::from_utf8_lossy(input)),
 };
 
-const TEXTS: [&str; 60] = [
+const TEXTS: [&str; 62] = [
+    "wgmma.mma_async.m64n0k16(_1,_0)",
+    "K_SW128_Atom::builder()bfloat16_t>{}, Shape<_128,_64>}, Step<_2,_1>{})",
     "tl::initialize_tcgen05_descriptor(desc_q, (&(((half_t*)q)[0])), 1, 64, 0, 0, 2);",
     "make_smem_desc(cute::UMMA::LayoutType::SWIZZLE_128B, smem_a, 8 * 128, 0)",
     "make_umma_desc<cute::UMMA::Major::MN, 128, 64, 128>(smem_a, 0, 0)",

@@ -20,7 +20,7 @@ impl Target {
     /// Feeds an input; panics with what does not hold.
     pub(crate) fn must_hold(&self, input: &[u8]) {
         if let Err(fault) = (self.check)(input) {
-            panic!("{fault}");
+            panic!("{fault}\n  b\"{}\"", input.escape_ascii());
         }
     }
 }

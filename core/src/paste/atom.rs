@@ -114,9 +114,9 @@ fn atom(text: &str) -> Option<(usize, Major, Swizzle)> {
 
 /// The type behind an atom: `K_SW128_Atom<bfloat16_t>`, or the argument behind a kind: `K_SW128, cutlass.BFloat16)`.
 fn element(text: &str) -> Option<Element> {
-    let end = text.find(['}', ')']).unwrap_or(text.len());
-    let behind = &text[text.find(['<', ','])?..end];
-    argument::names(behind).find_map(argument::element)
+    let behind = &text[text.find(['<', ','])?..];
+    let end = behind.find(['}', ')']).unwrap_or(behind.len());
+    argument::names(&behind[..end]).find_map(argument::element)
 }
 
 fn arch(text: &str, swizzle: Swizzle) -> Option<Arch> {

@@ -18,7 +18,7 @@ use crate::reader::Spec;
 /// Marks the pairs, and says a swizzle that stands there by its name: by its number it is a field.
 pub(super) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
     let words = sentence.words;
-    if let (Some(chosen), Some(said)) = (choice.arch, sentence.shown.said.reader.arch)
+    if let (Some(chosen), Some(said)) = (choice.arch, sentence.shown.said.arch())
         && sentence.facts.contains(&"arch")
         && chosen != said
     {

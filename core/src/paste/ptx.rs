@@ -122,7 +122,12 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, 
     } else {
         Operand::A
     };
-    if !(other == Operand::A && line.is_a_elsewhere) {
+    let can_be_shown = line.shape.is_none_or(|(m, n, _)| {
+        let mut said = shown.said;
+        said.reader.rows = Some(if other == Operand::A { m } else { n });
+        said.check().is_ok()
+    });
+    if can_be_shown && !(other == Operand::A && line.is_a_elsewhere) {
         let choice = PasteChoice {
             operand: Some(other),
             ..*choice

@@ -269,7 +269,9 @@ impl<'w, 't> Sentence<'w, 't> {
                 mode::say(self, i, mode);
                 self.say("major", i, |shown| shown.said.tile.major = Some(major));
             }
-            Meaning::Arch(arch) => self.say("arch", i, |shown| shown.said.reader.arch = Some(arch)),
+            Meaning::Arch(arch) => {
+                self.say("arch", i, |shown| shown.said = shown.said.with_arch(arch));
+            }
             Meaning::NoArch => {
                 self.note(i, &format!("has neither wgmma nor tcgen05, and {NOT_READ}"))
             }

@@ -61,8 +61,7 @@ fn with_arch(sentence: &Sentence<'_, '_>, choice: &PasteChoice) -> PasteChoice {
     let said = sentence
         .shown
         .said
-        .reader
-        .arch
+        .arch()
         .filter(|_| sentence.facts.contains(&"arch"));
     PasteChoice {
         arch: choice.arch.or(said),
@@ -192,7 +191,7 @@ fn beside_halves(
 /// A tile alone.
 fn tile(mut sentence: Sentence<'_, '_>, choice: &PasteChoice) -> Pasted {
     if let Some(arch) = choice.arch {
-        sentence.shown.said.reader.arch = Some(arch);
+        sentence.shown.said = sentence.shown.said.with_arch(arch);
     }
     let mut others = Vec::new();
     if let Some(unit) = give_strides(&mut sentence, choice) {
@@ -224,10 +223,11 @@ fn tile(mut sentence: Sentence<'_, '_>, choice: &PasteChoice) -> Pasted {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::descriptor::Descriptor;
     use crate::hardware::{Arch, Element, Major, Operand};
     use crate::law::Swizzle;
     use crate::paste::shown_from_paste;
-    use crate::reader::Spec;
+    use crate::reader::{Said, Spec};
     use crate::words::tile_text;
 
     fn read(text: &str) -> Result<Pasted, PasteError> {
@@ -321,6 +321,20 @@ mod tests {
             .given
             .unwrap();
         assert_eq!(given.arch(), Arch::Tcgen05);
+    }
+
+    #[test]
+    fn a_chip_in_words_rereads_the_descriptor_that_is_given() {
+        let given = Descriptor::new(Arch::Tcgen05, 0x4000_4040_0001_0040);
+        let context = Shown {
+            said: Said::default().with_given(given),
+            ..Shown::default()
+        };
+        let text = "wgmma bf16 128x64";
+        let pasted = shown_from_paste(text, &PasteChoice::default(), &context).unwrap();
+        let said = pasted.shown.said;
+        let reread = Descriptor::new(Arch::Wgmma, given.raw());
+        assert_eq!((said.given, said.reader.arch), (Some(reread), None));
     }
 
     #[test]

@@ -82,6 +82,22 @@ impl Said {
         self
     }
 
+    /// The same for an instruction family: a given descriptor keeps its bits.
+    #[must_use]
+    pub const fn with_arch(mut self, arch: Arch) -> Self {
+        match self.given {
+            Some(given) => self.given = Some(Descriptor::new(arch, given.raw())),
+            None => self.reader.arch = Some(arch),
+        }
+        self
+    }
+
+    /// The instruction family that was said, by a given descriptor or in words.
+    #[must_use]
+    pub fn arch(&self) -> Option<Arch> {
+        self.given.map(Descriptor::arch).or(self.reader.arch)
+    }
+
     /// The same without a given descriptor: it is derived again, for the same architecture and LBO mode.
     #[must_use]
     pub fn without_given(mut self) -> Self {

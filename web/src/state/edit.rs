@@ -90,13 +90,10 @@ pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
     let mut next = *shown;
     let (tile, reader) = (&mut next.said.tile, &mut next.said.reader);
     match edit {
-        Edit::Arch(arch) => match (next.said.given, arch) {
-            (Some(given), Some(arch)) => {
-                next.said.given = Some(Descriptor::new(arch, given.raw()));
-            }
-            (Some(_), None) => {}
-            (None, arch) => reader.arch = arch,
-        },
+        Edit::Arch(Some(arch)) => next.said = next.said.with_arch(arch),
+        // A given descriptor is of one family.
+        Edit::Arch(None) if next.said.given.is_some() => {}
+        Edit::Arch(None) => reader.arch = None,
         Edit::Operand(operand) => reader.operand = operand,
         Edit::Sparsity(sparsity) => reader.sparsity = sparsity,
         Edit::LboMode(mode) => match (next.said.given, mode) {
