@@ -115,7 +115,10 @@ fn can_be_compared(pair: &[String; 2]) -> Result<(), Fault> {
     }
     let at = Coord { mn: 5, k: 9 };
     let words = two_layouts_cell_text(&first_spec, &second_spec, at);
-    ensure!(words.contains(" in A") && words.contains(" in B"), "{words}");
+    ensure!(
+        words.contains(" in A") && words.contains(" in B"),
+        "{words}"
+    );
     let again = pair_from_link(&link_from_pair(&first, &second));
     let again = again.map(|pair| pair.map(|link| shown_from_link(&link).shown));
     ensure!(
