@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::hardware::{Arch, Element, Major, Named as _};
 use crate::law::Swizzle;
@@ -13,6 +14,7 @@ use crate::paste::call::{Call, call_at, group, is_name, places};
 use crate::paste::expression::Variable;
 use crate::paste::operand::operand_of;
 use crate::paste::pasted::{PasteChoice, PasteError, Pasted, refuse, short};
+use crate::paste::rest;
 use crate::paste::say::assigned;
 use crate::state::Shown;
 use crate::tile::{EXTENT_MAX, Order};
@@ -60,6 +62,7 @@ pub(super) fn read(
     (tile.lbo_bytes, tile.sbo_bytes, tile.row_bytes, tile.row_xor) = (None, None, None, None);
     match element(&text[at..]) {
         Some(element) => tile.element = Some(element),
+        None if tile.element.is_some() => {}
         None => notices.push(notice(
             &text[at..],
             "its type is not known here: it stays as it was",
@@ -89,6 +92,19 @@ pub(super) fn read(
         is_answer: false,
         goes_to: None,
     }))
+}
+
+/// Where the atom and its tile stand.
+pub(super) fn taken(text: &str) -> Vec<Range<usize>> {
+    let mut all = rest::calls(text, &["tile_to_shape", "make_smem_layout_atom"]);
+    if let Some((at, ..)) = atom(text)
+        && !all.iter().any(|call| call.contains(&at))
+    {
+        let name = at + text[at..].find(|c| !is_name(c)).unwrap_or(text.len() - at);
+        all.push(rest::path_start(text, at)..rest::end(text, name));
+    }
+    all.sort_by_key(|at| at.start);
+    all
 }
 
 /// The first atom of a text and where its name stands.

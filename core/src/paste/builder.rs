@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::hardware::Arch;
 use crate::paste::builder_table::{BUILDERS, Builder, Parameter};
@@ -14,6 +15,7 @@ use crate::paste::expression::Variable;
 use crate::paste::operand::operand_of;
 use crate::paste::parts::{self, Parts};
 use crate::paste::pasted::{PasteChoice, PasteError, Pasted, short};
+use crate::paste::rest;
 use crate::paste::say::{assigned, say};
 use crate::state::Shown;
 
@@ -23,11 +25,7 @@ pub(super) fn read(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
-    let mut names: Vec<&str> = [chain::SMEM].into();
-    names.extend(derived_builder::NAMES);
-    names.extend(BUILDERS.iter().flat_map(|builder| builder.names));
-    names.sort_unstable();
-    names.dedup();
+    let names = names();
     if places(text, &names).is_empty() {
         return None;
     }
@@ -69,6 +67,21 @@ pub(super) fn read(
         }
     }
     Some(answer)
+}
+
+/// Where they stand.
+pub(super) fn taken(text: &str) -> Vec<Range<usize>> {
+    rest::calls(text, &names())
+}
+
+/// The functions, and what their chains begin with.
+fn names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = [chain::SMEM].into();
+    names.extend(derived_builder::NAMES);
+    names.extend(BUILDERS.iter().flat_map(|builder| builder.names));
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
 /// Each call with where it stands, what it is, and what it says.

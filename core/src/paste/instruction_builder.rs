@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::descriptor::{InstructionDescriptor, InstructionFieldId as Id, InstructionFields};
 use crate::hardware::{Accumulator, Element, Kind, Major, Named as _, Sparsity};
@@ -14,6 +15,7 @@ use crate::paste::expression::Variable;
 use crate::paste::idesc;
 use crate::paste::instruction_table::{FUNCTIONS, Sets};
 use crate::paste::pasted::{PasteChoice, PasteError, Pasted, error, short};
+use crate::paste::rest;
 use crate::state::Shown;
 
 /// What was said of it.
@@ -48,6 +50,11 @@ pub(super) fn read(
         is_from_inside: true,
         ..pasted
     }))
+}
+
+/// Where they stand.
+pub(super) fn taken(text: &str) -> Vec<Range<usize>> {
+    rest::calls(text, &FUNCTIONS.each_ref().map(|function| function.name))
 }
 
 /// What the first such call of a text says, and what it is.

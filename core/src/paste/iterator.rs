@@ -4,6 +4,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::hardware::{Arch, Major, Named as _, UNIT_BYTES};
 use crate::law::Swizzle;
@@ -78,6 +79,22 @@ pub(super) fn read(
         is_answer: false,
         goes_to: None,
     }))
+}
+
+/// Where it stands, with the name before it.
+pub(super) fn taken(text: &str) -> Vec<Range<usize>> {
+    let Some(at) = text.find("DescriptorIterator") else {
+        return Vec::new();
+    };
+    let start = text[..at].rfind(['\n', ';']).map_or(0, |end| end + 1);
+    let mut end = at;
+    for _ in 0..2 {
+        let open = text[end..].find('(').map(|open| end + open);
+        end = open
+            .and_then(|open| group(text, open))
+            .map_or(text.len(), |(_, end)| end);
+    }
+    [start..end].into()
 }
 
 /// The modes of `(_1,_2,(_4,_2)):(_0,_1024,(_2,_2048))`.

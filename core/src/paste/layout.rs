@@ -6,15 +6,37 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::hardware::{ADDRESS_BYTES, Element, Named as _, UNIT_BYTES};
+use crate::law::Swizzle;
 use crate::link::Notice;
 use crate::paste::cute::CuteLayout;
-use crate::paste::pasted::{PasteError, Pasted, refuse};
+use crate::paste::facts::Sentence;
+use crate::paste::filler::{Register, is_filler};
+use crate::paste::loops::blanked;
+use crate::paste::pasted::{PasteError, Pasted, not_read, refuse};
+use crate::paste::rest::{differing, of_tile};
+use crate::paste::tokens::Words;
 use crate::solve::{At, Strided, said_from_strided};
 use crate::state::Shown;
 use crate::tile::Tile;
 
-pub(super) fn pasted(layout: &CuteLayout, context: &Shown) -> Result<Pasted, PasteError> {
-    let mut notices = layout.around.notices.clone();
+pub(super) fn pasted(
+    text: &str,
+    mut layout: CuteLayout,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    let left = blanked(text, parts(&layout).into_iter());
+    let words = Words::of(&left);
+    let mut sentence = Sentence::of(&words, Register::Sentence, context);
+    sentence.take_pairs(true);
+    let context = &sentence.shown;
+    if layout.swizzle_at.is_empty()
+        && sentence.facts.contains(&"swizzle")
+        && let Some(mode) = context.said.tile.swizzle
+    {
+        layout.strided.swizzle = strided_swizzle(mode);
+    }
+    let layout = &layout;
+    let mut notices = unread_beside(&sentence, layout);
     let mut before = context.said;
     before.tile.element = element(layout, context, &mut notices);
     before.reader.operand = layout.around.operand.or(before.reader.operand);
@@ -39,20 +61,28 @@ pub(super) fn pasted(layout: &CuteLayout, context: &Shown) -> Result<Pasted, Pas
     if let Err(error) = said.check() {
         return refuse(layout.at.clone(), format_args!("{error}"));
     }
-    let what = format!(
+    let mut what = format!(
         "a CuTe layout of {} elements, as set here: {}, swizzle {}",
         tile.element.name(),
         tile.major.operand_name(spec.reader().operand),
         tile.swizzle.name(),
     );
+    let shown = Shown {
+        said,
+        view: context.view,
+        at: None,
+        pinned: None,
+    };
+    notices.extend(differing(&sentence, &shown));
+    sentence
+        .facts
+        .retain(|fact| *fact != "element" || layout.around.element.is_none());
+    if !sentence.facts.is_empty() {
+        what = format!("{what}; and {}", of_tile(&sentence.facts));
+    }
     Ok(Pasted {
         what,
-        shown: Shown {
-            said,
-            view: context.view,
-            at: None,
-            pinned: None,
-        },
+        shown,
         others: Vec::new(),
         notices,
         is_from_inside: false,
@@ -60,6 +90,47 @@ pub(super) fn pasted(layout: &CuteLayout, context: &Shown) -> Result<Pasted, Pas
         goes_to: None,
     })
 }
+
+/// What a layout takes of a text.
+fn parts(layout: &CuteLayout) -> Vec<Range<usize>> {
+    let mut parts: Vec<Range<usize>> = [layout.swizzle_at.clone(), layout.at.clone()].into();
+    parts.sort_by_key(|at| at.start);
+    parts
+}
+
+/// A mode as CuTe's numbers, over bytes.
+const fn strided_swizzle(mode: Swizzle) -> [i64; 3] {
+    match mode {
+        Swizzle::None => [0, 4, 3],
+        Swizzle::B32 => [1, 4, 3],
+        Swizzle::B64 => [2, 4, 3],
+        Swizzle::B128 => [3, 4, 3],
+        Swizzle::B128Atom32 => [2, 5, 2],
+    }
+}
+
+/// What stands around a layout and says nothing of it, neither as CuTe prints it nor in words.
+fn unread_beside(sentence: &Sentence<'_, '_>, layout: &CuteLayout) -> Vec<Notice> {
+    let words = sentence.words;
+    let is_open = |part: &str| {
+        let at = (0..words.at.len()).filter(|i| part.contains(words.word(*i)));
+        at.clone().count() == 0 || at.into_iter().any(|i| !sentence.used[i])
+    };
+    let of_cute = layout.around.notices.iter();
+    let of_cute = of_cute.filter(|notice| is_open(&notice.part) && !is_filler(&notice.part));
+    let mut notices: Vec<Notice> = of_cute.cloned().collect();
+    notices.extend(sentence.notices.iter().cloned());
+    // A number before a layout is part of its pointer.
+    let is_behind = |i: &usize| words.at[*i].start >= layout.at.end;
+    let is_number = |i: &usize| words.word(*i).starts_with(|c: char| c.is_ascii_digit());
+    let numbers =
+        (0..words.at.len()).filter(|i| !sentence.used[*i] && is_behind(i) && is_number(i));
+    notices.extend(numbers.take(NUMBERS_MAX).map(|i| not_read(words.word(i))));
+    notices
+}
+
+/// Numbers that are named one by one.
+const NUMBERS_MAX: usize = 4;
 
 /// What was read of a layout that no descriptor gives.
 fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
@@ -157,20 +228,60 @@ fn range(layout: &CuteLayout, at: At) -> Range<usize> {
 mod tests {
     use super::*;
     use crate::hardware::{Arch, Major};
-    use crate::law::Swizzle;
-    use crate::paste::cute;
+    use crate::paste::{PasteChoice, cute};
     use crate::reader::Said;
     use crate::tile::{Order, SaidTile};
 
     fn read(text: &str) -> Result<Said, PasteError> {
         let layout = cute::read(text).unwrap()?;
-        Ok(pasted(&layout, &Shown::default())?.shown.said)
+        Ok(pasted(text, layout, &Shown::default())?.shown.said)
     }
 
     fn bf16(text: &str) -> SaidTile {
         read(text)
             .unwrap_or_else(|error| panic!("{text}: {error}"))
             .tile
+    }
+
+    #[test]
+    fn words_beside_a_layout_are_of_its_tile() {
+        let read = |text: &str| {
+            crate::paste::shown_from_paste(text, &PasteChoice::default(), &Shown::default())
+                .unwrap_or_else(|error| panic!("{text}: {error}"))
+        };
+        for (text, swizzle, unread) in [
+            ("bf16 (128,64):(64,1) 128B swizzle", Swizzle::B128, &[][..]),
+            ("(128,64):(64,1) Swizzle<3,4,3> bf16", Swizzle::B128, &[]),
+            (
+                "((8,2),(8,8)):((64,512),(1,8)) Swizzle<3,4,3> at 0x400",
+                Swizzle::B128,
+                &[],
+            ),
+            (
+                "Swizzle<3,4,3> o ((8,2),(8,8)):((64,512),(1,8)) operand B fluffy 42",
+                Swizzle::B128,
+                &["fluffy", "42"],
+            ),
+            ("(128,32):(32,1) bf16 64B", Swizzle::B64, &[]),
+        ] {
+            let pasted = read(text);
+            assert_eq!(pasted.shown.said.tile.swizzle, Some(swizzle), "{text}");
+            assert_eq!(
+                pasted
+                    .unread()
+                    .map(|notice| &*notice.part)
+                    .collect::<Vec<_>>(),
+                unread,
+                "{text}"
+            );
+        }
+        let said = read("((8,2),(8,8)):((64,512),(1,8)) Swizzle<3,4,3> B at 0x400")
+            .shown
+            .said;
+        assert_eq!(
+            (said.reader.operand, said.tile.start_bytes),
+            (Some(crate::hardware::Operand::B), Some(0x400))
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use alloc::format;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::hardware::{Arch, LboMode};
 use crate::paste::argument::{self, Modes, Read};
@@ -14,6 +15,7 @@ use crate::paste::idesc;
 use crate::paste::names::arch_of_version;
 use crate::paste::parts::{self, Parts};
 use crate::paste::pasted::{PasteChoice, PasteError, Pasted, short};
+use crate::paste::rest;
 use crate::paste::say::say;
 use crate::state::Shown;
 
@@ -127,6 +129,18 @@ pub(super) fn read(
         return None;
     }
     Some(matrix(&bare, &set, &variables, choice, context))
+}
+
+/// Where the assignments stand.
+pub(super) fn taken(text: &str) -> Vec<Range<usize>> {
+    let mut names = Vec::from_iter(OF_MATRIX.iter().map(|(name, _)| *name));
+    names.extend(OF_INSTRUCTION.iter().map(|(name, ..)| *name));
+    let places = places(text, &names).into_iter();
+    let all = places.map(|(at, name)| {
+        let behind = at + name.len();
+        rest::path_start(text, at)..behind + end(&text[behind..])
+    });
+    all.collect()
 }
 
 /// The members that are assigned to, with the right sides.

@@ -42,6 +42,7 @@ mod pasted;
 mod place;
 mod placed;
 mod ptx;
+mod rest;
 mod say;
 mod sentence;
 mod several;
@@ -60,6 +61,7 @@ use alloc::vec::Vec;
 
 use crate::link::shown_from_link;
 use crate::paste::pasted::{Reader, refuse};
+use crate::paste::rest::Taken;
 use crate::paste::tokens::{Words, position};
 use crate::state::Shown;
 
@@ -71,18 +73,17 @@ pub use pasted::{
 pub use several::given_from_text;
 pub use vocabulary::{Meaning, vocabulary};
 
-/// Calls of builders and printed objects, in the order in which they are asked.
-const READERS: [Reader; 10] = [
-    map::read,
-    ptx::read,
-    walk::read,
-    operands::read,
-    iterator::read,
-    builder::read,
-    instruction_builder::read,
-    members::read,
-    atom::read,
-    nvmma::read,
+/// Prints, instruction lines and loops, in the order in which they are asked: each reads the whole text.
+const OF_WHOLE_TEXTS: [Reader; 4] = [map::read, ptx::read, walk::read, operands::read];
+
+/// Calls and printed objects, each with where it stands: words may stand beside it.
+const OF_CONSTRUCTS: [(Reader, Taken); 6] = [
+    (iterator::read, iterator::taken),
+    (builder::read, builder::taken),
+    (instruction_builder::read, instruction_builder::taken),
+    (members::read, members::taken),
+    (atom::read, atom::taken),
+    (nvmma::read, nvmma::taken),
 ];
 
 /// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
@@ -150,14 +151,19 @@ pub fn shown_from_paste(
             goes_to: None,
         });
     }
-    for read in READERS {
+    for read in OF_WHOLE_TEXTS {
         if let Some(pasted) = read(text, choice, context) {
             return pasted;
         }
     }
+    for construct in OF_CONSTRUCTS {
+        if let Some(pasted) = rest::read(text, construct, choice, context) {
+            return pasted;
+        }
+    }
     let layout = cute::read(text);
-    if let Some(Ok(layout)) = &layout {
-        return layout::pasted(layout, context);
+    if let Some(Ok(layout)) = layout {
+        return layout::pasted(text, layout, context);
     }
     let (text, is_dump) = debugger::without_addresses(text);
     let text = &*text;

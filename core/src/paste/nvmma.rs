@@ -3,6 +3,7 @@
 
 use alloc::format;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::hardware::{Element, Major, Named as _};
 use crate::link::Notice;
@@ -10,9 +11,17 @@ use crate::paste::argument::{self, Modes, Read};
 use crate::paste::call::{Argument, call_at, group, places};
 use crate::paste::operand::operand_of;
 use crate::paste::pasted::{PasteChoice, PasteError, Pasted, refuse, short};
+use crate::paste::rest;
 use crate::paste::say::{assigned, element_of_bits};
 use crate::state::Shown;
 use crate::tile::Tile;
+
+/// What it is called.
+const NAMES: [&str; 3] = [
+    "NVMMASharedLayout",
+    "nvmma_shared",
+    "NVMMASharedEncodingAttr",
+];
 
 /// Its parameters in Gluon's order, in lower case without `_`, as both spellings then are.
 ///
@@ -32,12 +41,7 @@ pub(super) fn read(
     _: &PasteChoice,
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
-    let names = [
-        "NVMMASharedLayout",
-        "nvmma_shared",
-        "NVMMASharedEncodingAttr",
-    ];
-    let (at, arguments) = places(text, &names).into_iter().find_map(|(at, name)| {
+    let (at, arguments) = places(text, &NAMES).into_iter().find_map(|(at, name)| {
         let call = call_at(text, at, name)?;
         let list = match &call.template[..] {
             [only] if only.text.starts_with('{') => attribute(only.text)?,
@@ -132,6 +136,11 @@ pub(super) fn read(
         is_answer: false,
         goes_to: None,
     }))
+}
+
+/// Where they stand.
+pub(super) fn taken(text: &str) -> Vec<Range<usize>> {
+    rest::calls(text, &NAMES)
 }
 
 /// The pairs of an attribute of MLIR: `{a = 1, b = false}`.

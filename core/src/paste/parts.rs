@@ -99,7 +99,7 @@ pub(super) fn pasted(
         return refuse(0..0, format_args!("{error}"));
     }
     let said = said_text(&parts);
-    if parts.start_field.is_none() {
+    if parts.start_field.is_none() && context.said.tile.start_bytes.is_none() {
         let start = bytes_from_field(fields.start_field);
         parts.notice("start", format!("not said: 0x{start:x} is assumed"));
     }

@@ -11,6 +11,7 @@ use crate::paste::filler::{Register, unread};
 use crate::paste::names::Key;
 use crate::paste::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, StrideUnit, short};
 use crate::paste::placed::give_strides;
+use crate::paste::rest::of_tile;
 use crate::paste::tokens::Words;
 use crate::paste::{beside, built, caption, fields, pair, place, several, shown_from_words, value};
 use crate::state::Shown;
@@ -67,10 +68,6 @@ fn with_arch(sentence: &Sentence<'_, '_>, choice: &PasteChoice) -> PasteChoice {
         arch: choice.arch.or(said),
         ..*choice
     }
-}
-
-fn of_tile(facts: &[&str]) -> alloc::string::String {
-    format!("a tile in words ({})", facts.join(", "))
 }
 
 /// Descriptors, with what words beside them say of their tile.
