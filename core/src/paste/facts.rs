@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use crate::link::Notice;
 use crate::paste::filler::Register;
 use crate::paste::pasted::{NOT_READ, StrideUnit, short};
+use crate::paste::role::Letters;
 use crate::paste::tokens::Words;
 use crate::state::Shown;
 
@@ -19,8 +20,7 @@ pub(super) struct Sentence<'w, 't> {
     pub(super) register: Register,
     /// The words in lower case, the long ones cut.
     pub(super) lower: Vec<String>,
-    /// How many words are the letter of an operand.
-    pub(super) letters: usize,
+    pub(super) letters: Letters,
     /// Which words were read.
     pub(super) used: Vec<bool>,
     /// What is shown, with what was said.

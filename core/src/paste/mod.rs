@@ -43,6 +43,7 @@ mod place;
 mod placed;
 mod ptx;
 mod rest;
+mod role;
 mod say;
 mod sentence;
 mod several;

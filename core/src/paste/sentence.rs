@@ -16,6 +16,7 @@ use crate::paste::names::{self, Key};
 use crate::paste::pair;
 use crate::paste::pasted::NOT_READ;
 use crate::paste::placed;
+use crate::paste::role::{self, Letters};
 use crate::paste::tokens::Words;
 use crate::paste::vocabulary::{self, Meaning, compared};
 use crate::state::Shown;
@@ -28,9 +29,7 @@ impl<'w, 't> Sentence<'w, 't> {
             words,
             register,
             lower: (0..words.at.len()).map(|i| lower(words.word(i))).collect(),
-            letters: (0..words.at.len())
-                .filter(|i| matches!(words.word(*i), "A" | "B"))
-                .count(),
+            letters: Letters::of(words),
             used: alloc::vec![false; words.at.len()],
             shown: *context,
             facts: Vec::new(),
@@ -83,12 +82,13 @@ impl<'w, 't> Sentence<'w, 't> {
     /// How many words from this one say something together; 0 where it says nothing.
     fn take(&mut self, i: usize) -> usize {
         // Fields, and a head before them.
-        let is_value = i > 0 && pair::is_field(self.words, i - 1);
-        if is_value || pair::is_field(self.words, i) || is_unit_of_field(self.words, i) {
+        let is_field = |i: usize| pair::is_field(self.words, i) && !role::is_heading(self.words, i);
+        let is_value = i > 0 && is_field(i - 1);
+        if is_value || is_field(i) || is_unit_of_field(self.words, i) {
             return 0;
         }
         let readers: [fn(&mut Self, usize) -> usize; 6] = [
-            Self::operand,
+            |sentence, i| role::take(sentence, i),
             Self::extents,
             |sentence, i| mode::take(sentence, i),
             |sentence, i| placed::take(sentence, i),
@@ -100,43 +100,6 @@ impl<'w, 't> Sentence<'w, 't> {
             .map(|read| read(self, i))
             .find(|taken| *taken > 0)
             .unwrap_or(0)
-    }
-
-    fn operand(&mut self, i: usize) -> usize {
-        let is_head = |word: &str| matches!(word, "operand" | "matrix");
-        let of_letter = |word: &str| Operand::from_name(word).ok();
-        let word = self.words.word(i);
-        let next = if self.is_joined(i) {
-            self.words.word(i + 1)
-        } else {
-            ""
-        };
-        let is_behind_head = is_head(&next.to_ascii_lowercase());
-        let (operand, taken) = if is_head(self.lower(i))
-            && let Some(operand) = of_letter(next)
-        {
-            (operand, 2)
-        } else if let Some(operand) = of_letter(word)
-            && (is_behind_head
-                || matches!(word, "A" | "B")
-                    && (self.register == Register::Sentence || self.is_lone_letter(i)))
-        {
-            (operand, if is_behind_head { 2 } else { 1 })
-        } else {
-            return 0;
-        };
-        self.say("operand", i, |shown| {
-            shown.said.reader.operand = Some(operand)
-        });
-        taken
-    }
-
-    /// `B 0x…`: the one letter of an operand beside descriptors, and no unit of bytes.
-    fn is_lone_letter(&self, i: usize) -> bool {
-        let words = self.words;
-        let is_unit = i > 0 && words.word(i - 1).starts_with(|c: char| c.is_ascii_digit());
-        let is_index = words.gap(i).trim_start().starts_with(['[', '(', '.', '-']);
-        self.register == Register::Named && !is_unit && !is_index && self.letters == 1
     }
 
     fn extents(&mut self, i: usize) -> usize {

@@ -32,7 +32,8 @@ pub(super) fn long_numbers(words: &Words<'_>) -> Vec<usize> {
     }
 }
 
-fn is_long(words: &Words<'_>, i: usize) -> bool {
+/// Whether a word has the length of a whole descriptor.
+pub(super) fn is_long(words: &Words<'_>, i: usize) -> bool {
     let word = words.word(i);
     let (count, is_decimal) = digits(word);
     if hex_prefix(word) > 0 {
