@@ -12,7 +12,7 @@ use crate::paste::names::Key;
 use crate::paste::pair::{is_pair, key_at};
 use crate::paste::pasted::{StrideUnit, short};
 use crate::paste::tokens::{Words, trim_suffix};
-use crate::paste::vocabulary::{self, Meaning, compared};
+use crate::tile::vocabulary::{self, Meaning, compared};
 
 /// A key with its value.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use crate::hardware::{ADDRESS_BYTES, quoted};
-use crate::paste::vocabulary::{self, Meaning};
+use crate::tile::vocabulary::{self, Meaning};
 
 /// A value of which some bits are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

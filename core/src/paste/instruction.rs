@@ -10,9 +10,9 @@ use crate::descriptor::{Descriptor, FieldId, InstructionDescriptor, InstructionF
 use crate::hardware::{Accumulator, Arch, Element, Kind, Named as _, bytes_from_field, quoted};
 use crate::paste::expression::constant;
 use crate::paste::pasted::{Destination, PasteChoice, Reader};
-use crate::paste::vocabulary::{Meaning, compared, meaning};
 use crate::paste::{instruction_builder, members, operands, ptx};
 use crate::state::Shown;
+use crate::tile::vocabulary::{Meaning, compared, meaning};
 
 /// An instruction descriptor that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]

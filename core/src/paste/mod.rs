@@ -53,7 +53,6 @@ mod source;
 mod statement;
 mod tokens;
 mod value;
-mod vocabulary;
 mod walk;
 mod walked;
 mod worded;
@@ -66,13 +65,13 @@ use crate::paste::rest::Taken;
 use crate::paste::tokens::{Words, position};
 use crate::state::Shown;
 
+pub use crate::tile::vocabulary::{Meaning, vocabulary};
 pub use expression::number_from_expression;
 pub use instruction::{ReadInstruction, instruction_from_text};
 pub use pasted::{
     Destination, Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, StrideUnit,
 };
 pub use several::given_from_text;
-pub use vocabulary::{Meaning, vocabulary};
 
 /// Prints, instruction lines and loops, in the order in which they are asked: each reads the whole text.
 const OF_WHOLE_TEXTS: [Reader; 4] = [map::read, ptx::read, walk::read, operands::read];

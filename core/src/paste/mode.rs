@@ -4,7 +4,7 @@ use crate::law::Swizzle;
 use crate::paste::facts::Sentence;
 use crate::paste::filler::Register;
 use crate::paste::tokens::Words;
-use crate::paste::vocabulary::{self, Meaning, compared, mode_of_bytes};
+use crate::tile::vocabulary::{self, Meaning, compared, mode_of_bytes};
 
 /// A mode of the swizzle in several words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`.
 pub(super) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {

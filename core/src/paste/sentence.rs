@@ -18,9 +18,9 @@ use crate::paste::pasted::NOT_READ;
 use crate::paste::placed;
 use crate::paste::role::{self, Letters};
 use crate::paste::tokens::Words;
-use crate::paste::vocabulary::{self, Meaning, compared};
 use crate::state::Shown;
 use crate::tile::Order;
+use crate::tile::vocabulary::{self, Meaning, compared};
 
 impl<'w, 't> Sentence<'w, 't> {
     /// Reads all words that say something by themselves.

@@ -4,6 +4,8 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::hardware::{Element, Named, quoted};
+use crate::law::Swizzle;
+use crate::tile::vocabulary::{Meaning, compared, meaning, mode_of_bytes};
 use crate::tma::options::{L2Promotion, OobFill};
 use crate::tma::tensor_map::{DataType, Interleave, MapSwizzle};
 
@@ -25,6 +27,18 @@ pub trait DriverEnum: Named {
         None
     }
 
+    /// Several words, or signs, that are of one choice alone.
+    #[must_use]
+    fn from_phrase(_text: &str) -> Option<Self> {
+        None
+    }
+
+    /// Whether a word beside the value says nothing more of it: a unit.
+    #[must_use]
+    fn is_beside(_word: &str) -> bool {
+        false
+    }
+
     /// The number of the enumerator.
     #[must_use]
     fn number(self) -> usize {
@@ -41,7 +55,11 @@ pub trait DriverEnum: Named {
     ///     "CUtensorMapSwizzle::CU_TENSOR_MAP_SWIZZLE_128B", "3 (CU_TENSOR_MAP_SWIZZLE_128B)", "SWIZZLE_128B"] {
     ///     assert_eq!(MapSwizzle::from_any(text), Ok(MapSwizzle::B128), "{text}");
     /// }
+    /// for text in ["SW128", "128-byte swizzle", "swizzle mode 128 bytes", "Swizzle<3,4,3>", "128"] {
+    ///     assert_eq!(MapSwizzle::from_any(text), Ok(MapSwizzle::B128), "{text}");
+    /// }
     /// assert_eq!(DataType::from_any("format 6"), Ok(DataType::Float16));
+    /// assert_eq!(DataType::from_any("torch.float8_e4m3fn"), Ok(DataType::Uint8));
     /// assert_eq!(DataType::from_any("bf16"), Ok(DataType::Bfloat16));
     /// assert!(MapSwizzle::from_any("3 (CU_TENSOR_MAP_SWIZZLE_64B)").unwrap_err().contains("two values"));
     /// assert!(MapSwizzle::from_any("7").unwrap_err().contains("0 to 6"));
@@ -50,11 +68,14 @@ pub trait DriverEnum: Named {
     /// # Errors
     /// What the text is instead.
     fn from_any(text: &str) -> Result<Self, String> {
+        if let Some(phrase) = Self::from_phrase(text.trim()) {
+            return Ok(phrase);
+        }
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let mut found: Option<Self> = None;
         let mut fault = None;
         for word in text.split(|c: char| !is_part(c)) {
-            if word.is_empty() || is_only_a_type(word) {
+            if word.is_empty() || is_only_a_type(word) || Self::is_beside(word) {
                 continue;
             }
             match (one::<Self>(word), found) {
@@ -75,7 +96,7 @@ pub trait DriverEnum: Named {
 
 /// Words around a value that say only which enumeration it is of.
 fn is_only_a_type(word: &str) -> bool {
-    const TYPES: [&str; 14] = [
+    const TYPES: [&str; 20] = [
         "CUtensorMapDataType",
         "CUtensorMapInterleave",
         "CUtensorMapSwizzle",
@@ -90,6 +111,12 @@ fn is_only_a_type(word: &str) -> bool {
         "oobFill",
         "driver",
         "cuda",
+        "torch",
+        "cutlass",
+        "cute",
+        "tl",
+        "jnp",
+        "np",
     ];
     TYPES.iter().any(|one| one.eq_ignore_ascii_case(word))
 }
@@ -100,10 +127,15 @@ fn one<T: DriverEnum>(word: &str) -> Result<T, String> {
         None => word.parse().ok(),
     };
     if let Some(number) = number {
-        return T::ALL.get(number).copied().ok_or_else(|| {
-            let last = T::ALL.len() - 1;
-            format!("{} {number} is not one of 0 to {last}", T::WHAT)
-        });
+        let of_width = || T::from_word(word);
+        return T::ALL
+            .get(number)
+            .copied()
+            .or_else(of_width)
+            .ok_or_else(|| {
+                let last = T::ALL.len() - 1;
+                format!("{} {number} is not one of 0 to {last}", T::WHAT)
+            });
     }
     let upper = word.to_ascii_uppercase();
     // `CU_TENSOR_MAP_SWIZZLE_128B` down to `SWIZZLE_128B`, and the same of `CU_TENSOR_MAP_DATA_TYPE_`.
@@ -122,23 +154,32 @@ fn one<T: DriverEnum>(word: &str) -> Result<T, String> {
 impl DriverEnum for DataType {
     const PREFIX: &'static str = "CU_TENSOR_MAP_DATA_TYPE_";
 
-    /// Source: PyTorch, CUTLASS and C++ as they name types; CUTLASS makes `UINT8` of all 8-bit floats.
+    /// Source: the vocabulary's; C, CUTLASS and PyTorch for types that no operand has. CUTLASS makes `UINT8` of all 8-bit
+    /// floats; scale factors are bytes, too.
     fn from_word(word: &str) -> Option<Self> {
-        let word = word.strip_suffix("_t").unwrap_or(word);
-        Some(match word {
-            "half" | "fp16" | "__half" => Self::Float16,
-            "__nv_bfloat16" | "nv_bfloat16" => Self::Bfloat16,
-            "float" | "fp32" | "f32" => Self::Float32,
+        let bare = compared(word);
+        Some(match bare.strip_suffix("_t").unwrap_or(&bare) {
             "double" | "f64" | "fp64" => Self::Float64,
-            "fp8" | "float8_e4m3fn" | "float8_e5m2" | "float_e4m3" | "float_e5m2" | "int8"
-            | "byte" => Self::Uint8,
-            "int16" => Self::Uint16,
-            "int" | "s32" => Self::Int32,
-            "u16" => Self::Uint16,
-            "u32" => Self::Uint32,
-            "tf32" | "tfloat32" => Self::Tfloat32,
-            other => Self::from_element(Element::from_name(other).ok()?)?,
+            "byte" | "char" | "uchar" | "e8m0" | "ue8m0" | "float_ue8m0" | "float8_e8m0fnu"
+            | "ue4m3" | "float_ue4m3" => Self::Uint8,
+            "int16" | "s16" | "i16" | "u16" => Self::Uint16,
+            "int" | "s32" | "i32" => Self::Int32,
+            "u32" | "uint" | "unsigned" => Self::Uint32,
+            "s64" | "i64" => Self::Int64,
+            "u64" => Self::Uint64,
+            "s4" | "u4" | "int4b" | "uint4b" => Self::U4Align8B,
+            _ => return of_meaning(meaning(&bare)?),
         })
+    }
+}
+
+/// The type of a word of the vocabulary.
+const fn of_meaning(meaning: Meaning) -> Option<DataType> {
+    match meaning {
+        Meaning::ElementAs(Element::Tf32) => Some(DataType::Float32),
+        Meaning::Element(Element::Tf32) => Some(DataType::Tfloat32),
+        Meaning::Element(element) | Meaning::ElementAs(element) => DataType::from_element(element),
+        _ => None,
     }
 }
 
@@ -148,6 +189,52 @@ impl DriverEnum for MapSwizzle {
     fn enumerator(self) -> &'static str {
         Self::enumerator(self)
     }
+
+    /// Source: the vocabulary's.
+    fn from_word(word: &str) -> Option<Self> {
+        let mode = match meaning(&compared(word)) {
+            // Of a tensor map that is another argument.
+            _ if word.starts_with("inter") => None,
+            Some(Meaning::Swizzle(mode) | Meaning::Layout(mode, _)) => Some(mode),
+            _ => mode_of_bytes(word),
+        };
+        mode.map(Self::from_swizzle)
+    }
+
+    /// CuTe's functor, `Swizzle<3,4,3>` or `Sw<3,4,3>`, of bytes.
+    fn from_phrase(text: &str) -> Option<Self> {
+        let (name, numbers) = text.split_once('<')?;
+        let name = name.trim().to_ascii_lowercase();
+        let of_cute = matches!(name.rsplit(':').next()?, "swizzle" | "sw" | "");
+        let numbers = numbers.strip_suffix('>').filter(|_| of_cute)?;
+        let mut numbers = numbers.split(',').map(|number| number.trim().parse());
+        let mut next = || numbers.next()?.ok();
+        let found: (u32, u32, u32) = (next()?, next()?, next()?);
+        Some(Self::from_swizzle(match found {
+            (0, ..) => Swizzle::None,
+            (1, 4, 3) => Swizzle::B32,
+            (2, 4, 3) => Swizzle::B64,
+            (3, 4, 3) => Swizzle::B128,
+            (2, 5, 2) => Swizzle::B128Atom32,
+            _ => return None,
+        }))
+    }
+
+    fn is_beside(word: &str) -> bool {
+        const BESIDE: [&str; 10] = [
+            "b",
+            "byte",
+            "bytes",
+            "mode",
+            "width",
+            "span",
+            "swizzled",
+            "swizzling",
+            "size",
+            "pattern",
+        ];
+        BESIDE.iter().any(|one| one.eq_ignore_ascii_case(word))
+    }
 }
 
 impl DriverEnum for Interleave {
@@ -156,8 +243,32 @@ impl DriverEnum for Interleave {
 
 impl DriverEnum for L2Promotion {
     const PREFIX: &'static str = "CU_TENSOR_MAP_L2_PROMOTION_";
+
+    fn from_word(word: &str) -> Option<Self> {
+        Some(
+            match word.trim_start_matches("l2").trim_start_matches('_') {
+                "64b" | "64" => Self::B64,
+                "128b" | "128" => Self::B128,
+                "256b" | "256" => Self::B256,
+                _ => return None,
+            },
+        )
+    }
+
+    fn is_beside(word: &str) -> bool {
+        let lower = word.to_ascii_lowercase();
+        matches!(&*lower, "b" | "byte" | "bytes" | "l2" | "promotion")
+    }
 }
 
 impl DriverEnum for OobFill {
     const PREFIX: &'static str = "CU_TENSOR_MAP_FLOAT_OOB_FILL_";
+
+    fn from_word(word: &str) -> Option<Self> {
+        Some(match word {
+            "zero" | "zeros" => Self::None,
+            "nan" | "nans" => Self::NanRequestZeroFma,
+            _ => return None,
+        })
+    }
 }

@@ -17,6 +17,7 @@ mod print_key;
 mod print_message;
 mod print_text;
 mod print_value;
+mod print_words;
 mod refusal;
 mod repair;
 mod target;

@@ -9,7 +9,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::hardware::{Major, Named as _, quoted};
+use crate::hardware::{Element, Major, Named as _, quoted};
 use crate::law::Coord;
 use crate::reader::VerdictKind;
 use crate::tma::against::params_from_boxes;
@@ -40,6 +40,8 @@ pub struct MapPrint {
     has_bits: bool,
     /// Words that were not read.
     pub unread: Vec<String>,
+    /// Those of them that may name a swizzle or a type, in a map that is told in words.
+    doubted: Vec<String>,
     /// The driver's error that was printed beside it.
     pub error: Option<DriverError>,
     /// Address of the map itself, on the host.
@@ -92,6 +94,11 @@ pub fn map_from_print(text: &str) -> Option<MapPrint> {
     Some(MapPrint {
         what: entries.what,
         target: entries.target,
+        doubted: match map.assumed.contains(&"swizzle") && entries.is_in_words {
+            // Any of them may say it.
+            true => entries.unread.clone(),
+            false => entries.doubted,
+        },
         unread: entries.unread,
         error: entries.error,
         others,
@@ -189,6 +196,7 @@ fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
         assumed,
         has_bits: bits_of(record).is_some(),
         unread: Vec::new(),
+        doubted: Vec::new(),
         error: None,
         map_address: (numbers(Key::MapAddress).first()).and_then(|at| u64::try_from(*at).ok()),
         others: 0,
@@ -281,7 +289,20 @@ impl MapPrint {
     pub fn verdict(&self) -> MapVerdict {
         let missing = self.missing();
         let mut verdict = copy_verdict(&self.copy());
-        if let Some(first) = missing.first().filter(|_| verdict.refusals.is_empty()) {
+        // A value that cannot be read is told before what is not shown.
+        let is_readable = verdict.refusals.is_empty() && self.typed.map().is_ok();
+        if let Some(word) = self.doubted.first() {
+            verdict.kind = VerdictKind::Incomplete;
+            verdict.sentence = format!(
+                "“{word}” was not read, and may say the swizzle or the type: nothing can be said of the map."
+            );
+            verdict.field = Some("swizzle");
+            verdict.repairs.clear();
+            verdict.refusals.clear();
+            (verdict.covered, verdict.landing) = (None, None);
+            return verdict;
+        }
+        if let Some(first) = missing.first().filter(|_| is_readable) {
             verdict.kind = VerdictKind::Incomplete;
             verdict.sentence = format!(
                 "The text does not show the {}: nothing can be said of the map.",
@@ -369,10 +390,10 @@ impl MapPrint {
         let mut parts = Vec::new();
         let bits = map.data_type.global_bits();
         if is_shown("data type") {
-            let element = map.data_type.element();
-            let name = match element {
-                Some(element) if map.data_type.is_float() => element.name(),
-                _ => map.data_type.name(),
+            let name = match map.data_type {
+                DataType::Float16 => Element::F16.name(),
+                DataType::Bfloat16 => Element::Bf16.name(),
+                other => other.name(),
             };
             parts.push(format!(
                 "{name} (format {})",

@@ -29,7 +29,7 @@ const FAILURES: [&str; 6] = [
 ];
 
 /// What every message about an argument has.
-const MUST_BE: &str = " must be ";
+pub(super) const MUST_BE: &str = " must be ";
 
 /// So many bytes of a message or a failure are looked at before what it is known by.
 const BEFORE: usize = 160;

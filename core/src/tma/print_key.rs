@@ -32,7 +32,7 @@ pub(super) enum Key {
 /// Names, in lower case; each also behind `…_`.
 ///
 /// Source: CUTLASS's and TileLang's prints, the driver's own names of its arguments, TileLang's generated host code.
-const NAMES: [(&str, Key); 33] = [
+const NAMES: [(&str, Key); 43] = [
     ("format", Key::DataType),
     ("tensordatatype", Key::DataType),
     ("data_type", Key::DataType),
@@ -53,11 +53,21 @@ const NAMES: [(&str, Key); 33] = [
     ("boxdim", Key::Box),
     ("box_dim", Key::Box),
     ("box", Key::Box),
+    ("boxes", Key::Box),
+    ("boxdims", Key::Box),
+    ("box_dims", Key::Box),
+    ("box_size", Key::Box),
+    ("box_shape", Key::Box),
     ("smem_dims", Key::Box),
     ("elementstrides", Key::ElementStrides),
     ("elem_strides", Key::ElementStrides),
     ("interleave", Key::Interleave),
     ("swizzle", Key::Swizzle),
+    ("swizzle_mode", Key::Swizzle),
+    ("swizzlemode", Key::Swizzle),
+    ("l2_promotion", Key::L2Promotion),
+    ("oob_fill", Key::OobFill),
+    ("element_strides", Key::ElementStrides),
     ("l2promotion", Key::L2Promotion),
     ("oobfill", Key::OobFill),
     ("smem_box_channel", Key::Channels),
@@ -89,6 +99,9 @@ pub(super) fn key_of(previous: &str, word: &str) -> Option<Key> {
         ("shared", "memory") => Some(Key::Box),
         ("outer", "stride") => Some(Key::DriverStrides),
         ("elem", "size") => Some(Key::Bits),
+        ("l2", "promotion") => Some(Key::L2Promotion),
+        ("oob", "fill") => Some(Key::OobFill),
+        ("element", "strides") => Some(Key::ElementStrides),
         _ => None,
     })
 }

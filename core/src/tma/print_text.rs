@@ -1,19 +1,22 @@
 //! The keys and values of a tensor map in a text.
 
-use alloc::borrow::ToOwned as _;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::hardware::{Named as _, quoted};
+use crate::hardware::quoted;
 use crate::tma::driver_enum::DriverEnum as _;
 use crate::tma::driver_error::DriverError;
-use crate::tma::print_clause::{Clause, clauses};
+use crate::tma::options::{L2Promotion, OobFill};
+use crate::tma::print_clause::{Clause, MUST_BE, clauses};
 use crate::tma::print_key::{Entry, Key, key_of, key_of_enumerator, words};
 use crate::tma::print_message::message;
 use crate::tma::print_value::{choice_end, first_number, numbers};
+use crate::tma::print_words::{
+    behind_noun, box_before, is_filler, is_type, may_name_choice, mode_at, mode_behind,
+};
 use crate::tma::target::Target;
-use crate::tma::tensor_map::{DataType, MapSwizzle};
+use crate::tma::tensor_map::{DataType, Interleave, MapSwizzle};
 
 /// What a text says of tensor maps.
 pub(super) struct Entries<'a> {
@@ -22,6 +25,10 @@ pub(super) struct Entries<'a> {
     pub(super) target: Option<Target>,
     pub(super) unread: Vec<String>,
     pub(super) error: Option<DriverError>,
+    /// Whether it is told in words: each of them counts then.
+    pub(super) is_in_words: bool,
+    /// Unread words that may name a swizzle or a type.
+    pub(super) doubted: Vec<String>,
 }
 
 /// Words that were not read are named up to so many.
@@ -35,6 +42,8 @@ pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
         target: None,
         unread: Vec::new(),
         error: None,
+        is_in_words: what_is(text) == IN_WORDS && !text.contains(MUST_BE),
+        doubted: Vec::new(),
     };
     let mut of_messages = Vec::new();
     let mut is_failure = false;
@@ -68,6 +77,9 @@ pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
     Some(found)
 }
 
+/// A text that nothing shows to be a program's.
+const IN_WORDS: &str = "A tensor map";
+
 fn what_is(text: &str) -> &'static str {
     let has = |part: &str| text.contains(part);
     if has("Making TMA desc") {
@@ -79,7 +91,7 @@ fn what_is(text: &str) -> &'static str {
     } else if has("CUtensorMap") || has("cuuint") {
         "A tensor map, as code makes it"
     } else {
-        "A tensor map"
+        IN_WORDS
     }
 }
 
@@ -100,16 +112,28 @@ fn error_of(line: &str) -> Option<DriverError> {
 
 fn read_line<'a>(line: &'a str, found: &mut Entries<'a>) {
     let mut unread: Vec<&str> = Vec::new();
-    let (mut end, mut before, mut has_key) = (0, "", false);
+    let (mut end, mut before, mut has_key) = (0, "", found.is_in_words);
     for (at, word) in words(line) {
         let previous = core::mem::replace(&mut before, word);
         if at < end {
             continue;
         }
         let after = at + word.len();
-        if let Some(key) = key_of(previous, word) {
+        if let Some((value, to)) =
+            mode_at(&line[at..]).filter(|_| found.is_in_words || !is_number(word))
+        {
+            let mode = &line[at..at + value];
+            let mode = if mode.starts_with(['n', 'N', 'w', 'W']) && to > value {
+                "none"
+            } else {
+                mode
+            };
+            found.add(Entry::choice(Key::Swizzle, word, mode));
+            end = at + to;
+        } else if let Some(key) = key_of(previous, word) {
             has_key = true;
-            if let Some((entry, length)) = entry(key, word, &line[after..]) {
+            if let Some((entry, length)) = entry(key, word, &line[after..], found.is_in_words) {
+                unread.pop_if(|last| *last == previous && key_of("", word).is_none());
                 end = after + length;
                 found.of_maps.push(entry);
             } else if let Some(mode) =
@@ -122,50 +146,83 @@ fn read_line<'a>(line: &'a str, found: &mut Entries<'a>) {
         } else if let Some(key) = key_of_enumerator(word) {
             has_key = true;
             found.add(Entry::choice(key, word, word));
-        } else if let Ok(target) = Target::from_name(word) {
+        } else if let Some(target) = Target::from_word(word) {
             found.target = found.target.or(Some(target));
-        } else if has_key
-            && DataType::from_any(word).is_ok()
-            && !word.starts_with(|c: char| c.is_ascii_digit())
-        {
+        } else if has_key && is_type(word) {
             found.add(Entry::choice(Key::DataType, word, word));
-        } else if is_kept(word) {
+        } else if let Some((numbers, to, noun)) =
+            box_before(&line[at..]).filter(|_| found.is_in_words)
+        {
+            end = at + noun;
+            found.of_maps.push(Entry {
+                key: Key::Box,
+                name: "box",
+                text: &line[at..at + to],
+                numbers,
+            });
+        } else if is_kept(word, found.is_in_words) {
             unread.push(word);
         }
     }
-    let room = UNREAD_MAX.saturating_sub(found.unread.len());
-    found
-        .unread
-        .extend(unread.into_iter().take(room).map(quoted));
+    found.leave(&unread);
 }
 
-/// Whether a word that was not read is worth naming: log times and what belongs to a key are not.
-fn is_kept(word: &str) -> bool {
+fn is_number(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a word that was not read is worth naming: log times and what belongs to a key are not, but in words each is.
+fn is_kept(word: &str, is_in_words: bool) -> bool {
     const KNOWN: [&str; 15] = [
         "TMA", "Desc", "Error", "in", "tile", "Making", "desc", "global", "shared", "outer",
         "elem", "nil", "const", "elements", "base",
     ];
+    if is_in_words {
+        return !is_filler(word) && !word.starts_with("CUtensorMap");
+    }
     let is_type =
         word.starts_with("CUtensorMap") || word.starts_with("cuuint") || word.starts_with("mod");
-    let is_number = word.starts_with(|c: char| c.is_ascii_digit());
-    !(is_type || is_number && !word.ends_with('B') || KNOWN.contains(&word))
+    !(is_type || is_number(word) && !word.ends_with('B') || KNOWN.contains(&word))
 }
 
 /// The value of a key, and how much of the rest of the line it is.
-fn entry<'a>(key: Key, name: &'a str, rest: &'a str) -> Option<(Entry<'a>, usize)> {
-    if key.is_choice() {
-        let (from, to) = choice_end(rest)?;
-        // The next key is no value.
-        if key_of("", &rest[from..to]).is_some() {
-            return None;
-        }
+fn entry<'a>(
+    key: Key,
+    name: &'a str,
+    rest: &'a str,
+    is_in_words: bool,
+) -> Option<(Entry<'a>, usize)> {
+    if key == Key::Swizzle
+        && let Some((from, to)) = mode_behind(rest)
+    {
         return Some((Entry::choice(key, name, &rest[from..to]), to));
     }
-    let (numbers, from, to) = if key.is_list() {
-        numbers(rest)?
+    if key.is_choice() {
+        let (from, to) = choice_end(rest)?;
+        let value = &rest[from..to];
+        // The next key is no value, nor is what another argument has.
+        let is_other = !is_of(key, value)
+            && (is_type(value) || mode_at(value).is_some() || Target::from_word(value).is_some());
+        if key_of("", value).is_some() || is_other {
+            return None;
+        }
+        return Some((Entry::choice(key, name, value), to));
+    }
+    let joined = if key == Key::Box && is_in_words {
+        behind_noun(rest)
     } else {
-        first_number(rest)?
+        0
     };
+    let (numbers, from, to) = if key.is_list() {
+        numbers(&rest[joined..])?
+    } else {
+        first_number(&rest[joined..])?
+    };
+    let (from, to) = (joined + from, joined + to);
+    // `box of 128 rows`: one number is half of a box.
+    if key == Key::Box && is_in_words && numbers.len() == 1 && name.len() <= 5 {
+        return None;
+    }
     let entry = Entry {
         key,
         name,
@@ -173,6 +230,18 @@ fn entry<'a>(key: Key, name: &'a str, rest: &'a str) -> Option<(Entry<'a>, usize
         numbers,
     };
     Some((entry, to))
+}
+
+/// Whether a value is one of the key's enumeration.
+fn is_of(key: Key, value: &str) -> bool {
+    match key {
+        Key::DataType => DataType::from_any(value).is_ok(),
+        Key::Swizzle => MapSwizzle::from_any(value).is_ok(),
+        Key::Interleave => Interleave::from_any(value).is_ok(),
+        Key::L2Promotion => L2Promotion::from_any(value).is_ok(),
+        Key::OobFill => OobFill::from_any(value).is_ok(),
+        _ => true,
+    }
 }
 
 /// DeepGEMM's line has strides in elements, but where no comma is before `elem size`, and the swizzle in bytes.
@@ -208,12 +277,32 @@ fn in_bytes(text: &str, entries: &mut [Entry<'_>]) {
 impl<'a> Entries<'a> {
     /// Adds what a word says that has no key, where nothing said it before.
     fn add(&mut self, entry: Entry<'a>) {
-        if self.of_maps.iter().all(|one| one.key != entry.key) {
-            self.of_maps.push(entry);
-        } else if self.unread.len() < UNREAD_MAX
-            && !self.of_maps.iter().any(|one| one.text.contains(entry.text))
-        {
-            self.unread.push(entry.text.to_owned());
+        let before = self.of_maps.iter().find(|one| one.key == entry.key);
+        match before {
+            None => self.of_maps.push(entry),
+            Some(before) if is_same(before, &entry) => {}
+            Some(_) => self.leave(&[entry.text]),
         }
+    }
+
+    /// Names words as unread.
+    fn leave(&mut self, words: &[&str]) {
+        let room = UNREAD_MAX.saturating_sub(self.unread.len());
+        self.unread
+            .extend(words.iter().take(room).map(|word| quoted(word)));
+        if self.is_in_words {
+            let doubted = words.iter().filter(|word| may_name_choice(word));
+            self.doubted
+                .extend(doubted.take(room).map(|word| quoted(word)));
+        }
+    }
+}
+
+/// Whether two values of an enumeration are one.
+fn is_same(one: &Entry<'_>, other: &Entry<'_>) -> bool {
+    match one.key {
+        Key::Swizzle => MapSwizzle::from_any(one.text) == MapSwizzle::from_any(other.text),
+        Key::DataType => DataType::from_any(one.text) == DataType::from_any(other.text),
+        _ => one.text.contains(other.text),
     }
 }

@@ -40,36 +40,85 @@ fn number(text: &str) -> Option<(i128, usize)> {
     Some((if is_negative { -value } else { value }, end + suffix))
 }
 
-/// A list of numbers, in brackets or not, with commas, spaces or `x` between them.
+/// What stands between two numbers of a list without brackets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Between {
+    Space,
+    Comma,
+    Product,
+}
+
+/// What stands between two numbers, and its length; none where the list ends.
+fn between(text: &str) -> Option<(Between, usize)> {
+    let sign = text.trim_start();
+    let space = text.len() - sign.len();
+    let (kind, length) = match sign.chars().next()? {
+        ',' => (Between::Comma, 1),
+        'x' | 'X' | '*' => (Between::Product, 1),
+        '×' => (Between::Product, '×'.len_utf8()),
+        'b' if sign.starts_with("by ") && space > 0 => (Between::Product, 2),
+        _ if space > 0 => (Between::Space, 0),
+        _ => return None,
+    };
+    let behind = &sign[length..];
+    let gap = behind.len() - behind.trim_start().len();
+    Some((kind, space + length + gap))
+}
+
+/// A number that is not the beginning of a name: `128`, and not `128B`.
+fn whole_number(text: &str) -> Option<(i128, usize)> {
+    let (value, length) = number(text)?;
+    let behind = &text[length..];
+    let is_product = behind
+        .strip_prefix(['x', 'X'])
+        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let is_name = behind.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    (!is_name || is_product).then_some((value, length))
+}
+
+/// A list of numbers: in brackets, or with one kind of sign between them, spaces, commas or `x`.
 pub(super) fn numbers(text: &str) -> Option<Numbers> {
     let from = begin(text);
+    if text[from..].starts_with(['(', '[', '{']) {
+        return in_brackets(text, from);
+    }
+    let (first, length) = whole_number(&text[from..])?;
+    let (mut found, mut end, mut kind) = (vec![first], from + length, None);
+    while let Some((sign, gap)) = between(&text[end..])
+        && kind.is_none_or(|kind| kind == sign)
+        && let Some((value, length)) = whole_number(&text[end + gap..])
+    {
+        kind = Some(sign);
+        found.push(value);
+        end += gap + length;
+    }
+    Some((found, from, end))
+}
+
+/// A list in brackets, whatever stands between its numbers; none where it holds something else.
+fn in_brackets(text: &str, from: usize) -> Option<Numbers> {
     let (mut at, mut depth, mut found) = (from, 0_u32, Vec::new());
-    let mut end = from;
     while let Some(c) = text[at..].chars().next() {
         if let Some((value, length)) = number(&text[at..]) {
             found.push(value);
             at += length;
-            end = at;
             continue;
         }
+        at += c.len_utf8();
         match c {
             '(' | '[' | '{' => depth += 1,
             ')' | ']' | '}' => {
                 depth = depth.saturating_sub(1);
                 if depth == 0 {
-                    at += 1;
-                    end = at;
-                    break;
+                    return (!found.is_empty()).then_some((found, from, at));
                 }
             }
-            ',' | '*' | '×' => {}
-            'x' if !found.is_empty() => {}
+            ',' | '*' | '×' | 'x' => {}
             c if c.is_whitespace() => {}
-            _ => break,
+            _ => return None,
         }
-        at += c.len_utf8();
     }
-    (!found.is_empty()).then_some((found, from, end))
+    None
 }
 
 /// The first number of a value: an address may have more behind it, and may be spelled as a null pointer.

@@ -1,6 +1,7 @@
 //! The chips that a tensor map is made for, as the compiler calls them.
 
-use crate::hardware::{Arch, named};
+use crate::hardware::{Arch, Named as _, named};
+use crate::tile::vocabulary::{Meaning, compared, meaning};
 
 /// A chip that has TMA.
 ///
@@ -33,6 +34,39 @@ named!(
 );
 
 impl Target {
+    /// The chip that a word names: by the compiler's name, the product's, the architecture's or the instructions'.
+    ///
+    /// ```
+    /// use swizzle_core::tma::Target;
+    /// for (word, target) in [("sm_100a", Target::Sm100a), ("B200", Target::Sm100a), ("GB300", Target::Sm103a),
+    ///     ("H100", Target::Sm90a), ("sm90", Target::Sm90), ("sm_120a", Target::Sm120)] {
+    ///     assert_eq!(Target::from_word(word), Some(target), "{word}");
+    /// }
+    /// assert_eq!(Target::from_word("A100"), None); // It has no TMA.
+    /// ```
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        if let Ok(named) = Self::from_name(word) {
+            return Some(named);
+        }
+        let bare = compared(word);
+        let number = bare.trim_start_matches(|c: char| !c.is_ascii_digit());
+        Some(match (meaning(&bare)?, number) {
+            (Meaning::Arch(Arch::Wgmma), "90") => Self::Sm90,
+            (Meaning::Arch(Arch::Wgmma), _) => Self::Sm90a,
+            (Meaning::Arch(Arch::Tcgen05), "103" | "103a" | "103f" | "300") => Self::Sm103a,
+            // Chips that are not in this list.
+            (Meaning::Arch(Arch::Tcgen05), "101" | "101a" | "107a" | "110" | "110a" | "110f") => {
+                return None;
+            }
+            (Meaning::Arch(Arch::Tcgen05), _) if bare == "thor" => return None,
+            (Meaning::Arch(Arch::Tcgen05), "100") if bare.starts_with("sm") => Self::Sm100,
+            (Meaning::Arch(Arch::Tcgen05), _) => Self::Sm100a,
+            (Meaning::NoArch, "120" | "120a") => Self::Sm120,
+            _ => return None,
+        })
+    }
+
     /// Whether it has the swizzles with atoms of 32 and 64 bytes, and the sub-byte types.
     #[must_use]
     pub const fn has_atoms_and_sub_bytes(self) -> bool {

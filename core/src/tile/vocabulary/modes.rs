@@ -2,8 +2,8 @@
 
 use crate::hardware::Major;
 use crate::law::Swizzle;
-use crate::paste::vocabulary::Meaning::{Layout, NoSwizzle, Swizzle as Mode};
-use crate::paste::vocabulary::Row;
+use crate::tile::vocabulary::Meaning::{Layout, NoSwizzle, Swizzle as Mode};
+use crate::tile::vocabulary::Row;
 
 const LAYOUTS: &str =
     "CUTLASS, mma_traits_sm90_gmma.hpp and mma_traits_sm100.hpp: GMMA::Layout_K_SW128_Atom";

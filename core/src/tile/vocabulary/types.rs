@@ -1,8 +1,8 @@
 //! Names of element types.
 
 use crate::hardware::Element;
-use crate::paste::vocabulary::Meaning::{Element as Of, ElementAs, NoElement};
-use crate::paste::vocabulary::Row;
+use crate::tile::vocabulary::Meaning::{Element as Of, ElementAs, NoElement};
+use crate::tile::vocabulary::Row;
 
 pub(super) const ROWS: &[Row] = &[
     (

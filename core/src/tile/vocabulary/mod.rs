@@ -66,7 +66,7 @@ pub fn vocabulary() -> impl Iterator<Item = (&'static str, Meaning, &'static str
 const LENGTH_MAX: usize = 48;
 
 /// A word as it is compared: lower case, `_` for `-`, without the marks and prefixes of C's types.
-pub(super) fn compared(word: &str) -> String {
+pub(crate) fn compared(word: &str) -> String {
     if word.len() > LENGTH_MAX {
         return String::new();
     }
@@ -76,14 +76,14 @@ pub(super) fn compared(word: &str) -> String {
 }
 
 /// What a word says alone.
-pub(super) fn meaning(compared: &str) -> Option<Meaning> {
+pub(crate) fn meaning(compared: &str) -> Option<Meaning> {
     rows()
         .find(|(_, names, _)| names.contains(&compared))
         .map(|(meaning, ..)| *meaning)
 }
 
 /// What a number of bytes says as a swizzle: `64B`, `64-byte`, `64`.
-pub(super) fn mode_of_bytes(word: &str) -> Option<Swizzle> {
+pub(crate) fn mode_of_bytes(word: &str) -> Option<Swizzle> {
     let lower = word.to_ascii_lowercase();
     let bare = ["-bytes", "-byte", "_bytes", "_byte", "bytes", "byte", "b"]
         .iter()

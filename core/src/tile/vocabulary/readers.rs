@@ -1,10 +1,10 @@
 //! Names of chips, majors and operands.
 
 use crate::hardware::{Arch, Major, Operand};
-use crate::paste::vocabulary::Meaning::{
+use crate::tile::vocabulary::Meaning::{
     Arch as OfArch, AsWritten, Major as OfMajor, MajorOf, NoArch, Operand as OfOperand,
 };
-use crate::paste::vocabulary::Row;
+use crate::tile::vocabulary::Row;
 
 pub(super) const ROWS: &[Row] = &[
     (
