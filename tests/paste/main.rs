@@ -24,6 +24,7 @@ const GUESS: PasteChoice = PasteChoice {
     kind: None,
     unit: None,
     operand: None,
+    major: None,
 };
 
 fn context(change: impl Fn(&mut Said)) -> Shown {

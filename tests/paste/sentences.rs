@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use swizzle_core::paste::{Meaning, vocabulary};
-use swizzle_core::{Major, Operand, Said, Shown, shown_from_paste};
+use swizzle_core::{Major, Operand, Said, Shown, Sparsity, Swizzle, shown_from_paste};
 
 use super::GUESS;
 
@@ -14,6 +14,8 @@ enum Subject {
     Layout,
     Arch,
     Operand,
+    Form,
+    Stages,
 }
 
 fn subject(meaning: Meaning) -> Subject {
@@ -53,6 +55,92 @@ fn say(said: &mut Said, meaning: Meaning) -> bool {
     true
 }
 
+/// Several words that say one thing: the words, what each is about, and what they say; nothing where they are named.
+type Phrase = (&'static str, &'static [Subject], Option<fn(&mut Said)>);
+
+const PHRASES: [Phrase; 18] = [
+    (
+        "not K-major",
+        &[Subject::Layout],
+        Some(|said| said.tile.major = Some(Major::Mn)),
+    ),
+    (
+        "non-MN-major",
+        &[Subject::Layout],
+        Some(|said| said.tile.major = Some(Major::K)),
+    ),
+    (
+        "contiguous along K",
+        &[Subject::Layout],
+        Some(|said| said.tile.major = Some(Major::K)),
+    ),
+    (
+        "K contiguous",
+        &[Subject::Layout],
+        Some(|said| said.tile.major = Some(Major::K)),
+    ),
+    (
+        "not contiguous in K",
+        &[Subject::Layout],
+        Some(|said| said.tile.major = Some(Major::Mn)),
+    ),
+    (
+        "not swizzled",
+        &[Subject::Layout],
+        Some(|said| said.tile.swizzle = Some(Swizzle::None)),
+    ),
+    (
+        "N contiguous",
+        &[Subject::Layout, Subject::Operand],
+        Some(|said| {
+            said.tile.major = Some(Major::Mn);
+            said.reader.operand = Some(Operand::B);
+        }),
+    ),
+    (
+        "operand = b",
+        &[Subject::Operand],
+        Some(|said| said.reader.operand = Some(Operand::B)),
+    ),
+    (
+        "matrix b",
+        &[Subject::Operand],
+        Some(|said| said.reader.operand = Some(Operand::B)),
+    ),
+    (
+        "right-hand operand",
+        &[Subject::Operand],
+        Some(|said| said.reader.operand = Some(Operand::B)),
+    ),
+    (
+        "sparse",
+        &[Subject::Form],
+        Some(|said| said.reader.sparsity = Some(Sparsity::Sparse)),
+    ),
+    (
+        "2:4 sparsity",
+        &[Subject::Form],
+        Some(|said| said.reader.sparsity = Some(Sparsity::Sparse)),
+    ),
+    (
+        "dense",
+        &[Subject::Form],
+        Some(|said| said.reader.sparsity = Some(Sparsity::Dense)),
+    ),
+    (
+        "4 stages of 32768 bytes",
+        &[Subject::Stages],
+        Some(|said| {
+            said.tile.stages = Some(4);
+            said.tile.stage_bytes = Some(32768);
+        }),
+    ),
+    ("96B swizzle", &[Subject::Layout], None),
+    ("not 128B swizzle", &[Subject::Layout], None),
+    ("not bf16", &[Subject::Element], None),
+    ("transposed", &[], None),
+];
+
 /// A word in another case.
 fn cased(word: &str, case: u8) -> String {
     match case {
@@ -72,6 +160,7 @@ fn part(word: &str) -> String {
 
 fn check(
     words: &[(Index, u8)],
+    phrases: &[Index],
     order: &[Index],
     separators: &[&str],
     foreign: Option<&str>,
@@ -97,6 +186,18 @@ fn check(
             named.push(part(&word));
         }
         parts.push(word);
+    }
+    for index in phrases {
+        let (words, about, means) = *index.get(&PHRASES);
+        if about.iter().any(|one| subjects.contains(one)) || parts.iter().any(|one| one == words) {
+            continue;
+        }
+        subjects.extend(about);
+        match means {
+            Some(means) => means(&mut said),
+            None => named.push(words.into()),
+        }
+        parts.push(words.into());
     }
     if let Some(foreign) = foreign {
         parts.push(foreign.into());
@@ -155,10 +256,11 @@ proptest! {
     #[test]
     fn sentences_say_what_the_table_says(
         words in prop::collection::vec((any::<Index>(), 0_u8..3), 1..8),
-        order in prop::collection::vec(any::<Index>(), 16),
+        phrases in prop::collection::vec(any::<Index>(), 0..5),
+        order in prop::collection::vec(any::<Index>(), 24),
         separators in prop::collection::vec(select(&[" ", ", ", "\n", "; ", " \t"][..]), 1..4),
         foreign in prop::option::of(select(&["fluffy", "zq7", "quux_9", "Wobble"][..])),
     ) {
-        check(&words, &order, &separators, foreign)?;
+        check(&words, &phrases, &order, &separators, foreign)?;
     }
 }

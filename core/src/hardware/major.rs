@@ -13,6 +13,20 @@ pub enum Major {
 }
 
 impl Major {
+    /// The other one.
+    ///
+    /// ```
+    /// use swizzle_core::Major;
+    /// assert_eq!(Major::K.other(), Major::Mn);
+    /// ```
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::K => Self::Mn,
+            Self::Mn => Self::K,
+        }
+    }
+
     /// What cuBLAS, which is column-major by default, calls an operand of this major-ness.
     ///
     /// Source: PTX ISA, "Shared Memory Matrix Layout", the table of transposed operands.

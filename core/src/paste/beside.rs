@@ -43,8 +43,9 @@ pub(super) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
             "lbo" | "lbo_bytes" => 0,
             "sbo" | "sbo_bytes" => 1,
             "swizzle" | "swizzle_mode" => {
-                let is_number = words.word(i + 1).bytes().all(|b| b.is_ascii_digit());
-                if let Some((mode, taken)) = mode::behind(sentence, i).filter(|_| !is_number) {
+                // A code has one digit, and is the field.
+                let is_code = words.word(i + 1).parse::<u32>().is_ok_and(|code| code < 8);
+                if let Some((mode, taken)) = mode::behind(sentence, i).filter(|_| !is_code) {
                     mode::say(sentence, i, mode);
                     sentence.used[i..i + taken].fill(true);
                 }

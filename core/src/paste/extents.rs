@@ -101,6 +101,8 @@ impl Dimension {
 /// Dimensions by their names, each once: K, and one of M and N at least.
 #[derive(Debug, Default)]
 pub(super) struct Dimensions {
+    /// The first of those that stand in a row, as of a shape.
+    first: Option<Dimension>,
     /// Of each where its name and its number stand, and the number.
     found: [Option<Found>; 3],
 }
@@ -109,16 +111,10 @@ pub(super) struct Dimensions {
 type Found = (usize, usize, u32);
 
 /// `N x K = 256 x 64`, `(N, K) = (256, 64)`, `MxNxK: 128x256x64`: names in a row, and as many numbers in a row behind them.
-fn in_row(words: &Words<'_>, i: usize) -> Option<[Option<Found>; 3]> {
+fn in_row(words: &Words<'_>, i: usize) -> Option<Row> {
     let mut names = Vec::new();
-    let is_name = |word: &str| {
-        // `MxK` is one word of two.
-        let parts = word.split(['x', 'X']);
-        let of = |part: &str| Dimension::of(part);
-        parts.map(of).collect::<Option<Vec<Dimension>>>()
-    };
     let mut at = row(words, i, |word, at| {
-        let dimensions = is_name(word).filter(|_| word.len() <= 16)?;
+        let dimensions = names_of(word)?;
         names.extend(dimensions.into_iter().map(|one| (one, at)));
         Some(())
     })?;
@@ -139,19 +135,66 @@ fn in_row(words: &Words<'_>, i: usize) -> Option<[Option<Found>; 3]> {
         numbers.extend(all?.into_iter().map(|one| (one, at)));
         Some(())
     })?;
-    let mut found = [None; 3];
+    paired(&names, &numbers)
+}
+
+/// `256 x 64 (N x K)`, `128x64 MxK`, `[64, 256] = [K, N]`: numbers in a row, and as many names behind them.
+fn behind_numbers(words: &Words<'_>, i: usize) -> Option<Row> {
+    let mut numbers = Vec::new();
+    let mut at = row(words, i, |word, at| {
+        let all: Option<Vec<u32>> = word.split(['x', 'X']).map(extent).collect();
+        numbers.extend(all?.into_iter().map(|one| (one, at)));
+        Some(())
+    })?;
+    if !(2..=3).contains(&numbers.len()) {
+        return None;
+    }
+    let sign = words.gap(at.checked_sub(1)?);
+    let sign = sign.trim_matches(|c: char| c.is_whitespace() || "()[]{}<>".contains(c));
+    if !matches!(sign, "" | "=" | ":" | ",") {
+        return None;
+    }
+    while at < words.at.len() && matches!(words.word(at), "is" | "are" | "as" | "in" | "order") {
+        at += 1;
+    }
+    let mut names = Vec::new();
+    let end = row(words, at, |word, at| {
+        let dimensions = names_of(word)?;
+        names.extend(dimensions.into_iter().map(|one| (one, at)));
+        Some(())
+    })?;
+    // `128, 64, M = 128`: a name with its own number.
+    let is_set = end > 0 && words.gap(end - 1).trim_start().starts_with(['=', ':']);
+    if is_set {
+        return None;
+    }
+    paired(&names, &numbers)
+}
+
+/// Found dimensions, and the one that stands first.
+type Row = ([Option<Found>; 3], Dimension);
+
+/// The dimensions of a word: `MxK` is one word of two.
+fn names_of(word: &str) -> Option<Vec<Dimension>> {
+    if word.len() > 16 {
+        return None;
+    }
+    word.split(['x', 'X']).map(Dimension::of).collect()
+}
+
+/// As many numbers as names, each name once.
+fn paired(names: &[(Dimension, usize)], numbers: &[(u32, usize)]) -> Option<Row> {
     if numbers.len() != names.len() {
         return None;
     }
-    for ((name, name_at), (number, number_at)) in names.into_iter().zip(numbers) {
-        if found[name as usize]
-            .replace((name_at, number_at, number))
-            .is_some()
-        {
+    let mut found = [None; 3];
+    for ((name, name_at), (number, number_at)) in names.iter().zip(numbers) {
+        let one = (*name_at, *number_at, *number);
+        if found[*name as usize].replace(one).is_some() {
             return None;
         }
     }
-    Some(found)
+    Some((found, names.first()?.0))
 }
 
 /// Words in a row, with a sign of a product or a comma between them, and the first word behind; at most three words.
@@ -191,9 +234,12 @@ fn may_go_on(words: &Words<'_>, from: usize, at: usize) -> bool {
 impl Dimensions {
     /// Those of a text; none where one is there twice or K is missing.
     pub(super) fn of(words: &Words<'_>) -> Option<Self> {
-        if let Some(found) = (0..words.at.len()).find_map(|i| in_row(words, i)) {
+        let all = || 0..words.at.len();
+        let row = all().find_map(|i| in_row(words, i));
+        if let Some((found, first)) = row.or_else(|| all().find_map(|i| behind_numbers(words, i))) {
             let [m, n, k] = found;
-            return (k.is_some() && (m.is_some() || n.is_some())).then_some(Self { found });
+            let first = Some(first);
+            return (k.is_some() && (m.is_some() || n.is_some())).then_some(Self { first, found });
         }
         let mut found = [None; 3];
         for i in 0..words.at.len().saturating_sub(1) {
@@ -219,7 +265,15 @@ impl Dimensions {
             }
         }
         let [m, n, k] = found;
-        (k.is_some() && (m.is_some() || n.is_some())).then_some(Self { found })
+        (k.is_some() && (m.is_some() || n.is_some())).then_some(Self { first: None, found })
+    }
+
+    /// Whether K is the first of two that stand in a row.
+    pub(super) fn is_k_first(&self) -> Option<bool> {
+        let [m, n, _] = self.found;
+        self.first
+            .filter(|_| m.is_none() || n.is_none())
+            .map(|first| first == Dimension::K)
     }
 
     /// Marks their words as read.
@@ -317,6 +371,12 @@ mod tests {
             ("M x N x K = 128 x 256 x 64", Some(Operand::B), (256, 64)),
             ("M, N, K = 128, 256, 64", None, (128, 64)),
             ("BLOCK_N, BLOCK_K = 256, 64", None, (256, 64)),
+            ("256 x 64 (N x K)", None, (256, 64)),
+            ("128x64 (MxK)", None, (128, 64)),
+            ("64x256 (K x N)", None, (256, 64)),
+            ("[64, 256] = [K, N]", None, (256, 64)),
+            ("64x256 as KxN", None, (256, 64)),
+            ("128x256x64 (MxNxK)", Some(Operand::B), (256, 64)),
         ] {
             let found = Dimensions::of(&Words::of(text)).unwrap_or_else(|| panic!("{text}"));
             let read = found.tile(operand).map(|(tile, ..)| tile);
@@ -331,6 +391,9 @@ mod tests {
             "N x N = 1 x 2",
             "N x K",
             "M, N = 128, 256",
+            "128x64 K",
+            "256x64 (N x N)",
+            "128, 64, M = 128",
         ] {
             assert!(Dimensions::of(&Words::of(text)).is_none(), "{text}");
         }

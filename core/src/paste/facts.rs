@@ -4,11 +4,13 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
+use crate::hardware::{Arch, Major, Operand};
 use crate::link::Notice;
 use crate::paste::filler::Register;
 use crate::paste::pasted::{NOT_READ, StrideUnit, short};
 use crate::paste::role::Letters;
 use crate::paste::tokens::Words;
+use crate::paste::written::Written;
 use crate::state::Shown;
 
 /// Notices of one text that are kept.
@@ -21,8 +23,20 @@ pub(super) struct Sentence<'w, 't> {
     /// The words in lower case, the long ones cut.
     pub(super) lower: Vec<String>,
     pub(super) letters: Letters,
+    /// Whose tile is meant of a text with both operands in it.
+    pub(super) operand: Option<Operand>,
     /// Which words were read.
     pub(super) used: Vec<bool>,
+    /// Row-major and column-major, until it is known whose.
+    pub(super) written: Vec<Written>,
+    /// The major that was taken where words leave it open.
+    pub(super) open_major: Option<Major>,
+    /// Whether K is the first of the extents, where their names tell.
+    pub(super) is_k_first: Option<bool>,
+    /// The shape of an instruction, and its word.
+    pub(super) instruction: Option<(usize, [u32; 3])>,
+    /// The architecture that was chosen, whatever the words say.
+    pub(super) chosen: Option<Arch>,
     /// What is shown, with what was said.
     pub(super) shown: Shown,
     /// Names of the values that were said.
@@ -35,6 +49,13 @@ pub(super) struct Sentence<'w, 't> {
 }
 
 impl Sentence<'_, '_> {
+    /// Whose tile it is, as far as the text says it.
+    pub(super) fn said_operand(&self) -> Option<Operand> {
+        let said = self.shown.said.reader.operand;
+        self.operand
+            .or(said.filter(|_| self.facts.contains(&"operand")))
+    }
+
     /// Whether it says something of a tile itself, and not only where one is.
     pub(super) fn is_of_tile(&self) -> bool {
         let is_of_tile = |fact: &&str| !matches!(*fact, "start" | "strides" | "operand" | "stages");
@@ -68,7 +89,7 @@ impl Sentence<'_, '_> {
     }
 
     /// Adds a notice, unless it is there: a text of nothing but contradictions says enough with a few.
-    fn push(&mut self, part: String, why: String) {
+    pub(super) fn push(&mut self, part: String, why: String) {
         let notice = Notice { part, why };
         if self.notices.len() < NOTICES_MAX && !self.notices.contains(&notice) {
             self.notices.push(notice);

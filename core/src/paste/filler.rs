@@ -126,6 +126,9 @@ const FILLERS: &[&str] = &[
     "columns",
     "cols",
     "wide",
+    "slice",
+    "window",
+    "subtile",
     // Code.
     "const",
     "constexpr",

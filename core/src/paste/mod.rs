@@ -20,6 +20,7 @@ mod extents;
 mod facts;
 mod fields;
 mod filler;
+mod form;
 mod idesc;
 mod instruction;
 mod instruction_builder;
@@ -31,6 +32,7 @@ mod map;
 mod members;
 mod mode;
 mod names;
+mod negation;
 mod number;
 mod nvmma;
 mod operand;
@@ -56,6 +58,7 @@ mod value;
 mod walk;
 mod walked;
 mod worded;
+mod written;
 
 use alloc::vec::Vec;
 

@@ -1,27 +1,18 @@
 //! A swizzle mode in words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`, `LayoutType::B64`.
 
+use alloc::format;
+
+use crate::descriptor::swizzle_from_code;
+use crate::hardware::{Arch, Named as _};
 use crate::law::Swizzle;
 use crate::paste::facts::Sentence;
 use crate::paste::filler::Register;
+use crate::paste::pasted::{NOT_READ, short};
 use crate::paste::tokens::Words;
 use crate::tile::vocabulary::{self, Meaning, compared, mode_of_bytes};
 
 /// A mode of the swizzle in several words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`.
 pub(super) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
-    let is_swizzle = |word: &str| {
-        matches!(
-            word,
-            "swizzle"
-                | "swizzled"
-                | "swizzling"
-                | "swz"
-                | "sw"
-                | "swizzle_mode"
-                | "swizzle-mode"
-                | "swizzle_byte_width"
-                | "swizzlemode"
-        )
-    };
     let word = sentence.lower(i);
     let found = if is_swizzle(word) {
         behind(sentence, i)
@@ -45,10 +36,107 @@ pub(super) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         }
     };
     let Some((mode, taken)) = found else {
-        return 0;
+        return no_mode(sentence, i);
     };
     say(sentence, i, mode);
     taken
+}
+
+fn is_swizzle(word: &str) -> bool {
+    matches!(
+        word,
+        "swizzle"
+            | "swizzled"
+            | "swizzling"
+            | "swz"
+            | "sw"
+            | "swizzle_mode"
+            | "swizzle-mode"
+            | "swizzle_byte_width"
+            | "swizzlemode"
+    )
+}
+
+/// `96B swizzle`, `swizzle 256B`: a width that no mode has is named.
+fn no_mode(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+    let width = |sentence: &Sentence<'_, '_>, i: usize| -> Option<usize> {
+        let lower = sentence.lower(i);
+        let digits = lower.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_alone = digits.is_empty() && is_unit(sentence.lower(i + 1)) && sentence.is_joined(i);
+        let is_number = digits.len() < lower.len() && lower.len() - digits.len() <= 6;
+        let unit = matches!(
+            digits,
+            "b" | "-byte" | "-bytes" | "_byte" | "_bytes" | "byte"
+        );
+        match (is_number, unit, is_alone) {
+            (true, true, _) => Some(1),
+            (true, false, true) => Some(2),
+            _ => None,
+        }
+    };
+    let count = match (width(sentence, i), is_swizzle(sentence.lower(i))) {
+        (Some(count), _)
+            if is_swizzle(sentence.lower(i + count)) && sentence.is_joined(i + count - 1) =>
+        {
+            count + 1
+        }
+        (_, true) if matches!(sentence.words.gap(i).trim(), "" | "=" | ":") => {
+            match width(sentence, i + 1) {
+                Some(count) => count + 1,
+                None => return 0,
+            }
+        }
+        _ => return 0,
+    };
+    let why = format!("is a mode that no descriptor has, and {NOT_READ}");
+    let end = sentence.words.at[i + count - 1].end;
+    let part = short(&sentence.words.text[sentence.words.at[i].start..end]);
+    sentence.push(part, why);
+    count
+}
+
+/// `swizzle_mode=2`, `swizzle mode 2`: a mode by its code in a descriptor, which is not the same of both chips.
+pub(super) fn by_code(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+    if !is_swizzle(sentence.lower(i))
+        && !matches!(sentence.lower(i), "layout_type" | "swizzle_code")
+    {
+        return 0;
+    }
+    let skipped = usize::from(matches!(sentence.lower(i + 1), "mode" | "code"));
+    let value = sentence.lower(i + 1 + skipped);
+    let is_set = matches!(
+        sentence.words.gap(i + skipped).trim(),
+        "" | "=" | ":" | "(" | "=="
+    );
+    let Some(code) = value.parse::<u8>().ok().filter(|code| *code < 8 && is_set) else {
+        return 0;
+    };
+    if is_unit(sentence.lower(i + 2 + skipped)) && sentence.is_joined(i + 1 + skipped) {
+        return 0;
+    }
+    let said = sentence.shown.said.arch();
+    let arch = sentence.chosen.or(said).unwrap_or(Arch::Wgmma);
+    let mode = |arch: Arch| swizzle_from_code(arch, code).ok();
+    let of = |arch: Arch| arch.others().find_map(|arch| Some((arch, mode(arch)?)));
+    let Some((arch, taken)) = mode(arch).map(|mode| (arch, mode)).or_else(|| of(arch)) else {
+        let why = format!("has code {code}, which is no mode, and {NOT_READ}");
+        sentence.note(i, &why);
+        return 2 + skipped;
+    };
+    say(sentence, i, taken);
+    let other = of(arch).filter(|(other, mode)| *other != arch && *mode != taken);
+    let mut why = format!(
+        "is taken as {}’s code {code}, which is {}",
+        arch.name(),
+        taken.name()
+    );
+    if let Some((other, mode)) = other {
+        why += &format!("; {}’s code {code} is {}", other.name(), mode.name());
+    }
+    if taken != Swizzle::None {
+        sentence.note(i, &why);
+    }
+    2 + skipped
 }
 
 /// Says a mode.

@@ -7,15 +7,20 @@ use alloc::vec::Vec;
 use crate::descriptor::Descriptor;
 use crate::hardware::{Arch, Named as _, Operand, bytes_from_field};
 use crate::link::Notice;
+use crate::paste::beside;
+use crate::paste::facts::Sentence;
 use crate::paste::filler::{Register, unread};
 use crate::paste::idesc;
 use crate::paste::operand::operand_of;
 use crate::paste::pasted::{
     Destination, NOT_READ, PasteChoice, PasteError, Pasted, other_archs, short, with_given,
 };
+use crate::paste::rest::of_tile;
+use crate::paste::role;
 use crate::paste::statement;
 use crate::paste::tokens::{Words, trim_suffix};
 use crate::state::Shown;
+use crate::tile::vocabulary::{self, Meaning};
 
 /// Numbers with names that are looked at: more belong to a list.
 const PAIRS_MAX: usize = 16;
@@ -27,7 +32,8 @@ struct Named {
     matrix: Vec<(Option<Operand>, u64)>,
     instruction: Option<u32>,
     others: Vec<String>,
-    unread: Vec<Notice>,
+    /// The words of all of them.
+    used: Vec<bool>,
 }
 
 /// Reads such a text; none where it has not a descriptor of each operand, or one beside an instruction descriptor.
@@ -36,7 +42,8 @@ pub(super) fn read(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
-    let named = named(text)?;
+    let words = Words::of(text);
+    let named = named(&words)?;
     let of = |operand| {
         let mut all = named.matrix.iter();
         all.find(|(known, _)| *known == Some(operand))
@@ -55,9 +62,15 @@ pub(super) fn read(
         .map(|one| matrix_text(*one, arch))
         .collect();
     parts.extend(idesc.map(|idesc| format!("instruction descriptor {}", idesc::text(idesc))));
-    let mut shown = *context;
+    let whose = wanted.and_then(|(operand, _)| *operand);
+    let mut sentence = sentence_of(&words, &named, whose, context);
+    beside::take(&mut sentence, choice);
+    let mut shown = match sentence.facts.is_empty() {
+        true => *context,
+        false => sentence.shown,
+    };
     if let Some((operand, raw)) = wanted {
-        shown = with_given(Descriptor::new(arch, *raw), context);
+        shown = with_given(Descriptor::new(arch, *raw), &shown);
         shown.said.reader.operand = operand.or(choice.operand).or(shown.said.reader.operand);
     }
     if let Some(idesc) = idesc {
@@ -87,14 +100,13 @@ pub(super) fn read(
         part: short(part),
         why: NOT_READ.into(),
     });
-    let left_out = left_out.chain(named.unread.iter().cloned());
     let which = match wanted {
         Some((Some(operand), _)) if named.matrix.len() > 1 => {
             format!("; shown is operand {}'s", operand.name())
         }
         _ => String::new(),
     };
-    Some(Ok(Pasted {
+    let mut pasted = Pasted {
         what: format!("{}{which}", parts.join(", ")),
         shown,
         others,
@@ -102,7 +114,35 @@ pub(super) fn read(
         is_from_inside: false,
         is_answer: false,
         goes_to: idesc.map(Destination::Instruction),
-    }))
+    };
+    beside::give_strides(&mut sentence, &mut pasted);
+    let is_code = sentence.register == Register::Code;
+    sentence
+        .facts
+        .retain(|fact| *fact != "operand" && !(is_code && *fact == "arch"));
+    if !sentence.facts.is_empty() {
+        pasted.what = format!("{}; and {}", pasted.what, of_tile(&sentence.facts));
+    }
+    pasted.notices.append(&mut sentence.notices);
+    let left = unread(&words, &sentence.used, sentence.register);
+    pasted.notices.extend(left);
+    Some(Ok(pasted))
+}
+
+/// What words beside the numbers say of the tile of one operand.
+fn sentence_of<'w, 't>(
+    words: &'w Words<'t>,
+    named: &Named,
+    operand: Option<Operand>,
+    context: &Shown,
+) -> Sentence<'w, 't> {
+    let register = Register::of(words.text);
+    let mut sentence = Sentence::of_operand(words, register, context, operand);
+    sentence.take_pairs(false);
+    for (used, known) in sentence.used.iter_mut().zip(&named.used) {
+        *used |= known;
+    }
+    sentence
 }
 
 fn matrix_text((operand, raw): (Option<Operand>, u64), arch: Arch) -> String {
@@ -116,14 +156,18 @@ fn matrix_text((operand, raw): (Option<Operand>, u64), arch: Arch) -> String {
 }
 
 /// Every number of a text, by the name before it; none where they are not such a set.
-fn named(text: &str) -> Option<Named> {
+fn named(words: &Words<'_>) -> Option<Named> {
+    let text = words.text;
     if text.contains("+=") {
         return None;
     }
-    let words = Words::of(text);
     let mut named = Named::default();
     let mut used = alloc::vec![false; words.at.len()];
     let mut unnamed = Vec::new();
+    let mut roles = roles(words);
+    for (at, count, _) in &roles {
+        used[*at..at + count].fill(true);
+    }
     let mut count = 0;
     for i in 0..words.at.len() {
         let Some((value, digits)) = number(words.word(i)).filter(|_| !used[i]) else {
@@ -133,7 +177,7 @@ fn named(text: &str) -> Option<Named> {
         if count > PAIRS_MAX {
             return None;
         }
-        let label = label(&words, i);
+        let label = label(words, i);
         let name = label.map_or("", |label| words.word(label));
         let is_assigned = label.is_some_and(|label| words.gap_has(label, |b| b == b'='));
         let computed = is_assigned
@@ -147,9 +191,14 @@ fn named(text: &str) -> Option<Named> {
             used[end] = true;
             end += 1;
         }
-        let operand = operand_of(name);
+        let is_instruction = is_instruction(name);
+        let operand = match digits > 8 && !is_instruction && !roles.is_empty() {
+            // They stand in the order of their numbers, wherever they stand.
+            true => Some(roles.remove(0).2),
+            false => operand_of(name),
+        };
         let is_known = named.matrix.iter().any(|(known, _)| *known == operand);
-        if is_instruction(name) && named.instruction.is_none() {
+        if is_instruction && named.instruction.is_none() {
             // CUTLASS carries it in the upper half.
             let bits = if value >> 32 == 0 { value } else { value >> 32 };
             named.instruction = Some(bits as u32);
@@ -190,8 +239,61 @@ fn named(text: &str) -> Option<Named> {
         }
     }
     let is_set = !named.matrix.is_empty() || named.others.is_empty();
-    named.unread = unread(&words, &used, Register::of(text));
+    named.used = used;
     is_set.then_some(named)
+}
+
+/// Both operands where each stands once in a text of two descriptors, in their order: where the words stand, how many there
+/// are, and whose they are. Else nothing.
+fn roles(words: &Words<'_>) -> Vec<(usize, usize, Operand)> {
+    let is_matrix = |i: usize| {
+        let named = i > 0 && is_instruction(words.word(i - 1));
+        number(words.word(i)).is_some_and(|(_, digits)| digits > 8) && !named
+    };
+    let count = |from: usize| {
+        (from..words.at.len())
+            .filter(|i| is_matrix(*i))
+            .take(3)
+            .count()
+    };
+    if count(0) != 2 {
+        return Vec::new();
+    }
+    let mut all: Vec<(usize, usize, Operand)> = Vec::new();
+    let mut i = 0;
+    while i < words.at.len() && all.len() < 3 {
+        let word = words.word(i);
+        let role = role::at(words, i).map(|role| (role.words, role.operand));
+        // Beside a B it is no article.
+        let is_letter = word == "a" && (i + 1..words.at.len().min(i + 3)).any(is_matrix);
+        let name = operand_of(word)
+            .filter(|_| !is_of_type(word))
+            .map(|operand| (1, operand));
+        let known = match vocabulary::meaning(&vocabulary::compared(word)) {
+            Some(Meaning::Operand(operand)) => Some((1, operand)),
+            _ => None,
+        };
+        let found = role
+            .or(known)
+            .or(is_letter.then_some((1, Operand::A)))
+            .or(name);
+        if let Some((taken, operand)) = found {
+            all.push((i, taken, operand));
+        }
+        i += found.map_or(1, |(taken, _)| taken);
+    }
+    match all[..] {
+        [(.., first), (.., second)] if first != second => all,
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a name is that of a type or a layout: `LayoutB`, `ElementA`.
+fn is_of_type(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    ["layout", "element", "type", "major", "align"]
+        .iter()
+        .any(|part| lower.contains(part))
 }
 
 /// The name before a number: the word before it, on its line or with a sign between them.
@@ -294,5 +396,61 @@ mod tests {
         let text = "0x4000404000010040 idesc 0x08200490 frob";
         let pasted = read(text, &PasteChoice::default(), &Shown::default());
         assert_eq!(pasted.unwrap().unwrap().notices[0].part, "frob");
+    }
+
+    #[test]
+    fn two_descriptors_with_roles_are_of_one_instruction() {
+        let (a, b) = (0x4000_0040_0001_0040, 0x4000_0040_0001_0840);
+        for text in [
+            "A desc 0x4000004000010040 B desc 0x4000004000010840",
+            "a desc 0x4000004000010040 b desc 0x4000004000010840",
+            "0x4000004000010040, 0x4000004000010840 (A, B)",
+            "(A, B) = (0x4000004000010040, 0x4000004000010840)",
+            "a: 0x4000004000010040, b: 0x4000004000010840",
+            "a 0x4000004000010040 b 0x4000004000010840",
+            "A: 0x4000004000010040 B: 0x4000004000010840",
+            "B: 0x4000004000010840\nA: 0x4000004000010040",
+            "0x4000004000010040 as A and 0x4000004000010840 as B",
+            "descA, descB = 0x4000004000010040, 0x4000004000010840",
+            "operand A 4611686293305360448, operand B 4611686293305362496",
+            "lhs 0x4000004000010040 rhs 0x4000004000010840",
+        ] {
+            for (operand, raw) in [(Operand::A, a), (Operand::B, b)] {
+                let choice = PasteChoice {
+                    operand: Some(operand),
+                    ..PasteChoice::default()
+                };
+                let read = read(text, &choice, &Shown::default());
+                let pasted = read.unwrap_or_else(|| panic!("{text}")).unwrap();
+                assert_eq!(pasted.shown.said.given.unwrap().raw(), raw, "{text}");
+                assert_eq!(pasted.shown.said.reader.operand, Some(operand), "{text}");
+                assert_eq!(pasted.notices, [], "{text}");
+            }
+        }
+        for text in [
+            "0x4000004000010040 0x4000004000010042",
+            "A 0x4000004000010040 0x4000004000010042",
+            "LayoutA LayoutB 0x4000004000010040 0x4000004000010042",
+        ] {
+            assert!(
+                read(text, &PasteChoice::default(), &Shown::default()).is_none(),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn words_beside_them_are_read() {
+        let text = "A: 0x4000004000010040 B: 0x4000004000010840 bf16 M=128 N=256 K=64 frob";
+        for (operand, mn) in [(Operand::A, 128), (Operand::B, 256)] {
+            let choice = PasteChoice {
+                operand: Some(operand),
+                ..PasteChoice::default()
+            };
+            let pasted = read(text, &choice, &Shown::default()).unwrap().unwrap();
+            let tile = pasted.shown.said.tile;
+            assert_eq!((tile.mn, tile.k), (Some(mn), Some(64)));
+            assert!(pasted.unread().any(|one| one.part == "frob"));
+        }
     }
 }

@@ -7,7 +7,7 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::descriptor::{Descriptor, InstructionDescriptor};
-use crate::hardware::{Arch, Kind, Named as _, Operand, named};
+use crate::hardware::{Arch, Kind, Major, Named as _, Operand, named};
 use crate::link::{Notice, TmaShown, link_from_form};
 use crate::picture::{Shows, View};
 use crate::reader::{Said, SaidPlace};
@@ -103,6 +103,8 @@ pub struct PasteChoice {
     pub unit: Option<StrideUnit>,
     /// Whose descriptor is meant where a text has one of each operand.
     pub operand: Option<Operand>,
+    /// The contiguous dimension of a matrix in words that do not say how it is written.
+    pub major: Option<Major>,
 }
 
 /// What an answer is, where it is not a descriptor of shared memory or its tile.

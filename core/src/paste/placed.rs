@@ -13,7 +13,7 @@ use crate::solve::said_with;
 
 /// How many words from this one say where something is; 0 where they do not.
 pub(super) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
-    let readers = [start, stride, stages, counter];
+    let readers = [start, stride, stages, stage_bytes, counter];
     readers
         .iter()
         .map(|read| read(sentence, i))
@@ -198,7 +198,65 @@ fn stages(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         _ => return 0,
     };
     sentence.say("stages", i, |shown| shown.said.tile.stages = Some(count));
-    taken
+    taken + stage_size(sentence, i + taken)
+}
+
+/// `of 8320 bytes` behind the stages, and how many words it has.
+fn stage_size(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+    let is_between = |word: &str| {
+        matches!(
+            word,
+            "of" | "with" | "each" | "a" | "x" | "stride" | "every" | "at" | "apart"
+        )
+    };
+    let mut value = i;
+    while value < i + 2 && is_between(sentence.lower(value)) {
+        value += 1;
+    }
+    let has_unit = |sentence: &Sentence<'_, '_>| {
+        number_with_unit(sentence.words.word(value)).is_some()
+            || unit_behind(sentence, value).is_some()
+    };
+    match number(sentence, value) {
+        // Without a word between, the number is of something else.
+        Some((bytes, taken)) if value > i && has_unit(sentence) => {
+            say_stage_bytes(sentence, value, bytes);
+            let each = matches!(sentence.lower(value + taken), "each" | "apart");
+            value + taken + usize::from(each) - i
+        }
+        _ => 0,
+    }
+}
+
+fn say_stage_bytes(sentence: &mut Sentence<'_, '_>, i: usize, bytes: u32) {
+    sentence.say("stage_bytes", i, |shown| {
+        shown.said.tile.stage_bytes = Some(bytes)
+    });
+}
+
+/// `8320 bytes per stage`, `stage_bytes=8320`, `stage stride 8320`.
+fn stage_bytes(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+    if let Some((bytes, taken)) = number(sentence, i)
+        && sentence.lower(i + taken) == "per"
+        && matches!(sentence.lower(i + taken + 1), "stage" | "buffer")
+    {
+        say_stage_bytes(sentence, i, bytes);
+        return taken + 2;
+    }
+    let head = match (sentence.lower(i), sentence.lower(i + 1)) {
+        ("stage_bytes" | "stage_stride" | "stage_size" | "bytes_per_stage" | "stage-bytes", _) => 1,
+        ("stage", "stride" | "size" | "bytes" | "pitch") => 2,
+        _ => return 0,
+    };
+    let is_set = matches!(sentence.words.gap(i + head - 1).trim(), "" | "=" | ":");
+    let skipped = usize::from(matches!(sentence.lower(i + head), "of" | "is"));
+    match number(sentence, i + head + skipped).filter(|_| is_set) {
+        Some((bytes, taken)) => {
+            say_stage_bytes(sentence, i, bytes);
+            head + skipped + taken
+        }
+        None => 0,
+    }
 }
 
 /// `step 3`, `block 1`, `stage 2`: of the descriptor that is asked for.

@@ -117,9 +117,9 @@ fn is_of_descriptor(words: &Words<'_>, i: usize) -> bool {
     is_set && i + 1 < words.at.len() && is_long(words, i + 1)
 }
 
-/// `B operand: bf16 128x64`: a word before what is said, and no name of it.
-pub(super) fn is_heading(words: &Words<'_>, i: usize) -> bool {
-    words.word(i).eq_ignore_ascii_case("operand") && letter(words, i + 1).is_none()
+/// `operand = B`, and `B operand: bf16 128x64`, where it is a heading: no name of what stands behind it.
+pub(super) fn is_name(words: &Words<'_>, i: usize) -> bool {
+    words.word(i).eq_ignore_ascii_case("operand")
 }
 
 fn letter(words: &Words<'_>, i: usize) -> Option<Operand> {

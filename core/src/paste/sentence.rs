@@ -11,13 +11,16 @@ use crate::paste::assignment::is_unit_of_field;
 use crate::paste::extents::{self, Dimensions};
 use crate::paste::facts::Sentence;
 use crate::paste::filler::Register;
+use crate::paste::form;
 use crate::paste::mode;
 use crate::paste::names::{self, Key};
+use crate::paste::negation;
 use crate::paste::pair;
 use crate::paste::pasted::NOT_READ;
 use crate::paste::placed;
 use crate::paste::role::{self, Letters};
 use crate::paste::tokens::Words;
+use crate::paste::written;
 use crate::state::Shown;
 use crate::tile::Order;
 use crate::tile::vocabulary::{self, Meaning, compared};
@@ -25,13 +28,29 @@ use crate::tile::vocabulary::{self, Meaning, compared};
 impl<'w, 't> Sentence<'w, 't> {
     /// Reads all words that say something by themselves.
     pub(super) fn of(words: &'w Words<'t>, register: Register, context: &Shown) -> Self {
+        Self::of_operand(words, register, context, None)
+    }
+
+    /// The same of a text with both operands in it, for one of them.
+    pub(super) fn of_operand(
+        words: &'w Words<'t>,
+        register: Register,
+        context: &Shown,
+        operand: Option<Operand>,
+    ) -> Self {
         let mut sentence = Self {
             words,
+            operand,
             register,
             lower: (0..words.at.len()).map(|i| lower(words.word(i))).collect(),
             letters: Letters::of(words),
             used: alloc::vec![false; words.at.len()],
             shown: *context,
+            written: Vec::new(),
+            open_major: None,
+            is_k_first: None,
+            instruction: None,
+            chosen: None,
             facts: Vec::new(),
             notices: Vec::new(),
             strides: [None; 2],
@@ -40,6 +59,7 @@ impl<'w, 't> Sentence<'w, 't> {
         let dimensions = Dimensions::of(words);
         if let Some(dimensions) = &dimensions {
             dimensions.mark(&mut sentence.used);
+            sentence.is_k_first = dimensions.is_k_first();
         }
         let mut i = 0;
         while i < words.at.len() {
@@ -53,6 +73,8 @@ impl<'w, 't> Sentence<'w, 't> {
         if let Some(dimensions) = &dimensions {
             sentence.take_dimensions(dimensions);
         }
+        written::resolve(&mut sentence);
+        form::resolve_shape(&mut sentence);
         sentence
     }
 
@@ -80,20 +102,22 @@ impl<'w, 't> Sentence<'w, 't> {
     }
 
     /// How many words from this one say something together; 0 where it says nothing.
-    fn take(&mut self, i: usize) -> usize {
+    pub(super) fn take(&mut self, i: usize) -> usize {
         // Fields, and a head before them.
-        let is_field = |i: usize| pair::is_field(self.words, i) && !role::is_heading(self.words, i);
+        let is_field = |i: usize| pair::is_field(self.words, i) && !role::is_name(self.words, i);
         let is_value = i > 0 && is_field(i - 1);
         if is_value || is_field(i) || is_unit_of_field(self.words, i) {
             return 0;
         }
-        let readers: [fn(&mut Self, usize) -> usize; 6] = [
+        let readers: [fn(&mut Self, usize) -> usize; 8] = [
+            |sentence, i| negation::take(sentence, i),
             |sentence, i| role::take(sentence, i),
             Self::extents,
             |sentence, i| mode::take(sentence, i),
             |sentence, i| placed::take(sentence, i),
             Self::order,
             Self::meaning,
+            |sentence, i| form::take(sentence, i),
         ];
         readers
             .iter()
@@ -122,7 +146,9 @@ impl<'w, 't> Sentence<'w, 't> {
             .map(|before| self.lower(before))
             .unwrap_or_default();
         let is_buffer = is_whole(before) || before == "a" && is_whole(before_that);
-        if is_buffer && (self.facts.contains(&"extents") || before == "buffer") {
+        if is_buffer
+            && (self.facts.contains(&"extents") || self.is_k_first.is_some() || before == "buffer")
+        {
             self.say("buffer", i, |shown| {
                 shown.said.tile.buffer_mn = Some(mn);
                 shown.said.tile.buffer_k = Some(k);
@@ -137,12 +163,7 @@ impl<'w, 't> Sentence<'w, 't> {
     }
 
     fn take_dimensions(&mut self, dimensions: &Dimensions) {
-        let said = self
-            .shown
-            .said
-            .reader
-            .operand
-            .filter(|_| self.facts.contains(&"operand"));
+        let said = self.said_operand();
         let Some(((mn, k), [at, k_at], whose)) = dimensions.tile(said) else {
             dimensions.unmark(&mut self.used, &[]);
             return;
@@ -184,7 +205,7 @@ impl<'w, 't> Sentence<'w, 't> {
             compared(word)
         };
         let Some(meaning) = vocabulary::meaning(&name) else {
-            return self.major(i);
+            return 0;
         };
         // Code has these for other things.
         let is_type = matches!(
@@ -247,45 +268,12 @@ impl<'w, 't> Sentence<'w, 't> {
                     shown.said.reader.operand = Some(operand)
                 });
             }
-            Meaning::AsWritten(major) => {
-                let of = major.name();
-                self.note(
-                    i,
-                    &format!("is read as {of}-major: of a matrix that is written M × K, or N × K"),
-                );
-                self.say("major", i, |shown| shown.said.tile.major = Some(major));
-            }
+            Meaning::AsWritten(major) => written::take(self, i, major),
             Meaning::Operand(operand) => self.say("operand", i, |shown| {
                 shown.said.reader.operand = Some(operand)
             }),
         }
         1
-    }
-
-    /// `major K`, `K major`, `Major::MN`.
-    fn major(&mut self, i: usize) -> usize {
-        let (first, second) = (self.lower(i), self.lower(i + 1));
-        let (name, at) = match (first, second) {
-            ("major" | "major_mode" | "majorness" | "majormode" | "operandmajormode", name) => {
-                (name, i + 1)
-            }
-            (name, "major") => (name, i),
-            _ => return 0,
-        };
-        let (major, whose) = match name {
-            "k" => (Major::K, None),
-            "mn" => (Major::Mn, None),
-            "m" => (Major::Mn, Some(Operand::A)),
-            "n" => (Major::Mn, Some(Operand::B)),
-            _ => return 0,
-        };
-        self.say("major", at, |shown| shown.said.tile.major = Some(major));
-        if let Some(whose) = whose {
-            self.say("operand", at, |shown| {
-                shown.said.reader.operand = Some(whose)
-            });
-        }
-        2
     }
 
     /// A key of a link with its value, as it stands beside a descriptor. Counters of loops are called `k` and `step`, too: the
@@ -333,6 +321,10 @@ impl<'w, 't> Sentence<'w, 't> {
 
     /// `swizzle=64` or `start=0x400` beside a tile in words: of the tile.
     fn field(&mut self, i: usize) -> usize {
+        let taken = mode::by_code(self, i);
+        if taken > 0 {
+            return taken;
+        }
         if !pair::is_pair(self.words, i) {
             return 0;
         }

@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use crate::code::number_from_text;
+use crate::descriptor::FieldId;
 use crate::hardware::bytes_from_field;
 use crate::link::Notice;
 use crate::paste::facts::Sentence;
@@ -13,7 +14,9 @@ use crate::paste::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, StrideUnit
 use crate::paste::placed::give_strides;
 use crate::paste::rest::of_tile;
 use crate::paste::tokens::Words;
-use crate::paste::{beside, built, caption, fields, pair, place, several, shown_from_words, value};
+use crate::paste::{
+    beside, built, caption, fields, pair, place, several, shown_from_words, value, written,
+};
 use crate::state::Shown;
 
 /// Reads a text by its words, with what else is in it; none where no word says anything.
@@ -30,6 +33,7 @@ pub(super) fn read(
         return None;
     }
     let mut sentence = Sentence::of(words, Register::Sentence, context);
+    sentence.chosen = choice.arch;
     if !sentence.is_of_tile() && caption::fields_from_words(words).is_some() {
         return None;
     }
@@ -83,6 +87,7 @@ fn beside_descriptors(
         sentence.used[i] = true;
     }
     beside::take(&mut sentence, choice);
+    let other_major = written::choose(&mut sentence, choice);
     let mut shown = sentence.shown;
     // Where one belongs is said by what reads it.
     shown.said.place = context.said.place;
@@ -91,6 +96,7 @@ fn beside_descriptors(
     }
     let mut pasted = shown_from_words(words, &with_arch(&sentence, choice), &shown)?;
     beside::give_strides(&mut sentence, &mut pasted);
+    pasted.others.extend(other_major);
     let facts: Vec<&str> = sentence
         .facts
         .iter()
@@ -131,6 +137,8 @@ fn contradictions(words: &Words<'_>, used: &mut [bool], shown: &Shown) -> Vec<No
             Some(Key::Lbo | Key::LboBytes | Key::LboOpen) => in_units(fields.lbo_field),
             Some(Key::Sbo | Key::SboBytes | Key::SboOpen) => in_units(fields.sbo_field),
             Some(Key::BaseOffset) => [u32::from(fields.base_offset); 2],
+            // A width in bytes was read as a mode.
+            Some(Key::Swizzle) if !used[i] => [given.get(FieldId::Swizzle) as u32; 2],
             _ => continue,
         };
         let Ok(value) = number_from_text(&words.text[words.signed(i + 1)]) else {
@@ -190,7 +198,7 @@ fn tile(mut sentence: Sentence<'_, '_>, choice: &PasteChoice) -> Pasted {
     if let Some(arch) = choice.arch {
         sentence.shown.said = sentence.shown.said.with_arch(arch);
     }
-    let mut others = Vec::new();
+    let mut others: Vec<_> = written::choose(&mut sentence, choice).into_iter().collect();
     if let Some(unit) = give_strides(&mut sentence, choice) {
         let (label, other) = match unit {
             StrideUnit::Units => ("strides in bytes", StrideUnit::Bytes),

@@ -39,6 +39,7 @@ impl ReadingArgs {
             kind: self.kind,
             unit: self.stride_unit,
             operand,
+            major: None,
         }
     }
 
@@ -101,6 +102,7 @@ fn options_text(from: &PasteChoice, to: &PasteChoice) -> String {
         option("halves", from.halves, to.halves),
         option("stride-unit", from.unit, to.unit),
         option("operand", from.operand, to.operand),
+        option("major", from.major, to.major),
     ];
     options.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
