@@ -24,10 +24,10 @@ struct Family {
     n_max: u32,
     /// Whether its descriptor can hold an address for LBO.
     has_absolute_lbo: bool,
-    /// Element types that it does not have.
+    /// Element types that its instructions take: a new type is illegal until it stands here.
     ///
     /// Source: PTX ISA, matrix shapes; 4- and 6-bit types are Blackwell's, single bits Hopper's.
-    lacks: &'static [Element],
+    elements: &'static [Element],
 }
 
 /// Source: PTX ISA, matrix shapes of `wgmma.mma_async`.
@@ -38,11 +38,15 @@ const WGMMA: Family = Family {
     m_max: 64,
     n_max: 256,
     has_absolute_lbo: false,
-    lacks: &[
-        Element::E2m3,
-        Element::E3m2,
-        Element::E2m1,
-        Element::E2m1Packed,
+    elements: &[
+        Element::Tf32,
+        Element::F16,
+        Element::Bf16,
+        Element::E4m3,
+        Element::E5m2,
+        Element::S8,
+        Element::U8,
+        Element::B1,
     ],
 };
 
@@ -54,7 +58,19 @@ const TCGEN05: Family = Family {
     m_max: 128,
     n_max: 256,
     has_absolute_lbo: true,
-    lacks: &[Element::B1],
+    elements: &[
+        Element::Tf32,
+        Element::F16,
+        Element::Bf16,
+        Element::E4m3,
+        Element::E5m2,
+        Element::S8,
+        Element::U8,
+        Element::E2m3,
+        Element::E3m2,
+        Element::E2m1,
+        Element::E2m1Packed,
+    ],
 };
 
 impl Arch {
@@ -98,7 +114,7 @@ impl Arch {
     /// Whether its instruction takes elements of a type.
     #[must_use]
     pub fn has_element(self, element: Element) -> bool {
-        !self.family().lacks.contains(&element)
+        self.family().elements.contains(&element)
     }
 
     /// The other families.

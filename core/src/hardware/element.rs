@@ -63,8 +63,17 @@ impl Element {
     #[must_use]
     pub const fn per_unit(self) -> u32 {
         match self {
+            // Padded: a slot of a byte for each.
             Self::E2m3 | Self::E3m2 | Self::E2m1 => 16,
-            _ => UNIT_BITS / self.pitch_bits(),
+            Self::F16
+            | Self::Bf16
+            | Self::Tf32
+            | Self::E4m3
+            | Self::E5m2
+            | Self::S8
+            | Self::U8
+            | Self::B1
+            | Self::E2m1Packed => UNIT_BITS / self.pitch_bits(),
         }
     }
 

@@ -144,6 +144,8 @@ impl Kind {
 pub const fn wgmma_n_extents(element: Element) -> Extents {
     match element {
         Element::S8 | Element::U8 | Element::B1 => INTEGER_N,
-        _ => every(8),
+        Element::F16 | Element::Bf16 | Element::Tf32 | Element::E4m3 | Element::E5m2 => every(8),
+        // No type of wgmma: as its floats.
+        Element::E2m3 | Element::E3m2 | Element::E2m1 | Element::E2m1Packed => every(8),
     }
 }
