@@ -94,7 +94,7 @@ pub(super) fn taken(text: &str) -> Vec<Range<usize>> {
             .and_then(|open| group(text, open))
             .map_or(text.len(), |(_, end)| end);
     }
-    [start..end].into()
+    core::iter::once(start..end).collect()
 }
 
 /// The modes of `(_1,_2,(_4,_2)):(_0,_1024,(_2,_2048))`.

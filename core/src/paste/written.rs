@@ -226,7 +226,7 @@ mod tests {
             let why = &notice.unwrap().why;
             assert!(why.contains("N × K") && why.contains("K × N"), "{why}");
             let choices = pasted.others.iter().filter_map(|(_, choice)| choice.major);
-            let other = choices.last().unwrap();
+            let other = choices.next_back().unwrap();
             assert_eq!(
                 read(text, Some(other)).shown.said.tile.major,
                 Some(Major::K),

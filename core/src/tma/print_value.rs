@@ -76,6 +76,9 @@ fn whole_number(text: &str) -> Option<(i128, usize)> {
     (!is_name || is_product).then_some((value, length))
 }
 
+/// Longer lists are of nothing that a map holds: its longest have five numbers.
+const LIST_MAX: usize = 32;
+
 /// A list of numbers: in brackets, or with one kind of sign between them, spaces, commas or `x`.
 pub(super) fn numbers(text: &str) -> Option<Numbers> {
     let from = begin(text);
@@ -84,7 +87,8 @@ pub(super) fn numbers(text: &str) -> Option<Numbers> {
     }
     let (first, length) = whole_number(&text[from..])?;
     let (mut found, mut end, mut kind) = (vec![first], from + length, None);
-    while let Some((sign, gap)) = between(&text[end..])
+    while found.len() < LIST_MAX
+        && let Some((sign, gap)) = between(&text[end..])
         && kind.is_none_or(|kind| kind == sign)
         && let Some((value, length)) = whole_number(&text[end + gap..])
     {
@@ -100,6 +104,9 @@ fn in_brackets(text: &str, from: usize) -> Option<Numbers> {
     let (mut at, mut depth, mut found) = (from, 0_u32, Vec::new());
     while let Some(c) = text[at..].chars().next() {
         if let Some((value, length)) = number(&text[at..]) {
+            if found.len() == LIST_MAX {
+                return None;
+            }
             found.push(value);
             at += length;
             continue;
