@@ -50,6 +50,12 @@ pub(crate) enum Task {
         /// One stage alone
         #[arg(long, value_name = "STAGE", value_parser = stages())]
         only: Option<String>,
+        /// What needs no browser and no page, while one writes
+        #[arg(long, conflicts_with_all = ["only", "everything"])]
+        quick: bool,
+        /// Every law for every address, long fuzzing, packaging and all of Firefox, too: for the night and before a release
+        #[arg(long)]
+        everything: bool,
     },
     /// Feed the readers of links, values, CSV and pasted text with inputs that nobody would write
     Fuzz(Fuzz),
@@ -121,6 +127,16 @@ mod tests {
                 "test --only fmt",
                 Some(Task::Test {
                     only: Some("fmt".into()),
+                    quick: false,
+                    everything: false,
+                }),
+            ),
+            (
+                "test --quick",
+                Some(Task::Test {
+                    only: None,
+                    quick: true,
+                    everything: false,
                 }),
             ),
             ("fuzz", Some(Task::Fuzz(Fuzz::default()))),
@@ -162,6 +178,7 @@ mod tests {
             "fuzz links",
             "fuzz --seconds 1 --inputs 1",
             "test --only",
+            "test --quick --everything",
             "bench page",
             "bench --only pages",
             "--port 1",

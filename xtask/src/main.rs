@@ -34,6 +34,7 @@ use args::{Line, Task};
 use clap::Parser as _;
 use page::Purpose;
 use project::Project;
+use stages::Runs;
 
 fn main() -> ExitCode {
     match run(Line::parse()) {
@@ -59,7 +60,18 @@ fn run(line: Line) -> anyhow::Result<()> {
             size::check(&page)
         }
         Task::Serve { port } => serve::run(&Project::find()?, port),
-        Task::Test { only } => test::run(&Project::find()?, only.as_deref()),
+        Task::Test {
+            only,
+            quick,
+            everything,
+        } => {
+            let runs = match (quick, everything) {
+                (true, _) => Runs::Quick,
+                (_, true) => Runs::Everything,
+                _ => Runs::Test,
+            };
+            test::run(&Project::find()?, runs, only.as_deref())
+        }
         Task::Fuzz(asked) => fuzz::run(&Project::find()?, &asked),
         Task::Preview => preview::draw(&Project::find()?),
         Task::Bench { only } => bench::run(&Project::find()?, only),

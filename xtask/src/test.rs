@@ -1,4 +1,5 @@
 //! `cargo xtask test`: runs the stages in order and stops at the first that fails.
+//! `--quick` is for while one writes, `--everything` for every night and before a release.
 
 use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
@@ -6,14 +7,17 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, anyhow};
 
 use crate::project::Project;
-use crate::stages::{Page, STAGES, Stage};
+use crate::stages::{Page, Runs, STAGES, Stage};
 use crate::toolchain;
 use crate::tools::{Need, Tools};
 use crate::wasm::Ahead;
 
-/// Runs all stages, or the one that is named.
-pub(crate) fn run(project: &Project, only: Option<&str>) -> Result<()> {
-    let is_chosen = |stage: &&Stage| only.is_none_or(|only| stage.name == only);
+/// Runs the stages of a run, or the one that is named.
+pub(crate) fn run(project: &Project, runs: Runs, only: Option<&str>) -> Result<()> {
+    let is_chosen = |stage: &&Stage| match only {
+        Some(only) => stage.name == only,
+        None => stage.runs <= runs,
+    };
     let stages: Vec<_> = STAGES.iter().filter(is_chosen).collect();
     toolchain::ensure_checkers(project)?;
     toolchain::ensure_wasm_target()?;
@@ -21,7 +25,7 @@ pub(crate) fn run(project: &Project, only: Option<&str>) -> Result<()> {
     thread::scope(|scope| {
         // Installing browsers takes a minute, most of it on one core or none: beside the stages that need nothing.
         let finding = scope.spawn(move || find(project, &needs));
-        run_stages(project, &stages, finding)
+        run_stages(project, runs, &stages, finding)
     })
 }
 
@@ -36,6 +40,7 @@ fn find<'a>(project: &'a Project, needs: &[&Need]) -> Result<Tools<'a>> {
 
 fn run_stages<'a>(
     project: &'a Project,
+    runs: Runs,
     stages: &[&Stage],
     finding: ScopedJoinHandle<'_, Result<Tools<'a>>>,
 ) -> Result<()> {
@@ -61,8 +66,11 @@ fn run_stages<'a>(
             Page::Built => ahead.take().map_or(Ok(()), Ahead::finish)?,
             Page::Beside | Page::Unused => {}
         }
-        let result = (stage.run)(&tools);
+        let result = (stage.run)(&tools, runs);
         times.push((stage.name, start.elapsed()));
+        if stage.page == Page::Built && result.is_ok() {
+            tools.page_is_built();
+        }
         if result.is_err() {
             report(&times, "failed");
         }
@@ -87,5 +95,10 @@ fn report(times: &[(&str, Duration)], last: &str) {
         println!("{name:<8}{outcome:>8}{:>9.1} s", time.as_secs_f64());
     }
     let total: Duration = times.iter().map(|(_, time)| time).sum();
-    println!("{:<16}{:>9.1} s", "total", total.as_secs_f64());
+    println!(
+        "{:<16}{:>9.1} s, {:.1} minutes",
+        "total",
+        total.as_secs_f64(),
+        total.as_secs_f64() / 60.0
+    );
 }

@@ -26,6 +26,7 @@ pub(crate) struct Tools<'a> {
     pub(crate) project: &'a Project,
     browsers: Vec<(Browser, Programs)>,
     axe: Option<PathBuf>,
+    has_page: bool,
 }
 
 impl<'a> Tools<'a> {
@@ -35,6 +36,7 @@ impl<'a> Tools<'a> {
             project,
             browsers: Vec::new(),
             axe: None,
+            has_page: false,
         }
     }
 
@@ -66,6 +68,16 @@ impl<'a> Tools<'a> {
             .iter()
             .find_map(|(found, programs)| (*found == browser).then_some(programs))
             .with_context(|| format!("this stage was started without {}", browser.name()))
+    }
+
+    /// Whether a stage has built the finished page.
+    pub(crate) const fn has_page(&self) -> bool {
+        self.has_page
+    }
+
+    /// A stage has built the finished page.
+    pub(crate) const fn page_is_built(&mut self) {
+        self.has_page = true;
     }
 
     /// The script of the auditor.
