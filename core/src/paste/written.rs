@@ -225,7 +225,7 @@ mod tests {
             let notice = pasted.notices.iter().find(|one| one.part == "column-major");
             let why = &notice.unwrap().why;
             assert!(why.contains("N × K") && why.contains("K × N"), "{why}");
-            let choices = pasted.others.iter().filter_map(|(_, choice)| choice.major);
+            let mut choices = pasted.others.iter().filter_map(|(_, choice)| choice.major);
             let other = choices.next_back().unwrap();
             assert_eq!(
                 read(text, Some(other)).shown.said.tile.major,
