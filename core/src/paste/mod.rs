@@ -29,6 +29,8 @@ mod iterator;
 mod layout;
 mod loops;
 mod map;
+mod map_call;
+mod map_list;
 mod members;
 mod mode;
 mod names;

@@ -41,7 +41,9 @@ pub struct MapPrint {
     /// Words that were not read.
     pub unread: Vec<String>,
     /// Those of them that may name a swizzle or a type, in a map that is told in words.
-    doubted: Vec<String>,
+    pub(super) doubted: Vec<String>,
+    /// Arguments of a call that are not known from the text: the driver's name, and the expression.
+    pub unknown: Vec<(&'static str, String)>,
     /// The driver's error that was printed beside it.
     pub error: Option<DriverError>,
     /// Address of the map itself, on the host.
@@ -125,12 +127,12 @@ fn records<'a, 'b>(entries: &'b [Entry<'a>]) -> Vec<&'b [Entry<'a>]> {
 }
 
 /// A list as a field has it.
-fn list(numbers: &[i128]) -> String {
+pub(super) fn list(numbers: &[i128]) -> String {
     let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
     words.join(", ")
 }
 
-fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
+pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
     let entry = |key: Key| record.iter().find(|entry| entry.key == key);
     let text = |key: Key| entry(key).map(|entry| entry.text.trim().to_string());
     let numbers = |key: Key| entry(key).map_or(&[][..], |entry| &*entry.numbers);
@@ -197,6 +199,7 @@ fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
         has_bits: bits_of(record).is_some(),
         unread: Vec::new(),
         doubted: Vec::new(),
+        unknown: Vec::new(),
         error: None,
         map_address: (numbers(Key::MapAddress).first()).and_then(|at| u64::try_from(*at).ok()),
         others: 0,
@@ -293,9 +296,15 @@ impl MapPrint {
         let is_readable = verdict.refusals.is_empty() && self.typed.map().is_ok();
         if let Some(word) = self.doubted.first() {
             verdict.kind = VerdictKind::Incomplete;
-            verdict.sentence = format!(
-                "“{word}” was not read, and may say the swizzle or the type: nothing can be said of the map."
-            );
+            let unknown = self.unknown.iter().find(|(_, text)| text == word);
+            verdict.sentence = match unknown {
+                Some((name, _)) => format!(
+                    "{name} “{word}” is not known from the text: nothing can be said of the map."
+                ),
+                None => format!(
+                    "“{word}” was not read, and may say the swizzle or the type: nothing can be said of the map."
+                ),
+            };
             verdict.field = Some("swizzle");
             verdict.repairs.clear();
             verdict.refusals.clear();
@@ -372,6 +381,11 @@ impl MapPrint {
             .and_then(|map| pairs_text(&map))
         {
             text += &format!(" {pairs}");
+        }
+        if !self.unknown.is_empty() {
+            let all = self.unknown.iter();
+            let all: Vec<String> = all.map(|(name, text)| format!("{name} “{text}”")).collect();
+            text += &format!(" Not known from the text: {}.", all.join(", "));
         }
         if !self.assumed.is_empty() {
             text += &format!(" Not shown by the text: {}.", self.assumed.join(", "));

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 /// An argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Key {
+pub(crate) enum Key {
     DataType,
     Rank,
     Address,
@@ -127,7 +127,7 @@ pub(super) fn key_of_enumerator(word: &str) -> Option<Key> {
 
 impl Key {
     /// Whether its value is one of an enumeration.
-    pub(super) const fn is_choice(self) -> bool {
+    pub(crate) const fn is_choice(self) -> bool {
         matches!(
             self,
             Self::DataType | Self::Interleave | Self::Swizzle | Self::L2Promotion | Self::OobFill

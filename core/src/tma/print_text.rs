@@ -96,7 +96,7 @@ fn what_is(text: &str) -> &'static str {
 }
 
 /// The error of a line: by name, or by the number behind `descriptor` or `error code:`.
-fn error_of(line: &str) -> Option<DriverError> {
+pub(super) fn error_of(line: &str) -> Option<DriverError> {
     let mut words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
     if let Some(error) = words.find_map(DriverError::from_name) {
         return Some(error);
@@ -233,7 +233,7 @@ fn entry<'a>(
 }
 
 /// Whether a value is one of the key's enumeration.
-fn is_of(key: Key, value: &str) -> bool {
+pub(super) fn is_of(key: Key, value: &str) -> bool {
     match key {
         Key::DataType => DataType::from_any(value).is_ok(),
         Key::Swizzle => MapSwizzle::from_any(value).is_ok(),
