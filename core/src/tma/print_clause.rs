@@ -31,6 +31,11 @@ const FAILURES: [&str; 6] = [
 /// What every message about an argument has.
 pub(super) const MUST_BE: &str = " must be ";
 
+/// Whether a text has a message or tells of a failure.
+pub(super) fn tells(text: &str) -> bool {
+    text.contains(MUST_BE) || FAILURES.iter().any(|part| text.contains(part))
+}
+
 /// So many bytes of a message or a failure are looked at before what it is known by.
 const BEFORE: usize = 160;
 

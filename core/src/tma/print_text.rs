@@ -8,7 +8,7 @@ use crate::hardware::quoted;
 use crate::tma::driver_enum::DriverEnum as _;
 use crate::tma::driver_error::DriverError;
 use crate::tma::options::{L2Promotion, OobFill};
-use crate::tma::print_clause::{Clause, MUST_BE, clauses};
+use crate::tma::print_clause::{Clause, MUST_BE, clauses, tells};
 use crate::tma::print_key::{Entry, Key, key_of, key_of_enumerator, words};
 use crate::tma::print_message::message;
 use crate::tma::print_value::{choice_end, first_number, numbers};
@@ -36,6 +36,9 @@ const UNREAD_MAX: usize = 12;
 
 /// The entries of a text; `None` where it is not one of tensor maps.
 pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
+    if !may_be_of_map(text) {
+        return None;
+    }
     let mut found = Entries {
         what: what_is(text),
         of_maps: Vec::new(),
@@ -75,6 +78,13 @@ pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
         return is_error.then_some(found);
     }
     Some(found)
+}
+
+/// Whether a text has the name of an argument, or a sentence about one: others are not looked at word by word.
+fn may_be_of_map(text: &str) -> bool {
+    let mut before = "";
+    let is_key = |(_, word)| key_of(core::mem::replace(&mut before, word), word).is_some();
+    tells(text) || words(text).any(is_key)
 }
 
 /// A text that nothing shows to be a program's.
