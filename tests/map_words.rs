@@ -1,5 +1,8 @@
 //! Boxes of TMA in words: every name of a type, of a mode and of a chip is read, or named and nothing is accepted.
 
+#[path = "map_calls.rs"]
+mod calls;
+
 use swizzle_core::paste::{Meaning, vocabulary};
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::{DataType, DriverEnum as _, MapPrint, MapSwizzle, Target, map_from_print};

@@ -73,6 +73,7 @@ use crate::state::Shown;
 pub use crate::tile::vocabulary::{Meaning, vocabulary};
 pub use expression::number_from_expression;
 pub use instruction::{ReadInstruction, instruction_from_text};
+pub use map::{form_from_map, map_from_text};
 pub use pasted::{
     Destination, Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, StrideUnit,
 };

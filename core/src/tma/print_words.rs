@@ -102,7 +102,7 @@ fn unit_end(text: &str) -> Option<usize> {
 /// Where the mode behind the word swizzle ends: `: 128B`, ` mode 64 bytes`, `<3,4,3>`; none where no mode follows.
 pub(super) fn mode_behind(rest: &str) -> Option<(usize, usize)> {
     if rest.starts_with('<') {
-        let end = rest.bytes().take(32).position(|b| b == b'>')? + 1;
+        let end = rest.find('>')? + 1;
         return MapSwizzle::from_phrase(&rest[..end])
             .is_some()
             .then_some((0, end));
@@ -153,7 +153,8 @@ pub(super) fn mode_at(text: &str) -> Option<(usize, usize)> {
     // `128 swizzle 64B`: the mode stands behind the noun.
     let noun_end = value_end + gap + next.len();
     let is_free = has_noun && mode_behind(&text[noun_end..]).is_none();
-    if is_free && (word.eq_ignore_ascii_case("no") || word.eq_ignore_ascii_case("without")) {
+    if is_free && word.eq_ignore_ascii_case("no") || is_free && word.eq_ignore_ascii_case("without")
+    {
         return Some((end, noun_end));
     }
     if is_number {

@@ -1,6 +1,6 @@
 //! `swizzle tma` on copies that an H200 made, and on rows that have no answer.
 
-use crate::program::swizzle_with_input;
+use crate::program::{swizzle_with, swizzle_with_input};
 
 const COLUMNS: &str =
     "case,swizzle,element_bytes,box_inner_bytes,box_rows,destination,accepted,row,byte,address";
@@ -180,4 +180,101 @@ fn every_argument_can_be_said_by_any_name() {
     ] {
         assert!(run.err.contains(part), "{part}: {}", run.err);
     }
+}
+
+/// Texts: exit code, and parts of the answer.
+const TEXTS: [(&str, i32, &[&str]); 9] = [
+    (
+        "box 64x128 bf16 SW128",
+        0,
+        &["swizzle 128B. Accepted", "link        #/memory/tma?"],
+    ),
+    (
+        "box 128x64 bf16 SW128",
+        1,
+        &["256 bytes wide, and the span of 128B"],
+    ),
+    (
+        "TMA box {128, 64} bf16 128B",
+        1,
+        &["Refused by cuTensorMapEncodeTiled on sm_90: boxDim"],
+    ),
+    ("box 64x64 bf16 SW128 on B200", 0, &["on sm_100a"]),
+    (
+        "box 32x64 bf16 SW128",
+        1,
+        &["A buffer of 4096 bytes is overrun"],
+    ),
+    (
+        "TMA box 64x128 e4m3 SW256",
+        2,
+        &["left out    SW256: was not read"],
+    ),
+    (
+        "box 64x128 bf16 SW128 stage 3",
+        2,
+        &["Accepted", "not read: stage, 3"],
+    ),
+    (
+        "cuTensorMapEncodeTiled(&m, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, ptr, {4096,1024}, {8192}, {64,128}, {1,1}, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE)",
+        0,
+        &["Accepted", "Not known from the text: globalAddress “ptr”"],
+    ),
+    (
+        "cuTensorMapEncodeTiled(&m, t, 2, ptr, d, s, b, e, i, w, l, o)",
+        2,
+        &["is not known from the text"],
+    ),
+];
+
+#[test]
+fn a_text_is_an_argument_or_comes_in() {
+    for (text, code, parts) in TEXTS {
+        for run in [
+            swizzle_with(&["tma", text]),
+            swizzle_with_input("tma", text),
+        ] {
+            assert_eq!(run.code, Some(code), "{text}: {}{}", run.out, run.err);
+            for part in parts {
+                assert!(
+                    (run.out.clone() + &run.err).contains(part),
+                    "{text}: {part}: {}",
+                    run.out
+                );
+            }
+        }
+        // `decode` says the same, and `check` who takes it.
+        let decoded = swizzle_with(&["decode", text]);
+        assert!(
+            decoded.out.starts_with("taken for   A tensor map"),
+            "{}",
+            decoded.out
+        );
+        let checked = swizzle_with(&["check", text]);
+        assert_eq!((checked.code, &*checked.out), (Some(2), ""), "{text}");
+        assert!(
+            checked
+                .err
+                .contains("is a tensor map, not a descriptor: swizzle tma takes it"),
+            "{}",
+            checked.err
+        );
+    }
+    let chip = swizzle_with(&["tma", "--arch", "sm_120", "box 64x64 bf16 SW128 on B200"]);
+    assert!(chip.out.contains("on sm_120"), "{}", chip.out);
+    let json = swizzle_with(&["tma", "--json", "box 128x64 bf16 SW128"]);
+    let json: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+    assert_eq!(
+        (&json["accepted"], &json["refusals"][0][0]),
+        (&false.into(), &"boxDim".into())
+    );
+    for text in ["hello", "0x4000004000010040"] {
+        let run = swizzle_with(&["tma", text]);
+        assert_eq!(run.code, Some(2));
+        assert!(run.err.contains("is not a tensor map"), "{}", run.err);
+    }
+    // A table without its column is told so.
+    let run = swizzle_with_input("tma", "type,box\nbf16,64 128\n");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("swizzle"), "{}", run.err);
 }

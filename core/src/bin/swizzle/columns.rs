@@ -60,6 +60,16 @@ impl Filter<'_> {
         )
     }
 
+    /// Reads a table that was opened before.
+    pub(crate) fn run_on(
+        &self,
+        input: impl BufRead,
+        out: &mut impl Write,
+        answer: impl FnMut(&Values<'_>) -> Result<Vec<String>, Fault>,
+    ) -> Result<(), Failure> {
+        self.fill(input, out, &mut io::stderr().lock(), answer)
+    }
+
     fn fill(
         &self,
         input: impl BufRead,

@@ -2,6 +2,7 @@
 
 use swizzle_core::hardware::quoted;
 use swizzle_core::link::contradicted;
+use swizzle_core::paste::Destination;
 use swizzle_core::reader::SaidPlace;
 use swizzle_core::{Descriptor, Named as _, Notice, Said, Shown};
 
@@ -68,10 +69,15 @@ impl Given {
         };
         let (all, pasted) = reading.read(text, options.arch, &context)?;
         if all.is_empty() {
-            return Err(Failure::Input(format!(
-                "{}: is no descriptor",
-                quoted(text)
-            )));
+            return Err(Failure::Input(match &pasted.goes_to {
+                Some(Destination::TensorMap(_)) => {
+                    "this is a tensor map, not a descriptor: swizzle tma takes it".into()
+                }
+                Some(Destination::Instruction(idesc)) => {
+                    format!("{idesc} is an instruction descriptor: swizzle idesc takes it")
+                }
+                None => format!("{}: is no descriptor", quoted(text)),
+            }));
         }
         let mut said = pasted.shown.said.without_given();
         // Each says these of itself.

@@ -40,6 +40,7 @@ mod rows;
 mod support;
 mod tile;
 mod tma;
+mod tma_text;
 mod vectors;
 
 use std::io::{self, BufWriter, Write};

@@ -1,6 +1,6 @@
 //! `swizzle tma`: whether the driver takes a map and why not, and where a box's bytes land, as a filter from CSV to CSV.
 
-use std::io::Write;
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _, Write};
 
 use swizzle_core::Named as _;
 use swizzle_core::tma::{
@@ -11,10 +11,14 @@ use swizzle_core::tma::{
 use crate::columns::{Fault, Filter, Values};
 use crate::failure::Failure;
 use crate::options::choice;
+use crate::tma_text;
 
-/// Fill in the columns accepted, address, why and covers of CSV rows from standard input
+/// Say whether the driver takes a tensor map: of a text, or of CSV rows from standard input
 ///
-/// A row is a tensor map and a place in its box. accepted is 1 where the driver takes the map, else 0, which is an answer
+/// A text is a call that encodes the map, a print of its arguments, or a box in words. The exit code is 0 where the copy is
+/// right, 1 where it is refused or its box has gaps, and 2 where nothing can be said or a word was not read.
+///
+/// Of CSV the columns accepted, address, why and covers are filled in. A row is a tensor map and a place in its box. accepted is 1 where the driver takes the map, else 0, which is an answer
 /// too: why then names each argument at fault. covers is how many bytes of shared memory the box covers, gaps included;
 /// address is where a byte of a row of the box lands, empty where the map is refused or row and byte are.
 ///
@@ -27,6 +31,8 @@ use crate::options::choice;
 /// passes through with all empty, a message on standard error names its line and column, and the exit code is 2.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
+  swizzle tma 'box 64x128 bf16 SW128'
+  swizzle tma < dump.txt
   swizzle tma < rows.csv > answers.csv
 
 where rows.csv holds
@@ -37,9 +43,15 @@ or
   swizzle,type,extents,strides,box
   CU_TENSOR_MAP_SWIZZLE_128B,BFLOAT16,1000 4096,2000,64 128")]
 pub(crate) struct Args {
-    /// The chip that the map is made for; others than sm_90 follow the documentation
-    #[arg(long, value_parser = choice::<Target>(), ignore_case = true, default_value = "sm_90")]
-    arch: Target,
+    /// The call, the print or the box; without it standard input is read
+    #[arg(value_name = "TEXT", allow_negative_numbers = true)]
+    words: Vec<String>,
+    /// Print JSON: map, verdict, refusals, link; of a text alone
+    #[arg(long)]
+    json: bool,
+    /// The chip that the map is made for; others than sm_90 follow the documentation. By default the text's, or sm_90
+    #[arg(long, value_parser = choice::<Target>(), ignore_case = true)]
+    arch: Option<Target>,
 }
 
 /// Columns, by their names; the first is the one that messages use where the header has none.
@@ -89,14 +101,58 @@ const UPPER: usize = 19;
 const BUFFER: usize = 20;
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    if !args.words.is_empty() {
+        let text = args.words.join(" ");
+        return match tma_text::map(&text, args.arch) {
+            Some(print) => tma_text::write(&print, args.json, out),
+            None => Err(no_map(&text)),
+        };
+    }
+    let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
+    if input.get_ref().is_terminal() {
+        writeln!(
+            io::stderr(),
+            "reading a tensor map or CSV from standard input"
+        )?;
+    }
+    let mut start = Vec::new();
+    while start.trim_ascii().is_empty() && input.read_until(b'\n', &mut start)? > 0 {}
+    if !is_header(&start) {
+        input.read_to_end(&mut start)?;
+        let text = String::from_utf8_lossy(&start);
+        if let Some(print) = tma_text::map(&text, args.arch) {
+            return tma_text::write(&print, args.json, out);
+        }
+    }
+    table(args.arch.unwrap_or(Target::Sm90), start.chain(input), out)
+}
+
+fn no_map(text: &str) -> Failure {
+    Failure::Input(format!(
+        "“{}” is not a tensor map: a call of cuTensorMapEncodeTiled, a print of its arguments, or a box in words is expected, such as box 64x128 bf16 SW128",
+        swizzle_core::hardware::quoted(text)
+    ))
+}
+
+/// Whether a line is the header of a table: one of its columns is `swizzle`.
+fn is_header(line: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(line);
+    let mut columns = text.split(',');
+    let is_named =
+        |column: &str| column.trim_matches(['"', ' ', '\r', '\n', '\u{feff}']) == "swizzle";
+    columns.any(is_named)
+}
+
+/// Fills in the columns of a table.
+fn table(arch: Target, input: impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
     let filter = Filter {
         required: &["swizzle"],
         optional: &OPTIONAL,
         answers: &["accepted", "address", "why", "covers"],
     };
-    filter.run(out, |row| {
+    filter.run_on(input, out, |row| {
         let map = map_from_row(row)?;
-        let refusals = refusals_of_map(&map, args.arch);
+        let refusals = refusals_of_map(&map, arch);
         if !refusals.is_empty() {
             return Ok(vec![
                 "0".into(),
