@@ -150,7 +150,26 @@ fn what_was_not_read_is_not_right() -> Result<()> {
     page.has_verdict(
         VerdictKind::Incomplete,
         "All 1,024 units are read exactly once (8 reads), as far as it was read",
-    )
+    )?;
+    for (link, headline) in [
+        (
+            "#/memory/tma?foo=3",
+            "Accepted by cuTensorMapEncodeTiled on sm_90",
+        ),
+        (
+            "#/memory/lanes?foo=3&layout=128B",
+            "No bank conflicts: 4 wavefronts",
+        ),
+        (
+            "#/memory/dump?foo=3&example=right",
+            "The descriptor reads all 1,024 values",
+        ),
+    ] {
+        page.type_address(link)?;
+        let headline = format!("{headline}, as far as it was read");
+        page.has_verdict(VerdictKind::Incomplete, &headline)?;
+    }
+    Ok(())
 }
 
 /// An illegal layout has neither reads nor code; what is read beyond the tile is a warning.

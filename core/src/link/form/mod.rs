@@ -20,6 +20,7 @@ pub use tma::TmaShown;
 
 use crate::hardware::Named;
 use crate::link::read::Notice;
+use crate::reader::Unread;
 use text::unescaped;
 
 /// A page whose fields are in its link. Its default is what a link means by silence, and is frozen.
@@ -53,6 +54,24 @@ pub struct OpenedForm<T> {
     pub shown: T,
     /// What could not be opened.
     pub notices: Vec<Notice>,
+}
+
+impl<T> OpenedForm<T> {
+    /// How much of the link could not be opened.
+    ///
+    /// ```
+    /// use swizzle_core::link::{LanesShown, Unread, form_from_link};
+    /// let unread = |link| form_from_link::<LanesShown>(link).unread();
+    /// assert_eq!(unread("#/memory/lanes?rows=32"), Unread::Nothing);
+    /// assert_eq!(unread("#/memory/lanes?rows=32&element=bf61"), Unread::Part);
+    /// ```
+    #[must_use]
+    pub const fn unread(&self) -> Unread {
+        match self.notices.is_empty() {
+            true => Unread::Nothing,
+            false => Unread::Part,
+        }
+    }
 }
 
 /// Opens a link of a form, as far as it goes. Never fails: what could not be opened is in the notices.
