@@ -1,7 +1,7 @@
 //! The instruction families whose operands are described by a matrix descriptor.
 
 use crate::hardware::element::Element;
-use crate::hardware::named::Named;
+use crate::hardware::named::{Named, printed};
 
 /// An instruction family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -122,6 +122,8 @@ impl Arch {
         Self::ALL.iter().copied().filter(move |arch| *arch != self)
     }
 }
+
+printed!(Arch);
 
 impl Named for Arch {
     const WHAT: &'static str = "architecture";

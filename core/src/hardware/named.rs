@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// A closed set of choices, each with one lasting name.
+/// A closed set of choices, each with one lasting name, by which it is also printed and parsed.
 ///
 /// ```
 /// use swizzle_core::{Named, Swizzle};
@@ -11,6 +11,9 @@ use core::fmt;
 ///     Swizzle::from_name("65B").unwrap_err().to_string(),
 ///     "swizzle “65B” is unknown: one of none, 32B, 64B, 128B, 128B-32B-atom",
 /// );
+/// let swizzle: Swizzle = "128b-32b-atom".parse()?;
+/// assert_eq!(swizzle.to_string(), "128B-32B-atom");
+/// # Ok::<(), swizzle_core::UnknownName>(())
 /// ```
 pub trait Named: Copy + PartialEq + 'static {
     /// What is chosen, as messages call it.
@@ -73,7 +76,28 @@ macro_rules! named {
                 }
             }
         }
+
+        $crate::hardware::printed!($type);
     };
 }
 
-pub(crate) use named;
+/// A named choice is printed and parsed by its name.
+macro_rules! printed {
+    ($type:ty) => {
+        impl core::fmt::Display for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad($crate::hardware::Named::name(*self))
+            }
+        }
+
+        impl core::str::FromStr for $type {
+            type Err = $crate::hardware::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, Self::Err> {
+                $crate::hardware::Named::from_name(name)
+            }
+        }
+    };
+}
+
+pub(crate) use {named, printed};
