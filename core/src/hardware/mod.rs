@@ -20,8 +20,8 @@ pub use memory::{
     SHARED_END, UNIT_BANKS, UNIT_BITS, UNIT_BYTES, bytes_as_encoded, bytes_from_field,
     field_from_bytes,
 };
-pub(crate) use named::{named, printed};
 pub use named::{Named, UnknownName};
+pub(crate) use named::{named, printed};
 pub use operand::{LboMode, Operand, Sparsity, read_k_bytes, read_mn_max};
 pub use quoted::{quoted, visible};
 pub use shape::{CtaForm, Extents, wgmma_n_extents};

@@ -153,8 +153,7 @@ pub(super) fn mode_at(text: &str) -> Option<(usize, usize)> {
     // `128 swizzle 64B`: the mode stands behind the noun.
     let noun_end = value_end + gap + next.len();
     let is_free = has_noun && mode_behind(&text[noun_end..]).is_none();
-    if is_free && word.eq_ignore_ascii_case("no") || is_free && word.eq_ignore_ascii_case("without")
-    {
+    if is_free && (word.eq_ignore_ascii_case("no") || word.eq_ignore_ascii_case("without")) {
         return Some((end, noun_end));
     }
     if is_number {
