@@ -36,3 +36,29 @@ pub fn verdict_kind(spec: &Spec, findings: &[Finding]) -> VerdictKind {
         (Verdict::Fits | Verdict::Unsaid, _) => VerdictKind::Incomplete,
     }
 }
+
+/// The word for a verdict together with the findings of the same descriptor: that of the verdict, but a read that fits is called
+/// `wrong` beside an error and `warning` beside a warning.
+///
+/// ```
+/// use swizzle_core::rules::verdict_word;
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec, findings_from_spec};
+/// let tile = SaidTile { mn: Some(64), k: Some(64), start_bytes: Some(0x400), ..SaidTile::default() };
+/// let word = |raw: u64| {
+///     let spec = Spec::new(&Said { tile, ..Said::default() }.with_given(Descriptor::new(Arch::Wgmma, raw)))?;
+///     Ok::<_, swizzle_core::SpecError>(verdict_word(&spec, &findings_from_spec(&spec)))
+/// };
+/// assert_eq!(word(0x4000_0040_0001_0040)?, "fits");
+/// assert_eq!(word(0x4000_0020_0001_0040)?, "differs");
+/// // A bit that must be 0.
+/// assert_eq!(word(0x4001_0040_0001_0040)?, "wrong");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn verdict_word(spec: &Spec, findings: &[Finding]) -> &'static str {
+    let verdict = spec.verdict();
+    match (verdict, verdict_kind(spec, findings)) {
+        (Verdict::Fits, kind @ (VerdictKind::Wrong | VerdictKind::Warning)) => kind.name(),
+        (Verdict::Fits | Verdict::Padded | Verdict::Differs | Verdict::Unsaid, _) => verdict.name(),
+    }
+}

@@ -49,7 +49,7 @@ use crate::rules::report::Report;
 use crate::rules::worth::{keep_what_mends, name_what_follows};
 pub use dump_line::verdict_of_dump;
 pub use finding::{Confidence, Finding, Repair, Severity};
-pub use kind::verdict_kind;
+pub use kind::{verdict_kind, verdict_word};
 pub use pair_line::{PAIR_NAMES, SideSaid, verdict_of_pair};
 pub use report::Rule;
 pub use sequence::finding_from_sequence;

@@ -271,7 +271,7 @@ fn both_operands_are_told_where_nobody_said_which() {
     let run = check(options, hex);
     assert_eq!(run.code, Some(1), "{}", run.out);
     assert_eq!(
-        (count(&run, "  fits  "), count(&run, "  differs  ")),
+        (count(&run, "  warning  "), count(&run, "  differs  ")),
         (1, 1),
         "{}",
         run.out

@@ -44,10 +44,9 @@ fn the_line_for_a_build_ends_as_the_page_judges() {
             (VerdictKind::Right, _) => &[0],
             (VerdictKind::Wrong, _) | (_, Verdict::Padded | Verdict::Differs) => &[1],
             (_, Verdict::Unsaid) => &[2],
-            // Of several the page warns of another than the open one: the program reads them all.
-            (VerdictKind::Warning, Verdict::Fits) if !spec.said().beside.is_empty() => &[1],
             // A warning of a read that is right.
-            (VerdictKind::Warning | VerdictKind::Incomplete, Verdict::Fits) => &[0],
+            (VerdictKind::Warning, Verdict::Fits) => &[1],
+            (VerdictKind::Incomplete, Verdict::Fits) => &[0],
         };
         let code = run.code.expect("it ends");
         assert!(

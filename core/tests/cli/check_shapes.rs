@@ -63,12 +63,12 @@ fn units_beside_the_tile_are_counted() {
         // The first reads of it take nothing else.
         (
             &tile("--mn 64 --k 40", "0x4000004000010042"),
-            0,
+            1,
             &["all 128 units right", "warning: K = 40"],
         ),
         (
             &tile("--mn 48 --buffer-mn 64 --k 64", "0x4000004000010040"),
-            0,
+            1,
             &["32 are outside the tile", "warning: M = 48"],
         ),
     ]);
@@ -233,4 +233,31 @@ fn a_base_offset_without_cause_is_a_fault() {
             &["all 128 units right"],
         ),
     ]);
+}
+
+/// A read that is right beside an error or a warning is not called one that fits, in the text and in JSON.
+#[test]
+fn the_word_is_as_grave_as_the_findings() {
+    for (options, code, word, right) in [
+        ("--mn 64 --k 64 0x4000004000010040", 0, "fits", 128),
+        ("--mn 64 --k 64 0x4001004000010040", 1, "wrong", 128),
+        ("--mn 64 --k 8 0x4000004000010040", 1, "wrong", 64),
+        ("--mn 64 --k 40 0x4000004000010042", 1, "warning", 128),
+        ("--mn 64 --k 64 0x4000010000010040", 1, "padded", 128),
+    ] {
+        let text = swizzle(&format!("check {A} {options}"));
+        assert_eq!(text.code, Some(code), "{options}: {}", text.out);
+        let own = text
+            .out
+            .lines()
+            .next()
+            .and_then(|line| line.split_whitespace().nth(1));
+        assert_eq!(own, Some(word), "{options}: {}", text.out);
+        let json = swizzle(&format!("check --json {A} {options}"));
+        assert_eq!(json.code, Some(code), "{options}");
+        let json: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+        let descriptor = &json["descriptors"][0];
+        assert_eq!(descriptor["verdict"], word, "{options}");
+        assert_eq!(descriptor["units"]["right"], right, "{options}");
+    }
 }

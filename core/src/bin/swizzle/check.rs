@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Read, Write};
 
 use swizzle_core::hardware::quoted;
 use swizzle_core::reader::{Gap, Verdict};
+use swizzle_core::rules::verdict_word;
 use swizzle_core::words::{one_verdict_text, rests_on_text};
 use swizzle_core::{Finding, Named as _, Notice, Severity, Spec, Stride};
 
@@ -18,7 +19,7 @@ use crate::report::Report;
 ///
 /// The options say the tile, and so does the text beside the descriptors; where they differ, the options count, and the exit
 /// code is 2. Each descriptor is looked for in its sequence of blocks, steps and stages, and gets a line.
-/// The exit code is 1 where one differs or has an error, or fits only a tile with gaps that nobody said, and 2 where one is not
+/// The exit code is 1 where one differs, has an error or a warning, or fits only a tile with gaps that nobody said, and 2 where one is not
 /// understood, nothing was said of the tile, or a word beside them was not read. All are held against one tile. What was not said of it is assumed, and printed:
 /// strides are packed, in the order of atoms that fits; swizzle and start are those of the first descriptor. Where the
 /// operand was not said and matters, both are told. Without descriptors they are read from standard input, with any text
@@ -172,7 +173,7 @@ fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Resul
         out,
         "{}  {:<7}  {}",
         hex(spec),
-        spec.verdict().name(),
+        verdict_word(spec, findings),
         verdict_line(spec)
     )?;
     for finding in findings {
@@ -231,7 +232,12 @@ fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {
         Verdict::Padded => "warning",
         Verdict::Differs | Verdict::Unsaid => "error",
     };
-    write(kind, verdict.name(), &verdict_line(spec))?;
+    // Beside a fault of its own annotation a read that is right is called no more than that.
+    let title = match verdict_word(spec, findings) {
+        "wrong" | "warning" => "read",
+        word => word,
+    };
+    write(kind, title, &verdict_line(spec))?;
     let is_told = |finding: &&Finding| finding.rule != "sequence" && !is_folded(finding, findings);
     for finding in findings.iter().filter(is_told) {
         match finding.severity {

@@ -51,7 +51,10 @@ impl Held {
     pub(crate) fn as_other_operand(&self, given: &[Descriptor], is_sequence: bool) -> Option<Self> {
         let other = as_other_operand(&self.spec)?;
         let held = Self::of(other.said(), given, is_sequence).ok()?;
-        (held.code() != self.code()).then_some(held)
+        let verdicts = |held: &Self| -> Vec<Verdict> {
+            held.lines.iter().map(|line| line.spec.verdict()).collect()
+        };
+        (held.code() != self.code() || verdicts(&held) != verdicts(self)).then_some(held)
     }
 
     /// The exit code: 0 where all fit, 1 where one does not or the sequence is not whole, 2 where nothing was said.
@@ -66,12 +69,12 @@ impl Held {
 
 impl Line {
     pub(crate) fn code(&self) -> u8 {
-        let is_error = |finding: &Finding| finding.severity == Severity::Error;
+        let has = |severity: Severity| self.findings.iter().any(|one| one.severity == severity);
         match self.spec.verdict() {
             Verdict::Differs | Verdict::Padded => 1,
-            _ if self.findings.iter().any(is_error) => 1,
-            Verdict::Fits => 0,
+            Verdict::Fits | Verdict::Unsaid if has(Severity::Error) => 1,
             Verdict::Unsaid => 2,
+            Verdict::Fits => u8::from(has(Severity::Warning)),
         }
     }
 }

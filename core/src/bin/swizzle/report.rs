@@ -6,6 +6,7 @@ use serde::Serialize;
 use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::law::exact_text;
 use swizzle_core::reader::{Held, Value, Verdict};
+use swizzle_core::rules::verdict_word;
 use swizzle_core::words::readings_from_descriptor;
 use swizzle_core::{
     Descriptor, FieldId, Finding, LboMode, Named, Notice, Repair, Said, Shown, Spec, Tally,
@@ -132,10 +133,7 @@ impl Report {
         };
         Self {
             schema: 1,
-            descriptors: lines
-                .iter()
-                .map(|line| descriptor_json(&line.spec))
-                .collect(),
+            descriptors: lines.iter().map(descriptor_json).collect(),
             tile: values(first.map(|spec| spec.tile_values().to_vec())),
             reader: values(first.map(|spec| spec.reader_values().to_vec())),
             findings: findings(lines),
@@ -172,11 +170,14 @@ pub(crate) fn value_json(value: Value) -> ValueJson {
     }
 }
 
-fn descriptor_json(spec: &Spec) -> DescriptorJson {
+fn descriptor_json(line: &Line) -> DescriptorJson {
+    let spec = &line.spec;
     let descriptor = spec.descriptor(spec.place()).ok();
     let (verdict, place) = (spec.verdict(), spec.place());
     let is_said = verdict != Verdict::Unsaid;
     let tally = Tally::of_read(spec, place);
+    // What is read beside the tile is not right.
+    let (outside, all) = spec.units_outside();
     let (read, extent) = (spec.read(place), spec.read_extent());
     DescriptorJson {
         hex: descriptor.map(|descriptor| descriptor.to_string()),
@@ -187,9 +188,9 @@ fn descriptor_json(spec: &Spec) -> DescriptorJson {
             step: place.step,
             stage: place.stage,
         }),
-        verdict: verdict.name(),
+        verdict: verdict_word(spec, &line.findings),
         units: is_said.then_some(UnitsJson {
-            right: tally.right,
+            right: tally.right.min(all - outside),
             wrong: tally.wrong,
             missing: tally.missing,
         }),
