@@ -1,12 +1,13 @@
 //! The loops of source code: `for (int k = 0; k < 64; k += 16)`, `for k in range(4):`, `for k in 0..4`.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::paste::call::is_name;
-use crate::paste::expression::{Variable, evaluated};
+use crate::paste::expression::{Variable, constant, evaluated};
 use crate::reader::GIVEN_MAX;
+
+pub(super) use crate::paste::comments::{blanked, without_comments};
 
 /// A loop and where its parts are.
 pub(super) struct Loop<'a> {
@@ -21,6 +22,8 @@ pub(super) struct Loop<'a> {
     limit: Limit<'a>,
     step: &'a str,
     goes_down: bool,
+    /// Where they are listed: the first, what is added, and how many.
+    listed: Option<(i64, i64, u32)>,
 }
 
 /// Up to where a loop runs.
@@ -46,6 +49,10 @@ const DEPTH_MAX: usize = 8;
 impl Loop<'_> {
     /// The values of its variable; none where the first or the distance is not known.
     pub(super) fn values(&self, variables: &[Variable]) -> Option<Values> {
+        if let Some((from, step, count)) = self.listed {
+            let count = Some(count);
+            return Some(Values { from, step, count });
+        }
         let number =
             |text: &str| Some(evaluated(text, variables, &mut Vec::new())?.constant()? as i64);
         let (from, step) = (number(self.from)?, number(self.step)?);
@@ -73,8 +80,42 @@ impl Loop<'_> {
 
     /// Both parts.
     pub(super) fn all(&self) -> Range<usize> {
-        self.head.start..self.body.end
+        // What a comprehension repeats stands before its head.
+        self.head.start.min(self.body.start)..self.head.end.max(self.body.end)
     }
+}
+
+impl<'a> Loop<'a> {
+    /// A loop around a whole text, of which nothing is known but what it counts.
+    pub(super) fn open(name: &'a str, length: usize) -> Self {
+        Loop {
+            name,
+            head: 0..0,
+            body: 0..length,
+            from: "0",
+            limit: Limit::Unknown,
+            step: "1",
+            goes_down: false,
+            listed: None,
+        }
+    }
+}
+
+/// The values of a list with the same distance from each to the next: `[0, 1, 2, 3]`.
+fn list(text: &str) -> Option<(i64, i64, u32)> {
+    let text = text.trim();
+    let inside = [("[", "]"), ("(", ")"), ("{", "}")]
+        .iter()
+        .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close))?;
+    let parts = inside.trim().trim_end_matches(',').split(',');
+    let number = |part: &str| constant(part.trim()).and_then(|one| i64::try_from(one).ok());
+    let all: Option<Vec<i64>> = parts.take(GIVEN_MAX + 1).map(number).collect();
+    let all = all.filter(|all| !all.is_empty())?;
+    let step = all.get(1).map_or(1, |second| second.wrapping_sub(all[0]));
+    let is_even = all
+        .windows(2)
+        .all(|pair| pair[1].wrapping_sub(pair[0]) == step);
+    is_even.then_some((all[0], step, all.len() as u32))
 }
 
 /// The loops of a text without comments, in the order in which they begin.
@@ -97,7 +138,65 @@ fn loop_at(text: &str, at: usize, depth: usize) -> Option<Loop<'_>> {
         true => counted(text, at, open, depth),
         false => None,
     }
+    .or_else(|| ranged(text, at, open, depth))
     .or_else(|| iterated(text, at, open))
+}
+
+/// `for (int k : {0, 1, 2, 3})`
+fn ranged(text: &str, at: usize, open: usize, depth: usize) -> Option<Loop<'_>> {
+    let rest = text[open..].strip_prefix('(')?;
+    let close = open + 1 + end_of(rest, |b| b == b')')?;
+    let (left, of) = text[open + 1..close].split_once(':')?;
+    let left = left.trim_end();
+    let name = name_alone(&left[left.trim_end_matches(is_name).len()..])?;
+    let listed = Some(list(of)?);
+    let body_at = close + 1;
+    Some(Loop {
+        name,
+        head: at..body_at,
+        body: body_at..end_of_body(text, body_at, depth),
+        listed,
+        ..Loop::open(name, 0)
+    })
+}
+
+/// `[desc + 2 * k for k in range(4)]`: what is repeated stands before the head, in the same bracket.
+fn comprehended<'a>(text: &'a str, at: usize, of_at: usize, name: &'a str) -> Option<Loop<'a>> {
+    let before = &text[..at];
+    let open = before
+        .rfind(['[', '(', '{', '\n', ';'])
+        .map_or(0, |open| open + 1);
+    let is_in = text[..open].ends_with(['[', '(', '{']);
+    if !is_in || text[open..at].trim().is_empty() {
+        return None;
+    }
+    let of = &text[of_at..];
+    let mut depth = 0_u32;
+    let close = of.bytes().position(|b| {
+        match b {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' if depth == 0 => return true,
+            b')' | b']' | b'}' => depth -= 1,
+            _ => {}
+        }
+        false
+    })?;
+    let of = of[..close].trim();
+    let listed = list(of);
+    let (from, limit, step) = match listed {
+        Some(_) => ("0", Limit::Unknown, "1"),
+        None => range(of)?,
+    };
+    Some(Loop {
+        name,
+        head: at..of_at + close,
+        body: open..at,
+        from,
+        limit,
+        step,
+        goes_down: false,
+        listed,
+    })
 }
 
 /// `for (int k = 0; k < 4; ++k)`
@@ -123,6 +222,7 @@ fn counted(text: &str, at: usize, open: usize, depth: usize) -> Option<Loop<'_>>
         limit: limit(test.trim(), name),
         step,
         goes_down,
+        listed: None,
     })
 }
 
@@ -186,7 +286,13 @@ fn iterated(text: &str, at: usize, start: usize) -> Option<Loop<'_>> {
     }
     let of_at = behind + 2;
     let end = of_at + end_of(of, |b| matches!(b, b':' | b'{' | b'\n')).unwrap_or(of.len());
-    let (from, limit, step) = range(text[of_at..end].trim())?;
+    let of = text[of_at..end].trim();
+    let listed = list(of);
+    let (from, limit, step) = match (listed, range(of)) {
+        (Some(_), _) => ("0", Limit::Unknown, "1"),
+        (None, Some(range)) => range,
+        (None, None) => return comprehended(text, at, of_at, name),
+    };
     let body_at = match text.as_bytes().get(end) {
         Some(b':') => end + 1,
         _ => end,
@@ -204,6 +310,7 @@ fn iterated(text: &str, at: usize, start: usize) -> Option<Loop<'_>> {
         limit,
         step,
         goes_down: false,
+        listed,
     })
 }
 
@@ -315,44 +422,6 @@ pub(super) fn end_of(text: &str, is: impl Fn(u8) -> bool) -> Option<usize> {
     None
 }
 
-/// A text with parts of it turned into spaces: what is left stays where it is.
-pub(super) fn blanked(text: &str, parts: impl Iterator<Item = Range<usize>>) -> String {
-    let mut left = String::with_capacity(text.len());
-    for part in parts {
-        if part.end <= left.len() {
-            continue;
-        }
-        let start = part.start.max(left.len());
-        left.push_str(&text[left.len()..start]);
-        left.extend(core::iter::repeat_n(' ', part.end - start));
-    }
-    left.push_str(&text[left.len()..]);
-    left
-}
-
-/// The text with its comments and directives turned into spaces. In Python `//` divides.
-pub(super) fn without_comments(text: &str) -> String {
-    let is_python = text.contains(" in ") && !text.contains(';') && !text.contains('{');
-    let mut comments = Vec::new();
-    let mut from = 0;
-    while let Some(at) = text[from..].find(['/', '#']) {
-        let start = from + at;
-        let rest = &text[start..];
-        let length = if rest.starts_with('#') || rest.starts_with("//") && !is_python {
-            rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("/*") {
-            rest.find("*/").map_or(rest.len(), |end| end + 2)
-        } else {
-            0
-        };
-        if length > 0 {
-            comments.push(start..start + length);
-        }
-        from = start + length.max(1);
-    }
-    blanked(text, comments.into_iter())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -427,14 +496,5 @@ mod tests {
         assert_eq!(all.len(), 2);
         assert_eq!(all[0].body.end, all[1].body.end);
         assert!(text[all[0].body.end..].starts_with(" g()"));
-    }
-
-    #[test]
-    fn comments_become_spaces() {
-        let text = "a // é\nb /* c */ d";
-        let bare = without_comments(text);
-        assert_eq!((bare.len(), bare.find('d')), (text.len(), text.find('d')));
-        assert!(!bare.contains('c'));
-        assert_eq!(without_comments("for k in x: k // 2"), "for k in x: k // 2");
     }
 }

@@ -10,6 +10,7 @@ use crate::link::Notice;
 use crate::paste::built;
 use crate::paste::call::is_name;
 use crate::paste::loops::{Loop, blanked, loops, without_comments};
+use crate::paste::loose;
 use crate::paste::pasted::{
     PasteChoice, PasteError, Pasted, error, not_read, other_archs, read_of, refuse, short,
 };
@@ -28,11 +29,13 @@ pub(super) fn read(
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
     if !text.contains("for") {
-        return None;
+        return loose::read(text, choice, context);
     }
     let bare = without_comments(text);
     let loops = loops(&bare);
-    let first = loops.first()?;
+    let Some(first) = loops.first() else {
+        return loose::read(text, choice, context);
+    };
     let frame = blanked(&bare, loops.iter().map(Loop::all));
     let variables = built::variables(&frame);
     let walks = found(&bare, &loops, &variables);
@@ -51,7 +54,10 @@ pub(super) fn read(
         return None;
     }
     // A loop's head counts; it has no fields.
-    let headless = blanked(text, loops.iter().map(|one| one.head.clone()));
+    let is_named = |walk: &&Walked<'_>| matches!(walk.base, Base::Named(_));
+    let sums = walks.iter().filter(is_named).map(|walk| walk.at.clone());
+    let heads = loops.iter().map(|one| one.head.clone());
+    let headless = blanked(text, ordered(heads.chain(sums)).into_iter());
     if headless.trim().is_empty() {
         return Some(refuse(
             first.head.clone(),
@@ -288,6 +294,13 @@ mod tests {
             "4611686293305360448\nfor (int k = 0; k < 4; ++k) { int off = k * 2; wgmma(desc + off); }",
             "let desc = 0x4000004000010040u64; for k in 0..4 { wgmma(desc + 2 * k as u64) }",
             "for (int k = 0; k < 4; ++k) wgmma(0x4000004000010040 + k * 2);",
+            "0x4000004000010040 for k in [0,1,2,3]: mma(desc + 2*k)",
+            "0x4000004000010040\nfor k in (0, 2, 4, 6): mma(desc + k)",
+            "0x4000004000010040 for k in [0, 1, 2, 3] { mma(desc + 2*k) }",
+            "0x4000004000010040; for (int k : {0, 1, 2, 3}) mma(desc + 2*k);",
+            "[0x4000004000010040 + 2*k for k in range(4)]",
+            "0x4000004000010040 [desc + 2*k for k in [0, 1, 2, 3]]",
+            "desc = 0x4000004000010040\nfor k in range(4): mma(desc_iterator + 2*k)",
             "(1ull << 62) | (uint64_t(64) << 32) | (1 << 16) | 0x40\nfor (int k = 0; k < 4; ++k) mma(desc + k * 2);",
         ] {
             let (all, pasted) = raws(text, None);

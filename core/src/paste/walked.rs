@@ -249,7 +249,7 @@ impl<'t> Search<'t> {
 }
 
 /// Whether a function makes a descriptor of an address: what is added there is no descriptor's.
-fn makes(callee: &str) -> bool {
+pub(super) fn makes(callee: &str) -> bool {
     let lower = callee.to_ascii_lowercase();
     let parts = [
         "make", "encode", "create", "init", "printf", "cvta", "load", "store",
