@@ -8,13 +8,34 @@ use crate::hardware::{Arch, Major, Operand};
 use crate::link::Notice;
 use crate::paste::filler::Register;
 use crate::paste::pasted::{NOT_READ, StrideUnit, short};
-use crate::paste::role::Letters;
 use crate::paste::tokens::Words;
-use crate::paste::written::Written;
 use crate::state::Shown;
 
 /// Notices of one text that are kept.
 const NOTICES_MAX: usize = 32;
+
+/// Letters of operands that stand in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Letters {
+    /// Of one operand at the most.
+    One,
+    /// Of both.
+    Both,
+    /// Of both, beside one descriptor.
+    BothOfOne,
+}
+
+/// A layout in words.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Written {
+    pub(super) at: usize,
+    /// Of M × K or N × K: row-major is K-major.
+    pub(super) major: Major,
+    /// Whose layout the name before it says it is: `LayoutB = …`.
+    pub(super) whose: Option<Operand>,
+    /// Whether it is a layout of CUTLASS, whose B is K × N.
+    pub(super) is_cutlass: bool,
+}
 
 /// What was read of a text so far.
 pub(super) struct Sentence<'w, 't> {

@@ -3,7 +3,7 @@
 use alloc::format;
 
 use crate::hardware::{Named as _, Operand};
-use crate::paste::facts::Sentence;
+use crate::paste::facts::{Letters, Sentence};
 use crate::paste::filler::Register;
 use crate::paste::number::{digits, hex_prefix};
 use crate::paste::pasted::NOT_READ;
@@ -84,30 +84,18 @@ pub(super) fn at(words: &Words<'_>, i: usize) -> Option<Role> {
     })
 }
 
-/// Letters of operands that stand in a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Letters {
-    /// Of one operand at the most.
-    One,
-    /// Of both.
-    Both,
-    /// Of both, beside one descriptor.
-    BothOfOne,
-}
-
-impl Letters {
-    pub(super) fn of(words: &Words<'_>) -> Self {
-        let has = |operand: Operand| {
-            (0..words.at.len())
-                .filter(|i| words.at[*i].len() == 1)
-                .filter_map(|i| at(words, i))
-                .any(|role| role.operand == operand)
-        };
-        match has(Operand::A) && has(Operand::B) {
-            true if long_numbers(words).len() == 1 => Self::BothOfOne,
-            true => Self::Both,
-            false => Self::One,
-        }
+/// The letters of operands that stand in a text.
+pub(super) fn letters(words: &Words<'_>) -> Letters {
+    let has = |operand: Operand| {
+        (0..words.at.len())
+            .filter(|i| words.at[*i].len() == 1)
+            .filter_map(|i| at(words, i))
+            .any(|role| role.operand == operand)
+    };
+    match has(Operand::A) && has(Operand::B) {
+        true if long_numbers(words).len() == 1 => Letters::BothOfOne,
+        true => Letters::Both,
+        false => Letters::One,
     }
 }
 

@@ -18,7 +18,7 @@ use crate::paste::negation;
 use crate::paste::pair;
 use crate::paste::pasted::NOT_READ;
 use crate::paste::placed;
-use crate::paste::role::{self, Letters};
+use crate::paste::role;
 use crate::paste::tokens::Words;
 use crate::paste::written;
 use crate::state::Shown;
@@ -43,7 +43,7 @@ impl<'w, 't> Sentence<'w, 't> {
             operand,
             register,
             lower: (0..words.at.len()).map(|i| lower(words.word(i))).collect(),
-            letters: Letters::of(words),
+            letters: role::letters(words),
             used: alloc::vec![false; words.at.len()],
             shown: *context,
             written: Vec::new(),

@@ -4,25 +4,13 @@ use alloc::format;
 use alloc::string::String;
 
 use crate::hardware::{Major, Operand};
-use crate::paste::facts::Sentence;
+use crate::paste::facts::{Sentence, Written};
 use crate::paste::operand::operand_of;
 use crate::paste::pasted::PasteChoice;
 use crate::paste::tokens::Words;
 
 /// Words of one text that are kept: more say nothing new.
 const WRITTEN_MAX: usize = 4;
-
-/// A layout in words.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Written {
-    at: usize,
-    /// Of M × K or N × K: row-major is K-major.
-    pub(super) major: Major,
-    /// Whose layout the name before it says it is: `LayoutB = …`.
-    whose: Option<Operand>,
-    /// Whether it is a layout of CUTLASS, whose B is K × N.
-    is_cutlass: bool,
-}
 
 /// A word that says a layout.
 pub(super) fn take(sentence: &mut Sentence<'_, '_>, i: usize, major: Major) {
