@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use crate::descriptor::Descriptor;
-use crate::hardware::Named as _;
+use crate::hardware::{Arch, Named as _};
 use crate::reader::VerdictKind;
 use crate::tma::{MapChange, MapVerdict, Meeting, Target};
 use crate::words::{Mend, VerdictLine, grouped};
@@ -82,9 +82,9 @@ fn of_read(read: ReadOfBox<'_>, copied: String) -> VerdictLine<MapChange> {
         )
     });
     match other_chip {
-        Some(other_chip) if met == of => {
-            VerdictLine::new(VerdictKind::Warning, other_chip).with_reservation(Some(copied))
-        }
+        Some(other_chip) if met == of => VerdictLine::new(VerdictKind::Warning, other_chip)
+            .with_reservation(Some(copied))
+            .with_repairs([for_chip(read)].into()),
         other_chip => {
             let missed = format!(
                 "{} of {} cells are read where the box does not write them",
@@ -93,6 +93,25 @@ fn of_read(read: ReadOfBox<'_>, copied: String) -> VerdictLine<MapChange> {
             );
             VerdictLine::new(VerdictKind::Wrong, missed).with_reservation(other_chip)
         }
+    }
+}
+
+/// The descriptor of the chip's family; or the chip that takes the descriptor, where this one takes none.
+fn for_chip(read: ReadOfBox<'_>) -> Mend<MapChange> {
+    if let Some(descriptor) = read.target.descriptor_from(read.descriptor) {
+        let family = descriptor.arch().name();
+        return Mend {
+            label: format!("Convert the descriptor to {family}: {descriptor}"),
+            change: MapChange::Descriptor(descriptor),
+        };
+    }
+    let target = match read.descriptor.arch() {
+        Arch::Wgmma => Target::Sm90a,
+        Arch::Tcgen05 => Target::Sm100a,
+    };
+    Mend {
+        label: format!("Make the map for {}", target.name()),
+        change: MapChange::Target(target),
     }
 }
 
@@ -185,6 +204,15 @@ mod tests {
                 None => assert_eq!(line.kind, VerdictKind::Right, "{line:?}"),
                 Some(wanted) => {
                     assert_eq!((line.kind, &*line.headline), (VerdictKind::Warning, wanted));
+                    // One click makes it right.
+                    let (target, raw) = match line.repairs[0].change {
+                        MapChange::Descriptor(descriptor) => (target, descriptor.raw()),
+                        MapChange::Target(target) => (target, raw),
+                        ref other => panic!("{other:?}"),
+                    };
+                    let (mended, is_right) = self::line(target, raw);
+                    assert!(is_right, "{mended:?}");
+                    assert_eq!(mended.kind, VerdictKind::Right);
                 }
             }
         }

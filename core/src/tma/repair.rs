@@ -6,6 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::descriptor::Descriptor;
 use crate::hardware::{Named as _, SHARED_END};
 use crate::tma::refusal::{Refusal, global_alignment, refusals_of_map};
 use crate::tma::target::Target;
@@ -32,6 +33,8 @@ pub enum MapChange {
     Destination(u32),
     /// Bytes of the buffer.
     Buffer(u32),
+    /// The descriptor that reads the box.
+    Descriptor(Descriptor),
 }
 
 /// Repairs that are offered at the most.
@@ -66,7 +69,9 @@ pub(super) fn repairs_of_map(copy: &TypedCopy, map: &TensorMap, first: &Refusal)
         let (typed, target) = match &repair.change {
             MapChange::Map(typed) => (&**typed, copy.target),
             MapChange::Target(target) => (&copy.map, *target),
-            MapChange::Destination(_) | MapChange::Buffer(_) => return true,
+            MapChange::Destination(_) | MapChange::Buffer(_) | MapChange::Descriptor(_) => {
+                return true;
+            }
         };
         let Ok(map) = typed.map() else {
             return false;

@@ -1,6 +1,7 @@
 //! The chips that a tensor map is made for, as the compiler calls them.
 
-use crate::hardware::{Arch, Named as _, named};
+use crate::descriptor::Descriptor;
+use crate::hardware::{Arch, LboMode, Named as _, named};
 use crate::tile::vocabulary::{Meaning, compared, meaning};
 
 /// A chip that has TMA.
@@ -84,6 +85,29 @@ impl Target {
             Self::Sm100 | Self::Sm100a | Self::Sm103a => Some(Arch::Tcgen05),
             Self::Sm120 => None,
         }
+    }
+
+    /// What the chip's instructions take for a descriptor: the same meaning in their family's bits. None where the chip has no
+    /// such instruction, or its family no code for the mode.
+    ///
+    /// ```
+    /// use swizzle_core::Descriptor;
+    /// use swizzle_core::tma::Target;
+    /// let wgmma = Descriptor::guessed(0x4000_0040_0001_0040);
+    /// let tcgen05 = Target::Sm100a.descriptor_from(wgmma).unwrap();
+    /// assert_eq!(tcgen05.raw(), 0x4000_4040_0001_0040);
+    /// assert_eq!(Target::Sm90a.descriptor_from(tcgen05), Some(wgmma));
+    /// assert_eq!(Target::Sm120.descriptor_from(wgmma), None);
+    /// ```
+    #[must_use]
+    pub fn descriptor_from(self, descriptor: Descriptor) -> Option<Descriptor> {
+        let arch = self.arch()?;
+        let mut fields = descriptor.decode();
+        fields.stray_bits = 0;
+        if fields.lbo_mode != LboMode::Relative {
+            return None;
+        }
+        Descriptor::encode(arch, fields).ok()
     }
 
     /// Whether its answers were tried on hardware.

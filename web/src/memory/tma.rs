@@ -93,9 +93,10 @@ fn read(typed: &TmaShown) -> (Option<Read>, Vec<(&'static str, String)>) {
 fn mend(typed: &mut TmaShown, change: MapChange) {
     match change {
         MapChange::Map(map) => typed.map = *map,
-        MapChange::Target(target) => typed.target = target,
+        MapChange::Target(target) => typed.choose_target(target),
         MapChange::Destination(bytes) => typed.destination = format!("{bytes:#x}"),
         MapChange::Buffer(bytes) => typed.buffer = bytes.to_string(),
+        MapChange::Descriptor(descriptor) => typed.descriptor = descriptor.to_string(),
     }
 }
 

@@ -76,7 +76,11 @@ pub(super) fn form(typed: &TmaShown, on_typed: &Callback<TmaShown>, faults: &Fau
             "Chip",
             names(|one: Target| one.name().into()),
             typed.target.name(),
-            set(|typed, text| choose(&mut typed.target, &text)),
+            set(|typed, text| {
+                let mut target = typed.target;
+                choose(&mut target, &text);
+                typed.choose_target(target);
+            }),
         ))
         .child(driver_enum::<DataType>(
             "Data type",

@@ -1,7 +1,9 @@
 //! The link of a tensor map, its box and the descriptor that reads it: `#/memory/tma?box=64,256&descriptor=0x4000004000010040`.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 
+use crate::code::raw_from_hex;
+use crate::descriptor::Descriptor;
 use crate::hardware::{Element, Major};
 use crate::link::form::text::escaped;
 use crate::link::form::{Form, FormKey, choice, typed};
@@ -60,6 +62,22 @@ impl Default for TmaShown {
     }
 }
 
+impl TmaShown {
+    /// Chooses a chip. A descriptor that the chip before took is written for the new one's family.
+    pub fn choose_target(&mut self, target: Target) {
+        let read = raw_from_hex(&self.descriptor).ok();
+        let read = read.map(Descriptor::guessed);
+        let taken = read.filter(|read| self.target.arch() == Some(read.arch()));
+        if let Some(descriptor) = taken
+            && target.arch() != self.target.arch()
+            && let Some(written) = target.descriptor_from(descriptor)
+        {
+            self.descriptor = written.to_string();
+        }
+        self.target = target;
+    }
+}
+
 impl Form for TmaShown {
     const PATH: &'static str = "#/memory/tma";
     const KEYS: &'static [FormKey<Self>] = &[
@@ -94,4 +112,31 @@ impl Form for TmaShown {
             write: |shown| escaped(&shown.tile),
         },
     ];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_descriptor_goes_with_the_chip() {
+        let mut shown = TmaShown::default();
+        shown.choose_target(Target::Sm100a);
+        assert_eq!(shown.descriptor, "0x4000404000010040");
+        shown.choose_target(Target::Sm103a);
+        assert_eq!(shown.descriptor, "0x4000404000010040");
+        shown.choose_target(Target::Sm90a);
+        assert_eq!(
+            (shown.target, &*shown.descriptor),
+            (Target::Sm90a, "0x4000004000010040")
+        );
+        // What is typed, and no chip's, stays as it is.
+        for typed in ["", "0x4000404000010040", "what"] {
+            shown.descriptor = typed.into();
+            shown.choose_target(Target::Sm100a);
+            shown.choose_target(Target::Sm120);
+            assert_eq!(shown.descriptor, typed);
+            shown.target = Target::Sm90;
+        }
+    }
 }
