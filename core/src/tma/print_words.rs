@@ -102,7 +102,7 @@ fn unit_end(text: &str) -> Option<usize> {
 /// Where the mode behind the word swizzle ends: `: 128B`, ` mode 64 bytes`, `<3,4,3>`; none where no mode follows.
 pub(super) fn mode_behind(rest: &str) -> Option<(usize, usize)> {
     if rest.starts_with('<') {
-        let end = rest.find('>')? + 1;
+        let end = rest.bytes().take(32).position(|b| b == b'>')? + 1;
         return MapSwizzle::from_phrase(&rest[..end])
             .is_some()
             .then_some((0, end));
