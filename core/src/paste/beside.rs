@@ -11,9 +11,9 @@ use crate::paste::filler::Register;
 use crate::paste::mode;
 use crate::paste::names;
 use crate::paste::pair;
-use crate::paste::pasted::{NOT_READ, PasteChoice, Pasted};
+use crate::paste::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, StrideUnit};
 use crate::paste::value;
-use crate::reader::Spec;
+use crate::reader::{Spec, Verdict};
 
 /// Marks the pairs, and says a swizzle that stands there by its name: by its number it is a field.
 pub(super) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
@@ -126,6 +126,41 @@ pub(super) fn give_strides(sentence: &mut Sentence<'_, '_>, pasted: &mut Pasted)
         }
         if !sentence.facts.contains(&"strides") {
             sentence.facts.push("strides");
+        }
+    }
+}
+
+/// Strides in the one unit in which they are those of the tile that words say, where their names do not say it.
+pub(super) fn unit_of_tile(
+    sentence: &Sentence<'_, '_>,
+    choice: &PasteChoice,
+    read: impl Fn(&PasteChoice) -> Result<Pasted, PasteError>,
+) -> Option<Pasted> {
+    if choice.unit.is_some() || !sentence.is_of_tile() {
+        return None;
+    }
+    let fitting = |unit: StrideUnit| {
+        let choice = PasteChoice {
+            unit: Some(unit),
+            ..*choice
+        };
+        let pasted = read(&choice).ok()?;
+        let spec = pasted.shown.spec().ok()?;
+        (spec.verdict() == Verdict::Fits).then_some(pasted)
+    };
+    match (fitting(StrideUnit::Units), fitting(StrideUnit::Bytes)) {
+        (Some(_), Some(_)) | (None, None) => None,
+        // Their own unit.
+        (Some(_), None) => read(choice)
+            .is_err()
+            .then(|| fitting(StrideUnit::Units))
+            .flatten(),
+        (None, Some(mut pasted)) => {
+            pasted.notices.push(Notice {
+                part: "strides".into(),
+                why: "are taken in bytes, in which they are those of the tile".into(),
+            });
+            Some(pasted)
         }
     }
 }

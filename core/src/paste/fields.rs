@@ -33,7 +33,8 @@ pub(super) fn pasted(
 ) -> Result<Pasted, PasteError> {
     let mut notices = Vec::new();
     let mut written = pairs(words, used, &mut notices)?;
-    if are_like_bytes(words, &written) || has_written_bytes(words, &written) {
+    let is_chosen = choice.unit.is_some();
+    if is_chosen || are_like_bytes(words, &written) || has_written_bytes(words, &written) {
         for Assignment { key, at, .. } in &mut written {
             *key = match *key {
                 Key::Start if !has_unit(words, *at) => Key::StartOpen,

@@ -85,13 +85,14 @@ pub use several::given_from_text;
 const OF_WHOLE_TEXTS: [Reader; 4] = [map::read, ptx::read, walk::read, operands::read];
 
 /// Calls and printed objects, each with where it stands: words may stand beside it.
-const OF_CONSTRUCTS: [(Reader, Taken); 6] = [
+const OF_CONSTRUCTS: [(Reader, Taken); 7] = [
     (iterator::read, iterator::taken),
     (builder::read, builder::taken),
     (instruction_builder::read, instruction_builder::taken),
     (members::read, members::taken),
     (atom::read, atom::taken),
     (nvmma::read, nvmma::taken),
+    (source::read, source::taken),
 ];
 
 /// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.

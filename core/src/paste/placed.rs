@@ -77,6 +77,10 @@ fn start(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
                 | "start_address"
                 | "smem_addr"
                 | "base_address"
+                | "ptr"
+                | "pointer"
+                | "smem_ptr"
+                | "base_ptr"
         )
     };
     match is_head(sentence.lower(i)) {
@@ -147,6 +151,8 @@ fn stride(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     let which = match sentence.lower(i) {
         "lbo" => 0,
         "sbo" => 1,
+        "leading" if has_bytes_behind(sentence, i) => 0,
+        "stride" if has_bytes_behind(sentence, i) => 1,
         _ => return 0,
     };
     let skipped = usize::from(matches!(sentence.lower(i + 1), "of" | "is"));
@@ -171,6 +177,19 @@ fn stride(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         _ => sentence.strides[which] = Some(value),
     }
     1 + skipped + taken + unit_words
+}
+
+/// `stride 1024B`: a number with its unit behind the name of a field.
+fn has_bytes_behind(sentence: &Sentence<'_, '_>, i: usize) -> bool {
+    let at = i + 1;
+    let has_unit = |at: usize| {
+        let own = number_with_unit(sentence.words.word(at)).map(|(_, unit)| unit);
+        matches!(
+            own.or_else(|| unit_behind(sentence, at)),
+            Some(Unit::Bytes(_))
+        )
+    };
+    at < sentence.words.at.len() && has_unit(at)
 }
 
 fn stages(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {

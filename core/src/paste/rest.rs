@@ -375,6 +375,12 @@ mod tests {
                 Some(Operand::B),
             ),
             (
+                "uint64_t desc = 0; desc |= 0x400 >> 4; desc |= 1ull << 16; desc |= 64ull << 32; desc |= 1ull << 46; desc |= 2ull << 61; // B bf16 64x64",
+                Element::Bf16,
+                (64, 64),
+                Some(Operand::B),
+            ),
+            (
                 "f16 128x128: auto desc = make_smem_desc(cute::UMMA::LayoutType::SWIZZLE_128B, smem, 1024, 0)",
                 Element::F16,
                 (128, 128),

@@ -215,6 +215,10 @@ impl<'w, 't> Sentence<'w, 't> {
         if is_type && self.register == Register::Code && Element::from_name(word).is_err() {
             return 0;
         }
+        // `kind::f16` multiplies bf16, too.
+        if is_type && i > 0 && self.lower(i - 1) == "kind" && name == "f16" {
+            return 1;
+        }
         if name == "half"
             && i > 0
             && matches!(

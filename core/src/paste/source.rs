@@ -3,11 +3,13 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::descriptor::{Descriptor, Field};
 use crate::hardware::{Arch, Named as _};
 use crate::link::Notice;
 use crate::paste::built;
+use crate::paste::loops::without_comments;
 use crate::paste::overflow::overflow;
 use crate::paste::parts;
 use crate::paste::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, with_given};
@@ -19,6 +21,27 @@ use crate::state::Shown;
 pub(super) fn is_chain(text: &str) -> bool {
     let has_or = text.contains("|=") || text.contains("<<") && text.contains('|');
     has_or && !text.contains("+=") && built::built(text).is_some()
+}
+
+/// Reads such a text with comments beside its code; none where there are none.
+pub(super) fn read(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let is_one = text.contains(['/', '#']) && is_chain(text);
+    is_one.then(|| pasted(&Words::of(text), choice, context))
+}
+
+/// Where the code stands: all but the comments.
+pub(super) fn taken(text: &str) -> Vec<Range<usize>> {
+    let bare = without_comments(text);
+    let (mut all, mut start) = (Vec::new(), 0);
+    for (line, bare) in text.split_inclusive('\n').zip(bare.split_inclusive('\n')) {
+        all.push(start..start + bare.trim_end().len());
+        start += line.len();
+    }
+    all
 }
 
 pub(super) fn pasted(

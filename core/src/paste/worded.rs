@@ -161,7 +161,13 @@ const CONTRADICTIONS_MAX: usize = 8;
 /// Fields, with what words beside them say of the tile.
 fn beside_fields(sentence: &Sentence<'_, '_>, choice: &PasteChoice) -> Result<Pasted, PasteError> {
     let choice = with_arch(sentence, choice);
-    let mut pasted = fields::pasted(sentence.words, &sentence.used, &choice, &sentence.shown)?;
+    let read = |choice: &PasteChoice| {
+        fields::pasted(sentence.words, &sentence.used, choice, &sentence.shown)
+    };
+    let mut pasted = match beside::unit_of_tile(sentence, &choice, read) {
+        Some(pasted) => pasted,
+        None => read(&choice)?,
+    };
     if !sentence.facts.is_empty() {
         pasted.what = format!("{}; and {}", pasted.what, of_tile(&sentence.facts));
         pasted.is_from_inside = true;
@@ -343,6 +349,15 @@ mod tests {
     }
 
     #[test]
+    fn a_kind_is_no_type() {
+        let said = read("tcgen05 kind::f16 128x64 0x4000404000010040")
+            .unwrap()
+            .shown
+            .said;
+        assert_eq!((said.tile.element, said.tile.mn), (None, Some(128)));
+    }
+
+    #[test]
     fn names_in_code_are_no_tile() {
         let what = |text: &str| read(text).expect(text).what;
         assert_eq!(
@@ -396,6 +411,30 @@ mod tests {
             (16, 1024)
         );
         assert_eq!(named("bf16 128x64 LBO 1000 SBO 40000"), ["LBO, SBO"]);
+    }
+
+    #[test]
+    fn strides_by_name_are_in_the_unit_that_the_tile_has() {
+        let strides = |text: &str| {
+            let pasted = read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let fields = pasted.shown.said.given.unwrap().decode();
+            (fields.lbo_field, fields.sbo_field)
+        };
+        for (text, lbo, sbo) in [
+            (
+                "wgmma bf16 A tile 64x64, no swizzle, K-major, LBO=128 SBO=1024",
+                8,
+                64,
+            ),
+            (
+                "B: 64 x 256 bf16, K-major, 128B swizzle, SBO = 1024, LBO = 16",
+                1,
+                64,
+            ),
+            ("bf16 128x64 lbo=1 sbo=64 swizzle=128B", 1, 64),
+        ] {
+            assert_eq!(strides(text), (lbo, sbo), "{text}");
+        }
     }
 
     #[test]
