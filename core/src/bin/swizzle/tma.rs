@@ -31,9 +31,9 @@ use crate::tma_text;
 /// passes through with all empty, a message on standard error names its line and column, and the exit code is 2.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
+  swizzle tma < rows.csv > answers.csv
   swizzle tma 'box 64x128 bf16 SW128'
   swizzle tma < dump.txt
-  swizzle tma < rows.csv > answers.csv
 
 where rows.csv holds
   swizzle,element_bytes,box_inner_bytes,box_rows,destination,row,byte
