@@ -151,7 +151,7 @@ pub mod words;
 pub use code::{number_from_text, raw_from_hex};
 pub use descriptor::{Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode};
 pub use export::{Export, ExportError, Format, export_from_shown};
-pub use hardware::{Arch, Element, LboMode, Major, Named, Operand, Sparsity, UnknownName};
+pub use hardware::{Arch, Element, LboMode, Major, Named, Operand, Sparsity};
 pub use law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
 pub use link::{Notice, Opened, Route, link_from_shown, shown_from_link};
 pub use paste::{PasteChoice, PasteError, Pasted, shown_from_paste};

@@ -13,7 +13,7 @@ use core::fmt;
 /// );
 /// let swizzle: Swizzle = "128b-32b-atom".parse()?;
 /// assert_eq!(swizzle.to_string(), "128B-32B-atom");
-/// # Ok::<(), swizzle_core::UnknownName>(())
+/// # Ok::<(), swizzle_core::hardware::UnknownName>(())
 /// ```
 pub trait Named: Copy + PartialEq + 'static {
     /// What is chosen, as messages call it.
