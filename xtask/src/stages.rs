@@ -153,6 +153,10 @@ const OF_BROWSERS: [&str; 16] = [
     "undo::",
 ];
 
+/// What runs on this machine, in one command with one set of features: each crate is compiled once. Not with the tools, whose
+/// dependencies would change what clap prints.
+const NATIVE: &str = "-p swizzle-core -p swizzle-learn -p swizzle-tests --features swizzle-core/cli,swizzle-tests/browser";
+
 /// Runs cargo with the words of a line.
 fn cargo(tools: &Tools, line: &str) -> Result<()> {
     project::run(&mut tools.project.cargo(line.split_whitespace()))
@@ -188,13 +192,12 @@ fn clippy(tools: &Tools, runs: Runs) -> Result<()> {
 }
 
 fn native(tools: &Tools, runs: Runs) -> Result<()> {
-    // In one command with the same features everywhere: each crate is compiled once, this tool's own build among them.
-    let crates = "-p swizzle-core -p swizzle-learn -p swizzle-tests -p xtask --features swizzle-core/cli,swizzle-tests/browser";
     if runs == Runs::Quick {
-        return cargo(tools, &format!("test {crates} --lib --bins --tests"));
+        return cargo(tools, &format!("test {NATIVE} --lib --bins --tests"));
     }
-    cargo(tools, &format!("test {crates}"))?;
-    cargo(tools, "test -p swizzle-web")
+    cargo(tools, &format!("test {NATIVE}"))?;
+    cargo(tools, "test -p swizzle-web")?;
+    cargo(tools, "test -p xtask")
 }
 
 fn laws(tools: &Tools, _: Runs) -> Result<()> {
@@ -278,8 +281,7 @@ fn e2e(tools: &Tools, runs: Runs) -> Result<()> {
     }
     let server = Server::start(&dist, Server::listen(0)?)?;
     println!("Serving the page at {}", server.url());
-    // With the features of the stage `native`, or everything would be compiled again.
-    let line = "test -p swizzle-core -p swizzle-learn -p swizzle-tests -p xtask --features swizzle-core/cli,swizzle-tests/browser --test e2e";
+    let line = format!("test {NATIVE} --test e2e");
     let mut result = Ok(());
     let all = tools::tested()?;
     for browser in &all {
