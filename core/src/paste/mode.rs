@@ -5,6 +5,7 @@ use alloc::format;
 use crate::descriptor::swizzle_from_code;
 use crate::hardware::{Arch, Named as _};
 use crate::law::Swizzle;
+use crate::paste::extents;
 use crate::paste::facts::Sentence;
 use crate::paste::filler::Register;
 use crate::paste::pasted::{NOT_READ, short};
@@ -30,7 +31,11 @@ pub(super) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
             mode_of_bytes(word) == Some(Swizzle::None) && behind(sentence, noun).is_some();
         let is_free = has_unit && !is_stride || behind(sentence, noun).is_none();
         let bare = matches!(sentence.words.word(i), "128B" | "64B" | "32B")
-            && sentence.register == Register::Sentence;
+            && match sentence.register {
+                Register::Sentence => true,
+                Register::Named => is_beside_tile(sentence, i),
+                Register::Code => false,
+            };
         let mode = mode_of_bytes(word);
         match mode {
             Some(mode) if is_noun && is_free && word != "0" => Some((mode, 2 + unit)),
@@ -140,6 +145,22 @@ pub(super) fn by_code(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         sentence.note(i, &why);
     }
     2 + skipped
+}
+
+/// Whether a word beside it is of a tile: `K-major 128B`. Beside a descriptor `128B` alone may be a stride.
+fn is_beside_tile(sentence: &Sentence<'_, '_>, i: usize) -> bool {
+    let words = sentence.words;
+    let is_of_tile = |i: usize| {
+        let meaning = vocabulary::meaning(&compared(words.word(i)));
+        let says = matches!(
+            meaning,
+            Some(Meaning::Element(_) | Meaning::Major(_) | Meaning::MajorOf(_))
+        );
+        says || extents::at(words, i).is_some()
+    };
+    let before = i.checked_sub(1);
+    let behind = Some(i + 1).filter(|next| *next < words.at.len());
+    before.into_iter().chain(behind).any(is_of_tile)
 }
 
 /// Says a mode.
