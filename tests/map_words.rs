@@ -122,6 +122,20 @@ fn boxes_in_words() {
 }
 
 /// What looks like a mode or a type and is not read, or says otherwise: named, and nothing is said of the map.
+/// Numbers of something else, with a comma behind them, are no box.
+#[test]
+fn the_box_is_the_one_that_is_called_so() {
+    let print = read("TMA: tensor bf16 4096x4096, box 64x128, 128B swizzle");
+    let map = print.typed.map().expect("a map");
+    let sides: Vec<u32> = map.dimensions.iter().map(|one| one.box_elements).collect();
+    assert_eq!(sides, [64, 128]);
+    assert!(
+        print.unread.iter().any(|word| word.contains("4096")),
+        "{:?}",
+        print.unread
+    );
+}
+
 #[test]
 fn nothing_is_accepted_beside_a_word_that_was_not_read() {
     for (text, word) in [

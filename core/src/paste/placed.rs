@@ -83,7 +83,10 @@ fn start(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
                 | "base_ptr"
         )
     };
-    match is_head(sentence.lower(i)) {
+    // `smem=0x4000`, and not `smem 128 x 64`.
+    let is_pointer = sentence.lower(i) == "smem"
+        && (sentence.words.gap(i).trim() == "=" || sentence.lower(i + 1).starts_with("0x"));
+    match is_pointer || is_head(sentence.lower(i)) {
         true => start_behind(sentence, i),
         false => 0,
     }

@@ -257,6 +257,7 @@ mod tests {
             "128 × 64 bf16 K-major tile with 128B swizzle at 0x400, packed, atoms along MN first",
             "operand A: torch.bfloat16, [128, 64], row-major, SWIZZLE_128B @ 0x400",
             "sA __nv_bfloat16 M=128 K=64 K_SW128 start=1024",
+            "A bf16 128x64 KMAJOR SWIZZLE_128B smem=0x400",
         ] {
             let pasted = read(text).expect(text);
             let tile = pasted.shown.said.tile;

@@ -183,7 +183,9 @@ pub(super) fn box_before(text: &str) -> Option<(Vec<i128>, usize, usize)> {
     let mut rest = words(&text[to..]);
     let (at, noun) =
         rest.find(|(_, word)| !matches!(*word, "TMA" | "tma" | "element" | "elements"))?;
-    let is_box = noun.eq_ignore_ascii_case("box") || noun.eq_ignore_ascii_case("boxes");
+    // `tensor 4096x4096, box 64x128`: the first numbers are another's.
+    let is_one = !text[to..to + at].contains([',', ';', ':', '.', '\n']);
+    let is_box = is_one && (noun.eq_ignore_ascii_case("box") || noun.eq_ignore_ascii_case("boxes"));
     (from == 0 && found.len() > 1 && is_box).then_some((found, to, to + at + noun.len()))
 }
 
