@@ -56,7 +56,7 @@ impl fmt::Display for FormulaError {
 impl core::error::Error for FormulaError {}
 
 /// Brackets inside each other: nobody writes more, and each takes a piece of the stack.
-const DEPTH_MAX: u32 = 32;
+const FORMULA_DEPTH_MAX: u32 = 32;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Term {
@@ -321,14 +321,14 @@ impl<'a> Reader<'a> {
             // Chains lean to the left; `depth` counts their links too, since dropping and working out recur.
             let right = self.term(*of, depth)?;
             left = Term::Both(*operator, Box::new(left), Box::new(right));
-            if left.depth() > DEPTH_MAX * 4 {
+            if left.depth() > FORMULA_DEPTH_MAX * 4 {
                 return self.refuse("an end of so long a formula");
             }
         }
     }
 
     fn factor(&mut self, depth: u32) -> Result<Term, FormulaError> {
-        if depth > DEPTH_MAX {
+        if depth > FORMULA_DEPTH_MAX {
             return self.refuse("an end of so many brackets");
         }
         if self.passes("(") {

@@ -117,7 +117,7 @@ impl fmt::Display for Coverage {
 }
 
 /// Units beyond which nobody counts.
-const UNITS_MAX: u64 = 1 << 20;
+const COVERED_UNITS_MAX: u64 = 1 << 20;
 
 /// Counts unit by unit: each one that a read of the first stage takes must lie where the tile has the same elements, and
 /// is ticked off. `None` where the tile is larger than shared memory could be.
@@ -136,7 +136,7 @@ pub fn coverage(spec: &Spec) -> Option<Coverage> {
     let t = tile.element.per_unit();
     let (along, across) = window.along_and_across(tile.major);
     let width = along.div_ceil(t);
-    if u64::from(width) * u64::from(across) > UNITS_MAX {
+    if u64::from(width) * u64::from(across) > COVERED_UNITS_MAX {
         return None;
     }
     let mut taken: Vec<u8> = vec![0; (width * across) as usize];

@@ -40,7 +40,7 @@ const SILENT: [&str; 20] = [
 const ELSEWHERE: [&str; 5] = ["gmem", "rmem", "tmem", "generic", "dsmem"];
 
 /// Parts that are named one by one; of more the first are.
-const NOTICES_MAX: usize = 4;
+const AROUND_NOTICES_MAX: usize = 4;
 
 /// What stands there.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -96,7 +96,7 @@ pub(super) fn read(before: [&str; 2], behind: &str) -> Around {
                 continue;
             }
             left_out += 1;
-            if left_out <= NOTICES_MAX {
+            if left_out <= AROUND_NOTICES_MAX {
                 around.notices.push(Notice {
                     part: short(word),
                     why: match ELSEWHERE.contains(&word) {

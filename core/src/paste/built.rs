@@ -14,7 +14,7 @@ pub(super) struct Built {
 }
 
 /// Statements that are looked at: more than any function that builds a descriptor has.
-const STATEMENTS_MAX: usize = 512;
+const BUILT_STATEMENTS_MAX: usize = 512;
 
 /// Whether a text is about bits that are put together.
 pub(super) fn is_one(text: &str) -> bool {
@@ -70,7 +70,7 @@ fn words(variables: &[Variable]) -> Option<(Value, Vec<String>)> {
 pub(super) fn variables(text: &str) -> Vec<Variable> {
     let mut variables: Vec<Variable> = Vec::new();
     let mut is_declared: Vec<bool> = Vec::new();
-    for statement in statements(text).into_iter().take(STATEMENTS_MAX) {
+    for statement in statements(text).into_iter().take(BUILT_STATEMENTS_MAX) {
         let (name, operation, right) = taken_apart(statement);
         let at = variables.iter().position(|known| known.name == name);
         let mut names = Vec::new();

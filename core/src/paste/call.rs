@@ -23,7 +23,7 @@ pub(super) struct Argument<'a> {
 }
 
 /// Calls that are looked at: more than a kernel has.
-const PLACES_MAX: usize = 64;
+const CALLS_MAX: usize = 64;
 /// Methods of a chain that are looked at.
 const METHODS_MAX: usize = 32;
 
@@ -35,7 +35,7 @@ pub(super) fn places<'n>(text: &str, names: &[&'n str]) -> Vec<(usize, &'n str)>
     let lengths = heads.iter().fold(0, |all, (head, _)| all | bit(head));
     let mut all = Vec::new();
     let mut at = 0;
-    while all.len() < PLACES_MAX
+    while all.len() < CALLS_MAX
         && let Some(from) = text[at..].find(|c: char| c.is_ascii_alphabetic() || c == '_')
     {
         let start = at + from;

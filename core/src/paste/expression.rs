@@ -101,7 +101,7 @@ impl Value {
 }
 
 /// Brackets and signs that may stand inside each other: more would exhaust the stack.
-const DEPTH_MAX: u32 = 64;
+const EXPRESSION_DEPTH_MAX: u32 = 64;
 
 /// The value of one expression without names, as an increment has it.
 pub(super) fn constant(text: &str) -> Option<u64> {
@@ -328,7 +328,9 @@ impl<'a> Parser<'a, '_> {
 
     fn unary(&mut self) -> Option<Value> {
         self.depth += 1;
-        let value = (self.depth <= DEPTH_MAX).then(|| self.prefixed()).flatten();
+        let value = (self.depth <= EXPRESSION_DEPTH_MAX)
+            .then(|| self.prefixed())
+            .flatten();
         self.depth -= 1;
         let mut value = value?;
         // Rust's casts stand behind.

@@ -13,7 +13,7 @@ use crate::paste::call::{group, is_name};
 use crate::paste::operand::operand_of;
 use crate::paste::pasted::{PasteChoice, PasteError, Pasted, error, refuse};
 use crate::state::Shown;
-use crate::tile::{Order, Tile};
+use crate::tile::{Order, STAGES_MAX, Tile};
 
 /// Bytes of K that one instruction reads of every operand, without sparsity.
 const STEP_BYTES: i64 = 32;
@@ -205,7 +205,7 @@ fn tile_of(
     tile.k = small(all_steps.saturating_mul(per_step)).or(tile.k);
     if let Some((count, units)) = stages {
         tile.stages = small(count)
-            .filter(|count| *count <= 1 << 10)
+            .filter(|count| *count <= STAGES_MAX)
             .or(tile.stages);
         let bytes = units.saturating_mul(unit);
         tile.stage_bytes = u32::try_from(bytes)

@@ -44,7 +44,7 @@ pub(super) struct Values {
 /// Loops that are looked at: more than a kernel has.
 const LOOPS_MAX: usize = 32;
 /// Loops without braces inside each other.
-const DEPTH_MAX: usize = 8;
+const LOOP_DEPTH_MAX: usize = 8;
 
 impl Loop<'_> {
     /// The values of its variable; none where the first or the distance is not known.
@@ -362,7 +362,7 @@ fn end_of_body(text: &str, from: usize, depth: usize) -> usize {
     }
     if rest.starts_with("for")
         && is_word(text, start)
-        && depth < DEPTH_MAX
+        && depth < LOOP_DEPTH_MAX
         && let Some(inner) = loop_at(text, start, depth + 1)
     {
         return inner.body.end;

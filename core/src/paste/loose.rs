@@ -25,7 +25,7 @@ const GROUP_MAX: usize = 160;
 /// Pieces of one text that are named.
 const PIECES_MAX: usize = 8;
 /// Longer texts are no such lines.
-const LENGTH_MAX: usize = 1 << 14;
+const TEXT_LENGTH_MAX: usize = 1 << 14;
 
 /// Reads what stands beside such pieces, and names them; none where there are none, or no descriptor beside them.
 pub(super) fn read(
@@ -33,7 +33,7 @@ pub(super) fn read(
     choice: &PasteChoice,
     context: &Shown,
 ) -> Option<Result<Pasted, PasteError>> {
-    if text.len() > LENGTH_MAX || text.contains("+=") {
+    if text.len() > TEXT_LENGTH_MAX || text.contains("+=") {
         return None;
     }
     let counters: Vec<&str> = COUNTERS

@@ -51,7 +51,7 @@ const IM2COL: [Parameter; 14] = [
 ];
 
 /// Names that are looked at: more than a file has.
-const PLACES_MAX: usize = 64;
+const MAP_CALLS_MAX: usize = 64;
 
 /// What a function of this name takes: the driver's under whatever prefix and suffix, `lazy_cuTensorMapEncodeTiled`.
 fn parameters(name: &str) -> Option<(&'static [Parameter], bool)> {
@@ -143,7 +143,7 @@ fn with_one_each(text: &str) -> String {
 
 fn call(text: &str) -> Option<(Call<'_>, (&'static [Parameter], bool))> {
     let mut at = 0;
-    let mut left = PLACES_MAX;
+    let mut left = MAP_CALLS_MAX;
     while let Some(from) = text[at..].find(|c: char| c.is_ascii_alphabetic() || c == '_') {
         let start = at + from;
         let end = text[start..].find(|c| !is_name(c));

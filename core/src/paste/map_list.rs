@@ -12,7 +12,7 @@ use crate::paste::expression::Variable;
 pub(super) type Lists = Vec<(String, Vec<Option<i128>>)>;
 
 /// Statements that are looked at.
-const STATEMENTS_MAX: usize = 512;
+const SETTINGS_MAX: usize = 512;
 
 /// Elements of an array that are looked at.
 const ELEMENTS_MAX: usize = 16;
@@ -67,12 +67,12 @@ fn statements(text: &str) -> Vec<&str> {
             _ => continue,
         }
         let is_end = matches!(b, b';' | b'\n');
-        if is_end && all.len() < STATEMENTS_MAX {
+        if is_end && all.len() < SETTINGS_MAX {
             all.push(&text[start..at]);
             start = at + 1;
         }
     }
-    if all.len() < STATEMENTS_MAX {
+    if all.len() < SETTINGS_MAX {
         all.push(&text[start..]);
     }
     all

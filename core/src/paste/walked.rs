@@ -37,9 +37,9 @@ pub(super) struct Walked<'t> {
 /// Expressions of one text that are kept.
 const WALKS_MAX: usize = 8;
 /// Longer ones are no sums.
-const LENGTH_MAX: usize = 512;
+const BODY_LENGTH_MAX: usize = 512;
 /// Brackets inside each other that are looked into.
-const DEPTH_MAX: usize = 8;
+const WALK_DEPTH_MAX: usize = 8;
 
 /// The expressions of the innermost loop that has any.
 pub(super) fn found<'t>(
@@ -149,7 +149,7 @@ impl<'t> Search<'t> {
         if text.is_empty() {
             return;
         }
-        if text.len() <= LENGTH_MAX {
+        if text.len() <= BODY_LENGTH_MAX {
             let bare = text.strip_prefix("return ").unwrap_or(text);
             if let Some(walk) = self.walk(bare, at.clone(), callee, assigned) {
                 self.walks.push(walk);
@@ -159,7 +159,7 @@ impl<'t> Search<'t> {
                 self.locals.push((assigned, bare));
             }
         }
-        if depth >= DEPTH_MAX {
+        if depth >= WALK_DEPTH_MAX {
             return;
         }
         let bytes = self.text.as_bytes();

@@ -6,7 +6,7 @@ use crate::descriptor::Descriptor;
 use crate::hardware::{Arch, CopyShape, LboMode, Operand, Sparsity, Use};
 use crate::reader::beside::Beside;
 use crate::reader::place::SaidPlace;
-use crate::tile::{EXTENT_MAX, SaidTile};
+use crate::tile::{EXTENT_MAX, STAGES_MAX, SaidTile};
 
 /// What was said of a [`Reader`](crate::reader::Reader); `None` is assumed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -134,8 +134,8 @@ impl Said {
             ("at_mn", tile.at_mn, 0, EXTENT_MAX, "must be at most 65536"),
             ("at_k", tile.at_k, 0, EXTENT_MAX, "must be at most 65536"),
             ("rows", self.reader.rows, 1, EXTENT_MAX, ELEMENTS),
-            ("stages", tile.stages, 1, 1 << 10, "must be 1 to 1024"),
-            ("stage", place.stage, 0, 1 << 10, "must be at most 1024"),
+            ("stages", tile.stages, 1, STAGES_MAX, "must be 1 to 1024"),
+            ("stage", place.stage, 0, STAGES_MAX, "must be at most 1024"),
             ("block", place.block, 0, EXTENT_MAX, "must be at most 65536"),
             ("step", place.step, 0, EXTENT_MAX, "must be at most 65536"),
         ];

@@ -5,7 +5,7 @@ use crate::law::{BitAddress, Coord, Size};
 use crate::reader::spec::Spec;
 
 /// Units that are counted at the most: four times what shared memory holds.
-const UNITS_MAX: u64 = 1 << 16;
+const COMPARED_UNITS_MAX: u64 = 1 << 16;
 
 /// Where a unit of one layout is in the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl TwoLayouts {
     #[must_use]
     pub fn of(here: &Spec, there: &Spec) -> Option<Self> {
         let Size { columns, rows } = grid(here);
-        if u64::from(columns) * u64::from(rows) > UNITS_MAX {
+        if u64::from(columns) * u64::from(rows) > COMPARED_UNITS_MAX {
             return None;
         }
         let mut found = Self {

@@ -14,7 +14,7 @@ use crate::solve::tiles::{placed, places, tile};
 use crate::tile::Order;
 
 /// Places at which a start is looked at.
-const PLACES_MAX: usize = 1 << 8;
+const PLACES_TRIED_MAX: usize = 1 << 8;
 
 /// A mistake that explains the given descriptor.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -160,7 +160,7 @@ fn at_its_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanatio
 
 /// The slips of the start, in a tile of which the start was said.
 fn at_any_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanation)>) {
-    for place in places(spec).take(PLACES_MAX) {
+    for place in places(spec).take(PLACES_TRIED_MAX) {
         let spec = Spec::assembled(spec.said(), *spec.tile(), *spec.reader(), place);
         let Ok(right) = spec.derived_descriptor(place) else {
             return;

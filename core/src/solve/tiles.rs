@@ -8,7 +8,7 @@ use crate::solve::extents::Extents;
 use crate::tile::{Order, PatternOf, Tile, pattern_from_base_offset};
 
 /// Places of a sequence among which a given descriptor is looked for.
-const PLACES_MAX: usize = 1 << 14;
+const WINDOW_PLACES_MAX: usize = 1 << 14;
 
 /// The tile in a mode and an order of atoms, packed where no stride was said. Where it starts is still open.
 pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: Order) -> Tile {
@@ -134,7 +134,7 @@ pub(super) fn places(spec: &Spec) -> impl Iterator<Item = Place> + use<> {
             .clone()
             .flat_map(move |block| steps.clone().map(move |step| Place { stage, block, step }))
     };
-    stages.flat_map(blocks_and_steps).take(PLACES_MAX)
+    stages.flat_map(blocks_and_steps).take(WINDOW_PLACES_MAX)
 }
 
 /// Bytes of a plain row of the buffer, in whole units.

@@ -17,6 +17,9 @@ pub use said::SaidTile;
 /// The largest extent of a tile along MN or K, in elements.
 pub const EXTENT_MAX: u32 = 1 << 16;
 
+/// Most stages of a ring.
+pub const STAGES_MAX: u32 = 1 << 10;
+
 /// A tile with every value known: a buffer that a producer filled, and the window of it that is read.
 ///
 /// Values are as they were said, before the descriptor's fields cut them; [`layout`](Self::layout) is what the hardware

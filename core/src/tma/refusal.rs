@@ -27,7 +27,7 @@ const BOX_MAX: u32 = 256;
 /// The largest stride is below.
 const STRIDE_END: u64 = 1 << 40;
 /// The largest extent.
-const EXTENT_MAX: u64 = 1 << 32;
+const TENSOR_EXTENT_MAX: u64 = 1 << 32;
 /// Elements of the first dimension that padded types count in.
 const PADDED_ELEMENTS: u32 = 128;
 
@@ -187,7 +187,7 @@ fn of_addresses(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String)) 
 
 fn of_dimensions(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String)) {
     for (at, dimension) in map.dimensions.iter().enumerate() {
-        if !(1..=EXTENT_MAX).contains(&dimension.extent) {
+        if !(1..=TENSOR_EXTENT_MAX).contains(&dimension.extent) {
             refuse(
                 "globalDim",
                 format!(

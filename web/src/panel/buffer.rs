@@ -1,7 +1,7 @@
 //! The buffer around the tile, its copies, and the rows of one instruction.
 
 use swizzle_core::Spec;
-use swizzle_core::tile::EXTENT_MAX;
+use swizzle_core::tile::{EXTENT_MAX, STAGES_MAX};
 
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -70,7 +70,7 @@ fn fields(spec: &Spec) -> [Number; 7] {
         },
         Number {
             min: 1,
-            max: 1 << 10,
+            max: STAGES_MAX,
             hint: "Copies of the buffer, as in a ring".into(),
             ..number("Stages", tile.stages, said.stages, Edit::Stages)
         },

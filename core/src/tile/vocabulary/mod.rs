@@ -63,11 +63,11 @@ pub fn vocabulary() -> impl Iterator<Item = (&'static str, Meaning, &'static str
 }
 
 /// Longer words are none of these.
-const LENGTH_MAX: usize = 48;
+const NAME_LENGTH_MAX: usize = 48;
 
 /// A word as it is compared: lower case, `_` for `-`, without the marks and prefixes of C's types.
 pub(crate) fn compared(word: &str) -> String {
-    if word.len() > LENGTH_MAX {
+    if word.len() > NAME_LENGTH_MAX {
         return String::new();
     }
     let lower = word.to_ascii_lowercase().replace('-', "_");
