@@ -9,7 +9,7 @@ use crate::reader::place::Place;
 use crate::reader::spec::Spec;
 
 /// Stages of a ring that are looked at.
-const STAGES_MAX: u32 = 16;
+const CLASH_STAGES_MAX: u32 = 16;
 
 impl Spec {
     /// The first clash of the tile as the strides of the place's read would have it.
@@ -45,7 +45,7 @@ impl Spec {
         }
         let own = self.units_of_stage(0);
         // Stage after stage reaches less into the first: what the first few leave free is left free.
-        (1..self.tile().stages.min(STAGES_MAX)).any(|stage| {
+        (1..self.tile().stages.min(CLASH_STAGES_MAX)).any(|stage| {
             let other = self.units_of_stage(stage);
             own.iter().zip(&other).any(|(one, other)| *one && *other)
         })
