@@ -176,14 +176,8 @@ fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
         "A wgmma descriptor (sm_90a) that reads rows 0 to 63 and K 0 to 15 of the box.",
     )?;
     page.pick("Chip", "sm_100a")?;
-    text(
-        ".memory-section .memory-warn",
-        "No instruction of sm_100a takes it",
-    )?;
-    page.has_verdict(
-        VerdictKind::Warning,
-        "No instruction of sm_100a takes this wgmma descriptor",
-    )?;
+    // The descriptor goes with it.
+    text(".memory-section p", "A tcgen05 descriptor (sm_100a)")?;
     // By number, and by the name in cuda.h.
     page.memory_field("Swizzle")?.fill("3")?;
     page.memory_field("Data type")?
@@ -194,6 +188,21 @@ fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
         .fill("8200")?;
     text(".memory-field .fault", "not a multiple of 16")?;
     page.has_in_link(&["swizzle=3", "buffer=16384", "strides=8200"])?;
+    // A link may hold one of another chip.
+    page.type_address("#/memory/tma?arch=sm_100a&descriptor=0x4000004000010040")?;
+    text(
+        ".memory-section .memory-warn",
+        "No instruction of sm_100a takes it",
+    )?;
+    page.has_verdict(
+        VerdictKind::Warning,
+        "No instruction of sm_100a takes this wgmma descriptor",
+    )?;
+    page.press("Convert the descriptor to tcgen05: 0x4000404000010040")?;
+    page.has_verdict(
+        VerdictKind::Right,
+        "Accepted by cuTensorMapEncodeTiled on sm_100a, by its documentation",
+    )?;
     assert_eq!(page.session().console_errors()?, [""; 0]);
     Ok(())
 }
