@@ -172,7 +172,12 @@ fn a_reload_keeps_a_tensor_map_and_its_descriptor() -> Result<()> {
         .fill("8200")?;
     page.memory_field("Descriptor")?
         .fill("0x4000004000010080")?;
-    page.has_in_link(&["arch=sm_100a", "box=32,64", "strides=8200", "descriptor=0x"])?;
+    page.has_in_link(&[
+        "arch=sm_100a",
+        "box=32,64",
+        "strides=8200",
+        "descriptor=0x4000004000010080",
+    ])?;
     page.survives_reload_and_copy(".memory-fields")?;
     // What cannot be opened is named, and the rest is kept.
     page.type_address("#/memory/tma?box=16,8&bax=3")?;
