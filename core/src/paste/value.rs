@@ -17,7 +17,6 @@ use crate::paste::tokens::{Words, trim_suffix};
 use crate::paste::{fields, pair};
 use crate::reader::SaidPlace;
 use crate::state::Shown;
-use crate::tile::STAGES_MAX;
 
 /// The words that can only be a whole descriptor: more than 32 bits, or 16 hex digits. Where one is, what looks like a pointer
 /// is not one.
@@ -136,7 +135,7 @@ pub(super) fn said_place(words: &Words<'_>) -> SaidPlace {
         };
         let value = number_from_text(&words.text[words.signed(i + 1)]);
         if let (true, Ok(value), None) = (is_label, value, *said) {
-            *said = Some(value).filter(|value| *value <= STAGES_MAX);
+            *said = Some(value).filter(|value| *value <= crate::tile::STAGES_MAX);
         }
     }
     place
