@@ -44,7 +44,7 @@ pub(super) fn DumpPart() -> Html {
     let (outcome, on_outcome) = use_value(|| None::<Outcome>);
     let key = (opened.shown.example, opened.shown.bytes, at_hand);
     let held = use_memo(key, |(.., at_hand)| Held::of_link(&opened.shown, at_hand));
-    let is_read = opened.unread();
+    let unopened = opened.unread();
     let given = Given {
         held,
         shown: opened.shown,
@@ -90,7 +90,7 @@ pub(super) fn DumpPart() -> Html {
             None => VerdictLine::new(VerdictKind::Incomplete, "No dump to judge"),
         })
     };
-    let line = (*line).clone().as_far_as_read(is_read);
+    let line = (*line).clone().as_far_as_read(unopened);
     let set = setter(&given, &on_given);
     let on_repair = part_of(&given, &on_given, |given, descriptor: Descriptor| {
         given.shown.descriptor = format!("{:#018x}", descriptor.raw());

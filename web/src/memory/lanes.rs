@@ -26,7 +26,7 @@ static FORMAT: Format<LanesShown> =
 #[component]
 pub(super) fn LanesPart() -> Html {
     let (opened, on_typed) = use_linked(&FORMAT);
-    let is_read = opened.unread();
+    let unopened = opened.unread();
     let typed = opened.shown;
     let set = setter(&typed, &on_typed);
     let on_preset = part_of(&typed, &on_typed, |typed, text: String| {
@@ -107,7 +107,7 @@ pub(super) fn LanesPart() -> Html {
         Some(Ok(all)) => verdict_of_access(all, typed.layout),
         _ => VerdictLine::new(VerdictKind::Incomplete, "No access to judge"),
     };
-    let line = line.as_far_as_read(is_read);
+    let line = line.as_far_as_read(unopened);
     let on_form = part_of(&typed, &on_typed, |typed, form| typed.layout = form);
     let head = head(&LANES, &line, &on_form);
     let answer = match (&all, sides) {

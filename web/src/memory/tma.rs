@@ -103,7 +103,7 @@ fn mend(typed: &mut TmaShown, change: MapChange) {
 #[component]
 pub(super) fn Tma() -> Html {
     let (opened, on_typed) = use_linked(&FORMAT);
-    let is_read = opened.unread();
+    let unopened = opened.unread();
     let typed = opened.shown;
     let on_repair = part_of(&typed, &on_typed, mend);
     let (read, unread) = read(&typed);
@@ -117,7 +117,7 @@ pub(super) fn Tma() -> Html {
             VerdictLine::new(VerdictKind::Incomplete, format!("The {field} {why}"))
         }
     };
-    let line = line.as_far_as_read(is_read);
+    let line = line.as_far_as_read(unopened);
     let faults = Faults {
         unread,
         verdict: read.as_ref().map(|read| &read.verdict),
