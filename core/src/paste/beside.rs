@@ -150,11 +150,8 @@ pub(super) fn unit_of_tile(
     };
     match (fitting(StrideUnit::Units), fitting(StrideUnit::Bytes)) {
         (Some(_), Some(_)) | (None, None) => None,
-        // Their own unit.
-        (Some(_), None) => read(choice)
-            .is_err()
-            .then(|| fitting(StrideUnit::Units))
-            .flatten(),
+        // Their own unit: asked for, unless it is taken anyway.
+        (Some(pasted), None) => read(choice).is_err().then_some(pasted),
         (None, Some(mut pasted)) => {
             pasted.notices.push(Notice {
                 part: "strides".into(),
