@@ -55,7 +55,7 @@ pub(super) struct Sentence<'w, 't> {
     /// Whether K is the first of the extents, where their names tell.
     pub(super) is_k_first: Option<bool>,
     /// The shape of an instruction, and its word.
-    pub(super) instruction: Option<(usize, [u32; 3])>,
+    pub(super) instruction: Option<(usize, (u32, u32, u32))>,
     /// The architecture that was chosen, whatever the words say.
     pub(super) chosen: Option<Arch>,
     /// What is shown, with what was said.

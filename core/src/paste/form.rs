@@ -6,6 +6,7 @@ use crate::hardware::{Major, Operand, Sparsity};
 use crate::paste::facts::Sentence;
 use crate::paste::filler::Register;
 use crate::paste::pasted::NOT_READ;
+use crate::paste::ptx;
 use crate::reader::Spec;
 
 /// How many words from this one say any of these; 0 where they do not.
@@ -118,7 +119,7 @@ fn sparse(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
 
 /// `m64n256k16`: which of its rows count is seen when it is known whose tile it is.
 fn shape(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
-    let Some(shape) = shape_of(sentence.lower(i)) else {
+    let Some(shape) = ptx::shape(sentence.lower(i)) else {
         return 0;
     };
     match sentence.instruction {
@@ -131,19 +132,9 @@ fn shape(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     1
 }
 
-fn shape_of(word: &str) -> Option<[u32; 3]> {
-    let (m, rest) = word.strip_prefix('m')?.split_once('n')?;
-    let (n, k) = rest.split_once('k')?;
-    let number = |text: &str| -> Option<u32> {
-        let is_number = (1..5).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-        is_number.then(|| text.parse().ok())?
-    };
-    Some([number(m)?, number(n)?, number(k)?])
-}
-
 /// Says how many rows of the tile the instruction reads at a time.
 pub(super) fn resolve_shape(sentence: &mut Sentence<'_, '_>) {
-    let Some((i, [m, n, k])) = sentence.instruction else {
+    let Some((i, (m, n, k))) = sentence.instruction else {
         return;
     };
     let rows = match sentence.said_operand().unwrap_or(Operand::A) {
@@ -165,13 +156,7 @@ pub(super) fn resolve_shape(sentence: &mut Sentence<'_, '_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paste::{PasteChoice, Pasted, shown_from_paste};
-    use crate::state::Shown;
-
-    fn read(text: &str) -> Pasted {
-        shown_from_paste(text, &PasteChoice::default(), &Shown::default())
-            .unwrap_or_else(|error| panic!("{text}: {error}"))
-    }
+    use crate::paste::read_alone as read;
 
     #[test]
     fn the_contiguous_dimension() {

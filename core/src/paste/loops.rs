@@ -7,8 +7,6 @@ use crate::paste::call::is_name;
 use crate::paste::expression::{Variable, constant, evaluated};
 use crate::reader::GIVEN_MAX;
 
-pub(super) use crate::paste::comments::{blanked, without_comments};
-
 /// A loop and where its parts are.
 pub(super) struct Loop<'a> {
     /// What it counts.

@@ -241,6 +241,13 @@ fn link(text: &str) -> Option<&str> {
     bare[from..].split(is_around).next()
 }
 
+/// What a text says with nothing beside it.
+#[cfg(test)]
+fn read_alone(text: &str) -> Pasted {
+    shown_from_paste(text, &PasteChoice::default(), &Shown::default())
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

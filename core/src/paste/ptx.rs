@@ -210,7 +210,7 @@ fn operands(text: &str) -> Vec<&str> {
 }
 
 /// `m64n128k16`.
-fn shape(part: &str) -> Option<(u32, u32, u32)> {
+pub(super) fn shape(part: &str) -> Option<(u32, u32, u32)> {
     let (m, rest) = part.strip_prefix('m')?.split_once('n')?;
     let (n, k) = rest.split_once('k')?;
     Some((m.parse().ok()?, n.parse().ok()?, k.parse().ok()?))

@@ -8,9 +8,9 @@ use core::ops::Range;
 use crate::hardware::Named as _;
 use crate::link::Notice;
 use crate::paste::call::{group, is_name};
+use crate::paste::comments::{blanked, without_comments};
 use crate::paste::facts::Sentence;
 use crate::paste::filler::{Register, is_filler, unread};
-use crate::paste::loops::{blanked, without_comments};
 use crate::paste::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, Reader};
 use crate::paste::tokens::Words;
 use crate::paste::{beside, placed};
@@ -251,12 +251,7 @@ mod tests {
     use super::*;
     use crate::hardware::{Arch, Element, Major, Operand};
     use crate::law::Swizzle;
-    use crate::paste::shown_from_paste;
-
-    fn read(text: &str) -> Pasted {
-        shown_from_paste(text, &PasteChoice::default(), &Shown::default())
-            .unwrap_or_else(|error| panic!("{text}: {error}"))
-    }
+    use crate::paste::read_alone as read;
 
     #[test]
     fn words_beside_an_atom_are_of_its_tile() {

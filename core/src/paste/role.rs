@@ -175,13 +175,7 @@ fn is_count(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::paste::{PasteChoice, Pasted, shown_from_paste};
-    use crate::state::Shown;
-
-    fn read(text: &str) -> Pasted {
-        shown_from_paste(text, &PasteChoice::default(), &Shown::default())
-            .unwrap_or_else(|error| panic!("{text}: {error}"))
-    }
+    use crate::paste::read_alone as read;
 
     #[test]
     fn an_operand_is_said_in_many_ways() {

@@ -9,7 +9,7 @@ use crate::descriptor::{Descriptor, Field};
 use crate::hardware::{Arch, Named as _};
 use crate::link::Notice;
 use crate::paste::built;
-use crate::paste::loops::without_comments;
+use crate::paste::comments::without_comments;
 use crate::paste::overflow::overflow;
 use crate::paste::parts;
 use crate::paste::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, with_given};

@@ -9,7 +9,8 @@ use crate::hardware::{Arch, Named as _, Operand};
 use crate::link::Notice;
 use crate::paste::built;
 use crate::paste::call::is_name;
-use crate::paste::loops::{Loop, blanked, loops, without_comments};
+use crate::paste::comments::{blanked, without_comments};
+use crate::paste::loops::{Loop, loops};
 use crate::paste::loose;
 use crate::paste::pasted::{
     PasteChoice, PasteError, Pasted, error, not_read, other_archs, read_of, refuse, short,
