@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, Extent, FieldId, LboMode, Major, Operand, Order, Said,
     SaidPlace, SaidReader, SaidTile, Spec, Stride, Swizzle, Tally, law::exact_text,
@@ -45,7 +46,7 @@ fn tile(mn: u32, order: Order, start_bytes: u32) -> Spec {
         reader,
         ..Said::default()
     };
-    Spec::new(&said).unwrap_or_else(|error| panic!("{error}"))
+    spec_from_said(&said).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn descriptor(spec: &Spec, step: u32) -> Descriptor {
@@ -172,7 +173,7 @@ fn chunks_stay_in_their_lines() {
             },
             ..*spec.said()
         };
-        let at_step = Spec::new(&said).unwrap_or_else(|error| panic!("{error}"));
+        let at_step = spec_from_said(&said).unwrap_or_else(|error| panic!("{error}"));
         let read = at_step.read(step);
         let straddles = matches!(step, 2 | 5);
         let uses_lbo = at_step.is_read_by_instruction(Stride::Lbo);
@@ -264,7 +265,7 @@ fn a_step_is_found_without_the_start() {
     for step in 0..spec.steps() {
         let mut said = *spec.said();
         said.tile.start_bytes = None;
-        let found = Spec::new(&said.with_given(descriptor(&spec, step))).expect("a picture");
+        let found = spec_from_said(&said.with_given(descriptor(&spec, step))).expect("a picture");
         assert_eq!(
             Tally::of_read(&found, found.place()).wrong,
             0,

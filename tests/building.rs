@@ -6,6 +6,7 @@ use swizzle_core::build::{
 };
 use swizzle_core::hardware::{Accumulator, bytes_from_field};
 use swizzle_core::reader::is_legal_form;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Descriptor, Element, FieldId, LboMode, Major, Named, Operand, Order, Said, Sparsity,
     Spec, Swizzle,
@@ -256,7 +257,7 @@ fn the_best_swizzle_is_the_widest_that_divides() {
 
 #[test]
 fn why_a_mode_is_best_says_what_was_measured() {
-    let best = best_swizzle(&Spec::new(&Said::default()).expect("a picture"));
+    let best = best_swizzle(&spec_from_said(&Said::default()).expect("a picture"));
     let fills = csv_rows("hopper_costs.csv");
     for swizzle in [Swizzle::B128, Swizzle::B64, Swizzle::B32, Swizzle::None] {
         let of_mode = fills.iter().filter(|row| {

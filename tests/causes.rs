@@ -1,6 +1,7 @@
 //! Every cause that is named, applied to the tile that it names by the ordinary generator, leaves what was given.
 
 use proptest::prelude::*;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::solve::{Advance, Cause, Explanation, Numbering, causes};
 use swizzle_core::{
     Arch, Coord, Descriptor, FieldId, Named, Operand, Order, Said, SaidPlace, SaidReader, SaidTile,
@@ -55,7 +56,7 @@ fn said_of(spec: &Spec) -> Said {
 
 /// What the generator writes for it.
 fn generated(said: &Said) -> Descriptor {
-    let spec = Spec::new(said).expect("a tile");
+    let spec = spec_from_said(said).expect("a tile");
     spec.derived_descriptor(spec.place())
         .expect("a code for the mode")
 }
@@ -77,7 +78,7 @@ fn strides_of(right: Descriptor, strides: &[Stride], other: Descriptor) -> Descr
 fn code_of(arch: Arch, said: &Said) -> u64 {
     let mut there = *said;
     there.reader.arch = Some(arch);
-    let spec = Spec::new(&there).expect("a tile");
+    let spec = spec_from_said(&there).expect("a tile");
     let derived = spec.derived_descriptor(spec.place());
     derived.map_or(u64::MAX, |derived| derived.get(FieldId::Swizzle))
 }
@@ -195,7 +196,7 @@ fn read_alike(spec: &Spec, one: Descriptor, other: Descriptor) -> bool {
 
 fn check(said: &Said) -> usize {
     let given = said.given.expect("a descriptor");
-    let Ok(spec) = Spec::new(said) else {
+    let Ok(spec) = spec_from_said(said) else {
         return 0;
     };
     let all = causes(&spec);

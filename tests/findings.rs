@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Descriptor, DescriptorFields, Element, LboMode, Major, Named, Operand, Order, Said,
     SaidPlace, SaidReader, SaidTile, Severity, Sparsity, Spec, Swizzle, findings_from_spec,
@@ -71,7 +72,7 @@ const CUTE: &[Expected] = &[
 
 /// The errors and warnings of a descriptor in its context, and whether it was taken to leave gaps, as one text.
 fn loud(descriptor: Descriptor, context: &Said) -> String {
-    let spec = Spec::new(&context.with_given(descriptor)).expect("a context with a picture");
+    let spec = spec_from_said(&context.with_given(descriptor)).expect("a context with a picture");
     let loud: BTreeSet<String> = findings_from_spec(&spec)
         .into_iter()
         .filter(|finding| finding.severity != Severity::Note || finding.rule == "gaps")
@@ -269,7 +270,7 @@ fn descriptors_that_hardware_ran() {
 fn say_packed_along_mn(said: &mut Said, swizzle: Swizzle) {
     let mut written = *said;
     written.tile.swizzle = Some(swizzle);
-    let packed = Spec::new(&written).expect("a picture").packed();
+    let packed = spec_from_said(&written).expect("a picture").packed();
     said.tile.lbo_bytes = Some(packed.lbo_bytes);
     said.tile.sbo_bytes = Some(packed.sbo_bytes);
 }

@@ -5,6 +5,7 @@ use swizzle_core::build::{
 };
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId, InstructionFields};
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{Arch, Element, LboMode, Major, Named, Operand, Said, Severity, Sparsity, Spec};
 use swizzle_tests::{CsvRow, csv_rows};
 
@@ -258,7 +259,7 @@ fn a_tile_beside_it_is_compared() {
         said.reader.arch = Some(Arch::Tcgen05);
         said.tile.mn = Some(128);
         change(&mut said);
-        Spec::new(&said).expect("a spec")
+        spec_from_said(&said).expect("a spec")
     };
     let word = InstructionDescriptor::new(Kind::F16, 0x0820_0490);
     let titles = |spec: &Spec, form| -> Vec<String> {

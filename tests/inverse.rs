@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::law::RowXor;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Coord, Element, Extent, Layout, LboMode, Major, Named, Said, SaidReader, SaidTile, Spec,
     Swizzle,
@@ -93,7 +94,7 @@ proptest! {
             },
             ..Said::default()
         };
-        let spec = Spec::new(&said).expect("all of these can be drawn");
+        let spec = spec_from_said(&said).expect("all of these can be drawn");
         let coord = Coord { mn: seen % mn, k: seen / mn % k };
         let byte = spec.layout().byte_from_element(coord).byte;
         for byte in [byte, seen % ADDRESS_BYTES] {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use swizzle_core::hardware::Use;
 use swizzle_core::reader::Verdict;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Descriptor, Element, Major, Named, Operand, Order, PasteChoice, Said, SaidPlace,
     SaidReader, SaidTile, Severity, Shown, Sparsity, Spec, Swizzle, Tally, findings_from_spec,
@@ -167,7 +168,7 @@ fn what_is_not_shown_is_a_mistake_once_it_is_said() {
         }
         let raw = raw_from_hex(line.text("descriptor")).expect("a descriptor");
         let given = Descriptor::new(Arch::Wgmma, raw);
-        let spec = Spec::new(&said.with_given(given)).expect("a picture");
+        let spec = spec_from_said(&said.with_given(given)).expect("a picture");
         assert!(Tally::of_read(&spec, spec.place()).wrong > 0, "{source}");
         assert_eq!(worst(&spec), Some(Severity::Error), "{source}");
     }
@@ -184,7 +185,7 @@ fn padding_is_asked_for_where_nobody_says_it() {
         said.tile.lbo_bytes = None;
         let raw = raw_from_hex(line.text("descriptor")).expect("a descriptor");
         let given = Descriptor::new(choice(line, "arch"), raw);
-        let spec = Spec::new(&said.with_given(given)).expect("a picture");
+        let spec = spec_from_said(&said.with_given(given)).expect("a picture");
         assert_eq!(spec.verdict(), Verdict::Padded, "{source}");
         let findings = findings_from_spec(&spec);
         assert_eq!(
@@ -196,7 +197,7 @@ fn padding_is_asked_for_where_nobody_says_it() {
             Some(*bytes),
             "{source}"
         );
-        let saying = Spec::new(&findings[0].repairs[0].said).expect("a picture");
+        let saying = spec_from_said(&findings[0].repairs[0].said).expect("a picture");
         assert_eq!(saying.verdict(), Verdict::Fits, "{source}");
     }
 }
@@ -274,7 +275,7 @@ fn a_right_descriptor_raises_no_alarm_however_little_is_said() {
         for (what, said) in sayings(&said_of(&line), expected.ends_with("cp")) {
             tried += 1;
             let is_copy = said.reader.used_for.is_some();
-            let spec = Spec::new(&said.with_given(given)).expect("a picture");
+            let spec = spec_from_said(&said.with_given(given)).expect("a picture");
             for finding in findings_from_spec(&spec) {
                 let is_excused = RESTS_ON.iter().any(|(known, name)| {
                     *known == expected && finding.assumes.contains(name) && !is_copy

@@ -2,6 +2,7 @@
 //! sets nothing that could as well stay, and all of them together come to an end.
 
 use proptest::prelude::*;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Coord, Descriptor, Finding, Named, Said, SaidPlace, SaidReader, SaidTile, Severity, Spec,
     Tally, findings_from_spec,
@@ -15,7 +16,7 @@ fn has(findings: &[Finding], wanted: &Finding) -> bool {
 }
 
 fn findings_of(said: &Said) -> Vec<Finding> {
-    findings_from_spec(&Spec::new(said).expect("a picture"))
+    findings_from_spec(&spec_from_said(said).expect("a picture"))
 }
 
 fn pick<T: Named>(index: usize) -> T {
@@ -58,8 +59,8 @@ fn check_fields(before: &Said, after: &Said, finding: &Finding) {
             given: Some(is.with(field.id, was.get(field.id))),
             ..*after
         };
-        let spec = Spec::new(&left).expect("a picture");
-        let repaired = Spec::new(after).expect("a picture");
+        let spec = spec_from_said(&left).expect("a picture");
+        let repaired = spec_from_said(after).expect("a picture");
         let collides = |spec: &Spec| spec.read_over_tile().first_clash(spec.extent()).is_some();
         let is_needed = !read_alike(&repaired, &spec)
             || collides(&spec) && !collides(&repaired)
@@ -85,7 +86,7 @@ fn check_repairs(mut said: Said) {
             );
             assert!(!repair.label.is_empty(), "{said:?}: {finding:?}");
             assert_ne!(repair.said, said, "{finding:?}");
-            let spec = Spec::new(&repair.said).expect("a picture");
+            let spec = spec_from_said(&repair.said).expect("a picture");
             let tally = Tally::of_read(&spec, spec.place());
             assert_eq!(
                 tally.wrong, 0,

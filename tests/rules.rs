@@ -1,6 +1,7 @@
 //! What the rules say of public constants, of the other architecture's bits, of packed tiles and of the figures. Each
 //! rule's own cases stand at the foot of its file in the core.
 
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::state::figures;
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, FieldId, Finding, Operand, Said, SaidReader, SaidTile,
@@ -8,7 +9,7 @@ use swizzle_core::{
 };
 
 fn findings(said: &Said) -> Vec<Finding> {
-    findings_from_spec(&Spec::new(said).unwrap())
+    findings_from_spec(&spec_from_said(said).unwrap())
 }
 
 /// A descriptor of bf16 in the default tile, of which the extents were said.
@@ -61,7 +62,7 @@ fn the_fixed_bits_tell_the_architectures_apart() {
     assert_eq!(repair.label, "Read it as a tcgen05 descriptor");
     let read = Descriptor::new(Arch::Tcgen05, 0x4000_4040_0001_0040);
     assert_eq!(repair.said.given, Some(read));
-    let spec = Spec::new(&repair.said).unwrap();
+    let spec = spec_from_said(&repair.said).unwrap();
     assert_eq!(
         (
             spec.reader().arch,

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use swizzle_core::law::exact_text;
 use swizzle_core::paste::NumberAs;
 use swizzle_core::reader::{Beside, is_legal_form};
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Descriptor, Element, Major, Named, Operand, Order, PasteChoice, Place, ReadAgainstTile,
     Said, SaidPlace, SaidReader, SaidTile, Severity, Shown, Spec, Swizzle, Tally,
@@ -17,7 +18,7 @@ use swizzle_core::{
 use swizzle_tests::seed;
 
 fn spec(said: &Said) -> Spec {
-    Spec::new(said).unwrap_or_else(|error| panic!("{error}: {said:?}"))
+    spec_from_said(said).unwrap_or_else(|error| panic!("{error}: {said:?}"))
 }
 
 fn pasted(text: &str, context: &Shown) -> Shown {

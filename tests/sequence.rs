@@ -3,6 +3,7 @@
 use swizzle_core::code::{SequenceForm, sequence_code};
 use swizzle_core::reader::{Given, Sequence};
 use swizzle_core::solve::said_with_increment;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::words::{sequence_row_text, sequence_text};
 use swizzle_core::{
     Arch, Descriptor, Element, FieldId, Major, Named, Operand, Order, Place, Said, SaidReader,
@@ -29,7 +30,7 @@ fn two_warpgroups() -> Said {
 }
 
 fn judged(said: &Said, all: &[Descriptor]) -> Sequence {
-    Sequence::of(&Spec::new(&said.with_all_given(all, 0)).expect("a picture"))
+    Sequence::of(&spec_from_said(&said.with_all_given(all, 0)).expect("a picture"))
 }
 
 fn place(block: u32, step: u32) -> Option<Place> {
@@ -134,7 +135,7 @@ fn behind_the_end_there_is_nothing() {
     let all = judged(&said, &given(&[0x42, 0x44, 0x46, 0x48]));
     assert_eq!(all.first_wrong(), Some(3));
     assert_eq!(all.given[3].place, None);
-    let spec = Spec::new(&said.with_all_given(&given(&[0x42, 0x44, 0x46, 0x48]), 0)).unwrap();
+    let spec = spec_from_said(&said.with_all_given(&given(&[0x42, 0x44, 0x46, 0x48]), 0)).unwrap();
     assert!(
         sequence_text(&spec, &all).ends_with("Number 4 is wrong: the sequence has no more reads.")
     );
@@ -148,7 +149,7 @@ fn the_tile_does_not_depend_on_which_is_open() {
             .map(|open| {
                 let said = said.with_all_given(&all, open);
                 assert_eq!(said.all_given(), all);
-                let spec = Spec::new(&said).unwrap();
+                let spec = spec_from_said(&said).unwrap();
                 assert_eq!(spec.given(), Some(all[open]));
                 (*spec.tile(), Sequence::of(&spec).given)
             })
@@ -161,7 +162,7 @@ fn the_tile_does_not_depend_on_which_is_open() {
 fn extents_that_nobody_said_follow_from_the_loop() {
     // Eight steps: two columns of K, 8192 bytes apart.
     let all = given(&[0x40, 0x42, 0x44, 0x46, 0x240, 0x242, 0x244, 0x246]);
-    let spec = Spec::new(&Said::default().with_all_given(&all, 0)).unwrap();
+    let spec = spec_from_said(&Said::default().with_all_given(&all, 0)).unwrap();
     assert_eq!(Sequence::of(&spec).right_count(), 8);
     // A column 16384 bytes on: of 128 rows.
     let said = Said {
@@ -172,7 +173,7 @@ fn extents_that_nobody_said_follow_from_the_loop() {
         ..Said::default()
     };
     let all = given(&[0x40, 0x42, 0x44, 0x46, 0x440, 0x442, 0x444, 0x446]);
-    let spec = Spec::new(&said.with_all_given(&all, 0)).unwrap();
+    let spec = spec_from_said(&said.with_all_given(&all, 0)).unwrap();
     assert_eq!((Sequence::of(&spec).right_count(), spec.tile().k), (8, 128));
 }
 
@@ -216,13 +217,13 @@ fn every_derived_sequence_is_right() {
 }
 
 fn check_derived(said: &Said) -> usize {
-    let spec = Spec::new(said).unwrap();
+    let spec = spec_from_said(said).unwrap();
     let sequence = Sequence::of(&spec);
     assert_eq!(sequence.count, sequence.rows.len() as u64);
     let all: Result<Vec<_>, _> = sequence.rows.iter().map(|row| row.descriptor).collect();
     let Ok(all) = all else { return 0 };
     let said = said.with_all_given(&all, all.len() / 2);
-    let spec = Spec::new(&said).unwrap();
+    let spec = spec_from_said(&said).unwrap();
     let judged = Sequence::of(&spec);
     assert!(
         judged.is_whole(),
@@ -247,10 +248,10 @@ fn check_derived(said: &Said) -> usize {
 
 #[test]
 fn an_increment_of_ones_own_is_judged() {
-    let spec = Spec::new(&Said::default()).unwrap();
+    let spec = spec_from_said(&Said::default()).unwrap();
     let of = |units| {
         let said = said_with_increment(&spec, units).unwrap();
-        Sequence::of(&Spec::new(&said).unwrap())
+        Sequence::of(&spec_from_said(&said).unwrap())
     };
     assert!(of(2).is_whole());
     for units in [0, 1, 16, 32, -2, 512] {
@@ -260,7 +261,7 @@ fn an_increment_of_ones_own_is_judged() {
 
 /// What is wrong with what is said of one step of a loop that adds so many units.
 fn misjudged(loop_said: &Said, added: u64, step: usize) -> Option<String> {
-    let spec = Spec::new(&loop_said.with_all_given(&loop_said.all_given(), step)).unwrap();
+    let spec = spec_from_said(&loop_said.with_all_given(&loop_said.all_given(), step)).unwrap();
     if Some(spec.place()) != place(0, u32::try_from(step).unwrap()) {
         return Some(format!("held at {:?}", spec.place()));
     }
@@ -296,7 +297,7 @@ fn an_increment_is_mended_at_every_step() {
             mn: Some(mn),
             ..two_warpgroups().tile
         };
-        let spec = Spec::new(&Said {
+        let spec = spec_from_said(&Said {
             tile,
             ..Said::default()
         })

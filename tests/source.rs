@@ -10,6 +10,7 @@ use swizzle_core::code::{Language, Sourced, source_code};
 use swizzle_core::hardware::Kind;
 use swizzle_core::reader::is_legal_form;
 use swizzle_core::solve::said_with;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::tile::PatternOf;
 use swizzle_core::{
     Arch, Element, LboMode, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle,
@@ -139,7 +140,7 @@ fn special() -> Vec<Case> {
         cases.push(case(&said, SaidInstruction { kind, ..plain }));
     }
     // A given descriptor: its LBO and its base offset are nobody else's.
-    let spec = Spec::new(&Said::default()).expect("a spec");
+    let spec = spec_from_said(&Said::default()).expect("a spec");
     let given = said_with(&spec, |fields| {
         (fields.lbo_field, fields.base_offset) = (37, 3);
     });

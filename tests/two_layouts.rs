@@ -6,6 +6,7 @@ use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::picture::Cells;
 use swizzle_core::reader::TwoLayouts;
 use swizzle_core::scene::{Drawing, SceneKind, Window};
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::words::two_layouts_rows;
 use swizzle_core::{
     Arch, Coord, Element, Major, Named as _, Said, SaidReader, SaidTile, Spec, Swizzle, View,
@@ -75,7 +76,7 @@ fn layouts() -> Vec<Spec> {
                         reader,
                         ..Said::default()
                     };
-                    layouts.push(Spec::new(&said).unwrap());
+                    layouts.push(spec_from_said(&said).unwrap());
                 }
             }
         }
@@ -155,8 +156,8 @@ fn tiles_of_any_size_are_compared_or_refused() {
         ..Said::default()
     };
     let (large, small) = (
-        Spec::new(&large).unwrap(),
-        Spec::new(&Said::default()).unwrap(),
+        spec_from_said(&large).unwrap(),
+        spec_from_said(&Said::default()).unwrap(),
     );
     assert_eq!(TwoLayouts::of(&large, &small), None);
     let found = TwoLayouts::of(&small, &large).unwrap();

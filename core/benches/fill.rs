@@ -7,6 +7,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Coord, Element, Extent, Layout, LayoutParams, LboMode, Major, Named as _, Said, SaidTile, Spec,
     Swizzle,
@@ -104,7 +105,7 @@ fn packed(extent: Extent) -> Vec<(String, Layout)> {
                 },
                 ..Said::default()
             };
-            let spec = Spec::new(&said).expect("the extents are legal");
+            let spec = spec_from_said(&said).expect("the extents are legal");
             let name = format!("{}-major {}", major.name(), swizzle.name());
             layouts.push((name, *spec.layout()));
         }

@@ -15,7 +15,8 @@
 //!
 //! ```
 //! use swizzle_core::build::{sequence, spec_for_building};
-//! use swizzle_core::{Coord, Element, Said, SaidTile, Spec, Swizzle};
+//! use swizzle_core::{Coord, Element, Said, SaidTile, Swizzle};
+//! use swizzle_core::solve::spec_from_said;
 //!
 //! let tile = SaidTile {
 //!     element: Some(Element::F16),
@@ -25,7 +26,7 @@
 //!     ..SaidTile::default()
 //! };
 //! let said = Said { tile, ..Said::default() };
-//! let spec = Spec::new(&said)?;
+//! let spec = spec_from_said(&said)?;
 //! assert_eq!((spec.blocks(), spec.steps()), (2, 4));
 //! let second = spec.descriptor(1)?;
 //! assert_eq!(second.to_string(), "0x4000004000010042"); // 32 bytes further: 2 units
@@ -43,10 +44,11 @@
 //! Decoding never fails; what is wrong is in the findings.
 //!
 //! ```
-//! use swizzle_core::{Arch, Coord, Descriptor, Said, Spec, findings_from_spec};
+//! use swizzle_core::{Arch, Coord, Descriptor, Said, findings_from_spec};
+//! use swizzle_core::solve::spec_from_said;
 //!
 //! let descriptor = Descriptor::new(Arch::Wgmma, 0xc000_0008_0008_0000);
-//! let spec = Spec::new(&Said::default().with_given(descriptor))?;
+//! let spec = spec_from_said(&Said::default().with_given(descriptor))?;
 //! let read = spec.read(0);
 //! assert_eq!(read.byte_from_element(Coord { mn: 8, k: 0 }).byte, 0x90); // SBO is 128, half an atom: phase 1
 //! assert_eq!(findings_from_spec(&spec)[0].rule, "overlap");
@@ -60,12 +62,13 @@
 //! ```
 //! use swizzle_core::words::{sequence_row_text, sequence_text};
 //! use swizzle_core::reader::Sequence;
-//! use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+//! use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+//! use swizzle_core::solve::spec_from_said;
 //!
 //! let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
 //! let given = [0x40, 0x42, 0x44, 0x46].map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low));
 //! let said = Said { tile, ..Said::default() }.with_all_given(&given, 0);
-//! let spec = Spec::new(&said)?;
+//! let spec = spec_from_said(&said)?;
 //! let sequence = Sequence::of(&spec);
 //! assert_eq!(sequence_text(&spec, &sequence), "All 4 are right: the whole sequence.");
 //! let row = &sequence.rows[1]; // its place, start, what is added, its descriptor, and which of the given is there

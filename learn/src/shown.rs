@@ -6,6 +6,7 @@
 //! has them mean.
 
 use swizzle_core::hardware::{bytes_from_field, field_from_bytes};
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Descriptor, DescriptorFields, Named, Said, SaidPlace, SaidTile, Shown, Shows, Spec, Swizzle,
     link_from_shown, number_from_text, shown_from_link,
@@ -117,7 +118,7 @@ fn held_against_its_tile(shown: &Shown) -> Option<Shown> {
             .start_bytes
             .or(Some(bytes_from_field(given.start_field)));
     }
-    let spec = Spec::new(&said).ok()?;
+    let spec = spec_from_said(&said).ok()?;
     let tile = spec.tile();
     said.tile = SaidTile {
         swizzle: Some(tile.swizzle),
@@ -191,7 +192,7 @@ fn with_tile_set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
 
 /// The fields of the descriptor that follows from what was said.
 fn derived(said: &Said) -> Option<DescriptorFields> {
-    let spec = Spec::new(said).ok()?;
+    let spec = spec_from_said(said).ok()?;
     Some(spec.derived_descriptor(spec.place()).ok()?.decode())
 }
 

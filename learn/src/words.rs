@@ -98,10 +98,11 @@ pub fn holds(spec: &Spec, condition: &str) -> Option<bool> {
 mod tests {
     use super::*;
     use swizzle_core::Said;
+    use swizzle_core::solve::spec_from_said;
 
     #[test]
     fn conditions() {
-        let spec = Spec::new(&Said::default()).unwrap();
+        let spec = spec_from_said(&Said::default()).unwrap();
         for (condition, expected) in [
             ("swizzle = 128B", Some(true)),
             ("swizzle = none", Some(false)),
@@ -121,7 +122,7 @@ mod tests {
     #[test]
     fn only_the_words_that_hold_are_read() {
         let line = Line("a\u{5}steps = 4\u{e}\u{5}columns > 1\u{e}b\u{f}c\u{10}\u{f}d\u{10}");
-        let spec = Spec::new(&Said::default()).unwrap();
+        let spec = spec_from_said(&Said::default()).unwrap();
         assert_eq!(resolved(line, &spec), [Span::Text("a"), Span::Text("c")]);
     }
 }

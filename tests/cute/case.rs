@@ -1,6 +1,7 @@
 //! A line of the golden file, with the core's names for what it is about.
 
 use swizzle_core::law::BitAddress;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Coord, Element, Extent, Layout, Major, Named, Operand, Order, Said, SaidReader, SaidTile,
     Spec, Swizzle,
@@ -255,5 +256,5 @@ pub(crate) fn spec_of_atoms(case: &Case, arch: Arch, start_bytes: u32) -> Spec {
         reader: reader_of_b(arch),
         ..Said::default()
     };
-    Spec::new(&said).unwrap_or_else(|error| panic!("{}: {error}", line.at()))
+    spec_from_said(&said).unwrap_or_else(|error| panic!("{}: {error}", line.at()))
 }

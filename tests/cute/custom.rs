@@ -1,6 +1,7 @@
 //! Layouts with strides that were made by hand.
 
 use swizzle_core::law::exact_text;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Coord, Descriptor, Major, Named, Said, SaidReader, SaidTile, Sparsity, Spec, Stride,
 };
@@ -67,7 +68,7 @@ fn custom_layouts() {
         for &arch in Arch::ALL {
             let [key, ..] = descriptor_keys(arch);
             let said = said_from_lay(&case, arch);
-            let spec = Spec::new(&said).unwrap_or_else(|error| panic!("{at}: {error}"));
+            let spec = spec_from_said(&said).unwrap_or_else(|error| panic!("{at}: {error}"));
             report.equal(&at, &"steps", &spec.steps(), &1);
             let map = case.map(spec.layout());
             if overflows {

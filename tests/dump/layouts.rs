@@ -1,6 +1,7 @@
 //! Dumps that the twin wrote: every mode, phase and order, rows and rings.
 
 use swizzle_core::dump::{Asked, Dump, Exchange, Form, Found, Values, recognize};
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{Arch, Descriptor, Major, Said, Severity, Spec, Swizzle, findings_from_spec};
 
 use crate::twin::{BASE, Twin, memory, raw};
@@ -174,7 +175,7 @@ fn a_descriptor_is_judged_by_what_the_dump_holds() {
         ..Said::default()
     };
     let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0048);
-    let spec = Spec::new(&said.with_given(given)).expect("a picture");
+    let spec = spec_from_said(&said.with_given(given)).expect("a picture");
     let findings = findings_from_spec(&spec);
     let wrong: Vec<_> = (findings.iter())
         .filter(|finding| finding.severity != Severity::Note)

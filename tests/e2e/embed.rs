@@ -6,6 +6,7 @@ use std::thread;
 
 use swizzle_core::picture::cell_caption;
 use swizzle_core::reader::VerdictKind;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{Coord, Shown, Spec, findings_from_spec};
 use swizzle_tests::webdriver::{Error, Result, keys};
 
@@ -95,7 +96,7 @@ fn the_figure_alone_is_live() -> Result<()> {
     let theme = page.text_of("return document.documentElement.dataset.theme")?;
     assert_eq!(theme, "dark");
     let Shown { said, view, .. } = state(link);
-    let spec = Spec::new(&said).map_err(|fault| Error::new(fault.to_string()))?;
+    let spec = spec_from_said(&said).map_err(|fault| Error::new(fault.to_string()))?;
     let view_of = page.session().find_all(".grid-scroller")?;
     page.session()
         .execute("arguments[0].focus()", &[view_of[0].handle()])?;

@@ -1,5 +1,6 @@
 //! What must hold of everything that the page shows, whatever reader it came from.
 
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::hardware::{ADDRESS_BYTES, bytes_from_field};
 use swizzle_core::law::exact_text;
 use swizzle_core::picture::{SvgStyle, cell_caption, thumbnail_svg};
@@ -113,7 +114,7 @@ fn is_repaired(mut finding: Finding) -> Result<(), Fault> {
             return Ok(());
         };
         let (rule, title) = (finding.rule, finding.title);
-        let spec = Spec::new(&said)
+        let spec = spec_from_said(&said)
             .map_err(|why| format!("the repair “{label}” of {rule} leads to {why}"))?;
         // No stride makes room for a tile that is larger than the memory.
         if spec.span_bytes() > u64::from(ADDRESS_BYTES) {

@@ -2,6 +2,7 @@
 
 use swizzle_core::hardware::field_from_bytes;
 use swizzle_core::law::{RowXor, exact_text};
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::tile::pattern_from_base_offset;
 use swizzle_core::{
     Arch, Coord, Element, Extent, FieldId, Layout, LayoutParams, LboMode, Major, Named, Operand,
@@ -91,7 +92,7 @@ fn strides_by_hand() {
                 },
                 ..Said::default()
             };
-            let spec = Spec::new(&said).unwrap_or_else(|error| panic!("{said:?}: {error}"));
+            let spec = spec_from_said(&said).unwrap_or_else(|error| panic!("{said:?}: {error}"));
             let wanted = |coord| {
                 let strides = (column_bytes, sbo_bytes);
                 let bits = measured_law((major, swizzle), element, strides, coord);
@@ -111,7 +112,7 @@ fn strides_by_hand() {
                     step: Some(step),
                     ..SaidPlace::default()
                 };
-                let held = Spec::new(&Said { place, ..said }.with_given(given));
+                let held = spec_from_said(&Said { place, ..said }.with_given(given));
                 let held = held.unwrap_or_else(|error| panic!("{said:?}: {error}"));
                 assert_eq!(held.layout(), spec.layout(), "{said:?}");
                 let read = held.read(step);

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use swizzle_core::hardware::bytes_from_field;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::tile::pattern_from_base_offset;
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, Extent, Layout, LayoutParams, LboMode, Major, Named, Operand,
@@ -241,7 +242,7 @@ fn check_mode(swizzle: Swizzle, major: Major) {
                         reader,
                         ..Said::default()
                     };
-                    Spec::new(&said).unwrap_or_else(|error| panic!("{said:?}: {error}"))
+                    spec_from_said(&said).unwrap_or_else(|error| panic!("{said:?}: {error}"))
                 };
                 let tile = Tile {
                     spec: spec(Arch::Tcgen05, Operand::B, Sparsity::Dense),
@@ -349,7 +350,7 @@ fn tiles_beyond_the_window_wrap() {
             ..Said::default()
         };
         for (mn, fits) in [(256, true), (264, false)] {
-            let spec = Spec::new(&said(mn)).unwrap_or_else(|error| panic!("{error}"));
+            let spec = spec_from_said(&said(mn)).unwrap_or_else(|error| panic!("{error}"));
             let mut taken = Taken::new();
             let is_one_to_one =
                 coords(spec.extent()).all(|coord| taken.take(first_bit(spec.layout(), coord), 32));
@@ -399,7 +400,7 @@ fn reads_in_absolute_mode() {
                     },
                     ..Said::default()
                 };
-                let spec = Spec::new(&said).unwrap_or_else(|error| panic!("{error}"));
+                let spec = spec_from_said(&said).unwrap_or_else(|error| panic!("{error}"));
                 assert_eq!(spec.read_k(), 3 * t);
                 let tile = Tile {
                     spec,

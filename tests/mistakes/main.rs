@@ -6,6 +6,7 @@ mod unsaid;
 
 use std::collections::BTreeSet;
 
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{Descriptor, Finding, Repair, Said, Severity, Spec, Tally, findings_from_spec};
 
 use crate::table::{Mistake, mistakes};
@@ -44,7 +45,7 @@ fn is_loud(finding: &Finding) -> bool {
 }
 
 fn loud(said: &Said) -> Vec<Finding> {
-    let spec = Spec::new(said).expect("a picture");
+    let spec = spec_from_said(said).expect("a picture");
     findings_from_spec(&spec)
         .into_iter()
         .filter(is_loud)
@@ -57,7 +58,7 @@ fn misleads(mistake: &Mistake, repair: &Repair) -> bool {
         (Some(descriptor), _) | (None, Some(descriptor)) => descriptor.raw(),
         (None, None) => return false,
     };
-    let truth = Spec::new(&given(&mistake.said, raw)).expect("a picture");
+    let truth = spec_from_said(&given(&mistake.said, raw)).expect("a picture");
     Tally::of_read(&truth, truth.place()).wrong > 0 && loud(&repair.said).is_empty()
 }
 
@@ -88,7 +89,7 @@ fn judge(mistake: &Mistake, said: &Said) -> Judged {
 fn the_right_descriptors_are_right() {
     for mistake in mistakes() {
         let said = given(&mistake.said, mistake.right);
-        let spec = Spec::new(&said).expect("a picture");
+        let spec = spec_from_said(&said).expect("a picture");
         let wrong = Tally::of_read(&spec, spec.place()).wrong;
         if mistake.is_mendable {
             assert_eq!(wrong, 0, "{}: {:#018x}", mistake.kind, mistake.right);

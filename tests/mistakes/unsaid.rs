@@ -2,6 +2,7 @@
 //! named is the planted one, or several are, or none.
 
 use swizzle_core::rules::Confidence;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Descriptor, Element, Finding, Major, Named as _, Operand, Order, Repair, Said,
     SaidReader, SaidTile, Severity, Spec, Swizzle, Tally, findings_from_spec,
@@ -191,7 +192,7 @@ fn planted() -> Vec<Planted> {
 
 fn given(said: &Said, raw: u64) -> Spec {
     let arch = said.reader.arch.expect("an architecture");
-    Spec::new(&said.with_given(Descriptor::new(arch, raw))).expect("a picture")
+    spec_from_said(&said.with_given(Descriptor::new(arch, raw))).expect("a picture")
 }
 
 /// The faults that follow from no other.
@@ -234,7 +235,7 @@ fn is_generated(said: &Said, raw: u64) -> bool {
             let mut tile = *said;
             (tile.tile.swizzle, tile.tile.order) = (Some(mode), Some(order));
             tile.tile.start_bytes = Some(16 * START as u32);
-            let spec = Spec::new(&tile).expect("a tile");
+            let spec = spec_from_said(&tile).expect("a tile");
             let derived = spec.derived_descriptor(spec.place());
             derived.map(Descriptor::raw) == Ok(raw)
         })

@@ -1,6 +1,7 @@
 //! Layouts as CuTe prints them come back as the tile that they are of.
 
 use swizzle_core::law::exact_text;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::state::figures;
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, Extent, Major, Named, Order, Said, SaidReader, SaidTile,
@@ -11,7 +12,7 @@ use super::GUESS;
 
 /// Every address of a tile is the one that its own text gives back, whatever the context was.
 fn check_layout(said: &Said) {
-    let spec = Spec::new(said).unwrap();
+    let spec = spec_from_said(said).unwrap();
     let text = exact_text(spec.layout(), spec.extent());
     let (tile, reader) = (spec.tile(), spec.reader());
     // Of another tile, and for another.

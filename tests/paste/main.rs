@@ -12,6 +12,7 @@ mod spellings;
 mod texts;
 
 use swizzle_core::solve::said_with;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Element, Major, Order, PasteChoice, Said, SaidTile, Shown, Sparsity, Spec, Swizzle,
 };
@@ -50,7 +51,7 @@ fn contexts() -> Vec<Shown> {
         said.tile.swizzle = Some(Swizzle::B128Atom32);
         said.tile.k = Some(1000);
         said.tile.lbo_bytes = Some(48);
-        let spec = Spec::new(said).expect("a picture");
+        let spec = spec_from_said(said).expect("a picture");
         let given = said_with(&spec, |fields| {
             fields.lbo_field = 8;
             fields.stray_bits = 1 << 14;

@@ -2,6 +2,7 @@
 
 use swizzle_core::code::{SequenceForm, sequence_code};
 use swizzle_core::reader::{GIVEN_MAX, Sequence};
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::words::sequence_row_text;
 use swizzle_core::{
     Arch, Descriptor, Major, Named, Order, Said, SaidReader, SaidTile, Shown, Spec, Swizzle,
@@ -77,7 +78,7 @@ fn a_printed_sequence_comes_back() {
 }
 
 fn check(said: &Said) -> usize {
-    let spec = Spec::new(said).unwrap();
+    let spec = spec_from_said(said).unwrap();
     let sequence = Sequence::of(&spec);
     let rows = sequence.rows.iter();
     let all: Vec<Descriptor> = rows.filter_map(|row| row.descriptor.ok()).collect();
@@ -97,7 +98,7 @@ fn check(said: &Said) -> usize {
         assert_eq!(back.all_given(), all, "{text}");
         assert_eq!(back.tile, said.tile, "{text}");
         assert!(
-            Sequence::of(&Spec::new(&back).unwrap()).is_whole(),
+            Sequence::of(&spec_from_said(&back).unwrap()).is_whole(),
             "{text}"
         );
     }

@@ -5,6 +5,7 @@ mod sources;
 
 use std::fs;
 use std::path::Path;
+use swizzle_core::solve::spec_from_said;
 
 use sources::{code, files, root};
 
@@ -169,7 +170,7 @@ fn paths_in_braces_are_taken_apart() {
             "{\n    hardware,\n    reader::{self, Spec},\n};",
             &["hardware", "reader"],
         ),
-        ("Spec::new(x)", &["Spec"]),
+        ("spec_from_said(x)", &["Spec"]),
     ] {
         assert_eq!(first_names(path), names, "{path}");
     }

@@ -9,10 +9,11 @@ mod descriptors;
 mod examples;
 mod strides;
 
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{Coord, Element, Layout, LayoutParams, LboMode, Major, Said, Spec, Swizzle};
 
 fn spec(said: &Said) -> Spec {
-    Spec::new(said).unwrap_or_else(|error| panic!("{said:?}: {error}"))
+    spec_from_said(said).unwrap_or_else(|error| panic!("{said:?}: {error}"))
 }
 
 fn plain_layout(

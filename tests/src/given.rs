@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use swizzle_core::hardware::bytes_from_field;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{Descriptor, Place, Said, Shown, Spec, link_from_shown, shown_from_link};
 
 use crate::Report;
@@ -16,7 +17,7 @@ pub fn given(
     descriptor: Descriptor,
 ) -> Option<Spec> {
     let said = said.with_given(descriptor);
-    let spec = match Spec::new(&said) {
+    let spec = match spec_from_said(&said) {
         Ok(spec) => spec,
         Err(error) => {
             report.holds(at, &error, false);

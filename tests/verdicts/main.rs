@@ -6,6 +6,7 @@ mod twin;
 use proptest::prelude::*;
 use swizzle_core::descriptor::{DescriptorFields, FieldId, code_from_swizzle};
 use swizzle_core::reader::{Sequence, Verdict};
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Descriptor, Element, Major, Operand, Order, Said, SaidReader, SaidTile, Sparsity, Spec,
     Swizzle,
@@ -244,7 +245,7 @@ proptest! {
     /// One descriptor: it fits only where the twin finds the same bytes at some place of a tile that was said so.
     #[test]
     fn what_fits_reads_what_was_said(case in cases()) {
-        let truth = Spec::new(&case.truth).expect("a picture");
+        let truth = spec_from_said(&case.truth).expect("a picture");
         let place = swizzle_core::Place {
             stage: case.is_place.0 % truth.tile().stages,
             block: case.is_place.1 % truth.blocks(),
@@ -255,7 +256,7 @@ proptest! {
         let Some(given) = truth.derived_descriptor(place).ok().and_then(|right| case.changed(right)) else {
             return Ok(());
         };
-        let spec = Spec::new(&case.words().with_given(given)).expect("a picture");
+        let spec = spec_from_said(&case.words().with_given(given)).expect("a picture");
         let first = Bits::of(given).start;
         let is_there = case.places().iter().any(|place| !case.orders_of(given, *place, first).is_empty());
         if spec.verdict() == Verdict::Fits {
@@ -271,7 +272,7 @@ proptest! {
     /// A whole sequence: all of it fits only where one packed tile has each of them at its own place.
     #[test]
     fn a_sequence_that_fits_reads_one_tile(case in cases(), wrong in any::<u8>(), is_alone in any::<bool>()) {
-        let truth = Spec::new(&case.truth).expect("a picture");
+        let truth = spec_from_said(&case.truth).expect("a picture");
         let sequence = Sequence::of(&truth);
         if sequence.count > 64 || case.reader().operand != case.truth.reader.operand.unwrap_or(Operand::A) {
             return Ok(());
@@ -287,7 +288,7 @@ proptest! {
         let Some(given) = sequence.rows.iter().enumerate().map(change).collect::<Option<Vec<_>>>() else {
             return Ok(());
         };
-        let spec = Spec::new(&case.words().with_all_given(&given, 0)).expect("a picture");
+        let spec = spec_from_said(&case.words().with_all_given(&given, 0)).expect("a picture");
         let whole = Sequence::of_whole(&spec, &given);
         let fits = |given: &swizzle_core::reader::Given| {
             given.place.is_some_and(|place| spec.with_given_at(given.descriptor, place).verdict() == Verdict::Fits)

@@ -3,6 +3,7 @@
 use swizzle_core::descriptor::DescriptorFields;
 use swizzle_core::reader::{Verdict, VerdictKind};
 use swizzle_core::rules::verdict_kind;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Descriptor, Element, Major, Operand, Order, Said, SaidReader, SaidTile, Severity, Spec,
     Stride, Swizzle, Tally, findings_from_spec,
@@ -70,7 +71,7 @@ fn said((arch, operand, element, major, swizzle, (mn, k)): Tile) -> Said {
 }
 
 fn spec(said: &Said, given: Descriptor) -> Spec {
-    Spec::new(&said.with_given(given)).expect("a picture")
+    spec_from_said(&said.with_given(given)).expect("a picture")
 }
 
 /// Whether a descriptor reads the tile in some order of atoms: then nobody can tell it from a right one.
@@ -78,7 +79,7 @@ fn is_right_in_an_order(said: &Said, given: Descriptor) -> bool {
     [Order::Mn, Order::K].iter().any(|order| {
         let mut truth = *said;
         truth.tile.order = Some(*order);
-        let truth = Spec::new(&truth).expect("a picture");
+        let truth = spec_from_said(&truth).expect("a picture");
         let held = truth.with_given_at(given, truth.place());
         Tally::of_read(&held, held.place()).wrong == 0
     })
@@ -92,7 +93,7 @@ fn no_planted_stride_is_called_right() {
             let words = said(*tile);
             let mut truth = words;
             truth.tile.order = Some(order);
-            let right = Spec::new(&truth)
+            let right = spec_from_said(&truth)
                 .map(|spec| spec.derived_descriptor(spec.place()).expect("a code"));
             let right = right.expect("a picture");
             let found = spec(&words, right);
@@ -135,7 +136,7 @@ fn no_planted_stride_is_called_right() {
                     else {
                         continue;
                     };
-                    let after = Spec::new(&repair.said).expect("a picture");
+                    let after = spec_from_said(&repair.said).expect("a picture");
                     let is_clean =
                         verdict_kind(&after, &findings_from_spec(&after)) == VerdictKind::Right;
                     let is_read = is_right_in_an_order(&words, mended);

@@ -16,8 +16,9 @@ const ROWS: u32 = 8;
 ///
 /// ```
 /// use swizzle_core::access::ColumnBanks;
-/// use swizzle_core::{Coord, Said, SaidTile, Spec, Swizzle};
-/// let swizzled = Spec::new(&Said::default())?;
+/// use swizzle_core::{Coord, Said, SaidTile, Swizzle};
+/// use swizzle_core::solve::spec_from_said;
+/// let swizzled = spec_from_said(&Said::default())?;
 /// let column = ColumnBanks::of(&swizzled, Coord { mn: 3, k: 40 });
 /// assert_eq!((column.unit, column.rows.clone(), column.most()), (5, 0..8, 1));
 /// assert_eq!(column.groups, [1; 8]); // all 32 banks, once each
@@ -120,6 +121,7 @@ mod tests {
     use crate::hardware::{Element, Major, Named};
     use crate::law::Swizzle;
     use crate::reader::Said;
+    use crate::solve::spec_from_said;
     use crate::tile::SaidTile;
 
     /// The counts are those of `ldmatrix`, whose own were counted on an H200.
@@ -135,7 +137,7 @@ mod tests {
                         element: Some(element),
                         ..SaidTile::default()
                     };
-                    let Ok(spec) = Spec::new(&Said {
+                    let Ok(spec) = spec_from_said(&Said {
                         tile,
                         ..Said::default()
                     }) else {

@@ -22,9 +22,10 @@ use crate::reader::Spec;
 ///
 /// ```
 /// use swizzle_core::access::cost_from_name;
-/// use swizzle_core::{Said, SaidTile, Spec};
+/// use swizzle_core::{Said, SaidTile};
+/// use swizzle_core::solve::spec_from_said;
 /// let tile = SaidTile { mn: Some(128), k: Some(64), ..SaidTile::default() };
-/// let spec = Spec::new(&Said { tile, ..Said::default() })?;
+/// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
 /// assert_eq!(cost_from_name(&spec, "fill_boxes"), Some((1, "1".into())));
 /// assert_eq!(cost_from_name(&spec, "fill_price"), None);
 /// # Ok::<(), swizzle_core::SpecError>(())
@@ -91,6 +92,7 @@ mod tests {
     use crate::hardware::Named as _;
     use crate::law::Swizzle;
     use crate::reader::{Said, Spec};
+    use crate::solve::spec_from_said;
     use crate::tile::SaidTile;
 
     fn spec(swizzle: Swizzle, mn: u32) -> Spec {
@@ -104,7 +106,7 @@ mod tests {
             tile,
             ..Said::default()
         };
-        Spec::new(&said).expect("a spec")
+        spec_from_said(&said).expect("a spec")
     }
 
     #[test]

@@ -31,10 +31,11 @@ pub struct BestSwizzle {
 ///
 /// ```
 /// use swizzle_core::build::best_swizzle;
-/// use swizzle_core::{Said, Spec, Swizzle};
+/// use swizzle_core::{Said, Swizzle};
+/// use swizzle_core::solve::spec_from_said;
 /// let mut said = Said::default();
 /// said.tile.k = Some(96); // 192 bytes of bf16
-/// assert_eq!(best_swizzle(&Spec::new(&said)?).swizzle, Swizzle::B64);
+/// assert_eq!(best_swizzle(&spec_from_said(&said)?).swizzle, Swizzle::B64);
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]

@@ -17,8 +17,9 @@ pub fn buffer_bytes(spec: &Spec) -> u64 {
 ///
 /// ```
 /// use swizzle_core::build::alignment_bytes;
-/// use swizzle_core::{Said, Spec};
-/// assert_eq!(alignment_bytes(&Spec::new(&Said::default())?), 1024);
+/// use swizzle_core::Said;
+/// use swizzle_core::solve::spec_from_said;
+/// assert_eq!(alignment_bytes(&spec_from_said(&Said::default())?), 1024);
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]

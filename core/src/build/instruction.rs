@@ -14,6 +14,7 @@ use crate::hardware::{
 };
 use crate::reader::{Said, Spec, SpecError};
 use crate::rules::{Confidence, Severity};
+use crate::solve::spec_from_said;
 
 /// Where wgmma takes A from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -82,7 +83,7 @@ pub struct Instruction {
 /// What was said, with the rows of one instruction chosen where nobody said them: as many as divide the tile.
 ///
 /// # Errors
-/// [`SpecError`] as of [`Spec::new`].
+/// [`SpecError`] as of [`spec_from_said`].
 ///
 /// ```
 /// use swizzle_core::build::spec_for_building;
@@ -95,7 +96,7 @@ pub struct Instruction {
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 pub fn spec_for_building(said: &Said) -> Result<Spec, SpecError> {
-    let spec = Spec::new(said)?;
+    let spec = spec_from_said(said)?;
     let (reader, mn) = (spec.reader(), spec.tile().mn);
     if said.reader.rows.is_some() {
         return Ok(spec);
@@ -107,7 +108,7 @@ pub fn spec_for_building(said: &Said) -> Result<Spec, SpecError> {
         Some(rows) => {
             let mut said = *said;
             said.reader.rows = Some(rows);
-            Spec::new(&said)
+            spec_from_said(&said)
         }
     }
 }
@@ -188,8 +189,9 @@ impl Instruction {
     ///
     /// ```
     /// use swizzle_core::build::{Instruction, SaidInstruction};
-    /// use swizzle_core::{Said, Spec};
-    /// let instruction = Instruction::of(&Spec::new(&Said::default())?, &SaidInstruction::default());
+    /// use swizzle_core::Said;
+    /// use swizzle_core::solve::spec_from_said;
+    /// let instruction = Instruction::of(&spec_from_said(&Said::default())?, &SaidInstruction::default());
     /// assert_eq!(instruction.name(), "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16");
     /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```
@@ -265,12 +267,13 @@ impl Instruction {
     /// ```
     /// use swizzle_core::build::{Instruction, SaidInstruction};
     /// use swizzle_core::hardware::Kind;
-    /// use swizzle_core::{Arch, Element, Said, Spec};
+    /// use swizzle_core::{Arch, Element, Said};
+    /// use swizzle_core::solve::spec_from_said;
     /// let mut said = Said::default();
     /// (said.reader.arch, said.tile.element) = (Some(Arch::Tcgen05), Some(Element::E4m3));
     /// (said.tile.mn, said.reader.rows) = (Some(128), Some(128));
     /// let wanted = SaidInstruction { kind: Some(Kind::Mxf8f6f4), ..SaidInstruction::default() };
-    /// let one = Instruction::of(&Spec::new(&said)?, &wanted);
+    /// let one = Instruction::of(&spec_from_said(&said)?, &wanted);
     /// let of_step = |step| one.idesc_of_step(step).unwrap().map(|idesc| idesc.to_string());
     /// assert_eq!((of_step(0)?, of_step(5)?), ("0x08900000".into(), "0x28900010".into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

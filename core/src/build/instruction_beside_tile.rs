@@ -16,12 +16,13 @@ use crate::rules::Severity;
 /// use swizzle_core::build::instruction_faults_beside_tile;
 /// use swizzle_core::descriptor::InstructionDescriptor;
 /// use swizzle_core::hardware::Kind;
-/// use swizzle_core::{Arch, Major, Said, Spec};
+/// use swizzle_core::{Arch, Major, Said};
+/// use swizzle_core::solve::spec_from_said;
 /// let mut said = Said::default();
 /// said.reader.arch = Some(Arch::Tcgen05);
 /// said.tile.major = Some(Major::Mn);
 /// let idesc = InstructionDescriptor::new(Kind::F16, 0x0820_0490);
-/// let faults = instruction_faults_beside_tile(idesc, None, &Spec::new(&said)?);
+/// let faults = instruction_faults_beside_tile(idesc, None, &spec_from_said(&said)?);
 /// assert_eq!(faults[0].title, "The tile is M-major, Transpose A says K-major");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```

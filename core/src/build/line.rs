@@ -9,6 +9,7 @@ use crate::build::refusal::{findings_of_build, mends};
 use crate::build::sequence::{Coverage, coverage};
 use crate::reader::{Spec, VerdictKind};
 use crate::rules::{Finding, Severity};
+use crate::solve::spec_from_said;
 use crate::words::{Mend, VerdictLine, grouped};
 
 /// The verdict on the instructions of a tile. Where it is [`Wrong`](VerdictKind::Wrong) there are no reads to list and there is
@@ -138,7 +139,7 @@ fn round_up(spec: &Spec) -> Option<Mend> {
         tile.k.next_multiple_of(read.k),
     );
     (said.tile.mn, said.tile.k) = (Some(mn), Some(k));
-    let rounded = Spec::new(&said).ok()?;
+    let rounded = spec_from_said(&said).ok()?;
     let is_exact = coverage(&rounded).is_some_and(Coverage::is_exact);
     is_exact.then(|| Mend {
         label: format!("Round up to {mn} × {k}"),

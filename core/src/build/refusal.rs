@@ -10,6 +10,7 @@ use crate::build::instruction::Instruction;
 use crate::hardware::Named as _;
 use crate::reader::Spec;
 use crate::rules::{Finding, Repair, Severity, findings_from_spec};
+use crate::solve::spec_from_said;
 use crate::words::Mend;
 
 /// Why there is no instruction for a tile, and so no code.
@@ -38,10 +39,11 @@ impl fmt::Display for BuildRefusal {
 ///
 /// ```
 /// use swizzle_core::build::{Instruction, SaidInstruction, build_refusal};
-/// use swizzle_core::{Element, Major, Said, Spec};
+/// use swizzle_core::{Element, Major, Said};
+/// use swizzle_core::solve::spec_from_said;
 /// let mut said = Said::default();
 /// (said.tile.element, said.tile.major) = (Some(Element::Tf32), Some(Major::Mn));
-/// let spec = Spec::new(&said)?;
+/// let spec = spec_from_said(&said)?;
 /// let refusal = build_refusal(&spec, &Instruction::of(&spec, &SaidInstruction::default())).expect("a refusal");
 /// assert_eq!(refusal.title, "wgmma cannot read tf32 M-major");
 /// assert_eq!(refusal.repairs[0].label, "Make it K-major");
@@ -84,7 +86,7 @@ pub fn findings_of_build(spec: &Spec) -> Vec<Finding> {
     said.reader.operand = Some(reader.operand);
     said.reader.sparsity = Some(reader.sparsity);
     let own = findings_from_spec(spec);
-    let Ok(whole) = Spec::new(&said) else {
+    let Ok(whole) = spec_from_said(&said) else {
         return own;
     };
     let mut findings = findings_from_spec(&whole);

@@ -31,9 +31,10 @@ pub struct PlannedRead {
 ///
 /// ```
 /// use swizzle_core::build::sequence;
-/// use swizzle_core::{Said, SaidTile, Spec};
+/// use swizzle_core::{Said, SaidTile};
+/// use swizzle_core::solve::spec_from_said;
 /// let tile = SaidTile { mn: Some(128), start_bytes: Some(0), ..SaidTile::default() };
-/// let spec = Spec::new(&Said { tile, ..Said::default() })?;
+/// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
 /// let deltas: Vec<i32> = sequence(&spec).map(|read| read.delta_units).collect();
 /// assert_eq!(deltas, [0, 2, 2, 2, 506, 2, 2, 2]);
 /// # Ok::<(), swizzle_core::SpecError>(())
@@ -124,8 +125,9 @@ const COVERED_UNITS_MAX: u64 = 1 << 20;
 ///
 /// ```
 /// use swizzle_core::build::coverage;
-/// use swizzle_core::{Said, Spec};
-/// let coverage = coverage(&Spec::new(&Said::default())?).unwrap();
+/// use swizzle_core::Said;
+/// use swizzle_core::solve::spec_from_said;
+/// let coverage = coverage(&spec_from_said(&Said::default())?).unwrap();
 /// assert!(coverage.is_exact());
 /// assert_eq!(coverage.once, 64 * 64 / 8);
 /// # Ok::<(), swizzle_core::SpecError>(())

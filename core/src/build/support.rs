@@ -8,6 +8,7 @@ use crate::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sparsity}
 use crate::law::Swizzle;
 use crate::reader::{Said, Spec};
 use crate::rules::{Confidence, Severity, findings_from_spec};
+use crate::solve::spec_from_said;
 
 /// Whether a combination can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -115,7 +116,7 @@ fn cell(mut said: Said, kind: Option<Kind>) -> Option<SupportCell> {
     let element = said.tile.element?;
     said.tile.mn = Some(256);
     said.tile.k = Some(64 * element.per_unit());
-    let spec = Spec::new(&said).ok()?;
+    let spec = spec_from_said(&said).ok()?;
     let (tile, reader) = (spec.tile(), spec.reader());
     let wanted = SaidInstruction {
         kind,

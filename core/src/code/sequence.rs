@@ -35,8 +35,9 @@ named!(
 /// ```
 /// use swizzle_core::code::{SequenceForm, sequence_code};
 /// use swizzle_core::reader::Sequence;
-/// use swizzle_core::{Said, SaidTile, Spec};
-/// let spec = Spec::new(&Said { tile: SaidTile { k: Some(32), ..SaidTile::default() }, ..Said::default() })?;
+/// use swizzle_core::{Said, SaidTile};
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said { tile: SaidTile { k: Some(32), ..SaidTile::default() }, ..Said::default() })?;
 /// let sequence = Sequence::of(&spec);
 /// assert_eq!(sequence_code(&sequence, SequenceForm::Lines), "0x4000004000010040\n0x4000004000010042\n");
 /// assert_eq!(

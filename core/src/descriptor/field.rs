@@ -1,5 +1,8 @@
 //! A bit field of a descriptor.
 
+use alloc::format;
+use alloc::string::{String, ToString as _};
+
 /// Which field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FieldId {
@@ -63,6 +66,21 @@ impl Field {
     #[must_use]
     pub const fn high(self) -> u8 {
         self.low.saturating_add(self.width.saturating_sub(1))
+    }
+
+    /// Its bits as the manual counts them, the highest first: `45–32`.
+    #[must_use]
+    pub fn bits_text(self) -> String {
+        if self.width == 1 {
+            return self.low.to_string();
+        }
+        format!("{}–{}", self.high(), self.low)
+    }
+
+    /// A value of this field in binary, all digits.
+    #[must_use]
+    pub fn binary_text(self, value: u64) -> String {
+        format!("{value:0width$b}", width = usize::from(self.width))
     }
 }
 

@@ -90,8 +90,9 @@ pub const fn repeats_from_extent(layout: &Layout, extent: Extent) -> Repeats {
 ///
 /// ```
 /// use swizzle_core::law::letters_from_extent;
-/// use swizzle_core::{Extent, Said, Spec};
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::{Extent, Said};
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// let letters = |k| letters_from_extent(spec.layout(), Extent { mn: 64, k });
 /// assert_eq!(letters(64), [('T', 8), ('m', 8), ('k', 4)]);
 /// assert_eq!(letters(256), [('T', 8), ('m', 8), ('k', 4), ('c', 4)]);

@@ -21,9 +21,10 @@ impl Layout {
     /// The first pair of units that lie at one address, in order of rows, then units; none where there is no such pair.
     ///
     /// ```
-    /// use swizzle_core::{Extent, Said, SaidTile, Spec};
+    /// use swizzle_core::{Extent, Said, SaidTile};
+    /// use swizzle_core::solve::spec_from_said;
     /// let tile = SaidTile { sbo_bytes: Some(512), ..SaidTile::default() };
-    /// let spec = Spec::new(&Said { tile, ..Said::default() })?;
+    /// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
     /// assert_eq!(spec.layout().first_clash(Extent { mn: 64, k: 64 }).unwrap().byte, 0x640);
     /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```

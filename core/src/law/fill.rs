@@ -19,8 +19,9 @@ impl Layout {
     /// Byte address of every element, MN outer, K inner: `table[mn · K + k]`.
     ///
     /// ```
-    /// use swizzle_core::{Coord, Said, Spec};
-    /// let spec = Spec::new(&Said::default())?;
+    /// use swizzle_core::{Coord, Said};
+    /// use swizzle_core::solve::spec_from_said;
+    /// let spec = spec_from_said(&Said::default())?;
     /// let table = spec.layout().byte_table(spec.extent());
     /// assert_eq!(table[3 * 64 + 40], spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte);
     /// # Ok::<(), swizzle_core::SpecError>(())
@@ -247,6 +248,7 @@ mod tests {
     use crate::law::layout::LayoutParams;
     use crate::law::row_xor::RowXor;
     use crate::law::swizzle::Swizzle;
+    use crate::solve::spec_from_said;
 
     /// Strides that keep phases, that do not, that overlap and that wrap.
     const STRIDES: [(u32, u32); 4] = [(2048, 1024), (144, 1040), (0, 16), (0x3fff0, 0x2_0400)];
@@ -323,7 +325,7 @@ mod tests {
 
     #[test]
     fn what_is_no_whole_row_is_left_alone() {
-        let spec = crate::reader::Spec::new(&crate::reader::Said::default()).unwrap();
+        let spec = crate::solve::spec_from_said(&crate::reader::Said::default()).unwrap();
         let mut table = [7; 10];
         spec.layout().fill_byte_table(4, &mut table);
         assert_eq!(table[8..], [7, 7]);

@@ -13,8 +13,9 @@ impl Layout {
     /// byte, be it by packing or by a layout that is not one-to-one. In order of MN, then K.
     ///
     /// ```
-    /// use swizzle_core::{Coord, Extent, Said, Spec};
-    /// let spec = Spec::new(&Said::default()).unwrap();
+    /// use swizzle_core::{Coord, Extent, Said};
+    /// use swizzle_core::solve::spec_from_said;
+    /// let spec = spec_from_said(&Said::default()).unwrap();
     /// let extent = Extent { mn: 64, k: 64 };
     /// let byte = spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte;
     /// assert_eq!(spec.layout().elements_from_byte(byte, extent), [Coord { mn: 3, k: 40 }]);
@@ -29,8 +30,9 @@ impl Layout {
     /// The first element whose unit's address before the XOR holds this byte.
     ///
     /// ```
-    /// # use swizzle_core::{Coord, Extent, Said, Spec};
-    /// # let spec = Spec::new(&Said::default())?;
+    /// # use swizzle_core::{Coord, Extent, Said};
+    /// # use swizzle_core::solve::spec_from_said;
+    /// # let spec = spec_from_said(&Said::default())?;
     /// let extent = Extent { mn: 64, k: 64 };
     /// assert_eq!(spec.layout().first_element_from_absolute(0x5d0, extent), Some(Coord { mn: 3, k: 40 }));
     /// # Ok::<(), swizzle_core::SpecError>(())

@@ -12,6 +12,7 @@ use crate::link::defaults::say_what_silence_means;
 use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
 use crate::picture::Shows;
 use crate::reader::{Said, Spec, Unread};
+use crate::solve::spec_from_said;
 use crate::state::{Shown, figure};
 use crate::tile::pattern_from_base_offset;
 
@@ -211,7 +212,7 @@ impl Reading {
     fn apply_columns(&mut self, pair: Pair) {
         let own = self.shown.said.tile.lbo_bytes;
         self.apply(pair);
-        if !Spec::new(&self.shown.said).is_ok_and(|spec| spec.has_column_stride()) {
+        if !spec_from_said(&self.shown.said).is_ok_and(|spec| spec.has_column_stride()) {
             self.shown.said.tile.lbo_bytes = own;
         }
     }
@@ -259,7 +260,7 @@ impl Reading {
     fn starts_at(&self, bytes: u32) -> bool {
         let mut said = self.shown.said;
         said.tile.start_bytes = None;
-        Spec::new(&said)
+        spec_from_said(&said)
             .is_ok_and(|spec| bytes_as_encoded(bytes) == bytes_as_encoded(spec.tile().start_bytes))
     }
 
@@ -268,7 +269,7 @@ impl Reading {
         let mut said = self.shown.said;
         let arch = said.given.map(Descriptor::arch);
         (said.reader.arch, said.given) = (arch.or(said.reader.arch), None);
-        let spec = Spec::new(&said).ok()?;
+        let spec = spec_from_said(&said).ok()?;
         Some(spec.descriptor(spec.place()).ok()?.decode())
     }
 
@@ -282,7 +283,7 @@ impl Reading {
             .partition(|(key, _, _)| key.name == "lbo_bytes");
         tile.into_iter().for_each(|pair| self.apply(pair));
         let has_column_stride =
-            Spec::new(&self.shown.said).is_ok_and(|spec| spec.has_column_stride());
+            spec_from_said(&self.shown.said).is_ok_and(|spec| spec.has_column_stride());
         let (of_field, of_tile): (Vec<_>, Vec<_>) =
             lbo.into_iter().partition(|_| has_column_stride);
         of_tile.into_iter().for_each(|pair| self.apply(pair));

@@ -8,6 +8,7 @@ use crate::hardware::Named;
 use crate::link::keys::{KEYS, Key, When};
 use crate::picture::Shows;
 use crate::reader::Spec;
+use crate::solve::spec_from_said;
 use crate::state::{Shown, figure_of_said};
 
 /// The link of what is shown, from `#` on: a given descriptor in the path, a key for everything else that was said.
@@ -89,5 +90,5 @@ fn is_written(key: &Key, shown: &Shown) -> bool {
 }
 
 fn has_column_stride(shown: &Shown) -> bool {
-    Spec::new(&shown.said).is_ok_and(|spec| spec.has_column_stride())
+    spec_from_said(&shown.said).is_ok_and(|spec| spec.has_column_stride())
 }

@@ -14,6 +14,7 @@ use crate::paste::pair;
 use crate::paste::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, StrideUnit};
 use crate::paste::value;
 use crate::reader::{Spec, Verdict};
+use crate::solve::spec_from_said;
 
 /// Marks the pairs, and says a swizzle that stands there by its name: by its number it is a field.
 pub(super) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
@@ -108,7 +109,7 @@ pub(super) fn give_strides(sentence: &mut Sentence<'_, '_>, pasted: &mut Pasted)
             continue;
         };
         let said = pasted.shown.said;
-        let takes_lbo = || Spec::new(&said).is_ok_and(|spec| !spec.has_column_stride());
+        let takes_lbo = || spec_from_said(&said).is_ok_and(|spec| !spec.has_column_stride());
         let tile = &mut pasted.shown.said.tile;
         match stride(value, field) {
             Stride::Own => {}

@@ -80,6 +80,7 @@ mod tests {
     use crate::descriptor::Descriptor;
     use crate::hardware::Arch;
     use crate::reader::{Said, Spec};
+    use crate::solve::spec_from_said;
     use crate::words::fields_caption;
 
     fn said(text: &str) -> Option<Said> {
@@ -92,7 +93,7 @@ mod tests {
     fn what_the_page_says_is_read_back() {
         let given = Descriptor::new(Arch::Wgmma, 0x4006_0080_0100_0148);
         for context in [Said::default(), Said::default().with_given(given)] {
-            let spec = Spec::new(&context).unwrap();
+            let spec = spec_from_said(&context).unwrap();
             let text = fields_caption(&spec);
             let read = said(&text).unwrap_or_else(|| panic!("{text}"));
             assert_eq!(read.given, spec.descriptor(0).ok(), "{text}");

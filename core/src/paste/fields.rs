@@ -272,6 +272,7 @@ mod tests {
     use crate::descriptor::{Descriptor, UnknownSwizzleCode};
     use crate::hardware::Arch;
     use crate::reader::{Said, Spec};
+    use crate::solve::spec_from_said;
     use crate::tile::{Order, SaidTile};
 
     fn read(text: &str) -> Result<Pasted, PasteError> {
@@ -295,7 +296,10 @@ mod tests {
         let error = read(text).unwrap_err();
         let choice = error.readings[1].1;
         let pasted = pasted_in(text, &choice, &Shown::default()).unwrap();
-        let derived = Spec::new(&Said::default()).unwrap().descriptor(0).unwrap();
+        let derived = spec_from_said(&Said::default())
+            .unwrap()
+            .descriptor(0)
+            .unwrap();
         assert_eq!(pasted.shown.said, Said::default().with_given(derived));
         for text in [
             "lbo=16 sbo=1024",
@@ -317,7 +321,10 @@ mod tests {
             "{\"lbo\": 1, \"sbo\": 64, \"swizzle\": \"SWIZZLE_128B\"}",
             "start_bytes=0x400 lbo_bytes=16 sbo_bytes=1024 swizzle=b128",
         ] {
-            let derived = Spec::new(&Said::default()).unwrap().descriptor(0).unwrap();
+            let derived = spec_from_said(&Said::default())
+                .unwrap()
+                .descriptor(0)
+                .unwrap();
             assert_eq!(said(text), Said::default().with_given(derived), "{text}");
         }
     }

@@ -8,6 +8,7 @@ use crate::paste::filler::Register;
 use crate::paste::pasted::NOT_READ;
 use crate::paste::ptx;
 use crate::reader::Spec;
+use crate::solve::spec_from_said;
 
 /// How many words from this one say any of these; 0 where they do not.
 pub(super) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
@@ -142,7 +143,7 @@ pub(super) fn resolve_shape(sentence: &mut Sentence<'_, '_>) {
         Operand::B => n,
     };
     let said = &sentence.shown.said;
-    let own = Spec::new(said).ok().map(|spec| spec.read_k());
+    let own = spec_from_said(said).ok().map(|spec| spec.read_k());
     let is_sparse = said.reader.sparsity == Some(Sparsity::Sparse);
     let is_own = |own: u32| own == k || is_sparse && 2 * own == k;
     if let Some(own) = own.filter(|own| !is_own(*own) && sentence.facts.contains(&"element")) {
@@ -264,7 +265,7 @@ mod tests {
             ("uint8 A 128x64 swizzle=6 at 0x400", Swizzle::B32, 256),
         ] {
             let pasted = read(text);
-            let spec = Spec::new(&pasted.shown.said).unwrap();
+            let spec = spec_from_said(&pasted.shown.said).unwrap();
             let fields = spec.descriptor(spec.place()).unwrap().decode();
             assert_eq!(pasted.shown.said.tile.swizzle, Some(mode), "{text}");
             assert_eq!(u32::from(fields.sbo_field) * 16, sbo, "{text}");

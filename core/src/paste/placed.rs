@@ -10,6 +10,7 @@ use crate::paste::facts::Sentence;
 use crate::paste::pasted::{NOT_READ, PasteChoice, StrideUnit};
 use crate::reader::Spec;
 use crate::solve::said_with;
+use crate::solve::spec_from_said;
 
 /// How many words from this one say where something is; 0 where they do not.
 pub(super) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
@@ -345,7 +346,7 @@ pub(super) fn give_strides(
     let fields = [lbo, sbo].map(|value| value.map(field));
     let said = match fields {
         [Some(None), _] | [_, Some(None)] => None,
-        [lbo, sbo] => Spec::new(&sentence.shown.said).ok().and_then(|spec| {
+        [lbo, sbo] => spec_from_said(&sentence.shown.said).ok().and_then(|spec| {
             said_with(&spec, |fields| {
                 if let Some(Some(lbo)) = lbo {
                     fields.lbo_field = lbo as u16;

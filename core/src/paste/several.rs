@@ -17,6 +17,7 @@ use crate::paste::tokens::Words;
 use crate::paste::value::{long_numbers, why};
 use crate::reader::{GIVEN_MAX, Place, Spec};
 use crate::solve::said_with_loop;
+use crate::solve::spec_from_said;
 use crate::state::Shown;
 
 /// Reads a text of several descriptors; none where it has one at the most.
@@ -170,7 +171,7 @@ fn looped(
     let said = match adds.units[..] {
         [units] => {
             // How many there are is the loop's to say, else the tile's.
-            let alone = Spec::new(&context.said.with_all_given(&[first], 0));
+            let alone = spec_from_said(&context.said.with_all_given(&[first], 0));
             let steps = alone.map_or(spec.steps(), |spec| spec.steps());
             let count = adds.count.unwrap_or(steps).max(2);
             said_with_loop(&spec, first, units, count)

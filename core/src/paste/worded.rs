@@ -239,6 +239,7 @@ mod tests {
     use crate::law::Swizzle;
     use crate::paste::shown_from_paste;
     use crate::reader::{Said, Spec};
+    use crate::solve::spec_from_said;
     use crate::words::tile_text;
 
     fn read(text: &str) -> Result<Pasted, PasteError> {
@@ -274,7 +275,7 @@ mod tests {
             );
             assert!(pasted.is_from_inside);
             assert_eq!(named(text), [""; 0], "{text}");
-            let spec = Spec::new(&pasted.shown.said).unwrap();
+            let spec = spec_from_said(&pasted.shown.said).unwrap();
             assert!(tile_text(&spec).starts_with("128 × 64 bf16 K-major"));
         }
     }

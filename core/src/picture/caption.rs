@@ -11,9 +11,10 @@ use crate::reader::Spec;
 /// The cell of a view that begins with an element.
 ///
 /// ```
-/// use swizzle_core::{Coord, Said, Spec, View};
+/// use swizzle_core::{Coord, Said, View};
 /// use swizzle_core::picture::cell_caption;
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// let coord = Coord { mn: 3, k: 40 };
 /// assert_eq!(cell_caption(&spec, &View::default(), coord), "Row 3, unit 5: elements K 40–47");
 /// # Ok::<(), swizzle_core::SpecError>(())
@@ -49,10 +50,11 @@ mod tests {
     use super::*;
     use crate::hardware::Operand;
     use crate::reader::{Said, SaidReader};
+    use crate::solve::spec_from_said;
     use crate::tile::SaidTile;
 
     fn spec(params: Said) -> Spec {
-        Spec::new(&params).unwrap()
+        spec_from_said(&params).unwrap()
     }
 
     #[test]

@@ -130,9 +130,10 @@ fn told(occurs: [bool; 7]) -> impl Iterator<Item = MarkKey> {
 /// ```
 /// use swizzle_core::picture::{MarkLook, marks_keys};
 /// use swizzle_core::scene::{Drawing, SceneKind};
-/// use swizzle_core::{Arch, Descriptor, Said, Shows, Spec, View};
+/// use swizzle_core::{Arch, Descriptor, Said, Shows, View};
+/// use swizzle_core::solve::spec_from_said;
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
-/// let spec = Spec::new(&Said::default().with_given(given))?;
+/// let spec = spec_from_said(&Said::default().with_given(given))?;
 /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
 /// let keys: Vec<_> = marks_keys(SceneKind::Memory, &read).collect();
 /// assert_eq!(keys.last(), Some(&(MarkLook::Dashes, ["not read"; 2])));
@@ -163,9 +164,10 @@ pub fn marks_keys(kind: SceneKind, drawing: &Drawing) -> impl Iterator<Item = Ma
 /// ```
 /// use swizzle_core::picture::marks_legend;
 /// use swizzle_core::scene::{Drawing, SceneKind, Window};
-/// use swizzle_core::{Arch, Descriptor, Said, Shows, Spec, View};
+/// use swizzle_core::{Arch, Descriptor, Said, Shows, View};
+/// use swizzle_core::solve::spec_from_said;
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
-/// let spec = Spec::new(&Said::default().with_given(given))?;
+/// let spec = spec_from_said(&Said::default().with_given(given))?;
 /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
 /// let scene = read.scene(SceneKind::Matrix, &Window::all(read.size(SceneKind::Matrix)));
 /// assert_eq!(marks_legend(&scene), "outlined: right; red: read; beneath: meant");
@@ -201,8 +203,9 @@ pub fn marks_legend(scene: &Scene) -> String {
 ///
 /// ```
 /// use swizzle_core::picture::matrix_legend;
-/// use swizzle_core::{Said, Spec, View, scene::Drawing};
-/// let drawing = Drawing::of(&Spec::new(&Said::default())?, View::default());
+/// use swizzle_core::{Said, View, scene::Drawing};
+/// use swizzle_core::solve::spec_from_said;
+/// let drawing = Drawing::of(&spec_from_said(&Said::default())?, View::default());
 /// assert_eq!(matrix_legend(&drawing), "units of 8 elements, 16 bytes");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -221,8 +224,9 @@ pub fn matrix_legend(drawing: &Drawing) -> String {
 ///
 /// ```
 /// use swizzle_core::picture::memory_legend;
-/// use swizzle_core::{Said, Spec, View, scene::Drawing};
-/// let drawing = Drawing::of(&Spec::new(&Said::default())?, View::default());
+/// use swizzle_core::{Said, View, scene::Drawing};
+/// use swizzle_core::solve::spec_from_said;
+/// let drawing = Drawing::of(&spec_from_said(&Said::default())?, View::default());
 /// assert_eq!(memory_legend(&drawing), "row, unit in lines of 128 bytes");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```

@@ -21,10 +21,11 @@ impl Spec {
     ///
     /// ```
     /// use swizzle_core::reader::Gap;
-    /// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec, Stride};
+    /// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Stride};
+    /// use swizzle_core::solve::spec_from_said;
     /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
     /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0040);
-    /// let spec = Spec::new(&Said { tile, ..Said::default() }.with_given(given))?;
+    /// let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?;
     /// assert_eq!(spec.gap(), Some(Gap { stride: Stride::Sbo, held_bytes: 4096, packed_bytes: 1024 }));
     /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```

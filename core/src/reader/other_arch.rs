@@ -22,9 +22,10 @@ pub struct OtherArch {
 /// [`NoSwizzleCode`] where one of the two has no code for the swizzle.
 ///
 /// ```
-/// use swizzle_core::{Arch, Said, Spec};
+/// use swizzle_core::{Arch, Said};
 /// use swizzle_core::reader::on_other_arch;
-/// let other = on_other_arch(&Spec::new(&Said::default())?, Arch::Tcgen05)?;
+/// use swizzle_core::solve::spec_from_said;
+/// let other = on_other_arch(&spec_from_said(&Said::default())?, Arch::Tcgen05)?;
 /// assert_eq!(other.descriptor.to_string(), "0x4000404000010040");
 /// assert_eq!(other.differing_bits, 1 << 46);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

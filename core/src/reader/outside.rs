@@ -29,9 +29,10 @@ impl Spec {
     /// How many units the place's instruction reads that are not the tile's, and how many it reads.
     ///
     /// ```
-    /// use swizzle_core::{Said, SaidTile, Spec};
+    /// use swizzle_core::{Said, SaidTile};
+    /// use swizzle_core::solve::spec_from_said;
     /// let tile = SaidTile { mn: Some(64), k: Some(8), ..SaidTile::default() };
-    /// assert_eq!(Spec::new(&Said { tile, ..Said::default() })?.units_outside(), (64, 128));
+    /// assert_eq!(spec_from_said(&Said { tile, ..Said::default() })?.units_outside(), (64, 128));
     /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```
     #[must_use]

@@ -67,9 +67,10 @@ impl Difference {
 /// One read, unit by unit.
 ///
 /// ```
-/// use swizzle_core::{Arch, Coord, Descriptor, ReadAgainstTile, Said, Spec};
+/// use swizzle_core::{Arch, Coord, Descriptor, ReadAgainstTile, Said};
+/// use swizzle_core::solve::spec_from_said;
 /// let given = Some(Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040)); // SBO of no swizzle
-/// let spec = Spec::new(&Said { given, ..Said::default() })?;
+/// let spec = spec_from_said(&Said { given, ..Said::default() })?;
 /// let found = ReadAgainstTile::of(&spec, 0);
 /// assert_eq!((found.tally().right, found.tally().wrong), (16, 112));
 /// let first = found.first().unwrap();
@@ -277,6 +278,7 @@ mod tests {
     use crate::law::Swizzle;
     use crate::reader::{Said, SaidReader};
     use crate::solve::said_with;
+    use crate::solve::spec_from_said;
     use crate::tile::SaidTile;
 
     /// Unit by unit, by the addresses alone.
@@ -306,8 +308,8 @@ mod tests {
 
     /// The tile as it is said, and a descriptor of it with other fields.
     fn given(said: &Said, change: impl FnOnce(&mut DescriptorFields)) -> Option<Spec> {
-        let said = said_with(&Spec::new(said).unwrap(), change)?;
-        Some(Spec::new(&said).unwrap())
+        let said = said_with(&spec_from_said(said).unwrap(), change)?;
+        Some(spec_from_said(&said).unwrap())
     }
 
     fn said(arch: Arch, major: Major, swizzle: Swizzle, element: Element) -> Said {
@@ -387,7 +389,7 @@ mod tests {
             ..Said::default()
         };
         let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040);
-        let found = ReadAgainstTile::of(&Spec::new(&said.with_given(given)).unwrap(), 0);
+        let found = ReadAgainstTile::of(&spec_from_said(&said.with_given(given)).unwrap(), 0);
         let Tally {
             right,
             wrong,
@@ -434,7 +436,7 @@ mod tests {
             },
             ..Said::default()
         };
-        let spec = Spec::new(&said).unwrap();
+        let spec = spec_from_said(&said).unwrap();
         // The read starts 32 elements into an atom of 64: where the line ends, it goes on in the next row.
         let tally = Tally::of_read(&spec, 0);
         assert_eq!((tally.right, tally.wrong), (128, 64));

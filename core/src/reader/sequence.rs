@@ -53,12 +53,13 @@ pub struct Given {
 ///
 /// ```
 /// use swizzle_core::reader::Sequence;
-/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+/// use swizzle_core::solve::spec_from_said;
 /// // K was advanced by 32 units, where 32 bytes belong.
 /// let given = [0x40, 0x60, 0x80, 0xa0].map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low));
 /// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// let said = Said { tile, ..Said::default() }.with_all_given(&given, 0);
-/// let sequence = Sequence::of(&Spec::new(&said)?);
+/// let sequence = Sequence::of(&spec_from_said(&said)?);
 /// let wrong = sequence.first_wrong().unwrap();
 /// let found = &sequence.given[wrong];
 /// assert_eq!((wrong, found.added_units, found.wanted_units), (1, Some(32), Some(2)));
@@ -255,10 +256,11 @@ impl Spec {
     /// The given descriptor at the place that starts nearest to it, where nobody said its place and no place starts there.
     ///
     /// ```
-    /// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+    /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+    /// use swizzle_core::solve::spec_from_said;
     /// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
     /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0043);
-    /// let nearest = Spec::new(&Said { tile, ..Said::default() }.with_given(given))?.at_nearest_place().unwrap();
+    /// let nearest = spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?.at_nearest_place().unwrap();
     /// assert_eq!(nearest.place().step, 1);
     /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```
@@ -447,12 +449,13 @@ mod tests {
     use super::*;
     use crate::hardware::Arch;
     use crate::reader::Said;
+    use crate::solve::spec_from_said;
 
     fn with_given(raw: u64) -> Spec {
         let mut said = Said::default();
         said.tile.start_bytes = Some(0x400);
         (said.tile.mn, said.tile.k) = (Some(64), Some(64));
-        Spec::new(&said.with_given(Descriptor::new(Arch::Wgmma, raw))).unwrap()
+        spec_from_said(&said.with_given(Descriptor::new(Arch::Wgmma, raw))).unwrap()
     }
 
     #[test]

@@ -15,8 +15,9 @@ pub const LBO_UNUSED_BYTES: u32 = 16;
 /// then held against the tile.
 ///
 /// ```
-/// use swizzle_core::{Coord, Said, Spec};
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::{Coord, Said};
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// assert_eq!(spec.steps(), 4);
 /// assert_eq!(spec.descriptor(1)?.to_string(), "0x4000004000010042");
 /// assert_eq!(spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte, 0x5e0);
@@ -273,8 +274,9 @@ impl Spec {
     /// One read as a matrix of its own: its elements are counted from the read's first, and it has a single step.
     ///
     /// ```
-    /// use swizzle_core::{Said, Spec};
-    /// let spec = Spec::new(&Said::default())?;
+    /// use swizzle_core::Said;
+    /// use swizzle_core::solve::spec_from_said;
+    /// let spec = spec_from_said(&Said::default())?;
     /// let read = spec.spec_from_read(1);
     /// assert_eq!((read.extent().mn, read.extent().k, read.steps()), (64, 16, 1));
     /// assert_eq!(read.layout().start_bytes(), 0x420);

@@ -30,8 +30,9 @@ pub struct Step {
 /// A step along K.
 ///
 /// ```
-/// use swizzle_core::{Said, SaidTile, Spec, step_at};
-/// let spec = Spec::new(&Said { tile: SaidTile { k: Some(128), ..SaidTile::default() }, ..Said::default() })?;
+/// use swizzle_core::{Said, SaidTile, step_at};
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said { tile: SaidTile { k: Some(128), ..SaidTile::default() }, ..Said::default() })?;
 /// let step = step_at(&spec, 4);
 /// assert_eq!((step.start_bytes, step.added_bytes, step.is_jump), (0x2400, Some(8096), true));
 /// assert_eq!((step.k, step.atoms), (64..80, 1..2));

@@ -59,8 +59,9 @@ pub struct Trace {
 /// The trace of an element.
 ///
 /// ```
-/// use swizzle_core::{Coord, Said, Spec, trace_from_element};
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::{Coord, Said, trace_from_element};
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
 /// assert_eq!((trace.absolute_bytes, trace.phase, trace.address.byte), (1488, 3, 1504));
 /// assert_eq!(trace.memory_unit, 30);
@@ -203,6 +204,7 @@ mod tests {
     use super::*;
     use crate::law::Swizzle;
     use crate::reader::{Said, Spec};
+    use crate::solve::spec_from_said;
 
     /// Every unit of a tile that fills all addresses has a number of its own.
     #[test]
@@ -212,7 +214,7 @@ mod tests {
                 let mut said = Said::default();
                 (said.tile.swizzle, said.tile.start_bytes) = (Some(swizzle), Some(start_bytes));
                 (said.tile.mn, said.tile.k) = (Some(2048), Some(64));
-                let spec = Spec::new(&said).unwrap();
+                let spec = spec_from_said(&said).unwrap();
                 let mut seen = alloc::vec![0_u32; 1 << 14];
                 for mn in 0..2048 {
                     for k in (0..64).step_by(8) {
@@ -233,7 +235,7 @@ mod tests {
     fn units_that_the_xor_leads_before_the_start_are_negative() {
         let mut said = Said::default();
         said.tile.start_bytes = Some(0x4f0);
-        let spec = Spec::new(&said).unwrap();
+        let spec = spec_from_said(&said).unwrap();
         assert_eq!(memory_unit(spec.layout(), 0x480), -7);
         assert_eq!(memory_unit(spec.layout(), 0x470), (1 << 14) - 8);
     }

@@ -33,10 +33,11 @@ impl TwoLayouts {
     /// Looks for every unit of a layout in another; none where there are too many to count.
     ///
     /// ```
-    /// use swizzle_core::{Said, SaidTile, Spec, Swizzle};
+    /// use swizzle_core::{Said, SaidTile, Swizzle};
     /// use swizzle_core::reader::TwoLayouts;
-    /// let here = Spec::new(&Said { tile: SaidTile { mn: Some(8), ..SaidTile::default() }, ..Said::default() })?;
-    /// let there = Spec::new(&Said { tile: SaidTile { mn: Some(8), swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() })?;
+    /// use swizzle_core::solve::spec_from_said;
+    /// let here = spec_from_said(&Said { tile: SaidTile { mn: Some(8), ..SaidTile::default() }, ..Said::default() })?;
+    /// let there = spec_from_said(&Said { tile: SaidTile { mn: Some(8), swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() })?;
     /// let found = TwoLayouts::of(&here, &there).unwrap();
     /// assert_eq!((found.units, found.elsewhere, found.absent), (64, 63, 0));
     /// # Ok::<(), swizzle_core::SpecError>(())

@@ -45,9 +45,10 @@ impl Spec {
     /// Every value of the tile.
     ///
     /// ```
-    /// use swizzle_core::{Said, SaidTile, Spec};
+    /// use swizzle_core::{Said, SaidTile};
+    /// use swizzle_core::solve::spec_from_said;
     /// let tile = SaidTile { k: Some(128), ..SaidTile::default() };
-    /// let spec = Spec::new(&Said { tile, ..Said::default() })?;
+    /// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
     /// let said = spec.tile_values().into_iter().filter(|value| value.is_said);
     /// assert_eq!(said.map(|value| value.name).collect::<Vec<_>>(), ["k"]);
     /// # Ok::<(), swizzle_core::SpecError>(())

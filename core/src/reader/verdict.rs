@@ -85,15 +85,16 @@ impl Spec {
     ///
     /// ```
     /// use swizzle_core::reader::Verdict;
-    /// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+    /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+    /// use swizzle_core::solve::spec_from_said;
     /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0640);
-    /// assert_eq!(Spec::new(&Said::default().with_given(given))?.verdict(), Verdict::Unsaid);
+    /// assert_eq!(spec_from_said(&Said::default().with_given(given))?.verdict(), Verdict::Unsaid);
     /// let tile = SaidTile { start_bytes: Some(0x8400), mn: Some(128), k: Some(64), ..SaidTile::default() };
     /// let said = Said { tile, ..Said::default() };
-    /// assert_eq!(Spec::new(&said.with_given(given))?.verdict(), Verdict::Differs);
+    /// assert_eq!(spec_from_said(&said.with_given(given))?.verdict(), Verdict::Differs);
     /// // Four groups of rows further on, where one belongs.
     /// let padded = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0840);
-    /// assert_eq!(Spec::new(&said.with_given(padded))?.verdict(), Verdict::Padded);
+    /// assert_eq!(spec_from_said(&said.with_given(padded))?.verdict(), Verdict::Padded);
     /// # Ok::<(), swizzle_core::SpecError>(())
     /// ```
     #[must_use]

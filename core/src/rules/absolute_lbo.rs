@@ -12,6 +12,7 @@ use crate::rules::candidate;
 use crate::rules::finding::{Confidence, Finding, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::said_with;
+use crate::solve::spec_from_said;
 
 pub(super) const RULE: Rule = Rule {
     id: "absolute-lbo",
@@ -158,7 +159,7 @@ fn bit_by_mistake(spec: &Spec, report: &mut Report) {
             candidate::offer(finding, spec, &said);
             // With the strides of the tile where they are wrong besides.
             if !candidate::is_sound(&said)
-                && let Ok(relative) = Spec::new(&said)
+                && let Ok(relative) = spec_from_said(&said)
             {
                 let said = candidate::with_own_strides(&relative, candidate::STRIDES);
                 candidate::offer(finding, spec, &said);

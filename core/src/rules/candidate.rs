@@ -11,6 +11,7 @@ use crate::law::{Stride, Swizzle};
 use crate::reader::{Said, Spec, Tally, on_other_arch};
 use crate::rules::finding::{Finding, Severity};
 use crate::rules::report::Report;
+use crate::solve::spec_from_said;
 use crate::solve::{Cause, said_with};
 
 /// Explanations of one read that are offered.
@@ -62,12 +63,12 @@ pub(super) fn in_other_order(spec: &Spec) -> Said {
 
 /// Whether the read is the tile.
 pub(super) fn is_right(said: &Said) -> bool {
-    Spec::new(said).is_ok_and(|spec| Tally::of_read(&spec, spec.place()).wrong == 0)
+    spec_from_said(said).is_ok_and(|spec| Tally::of_read(&spec, spec.place()).wrong == 0)
 }
 
 /// Whether the read is the tile, and the tile holds its elements.
 pub(super) fn is_sound(said: &Said) -> bool {
-    is_right(said) && Spec::new(said).is_ok_and(|spec| spec.first_clash().is_none())
+    is_right(said) && spec_from_said(said).is_ok_and(|spec| spec.first_clash().is_none())
 }
 
 /// What was said, with another descriptor given.
@@ -132,7 +133,7 @@ pub(super) fn with_own_strides(spec: &Spec, strides: &[FieldId]) -> Said {
 pub(super) fn packed(spec: &Spec) -> Said {
     let mut said = *spec.said();
     (said.tile.lbo_bytes, said.tile.sbo_bytes) = (None, None);
-    let packed = Spec::new(&said.without_given());
+    let packed = spec_from_said(&said.without_given());
     let derived = packed.map(|packed| packed.derived_descriptor(packed.place()));
     if let (Some(given), Ok(Ok(derived))) = (said.given, derived) {
         let held = STRIDES.iter().fold(given, |descriptor, field| {
@@ -168,7 +169,7 @@ pub(super) fn pack(finding: &mut Finding, spec: &Spec) {
 
 /// The change without what has no effect: strides that no read takes, and a phase where there is none, stay as they are.
 fn trimmed(spec: &Spec, said: &Said) -> Option<Spec> {
-    let mut new = Spec::new(said).ok()?;
+    let mut new = spec_from_said(said).ok()?;
     let Some(was) = spec.given() else {
         return Some(new);
     };
@@ -184,7 +185,7 @@ fn trimmed(spec: &Spec, said: &Said) -> Option<Spec> {
             _ => read.swizzle() == Swizzle::None,
         };
         let left = given(&new, is.with(field, was.get(field)));
-        if let (true, Ok(left)) = (is_idle, Spec::new(&left))
+        if let (true, Ok(left)) = (is_idle, spec_from_said(&left))
             && left.first_clash().is_none()
         {
             new = left;
@@ -202,7 +203,7 @@ pub(super) fn offer(finding: &mut Finding, spec: &Spec, said: &Said) {
 
 /// Offers a change as it is: of words that were garbled together, what has no effect is set right with the rest.
 pub(super) fn offer_whole(finding: &mut Finding, spec: &Spec, said: &Said) {
-    let Ok(new) = Spec::new(said) else {
+    let Ok(new) = spec_from_said(said) else {
         return;
     };
     let text = match (spec.given(), new.given()) {

@@ -11,6 +11,7 @@ use crate::law::Swizzle;
 use crate::reader::{Said, Spec, VerdictKind};
 use crate::rules::finding::Severity;
 use crate::rules::findings_from_spec;
+use crate::solve::spec_from_said;
 use crate::words::{Mend, VerdictLine, grouped};
 
 /// The verdict on a dump: on one of the layouts that were found in it, and on what a descriptor reads of that, if one was
@@ -146,7 +147,7 @@ fn repair(found: &Found, typed: Descriptor) -> Option<Mend<Descriptor>> {
         tile,
         ..Said::default()
     };
-    let spec = Spec::new(&said.with_given(typed)).ok()?;
+    let spec = spec_from_said(&said.with_given(typed)).ok()?;
     let findings = findings_from_spec(&spec);
     let faults = findings.iter().filter(|at| at.severity != Severity::Note);
     let repair = faults.flat_map(|fault| &fault.repairs).next()?;

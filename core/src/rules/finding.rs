@@ -8,6 +8,7 @@ use core::fmt::Write as _;
 use crate::descriptor::{Descriptor, FieldId};
 use crate::law::Coord;
 use crate::reader::{Said, Spec};
+use crate::solve::spec_from_said;
 use crate::words::read_text;
 
 /// How serious a finding is.
@@ -124,7 +125,7 @@ impl Repair {
 
     /// Looks at what results.
     pub(crate) fn with_result(mut self, before: &Spec) -> Option<Self> {
-        let after = Spec::new(&self.said).ok()?;
+        let after = spec_from_said(&self.said).ok()?;
         let [was, is] = [before, &after].map(|spec| spec.descriptor(spec.place()).ok());
         self.descriptor = is.filter(|_| is != was);
         self.reads = read_text(&after);

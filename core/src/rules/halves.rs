@@ -5,6 +5,7 @@ use crate::reader::{Spec, Tally};
 use crate::rules::candidate;
 use crate::rules::finding::{Confidence, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
+use crate::solve::spec_from_said;
 
 pub(super) const RULE: Rule = Rule {
     id: "halves",
@@ -39,7 +40,7 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     }
     let said = candidate::given(spec, turned);
-    let Ok(mended) = Spec::new(&said) else {
+    let Ok(mended) = spec_from_said(&said) else {
         return;
     };
     let is_sound = mended.has_legal_form()

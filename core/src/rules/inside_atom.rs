@@ -7,6 +7,7 @@ use crate::reader::Spec;
 use crate::rules::candidate;
 use crate::rules::finding::{Confidence, Repair, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
+use crate::solve::spec_from_said;
 
 pub(super) const RULE: Rule = Rule {
     id: "inside-atom",
@@ -112,7 +113,7 @@ fn inside_of_the_row(spec: &Spec, report: &mut Report) {
     let mut sparse = *spec.said();
     sparse.reader.sparsity = Some(Sparsity::Sparse);
     let is_sparse = |spec: Spec| spec.layout().start_bytes().is_multiple_of(row);
-    if spec.said().reader.sparsity.is_none() && Spec::new(&sparse).is_ok_and(is_sparse) {
+    if spec.said().reader.sparsity.is_none() && spec_from_said(&sparse).is_ok_and(is_sparse) {
         finding.assumes.push("sparsity");
         let label = format_args!("Say that the multiplication is sparse");
         finding.offers.push(Repair::new(label, &sparse));
@@ -134,7 +135,7 @@ fn at_a_step(spec: &Spec, report: &mut Report) {
     let at = |step: u32| {
         let mut at = *said;
         at.place.step = Some(step);
-        let begin = Spec::new(&at).ok()?.layout().start_bytes();
+        let begin = spec_from_said(&at).ok()?.layout().start_bytes();
         begin.is_multiple_of(row).then_some((step, begin, at))
     };
     let mut later = 1..spec.steps().min(MOST_STEPS);

@@ -11,9 +11,10 @@ use crate::rules::finding::{Finding, Severity};
 /// ```
 /// use swizzle_core::reader::VerdictKind;
 /// use swizzle_core::rules::verdict_kind;
-/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec, Swizzle, findings_from_spec};
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Swizzle, findings_from_spec};
+/// use swizzle_core::solve::spec_from_said;
 /// let kind = |tile: SaidTile, raw: u64| {
-///     let spec = Spec::new(&Said { tile, ..Said::default() }.with_given(Descriptor::new(Arch::Wgmma, raw)))?;
+///     let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(Descriptor::new(Arch::Wgmma, raw)))?;
 ///     Ok::<_, swizzle_core::SpecError>(verdict_kind(&spec, &findings_from_spec(&spec)))
 /// };
 /// let extents = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
@@ -42,10 +43,11 @@ pub fn verdict_kind(spec: &Spec, findings: &[Finding]) -> VerdictKind {
 ///
 /// ```
 /// use swizzle_core::rules::verdict_word;
-/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec, findings_from_spec};
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, findings_from_spec};
+/// use swizzle_core::solve::spec_from_said;
 /// let tile = SaidTile { mn: Some(64), k: Some(64), start_bytes: Some(0x400), ..SaidTile::default() };
 /// let word = |raw: u64| {
-///     let spec = Spec::new(&Said { tile, ..Said::default() }.with_given(Descriptor::new(Arch::Wgmma, raw)))?;
+///     let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(Descriptor::new(Arch::Wgmma, raw)))?;
 ///     Ok::<_, swizzle_core::SpecError>(verdict_word(&spec, &findings_from_spec(&spec)))
 /// };
 /// assert_eq!(word(0x4000_0040_0001_0040)?, "fits");

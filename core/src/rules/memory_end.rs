@@ -9,6 +9,7 @@ use crate::hardware::{ADDRESS_BYTES, LboMode, SHARED_BYTES, SHARED_END, UNIT_BYT
 use crate::reader::Spec;
 use crate::rules::finding::{Confidence, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
+use crate::solve::spec_from_said;
 
 pub(super) const RULE: Rule = Rule {
     id: "memory-end",
@@ -76,7 +77,7 @@ fn find(spec: &Spec, report: &mut Report) {
         finding.assumes.clear();
     }
     let packed = candidate::with_own_strides(spec, candidate::STRIDES);
-    if Spec::new(&packed).is_ok_and(|spec| of_read(&spec) <= Some(SHARED_END)) {
+    if spec_from_said(&packed).is_ok_and(|spec| of_read(&spec) <= Some(SHARED_END)) {
         candidate::offer(finding, spec, &packed);
     }
 }

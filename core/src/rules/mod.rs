@@ -92,9 +92,10 @@ pub const RULES: &[Rule] = &[
 /// Everything the rules find, errors first.
 ///
 /// ```
-/// use swizzle_core::{Element, Major, Said, SaidTile, Severity, Spec, findings_from_spec};
+/// use swizzle_core::{Element, Major, Said, SaidTile, Severity, findings_from_spec};
+/// use swizzle_core::solve::spec_from_said;
 /// let params = Said { tile: SaidTile { element: Some(Element::Tf32), major: Some(Major::Mn), ..SaidTile::default() }, ..Said::default() };
-/// let findings = findings_from_spec(&Spec::new(&params)?);
+/// let findings = findings_from_spec(&spec_from_said(&params)?);
 /// assert_eq!((findings[0].rule, findings[0].severity), ("operand-form", Severity::Error));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```

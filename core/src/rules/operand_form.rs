@@ -11,6 +11,7 @@ use crate::reader::Spec;
 use crate::rules::candidate;
 use crate::rules::finding::{Confidence, Finding, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
+use crate::solve::spec_from_said;
 
 pub(super) const RULE: Rule = Rule {
     id: "operand-form",
@@ -94,7 +95,7 @@ fn find(spec: &Spec, report: &mut Report) {
 /// Offers a mode, with the strides that it needs where the ones that are there do not do.
 fn use_mode(finding: &mut Finding, spec: &Spec, swizzle: Swizzle) {
     let in_mode = candidate::in_mode(spec, swizzle);
-    let packed = Spec::new(&in_mode)
+    let packed = spec_from_said(&in_mode)
         .map(|in_mode| candidate::with_own_strides(&in_mode, candidate::STRIDES));
     let mended = [Some(in_mode), packed.ok()].into_iter().flatten();
     if let Some(said) = mended.into_iter().find(candidate::is_sound) {

@@ -8,6 +8,7 @@ use crate::law::{Stride, Swizzle};
 use crate::reader::{Said, Spec, Tally, is_legal_form};
 use crate::rules::finding::Repair;
 use crate::solve::is_read_right;
+use crate::solve::spec_from_said;
 use crate::tile::EXTENT_MAX;
 use crate::words::parts_text;
 
@@ -47,7 +48,7 @@ pub(super) fn others(spec: &Spec, tally: Tally) -> Vec<Other> {
         if found.iter().any(|other| other.name == name) || !is_sound(&said) {
             continue;
         }
-        let Ok(other) = Spec::new(&said) else {
+        let Ok(other) = spec_from_said(&said) else {
             continue;
         };
         if let Some(words) = parts_text(&other, &[name]) {
@@ -61,7 +62,7 @@ pub(super) fn others(spec: &Spec, tally: Tally) -> Vec<Other> {
 /// Whether a tile of which this was said is read right, and holds its elements.
 fn is_sound(said: &Said) -> bool {
     is_read_right(said)
-        && Spec::new(said).is_ok_and(|spec| {
+        && spec_from_said(said).is_ok_and(|spec| {
             spec.span_bytes() <= u64::from(ADDRESS_BYTES)
                 && spec.first_clash().is_none()
                 && Tally::of_read(&spec, spec.place()).wrong == 0

@@ -11,6 +11,7 @@ use crate::rules::finding::{Confidence, Finding, Severity};
 use crate::rules::possible::assert_neither;
 use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::Cause;
+use crate::solve::spec_from_said;
 
 pub(super) const RULE: Rule = Rule {
     id: "overlap",
@@ -242,7 +243,7 @@ fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
             mended.first_clash().is_none()
                 || !spec.is_beyond_addresses() && mended.is_beyond_addresses()
         };
-        if mended != *said && Spec::new(&mended).is_ok_and(is_mended) {
+        if mended != *said && spec_from_said(&mended).is_ok_and(is_mended) {
             candidate::offer(finding, spec, &mended);
             return;
         }

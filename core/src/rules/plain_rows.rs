@@ -7,6 +7,7 @@ use crate::reader::Spec;
 use crate::rules::candidate::{self, Amount, STRIDES};
 use crate::rules::finding::{Confidence, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
+use crate::solve::spec_from_said;
 
 pub(super) const RULE: Rule = Rule {
     id: "plain-rows",
@@ -131,7 +132,7 @@ fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
         .find(|swizzle| swizzle.row_bytes() * rows == group);
     let in_mode = swizzle.map(|swizzle| {
         let mended = candidate::in_mode(spec, swizzle);
-        Spec::new(&mended).map_or(mended, |spec| candidate::with_own_strides(&spec, STRIDES))
+        spec_from_said(&mended).map_or(mended, |spec| candidate::with_own_strides(&spec, STRIDES))
     });
     let mended = in_mode
         .filter(candidate::is_right)

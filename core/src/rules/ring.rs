@@ -10,6 +10,7 @@ use crate::law::Swizzle;
 use crate::reader::Spec;
 use crate::rules::finding::{Confidence, Finding, Repair, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
+use crate::solve::spec_from_said;
 use crate::tile::PatternOf;
 
 pub(super) const RULE: Rule = Rule {
@@ -99,7 +100,7 @@ fn set_apart(spec: &Spec, finding: &mut Finding) {
     for apart in before.into_iter().chain(next) {
         let mut mended = *spec.said();
         (mended.tile.stage_bytes, mended.tile.pattern_of) = (Some(apart), None);
-        if Spec::new(&mended).is_ok_and(|mended| !mended.stages_overlap()) {
+        if spec_from_said(&mended).is_ok_and(|mended| !mended.stages_overlap()) {
             let label = format_args!("Make the stages {apart} bytes apart");
             *finding.repair(label, spec.said()) = mended;
         }

@@ -47,10 +47,11 @@ fn find(spec: &Spec, report: &mut Report) {
 /// ```
 /// use swizzle_core::reader::Sequence;
 /// use swizzle_core::rules::finding_from_sequence;
-/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+/// use swizzle_core::solve::spec_from_said;
 /// let given = [0x40, 0x42, 0x45, 0x46].map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low));
 /// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
-/// let spec = Spec::new(&Said { tile, ..Said::default() }.with_all_given(&given, 0))?;
+/// let spec = spec_from_said(&Said { tile, ..Said::default() }.with_all_given(&given, 0))?;
 /// let found = finding_from_sequence(&spec, &Sequence::of_whole(&spec, &given)).unwrap();
 /// assert_eq!(found.title, "Number 3 of 4 is wrong");
 /// assert_eq!(found.repairs[0].label, "Make number 3 0x4000004000010044");

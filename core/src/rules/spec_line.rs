@@ -19,9 +19,10 @@ const REPAIRS: usize = 2;
 /// ```
 /// use swizzle_core::reader::VerdictKind;
 /// use swizzle_core::rules::verdict_of_spec;
-/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec, findings_from_spec};
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, findings_from_spec};
+/// use swizzle_core::solve::spec_from_said;
 /// let line_of = |said: Said| {
-///     let spec = Spec::new(&said)?;
+///     let spec = spec_from_said(&said)?;
 ///     Ok::<_, swizzle_core::SpecError>(verdict_of_spec(&spec, &findings_from_spec(&spec)))
 /// };
 /// assert_eq!(line_of(Said::default())?.headline, "Every element is read exactly once (4 reads)");

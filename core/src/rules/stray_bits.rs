@@ -7,6 +7,7 @@ use crate::rules::candidate;
 use crate::rules::finding::{Confidence, Severity};
 use crate::rules::report::{Report, RestsOn, Rule};
 use crate::solve::said_with;
+use crate::solve::spec_from_said;
 
 pub(super) const RULE: Rule = Rule {
     id: "stray-bits",
@@ -127,7 +128,7 @@ fn as_other(spec: &Spec) -> Option<(&'static str, Said)> {
         };
         // What was assumed of the mode goes with the descriptor; what was said stays.
         said.reader.arch = None;
-        let there = Spec::new(&said).ok()?;
+        let there = spec_from_said(&said).ok()?;
         let is_sound = there.stray_bits() == 0
             && there.unknown_swizzle().is_none()
             && there.has_legal_form()

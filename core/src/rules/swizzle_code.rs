@@ -8,6 +8,7 @@ use crate::rules::candidate;
 use crate::rules::finding::{Confidence, Severity};
 use crate::rules::possible;
 use crate::rules::report::{Report, RestsOn, Rule};
+use crate::solve::spec_from_said;
 use crate::solve::{Cause, Numbering};
 use crate::words::difference_text;
 
@@ -104,7 +105,7 @@ fn written_otherwise(spec: &Spec, report: &mut Report, written: Swizzle) {
     let arch = spec.reader().arch;
     if is_legal_form(arch, read.element(), read.major(), written) {
         let in_mode = candidate::in_mode(spec, written);
-        let with_strides = Spec::new(&in_mode)
+        let with_strides = spec_from_said(&in_mode)
             .map(|in_mode| candidate::with_own_strides(&in_mode, candidate::STRIDES));
         let mended = [Some(in_mode), with_strides.ok()].into_iter().flatten();
         if let Some(said) = mended.into_iter().find(candidate::is_right) {

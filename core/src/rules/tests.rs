@@ -10,6 +10,7 @@ use super::*;
 use crate::descriptor::DescriptorFields;
 use crate::reader::{Reader, Said};
 use crate::solve::said_with;
+use crate::solve::spec_from_said;
 use crate::tile::Tile;
 
 /// What was said, and what a rule makes of it.
@@ -51,7 +52,7 @@ pub(super) fn given(
         (said.tile.mn, said.tile.k) = (Some(64), Some(64));
         change(said);
     });
-    let spec = Spec::new(&tile).expect("a picture");
+    let spec = spec_from_said(&tile).expect("a picture");
     let given = said_with(&spec, fields).and_then(|said| said.given);
     tile.with_given(given.expect("a code"))
 }
@@ -100,7 +101,7 @@ fn gathered() -> [Gathered; RULES.len()] {
 }
 
 fn findings(said: &Said) -> Vec<Finding> {
-    findings_from_spec(&Spec::new(said).expect("a picture"))
+    findings_from_spec(&spec_from_said(said).expect("a picture"))
 }
 
 /// Every case, with the rule that it is of.

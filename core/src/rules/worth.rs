@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use crate::reader::{ReadAgainstTile, Spec};
 use crate::rules::finding::{Finding, Repair, Severity};
 use crate::rules::report::{Report, Rule};
+use crate::solve::spec_from_said;
 
 /// Keeps of every finding's repairs those that are worth it, each once.
 pub(super) fn keep_what_mends(spec: &Spec, findings: &mut [Finding], rules: &'static [Rule]) {
@@ -49,7 +50,7 @@ pub(super) fn name_what_follows(findings: &mut [Finding], rules: &'static [Rule]
 fn repaired(cause: &Finding) -> Option<Spec> {
     let is_cause = cause.severity != Severity::Note && cause.consequence_of.is_none();
     let repair = cause.repairs.first().filter(|_| is_cause)?;
-    Spec::new(&repair.said).ok()
+    spec_from_said(&repair.said).ok()
 }
 
 /// Whether something is but a note on fields against which there is a fault: both on top would contradict each other.
@@ -64,7 +65,7 @@ fn notes(cause: &Finding, other: &Finding) -> bool {
 
 /// Whether a repair leaves nothing wrong in the read, and its finding gone.
 fn mends(finding: &Finding, repair: &Repair, rules: &'static [Rule]) -> bool {
-    let Ok(spec) = Spec::new(&repair.said) else {
+    let Ok(spec) = spec_from_said(&repair.said) else {
         return false;
     };
     let found = ReadAgainstTile::of(&spec, spec.place());

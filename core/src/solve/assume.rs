@@ -8,70 +8,68 @@ use crate::law::Stride;
 use crate::reader::{Place, Said, Spec, SpecError};
 use crate::solve::explain::{explained, has_extents};
 use crate::solve::extents::Extents;
-use crate::solve::packed::{packed, reader};
+use crate::solve::packed::{has_the_strides_of, packed, reader};
 use crate::solve::several;
 use crate::solve::tiles::{placed, tile};
 use crate::tile::{Order, Tile};
 
-impl Spec {
-    /// Works out everything that was not said.
-    ///
-    /// Said values stand. Without a given descriptor the rest is [`Tile::default`], packed. With one, the rest is chosen so
-    /// that its read is the tile's, as far as that goes: mode and LBO mode are the descriptor's, the pattern starts where
-    /// its base offset says, the order of atoms is the one that fits, strides that no order gives are taken for gaps, and
-    /// where units would collide the tile is taken to be smaller, down to a single read. A mistake that has a name is not
-    /// explained away, once the extents were said. The descriptor's place is where the said tile's sequence starts a read,
-    /// or the tile begins where the place says. Several given ones are held against one tile.
-    ///
-    /// # Errors
-    /// [`SpecError`] names the value, and what it must be.
-    pub fn new(said: &Said) -> Result<Self, SpecError> {
-        said.check()?;
-        if !said.beside.is_empty() {
-            return several::spec(said);
-        }
-        let reader = reader(said);
-        let Some(given) = said.given else {
-            let order = said.tile.order.unwrap_or(Order::Mn);
-            let tile = tile(said, Extents::of(said, &reader), None, order);
-            return Ok(Self::assembled(
-                said,
-                tile,
-                reader,
-                said.place.over(Place::default()),
-            ));
-        };
-        let whole = Extents::of(said, &reader);
-        let tried = packed(said, given, &reader, whole);
-        if let Ok((spec, true)) = tried {
-            return Ok(spec);
-        }
-        let explained = explained(said, given, &reader, whole);
-        if let Some(found) = explained.into_iter().next() {
-            return Ok(found.spec);
-        }
-        let tried = match tried {
-            Ok((spec, _)) => return Ok(spec),
-            Err(tried) => tried,
-        };
-        // Old links name steps beyond a tile that fits without them.
-        if let Ok((spec, _)) = packed(said, given, &reader, Extents::least(said, &reader)) {
-            return Ok(spec);
-        }
-        let smaller = || {
-            let mut smaller = whole.smaller(said, &reader).skip(1);
-            smaller.find_map(|extents| {
-                let found = packed(said, given, &reader, extents);
-                found.map_or_else(|tried| with_gaps(&tried[..], given), |(spec, _)| Some(spec))
-            })
-        };
-        Ok(with_gaps(&tried[..], given)
-            .or_else(smaller)
-            .unwrap_or_else(|| match has_extents(said) {
-                true => nearest(&tried[..], given),
-                false => tried[0].clone(),
-            }))
+/// Works out everything that was not said.
+///
+/// Said values stand. Without a given descriptor the rest is [`Tile::default`], packed. With one, the rest is chosen so
+/// that its read is the tile's, as far as that goes: mode and LBO mode are the descriptor's, the pattern starts where
+/// its base offset says, the order of atoms is the one that fits, strides that no order gives are taken for gaps, and
+/// where units would collide the tile is taken to be smaller, down to a single read. A mistake that has a name is not
+/// explained away, once the extents were said. The descriptor's place is where the said tile's sequence starts a read,
+/// or the tile begins where the place says. Several given ones are held against one tile.
+///
+/// # Errors
+/// [`SpecError`] names the value, and what it must be.
+pub fn spec_from_said(said: &Said) -> Result<Spec, SpecError> {
+    said.check()?;
+    if !said.beside.is_empty() {
+        return several::spec(said);
     }
+    let reader = reader(said);
+    let Some(given) = said.given else {
+        let order = said.tile.order.unwrap_or(Order::Mn);
+        let tile = tile(said, Extents::of(said, &reader), None, order);
+        return Ok(Spec::assembled(
+            said,
+            tile,
+            reader,
+            said.place.over(Place::default()),
+        ));
+    };
+    let whole = Extents::of(said, &reader);
+    let tried = packed(said, given, &reader, whole);
+    if let Ok((spec, true)) = tried {
+        return Ok(spec);
+    }
+    let explained = explained(said, given, &reader, whole);
+    if let Some(found) = explained.into_iter().next() {
+        return Ok(found.spec);
+    }
+    let tried = match tried {
+        Ok((spec, _)) => return Ok(spec),
+        Err(tried) => tried,
+    };
+    // Old links name steps beyond a tile that fits without them.
+    if let Ok((spec, _)) = packed(said, given, &reader, Extents::least(said, &reader)) {
+        return Ok(spec);
+    }
+    let smaller = || {
+        let mut smaller = whole.smaller(said, &reader).skip(1);
+        smaller.find_map(|extents| {
+            let found = packed(said, given, &reader, extents);
+            found.map_or_else(|tried| with_gaps(&tried[..], given), |(spec, _)| Some(spec))
+        })
+    };
+    Ok(with_gaps(&tried[..], given)
+        .or_else(smaller)
+        .unwrap_or_else(|| match has_extents(said) {
+            true => nearest(&tried[..], given),
+            false => tried[0].clone(),
+        }))
 }
 
 /// Whether a tile with all that was said is read right, packed in some order of atoms where no stride was said.
@@ -127,11 +125,11 @@ fn with_gaps(tried: &[Spec], given: Descriptor) -> Option<Spec> {
         let read = spec.layout_from_descriptor(given);
         let is_relative = read.params().lbo_mode == LboMode::Relative;
         is_relative
-            && spec.has_the_strides_of(given)
+            && has_the_strides_of(spec, given)
             && spec.is_held()
             && spec.has_room_between_stages()
             // Strides that move the tile off the start that was said explain nothing.
-            && (said_start.is_none() || spec.starts_a_read_at(given))
+            && (said_start.is_none() || starts_a_read_at(spec, given))
     };
     let strided = tried.iter().filter_map(|spec| with_strides_of(spec, given));
     let found: Vec<Spec> = strided.filter(is_gap).collect();
@@ -144,12 +142,10 @@ fn with_gaps(tried: &[Spec], given: Descriptor) -> Option<Spec> {
     found.iter().find(is_wider).or(found.first()).cloned()
 }
 
-impl Spec {
-    /// Whether its place is where the descriptor starts.
-    fn starts_a_read_at(&self, given: Descriptor) -> bool {
-        let start = bytes_from_field(given.decode().start_field);
-        self.start_bytes(self.place()) % ADDRESS_BYTES == start
-    }
+/// Whether the place of a spec is where the descriptor starts.
+fn starts_a_read_at(spec: &Spec, given: Descriptor) -> bool {
+    let start = bytes_from_field(given.decode().start_field);
+    spec.start_bytes(spec.place()) % ADDRESS_BYTES == start
 }
 
 /// The tile with the descriptor's strides, as far as a read takes them and they were not said.

@@ -5,10 +5,11 @@ use alloc::vec::Vec;
 use crate::descriptor::Descriptor;
 use crate::hardware::{LboMode, Named as _, bytes_from_field};
 use crate::law::Swizzle;
-use crate::reader::{Place, Reader, Said, SaidPlace, Spec, is_legal_form};
+use crate::reader::{Place, ReadAgainstTile, Reader, Said, SaidPlace, Spec, is_legal_form};
 use crate::solve::cause::Cause;
 use crate::solve::extents::Extents;
 use crate::solve::frame::{Frame, is_as_wide_as_its_mode};
+use crate::solve::packed::has_the_strides_of;
 use crate::solve::slip::{of_code, of_start, of_strides, of_words};
 use crate::solve::tiles::{placed, places, tile};
 use crate::tile::Order;
@@ -34,18 +35,19 @@ pub struct Explanation {
 /// been meant, and compared with the given one.
 ///
 /// ```
-/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
 /// use swizzle_core::solve::{Cause, causes};
+/// use swizzle_core::solve::spec_from_said;
 /// let given = Some(Descriptor::new(Arch::Wgmma, 0x4000_0001_0040_0040));
 /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
-/// let found = causes(&Spec::new(&Said { tile, given, ..Said::default() })?);
+/// let found = causes(&spec_from_said(&Said { tile, given, ..Said::default() })?);
 /// assert_eq!((found[0].cause, found[0].mended.raw()), (Cause::Exchanged, 0x4000_0040_0001_0040));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn causes(spec: &Spec) -> Vec<Explanation> {
     match spec.given() {
-        Some(given) if !spec.reads_the_tile_of(given) => {
+        Some(given) if !reads_the_tile_of(spec, given) => {
             let extents = Extents::of(spec.said(), spec.reader());
             let mut said = *spec.said();
             if !said.beside.is_empty() {
@@ -89,7 +91,7 @@ pub(super) fn explained(
     let is_start_alone = |mode: Swizzle| {
         orders.iter().any(|order| {
             let (spec, is_placed) = of_mode(mode, *order);
-            !is_placed && spec.has_the_strides_of(given) && is_as_wide_as_its_mode(&spec)
+            !is_placed && has_the_strides_of(&spec, given) && is_as_wide_as_its_mode(&spec)
         })
     };
     let own = given.decode().swizzle.ok();
@@ -179,13 +181,11 @@ fn at_any_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanatio
     }
 }
 
-impl Spec {
-    /// Whether a descriptor reads the tile at its place.
-    fn reads_the_tile_of(&self, given: Descriptor) -> bool {
-        let read = self.layout_from_descriptor(given);
-        given.decode().swizzle.is_ok()
-            && crate::reader::ReadAgainstTile::tally_of(self, &read, self.place()).wrong == 0
-    }
+/// Whether a descriptor reads the tile at its place.
+fn reads_the_tile_of(spec: &Spec, given: Descriptor) -> bool {
+    let read = spec.layout_from_descriptor(given);
+    given.decode().swizzle.is_ok()
+        && ReadAgainstTile::tally_of(spec, &read, spec.place()).wrong == 0
 }
 
 fn add(frame: &Frame<'_>, cause: Cause, mended: Descriptor, found: &mut Vec<(u32, Explanation)>) {

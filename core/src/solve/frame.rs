@@ -85,13 +85,11 @@ impl Frame<'_> {
     }
 }
 
-impl Spec {
-    /// The place's own start, and that of step 0 before it.
-    pub(super) fn start_and_first(&self) -> (u32, u32) {
-        let place = self.place();
-        let first = Place { step: 0, ..place };
-        (self.start_bytes(place), self.start_bytes(first))
-    }
+/// The place's own start, and that of step 0 before it.
+pub(super) fn start_and_first(spec: &Spec) -> (u32, u32) {
+    let place = spec.place();
+    let first = Place { step: 0, ..place };
+    (spec.start_bytes(place), spec.start_bytes(first))
 }
 
 /// Whether a row of the tile is as long as its mode's, or as long as the longest.

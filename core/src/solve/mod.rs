@@ -14,7 +14,7 @@ mod tiles;
 mod wider;
 
 pub(crate) use assume::is_read_right;
-pub use assume::said_with;
+pub use assume::{said_with, spec_from_said};
 pub use cause::{Advance, Cause, Numbering};
 pub use explain::{Explanation, causes};
 pub use other_operand::as_other_operand;

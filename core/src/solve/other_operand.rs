@@ -3,6 +3,7 @@
 use crate::descriptor::FieldId;
 use crate::hardware::{Operand, Use};
 use crate::reader::{Given, Sequence, Spec, Verdict};
+use crate::solve::spec_from_said;
 
 /// The same with operand B, where that was assumed to be A and the verdict would be another; none where the operand was said,
 /// or makes no difference.
@@ -11,11 +12,12 @@ use crate::reader::{Given, Sequence, Spec, Verdict};
 ///
 /// ```
 /// use swizzle_core::solve::as_other_operand;
-/// use swizzle_core::{Arch, Descriptor, Major, Operand, Said, SaidTile, Spec, reader::Verdict};
+/// use swizzle_core::{Arch, Descriptor, Major, Operand, Said, SaidTile, reader::Verdict};
+/// use swizzle_core::solve::spec_from_said;
 /// // As A, a read is 64 rows: one column of M, and LBO has no effect. As B it is all 128.
 /// let tile = SaidTile { major: Some(Major::Mn), mn: Some(128), k: Some(64), ..SaidTile::default() };
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040);
-/// let spec = Spec::new(&Said { tile, ..Said::default() }.with_given(given))?;
+/// let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?;
 /// let other = as_other_operand(&spec).unwrap();
 /// assert_eq!((spec.verdict(), other.verdict()), (Verdict::Fits, Verdict::Differs));
 /// assert_eq!(other.reader().operand, Operand::B);
@@ -36,7 +38,7 @@ pub fn as_other_operand(spec: &Spec) -> Option<Spec> {
         Operand::A => Operand::B,
         Operand::B => Operand::A,
     });
-    let other = Spec::new(&other).ok()?;
+    let other = spec_from_said(&other).ok()?;
     let (own, theirs) = (of_all(spec), of_all(&other));
     // What fits as one and starts none of the other's reads is no descriptor of the other: it belongs to a second block.
     let is_none_of_it = own == Verdict::Fits && starts_elsewhere(&other);

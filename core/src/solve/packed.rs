@@ -33,7 +33,7 @@ pub(super) fn packed(
         .order
         .map_or([Order::Mn, Order::K], |order| [order; 2]);
     let tried = orders.map(|order| placed(said, given, tile(said, extents, None, order), reader));
-    let fits = |candidate: &&(Spec, bool)| candidate.0.has_the_strides_of(given);
+    let fits = |candidate: &&(Spec, bool)| has_the_strides_of(&candidate.0, given);
     // Strides that were said may collide in one order and not in the other.
     let holds = |candidate: &&(Spec, bool)| candidate.0.shared_byte().is_none();
     let found = tried
@@ -66,27 +66,25 @@ pub(super) fn packed_in_each_order(said: &Said) -> Vec<Spec> {
         .collect()
 }
 
-impl Spec {
-    /// Whether the strides that a read takes are the tile's.
-    pub(super) fn has_the_strides_of(&self, descriptor: Descriptor) -> bool {
-        let (read, tile) = (
-            self.layout_from_descriptor(descriptor),
-            self.layout().params(),
-        );
-        tile.swizzle == read.swizzle()
-            && self.layout().is_canonical()
-            && self.has_the_stride_of(descriptor, Stride::Lbo)
-            && self.has_the_stride_of(descriptor, Stride::Sbo)
-    }
+/// Whether the strides that a read takes are the tile's.
+pub(super) fn has_the_strides_of(spec: &Spec, descriptor: Descriptor) -> bool {
+    let (read, tile) = (
+        spec.layout_from_descriptor(descriptor),
+        spec.layout().params(),
+    );
+    tile.swizzle == read.swizzle()
+        && spec.layout().is_canonical()
+        && has_the_stride_of(spec, descriptor, Stride::Lbo)
+        && has_the_stride_of(spec, descriptor, Stride::Sbo)
+}
 
-    /// Whether one stride is the tile's, or no read takes it.
-    pub(super) fn has_the_stride_of(&self, descriptor: Descriptor, stride: Stride) -> bool {
-        let read = self.layout_from_descriptor(descriptor);
-        let is_address = stride == Stride::Lbo && read.params().lbo_mode == LboMode::Absolute;
-        is_address
-            || !read.reaches(stride, self.read_extent())
-            || read.stride_bytes(stride) == self.layout().stride_bytes(stride)
-    }
+/// Whether one stride is the tile's, or no read takes it.
+pub(super) fn has_the_stride_of(spec: &Spec, descriptor: Descriptor, stride: Stride) -> bool {
+    let read = spec.layout_from_descriptor(descriptor);
+    let is_address = stride == Stride::Lbo && read.params().lbo_mode == LboMode::Absolute;
+    is_address
+        || !read.reaches(stride, spec.read_extent())
+        || read.stride_bytes(stride) == spec.layout().stride_bytes(stride)
 }
 
 /// The reader that was said, what was not as it is usual.

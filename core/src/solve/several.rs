@@ -8,7 +8,8 @@ use crate::hardware::{ADDRESS_BYTES, bytes_from_field};
 use crate::law::Stride;
 use crate::reader::{Said, Spec, SpecError, aligned};
 use crate::solve::explain::has_extents;
-use crate::solve::packed::{packed_in_each_order, packed_spec};
+use crate::solve::packed::{has_the_stride_of, packed_in_each_order, packed_spec};
+use crate::solve::spec_from_said;
 use crate::tile::{EXTENT_MAX, Order};
 
 /// Works out what was not said where several descriptors are given. The tile is the one that fits the first, whichever is
@@ -24,7 +25,7 @@ pub(super) fn spec(said: &Said) -> Result<Spec, SpecError> {
         true => said.alone(),
         false => said.opening(0).alone(),
     };
-    let plain = Spec::new(&first)?;
+    let plain = spec_from_said(&first)?;
     let mut best = held(said, &plain, &all);
     for guess in guesses(&first, &plain, &all) {
         if best.0.faults.0 == 0 {
@@ -73,7 +74,7 @@ fn held(said: &Said, spec: &Spec, all: &[Descriptor]) -> (Explained, Spec) {
         .filter(|stride| spec.gap_of(**stride).is_some());
     let has = |stride: Stride| {
         all.first()
-            .is_none_or(|first| spec.has_the_stride_of(*first, stride))
+            .is_none_or(|first| has_the_stride_of(&spec, *first, stride))
     };
     let wrong = strides.iter().filter(|stride| !has(**stride));
     let is_moved = found.matches < all.len();
@@ -150,11 +151,12 @@ fn column_bytes(said: &Said, spec: &Spec, all: &[Descriptor]) -> Option<u32> {
 /// ```
 /// use swizzle_core::reader::Sequence;
 /// use swizzle_core::solve::said_with_increment;
-/// use swizzle_core::{Said, Spec};
-/// let right = said_with_increment(&Spec::new(&Said::default())?, 2).unwrap();
-/// assert_eq!(Sequence::of(&Spec::new(&right)?).first_wrong(), None);
-/// let wrong = said_with_increment(&Spec::new(&Said::default())?, 16).unwrap();
-/// assert_eq!(Sequence::of(&Spec::new(&wrong)?).first_wrong(), Some(1));
+/// use swizzle_core::Said;
+/// use swizzle_core::solve::spec_from_said;
+/// let right = said_with_increment(&spec_from_said(&Said::default())?, 2).unwrap();
+/// assert_eq!(Sequence::of(&spec_from_said(&right)?).first_wrong(), None);
+/// let wrong = said_with_increment(&spec_from_said(&Said::default())?, 16).unwrap();
+/// assert_eq!(Sequence::of(&spec_from_said(&wrong)?).first_wrong(), Some(1));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 ///

@@ -7,7 +7,7 @@ use crate::hardware::{Arch, Element, Major, Named, UNIT_BYTES, field_from_bytes}
 use crate::law::{Extent, Stride, Swizzle, isa_ignores_lbo};
 use crate::reader::is_legal_form;
 use crate::solve::cause::{Advance, Cause, Numbering};
-use crate::solve::frame::Frame;
+use crate::solve::frame::{Frame, start_and_first};
 use crate::tile::{Strides, packed_strides};
 
 /// Which strides a slip can touch, the likeliest first.
@@ -241,7 +241,7 @@ fn without_pointer(frame: &Frame<'_>) -> Option<Descriptor> {
 /// Slips of the start.
 pub(super) fn of_start(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     let (spec, right) = (frame.spec, frame.right);
-    let (start, first) = spec.start_and_first();
+    let (start, first) = start_and_first(spec);
     let at = |bytes: u32| right.with(FieldId::Start, field_from_bytes(bytes).into());
     let mut found = Vec::new();
     // The low 14 bits of an address that was not shifted; above them it may have been cut or not.
@@ -254,7 +254,7 @@ pub(super) fn of_start(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
         step: 1,
         ..spec.place()
     });
-    let step_bytes = one.start_and_first().0.wrapping_sub(first);
+    let step_bytes = start_and_first(&one).0.wrapping_sub(first);
     let elements = spec.read_k();
     let mut add = |advance: Advance, bytes: u32| {
         let bytes = first.wrapping_add(bytes.wrapping_mul(step));

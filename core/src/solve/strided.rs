@@ -8,6 +8,7 @@ use crate::descriptor::Descriptor;
 use crate::hardware::{ADDRESS_BYTES, Arch, Element, Major, Named as _, UNIT_BYTES};
 use crate::law::{Coord, Stride, Swizzle, swizzle_text};
 use crate::reader::{Said, Spec};
+use crate::solve::spec_from_said;
 use crate::tile::{Order, SaidTile, Tile};
 
 /// One of the two modes, as the function from an index to an offset in elements.
@@ -201,7 +202,7 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
             given: None,
             ..*said
         };
-        Spec::new(&alone).or_else(|error| refuse(At::Whole, format_args!("{error}")))
+        spec_from_said(&alone).or_else(|error| refuse(At::Whole, format_args!("{error}")))
     };
     let orders = [context.tile.order.unwrap_or(Order::Mn), Order::Mn, Order::K];
     let is_packed = |order: &Order| {

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::hardware::{Major, Named as _};
 use crate::law::Stride;
 use crate::reader::{Said, Spec, Verdict};
+use crate::solve::spec_from_said;
 use crate::tile::{EXTENT_MAX, Order};
 
 /// A larger buffer that explains strides without any gap.
@@ -27,10 +28,11 @@ pub struct Wider {
 ///
 /// ```
 /// use swizzle_core::solve::wider;
-/// use swizzle_core::{Arch, Descriptor, Order, Said, SaidTile, Spec};
+/// use swizzle_core::{Arch, Descriptor, Order, Said, SaidTile};
+/// use swizzle_core::solve::spec_from_said;
 /// let tile = SaidTile { mn: Some(128), k: Some(64), ..SaidTile::default() };
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0040);
-/// let found = wider(&Spec::new(&Said { tile, ..Said::default() }.with_given(given))?);
+/// let found = wider(&spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?);
 /// assert_eq!((found[0].order, found[0].columns, found[0].k), (Order::K, Some(4), Some(256)));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -81,7 +83,7 @@ fn of_order(spec: &Spec, order: Order) -> Option<Wider> {
     }
     *buffer = Some(extent);
     said.tile.order = Some(order);
-    let found = Spec::new(&said).ok()?;
+    let found = spec_from_said(&said).ok()?;
     let is_it = found.gap().is_none() && found.verdict() == Verdict::Fits;
     is_it.then_some(Wider {
         order,

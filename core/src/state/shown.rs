@@ -3,6 +3,7 @@
 use crate::law::Coord;
 use crate::picture::{Shows, View};
 use crate::reader::{Place, Said, Spec, SpecError, Tally};
+use crate::solve::spec_from_said;
 
 /// What was said, and how it is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -23,7 +24,7 @@ impl Shown {
     /// # Errors
     /// [`SpecError`] for a value without a picture.
     pub fn spec(&self) -> Result<Spec, SpecError> {
-        Spec::new(&self.said)
+        spec_from_said(&self.said)
     }
 
     /// The same from the place that is looked at.

@@ -13,11 +13,12 @@ use crate::words::gap::stride_name;
 ///
 /// ```
 /// use swizzle_core::words::rests_on_text;
-/// use swizzle_core::{Arch, Descriptor, Element, Major, Operand, Said, SaidReader, SaidTile, Spec};
+/// use swizzle_core::{Arch, Descriptor, Element, Major, Operand, Said, SaidReader, SaidTile};
+/// use swizzle_core::solve::spec_from_said;
 /// let tile = SaidTile { element: Some(Element::Bf16), major: Some(Major::K), mn: Some(128), k: Some(64), ..SaidTile::default() };
 /// let reader = SaidReader { operand: Some(Operand::B), ..SaidReader::default() };
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040);
-/// let spec = Spec::new(&Said { tile, reader, ..Said::default() }.with_given(given))?;
+/// let spec = spec_from_said(&Said { tile, reader, ..Said::default() }.with_given(given))?;
 /// assert_eq!(
 ///     rests_on_text(&spec).unwrap(),
 ///     "order of atoms along MN first, packed strides (SBO 1024), 128B swizzle (the descriptor’s), start 0x400 (the descriptor’s), dense",

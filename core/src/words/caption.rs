@@ -10,9 +10,10 @@ use crate::reader::Spec;
 /// Which read of the sequence the descriptor is for.
 ///
 /// ```
-/// use swizzle_core::{Said, SaidPlace, Spec};
+/// use swizzle_core::{Said, SaidPlace};
 /// use swizzle_core::words::step_caption;
-/// let spec = Spec::new(&Said { place: SaidPlace { step: Some(1), ..SaidPlace::default() }, ..Said::default() })?;
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said { place: SaidPlace { step: Some(1), ..SaidPlace::default() }, ..Said::default() })?;
 /// assert_eq!(step_caption(&spec), "step 1 of 4: K 16–31");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -34,9 +35,10 @@ pub fn step_caption(spec: &Spec) -> String {
 /// The fields of the selected step's descriptor in a few words.
 ///
 /// ```
-/// use swizzle_core::{Said, Spec};
+/// use swizzle_core::Said;
 /// use swizzle_core::words::fields_caption;
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// assert_eq!(fields_caption(&spec), "start 0x400, LBO 16 bytes, SBO 1024 bytes, swizzle 128B");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -60,9 +62,10 @@ pub fn fields_caption(spec: &Spec) -> String {
 /// How the reads cover the tile.
 ///
 /// ```
-/// use swizzle_core::{Said, Spec};
+/// use swizzle_core::Said;
 /// use swizzle_core::words::sequence_caption;
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// assert_eq!(sequence_caption(&spec), "4 reads of 64 × 16 walk the 64 × 64 tile");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -97,14 +100,15 @@ pub fn sequence_caption(spec: &Spec) -> String {
 /// Where the tile's columns lie further apart than the descriptor says, because no read needs to know: what people mix up.
 ///
 /// ```
-/// use swizzle_core::{Said, SaidTile, Spec};
+/// use swizzle_core::{Said, SaidTile};
 /// use swizzle_core::words::column_note;
+/// use swizzle_core::solve::spec_from_said;
 /// let wide = Said { tile: SaidTile { k: Some(128), ..SaidTile::default() }, ..Said::default() };
 /// assert_eq!(
-///     column_note(&Spec::new(&wide)?).unwrap(),
+///     column_note(&spec_from_said(&wide)?).unwrap(),
 ///     "Columns of K lie 8192 bytes apart. The descriptor does not say so: one read stays inside a column, and its LBO is 16.",
 /// );
-/// assert_eq!(column_note(&Spec::new(&Said::default())?), None);
+/// assert_eq!(column_note(&spec_from_said(&Said::default())?), None);
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -127,10 +131,11 @@ mod tests {
     use super::*;
     use crate::hardware::Element;
     use crate::reader::{Said, SaidPlace};
+    use crate::solve::spec_from_said;
     use crate::tile::SaidTile;
 
     fn spec(params: Said) -> Spec {
-        Spec::new(&params).unwrap()
+        spec_from_said(&params).unwrap()
     }
 
     #[test]

@@ -66,29 +66,13 @@ pub struct FixedReading {
     pub wanted: u64,
 }
 
-impl Field {
-    /// Its bits as the manual counts them, the highest first: `45–32`.
-    #[must_use]
-    pub fn bits_text(self) -> String {
-        if self.width == 1 {
-            return self.low.to_string();
-        }
-        format!("{}–{}", self.high(), self.low)
-    }
-
-    /// A value of this field in binary, all digits.
-    #[must_use]
-    pub fn binary_text(self, value: u64) -> String {
-        format!("{value:0width$b}", width = usize::from(self.width))
-    }
-}
-
 /// The fields that carry a value, from bit 63 down.
 ///
 /// ```
-/// use swizzle_core::{FieldId, Said, Spec};
+/// use swizzle_core::{FieldId, Said};
 /// use swizzle_core::words::{Effect, readings_from_descriptor};
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// let readings = readings_from_descriptor(&spec, spec.descriptor(0)?);
 /// let lbo = readings.iter().find(|reading| reading.field.id == FieldId::Lbo).unwrap();
 /// assert_eq!((lbo.raw, lbo.value.as_str(), lbo.effect), (1, "16 B", Effect::Unused));
@@ -118,10 +102,11 @@ pub fn readings_from_descriptor(spec: &Spec, descriptor: Descriptor) -> Vec<Fiel
 /// What the fields need that a repair would change, in two words each.
 ///
 /// ```
-/// use swizzle_core::{Arch, Descriptor, FieldId, Said, Spec};
+/// use swizzle_core::{Arch, Descriptor, FieldId, Said};
 /// use swizzle_core::words::needs_from_mended;
+/// use swizzle_core::solve::spec_from_said;
 /// let [held, mended] = [8, 64].map(|sbo| Descriptor::new(Arch::Wgmma, 0x4000_0000_0001_0040).with(FieldId::Sbo, sbo));
-/// let spec = Spec::new(&Said::default().with_given(held))?;
+/// let spec = spec_from_said(&Said::default().with_given(held))?;
 /// assert_eq!(needs_from_mended(&spec, held, mended), [(FieldId::Sbo, "needs 1024".into())]);
 /// assert_eq!(needs_from_mended(&spec, held, Descriptor::new(Arch::Tcgen05, 0)), []);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -360,10 +345,11 @@ mod tests {
     use super::*;
     use crate::hardware::Arch;
     use crate::reader::{Said, SaidPlace, SaidReader};
+    use crate::solve::spec_from_said;
     use crate::tile::SaidTile;
 
     fn reading(params: &Said, id: FieldId) -> FieldReading {
-        let spec = Spec::new(params).unwrap();
+        let spec = spec_from_said(params).unwrap();
         let descriptor = spec.descriptor(spec.place()).unwrap();
         readings_from_descriptor(&spec, descriptor)
             .into_iter()
@@ -381,7 +367,7 @@ mod tests {
                 },
                 ..Said::default()
             };
-            let spec = Spec::new(&params).unwrap();
+            let spec = spec_from_said(&params).unwrap();
             let descriptor = spec.descriptor(0).unwrap();
             let values: u32 = readings_from_descriptor(&spec, descriptor)
                 .iter()

@@ -13,9 +13,10 @@ use crate::reader::Spec;
 ///
 /// ```
 /// use swizzle_core::words::major_text;
-/// use swizzle_core::{Said, Spec};
+/// use swizzle_core::Said;
+/// use swizzle_core::solve::spec_from_said;
 /// assert_eq!(
-///     major_text(&Spec::new(&Said::default())?),
+///     major_text(&spec_from_said(&Said::default())?),
 ///     "K-major: imm-trans-a = 0; “non-transposed” in the ISA's BLAS table",
 /// );
 /// # Ok::<(), swizzle_core::SpecError>(())

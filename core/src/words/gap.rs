@@ -44,10 +44,11 @@ pub(crate) fn gap_text(spec: &Spec) -> Option<String> {
 ///
 /// ```
 /// use swizzle_core::words::{gap_reasons_text, verdict_text};
-/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+/// use swizzle_core::solve::spec_from_said;
 /// let tile = SaidTile { mn: Some(128), k: Some(64), ..SaidTile::default() };
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0040);
-/// let spec = Spec::new(&Said { tile, ..Said::default() }.with_given(given))?;
+/// let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?;
 /// assert_eq!(
 ///     gap_reasons_text(&spec),
 ///     "right for a padded tile, or for a part of one 4 columns wide (K = 256, K first)",

@@ -12,14 +12,15 @@ use crate::words::sparse::sparse_k_text;
 ///
 /// ```
 /// use swizzle_core::words::tile_heading;
-/// use swizzle_core::{Said, Spec};
+/// use swizzle_core::Said;
+/// use swizzle_core::solve::spec_from_said;
 /// let mut said = Said::default();
-/// assert_eq!(tile_heading(&Spec::new(&said)?), "8 KiB from 0x400, 4 reads along K");
+/// assert_eq!(tile_heading(&spec_from_said(&said)?), "8 KiB from 0x400, 4 reads along K");
 /// (said.tile.mn, said.tile.k) = (Some(4), Some(16));
-/// assert_eq!(tile_heading(&Spec::new(&said)?), "1 KiB from 0x400, 1 read along K");
+/// assert_eq!(tile_heading(&spec_from_said(&said)?), "1 KiB from 0x400, 1 read along K");
 /// said.reader.sparsity = Some(swizzle_core::Sparsity::Sparse);
 /// let sparse = "1 KiB from 0x400, K stored 16, K logical 32, 16 bytes of metadata, 1 read along K";
-/// assert_eq!(tile_heading(&Spec::new(&said)?), sparse);
+/// assert_eq!(tile_heading(&spec_from_said(&said)?), sparse);
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -39,8 +40,9 @@ pub fn tile_heading(spec: &Spec) -> String {
 ///
 /// ```
 /// use swizzle_core::words::read_heading;
-/// use swizzle_core::{Said, Spec, Tally};
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::{Said, Tally};
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// assert_eq!(read_heading(&spec, None), "step 0 of 4: K 0–15");
 /// let found = Tally::of_read(&spec, 0);
 /// assert_eq!(read_heading(&spec, Some(found)), "step 0 of 4: K 0–15: all 128 right");

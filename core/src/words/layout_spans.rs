@@ -37,9 +37,10 @@ pub fn spans_from_symbolic(text: &str) -> Vec<Span> {
 /// column stride that the descriptor does not hold is not.
 ///
 /// ```
-/// use swizzle_core::{FieldId, Said, Spec};
+/// use swizzle_core::{FieldId, Said};
 /// use swizzle_core::words::spans_from_exact;
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// let spans = spans_from_exact(&spec);
 /// let sbo = spans.iter().find(|span| span.field == Some(FieldId::Sbo)).unwrap();
 /// assert_eq!(sbo.text, "512"); // elements
@@ -151,6 +152,7 @@ mod tests {
     use super::*;
     use crate::hardware::{Major, Named, Operand, Sparsity};
     use crate::reader::{Said, SaidReader};
+    use crate::solve::spec_from_said;
     use crate::tile::SaidTile;
 
     fn joined(spans: &[Span]) -> String {
@@ -171,7 +173,7 @@ mod tests {
                         },
                         ..Said::default()
                     };
-                    let spec = Spec::new(&params).unwrap();
+                    let spec = spec_from_said(&params).unwrap();
                     let (tile, extent) = (spec.layout(), spec.extent());
                     let spans = spans_from_exact(&spec);
                     assert_eq!(joined(&spans), exact_text(tile, extent));
@@ -192,7 +194,7 @@ mod tests {
     #[test]
     fn a_column_stride_is_lbo_only_where_a_read_needs_it() {
         let has_lbo = |params: &Said| {
-            let spans = spans_from_exact(&Spec::new(params).unwrap());
+            let spans = spans_from_exact(&spec_from_said(params).unwrap());
             spans.iter().any(|span| span.field == Some(FieldId::Lbo))
         };
         let dense = Said {

@@ -15,8 +15,9 @@ use crate::words::trace_text::{phase_text, xor_text};
 /// ```
 /// use swizzle_core::reader::{Loom, Strand};
 /// use swizzle_core::words::bundle_text;
-/// use swizzle_core::{Coord, Said, Spec};
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::{Coord, Said};
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// let loom = Loom::of(&spec, Coord { mn: 11, k: 40 }, false);
 /// let texts = |is_long| loom.bundles.iter().map(|bundle| bundle_text(bundle, is_long)).collect::<Vec<_>>();
 /// assert_eq!(texts(false), ["1 × SBO", "3 × 128", "5 × 16", "byte 0"]);
@@ -96,8 +97,9 @@ pub struct TraceRow {
 /// ```
 /// use swizzle_core::reader::Loom;
 /// use swizzle_core::words::trace_rows;
-/// use swizzle_core::{Coord, Said, Spec, trace_from_element};
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::{Coord, Said, trace_from_element};
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// let at = Coord { mn: 3, k: 40 };
 /// let rows = trace_rows(&trace_from_element(spec.layout(), at), &Loom::of(&spec, at, false), false);
 /// assert_eq!((rows[1].way.as_str(), rows[1].value.as_str()), ("(0x5d0 >> 7) − base 0, mod 8", "3"));
@@ -156,8 +158,9 @@ pub fn trace_rows(trace: &Trace, loom: &Loom, has_slots: bool) -> [TraceRow; 3] 
 /// ```
 /// use swizzle_core::reader::Loom;
 /// use swizzle_core::words::loom_lines;
-/// use swizzle_core::{Coord, Said, Spec, trace_from_element};
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::{Coord, Said, trace_from_element};
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// let at = Coord { mn: 3, k: 40 };
 /// let lines = loom_lines(&trace_from_element(spec.layout(), at), &Loom::of(&spec, at, false));
 /// assert_eq!(lines[0], "Start: 1024 bytes.");
@@ -266,8 +269,9 @@ pub const fn base_name(loom: &Loom) -> &'static str {
 /// ```
 /// use swizzle_core::reader::{Crossing, Loom};
 /// use swizzle_core::words::gate_text;
-/// use swizzle_core::{Coord, Said, Spec};
-/// let loom = Loom::of(&Spec::new(&Said::default())?, Coord { mn: 3, k: 40 }, false);
+/// use swizzle_core::{Coord, Said};
+/// use swizzle_core::solve::spec_from_said;
+/// let loom = Loom::of(&spec_from_said(&Said::default())?, Coord { mn: 3, k: 40 }, false);
 /// let Crossing::Address { gates, .. } = &loom.crossing else { panic!() };
 /// assert_eq!(gate_text(&loom, &gates[1]), "0 ⊕ 1 = 1");
 /// # Ok::<(), swizzle_core::SpecError>(())
@@ -301,10 +305,11 @@ mod tests {
     use super::*;
     use crate::law::Coord;
     use crate::reader::{Said, Spec};
+    use crate::solve::spec_from_said;
 
     #[test]
     fn the_sum_has_its_numbers() {
-        let spec = Spec::new(&Said::default()).unwrap();
+        let spec = spec_from_said(&Said::default()).unwrap();
         let loom = Loom::of(&spec, Coord { mn: 3, k: 40 }, false);
         assert_eq!(sum_text(&loom), "1024 + 0 + 384 + 80 = 1488");
     }

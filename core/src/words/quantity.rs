@@ -91,9 +91,10 @@ impl core::error::Error for QuantityError {}
 /// | `byte MN K`, `absolute MN K`, `offset MN K`, `unit MN K`, `line MN K`, `unit_in_line MN K`, `bank MN K`, `phase MN K`, `row_in_atom MN K` | of an element |
 ///
 /// ```
-/// use swizzle_core::{Said, Spec};
+/// use swizzle_core::Said;
 /// use swizzle_core::words::quantity;
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// assert_eq!(quantity(&spec, "sbo_bytes").unwrap().value, 1024);
 /// assert_eq!(quantity(&spec, "byte 3 40").unwrap().text, "0x5e0");
 /// assert_eq!(quantity(&spec, "byte 3").unwrap_err().to_string(), "the name wants 2 whole numbers");
@@ -331,11 +332,12 @@ mod tests {
     use super::*;
     use crate::hardware::{Arch, Element};
     use crate::reader::{Said, SaidPlace, SaidReader};
+    use crate::solve::spec_from_said;
     use crate::tile::SaidTile;
     use alloc::vec::Vec;
 
     fn text(name: &str) -> Result<String, QuantityError> {
-        let spec = Spec::new(&Said::default()).unwrap();
+        let spec = spec_from_said(&Said::default()).unwrap();
         quantity(&spec, name).map(|quantity| quantity.text)
     }
 
@@ -406,7 +408,7 @@ mod tests {
 
     #[test]
     fn the_second_chunk_has_an_address() {
-        let spec = Spec::new(&Said {
+        let spec = spec_from_said(&Said {
             tile: SaidTile {
                 element: Some(Element::E2m1Packed),
                 mn: Some(8),

@@ -69,11 +69,12 @@ mod tests {
     use crate::descriptor::Descriptor;
     use crate::hardware::Arch;
     use crate::reader::{ReadAgainstTile, Said, Spec};
+    use crate::solve::spec_from_said;
 
     #[test]
     fn a_difference_has_both_addresses() {
         let wrong = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040);
-        let spec = Spec::new(&Said::default().with_given(wrong)).unwrap();
+        let spec = spec_from_said(&Said::default().with_given(wrong)).unwrap();
         assert_eq!(
             difference_text(&ReadAgainstTile::of(&spec, 0).first().unwrap()),
             "Element (8, 0) is read at 0x490, where the tile has (1, 0); it lies at 0x800.",

@@ -15,11 +15,12 @@ use crate::words::verdict::{place_text, small};
 /// ```
 /// use swizzle_core::reader::Sequence;
 /// use swizzle_core::words::sequence_text;
-/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+/// use swizzle_core::solve::spec_from_said;
 /// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// let text = |lows: &[u64]| {
 ///     let given: Vec<_> = lows.iter().map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low)).collect();
-///     let spec = Spec::new(&Said { tile, ..Said::default() }.with_all_given(&given, 0))?;
+///     let spec = spec_from_said(&Said { tile, ..Said::default() }.with_all_given(&given, 0))?;
 ///     Ok::<_, swizzle_core::SpecError>(sequence_text(&spec, &Sequence::of(&spec)))
 /// };
 /// assert_eq!(text(&[0x40, 0x42, 0x44, 0x46])?, "All 4 are right: the whole sequence.");
@@ -143,8 +144,9 @@ fn value_text(descriptor: Descriptor, id: FieldId) -> String {
 /// ```
 /// use swizzle_core::reader::Sequence;
 /// use swizzle_core::words::sequence_row_text;
-/// use swizzle_core::{Said, Spec};
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::Said;
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// let sequence = Sequence::of(&spec);
 /// assert_eq!(sequence_row_text(&spec, &sequence, &sequence.rows[1]), "step 1 of 4: 0x420, + 2 units, 0x4000004000010042");
 /// # Ok::<(), swizzle_core::SpecError>(())

@@ -10,10 +10,11 @@ use crate::reader::Spec;
 ///
 /// ```
 /// use swizzle_core::words::SparseK;
-/// use swizzle_core::{Said, Sparsity, Spec};
+/// use swizzle_core::{Said, Sparsity};
+/// use swizzle_core::solve::spec_from_said;
 /// let mut said = Said::default();
 /// said.reader.sparsity = Some(Sparsity::Sparse);
-/// let k = SparseK::of(&Spec::new(&said)?).unwrap();
+/// let k = SparseK::of(&spec_from_said(&said)?).unwrap();
 /// assert_eq!((k.stored, k.logical, k.metadata_bits(64)), (64, 128, 64 * 128));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -73,14 +74,15 @@ impl SparseK {
 ///
 /// ```
 /// use swizzle_core::words::sparse_k_text;
-/// use swizzle_core::{Operand, Said, Sparsity, Spec};
+/// use swizzle_core::{Operand, Said, Sparsity};
+/// use swizzle_core::solve::spec_from_said;
 /// let mut said = Said::default();
-/// assert_eq!(sparse_k_text(&Spec::new(&said)?), None);
+/// assert_eq!(sparse_k_text(&spec_from_said(&said)?), None);
 /// said.reader.sparsity = Some(Sparsity::Sparse);
-/// let text = sparse_k_text(&Spec::new(&said)?).unwrap();
+/// let text = sparse_k_text(&spec_from_said(&said)?).unwrap();
 /// assert_eq!(text, "K stored 64, K logical 128, 1024 bytes of metadata");
 /// said.reader.operand = Some(Operand::B);
-/// assert_eq!(sparse_k_text(&Spec::new(&said)?).unwrap(), "K stored 32 of A, K logical 64");
+/// assert_eq!(sparse_k_text(&spec_from_said(&said)?).unwrap(), "K stored 32 of A, K logical 64");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -101,11 +103,12 @@ pub fn sparse_k_text(spec: &Spec) -> Option<String> {
 ///
 /// ```
 /// use swizzle_core::words::sparse_text;
-/// use swizzle_core::{Said, Sparsity, Spec};
+/// use swizzle_core::{Said, Sparsity};
+/// use swizzle_core::solve::spec_from_said;
 /// let mut said = Said::default();
 /// said.reader.sparsity = Some(Sparsity::Sparse);
 /// assert_eq!(
-///     sparse_text(&Spec::new(&said)?).unwrap(),
+///     sparse_text(&spec_from_said(&said)?).unwrap(),
 ///     "Sparse: K stored 64, K logical 128. A holds 2 of every 4 elements of K; metadata says which, 4 bits for every 4 (1024 bytes for 64 rows), 32 bits a thread in a register. B has all 128.",
 /// );
 /// # Ok::<(), swizzle_core::SpecError>(())
@@ -142,10 +145,11 @@ pub fn sparse_text(spec: &Spec) -> Option<String> {
 ///
 /// ```
 /// use swizzle_core::words::sparse_product_text;
-/// use swizzle_core::{Said, Sparsity, Spec};
+/// use swizzle_core::{Said, Sparsity};
+/// use swizzle_core::solve::spec_from_said;
 /// let mut said = Said::default();
 /// said.reader.sparsity = Some(Sparsity::Sparse);
-/// let text = sparse_product_text(&Spec::new(&said)?);
+/// let text = sparse_product_text(&spec_from_said(&said)?);
 /// assert!(text.starts_with("D(m, n) is the sum over the 128 logical k of A(m, k) * B(n, k)"));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```

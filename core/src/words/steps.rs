@@ -10,9 +10,10 @@ use crate::reader::{Spec, step_at};
 /// Where the reads of the next rows begin; `None` where one read covers them all.
 ///
 /// ```
-/// use swizzle_core::{Said, SaidTile, Spec};
+/// use swizzle_core::{Said, SaidTile};
 /// use swizzle_core::words::rows_text;
-/// let spec = Spec::new(&Said { tile: SaidTile { mn: Some(128), ..SaidTile::default() }, ..Said::default() })?;
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said { tile: SaidTile { mn: Some(128), ..SaidTile::default() }, ..Said::default() })?;
 /// assert_eq!(
 ///     rows_text(&spec).unwrap(),
 ///     "These read M 0–63. For M 64–127 add 8192 bytes (512 units) to each start.",
@@ -43,9 +44,10 @@ pub fn rows_text(spec: &Spec) -> Option<String> {
 /// What is added from step to step, and why it is sometimes something else; `None` where one read covers K.
 ///
 /// ```
-/// use swizzle_core::{Said, SaidTile, Spec};
+/// use swizzle_core::{Said, SaidTile};
 /// use swizzle_core::words::steps_text;
-/// let spec = Spec::new(&Said { tile: SaidTile { k: Some(128), ..SaidTile::default() }, ..Said::default() })?;
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said { tile: SaidTile { k: Some(128), ..SaidTile::default() }, ..Said::default() })?;
 /// assert_eq!(
 ///     steps_text(&spec).unwrap(),
 ///     "Each step adds 32 bytes (2 units) inside the 128-byte swizzle row; after 4 steps the row ends, and the next column of K is 8192 bytes from the last one’s start: + 8096. The XOR acts on absolute addresses, so the base offset stays.",
@@ -93,6 +95,7 @@ mod tests {
     use crate::hardware::{Arch, Element, Named, Operand};
     use crate::law::{Layout, LayoutParams, Swizzle};
     use crate::reader::{Said, SaidReader};
+    use crate::solve::spec_from_said;
     use crate::tile::SaidTile;
 
     /// Bytes that a text says are to be added.
@@ -128,7 +131,7 @@ mod tests {
                             },
                             ..Said::default()
                         };
-                        let spec = Spec::new(&params).unwrap();
+                        let spec = spec_from_said(&params).unwrap();
                         let read = spec.read(1);
                         let moved = Layout::new(LayoutParams {
                             start_bytes: read.start_bytes() + added(&rows_text(&spec).unwrap()),

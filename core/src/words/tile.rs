@@ -14,8 +14,9 @@ use crate::words::sparse::SparseK;
 ///
 /// ```
 /// use swizzle_core::words::tile_text;
-/// use swizzle_core::{Said, Spec};
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::Said;
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// assert_eq!(
 ///     tile_text(&spec),
 ///     "64 × 64 bf16 K-major tile with 128B swizzle at 0x400, packed, atoms along MN first",
@@ -59,10 +60,11 @@ pub fn tile_text(spec: &Spec) -> String {
 ///
 /// ```
 /// use swizzle_core::words::tile_start_text;
-/// use swizzle_core::{Said, SaidTile, Spec};
+/// use swizzle_core::{Said, SaidTile};
+/// use swizzle_core::solve::spec_from_said;
 /// let text = |start_bytes, pattern_bytes| {
 ///     let tile = SaidTile { start_bytes: Some(start_bytes), pattern_bytes: Some(pattern_bytes), ..SaidTile::default() };
-///     Spec::new(&Said { tile, ..Said::default() }).map(|spec| tile_start_text(&spec))
+///     spec_from_said(&Said { tile, ..Said::default() }).map(|spec| tile_start_text(&spec))
 /// };
 /// assert_eq!(text(0x400, 0)?, "0x400");
 /// assert_eq!(text(0x480, 0)?, "0x480, in a pattern from 0x400");
@@ -192,9 +194,10 @@ pub fn order_text(operand: Operand, order: Order) -> String {
 ///
 /// ```
 /// use swizzle_core::words::assumed_text;
-/// use swizzle_core::{Said, SaidTile, Spec};
+/// use swizzle_core::{Said, SaidTile};
+/// use swizzle_core::solve::spec_from_said;
 /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
-/// let spec = Spec::new(&Said { tile, ..Said::default() })?;
+/// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
 /// assert!(assumed_text(&spec).unwrap().starts_with("element, major, swizzle, order, "));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -208,9 +211,10 @@ pub fn assumed_text(spec: &Spec) -> Option<String> {
 ///
 /// ```
 /// use swizzle_core::words::assumed_values_text;
-/// use swizzle_core::{Said, SaidTile, Spec};
+/// use swizzle_core::{Said, SaidTile};
+/// use swizzle_core::solve::spec_from_said;
 /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
-/// let spec = Spec::new(&Said { tile, ..Said::default() })?;
+/// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
 /// assert!(assumed_values_text(&spec).unwrap().starts_with("bf16, K-major, with 128B swizzle, LBO "));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -249,10 +253,11 @@ fn assumed_names(spec: &Spec) -> Vec<&'static str> {
 mod tests {
     use super::*;
     use crate::reader::Said;
+    use crate::solve::spec_from_said;
 
     #[test]
     fn what_a_finding_rests_on_is_one_sentence() {
-        let spec = Spec::new(&Said::default()).unwrap();
+        let spec = spec_from_said(&Said::default()).unwrap();
         assert_eq!(
             assumption_text(&spec, &["element", "major", "mn", "k"]).unwrap(),
             "Assumed, not said: the tile is bf16, K-major, 64 × 64.",

@@ -56,6 +56,7 @@ mod tests {
     use crate::hardware::Major;
     use crate::law::{Coord, Swizzle};
     use crate::reader::{Said, trace_from_element};
+    use crate::solve::spec_from_said;
     use crate::tile::SaidTile;
 
     #[test]
@@ -68,7 +69,7 @@ mod tests {
             },
             ..Said::default()
         };
-        let spec = Spec::new(&params).unwrap();
+        let spec = spec_from_said(&params).unwrap();
         let trace = trace_from_element(spec.layout(), Coord { mn: 16, k: 3 });
         assert_eq!(
             phase_text(&trace).unwrap(),
@@ -86,7 +87,7 @@ mod tests {
             },
             ..Said::default()
         };
-        let spec = Spec::new(&params).unwrap();
+        let spec = spec_from_said(&params).unwrap();
         let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
         assert_eq!((phase_text(&trace), xor_text(&trace)), (None, None));
     }

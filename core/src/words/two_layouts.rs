@@ -46,10 +46,11 @@ pub fn two_layouts_text(found: TwoLayouts) -> String {
 /// Where an element lies in both layouts.
 ///
 /// ```
-/// use swizzle_core::{Coord, Said, SaidTile, Spec, Swizzle};
+/// use swizzle_core::{Coord, Said, SaidTile, Swizzle};
 /// use swizzle_core::words::two_layouts_cell_text;
-/// let here = Spec::new(&Said::default())?;
-/// let there = Spec::new(&Said { tile: SaidTile { swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() })?;
+/// use swizzle_core::solve::spec_from_said;
+/// let here = spec_from_said(&Said::default())?;
+/// let there = spec_from_said(&Said { tile: SaidTile { swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() })?;
 /// assert_eq!(
 ///     two_layouts_cell_text(&here, &there, Coord { mn: 3, k: 40 }),
 ///     "Element (3, 40): byte 0x5e0 in A, 480 from its start; byte 0x1830 in B, 5168 from its start",
@@ -92,10 +93,11 @@ pub struct TwoLayoutsRow {
 /// What is not the same in two layouts, in the order of the controls.
 ///
 /// ```
-/// use swizzle_core::{Said, SaidTile, Spec, Swizzle};
+/// use swizzle_core::{Said, SaidTile, Swizzle};
 /// use swizzle_core::words::two_layouts_rows;
-/// let first = Spec::new(&Said::default())?;
-/// let second = Spec::new(&Said { tile: SaidTile { swizzle: Some(Swizzle::B64), ..SaidTile::default() }, ..Said::default() })?;
+/// use swizzle_core::solve::spec_from_said;
+/// let first = spec_from_said(&Said::default())?;
+/// let second = spec_from_said(&Said { tile: SaidTile { swizzle: Some(Swizzle::B64), ..SaidTile::default() }, ..Said::default() })?;
 /// let rows = two_layouts_rows(&first, &second);
 /// let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
 /// assert_eq!(names, ["Swizzle", "Column stride", "SBO", "Descriptor"]);

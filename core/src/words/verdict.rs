@@ -16,19 +16,20 @@ use crate::words::tile::tile_text;
 ///
 /// ```
 /// use swizzle_core::words::verdict_text;
-/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+/// use swizzle_core::solve::spec_from_said;
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
 /// assert_eq!(
-///     verdict_text(&Spec::new(&Said::default().with_given(given))?),
+///     verdict_text(&spec_from_said(&Said::default().with_given(given))?),
 ///     "The tile is assumed: the read would fit a 64 × 64 bf16 K-major tile with 128B swizzle at 0x8460, packed, atoms along MN first.",
 /// );
 /// let tile = SaidTile { start_bytes: Some(0x8400), mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// assert_eq!(
-///     verdict_text(&Spec::new(&Said { tile, ..Said::default() }.with_given(given))?),
+///     verdict_text(&spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?),
 ///     "Step 3 of 4: all 128 units right.",
 /// );
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0640);
-/// let text = verdict_text(&Spec::new(&Said { tile, ..Said::default() }.with_given(given))?);
+/// let text = verdict_text(&spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?);
 /// assert!(text.starts_with("No step of the tile; nearest: step 0 of 4, starts 0x2000 too low: 0 of 128 units right"), "{text}");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -100,12 +101,13 @@ pub fn one_verdict_text(spec: &Spec) -> String {
 ///
 /// ```
 /// use swizzle_core::words::own_text;
-/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Spec};
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+/// use swizzle_core::solve::spec_from_said;
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
 /// let tile = SaidTile { start_bytes: Some(0x8400), ..SaidTile::default() };
 /// let said = Said { tile, ..Said::default() };
-/// assert_eq!(own_text(&Spec::new(&said.with_given(given))?), Some("its swizzle taken as the tile’s"));
-/// assert_eq!(own_text(&Spec::new(&said)?), None);
+/// assert_eq!(own_text(&spec_from_said(&said.with_given(given))?), Some("its swizzle taken as the tile’s"));
+/// assert_eq!(own_text(&spec_from_said(&said)?), None);
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -192,6 +194,7 @@ mod tests {
     use crate::descriptor::Descriptor;
     use crate::hardware::Arch;
     use crate::reader::Said;
+    use crate::solve::spec_from_said;
 
     #[test]
     fn a_read_of_a_placed_tile_is_counted() {
@@ -200,7 +203,7 @@ mod tests {
         (said.tile.mn, said.tile.k) = (Some(64), Some(64));
         let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
         assert_eq!(
-            read_text(&Spec::new(&said.with_given(given)).unwrap()),
+            read_text(&spec_from_said(&said.with_given(given)).unwrap()),
             "64 × 16 elements from 0x8460: all 128 units right",
         );
     }

@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use swizzle_core::law::exact_text;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, FieldId, LboMode, Major, Operand, Order, Said, SaidPlace,
     SaidReader, SaidTile, Sparsity, Spec, Swizzle, findings_from_spec,
@@ -19,7 +20,7 @@ fn tile(options: &str) -> Value {
 
 /// What the library says of this, in the program's form.
 fn expected(said: &Said) -> Value {
-    let spec = Spec::new(said).expect("what is said has a picture");
+    let spec = spec_from_said(said).expect("what is said has a picture");
     let steps: Vec<Value> = (0..spec.steps())
         .map(|step| {
             serde_json::json!({
@@ -210,7 +211,7 @@ fn addresses_are_the_laws_of_the_tile() {
             },
             ..Said::default()
         };
-        let spec = Spec::new(&params).expect("the parameters have a picture");
+        let spec = spec_from_said(&params).expect("the parameters have a picture");
         let mut wanted = String::from("mn,k,byte,bit\n");
         for mn in 0..24 {
             for k in 0..96 {

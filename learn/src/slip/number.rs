@@ -2,6 +2,7 @@
 
 use swizzle_core::hardware::{BANK_BYTES, UNIT_BYTES};
 use swizzle_core::reader::on_other_arch;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{Coord, FieldId, Named, Spec, Swizzle};
 
 use super::element::{of_element, of_start, walked_on};
@@ -109,7 +110,7 @@ fn slips(spec: &Spec, name: &str) -> Slips {
 fn packed(spec: &Spec, name: &str) -> Slips {
     let mut said = *spec.said();
     (said.tile.lbo_bytes, said.tile.sbo_bytes) = (None, None);
-    let there = Spec::new(&said).ok();
+    let there = spec_from_said(&said).ok();
     vec![(there.and_then(|there| number(&there, name)), PACKED)]
 }
 
@@ -139,7 +140,7 @@ fn codes(spec: &Spec) -> Slips {
     let others = others.filter_map(|other| {
         let mut said = spec.said().without_given();
         said.tile.swizzle = Some(*other);
-        let there = Spec::new(&said).ok()?;
+        let there = spec_from_said(&said).ok()?;
         Some((number(&there, "swizzle_code"), code_of(*other)))
     });
     elsewhere.chain(others).collect()

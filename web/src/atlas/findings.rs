@@ -170,6 +170,7 @@ fn counts(findings: &[&Finding]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use swizzle_core::solve::spec_from_said;
     use swizzle_core::{Arch, Descriptor, Said, Spec, findings_from_spec, shown_from_link};
 
     use super::*;
@@ -179,7 +180,7 @@ mod tests {
         assert_eq!(counts(&[]), "");
         // Bit 46 is tcgen05's.
         let given = Descriptor::new(Arch::Wgmma, 0x4000_4040_0001_0040);
-        let spec = Spec::new(&Said::default().with_given(given)).expect("a tile");
+        let spec = spec_from_said(&Said::default().with_given(given)).expect("a tile");
         let findings = findings_from_spec(&spec);
         assert!(counts(&on_top(&findings)).contains("note"));
     }

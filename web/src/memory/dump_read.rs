@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use swizzle_core::dump::{Found, read_of_dump};
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Descriptor, Finding, Repair, Said, Severity, Spec, findings_from_spec, raw_from_hex,
 };
@@ -59,7 +60,7 @@ fn findings(found: &Found, descriptor: Descriptor) -> Element {
         ..Said::default()
     });
     // What the atlas has no word for is told by the picture alone.
-    let spec = said.and_then(|said| Spec::new(&said.with_given(descriptor)).ok());
+    let spec = said.and_then(|said| spec_from_said(&said.with_given(descriptor)).ok());
     let all = spec.as_ref().map_or_else(Vec::new, findings_from_spec);
     let wrong = all
         .into_iter()

@@ -3,6 +3,7 @@
 use clap::Args;
 use swizzle_core::build::{Instruction, SaidInstruction, SourceOfA, spec_for_building};
 use swizzle_core::hardware::{Accumulator, Kind};
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{Element, Major, Spec};
 
 use crate::failure::Failure;
@@ -40,7 +41,7 @@ impl BuildArgs {
         let rows = spec_for_building(&said)?.reader().rows;
         said.reader.rows = Some(rows);
         let said = self.tile.over_with_fields(said);
-        let spec = Spec::new(&said)?;
+        let spec = spec_from_said(&said)?;
         let wanted = SaidInstruction {
             kind: self.kind,
             accumulator: self.accumulator,

@@ -6,6 +6,7 @@ use swizzle_core::descriptor::swizzle_from_code;
 use swizzle_core::hardware::{Use, bytes_from_field, quoted};
 use swizzle_core::law::exact_text;
 use swizzle_core::reader::Sequence;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::words::{assumed_text, place_text, sequence_text, verdict_text};
 use swizzle_core::{
     Arch, Descriptor, Field, FieldId, LboMode, Named, Said, Severity, Shown, Spec,
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     }
     // What a link or a layout says of itself gives way to what is asked for.
     let said = args.said.over(pasted.shown.said);
-    let spec = Spec::new(&said)?;
+    let spec = spec_from_said(&said)?;
     let specs = match given.len() {
         0 | 1 => vec![spec.clone()],
         _ => each_at_its_place(&spec, &given),

@@ -4,6 +4,7 @@ use swizzle_core::descriptor::FieldId;
 use swizzle_core::reader::{Given, Sequence, Verdict};
 use swizzle_core::rules::finding_from_sequence;
 use swizzle_core::solve::as_other_operand;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::words::sequence_text;
 use swizzle_core::{
     Descriptor, Finding, Place, Said, Severity, Spec, SpecError, findings_from_spec,
@@ -31,7 +32,7 @@ impl Held {
         given: &[Descriptor],
         is_sequence: bool,
     ) -> Result<Self, SpecError> {
-        let spec = Spec::new(said)?;
+        let spec = spec_from_said(said)?;
         let whole = is_sequence.then(|| Sequence::of_whole(&spec, given));
         let lines = match &whole {
             Some(whole) => lines_of_sequence(&spec, whole),

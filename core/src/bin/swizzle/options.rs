@@ -8,6 +8,7 @@ use swizzle_core::hardware::{CopyShape, Use, field_from_bytes};
 use swizzle_core::law::RowXor;
 use swizzle_core::paste::number_from_expression;
 use swizzle_core::solve::said_with;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::tile::{PatternOf, pattern_from_base_offset};
 use swizzle_core::{
     Arch, Element, LboMode, Major, Named, Operand, Order, Said, SaidTile, Sparsity, Spec, Stride,
@@ -226,7 +227,7 @@ impl SaidArgs {
         said.place.block = self.block.or(said.place.block);
         said.place.stage = self.stage.or(said.place.stage);
         if self.swizzle == Some(SwizzleChoice::Best)
-            && let Ok(spec) = Spec::new(&said)
+            && let Ok(spec) = spec_from_said(&said)
         {
             said.tile.swizzle = Some(best_swizzle(&spec).swizzle);
         }
@@ -235,7 +236,7 @@ impl SaidArgs {
 
     /// LBO is the tile's, but where no read of it takes the field.
     fn over_lbo(&self, mut said: Said) -> Said {
-        let is_field = Spec::new(&said).is_ok_and(|spec| is_only_a_field(&spec));
+        let is_field = spec_from_said(&said).is_ok_and(|spec| is_only_a_field(&spec));
         if !is_field && self.column_bytes.is_none() {
             said.tile.lbo_bytes = self.lbo_bytes.or(said.tile.lbo_bytes);
         }
@@ -245,7 +246,7 @@ impl SaidArgs {
     /// The same where the options describe a descriptor besides: fields that the tile alone does not decide.
     pub(crate) fn over_with_fields(&self, said: Said) -> Said {
         let said = self.over(said);
-        let Ok(spec) = Spec::new(&said) else {
+        let Ok(spec) = spec_from_said(&said) else {
             return said;
         };
         if self.base_offset.is_none() && !(self.lbo_bytes.is_some() && is_only_a_field(&spec)) {

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 use swizzle_core::law::exact_text;
+use swizzle_core::solve::spec_from_said;
 use swizzle_core::{Coord, Finding, Place, Spec, findings_from_spec};
 
 use crate::failure::Failure;
@@ -55,7 +56,7 @@ pub(crate) struct FindingJson<'a> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let spec = Spec::new(&args.tile.over_with_fields(defaults()))?;
+    let spec = spec_from_said(&args.tile.over_with_fields(defaults()))?;
     if args.addresses {
         write_addresses(&spec, out)?;
     } else {

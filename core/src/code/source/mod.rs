@@ -81,8 +81,9 @@ pub struct Sourced<'a> {
 /// ```
 /// use swizzle_core::build::{Instruction, SaidInstruction};
 /// use swizzle_core::code::{Language, Sourced, source_code};
-/// use swizzle_core::{Said, Spec};
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::Said;
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// let instruction = Instruction::of(&spec, &SaidInstruction::default());
 /// let sourced = Sourced { spec: &spec, instruction: &instruction, name: "tile_a", link: "#/" };
 /// let code = source_code(Language::Cuda, &sourced)?;

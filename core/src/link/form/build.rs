@@ -13,6 +13,7 @@ use crate::link::read::shown_from_link;
 use crate::link::route::build_address;
 use crate::link::write::link_from_shown;
 use crate::reader::Spec;
+use crate::solve::spec_from_said;
 use crate::state::Shown;
 
 /// What the builder shows.
@@ -81,7 +82,7 @@ const KEYS: &[FormKey<BuildShown>] = &[
 /// The operand that the layout is of.
 fn operand(shown: &BuildShown) -> Operand {
     let said = &shown.layout.said;
-    Spec::new(said).map_or(said.reader.operand.unwrap_or(Operand::A), |spec| {
+    spec_from_said(said).map_or(said.reader.operand.unwrap_or(Operand::A), |spec| {
         spec.reader().operand
     })
 }

@@ -15,8 +15,9 @@ use crate::reader::{ReadAgainstTile, Spec};
 ///
 /// ```
 /// use swizzle_core::scene::{Drawing, SceneKind, Window};
-/// use swizzle_core::{Said, Shows, Spec, View};
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::{Said, Shows, View};
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// let view = View { shows: Shows::Read, ..View::default() };
 /// let read = Drawing::of(&spec, view);
 /// let size = read.size(SceneKind::Matrix);
@@ -76,11 +77,12 @@ impl Drawing {
     ///
     /// ```
     /// use swizzle_core::scene::Drawing;
-    /// use swizzle_core::{Arch, Coord, Descriptor, Said, Shows, Spec, View};
-    /// let drawing = Drawing::of(&Spec::new(&Said::default())?, View::default());
+    /// use swizzle_core::{Arch, Coord, Descriptor, Said, Shows, View};
+    /// use swizzle_core::solve::spec_from_said;
+    /// let drawing = Drawing::of(&spec_from_said(&Said::default())?, View::default());
     /// assert_eq!(drawing.example(), Coord { mn: 3, k: 40 }); // row 3, unit 5
     /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
-    /// let spec = Spec::new(&Said::default().with_given(given))?;
+    /// let spec = spec_from_said(&Said::default().with_given(given))?;
     /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
     /// assert_eq!(read.example(), Coord { mn: 8, k: 0 });
     /// let third = Drawing::of(&spec.looking_at(3.into()), View::default());
@@ -111,9 +113,10 @@ impl Drawing {
     ///
     /// ```
     /// use swizzle_core::scene::{CellAt, Drawing};
-    /// use swizzle_core::{Arch, Coord, Descriptor, Said, Shows, Spec, View};
+    /// use swizzle_core::{Arch, Coord, Descriptor, Said, Shows, View};
+    /// use swizzle_core::solve::spec_from_said;
     /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
-    /// let spec = Spec::new(&Said::default().with_given(given))?;
+    /// let spec = spec_from_said(&Said::default().with_given(given))?;
     /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
     /// let row_8 = read.meant_cell(Coord { mn: 8, k: 0 }); // the line of 0x800, unit 0
     /// assert_eq!(row_8, Some(CellAt { column: 0, row: 8 }));

@@ -24,8 +24,9 @@ const NOTHING: Cell = Cell {
 ///
 /// ```
 /// use swizzle_core::scene::{CellAt, Drawing, Fold};
-/// use swizzle_core::{Said, Shows, Spec, View};
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::{Said, Shows, View};
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// let view = View { shows: Shows::Read, ..View::default() };
 /// let fold = Fold::of(&Drawing::of(&spec, view)).unwrap(); // 64 rows of two units
 /// assert_eq!((fold.size().columns, fold.size().rows), (8, 16));
@@ -168,6 +169,7 @@ mod tests {
     use crate::hardware::{Element, Major};
     use crate::picture::view::{Cells, View};
     use crate::reader::{Said, SaidReader, Spec};
+    use crate::solve::spec_from_said;
     use crate::tile::SaidTile;
 
     fn drawing(tile: SaidTile, rows: Option<u32>, cells: Cells) -> Drawing {
@@ -185,7 +187,7 @@ mod tests {
             cells,
             ..View::default()
         };
-        Drawing::of(&Spec::new(&said).unwrap(), view)
+        Drawing::of(&spec_from_said(&said).unwrap(), view)
     }
 
     #[test]

@@ -203,6 +203,7 @@ fn runs(scene: &Scene, units: u32, first_row: u32, holds: impl Fn(u32) -> bool) 
 
 #[cfg(test)]
 mod tests {
+    use crate::solve::spec_from_said;
     use alloc::format;
     use alloc::string::{String, ToString};
 
@@ -219,7 +220,7 @@ mod tests {
     /// A 64 × 64 bf16 tile at 0x400, read by a descriptor with this SBO.
     fn read_with(sbo_field: u64) -> Drawing {
         let given = Descriptor::new(Arch::Wgmma, 0x4000_0000_0001_0040 | sbo_field << 32);
-        let spec = Spec::new(&Said::default().with_given(given)).unwrap();
+        let spec = spec_from_said(&Said::default().with_given(given)).unwrap();
         let view = View {
             shows: Shows::Read,
             ..View::default()
@@ -300,7 +301,7 @@ mod tests {
                 tile,
                 ..Said::default()
             };
-            let spec = Spec::new(&said.with_given(given)).unwrap();
+            let spec = spec_from_said(&said.with_given(given)).unwrap();
             let view = View {
                 shows: Shows::Read,
                 ..View::default()

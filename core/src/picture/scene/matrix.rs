@@ -34,8 +34,9 @@ pub(super) const fn cells_per_unit(spec: &Spec, view: &View) -> u32 {
 /// The first element in a cell of the matrix view.
 ///
 /// ```
-/// use swizzle_core::{Coord, Said, Spec, View, scene};
-/// let spec = Spec::new(&Said::default())?;
+/// use swizzle_core::{Coord, Said, View, scene};
+/// use swizzle_core::solve::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
 /// let at = scene::CellAt { column: 5, row: 3 };
 /// let coord = scene::element_from_matrix_cell(&spec, &View::default(), at);
 /// assert_eq!(coord, Coord { mn: 3, k: 40 });

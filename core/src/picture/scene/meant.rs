@@ -21,9 +21,10 @@ impl Meant {
     ///
     /// ```
     /// use swizzle_core::scene::Meant;
-    /// use swizzle_core::{Arch, Descriptor, ReadAgainstTile, Said, Spec};
+    /// use swizzle_core::{Arch, Descriptor, ReadAgainstTile, Said};
+    /// use swizzle_core::solve::spec_from_said;
     /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
-    /// let spec = Spec::new(&Said::default().with_given(given))?;
+    /// let spec = spec_from_said(&Said::default().with_given(given))?;
     /// let meant = Meant::of(&spec, spec.place());
     /// assert_eq!(meant.place(16), 0x800 / 16); // row 8, unit 0
     /// assert_eq!(meant.unit_at(0x800 / 16), Some(16));

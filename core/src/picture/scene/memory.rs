@@ -239,6 +239,7 @@ mod tests {
     use crate::law::Swizzle;
     use crate::picture::scene::Drawing;
     use crate::reader::Said;
+    use crate::solve::spec_from_said;
     use crate::tile::SaidTile;
 
     /// The example of the manual whose units lie on each other: each of its 16 rows has two units in the first step, from
@@ -259,7 +260,7 @@ mod tests {
             tile,
             ..Said::default()
         };
-        let spec = Spec::new(&said).unwrap();
+        let spec = spec_from_said(&said).unwrap();
         let drawing = Drawing::of(&spec, View::default());
         let size = drawing.size(SceneKind::Memory);
         let scene = drawing.scene(SceneKind::Memory, &Window::all(size));
@@ -290,7 +291,7 @@ mod tests {
                 tile,
                 ..Said::default()
             };
-            let drawing = Drawing::of(&Spec::new(&said).unwrap(), View::default());
+            let drawing = Drawing::of(&spec_from_said(&said).unwrap(), View::default());
             let window = Window::all(Size {
                 columns: 1,
                 rows: 1,
@@ -303,7 +304,7 @@ mod tests {
     #[test]
     fn what_is_outlined_is_what_the_step_reads() {
         for step in 0..4 {
-            let mut spec = Spec::new(&Said::default()).unwrap();
+            let mut spec = spec_from_said(&Said::default()).unwrap();
             spec = spec.looking_at(step.into());
             let drawing = Drawing::of(&spec, View::default());
             let size = drawing.size(SceneKind::Memory);

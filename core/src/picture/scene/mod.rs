@@ -275,8 +275,9 @@ impl Scene {
     /// The cell at a position of the whole picture; none outside of the window.
     ///
     /// ```
-    /// use swizzle_core::{Said, Spec, View, scene};
-    /// let spec = Spec::new(&Said::default())?;
+    /// use swizzle_core::{Said, View, scene};
+    /// use swizzle_core::solve::spec_from_said;
+    /// let spec = spec_from_said(&Said::default())?;
     /// let view = View::default();
     /// let size = scene::matrix_size(&spec, &view);
     /// let picture = scene::matrix_scene(&spec, &view, &scene::Window::all(size));

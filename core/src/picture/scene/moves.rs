@@ -38,10 +38,11 @@ struct Way {
 ///
 /// ```
 /// use swizzle_core::scene::{Drawing, Window, moves};
-/// use swizzle_core::{Said, SaidTile, Spec, Swizzle, View};
+/// use swizzle_core::{Said, SaidTile, Swizzle, View};
+/// use swizzle_core::solve::spec_from_said;
 /// let of = |swizzle| {
 ///     let tile = SaidTile { swizzle: Some(swizzle), ..SaidTile::default() };
-///     Spec::new(&Said { tile, ..Said::default() }).map(|spec| Drawing::of(&spec, View::default()))
+///     spec_from_said(&Said { tile, ..Said::default() }).map(|spec| Drawing::of(&spec, View::default()))
 /// };
 /// let window = Window { columns: 0..8, rows: 0..8 };
 /// let beats = moves(&of(Swizzle::None)?, &of(Swizzle::B128)?, &window);
@@ -226,6 +227,7 @@ mod tests {
     use crate::law::{Coord, Swizzle};
     use crate::picture::view::View;
     use crate::reader::Said;
+    use crate::solve::spec_from_said;
     use crate::tile::SaidTile;
 
     fn drawing(tile: SaidTile) -> Drawing {
@@ -233,7 +235,7 @@ mod tests {
             tile,
             ..Said::default()
         };
-        Drawing::of(&Spec::new(&said).unwrap(), View::default())
+        Drawing::of(&spec_from_said(&said).unwrap(), View::default())
     }
 
     /// A cell by its label: column and row before a beat, and after it.

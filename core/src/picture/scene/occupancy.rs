@@ -27,8 +27,9 @@ impl Occupancy {
     /// Enters every unit of a tile.
     ///
     /// ```
-    /// use swizzle_core::{Said, SaidTile, Spec, scene::Occupancy};
-    /// let spec = Spec::new(&Said { tile: SaidTile { start_bytes: Some(0), ..SaidTile::default() }, ..Said::default() })?;
+    /// use swizzle_core::{Said, SaidTile, scene::Occupancy};
+    /// use swizzle_core::solve::spec_from_said;
+    /// let spec = spec_from_said(&Said { tile: SaidTile { start_bytes: Some(0), ..SaidTile::default() }, ..Said::default() })?;
     /// let occupancy = Occupancy::of_tile(&spec);
     /// assert_eq!(occupancy.owner(9), Some(8)); // row 1, unit column 0 lies in memory unit 9
     /// assert_eq!(occupancy.lines(), 0..64);

@@ -49,8 +49,9 @@ impl Paths {
     ///
     /// ```
     /// use swizzle_core::scene::{Drawing, Paths, SceneKind, Window};
-    /// use swizzle_core::{Said, SaidTile, Spec, View};
-    /// let spec = Spec::new(&Said { tile: SaidTile { mn: Some(2), k: Some(32), ..SaidTile::default() }, ..Said::default() })?;
+    /// use swizzle_core::{Said, SaidTile, View};
+    /// use swizzle_core::solve::spec_from_said;
+    /// let spec = spec_from_said(&Said { tile: SaidTile { mn: Some(2), k: Some(32), ..SaidTile::default() }, ..Said::default() })?;
     /// let drawing = Drawing::of(&spec, View::default());
     /// let all = Window::all(drawing.size(SceneKind::Matrix));
     /// let paths = Paths::new(&drawing.scene(SceneKind::Matrix, &all), 20, 10);
@@ -202,6 +203,7 @@ fn outline(scene: &Scene, runs: &[Run], [w, h]: [u32; 2], inside: u32) -> String
 
 #[cfg(test)]
 mod tests {
+    use crate::solve::spec_from_said;
     use alloc::vec;
 
     use super::*;
@@ -211,7 +213,7 @@ mod tests {
 
     #[test]
     fn dashes_of_neighbours_never_lie_on_each_other_or_on_an_edge() {
-        let drawing = Drawing::of(&Spec::new(&Said::default()).unwrap(), View::default());
+        let drawing = Drawing::of(&spec_from_said(&Said::default()).unwrap(), View::default());
         let all = Window::all(drawing.size(SceneKind::Memory));
         let mut scene = drawing.scene(SceneKind::Memory, &all);
         let cell = |row, column| Run {

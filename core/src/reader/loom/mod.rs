@@ -81,8 +81,9 @@ impl Loom {
     ///
     /// ```
     /// use swizzle_core::reader::{Crossing, Loom, Strand};
-    /// use swizzle_core::{Coord, Said, Spec};
-    /// let spec = Spec::new(&Said::default())?;
+    /// use swizzle_core::{Coord, Said};
+    /// use swizzle_core::solve::spec_from_said;
+    /// let spec = spec_from_said(&Said::default())?;
     /// let loom = Loom::of(&spec, Coord { mn: 3, k: 40 }, false);
     /// let row = loom.bundles.iter().find(|bundle| bundle.strand == Strand::Row).unwrap();
     /// assert_eq!((row.value, row.adds_bits / 8), (3, 384));

@@ -4,6 +4,7 @@ use super::*;
 use crate::hardware::{Arch, Element, Major, Named as _};
 use crate::law::Swizzle;
 use crate::reader::{Said, SaidReader};
+use crate::solve::spec_from_said;
 use crate::tile::SaidTile;
 
 /// The address that the wires, the sum and the gates lead to, in bits: nothing here asks the law.
@@ -81,7 +82,7 @@ fn spec(tile: SaidTile, arch: Arch) -> Spec {
         reader,
         ..Said::default()
     };
-    Spec::new(&said).unwrap()
+    spec_from_said(&said).unwrap()
 }
 
 /// Every mode, major-ness and element, packed and with strides that no tile would have, every element of two atoms.

@@ -180,6 +180,7 @@ fn source(name: &'static str, text: &str) -> Element {
 #[cfg(test)]
 mod tests {
     use swizzle_core::Descriptor;
+    use swizzle_core::solve::spec_from_said;
     use swizzle_core::words::readings_from_descriptor;
     use swizzle_core::{Arch, Named as _, Said, Spec};
 
@@ -189,7 +190,7 @@ mod tests {
     fn cards_follow_each_other_and_have_their_room() {
         for arch in Arch::ALL {
             let given = Descriptor::new(*arch, 0x4000_4040_0001_0040);
-            let spec = Spec::new(&Said::default().with_given(given)).expect("a tile");
+            let spec = spec_from_said(&Said::default().with_given(given)).expect("a tile");
             let columns = columns(&readings_from_descriptor(&spec, given));
             assert_eq!(
                 (columns[0].from, columns.last().map(|at| at.to)),
