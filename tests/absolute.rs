@@ -6,11 +6,11 @@
 
 use std::collections::BTreeSet;
 
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, Extent, FieldId, LboMode, Major, Operand, Order, Said,
     SaidPlace, SaidReader, SaidTile, Spec, Stride, Swizzle, Tally, law::exact_text,
 };
+use swizzle_infer::spec_from_said;
 use swizzle_tests::{Functor, Swizzled};
 
 const B128: Functor = Functor {

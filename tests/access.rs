@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use swizzle_core::access::{
+use swizzle_core::{Element, Major, Named, Swizzle};
+use swizzle_tests::{CsvRow, Report, csv_rows};
+use swizzle_warp::{
     ACCESSES, Access, FILLS, Form, Fragment, Lanes, Preset, READS, Slot, lanes_from_layout,
     wavefronts_from_lanes,
 };
-use swizzle_core::{Element, Major, Named, Swizzle};
-use swizzle_tests::{CsvRow, Report, csv_rows};
 
 fn lanes(row: &CsvRow) -> Lanes {
     std::array::from_fn(|lane| {

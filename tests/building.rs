@@ -1,16 +1,16 @@
 //! From a tile to its sequence: the best swizzle, the starts and descriptors of every read, and what they cover.
 
-use swizzle_core::build::{
+use swizzle_code::build::{
     Coverage, Instruction, SaidInstruction, alignment_bytes, best_swizzle, buffer_bytes, coverage,
     sequence, spec_for_building,
 };
 use swizzle_core::hardware::{Accumulator, bytes_from_field};
 use swizzle_core::reader::is_legal_form;
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Descriptor, Element, FieldId, LboMode, Major, Named, Operand, Order, Said, Sparsity,
     Spec, Swizzle,
 };
+use swizzle_infer::spec_from_said;
 use swizzle_tests::{AtomSides, csv_rows, place_atoms};
 
 fn spec(change: impl FnOnce(&mut Said)) -> Spec {

@@ -1,12 +1,12 @@
 //! Every cause that is named, applied to the tile that it names by the ordinary generator, leaves what was given.
 
 use proptest::prelude::*;
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::solve::{Advance, Cause, Explanation, Numbering, causes};
 use swizzle_core::{
     Arch, Coord, Descriptor, FieldId, Named, Operand, Order, Said, SaidPlace, SaidReader, SaidTile,
     Spec, Stride, Swizzle,
 };
+use swizzle_infer::spec_from_said;
+use swizzle_infer::{Advance, Cause, Explanation, Numbering, causes};
 use swizzle_tests::seed;
 
 /// The driver's numbers of a tensor map's modes.

@@ -8,14 +8,14 @@ use std::fs;
 use std::path::PathBuf;
 
 use swizzle_core::law::{exact_text, repeats_from_extent, symbolic_text};
-use swizzle_core::scene::{
+use swizzle_core::{Named as _, Stride};
+use swizzle_draw::scene::{
     CellAt, Occupancy, SceneKind, Window, matrix_scene, matrix_size, memory_scene, memory_size,
 };
-use swizzle_core::state::{Figure, figures};
-use swizzle_core::{
-    Export, Format, Named as _, Palette, Stride, Theme, export_from_shown, figure,
-    findings_from_spec, text_from_scene,
-};
+use swizzle_draw::{Palette, Theme, text_from_scene};
+use swizzle_lints::findings_from_spec;
+use swizzle_view::state::{Figure, figures};
+use swizzle_view::{Export, Format, export_from_shown, figure};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data/figures")

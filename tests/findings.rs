@@ -5,11 +5,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Descriptor, DescriptorFields, Element, LboMode, Major, Named, Operand, Order, Said,
-    SaidPlace, SaidReader, SaidTile, Severity, Sparsity, Spec, Swizzle, findings_from_spec,
+    SaidPlace, SaidReader, SaidTile, Sparsity, Swizzle,
 };
+use swizzle_infer::spec_from_said;
+use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_tests::{At, CsvRow, JsonLine, csv_rows, json_lines};
 
 /// A kind of descriptor, every set of errors and warnings that one of it may raise, and why.

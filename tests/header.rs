@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
-use swizzle_core::build::{sequence, spec_for_building};
-use swizzle_core::code::header_text;
+use swizzle_code::build::{sequence, spec_for_building};
+use swizzle_code::header_text;
 use swizzle_core::reader::is_legal_form;
 use swizzle_core::{Arch, Element, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle};
 use swizzle_tests::{CsvRow, check_cxx, csv_rows, scratch, skipped};

@@ -1,12 +1,13 @@
 //! The 32-bit instruction descriptor: CUTLASS's values, values of public kernels, and a twin written from the manual.
 
-use swizzle_core::build::{
+use swizzle_code::build::{
     InstructionFault, instruction_faults, instruction_faults_beside_tile, likely_kinds, matrix_half,
 };
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId, InstructionFields};
 use swizzle_core::hardware::{Accumulator, CtaForm, Kind};
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::{Arch, Element, LboMode, Major, Named, Operand, Said, Severity, Sparsity, Spec};
+use swizzle_core::{Arch, Element, LboMode, Major, Named, Operand, Said, Sparsity, Spec};
+use swizzle_infer::spec_from_said;
+use swizzle_lints::Severity;
 use swizzle_tests::{CsvRow, csv_rows};
 
 /// A row's word by shifts, from the manual's tables.

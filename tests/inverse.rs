@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::law::RowXor;
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
-    Arch, Coord, Element, Extent, Layout, LboMode, Major, Named, Said, SaidReader, SaidTile, Spec,
+    Arch, Coord, Element, Extent, Layout, LboMode, Major, Named, Said, SaidReader, SaidTile,
     Swizzle,
 };
+use swizzle_infer::spec_from_said;
 use swizzle_tests::seed;
 
 /// Strides that repeat soon, late and never.

@@ -2,15 +2,18 @@
 
 use std::fmt;
 
+use swizzle_code::{number_from_text, raw_from_hex};
 use swizzle_core::hardware::Use;
 use swizzle_core::reader::Verdict;
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
-    Arch, Descriptor, Element, Major, Named, Operand, Order, PasteChoice, Said, SaidPlace,
-    SaidReader, SaidTile, Severity, Shown, Sparsity, Spec, Swizzle, Tally, findings_from_spec,
-    number_from_text, raw_from_hex, shown_from_paste,
+    Arch, Descriptor, Element, Major, Named, Operand, Order, Said, SaidPlace, SaidReader, SaidTile,
+    Sparsity, Spec, Swizzle, Tally,
 };
+use swizzle_infer::spec_from_said;
+use swizzle_lints::{Severity, findings_from_spec};
+use swizzle_parse::{PasteChoice, shown_from_paste};
 use swizzle_tests::{JsonLine, Report, given, json_lines};
+use swizzle_view::Shown;
 
 const FILE: &str = "kernels.jsonl";
 

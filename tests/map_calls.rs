@@ -1,12 +1,14 @@
 //! Calls that encode a tensor map, as code bases write them: the map that they make, and what is not known of it.
 
-use swizzle_core::paste::Destination;
+use swizzle_core::Named as _;
 use swizzle_core::tma::{Target, TypedMap, copy_verdict};
-use swizzle_core::{Named as _, PasteChoice, Pasted, Shown, shown_from_paste};
+use swizzle_parse::Destination;
+use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
+use swizzle_view::Shown;
 
 const TAIL: &str = "CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE)";
 
-fn read(text: &str) -> (Pasted, swizzle_core::link::TmaShown) {
+fn read(text: &str) -> (Pasted, swizzle_view::link::TmaShown) {
     let pasted = shown_from_paste(text, &PasteChoice::default(), &Shown::default())
         .unwrap_or_else(|why| panic!("{text}: {why}"));
     let Some(Destination::TensorMap(form)) = pasted.goes_to.clone() else {

@@ -1,7 +1,8 @@
 //! Tensor maps as CUTLASS, TileLang and DeepGEMM print them, and in words: what is read, and what is wrong.
 
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::{MapPrint, MapSwizzle, map_from_print};
+use swizzle_core::tma::MapSwizzle;
+use swizzle_parse::tensor_map::{MapPrint, map_from_print};
 
 /// cutlass#947: a print of a map whose arguments are all legal, but for a null pointer.
 const CUTLASS: &str = "TMA Desc Addr:   0x7ffd7d2800c0\nformat         6\ndim            3\ngmem_address   0\nglobalDim      (1024,1024,1,1,1)\nglobalStrides  (2,2048,2097152,0,0)\nboxDim         (64,128,1,1,1)\nelementStrides (1,1,1,1,1)\ninterleave     0\nswizzle        3\nl2Promotion    0\noobFill        0\nError: Failed to initialize the TMA descriptor 1";

@@ -3,10 +3,13 @@
 #[path = "map_calls.rs"]
 mod calls;
 
-use swizzle_core::paste::{Meaning, vocabulary};
+use swizzle_core::Element;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::{DataType, DriverEnum as _, MapPrint, MapSwizzle, Target, map_from_print};
-use swizzle_core::{Element, PasteChoice, Shown, shown_from_paste};
+use swizzle_core::tma::{DataType, DriverEnum as _, MapSwizzle, Target};
+use swizzle_parse::tensor_map::{MapPrint, map_from_print};
+use swizzle_parse::{Meaning, vocabulary};
+use swizzle_parse::{PasteChoice, shown_from_paste};
+use swizzle_view::Shown;
 
 fn read(text: &str) -> MapPrint {
     map_from_print(text).unwrap_or_else(|| panic!("not read: {text}"))

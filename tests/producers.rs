@@ -3,11 +3,11 @@
 use std::fs;
 use std::process::Command;
 
-use swizzle_core::access::{
-    Access, AddressCode, Form, Formula, Known, Preset, address_code, lanes_from_layout,
-};
 use swizzle_core::{Element, Layout, Major, Named as _, Swizzle};
 use swizzle_tests::{ByHand, fnv1a, scratch, skipped};
+use swizzle_warp::{
+    Access, AddressCode, Form, Formula, Known, Preset, address_code, lanes_from_layout,
+};
 
 /// One producer's code, and what it has to write.
 struct Producer {

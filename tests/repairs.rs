@@ -2,11 +2,11 @@
 //! sets nothing that could as well stay, and all of them together come to an end.
 
 use proptest::prelude::*;
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
-    Arch, Coord, Descriptor, Finding, Named, Said, SaidPlace, SaidReader, SaidTile, Severity, Spec,
-    Tally, findings_from_spec,
+    Arch, Coord, Descriptor, Named, Said, SaidPlace, SaidReader, SaidTile, Spec, Tally,
 };
+use swizzle_infer::spec_from_said;
+use swizzle_lints::{Finding, Severity, findings_from_spec};
 use swizzle_tests::seed;
 
 fn has(findings: &[Finding], wanted: &Finding) -> bool {

@@ -1,12 +1,13 @@
 //! What the rules say of public constants, of the other architecture's bits, of packed tiles and of the figures. Each
 //! rule's own cases stand at the foot of its file in the core.
 
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::state::figures;
 use swizzle_core::{
-    Arch, Coord, Descriptor, Element, FieldId, Finding, Operand, Said, SaidReader, SaidTile,
-    Severity, Spec, Swizzle, figure, findings_from_spec,
+    Arch, Coord, Descriptor, Element, FieldId, Operand, Said, SaidReader, SaidTile, Swizzle,
 };
+use swizzle_infer::spec_from_said;
+use swizzle_lints::{Finding, Severity, findings_from_spec};
+use swizzle_view::figure;
+use swizzle_view::state::figures;
 
 fn findings(said: &Said) -> Vec<Finding> {
     findings_from_spec(&spec_from_said(said).unwrap())

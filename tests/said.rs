@@ -7,15 +7,17 @@ use std::collections::HashSet;
 use any::{derived, descriptor, said};
 use proptest::prelude::*;
 use swizzle_core::law::exact_text;
-use swizzle_core::paste::NumberAs;
 use swizzle_core::reader::{Beside, is_legal_form};
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
-    Arch, Descriptor, Element, Major, Named, Operand, Order, PasteChoice, Place, ReadAgainstTile,
-    Said, SaidPlace, SaidReader, SaidTile, Severity, Shown, Spec, Swizzle, Tally,
-    findings_from_spec, shown_from_paste,
+    Arch, Descriptor, Element, Major, Named, Operand, Order, Place, ReadAgainstTile, Said,
+    SaidPlace, SaidReader, SaidTile, Spec, Swizzle, Tally,
 };
+use swizzle_infer::spec_from_said;
+use swizzle_lints::{Severity, findings_from_spec};
+use swizzle_parse::NumberAs;
+use swizzle_parse::{PasteChoice, shown_from_paste};
 use swizzle_tests::seed;
+use swizzle_view::Shown;
 
 fn spec(said: &Said) -> Spec {
     spec_from_said(said).unwrap_or_else(|error| panic!("{error}: {said:?}"))

@@ -1,14 +1,16 @@
 //! Several descriptors given together: each is found in its tile's sequence, and the first wrong one is named.
 
-use swizzle_core::code::{SequenceForm, sequence_code};
+use swizzle_code::{SequenceForm, sequence_code};
 use swizzle_core::reader::{Given, Sequence};
-use swizzle_core::solve::said_with_increment;
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::words::{sequence_row_text, sequence_text};
 use swizzle_core::{
     Arch, Descriptor, Element, FieldId, Major, Named, Operand, Order, Place, Said, SaidReader,
-    SaidTile, Shown, Spec, Swizzle, findings_from_spec, link_from_shown, shown_from_link,
+    SaidTile, Swizzle,
 };
+use swizzle_infer::said_with_increment;
+use swizzle_infer::spec_from_said;
+use swizzle_lints::findings_from_spec;
+use swizzle_text::{sequence_row_text, sequence_text};
+use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 fn given(raws: &[u64]) -> Vec<Descriptor> {
     let new = |raw: &u64| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | raw);

@@ -5,18 +5,18 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use swizzle_core::build::{Instruction, SaidInstruction, SourceOfA, sequence, spec_for_building};
-use swizzle_core::code::{Language, Sourced, source_code};
+use swizzle_code::build::{Instruction, SaidInstruction, SourceOfA, sequence, spec_for_building};
+use swizzle_code::{Language, Sourced, source_code};
 use swizzle_core::hardware::Kind;
 use swizzle_core::reader::is_legal_form;
-use swizzle_core::solve::said_with;
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::tile::PatternOf;
 use swizzle_core::{
     Arch, Element, LboMode, Major, Named, Operand, Order, Said, Sparsity, Spec, Swizzle,
-    link_from_shown,
 };
+use swizzle_infer::said_with;
+use swizzle_infer::spec_from_said;
 use swizzle_tests::{ByHand, fnv1a, scratch, skipped};
+use swizzle_view::link_from_shown;
 
 /// A tile with the instruction that takes it.
 struct Case {
@@ -153,9 +153,9 @@ fn write_all(language: Language, ending: &str, folder: &Path) -> Vec<Case> {
     let cases = cases();
     assert!(cases.len() > 130, "{}", cases.len());
     for (number, case) in cases.iter().enumerate() {
-        let shown = swizzle_core::Shown {
+        let shown = swizzle_view::Shown {
             said: *case.spec.said(),
-            ..swizzle_core::Shown::default()
+            ..swizzle_view::Shown::default()
         };
         let sourced = Sourced {
             spec: &case.spec,

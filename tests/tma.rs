@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use swizzle_code::tma::{cuda_code, cute_code};
 use swizzle_core::law::Coord;
 use swizzle_core::tile::Tile;
 use swizzle_core::tma::{
     BoxAt, Boxes, Covered, DataType, Dimension, Im2col, Interleave, L2Promotion, MapSwizzle,
     OobFill, Target, TensorMap, boxes_against_descriptor, boxes_against_read, boxes_from_tile,
-    cuda_code, cute_code, demands, landing_from_map, params_from_boxes, refusals_of_map,
+    demands, landing_from_map, params_from_boxes, refusals_of_map,
 };
 use swizzle_core::{
     Arch, Descriptor, Element, Extent, Layout, LayoutParams, Major, Named, Order, Swizzle,

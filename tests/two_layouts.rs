@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 
 use swizzle_core::hardware::ADDRESS_BYTES;
-use swizzle_core::picture::Cells;
 use swizzle_core::reader::TwoLayouts;
-use swizzle_core::scene::{Drawing, SceneKind, Window};
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::words::two_layouts_rows;
 use swizzle_core::{
-    Arch, Coord, Element, Major, Named as _, Said, SaidReader, SaidTile, Spec, Swizzle, View,
+    Arch, Coord, Element, Major, Named as _, Said, SaidReader, SaidTile, Spec, Swizzle,
 };
+use swizzle_draw::Cells;
+use swizzle_draw::View;
+use swizzle_draw::scene::{Drawing, SceneKind, Window};
+use swizzle_infer::spec_from_said;
+use swizzle_text::two_layouts_rows;
 
 /// Byte and bit of every element, from the start.
 fn offsets(spec: &Spec) -> HashMap<(u32, u32), (u32, u32)> {

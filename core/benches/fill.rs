@@ -7,11 +7,11 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
-    Coord, Element, Extent, Layout, LayoutParams, LboMode, Major, Named as _, Said, SaidTile, Spec,
+    Coord, Element, Extent, Layout, LayoutParams, LboMode, Major, Named as _, Said, SaidTile,
     Swizzle,
 };
+use swizzle_infer::spec_from_said;
 
 /// What a fill of a packed tile may take, in plain fills.
 const AIM: f64 = 1.5;

@@ -14,9 +14,9 @@
 //! descriptor. [`Spec`] works out the rest; what was said stands.
 //!
 //! ```
-//! use swizzle_core::build::{sequence, spec_for_building};
+//! use swizzle_code::build::{sequence, spec_for_building};
 //! use swizzle_core::{Coord, Element, Said, SaidTile, Swizzle};
-//! use swizzle_core::solve::spec_from_said;
+//! use swizzle_infer::spec_from_said;
 //!
 //! let tile = SaidTile {
 //!     element: Some(Element::F16),
@@ -44,8 +44,9 @@
 //! Decoding never fails; what is wrong is in the findings.
 //!
 //! ```
-//! use swizzle_core::{Arch, Coord, Descriptor, Said, findings_from_spec};
-//! use swizzle_core::solve::spec_from_said;
+//! use swizzle_core::{Arch, Coord, Descriptor, Said};
+//! use swizzle_lints::findings_from_spec;
+//! use swizzle_infer::spec_from_said;
 //!
 //! let descriptor = Descriptor::new(Arch::Wgmma, 0xc000_0008_0008_0000);
 //! let spec = spec_from_said(&Said::default().with_given(descriptor))?;
@@ -60,10 +61,10 @@
 //! A loop, or a column that was printed, is held against every block, step and stage of one tile.
 //!
 //! ```
-//! use swizzle_core::words::{sequence_row_text, sequence_text};
+//! use swizzle_text::{sequence_row_text, sequence_text};
 //! use swizzle_core::reader::Sequence;
 //! use swizzle_core::{Arch, Descriptor, Said, SaidTile};
-//! use swizzle_core::solve::spec_from_said;
+//! use swizzle_infer::spec_from_said;
 //!
 //! let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
 //! let given = [0x40, 0x42, 0x44, 0x46].map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low));
@@ -84,7 +85,8 @@
 //! # From a figure to a picture and a link
 //!
 //! ```
-//! use swizzle_core::{figure, link_from_shown, scene, text_from_scene};
+//! use swizzle_view::{figure, link_from_shown};
+//! use swizzle_draw::{scene, text_from_scene};
 //!
 //! let shown = figure(163).unwrap().shown;
 //! let spec = shown.spec()?;
@@ -132,39 +134,20 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-pub mod access;
-pub mod build;
-pub mod code;
 pub mod descriptor;
-pub mod dump;
-pub mod export;
 pub mod hardware;
 pub mod law;
-pub mod link;
-pub mod paste;
-pub mod picture;
 pub mod reader;
-pub mod rules;
-pub mod solve;
-pub mod state;
 pub mod tile;
 pub mod tma;
-pub mod words;
 
-pub use code::{number_from_text, raw_from_hex};
 pub use descriptor::{Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode};
-pub use export::{Export, ExportError, Format, export_from_shown};
 pub use hardware::{Arch, Element, LboMode, Major, Named, Operand, Sparsity};
 pub use law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
-pub use link::{Notice, Opened, Route, link_from_shown, shown_from_link};
-pub use paste::{PasteChoice, PasteError, Pasted, shown_from_paste};
-pub use picture::{Palette, Shows, Theme, View, scene, svg_from_scene, text_from_scene};
 pub use reader::{
     Place, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Spec, SpecError, Tally, step_at,
     trace_from_element,
 };
-pub use rules::{Finding, Repair, Severity, findings_from_spec};
-pub use state::{Shown, figure};
 pub use tile::{Order, SaidTile, Tile};
 
 /// The readme's code is tried as the documentation's is.

@@ -1,6 +1,8 @@
 //! Whether an answer is right, which the core decides.
 
-use swizzle_core::{Coord, Severity, Spec, Tally, findings_from_spec, shown_from_link};
+use swizzle_core::{Coord, Spec, Tally};
+use swizzle_lints::{Severity, findings_from_spec};
+use swizzle_view::shown_from_link;
 
 use crate::shown::shown_from_keys;
 use crate::words::number;

@@ -5,12 +5,12 @@
 //! `meant_swizzle` are the tile's, and all else that is said is said of the tile. In any other figure they are what a link
 //! has them mean.
 
+use swizzle_code::number_from_text;
 use swizzle_core::hardware::{bytes_from_field, field_from_bytes};
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::{
-    Descriptor, DescriptorFields, Named, Said, SaidPlace, SaidTile, Shown, Shows, Spec, Swizzle,
-    link_from_shown, number_from_text, shown_from_link,
-};
+use swizzle_core::{Descriptor, DescriptorFields, Named, Said, SaidPlace, SaidTile, Swizzle};
+use swizzle_draw::Shows;
+use swizzle_infer::spec_from_said;
+use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 /// What a lesson describes by these keys, which stand as in a link.
 ///

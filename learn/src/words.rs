@@ -1,8 +1,8 @@
 //! What stands in braces, worked out from a figure.
 
-use swizzle_core::access::cost_from_name;
-use swizzle_core::words::{Quantity, quantity};
 use swizzle_core::{Named, Order, Spec};
+use swizzle_text::{Quantity, quantity};
+use swizzle_warp::cost_from_name;
 
 use crate::{Line, Span};
 
@@ -98,7 +98,7 @@ pub fn holds(spec: &Spec, condition: &str) -> Option<bool> {
 mod tests {
     use super::*;
     use swizzle_core::Said;
-    use swizzle_core::solve::spec_from_said;
+    use swizzle_infer::spec_from_said;
 
     #[test]
     fn conditions() {

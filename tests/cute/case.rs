@@ -1,11 +1,11 @@
 //! A line of the golden file, with the core's names for what it is about.
 
 use swizzle_core::law::BitAddress;
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
     Arch, Coord, Element, Extent, Layout, Major, Named, Operand, Order, Said, SaidReader, SaidTile,
     Spec, Swizzle,
 };
+use swizzle_infer::spec_from_said;
 use swizzle_tests::{CuteText, Functor, JsonLine, Report, fnv1a, json_lines};
 
 pub(crate) const FILE: &str = "cute.jsonl";

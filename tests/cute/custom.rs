@@ -1,10 +1,10 @@
 //! Layouts with strides that were made by hand.
 
 use swizzle_core::law::exact_text;
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
-    Arch, Coord, Descriptor, Major, Named, Said, SaidReader, SaidTile, Sparsity, Spec, Stride,
+    Arch, Coord, Descriptor, Major, Named, Said, SaidReader, SaidTile, Sparsity, Stride,
 };
+use swizzle_infer::spec_from_said;
 use swizzle_tests::{Report, Swizzled};
 
 use crate::case::{Case, WINDOW_BYTES, coords, lines, reader_of_b, said_of};

@@ -1,6 +1,5 @@
 //! Every descriptor of CuTe, given beside its tile, at its own place of the sequence and found there.
 
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{Arch, Descriptor, Named, Order, Said, SaidPlace, SaidReader, SaidTile, Tally};
 use swizzle_tests::{Report, given};
 
@@ -21,8 +20,7 @@ fn check(report: &mut Report, at: &AtKey<'_>, (said, start_bytes): (Said, u32), 
         if let Some(start_bytes) = start_bytes {
             // Without the place, it is the one at which the tile starts there.
             said.place = SaidPlace::default();
-            let found =
-                swizzle_core::solve::spec_from_said(&said.with_given(Descriptor::new(arch, raw)));
+            let found = swizzle_infer::spec_from_said(&said.with_given(Descriptor::new(arch, raw)));
             let found = found.map(|found| Tally::of_read(&found, found.place()).wrong);
             report.equal(
                 at,

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::Value;
-use swizzle_core::dump::{Asked, Dump, Form, Found, dump_from_bytes, read_of_dump, recognize};
 use swizzle_core::{Arch, Descriptor, Named};
+use swizzle_dump::{Asked, Dump, Form, Found, dump_from_bytes, read_of_dump, recognize};
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("data/dumps")

@@ -1,8 +1,9 @@
 //! Dumps that the twin wrote: every mode, phase and order, rows and rings.
 
-use swizzle_core::dump::{Asked, Dump, Exchange, Form, Found, Values, recognize};
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::{Arch, Descriptor, Major, Said, Severity, Spec, Swizzle, findings_from_spec};
+use swizzle_core::{Arch, Descriptor, Major, Said, Swizzle};
+use swizzle_dump::{Asked, Dump, Exchange, Form, Found, Values, recognize};
+use swizzle_infer::spec_from_said;
+use swizzle_lints::{Severity, findings_from_spec};
 
 use crate::twin::{BASE, Twin, memory, raw};
 

@@ -1,7 +1,7 @@
 //! The same memory in every notation.
 
-use swizzle_core::dump::dump_from_bytes;
 use swizzle_core::{Major, Swizzle};
+use swizzle_dump::dump_from_bytes;
 
 use crate::twin::{Twin, memory};
 

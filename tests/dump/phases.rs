@@ -1,9 +1,10 @@
 //! Dumps without an address: the line of the pattern on which they begin is found, and the link has their bytes.
 
-use swizzle_core::dump::{Asked, Form, Found, recognize};
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::rules::verdict_of_dump;
-use swizzle_core::{Coord, Major, Said, Shown, Swizzle, link_from_shown, shown_from_link};
+use swizzle_core::{Coord, Major, Said, Swizzle};
+use swizzle_dump::{Asked, Form, Found, recognize};
+use swizzle_lints::verdict_of_dump;
+use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 use crate::twin::{BASE, Twin, memory, raw};
 

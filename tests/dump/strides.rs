@@ -1,7 +1,7 @@
 //! Tiles of any stride, width, start and phase, of which the dump tells more or less.
 
-use swizzle_core::dump::{Asked, Dump, Form, Values, recognize};
 use swizzle_core::{Major, Swizzle};
+use swizzle_dump::{Asked, Dump, Form, Values, recognize};
 
 use crate::twin::raw;
 

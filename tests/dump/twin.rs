@@ -1,7 +1,7 @@
 //! A twin of the law that fills memory.
 
-use swizzle_core::dump::Dump;
 use swizzle_core::{Major, Swizzle};
+use swizzle_dump::Dump;
 use swizzle_tests::{AtomSides, place_atoms};
 
 /// What the twin writes.

@@ -7,13 +7,14 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use swizzle_core::dump::Example;
-use swizzle_core::picture::Cells;
-use swizzle_core::{
-    Arch, Coord, Element, Major, Said, SaidTile, Shown, View, link_from_shown, number_from_text,
-};
+use swizzle_code::number_from_text;
+use swizzle_core::{Arch, Coord, Element, Major, Said, SaidTile};
+use swizzle_draw::Cells;
+use swizzle_draw::View;
+use swizzle_dump::Example;
 use swizzle_learn::{Kind, LESSONS, Stop, TERMS};
 use swizzle_tests::webdriver::{Error, Result};
+use swizzle_view::{Shown, link_from_shown};
 
 use crate::page::Page;
 use crate::stop::{address, stops_of};

@@ -4,8 +4,9 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::json;
-use swizzle_core::{Element, Major, Shown, Swizzle};
+use swizzle_core::{Element, Major, Swizzle};
 use swizzle_tests::webdriver::Result;
+use swizzle_view::Shown;
 
 use crate::page::{Page, state};
 

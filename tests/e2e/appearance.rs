@@ -1,8 +1,8 @@
 //! Light, dark, and the colours of cells.
 
 use serde_json::json;
-use swizzle_core::picture::hex;
-use swizzle_core::{Palette, Theme};
+use swizzle_draw::hex;
+use swizzle_draw::{Palette, Theme};
 use swizzle_tests::webdriver::Result;
 
 use crate::page::{Page, state};

@@ -1,7 +1,8 @@
 //! What nobody said: how it looks, and how it is said.
 
-use swizzle_core::{Named, Shown};
+use swizzle_core::Named;
 use swizzle_tests::webdriver::Result;
+use swizzle_view::Shown;
 
 use crate::page::{Page, state};
 use crate::tile::Tile;

@@ -1,7 +1,7 @@
 //! A link that cannot be opened wholly.
 
-use swizzle_core::{Notice, Opened, shown_from_link};
 use swizzle_tests::webdriver::Result;
+use swizzle_view::{Notice, Opened, shown_from_link};
 
 use crate::page::{Page, state};
 use crate::tile::Tile;

@@ -1,6 +1,6 @@
 //! A number that is none.
 
-use swizzle_core::number_from_text;
+use swizzle_code::number_from_text;
 use swizzle_tests::webdriver::{Error, Result, keys};
 
 use crate::page::{Page, state};

@@ -1,11 +1,12 @@
 //! From a layout to code: the builder and the support matrix.
 
-use swizzle_core::build::{Instruction, SaidInstruction, spec_for_building};
-use swizzle_core::code::{Language, Sourced, source_code};
-use swizzle_core::link::build_address;
+use swizzle_code::build::{Instruction, SaidInstruction, spec_for_building};
+use swizzle_code::{Language, Sourced, source_code};
+use swizzle_core::Spec;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Spec, link_from_shown, shown_from_link};
 use swizzle_tests::webdriver::Result;
+use swizzle_view::link::build_address;
+use swizzle_view::{link_from_shown, shown_from_link};
 
 use crate::page::Page;
 

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use swizzle_core::{Element, Finding, Major, Severity, link_from_shown};
+use swizzle_core::{Element, Major};
+use swizzle_lints::{Finding, Severity};
 use swizzle_tests::webdriver::{Result, keys};
+use swizzle_view::link_from_shown;
 
 use crate::page::{Page, state};
 use crate::tile::Tile;

@@ -1,10 +1,11 @@
 //! Two layouts side by side.
 
-use swizzle_core::link::{link_from_pair, pair_with_itself};
 use swizzle_core::reader::TwoLayouts;
-use swizzle_core::words::{two_layouts_cell_text, two_layouts_rows, two_layouts_text};
-use swizzle_core::{Coord, Shown, Spec, Swizzle};
+use swizzle_core::{Coord, Spec, Swizzle};
 use swizzle_tests::webdriver::{Error, Result, keys};
+use swizzle_text::{two_layouts_cell_text, two_layouts_rows, two_layouts_text};
+use swizzle_view::Shown;
+use swizzle_view::link::{link_from_pair, pair_with_itself};
 
 use crate::page::{Page, state, url};
 

@@ -1,12 +1,11 @@
 //! Every control changes the picture or the descriptor at once: there is no button to press.
 
+use swizzle_code::number_from_text;
 use swizzle_core::law::repeat_extent;
-use swizzle_core::solve::said_with;
-use swizzle_core::{
-    Arch, Major, Named, Operand, Said, SaidReader, SaidTile, Shown, link_from_shown,
-    number_from_text, shown_from_link,
-};
+use swizzle_core::{Arch, Major, Named, Operand, Said, SaidReader, SaidTile};
+use swizzle_infer::said_with;
 use swizzle_tests::webdriver::{Error, Result, keys};
+use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 use crate::look::Look;
 use crate::page::Page;

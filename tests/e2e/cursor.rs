@@ -1,12 +1,13 @@
 //! The cell that is looked at: how it is marked in the views, and the trace of its address.
 
 use serde_json::{Value, json};
-use swizzle_core::picture::{Cells, cell_caption};
 use swizzle_core::reader::{Crossing, Loom, Strand};
-use swizzle_core::scene::{CellAt, SceneKind, Window};
-use swizzle_core::words::trace_rows;
-use swizzle_core::{Coord, Shown, Spec, trace_from_element};
+use swizzle_core::{Coord, Spec, trace_from_element};
+use swizzle_draw::scene::{CellAt, SceneKind, Window};
+use swizzle_draw::{Cells, cell_caption};
 use swizzle_tests::webdriver::{Error, Result};
+use swizzle_text::trace_rows;
+use swizzle_view::Shown;
 
 use crate::look::View;
 use crate::page::Page;

@@ -4,11 +4,13 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener};
 use std::thread;
 
-use swizzle_core::picture::cell_caption;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::{Coord, Shown, Spec, findings_from_spec};
+use swizzle_core::{Coord, Spec};
+use swizzle_draw::cell_caption;
+use swizzle_infer::spec_from_said;
+use swizzle_lints::findings_from_spec;
 use swizzle_tests::webdriver::{Error, Result, keys};
+use swizzle_view::Shown;
 
 use crate::page::{Page, state, url};
 

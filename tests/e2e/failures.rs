@@ -177,10 +177,10 @@ fn what_is_written_on_a_lesson_is_read_by_the_atlas() -> Result<()> {
     let session = page.session();
     session.find("#paste")?.fill("0x4000004000010040")?;
     session.chord(&[swizzle_tests::webdriver::keys::ENTER])?;
-    let read = swizzle_core::shown_from_paste(
+    let read = swizzle_parse::shown_from_paste(
         "0x4000004000010040",
-        &swizzle_core::PasteChoice::default(),
-        &swizzle_core::Shown::default(),
+        &swizzle_parse::PasteChoice::default(),
+        &swizzle_view::Shown::default(),
     );
     page.shows_with_address(&read.expect("a reading").shown)?;
     Ok(())

@@ -1,8 +1,8 @@
 //! The gallery of figures.
 
-use swizzle_core::Shown;
-use swizzle_core::state::figures;
 use swizzle_tests::webdriver::{Result, keys};
+use swizzle_view::Shown;
+use swizzle_view::state::figures;
 
 use crate::page::{Page, state};
 

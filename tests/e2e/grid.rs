@@ -1,10 +1,11 @@
 //! What stands around the cells: the ribbon of banks, ways to what is out of view, and whose colours they have.
 
 use serde_json::json;
-use swizzle_core::access::ColumnBanks;
-use swizzle_core::scene::{CellAt, SceneKind};
-use swizzle_core::{Coord, Named, Palette, Shows, Swizzle, Theme};
+use swizzle_core::{Coord, Named, Swizzle};
+use swizzle_draw::scene::{CellAt, SceneKind};
+use swizzle_draw::{Palette, Shows, Theme};
 use swizzle_tests::webdriver::{Error, Result};
+use swizzle_warp::ColumnBanks;
 
 use crate::cursor::KINDS;
 use crate::page::{Page, state};

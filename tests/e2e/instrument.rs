@@ -1,11 +1,11 @@
 //! A descriptor that someone brings along: read, flipped, compared, walked.
 
 use swizzle_core::reader::on_other_arch;
-use swizzle_core::words::step_caption;
-use swizzle_core::{
-    Arch, Coord, Descriptor, FieldId, Place, Shown, Shows, Swizzle, link_from_shown,
-};
+use swizzle_core::{Arch, Coord, Descriptor, FieldId, Place, Swizzle};
+use swizzle_draw::Shows;
 use swizzle_tests::webdriver::{Result, keys};
+use swizzle_text::step_caption;
+use swizzle_view::{Shown, link_from_shown};
 
 use crate::page::Page;
 

@@ -1,8 +1,9 @@
 //! Without a mouse.
 
-use swizzle_core::scene::{CellAt, SceneKind, Size};
-use swizzle_core::{Coord, Shown};
+use swizzle_core::Coord;
+use swizzle_draw::scene::{CellAt, SceneKind, Size};
 use swizzle_tests::webdriver::{Error, Result, keys};
+use swizzle_view::Shown;
 
 use crate::page::{Page, state};
 use crate::tile::Tile;

@@ -2,8 +2,9 @@
 
 use serde_json::json;
 use swizzle_core::tile::EXTENT_MAX;
-use swizzle_core::{Element, Said, SaidTile, Shown, link_from_shown};
+use swizzle_core::{Element, Said, SaidTile};
 use swizzle_tests::webdriver::Result;
+use swizzle_view::{Shown, link_from_shown};
 
 use crate::page::Page;
 

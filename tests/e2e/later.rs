@@ -1,7 +1,8 @@
 //! What is loaded after the start, when it does not come.
 
-use swizzle_core::{PasteChoice, Shown, shown_from_paste};
+use swizzle_parse::{PasteChoice, shown_from_paste};
 use swizzle_tests::webdriver::Result;
+use swizzle_view::Shown;
 
 use crate::host::Host;
 use crate::page::Page;

@@ -1,11 +1,13 @@
 //! The lessons and the glossary: every stop answered without a mouse, and what a reader can do beside.
 
 use serde_json::json;
-use swizzle_core::{Named, Shown, Swizzle, link_from_shown, number_from_text};
+use swizzle_code::number_from_text;
+use swizzle_core::{Named, Swizzle};
 use swizzle_learn::{
     Answer, Judged, Kind, LESSONS, Line, Span, TERMS, hint, offered, shown_from_keys,
 };
 use swizzle_tests::webdriver::{Result, keys};
+use swizzle_view::{Shown, link_from_shown};
 
 use crate::page::Page;
 use crate::stop::{address, answer, lines, look_at, option, stops_of, text, typed, values};

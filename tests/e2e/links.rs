@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 use swizzle_core::Named as _;
-use swizzle_core::access::Preset;
-use swizzle_core::dump::Example;
-use swizzle_core::link::build_address;
+use swizzle_dump::Example;
 use swizzle_tests::webdriver::Result;
+use swizzle_view::link::build_address;
+use swizzle_warp::Preset;
 
 use crate::page::Page;
 

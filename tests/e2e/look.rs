@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use serde_json::Value;
-use swizzle_core::scene::{CellAt, SceneKind, Size, Window};
-use swizzle_core::{Palette, Theme};
+use swizzle_draw::scene::{CellAt, SceneKind, Size, Window};
+use swizzle_draw::{Palette, Theme};
 use swizzle_tests::webdriver::{Error, Result};
 
 use crate::screen::{Cells, Screen, cells_of};

@@ -1,9 +1,9 @@
 //! The loom: its bits take the cell elsewhere, a field lights its wires, and all of it is there as text.
 
 use swizzle_core::reader::Loom;
-use swizzle_core::words::loom_lines;
 use swizzle_core::{Coord, trace_from_element};
 use swizzle_tests::webdriver::{Error, Result, keys};
+use swizzle_text::loom_lines;
 
 use crate::page::Page;
 

@@ -1,14 +1,15 @@
 //! The memory side: a dump, a box, and the lanes of an access.
 
 use serde_json::json;
-use swizzle_core::access::{Form, Preset, conflict_text, side_by_side};
-use swizzle_core::dump::{Example, dump_from_bytes, read_of_dump, recognize};
 use swizzle_core::reader::Said;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::rules::verdict_of_tma;
 use swizzle_core::tma::{Target, TypedCopy, TypedMap, copy_verdict, refusals_of_map};
-use swizzle_core::{Descriptor, Element, Major, Named as _, Shown, Swizzle, link_from_shown};
+use swizzle_core::{Descriptor, Element, Major, Named as _, Swizzle};
+use swizzle_dump::{Example, dump_from_bytes, read_of_dump, recognize};
+use swizzle_lints::verdict_of_tma;
 use swizzle_tests::webdriver::{Error, Result};
+use swizzle_view::{Shown, link_from_shown};
+use swizzle_warp::{Form, Preset, conflict_text, side_by_side};
 
 use crate::page::Page;
 

@@ -1,9 +1,9 @@
 //! A figure opens by its link.
 
 use swizzle_core::Named as _;
-use swizzle_core::scene::SceneKind;
-use swizzle_core::state::figures;
+use swizzle_draw::scene::SceneKind;
 use swizzle_tests::webdriver::{Browser, Error, Result};
+use swizzle_view::state::figures;
 
 use crate::page::{Page, state};
 

@@ -2,9 +2,9 @@
 
 use std::env;
 
-use swizzle_core::scene::{CellAt, SceneKind};
-use swizzle_core::{Shown, link_from_shown, shown_from_link};
+use swizzle_draw::scene::{CellAt, SceneKind};
 use swizzle_tests::webdriver::{Element, Error, Result, Session};
+use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 use crate::look::{Look, READ};
 use crate::tile::Tile;

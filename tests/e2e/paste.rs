@@ -1,7 +1,9 @@
 //! The box that takes anything.
 
-use swizzle_core::{Descriptor, PasteChoice, Shown, shown_from_paste};
+use swizzle_core::Descriptor;
+use swizzle_parse::{PasteChoice, shown_from_paste};
 use swizzle_tests::webdriver::{Result, keys};
+use swizzle_view::Shown;
 
 use crate::page::{Page, state};
 use crate::tile::Tile;

@@ -1,8 +1,9 @@
 //! The mouse: what is under it is traced, and a click pins it.
 
-use swizzle_core::scene::{CellAt, SceneKind};
-use swizzle_core::{Coord, Major, Swizzle, link_from_shown};
+use swizzle_core::{Coord, Major, Swizzle};
+use swizzle_draw::scene::{CellAt, SceneKind};
 use swizzle_tests::webdriver::Result;
+use swizzle_view::link_from_shown;
 
 use crate::cursor::KINDS;
 use crate::page::{Page, state};

@@ -2,8 +2,8 @@
 
 use std::fmt::Debug;
 
-use swizzle_core::picture::Rgb;
-use swizzle_core::scene::{CellAt, Size, Window};
+use swizzle_draw::Rgb;
+use swizzle_draw::scene::{CellAt, Size, Window};
 
 /// All that follows from the parameters and the view.
 #[derive(Debug, Clone, PartialEq)]

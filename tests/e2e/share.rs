@@ -1,9 +1,11 @@
 //! What leaves the page: files, byte for byte what the core writes, and the code of the embedded view.
 
-use swizzle_core::export::export_stem;
-use swizzle_core::scene::SceneKind;
-use swizzle_core::{Export, Format, Named as _, Palette, Shown, Theme, export_from_shown};
+use swizzle_core::Named as _;
+use swizzle_draw::scene::SceneKind;
+use swizzle_draw::{Palette, Theme};
 use swizzle_tests::webdriver::{Error, Result, keys};
+use swizzle_view::export::export_stem;
+use swizzle_view::{Export, Format, Shown, export_from_shown};
 
 use crate::page::{Page, state, url};
 

@@ -1,9 +1,9 @@
 //! From a phone to a wide screen.
 
 use serde_json::json;
-use swizzle_core::scene::SceneKind;
-use swizzle_core::shown_from_link;
+use swizzle_draw::scene::SceneKind;
 use swizzle_tests::webdriver::{Error, Result};
+use swizzle_view::shown_from_link;
 
 use crate::page::{Page, state};
 

@@ -1,12 +1,13 @@
 //! The page of a stop: what it says, which the core has to agree with, and how its question is answered without a mouse.
 
 use serde_json::{Value, json};
-use swizzle_core::scene::{CellAt, SceneKind};
-use swizzle_core::{Coord, Named, Shown, Spec};
+use swizzle_core::{Coord, Named, Spec};
+use swizzle_draw::scene::{CellAt, SceneKind};
 use swizzle_learn::{
     Answer, Block, Judged, Kind, LESSONS, Line, Span, Stop, judge, resolved, shown_from_keys, value,
 };
 use swizzle_tests::webdriver::{Error, Result, keys};
+use swizzle_view::Shown;
 
 use crate::page::Page;
 use crate::tile::Tile;

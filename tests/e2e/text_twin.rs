@@ -1,9 +1,10 @@
 //! Each view as a table of text.
 
 use serde_json::{Value, json};
-use swizzle_core::scene::{SceneKind, Window};
-use swizzle_core::{Major, Shown};
+use swizzle_core::Major;
+use swizzle_draw::scene::{SceneKind, Window};
 use swizzle_tests::webdriver::{Error, Result, keys};
+use swizzle_view::Shown;
 
 use crate::page::{Page, state};
 use crate::tile::Tile;

@@ -1,13 +1,15 @@
 //! What the core says of a state.
 
 use swizzle_core::law::exact_text;
-use swizzle_core::scene::{
+use swizzle_core::{Coord, Spec, step_at};
+use swizzle_draw::scene::{
     self, Cell, CellAt, Drawing, Fold, Label, Mark, Run, Scene, SceneKind, Size, Window,
 };
-use swizzle_core::state::figure_of_said;
-use swizzle_core::words::{step_caption, verdict_text};
-use swizzle_core::{Coord, Finding, Shown, Spec, findings_from_spec, step_at};
+use swizzle_lints::{Finding, findings_from_spec};
 use swizzle_tests::webdriver::{Error, Result};
+use swizzle_text::{step_caption, verdict_text};
+use swizzle_view::Shown;
+use swizzle_view::state::figure_of_said;
 
 use crate::look::Look;
 use crate::screen::{Cells, Screen, cells_of};

@@ -1,8 +1,9 @@
 //! Undo and redo.
 
-use swizzle_core::picture::Number;
-use swizzle_core::{Element, Major, Shown, Swizzle};
+use swizzle_core::{Element, Major, Swizzle};
+use swizzle_draw::Number;
 use swizzle_tests::webdriver::{Result, keys};
+use swizzle_view::Shown;
 
 use crate::page::{Page, state};
 

@@ -1,9 +1,10 @@
 //! The verdict in the title's row of every page.
 
-use swizzle_core::dump::Example;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Shows, link_from_shown};
+use swizzle_draw::Shows;
+use swizzle_dump::Example;
 use swizzle_tests::webdriver::{Error, Result};
+use swizzle_view::link_from_shown;
 
 use crate::page::{Page, state, url};
 

@@ -1,9 +1,10 @@
 //! What a descriptor is for, and tiles in a writer's own form.
 
+use swizzle_core::Named;
 use swizzle_core::hardware::{CopyShape, Use};
 use swizzle_core::law::RowXor;
-use swizzle_core::{Named, Shown, shown_from_link};
 use swizzle_tests::webdriver::Result;
+use swizzle_view::{Shown, shown_from_link};
 
 use crate::page::Page;
 

@@ -1,6 +1,6 @@
 //! Dumps of shared memory, in whatever notation.
 
-use swizzle_core::dump::{Asked, Dump, dumps_from_files, read_of_dump, recognize};
+use swizzle_dump::{Asked, Dump, dumps_from_files, read_of_dump, recognize};
 use swizzle_core::{Arch, Descriptor};
 
 use crate::target::{Fault, Target, ensure};

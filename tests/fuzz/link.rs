@@ -1,13 +1,11 @@
 //! Links: whatever stands behind the `#`.
 
-use swizzle_core::link::{
-    DumpShown, Form, LanesShown, SupportShown, TmaShown, build_from_link, form_from_link,
-    form_keys, link_from_build, link_from_form, link_from_pair, link_keys, pair_from_link,
-};
+use swizzle_view::link::{DumpShown, Form, LanesShown, SupportShown, TmaShown, build_from_link, form_from_link, form_keys, link_from_build, link_from_form, link_from_pair, link_keys, pair_from_link};
 use swizzle_core::reader::TwoLayouts;
-use swizzle_core::state::figures;
-use swizzle_core::words::{two_layouts_cell_text, two_layouts_rows};
-use swizzle_core::{Arch, Coord, Shown, shown_from_link};
+use swizzle_view::state::figures;
+use swizzle_text::{two_layouts_cell_text, two_layouts_rows};
+use swizzle_core::{Arch, Coord};
+use swizzle_view::{Shown, shown_from_link};
 
 use crate::state;
 use crate::target::{Fault, Target, ensure};

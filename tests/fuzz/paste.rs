@@ -1,11 +1,10 @@
 //! The box that takes anything.
 
 use swizzle_core::reader::Sequence;
-use swizzle_core::words::sequence_text;
-use swizzle_core::{
-    Arch, Descriptor, Element, Major, Order, PasteChoice, Pasted, Said, SaidPlace, SaidReader,
-    SaidTile, Shown, Sparsity, Spec, shown_from_paste,
-};
+use swizzle_text::sequence_text;
+use swizzle_core::{Arch, Descriptor, Element, Major, Order, Said, SaidPlace, SaidReader, SaidTile, Sparsity, Spec};
+use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
+use swizzle_view::Shown;
 
 use crate::state;
 use crate::target::{Fault, Target, ensure};

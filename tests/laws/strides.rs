@@ -2,12 +2,12 @@
 
 use swizzle_core::hardware::field_from_bytes;
 use swizzle_core::law::{RowXor, exact_text};
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::tile::pattern_from_base_offset;
 use swizzle_core::{
     Arch, Coord, Element, Extent, FieldId, Layout, LayoutParams, LboMode, Major, Named, Operand,
-    Said, SaidPlace, SaidReader, SaidTile, Sparsity, Spec, Swizzle,
+    Said, SaidPlace, SaidReader, SaidTile, Sparsity, Swizzle,
 };
+use swizzle_infer::spec_from_said;
 use swizzle_tests::{CuteText, Swizzled};
 
 use crate::{atom_and_functor, coords, first_bit, is_exhaustive};

@@ -3,12 +3,12 @@
 use std::fmt;
 
 use swizzle_core::hardware::bytes_from_field;
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::tile::pattern_from_base_offset;
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, Extent, Layout, LayoutParams, LboMode, Major, Named, Operand,
     Order, Said, SaidReader, SaidTile, Sparsity, Spec, Swizzle,
 };
+use swizzle_infer::spec_from_said;
 use swizzle_tests::{PlacedTile, place_atoms};
 
 use crate::{

@@ -1,13 +1,13 @@
 //! Every question has one right answer, which nothing tells before it is asked, and wrong ones that are told apart.
 
-use swizzle_core::picture::{Colour, Number};
-use swizzle_core::{
-    Coord, Major, Named, Severity, Shown, Spec, Tally, findings_from_spec, link_from_shown,
-};
+use swizzle_core::{Coord, Major, Named, Spec, Tally};
+use swizzle_draw::{Colour, Number};
 use swizzle_learn::{
     Answer, Judged, Kind, LESSONS, Show, Span, Stop, Strides, hint, judge, number, set,
     shown_from_keys,
 };
+use swizzle_lints::{Severity, findings_from_spec};
+use swizzle_view::{Shown, link_from_shown};
 
 use crate::{opened, spans_before_answer, spans_of_blocks, spec, stops};
 

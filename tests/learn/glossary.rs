@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use swizzle_core::picture::marked_thumbnail_svg;
-use swizzle_core::scene::{Drawing, SceneKind, Size, Window};
-use swizzle_core::{Palette, Theme};
+use swizzle_draw::marked_thumbnail_svg;
+use swizzle_draw::scene::{Drawing, SceneKind, Size, Window};
+use swizzle_draw::{Palette, Theme};
 use swizzle_learn::{Block, LESSONS, Show, Span, TERMS, shown_from_keys};
 
 use crate::{spans_of_blocks, spans_of_lesson};

@@ -7,10 +7,11 @@ mod glossary;
 mod numbers;
 mod slips;
 
-use swizzle_core::{Shown, Spec, link_from_shown, shown_from_link};
+use swizzle_core::Spec;
 use swizzle_learn::{
     Block, Figure, Kind, LESSONS, Lesson, Line, Span, Stop, TERMS, shown_from_keys,
 };
+use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 /// What a lesson describes by keys that must all be known, and that opens again from the link that is written for it.
 fn opened(keys: &str, at: &str) -> Shown {

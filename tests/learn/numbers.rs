@@ -1,9 +1,10 @@
 //! Numbers are worked out, and those that are typed are facts.
 
-use swizzle_core::link::link_keys;
-use swizzle_core::words::quantity;
-use swizzle_core::{Element, Named, Spec, raw_from_hex};
+use swizzle_code::raw_from_hex;
+use swizzle_core::{Element, Named, Spec};
 use swizzle_learn::{Kind, LESSONS, Line, Span, TERMS, value};
+use swizzle_text::quantity;
+use swizzle_view::link::link_keys;
 
 use crate::{all_spans, figures, spans_before_answer, spans_of_blocks, spec, stops};
 

@@ -3,18 +3,19 @@
 use std::fmt::Debug;
 
 use proptest::prelude::*;
-use swizzle_core::access::{Access, Form as Rows, Fragment, Preset};
-use swizzle_core::build::{SaidInstruction, SourceOfA};
-use swizzle_core::code::Language;
-use swizzle_core::dump::{Example, Values};
+use swizzle_code::Language;
+use swizzle_code::build::{SaidInstruction, SourceOfA};
 use swizzle_core::hardware::{Accumulator, Kind};
-use swizzle_core::link::{
+use swizzle_core::tma::{Target, TypedMap};
+use swizzle_core::{Arch, Element, Major, Named as _, Operand, Sparsity};
+use swizzle_dump::{Example, Values};
+use swizzle_tests::seed;
+use swizzle_view::Shown;
+use swizzle_view::link::{
     BuildShown, DumpShown, Form, LanesShown, SupportShown, TmaShown, build_from_link,
     form_from_link, form_keys, link_from_build, link_from_form,
 };
-use swizzle_core::tma::{Target, TypedMap};
-use swizzle_core::{Arch, Element, Major, Named as _, Operand, Shown, Sparsity};
-use swizzle_tests::seed;
+use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
 
 use crate::any::{choice, maybe, said};
 
@@ -260,7 +261,7 @@ fn keys_of_forms_are_words_without_escapes() {
 /// The descriptor that the builder lost on reload: N, kind, type of D and the other major are in the link.
 #[test]
 fn an_instruction_descriptor_survives_a_reload() {
-    use swizzle_core::build::{Instruction, spec_for_building};
+    use swizzle_code::build::{Instruction, spec_for_building};
     let idesc = |link: &str| {
         let shown = build_from_link(link).shown;
         let spec = spec_for_building(&shown.layout.said).expect("a tile");

@@ -1,13 +1,15 @@
 //! Frozen links: what one shows when it is opened, today and for ever.
 
 use swizzle_core::law::RowXor;
-use swizzle_core::link::pair_from_link;
-use swizzle_core::picture::{Cells, Colour, Number};
-use swizzle_core::state::figures;
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, Extent, LboMode, Major, NoSwizzleCode, Operand, Order, Place,
-    Shown, Shows, Sparsity, Swizzle, View,
+    Sparsity, Swizzle,
 };
+use swizzle_draw::{Cells, Colour, Number};
+use swizzle_draw::{Shows, View};
+use swizzle_view::Shown;
+use swizzle_view::link::pair_from_link;
+use swizzle_view::state::figures;
 
 use super::opened;
 

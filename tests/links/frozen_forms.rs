@@ -1,16 +1,16 @@
 //! Frozen links of the pages that are forms.
 
-use swizzle_core::access::{Access, Form as Rows, Fragment, Preset};
-use swizzle_core::build::SaidInstruction;
-use swizzle_core::code::Language;
-use swizzle_core::dump::{Example, Values};
+use swizzle_code::Language;
+use swizzle_code::build::SaidInstruction;
 use swizzle_core::hardware::{Accumulator, Kind};
-use swizzle_core::link::{
+use swizzle_core::tma::{Target, TypedMap};
+use swizzle_core::{Arch, Element, Major, Operand, Sparsity, Swizzle};
+use swizzle_dump::{Example, Values};
+use swizzle_view::link::{
     BuildShown, DumpShown, Form, LanesShown, SupportShown, TmaShown, build_from_link,
     form_from_link,
 };
-use swizzle_core::tma::{Target, TypedMap};
-use swizzle_core::{Arch, Element, Major, Operand, Sparsity, Swizzle};
+use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
 
 use super::opened;
 

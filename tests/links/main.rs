@@ -8,14 +8,13 @@ mod frozen_forms;
 
 use any::{choice, said};
 use proptest::prelude::*;
-use swizzle_core::link::{link_from_pair, link_keys, pair_from_link};
-use swizzle_core::picture::{Cells, Colour, Number};
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::{
-    Arch, Coord, Descriptor, Named, Place, Shown, Shows, Spec, View, link_from_shown,
-    shown_from_link,
-};
+use swizzle_core::{Arch, Coord, Descriptor, Named, Place};
+use swizzle_draw::{Cells, Colour, Number};
+use swizzle_draw::{Shows, View};
+use swizzle_infer::spec_from_said;
 use swizzle_tests::seed;
+use swizzle_view::link::{link_from_pair, link_keys, pair_from_link};
+use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 /// Opens a link that must open wholly.
 fn opened(link: &str) -> Shown {

@@ -6,8 +6,9 @@ mod unsaid;
 
 use std::collections::BTreeSet;
 
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::{Descriptor, Finding, Repair, Said, Severity, Spec, Tally, findings_from_spec};
+use swizzle_core::{Descriptor, Said, Tally};
+use swizzle_infer::spec_from_said;
+use swizzle_lints::{Finding, Repair, Severity, findings_from_spec};
 
 use crate::table::{Mistake, mistakes};
 

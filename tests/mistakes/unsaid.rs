@@ -1,12 +1,13 @@
 //! Mistakes in tiles of which neither strides nor start nor order are said, and the mode only at times: the cause that is
 //! named is the planted one, or several are, or none.
 
-use swizzle_core::rules::Confidence;
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
-    Arch, Descriptor, Element, Finding, Major, Named as _, Operand, Order, Repair, Said,
-    SaidReader, SaidTile, Severity, Spec, Swizzle, Tally, findings_from_spec,
+    Arch, Descriptor, Element, Major, Named as _, Operand, Order, Said, SaidReader, SaidTile, Spec,
+    Swizzle, Tally,
 };
+use swizzle_infer::spec_from_said;
+use swizzle_lints::Confidence;
+use swizzle_lints::{Finding, Repair, Severity, findings_from_spec};
 
 /// A planted mistake: what was said, the right fields and the written ones, and words of its cause.
 struct Planted {

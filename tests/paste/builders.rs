@@ -1,8 +1,8 @@
 //! Calls of the functions that set up descriptors, each with the 64 bits that the function itself would make.
 
-use swizzle_core::{
-    Arch, Element, Major, Operand, PasteChoice, Pasted, Shown, Swizzle, shown_from_paste,
-};
+use swizzle_core::{Arch, Element, Major, Operand, Swizzle};
+use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
+use swizzle_view::Shown;
 
 use crate::GUESS;
 

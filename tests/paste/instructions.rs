@@ -1,7 +1,9 @@
 //! Instruction descriptors of tcgen05 as code sets them up, each with bits packed by hand.
 
-use swizzle_core::paste::Destination;
-use swizzle_core::{Arch, Element, Major, Operand, PasteChoice, Pasted, Shown, shown_from_paste};
+use swizzle_core::{Arch, Element, Major, Operand};
+use swizzle_parse::Destination;
+use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
+use swizzle_view::Shown;
 
 use crate::GUESS;
 

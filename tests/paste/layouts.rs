@@ -1,12 +1,14 @@
 //! Layouts as CuTe prints them come back as the tile that they are of.
 
 use swizzle_core::law::exact_text;
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::state::figures;
 use swizzle_core::{
     Arch, Coord, Descriptor, Element, Extent, Major, Named, Order, Said, SaidReader, SaidTile,
-    Shown, Spec, Swizzle, shown_from_paste,
+    Swizzle,
 };
+use swizzle_infer::spec_from_said;
+use swizzle_parse::shown_from_paste;
+use swizzle_view::Shown;
+use swizzle_view::state::figures;
 
 use super::GUESS;
 

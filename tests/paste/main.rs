@@ -11,11 +11,11 @@ mod sequences;
 mod spellings;
 mod texts;
 
-use swizzle_core::solve::said_with;
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::{
-    Arch, Element, Major, Order, PasteChoice, Said, SaidTile, Shown, Sparsity, Spec, Swizzle,
-};
+use swizzle_core::{Arch, Element, Major, Order, Said, SaidTile, Sparsity, Swizzle};
+use swizzle_infer::said_with;
+use swizzle_infer::spec_from_said;
+use swizzle_parse::PasteChoice;
+use swizzle_view::Shown;
 
 const GUESS: PasteChoice = PasteChoice {
     arch: None,

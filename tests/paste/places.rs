@@ -1,6 +1,7 @@
 //! A byte or an element that is looked for.
 
-use swizzle_core::{Coord, Extent, shown_from_paste};
+use swizzle_core::{Coord, Extent};
+use swizzle_parse::shown_from_paste;
 
 use super::{GUESS, contexts};
 

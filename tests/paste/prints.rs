@@ -1,9 +1,9 @@
 //! What CuTe, Triton, a debugger and an assembler print, with its meaning worked out by hand.
 
-use swizzle_core::paste::Destination;
-use swizzle_core::{
-    Arch, Element, Major, Operand, Order, PasteChoice, Pasted, Shown, Swizzle, shown_from_paste,
-};
+use swizzle_core::{Arch, Element, Major, Operand, Order, Swizzle};
+use swizzle_parse::Destination;
+use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
+use swizzle_view::Shown;
 
 use crate::GUESS;
 

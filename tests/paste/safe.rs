@@ -1,8 +1,10 @@
 //! No text breaks the box, and none takes long.
 
 use proptest::prelude::*;
-use swizzle_core::paste::{Halves, NumberAs, Radix, StrideUnit};
-use swizzle_core::{Arch, PasteChoice, Shown, shown_from_paste};
+use swizzle_core::Arch;
+use swizzle_parse::{Halves, NumberAs, Radix, StrideUnit};
+use swizzle_parse::{PasteChoice, shown_from_paste};
+use swizzle_view::Shown;
 
 use super::{GUESS, contexts};
 

@@ -2,8 +2,10 @@
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use swizzle_core::paste::{Meaning, vocabulary};
-use swizzle_core::{Major, Operand, Said, Shown, Sparsity, Swizzle, shown_from_paste};
+use swizzle_core::{Major, Operand, Said, Sparsity, Swizzle};
+use swizzle_parse::shown_from_paste;
+use swizzle_parse::{Meaning, vocabulary};
+use swizzle_view::Shown;
 
 use super::GUESS;
 

@@ -1,13 +1,14 @@
 //! What a sequence is written as comes back as that sequence.
 
-use swizzle_core::code::{SequenceForm, sequence_code};
+use swizzle_code::{SequenceForm, sequence_code};
 use swizzle_core::reader::{GIVEN_MAX, Sequence};
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::words::sequence_row_text;
 use swizzle_core::{
-    Arch, Descriptor, Major, Named, Order, Said, SaidReader, SaidTile, Shown, Spec, Swizzle,
-    shown_from_paste,
+    Arch, Descriptor, Major, Named, Order, Said, SaidReader, SaidTile, Spec, Swizzle,
 };
+use swizzle_infer::spec_from_said;
+use swizzle_parse::shown_from_paste;
+use swizzle_text::sequence_row_text;
+use swizzle_view::Shown;
 
 use super::GUESS;
 

@@ -1,11 +1,10 @@
 //! A value comes back in every spelling of C, CUDA, Rust and SystemVerilog, as fields, and as a link.
 
 use proptest::prelude::*;
-use swizzle_core::paste::{Halves, NumberAs, Radix};
-use swizzle_core::{
-    Arch, Descriptor, PasteChoice, Pasted, Said, SaidPlace, Shown, link_from_shown,
-    shown_from_paste,
-};
+use swizzle_core::{Arch, Descriptor, Said, SaidPlace};
+use swizzle_parse::{Halves, NumberAs, Radix};
+use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
+use swizzle_view::{Shown, link_from_shown};
 
 use super::{GUESS, contexts};
 
@@ -201,9 +200,9 @@ proptest! {
 
 #[test]
 fn a_unit_behind_a_value_is_its_own() {
-    use swizzle_core::{Pasted, shown_from_paste};
+    use swizzle_parse::{Pasted, shown_from_paste};
     let fields = |text: &str| {
-        let read = shown_from_paste(text, &GUESS, &swizzle_core::Shown::default());
+        let read = shown_from_paste(text, &GUESS, &swizzle_view::Shown::default());
         let pasted: Pasted = read.unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(pasted.unread().count(), 0, "{text}: {:?}", pasted.notices);
         assert_eq!(pasted.shown.said.reader.operand, None, "{text}");
@@ -225,13 +224,13 @@ fn a_unit_behind_a_value_is_its_own() {
     }
     // Beside bytes a number without a unit may be bytes, too.
     let text = "SBO: 1024B LBO: 16B start: 1024 swizzle_mode: 1 (128B)";
-    let error = shown_from_paste(text, &GUESS, &swizzle_core::Shown::default()).unwrap_err();
+    let error = shown_from_paste(text, &GUESS, &swizzle_view::Shown::default()).unwrap_err();
     assert_eq!(error.readings.len(), 2, "{error}");
 }
 
 #[test]
 fn extents_in_a_row_are_those_of_the_names_before() {
-    use swizzle_core::shown_from_paste;
+    use swizzle_parse::shown_from_paste;
     for (text, tile) in [
         (
             "Operand B, element type bf16, tile N x K = 256 x 64, 128-byte swizzle, sm_90a",
@@ -242,7 +241,7 @@ fn extents_in_a_row_are_those_of_the_names_before() {
         ("bf16 B tile KxN = 64x256 128B", (256, 64)),
         ("bf16 M x N x K = 128 x 256 x 32, operand B", (256, 32)),
     ] {
-        let read = shown_from_paste(text, &GUESS, &swizzle_core::Shown::default());
+        let read = shown_from_paste(text, &GUESS, &swizzle_view::Shown::default());
         let pasted = read.unwrap_or_else(|error| panic!("{text}: {error}"));
         let said = pasted.shown.said.tile;
         assert_eq!((said.mn, said.k), (Some(tile.0), Some(tile.1)), "{text}");

@@ -1,9 +1,9 @@
 //! Texts as kernels, debuggers and compilers hold them, in their notation, and what they say.
 
-use swizzle_core::paste::{NumberAs, StrideUnit};
-use swizzle_core::{
-    Arch, Coord, Element, Major, PasteChoice, Pasted, Said, SaidTile, Shown, shown_from_paste,
-};
+use swizzle_core::{Arch, Coord, Element, Major, Said, SaidTile};
+use swizzle_parse::{NumberAs, StrideUnit};
+use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
+use swizzle_view::Shown;
 
 use super::GUESS;
 

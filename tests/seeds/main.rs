@@ -9,8 +9,8 @@ mod descriptors;
 mod examples;
 mod strides;
 
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{Coord, Element, Layout, LayoutParams, LboMode, Major, Said, Spec, Swizzle};
+use swizzle_infer::spec_from_said;
 
 fn spec(said: &Said) -> Spec {
     spec_from_said(said).unwrap_or_else(|error| panic!("{said:?}: {error}"))

@@ -1,11 +1,11 @@
 //! The tables that define the leading and the stride dimension.
 
 use swizzle_core::law::isa_ignores_lbo;
-use swizzle_core::words::stride_meaning;
 use swizzle_core::{
     Arch, Coord, Element, Extent, FieldId, LboMode, Major, Named, Operand, Said, SaidReader,
     SaidTile, Stride, Swizzle,
 };
+use swizzle_text::stride_meaning;
 
 use crate::{plain_layout, spec};
 

@@ -3,8 +3,9 @@
 use std::fmt::Display;
 
 use swizzle_core::hardware::bytes_from_field;
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::{Descriptor, Place, Said, Shown, Spec, link_from_shown, shown_from_link};
+use swizzle_core::{Descriptor, Place, Said, Spec};
+use swizzle_infer::spec_from_said;
+use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
 use crate::Report;
 

@@ -6,11 +6,10 @@ mod twin;
 use proptest::prelude::*;
 use swizzle_core::descriptor::{DescriptorFields, FieldId, code_from_swizzle};
 use swizzle_core::reader::{Sequence, Verdict};
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
-    Arch, Descriptor, Element, Major, Operand, Order, Said, SaidReader, SaidTile, Sparsity, Spec,
-    Swizzle,
+    Arch, Descriptor, Element, Major, Operand, Order, Said, SaidReader, SaidTile, Sparsity, Swizzle,
 };
+use swizzle_infer::spec_from_said;
 use swizzle_tests::seed;
 
 use crate::twin::{Bits, Instruction, Packed, bytes_of, per_unit, read, tile};

@@ -2,12 +2,13 @@
 
 use swizzle_core::descriptor::DescriptorFields;
 use swizzle_core::reader::{Verdict, VerdictKind};
-use swizzle_core::rules::verdict_kind;
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{
-    Arch, Descriptor, Element, Major, Operand, Order, Said, SaidReader, SaidTile, Severity, Spec,
-    Stride, Swizzle, Tally, findings_from_spec,
+    Arch, Descriptor, Element, Major, Operand, Order, Said, SaidReader, SaidTile, Spec, Stride,
+    Swizzle, Tally,
 };
+use swizzle_infer::spec_from_said;
+use swizzle_lints::verdict_kind;
+use swizzle_lints::{Severity, findings_from_spec};
 
 /// Architecture, operand, element, contiguous dimension, mode, extents.
 type Tile = (Arch, Operand, Element, Major, Swizzle, (u32, u32));

@@ -1,12 +1,14 @@
 //! The figure alone, in a page of somebody else: live, with a link back.
 
 use gloo_events::EventListener;
-use swizzle_core::link::{Notice, Unread};
-use swizzle_core::picture::{cell_caption, legend};
+use swizzle_core::Named as _;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::rules::verdict_of_spec;
-use swizzle_core::scene::SceneKind;
-use swizzle_core::{Named as _, Theme, link_from_shown};
+use swizzle_draw::Theme;
+use swizzle_draw::scene::SceneKind;
+use swizzle_draw::{cell_caption, legend};
+use swizzle_lints::verdict_of_spec;
+use swizzle_view::link::{Notice, Unread, unread_of};
+use swizzle_view::link_from_shown;
 use yew::prelude::*;
 
 use crate::browser::{self, late_style};
@@ -82,7 +84,7 @@ fn unread(state: &State) -> Unread {
         .filter(|notice| !is_asked(notice))
         .cloned()
         .collect();
-    Unread::of(&state.shown.said, &notices)
+    unread_of(&state.shown.said, &notices)
 }
 
 #[component]

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_timers::callback::Timeout;
-use swizzle_core::{Route, Shown, Theme, link_from_shown, shown_from_link};
+use swizzle_draw::Theme;
+use swizzle_view::{Route, Shown, link_from_shown, shown_from_link};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{HtmlInputElement, KeyboardEvent};

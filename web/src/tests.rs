@@ -1,7 +1,8 @@
 //! The whole page in a real browser: what is on screen is what the core says.
 
-use swizzle_core::scene::{Window, matrix_scene, matrix_size};
-use swizzle_core::{Palette, Theme, figure};
+use swizzle_draw::scene::{Window, matrix_scene, matrix_size};
+use swizzle_draw::{Palette, Theme};
+use swizzle_view::figure;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_test::{wasm_bindgen_test as test, wasm_bindgen_test_configure};
 use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, HtmlSelectElement};

@@ -5,9 +5,10 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
-use swizzle_core::picture::hex;
-use swizzle_core::scene::{Cell, Drawing, Paths, Scene, SceneKind, Window};
-use swizzle_core::{Palette, Theme, shown_from_link};
+use swizzle_draw::hex;
+use swizzle_draw::scene::{Cell, Drawing, Paths, Scene, SceneKind, Window};
+use swizzle_draw::{Palette, Theme};
+use swizzle_view::shown_from_link;
 
 /// Rows of it: as many as a window of 1200 pixels has room for.
 const ROWS: u32 = 24;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use swizzle_core::scene::SceneKind;
+use swizzle_draw::scene::SceneKind;
 
 use crate::glue::without_comments;
 use crate::inline::{Inline, bare};

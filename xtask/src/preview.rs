@@ -9,10 +9,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
 use swizzle_core::hardware::bytes_from_field;
-use swizzle_core::picture::hex;
-use swizzle_core::state::Figure;
-use swizzle_core::{Descriptor, Field, FieldId, Named as _, Palette, Spec, Theme, figure, scene};
+use swizzle_core::{Descriptor, Field, FieldId, Named as _, Spec};
+use swizzle_draw::hex;
+use swizzle_draw::{Palette, Theme, scene};
 use swizzle_tests::webdriver::{Browser, Session};
+use swizzle_view::figure;
+use swizzle_view::state::Figure;
 
 use crate::browsers;
 use crate::project::Project;

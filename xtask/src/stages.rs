@@ -7,6 +7,7 @@ use crate::fuzz::{self, Fuzz};
 use crate::page::{self, Purpose};
 use crate::project::{self, WASM_TARGET};
 use crate::server::Server;
+use crate::toolchain;
 use crate::tools::{self, Need, Tools};
 use crate::{browsers, size};
 
@@ -49,7 +50,7 @@ pub(crate) enum Page {
 }
 
 /// All stages, in order.
-pub(crate) static STAGES: [Stage; 10] = [
+pub(crate) static STAGES: [Stage; 11] = [
     Stage {
         name: "fmt",
         what: "every file is as rustfmt writes it",
@@ -65,6 +66,14 @@ pub(crate) static STAGES: [Stage; 10] = [
         page: Page::Unused,
         needs: &[],
         run: clippy,
+    },
+    Stage {
+        name: "bare",
+        what: "the core compiles for a chip without an operating system",
+        runs: Runs::Test,
+        page: Page::Unused,
+        needs: &[],
+        run: bare,
     },
     Stage {
         name: "native",
@@ -155,7 +164,11 @@ const OF_BROWSERS: [&str; 16] = [
 
 /// What runs on this machine, in one command with one set of features: each crate is compiled once. Not with the tools, whose
 /// dependencies would change what clap prints.
-const NATIVE: &str = "-p swizzle-core -p swizzle-learn -p swizzle-tests --features swizzle-core/cli,swizzle-tests/browser";
+const NATIVE: &str =
+    "--workspace --exclude swizzle-web --exclude xtask --features swizzle-tests/browser";
+
+/// A target that has no standard library.
+const BARE_TARGET: &str = "thumbv7em-none-eabi";
 
 /// Runs cargo with the words of a line.
 fn cargo(tools: &Tools, line: &str) -> Result<()> {
@@ -173,7 +186,7 @@ fn fmt(tools: &Tools, _: Runs) -> Result<()> {
 fn clippy(tools: &Tools, runs: Runs) -> Result<()> {
     cargo(
         tools,
-        "clippy -p swizzle-core -p swizzle-learn -p swizzle-tests -p xtask --all-features --all-targets -- -D warnings",
+        "clippy --workspace --exclude swizzle-web --all-features --all-targets -- -D warnings",
     )?;
     if runs == Runs::Quick {
         return Ok(());
@@ -189,6 +202,19 @@ fn clippy(tools: &Tools, runs: Runs) -> Result<()> {
         .cargo(["clippy", "--manifest-path", "tests/fuzz/Cargo.toml"]);
     of_fuzz.arg("--target-dir").arg(tools.project.target());
     project::run(of_fuzz.args(["--all-targets", "--", "-D", "warnings"]))
+}
+
+fn bare(tools: &Tools, runs: Runs) -> Result<()> {
+    // What a machine without rustup lacks here, the nightly run has.
+    if runs != Runs::Everything && !toolchain::has_target(BARE_TARGET)? {
+        println!("Skipped: `rustup target add {BARE_TARGET}` brings what this needs.");
+        return Ok(());
+    }
+    toolchain::ensure_target(BARE_TARGET)?;
+    cargo(
+        tools,
+        &format!("check -p swizzle-core --target {BARE_TARGET}"),
+    )
 }
 
 fn native(tools: &Tools, runs: Runs) -> Result<()> {
@@ -220,9 +246,7 @@ fn fuzz(tools: &Tools, runs: Runs) -> Result<()> {
 }
 
 fn docs(tools: &Tools, _: Runs) -> Result<()> {
-    let host =
-        "doc --no-deps -p swizzle-core -p swizzle-learn -p swizzle-tests -p xtask --all-features"
-            .to_owned();
+    let host = "doc --no-deps --workspace --exclude swizzle-web --all-features".to_owned();
     // For the target that it is written for: the host build of its dependencies serves nothing else.
     let page = format!("doc --no-deps -p swizzle-web --target {WASM_TARGET} --all-features");
     for line in [host, page] {

@@ -9,16 +9,22 @@ use crate::project::{self, Project, WASM_TARGET};
 
 /// Makes sure that code can be compiled for wasm.
 pub(crate) fn ensure_wasm_target() -> Result<()> {
-    if sysroot()?
-        .join("lib/rustlib")
-        .join(WASM_TARGET)
-        .join("lib")
-        .is_dir()
-    {
+    ensure_target(WASM_TARGET)
+}
+
+/// Makes sure that code can be compiled for a target.
+pub(crate) fn ensure_target(target: &str) -> Result<()> {
+    if has_target(target)? {
         return Ok(());
     }
-    println!("Adding the wasm target…");
-    rustup(&["target", "add", WASM_TARGET])
+    println!("Adding the target {target}…");
+    rustup(&["target", "add", target])
+}
+
+/// Whether code can be compiled for a target.
+pub(crate) fn has_target(target: &str) -> Result<bool> {
+    let libraries = sysroot()?.join("lib/rustlib").join(target).join("lib");
+    Ok(libraries.is_dir())
 }
 
 /// Makes sure that `cargo fmt` and `cargo clippy` are there.

@@ -1,7 +1,8 @@
 //! The instruction families whose operands are described by a matrix descriptor.
 
+use crate::hardware::Named;
 use crate::hardware::element::Element;
-use crate::hardware::named::{Named, printed};
+use crate::printed;
 
 /// An instruction family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

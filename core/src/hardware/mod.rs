@@ -21,7 +21,7 @@ pub use memory::{
     field_from_bytes,
 };
 pub use named::{Named, UnknownName};
-pub(crate) use named::{named, printed};
+
 pub use operand::{LboMode, Operand, Sparsity, read_k_bytes, read_mn_max};
 pub use quoted::{quoted, visible};
 pub use shape::{CtaForm, Extents, wgmma_n_extents};

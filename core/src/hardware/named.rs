@@ -61,9 +61,19 @@ impl fmt::Display for UnknownName {
     }
 }
 
-impl core::error::Error for UnknownName {}
+impl ::core::error::Error for UnknownName {}
 
 /// A closed set of choices with their names, each written once: what is chosen, then variant and name.
+///
+/// ```
+/// use swizzle_core::Named as _;
+/// #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// enum Side { Left, Right }
+/// swizzle_core::named!(Side, "side", Left => "left", Right => "right");
+/// assert_eq!("LEFT".parse(), Ok(Side::Left));
+/// assert_eq!(Side::Right.to_string(), "right");
+/// ```
+#[macro_export]
 macro_rules! named {
     ($type:ty, $what:literal, $($variant:ident => $name:literal),+ $(,)?) => {
         impl $crate::hardware::Named for $type {
@@ -77,20 +87,21 @@ macro_rules! named {
             }
         }
 
-        $crate::hardware::printed!($type);
+        $crate::printed!($type);
     };
 }
 
 /// A named choice is printed and parsed by its name.
+#[macro_export]
 macro_rules! printed {
     ($type:ty) => {
-        impl core::fmt::Display for $type {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        impl ::core::fmt::Display for $type {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 f.pad($crate::hardware::Named::name(*self))
             }
         }
 
-        impl core::str::FromStr for $type {
+        impl ::core::str::FromStr for $type {
             type Err = $crate::hardware::UnknownName;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
@@ -99,5 +110,3 @@ macro_rules! printed {
         }
     };
 }
-
-pub(crate) use {named, printed};

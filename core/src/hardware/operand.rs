@@ -1,7 +1,7 @@
 //! Operands and what one instruction reads of them.
 
 use crate::hardware::arch::Arch;
-use crate::hardware::named::named;
+use crate::named;
 
 /// Which factor of the product a matrix is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use crate::hardware::element::Element;
 use crate::hardware::kind::Kind;
-use crate::hardware::named::named;
 use crate::hardware::operand::Sparsity;
+use crate::named;
 
 /// How a `tcgen05.mma` is issued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -91,7 +91,7 @@ pub const fn repeats_from_extent(layout: &Layout, extent: Extent) -> Repeats {
 /// ```
 /// use swizzle_core::law::letters_from_extent;
 /// use swizzle_core::{Extent, Said};
-/// use swizzle_core::solve::spec_from_said;
+/// use swizzle_infer::spec_from_said;
 /// let spec = spec_from_said(&Said::default())?;
 /// let letters = |k| letters_from_extent(spec.layout(), Extent { mn: 64, k });
 /// assert_eq!(letters(64), [('T', 8), ('m', 8), ('k', 4)]);

@@ -22,7 +22,7 @@ impl Layout {
     ///
     /// ```
     /// use swizzle_core::{Extent, Said, SaidTile};
-    /// use swizzle_core::solve::spec_from_said;
+    /// use swizzle_infer::spec_from_said;
     /// let tile = SaidTile { sbo_bytes: Some(512), ..SaidTile::default() };
     /// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
     /// assert_eq!(spec.layout().first_clash(Extent { mn: 64, k: 64 }).unwrap().byte, 0x640);

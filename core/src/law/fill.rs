@@ -20,7 +20,7 @@ impl Layout {
     ///
     /// ```
     /// use swizzle_core::{Coord, Said};
-    /// use swizzle_core::solve::spec_from_said;
+    /// use swizzle_infer::spec_from_said;
     /// let spec = spec_from_said(&Said::default())?;
     /// let table = spec.layout().byte_table(spec.extent());
     /// assert_eq!(table[3 * 64 + 40], spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte);
@@ -248,7 +248,6 @@ mod tests {
     use crate::law::layout::LayoutParams;
     use crate::law::row_xor::RowXor;
     use crate::law::swizzle::Swizzle;
-    use crate::solve::spec_from_said;
 
     /// Strides that keep phases, that do not, that overlap and that wrap.
     const STRIDES: [(u32, u32); 4] = [(2048, 1024), (144, 1040), (0, 16), (0x3fff0, 0x2_0400)];
@@ -325,13 +324,22 @@ mod tests {
 
     #[test]
     fn what_is_no_whole_row_is_left_alone() {
-        let spec = crate::solve::spec_from_said(&crate::reader::Said::default()).unwrap();
+        let layout = Layout::new(LayoutParams {
+            element: Element::Bf16,
+            major: Major::K,
+            swizzle: Swizzle::B128,
+            start_bytes: 0,
+            lbo_bytes: 16,
+            sbo_bytes: 1024,
+            base_offset: 0,
+            lbo_mode: LboMode::Relative,
+        });
         let mut table = [7; 10];
-        spec.layout().fill_byte_table(4, &mut table);
+        layout.fill_byte_table(4, &mut table);
         assert_eq!(table[8..], [7, 7]);
         assert_ne!(table[..8], [7; 8]);
-        spec.layout().fill_byte_table(0, &mut table);
-        spec.layout().fill_byte_table(11, &mut table);
+        layout.fill_byte_table(0, &mut table);
+        layout.fill_byte_table(11, &mut table);
         assert_eq!(table[8..], [7, 7]);
     }
 }

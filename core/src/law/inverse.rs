@@ -14,7 +14,7 @@ impl Layout {
     ///
     /// ```
     /// use swizzle_core::{Coord, Extent, Said};
-    /// use swizzle_core::solve::spec_from_said;
+    /// use swizzle_infer::spec_from_said;
     /// let spec = spec_from_said(&Said::default()).unwrap();
     /// let extent = Extent { mn: 64, k: 64 };
     /// let byte = spec.layout().byte_from_element(Coord { mn: 3, k: 40 }).byte;
@@ -31,7 +31,7 @@ impl Layout {
     ///
     /// ```
     /// # use swizzle_core::{Coord, Extent, Said};
-    /// # use swizzle_core::solve::spec_from_said;
+    /// # use swizzle_infer::spec_from_said;
     /// # let spec = spec_from_said(&Said::default())?;
     /// let extent = Extent { mn: 64, k: 64 };
     /// assert_eq!(spec.layout().first_element_from_absolute(0x5d0, extent), Some(Coord { mn: 3, k: 40 }));

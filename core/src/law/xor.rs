@@ -1,7 +1,7 @@
 //! The XOR on shared-memory addresses.
 
 /// The lowest address bit that the XOR reads, in every mode: lines of 128 bytes are counted.
-pub(crate) const PHASE_BIT: u32 = 7;
+pub const PHASE_BIT: u32 = 7;
 
 /// CuTe's `Swizzle<B,M,S>` on byte addresses: `B` bits from bit `M + S` are XORed into the `B` bits from bit `M`.
 ///

@@ -24,14 +24,14 @@ impl Spec {
 
     /// Whether memory holds the tile as its own strides have it: no two units at one address, and none beyond the last.
     #[must_use]
-    pub(crate) fn is_held(&self) -> bool {
+    pub fn is_held(&self) -> bool {
         self.span_bytes() <= u64::from(ADDRESS_BYTES)
             && self.layout().first_clash(self.extent()).is_none()
     }
 
     /// Whether a stage ends before the next one starts, where it was said how far apart they are.
     #[must_use]
-    pub(crate) fn has_room_between_stages(&self) -> bool {
+    pub fn has_room_between_stages(&self) -> bool {
         let tile = self.tile();
         let is_said = self.said().tile.stage_bytes.is_some() && tile.stages > 1;
         !is_said || self.span_bytes() <= u64::from(tile.stage_bytes)
@@ -39,7 +39,7 @@ impl Spec {
 
     /// Whether an element of one stage lies where another stage has one, where it was said how far apart they are.
     #[must_use]
-    pub(crate) fn stages_overlap(&self) -> bool {
+    pub fn stages_overlap(&self) -> bool {
         if self.has_room_between_stages() {
             return false;
         }

@@ -33,7 +33,7 @@ pub fn is_legal_form(arch: Arch, element: Element, major: Major, swizzle: Swizzl
 impl Spec {
     /// Whether the instruction takes the operand in the mode that its descriptor says.
     #[must_use]
-    pub(crate) fn has_legal_form(&self) -> bool {
+    pub fn has_legal_form(&self) -> bool {
         let read = self.read(self.place());
         is_legal_form(
             self.reader().arch,

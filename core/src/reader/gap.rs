@@ -22,7 +22,7 @@ impl Spec {
     /// ```
     /// use swizzle_core::reader::Gap;
     /// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Stride};
-    /// use swizzle_core::solve::spec_from_said;
+    /// use swizzle_infer::spec_from_said;
     /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
     /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0040);
     /// let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?;
@@ -43,7 +43,7 @@ impl Spec {
 
     /// The same of one stride.
     #[must_use]
-    pub(crate) fn gap_of(&self, stride: Stride) -> Option<Gap> {
+    pub fn gap_of(&self, stride: Stride) -> Option<Gap> {
         let gap = Gap {
             stride,
             held_bytes: self.tile().stride_bytes(stride),
@@ -95,7 +95,7 @@ impl Spec {
 
     /// The first two elements of the tile that share a byte, where the tile is not packed.
     #[must_use]
-    pub(crate) fn shared_byte(&self) -> Option<Clash> {
+    pub fn shared_byte(&self) -> Option<Clash> {
         match self.is_packed_in(self.layout()) {
             true => None,
             false => self.layout().first_clash(self.extent()),

@@ -32,14 +32,14 @@ pub use other_arch::{OtherArch, on_other_arch};
 pub use place::{Place, SaidPlace};
 pub use read_against_tile::{Difference, ReadAgainstTile, SequenceAgainstTile, Tally};
 pub use said::{Said, SaidReader, SpecError};
-pub(crate) use sequence::aligned;
-pub use sequence::{Given, PLACES_MAX, Row, Sequence};
+pub use sequence::{Aligned, aligned};
+pub use sequence::{Given, PLACES_MAX, Row, Sequence, differing_fields};
 pub use spec::{LBO_UNUSED_BYTES, Spec};
 pub use steps::{Step, step_at};
-pub(crate) use trace::memory_unit;
+pub use trace::memory_unit;
 pub use trace::{Term, Trace, trace_from_element};
 pub use two_layouts::TwoLayouts;
-pub(crate) use two_layouts::{Elsewhere, offset as offset_in, unit_elsewhere};
+pub use two_layouts::{Elsewhere, offset as offset_in, unit_elsewhere};
 pub use values::{Held, Value};
 pub use verdict::{Unread, Verdict, VerdictKind};
 

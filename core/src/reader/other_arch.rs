@@ -24,7 +24,7 @@ pub struct OtherArch {
 /// ```
 /// use swizzle_core::{Arch, Said};
 /// use swizzle_core::reader::on_other_arch;
-/// use swizzle_core::solve::spec_from_said;
+/// use swizzle_infer::spec_from_said;
 /// let other = on_other_arch(&spec_from_said(&Said::default())?, Arch::Tcgen05)?;
 /// assert_eq!(other.descriptor.to_string(), "0x4000404000010040");
 /// assert_eq!(other.differing_bits, 1 << 46);

@@ -12,7 +12,7 @@ const N_STEP: u32 = 8;
 impl Spec {
     /// What the place's instruction reads, whether the tile has it or not.
     #[must_use]
-    pub(crate) fn instruction_extent(&self) -> Extent {
+    pub fn instruction_extent(&self) -> Extent {
         let (rows, reader) = (self.read_extent().mn, self.reader());
         let mn = match (reader.used_for, reader.operand, reader.arch) {
             (Use::Copy, ..) => rows,
@@ -30,7 +30,7 @@ impl Spec {
     ///
     /// ```
     /// use swizzle_core::{Said, SaidTile};
-    /// use swizzle_core::solve::spec_from_said;
+    /// use swizzle_infer::spec_from_said;
     /// let tile = SaidTile { mn: Some(64), k: Some(8), ..SaidTile::default() };
     /// assert_eq!(spec_from_said(&Said { tile, ..Said::default() })?.units_outside(), (64, 128));
     /// # Ok::<(), swizzle_core::SpecError>(())

@@ -28,11 +28,11 @@ pub struct SaidReader {
 }
 
 /// What somebody said. Nothing but an edit of a value changes it; what was not said is assumed by
-/// [`spec_from_said`](crate::solve::spec_from_said).
+/// [`spec_from_said`](swizzle_infer::spec_from_said).
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
-/// use swizzle_core::solve::spec_from_said;
+/// use swizzle_infer::spec_from_said;
 /// let tile = SaidTile { start_bytes: Some(0x8400), mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// let given = Some(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846));
 /// let spec = spec_from_said(&Said { tile, given, ..Said::default() })?;

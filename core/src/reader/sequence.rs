@@ -54,7 +54,7 @@ pub struct Given {
 /// ```
 /// use swizzle_core::reader::Sequence;
 /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
-/// use swizzle_core::solve::spec_from_said;
+/// use swizzle_infer::spec_from_said;
 /// // K was advanced by 32 units, where 32 bytes belong.
 /// let given = [0x40, 0x60, 0x80, 0xa0].map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low));
 /// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
@@ -191,7 +191,7 @@ fn given_at(spec: &Spec, descriptor: Descriptor, place: Option<Place>) -> Given 
 
 /// The fields in which the given descriptor differs from what belongs at its place; those without effect are left out.
 #[must_use]
-fn differing_fields(spec: &Spec) -> Vec<FieldId> {
+pub fn differing_fields(spec: &Spec) -> Vec<FieldId> {
     let (Some(given), Ok(derived)) = (spec.given(), spec.derived_descriptor(spec.place())) else {
         return Vec::new();
     };
@@ -246,7 +246,7 @@ impl Spec {
 
     /// Bytes from where the tile has the first element of its place to where the given descriptor starts: 0 where that is so.
     #[must_use]
-    pub(crate) fn bytes_beside_place(&self) -> i32 {
+    pub fn bytes_beside_place(&self) -> i32 {
         self.given().map_or(0, |given| {
             let start = bytes_from_field(given.decode().start_field);
             units_between(self.start_bytes(self.place()), start) * UNIT_BYTES as i32
@@ -257,7 +257,7 @@ impl Spec {
     ///
     /// ```
     /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
-    /// use swizzle_core::solve::spec_from_said;
+    /// use swizzle_infer::spec_from_said;
     /// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
     /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0043);
     /// let nearest = spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?.at_nearest_place().unwrap();
@@ -303,18 +303,18 @@ pub(crate) fn places(spec: &Spec) -> Vec<Place> {
 }
 
 /// Where given descriptors belong.
-pub(crate) struct Aligned {
+pub struct Aligned {
     /// Of each.
-    pub(crate) places: Vec<Option<Place>>,
+    pub places: Vec<Option<Place>>,
     /// How many start where their place does.
-    pub(crate) matches: usize,
+    pub matches: usize,
     /// Whether they came in an order in which the sequence is walked.
-    pub(crate) is_in_order: bool,
+    pub is_in_order: bool,
 }
 
 /// Finds where given descriptors belong: a run of the sequence, in the order of any of its loops; or, where each starts one
 /// place and no two the same, any order. A said place of the open one stands.
-pub(crate) fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
+pub fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
     let places = places(spec);
     let starts: Vec<u32> = places
         .iter()
@@ -442,37 +442,4 @@ fn orders(spec: &Spec, places: &[Place]) -> Vec<Vec<usize>> {
         }
     }
     orders
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::hardware::Arch;
-    use crate::reader::Said;
-    use crate::solve::spec_from_said;
-
-    fn with_given(raw: u64) -> Spec {
-        let mut said = Said::default();
-        said.tile.start_bytes = Some(0x400);
-        (said.tile.mn, said.tile.k) = (Some(64), Some(64));
-        spec_from_said(&said.with_given(Descriptor::new(Arch::Wgmma, raw))).unwrap()
-    }
-
-    #[test]
-    fn a_field_without_effect_does_not_differ() {
-        // SBO of no swizzle, LBO 0 for 1.
-        let spec = with_given(0x4000_0008_0000_0040);
-        assert_eq!(differing_fields(&spec), [FieldId::Sbo]);
-    }
-
-    #[test]
-    fn a_start_between_two_steps_is_counted_from_the_nearer_one() {
-        let nearest = with_given(0x4000_0040_0001_0043)
-            .at_nearest_place()
-            .unwrap();
-        assert_eq!(
-            (nearest.place().step, nearest.bytes_beside_place()),
-            (1, 16)
-        );
-    }
 }

@@ -16,7 +16,7 @@ pub const LBO_UNUSED_BYTES: u32 = 16;
 ///
 /// ```
 /// use swizzle_core::{Coord, Said};
-/// use swizzle_core::solve::spec_from_said;
+/// use swizzle_infer::spec_from_said;
 /// let spec = spec_from_said(&Said::default())?;
 /// assert_eq!(spec.steps(), 4);
 /// assert_eq!(spec.descriptor(1)?.to_string(), "0x4000004000010042");
@@ -35,7 +35,7 @@ pub struct Spec {
 
 impl Spec {
     /// These values together; whoever calls it has worked out what was not said.
-    pub(crate) fn assembled(said: &Said, tile: Tile, reader: Reader, place: Place) -> Self {
+    pub fn assembled(said: &Said, tile: Tile, reader: Reader, place: Place) -> Self {
         let staged = Tile {
             pattern_bytes: tile.pattern_of_stage(place.stage),
             start_bytes: tile
@@ -122,7 +122,7 @@ impl Spec {
     }
 
     /// Whether the tile is larger than what addresses can tell apart.
-    pub(crate) fn is_beyond_addresses(&self) -> bool {
+    pub fn is_beyond_addresses(&self) -> bool {
         self.span_bytes() > u64::from(ADDRESS_BYTES)
     }
 
@@ -275,7 +275,7 @@ impl Spec {
     ///
     /// ```
     /// use swizzle_core::Said;
-    /// use swizzle_core::solve::spec_from_said;
+    /// use swizzle_infer::spec_from_said;
     /// let spec = spec_from_said(&Said::default())?;
     /// let read = spec.spec_from_read(1);
     /// assert_eq!((read.extent().mn, read.extent().k, read.steps()), (64, 16, 1));

@@ -31,7 +31,7 @@ pub struct Step {
 ///
 /// ```
 /// use swizzle_core::{Said, SaidTile, step_at};
-/// use swizzle_core::solve::spec_from_said;
+/// use swizzle_infer::spec_from_said;
 /// let spec = spec_from_said(&Said { tile: SaidTile { k: Some(128), ..SaidTile::default() }, ..Said::default() })?;
 /// let step = step_at(&spec, 4);
 /// assert_eq!((step.start_bytes, step.added_bytes, step.is_jump), (0x2400, Some(8096), true));

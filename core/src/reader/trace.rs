@@ -60,7 +60,7 @@ pub struct Trace {
 ///
 /// ```
 /// use swizzle_core::{Coord, Said, trace_from_element};
-/// use swizzle_core::solve::spec_from_said;
+/// use swizzle_infer::spec_from_said;
 /// let spec = spec_from_said(&Said::default())?;
 /// let trace = trace_from_element(spec.layout(), Coord { mn: 3, k: 40 });
 /// assert_eq!((trace.absolute_bytes, trace.phase, trace.address.byte), (1488, 3, 1504));
@@ -114,7 +114,7 @@ const fn element_banks(layout: &Layout, address: BitAddress) -> (u32, u32) {
 /// `(address − start) / 16`, modulo 2^14: from 0 to 16,383, or up to seven less where the start stands inside of what the XOR
 /// exchanges and may lead before it.
 #[must_use]
-pub(crate) const fn memory_unit(layout: &Layout, byte: u32) -> i32 {
+pub const fn memory_unit(layout: &Layout, byte: u32) -> i32 {
     let units = (crate::hardware::ADDRESS_BYTES / UNIT_BYTES) as i32;
     let start = layout.start_bytes() / UNIT_BYTES;
     let xor = layout.swizzle().xor();
@@ -196,47 +196,5 @@ const fn field_of(stride: Stride) -> FieldId {
     match stride {
         Stride::Lbo => FieldId::Lbo,
         Stride::Sbo => FieldId::Sbo,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::law::Swizzle;
-    use crate::reader::{Said, Spec};
-    use crate::solve::spec_from_said;
-
-    /// Every unit of a tile that fills all addresses has a number of its own.
-    #[test]
-    fn a_tile_of_256_kib_is_numbered_from_0_to_16383() {
-        for swizzle in [Swizzle::None, Swizzle::B32, Swizzle::B128] {
-            for start_bytes in [0, 0x400, 0x3fc00] {
-                let mut said = Said::default();
-                (said.tile.swizzle, said.tile.start_bytes) = (Some(swizzle), Some(start_bytes));
-                (said.tile.mn, said.tile.k) = (Some(2048), Some(64));
-                let spec = spec_from_said(&said).unwrap();
-                let mut seen = alloc::vec![0_u32; 1 << 14];
-                for mn in 0..2048 {
-                    for k in (0..64).step_by(8) {
-                        let address = spec.layout().byte_from_element(Coord { mn, k });
-                        let unit = memory_unit(spec.layout(), address.byte);
-                        seen[usize::try_from(unit).unwrap()] += 1;
-                    }
-                }
-                assert!(
-                    seen.iter().all(|count| *count == 1),
-                    "{swizzle:?} {start_bytes:#x}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn units_that_the_xor_leads_before_the_start_are_negative() {
-        let mut said = Said::default();
-        said.tile.start_bytes = Some(0x4f0);
-        let spec = spec_from_said(&said).unwrap();
-        assert_eq!(memory_unit(spec.layout(), 0x480), -7);
-        assert_eq!(memory_unit(spec.layout(), 0x470), (1 << 14) - 8);
     }
 }

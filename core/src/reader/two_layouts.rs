@@ -9,7 +9,7 @@ const COMPARED_UNITS_MAX: u64 = 1 << 16;
 
 /// Where a unit of one layout is in the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Elsewhere {
+pub enum Elsewhere {
     /// As far from the start as here.
     Same,
     /// Elsewhere, at least some of its elements.
@@ -35,7 +35,7 @@ impl TwoLayouts {
     /// ```
     /// use swizzle_core::{Said, SaidTile, Swizzle};
     /// use swizzle_core::reader::TwoLayouts;
-    /// use swizzle_core::solve::spec_from_said;
+    /// use swizzle_infer::spec_from_said;
     /// let here = spec_from_said(&Said { tile: SaidTile { mn: Some(8), ..SaidTile::default() }, ..Said::default() })?;
     /// let there = spec_from_said(&Said { tile: SaidTile { mn: Some(8), swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() })?;
     /// let found = TwoLayouts::of(&here, &there).unwrap();
@@ -79,7 +79,7 @@ fn grid(spec: &Spec) -> Size {
 }
 
 /// Where a unit, counted row by row, is in another layout.
-pub(crate) fn unit_elsewhere(here: &Spec, there: &Spec, unit: u32) -> Elsewhere {
+pub fn unit_elsewhere(here: &Spec, there: &Spec, unit: u32) -> Elsewhere {
     let (layout, other) = (here.layout(), there.extent());
     let (columns, t) = (grid(here).columns, layout.element().per_unit());
     let (row, first) = (unit / columns, unit % columns * t);
@@ -108,7 +108,7 @@ pub(crate) fn unit_elsewhere(here: &Spec, there: &Spec, unit: u32) -> Elsewhere 
 }
 
 /// Bytes from the start of a layout to an element, and the bit there.
-pub(crate) fn offset(spec: &Spec, at: Coord) -> BitAddress {
+pub fn offset(spec: &Spec, at: Coord) -> BitAddress {
     let address = spec.layout().byte_from_element(at);
     BitAddress {
         byte: address.byte.wrapping_sub(spec.layout().start_bytes()) % ADDRESS_BYTES,

@@ -46,7 +46,7 @@ impl Spec {
     ///
     /// ```
     /// use swizzle_core::{Said, SaidTile};
-    /// use swizzle_core::solve::spec_from_said;
+    /// use swizzle_infer::spec_from_said;
     /// let tile = SaidTile { k: Some(128), ..SaidTile::default() };
     /// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
     /// let said = spec.tile_values().into_iter().filter(|value| value.is_said);

@@ -53,7 +53,7 @@ impl Verdict {
     }
 }
 
-/// The four kinds that a page has a colour for; [`verdict_kind`](crate::rules::verdict_kind) finds the one of a verdict and
+/// The four kinds that a page has a colour for; [`verdict_kind`](swizzle_lints::verdict_kind) finds the one of a verdict and
 /// its findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VerdictKind {
@@ -86,7 +86,7 @@ impl Spec {
     /// ```
     /// use swizzle_core::reader::Verdict;
     /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
-    /// use swizzle_core::solve::spec_from_said;
+    /// use swizzle_infer::spec_from_said;
     /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0640);
     /// assert_eq!(spec_from_said(&Said::default().with_given(given))?.verdict(), Verdict::Unsaid);
     /// let tile = SaidTile { start_bytes: Some(0x8400), mn: Some(128), k: Some(64), ..SaidTile::default() };

@@ -5,20 +5,10 @@
 
 mod against;
 mod boxes;
-mod code;
 mod covered;
 mod driver_enum;
-mod driver_error;
 mod landing;
 mod options;
-mod print;
-mod print_call;
-mod print_clause;
-mod print_key;
-mod print_message;
-mod print_text;
-mod print_value;
-mod print_words;
 mod refusal;
 mod repair;
 mod target;
@@ -28,15 +18,10 @@ mod verdict;
 
 pub use against::{Meeting, boxes_against_descriptor, boxes_against_read, params_from_boxes};
 pub use boxes::{BoxAt, Boxes, NoBoxes, boxes_from_tile};
-pub use code::{BoxCode, cuda_code, cute_code};
 pub use covered::Covered;
 pub use driver_enum::DriverEnum;
-pub use driver_error::DriverError;
 pub use landing::{Demand, Landing, NoLanding, demands, landing_from_map};
 pub use options::{L2Promotion, OobFill};
-pub use print::{MapPrint, map_from_print};
-pub(crate) use print_call::{ArgumentValue, CallArgument, beside_call, choice_in, map_from_call};
-pub(crate) use print_key::Key as MapKey;
 pub use refusal::{Refusal, refusals_of_map};
 pub use repair::{MapChange, MapRepair};
 pub use target::Target;

@@ -1,6 +1,6 @@
 //! What a tensor map says of caches and of elements beyond the tensor: neither changes an address.
 
-use crate::hardware::named;
+use crate::named;
 
 /// `CUtensorMapL2promotion`: it changes no address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]

@@ -1,7 +1,8 @@
 //! The chips that a tensor map is made for, as the compiler calls them.
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{Arch, LboMode, Named as _, named};
+use crate::hardware::{Arch, LboMode, Named as _};
+use crate::named;
 use crate::tile::vocabulary::{Meaning, compared, meaning};
 
 /// A chip that has TMA.

@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
-use crate::hardware::{Element, named};
+use crate::hardware::Element;
 use crate::law::{Swizzle, Xor};
+use crate::named;
 use crate::tma::options::{L2Promotion, OobFill};
 
 /// Dimensions of a tensor map at the most.
@@ -371,7 +372,7 @@ impl TensorMap {
     ///
     /// Source: CUDA driver API, `cuTensorMapEncodeTiled`, `elementStrides`: the first dimension has none.
     #[must_use]
-    pub(super) fn box_elements(&self, dimension: usize) -> u32 {
+    pub fn box_elements(&self, dimension: usize) -> u32 {
         if let Some(im2col) = &self.im2col {
             return match dimension {
                 0 => im2col.channels,
@@ -389,13 +390,13 @@ impl TensorMap {
 
     /// Bytes of shared memory that the first dimension of the box fills, before any padding to the swizzle's span.
     #[must_use]
-    pub(super) fn inner_bytes(&self) -> u64 {
+    pub fn inner_bytes(&self) -> u64 {
         u64::from(self.box_elements(0)) * u64::from(self.data_type.shared_bits()) / 8
     }
 
     /// Rows of the box: all that is not its first dimension.
     #[must_use]
-    pub(super) fn box_rows(&self) -> u64 {
+    pub fn box_rows(&self) -> u64 {
         if let Some(im2col) = &self.im2col {
             return im2col.pixels.into();
         }

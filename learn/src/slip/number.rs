@@ -2,8 +2,8 @@
 
 use swizzle_core::hardware::{BANK_BYTES, UNIT_BYTES};
 use swizzle_core::reader::on_other_arch;
-use swizzle_core::solve::spec_from_said;
 use swizzle_core::{Coord, FieldId, Named, Spec, Swizzle};
+use swizzle_infer::spec_from_said;
 
 use super::element::{of_element, of_start, walked_on};
 use super::formula::of_formulas;

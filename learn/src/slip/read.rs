@@ -1,8 +1,9 @@
 //! What is wrong with a read: that of an option, or that of a descriptor which is being written.
 
 use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::words::tally_text;
-use swizzle_core::{Layout, Severity, Spec, Tally, findings_from_spec};
+use swizzle_core::{Layout, Spec, Tally};
+use swizzle_lints::{Severity, findings_from_spec};
+use swizzle_text::tally_text;
 
 use super::sentence::{EXCHANGED, FIELDS_ADDED, IDLE_LBO, LIKE_OFFSET, OTHER_OFFSET};
 use crate::answer::{spec_of, spec_of_link};

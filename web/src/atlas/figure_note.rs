@@ -1,6 +1,6 @@
 //! What a figure of the manual shows: beside the picture, where there is room for all of it.
 
-use swizzle_core::state::figure_of_said;
+use swizzle_view::state::figure_of_said;
 use yew::prelude::*;
 
 use crate::element::{Attr, el};

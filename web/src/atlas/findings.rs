@@ -1,8 +1,8 @@
 //! What there is to say about the tile and its descriptor, errors first.
 
 use swizzle_core::reader::Verdict;
-use swizzle_core::words::{own_text, sequence_caption};
-use swizzle_core::{Finding, Severity};
+use swizzle_lints::{Finding, Severity};
+use swizzle_text::{own_text, sequence_caption};
 use yew::prelude::*;
 
 use super::repair::{more_changes, repair_button, show_button};
@@ -170,8 +170,10 @@ fn counts(findings: &[&Finding]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use swizzle_core::solve::spec_from_said;
-    use swizzle_core::{Arch, Descriptor, Said, Spec, findings_from_spec, shown_from_link};
+    use swizzle_core::{Arch, Descriptor, Said};
+    use swizzle_infer::spec_from_said;
+    use swizzle_lints::findings_from_spec;
+    use swizzle_view::shown_from_link;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! The first picture of a tile that an address opens.
 
-use swizzle_core::scene::SceneKind;
-use swizzle_core::shown_from_link;
+use swizzle_draw::scene::SceneKind;
+use swizzle_view::shown_from_link;
 
 use super::stage::{kept_zoom, stacks};
 use crate::browser;

@@ -1,10 +1,10 @@
 //! The figures of the PTX ISA, to open as live parameters.
 
-use swizzle_core::link::figure_address;
-use swizzle_core::picture::thumbnail_svg;
-use swizzle_core::scene::{Window, matrix_scene, matrix_size};
-use swizzle_core::state::{Figure, FigureGroup};
-use swizzle_core::{Palette, Theme};
+use swizzle_draw::scene::{Window, matrix_scene, matrix_size};
+use swizzle_draw::thumbnail_svg;
+use swizzle_draw::{Palette, Theme};
+use swizzle_view::link::figure_address;
+use swizzle_view::state::{Figure, FigureGroup};
 use yew::prelude::*;
 
 use crate::control::dialog::{close, dialog, use_modal};

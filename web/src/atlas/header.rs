@@ -1,7 +1,7 @@
 //! The bar of the atlas: what it adds to that of any page.
 
-use swizzle_core::Theme;
-use swizzle_core::link::{build_address, pair_with_itself};
+use swizzle_draw::Theme;
+use swizzle_view::link::{build_address, pair_with_itself};
 use yew::prelude::*;
 
 use crate::browser;

@@ -1,7 +1,7 @@
 //! The verdict in the title's row: on what was given, with its repairs.
 
-use swizzle_core::link::Unread;
-use swizzle_core::rules::verdict_of_spec;
+use swizzle_lints::verdict_of_spec;
+use swizzle_view::link::Unread;
 use yew::prelude::*;
 
 use super::still::Draw;

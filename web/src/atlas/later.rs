@@ -1,7 +1,7 @@
 //! What the atlas loads once it stands: all that is not needed for the first picture.
 
-use swizzle_core::link::Unread;
-use swizzle_core::shown_from_paste;
+use swizzle_parse::shown_from_paste;
+use swizzle_view::link::Unread;
 use yew::prelude::*;
 
 use super::descriptor::descriptor;

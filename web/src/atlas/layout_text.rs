@@ -2,9 +2,7 @@
 
 use swizzle_core::Stride;
 use swizzle_core::law::{exact_text, letters_from_extent, measured_symbolic_text, symbolic_text};
-use swizzle_core::words::{
-    Span, column_note, spans_from_exact, spans_from_symbolic, swizzle_sentence,
-};
+use swizzle_text::{Span, column_note, spans_from_exact, spans_from_symbolic, swizzle_sentence};
 use yew::prelude::*;
 
 use crate::control::copy_button;

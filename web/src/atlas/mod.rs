@@ -19,8 +19,9 @@ mod travelling;
 mod verdict;
 mod walk;
 
-use swizzle_core::link::Unread;
-use swizzle_core::{Named, Place, SaidPlace, link_from_shown};
+use swizzle_core::{Named, Place, SaidPlace};
+use swizzle_view::link::unread_of;
+use swizzle_view::link_from_shown;
 use yew::prelude::*;
 
 use crate::browser;
@@ -148,7 +149,7 @@ pub fn App() -> Html {
             dispatch={dispatch.clone()}
         />
     };
-    let unread = Unread::of(&shown.said, &state.notices);
+    let unread = unread_of(&shown.said, &state.notices);
     let verdict = later.map(|later| {
         let draw = (later.heading_verdict)(unread);
         // A component of another key: how it is drawn is the same for its life.

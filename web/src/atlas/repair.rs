@@ -1,6 +1,7 @@
 //! What a finding offers: its repair, and a look at the element that it is about.
 
-use swizzle_core::{Coord, Finding, Repair};
+use swizzle_core::Coord;
+use swizzle_lints::{Finding, Repair};
 use yew::prelude::*;
 
 use crate::control::{Button, button};

@@ -1,6 +1,7 @@
 //! What stands beside or under the views where there is no room for all of it at once: one part at a time.
 
-use swizzle_core::{Coord, FieldId, Severity};
+use swizzle_core::{Coord, FieldId};
+use swizzle_lints::Severity;
 use yew::prelude::*;
 
 use crate::browser;

@@ -3,8 +3,8 @@
 use gloo_timers::callback::Timeout;
 use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::reader::{Given, Sequence, Step};
-use swizzle_core::words::tally_brief;
 use swizzle_core::{Place, Spec, Tally, step_at};
+use swizzle_text::tally_brief;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 use yew::prelude::*;

@@ -6,7 +6,8 @@ pub mod scroll;
 pub mod uncover;
 
 use gloo_events::EventListener;
-use swizzle_core::{Named, Palette, Theme};
+use swizzle_core::Named;
+use swizzle_draw::{Palette, Theme};
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::js_sys::{Function, Promise};

@@ -1,6 +1,7 @@
 //! Lists and numbers of the builder: each shows what is built, and says what is chosen.
 
-use swizzle_core::{Named, number_from_text};
+use swizzle_code::number_from_text;
+use swizzle_core::Named;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 

@@ -1,8 +1,9 @@
 //! The tile as source code, in one of the languages.
 
-use swizzle_core::build::{Instruction, SaidInstruction, spec_for_building};
-use swizzle_core::code::{Language, Sourced, source_code};
-use swizzle_core::{Operand, Shown, link_from_shown, shown_from_link};
+use swizzle_code::build::{Instruction, SaidInstruction, spec_for_building};
+use swizzle_code::{Language, Sourced, source_code};
+use swizzle_core::Operand;
+use swizzle_view::{Shown, link_from_shown, shown_from_link};
 use yew::prelude::*;
 
 use crate::browser;

@@ -1,10 +1,10 @@
 //! tcgen05's instruction descriptor: 32 bits that flip, and the fields that they are.
 
-use swizzle_core::build::{instruction_faults_beside_tile, kinds_of_instruction};
+use swizzle_code::build::{instruction_faults_beside_tile, kinds_of_instruction};
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionField};
-use swizzle_core::paste::instruction_from_text;
-use swizzle_core::words::{instruction_shape_text, instruction_value_text};
 use swizzle_core::{Named as _, Spec};
+use swizzle_parse::instruction_from_text;
+use swizzle_text::{instruction_shape_text, instruction_value_text};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 

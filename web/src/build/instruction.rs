@@ -1,7 +1,7 @@
 //! The instruction that takes the tile, and what of it can be chosen.
 
-use swizzle_core::build::wgmma_accumulators;
-use swizzle_core::build::{Instruction, InstructionFault, SaidInstruction, SourceOfA};
+use swizzle_code::build::wgmma_accumulators;
+use swizzle_code::build::{Instruction, InstructionFault, SaidInstruction, SourceOfA};
 use swizzle_core::hardware::{Accumulator, Kind};
 use swizzle_core::{Arch, Major, Named as _, Operand, Spec};
 use yew::prelude::*;

@@ -1,8 +1,8 @@
 //! The mode that fits best, and what the buffer needs.
 
-use swizzle_core::build::{alignment_bytes, best_swizzle, buffer_bytes};
-use swizzle_core::link::{BuildShown, link_from_build};
+use swizzle_code::build::{alignment_bytes, best_swizzle, buffer_bytes};
 use swizzle_core::{Named as _, Spec};
+use swizzle_view::link::{BuildShown, link_from_build};
 
 use super::tile::with_said;
 use crate::element::{Attr, Element, el};

@@ -1,12 +1,13 @@
 //! The builder: a layout, and everything that follows for a kernel.
 
-use swizzle_core::build::{Instruction, SaidInstruction, spec_for_building, verdict_of_build};
-use swizzle_core::link::{
-    BuildShown, TmaShown, Unread, build_from_link, link_from_build, link_from_form,
-};
+use swizzle_code::build::{Instruction, SaidInstruction, spec_for_building, verdict_of_build};
+use swizzle_core::Said;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::words::{sparse_text, tile_text};
-use swizzle_core::{Route, Said, link_from_shown};
+use swizzle_text::{sparse_text, tile_text};
+use swizzle_view::link::{
+    BuildShown, TmaShown, Unread, build_from_link, link_from_build, link_from_form, unread_of,
+};
+use swizzle_view::{Route, link_from_shown};
 use yew::prelude::*;
 
 use super::code::Code;
@@ -66,7 +67,7 @@ pub(super) fn BuildPage() -> Html {
     let support = el("a")
         .attr(Attr::Href, Route::Support.address())
         .child("What goes with what");
-    let unread = match Unread::of(&shown.layout.said, &opened.notices) {
+    let unread = match unread_of(&shown.layout.said, &opened.notices) {
         // The instruction is of the link, too.
         Unread::All if said != SaidInstruction::default() => Unread::Part,
         unread => unread,

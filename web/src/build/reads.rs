@@ -1,6 +1,6 @@
 //! Every read of the tile, in the order of the loop.
 
-use swizzle_core::build::{PlannedRead, sequence};
+use swizzle_code::build::{PlannedRead, sequence};
 use swizzle_core::{Descriptor, Spec};
 
 use crate::control::copy_button;

@@ -1,9 +1,10 @@
 //! The support matrix: type × mode of an architecture, an operand and a form, each cell a link into the builder.
 
-use swizzle_core::build::{Support, SupportCell, support_cells};
+use swizzle_code::build::{Support, SupportCell, support_cells};
 use swizzle_core::hardware::Kind;
-use swizzle_core::link::SupportShown;
-use swizzle_core::{Arch, Element as Type, Major, Named as _, Operand, Route, Sparsity, Swizzle};
+use swizzle_core::{Arch, Element as Type, Major, Named as _, Operand, Sparsity, Swizzle};
+use swizzle_view::Route;
+use swizzle_view::link::SupportShown;
 use yew::prelude::*;
 
 use super::tile::address;

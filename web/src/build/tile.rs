@@ -1,13 +1,13 @@
 //! The tile that is built from, as far as a builder chooses it; the rest is said in the atlas.
 
 use swizzle_core::hardware::LboMode;
-use swizzle_core::link::{BuildShown, build_address, link_from_build};
 use swizzle_core::tile::EXTENT_MAX;
-use swizzle_core::words::order_text;
 use swizzle_core::{
-    Arch, Element as Type, Major, Named as _, Operand, Order, Said, Shown, Sparsity, Spec, Swizzle,
-    link_from_shown,
+    Arch, Element as Type, Major, Named as _, Operand, Order, Said, Sparsity, Spec, Swizzle,
 };
+use swizzle_text::order_text;
+use swizzle_view::link::{BuildShown, build_address, link_from_build};
+use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::choice::{Count, list, list_in_words};

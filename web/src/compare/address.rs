@@ -1,8 +1,8 @@
 //! The address of two layouts, kept in step with both.
 
 use gloo_events::EventListener;
-use swizzle_core::Route;
-use swizzle_core::link::pair_to_open;
+use swizzle_view::Route;
+use swizzle_view::link::pair_to_open;
 use yew::prelude::*;
 
 use crate::browser;

@@ -1,11 +1,13 @@
 //! What follows from two states beside each other.
 
-use swizzle_core::link::Unread;
+use swizzle_core::Spec;
 use swizzle_core::reader::TwoLayouts;
-use swizzle_core::rules::{SideSaid, verdict_of_pair};
-use swizzle_core::scene::{Drawing, Scene};
-use swizzle_core::words::{TwoLayoutsRow, VerdictLine, two_layouts_rows};
-use swizzle_core::{Shown, Shows, Spec};
+use swizzle_draw::Shows;
+use swizzle_draw::scene::{Drawing, Scene};
+use swizzle_lints::{SideSaid, verdict_of_pair};
+use swizzle_text::{TwoLayoutsRow, VerdictLine, two_layouts_rows};
+use swizzle_view::Shown;
+use swizzle_view::link::Unread;
 
 use crate::view::{Beside, Picture, Shared};
 

@@ -1,6 +1,6 @@
 //! The parameters of one of the two, and which one that is.
 
-use swizzle_core::rules::PAIR_NAMES;
+use swizzle_lints::PAIR_NAMES;
 use yew::prelude::*;
 
 use super::both::Both;

@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use gloo_events::EventListener;
-use swizzle_core::link::{Unread, link_from_pair};
-use swizzle_core::rules::{PAIR_NAMES, SideSaid};
-use swizzle_core::words::{TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, two_layouts_cell_text};
-use swizzle_core::{Coord, Shows};
+use swizzle_core::Coord;
+use swizzle_draw::Shows;
+use swizzle_lints::{PAIR_NAMES, SideSaid};
+use swizzle_text::{TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, two_layouts_cell_text};
+use swizzle_view::link::{link_from_pair, unread_of};
 use yew::prelude::*;
 
 use super::address::{links, names_no_layout, use_pair_address};
@@ -54,7 +55,7 @@ pub(super) fn Pair(props: &PairProps) -> Html {
     let hover = use_hover();
     let hovered = use_hovered(&hover);
     let key = states.map(|state| (state.shown.said, state.shown.view, state.shown.at));
-    let unread = states.map(|state| Unread::of(&state.shown.said, &state.notices));
+    let unread = states.map(|state| unread_of(&state.shown.said, &state.notices));
     let both: Rc<Option<Both>> = {
         let shown = states.map(|state| state.shown);
         use_memo((key, unread), move |_| {

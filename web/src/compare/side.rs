@@ -1,8 +1,9 @@
 //! One of the two layouts.
 
-use swizzle_core::scene::SceneKind;
-use swizzle_core::state::figure_of_said;
-use swizzle_core::{Coord, Named as _, Shown, link_from_shown};
+use swizzle_core::{Coord, Named as _};
+use swizzle_draw::scene::SceneKind;
+use swizzle_view::state::figure_of_said;
+use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use crate::element::{Attr, Element, el};

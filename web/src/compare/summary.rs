@@ -1,9 +1,10 @@
 //! What differs between the two, in words, values and bits.
 
+use swizzle_core::Descriptor;
 use swizzle_core::reader::TwoLayouts;
-use swizzle_core::rules::PAIR_NAMES;
-use swizzle_core::words::{TwoLayoutsRow, bits_text, two_layouts_text};
-use swizzle_core::{Descriptor, Shows};
+use swizzle_draw::Shows;
+use swizzle_lints::PAIR_NAMES;
+use swizzle_text::{TwoLayoutsRow, bits_text, two_layouts_text};
 
 use super::both::Both;
 use crate::element::{Attr, Element, el};

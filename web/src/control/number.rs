@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use swizzle_core::number_from_text;
+use swizzle_code::number_from_text;
 use web_sys::HtmlInputElement;
 use web_sys::js_sys::Date;
 use yew::prelude::*;

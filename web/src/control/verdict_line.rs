@@ -1,7 +1,7 @@
 //! The verdict in the title's row, the same on every page.
 
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::words::VerdictLine;
+use swizzle_text::VerdictLine;
 use yew::prelude::*;
 
 use super::icon::{ERROR, GOOD, NOTE, WARNING, icon};

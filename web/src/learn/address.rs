@@ -1,7 +1,7 @@
 //! Addresses of the lessons and the glossary.
 
-use swizzle_core::Route;
 use swizzle_learn::{LESSONS, TERMS};
+use swizzle_view::Route;
 
 /// What an address opens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,9 @@
 //! A question: what the reader does to answer it, and what is said then.
 
-use swizzle_core::{Coord, Shown, Spec, link_from_shown, number_from_text};
+use swizzle_code::number_from_text;
+use swizzle_core::{Coord, Spec};
 use swizzle_learn::{Answer, Judged, Kind, Stop, hint, judge, shown_from_keys};
+use swizzle_view::{Shown, link_from_shown};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 

@@ -1,10 +1,11 @@
 //! What lies below a cell: the bits of an address, and the bytes of a unit.
 
+use swizzle_core as core;
 use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::picture::{Cells, cell_caption};
 use swizzle_core::reader::Loom;
-use swizzle_core::words::loom_lines;
-use swizzle_core::{self as core, Coord, trace_from_element};
+use swizzle_core::{Coord, trace_from_element};
+use swizzle_draw::{Cells, cell_caption};
+use swizzle_text::loom_lines;
 use yew::Callback;
 
 use crate::browser;

@@ -1,6 +1,6 @@
 //! An entry of the glossary.
 
-use swizzle_core::scene::SceneKind;
+use swizzle_draw::scene::SceneKind;
 use swizzle_learn::{Show, Term};
 use yew::prelude::*;
 

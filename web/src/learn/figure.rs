@@ -1,10 +1,12 @@
 //! A live figure: the views of a state, and the controls that a lesson gives it.
 
-use swizzle_core::picture::{cell_caption, legend, legend_of_compared};
-use swizzle_core::scene::SceneKind;
-use swizzle_core::words::{fields_caption, tally_text, tile_start_text};
-use swizzle_core::{Coord, Shown, Shows, link_from_shown};
+use swizzle_core::Coord;
+use swizzle_draw::Shows;
+use swizzle_draw::scene::SceneKind;
+use swizzle_draw::{cell_caption, legend, legend_of_compared};
 use swizzle_learn::{Figure, Show, Strides, shown_from_keys};
+use swizzle_text::{fields_caption, tally_text, tile_start_text};
+use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::bits::{bits, unit};

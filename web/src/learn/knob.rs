@@ -1,9 +1,11 @@
 //! A control in a sentence, by the parameter's key in links.
 
 use swizzle_core::hardware::{ADDRESS_BYTES, LINE_BYTES};
-use swizzle_core::picture::Number as CellNumber;
-use swizzle_core::{Named, Operand, Order, Shown, Shows};
+use swizzle_core::{Named, Operand, Order};
+use swizzle_draw::Number as CellNumber;
+use swizzle_draw::Shows;
 use swizzle_learn::{Figure, offered, set};
+use swizzle_view::Shown;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 

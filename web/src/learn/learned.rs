@@ -1,7 +1,7 @@
 //! What a reader knows at the end of a lesson, and the way on.
 
-use swizzle_core::Route;
 use swizzle_learn::LESSONS;
+use swizzle_view::Route;
 
 use super::address::stop_address;
 use super::course::words;

@@ -1,7 +1,7 @@
 //! A small picture of a figure: colours and borders, nothing to read and nothing to press.
 
-use swizzle_core::picture::marked_thumbnail_svg;
-use swizzle_core::scene::{Drawing, SceneKind, Window};
+use swizzle_draw::marked_thumbnail_svg;
+use swizzle_draw::scene::{Drawing, SceneKind, Window};
 use swizzle_learn::{Show, Small, shown_from_keys};
 use yew::prelude::*;
 

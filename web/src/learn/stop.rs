@@ -1,7 +1,8 @@
 //! One stop of a lesson: text and question beside the figure.
 
-use swizzle_core::{Route, Shows};
+use swizzle_draw::Shows;
 use swizzle_learn::{Kind, LESSONS, shown_from_keys};
+use swizzle_view::Route;
 use yew::prelude::*;
 
 use super::address::{next, previous, stop_address, whole_address};

@@ -1,7 +1,8 @@
 //! The words of a lesson, with the figure's numbers and controls in them.
 
-use swizzle_core::{Shown, Spec};
+use swizzle_core::Spec;
 use swizzle_learn::{Block, Figure, Line, Span, holds, value};
+use swizzle_view::Shown;
 use yew::prelude::*;
 
 use super::knob::knob;

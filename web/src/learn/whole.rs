@@ -1,7 +1,7 @@
 //! All stops of a lesson below each other: to read on, and to print.
 
-use swizzle_core::Route;
 use swizzle_learn::LESSONS;
+use swizzle_view::Route;
 use yew::prelude::*;
 
 use super::heading::Heading;

@@ -1,7 +1,7 @@
 //! What a layout costs, as it was measured.
 
 use swizzle_core::Named as _;
-use swizzle_core::access::{ACCESSES, COSTS, Cost, FILLS, READS};
+use swizzle_warp::{ACCESSES, COSTS, Cost, FILLS, READS};
 
 use super::field::section;
 use crate::element::{Attr, Element, el};

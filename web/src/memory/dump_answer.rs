@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use swizzle_core::dump::{DumpMap, Fact, Found, Readable};
 use swizzle_core::reader::Said;
-use swizzle_core::{Shown, link_from_shown};
+use swizzle_dump::{DumpMap, Fact, Found, Readable};
+use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::dump_map::Map;

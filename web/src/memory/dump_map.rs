@@ -1,7 +1,7 @@
 //! A dump as a picture: eight units a line, each with what it holds.
 
 use swizzle_core::Named as _;
-use swizzle_core::dump::{DumpMap, UnitHolds};
+use swizzle_dump::{DumpMap, UnitHolds};
 use yew::prelude::*;
 
 use super::field::section;

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use swizzle_core::dump::{Found, read_of_dump};
-use swizzle_core::solve::spec_from_said;
-use swizzle_core::{
-    Descriptor, Finding, Repair, Said, Severity, Spec, findings_from_spec, raw_from_hex,
-};
+use swizzle_code::raw_from_hex;
+use swizzle_core::{Descriptor, Said};
+use swizzle_dump::{Found, read_of_dump};
+use swizzle_infer::spec_from_said;
+use swizzle_lints::{Finding, Repair, Severity, findings_from_spec};
 use yew::prelude::*;
 
 use super::field::{section, text};

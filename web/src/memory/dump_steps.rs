@@ -1,8 +1,8 @@
 //! How to come by a dump: fill, copy, print.
 
-use swizzle_core::dump::{Values, fill_code};
-use swizzle_core::link::DumpShown;
 use swizzle_core::{Major, Named as _};
+use swizzle_dump::{Values, fill_code};
+use swizzle_view::link::DumpShown;
 use yew::prelude::*;
 
 use super::field::{list, listing, names, section};

@@ -4,9 +4,10 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use gloo_timers::future::TimeoutFuture;
-use swizzle_core::dump::{Asked, Dump, Example, Found, dumps_from_files, recognize_in_turns};
-use swizzle_core::link::DumpShown;
-use swizzle_core::{Major, number_from_text};
+use swizzle_code::number_from_text;
+use swizzle_core::Major;
+use swizzle_dump::{Asked, Dump, Example, Found, dumps_from_files, recognize_in_turns};
+use swizzle_view::link::DumpShown;
 use web_sys::js_sys::Date;
 
 use super::held::Held;

@@ -1,7 +1,7 @@
 //! The top of a part: what it answers, its verdict, and the way to the other parts.
 
-use swizzle_core::Route;
-use swizzle_core::words::VerdictLine;
+use swizzle_text::VerdictLine;
+use swizzle_view::Route;
 use yew::prelude::*;
 
 use crate::browser;

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use swizzle_core::dump::Example;
-use swizzle_core::link::{DumpShown, bytes_mark};
+use swizzle_dump::Example;
+use swizzle_view::link::{DumpShown, bytes_mark};
 
 use super::file::Bytes;
 use crate::browser;

@@ -1,13 +1,15 @@
 //! Lanes, banks and wavefronts of an access.
 
-use swizzle_core::access::{
+use swizzle_code::number_from_text;
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::{Element, Major, Named as _};
+use swizzle_text::{VerdictLine, verdict_of_access};
+use swizzle_view::Route;
+use swizzle_view::link::LanesShown;
+use swizzle_warp::{
     Access, Beside, Form, Formula, Preset, address_code, conflict_text, matrix_spots, memory_spots,
     side_by_side,
 };
-use swizzle_core::link::LanesShown;
-use swizzle_core::reader::VerdictKind;
-use swizzle_core::words::{VerdictLine, verdict_of_access};
-use swizzle_core::{Element, Major, Named as _, Route, number_from_text};
 use yew::prelude::*;
 
 use super::costs::costs;

@@ -20,7 +20,7 @@ mod tma;
 mod tma_boxes;
 mod tma_form;
 
-use swizzle_core::Route;
+use swizzle_view::Route;
 use yew::prelude::*;
 
 use head::{DUMP, PARTS};

@@ -1,6 +1,6 @@
 //! Register fragments: thread and register of every cell, and the cell of every register.
 
-use swizzle_core::access::{Fragment, FragmentGrid, Slot};
+use swizzle_warp::{Fragment, FragmentGrid, Slot};
 use yew::prelude::*;
 
 use super::field::{list, section};

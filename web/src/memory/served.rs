@@ -1,8 +1,6 @@
 //! How an access is served: its lanes in the matrix and in shared memory, the banks of each group, every address.
 
-use swizzle_core::access::{
-    Beside, Group, LANE_HEADS, Spots, banks_path, conflict_text, lane_rows,
-};
+use swizzle_warp::{Beside, Group, LANE_HEADS, Spots, banks_path, conflict_text, lane_rows};
 use yew::prelude::*;
 
 use super::field::{section, table};

@@ -1,6 +1,6 @@
 //! The lanes of an access as a picture, over the matrix and over shared memory, with one lane at hand in both.
 
-use swizzle_core::access::Spots;
+use swizzle_warp::Spots;
 use wasm_bindgen::JsCast as _;
 use yew::prelude::*;
 
@@ -26,7 +26,7 @@ pub(super) fn spots_picture(
             .class(GROUPS[group as usize % GROUPS.len()])
             .attr(Attr::D, spots.path(group))
     };
-    let number = |spot: &swizzle_core::access::Spot| {
+    let number = |spot: &swizzle_warp::Spot| {
         let x = f64::from(spot.word) + f64::from(spot.words) / 2.0;
         el("text")
             .attr(Attr::X, format!("{x}"))

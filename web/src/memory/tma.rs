@@ -1,14 +1,17 @@
 //! TMA: a tensor map, what the driver makes of it, where a box lands, and whether a descriptor reads that.
 
-use swizzle_core::link::TmaShown;
+use swizzle_code::tma::cuda_code;
+use swizzle_code::{number_from_text, raw_from_hex};
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::rules::{ReadOfBox, verdict_of_tma};
 use swizzle_core::tma::{
     BoxAt, Boxes, IM2COL, Landing, MapChange, MapVerdict, Meeting, TensorMap, TypedCopy,
-    boxes_against_descriptor, copy_verdict, cuda_code, demands,
+    boxes_against_descriptor, copy_verdict, demands,
 };
-use swizzle_core::words::VerdictLine;
-use swizzle_core::{Coord, Descriptor, Route, number_from_text, raw_from_hex};
+use swizzle_core::{Coord, Descriptor};
+use swizzle_lints::{ReadOfBox, verdict_of_tma};
+use swizzle_text::VerdictLine;
+use swizzle_view::Route;
+use swizzle_view::link::TmaShown;
 use yew::prelude::*;
 
 use super::field::{listing, section};

@@ -1,11 +1,11 @@
 //! The fields of a tensor map, of its copy and of the descriptor that reads it; what is wrong with one stands under it.
 
-use swizzle_core::link::TmaShown;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::{
     DataType, DriverEnum, Interleave, L2Promotion, MapSwizzle, MapVerdict, OobFill, Target,
 };
 use swizzle_core::{Element, Major, Named as _};
+use swizzle_view::link::TmaShown;
 use yew::prelude::*;
 
 use super::field::{choose, list, named_text, names, setter, text};

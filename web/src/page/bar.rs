@@ -1,7 +1,8 @@
 //! The bar at the top of every page: the name, the pages, the box in its middle, and what acts on the page.
 
-use swizzle_core::link::{build_address, pair_with_itself};
-use swizzle_core::{Route, Theme};
+use swizzle_draw::Theme;
+use swizzle_view::Route;
+use swizzle_view::link::{build_address, pair_with_itself};
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;

@@ -1,8 +1,8 @@
 //! What a page shows, kept in step with its address.
 
 use gloo_events::EventListener;
-use swizzle_core::Route;
-use swizzle_core::link::{Form, OpenedForm, form_from_link, link_from_form};
+use swizzle_view::Route;
+use swizzle_view::link::{Form, OpenedForm, form_from_link, link_from_form};
 use yew::prelude::*;
 
 use crate::browser;

@@ -1,6 +1,6 @@
 //! How a page looks.
 
-use swizzle_core::{Palette, Theme};
+use swizzle_draw::{Palette, Theme};
 
 /// What the reader chose of the page's looks.
 #[derive(Clone, Copy, PartialEq)]

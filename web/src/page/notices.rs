@@ -1,6 +1,6 @@
 //! Strips under the bar: what of a link could not be opened, and what of the page could not be loaded.
 
-use swizzle_core::Notice;
+use swizzle_view::Notice;
 use yew::prelude::*;
 
 use super::load::{self, Missing};

@@ -1,6 +1,6 @@
 //! Which page an address opens.
 
-use swizzle_core::Route;
+use swizzle_view::Route;
 use yew::prelude::*;
 
 use super::bar::Tab;

@@ -1,7 +1,7 @@
 //! Start address, pattern and base offset.
 
-use swizzle_core::words::encoding_text;
 use swizzle_core::{FieldId, Spec, Swizzle};
+use swizzle_text::encoding_text;
 use yew::Html;
 
 use crate::control::{EditOf, Edits, Number, slot};

@@ -1,8 +1,8 @@
 //! Architecture, operand, element type and form.
 
 use swizzle_core::hardware::Use;
-use swizzle_core::words::sparse_text;
 use swizzle_core::{Arch, Element, Named, Sparsity, Spec};
+use swizzle_text::sparse_text;
 use yew::Html;
 
 use crate::control::{Choice, Edits, pick, slot};

@@ -1,7 +1,7 @@
 //! Major-ness and swizzle.
 
-use swizzle_core::words::{atom_text, major_text};
 use swizzle_core::{Named, Spec};
+use swizzle_text::{atom_text, major_text};
 use yew::Html;
 
 use crate::control::{Choice, Edits};

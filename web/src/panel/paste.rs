@@ -1,6 +1,7 @@
 //! One box that takes anything: a descriptor in any spelling, its fields, a layout, a link.
 
-use swizzle_core::{PasteChoice, PasteError, Pasted, Shown};
+use swizzle_parse::{PasteChoice, PasteError, Pasted};
+use swizzle_view::Shown;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 

@@ -1,8 +1,9 @@
 //! What the box says of a text that was read: what it was taken for, other readings, or why it cannot be read.
 
-use swizzle_core::paste::Destination;
-use swizzle_core::words::fields_caption;
-use swizzle_core::{PasteChoice, PasteError, Pasted, Shown};
+use swizzle_parse::Destination;
+use swizzle_parse::{PasteChoice, PasteError, Pasted};
+use swizzle_text::fields_caption;
+use swizzle_view::Shown;
 use yew::prelude::*;
 
 use crate::control::copy_button;

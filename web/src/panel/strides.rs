@@ -1,7 +1,7 @@
 //! LBO, SBO, the column stride, and rows that have none of them.
 
-use swizzle_core::words::{encoding_text, stride_meaning};
 use swizzle_core::{LboMode, Named, Spec, Stride};
+use swizzle_text::{encoding_text, stride_meaning};
 use yew::Html;
 
 use crate::control::{Choice, EditOf, Edits, Number, pick, slot};

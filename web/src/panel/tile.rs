@@ -3,7 +3,7 @@
 use swizzle_core::Spec;
 use swizzle_core::law::{repeat_extent, repeats_from_extent};
 use swizzle_core::tile::EXTENT_MAX;
-use swizzle_core::words::{box_order_text, order_text, sparse_k_text};
+use swizzle_text::{box_order_text, order_text, sparse_k_text};
 use yew::Html;
 
 use crate::control::{Choice, EditOf, Edits, Number};

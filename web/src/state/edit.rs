@@ -2,11 +2,12 @@
 
 use swizzle_core::hardware::{CopyShape, Use};
 use swizzle_core::law::RowXor;
-use swizzle_core::picture::{Cells, Colour, Number};
 use swizzle_core::{
-    Arch, Descriptor, Element, FieldId, LboMode, Major, Operand, Order, Shown, Shows, Sparsity,
-    Swizzle,
+    Arch, Descriptor, Element, FieldId, LboMode, Major, Operand, Order, Sparsity, Swizzle,
 };
+use swizzle_draw::Shows;
+use swizzle_draw::{Cells, Colour, Number};
+use swizzle_view::Shown;
 
 use super::looking::{is_right, look_at, looked_at, say_place, show_what_is_wrong};
 
@@ -178,10 +179,10 @@ fn give(shown: &mut Shown, change: impl FnOnce(Option<Descriptor>) -> Option<Des
 
 #[cfg(test)]
 mod tests {
-    use swizzle_core::{
-        Coord, Place, Said, SaidReader, SaidTile, View, link_from_shown, shown_from_link,
-        shown_from_paste,
-    };
+    use swizzle_core::{Coord, Place, Said, SaidReader, SaidTile};
+    use swizzle_draw::View;
+    use swizzle_parse::shown_from_paste;
+    use swizzle_view::{link_from_shown, shown_from_link};
 
     use super::*;
 

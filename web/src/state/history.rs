@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use swizzle_core::Shown;
+use swizzle_view::Shown;
 
 /// How many steps can be undone.
 const STEPS: usize = 500;

@@ -1,6 +1,8 @@
 //! What is looked at: a place of the sequence, the tile or one read, and the pinned element of it.
 
-use swizzle_core::{Place, SaidPlace, Shown, Shows, Spec, Tally};
+use swizzle_core::{Place, SaidPlace, Spec, Tally};
+use swizzle_draw::Shows;
+use swizzle_view::Shown;
 
 /// What is looked at, where it has a picture.
 pub(super) fn looked_at(shown: &Shown) -> Option<Spec> {

@@ -1,8 +1,8 @@
 //! A view with its title and how it is read.
 
 use swizzle_core::Named as _;
-use swizzle_core::picture::{MarkKey, MarkLook, marks_keys, matrix_legend, memory_legend};
-use swizzle_core::scene::{SceneKind, Size, Window};
+use swizzle_draw::scene::{SceneKind, Size, Window};
+use swizzle_draw::{MarkKey, MarkLook, marks_keys, matrix_legend, memory_legend};
 
 use super::picture::Picture;
 use crate::element::{Attr, Element, el};

@@ -1,8 +1,9 @@
 //! How the pictures are read: what numbers and colours say, and how large cells are.
 
-use swizzle_core::picture::{Colour, Number, hex, legend};
-use swizzle_core::scene::SceneKind;
-use swizzle_core::{Named, Palette, Theme, View};
+use swizzle_core::Named;
+use swizzle_draw::scene::SceneKind;
+use swizzle_draw::{Colour, Number, hex, legend};
+use swizzle_draw::{Palette, Theme, View};
 use yew::prelude::*;
 
 use crate::browser;

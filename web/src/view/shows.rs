@@ -1,6 +1,6 @@
 //! The choice of what is drawn.
 
-use swizzle_core::Shows;
+use swizzle_draw::Shows;
 use yew::prelude::*;
 
 use crate::control::{Button, button};

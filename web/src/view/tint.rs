@@ -20,8 +20,9 @@ pub const fn tint(id: FieldId) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use swizzle_core::picture::{field_colour, hex};
-    use swizzle_core::{Arch, Descriptor, Named as _, Theme};
+    use swizzle_core::{Arch, Descriptor, Named as _};
+    use swizzle_draw::Theme;
+    use swizzle_draw::{field_colour, hex};
 
     use super::*;
 

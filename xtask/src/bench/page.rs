@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, ensure};
 use serde_json::{Value, json};
-use swizzle_core::{Element, Said, SaidTile, Shown, link_from_shown};
+use swizzle_core::{Element, Said, SaidTile};
 use swizzle_tests::webdriver::{Browser, Programs, Session, keys};
+use swizzle_view::{Shown, link_from_shown};
 
 use super::edits::{Edit, WHAT, edits, of_bare, steps};
 use super::report;

@@ -3,8 +3,6 @@
 mod bundle;
 mod place;
 mod strand;
-#[cfg(test)]
-mod tests;
 
 use alloc::vec::Vec;
 
@@ -82,7 +80,7 @@ impl Loom {
     /// ```
     /// use swizzle_core::reader::{Crossing, Loom, Strand};
     /// use swizzle_core::{Coord, Said};
-    /// use swizzle_core::solve::spec_from_said;
+    /// use swizzle_infer::spec_from_said;
     /// let spec = spec_from_said(&Said::default())?;
     /// let loom = Loom::of(&spec, Coord { mn: 3, k: 40 }, false);
     /// let row = loom.bundles.iter().find(|bundle| bundle.strand == Strand::Row).unwrap();

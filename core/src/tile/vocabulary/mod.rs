@@ -52,7 +52,7 @@ fn rows() -> impl Iterator<Item = &'static Row> {
 ///
 /// ```
 /// use swizzle_core::Element;
-/// use swizzle_core::paste::{Meaning, vocabulary};
+/// use swizzle_core::tile::vocabulary::{Meaning, vocabulary};
 /// let (_, meaning, _) = vocabulary().find(|(word, ..)| *word == "float8_e4m3fn").unwrap();
 /// assert_eq!(meaning, Meaning::Element(Element::E4m3));
 /// ```
@@ -66,7 +66,7 @@ pub fn vocabulary() -> impl Iterator<Item = (&'static str, Meaning, &'static str
 const NAME_LENGTH_MAX: usize = 48;
 
 /// A word as it is compared: lower case, `_` for `-`, without the marks and prefixes of C's types.
-pub(crate) fn compared(word: &str) -> String {
+pub fn compared(word: &str) -> String {
     if word.len() > NAME_LENGTH_MAX {
         return String::new();
     }
@@ -76,14 +76,14 @@ pub(crate) fn compared(word: &str) -> String {
 }
 
 /// What a word says alone.
-pub(crate) fn meaning(compared: &str) -> Option<Meaning> {
+pub fn meaning(compared: &str) -> Option<Meaning> {
     rows()
         .find(|(_, names, _)| names.contains(&compared))
         .map(|(meaning, ..)| *meaning)
 }
 
 /// What a number of bytes says as a swizzle: `64B`, `64-byte`, `64`.
-pub(crate) fn mode_of_bytes(word: &str) -> Option<Swizzle> {
+pub fn mode_of_bytes(word: &str) -> Option<Swizzle> {
     let lower = word.to_ascii_lowercase();
     let bare = ["-bytes", "-byte", "_bytes", "_byte", "bytes", "byte", "b"]
         .iter()

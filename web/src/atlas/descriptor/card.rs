@@ -1,8 +1,9 @@
 //! A card: one field, what it holds, what that does here, and who says so.
 
+use swizzle_code::number_from_text;
+use swizzle_core::FieldId;
 use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES, field_from_bytes};
-use swizzle_core::words::{Effect, FieldReading};
-use swizzle_core::{FieldId, number_from_text};
+use swizzle_text::{Effect, FieldReading};
 use yew::prelude::*;
 
 use crate::control::TextField;
@@ -180,9 +181,9 @@ fn source(name: &'static str, text: &str) -> Element {
 #[cfg(test)]
 mod tests {
     use swizzle_core::Descriptor;
-    use swizzle_core::solve::spec_from_said;
-    use swizzle_core::words::readings_from_descriptor;
-    use swizzle_core::{Arch, Named as _, Said, Spec};
+    use swizzle_core::{Arch, Named as _, Said};
+    use swizzle_infer::spec_from_said;
+    use swizzle_text::readings_from_descriptor;
 
     use super::*;
 

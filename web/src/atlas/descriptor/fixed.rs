@@ -1,6 +1,6 @@
 //! The bits that belong to no value, in one line.
 
-use swizzle_core::words::FixedReading;
+use swizzle_text::FixedReading;
 
 use crate::element::{Attr, Element, el};
 use crate::view::tint;

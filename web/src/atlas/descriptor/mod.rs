@@ -7,7 +7,7 @@ mod needs;
 mod value;
 
 use swizzle_core::FieldId;
-use swizzle_core::words::{fixed_from_descriptor, readings_from_descriptor, step_caption};
+use swizzle_text::{fixed_from_descriptor, readings_from_descriptor, step_caption};
 use yew::prelude::*;
 
 use crate::element::{Attr, el, fragment};

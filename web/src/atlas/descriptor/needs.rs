@@ -1,7 +1,8 @@
 //! What errors and warnings want of the descriptor.
 
-use swizzle_core::words::needs_from_mended;
-use swizzle_core::{Descriptor, FieldId, Finding, Severity};
+use swizzle_core::{Descriptor, FieldId};
+use swizzle_lints::{Finding, Severity};
+use swizzle_text::needs_from_mended;
 
 use crate::view::Picture;
 

@@ -1,9 +1,10 @@
 //! The 64 bits as a number: edited in hex, copied in every spelling, and what they would be on the other architecture.
 
-use swizzle_core::code::{CodeForm, code_text};
+use swizzle_code::raw_from_hex;
+use swizzle_code::{CodeForm, code_text};
 use swizzle_core::reader::on_other_arch;
-use swizzle_core::words::bits_text;
-use swizzle_core::{Arch, Descriptor, Named, NoSwizzleCode, Spec, raw_from_hex};
+use swizzle_core::{Arch, Descriptor, Named, NoSwizzleCode, Spec};
+use swizzle_text::bits_text;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 

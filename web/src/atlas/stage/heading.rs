@@ -1,8 +1,8 @@
 //! What is on the stage, in words.
 
-use swizzle_core::Shows;
-use swizzle_core::state::figure_of_said;
-use swizzle_core::words::{read_heading, tile_heading};
+use swizzle_draw::Shows;
+use swizzle_text::{read_heading, tile_heading};
+use swizzle_view::state::figure_of_said;
 use yew::prelude::*;
 
 use crate::element::{Attr, el, fragment};

@@ -3,8 +3,9 @@
 mod heading;
 mod twin;
 
-use swizzle_core::scene::{self, Fold, SceneKind};
-use swizzle_core::{Coord, Palette, Theme};
+use swizzle_core::Coord;
+use swizzle_draw::scene::{self, Fold, SceneKind};
+use swizzle_draw::{Palette, Theme};
 use yew::prelude::*;
 
 use crate::browser;

@@ -1,6 +1,6 @@
 //! A view as a table of text.
 
-use swizzle_core::scene::{self, Scene, SceneKind, Window};
+use swizzle_draw::scene::{self, Scene, SceneKind, Window};
 use web_sys::HtmlElement;
 use yew::platform::spawn_local;
 use yew::prelude::*;

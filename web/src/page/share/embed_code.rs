@@ -1,6 +1,6 @@
 //! The code that puts a view into another page.
 
-use swizzle_core::{Shown, link_from_shown};
+use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
 
 use super::choice;

@@ -1,6 +1,6 @@
 //! Kinds of files.
 
-use swizzle_core::Format;
+use swizzle_view::Format;
 
 /// What kind of file.
 #[derive(Clone, Copy, PartialEq)]

@@ -6,9 +6,10 @@ mod kind;
 mod picture;
 mod tool;
 
-use swizzle_core::code::check_command;
-use swizzle_core::link::build_from_link;
-use swizzle_core::{Palette, Route, Shown, Theme, shown_from_link};
+use swizzle_code::check_command;
+use swizzle_draw::{Palette, Theme};
+use swizzle_view::link::build_from_link;
+use swizzle_view::{Route, Shown, shown_from_link};
 use yew::prelude::*;
 
 use crate::browser::{self, late_style};

@@ -2,11 +2,10 @@
 
 use std::rc::Rc;
 
-use swizzle_core::export::export_stem;
-use swizzle_core::scene::SceneKind;
-use swizzle_core::{
-    Export, ExportError, Format, Palette, Shown, Theme, export_from_shown, link_from_shown,
-};
+use swizzle_draw::scene::SceneKind;
+use swizzle_draw::{Palette, Theme};
+use swizzle_view::export::export_stem;
+use swizzle_view::{Export, ExportError, Format, Shown, export_from_shown, link_from_shown};
 use web_sys::{Blob, HtmlImageElement};
 use yew::prelude::*;
 

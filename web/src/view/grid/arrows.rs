@@ -1,8 +1,8 @@
 //! LBO and SBO as arrows beside the cells.
 
 use swizzle_core::Stride;
-use swizzle_core::picture::ArrowPaths;
-use swizzle_core::scene::Arrow;
+use swizzle_draw::ArrowPaths;
+use swizzle_draw::scene::Arrow;
 
 use super::geometry::Geometry;
 use super::viewport::Viewport;
@@ -118,7 +118,7 @@ fn title(arrow: &Arrow) -> Element {
 
 #[cfg(test)]
 mod tests {
-    use swizzle_core::scene::CellAt;
+    use swizzle_draw::scene::CellAt;
 
     use super::*;
 

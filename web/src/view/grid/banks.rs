@@ -1,7 +1,7 @@
 //! The banks of the column under the cursor: a ribbon over the memory lines, and what it says.
 
 use swizzle_core::Coord;
-use swizzle_core::access::ColumnBanks;
+use swizzle_warp::ColumnBanks;
 use yew::prelude::*;
 
 use super::drawn::{Drawn, offset};

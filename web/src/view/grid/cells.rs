@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use swizzle_core::scene::{Scene, Size};
-use swizzle_core::{Palette, Theme};
+use swizzle_draw::scene::{Scene, Size};
+use swizzle_draw::{Palette, Theme};
 use wasm_bindgen::JsCast as _;
 use web_sys::js_sys::Uint8ClampedArray;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};

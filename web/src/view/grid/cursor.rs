@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use swizzle_core::Coord;
-use swizzle_core::access::ColumnBanks;
-use swizzle_core::scene::{CellAt, SceneKind};
+use swizzle_draw::scene::{CellAt, SceneKind};
+use swizzle_warp::ColumnBanks;
 use yew::prelude::*;
 
 use super::banks::ribbon;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use swizzle_core::scene::{Paths, Scene};
+use swizzle_draw::scene::{Paths, Scene};
 use yew::prelude::*;
 
 use super::geometry::{Geometry, Zoom};

@@ -1,6 +1,6 @@
 //! Where cells lie on the screen: pixels from cells and back.
 
-use swizzle_core::scene::{Arrow, CellAt, SceneKind, Size, Window};
+use swizzle_draw::scene::{Arrow, CellAt, SceneKind, Size, Window};
 
 use super::label::Largest;
 use super::metrics::CHARACTER;

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use swizzle_core::Coord;
-use swizzle_core::scene::{CellAt, Size};
+use swizzle_draw::scene::{CellAt, Size};
 use web_sys::Element;
 use yew::prelude::*;
 

@@ -1,9 +1,9 @@
 //! How long labels get, before they are drawn.
 
-use swizzle_core::View;
 use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
-use swizzle_core::picture::Cells;
-use swizzle_core::scene::{Label, SceneKind, Size, Window, matrix_size};
+use swizzle_draw::Cells;
+use swizzle_draw::View;
+use swizzle_draw::scene::{Label, SceneKind, Size, Window, matrix_size};
 
 use super::pane::Pane;
 use crate::view::picture::{Picture, Shared};

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use swizzle_core::scene::SceneKind;
+use swizzle_draw::scene::SceneKind;
 use web_sys::HtmlElement;
 
 use super::placed::Placed;

@@ -30,8 +30,9 @@ mod whole;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use swizzle_core::scene::{Fold, SceneKind, Size};
-use swizzle_core::{Coord, Palette, Theme};
+use swizzle_core::Coord;
+use swizzle_draw::scene::{Fold, SceneKind, Size};
+use swizzle_draw::{Palette, Theme};
 use yew::prelude::*;
 
 use crate::element::{Attr, Element, el, fragment};

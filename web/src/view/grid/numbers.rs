@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use swizzle_core::scene::{Cell, Label, Mark, Scene};
+use swizzle_draw::scene::{Cell, Label, Mark, Scene};
 
 use super::geometry::Geometry;
 use super::metrics::{Spacing, px};

@@ -1,11 +1,12 @@
 //! One of the two views of a picture: its scene, and which element stands in which cell.
 
-use swizzle_core::picture::cell_caption;
-use swizzle_core::scene::{
+use swizzle_core::Coord;
+use swizzle_draw::Shows;
+use swizzle_draw::cell_caption;
+use swizzle_draw::scene::{
     CellAt, Fold, Scene, SceneKind, Size, Window, element_from_matrix_cell,
     element_from_memory_cell, matrix_cell_from_element, memory_cell_from_byte,
 };
-use swizzle_core::{Coord, Shows};
 
 use crate::view::picture::{Picture, Shared};
 

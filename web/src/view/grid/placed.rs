@@ -1,6 +1,6 @@
 //! A view where it stands on the page.
 
-use swizzle_core::scene::CellAt;
+use swizzle_draw::scene::CellAt;
 use yew::NodeRef;
 
 use super::geometry::Geometry;

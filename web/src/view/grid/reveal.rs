@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use swizzle_core::Coord;
-use swizzle_core::scene::CellAt;
+use swizzle_draw::scene::CellAt;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 

@@ -1,7 +1,7 @@
 //! The colours of a view in the document as it comes, before anything else of the page stands.
 
-use swizzle_core::scene::{Fold, SceneKind};
-use swizzle_core::{Palette, Theme};
+use swizzle_draw::scene::{Fold, SceneKind};
+use swizzle_draw::{Palette, Theme};
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlCanvasElement;
 

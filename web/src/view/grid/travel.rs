@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use swizzle_core::scene::{Travel as Way, moves};
-use swizzle_core::{Palette, Theme};
+use swizzle_draw::scene::{Travel as Way, moves};
+use swizzle_draw::{Palette, Theme};
 use yew::prelude::*;
 
 use super::cells::{cells, use_paint_of};

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use swizzle_core::scene::SceneKind;
+use swizzle_draw::scene::SceneKind;
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlElement;
 

@@ -1,7 +1,7 @@
 //! Watches what of a view is seen, while it scrolls, is resized and is printed.
 
 use gloo_events::EventListener;
-use swizzle_core::scene::SceneKind;
+use swizzle_draw::scene::SceneKind;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{HtmlElement, ResizeObserver};

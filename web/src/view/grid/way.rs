@@ -1,7 +1,8 @@
 //! Ways to what is out of view: an arrow at the edge that leads there.
 
-use swizzle_core::scene::CellAt;
-use swizzle_core::{Coord, Shows};
+use swizzle_core::Coord;
+use swizzle_draw::Shows;
+use swizzle_draw::scene::CellAt;
 use yew::prelude::*;
 
 use super::geometry::Geometry;

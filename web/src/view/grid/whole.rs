@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use swizzle_core::scene::{CellAt, SceneKind, Window};
-use swizzle_core::{Palette, Shows, Theme};
+use swizzle_draw::scene::{CellAt, SceneKind, Window};
+use swizzle_draw::{Palette, Shows, Theme};
 use web_sys::HtmlElement;
 use yew::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use swizzle_core::Coord;
 use swizzle_core::reader::{Bundle, CoordBit, Loom, Strand};
-use swizzle_core::words::bundle_text;
+use swizzle_text::bundle_text;
 use wasm_bindgen::JsCast;
 use web_sys::{Element as Node, EventTarget, HtmlElement};
 use yew::prelude::*;

@@ -1,7 +1,7 @@
 //! Where the parts of a loom stand, in units of its drawing.
 
 use swizzle_core::reader::{Bundle, Crossing, Loom, Strand};
-use swizzle_core::words::bundle_text;
+use swizzle_text::bundle_text;
 
 /// Width of a letter of the names, at most: beside the views, and large.
 const LETTER: [u32; 2] = [7, 9];

@@ -1,0 +1,6 @@
+//! What an instruction reads, asked through specs, which are inferred above this crate.
+
+mod loom;
+mod read_against_tile;
+mod sequence;
+mod trace;

@@ -1,0 +1,65 @@
+//! `swizzle access`: wavefronts and bank conflicts of every row's access, as a filter from CSV to CSV.
+
+use std::io::Write;
+
+use swizzle_warp::{Access, Lanes, wavefronts_from_lanes};
+
+use crate::columns::{Fault, Filter, Values};
+use crate::failure::Failure;
+
+/// Fill in the columns `wavefronts` and `conflicts` of CSV rows from standard input
+///
+/// The header must name op and lane0 to lane31, in any order; other columns pass through. op is LD32, LD64, LD128, ST32,
+/// ST64, ST128 (by the bits of a lane), LDSM1, LDSM2, LDSM4, STSM1, STSM2, STSM4 (ldmatrix and stmatrix, of which lanes 0
+/// to 7, 15 or 31 give addresses), or CPASYNC32, CPASYNC64, CPASYNC128, taken to be a store. A lane's value is its byte
+/// address, decimal or 0x hex; empty where the lane takes no part. conflicts are the wavefronts beyond one a group of
+/// lanes that is served together. A row without an answer passes through with both empty, a message on standard error
+/// names its line and column, and the exit code is 2.
+#[derive(clap::Args)]
+#[command(after_help = "Example:
+  swizzle access < rows.csv > answers.csv
+
+where rows.csv holds
+  op,lane0,lane1,lane2,lane3,lane4,lane5,lane6,lane7,lane8,lane9,lane10,lane11,lane12,lane13,lane14,lane15,lane16,lane17,lane18,lane19,lane20,lane21,lane22,lane23,lane24,lane25,lane26,lane27,lane28,lane29,lane30,lane31
+  LDSM1,0,128,256,384,512,640,768,896,,,,,,,,,,,,,,,,,,,,,,,,")]
+pub(crate) struct Args {}
+
+/// `op`, then the lanes in their order.
+const REQUIRED: [&str; 33] = [
+    "op", "lane0", "lane1", "lane2", "lane3", "lane4", "lane5", "lane6", "lane7", "lane8", "lane9",
+    "lane10", "lane11", "lane12", "lane13", "lane14", "lane15", "lane16", "lane17", "lane18",
+    "lane19", "lane20", "lane21", "lane22", "lane23", "lane24", "lane25", "lane26", "lane27",
+    "lane28", "lane29", "lane30", "lane31",
+];
+
+pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let filter = Filter {
+        required: &REQUIRED,
+        optional: &[],
+        answers: &["wavefronts", "conflicts"],
+    };
+    filter.run(out, |row| {
+        let access: Access = row.choice(0)?;
+        let served = wavefronts_from_lanes(access, &lanes(row, access)?);
+        Ok(vec![
+            served.count().to_string(),
+            served.conflicts().to_string(),
+        ])
+    })
+}
+
+fn lanes(row: &Values<'_>, access: Access) -> Result<Lanes, Fault> {
+    let mut lanes: Lanes = [None; 32];
+    for (lane, address) in lanes.iter_mut().enumerate().take(access.lanes()) {
+        if row.is_empty(lane + 1) {
+            continue;
+        }
+        let bytes = row.number(lane + 1)?;
+        if !bytes.is_multiple_of(access.bytes()) {
+            let why = format!("{bytes} is not a multiple of {}", access.bytes());
+            return Err(row.fault(lane + 1, why));
+        }
+        *address = Some(bytes);
+    }
+    Ok(lanes)
+}

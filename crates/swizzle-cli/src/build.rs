@@ -1,0 +1,177 @@
+//! `swizzle build`: from a tile to the descriptor of every read, as JSON.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde::Serialize;
+use swizzle_code::build::{
+    BestSwizzle, Instruction, PlannedRead, alignment_bytes, best_swizzle, buffer_bytes,
+    build_refusal, coverage, findings_of_build, sequence,
+};
+use swizzle_core::Named as _;
+use swizzle_core::hardware::Kind;
+use swizzle_text::SparseK;
+
+use crate::building::BuildArgs;
+use crate::failure::Failure;
+use crate::report::{ValueJson, value_json};
+use crate::tile::{FindingJson, finding_json};
+
+/// Print how a tile is best laid out, and the descriptor of every read that walks it, as JSON
+///
+/// The keys are `schema` (1), `tile` (each value, and whether it was said), `alignment` and `bytes` of the whole buffer,
+/// `best` (the widest legal swizzle that divides the tile, and why), `instruction` (its PTX name, null where there is no
+/// such instruction), `sequence` (of each read its block, step, stage, start address before the XOR, the units of 16
+/// bytes added to the start since the read before, its descriptor, null where the architecture has no code for the swizzle,
+/// `base_offset` where that is not 0, and of a kind with scale factors `idesc`, with the ids of the step; step fastest, then block, then stage), `covers` (units that are read once, never, again and beyond the tile,
+/// null of a tile beyond 2^20 units), `sparse` (K stored and K logical, and the elements of a group of metadata; null of
+/// the dense form), `idesc` (tcgen05's instruction descriptor, else null) and `findings`. All of it is printed where no
+/// instruction takes the tile, too: `findings` say why, and the exit code is 1.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  swizzle build --element bf16 --mn 128 --k 64
+  swizzle build --element e4m3 --mn 128 --k 96 --swizzle best
+  swizzle build --arch tcgen05 --operand B --element f16 --mn 256 --k 64 --other-mn 128 --stages 4")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    building: BuildArgs,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    schema: u32,
+    tile: BTreeMap<&'static str, ValueJson>,
+    alignment: u32,
+    bytes: u64,
+    best: BestJson,
+    instruction: Option<String>,
+    sequence: Vec<ReadJson>,
+    covers: Option<CoversJson>,
+    sparse: Option<SparseJson>,
+    idesc: Option<String>,
+    findings: Vec<FindingJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct BestJson {
+    swizzle: &'static str,
+    why: String,
+}
+
+#[derive(Serialize)]
+struct ReadJson {
+    block: u32,
+    step: u32,
+    stage: u32,
+    start: u32,
+    delta_units: i32,
+    descriptor: Option<String>,
+    /// Of a descriptor that has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base_offset: Option<u8>,
+    /// Where it differs from step to step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    idesc: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SparseJson {
+    k_stored: u32,
+    k_logical: u32,
+    group: u32,
+}
+
+#[derive(Serialize)]
+struct CoversJson {
+    once: u32,
+    never: u32,
+    again: u32,
+    beyond: u32,
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let (spec, instruction) = args.building.spec()?;
+    let BestSwizzle { swizzle, why } = best_swizzle(&spec);
+    let faults = instruction.faults(&spec);
+    let found = findings_of_build(&spec);
+    let of_instruction = faults.iter().map(|fault| FindingJson {
+        rule: "instruction",
+        severity: fault.severity.name(),
+        title: &fault.title,
+        text: &fault.text,
+        assumes: &[],
+        source: fault.source,
+    });
+    let is_legal = build_refusal(&spec, &instruction).is_none();
+    let json = Json {
+        schema: 1,
+        tile: spec
+            .tile_values()
+            .into_iter()
+            .map(|value| (value.name, value_json(value)))
+            .collect(),
+        alignment: alignment_bytes(&spec),
+        bytes: buffer_bytes(&spec),
+        best: BestJson {
+            swizzle: swizzle.name(),
+            why,
+        },
+        instruction: is_legal.then(|| instruction.name()),
+        sequence: sequence(&spec)
+            .map(|read| read_json(args, &spec, &instruction, &read))
+            .collect(),
+        covers: coverage(&spec).map(|units| CoversJson {
+            once: units.once,
+            never: units.never,
+            again: units.again,
+            beyond: units.beyond,
+        }),
+        sparse: SparseK::of(&spec).map(|k| SparseJson {
+            k_stored: k.stored,
+            k_logical: k.logical,
+            group: k.group,
+        }),
+        idesc: instruction
+            .idesc()
+            .and_then(Result::ok)
+            .map(|idesc| idesc.to_string()),
+        findings: found
+            .iter()
+            .map(finding_json)
+            .chain(of_instruction)
+            .collect(),
+    };
+    serde_json::to_writer_pretty(&mut *out, &json).map_err(io::Error::from)?;
+    writeln!(out)?;
+    match is_legal {
+        true => Ok(()),
+        false => Err(Failure::Check(1)),
+    }
+}
+
+fn read_json(
+    args: &Args,
+    spec: &swizzle_core::Spec,
+    instruction: &Instruction,
+    read: &PlannedRead,
+) -> ReadJson {
+    let descriptor = spec.derived_descriptor(read.place).ok();
+    let descriptor = descriptor.map(|one| args.building.tile.described(spec, one));
+    let is_scaled = instruction.kind.is_some_and(Kind::is_block_scaled);
+    ReadJson {
+        block: read.place.block,
+        step: read.place.step,
+        stage: read.place.stage,
+        start: read.start_bytes,
+        delta_units: read.delta_units,
+        base_offset: descriptor
+            .map(|one| one.decode().base_offset)
+            .filter(|offset| *offset != 0),
+        idesc: is_scaled
+            .then(|| instruction.idesc_of_step(read.place.step))
+            .flatten()
+            .and_then(Result::ok)
+            .map(|idesc| idesc.to_string()),
+        descriptor: descriptor.map(|one| one.to_string()),
+    }
+}

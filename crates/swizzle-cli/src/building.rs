@@ -1,0 +1,56 @@
+//! The options of what is built for a tile: the instruction that takes it, beside the tile's own.
+
+use clap::Args;
+use swizzle_code::build::{Instruction, SaidInstruction, SourceOfA, spec_for_building};
+use swizzle_core::hardware::{Accumulator, Kind};
+use swizzle_core::{Element, Major, Spec};
+use swizzle_infer::spec_from_said;
+
+use crate::failure::Failure;
+use crate::options::{SaidArgs, choice, defaults};
+
+/// A tile and the instruction that takes it.
+#[derive(Args)]
+pub(crate) struct BuildArgs {
+    #[command(flatten)]
+    pub(crate) tile: SaidArgs,
+    /// Kind of a tcgen05.mma [default: the plain one of the type]
+    #[arg(long, value_parser = choice::<Kind>(), ignore_case = true, help_heading = "Instruction")]
+    kind: Option<Kind>,
+    /// Type of D [default: f32; s32 of integers]
+    #[arg(long, value_parser = choice::<Accumulator>(), ignore_case = true, help_heading = "Instruction")]
+    accumulator: Option<Accumulator>,
+    /// N beside operand A, M beside operand B [default: 64, or the smallest M]
+    #[arg(long, value_parser = crate::options::number, value_name = "ELEMENTS", help_heading = "Instruction")]
+    other_mn: Option<u32>,
+    /// Type of the other operand [default: the tile's]
+    #[arg(long, value_parser = choice::<Element>(), ignore_case = true, help_heading = "Instruction")]
+    other_element: Option<Element>,
+    /// Contiguous dimension of the other operand [default: K]
+    #[arg(long, value_parser = choice::<Major>(), ignore_case = true, help_heading = "Instruction")]
+    other_major: Option<Major>,
+    /// Where A comes from, beside operand B of wgmma [default: shared]
+    #[arg(long, value_parser = choice::<SourceOfA>(), ignore_case = true, help_heading = "Instruction")]
+    a_from: Option<SourceOfA>,
+}
+
+impl BuildArgs {
+    /// The tile as it is said, and its instruction.
+    pub(crate) fn spec(&self) -> Result<(Spec, Instruction), Failure> {
+        let mut said = self.tile.over(defaults());
+        let rows = spec_for_building(&said)?.reader().rows;
+        said.reader.rows = Some(rows);
+        let said = self.tile.over_with_fields(said);
+        let spec = spec_from_said(&said)?;
+        let wanted = SaidInstruction {
+            kind: self.kind,
+            accumulator: self.accumulator,
+            other_mn: self.other_mn,
+            other_element: self.other_element,
+            other_major: self.other_major,
+            source_of_a: self.a_from,
+        };
+        let instruction = Instruction::of(&spec, &wanted);
+        Ok((spec, instruction))
+    }
+}

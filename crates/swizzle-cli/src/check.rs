@@ -1,0 +1,262 @@
+//! `swizzle check`: whether descriptors are those of a tile, for builds.
+
+use std::io::{self, IsTerminal, Read, Write};
+
+use swizzle_core::hardware::quoted;
+use swizzle_core::reader::{Gap, Verdict};
+use swizzle_core::{Named as _, Spec, Stride};
+use swizzle_lints::verdict_word;
+use swizzle_lints::{Finding, Severity};
+use swizzle_text::{one_verdict_text, rests_on_text};
+use swizzle_view::Notice;
+
+use crate::failure::Failure;
+use crate::given::Given;
+use crate::held::{Held, Line};
+use crate::options::SaidArgs;
+use crate::reading::ReadingArgs;
+use crate::report::Report;
+
+/// Hold descriptors against a tile: exit code 0 only if all fit
+///
+/// The options say the tile, and so does the text beside the descriptors; where they differ, the options count, and the exit
+/// code is 2. Each descriptor is looked for in its sequence of blocks, steps and stages, and gets a line.
+/// The exit code is 1 where one differs, has an error or a warning, or fits only a tile with gaps that nobody said, and 2 where one is not
+/// understood, nothing was said of the tile, or a word beside them was not read. All are held against one tile. What was not said of it is assumed, and printed:
+/// strides are packed, in the order of atoms that fits; swizzle and start are those of the first descriptor. Where the
+/// operand was not said and matters, both are told. Without descriptors they are read from standard input, with any text
+/// between them.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  swizzle check --start 0x400 --mn 64 --k 64 0x4000004000010040 0x4000004000010042
+  swizzle check --start 0x400 --mn 64 --k 32 --sequence 0x4000004000010040 0x4000004000010042")]
+pub(crate) struct Args {
+    /// The descriptors, each as one number
+    #[arg(value_name = "HEX", allow_negative_numbers = true)]
+    descriptors: Vec<String>,
+    /// They are the whole sequence: step fastest, then block, then stage
+    #[arg(long)]
+    sequence: bool,
+    /// Print JSON, as `swizzle decode --json` does
+    #[arg(long, conflicts_with = "github")]
+    json: bool,
+    /// Print annotations for GitHub's log
+    #[arg(long)]
+    github: bool,
+    #[command(flatten)]
+    reading: ReadingArgs,
+    #[command(flatten)]
+    said: SaidArgs,
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let Given {
+        all: given,
+        said,
+        notices,
+    } = Given::of(&args.descriptors, &args.reading, &args.said)?;
+    let held = Held::of(&said, &given, args.sequence)?;
+    let other = held.as_other_operand(&given, args.sequence);
+    match (args.json, args.github) {
+        (true, _) => {
+            let report = Report::of_lines(&held.lines, &said).with_notices(&notices);
+            serde_json::to_writer_pretty(&mut *out, &report).map_err(io::Error::from)?;
+            writeln!(out)?;
+        }
+        (_, true) => {
+            annotate(&held, out)?;
+            if let Some(other) = &other {
+                annotate(other, out)?;
+            }
+        }
+        _ => {
+            write_held(&held, out)?;
+            if let Some(other) = &other {
+                writeln!(out, "{}", as_operand(other))?;
+                write_held(other, out)?;
+            }
+        }
+    }
+    if !notices.is_empty() {
+        return Err(Failure::Input(unread_text(&notices)));
+    }
+    match held.code().max(other.map_or(0, |other| other.code())) {
+        0 => Ok(()),
+        code => Err(Failure::Check(code)),
+    }
+}
+
+/// The option that says strides with gaps: `; say so with --sbo 4096`.
+fn option_text(spec: &Spec) -> String {
+    let option = |gap: Gap| match gap.stride {
+        Stride::Lbo if spec.has_column_stride() => format!("--column-bytes {}", gap.held_bytes),
+        Stride::Lbo => format!("--lbo {}", gap.held_bytes),
+        Stride::Sbo => format!("--sbo {}", gap.held_bytes),
+    };
+    let gaps = spec.gaps().into_iter().flatten();
+    let options: Vec<String> = gaps.map(option).collect();
+    match spec.verdict() {
+        Verdict::Padded => format!("; say so with {}", options.join(" ")),
+        Verdict::Fits | Verdict::Differs | Verdict::Unsaid => String::new(),
+    }
+}
+
+/// The verdict of a line, and what to say where it asks.
+fn verdict_line(spec: &Spec) -> String {
+    let (text, option) = (one_verdict_text(spec), option_text(spec));
+    match option.is_empty() {
+        true => text,
+        false => format!("{}{option}.", text.trim_end_matches('.')),
+    }
+}
+
+/// What the lines below it rest on, where both operands are told.
+fn as_operand(held: &Held) -> String {
+    let operand = held.spec.reader().operand.name();
+    format!("nobody said which operand: as operand {operand}")
+}
+
+fn write_held(held: &Held, out: &mut impl Write) -> io::Result<()> {
+    for line in &held.lines {
+        write_line(line, out)?;
+    }
+    if let Some(fault) = &held.fault {
+        writeln!(out, "sequence: {fault}")?;
+    }
+    if let Some(assumed) = rests_on_text(&held.spec) {
+        writeln!(out, "assumed: {assumed}")?;
+    }
+    Ok(())
+}
+
+fn annotate(held: &Held, out: &mut impl Write) -> io::Result<()> {
+    for line in &held.lines {
+        write_annotations(line, out)?;
+    }
+    if let Some(fault) = &held.fault {
+        write_annotation("error", "swizzle", fault, out)?;
+    }
+    if let Some(assumed) = rests_on_text(&held.spec) {
+        write_annotation("notice", "assumed", &assumed, out)?;
+    }
+    Ok(())
+}
+
+/// What a check that left out words ends with: they may say that another tile is meant.
+fn unread_text(notices: &[Notice]) -> String {
+    let line = |notice: &Notice| format!("“{}” {}", quoted(&notice.part), notice.why);
+    notices.iter().map(line).collect::<Vec<_>>().join("; ")
+}
+
+pub(crate) fn text_of_standard_input(what: &str) -> Result<String, Failure> {
+    let mut input = io::stdin().lock();
+    if input.is_terminal() {
+        writeln!(io::stderr(), "reading {what} from standard input")?;
+    }
+    let mut bytes = Vec::new();
+    input.read_to_end(&mut bytes)?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    match text.trim().is_empty() {
+        true => Err(Failure::Input(format!(
+            "there is no text: {what} is expected"
+        ))),
+        false => Ok(text),
+    }
+}
+
+fn hex(spec: &Spec) -> String {
+    spec.given()
+        .map(|given| given.to_string())
+        .unwrap_or_default()
+}
+
+fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "{}  {:<7}  {}",
+        hex(spec),
+        verdict_word(spec, findings),
+        verdict_line(spec)
+    )?;
+    for finding in findings {
+        // The sequence has a line of its own.
+        if finding.severity == Severity::Note || finding.rule == "sequence" {
+            continue;
+        }
+        if is_folded(finding, findings) {
+            continue;
+        }
+        let severity = finding.severity.name();
+        writeln!(out, "  {severity}: {} [{}]", finding.title, finding.rule)?;
+        for repair in &finding.repairs {
+            writeln!(out, "    repair: {}", repair.label)?;
+        }
+        write_consequences(finding, findings, Severity::Warning, out)?;
+    }
+    Ok(())
+}
+
+/// Whether a finding is told under the one that it follows from, if that has lines of its own.
+fn is_folded(finding: &Finding, findings: &[Finding]) -> bool {
+    findings.iter().any(|cause| {
+        finding.consequence_of == Some(cause.rule)
+            && cause.rule != "sequence"
+            && cause.consequence_of.is_none()
+    })
+}
+
+/// What follows from a finding, and is as grave as asked for: a line under it.
+pub(crate) fn write_consequences(
+    cause: &Finding,
+    findings: &[Finding],
+    least: Severity,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let folded = findings
+        .iter()
+        .filter(|other| other.consequence_of == Some(cause.rule) && other.severity <= least);
+    let titles: Vec<&str> = folded.map(|other| other.title.as_str()).collect();
+    match titles.is_empty() {
+        true => Ok(()),
+        false => writeln!(out, "    also follows: {}", titles.join("; ")),
+    }
+}
+
+fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {
+    let Line { spec, findings } = line;
+    let mut write = |kind: &str, title: &str, text: &str| {
+        write_annotation(kind, &format!("{} {title}", hex(spec)), text, out)
+    };
+    let verdict = spec.verdict();
+    // What is wrong besides the read has an annotation of its own.
+    let kind = match verdict {
+        Verdict::Fits => "notice",
+        Verdict::Padded => "warning",
+        Verdict::Differs | Verdict::Unsaid => "error",
+    };
+    // Beside a fault of its own annotation a read that is right is called no more than that.
+    let title = match verdict_word(spec, findings) {
+        "wrong" | "warning" => "read",
+        word => word,
+    };
+    write(kind, title, &verdict_line(spec))?;
+    let is_told = |finding: &&Finding| finding.rule != "sequence" && !is_folded(finding, findings);
+    for finding in findings.iter().filter(is_told) {
+        match finding.severity {
+            Severity::Error => write("error", &finding.title, &finding.text)?,
+            Severity::Warning => write("warning", &finding.title, &finding.text)?,
+            Severity::Note => {}
+        }
+    }
+    Ok(())
+}
+
+/// A line of GitHub's log. Source: GitHub, "Workflow commands": `%` and line ends are escaped, in a property `:` and `,` too.
+fn write_annotation(kind: &str, title: &str, text: &str, out: &mut impl Write) -> io::Result<()> {
+    let data = |text: &str| {
+        let text = text.replace('%', "%25");
+        text.replace('\r', "%0D").replace('\n', "%0A")
+    };
+    let title = data(title).replace(':', "%3A").replace(',', "%2C");
+    writeln!(out, "::{kind} title={title}::{}", data(text))
+}

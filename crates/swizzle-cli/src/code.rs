@@ -1,0 +1,56 @@
+//! `swizzle code`: a tile as one file of source code.
+
+use std::io::Write;
+
+use swizzle_code::{Language, Sourced, source_code};
+use swizzle_core::Operand;
+use swizzle_view::{Shown, link_from_shown};
+
+use crate::building::BuildArgs;
+use crate::failure::Failure;
+use crate::options::choice;
+
+/// Print one file of source code for a tile: descriptors, the loop over its reads, the instruction
+///
+/// The file compiles as it is. It holds the descriptor's constant bits, make_descriptor with its masks, the start of every
+/// block, step and stage, the instruction with its shape, types and transposed operands, the alignment of the buffer,
+/// offset(mn, k) for producers that store by hand, and static assertions over the values that `swizzle build` prints.
+/// Where a language has no words for the layout, or no instruction takes it, a message says why, and the exit code is 2.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  swizzle code --lang cuda --element bf16 --mn 128 --k 64 --name tile_a
+  swizzle code --lang rust --arch tcgen05 --element e4m3 --mn 128 --k 128 --swizzle best
+  swizzle code --lang cute --operand B --major MN --mn 256 --k 64")]
+pub(crate) struct Args {
+    /// Language
+    #[arg(long, value_parser = choice::<Language>(), ignore_case = true)]
+    lang: Language,
+    /// Name of the namespace [default: tile_a or tile_b]
+    #[arg(long)]
+    name: Option<String>,
+    #[command(flatten)]
+    building: BuildArgs,
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let (spec, instruction) = args.building.spec()?;
+    let name = match (&args.name, spec.reader().operand) {
+        (Some(name), _) => name,
+        (None, Operand::A) => "tile_a",
+        (None, Operand::B) => "tile_b",
+    };
+    let link = link_from_shown(&Shown {
+        said: *spec.said(),
+        ..Shown::default()
+    });
+    let sourced = Sourced {
+        spec: &spec,
+        instruction: &instruction,
+        name,
+        link: &link,
+    };
+    let text =
+        source_code(args.lang, &sourced).map_err(|error| Failure::Input(error.to_string()))?;
+    out.write_all(text.as_bytes())?;
+    Ok(())
+}

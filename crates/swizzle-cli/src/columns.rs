@@ -1,0 +1,290 @@
+//! A filter from CSV to CSV that fills in some columns and passes the others through.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+
+use swizzle_code::number_from_text;
+use swizzle_core::Named;
+
+use crate::failure::Failure;
+use crate::rows::{Row, Rows};
+
+/// What a filter reads and fills in.
+pub(crate) struct Filter<'a> {
+    /// Columns that the header must name.
+    pub(crate) required: &'a [&'a str],
+    /// Columns that it may name, each by any of these names.
+    pub(crate) optional: &'a [&'a [&'a str]],
+    /// Columns that are filled in; those that the header lacks are appended, in this order.
+    pub(crate) answers: &'a [&'a str],
+}
+
+/// Why a row has no answer, and the column at fault, from 0.
+pub(crate) struct Fault {
+    pub(crate) column: usize,
+    pub(crate) why: String,
+}
+
+/// A row and where the filter's columns stand in it.
+pub(crate) struct Values<'a> {
+    row: &'a Row,
+    required: &'a [usize],
+    optional: &'a [Option<usize>],
+}
+
+/// Where the columns of a file stand, from 0.
+struct Columns {
+    required: Vec<usize>,
+    optional: Vec<Option<usize>>,
+    answers: Vec<Option<usize>>,
+    /// Names, for messages.
+    names: Vec<String>,
+}
+
+impl Filter<'_> {
+    /// Reads standard input; `answer` fills in one text for each column of `answers`.
+    pub(crate) fn run(
+        &self,
+        out: &mut impl Write,
+        answer: impl FnMut(&Values<'_>) -> Result<Vec<String>, Fault>,
+    ) -> Result<(), Failure> {
+        let input = io::stdin().lock();
+        let mut err = io::stderr().lock();
+        if input.is_terminal() {
+            writeln!(err, "reading CSV with a header from standard input")?;
+        }
+        self.fill(
+            BufReader::with_capacity(1 << 16, input),
+            out,
+            &mut err,
+            answer,
+        )
+    }
+
+    /// Reads a table that was opened before.
+    pub(crate) fn run_on(
+        &self,
+        input: impl BufRead,
+        out: &mut impl Write,
+        answer: impl FnMut(&Values<'_>) -> Result<Vec<String>, Fault>,
+    ) -> Result<(), Failure> {
+        self.fill(input, out, &mut io::stderr().lock(), answer)
+    }
+
+    fn fill(
+        &self,
+        input: impl BufRead,
+        out: &mut impl Write,
+        err: &mut impl Write,
+        mut answer: impl FnMut(&Values<'_>) -> Result<Vec<String>, Fault>,
+    ) -> Result<(), Failure> {
+        let mut rows = Rows::new(input);
+        let mut row = Row::default();
+        let columns = loop {
+            if !rows.read(&mut row)? {
+                return Err(Failure::Input(format!(
+                    "the input has no header; it must name {}",
+                    self.required.join(", ")
+                )));
+            }
+            if !row.is_empty() {
+                break self.columns(&row)?;
+            }
+        };
+        let names: Vec<String> = self.answers.iter().map(|name| (*name).into()).collect();
+        columns.write_row(&row, &names, out)?;
+        let empty = vec![String::new(); names.len()];
+        let mut has_faults = false;
+        while rows.read(&mut row)? {
+            if row.is_empty() {
+                out.write_all(row.line_end())?;
+                continue;
+            }
+            let values = Values {
+                row: &row,
+                required: &columns.required,
+                optional: &columns.optional,
+            };
+            let answers = columns
+                .check_length(&row)
+                .and_then(|()| answer(&values))
+                .or_else(|fault| {
+                    has_faults = true;
+                    columns.write_fault(&row, &fault, err)?;
+                    Ok::<_, io::Error>(empty.clone())
+                })?;
+            columns.write_row(&row, &answers, out)?;
+        }
+        if has_faults {
+            Err(Failure::Rows)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn columns(&self, header: &Row) -> Result<Columns, Failure> {
+        let names: Vec<String> = (0..header.len())
+            .filter_map(|column| header.value(column))
+            .map(|name| String::from_utf8_lossy(name).into_owned())
+            .collect();
+        let refuse = |why: String| Failure::Input(format!("line {}: {why}", header.line()));
+        let find = |wanted: &&str| {
+            let mut found = (0..names.len()).filter(|column| names[*column] == *wanted);
+            match (found.next(), found.next()) {
+                (first, None) => Ok(first),
+                (_, Some(again)) => Err(refuse(format!(
+                    "the header names {wanted} twice, again as column {}",
+                    again + 1
+                ))),
+            }
+        };
+        let all = |wanted: &[&str]| wanted.iter().map(find).collect::<Result<Vec<_>, _>>();
+        let required = all(self.required)?;
+        let missing: Vec<&str> = (self.required.iter().zip(&required))
+            .filter(|(_, column)| column.is_none())
+            .map(|(name, _)| *name)
+            .collect();
+        if !missing.is_empty() {
+            return Err(refuse(format!("the header lacks {}", missing.join(", "))));
+        }
+        let optional = self.optional.iter().map(|wanted| {
+            let found = all(wanted)?.into_iter().flatten().collect::<Vec<usize>>();
+            match found[..] {
+                [first, again, ..] => Err(refuse(format!(
+                    "columns {} and {} say the same: {}",
+                    first + 1,
+                    again + 1,
+                    wanted[0]
+                ))),
+                _ => Ok(found.first().copied()),
+            }
+        });
+        Ok(Columns {
+            optional: optional.collect::<Result<Vec<_>, Failure>>()?,
+            required: required.into_iter().flatten().collect(),
+            answers: all(self.answers)?,
+            names,
+        })
+    }
+}
+
+impl Columns {
+    fn check_length(&self, row: &Row) -> Result<(), Fault> {
+        let (found, wanted) = (row.len(), self.names.len());
+        if found == wanted {
+            return Ok(());
+        }
+        let what = if found < wanted {
+            "missing"
+        } else {
+            "too much"
+        };
+        Err(Fault {
+            column: found.min(wanted),
+            why: format!("{what}: the row has {found} fields, the header {wanted}"),
+        })
+    }
+
+    /// The row as it came but for the answers; a short row is filled up, so that they stand where the header has them.
+    fn write_row(&self, row: &Row, answers: &[String], out: &mut impl Write) -> io::Result<()> {
+        let of_column = |column: usize| {
+            let at = self.answers.iter().position(|at| *at == Some(column))?;
+            answers.get(at)
+        };
+        let appended = (self.answers.iter().zip(answers)).filter(|(column, _)| column.is_none());
+        let mut fields: Vec<&[u8]> = (0..self.names.len())
+            .map(|column| of_column(column).map_or(row.text(column), |text| text.as_bytes()))
+            .collect();
+        fields.extend(appended.map(|(_, text)| text.as_bytes()));
+        // What is too much in a row stays behind everything else.
+        fields.extend((self.names.len()..row.len()).map(|column| row.text(column)));
+        out.write_all(&fields.join(&b','))?;
+        out.write_all(row.line_end())
+    }
+
+    fn write_fault(&self, row: &Row, fault: &Fault, err: &mut impl Write) -> io::Result<()> {
+        let (line, column) = (row.line(), fault.column + 1);
+        let name = match self.names.get(fault.column) {
+            Some(name) => format!(" ({name})"),
+            None => String::new(),
+        };
+        writeln!(err, "line {line}, column {column}{name}: {}", fault.why)
+    }
+}
+
+impl Values<'_> {
+    /// The file's column of a required one.
+    fn column(&self, required: usize) -> usize {
+        self.required[required]
+    }
+
+    /// What an optional column says; `None` where the header lacks it or it is empty.
+    pub(crate) fn optional(&self, optional: usize) -> Result<Option<Cow<'_, str>>, Fault> {
+        match self.optional[optional] {
+            Some(column) if self.row.value(column).is_some_and(|text| !text.is_empty()) => {
+                self.text(column).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// A number in an optional column.
+    pub(crate) fn optional_number(&self, optional: usize) -> Result<Option<u32>, Fault> {
+        let text = self.optional(optional)?;
+        let number = text.map(|text| number_from_text(&text));
+        number
+            .transpose()
+            .map_err(|why| self.optional_fault(optional, why))
+    }
+
+    /// A fault in an optional column; of one that is not there in the one behind the last.
+    pub(crate) fn optional_fault(&self, optional: usize, why: String) -> Fault {
+        let column = self.optional[optional].unwrap_or(self.row.len());
+        Fault { column, why }
+    }
+
+    /// A fault in a required column.
+    pub(crate) fn fault(&self, required: usize, why: String) -> Fault {
+        let column = self.column(required);
+        Fault { column, why }
+    }
+
+    /// Whether a required column is empty in this row.
+    pub(crate) fn is_empty(&self, required: usize) -> bool {
+        self.row
+            .value(self.column(required))
+            .is_none_or(<[u8]>::is_empty)
+    }
+
+    /// A choice in a required column.
+    pub(crate) fn choice<T: Named>(&self, required: usize) -> Result<T, Fault> {
+        let name = self.text(self.column(required))?;
+        T::from_name(&name).map_err(|unknown| self.fault(required, unknown.to_string()))
+    }
+
+    /// A number in a required column.
+    pub(crate) fn number(&self, required: usize) -> Result<u32, Fault> {
+        let column = self.column(required);
+        number_from_text(&self.text(column)?).map_err(|why| self.fault(required, why))
+    }
+
+    /// The text of a required column.
+    pub(crate) fn text_of(&self, required: usize) -> Result<Cow<'_, str>, Fault> {
+        self.text(self.column(required))
+    }
+
+    fn text(&self, column: usize) -> Result<Cow<'_, str>, Fault> {
+        match self.row.value(column) {
+            None | Some([]) => Err(Fault {
+                column,
+                why: "is empty".into(),
+            }),
+            // Else the message would hold the rest of the file.
+            Some(value) if value.contains(&b'\n') => Err(Fault {
+                column,
+                why: "has a line break in it: is its quote closed?".into(),
+            }),
+            Some(value) => Ok(String::from_utf8_lossy(value)),
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! `swizzle decode`: what is in a descriptor, what is wrong with it, and the link that shows it.
+
+use std::io::{self, Write};
+
+use swizzle_core::descriptor::swizzle_from_code;
+use swizzle_core::hardware::{Use, bytes_from_field, quoted};
+use swizzle_core::law::exact_text;
+use swizzle_core::reader::Sequence;
+use swizzle_core::{Arch, Descriptor, Field, FieldId, LboMode, Named, Said, Spec};
+use swizzle_infer::spec_from_said;
+use swizzle_lints::{Severity, findings_from_spec};
+use swizzle_text::{assumed_text, place_text, sequence_text, verdict_text};
+use swizzle_view::{Shown, link_from_shown};
+
+use crate::check::{text_of_standard_input, write_consequences};
+use crate::elsewhere;
+use crate::failure::Failure;
+use crate::held::each_at_its_place;
+use crate::options::SaidArgs;
+use crate::reading::ReadingArgs;
+use crate::report::Report;
+
+/// Take a descriptor apart: its fields, the layout it reads, and what is wrong with it
+///
+/// It may be written in any way that the page's box takes: one number, two 32-bit halves, fields, C that builds it, a CuTe
+/// layout, a link; or several: a list, a loop (desc += 2). A text that may be several things ends with exit code 2, and the
+/// options that choose. Without a text it is read from standard input.
+/// The element type, the extents and the other options of a tile are not in a descriptor: without them the defaults are
+/// taken, and the answer says which.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  swizzle decode 0x4000004000010040
+  swizzle decode 0x00010040 0x40000040
+  swizzle decode lbo=1 sbo=64 swizzle=128B --element tf32
+  swizzle decode '#/wgmma/4000004000010040?k=32'")]
+pub(crate) struct Args {
+    /// The descriptor, as it was found
+    #[arg(value_name = "TEXT", allow_negative_numbers = true)]
+    words: Vec<String>,
+    /// Print JSON: descriptors, tile and reader (each value said or assumed), findings, link
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    reading: ReadingArgs,
+    #[command(flatten)]
+    said: SaidArgs,
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let text = match args.words.as_slice() {
+        [] => text_of_standard_input("a descriptor")?,
+        words => words.join(" "),
+    };
+    let context = Shown {
+        said: args.said.over(Said::default()),
+        ..Shown::default()
+    };
+    context.said.check()?;
+    let (given, pasted) = args.reading.read(&text, args.said.arch, &context)?;
+    if elsewhere::write(&pasted, args.json, out)? {
+        return Ok(());
+    }
+    // What a link or a layout says of itself gives way to what is asked for.
+    let said = args.said.over(pasted.shown.said);
+    let spec = spec_from_said(&said)?;
+    let specs = match given.len() {
+        0 | 1 => vec![spec.clone()],
+        _ => each_at_its_place(&spec, &given),
+    };
+    if args.json {
+        let report = Report::of(&specs, &said).with_notices(&pasted.notices);
+        serde_json::to_writer_pretty(&mut *out, &report).map_err(io::Error::from)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    writeln!(out, "taken for   {}", pasted.what)?;
+    for notice in &pasted.notices {
+        writeln!(
+            out,
+            "notice      “{}”: {}",
+            quoted(&notice.part),
+            notice.why
+        )?;
+    }
+    if given.len() > 1 {
+        write_sequence(&spec, &given, out)?;
+    }
+    match spec.descriptor(spec.place()) {
+        Ok(descriptor) => {
+            writeln!(out, "descriptor  {descriptor}")?;
+            writeln!(out, "arch        {}\n", spec.reader().arch.name())?;
+            write_fields(descriptor, out)?;
+        }
+        Err(error) => writeln!(out, "descriptor  none: {error}\n")?,
+    }
+    write_tile(&spec, out)?;
+    write_findings(&spec, out)?;
+    writeln!(out, "link        {}", link_from_shown(&Shown::of(&said)))?;
+    Ok(())
+}
+
+/// Several descriptors: a line for each, and what is to be said of them together. The first is then taken apart.
+fn write_sequence(spec: &Spec, given: &[Descriptor], out: &mut impl Write) -> io::Result<()> {
+    let sequence = Sequence::of(spec);
+    writeln!(out, "sequence    {}", sequence_text(spec, &sequence))?;
+    for (index, found) in sequence.given.iter().enumerate() {
+        let place = match found.place {
+            Some(place) => place_text(spec, place),
+            None => "behind the last step".into(),
+        };
+        let right = if found.is_right { "right" } else { "wrong" };
+        writeln!(
+            out,
+            "{:>10}  {}  {right}  {place}",
+            index + 1,
+            found.descriptor
+        )?;
+    }
+    if let Some(more) = given
+        .get(sequence.given.len()..)
+        .filter(|more| !more.is_empty())
+    {
+        writeln!(
+            out,
+            "            and {} more: swizzle check takes them all",
+            more.len()
+        )?;
+    }
+    writeln!(out)
+}
+
+fn write_fields(descriptor: Descriptor, out: &mut impl Write) -> io::Result<()> {
+    let (bits, name, raw, value) = ("bits", "field", "raw", "value");
+    writeln!(out, "{bits:<6}  {name:<11}  {raw:>6}  {value:<24}  meaning")?;
+    for field in Descriptor::fields(descriptor.arch()).iter().rev() {
+        let bits = if field.width == 1 {
+            field.low.to_string()
+        } else {
+            format!("{}–{}", field.high(), field.low)
+        };
+        let raw = descriptor.get(field.id);
+        let value = value_text(descriptor.arch(), field, raw);
+        let name = field.name;
+        writeln!(
+            out,
+            "{bits:<6}  {name:<11}  {raw:>6}  {value:<24}  {}",
+            field.meaning
+        )?;
+    }
+    Ok(())
+}
+
+/// What a field's bits stand for.
+fn value_text(arch: Arch, field: &Field, raw: u64) -> String {
+    match (field.fixed, field.id) {
+        (Some(fixed), _) if fixed == raw => "as it must be".into(),
+        (Some(fixed), _) => format!("wrong, must be {fixed}"),
+        (None, FieldId::Start | FieldId::Lbo | FieldId::Sbo) => {
+            let bytes = bytes_from_field(raw as u16);
+            format!("{bytes} bytes = 0x{bytes:x}")
+        }
+        (None, FieldId::Swizzle) => match swizzle_from_code(arch, raw as u8) {
+            Ok(swizzle) => swizzle.name().into(),
+            Err(_) => "no mode".into(),
+        },
+        (None, FieldId::LboMode) if raw == 0 => LboMode::Relative.name().into(),
+        (None, FieldId::LboMode) => LboMode::Absolute.name().into(),
+        (None, _) => raw.to_string(),
+    }
+}
+
+fn write_tile(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
+    let (tile, reader, place) = (spec.tile(), spec.reader(), spec.place());
+    let read = spec.read(place);
+    writeln!(
+        out,
+        "\ntaken as    {}, {} {}, {} × {} elements, step {} of {}: a descriptor does not hold these, options do",
+        match reader.used_for {
+            Use::Mma => format!("operand {}", reader.operand.name()),
+            Use::Copy => format!("source of tcgen05.cp.{}", reader.shape.name()),
+        },
+        tile.element.name(),
+        tile.major.operand_name(reader.operand),
+        tile.mn,
+        tile.k,
+        place.step,
+        spec.steps(),
+    )?;
+    if let Some(assumed) = assumed_text(spec) {
+        writeln!(out, "assumed     {assumed}")?;
+    }
+    if let Some(code) = spec.unknown_swizzle() {
+        return writeln!(
+            out,
+            "reads       unknown: swizzle code {} stands for no mode\n",
+            code.0
+        );
+    }
+    let extent = spec.read_extent();
+    writeln!(
+        out,
+        "reads       {} × {} elements from 0x{:x}, {}",
+        extent.mn,
+        extent.k,
+        read.start_bytes(),
+        exact_text(&read, extent),
+    )?;
+    writeln!(
+        out,
+        "tile        {} bytes from 0x{:x}, {}",
+        spec.span_bytes(),
+        spec.layout().start_bytes(),
+        exact_text(spec.layout(), spec.extent()),
+    )?;
+    writeln!(out, "verdict     {}\n", verdict_text(spec))
+}
+
+fn write_findings(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
+    let findings = findings_from_spec(spec);
+    if findings.is_empty() {
+        return writeln!(out, "findings    none\n");
+    }
+    writeln!(out, "findings")?;
+    for finding in &findings {
+        if finding.consequence_of.is_some() {
+            continue;
+        }
+        let severity = finding.severity.name();
+        writeln!(out, "  {severity}: {} [{}]", finding.title, finding.rule)?;
+        writeln!(out, "    {}", finding.text)?;
+        for repair in &finding.repairs {
+            writeln!(out, "    repair: {}", repair.label)?;
+        }
+        write_consequences(finding, &findings, Severity::Note, out)?;
+    }
+    writeln!(out)
+}

@@ -1,0 +1,67 @@
+//! What a text is where it is no descriptor and no tile: a tensor map, an instruction descriptor.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use swizzle_core::hardware::quoted;
+use swizzle_parse::Destination;
+use swizzle_parse::Pasted;
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Json<'a> {
+    schema: u32,
+    /// What was recognised, and the verdict.
+    what: &'a str,
+    /// The instruction descriptor in hex.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instruction: Option<String>,
+    /// Words that were left out, and why.
+    left_out: Vec<[&'a str; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<String>,
+}
+
+/// Writes it, and tells whether there was anything to write.
+pub(crate) fn write(pasted: &Pasted, is_json: bool, out: &mut impl Write) -> io::Result<bool> {
+    let Some(goes_to) = pasted
+        .goes_to
+        .as_ref()
+        .filter(|_| pasted.shown.said.given.is_none())
+    else {
+        return Ok(false);
+    };
+    let instruction = match goes_to {
+        Destination::Instruction(idesc) => Some(idesc.to_string()),
+        Destination::TensorMap(_) => None,
+    };
+    if is_json {
+        let notices = pasted.notices.iter();
+        let json = Json {
+            schema: 1,
+            what: &pasted.what,
+            instruction,
+            left_out: notices
+                .map(|notice| [&*notice.part, &*notice.why])
+                .collect(),
+            link: goes_to.link(),
+        };
+        serde_json::to_writer_pretty(&mut *out, &json)?;
+        writeln!(out)?;
+        return Ok(true);
+    }
+    writeln!(out, "taken for   {}", pasted.what)?;
+    for notice in &pasted.notices {
+        writeln!(out, "left out    {}: {}", quoted(&notice.part), notice.why)?;
+    }
+    if let Some(idesc) = instruction {
+        writeln!(
+            out,
+            "idesc       {idesc}: swizzle idesc {idesc} takes it apart"
+        )?;
+    }
+    if let Some(link) = goes_to.link() {
+        writeln!(out, "link        {link}")?;
+    }
+    Ok(true)
+}

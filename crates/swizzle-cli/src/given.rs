@@ -1,0 +1,115 @@
+//! What `swizzle check` is given: descriptors, and what the text beside them says of their tile.
+
+use swizzle_core::hardware::quoted;
+use swizzle_core::reader::SaidPlace;
+use swizzle_core::{Descriptor, Named as _, Said};
+use swizzle_parse::Destination;
+use swizzle_view::link::contradicted;
+use swizzle_view::{Notice, Shown};
+
+use crate::check::text_of_standard_input;
+use crate::failure::Failure;
+use crate::options::SaidArgs;
+use crate::reading::ReadingArgs;
+
+/// All descriptors of the arguments, or of standard input.
+pub(crate) struct Given {
+    pub(crate) all: Vec<Descriptor>,
+    /// What the options say, and the texts where the options are silent; the first of them given.
+    pub(crate) said: Said,
+    /// The words beside them that were not read, or that say something else than was said before.
+    pub(crate) notices: Vec<Notice>,
+}
+
+impl Given {
+    /// Reads them. Each text is read over what was said before it.
+    pub(crate) fn of(
+        texts: &[String],
+        reading: &ReadingArgs,
+        options: &SaidArgs,
+    ) -> Result<Self, Failure> {
+        let said = options.over(Said::default());
+        said.check()?;
+        let mut given = Self {
+            all: Vec::new(),
+            said,
+            notices: Vec::new(),
+        };
+        match texts {
+            [] => given.read(&text_of_standard_input("descriptors")?, reading, options)?,
+            texts => {
+                for text in texts {
+                    given
+                        .read(text, reading, options)
+                        .map_err(|failure| match failure {
+                            Failure::Input(why) => {
+                                Failure::Input(format!("{}: {why}", quoted(text)))
+                            }
+                            other => other,
+                        })?;
+                }
+            }
+        }
+        given.check_archs()?;
+        let place = given.said.place;
+        given.said = given.said.with_all_given(&given.all, 0);
+        // What was said of the place is of the first.
+        given.said.place = place;
+        Ok(given)
+    }
+
+    fn read(
+        &mut self,
+        text: &str,
+        reading: &ReadingArgs,
+        options: &SaidArgs,
+    ) -> Result<(), Failure> {
+        let context = Shown {
+            said: self.said,
+            ..Shown::default()
+        };
+        let (all, pasted) = reading.read(text, options.arch, &context)?;
+        if all.is_empty() {
+            return Err(Failure::Input(match &pasted.goes_to {
+                Some(Destination::TensorMap(_)) => {
+                    "this is a tensor map, not a descriptor: swizzle tma takes it".into()
+                }
+                Some(Destination::Instruction(idesc)) => {
+                    format!("{idesc} is an instruction descriptor: swizzle idesc takes it")
+                }
+                None => format!("{}: is no descriptor", quoted(text)),
+            }));
+        }
+        let mut said = pasted.shown.said.without_given();
+        // Each says these of itself.
+        said.reader.arch = self.said.reader.arch;
+        said.reader.lbo_mode = self.said.reader.lbo_mode;
+        // The place of one among several is not that of the first.
+        if !self.all.is_empty() || all.len() > 1 {
+            said.place = SaidPlace::default();
+        }
+        self.notices.extend(pasted.unread().cloned());
+        self.notices.extend(contradicted(&self.said, &said));
+        let mut said = options.over(said);
+        if !self.all.is_empty() {
+            said.place = self.said.place;
+        }
+        said.check()?;
+        self.said = said;
+        self.all.extend(all);
+        Ok(())
+    }
+
+    /// All are held against one tile, and are for one architecture.
+    fn check_archs(&self) -> Result<(), Failure> {
+        let first = self.all[0];
+        match self.all.iter().find(|one| one.arch() != first.arch()) {
+            Some(other) => Err(Failure::Input(format!(
+                "{first} is for {}, and {other} for {}: check them apart, or say --arch",
+                first.arch().name(),
+                other.arch().name()
+            ))),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! `swizzle header`: the knowledge as one C++ header.
+
+use std::io::Write;
+
+use swizzle_code::header_text;
+
+use crate::failure::Failure;
+
+/// Print swizzle_atlas.hpp: descriptors, the address law and the sequence for C++17
+///
+/// constexpr, host and device, no dependency; its first lines name what is in it. For a CUDA project's own tests.
+#[derive(clap::Args)]
+#[command(after_help = "Example:
+  swizzle header > swizzle_atlas.hpp")]
+pub(crate) struct Args {}
+
+pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    out.write_all(header_text().as_bytes())?;
+    Ok(())
+}

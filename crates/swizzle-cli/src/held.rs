@@ -1,0 +1,168 @@
+//! Descriptors held against a tile: a line for each, and one finding for what is wrong with all of them together.
+
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::reader::{Given, Sequence, Verdict};
+use swizzle_core::{Descriptor, Place, Said, Spec, SpecError};
+use swizzle_infer::as_other_operand;
+use swizzle_infer::spec_from_said;
+use swizzle_lints::finding_from_sequence;
+use swizzle_lints::{Finding, Severity, findings_from_spec};
+use swizzle_text::sequence_text;
+
+/// One descriptor at its place, and what there is to say of it.
+pub(crate) struct Line {
+    pub(crate) spec: Spec,
+    pub(crate) findings: Vec<Finding>,
+}
+
+/// All of them.
+pub(crate) struct Held {
+    /// The tile, and the first of them.
+    pub(crate) spec: Spec,
+    pub(crate) lines: Vec<Line>,
+    /// What is wrong with the sequence as a whole.
+    pub(crate) fault: Option<String>,
+}
+
+impl Held {
+    /// Holds them against the tile that was said: as its whole sequence, or each where it belongs.
+    pub(crate) fn of(
+        said: &Said,
+        given: &[Descriptor],
+        is_sequence: bool,
+    ) -> Result<Self, SpecError> {
+        let spec = spec_from_said(said)?;
+        let whole = is_sequence.then(|| Sequence::of_whole(&spec, given));
+        let lines = match &whole {
+            Some(whole) => lines_of_sequence(&spec, whole),
+            None => each_at_its_place(&spec, given)
+                .into_iter()
+                .map(|spec| Line {
+                    findings: findings_from_spec(&spec),
+                    spec,
+                })
+                .collect(),
+        };
+        let fault = whole.and_then(|whole| fault_of_sequence(&spec, &whole));
+        Ok(Self { spec, lines, fault })
+    }
+
+    /// The same as the other operand, where nobody said which it is and the verdict would be another.
+    pub(crate) fn as_other_operand(&self, given: &[Descriptor], is_sequence: bool) -> Option<Self> {
+        let other = as_other_operand(&self.spec)?;
+        let held = Self::of(other.said(), given, is_sequence).ok()?;
+        let verdicts = |held: &Self| -> Vec<Verdict> {
+            held.lines.iter().map(|line| line.spec.verdict()).collect()
+        };
+        (held.code() != self.code() || verdicts(&held) != verdicts(self)).then_some(held)
+    }
+
+    /// The exit code: 0 where all fit, 1 where one does not or the sequence is not whole, 2 where nothing was said.
+    pub(crate) fn code(&self) -> u8 {
+        let of_lines = self.lines.iter().map(Line::code).max().unwrap_or(0);
+        match self.fault {
+            Some(_) => of_lines.max(1),
+            None => of_lines,
+        }
+    }
+}
+
+impl Line {
+    pub(crate) fn code(&self) -> u8 {
+        let has = |severity: Severity| self.findings.iter().any(|one| one.severity == severity);
+        match self.spec.verdict() {
+            Verdict::Differs | Verdict::Padded => 1,
+            Verdict::Fits | Verdict::Unsaid if has(Severity::Error) => 1,
+            Verdict::Unsaid => 2,
+            Verdict::Fits => u8::from(has(Severity::Warning)),
+        }
+    }
+}
+
+/// What is wrong with a sequence as a whole: how many there are, or the first that is not the next.
+fn fault_of_sequence(spec: &Spec, whole: &Sequence) -> Option<String> {
+    if whole.count != whole.given.len() as u64 {
+        return Some(format!(
+            "the sequence has {} descriptors, these are {}",
+            whole.count,
+            whole.given.len()
+        ));
+    }
+    whole.first_wrong().map(|_| sequence_text(spec, whole))
+}
+
+/// The descriptors of a whole sequence. What follows from the first fault is not told again at each.
+fn lines_of_sequence(spec: &Spec, whole: &Sequence) -> Vec<Line> {
+    let first_wrong = whole.first_wrong();
+    let mut known: Vec<(&str, String)> = Vec::new();
+    let mut lines = Vec::new();
+    for (index, given) in whole.given.iter().enumerate() {
+        let at = at_place(spec, given);
+        let mut findings = findings_from_spec(&at);
+        if !given.is_right {
+            let is_first = first_wrong == Some(index);
+            let own = findings_beside_the_start(&at, given);
+            findings.retain(|finding| match &own {
+                // The sequence's own fault says which start belongs there, and the advance how it came about.
+                Some(own) => own.contains(&name(finding)) || is_first && finding.rule == "advance",
+                None => is_first || !known.contains(&name(finding)),
+            });
+        }
+        known.extend(findings.iter().map(name));
+        if first_wrong == Some(index) {
+            findings.extend(finding_from_sequence(spec, whole));
+            findings.sort_by_key(|finding| finding.severity);
+        }
+        lines.push(Line { spec: at, findings });
+    }
+    lines
+}
+
+fn name(finding: &Finding) -> (&'static str, String) {
+    (finding.rule, finding.title.clone())
+}
+
+/// What there would still be to say with the right start, of one that is wrong in nothing else.
+fn findings_beside_the_start(at: &Spec, given: &Given) -> Option<Vec<(&'static str, String)>> {
+    let wanted = given.wanted.filter(|_| given.fields == [FieldId::Start])?;
+    let right = at.with_given_at(wanted, at.place()).with_place_said();
+    Some(findings_from_spec(&right).iter().map(name).collect())
+}
+
+/// Each descriptor where the tile's sequence starts a read as it does, else where it belongs in their order, or at the nearest
+/// place. What was said of the place is the first one's.
+pub(crate) fn each_at_its_place(spec: &Spec, given: &[Descriptor]) -> Vec<Spec> {
+    let sequence = Sequence::of(spec);
+    let place = |index: usize, descriptor: &Descriptor| {
+        if index == 0 && spec.said().place.is_any() {
+            return spec.place();
+        }
+        let at = spec.with_given_at(*descriptor, sequence.rows[0].place);
+        let start = at.read(at.place()).start_bytes();
+        let found = sequence.rows.iter().find(|row| row.start_bytes == start);
+        let in_order = sequence.given.get(index).and_then(|given| given.place);
+        found
+            .map(|row| row.place)
+            .or(in_order)
+            .or_else(|| at.at_nearest_place().map(|at| at.place()))
+            .unwrap_or(at.place())
+    };
+    let one = |(index, descriptor): (usize, &Descriptor)| {
+        spec.with_given_at(*descriptor, place(index, descriptor))
+    };
+    match given {
+        [_] => vec![spec.clone()],
+        _ => given.iter().enumerate().map(one).collect(),
+    }
+}
+
+/// A descriptor of the whole sequence; one behind its end at the last place.
+fn at_place(spec: &Spec, given: &Given) -> Spec {
+    let last = Place {
+        stage: spec.tile().stages - 1,
+        block: spec.blocks() - 1,
+        step: spec.steps() - 1,
+    };
+    let at = spec.with_given_at(given.descriptor, given.place.unwrap_or(last));
+    at.with_place_said()
+}

@@ -1,0 +1,219 @@
+//! `swizzle idesc`: the 32-bit instruction descriptor of tcgen05.mma, taken apart or put together.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde::Serialize;
+use swizzle_code::build::{InstructionFault, instruction_faults};
+use swizzle_core::Named as _;
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionField, InstructionFieldId};
+use swizzle_core::hardware::{CtaForm, Kind};
+use swizzle_lints::Severity;
+use swizzle_parse::{ReadInstruction, instruction_from_text};
+use swizzle_text::{instruction_shape_text, instruction_value_text};
+
+use crate::failure::Failure;
+use crate::options::choice;
+
+/// Take the 32-bit instruction descriptor of tcgen05.mma apart, or put one together
+///
+/// Given as hex (or in decimal, of nine digits and more), as an expression of shifts and ors, as fields: a, b, d (types), m,
+/// n, sparse, transpose_a, transpose_b (or a_major, b_major), …, or as the members of CUTLASS's InstrDescriptor with their raw
+/// values. A value does not hold its kind: without --kind the kind in which least is wrong is taken, and the answer names
+/// the others in which as little is wrong. A fault for which one value is right has it as `repair`. The exit code is 1 where
+/// one of the faults is an error, 2 where the input is no instruction descriptor.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  swizzle idesc 0x08200490
+  swizzle idesc a=bf16 m=128 n=256 transpose_b=N-major
+  swizzle idesc 144708608 + 0x20000010
+  swizzle idesc 0x08210010 --kind f16 --form cta-group-1 --json")]
+pub(crate) struct Args {
+    /// The value in hex, or its fields
+    #[arg(value_name = "VALUE|NAME=VALUE", required = true)]
+    words: Vec<String>,
+    /// Kind of the instruction
+    #[arg(long, value_parser = choice::<Kind>(), ignore_case = true)]
+    kind: Option<Kind>,
+    /// How it is issued [default: any]
+    #[arg(long, value_parser = choice::<CtaForm>(), ignore_case = true)]
+    form: Option<CtaForm>,
+    /// Print JSON: schema, hex, kind, also (other kinds with as few errors), m, n, k, fields, findings
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Json {
+    schema: u32,
+    hex: String,
+    kind: KindJson,
+    also: Vec<&'static str>,
+    assumed: Vec<&'static str>,
+    m: u32,
+    n: u32,
+    k: u32,
+    fields: BTreeMap<&'static str, FieldJson>,
+    findings: Vec<FaultJson>,
+}
+
+#[derive(Serialize)]
+struct KindJson {
+    value: &'static str,
+    said: bool,
+}
+
+#[derive(Serialize)]
+struct FieldJson {
+    low: u8,
+    width: u8,
+    raw: u32,
+    value: String,
+}
+
+#[derive(Serialize)]
+struct FaultJson {
+    severity: &'static str,
+    title: String,
+    text: String,
+    bits: String,
+    source: &'static str,
+    confidence: &'static str,
+    repair: Option<String>,
+}
+
+/// What was asked for, and how it was understood.
+struct Asked {
+    read: ReadInstruction,
+    is_kind_said: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let text = args.words.join(" ");
+    let read = instruction_from_text(args.kind, &text).map_err(Failure::Input)?;
+    let asked = &Asked {
+        read,
+        is_kind_said: args.kind.is_some(),
+    };
+    let faults = instruction_faults(asked.read.idesc, args.form);
+    let is_legal = faults.iter().all(|fault| fault.severity != Severity::Error);
+    if args.json {
+        serde_json::to_writer_pretty(&mut *out, &json(asked, faults)).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        write_text(asked, &faults, out)?;
+    }
+    match is_legal {
+        true => Ok(()),
+        false => Err(Failure::Check(1)),
+    }
+}
+
+fn names(kinds: &[Kind]) -> Vec<&'static str> {
+    kinds.iter().map(|kind| kind.name()).collect()
+}
+
+fn keys(fields: &[InstructionFieldId]) -> Vec<&'static str> {
+    fields.iter().map(|field| field.key()).collect()
+}
+
+fn json(asked: &Asked, faults: Vec<InstructionFault>) -> Json {
+    let idesc = asked.read.idesc;
+    let fields = InstructionDescriptor::fields(idesc.kind()).iter();
+    let valued = fields.filter(|field| field.id != InstructionFieldId::Reserved);
+    Json {
+        schema: 1,
+        hex: idesc.to_string(),
+        kind: KindJson {
+            value: idesc.kind().name(),
+            said: asked.is_kind_said,
+        },
+        also: names(&asked.read.also),
+        assumed: keys(&asked.read.assumed),
+        m: idesc.m(),
+        n: idesc.n(),
+        k: idesc.k(),
+        fields: valued
+            .map(|field| (field.id.key(), field_json(idesc, *field)))
+            .collect(),
+        findings: faults.into_iter().map(fault_json).collect(),
+    }
+}
+
+fn field_json(idesc: InstructionDescriptor, field: InstructionField) -> FieldJson {
+    FieldJson {
+        low: field.low,
+        width: field.width,
+        raw: idesc.bits_of(field),
+        value: instruction_value_text(idesc, field),
+    }
+}
+
+fn fault_json(fault: InstructionFault) -> FaultJson {
+    FaultJson {
+        severity: fault.severity.name(),
+        title: fault.title,
+        text: fault.text,
+        bits: format!("0x{:08x}", fault.bits),
+        source: fault.source,
+        confidence: fault.confidence.name(),
+        repair: fault.repair.map(|repair| repair.to_string()),
+    }
+}
+
+fn write_text(asked: &Asked, faults: &[InstructionFault], out: &mut impl Write) -> io::Result<()> {
+    let idesc = asked.read.idesc;
+    writeln!(out, "idesc       {idesc}")?;
+    if let Some(how) = &asked.read.how {
+        writeln!(out, "read as     {how}")?;
+    }
+    let said = if asked.is_kind_said { "" } else { ", assumed" };
+    write!(out, "kind        {}{said}", idesc.kind().name())?;
+    if !asked.read.also.is_empty() {
+        let errors = faults
+            .iter()
+            .filter(|fault| fault.severity == Severity::Error)
+            .count();
+        let others = names(&asked.read.also).join(", ");
+        match errors {
+            0 => write!(out, "; without error also as {others}")?,
+            _ => write!(out, "; as few errors as {others}")?,
+        }
+    }
+    writeln!(out, "\nshape       {}", instruction_shape_text(idesc))?;
+    if !asked.read.assumed.is_empty() {
+        writeln!(out, "assumed     {}", keys(&asked.read.assumed).join(", "))?;
+    }
+    let (bits, name, raw, value) = ("bits", "field", "raw", "value");
+    writeln!(
+        out,
+        "\n{bits:<6}  {name:<17}  {raw:>3}  {value:<16}  meaning"
+    )?;
+    for field in InstructionDescriptor::fields(idesc.kind()).iter().rev() {
+        let bits = if field.width == 1 {
+            field.low.to_string()
+        } else {
+            format!("{}–{}", field.high(), field.low)
+        };
+        writeln!(
+            out,
+            "{bits:<6}  {:<17}  {:>3}  {:<16}  {}",
+            field.id.name(),
+            idesc.bits_of(*field),
+            instruction_value_text(idesc, *field),
+            field.id.meaning(),
+        )?;
+    }
+    if faults.is_empty() {
+        return writeln!(out, "\nfindings    none");
+    }
+    writeln!(out, "\nfindings")?;
+    for fault in faults {
+        writeln!(out, "  {}: {}", fault.severity.name(), fault.title)?;
+        writeln!(out, "    {}", fault.text)?;
+        if let Some(repair) = fault.repair {
+            writeln!(out, "    repaired: {repair}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,182 @@
+//! How a text is to be read where it may be read in several ways, and what is said where that was not told.
+
+use clap::Args;
+use swizzle_core::hardware::{Kind, Operand, visible};
+use swizzle_core::{Arch, Descriptor, Named};
+use swizzle_parse::{Halves, NumberAs, Radix, StrideUnit, given_from_text};
+use swizzle_parse::{PasteChoice, PasteError, Pasted};
+use swizzle_view::Shown;
+
+use crate::failure::Failure;
+use crate::options::choice;
+
+/// What chooses between several readings of one text.
+#[derive(Args, Default)]
+#[command(next_help_heading = "Reading")]
+pub(crate) struct ReadingArgs {
+    /// What one number is that may be several things
+    #[arg(long, value_parser = choice::<NumberAs>(), ignore_case = true)]
+    read_as: Option<NumberAs>,
+    /// Base of a number without prefix
+    #[arg(long, value_parser = choice::<Radix>(), ignore_case = true)]
+    base: Option<Radix>,
+    /// Order of two 32-bit halves
+    #[arg(long, value_parser = choice::<Halves>(), ignore_case = true)]
+    halves: Option<Halves>,
+    /// Unit of strides whose name does not say it
+    #[arg(long, value_parser = choice::<StrideUnit>(), ignore_case = true)]
+    stride_unit: Option<StrideUnit>,
+    /// Kind of an instruction descriptor
+    #[arg(long, value_parser = choice::<Kind>(), ignore_case = true)]
+    kind: Option<Kind>,
+}
+
+impl ReadingArgs {
+    fn choice(&self, arch: Option<Arch>, operand: Option<Operand>) -> PasteChoice {
+        PasteChoice {
+            arch,
+            radix: self.base,
+            halves: self.halves,
+            number: self.read_as,
+            kind: self.kind,
+            unit: self.stride_unit,
+            operand,
+            major: None,
+        }
+    }
+
+    /// Reads a text, and every descriptor that it holds.
+    pub(crate) fn read(
+        &self,
+        text: &str,
+        arch: Option<Arch>,
+        context: &Shown,
+    ) -> Result<(Vec<Descriptor>, Pasted), Failure> {
+        let choice = self.choice(arch, context.said.reader.operand);
+        let (given, pasted) = given_from_text(text, &choice, context)
+            .map_err(|error| Failure::Input(question_text(text, &error, &choice)))?;
+        // A short number is looked for as an address where nobody says what it is.
+        let is_number = |(_, other): &&(String, PasteChoice)| other.number.is_some();
+        if given.is_empty()
+            && self.read_as.is_none()
+            && pasted.others.iter().any(|one| is_number(&one))
+        {
+            let byte = PasteChoice {
+                number: Some(NumberAs::Byte),
+                ..choice
+            };
+            let readings = [("a byte to look for".into(), byte)].into_iter();
+            let error = PasteError {
+                message: format!("“{}” may be several things: which is it?", line(text)),
+                at: 0..text.len(),
+                readings: readings.chain(pasted.others).collect(),
+            };
+            return Err(Failure::Input(question_text(text, &error, &choice)));
+        }
+        Ok((given, pasted))
+    }
+}
+
+/// What is wrong, the text, a mark under the fault; and the readings, each with the option that chooses it.
+fn question_text(text: &str, error: &PasteError, choice: &PasteChoice) -> String {
+    let mut lines = fault_text(text, error);
+    for (label, other) in &error.readings {
+        lines.push_str(&format!(
+            "\n  {:<24}  {}",
+            options_text(choice, other),
+            line(label)
+        ));
+    }
+    lines
+}
+
+/// The options by which a choice differs from another.
+fn options_text(from: &PasteChoice, to: &PasteChoice) -> String {
+    fn option<T: Named>(name: &str, from: Option<T>, to: Option<T>) -> Option<String> {
+        let to = to.filter(|to| from != Some(*to))?;
+        Some(format!("--{name} {}", to.name()))
+    }
+    let options = [
+        option("arch", from.arch, to.arch),
+        option("base", from.radix, to.radix),
+        option("read-as", from.number, to.number),
+        option("kind", from.kind, to.kind),
+        option("halves", from.halves, to.halves),
+        option("stride-unit", from.unit, to.unit),
+        option("operand", from.operand, to.operand),
+        option("major", from.major, to.major),
+    ];
+    options.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// A text as one line of a terminal.
+fn line(text: &str) -> String {
+    text.chars().map(visible).collect()
+}
+
+/// Characters around a fault that are shown of a long text.
+const AROUND: usize = 60;
+
+/// Three lines: what is wrong, the text, and a mark under the fault. Of a long text the part around the fault.
+pub(crate) fn fault_text(text: &str, error: &PasteError) -> String {
+    let before = text[..error.at.start].chars().count();
+    let from = before.saturating_sub(AROUND);
+    let (head, tail) = (if from > 0 { "…" } else { "" }, text.chars().count());
+    let shown: String = text
+        .chars()
+        .skip(from)
+        .take(2 * AROUND)
+        .map(visible)
+        .collect();
+    let behind = if from + 2 * AROUND < tail { "…" } else { "" };
+    let marked = text[error.at.clone()].chars().count();
+    let marks = "^".repeat(marked.clamp(1, AROUND));
+    let space = before - from + head.chars().count();
+    let message = line(&error.message);
+    format!("{message}\n  {head}{shown}{behind}\n  {:space$}{marks}", "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swizzle_parse::shown_from_paste;
+
+    #[test]
+    fn marks_stand_under_the_fault() {
+        let fault = |text: &str| {
+            let error = shown_from_paste(text, &PasteChoice::default(), &Shown::default());
+            fault_text(text, &error.unwrap_err())
+        };
+        for (text, marks) in [
+            ("0x4000g0", "        ^"),
+            ("é", "  ^"),
+            ("0x123456789abcdef012", "                    ^^"),
+            ("0x", "  ^^"),
+            ("", "  ^"),
+        ] {
+            let lines = fault(text);
+            assert_eq!(lines.lines().last(), Some(marks), "{text}");
+        }
+    }
+
+    #[test]
+    fn long_and_hidden_texts_are_one_short_line() {
+        let text = format!(
+            "lbo=1 {}\u{1b}[31m sbx=2 {}",
+            "a ".repeat(500),
+            "b ".repeat(500)
+        );
+        let error = shown_from_paste(&text, &PasteChoice::default(), &Shown::default());
+        let lines = fault_text(&text, &error.unwrap_err());
+        assert_eq!(lines.lines().count(), 3);
+        assert!(
+            lines.lines().all(|line| line.chars().count() < 400),
+            "{lines}"
+        );
+        assert!(!lines.contains('\u{1b}'));
+        let mut last = lines.lines().rev();
+        let (marks, shown) = (last.next().unwrap(), last.next().unwrap());
+        let at = marks.chars().position(|c| c == '^').unwrap();
+        assert_eq!(shown.chars().skip(at).take(3).collect::<String>(), "sbx");
+    }
+}

@@ -1,0 +1,263 @@
+//! What is known of one or several descriptors, as JSON with a version.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use swizzle_core::hardware::bytes_from_field;
+use swizzle_core::law::exact_text;
+use swizzle_core::reader::{Held, Value, Verdict};
+use swizzle_core::{Descriptor, FieldId, LboMode, Named, Said, Spec, Tally};
+use swizzle_lints::verdict_word;
+use swizzle_lints::{Finding, Repair, findings_from_spec};
+use swizzle_text::readings_from_descriptor;
+use swizzle_view::{Notice, Shown, link_from_shown};
+
+use crate::held::Line;
+
+/// The answer of `decode --json` and `check --json`. Addresses and strides are in bytes; `hex` is `0x` and 16 lower-case
+/// digits, in a repair null where it changes the tile and no bit.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    schema: u32,
+    descriptors: Vec<DescriptorJson>,
+    tile: BTreeMap<&'static str, ValueJson>,
+    reader: BTreeMap<&'static str, ValueJson>,
+    findings: Vec<FindingJson>,
+    notices: Vec<NoticeJson>,
+    link: String,
+}
+
+/// A part of the text that was left out, or read as something that it does not say itself.
+#[derive(Serialize)]
+struct NoticeJson {
+    part: String,
+    why: String,
+}
+
+#[derive(Serialize)]
+struct DescriptorJson {
+    hex: Option<String>,
+    arch: &'static str,
+    fields: BTreeMap<&'static str, FieldJson>,
+    place: Option<PlaceJson>,
+    verdict: &'static str,
+    units: Option<UnitsJson>,
+    reads: Option<ReadsJson>,
+}
+
+#[derive(Serialize)]
+struct FieldJson {
+    field: u64,
+    bytes: Option<u32>,
+    meaning: String,
+}
+
+#[derive(Serialize)]
+struct PlaceJson {
+    block: u32,
+    step: u32,
+    stage: u32,
+}
+
+#[derive(Serialize)]
+struct UnitsJson {
+    right: u32,
+    wrong: u32,
+    missing: u32,
+}
+
+#[derive(Serialize)]
+struct ReadsJson {
+    from: u32,
+    mn: u32,
+    k: u32,
+    layout: String,
+}
+
+#[derive(Serialize)]
+pub(crate) struct ValueJson {
+    value: serde_json::Value,
+    said: bool,
+}
+
+#[derive(Serialize)]
+struct FindingJson {
+    rule: &'static str,
+    severity: &'static str,
+    title: String,
+    text: String,
+    source: &'static str,
+    confidence: &'static str,
+    descriptor: usize,
+    fields: Vec<&'static str>,
+    assumes: Vec<&'static str>,
+    consequence_of: Option<&'static str>,
+    repairs: Vec<RepairJson>,
+}
+
+#[derive(Serialize)]
+struct RepairJson {
+    text: String,
+    hex: Option<String>,
+}
+
+/// The fields of the report, and their names there.
+const FIELDS: [(FieldId, &str); 6] = [
+    (FieldId::Start, "start"),
+    (FieldId::Lbo, "lbo"),
+    (FieldId::Sbo, "sbo"),
+    (FieldId::BaseOffset, "base_offset"),
+    (FieldId::Swizzle, "swizzle"),
+    (FieldId::LboMode, "lbo_mode"),
+];
+
+impl Report {
+    /// The report of these, and of what was said together; tile and reader are the first one's.
+    pub(crate) fn of(specs: &[Spec], said: &Said) -> Self {
+        let line = |spec: &Spec| Line {
+            spec: spec.clone(),
+            findings: findings_from_spec(spec),
+        };
+        Self::of_lines(&specs.iter().map(line).collect::<Vec<_>>(), said)
+    }
+
+    /// The same of descriptors that were held against a tile.
+    pub(crate) fn of_lines(lines: &[Line], said: &Said) -> Self {
+        let first = lines.first().map(|line| &line.spec);
+        let values = |values: Option<Vec<Value>>| {
+            let values = values.unwrap_or_default().into_iter();
+            values
+                .map(|value| (value.name, value_json(value)))
+                .collect()
+        };
+        Self {
+            schema: 1,
+            descriptors: lines.iter().map(descriptor_json).collect(),
+            tile: values(first.map(|spec| spec.tile_values().to_vec())),
+            reader: values(first.map(|spec| spec.reader_values().to_vec())),
+            findings: findings(lines),
+            notices: Vec::new(),
+            link: link(said),
+        }
+    }
+
+    /// The same with what is to be said of the text that it was read from.
+    pub(crate) fn with_notices(self, notices: &[Notice]) -> Self {
+        let json = |notice: &Notice| NoticeJson {
+            part: notice.part.clone(),
+            why: notice.why.clone(),
+        };
+        Self {
+            notices: notices.iter().map(json).collect(),
+            ..self
+        }
+    }
+}
+
+fn link(said: &Said) -> String {
+    link_from_shown(&Shown::of(said))
+}
+
+pub(crate) fn value_json(value: Value) -> ValueJson {
+    ValueJson {
+        value: match value.held {
+            Held::Number(number) => number.into(),
+            Held::Choice(name) => name.into(),
+            Held::Nothing => serde_json::Value::Null,
+        },
+        said: value.is_said,
+    }
+}
+
+fn descriptor_json(line: &Line) -> DescriptorJson {
+    let spec = &line.spec;
+    let descriptor = spec.descriptor(spec.place()).ok();
+    let (verdict, place) = (spec.verdict(), spec.place());
+    let is_said = verdict != Verdict::Unsaid;
+    let tally = Tally::of_read(spec, place);
+    // What is read beside the tile is not right.
+    let (outside, all) = spec.units_outside();
+    let (read, extent) = (spec.read(place), spec.read_extent());
+    DescriptorJson {
+        hex: descriptor.map(|descriptor| descriptor.to_string()),
+        arch: spec.reader().arch.name(),
+        fields: descriptor.map(|one| fields(spec, one)).unwrap_or_default(),
+        place: is_said.then_some(PlaceJson {
+            block: place.block,
+            step: place.step,
+            stage: place.stage,
+        }),
+        verdict: verdict_word(spec, &line.findings),
+        units: is_said.then_some(UnitsJson {
+            right: tally.right.min(all - outside),
+            wrong: tally.wrong,
+            missing: tally.missing,
+        }),
+        reads: spec.unknown_swizzle().is_none().then(|| ReadsJson {
+            from: read.start_bytes(),
+            mn: extent.mn,
+            k: extent.k,
+            layout: exact_text(&read, extent),
+        }),
+    }
+}
+
+fn fields(spec: &Spec, descriptor: Descriptor) -> BTreeMap<&'static str, FieldJson> {
+    let readings = readings_from_descriptor(spec, descriptor);
+    let json = |(id, name)| {
+        let reading = readings.iter().find(|reading| reading.field.id == id)?;
+        let is_bytes = matches!(id, FieldId::Start | FieldId::Lbo | FieldId::Sbo);
+        let field = FieldJson {
+            field: reading.raw,
+            bytes: is_bytes.then(|| bytes_from_field(reading.raw as u16)),
+            meaning: match id {
+                FieldId::Swizzle | FieldId::LboMode => reading.value.clone(),
+                _ => reading.meaning.clone(),
+            },
+        };
+        Some((name, field))
+    };
+    let mut fields: BTreeMap<_, _> = FIELDS.into_iter().filter_map(json).collect();
+    // wgmma has no bit for it, and one mode.
+    fields.entry("lbo_mode").or_insert_with(|| FieldJson {
+        field: 0,
+        bytes: None,
+        meaning: LboMode::Relative.name().into(),
+    });
+    fields
+}
+
+/// The findings of all, each with the descriptor that it is about.
+fn findings(lines: &[Line]) -> Vec<FindingJson> {
+    let mut told: Vec<FindingJson> = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        for finding in &line.findings {
+            told.push(finding_json(finding, index));
+        }
+    }
+    told
+}
+
+fn finding_json(finding: &Finding, descriptor: usize) -> FindingJson {
+    let names = FIELDS.iter().filter(|(id, _)| finding.fields.contains(id));
+    FindingJson {
+        rule: finding.rule,
+        severity: finding.severity.name(),
+        fields: names.map(|(_, name)| *name).collect(),
+        repairs: finding.repairs.iter().map(repair_json).collect(),
+        title: finding.title.clone(),
+        text: finding.text.clone(),
+        source: finding.source,
+        confidence: finding.confidence.name(),
+        descriptor,
+        assumes: finding.assumes.clone(),
+        consequence_of: finding.consequence_of,
+    }
+}
+
+fn repair_json(repair: &Repair) -> RepairJson {
+    RepairJson {
+        text: repair.label.clone(),
+        hex: repair.descriptor.map(|descriptor| descriptor.to_string()),
+    }
+}

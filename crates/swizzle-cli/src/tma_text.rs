@@ -1,0 +1,111 @@
+//! `swizzle tma` on a text: a print, a call or a box in words, and the verdict on its map.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::tma::{Target, TypedMap};
+use swizzle_parse::tensor_map::MapPrint;
+use swizzle_parse::{form_from_map, map_from_text};
+use swizzle_view::link::link_from_form;
+
+use crate::failure::Failure;
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Json<'a> {
+    schema: u32,
+    /// What was recognised, and the verdict.
+    what: String,
+    verdict: &'static str,
+    /// Whether the driver takes the map; none where nothing can be said.
+    accepted: Option<bool>,
+    arch: &'static str,
+    /// The map's arguments, as they were read.
+    map: Vec<[&'a str; 2]>,
+    /// Each argument at fault, and why.
+    refusals: Vec<[String; 2]>,
+    /// Words that were not read.
+    left_out: &'a [String],
+    /// Arguments that are not known from the text.
+    unknown: Vec<[&'a str; 2]>,
+    link: String,
+}
+
+/// The map of a text, for the chip that was asked for; none where it is none.
+pub(crate) fn map(text: &str, arch: Option<Target>) -> Option<MapPrint> {
+    let mut print = map_from_text(text)?;
+    print.target = arch.or(print.target);
+    Some(print)
+}
+
+/// Writes the answer. The exit code is 0 where the copy is right, 1 where it is refused or in doubt, and 2 where nothing can
+/// be said or a word was not read.
+pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Result<(), Failure> {
+    let verdict = print.verdict();
+    let link = link_from_form(&form_from_map(print, None));
+    if is_json {
+        let refusals = verdict.refusals.iter();
+        let json = Json {
+            schema: 1,
+            what: print.text(),
+            verdict: verdict.kind.name(),
+            accepted: match verdict.kind {
+                VerdictKind::Incomplete => None,
+                _ => Some(verdict.refusals.is_empty()),
+            },
+            arch: swizzle_core::Named::name(print.target.unwrap_or(Target::Sm90)),
+            map: arguments(&print.typed),
+            refusals: refusals
+                .map(|one| [one.argument.into(), one.text.clone()])
+                .collect(),
+            left_out: &print.unread,
+            unknown: print
+                .unknown
+                .iter()
+                .map(|(name, text)| [*name, &**text])
+                .collect(),
+            link,
+        };
+        serde_json::to_writer_pretty(&mut *out, &json).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        writeln!(out, "taken for   {}", print.text())?;
+        for word in &print.unread {
+            writeln!(out, "left out    {word}: was not read")?;
+        }
+        writeln!(out, "link        {link}")?;
+    }
+    match verdict.kind {
+        _ if !print.unread.is_empty() => Err(Failure::Input(format!(
+            "not read: {}",
+            print.unread.join(", ")
+        ))),
+        VerdictKind::Right => Ok(()),
+        VerdictKind::Wrong | VerdictKind::Warning => Err(Failure::Check(1)),
+        VerdictKind::Incomplete => Err(Failure::Check(2)),
+    }
+}
+
+/// The arguments that are not empty, by the names of the table's columns.
+fn arguments(map: &TypedMap) -> Vec<[&str; 2]> {
+    let all = [
+        ("type", &map.data_type),
+        ("rank", &map.rank),
+        ("global_address", &map.global_address),
+        ("extents", &map.extents),
+        ("strides", &map.strides),
+        ("box", &map.box_elements),
+        ("element_strides", &map.element_strides),
+        ("channels", &map.channels),
+        ("pixels", &map.pixels),
+        ("lower_corner", &map.lower_corner),
+        ("upper_corner", &map.upper_corner),
+        ("interleave", &map.interleave),
+        ("swizzle", &map.swizzle),
+        ("l2_promotion", &map.l2_promotion),
+        ("oob_fill", &map.oob_fill),
+    ];
+    let said = all.iter().filter(|(_, value)| !value.is_empty());
+    said.map(|(name, value)| [*name, &***value]).collect()
+}

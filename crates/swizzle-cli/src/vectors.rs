@@ -1,0 +1,125 @@
+//! `swizzle vectors`: golden vectors, so that any project can test its own code without this one.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use swizzle_code::build::{Support, sequence, spec_for_building, support_cells};
+use swizzle_core::{Coord, Named as _, Order, Spec};
+
+use crate::failure::Failure;
+
+/// Print golden vectors as JSON lines: tiles with the byte of elements and the descriptor of every read
+///
+/// Each line is one tile of the forms that no source contests. Keys: `arch`, `operand`, `sparsity`, `element`, `major`,
+/// `swizzle`, `order` (in which direction atoms follow each other), `mn`, `k` (extents in elements), `start` (the tile's
+/// address), `lbo`, `sbo` (bytes of the tile's strides: in swizzled K-major layouts lbo leads to the next column of K),
+/// `rows` and `k_read` (elements of one read), `base_offset`; `bytes`: a list of [mn, k, byte, bit], where element
+/// (mn, k) begins after the XOR; `reads`: a list of [block, step, start, descriptor], start before the XOR. Addresses in
+/// bytes, modulo 2^18. wgmma's law was read back from an H200; tcgen05 was not run.
+#[derive(clap::Args)]
+#[command(after_help = "Example:
+  swizzle vectors > vectors.jsonl")]
+pub(crate) struct Args {}
+
+#[derive(Serialize)]
+struct VectorJson<'a> {
+    arch: &'a str,
+    operand: &'a str,
+    sparsity: &'a str,
+    element: &'a str,
+    major: &'a str,
+    swizzle: &'a str,
+    order: &'a str,
+    mn: u32,
+    k: u32,
+    start: u32,
+    lbo: u32,
+    sbo: u32,
+    rows: u32,
+    k_read: u32,
+    base_offset: u8,
+    bytes: Vec<(u32, u32, u32, u32)>,
+    reads: Vec<(u32, u32, u32, String)>,
+}
+
+pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let mut seen = Vec::new();
+    for cell in support_cells() {
+        // Kinds of one type have one layout.
+        let form = (
+            cell.arch,
+            cell.operand,
+            cell.sparsity,
+            cell.element,
+            cell.major,
+            cell.swizzle,
+        );
+        if cell.support != Support::Legal || seen.contains(&form) {
+            continue;
+        }
+        seen.push(form);
+        for (order, start) in [(Order::Mn, 0), (Order::K, 0x2c00)] {
+            let mut said = cell.said;
+            let t = cell.element.per_unit();
+            (said.tile.mn, said.tile.k) = (Some(256), Some(8 * t));
+            (said.tile.order, said.tile.start_bytes) = (Some(order), Some(start));
+            write_vector(&spec_for_building(&said)?, out)?;
+        }
+    }
+    Ok(())
+}
+
+fn write_vector(spec: &Spec, out: &mut impl Write) -> Result<(), Failure> {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let vector = VectorJson {
+        arch: reader.arch.name(),
+        operand: reader.operand.name(),
+        sparsity: reader.sparsity.name(),
+        element: tile.element.name(),
+        major: tile.major.name(),
+        swizzle: tile.swizzle.name(),
+        order: tile.order.name(),
+        mn: tile.mn,
+        k: tile.k,
+        start: tile.start_bytes,
+        lbo: tile.lbo_bytes,
+        sbo: tile.sbo_bytes,
+        rows: spec.read_extent().mn,
+        k_read: spec.read_k(),
+        base_offset: spec.layout().params().base_offset,
+        bytes: elements(spec),
+        reads: reads(spec),
+    };
+    serde_json::to_writer(&mut *out, &vector).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Elements all over the tile, in steps that meet every unit of a line and every row of an atom.
+fn elements(spec: &Spec) -> Vec<(u32, u32, u32, u32)> {
+    let (mn, k) = (spec.tile().mn, spec.tile().k);
+    (0..32)
+        .map(|i| Coord {
+            mn: i * 37 % mn,
+            k: i * (k / 8 + 1) % k,
+        })
+        .map(|at| {
+            let address = spec.layout().byte_from_element(at);
+            (at.mn, at.k, address.byte, address.bit)
+        })
+        .collect()
+}
+
+fn reads(spec: &Spec) -> Vec<(u32, u32, u32, String)> {
+    sequence(spec)
+        .filter_map(|read| {
+            let descriptor = read.descriptor.ok()?.to_string();
+            Some((
+                read.place.block,
+                read.place.step,
+                read.start_bytes,
+                descriptor,
+            ))
+        })
+        .collect()
+}

@@ -1,0 +1,133 @@
+//! The swizzle that a tile is best written with: the widest one that divides it and that the instruction takes.
+
+use swizzle_core::hardware::{LboMode, Major, Named as _};
+use swizzle_core::law::Swizzle;
+use swizzle_core::reader::{Spec, is_legal_form};
+use swizzle_warp::{FILLS, Fill};
+
+/// The fills by TMA, a box a column of the tile: what a mode costs where it is written. The tensor core's own read costs the
+/// same in every mode.
+fn fills() -> impl Iterator<Item = &'static Fill> {
+    FILLS.iter().filter(|fill| fill.box_elements[2] == 1)
+}
+
+/// A swizzle mode, and why it is the one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BestSwizzle {
+    /// The mode.
+    pub swizzle: Swizzle,
+    /// What divides, what does not, and what it costs.
+    pub why: String,
+}
+
+/// The widest mode whose swizzle row divides the tile along its contiguous dimension and that the instruction takes for
+/// this type and major; the widest legal one where none divides.
+///
+/// Where sources differ on whether a mode is legal, another is taken.
+///
+/// ```
+/// use swizzle_code::build::best_swizzle;
+/// use swizzle_core::{Said, Swizzle};
+/// use swizzle_infer::spec_from_said;
+/// let mut said = Said::default();
+/// said.tile.k = Some(96); // 192 bytes of bf16
+/// assert_eq!(best_swizzle(&spec_from_said(&said)?).swizzle, Swizzle::B64);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn best_swizzle(spec: &Spec) -> BestSwizzle {
+    let widest = [
+        Swizzle::B128,
+        Swizzle::B128Atom32,
+        Swizzle::B64,
+        Swizzle::B32,
+        Swizzle::None,
+    ];
+    let legal: Vec<Swizzle> = widest
+        .into_iter()
+        .filter(|mode| is_taken(spec, *mode))
+        .collect();
+    let (bytes, mut passed) = (along_bytes(spec), String::new());
+    for swizzle in legal.iter().copied() {
+        if bytes.is_multiple_of(u64::from(swizzle.row_bytes())) {
+            return BestSwizzle {
+                swizzle,
+                why: why(spec, swizzle, &passed),
+            };
+        }
+        passed.push_str(&format!("{} does not divide them; ", swizzle.name()));
+    }
+    let Some(swizzle) = legal.last().copied() else {
+        return BestSwizzle {
+            swizzle: Swizzle::None,
+            why: format!(
+                "{} takes {} {} in no mode",
+                spec.reader().arch.name(),
+                spec.tile().element.name(),
+                spec.tile().major.operand_name(spec.reader().operand)
+            ),
+        };
+    };
+    BestSwizzle {
+        swizzle,
+        why: format!(
+            "{bytes} bytes along {} are no multiple of any legal mode's row; the narrowest one leaves the least unused",
+            along_letter(spec)
+        ),
+    }
+}
+
+/// Whether the instruction takes a mode, and no source says otherwise.
+fn is_taken(spec: &Spec, swizzle: Swizzle) -> bool {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let is_contested = swizzle == Swizzle::B128Atom32 && tile.major == Major::K;
+    // The ISA allows the absolute LBO mode with 128B alone.
+    let fits_lbo_mode = reader.lbo_mode == LboMode::Relative || swizzle == Swizzle::B128;
+    !is_contested && fits_lbo_mode && is_legal_form(reader.arch, tile.element, tile.major, swizzle)
+}
+
+/// Bytes of the tile's slots along its contiguous dimension.
+fn along_bytes(spec: &Spec) -> u64 {
+    let tile = spec.tile();
+    let along = match tile.major {
+        Major::K => tile.k,
+        Major::Mn => tile.mn,
+    };
+    u64::from(along) * u64::from(tile.element.slot_bits()) / 8
+}
+
+fn along_letter(spec: &Spec) -> &'static str {
+    match spec.tile().major {
+        Major::K => "K",
+        Major::Mn => spec.reader().operand.mn_letter(),
+    }
+}
+
+fn why(spec: &Spec, swizzle: Swizzle, passed: &str) -> String {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let mut why = format!(
+        "{} {} has {} bytes along {}: {passed}{} divides them, the widest that {} takes here.",
+        tile.element.name(),
+        tile.major.operand_name(reader.operand),
+        along_bytes(spec),
+        along_letter(spec),
+        swizzle.name(),
+        reader.arch.name(),
+    );
+    let Some(own) = fills().find(|fill| fill.swizzle == swizzle) else {
+        return why;
+    };
+    why.push_str(&format!(
+        " What a mode costs is paid where it is written: on an H200 TMA fills a 128 × 64 bf16 tile of one SM in {} cycles with it",
+        own.cycles.0
+    ));
+    for other in fills().filter(|fill| fill.swizzle != swizzle) {
+        why.push_str(&format!(
+            ", {} with {}",
+            other.cycles.0,
+            other.swizzle.name()
+        ));
+    }
+    why.push_str("; the tensor core's own read costs the same in all.");
+    why
+}

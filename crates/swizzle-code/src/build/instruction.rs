@@ -1,0 +1,398 @@
+//! The instruction that takes a tile: its shape, types and transpositions, and its name.
+
+use crate::build::fault::InstructionFault;
+use crate::build::instruction_beside_tile::instruction_faults_beside_tile;
+use crate::build::scale_ids::ScaleFactors;
+use swizzle_core::descriptor::{InstructionDescriptor, InstructionFields, NoInstructionCode};
+use swizzle_core::hardware::{
+    Accumulator, Arch, CtaForm, Element, Kind, LboMode, Major, Named as _, Operand, Sparsity,
+    wgmma_n_extents,
+};
+use swizzle_core::named;
+use swizzle_core::reader::{Said, Spec, SpecError};
+use swizzle_infer::spec_from_said;
+use swizzle_lints::{Confidence, Severity};
+
+/// Where wgmma takes A from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SourceOfA {
+    /// Through a descriptor.
+    Shared,
+    /// From the registers of its warpgroup; wgmma only, beside a tile that is B.
+    Registers,
+}
+
+named!(
+    SourceOfA,
+    "source of A",
+    Shared => "shared",
+    Registers => "registers",
+);
+
+/// What somebody said of the instruction beside the tile on screen; `None` is assumed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SaidInstruction {
+    /// Kind of a `tcgen05.mma`.
+    pub kind: Option<Kind>,
+    /// Type of D.
+    pub accumulator: Option<Accumulator>,
+    /// Rows of the other operand in one instruction: N beside A, M beside B.
+    pub other_mn: Option<u32>,
+    /// Type of the other operand.
+    pub other_element: Option<Element>,
+    /// Contiguous dimension of the other operand.
+    pub other_major: Option<Major>,
+    /// Where A comes from.
+    pub source_of_a: Option<SourceOfA>,
+}
+
+/// One instruction, with every value known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Instruction {
+    /// Family.
+    pub arch: Arch,
+    /// Kind; `None` of a wgmma.
+    pub kind: Option<Kind>,
+    /// Type of A.
+    pub a: Element,
+    /// Type of B.
+    pub b: Element,
+    /// Type of D.
+    pub d: Accumulator,
+    /// Rows of A and D.
+    pub m: u32,
+    /// Columns of B and D.
+    pub n: u32,
+    /// Elements of K, those that the sparse form leaves out counted.
+    pub k: u32,
+    /// Contiguous dimension of A.
+    pub a_major: Major,
+    /// Contiguous dimension of B.
+    pub b_major: Major,
+    /// Dense or sparse form.
+    pub sparsity: Sparsity,
+    /// Where A comes from.
+    pub source_of_a: SourceOfA,
+    /// Whether a read takes 48 bytes of K.
+    pub is_k_96: bool,
+}
+
+/// What was said, with the rows of one instruction chosen where nobody said them: as many as divide the tile.
+///
+/// # Errors
+/// [`SpecError`] as of [`spec_from_said`].
+///
+/// ```
+/// use swizzle_code::build::spec_for_building;
+/// use swizzle_core::{Operand, Said};
+/// let mut said = Said::default();
+/// said.reader.operand = Some(Operand::B);
+/// said.tile.mn = Some(320);
+/// let spec = spec_for_building(&said)?;
+/// assert_eq!((spec.reader().rows, spec.blocks()), (160, 2));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+pub fn spec_for_building(said: &Said) -> Result<Spec, SpecError> {
+    let spec = spec_from_said(said)?;
+    let (reader, mn) = (spec.reader(), spec.tile().mn);
+    if said.reader.rows.is_some() {
+        return Ok(spec);
+    }
+    let is_taken = |rows: &u32| mn.is_multiple_of(*rows) && is_rows(&spec, *rows);
+    let rows = (1..=reader.rows).rev().find(is_taken);
+    match rows.filter(|rows| *rows != reader.rows) {
+        None => Ok(spec),
+        Some(rows) => {
+            let mut said = *said;
+            said.reader.rows = Some(rows);
+            spec_from_said(&said)
+        }
+    }
+}
+
+/// Whether an instruction with nothing special about it has so many rows of the tile's operand.
+fn is_rows(spec: &Spec, rows: u32) -> bool {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let kind = || Kind::of_element(tile.element).next();
+    match (reader.arch, reader.operand) {
+        (Arch::Wgmma, Operand::A) => rows == 64,
+        (Arch::Wgmma, Operand::B) => wgmma_n_extents(tile.element).contains(rows),
+        (Arch::Tcgen05, Operand::A) => {
+            kind().is_some_and(|kind| kind.m_extents(CtaForm::One, reader.sparsity).contains(rows))
+        }
+        (Arch::Tcgen05, Operand::B) => {
+            let wide = tile.major == Major::Mn && tile.element.slot_bits() == 8;
+            kind().is_some_and(|kind| {
+                kind.n_extents(CtaForm::One, reader.sparsity, wide)
+                    .contains(rows)
+            })
+        }
+    }
+}
+
+impl Instruction {
+    /// The instruction for a tile. What nobody said of it: the plain kind of the type, f32 (s32 of integers), and another
+    /// operand of the same type, K-major, with N = 64 or the smallest M beside it.
+    #[must_use]
+    pub fn of(spec: &Spec, said: &SaidInstruction) -> Self {
+        let (tile, reader) = (spec.tile(), spec.reader());
+        let kind = match reader.arch {
+            Arch::Wgmma => None,
+            Arch::Tcgen05 => said.kind.or_else(|| Kind::of_element(tile.element).next()),
+        };
+        let other = said.other_element.unwrap_or(tile.element);
+        let other_major = said.other_major.unwrap_or(Major::K);
+        let rows = spec.read_extent().mn;
+        let ((m, n), (a, b), (a_major, b_major)) = match reader.operand {
+            Operand::A => (
+                (reader.rows, said.other_mn.unwrap_or(64)),
+                (tile.element, other),
+                (tile.major, other_major),
+            ),
+            Operand::B => (
+                (said.other_mn.unwrap_or(least_m(reader.arch, kind)), rows),
+                (other, tile.element),
+                (other_major, tile.major),
+            ),
+        };
+        let is_integer = matches!(tile.element, Element::S8 | Element::U8 | Element::B1);
+        let usual = if is_integer {
+            Accumulator::S32
+        } else {
+            Accumulator::F32
+        };
+        let full_k = match (reader.sparsity, reader.operand) {
+            (Sparsity::Sparse, Operand::A) => 2 * spec.read_k(),
+            (Sparsity::Dense, _) | (_, Operand::B) => spec.read_k(),
+        };
+        Self {
+            arch: reader.arch,
+            kind,
+            a,
+            b,
+            d: said.accumulator.unwrap_or(usual),
+            m,
+            n,
+            k: full_k,
+            a_major,
+            b_major,
+            sparsity: reader.sparsity,
+            source_of_a: said.source_of_a.unwrap_or(SourceOfA::Shared),
+            is_k_96: reader.lbo_mode == LboMode::Absolute,
+        }
+    }
+
+    /// Its name in PTX, without its operands.
+    ///
+    /// ```
+    /// use swizzle_code::build::{Instruction, SaidInstruction};
+    /// use swizzle_core::Said;
+    /// use swizzle_infer::spec_from_said;
+    /// let instruction = Instruction::of(&spec_from_said(&Said::default())?, &SaidInstruction::default());
+    /// assert_eq!(instruction.name(), "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16");
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self.kind {
+            None => self.wgmma_name(),
+            Some(kind) => {
+                let sparse = self.if_sparse(".sp");
+                let scaled = if kind.is_block_scaled() {
+                    ".block_scale"
+                } else {
+                    ""
+                };
+                format!(
+                    "tcgen05.mma{sparse}.cta_group::1.kind::{}{scaled}",
+                    kind.name()
+                )
+            }
+        }
+    }
+
+    fn wgmma_name(&self) -> String {
+        let and_popc = if self.a == Element::B1 {
+            ".and.popc"
+        } else {
+            ""
+        };
+        format!(
+            "wgmma.mma_async{}.sync.aligned.m{}n{}k{}.{}.{}.{}{and_popc}",
+            self.if_sparse(".sp"),
+            self.m,
+            self.n,
+            self.k,
+            self.d.name(),
+            self.a.name(),
+            self.b.name(),
+        )
+    }
+
+    const fn if_sparse(&self, text: &'static str) -> &'static str {
+        match self.sparsity {
+            Sparsity::Dense => "",
+            Sparsity::Sparse => text,
+        }
+    }
+
+    /// Its instruction descriptor, of a `tcgen05.mma`.
+    ///
+    /// # Errors
+    /// [`NoInstructionCode`] where the kind has no bits for a type, an extent or a transposition.
+    pub fn idesc(&self) -> Option<Result<InstructionDescriptor, NoInstructionCode>> {
+        let fields = InstructionFields {
+            a: self.a,
+            b: self.b,
+            d: self.d,
+            m: self.m,
+            n: self.n,
+            a_major: self.a_major,
+            b_major: self.b_major,
+            sparsity: self.sparsity,
+            is_k_96: self.is_k_96,
+        };
+        Some(InstructionDescriptor::encode(self.kind?, fields))
+    }
+
+    /// Its instruction descriptor of a step along K, with the ids of the step's scale factors; the same in every step of a kind
+    /// without any. Of K = 96 sources differ on the ids: there they stay 0.
+    ///
+    /// # Errors
+    /// As of [`idesc`](Self::idesc).
+    ///
+    /// ```
+    /// use swizzle_code::build::{Instruction, SaidInstruction};
+    /// use swizzle_core::hardware::Kind;
+    /// use swizzle_core::{Arch, Element, Said};
+    /// use swizzle_infer::spec_from_said;
+    /// let mut said = Said::default();
+    /// (said.reader.arch, said.tile.element) = (Some(Arch::Tcgen05), Some(Element::E4m3));
+    /// (said.tile.mn, said.reader.rows) = (Some(128), Some(128));
+    /// let wanted = SaidInstruction { kind: Some(Kind::Mxf8f6f4), ..SaidInstruction::default() };
+    /// let one = Instruction::of(&spec_from_said(&said)?, &wanted);
+    /// let of_step = |step| one.idesc_of_step(step).unwrap().map(|idesc| idesc.to_string());
+    /// assert_eq!((of_step(0)?, of_step(5)?), ("0x08900000".into(), "0x28900010".into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn idesc_of_step(
+        &self,
+        step: u32,
+    ) -> Option<Result<InstructionDescriptor, NoInstructionCode>> {
+        let with_ids = |idesc: InstructionDescriptor| match ScaleFactors::of(idesc) {
+            Some(factors) if !self.is_k_96 => factors.in_step_of(idesc, step),
+            _ => idesc,
+        };
+        Some(self.idesc()?.map(with_ids))
+    }
+
+    /// What is wrong with it, errors first. What rules say of the tile they do not say again.
+    #[must_use]
+    pub fn faults(&self, spec: &Spec) -> Vec<InstructionFault> {
+        match (self.kind, self.idesc()) {
+            (Some(_), Some(Ok(idesc))) => {
+                instruction_faults_beside_tile(idesc, Some(CtaForm::One), spec)
+            }
+            (Some(_), Some(Err(error))) => std::vec![fault(
+                format!("{error}"),
+                "Types, extents and transpositions that have no bits in the instruction descriptor have no instruction.".into(),
+                "PTX ISA, tcgen05, “Instruction descriptor”",
+            )],
+            (_, None) | (None, _) => self.wgmma_faults(spec.reader().operand),
+        }
+    }
+
+    /// Of the operand that is the tile the rules say whether its form is read.
+    fn wgmma_faults(&self, tile: Operand) -> Vec<InstructionFault> {
+        const SHAPES: &str = "PTX ISA, wgmma.mma_async, “Matrix shapes” and types";
+        let mut faults = Vec::new();
+        let mut add = |title: String, text: String| faults.push(fault(title, text, SHAPES));
+        if self.m != 64 {
+            add(
+                format!("M = {} of wgmma", self.m),
+                "M of one instruction is always 64.".into(),
+            );
+        }
+        let legal_n = wgmma_n_extents(self.b);
+        if !legal_n.contains(self.n) {
+            add(
+                format!("N = {} of wgmma with {}", self.n, self.b.name()),
+                format!("N may be {}.", legal_n.text()),
+            );
+        }
+        if !wgmma_accumulators(self.a).contains(&self.d) {
+            let known: Vec<&str> = wgmma_accumulators(self.a)
+                .iter()
+                .map(|d| d.name())
+                .collect();
+            add(
+                format!("{} is not added up in {}", self.a.name(), self.d.name()),
+                format!("It is added up in {}.", known.join(" or ")),
+            );
+        }
+        if !is_wgmma_pair(self.a, self.b) {
+            add(
+                format!("{} with {}", self.a.name(), self.b.name()),
+                "A and B are of one type, but for e4m3 with e5m2 and s8 with u8.".into(),
+            );
+        }
+        let (operand, element, major) = match tile {
+            Operand::A => (Operand::B, self.b, self.b_major),
+            Operand::B => (Operand::A, self.a, self.a_major),
+        };
+        if major == Major::Mn && !matches!(element, Element::F16 | Element::Bf16) {
+            let major = major.operand_name(operand);
+            add(
+                format!("wgmma cannot read {} {major}", element.name()),
+                format!(
+                    "Only the f16 and bf16 forms have imm-trans-a and imm-trans-b; {} is always K-major here.",
+                    operand.name()
+                ),
+            );
+        }
+        if self.a == Element::B1 && self.sparsity == Sparsity::Sparse {
+            add(
+                "There is no sparse form for b1".into(),
+                "wgmma.mma_async.sp takes every type but single bits.".into(),
+            );
+        }
+        faults
+    }
+}
+
+fn fault(title: String, text: String, source: &'static str) -> InstructionFault {
+    InstructionFault {
+        severity: Severity::Error,
+        title,
+        text,
+        bits: 0,
+        source,
+        confidence: Confidence::Stated,
+        repair: None,
+    }
+}
+
+/// The smallest M of one CTA.
+const fn least_m(arch: Arch, kind: Option<Kind>) -> u32 {
+    match (arch, kind) {
+        (Arch::Tcgen05, Some(kind)) if kind.is_block_scaled() => 128,
+        (Arch::Tcgen05 | Arch::Wgmma, _) => 64,
+    }
+}
+
+/// The types that a wgmma adds up in.
+///
+/// Source: PTX ISA, `wgmma.mma_async`, types of D.
+#[must_use]
+pub const fn wgmma_accumulators(a: Element) -> &'static [Accumulator] {
+    match a {
+        Element::F16 | Element::E4m3 | Element::E5m2 => &[Accumulator::F32, Accumulator::F16],
+        Element::S8 | Element::U8 | Element::B1 => &[Accumulator::S32],
+        _ => &[Accumulator::F32],
+    }
+}
+
+fn is_wgmma_pair(a: Element, b: Element) -> bool {
+    let is_both = |x, y| [a, b].iter().all(|one| *one == x || *one == y);
+    a == b || is_both(Element::E4m3, Element::E5m2) || is_both(Element::S8, Element::U8)
+}

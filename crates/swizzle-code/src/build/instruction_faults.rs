@@ -1,0 +1,277 @@
+//! What is wrong with an instruction descriptor: in itself, in the form that it is issued in, and beside a tile.
+
+use crate::build::fault::{Faults, InstructionFault};
+use crate::build::scale_ids::{misplaced_id_of_b, scale_ids};
+use swizzle_core::descriptor::{
+    FieldValues, InstructionDescriptor, InstructionField, InstructionFieldId as Id,
+};
+use swizzle_core::hardware::{
+    Accumulator, CtaForm, Element, Kind, Major, Named as _, Operand, Sparsity,
+};
+use swizzle_lints::{Confidence, Severity};
+
+const SHAPES: &str = "PTX ISA, tcgen05.mma, “Matrix shapes”";
+
+/// Everything that is wrong with an instruction descriptor, errors first. Without a form every form counts, so that only
+/// what none of them takes is an error.
+///
+/// ```
+/// use swizzle_code::build::instruction_faults;
+/// use swizzle_core::descriptor::InstructionDescriptor;
+/// use swizzle_core::hardware::Kind;
+/// let idesc = InstructionDescriptor::new(Kind::F16, 0x0820_0010);
+/// assert_eq!(instruction_faults(idesc, None), []);
+/// let of_bf16 = InstructionDescriptor::new(Kind::F16, 0x0820_0480);
+/// assert_eq!(instruction_faults(of_bf16, None)[0].title, "bf16 is added up in f32 only");
+/// ```
+#[must_use]
+pub fn instruction_faults(
+    idesc: InstructionDescriptor,
+    form: Option<CtaForm>,
+) -> Vec<InstructionFault> {
+    let mut faults = Faults {
+        idesc,
+        found: Vec::new(),
+    };
+    let is_id_of_b_misplaced = misplaced_id_of_b(&mut faults);
+    for field in InstructionDescriptor::fields(idesc.kind()) {
+        if !(is_id_of_b_misplaced && field.low == 0) {
+            codes(&mut faults, *field);
+        }
+    }
+    types(&mut faults);
+    shape(&mut faults, form);
+    if idesc.get(Id::Selector) != 0 && idesc.sparsity() == Sparsity::Dense {
+        faults
+            .add(
+                Severity::Note,
+                &[Id::Selector],
+                "The sparsity selector has no effect".into(),
+                "It counts in the sparse form only.".into(),
+            )
+            .mended(idesc.with(Id::Selector, 0));
+    }
+    reuse_of_b(&mut faults, form);
+    if idesc.kind() == Kind::I8 {
+        faults
+            .add(
+                Severity::Note,
+                &[],
+                "Kind i8 is not on sm_103a".into(),
+                "sm_100a and sm_110a have it; CUDA's assembler refuses it for sm_103a.".into(),
+            )
+            .by(
+                Confidence::InCode,
+                "ptxas of CUDA 13.5; tests/data/tcgen05_assembled.csv",
+            );
+    }
+    if idesc.kind() == Kind::Mxf4 || idesc.kind() == Kind::Mxf4nvf4 {
+        packed(&mut faults);
+    }
+    if idesc.kind().is_block_scaled() && !is_id_of_b_misplaced {
+        scale_ids(&mut faults);
+    }
+    faults.found.sort_by_key(|fault| fault.severity);
+    faults.found
+}
+
+fn codes(faults: &mut Faults, field: InstructionField) {
+    let (idesc, raw) = (faults.idesc, faults.idesc.bits_of(field));
+    if field.allows(raw) {
+        return;
+    }
+    let (name, kind) = (field.id.name(), idesc.kind().name());
+    let (bits, hold) = if field.width == 1 {
+        (format!("Bit {}", field.low), "holds")
+    } else {
+        (format!("Bits {}–{}", field.low, field.high()), "hold")
+    };
+    let (title, text) = match (field.values, field.id) {
+        (FieldValues::Codes(codes), _) => {
+            let known: Vec<String> = codes
+                .iter()
+                .map(|(code, name)| format!("{code} {name}"))
+                .collect();
+            (
+                format!("{name}: code {raw} stands for nothing"),
+                format!("{bits} of kind {kind}: {}.", known.join(", ")),
+            )
+        }
+        (_, Id::Reserved) => (
+            format!("{bits} must be 0"),
+            format!(
+                "Reserved in kind {kind}; {} {hold} {raw}.",
+                bits.to_lowercase()
+            ),
+        ),
+        _ => (
+            format!("{name} must be 0"),
+            format!(
+                "Kind {kind} has no choice there; {} {hold} {raw}.",
+                bits.to_lowercase()
+            ),
+        ),
+    };
+    let found = faults.add(Severity::Error, &[field.id], title, text);
+    found.bits = field.mask();
+    found.repair = match field.values {
+        FieldValues::Fixed(fixed) => Some(idesc.with_bits(field, fixed)),
+        FieldValues::Codes([(only, _)]) => Some(idesc.with_bits(field, *only)),
+        FieldValues::Codes(_) | FieldValues::Extent(_) => None,
+    };
+}
+
+fn types(faults: &mut Faults) {
+    let idesc = faults.idesc;
+    let elements = [Operand::A, Operand::B].map(|operand| idesc.element(operand));
+    if idesc.accumulator() == Some(Accumulator::F16) && elements.contains(&Some(Element::Bf16)) {
+        faults
+            .add(
+                Severity::Error,
+                &[Id::D, Id::A, Id::B],
+                "bf16 is added up in f32 only".into(),
+                "Kind f16 adds up in f16 where A and B are f16.".into(),
+            )
+            .by(Confidence::Stated, SHAPES)
+            .mended(idesc.with(Id::D, 1));
+    }
+    for (operand, element) in [Operand::A, Operand::B].into_iter().zip(elements) {
+        let is_narrow = element.is_some_and(Element::is_padded);
+        if is_narrow && idesc.major(operand) == Major::Mn {
+            let id = match operand {
+                Operand::A => Id::TransposeA,
+                Operand::B => Id::TransposeB,
+            };
+            faults
+                .add(
+                    Severity::Note,
+                    &[id],
+                    format!(
+                        "Sources differ on {} 4- and 6-bit types",
+                        Major::Mn.operand_name(operand)
+                    ),
+                    "PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests have it. Not run on hardware.".into(),
+                )
+                .by(
+                    Confidence::Contested,
+                    "PTX ISA 9.1 and 9.4, tcgen05 transpose tables; CUTLASS",
+                );
+        }
+    }
+}
+
+/// Every form that a kind has, or the one that was asked for.
+fn forms(form: Option<CtaForm>) -> Vec<CtaForm> {
+    form.map_or_else(|| CtaForm::ALL.to_vec(), |form| std::vec![form])
+}
+
+fn shape(faults: &mut Faults, form: Option<CtaForm>) {
+    let (idesc, kind) = (faults.idesc, faults.idesc.kind());
+    let (sparsity, m, n) = (idesc.sparsity(), idesc.m(), idesc.n());
+    let b_is_transposed_8_bit = idesc.major(Operand::B) == Major::Mn
+        && idesc
+            .element(Operand::B)
+            .is_some_and(|b| b.slot_bits() == 8);
+    let forms = forms(form);
+    if form == Some(CtaForm::WeightStationary) && kind.is_block_scaled() {
+        faults
+            .add(
+                Severity::Error,
+                &[],
+                format!("Kind {} has no .ws form", kind.name()),
+                "The kinds with scale factors are not issued weight stationary.".into(),
+            )
+            .by(Confidence::Stated, SHAPES);
+        return;
+    }
+    let of_m: Vec<CtaForm> = forms
+        .iter()
+        .copied()
+        .filter(|form| kind.m_extents(*form, sparsity).contains(m))
+        .collect();
+    if of_m.is_empty() {
+        let legal: Vec<String> = forms
+            .iter()
+            .filter(|form| !kind.m_extents(**form, sparsity).single.is_empty())
+            .map(|form| format!("{} {}", form.name(), kind.m_extents(*form, sparsity).text()))
+            .collect();
+        faults
+            .add(
+                Severity::Error,
+                &[Id::M],
+                format!("M = {m} is not a shape of kind {}", kind.name()),
+                format!("M may be: {}.", legal.join("; ")),
+            )
+            .by(Confidence::Stated, SHAPES);
+    }
+    // A form that M has ruled out has no say in N.
+    let forms = if of_m.is_empty() { forms } else { of_m };
+    let legal_n = |form: &CtaForm| kind.n_extents(*form, sparsity, b_is_transposed_8_bit);
+    if !forms.iter().any(|form| legal_n(form).contains(n)) {
+        let legal: Vec<String> = forms
+            .iter()
+            .map(|form| format!("{} {}", form.name(), legal_n(form).text()))
+            .collect();
+        faults
+            .add(
+                Severity::Error,
+                &[Id::N],
+                format!("N = {n} is not a shape of kind {}", kind.name()),
+                format!("N may be: {}.", legal.join("; ")),
+            )
+            .by(Confidence::Stated, SHAPES);
+    }
+}
+
+fn reuse_of_b(faults: &mut Faults, form: Option<CtaForm>) {
+    let is_other_form = form.is_some_and(|form| form != CtaForm::WeightStationary);
+    if faults.idesc.get(Id::MaxShift) != 0 && is_other_form {
+        let mended = faults.idesc.with(Id::MaxShift, 0);
+        faults
+            .add(
+                Severity::Warning,
+                &[Id::MaxShift],
+                "Max shift belongs to the .ws form".into(),
+                "It says how far B may be shifted for its reuse, which the other forms do not have."
+                    .into(),
+            )
+            .mended(mended);
+    }
+}
+
+/// Packed 4-bit elements: K of 96, and which scale factors there are.
+fn packed(faults: &mut Faults) {
+    let idesc = faults.idesc;
+    let is_k_96 = idesc.get(Id::KSize) == 1;
+    if is_k_96 && idesc.sparsity() == Sparsity::Sparse {
+        faults.add(
+            Severity::Error,
+            &[Id::KSize, Id::Sparse],
+            "K of 96 is dense".into(),
+            "The sparse form reads 128 elements of K.".into(),
+        );
+    }
+    if is_k_96 {
+        faults
+            .add(
+                Severity::Note,
+                &[Id::KSize],
+                "K of 96 is sm_103a's".into(),
+                "Its operands are read in the absolute LBO mode, 48 bytes of K at once. Before 9.4 the ISA's table had it as 256 × N of two CTAs only; CUTLASS issues it for one CTA too, with N in steps of 16. Not run on hardware.".into(),
+            )
+            .by(
+                Confidence::Contested,
+                "PTX ISA 9.1 and 9.4, tcgen05.mma, “Matrix shapes”; CUTLASS, SM103",
+            );
+        if !idesc.n().is_multiple_of(16) {
+            faults
+                .add(
+                    Severity::Warning,
+                    &[Id::N, Id::KSize],
+                    format!("N = {} with K of 96", idesc.n()),
+                    "CUTLASS asks for N in steps of 16 there.".into(),
+                )
+                .by(Confidence::InCode, "CUTLASS, mma_sm100_umma.hpp");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What 32 bits may be whose kind nobody said: the kinds in which least is wrong, and what is no instruction descriptor.
+
+use crate::build::instruction_faults::instruction_faults;
+use swizzle_core::descriptor::{Descriptor, FieldId, InstructionDescriptor};
+use swizzle_core::hardware::{Arch, Kind, Named as _};
+use swizzle_lints::Severity;
+
+/// The kinds in which least is wrong with 32 bits, the commonest first: fewest errors, then fewest warnings. Those with as
+/// many of both as the first are there, too; the number of errors is the same in all.
+///
+/// ```
+/// use swizzle_code::build::likely_kinds;
+/// use swizzle_core::hardware::Kind;
+/// // Types 1 and 1 with f32: bf16, or e5m2.
+/// assert_eq!(likely_kinds(0x0820_0490), ([Kind::F16, Kind::F8f6f4].into(), 0));
+/// // One bit in the wrong place, in three kinds with scale factors; more faults in the others.
+/// assert_eq!(likely_kinds(0x28a0_1401), ([Kind::Mxf8f6f4].into(), 1));
+/// ```
+#[must_use]
+pub fn likely_kinds(raw: u32) -> (Vec<Kind>, usize) {
+    let weight = |kind: Kind| {
+        let faults = instruction_faults(InstructionDescriptor::new(kind, raw), None);
+        let count = |severity| faults.iter().filter(|one| one.severity == severity).count();
+        (count(Severity::Error), count(Severity::Warning))
+    };
+    let weighed: Vec<(Kind, (usize, usize))> = Kind::ALL
+        .iter()
+        .map(|kind| (*kind, weight(*kind)))
+        .collect();
+    let least = weighed.iter().map(|(_, weight)| *weight).min();
+    let (errors, warnings) = least.unwrap_or_default();
+    // Without an error all count that have none; their warnings decide who is first.
+    let mut kinds: Vec<(usize, Kind)> = weighed
+        .into_iter()
+        .filter(|(_, weight)| weight.0 == errors && (errors == 0 || weight.1 == warnings))
+        .map(|(kind, weight)| (weight.1, kind))
+        .collect();
+    kinds.sort_by_key(|(warnings, _)| *warnings);
+    (kinds.into_iter().map(|(_, kind)| kind).collect(), errors)
+}
+
+/// The kinds in which 32 bits hold no error, the commonest first.
+#[must_use]
+pub fn kinds_of_instruction(raw: u32) -> Vec<Kind> {
+    let (kinds, errors) = likely_kinds(raw);
+    if errors == 0 { kinds } else { Vec::new() }
+}
+
+/// A half of a matrix descriptor, which is no instruction descriptor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MatrixHalf {
+    /// Bits 32–63: SBO, the fixed bits, base offset and swizzle; with the start address and LBO 0.
+    High(Descriptor),
+    /// Bits 0–31: start address and LBO.
+    Low(Descriptor),
+}
+
+/// The half of a matrix descriptor that 32 bits are. M, bits 24–28 of an instruction descriptor, is 0 in every high half, and 0 is M of no instruction;
+/// a low half is told where no kind fits, and it has an LBO and a start.
+///
+/// ```
+/// use swizzle_code::build::{MatrixHalf, matrix_half};
+/// let Some(MatrixHalf::High(one)) = matrix_half(0x4000_4040) else { panic!() };
+/// assert_eq!(one.arch(), swizzle_core::Arch::Tcgen05);
+/// assert_eq!(matrix_half(0x0820_0490), None);
+/// ```
+#[must_use]
+pub fn matrix_half(raw: u32) -> Option<MatrixHalf> {
+    if raw >> 24 & 31 != 0 {
+        return None;
+    }
+    // tcgen05 first: its bit 46 is set, which wgmma leaves clear.
+    for arch in [Arch::Tcgen05, Arch::Wgmma] {
+        let high = Descriptor::new(arch, u64::from(raw) << 32);
+        let is_fixed = high.raw() & Descriptor::fixed_mask(arch) == Descriptor::fixed_bits(arch);
+        let is_one = is_fixed
+            && high.decode().swizzle.is_ok()
+            && (arch == Arch::Tcgen05 || high.get(FieldId::Swizzle) != 0)
+            && high.get(FieldId::Sbo) != 0
+            && high.get(FieldId::LboMode) == 0;
+        if is_one {
+            return Some(MatrixHalf::High(high));
+        }
+    }
+    let low = Descriptor::new(Arch::Tcgen05, u64::from(raw));
+    let is_low =
+        raw & 0xc000_c000 == 0 && low.get(FieldId::Start) != 0 && low.get(FieldId::Lbo) != 0;
+    (is_low && kinds_of_instruction(raw).is_empty()).then_some(MatrixHalf::Low(low))
+}

@@ -1,0 +1,144 @@
+//! The verdict on what is built from a tile: whether its instructions read every unit once.
+
+use crate::build::instruction::Instruction;
+use crate::build::refusal::{findings_of_build, mends};
+use crate::build::sequence::{Coverage, coverage};
+use swizzle_core::reader::{Spec, VerdictKind};
+use swizzle_infer::spec_from_said;
+use swizzle_lints::{Finding, Severity};
+use swizzle_text::{Mend, VerdictLine, grouped};
+
+/// The verdict on the instructions of a tile. Where it is [`Wrong`](VerdictKind::Wrong) there are no reads to list and there is
+/// no code to write: no instruction takes the layout, or its reads are not the tile.
+///
+/// ```
+/// use swizzle_code::build::{Instruction, SaidInstruction, spec_for_building, verdict_of_build};
+/// use swizzle_core::reader::VerdictKind;
+/// use swizzle_view::shown_from_link;
+/// let line = |link| {
+///     let spec = spec_for_building(&shown_from_link(link).shown.said)?;
+///     Ok::<_, swizzle_core::SpecError>(verdict_of_build(&spec, &Instruction::of(&spec, &SaidInstruction::default())))
+/// };
+/// let right = line("#/wgmma?mn=128&k=64")?;
+/// assert_eq!((right.kind, &*right.headline), (VerdictKind::Right, "All 1,024 units are read exactly once (8 reads)"));
+/// let beyond = line("#/wgmma?mn=100&k=70")?;
+/// assert_eq!((beyond.kind, &*beyond.headline), (VerdictKind::Warning, "380 of 1,280 reads fall outside the tile"));
+/// assert_eq!(beyond.repairs[0].label, "Round up to 128 × 80");
+/// let none = line("#/wgmma?mn=128&k=64&element=f16&swizzle=128B-32B-atom")?;
+/// assert_eq!((none.kind, &*none.headline), (VerdictKind::Wrong, "wgmma has no 128B swizzle with 32B atoms"));
+/// assert_eq!(none.repairs[0].label, "Use 128B");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn verdict_of_build(spec: &Spec, instruction: &Instruction) -> VerdictLine {
+    let findings = findings_of_build(spec);
+    let of = |severity: Severity| findings.iter().find(move |at| at.severity == severity);
+    let faults = instruction.faults(spec);
+    let fault_of = |severity: Severity| {
+        let fault = faults.iter().find(|fault| fault.severity == severity);
+        fault.map(|fault| fault.title.clone())
+    };
+    let covered = coverage(spec);
+    if let Some(error) = of(Severity::Error) {
+        return of_finding(spec, VerdictKind::Wrong, error);
+    }
+    if let Some(error) = fault_of(Severity::Error) {
+        return VerdictLine::new(VerdictKind::Wrong, error);
+    }
+    if let Some(missed) = covered.and_then(missed_text) {
+        return VerdictLine::new(VerdictKind::Wrong, missed);
+    }
+    if let Some(beyond) = covered.filter(|found| found.beyond > 0) {
+        let text = format!(
+            "{} of {} reads fall outside the tile",
+            grouped(beyond.beyond),
+            grouped(reads(spec) * units_of_read(spec))
+        );
+        return VerdictLine::new(VerdictKind::Warning, text)
+            .with_repairs(round_up(spec).into_iter().collect());
+    }
+    if let Some(warning) = of(Severity::Warning) {
+        return of_finding(spec, VerdictKind::Warning, warning);
+    }
+    if let Some(warning) = fault_of(Severity::Warning) {
+        return VerdictLine::new(VerdictKind::Warning, warning);
+    }
+    match covered {
+        Some(covered) => VerdictLine::new(VerdictKind::Right, once_text(spec, covered)),
+        None => VerdictLine::new(
+            VerdictKind::Incomplete,
+            "The tile is too large to be counted unit by unit",
+        ),
+    }
+}
+
+fn of_finding(spec: &Spec, kind: VerdictKind, finding: &Finding) -> VerdictLine {
+    VerdictLine::new(kind, finding.title.clone()).with_repairs(mends(spec, finding))
+}
+
+/// What of the tile is not read once.
+fn missed_text(covered: Coverage) -> Option<String> {
+    let Coverage {
+        once, never, again, ..
+    } = covered;
+    let all = once + never + again;
+    let mut parts = Vec::new();
+    if never > 0 {
+        parts.push(format!(
+            "{} of {} units are never read",
+            grouped(never),
+            grouped(all)
+        ));
+    }
+    if again > 0 {
+        parts.push(format!(
+            "{} of {} units are read more than once",
+            grouped(again),
+            grouped(all)
+        ));
+    }
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn once_text(spec: &Spec, covered: Coverage) -> String {
+    let reads = match reads(spec) {
+        1 => "1 read".into(),
+        count => format!("{} reads", grouped(count)),
+    };
+    let each = match spec.tile().stages {
+        1 => "",
+        _ => " in each stage",
+    };
+    format!(
+        "All {} units are read exactly once ({reads}{each})",
+        grouped(covered.once)
+    )
+}
+
+/// Reads of one stage.
+fn reads(spec: &Spec) -> u32 {
+    spec.blocks() * spec.steps()
+}
+
+/// Units of 16 bytes that one of them takes.
+fn units_of_read(spec: &Spec) -> u32 {
+    let (along, across) = spec.read_extent().along_and_across(spec.tile().major);
+    along.div_ceil(spec.tile().element.per_unit()) * across
+}
+
+/// The tile as large as the reads that cover it, if that is read exactly once.
+fn round_up(spec: &Spec) -> Option<Mend> {
+    let (read, tile) = (spec.read_extent(), spec.window());
+    let mut said = *spec.said();
+    let (mn, k) = (
+        tile.mn.next_multiple_of(read.mn),
+        tile.k.next_multiple_of(read.k),
+    );
+    (said.tile.mn, said.tile.k) = (Some(mn), Some(k));
+    let rounded = spec_from_said(&said).ok()?;
+    let is_exact = coverage(&rounded).is_some_and(Coverage::is_exact);
+    is_exact.then(|| Mend {
+        label: format!("Round up to {mn} × {k}"),
+        change: said,
+    })
+}

@@ -1,0 +1,114 @@
+//! What keeps a tile from every instruction: the errors of the rules about it as it is built, and of its instruction.
+
+use std::fmt;
+
+use crate::build::fault::InstructionFault;
+use crate::build::instruction::Instruction;
+use swizzle_core::hardware::Named as _;
+use swizzle_core::reader::Spec;
+use swizzle_infer::spec_from_said;
+use swizzle_lints::{Finding, Repair, Severity, findings_from_spec};
+use swizzle_text::Mend;
+
+/// Why there is no instruction for a tile, and so no code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BuildRefusal {
+    /// One line.
+    pub title: String,
+    /// What, and why.
+    pub text: String,
+    /// What mends it, the likeliest first.
+    pub repairs: Vec<Mend>,
+}
+
+impl fmt::Display for BuildRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.title, self.text)?;
+        match self.repairs.first() {
+            Some(repair) => write!(f, " {}.", repair.label),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why no instruction takes a tile: the first error that the rules find of it, or else that of the instruction. Of a given
+/// descriptor only what no bits of it could mend counts, since its start is not taken.
+///
+/// ```
+/// use swizzle_code::build::{Instruction, SaidInstruction, build_refusal};
+/// use swizzle_core::{Element, Major, Said};
+/// use swizzle_infer::spec_from_said;
+/// let mut said = Said::default();
+/// (said.tile.element, said.tile.major) = (Some(Element::Tf32), Some(Major::Mn));
+/// let spec = spec_from_said(&said)?;
+/// let refusal = build_refusal(&spec, &Instruction::of(&spec, &SaidInstruction::default())).expect("a refusal");
+/// assert_eq!(refusal.title, "wgmma cannot read tf32 M-major");
+/// assert_eq!(refusal.repairs[0].label, "Make it K-major");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn build_refusal(spec: &Spec, instruction: &Instruction) -> Option<BuildRefusal> {
+    let is_counted = |finding: &&Finding| spec.given().is_none() || LASTING.contains(&finding.rule);
+    let findings = findings_of_build(spec);
+    let mut errors = findings.iter().filter(|at| at.severity == Severity::Error);
+    if let Some(error) = errors.find(is_counted) {
+        return Some(BuildRefusal {
+            title: error.title.clone(),
+            text: error.text.clone(),
+            repairs: mends(spec, error),
+        });
+    }
+    let is_error = |fault: &InstructionFault| fault.severity == Severity::Error;
+    let fault = instruction.faults(spec).into_iter().find(is_error)?;
+    Some(BuildRefusal {
+        title: fault.title,
+        text: fault.text,
+        repairs: Vec::new(),
+    })
+}
+
+/// Rules about what holds for every descriptor of a tile.
+const LASTING: [&str; 2] = ["operand-form", "ring"];
+
+/// What the rules find of the tile as it is built. All of it is meant, whoever said it: nothing is taken back as an
+/// assumption. What is mended is what was said.
+#[must_use]
+pub fn findings_of_build(spec: &Spec) -> Vec<Finding> {
+    let (tile, reader, mut said) = (spec.tile(), spec.reader(), *spec.said());
+    said.tile.element = Some(tile.element);
+    said.tile.major = Some(tile.major);
+    said.tile.swizzle = Some(tile.swizzle);
+    (said.tile.mn, said.tile.k) = (Some(tile.mn), Some(tile.k));
+    said.tile.order = Some(tile.order);
+    said.reader.operand = Some(reader.operand);
+    said.reader.sparsity = Some(reader.sparsity);
+    let own = findings_from_spec(spec);
+    let Ok(whole) = spec_from_said(&said) else {
+        return own;
+    };
+    let mut findings = findings_from_spec(&whole);
+    for finding in &mut findings {
+        let same = |other: &&Finding| (other.rule, &other.title) == (finding.rule, &finding.title);
+        if let Some(other) = own.iter().find(same) {
+            finding.repairs = other.repairs.clone();
+        }
+    }
+    findings
+}
+
+/// The likeliest repair of a finding as a button says it, short where it is a change of the mode alone.
+pub(super) fn mends(spec: &Spec, finding: &Finding) -> Vec<Mend> {
+    let was = spec.said();
+    let mend = |repair: &Repair| {
+        let mut only_mode = *was;
+        only_mode.tile.swizzle = repair.said.tile.swizzle;
+        Mend {
+            label: match repair.said.tile.swizzle {
+                Some(mode) if only_mode == repair.said => format!("Use {}", mode.name()),
+                _ => repair.label.clone(),
+            },
+            change: repair.said,
+        }
+    };
+    finding.repairs.iter().take(1).map(mend).collect()
+}

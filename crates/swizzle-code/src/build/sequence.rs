@@ -1,0 +1,195 @@
+//! The sequence of reads that walks a tile, step fastest, then block, then stage; and what of the tile it covers.
+
+use std::fmt;
+
+use swizzle_core::descriptor::{Descriptor, NoSwizzleCode};
+use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use swizzle_core::law::{Coord, Extent};
+use swizzle_core::reader::{Place, Spec};
+
+/// One read of the sequence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlannedRead {
+    /// Its place.
+    pub place: Place,
+    /// Where it starts, before the XOR.
+    pub start_bytes: u32,
+    /// Units of 16 bytes that were added to the start since the read before, negative where it went back; 0 of the first.
+    pub delta_units: i32,
+    /// Its descriptor, as the reader's instruction takes it.
+    pub descriptor: Result<Descriptor, NoSwizzleCode>,
+    /// The first element that it reads, counted in the buffer.
+    pub first: Coord,
+    /// How many it reads along each dimension.
+    pub extent: Extent,
+}
+
+/// Every read of a tile, step fastest, then block, then stage.
+///
+/// ```
+/// use swizzle_code::build::sequence;
+/// use swizzle_core::{Said, SaidTile};
+/// use swizzle_infer::spec_from_said;
+/// let tile = SaidTile { mn: Some(128), start_bytes: Some(0), ..SaidTile::default() };
+/// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
+/// let deltas: Vec<i32> = sequence(&spec).map(|read| read.delta_units).collect();
+/// assert_eq!(deltas, [0, 2, 2, 2, 506, 2, 2, 2]);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+pub fn sequence(spec: &Spec) -> impl Iterator<Item = PlannedRead> + '_ {
+    let mut before = None;
+    places(spec).map(move |place| {
+        let start_bytes = spec.start_bytes(place);
+        let added = start_bytes.wrapping_sub(before.unwrap_or(start_bytes));
+        before = Some(start_bytes);
+        PlannedRead {
+            place,
+            start_bytes,
+            delta_units: units(added),
+            descriptor: spec.descriptor(place),
+            first: spec.first_element(place),
+            extent: spec.read_extent(),
+        }
+    })
+}
+
+/// Every place of the sequence.
+fn places(spec: &Spec) -> impl Iterator<Item = Place> {
+    let (blocks, steps) = (spec.blocks(), spec.steps());
+    (0..spec.tile().stages).flat_map(move |stage| {
+        (0..blocks).flat_map(move |block| (0..steps).map(move |step| Place { stage, block, step }))
+    })
+}
+
+/// A difference of addresses modulo 2^18 in units, the shorter way round.
+const fn units(difference: u32) -> i32 {
+    let difference = difference % ADDRESS_BYTES;
+    let signed = if difference < ADDRESS_BYTES / 2 {
+        difference as i32
+    } else {
+        difference as i32 - ADDRESS_BYTES as i32
+    };
+    signed / UNIT_BYTES as i32
+}
+
+/// How often a sequence reads the units of one stage of its tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Coverage {
+    /// Units of the tile that are read exactly once, at their own element.
+    pub once: u32,
+    /// Units of the tile that no read takes.
+    pub never: u32,
+    /// Units of the tile that are read more than once.
+    pub again: u32,
+    /// Units that are read and are none of the tile's, or not those that stand for the same elements.
+    pub beyond: u32,
+}
+
+impl Coverage {
+    /// Whether the sequence takes the tile exactly once, and nothing else.
+    #[must_use]
+    pub const fn is_exact(self) -> bool {
+        self.never == 0 && self.again == 0 && self.beyond == 0
+    }
+}
+
+impl fmt::Display for Coverage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            once,
+            never,
+            again,
+            beyond,
+        } = *self;
+        if self.is_exact() {
+            return write!(
+                f,
+                "Each of the tile's {once} units is read exactly once, and nothing else."
+            );
+        }
+        write!(
+            f,
+            "Of the tile's units {once} are read once, {never} never and {again} more than once; {beyond} reads are of none of them."
+        )
+    }
+}
+
+/// Units beyond which nobody counts.
+const COVERED_UNITS_MAX: u64 = 1 << 20;
+
+/// Counts unit by unit: each one that a read of the first stage takes must lie where the tile has the same elements, and
+/// is ticked off. `None` where the tile is larger than shared memory could be.
+///
+/// ```
+/// use swizzle_code::build::coverage;
+/// use swizzle_core::Said;
+/// use swizzle_infer::spec_from_said;
+/// let coverage = coverage(&spec_from_said(&Said::default())?).unwrap();
+/// assert!(coverage.is_exact());
+/// assert_eq!(coverage.once, 64 * 64 / 8);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn coverage(spec: &Spec) -> Option<Coverage> {
+    let (tile, window) = (spec.tile(), spec.window());
+    let t = tile.element.per_unit();
+    let (along, across) = window.along_and_across(tile.major);
+    let width = along.div_ceil(t);
+    if u64::from(width) * u64::from(across) > COVERED_UNITS_MAX {
+        return None;
+    }
+    let mut taken: Vec<u8> = vec![0; (width * across) as usize];
+    let mut coverage = Coverage::default();
+    for place in places(spec).filter(|place| place.stage == 0) {
+        read(spec, place, |unit_along, at_across, is_own| {
+            match (is_own, unit_along < width && at_across < across) {
+                (true, true) => {
+                    let count = &mut taken[(at_across * width + unit_along) as usize];
+                    *count = count.saturating_add(1);
+                }
+                (false, _) | (_, false) => coverage.beyond += 1,
+            }
+        });
+    }
+    for count in taken {
+        match count {
+            0 => coverage.never += 1,
+            1 => coverage.once += 1,
+            _ => coverage.again += 1,
+        }
+    }
+    Some(coverage)
+}
+
+/// Tells of each unit that a read takes: its unit along and element across in the window, and whether the tile has those
+/// elements at the address that is read.
+fn read(spec: &Spec, place: Place, mut tell: impl FnMut(u32, u32, bool)) {
+    let (tile, layout) = (spec.tile(), spec.layout());
+    let (law, extent, t) = (
+        spec.read(place),
+        spec.read_extent(),
+        tile.element.per_unit(),
+    );
+    let first = spec.first_element(place);
+    let (first_along, first_across) = first.along_and_across(tile.major);
+    let (at_along, at_across) = tile.at.along_and_across(tile.major);
+    let (along, across) = extent.along_and_across(tile.major);
+    let stages = place.stage.wrapping_sub(spec.place().stage);
+    for row in 0..across {
+        for unit in 0..along.div_ceil(t) {
+            let here = Coord::at(tile.major, unit * t, row);
+            let there = Coord::at(tile.major, first_along + unit * t, first_across + row);
+            let wanted = layout
+                .byte_from_element(there)
+                .byte
+                .wrapping_add(stages.wrapping_mul(tile.stage_bytes))
+                % ADDRESS_BYTES;
+            let is_own = law.byte_from_element(here).byte == wanted;
+            tell(
+                (first_along - at_along) / t + unit,
+                first_across - at_across + row,
+                is_own,
+            );
+        }
+    }
+}

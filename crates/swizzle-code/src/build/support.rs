@@ -1,0 +1,172 @@
+//! The support matrix: which type, major, swizzle, architecture, kind and operand go together, made by asking the rules.
+
+use crate::build::instruction::{Instruction, SaidInstruction};
+use swizzle_core::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sparsity};
+use swizzle_core::law::Swizzle;
+use swizzle_core::reader::Said;
+use swizzle_infer::spec_from_said;
+use swizzle_lints::{Confidence, Severity, findings_from_spec};
+
+/// Whether a combination can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Support {
+    /// Every source says so.
+    Legal,
+    /// A source differs.
+    Contested,
+    /// No instruction takes it.
+    Illegal,
+}
+
+impl Support {
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Legal => "legal",
+            Self::Contested => "contested",
+            Self::Illegal => "illegal",
+        }
+    }
+}
+
+/// A cell of the matrix.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SupportCell {
+    /// Family.
+    pub arch: Arch,
+    /// Kind, of a `tcgen05.mma`.
+    pub kind: Option<Kind>,
+    /// Operand.
+    pub operand: Operand,
+    /// Type.
+    pub element: Element,
+    /// Contiguous dimension.
+    pub major: Major,
+    /// Mode.
+    pub swizzle: Swizzle,
+    /// Dense or sparse form.
+    pub sparsity: Sparsity,
+    /// Whether it can be used.
+    pub support: Support,
+    /// The rule that says otherwise; empty where every source agrees that it is legal.
+    pub rule: &'static str,
+    /// What that rule says.
+    pub text: String,
+    /// Where it is known from.
+    pub source: &'static str,
+    /// What to say for the builder to show it.
+    pub said: Said,
+}
+
+/// Every cell: of wgmma each type, of tcgen05 each type of each kind; dense and sparse, both operands, both majors, all
+/// modes. Nothing is written down here: each one is a tile that the rules and the instruction's faults judge.
+///
+/// ```
+/// use swizzle_code::build::{Support, support_cells};
+/// use swizzle_core::{Arch, Element, Major, Swizzle};
+/// let cells = support_cells();
+/// let tf32 = cells.iter().find(|cell| {
+///     (cell.arch, cell.element, cell.major, cell.swizzle)
+///         == (Arch::Wgmma, Element::Tf32, Major::Mn, Swizzle::B128)
+/// });
+/// let tf32 = tf32.unwrap();
+/// assert_eq!((tf32.support, tf32.rule), (Support::Illegal, "operand-form"));
+/// ```
+#[must_use]
+pub fn support_cells() -> Vec<SupportCell> {
+    let mut cells = Vec::new();
+    for (arch, kind, element) in rows() {
+        for operand in [Operand::A, Operand::B] {
+            for sparsity in [Sparsity::Dense, Sparsity::Sparse] {
+                for major in [Major::K, Major::Mn] {
+                    for swizzle in Swizzle::ALL.iter().copied() {
+                        let mut said = Said::default();
+                        said.reader.arch = Some(arch);
+                        said.reader.operand = Some(operand);
+                        said.reader.sparsity = Some(sparsity);
+                        said.tile.element = Some(element);
+                        (said.tile.major, said.tile.swizzle) = (Some(major), Some(swizzle));
+                        cells.extend(cell(said, kind));
+                    }
+                }
+            }
+        }
+    }
+    cells
+}
+
+/// The rows of the matrix: a type of a kind.
+fn rows() -> Vec<(Arch, Option<Kind>, Element)> {
+    let of_wgmma = Element::ALL
+        .iter()
+        .map(|element| (Arch::Wgmma, None, *element));
+    let of_tcgen05 = Kind::ALL.iter().flat_map(|kind| {
+        let elements = kind.elements().iter();
+        elements.map(move |element| (Arch::Tcgen05, Some(*kind), *element))
+    });
+    of_wgmma.chain(of_tcgen05).collect()
+}
+
+/// A tile large enough for any shape, judged.
+fn cell(mut said: Said, kind: Option<Kind>) -> Option<SupportCell> {
+    let element = said.tile.element?;
+    said.tile.mn = Some(256);
+    said.tile.k = Some(64 * element.per_unit());
+    let spec = spec_from_said(&said).ok()?;
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let wanted = SaidInstruction {
+        kind,
+        ..SaidInstruction::default()
+    };
+    let mut judged = SupportCell {
+        arch: reader.arch,
+        kind,
+        operand: reader.operand,
+        element,
+        major: tile.major,
+        swizzle: tile.swizzle,
+        sparsity: reader.sparsity,
+        support: Support::Legal,
+        rule: "",
+        text: String::new(),
+        source: "",
+        said,
+    };
+    let mut worse = |severity, confidence, rule, title: &str, text: &str, source| {
+        let support = match (severity, confidence) {
+            (Severity::Error, _) => Support::Illegal,
+            (_, Confidence::Contested) => Support::Contested,
+            _ => Support::Legal,
+        };
+        if support > judged.support {
+            judged.support = support;
+            (judged.rule, judged.source) = (rule, source);
+            judged.text = std::format!("{title}. {text}");
+        }
+    };
+    // Of the rules only this one judges forms; the others judge addresses, and no address was said.
+    for finding in findings_from_spec(&spec) {
+        if finding.rule == "operand-form" {
+            worse(
+                finding.severity,
+                finding.confidence,
+                finding.rule,
+                &finding.title,
+                &finding.text,
+                finding.source,
+            );
+        }
+    }
+    for fault in Instruction::of(&spec, &wanted).faults(&spec) {
+        worse(
+            fault.severity,
+            fault.confidence,
+            "instruction",
+            &fault.title,
+            &fault.text,
+            fault.source,
+        );
+    }
+    Some(judged)
+}

@@ -1,0 +1,20 @@
+//! Spellings: of descriptors in code, and of numbers as people write them.
+
+pub mod build;
+mod check;
+mod header;
+mod instruction;
+mod number;
+mod sequence;
+mod source;
+mod spelling;
+pub mod tma;
+
+pub use check::check_command;
+pub use header::header_text;
+pub use instruction::other_key;
+pub use instruction::{WrittenInstruction, instruction_from_pairs};
+pub use number::{number_from_text, raw_from_hex};
+pub use sequence::{SequenceForm, sequence_code};
+pub use source::{Language, NotExpressible, Sourced, source_code};
+pub use spelling::{CodeForm, code_text};

@@ -1,0 +1,125 @@
+//! A tile as source code that compiles: its descriptors, the loop over its reads, and where a producer stores.
+
+mod cpp;
+mod cuda;
+mod cute;
+mod cutedsl;
+mod law;
+mod rust;
+mod tcgen05;
+mod text;
+mod tiled;
+mod wgmma;
+
+use std::fmt;
+
+use crate::build::{Instruction, build_refusal};
+use swizzle_core::named;
+use swizzle_core::reader::Spec;
+
+/// A form of source code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Language {
+    /// CUDA C++ with inline PTX, no library.
+    Cuda,
+    /// CUDA C++ with CuTe.
+    Cute,
+    /// CUTLASS's Python DSL.
+    CuteDsl,
+    /// Rust, host side.
+    Rust,
+}
+
+named!(
+    Language,
+    "language",
+    Cuda => "cuda",
+    Cute => "cute",
+    CuteDsl => "cutedsl",
+    Rust => "rust",
+);
+
+/// Why there is no code of a tile in a language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotExpressible {
+    /// The language.
+    pub language: Language,
+    /// What it has no words for.
+    pub why: String,
+}
+
+impl fmt::Display for NotExpressible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use swizzle_core::hardware::Named as _;
+        write!(f, "no {} code: {}", self.language.name(), self.why)
+    }
+}
+
+impl std::error::Error for NotExpressible {}
+
+/// What code is written for, and what it says of itself.
+#[derive(Debug, Clone, Copy)]
+pub struct Sourced<'a> {
+    /// Tile and reader; of a given descriptor the strides, the mode and the base offset are taken, the start is not.
+    pub spec: &'a Spec,
+    /// The instruction.
+    pub instruction: &'a Instruction,
+    /// The name of the namespace or module: letters, digits and `_`, not with a digit first.
+    pub name: &'a str,
+    /// The link that opens what the code is for.
+    pub link: &'a str,
+}
+
+/// One file of source code, complete enough to compile: the descriptor's constant bits, `make_descriptor` with its masks, the
+/// reads of every block, step and stage, the instruction, the alignment of the buffer, `offset(mn, k)` for producers, and
+/// assertions that tie it all to the values here.
+///
+/// # Errors
+/// [`NotExpressible`] where no descriptor or no instruction does this, or the language has no words for the layout.
+///
+/// ```
+/// use swizzle_code::build::{Instruction, SaidInstruction};
+/// use swizzle_code::{Language, Sourced, source_code};
+/// use swizzle_core::Said;
+/// use swizzle_infer::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
+/// let instruction = Instruction::of(&spec, &SaidInstruction::default());
+/// let sourced = Sourced { spec: &spec, instruction: &instruction, name: "tile_a", link: "#/" };
+/// let code = source_code(Language::Cuda, &sourced)?;
+/// assert!(code.contains("constexpr uint32_t kDescriptorHigh = 0x40000040;"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn source_code(language: Language, sourced: &Sourced<'_>) -> Result<String, NotExpressible> {
+    let refuse = |why: String| NotExpressible { language, why };
+    check(sourced).map_err(refuse)?;
+    match language {
+        Language::Cuda => Ok(cuda::text(sourced)),
+        Language::Cute => cute::text(sourced).map_err(refuse),
+        Language::CuteDsl => cutedsl::text(sourced).map_err(refuse),
+        Language::Rust => Ok(rust::text(sourced)),
+    }
+}
+
+/// What no language could say.
+fn check(sourced: &Sourced<'_>) -> Result<(), String> {
+    let spec = sourced.spec;
+    if spec.tile().row_bytes.is_some() {
+        return Err("plain rows are read by no descriptor".into());
+    }
+    if let Err(error) = spec.derived_descriptor(spec.place()) {
+        return Err(std::format!("{error}"));
+    }
+    let is_name = |name: &str| {
+        let mut letters = name.chars();
+        let first = letters.next();
+        first.is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+            && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    if !is_name(sourced.name) {
+        return Err(std::format!("“{}” is no name", sourced.name));
+    }
+    match build_refusal(spec, sourced.instruction) {
+        Some(refusal) => Err(std::format!("{refusal}")),
+        None => Ok(()),
+    }
+}

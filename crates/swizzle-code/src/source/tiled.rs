@@ -1,0 +1,133 @@
+//! A tile as CuTe says it: an atom, repeated in an order. Not every tile is one.
+
+use crate::source::{Sourced, law};
+use swizzle_core::hardware::{Arch, Element, Major, Operand, Sparsity};
+use swizzle_core::law::{Coord, Swizzle};
+use swizzle_core::tile::Order;
+
+/// What CuTe and its Python form need to know.
+pub(super) struct Tiled {
+    /// Name of the atom without its ending: `K_SW128`.
+    pub(super) atom: &'static str,
+    /// Places of the modes in memory: MN, K, stages.
+    pub(super) order: [u32; 3],
+    /// Elements that `offset` counts for the second assertion's coordinate.
+    pub(super) checks: [(u32, u32, u32); 2],
+}
+
+/// The tile as an atom in an order.
+///
+/// # Errors
+/// Why it is none.
+pub(super) fn tiled(sourced: &Sourced<'_>) -> Result<Tiled, String> {
+    let spec = sourced.spec;
+    let (tile, reader) = (spec.tile(), spec.reader());
+    let no = |why: &str| Err(why.to_string());
+    if (tile.mn, tile.k) != (tile.buffer.mn, tile.buffer.k) {
+        return no(
+            "the tile is a window of a larger buffer; write the buffer's, and take a local_tile of it",
+        );
+    }
+    let atom = tile.swizzle.atom(tile.major);
+    let (along, across) = tile.buffer.along_and_across(tile.major);
+    if along % (atom.row_units * tile.element.per_unit()) != 0 || across % atom.rows != 0 {
+        return no("the tile ends inside an atom, and tile_to_shape takes whole atoms");
+    }
+    let packed = spec.packed();
+    if (tile.lbo_bytes, tile.sbo_bytes) != (packed.lbo_bytes, packed.sbo_bytes) {
+        return no("the strides are padded, and tile_to_shape puts atom behind atom");
+    }
+    if tile.stages > 1 && u64::from(tile.stage_bytes) != spec.span_bytes() {
+        return no(
+            "the stages lie further apart than one tile, and tile_to_shape puts them one behind the other",
+        );
+    }
+    if law::phase_bytes(spec) != 0 || law::base_offset(spec) != 0 || law::has_base_offsets(spec) {
+        return no(
+            "the tile does not begin where its pattern does; CuTe's descriptors have base offset 0",
+        );
+    }
+    if spec.given().is_some() {
+        return no("a descriptor was given, and CuTe makes its own");
+    }
+    if law::is_absolute(spec) {
+        return no(
+            "K of 96 takes a second descriptor address, which CuTe's SM103 main loops make from their own buffers",
+        );
+    }
+    if reader.sparsity == Sparsity::Sparse {
+        return no(
+            "the sparse atoms of CuTe take A in its compressed layout beside its metadata, which one tile does not decide",
+        );
+    }
+    if tile.element == Element::B1 {
+        return no("CuTe has no wgmma of single bits");
+    }
+    if reader.arch == Arch::Tcgen05 {
+        let kind = sourced.instruction.kind;
+        if kind.is_some_and(swizzle_core::hardware::Kind::is_block_scaled) {
+            return no(
+                "the atoms with scale factors take their layout in tensor memory, which one tile does not decide",
+            );
+        }
+    }
+    Ok(Tiled {
+        atom: atom_name(tile.major, tile.swizzle)?,
+        order: match tile.order {
+            Order::Mn => [0, 1, 2],
+            Order::K => [1, 0, 2],
+        },
+        checks: law::tied_elements(spec).map(|at| {
+            // CuTe counts slots; the elements of a padded unit lie closer together.
+            let (along, across) = at.along_and_across(tile.major);
+            let slot = along % tile.element.per_unit();
+            let unit = Coord::at(tile.major, along - slot, across);
+            let first = law::offset_of(spec, unit, 0) * 8 / tile.element.slot_bits();
+            (at.mn, at.k, first + slot)
+        }),
+    })
+}
+
+fn atom_name(major: Major, swizzle: Swizzle) -> Result<&'static str, String> {
+    Ok(match (major, swizzle) {
+        (Major::K, Swizzle::None) => "K_INTER",
+        (Major::K, Swizzle::B32) => "K_SW32",
+        (Major::K, Swizzle::B64) => "K_SW64",
+        (Major::K, Swizzle::B128) => "K_SW128",
+        (Major::Mn, Swizzle::None) => "MN_INTER",
+        (Major::Mn, Swizzle::B32) => "MN_SW32",
+        (Major::Mn, Swizzle::B64) => "MN_SW64",
+        (Major::Mn, Swizzle::B128) => "MN_SW128",
+        (Major::Mn, Swizzle::B128Atom32) => "MN_SW128_32B",
+        (Major::K, Swizzle::B128Atom32) => {
+            return Err("CuTe has no K-major atom with 32-byte atomicity".into());
+        }
+    })
+}
+
+/// What the code says of the operand: its letter, and the other's.
+pub(super) fn letters(sourced: &Sourced<'_>) -> (&'static str, &'static str) {
+    match sourced.spec.reader().operand {
+        Operand::A => ("A", "B"),
+        Operand::B => ("B", "A"),
+    }
+}
+
+/// `K` or `MN`.
+pub(super) const fn major_name(major: Major) -> &'static str {
+    match major {
+        Major::K => "K",
+        Major::Mn => "MN",
+    }
+}
+
+/// The first descriptor, for a comment.
+pub(super) fn first_text(sourced: &Sourced<'_>) -> String {
+    let spec = sourced.spec;
+    format!(
+        "The first read's descriptor, of a tile at 0x{:x}: {}. {}",
+        spec.tile().start_bytes,
+        law::descriptor(sourced, swizzle_core::reader::Place::default()),
+        law::increments_text(spec)
+    )
+}

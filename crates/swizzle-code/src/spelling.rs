@@ -1,0 +1,65 @@
+//! A descriptor as source code and debuggers write it.
+
+use swizzle_core::named;
+
+use swizzle_core::descriptor::Descriptor;
+
+/// A spelling of a 64-bit value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum CodeForm {
+    /// `0x` and 16 digits.
+    Hex,
+    /// Unsigned decimal.
+    Decimal,
+    /// Two 32-bit halves, the high one first.
+    Halves,
+    /// A C++ or CUDA constant.
+    Cpp,
+    /// A PTX move.
+    Ptx,
+    /// A Rust constant.
+    Rust,
+}
+
+named!(
+    CodeForm,
+    "spelling",
+    Hex => "hex",
+    Decimal => "decimal",
+    Halves => "halves",
+    Cpp => "C++",
+    Ptx => "PTX",
+    Rust => "Rust",
+);
+
+/// The text of a descriptor.
+///
+/// ```
+/// use swizzle_core::{Arch, Descriptor};
+/// use swizzle_code::{CodeForm, code_text};
+/// let descriptor = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040);
+/// assert_eq!(code_text(descriptor, CodeForm::Halves), "0x40000040 0x00010040");
+/// assert_eq!(code_text(descriptor, CodeForm::Ptx), "mov.b64 %desc, 0x4000004000010040;");
+/// assert_eq!(code_text(descriptor, CodeForm::Rust), "let desc: u64 = 0x4000_0040_0001_0040;");
+/// ```
+#[must_use]
+pub fn code_text(descriptor: Descriptor, form: CodeForm) -> String {
+    let raw = descriptor.raw();
+    match form {
+        CodeForm::Hex => descriptor.to_string(),
+        CodeForm::Decimal => raw.to_string(),
+        CodeForm::Halves => format!("0x{:08x} 0x{:08x}", raw >> 32, raw as u32),
+        CodeForm::Cpp => format!("uint64_t desc = {descriptor}ull;"),
+        CodeForm::Ptx => format!("mov.b64 %desc, {descriptor};"),
+        CodeForm::Rust => {
+            let four = |low: u32| format!("{:04x}", raw >> low & 0xffff);
+            format!(
+                "let desc: u64 = 0x{}_{}_{}_{};",
+                four(48),
+                four(32),
+                four(16),
+                four(0)
+            )
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! LBO and SBO as arrows on the two views.
+
+use crate::scene::{CellAt, Occupancy};
+use swizzle_core::hardware::{LINE_UNITS, LboMode, Major, UNIT_BYTES};
+use swizzle_core::law::{Size, Stride};
+use swizzle_core::reader::Spec;
+use swizzle_text::stride_meaning;
+
+/// An arrow from one cell to another: a stride.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arrow {
+    /// Which stride.
+    pub stride: Stride,
+    /// Cell of the first element.
+    pub from: CellAt,
+    /// Cell of the element that lies one stride on.
+    pub to: CellAt,
+    /// Name and bytes.
+    pub label: String,
+    /// The bytes alone, where there is no room for the name: the colour says which stride it is.
+    pub bytes: String,
+    /// From where to where, in words.
+    pub caption: String,
+}
+
+/// In the matrix view, along the top for the stride of columns, down the side for the stride of groups.
+pub(super) fn matrix_arrows(spec: &Spec, per_unit: u32, size: Size) -> Vec<Arrow> {
+    let layout = spec.layout();
+    let atom = layout.swizzle().atom(layout.major());
+    let origin = CellAt { column: 0, row: 0 };
+    let across = CellAt {
+        column: atom.row_units * per_unit,
+        row: 0,
+    };
+    let down = CellAt {
+        column: 0,
+        row: atom.rows,
+    };
+    let mut arrows = Vec::new();
+    if !layout.is_canonical() {
+        return arrows;
+    }
+    if across.column < size.columns {
+        let stride = Stride::of_columns(layout.major(), layout.swizzle());
+        arrows.push(arrow(spec, stride, origin, across));
+    }
+    if down.row < size.rows {
+        let stride = Stride::of_groups(layout.major(), layout.swizzle());
+        arrows.push(arrow(spec, stride, origin, down));
+    }
+    arrows
+}
+
+/// In the memory view, from the line of the start down to that of the address one stride on, where both are in the tile.
+pub(super) fn memory_arrows(spec: &Spec, occupancy: &Occupancy, per_unit: u32) -> Vec<Arrow> {
+    let layout = spec.layout();
+    let lines = occupancy.lines();
+    let cell = |byte: u32| {
+        let (line, unit) = (
+            byte / UNIT_BYTES / LINE_UNITS,
+            byte / UNIT_BYTES % LINE_UNITS,
+        );
+        let row = line.checked_sub(lines.start)?;
+        (line < lines.end).then_some(CellAt {
+            column: unit * per_unit,
+            row,
+        })
+    };
+    [Stride::Lbo, Stride::Sbo]
+        .into_iter()
+        .filter(|stride| layout.is_canonical() && spec.is_read_by_tile(*stride))
+        .filter_map(|stride| {
+            let from = cell(layout.start_bytes())?;
+            let to = cell(layout.start_bytes() + layout.stride_bytes(stride))?;
+            (to.row != from.row).then(|| arrow(spec, stride, from, to))
+        })
+        .collect()
+}
+
+fn arrow(spec: &Spec, stride: Stride, from: CellAt, to: CellAt) -> Arrow {
+    let layout = spec.layout();
+    // Of the tile, which may be larger than what addresses tell apart.
+    let bytes = spec.tile().stride_bytes(stride);
+    // What the descriptor may leave out is the tile's own distance, not its field.
+    let is_apart = stride == Stride::Lbo
+        && spec.has_column_stride()
+        && !(spec.is_read_by_instruction(stride) && spec.reader().lbo_mode == LboMode::Relative);
+    let name = match (is_apart, layout.major()) {
+        (true, Major::K) => "column stride",
+        _ => stride.name(),
+    };
+    let meaning = stride_meaning(
+        stride,
+        spec.reader().arch,
+        layout.element(),
+        layout.major(),
+        layout.swizzle(),
+        LboMode::Relative,
+    );
+    Arrow {
+        stride,
+        from,
+        to,
+        label: format!("{name} {bytes} B"),
+        bytes: format!("{bytes} B"),
+        caption: meaning.span,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swizzle_view::link::shown_from_link;
+
+    #[test]
+    fn a_stride_beyond_the_addresses_is_told_whole() {
+        let shown = shown_from_link("#/?mn=65536&k=65536").shown;
+        let spec = shown.spec().expect("a tile as large as they come");
+        let size = Size {
+            columns: 8192,
+            rows: 65_536,
+        };
+        let labels = matrix_arrows(&spec, 1, size).into_iter();
+        let labels: Vec<String> = labels.map(|arrow| arrow.label).collect();
+        assert_eq!(labels, ["column stride 8388608 B", "SBO 1024 B"]);
+    }
+}

@@ -1,0 +1,179 @@
+//! What a state draws: the whole tile, or one read against it.
+
+use crate::scene::marks::AgainstTile;
+use crate::scene::matrix::cells_per_unit;
+use crate::scene::{
+    CellAt, Meant, Occupancy, Scene, SceneKind, Window, element_from_matrix_cell,
+    matrix_cell_from_element, matrix_scene, matrix_size, memory_scene, memory_size,
+};
+use crate::view::{Shows, View};
+use swizzle_core::hardware::LINE_UNITS;
+use swizzle_core::law::{Coord, Size};
+use swizzle_core::reader::{ReadAgainstTile, Spec};
+
+/// What both pictures are drawn from.
+///
+/// ```
+/// use swizzle_draw::scene::{Drawing, SceneKind, Window};
+/// use swizzle_core::Said;
+/// use swizzle_draw::{Shows, View};
+/// use swizzle_infer::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
+/// let view = View { shows: Shows::Read, ..View::default() };
+/// let read = Drawing::of(&spec, view);
+/// let size = read.size(SceneKind::Matrix);
+/// assert_eq!((size.columns, size.rows), (2, 64)); // 32 bytes of K
+/// assert_eq!(read.scene(SceneKind::Matrix, &Window::all(size)).cells.len(), 128);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Drawing {
+    /// The tile, or the read as a matrix of its own.
+    pub drawn: Spec,
+    /// How it is read.
+    pub view: View,
+    /// Who lives where in memory; with the lines in which something is missing.
+    pub occupancy: Occupancy,
+    /// What the place's read found of the tile.
+    pub found: ReadAgainstTile,
+    /// Where it was meant to find it; only of a read that is drawn, and is wrong.
+    pub meant: Option<Meant>,
+}
+
+impl Drawing {
+    /// What a view of a tile draws.
+    #[must_use]
+    pub fn of(spec: &Spec, view: View) -> Self {
+        let found = ReadAgainstTile::of(spec, spec.place());
+        let drawn = match view.shows {
+            Shows::Tile => spec.clone(),
+            Shows::Read => spec.spec_from_read(spec.place()),
+        };
+        let occupancy = Occupancy::of_tile(&drawn);
+        let occupancy = match found.missing_lines() {
+            Some(lines) if view.shows == Shows::Read => occupancy.with_lines(lines),
+            _ => occupancy,
+        };
+        let is_marked = view.shows == Shows::Read && found.tally().wrong > 0;
+        Self {
+            meant: is_marked.then(|| Meant::of(spec, spec.place())),
+            drawn,
+            view,
+            occupancy,
+            found,
+        }
+    }
+
+    /// The size of one of the pictures, in cells.
+    #[must_use]
+    pub fn size(&self, kind: SceneKind) -> Size {
+        match kind {
+            SceneKind::Matrix => matrix_size(&self.drawn, &self.view),
+            SceneKind::Memory => memory_size(&self.drawn, &self.occupancy, &self.view),
+        }
+    }
+
+    /// The element that is explained while none is asked about: of a read that is wrong the first that is read elsewhere,
+    /// of a step further into the tile one of its own, else one in which the XOR has something to do, where the tile has it.
+    ///
+    /// ```
+    /// use swizzle_draw::scene::Drawing;
+    /// use swizzle_core::{Arch, Coord, Descriptor, Said};
+    /// use swizzle_draw::{Shows, View};
+    /// use swizzle_infer::spec_from_said;
+    /// let drawing = Drawing::of(&spec_from_said(&Said::default())?, View::default());
+    /// assert_eq!(drawing.example(), Coord { mn: 3, k: 40 }); // row 3, unit 5
+    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
+    /// let spec = spec_from_said(&Said::default().with_given(given))?;
+    /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
+    /// assert_eq!(read.example(), Coord { mn: 8, k: 0 });
+    /// let third = Drawing::of(&spec.looking_at(3.into()), View::default());
+    /// assert_eq!(third.example(), Coord { mn: 3, k: 56 }); // it reads K 48 to 63
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn example(&self) -> Coord {
+        let wrong = self.meant.as_ref().and_then(|_| self.found.first());
+        if let Some(wrong) = wrong {
+            return wrong.in_read;
+        }
+        let size = self.size(SceneKind::Matrix);
+        let first = self.drawn.first_element(self.drawn.place());
+        let from = matrix_cell_from_element(&self.drawn, &self.view, first);
+        let (across, down) = match (from.column, from.row) {
+            (0, 0) => (5, 3),
+            _ => (1, 3),
+        };
+        let at = CellAt {
+            column: (from.column + across).min(size.columns - 1),
+            row: (from.row + down).min(size.rows - 1),
+        };
+        element_from_matrix_cell(&self.drawn, &self.view, at)
+    }
+
+    /// Where in the memory view the tile has an element of the read that is drawn, if it is read elsewhere.
+    ///
+    /// ```
+    /// use swizzle_draw::scene::{CellAt, Drawing};
+    /// use swizzle_core::{Arch, Coord, Descriptor, Said};
+    /// use swizzle_draw::{Shows, View};
+    /// use swizzle_infer::spec_from_said;
+    /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
+    /// let spec = spec_from_said(&Said::default().with_given(given))?;
+    /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
+    /// let row_8 = read.meant_cell(Coord { mn: 8, k: 0 }); // the line of 0x800, unit 0
+    /// assert_eq!(row_8, Some(CellAt { column: 0, row: 8 }));
+    /// assert_eq!(read.meant_cell(Coord { mn: 7, k: 0 }), None); // it is right
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn meant_cell(&self, coord: Coord) -> Option<CellAt> {
+        let layout = self.drawn.layout();
+        let (along, across) = coord.along_and_across(layout.major());
+        let units = layout.unit_grid(self.drawn.extent()).columns;
+        let unit = across * units + along / layout.element().per_unit();
+        let meant = self.meant.as_ref().filter(|_| self.found.is_wrong(unit))?;
+        let memory = meant.place(unit);
+        let per_unit = cells_per_unit(&self.drawn, &self.view);
+        let slot = along % layout.element().per_unit() * per_unit / layout.element().per_unit();
+        Some(CellAt {
+            column: memory % LINE_UNITS * per_unit + slot,
+            row: (memory / LINE_UNITS).checked_sub(self.occupancy.lines().start)?,
+        })
+    }
+
+    /// One of the pictures, or the part of it in a window; a read with what it found of the tile. What the selected step
+    /// reads is not outlined where that is all there is.
+    #[must_use]
+    pub fn scene(&self, kind: SceneKind, window: &Window) -> Scene {
+        let (drawn, view) = (&self.drawn, &self.view);
+        let mut scene = match kind {
+            SceneKind::Matrix => matrix_scene(drawn, view, window),
+            SceneKind::Memory => memory_scene(drawn, &self.occupancy, view, window),
+        };
+        if drawn.steps() < 2 {
+            scene.reads.clear();
+        }
+        match self.against_tile() {
+            None => scene,
+            Some(against) => against.mark(scene),
+        }
+    }
+
+    /// Whether the memory of a compared read has numbers beneath others, wrong units that are read several times, and right
+    /// ones that are.
+    pub(crate) fn memory_marks(&self) -> [bool; 3] {
+        self.against_tile()
+            .map_or([false; 3], |against| against.memory_marks())
+    }
+
+    fn against_tile(&self) -> Option<AgainstTile<'_>> {
+        Some(AgainstTile {
+            read: &self.drawn,
+            view: &self.view,
+            occupancy: &self.occupancy,
+            found: &self.found,
+            meant: self.meant.as_ref()?,
+        })
+    }
+}

@@ -1,0 +1,337 @@
+//! What a read found of the tile, cell by cell; and the units that lie elsewhere in a layout beside it.
+
+use crate::scene::matrix::memory_label;
+use crate::scene::memory::unit_label;
+use crate::scene::{Cell, Label, Mark, Meant, Occupancy, Run, Scene, SceneKind};
+use crate::view::View;
+use swizzle_core::hardware::LINE_UNITS;
+use swizzle_core::reader::{Elsewhere, ReadAgainstTile, Spec, unit_elsewhere};
+
+/// A read held against the tile, as its pictures show it.
+pub(super) struct AgainstTile<'a> {
+    pub(super) read: &'a Spec,
+    pub(super) view: &'a View,
+    pub(super) occupancy: &'a Occupancy,
+    pub(super) found: &'a ReadAgainstTile,
+    pub(super) meant: &'a Meant,
+}
+
+impl AgainstTile<'_> {
+    /// A scene of the read with what it found.
+    pub(super) fn mark(&self, mut scene: Scene) -> Scene {
+        let (units, first_row) = self.place_of(scene.kind);
+        let per_unit = scene.unit_columns;
+        let window = scene.window.clone();
+        let places = window
+            .rows
+            .flat_map(|row| window.columns.clone().map(move |column| (row, column)));
+        scene.beneath = vec![Label::Blank; scene.cells.len()];
+        let cells = scene.cells.iter_mut().zip(&mut scene.beneath);
+        for ((cell, beneath), (row, column)) in cells.zip(places) {
+            let unit = (first_row + row) * units + column / per_unit;
+            let slot = column % per_unit;
+            *beneath = match scene.kind {
+                SceneKind::Matrix => self.in_matrix(cell, unit, slot),
+                SceneKind::Memory => self.in_memory(cell, unit, slot),
+            };
+        }
+        let kind = scene.kind;
+        let all = |holds: &dyn Fn(u32) -> bool| runs(&scene, units, first_row, holds);
+        let wrong = all(&|unit| self.is_wrong(kind, unit));
+        let missing = all(&|unit| kind == SceneKind::Memory && self.found.is_missing(unit));
+        let right = all(&|unit| self.is_right(kind, unit));
+        Scene {
+            wrong,
+            missing,
+            right,
+            marks_right: self.found.tally().is_mostly_wrong(),
+            ..scene
+        }
+    }
+
+    /// Whether memory has what was meant beneath what is read, wrong units that are read several times, and right ones that
+    /// are.
+    pub(super) fn memory_marks(&self) -> [bool; 3] {
+        let lines = self.occupancy.lines();
+        let [mut beneath, mut times, mut more] = [false; 3];
+        for memory in lines.start * LINE_UNITS..lines.end * LINE_UNITS {
+            let readers = self.occupancy.count(memory);
+            if readers == 0 {
+                continue;
+            }
+            if self.right_at(memory).is_some() {
+                more |= readers > 1;
+            } else {
+                beneath |= self.meant.unit_at(memory).is_some();
+                times |= readers > 1;
+            }
+        }
+        [beneath, times, more]
+    }
+
+    /// Units side by side in a picture, and which of their rows is its first.
+    fn place_of(&self, kind: SceneKind) -> (u32, u32) {
+        match kind {
+            SceneKind::Matrix => {
+                let grid = self.read.layout().unit_grid(self.read.extent());
+                (grid.columns, 0)
+            }
+            SceneKind::Memory => (LINE_UNITS, self.occupancy.lines().start),
+        }
+    }
+
+    /// Whether a unit of the read, or of memory, is read as it was meant.
+    fn is_right(&self, kind: SceneKind, unit: u32) -> bool {
+        match kind {
+            SceneKind::Matrix => !self.found.is_wrong(unit),
+            SceneKind::Memory => self.right_at(unit).is_some(),
+        }
+    }
+
+    /// Whether a unit of the read was meant elsewhere, or one that is read in this unit of memory was.
+    fn is_wrong(&self, kind: SceneKind, unit: u32) -> bool {
+        match kind {
+            SceneKind::Matrix => self.found.is_wrong(unit),
+            SceneKind::Memory => {
+                self.occupancy.count(unit) > u32::from(self.right_at(unit).is_some())
+            }
+        }
+    }
+
+    /// The unit of the read that is read in a unit of memory as it was meant.
+    fn right_at(&self, memory: u32) -> Option<u32> {
+        let unit = self.meant.unit_at(memory);
+        unit.filter(|unit| !self.found.is_wrong(*unit))
+    }
+
+    /// Marks a cell of the matrix, and says where it was meant.
+    fn in_matrix(&self, cell: &mut Cell, unit: u32, slot: u32) -> Label {
+        if !self.found.is_wrong(unit) {
+            return Label::Blank;
+        }
+        cell.mark = Mark::Wrong;
+        differing(
+            memory_label(self.read, self.view, self.meant.place(unit), slot),
+            cell,
+        )
+    }
+
+    /// Marks a cell of memory. The unit that was meant comes first, where it is read; else those that are read, and
+    /// beneath them the one that was meant.
+    fn in_memory(&self, cell: &mut Cell, memory: u32, slot: u32) -> Label {
+        let name = |unit: u32| unit_label(self.read, self.view, unit, memory, slot);
+        let readers = self.occupancy.count(memory);
+        let meant = self.meant.unit_at(memory).map_or(Label::Blank, name);
+        if let Some(unit) = self.right_at(memory) {
+            cell.label = name(unit);
+            return match readers {
+                2.. => Label::Others(readers - 1),
+                _ => Label::Blank,
+            };
+        }
+        if readers > 0 {
+            cell.mark = Mark::Wrong;
+            return differing(meant, cell);
+        }
+        if self.found.is_missing(memory) {
+            cell.mark = Mark::Missing;
+            cell.label = meant;
+        }
+        Label::Blank
+    }
+}
+
+/// What was meant, where it says something else than the cell itself.
+fn differing(meant: Label, cell: &Cell) -> Label {
+    if meant == cell.label {
+        Label::Blank
+    } else {
+        meant
+    }
+}
+
+/// A scene with the units marked that lie elsewhere in another layout; or those that do not, where that is said of most.
+pub(super) fn beside(
+    mut scene: Scene,
+    here: &Spec,
+    occupancy: &Occupancy,
+    there: &Spec,
+    marks_same: bool,
+) -> Scene {
+    let is_marked = |unit| (unit_elsewhere(here, there, unit) == Elsewhere::Same) == marks_same;
+    let marked = match scene.kind {
+        SceneKind::Matrix => {
+            let units = here.layout().unit_grid(here.extent()).columns;
+            runs(&scene, units, 0, is_marked)
+        }
+        SceneKind::Memory => {
+            let first_row = occupancy.lines().start;
+            runs(&scene, LINE_UNITS, first_row, |memory_unit| {
+                occupancy.owner(memory_unit).is_some_and(is_marked)
+            })
+        }
+    };
+    scene.marks_right = marks_same;
+    match marks_same {
+        true => scene.right = marked,
+        false => scene.differing = marked,
+    }
+    scene
+}
+
+/// The places of a scene for which something holds: each is so many units wide and counted from a first row on.
+fn runs(scene: &Scene, units: u32, first_row: u32, holds: impl Fn(u32) -> bool) -> Vec<Run> {
+    let window = &scene.window;
+    let in_view = window.columns.start / scene.unit_columns
+        ..window.columns.end.div_ceil(scene.unit_columns).min(units);
+    let mut runs = Vec::new();
+    for row in window.rows.clone() {
+        for unit in in_view.clone() {
+            if holds((first_row + row) * units + unit) {
+                runs.push(Run {
+                    row,
+                    columns: unit * scene.unit_columns..(unit + 1) * scene.unit_columns,
+                });
+            }
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use swizzle_infer::spec_from_said;
+
+    use super::*;
+    use crate::scene::{Drawing, Window};
+    use crate::view::Shows;
+    use crate::{marks_keys, marks_legend};
+    use swizzle_core::descriptor::Descriptor;
+    use swizzle_core::hardware::Arch;
+    use swizzle_core::hardware::Named as _;
+    use swizzle_core::reader::Said;
+    use swizzle_core::tile::SaidTile;
+
+    /// A 64 × 64 bf16 tile at 0x400, read by a descriptor with this SBO.
+    fn read_with(sbo_field: u64) -> Drawing {
+        let given = Descriptor::new(Arch::Wgmma, 0x4000_0000_0001_0040 | sbo_field << 32);
+        let spec = spec_from_said(&Said::default().with_given(given)).unwrap();
+        let view = View {
+            shows: Shows::Read,
+            ..View::default()
+        };
+        Drawing::of(&spec, view)
+    }
+
+    fn scene(drawing: &Drawing, kind: SceneKind) -> Scene {
+        drawing.scene(kind, &Window::all(drawing.size(kind)))
+    }
+
+    /// Label, what stands beneath, and whether it is wrong or missing.
+    fn cell(scene: &Scene, row: usize, column: usize) -> String {
+        let index = row * scene.window.columns.len() + column;
+        let (cell, beneath) = (scene.cells[index], scene.beneath[index]);
+        let mark = match cell.mark {
+            Mark::Plain => "",
+            Mark::Wrong => "!",
+            Mark::Missing => "?",
+        };
+        format!("{mark}{} {beneath}", cell.label)
+            .trim_end()
+            .to_string()
+    }
+
+    /// As drawn by hand for this descriptor, from the formula in the ISA alone.
+    #[test]
+    fn wrong_cells_say_what_was_meant() {
+        let drawing = read_with(8);
+        let matrix = scene(&drawing, SceneKind::Matrix);
+        for (row, cells) in [
+            (0, ["0", "1"]),
+            (7, ["63", "62"]),
+            (8, ["!9 64", "!8 65"]),
+            (15, ["!64 127", "!65 126"]),
+            (16, ["!18 128", "!19 129"]),
+            (63, ["!118 511", "!119 510"]),
+        ] {
+            assert_eq!(
+                [0, 1].map(|column| cell(&matrix, row, column)),
+                cells,
+                "{row}"
+            );
+        }
+        let memory = scene(&drawing, SceneKind::Memory);
+        for (row, column, words) in [
+            (0, 0, "0,0"),
+            (1, 0, "1,1 +1"),
+            (1, 1, "1,0 +1"),
+            (1, 2, ""),
+            (7, 6, "7,1 +7"),
+            (8, 0, "!×7 8,0"),
+            (13, 4, "!×2 13,1"),
+            (14, 7, "!63,1 14,1"),
+            (15, 6, "?15,1"),
+            (15, 7, "?15,0"),
+        ] {
+            assert_eq!(cell(&memory, row, column), words, "{row}, {column}");
+        }
+        // 16 units are right: they are marked, for they are the fewer ones.
+        assert!(matrix.marks_right && memory.marks_right);
+        assert_eq!((matrix.right.len(), matrix.wrong.len()), (16, 112));
+        // Of 128 units that were meant, lines 0–14 hold 30: each is read, by whatever row.
+        assert_eq!((memory.right.len(), memory.missing.len()), (16, 98));
+    }
+
+    #[test]
+    fn keys_are_told_of_marks_that_occur() {
+        let of = |sbo_field: u64, start: u64| {
+            let given =
+                Descriptor::new(Arch::Wgmma, 0x4000_0000_0001_0000 | start | sbo_field << 32);
+            let tile = SaidTile {
+                start_bytes: Some(0x400),
+                sbo_bytes: Some(0x400),
+                ..SaidTile::default()
+            };
+            let said = Said {
+                tile,
+                ..Said::default()
+            };
+            let spec = spec_from_said(&said.with_given(given)).unwrap();
+            let view = View {
+                shows: Shows::Read,
+                ..View::default()
+            };
+            let drawing = Drawing::of(&spec, view);
+            [SceneKind::Matrix, SceneKind::Memory].map(|kind| {
+                let told = marks_keys(kind, &drawing).map(|(look, _)| look.name());
+                let told: Vec<_> = told.collect();
+                // What is told of the picture is what its cells show.
+                let legend = marks_legend(&scene(&drawing, kind));
+                let of_scene: Vec<_> = legend
+                    .split("; ")
+                    .filter_map(|key| key.split(':').next())
+                    .collect();
+                assert_eq!(told, of_scene, "{sbo_field} {start} {kind:?}");
+                told.join(" ")
+            })
+        };
+        let every = ["outlined red beneath", "outlined beneath ×n +n dashed"];
+        assert_eq!(of(8, 0x40), every);
+        // Far from the tile nothing is right, and nothing is read twice.
+        assert_eq!(of(64, 0x1000), ["red beneath", "dashed"]);
+        // Groups two apart: each is read once, where another was meant, or nothing.
+        assert_eq!(
+            of(128, 0x40),
+            ["outlined red beneath", "outlined beneath dashed"]
+        );
+    }
+
+    #[test]
+    fn a_right_read_has_no_marks() {
+        let drawing = read_with(64);
+        for kind in [SceneKind::Matrix, SceneKind::Memory] {
+            let scene = scene(&drawing, kind);
+            assert!(scene.beneath.is_empty() && scene.wrong.is_empty() && !scene.marks_right);
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The matrix view, as the ISA draws it: the contiguous side horizontal.
+
+use crate::scene::arrows::matrix_arrows;
+use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Mark, Run, Scene, SceneKind, Window};
+use crate::view::{Cells, Colour, Number, View};
+use swizzle_core::hardware::{BANK_BYTES, LINE_UNITS, Major, Named, UNIT_BANKS, UNIT_BYTES};
+use swizzle_core::law::{Coord, Size};
+use swizzle_core::reader::{Spec, memory_unit};
+
+/// Size of the matrix view in cells.
+#[must_use]
+pub const fn matrix_size(spec: &Spec, view: &View) -> Size {
+    let units = spec.layout().unit_grid(spec.extent());
+    Size {
+        columns: units.columns * cells_per_unit(spec, view),
+        rows: units.rows,
+    }
+}
+
+/// Cells that stand for one unit.
+pub(super) const fn cells_per_unit(spec: &Spec, view: &View) -> u32 {
+    match view.cells {
+        Cells::Units => 1,
+        Cells::Elements => spec.layout().element().per_unit(),
+    }
+}
+
+/// The first element in a cell of the matrix view.
+///
+/// ```
+/// use swizzle_core::{Coord, Said};
+/// use swizzle_draw::{View, scene};
+/// use swizzle_infer::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
+/// let at = scene::CellAt { column: 5, row: 3 };
+/// let coord = scene::element_from_matrix_cell(&spec, &View::default(), at);
+/// assert_eq!(coord, Coord { mn: 3, k: 40 });
+/// assert_eq!(scene::matrix_cell_from_element(&spec, &View::default(), coord), at);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub const fn element_from_matrix_cell(spec: &Spec, view: &View, at: CellAt) -> Coord {
+    let along = at.column * (spec.layout().element().per_unit() / cells_per_unit(spec, view));
+    Coord::at(spec.layout().major(), along, at.row)
+}
+
+/// The cell of the matrix view that holds an element.
+#[must_use]
+pub const fn matrix_cell_from_element(spec: &Spec, view: &View, coord: Coord) -> CellAt {
+    let (along, across) = coord.along_and_across(spec.layout().major());
+    CellAt {
+        column: along / (spec.layout().element().per_unit() / cells_per_unit(spec, view)),
+        row: across,
+    }
+}
+
+/// The matrix view of a tile, or the part of it in a window.
+#[must_use]
+pub fn matrix_scene(spec: &Spec, view: &View, window: &Window) -> Scene {
+    let size = matrix_size(spec, view);
+    let window = window.within(size);
+    let per_unit = cells_per_unit(spec, view);
+    let mut cells = Vec::with_capacity(window.columns.len() * window.rows.len());
+    for row in window.rows.clone() {
+        for column in window.columns.clone() {
+            cells.push(cell(spec, view, column, row, per_unit));
+        }
+    }
+    let atom = spec.layout().swizzle().atom(spec.layout().major());
+    let breaks = |every: u32, range: &std::ops::Range<u32>| {
+        (range.start.div_ceil(every).max(1)..)
+            .map(|index| index * every)
+            .take_while(|at| *at < range.end)
+            .collect()
+    };
+    Scene {
+        kind: SceneKind::Matrix,
+        title: title(spec),
+        size,
+        across: across_axis(spec, view, &window),
+        down: down_axis(spec, &window),
+        column_breaks: breaks(atom.row_units * per_unit, &window.columns),
+        row_breaks: breaks(atom.rows, &window.rows),
+        strips: Vec::new(),
+        unit_columns: per_unit,
+        reads: reads(spec, view, &window),
+        arrows: matrix_arrows(spec, per_unit, size),
+        cells,
+        beneath: Vec::new(),
+        window,
+        wrong: Vec::new(),
+        right: Vec::new(),
+        marks_right: false,
+        missing: Vec::new(),
+        differing: Vec::new(),
+    }
+}
+
+fn title(spec: &Spec) -> String {
+    let (tile, extent) = (spec.tile(), spec.extent());
+    let layout = spec.layout();
+    let swizzle = match layout.swizzle().name() {
+        // Mode none has an order of its own, which these rows are not in.
+        "none" if layout.row_xor().is_some() => "rows with an XOR of their own".into(),
+        "none" if !layout.is_canonical() => "plain rows".into(),
+        "none" => "no swizzle".into(),
+        name => format!("{name} swizzle"),
+    };
+    format!(
+        "{}, {swizzle}: {} × {} {}",
+        tile.major.operand_name(spec.reader().operand),
+        extent.mn,
+        extent.k,
+        tile.element.name()
+    )
+}
+
+fn across_axis(spec: &Spec, view: &View, window: &Window) -> Axis {
+    let along = along_letter(spec);
+    let what = match view.cells {
+        Cells::Units => format!(
+            "{along}, contiguous → units of 16 bytes = {} elements",
+            spec.layout().element().per_unit()
+        ),
+        Cells::Elements => format!("{along}, contiguous → elements"),
+    };
+    Axis {
+        name: match along {
+            "K" => "K →",
+            "M" => "M →",
+            _ => "N →",
+        },
+        title: what,
+        heads: window.columns.clone().map(|at| at.to_string()).collect(),
+    }
+}
+
+fn down_axis(spec: &Spec, window: &Window) -> Axis {
+    let letter = match spec.layout().major() {
+        Major::K => spec.reader().operand.mn_letter(),
+        Major::Mn => "K",
+    };
+    Axis {
+        name: match letter {
+            "K" => "K ↓",
+            "M" => "M ↓",
+            _ => "N ↓",
+        },
+        title: letter.into(),
+        heads: window.rows.clone().map(|at| at.to_string()).collect(),
+    }
+}
+
+const fn along_letter(spec: &Spec) -> &'static str {
+    match spec.layout().major() {
+        Major::K => "K",
+        Major::Mn => spec.reader().operand.mn_letter(),
+    }
+}
+
+fn cell(spec: &Spec, view: &View, column: u32, row: u32, per_unit: u32) -> Cell {
+    let (unit, slot) = (column / per_unit, column % per_unit);
+    let layout = spec.layout();
+    let memory = layout.physical_from_unit(unit, row) / UNIT_BYTES;
+    let units = layout.unit_grid(spec.extent()).columns;
+    let label = match view.number {
+        Number::Logical => Label::Number(((row * units + unit) * per_unit + slot) as i32),
+        _ => memory_label(spec, view, memory, slot),
+    };
+    Cell {
+        class: Some(class(spec, view, unit, row, memory)),
+        label,
+        mark: Mark::Plain,
+    }
+}
+
+/// What a cell of the matrix says of the memory unit in which it lies.
+pub(super) fn memory_label(spec: &Spec, view: &View, memory: u32, slot: u32) -> Label {
+    let per_unit = cells_per_unit(spec, view);
+    match view.number {
+        Number::Memory => {
+            let unit = memory_unit(spec.layout(), memory * UNIT_BYTES);
+            Label::Number(unit * per_unit as i32 + slot as i32)
+        }
+        Number::Bank => banks(spec, memory, slot, per_unit),
+        Number::Logical | Number::None => Label::Blank,
+    }
+}
+
+/// The banks that hold a cell: four for a unit, those it touches for an element.
+pub(super) fn banks(spec: &Spec, memory: u32, slot: u32, per_unit: u32) -> Label {
+    let first = memory % LINE_UNITS * UNIT_BANKS;
+    if per_unit == 1 {
+        return Label::Banks(first, first + UNIT_BANKS - 1);
+    }
+    let pitch = spec.layout().element().pitch_bits();
+    let bank = |bit: u32| first + bit / (BANK_BYTES * 8);
+    Label::Banks(bank(slot * pitch), bank((slot + 1) * pitch - 1))
+}
+
+/// The colour class of a unit: the same in both views.
+pub(super) fn class(spec: &Spec, view: &View, unit: u32, row: u32, memory: u32) -> u8 {
+    let layout = spec.layout();
+    let at = layout.digits_from_unit_and_row(unit, row);
+    let units = layout.unit_grid(spec.extent()).columns;
+    let number = match view.colour {
+        Colour::Memory => {
+            memory_unit(layout, memory * UNIT_BYTES).rem_euclid(COLOURS as i32) as u32
+        }
+        Colour::Logical => row * units + unit,
+        Colour::Row => at.row,
+        Colour::Atom => at.group + at.column,
+        Colour::Bank => memory,
+        Colour::Step => step_of(spec, unit, row),
+        Colour::None => 0,
+    };
+    (number % COLOURS) as u8
+}
+
+/// The step that reads a unit.
+fn step_of(spec: &Spec, unit: u32, row: u32) -> u32 {
+    let k = match spec.layout().major() {
+        Major::K => unit * spec.layout().element().per_unit(),
+        Major::Mn => row,
+    };
+    k.saturating_sub(spec.tile().at.k) / spec.read_k()
+}
+
+/// Whether the selected step reads a unit.
+pub(super) fn is_read(spec: &Spec, unit: u32, row: u32) -> bool {
+    let t = spec.layout().element().per_unit();
+    let (first_mn, k) = match spec.layout().major() {
+        Major::K => (row, unit * t),
+        Major::Mn => (unit * t, row),
+    };
+    let (first, read) = (spec.first_element(spec.place()), spec.read_extent());
+    (first.k..first.k.saturating_add(read.k)).contains(&k)
+        && (first.mn..first.mn.saturating_add(read.mn)).contains(&first_mn)
+}
+
+/// What the selected step reads of the tile.
+fn reads(spec: &Spec, view: &View, window: &Window) -> Vec<Run> {
+    let place = spec.place();
+    if place.step >= spec.steps() || place.block >= spec.blocks() {
+        return Vec::new();
+    }
+    let (read, whole) = (spec.read_extent(), spec.extent());
+    let first = spec.first_element(place);
+    let k = first.k..(first.k + read.k).min(whole.k);
+    let mn = first.mn..(first.mn + read.mn).min(whole.mn);
+    let per_cell = spec.layout().element().per_unit() / cells_per_unit(spec, view);
+    let (along, rows) = match spec.layout().major() {
+        Major::K => (k, mn),
+        Major::Mn => (mn, k),
+    };
+    let columns = along.start / per_cell..along.end.div_ceil(per_cell);
+    rows.filter(|row| window.rows.contains(row))
+        .map(|row| Run {
+            row,
+            columns: columns.clone(),
+        })
+        .collect()
+}

@@ -1,0 +1,315 @@
+//! The memory view: shared memory in lines of 128 bytes, all 32 banks once.
+
+use crate::scene::arrows::memory_arrows;
+use crate::scene::matrix::{banks, cells_per_unit, class, element_from_matrix_cell, is_read};
+use crate::scene::{
+    Axis, Cell, CellAt, Label, Mark, Occupancy, Run, Scene, SceneKind, Size, Window,
+};
+use crate::view::{Cells, Number, View};
+use swizzle_core::hardware::{
+    ADDRESS_BYTES, LINE_BYTES, LINE_UNITS, Major, UNIT_BANKS, UNIT_BYTES,
+};
+use swizzle_core::law::Coord;
+use swizzle_core::reader::Spec;
+
+/// Size of the memory view in cells: from the first line that holds something to the last.
+#[must_use]
+pub fn memory_size(spec: &Spec, occupancy: &Occupancy, view: &View) -> Size {
+    Size {
+        columns: LINE_UNITS * cells_per_unit(spec, view),
+        rows: occupancy.lines().len() as u32,
+    }
+}
+
+/// The cell that holds an element, by the unit's address and the element's place in it; none above or below the view.
+#[must_use]
+pub fn memory_cell_from_byte(
+    spec: &Spec,
+    occupancy: &Occupancy,
+    view: &View,
+    coord: Coord,
+) -> Option<CellAt> {
+    let layout = spec.layout();
+    let unit = layout.byte_from_element(coord).byte / UNIT_BYTES;
+    let row = (unit / LINE_UNITS).checked_sub(occupancy.lines().start)?;
+    let per_unit = cells_per_unit(spec, view);
+    let slot = match view.cells {
+        Cells::Units => 0,
+        Cells::Elements => layout.digits_from_element(coord).slot,
+    };
+    Some(CellAt {
+        column: unit % LINE_UNITS * per_unit + slot,
+        row,
+    })
+    .filter(|at| at.row < occupancy.lines().len() as u32)
+}
+
+/// The element at a cell of the memory view, the first where several share it; none where nothing lies.
+#[must_use]
+pub fn element_from_memory_cell(
+    spec: &Spec,
+    occupancy: &Occupancy,
+    view: &View,
+    at: CellAt,
+) -> Option<Coord> {
+    let per_unit = cells_per_unit(spec, view);
+    let memory = (occupancy.lines().start + at.row) * LINE_UNITS + at.column / per_unit;
+    let owner = occupancy.owner(memory)?;
+    let units = spec.layout().unit_grid(spec.extent()).columns;
+    let cell = CellAt {
+        column: owner % units * per_unit + at.column % per_unit,
+        row: owner / units,
+    };
+    Some(element_from_matrix_cell(spec, view, cell))
+}
+
+/// The memory view of a tile, or the part of it in a window.
+#[must_use]
+pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Scene {
+    let size = memory_size(spec, occupancy, view);
+    let window = window.within(size);
+    let per_unit = cells_per_unit(spec, view);
+    let first_line = occupancy.lines().start;
+    let mut cells = Vec::with_capacity(window.columns.len() * window.rows.len());
+    for row in window.rows.clone() {
+        for column in window.columns.clone() {
+            let memory = (first_line + row) * LINE_UNITS + column / per_unit;
+            cells.push(cell(spec, occupancy, view, memory, column % per_unit));
+        }
+    }
+    let pattern_lines = spec.layout().swizzle().pattern_bytes().div_ceil(LINE_BYTES);
+    let is_first_of_pattern = |line: u32| {
+        let base_offset = u32::from(spec.layout().params().base_offset);
+        line.wrapping_sub(base_offset).is_multiple_of(pattern_lines)
+    };
+    Scene {
+        kind: SceneKind::Memory,
+        title: "Shared memory".into(),
+        size,
+        across: Axis {
+            name: "bank →",
+            title: "first bank of each unit; 4 banks a unit".into(),
+            heads: window
+                .columns
+                .clone()
+                .map(|column| bank_head(column, per_unit))
+                .collect(),
+        },
+        down: Axis {
+            name: "",
+            title: "address".into(),
+            heads: window
+                .rows
+                .clone()
+                .map(|row| format!("0x{:04x}", (first_line + row) * LINE_BYTES))
+                .collect(),
+        },
+        column_breaks: Vec::new(),
+        row_breaks: window
+            .rows
+            .clone()
+            .filter(|row| pattern_lines > 1 && *row > 0 && is_first_of_pattern(first_line + row))
+            .collect(),
+        strips: Vec::new(),
+        unit_columns: per_unit,
+        reads: reads(spec, occupancy, view, &window),
+        arrows: memory_arrows(spec, occupancy, per_unit),
+        cells,
+        beneath: Vec::new(),
+        window,
+        wrong: Vec::new(),
+        right: Vec::new(),
+        marks_right: false,
+        missing: Vec::new(),
+        differing: Vec::new(),
+    }
+}
+
+/// The first bank of each unit; over elements, only the unit's first cell has a head.
+fn bank_head(column: u32, per_unit: u32) -> String {
+    if column.is_multiple_of(per_unit) {
+        (column / per_unit * UNIT_BANKS).to_string()
+    } else {
+        String::new()
+    }
+}
+
+fn cell(spec: &Spec, occupancy: &Occupancy, view: &View, memory: u32, slot: u32) -> Cell {
+    let Some(owner) = occupancy.owner(memory) else {
+        return Cell {
+            class: None,
+            label: Label::Blank,
+            mark: Mark::Plain,
+        };
+    };
+    let units = spec.layout().unit_grid(spec.extent()).columns;
+    let label = match occupancy.count(memory) {
+        count @ 2.. if occupancy.may_be_more(memory) => Label::ClashOrMore(count),
+        count @ 2.. => Label::Clash(count),
+        _ => unit_label(spec, view, owner, memory, slot),
+    };
+    Cell {
+        class: Some(class(spec, view, owner % units, owner / units, memory)),
+        label,
+        mark: Mark::Plain,
+    }
+}
+
+/// What a cell of memory says of the unit of the matrix, counted row by row, that lies there.
+pub(super) fn unit_label(spec: &Spec, view: &View, unit: u32, memory: u32, slot: u32) -> Label {
+    let per_unit = cells_per_unit(spec, view);
+    let units = spec.layout().unit_grid(spec.extent()).columns;
+    match view.number {
+        Number::Memory => Label::Pair(unit / units, unit % units * per_unit + slot),
+        Number::Logical => Label::Number((unit * per_unit + slot).cast_signed()),
+        Number::Bank => banks(spec, memory, slot, per_unit),
+        Number::None => Label::Blank,
+    }
+}
+
+/// The units in view that the selected step reads; neighbouring ones are one run.
+fn reads(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Window) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    if spec.place().step >= spec.steps() || spec.place().block >= spec.blocks() {
+        return runs;
+    }
+    let per_unit = cells_per_unit(spec, view);
+    let grid = spec.layout().unit_grid(spec.extent()).columns;
+    let first_line = occupancy.lines().start;
+    let mut all_read = None;
+    for row in window.rows.clone() {
+        for unit in 0..LINE_UNITS {
+            let memory = (first_line + row) * LINE_UNITS + unit;
+            let is_read = match occupancy.count(memory) {
+                // Any of those that share a place may be read.
+                2.. => all_read.get_or_insert_with(|| units_read(spec))[memory as usize],
+                _ => occupancy
+                    .owner(memory)
+                    .is_some_and(|owner| is_read(spec, owner % grid, owner / grid)),
+            };
+            if !is_read {
+                continue;
+            }
+            let columns = unit * per_unit..(unit + 1) * per_unit;
+            match runs.last_mut() {
+                Some(last) if last.row == row && last.columns.end == columns.start => {
+                    last.columns.end = columns.end;
+                }
+                _ => runs.push(Run { row, columns }),
+            }
+        }
+    }
+    runs
+}
+
+/// By memory unit: whether the selected step reads it as a part of the tile.
+fn units_read(spec: &Spec) -> Vec<bool> {
+    let (first, read, whole) = (
+        spec.first_element(spec.place()),
+        spec.read_extent(),
+        spec.extent(),
+    );
+    let layout = spec.layout();
+    let per_unit = layout.element().per_unit() as usize;
+    let (mn_step, k_step) = match layout.major() {
+        Major::K => (1, per_unit),
+        Major::Mn => (per_unit, 1),
+    };
+    let mut units = vec![false; (ADDRESS_BYTES / UNIT_BYTES) as usize];
+    for mn in (first.mn..first.mn.saturating_add(read.mn).min(whole.mn)).step_by(mn_step) {
+        for k in (first.k..first.k.saturating_add(read.k).min(whole.k)).step_by(k_step) {
+            let memory = layout.byte_from_element(Coord { mn, k }).byte / UNIT_BYTES;
+            if let Some(unit) = units.get_mut(memory as usize) {
+                *unit = true;
+            }
+        }
+    }
+    units
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::Drawing;
+    use swizzle_core::hardware::Element;
+    use swizzle_core::law::Swizzle;
+    use swizzle_core::reader::Said;
+    use swizzle_core::tile::SaidTile;
+    use swizzle_infer::spec_from_said;
+
+    /// The example of the manual whose units lie on each other: each of its 16 rows has two units in the first step, from
+    /// 32 bytes times the row on, and the last eight rows are in the second group, 256 bytes further.
+    #[test]
+    fn a_unit_that_several_claim_is_read_where_any_of_them_is() {
+        let tile = SaidTile {
+            element: Some(Element::Tf32),
+            swizzle: Some(Swizzle::B32),
+            mn: Some(16),
+            k: Some(16),
+            start_bytes: Some(0),
+            lbo_bytes: Some(32),
+            sbo_bytes: Some(256),
+            ..SaidTile::default()
+        };
+        let said = Said {
+            tile,
+            ..Said::default()
+        };
+        let spec = spec_from_said(&said).unwrap();
+        let drawing = Drawing::of(&spec, View::default());
+        let size = drawing.size(SceneKind::Memory);
+        let scene = drawing.scene(SceneKind::Memory, &Window::all(size));
+        let lines: Vec<_> = scene
+            .reads
+            .iter()
+            .map(|run| (run.row, run.columns.clone()))
+            .collect();
+        assert_eq!(lines, [(0, 0..8), (1, 0..8), (2, 0..8), (3, 0..8)]);
+    }
+
+    /// 256 KiB are as many units as 2048 rows of 64 elements: each further such tile claims them once more.
+    #[test]
+    fn what_claims_a_unit_is_counted_or_said_to_be_more() {
+        for (mn, k, expected) in [
+            (4096, 64, Label::Clash(2)),
+            (8192, 64, Label::Clash(4)),
+            (32_768, 64, Label::Clash(16)),
+            (65_536, 64, Label::ClashOrMore(16)),
+            (65_536, 65_536, Label::ClashOrMore(255)),
+        ] {
+            let tile = SaidTile {
+                mn: Some(mn),
+                k: Some(k),
+                ..SaidTile::default()
+            };
+            let said = Said {
+                tile,
+                ..Said::default()
+            };
+            let drawing = Drawing::of(&spec_from_said(&said).unwrap(), View::default());
+            let window = Window::all(Size {
+                columns: 1,
+                rows: 1,
+            });
+            let scene = drawing.scene(SceneKind::Memory, &window);
+            assert_eq!(scene.cells[0].label, expected, "{mn} × {k}");
+        }
+    }
+
+    #[test]
+    fn what_is_outlined_is_what_the_step_reads() {
+        for step in 0..4 {
+            let mut spec = spec_from_said(&Said::default()).unwrap();
+            spec = spec.looking_at(step.into());
+            let drawing = Drawing::of(&spec, View::default());
+            let size = drawing.size(SceneKind::Memory);
+            let scene = drawing.scene(SceneKind::Memory, &Window::all(size));
+            let units: u32 = scene.reads.iter().map(|run| run.columns.len() as u32).sum();
+            let all = units_read(&spec)
+                .into_iter()
+                .filter(|is_read| *is_read)
+                .count();
+            assert_eq!((units, all), (128, 128), "{step}");
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! Pictures as plain data: what the screen, the exported file, the text form and the tests all draw from.
+
+mod arrows;
+mod drawing;
+mod fold;
+mod marks;
+mod matrix;
+mod meant;
+mod memory;
+mod moves;
+mod occupancy;
+mod paths;
+
+use std::fmt;
+use std::ops::Range;
+use swizzle_core::named;
+
+use crate::palette::{Palette, Theme};
+use swizzle_core::reader::Spec;
+
+pub use arrows::Arrow;
+pub use drawing::Drawing;
+pub use fold::Fold;
+pub use matrix::{element_from_matrix_cell, matrix_cell_from_element, matrix_scene, matrix_size};
+pub use meant::Meant;
+pub use memory::{element_from_memory_cell, memory_cell_from_byte, memory_scene, memory_size};
+pub use moves::{Travel, moves};
+pub use occupancy::Occupancy;
+pub use paths::Paths;
+pub use swizzle_core::law::Size;
+
+/// Number of colours in a palette.
+pub const COLOURS: u32 = 8;
+
+/// Which of the two pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SceneKind {
+    /// The matrix as the ISA draws it, the contiguous side horizontal.
+    Matrix,
+    /// Shared memory in lines of 128 bytes.
+    Memory,
+}
+
+named!(
+    SceneKind,
+    "view",
+    Matrix => "matrix",
+    Memory => "memory",
+);
+
+/// A cell's position in its picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CellAt {
+    /// From the left.
+    pub column: u32,
+    /// From the top.
+    pub row: u32,
+}
+
+/// The part of a picture that is in view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Window {
+    /// Columns in view.
+    pub columns: Range<u32>,
+    /// Rows in view.
+    pub rows: Range<u32>,
+}
+
+impl Window {
+    /// All of a picture.
+    #[must_use]
+    pub const fn all(size: Size) -> Self {
+        Self {
+            columns: 0..size.columns,
+            rows: 0..size.rows,
+        }
+    }
+
+    /// How many columns and rows it has.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        Size {
+            columns: self.columns.len() as u32,
+            rows: self.rows.len() as u32,
+        }
+    }
+
+    /// This window, cut to a picture's size.
+    #[must_use]
+    pub fn within(&self, size: Size) -> Self {
+        let cut = |range: &Range<u32>, end: u32| range.start.min(end)..range.end.min(end);
+        Self {
+            columns: cut(&self.columns, size.columns),
+            rows: cut(&self.rows, size.rows),
+        }
+    }
+}
+
+/// What a cell shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Label {
+    /// Nothing.
+    Blank,
+    /// A number.
+    Number(i32),
+    /// Row and unit of the matrix.
+    Pair(u32, u32),
+    /// First and last bank.
+    Banks(u32, u32),
+    /// Several elements claim this cell.
+    Clash(u32),
+    /// How many lie there at the least, where not all are counted.
+    ClashOrMore(u32),
+    /// So many others claim this cell as well.
+    Others(u32),
+}
+
+impl Label {
+    /// Characters that it takes.
+    ///
+    /// ```
+    /// use swizzle_draw::scene::Label;
+    /// assert_eq!(Label::Pair(15, 7).characters(), "15,7".len());
+    /// assert_eq!(Label::Number(-8).characters(), "-8".len());
+    /// ```
+    #[must_use]
+    pub fn characters(self) -> usize {
+        let digits = |number: u32| 1 + number.checked_ilog10().unwrap_or(0) as usize;
+        match self {
+            Self::Blank => 0,
+            Self::Number(number) => usize::from(number < 0) + digits(number.unsigned_abs()),
+            Self::Banks(first, last) if first == last => digits(first),
+            Self::Pair(first, last) | Self::Banks(first, last) => digits(first) + 1 + digits(last),
+            Self::Clash(count) | Self::Others(count) => 1 + digits(count),
+            Self::ClashOrMore(count) => 1 + digits(count) + 1,
+        }
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Blank => Ok(()),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Pair(row, unit) => write!(f, "{row},{unit}"),
+            Self::Banks(first, last) if first == last => write!(f, "{first}"),
+            Self::Banks(first, last) => write!(f, "{first}–{last}"),
+            Self::Clash(count) => write!(f, "×{count}"),
+            Self::ClashOrMore(count) => write!(f, "×{count}+"),
+            Self::Others(count) => write!(f, "+{count}"),
+        }
+    }
+}
+
+/// A cell: its colour class, none where nothing lies, and its label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// Index into the palette.
+    pub class: Option<u8>,
+    /// What it shows.
+    pub label: Label,
+    /// What a read found there of the tile.
+    pub mark: Mark,
+}
+
+/// What a read found of the tile in a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Mark {
+    /// What was meant; or nothing is held against anything.
+    #[default]
+    Plain,
+    /// It is read, and was meant to lie elsewhere.
+    Wrong,
+    /// It was meant, and is not read: its label names it.
+    Missing,
+}
+
+/// A side of a picture: its title, and a head for each column or row in view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Axis {
+    /// Its name and where it leads, as short as stands in a corner.
+    pub name: &'static str,
+    /// What is counted.
+    pub title: String,
+    /// Heads of the columns or rows in view.
+    pub heads: Vec<String>,
+}
+
+/// A picture, or the part of it that is in view.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scene {
+    /// Which picture.
+    pub kind: SceneKind,
+    /// One line that names it.
+    pub title: String,
+    /// Its whole size.
+    pub size: Size,
+    /// The part that is here.
+    pub window: Window,
+    /// The cells in view, row by row.
+    pub cells: Vec<Cell>,
+    /// What stands beneath each cell's label: what was meant there. Empty where nothing does.
+    pub beneath: Vec<Label>,
+    /// Across the top.
+    pub across: Axis,
+    /// Down the side.
+    pub down: Axis,
+    /// Heavy lines before these columns: borders of atoms, of swizzle rows' columns.
+    pub column_breaks: Vec<u32>,
+    /// Heavy lines before these rows.
+    pub row_breaks: Vec<u32>,
+    /// Where a matrix is folded: the rows of each strip in view, and its columns.
+    pub strips: Vec<Strip>,
+    /// Cells that make up a unit, side by side.
+    pub unit_columns: u32,
+    /// What the selected step reads, as runs of cells in one row each.
+    pub reads: Vec<Run>,
+    /// LBO and SBO.
+    pub arrows: Vec<Arrow>,
+    /// Units of a read that were meant to lie elsewhere; in the memory view, those in which one is read.
+    pub wrong: Vec<Run>,
+    /// Units that are read as they were meant.
+    pub right: Vec<Run>,
+    /// Whether those are the fewer ones, and are what is marked.
+    pub marks_right: bool,
+    /// Units that were meant to be read and are not.
+    pub missing: Vec<Run>,
+    /// Units that lie elsewhere in the layout beside it.
+    pub differing: Vec<Run>,
+}
+
+/// Rows of a folded matrix, side by side with those before them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Strip {
+    /// Its rows of the matrix.
+    pub rows: Range<u32>,
+    /// Its columns in the picture.
+    pub columns: Range<u32>,
+}
+
+impl Strip {
+    /// Its rows; the first strip says what is counted.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let what = if self.rows.start == 0 { "rows " } else { "" };
+        format!("{what}{}–{}", self.rows.start, self.rows.end - 1)
+    }
+}
+
+/// Neighbouring cells of one row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    /// The row.
+    pub row: u32,
+    /// The columns.
+    pub columns: Range<u32>,
+}
+
+impl Scene {
+    /// With the units marked that lie elsewhere in another layout.
+    #[must_use]
+    pub fn beside(
+        self,
+        here: &Spec,
+        occupancy: &Occupancy,
+        there: &Spec,
+        marks_same: bool,
+    ) -> Self {
+        marks::beside(self, here, occupancy, there, marks_same)
+    }
+
+    /// The cell at a position of the whole picture; none outside of the window.
+    ///
+    /// ```
+    /// use swizzle_core::Said;
+    /// use swizzle_draw::{View, scene};
+    /// use swizzle_infer::spec_from_said;
+    /// let spec = spec_from_said(&Said::default())?;
+    /// let view = View::default();
+    /// let size = scene::matrix_size(&spec, &view);
+    /// let picture = scene::matrix_scene(&spec, &view, &scene::Window::all(size));
+    /// let cell = picture.cell(scene::CellAt { column: 0, row: 1 }).unwrap();
+    /// assert_eq!(cell.label.to_string(), "9");
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn cell(&self, at: CellAt) -> Option<Cell> {
+        let is_here =
+            self.window.columns.contains(&at.column) && self.window.rows.contains(&at.row);
+        is_here.then(|| {
+            let width = self.window.columns.len();
+            let row = (at.row - self.window.rows.start) as usize;
+            let column = (at.column - self.window.columns.start) as usize;
+            self.cells[row * width + column]
+        })
+    }
+
+    /// One RGBA pixel for each cell in view, row by row; transparent where nothing lies, paler where it is read and was not
+    /// meant.
+    #[must_use]
+    pub fn pixels(&self, palette: Palette, theme: Theme) -> Vec<u8> {
+        let colours = palette.colours(theme);
+        self.cells
+            .iter()
+            .flat_map(|cell| {
+                cell.class.map_or([0; 4], |class| {
+                    let colour = colours[usize::from(class) % colours.len()];
+                    let [r, g, b] = match cell.mark {
+                        Mark::Wrong => theme.paled(colour),
+                        Mark::Plain | Mark::Missing => colour,
+                    };
+                    [r, g, b, 255]
+                })
+            })
+            .collect()
+    }
+
+    /// The same for a map, in which a cell is too small for more than a colour: what is wrong is red, what is missing half so.
+    #[must_use]
+    pub fn map_pixels(&self, palette: Palette, theme: Theme) -> Vec<u8> {
+        let mut pixels = self.pixels(palette, theme);
+        let [r, g, b] = theme.wrong_ink();
+        for (pixel, cell) in pixels.chunks_exact_mut(4).zip(&self.cells) {
+            match cell.mark {
+                Mark::Plain => {}
+                Mark::Wrong => pixel.copy_from_slice(&[r, g, b, 255]),
+                Mark::Missing => pixel.copy_from_slice(&[r, g, b, 96]),
+            }
+        }
+        pixels
+    }
+
+    /// The rows in view: head and cells.
+    pub fn rows(&self) -> impl Iterator<Item = (&str, &[Cell])> {
+        let width = self.window.columns.len().max(1);
+        self.down
+            .heads
+            .iter()
+            .map(String::as_str)
+            .zip(self.cells.chunks(width))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn a_label_takes_as_many_characters_as_are_written() {
+        let edges = [0, 1, 9, 10, 99, 100, 1_234, 99_999, 100_000, u32::MAX];
+        for first in edges {
+            for last in edges {
+                let number = first.cast_signed();
+                for label in [
+                    Label::Blank,
+                    Label::Number(number),
+                    Label::Number(number.wrapping_neg()),
+                    Label::Pair(first, last),
+                    Label::Banks(first, last),
+                    Label::Clash(first),
+                    Label::ClashOrMore(first),
+                    Label::Others(last),
+                ] {
+                    let written = label.to_string();
+                    assert_eq!(label.characters(), written.chars().count(), "{written}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Who lives where: the inverse of the map for a whole tile, by unit.
+
+use swizzle_core::hardware::{ADDRESS_BYTES, LINE_UNITS, UNIT_BYTES};
+use swizzle_core::law::Size;
+use swizzle_core::reader::Spec;
+
+/// Units that are entered at the most: sixteen times what the address space holds.
+const LIMIT: u64 = 16 * (ADDRESS_BYTES / UNIT_BYTES) as u64;
+
+/// The units of a tile by where they lie.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Occupancy {
+    /// By memory unit: one more than the logical unit that was entered first, 0 where none was.
+    owners: Vec<u32>,
+    /// By memory unit: how many logical units lie there.
+    counts: Vec<u8>,
+    /// Whether some of the tile was not entered.
+    is_cut: bool,
+    first_line: u32,
+    last_line: u32,
+}
+
+impl Occupancy {
+    /// Enters every unit of a tile.
+    ///
+    /// ```
+    /// use swizzle_core::{Said, SaidTile};
+    /// use swizzle_draw::scene::Occupancy;
+    /// use swizzle_infer::spec_from_said;
+    /// let spec = spec_from_said(&Said { tile: SaidTile { start_bytes: Some(0), ..SaidTile::default() }, ..Said::default() })?;
+    /// let occupancy = Occupancy::of_tile(&spec);
+    /// assert_eq!(occupancy.owner(9), Some(8)); // row 1, unit column 0 lies in memory unit 9
+    /// assert_eq!(occupancy.lines(), 0..64);
+    /// # Ok::<(), swizzle_core::SpecError>(())
+    /// ```
+    #[must_use]
+    pub fn of_tile(spec: &Spec) -> Self {
+        let units = (ADDRESS_BYTES / UNIT_BYTES) as usize;
+        let mut owners = vec![0; units];
+        let mut counts = vec![0_u8; units];
+        let layout = spec.layout();
+        let grid = layout.unit_grid(spec.extent());
+        let (mut first, mut last) = (u32::MAX, 0);
+        let rows = (LIMIT / u64::from(grid.columns)).clamp(1, u64::from(grid.rows)) as u32;
+        let looked_at = Size { rows, ..grid };
+        layout.each_unit(looked_at, |unit, memory| {
+            let at = memory as usize;
+            if owners[at] == 0 {
+                owners[at] = unit + 1;
+            }
+            counts[at] = counts[at].saturating_add(1);
+            first = first.min(memory);
+            last = last.max(memory);
+        });
+        Self {
+            owners,
+            counts,
+            is_cut: rows < grid.rows,
+            first_line: first / LINE_UNITS,
+            last_line: last / LINE_UNITS,
+        }
+    }
+
+    /// The logical unit that lies in a memory unit, counted from address 0; the first where there are several.
+    #[must_use]
+    pub fn owner(&self, memory_unit: u32) -> Option<u32> {
+        self.owners
+            .get(memory_unit as usize)
+            .and_then(|owner| owner.checked_sub(1))
+    }
+
+    /// How many logical units lie there, at the least.
+    #[must_use]
+    pub fn count(&self, memory_unit: u32) -> u32 {
+        self.counts
+            .get(memory_unit as usize)
+            .map_or(0, |count| u32::from(*count))
+    }
+
+    /// Whether there may be more than [`Self::count`] says.
+    #[must_use]
+    pub(super) fn may_be_more(&self, memory_unit: u32) -> bool {
+        self.is_cut || self.count(memory_unit) == u32::from(u8::MAX)
+    }
+
+    /// Whether anywhere more than one logical unit lies.
+    #[must_use]
+    pub(crate) fn is_shared(&self) -> bool {
+        self.counts.iter().any(|count| *count > 1)
+    }
+
+    /// With lines above and below in which nothing of the tile lies.
+    #[must_use]
+    pub(super) fn with_lines(mut self, lines: std::ops::Range<u32>) -> Self {
+        self.first_line = self.first_line.min(lines.start);
+        self.last_line = self.last_line.max(lines.end.max(1) - 1);
+        self
+    }
+
+    /// The 128-byte lines from the first to the last that holds something.
+    #[must_use]
+    pub const fn lines(&self) -> std::ops::Range<u32> {
+        self.first_line..self.last_line + 1
+    }
+}

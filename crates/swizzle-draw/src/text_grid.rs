@@ -1,0 +1,89 @@
+//! A scene as text: the form in which tests and the command line speak.
+
+use crate::scene::{Label, Mark, Scene};
+
+/// The picture as lines of right-aligned numbers, with heads, and bars where atoms end. Of a read that is not the tile's,
+/// `9≠64` is read and 64 was meant, `≠64` was meant and is not read.
+///
+/// ```
+/// use swizzle_core::Spec;
+/// use swizzle_view::figure;
+/// use swizzle_draw::{scene, text_from_scene};
+/// let figure = figure(161).unwrap();
+/// let spec = figure.shown.spec()?;
+/// let all = scene::Window::all(scene::matrix_size(&spec, &figure.shown.view));
+/// let text = text_from_scene(&scene::matrix_scene(&spec, &figure.shown.view, &all));
+/// assert!(text.ends_with("6 |13 12\n7 |15 14\n"));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn text_from_scene(scene: &Scene) -> String {
+    let head_width = widest(scene.down.heads.iter().map(String::as_str));
+    let cell_width = scene
+        .cells
+        .iter()
+        .enumerate()
+        .map(|(index, _)| cell_text(scene, index).chars().count())
+        .chain(scene.across.heads.iter().map(|head| head.chars().count()))
+        .max()
+        .unwrap_or(1);
+    let bar = |column: u32| {
+        if scene.column_breaks.contains(&column) {
+            " |"
+        } else if column == scene.window.columns.start {
+            ""
+        } else {
+            " "
+        }
+    };
+    let mut text = format!("{}\n", scene.title);
+    let line = |text: &mut String, head: &str, cells: &mut dyn Iterator<Item = String>| {
+        let mut row = format!("{head:>head_width$} |");
+        for (column, cell) in scene.window.columns.clone().zip(cells) {
+            row.push_str(bar(column));
+            row.push_str(&format!("{cell:>cell_width$}"));
+        }
+        text.push_str(row.trim_end());
+        text.push('\n');
+    };
+    line(&mut text, "", &mut scene.across.heads.iter().cloned());
+    let rule = text.lines().nth(1).map_or(0, |line| line.chars().count());
+    let ruler = |text: &mut String| {
+        text.push_str(&"-".repeat(rule));
+        text.push('\n');
+    };
+    ruler(&mut text);
+    let width = scene.window.columns.len().max(1);
+    for ((row, head), first) in scene
+        .window
+        .rows
+        .clone()
+        .zip(&scene.down.heads)
+        .zip((0..).step_by(width))
+    {
+        if scene.row_breaks.contains(&row) {
+            ruler(&mut text);
+        }
+        line(
+            &mut text,
+            head,
+            &mut (first..first + width).map(|index| cell_text(scene, index)),
+        );
+    }
+    text
+}
+
+/// The number of a cell. Of a wrong one with what was meant: `9≠64`; of a missing one that alone: `≠64`.
+fn cell_text(scene: &Scene, index: usize) -> String {
+    let cell = &scene.cells[index];
+    let beneath = scene.beneath.get(index).copied().unwrap_or(Label::Blank);
+    match cell.mark {
+        Mark::Wrong => format!("{}≠{beneath}", cell.label),
+        Mark::Missing => format!("≠{}", cell.label),
+        Mark::Plain => cell.label.to_string(),
+    }
+}
+
+fn widest<'a>(texts: impl Iterator<Item = &'a str>) -> usize {
+    texts.map(|text| text.chars().count()).max().unwrap_or(0)
+}

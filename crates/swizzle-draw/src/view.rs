@@ -1,0 +1,112 @@
+//! How a picture is read: what its cells are, and what their numbers and colours say.
+
+use swizzle_core::named;
+
+/// Which part of shared memory is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Shows {
+    /// The whole matrix.
+    Tile,
+    /// What the selected step's descriptor makes one instruction read.
+    Read,
+}
+
+named!(
+    Shows,
+    "picture",
+    Tile => "tile",
+    Read => "read",
+);
+
+/// What a cell of the matrix view is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cells {
+    /// A unit of 16 bytes, as in most of the ISA's figures.
+    Units,
+    /// An element, as in Figures 164 and 165.
+    Elements,
+}
+
+named!(
+    Cells,
+    "cells",
+    Units => "units",
+    Elements => "elements",
+);
+
+/// What the number in a cell says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Number {
+    /// `(address − start) / 16`: where it lies in memory. The ISA's own.
+    Memory,
+    /// Its place in the matrix, counted along the contiguous dimension first.
+    Logical,
+    /// The banks that hold it.
+    Bank,
+    /// Nothing: there is none.
+    None,
+}
+
+named!(
+    Number,
+    "number",
+    Memory => "memory",
+    Logical => "logical",
+    Bank => "bank",
+    None => "none",
+);
+
+/// What the colour of a cell says; the same unit has one colour in both views.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Colour {
+    /// Memory unit modulo 8. The ISA's own.
+    Memory,
+    /// Logical unit modulo 8.
+    Logical,
+    /// Row of the atom.
+    Row,
+    /// Atom.
+    Atom,
+    /// Group of four banks.
+    Bank,
+    /// The step that reads it.
+    Step,
+    /// Nothing: all cells have one.
+    None,
+}
+
+named!(
+    Colour,
+    "colour",
+    Memory => "memory",
+    Logical => "logical",
+    Row => "row",
+    Atom => "atom",
+    Bank => "bank",
+    Step => "step",
+    None => "none",
+);
+
+/// How both views are read. The default is the ISA's own look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct View {
+    /// What is drawn.
+    pub shows: Shows,
+    /// What a cell is.
+    pub cells: Cells,
+    /// What its number says.
+    pub number: Number,
+    /// What its colour says.
+    pub colour: Colour,
+}
+
+impl Default for View {
+    fn default() -> Self {
+        Self {
+            shows: Shows::Tile,
+            cells: Cells::Units,
+            number: Number::Memory,
+            colour: Colour::Memory,
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What is known of a dump, and which matrices its values may name.
+
+use crate::places::{CELLS_MAX, Cells};
+use crate::values::{Values, Written};
+use swizzle_core::law::Extent;
+
+/// What somebody knows of a dump.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Asked {
+    /// Bits of an element: 8, 16 or 32.
+    pub element_bits: u32,
+    /// Extent of the matrix along M or N.
+    pub mn: Option<u32>,
+    /// Extent along K: the values count by it.
+    pub k: Option<u32>,
+    /// Shared address of the first byte, over what the dump says.
+    pub address: Option<u32>,
+    /// What was written.
+    pub values: Option<Values>,
+}
+
+/// The ways of writing that are tried.
+pub(super) fn written(asked: &Asked, width: u32, is_pair: bool, dumps: usize) -> Vec<Written> {
+    let numbers: &[Written] = match width {
+        1 if dumps == 2 => &[],
+        1 => &[Written::E4m3, Written::E5m2],
+        2 => &[Written::Bf16, Written::F16],
+        _ => &[Written::F32],
+    };
+    let mut all = Vec::new();
+    if is_pair {
+        all.push(Written::Pair);
+        return all;
+    }
+    if asked.values != Some(Values::Numbers) || width == 1 {
+        all.push(Written::Integer);
+    }
+    if asked.values != Some(Values::Index) {
+        all.extend(numbers);
+    }
+    all
+}
+
+/// How many of [`matrices`] are usual ones, which come first.
+pub(super) const USUAL: usize = 8;
+
+/// The matrices by whose K the values may count.
+pub(super) fn matrices(asked: &Asked, cells: &Cells, written: Written) -> Vec<Extent> {
+    if written == Written::Pair {
+        return [extent_of_pairs(asked, cells)].into();
+    }
+    let count = count_of(cells, written);
+    let rows = |k: u32| Extent {
+        mn: asked.mn.unwrap_or(count.div_ceil(k.max(1))),
+        k,
+    };
+    match (asked.mn, asked.k) {
+        (Some(mn), Some(k)) => [Extent { mn, k }].into(),
+        (None, Some(k)) => [rows(k)].into(),
+        (mn, None) => {
+            let usual = [64, 32, 128, 16, 256, 8, 512];
+            let step = (16 / cells.width).min(8);
+            let multiples = (1..=64 * 8 / step)
+                .map(|units| units * step)
+                .chain([1024, 2048, 4096])
+                .filter(|k| !usual.contains(k));
+            // Of one row any layout is right.
+            let by_rows = mn.map(|mn| count.div_ceil(mn.max(1)));
+            let all = by_rows.into_iter().chain(usual).chain(multiples);
+            all.filter(|k| *k < count).map(rows).collect()
+        }
+    }
+}
+
+/// One more than the largest number; values of which there are more than elements are none.
+pub(super) fn count_of(cells: &Cells, written: Written) -> u32 {
+    let mut count = 1_u32;
+    let end = (cells.raw.len() as u32 * 4 + 1024).min(CELLS_MAX);
+    for number in cells.raw.iter().filter_map(|raw| written.rounded((*raw)?)) {
+        if number < end {
+            // The largest number may have been rounded up.
+            let is_exact = !written.is_rounded() || number % 2 == 1;
+            count = count.max(number + u32::from(is_exact));
+        }
+    }
+    count
+}
+
+/// The extents that pairs of MN and K name; what few pairs name is chance.
+pub(super) fn extent_of_pairs(asked: &Asked, cells: &Cells) -> Extent {
+    const END: usize = 1 << 12;
+    const PAIRS_MIN: u32 = 4;
+    let mut counts = [std::vec![0_u32; END], std::vec![0_u32; END]];
+    for raw in cells.raw.iter().flatten() {
+        for (counts, number) in counts.iter_mut().zip([raw >> 16, raw & 0xffff]) {
+            if let Some(count) = counts.get_mut(number as usize) {
+                *count += 1;
+            }
+        }
+    }
+    let [mn, k] = counts.map(|counts| {
+        let last = counts.iter().rposition(|count| *count >= PAIRS_MIN);
+        last.map_or(1, |last| last as u32 + 1)
+    });
+    Extent {
+        mn: asked.mn.unwrap_or(mn),
+        k: asked.k.unwrap_or(k),
+    }
+}

@@ -1,0 +1,439 @@
+//! The canonical layouts that place the cells of a dump where they lie.
+
+use crate::grid::{Grid, Ring};
+use crate::places::{Cells, Point, Sample, Tile, most_common};
+use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, UNIT_BYTES};
+use swizzle_core::law::{Coord, Digits, Stride, Swizzle};
+
+/// A canonical layout that fits, before what it leaves open is decided.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Fit {
+    pub(super) major: Major,
+    pub(super) swizzle: Swizzle,
+    pub(super) start: u32,
+    pub(super) base_offset: u8,
+    /// What is added to addresses before the XOR where the dump does not tell its own.
+    pub(super) shift: u32,
+    /// Distance of columns, and whether the dump shows it.
+    pub(super) column: (u32, bool),
+    /// Distance of groups of rows, and whether the dump shows it.
+    pub(super) group: (u32, bool),
+    /// Columns or groups of one stage, and bytes from stage to stage, where the tile is a ring.
+    pub(super) ring: Option<Ring>,
+    pub(super) right: u32,
+    pub(super) of: u32,
+    /// Other phases that fit as well.
+    pub(super) is_phase_open: bool,
+    /// Start and shift of it and of all that fit as well.
+    pub(super) equals: Vec<(u32, u32)>,
+}
+
+/// A mode, its direction and its phase.
+#[derive(Debug, Clone, Copy)]
+struct Mode {
+    element: Element,
+    major: Major,
+    swizzle: Swizzle,
+    base_offset: u8,
+    shift: u32,
+}
+
+pub(super) const fn element(width: u32) -> Element {
+    match width {
+        1 => Element::U8,
+        2 => Element::Bf16,
+        _ => Element::Tf32,
+    }
+}
+
+impl Mode {
+    fn digits(&self, cell: Coord) -> Digits {
+        let (along, across) = cell.along_and_across(self.major);
+        let atom = self.swizzle.atom(self.major);
+        let t = self.element.per_unit();
+        let unit = along / t;
+        Digits {
+            column: unit / atom.row_units,
+            unit: unit % atom.row_units,
+            slot: along % t,
+            group: across / atom.rows,
+            row: across % atom.rows,
+        }
+    }
+
+    /// The address before the XOR, less what the place inside of the atom adds: start, columns and groups remain.
+    fn rest(&self, cell: Coord, at: u32) -> i64 {
+        let digits = self.digits(cell);
+        let inner = digits.row * self.swizzle.row_bytes()
+            + digits.unit * UNIT_BYTES
+            + digits.slot * self.element.pitch_bits() / 8;
+        let absolute = (self.swizzle).physical_from_absolute(at + self.shift, self.base_offset);
+        i64::from(absolute) - i64::from(self.shift) - i64::from(inner)
+    }
+
+    /// How many of a thousand cells of the same atom agree where it lies, by a sample; 0 where too few do.
+    fn share(&self, tile: &Tile<'_>) -> u32 {
+        let mut sample = Sample(7);
+        let atom = self.swizzle.atom(self.major);
+        let width = atom.row_units * self.element.per_unit();
+        let (along, across) = tile.shape.along_and_across(self.major);
+        let (mut agree, mut seen) = (0, 0);
+        for round in 0..12 {
+            let first = tile.points[sample.below(tile.points.len() as u32) as usize];
+            let rest = self.rest(first.cell, first.at);
+            let (first_along, first_across) = first.cell.along_and_across(self.major);
+            for _ in 0..12 {
+                let at_along = first_along / width * width + sample.below(width);
+                let at_across = first_across / atom.rows * atom.rows + sample.below(atom.rows);
+                if at_along >= along || at_across >= across {
+                    continue;
+                }
+                let cell = Coord::at(self.major, at_along, at_across);
+                if let Some(at) = tile.place(cell).filter(|_| cell != first.cell) {
+                    seen += 1;
+                    agree += u32::from(self.rest(cell, at) == rest);
+                }
+            }
+            if round >= 2 && agree * 5 < seen {
+                return 0;
+            }
+        }
+        if agree * 2 >= seen {
+            (agree * 1000).checked_div(seen).unwrap_or(0)
+        } else {
+            0
+        }
+    }
+
+    /// A stride between atoms of which one holds rounded numbers alone: the one by which most of them fit.
+    fn guess(
+        &self,
+        tile: &Tile<'_>,
+        cells: &Cells,
+        grid: &Grid,
+        is_of_columns: bool,
+        other_bytes: i64,
+    ) -> Option<i64> {
+        let count = if is_of_columns {
+            grid.columns
+        } else {
+            grid.groups
+        };
+        if !tile.written.is_rounded() || count < 2 {
+            return None;
+        }
+        let known = |column: u32, group: u32| match is_of_columns {
+            true => i64::from(group) * other_bytes,
+            false => i64::from(column) * other_bytes,
+        };
+        let start = grid.start(&known)?.0;
+        let atom = self.swizzle.atom(self.major);
+        let width = atom.row_units * self.element.per_unit();
+        let (along, across) = tile.shape.along_and_across(self.major);
+        let mut sample = Sample(3);
+        let of_second = (0..48).filter_map(|_| {
+            let (at_along, at_across) = (sample.below(width), sample.below(atom.rows));
+            let (at_along, at_across) = if is_of_columns {
+                (at_along + width, at_across)
+            } else {
+                (at_along, at_across + atom.rows)
+            };
+            (at_along < along && at_across < across)
+                .then(|| Coord::at(self.major, at_along, at_across))
+        });
+        let of_second: Vec<Coord> = of_second.collect();
+        let end = cells.raw.len() as i64 * i64::from(cells.width);
+        let mut best = (0, None);
+        for stride in (16..end).step_by(16) {
+            let probe = Fit {
+                major: self.major,
+                swizzle: self.swizzle,
+                start: u32::try_from(start).ok()?,
+                base_offset: self.base_offset,
+                shift: self.shift,
+                column: (if is_of_columns { stride as u32 } else { 0 }, true),
+                group: (if is_of_columns { 0 } else { stride as u32 }, true),
+                ring: None,
+                right: 0,
+                of: 0,
+                is_phase_open: false,
+                equals: Vec::new(),
+            };
+            let is_right = |cell: &&Coord| {
+                let raw = cells.at(probe.address(self.element, **cell));
+                raw.is_some_and(|raw| tile.is(raw, **cell))
+            };
+            let right = of_second.iter().filter(is_right).count();
+            if right > best.0 {
+                best = (right, Some(stride));
+            }
+        }
+        best.1.filter(|_| best.0 * 2 > of_second.len())
+    }
+
+    /// Start and strides by the most votes.
+    fn fit(&self, tile: &Tile<'_>, cells: &Cells) -> Option<Fit> {
+        let atom = self.swizzle.atom(self.major);
+        let (along, across) = tile.shape.along_and_across(self.major);
+        let width = atom.row_units * self.element.per_unit();
+        let columns = along.div_ceil(width);
+        let groups = across.div_ceil(atom.rows);
+        let at = |column: u32, group: u32| (group * columns + column) as usize;
+        let mut votes: Vec<Vec<i64>> = vec![Vec::new(); (columns * groups) as usize];
+        for Point { cell, at: place } in &tile.points {
+            let digits = self.digits(*cell);
+            votes[at(digits.column, digits.group)].push(self.rest(*cell, *place));
+        }
+        let table: Vec<Option<i64>> = (votes.iter_mut())
+            .map(|votes| most_common(votes).map(|(value, _)| value))
+            .collect();
+        let grid = Grid {
+            table,
+            columns,
+            groups,
+        };
+        let column = grid.stride(true);
+        let group = (grid.stride(false))
+            .or_else(|| self.guess(tile, cells, &grid, false, column.unwrap_or(0)));
+        let column = column.or_else(|| self.guess(tile, cells, &grid, true, group.unwrap_or(0)));
+        let straight = |column_bytes: i64, group_bytes: i64| {
+            move |column: u32, group: u32| {
+                i64::from(column) * column_bytes + i64::from(group) * group_bytes
+            }
+        };
+        let (column_bytes, group_bytes) = (column.unwrap_or(0), group.unwrap_or(0));
+        let (_, is_straight) = grid.start(&straight(column_bytes, group_bytes))?;
+        let ring = if is_straight {
+            None
+        } else {
+            grid.ring(column_bytes, group_bytes)
+        };
+        // A stage of one column or group does not show how the next one would follow.
+        let is_shown = |is_of_columns: bool, stride: Option<i64>| {
+            let is_single =
+                ring.is_some_and(|ring| ring.is_of_columns == is_of_columns && ring.count == 1);
+            stride.filter(|_| !is_single)
+        };
+        let shown_group = is_shown(false, group);
+        let shown_column = is_shown(true, column);
+        let (along_of_matrix, across_of_matrix) = tile.matrix.along_and_across(self.major);
+        let is_cut = tile.origin == Coord { mn: 0, k: 0 } && tile.is_cut(cells);
+        let groups_of_matrix = across_of_matrix.div_ceil(atom.rows);
+        let groups_of_stage = match ring {
+            Some(ring) if !ring.is_of_columns => ring.count,
+            _ if is_cut => groups_of_matrix,
+            _ => groups,
+        };
+        // Columns that lie side by side have the next group behind them.
+        let columns_of_matrix = along_of_matrix.div_ceil(width);
+        let packed_group = match shown_column {
+            Some(bytes) if is_cut && bytes == i64::from(atom.bytes()) && groups_of_matrix > 1 => {
+                bytes * i64::from(columns_of_matrix)
+            }
+            _ => i64::from(atom.bytes()),
+        };
+        let packed_column = shown_group.unwrap_or(packed_group) * i64::from(groups_of_stage);
+        let column_bytes = shown_column.unwrap_or(packed_column);
+        let group_bytes = shown_group.unwrap_or(packed_group);
+        let start = match ring {
+            None => grid.start(&straight(column_bytes, group_bytes))?.0,
+            Some(ring) => {
+                let offset = |column, group| ring.offset(column, group, column_bytes, group_bytes);
+                grid.start(&offset)?.0
+            }
+        };
+        let bytes = |value: i64| {
+            let is_field = (0..i64::from(ADDRESS_BYTES)).contains(&value)
+                && value % i64::from(UNIT_BYTES) == 0;
+            is_field.then_some(value as u32)
+        };
+        let mut fit = Fit {
+            major: self.major,
+            swizzle: self.swizzle,
+            start: u32::try_from(start).ok()?,
+            base_offset: self.base_offset,
+            shift: self.shift,
+            column: (bytes(column_bytes)?, shown_column.is_some()),
+            group: (bytes(group_bytes)?, shown_group.is_some()),
+            ring,
+            right: 0,
+            of: 0,
+            is_phase_open: false,
+            equals: Vec::new(),
+        };
+        fit.equals.push((fit.start, fit.shift));
+        (fit.right, fit.of) = tile.right(cells, |cell| fit.address(self.element, cell));
+        Some(fit)
+    }
+}
+
+impl Fit {
+    /// The shared address of a cell of the tile.
+    pub(super) fn address(&self, element: Element, cell: Coord) -> i64 {
+        let Self {
+            major,
+            swizzle,
+            base_offset,
+            shift,
+            ..
+        } = *self;
+        let mode = Mode {
+            element,
+            major,
+            swizzle,
+            base_offset,
+            shift,
+        };
+        let digits = mode.digits(cell);
+        let (column, group) = (i64::from(self.column.0), i64::from(self.group.0));
+        let outer = match self.ring {
+            Some(ring) => ring.offset(digits.column, digits.group, column, group),
+            None => i64::from(digits.column) * column + i64::from(digits.group) * group,
+        };
+        let unit = digits.row * swizzle.row_bytes() + digits.unit * UNIT_BYTES;
+        let absolute = i64::from(self.start) + outer + i64::from(unit) + i64::from(shift);
+        let Ok(absolute) = u32::try_from(absolute) else {
+            return -1;
+        };
+        let physical = swizzle.physical_from_absolute(absolute, base_offset);
+        i64::from(physical) - i64::from(shift) + i64::from(digits.slot * element.pitch_bits() / 8)
+    }
+
+    /// LBO and SBO, each with whether the dump shows it.
+    pub(super) fn strides(&self) -> [(u32, bool); 2] {
+        match Stride::of_columns(self.major, self.swizzle) {
+            Stride::Lbo => [self.column, self.group],
+            Stride::Sbo => [self.group, self.column],
+        }
+    }
+}
+
+/// What is missing to a multiple of 16 where the dump tells no address: units begin at one.
+fn residue(tile: &Tile<'_>, cells: &Cells, major: Major) -> u32 {
+    let residues = tile.points.iter().map(|Point { cell, at }| {
+        let (along, _) = cell.along_and_across(major);
+        let in_unit = along * cells.width % UNIT_BYTES;
+        i64::from((in_unit + UNIT_BYTES - at % UNIT_BYTES) % UNIT_BYTES)
+    });
+    let mut residues: Vec<i64> = residues.take(256).collect();
+    most_common(&mut residues).map_or(0, |(residue, _)| residue as u32)
+}
+
+/// All canonical layouts that fit a good part of the tile, one of each mode and major.
+pub(super) async fn canonical_fits(
+    tile: &Tile<'_>,
+    cells: &Cells,
+    pause: &impl AsyncFn(),
+) -> Vec<Fit> {
+    let mut found = Vec::new();
+    for modes in modes(tile, cells) {
+        let shares = modes.into_iter().map(|mode| (mode.share(tile), mode));
+        let shares: Vec<(u32, Mode)> = shares.collect();
+        let most = shares.iter().map(|(share, _)| *share).max().unwrap_or(0);
+        let mut best: Option<Fit> = None;
+        let plausible = shares.iter().filter(|(share, _)| *share > most / 2);
+        pause().await;
+        for mut fit in plausible.filter_map(|(_, mode)| mode.fit(tile, cells)) {
+            pause().await;
+            match &mut best {
+                Some(best) if best.right == fit.right => {
+                    best.is_phase_open = true;
+                    best.equals.append(&mut fit.equals);
+                }
+                Some(best) if best.right > fit.right => {}
+                best => {
+                    fit.is_phase_open = false;
+                    *best = Some(fit);
+                }
+            }
+        }
+        found.extend(best);
+    }
+    found
+}
+
+/// How many of a thousand cells agree under the mode that fits best, by a sample.
+pub(super) fn plausibility(tile: &Tile<'_>, cells: &Cells) -> u32 {
+    let all = modes(tile, cells).into_iter().flatten();
+    all.map(|mode| mode.share(tile)).max().unwrap_or(0)
+}
+
+/// The modes that are tried, each with every phase.
+fn modes(tile: &Tile<'_>, cells: &Cells) -> Vec<Vec<Mode>> {
+    let element = element(cells.width);
+    let swizzles = [
+        Swizzle::B128,
+        Swizzle::B64,
+        Swizzle::B32,
+        Swizzle::None,
+        Swizzle::B128Atom32,
+    ];
+    let residues = [Major::K, Major::Mn].map(|major| residue(tile, cells, major));
+    let mut all = Vec::new();
+    for swizzle in swizzles {
+        for (major, residue) in [Major::K, Major::Mn].into_iter().zip(residues) {
+            // The 32B-atom mode is for transposed 32-bit elements, and its base offset was never tried.
+            let is_atom32 = swizzle == Swizzle::B128Atom32;
+            if is_atom32 && (element != Element::Tf32 || major == Major::K) {
+                continue;
+            }
+            let phases = 1_u32 << swizzle.xor().bits;
+            let count = match (cells.has_address, is_atom32) {
+                (true, true) => 1,
+                (true, false) => phases,
+                (false, _) if phases == 1 => 1,
+                (false, _) => phases * 8,
+            };
+            let mode = |number: u32| Mode {
+                element,
+                major,
+                swizzle,
+                base_offset: if cells.has_address { number as u8 } else { 0 },
+                shift: if cells.has_address {
+                    0
+                } else {
+                    number * UNIT_BYTES + residue
+                },
+            };
+            all.push((0..count).map(mode).collect());
+        }
+    }
+    all
+}
+
+/// The same layout of more of the tile, in the phases that still fit.
+pub(super) fn fitted_again(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Option<Fit> {
+    let mut best: Option<Fit> = None;
+    for (_, shift) in &fit.equals {
+        let mode = Mode {
+            element: element(cells.width),
+            major: fit.major,
+            swizzle: fit.swizzle,
+            base_offset: fit.base_offset,
+            shift: *shift,
+        };
+        let Some(mut again) = mode.fit(tile, cells) else {
+            continue;
+        };
+        match &mut best {
+            Some(best) if best.right == again.right => best.equals.append(&mut again.equals),
+            Some(best) if best.right > again.right => {}
+            best => *best = Some(again),
+        }
+    }
+    let mut again = best?;
+    again.is_phase_open = fit.is_phase_open;
+    Some(again)
+}
+
+impl Fit {
+    /// The addresses that the tile's first cell may have before the XOR, modulo the pattern, where the dump tells none.
+    pub(super) fn phases(&self) -> Vec<u32> {
+        let pattern = self.swizzle.pattern_bytes();
+        let absolute = |(start, shift): &(u32, u32)| start.wrapping_add(*shift) % pattern;
+        let mut phases: Vec<u32> = self.equals.iter().map(absolute).collect();
+        phases.sort_unstable();
+        phases.dedup();
+        phases
+    }
+}

@@ -1,0 +1,192 @@
+//! Dumps to try the recognition with: one that is right, and three whose producers have a fault.
+
+use crate::asked::Asked;
+use crate::values::Values;
+use swizzle_core::hardware::{Element, LboMode, Major};
+use swizzle_core::law::{Coord, Layout, LayoutParams, RowXor, Swizzle};
+use swizzle_core::named;
+
+/// A tile of 64 × 64 bf16 elements, K-major, that a producer wrote for 128-byte swizzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Example {
+    /// As the tensor core reads it.
+    Right,
+    /// With a mask that is too narrow.
+    NarrowMask,
+    /// With the XOR counted from a buffer that is no multiple of 1024 bytes.
+    FromBuffer,
+    /// Without a swizzle, its rows padded against bank conflicts.
+    Padded,
+}
+
+named!(
+    Example,
+    "example",
+    Right => "right",
+    NarrowMask => "narrow-mask",
+    FromBuffer => "from-buffer",
+    Padded => "padded",
+);
+
+/// Rows and columns.
+const SIDE: u32 = 64;
+/// What lies in front of the tile and behind it.
+const POISON: [u8; 4] = [0xef, 0xbe, 0xad, 0xde];
+/// Bytes of it.
+const POISON_BYTES: u32 = 256;
+
+impl Example {
+    /// What it is called.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Right => "A right tile",
+            Self::NarrowMask => "A mask too narrow",
+            Self::FromBuffer => "Counted from the buffer",
+            Self::Padded => "Padded rows",
+        }
+    }
+
+    /// Address of its first cell.
+    const fn start_bytes(self) -> u32 {
+        match self {
+            Self::Right | Self::NarrowMask | Self::Padded => 0x400,
+            Self::FromBuffer => 0x600,
+        }
+    }
+
+    /// Where its cells lie.
+    fn layout(self) -> Layout {
+        let start = self.start_bytes();
+        let rows = |pitch, xor| Layout::plain_rows(Element::Bf16, Major::K, start, pitch, xor);
+        match self {
+            Self::Right => Layout::new(LayoutParams {
+                element: Element::Bf16,
+                major: Major::K,
+                swizzle: Swizzle::B128,
+                start_bytes: start,
+                lbo_bytes: 16,
+                sbo_bytes: 1024,
+                base_offset: 0,
+                lbo_mode: LboMode::Relative,
+            }),
+            Self::NarrowMask => rows(128, Some(RowXor::Row3)),
+            Self::FromBuffer => rows(128, Some(RowXor::Row7)),
+            Self::Padded => rows(144, None),
+        }
+    }
+
+    /// What is known of it.
+    #[must_use]
+    pub fn asked(self) -> Asked {
+        Asked {
+            element_bits: 16,
+            mn: Some(SIDE),
+            k: Some(SIDE),
+            address: None,
+            values: Some(Values::Index),
+        }
+    }
+
+    /// The descriptor that its kernel made of it: 128-byte swizzle, SBO 1024, base offset 0.
+    #[must_use]
+    pub const fn descriptor(self) -> u64 {
+        0x4000_0040_0001_0000 | (self.start_bytes() / 16) as u64
+    }
+
+    /// The dump, as `x/…wx` of `cuda-gdb` prints it.
+    ///
+    /// ```
+    /// use swizzle_dump::{Example, dump_from_bytes, recognize};
+    /// let example = Example::FromBuffer;
+    /// let dump = dump_from_bytes(example.text().as_bytes(), 16).unwrap();
+    /// let found = recognize(&[dump], &example.asked()).unwrap();
+    /// assert_eq!((found[0].right, found[0].base_offset), (4096, 4));
+    /// ```
+    #[must_use]
+    pub fn text(self) -> String {
+        let layout = self.layout();
+        let place = |mn, k| layout.byte_from_element(Coord { mn, k }).byte;
+        let start = self.start_bytes() - POISON_BYTES;
+        let last = (0..SIDE).map(|k| place(SIDE - 1, k)).max().unwrap_or(0);
+        let count = (last - start).next_multiple_of(16) + POISON_BYTES;
+        let mut bytes = vec![0; count as usize];
+        for (byte, at) in bytes.iter_mut().zip(0..) {
+            *byte = POISON[at % POISON.len()];
+        }
+        for cell in 0..SIDE * SIDE {
+            let at = (place(cell / SIDE, cell % SIDE) - start) as usize;
+            bytes[at..at + 2].copy_from_slice(&(cell as u16).to_le_bytes());
+        }
+        let mut text = String::new();
+        for (line, at) in bytes.chunks(16).zip(0_u32..) {
+            text += &format!("0x{:x}:", start + 16 * at);
+            for word in line.chunks(4) {
+                let word = word
+                    .iter()
+                    .rev()
+                    .fold(0_u32, |word, byte| word << 8 | u32::from(*byte));
+                text += &format!("\t0x{word:08x}");
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::Example;
+    use crate::{Exchange, Form, dump_from_bytes, read_of_dump, recognize};
+    use swizzle_core::descriptor::Descriptor;
+    use swizzle_core::hardware::Named as _;
+    use swizzle_core::law::Swizzle;
+
+    #[test]
+    fn each_example_is_recognized_as_what_it_is() {
+        for example in Example::ALL {
+            let dump = dump_from_bytes(example.text().as_bytes(), 16).expect("a dump");
+            let dumps = Vec::from([dump]);
+            let found = recognize(&dumps, &example.asked()).expect("an answer");
+            let first = found.first().expect("a layout");
+            assert_eq!((first.right, first.of), (4096, 4096), "{}", example.title());
+            let is_it = match example {
+                Example::Right => {
+                    first.form == Form::Canonical(Swizzle::B128) && first.base_offset == 0
+                }
+                Example::FromBuffer => {
+                    first.form == Form::Canonical(Swizzle::B128) && first.base_offset == 4
+                }
+                Example::NarrowMask => {
+                    let exchange = Exchange::Xor { shift: 0, bits: 2 };
+                    matches!(first.form, Form::Rows { exchange: is, pitch: 128, .. } if is == exchange)
+                }
+                Example::Padded => {
+                    matches!(
+                        first.form,
+                        Form::Rows {
+                            exchange: Exchange::None,
+                            pitch: 144,
+                            ..
+                        }
+                    )
+                }
+            };
+            assert!(is_it, "{}: {}", example.title(), first.text());
+            let read = read_of_dump(
+                &dumps,
+                &example.asked(),
+                first,
+                Descriptor::guessed(example.descriptor()),
+            );
+            let (right, of) = read.expect("a read").right_of();
+            assert_eq!(
+                right == of,
+                *example == Example::Right,
+                "{}",
+                example.title()
+            );
+        }
+    }
+}

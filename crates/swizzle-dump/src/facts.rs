@@ -1,0 +1,141 @@
+//! A layout that was found, fact by fact.
+
+use crate::found::{Form, Found};
+use crate::rows::Exchange;
+use swizzle_core::hardware::{Major, Named as _};
+use swizzle_core::law::{Stride, Swizzle};
+
+/// One fact of a layout.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// What it tells.
+    pub name: &'static str,
+    /// Its value, with its unit.
+    pub value: String,
+    /// Whether the dump shows it; else it is as in a packed tile.
+    pub is_shown: bool,
+}
+
+/// Whether a descriptor can read what was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Readable {
+    /// As it is.
+    Yes,
+    /// With this base offset.
+    WithBaseOffset(u8),
+    /// By none.
+    No,
+}
+
+impl Readable {
+    /// In a sentence.
+    #[must_use]
+    pub fn text(self) -> String {
+        match self {
+            Self::Yes => "A descriptor reads it as it is.".into(),
+            Self::WithBaseOffset(offset) => {
+                format!("A descriptor reads it only with base offset {offset}.")
+            }
+            Self::No => "No descriptor reads it.".into(),
+        }
+    }
+}
+
+impl Found {
+    /// Whether a descriptor can read it.
+    #[must_use]
+    pub const fn readable(&self) -> Readable {
+        match (self.form, self.base_offset) {
+            (Form::Canonical(_), 0) => Readable::Yes,
+            (Form::Canonical(_), offset) => Readable::WithBaseOffset(offset),
+            (Form::Rows { .. }, _) => Readable::No,
+        }
+    }
+
+    /// What is known of it, fact by fact.
+    #[must_use]
+    pub fn facts(&self) -> Vec<Fact> {
+        let fact = |name: &'static str, value: String| Fact {
+            name,
+            value,
+            is_shown: true,
+        };
+        let mut facts = match self.form {
+            Form::Canonical(swizzle) => self.canonical_facts(swizzle),
+            Form::Rows {
+                exchange,
+                pitch,
+                column,
+            } => {
+                let mut facts = Vec::from([fact("Pitch of the rows", format!("{pitch} bytes"))]);
+                facts.push(fact(
+                    "Units exchanged by",
+                    match exchange {
+                        Exchange::None => "nothing".into(),
+                        exchange => exchange.text(),
+                    },
+                ));
+                if let Some((run, bytes)) = column {
+                    let value = format!("{run} bytes wide, {bytes} bytes apart");
+                    facts.push(fact("Columns", value));
+                }
+                facts
+            }
+        };
+        facts.insert(0, fact("Major", self.major.name().into()));
+        facts.push(Fact {
+            is_shown: self.phases.len() < 2,
+            ..fact("Start", self.start_text())
+        });
+        let (shape, origin) = (self.shape, self.origin);
+        let mut extents = format!("{} × {}", shape.mn, shape.k);
+        if (origin.mn, origin.k) != (0, 0) {
+            extents += &format!(", from ({}, {}) on", origin.mn, origin.k);
+        }
+        facts.push(fact("M or N × K", extents));
+        if let Some((count, bytes)) = self.stages {
+            facts.push(fact("Stages", format!("{count}, {bytes} bytes apart")));
+        }
+        facts
+    }
+
+    fn canonical_facts(&self, swizzle: Swizzle) -> Vec<Fact> {
+        let (lbo, sbo) = self.strides.unwrap_or_default();
+        let is_shown = |name: &str| !self.undetermined.contains(&name);
+        let (columns, groups) = match Stride::of_columns(self.major, swizzle) {
+            Stride::Lbo => (lbo, sbo),
+            Stride::Sbo => (sbo, lbo),
+        };
+        let (along_k, along_mn) = match self.major {
+            Major::K => (columns, groups),
+            Major::Mn => (groups, columns),
+        };
+        let order = if along_mn < along_k {
+            "along M or N first"
+        } else {
+            "along K first"
+        };
+        let fact = |name: &'static str, value: String, is_shown: bool| Fact {
+            name,
+            value,
+            is_shown,
+        };
+        let mut facts = Vec::from([
+            fact("Swizzle", swizzle.name().into(), true),
+            fact("LBO", format!("{lbo} bytes"), is_shown("lbo")),
+            fact("SBO", format!("{sbo} bytes"), is_shown("sbo")),
+            fact(
+                "Atoms follow",
+                order.into(),
+                is_shown("lbo") && is_shown("sbo"),
+            ),
+        ]);
+        if let (true, Ok(start)) = (self.has_address, u32::try_from(self.start_bytes)) {
+            let phase = swizzle.phase(start, self.base_offset);
+            let shown = is_shown("base_offset");
+            facts.push(fact("Base offset", self.base_offset.to_string(), shown));
+            facts.push(fact("Phase of the first row", phase.to_string(), shown));
+        }
+        facts
+    }
+}

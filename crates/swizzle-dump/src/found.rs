@@ -1,0 +1,377 @@
+//! A layout that was found in a dump.
+
+use std::fmt;
+
+use crate::asked::Asked;
+use crate::canonical::{Fit, element};
+use crate::rows::{Exchange, RowsFit, Way};
+use crate::values::{Written, value_of_cell};
+use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, Named as _};
+use swizzle_core::law::{Coord, Extent, RowXor, Swizzle};
+use swizzle_core::tile::{SaidTile, pattern_from_base_offset};
+
+/// What a layout is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// A canonical layout, which a descriptor reads.
+    Canonical(Swizzle),
+    /// Rows, as they are or with their units exchanged; no descriptor of this form reads them.
+    Rows {
+        /// How the units are exchanged.
+        exchange: Exchange,
+        /// Bytes from one row to the next.
+        pitch: u32,
+        /// Where rows are cut into columns: bytes of a row of one, and from one to the next.
+        column: Option<(u32, u32)>,
+    },
+}
+
+/// A layout that fits a dump.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// What it is.
+    pub form: Form,
+    /// Contiguous dimension.
+    pub major: Major,
+    /// Leading and stride dimension byte offset of a canonical layout.
+    pub strides: Option<(u32, u32)>,
+    /// Address of the tile's first cell, before the XOR; counted from the dump where it tells no address.
+    pub start_bytes: i64,
+    /// Matrix base offset that a descriptor needs.
+    pub base_offset: u8,
+    /// Cells that lie where the layout has them.
+    pub right: u32,
+    /// Cells that it places inside of the dump.
+    pub of: u32,
+    /// What so small a dump does not decide: `lbo`, `sbo`, `base_offset`.
+    pub undetermined: Vec<&'static str>,
+    /// Addresses that the first cell may have, modulo [`Swizzle::pattern_bytes`], where the dump tells no address: the line of
+    /// the pattern on which it begins. Empty where the address is known, and for layouts without a pattern.
+    pub phases: Vec<u32>,
+    /// Stages that hold blocks of the matrix, and bytes from one to the next.
+    pub stages: Option<(u32, u32)>,
+    /// How the values are written.
+    pub written: Written,
+    /// Extents of the matrix, by which the values count.
+    pub matrix: Extent,
+    /// The cell that the tile begins with, and the extents of what is there.
+    pub origin: Coord,
+    /// Extents of what is there.
+    pub shape: Extent,
+    pub(super) fit: Option<Fit>,
+    pub(super) rows: Option<(Way, RowsFit)>,
+    pub(super) width: u32,
+    pub(super) has_address: bool,
+    /// The start, as the cells are addressed.
+    pub(super) start: u32,
+}
+
+impl Found {
+    /// The element type of this width under whose law it stands.
+    #[must_use]
+    pub const fn element(&self) -> Element {
+        element(self.width)
+    }
+
+    /// Address of a cell of the tile before the XOR; `None` beyond shared memory.
+    #[must_use]
+    pub fn absolute(&self, cell: Coord) -> Option<u32> {
+        let (along, across) = cell.along_and_across(self.major);
+        if let Form::Rows { pitch, column, .. } = self.form {
+            let byte = along * self.width;
+            let (run, bytes) = column.unwrap_or((u32::MAX, 0));
+            return Some(self.start + byte / run * bytes + byte % run + across * pitch);
+        }
+        let fit = self.fit.as_ref()?;
+        let at = fit.address(self.element(), cell);
+        let physical = u32::try_from(at + i64::from(fit.shift)).ok()?;
+        let absolute = fit
+            .swizzle
+            .physical_from_absolute(physical, fit.base_offset);
+        absolute.checked_sub(fit.shift)
+    }
+
+    /// Where a cell of the tile lies, as the dump's bytes are addressed.
+    pub(super) fn place(&self, cell: Coord) -> Option<i64> {
+        match (&self.fit, &self.rows) {
+            (Some(fit), _) => Some(fit.address(self.element(), cell)),
+            (None, Some((way, fit))) => Some(way.address(fit, cell)),
+            (None, None) => None,
+        }
+    }
+
+    /// Whether a raw value is that of a cell of the tile.
+    #[must_use]
+    pub fn is(&self, raw: u32, cell: Coord) -> bool {
+        let at = Coord {
+            mn: cell.mn + self.origin.mn,
+            k: cell.k + self.origin.k,
+        };
+        self.written
+            .is(raw, value_of_cell(self.written, self.matrix, at))
+    }
+
+    /// The value of a cell of the tile, as people write it.
+    pub(super) fn value_of(&self, cell: Coord) -> String {
+        let at = Coord {
+            mn: cell.mn + self.origin.mn,
+            k: cell.k + self.origin.k,
+        };
+        match (self.written, value_of_cell(self.written, self.matrix, at)) {
+            (Written::Pair, pair) => format!("{},{}", pair >> 16, pair & 0xffff),
+            (_, index) => index.to_string(),
+        }
+    }
+
+    /// The cell of the matrix whose value this is; `None` where numbers are rounded, or it is no cell's.
+    pub(super) fn cell_of_value(&self, raw: u32) -> Option<Coord> {
+        let Extent { mn, k } = self.matrix;
+        let cell = match self.written {
+            Written::Integer => Coord {
+                mn: raw.checked_div(k)?,
+                k: raw.checked_rem(k)?,
+            },
+            Written::Pair => Coord {
+                mn: raw >> 16,
+                k: raw & 0xffff,
+            },
+            _ => return None,
+        };
+        (cell.mn < mn && cell.k < k).then_some(cell)
+    }
+
+    /// Whether other extents were possible: nobody said them, and rows of another width may hold the same bytes.
+    #[must_use]
+    pub const fn rests_on_its_extents(&self, asked: &Asked) -> bool {
+        asked.mn.is_none() && asked.k.is_none() && matches!(self.form, Form::Rows { .. })
+    }
+
+    /// An address that its start may have, where the dump tells none: in the first phase that fits.
+    fn assumed_start(&self) -> Option<u32> {
+        let Form::Canonical(swizzle) = self.form else {
+            return None;
+        };
+        let first = self.phases.first()?;
+        // Where a block's dynamic shared memory begins.
+        Some(DYNAMIC_START / swizzle.pattern_bytes() * swizzle.pattern_bytes() + first)
+    }
+
+    /// Where the start is, in words: an address, or the addresses that the dump leaves possible, `0x80 + n · 0x400`.
+    #[must_use]
+    pub fn start_text(&self) -> String {
+        let counted = Address(self.start_bytes);
+        let Form::Canonical(swizzle) = self.form else {
+            return counted.to_string();
+        };
+        if self.has_address || self.phases.is_empty() {
+            return counted.to_string();
+        }
+        let starts = alternatives(&self.phases);
+        let mut text = format!("{starts} + n · {:#x}", swizzle.pattern_bytes());
+        if self.start_bytes != 0 {
+            text += &format!(" ({counted} of the dump)");
+        }
+        text
+    }
+
+    /// What a dump without an address leaves open of its start; `None` where the address is known or makes no difference.
+    #[must_use]
+    pub fn open_start_text(&self) -> Option<String> {
+        let Form::Canonical(swizzle) = self.form else {
+            return None;
+        };
+        let pattern = swizzle.pattern_bytes();
+        match &*self.phases {
+            [] => None,
+            [phase] => Some(format!(
+                "start {phase:#x} or {:#x}: the dump cannot tell; {phase:#x} + n · {pattern:#x} all read alike",
+                phase + pattern
+            )),
+            phases => Some(format!(
+                "start {}, each + n · {pattern:#x}: the dump cannot tell",
+                alternatives(phases)
+            )),
+        }
+    }
+
+    /// It as a tile that was said; `None` for rows that the atlas has no word for, and for stages of blocks.
+    #[must_use]
+    pub fn said(&self) -> Option<SaidTile> {
+        let start = u32::try_from(self.start_bytes).ok();
+        let tile = SaidTile {
+            element: Some(self.element()),
+            major: Some(self.major),
+            mn: Some(self.shape.mn),
+            k: Some(self.shape.k),
+            start_bytes: match self.has_address {
+                true => start.filter(|start| *start < ADDRESS_BYTES),
+                false => self.assumed_start(),
+            },
+            ..SaidTile::default()
+        };
+        match self.form {
+            Form::Canonical(swizzle) if self.stages.is_none() => {
+                let (lbo, sbo) = self.strides?;
+                let pattern = pattern_from_base_offset(self.base_offset);
+                Some(SaidTile {
+                    swizzle: Some(swizzle),
+                    lbo_bytes: Some(lbo),
+                    sbo_bytes: Some(sbo),
+                    pattern_bytes: (self.base_offset > 0).then_some(pattern),
+                    ..tile
+                })
+            }
+            Form::Rows {
+                exchange,
+                pitch,
+                column: None,
+            } => Some(SaidTile {
+                row_bytes: Some(pitch),
+                row_xor: match exchange {
+                    Exchange::None => None,
+                    Exchange::Xor { shift, bits } => Some(row_xor(shift, bits)?),
+                    Exchange::Rotation { .. } | Exchange::Address(_) => return None,
+                },
+                ..tile
+            }),
+            Form::Canonical(_) | Form::Rows { .. } => None,
+        }
+    }
+
+    /// What it is, in words.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let (major, start) = (self.major.name(), self.start_text());
+        match self.form {
+            Form::Canonical(swizzle) => {
+                let (lbo, sbo) = self.strides.unwrap_or_default();
+                let mut text = format!(
+                    "{} {major}-major at {start}, LBO {lbo}, SBO {sbo}",
+                    swizzle.name()
+                );
+                if self.base_offset > 0 {
+                    text += &format!(
+                        ", base offset {}: its pattern is counted from the buffer, not from address 0",
+                        self.base_offset
+                    );
+                }
+                if let Some((count, bytes)) = self.stages {
+                    text += &format!(", in {count} stages {bytes} bytes apart");
+                }
+                text
+            }
+            Form::Rows {
+                exchange,
+                pitch,
+                column,
+            } => {
+                let mut text = format!("{major}-major rows {pitch} bytes apart at {start}");
+                if let Some((run, bytes)) = column {
+                    text += &format!(", cut into columns of {run} bytes, {bytes} bytes apart");
+                }
+                match exchange {
+                    Exchange::None => text,
+                    exchange => format!("{text}, units exchanged by {}", exchange.text()),
+                }
+            }
+        }
+    }
+
+    /// What would make a descriptor read it; `None` where one does as it is.
+    #[must_use]
+    pub fn mend(&self) -> Option<String> {
+        match self.form {
+            Form::Canonical(_) if self.base_offset == 0 => None,
+            Form::Canonical(swizzle) => Some(format!(
+                "Either set the descriptor's base offset to {}, or start the buffer itself, not only what it is a part of, at a multiple of {} bytes.",
+                self.base_offset,
+                swizzle.pattern_bytes()
+            )),
+            Form::Rows {
+                pitch, exchange, ..
+            } => {
+                let (along, _) = self.shape.along_and_across(self.major);
+                let row_bytes = along * self.width;
+                let span = match pitch {
+                    32 | 64 | 128 if row_bytes <= pitch => pitch,
+                    _ if row_bytes >= 128 => 128,
+                    _ if row_bytes >= 64 => 64,
+                    _ if row_bytes >= 32 => 32,
+                    _ => 16,
+                };
+                let (swizzle, line) = match span {
+                    128 => (Swizzle::B128, "unit ^ (row & 7)"),
+                    64 => (Swizzle::B64, "unit ^ (row / 2 & 3)"),
+                    32 => (Swizzle::B32, "unit ^ (row / 4 & 1)"),
+                    _ => (Swizzle::None, "unit"),
+                };
+                let columns = if row_bytes > span {
+                    format!(" of each column of {span} bytes")
+                } else {
+                    String::new()
+                };
+                let is = match exchange {
+                    Exchange::None => format!("{pitch} * row + 16 * unit"),
+                    Exchange::Xor { .. } | Exchange::Rotation { .. } => {
+                        format!("{pitch} * row + 16 * ({})", exchange.text())
+                    }
+                    Exchange::Address(_) => format!("{} of the address", exchange.text()),
+                };
+                let should = match (swizzle, exchange) {
+                    (Swizzle::None, _) | (_, Exchange::None | Exchange::Xor { .. }) => {
+                        String::new()
+                    }
+                    (swizzle, Exchange::Rotation { .. } | Exchange::Address(_)) => {
+                        let xor = Exchange::Address(swizzle.xor());
+                        format!(", which is {} of the address", xor.text())
+                    }
+                };
+                Some(format!(
+                    "No descriptor reads such rows. The line of the producer that computes the place of 16 bytes is {is}, and should be {span} * row + 16 * ({line}){columns}{should}, from a multiple of {} bytes on: a descriptor with swizzle {} reads that.",
+                    swizzle.pattern_bytes().max(128),
+                    swizzle.name()
+                ))
+            }
+        }
+    }
+}
+
+/// Where dynamic shared memory of a block begins that has no static one (seen in cuda-gdb on an H200).
+const DYNAMIC_START: u32 = 0x400;
+
+/// Addresses of which it is one: `0x0, 0x80 or 0x100`.
+fn alternatives(addresses: &[u32]) -> String {
+    let mut text = String::new();
+    for (at, address) in addresses.iter().enumerate() {
+        text += match at {
+            0 => "",
+            at if at + 1 == addresses.len() => " or ",
+            _ => ", ",
+        };
+        text += &format!("{address:#x}");
+    }
+    text
+}
+
+/// The exchange as one that a tile can be said to have.
+const fn row_xor(shift: u32, bits: u32) -> Option<RowXor> {
+    match (shift, bits) {
+        (0, 1) => Some(RowXor::Row1),
+        (0, 2) => Some(RowXor::Row3),
+        (0, 3) => Some(RowXor::Row7),
+        (1, 1) => Some(RowXor::Rows2And1),
+        (1, 2) => Some(RowXor::Rows2And3),
+        (2, 1) => Some(RowXor::Rows4And1),
+        _ => None,
+    }
+}
+
+/// An address in hex, also before the dump.
+pub(super) struct Address(pub(super) i64);
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        write!(f, "{sign}{:#x}", self.0.unsigned_abs())
+    }
+}

@@ -1,0 +1,53 @@
+//! NumPy's file format: a header in Python's spelling, then the bytes of the array.
+
+use crate::memory::{Dump, DumpError};
+
+/// What a file of NumPy begins with.
+pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
+
+/// The bytes of the array, in memory order.
+pub(super) fn dump_from_npy(file: &[u8]) -> Result<Dump, DumpError> {
+    let short = || DumpError("the .npy file ends in its header".into());
+    let version = *file.get(6).ok_or_else(short)?;
+    let number = |from: usize, count: usize| {
+        let bytes = file.get(from..from + count)?;
+        let digits = bytes.iter().rev();
+        Some(digits.fold(0_usize, |number, byte| number << 8 | usize::from(*byte)))
+    };
+    let (length, start) = if version == 1 {
+        (number(8, 2), 10)
+    } else {
+        (number(8, 4), 12)
+    };
+    let end = length
+        .and_then(|length| length.checked_add(start))
+        .ok_or_else(short)?;
+    let header = file.get(start..end).ok_or_else(short)?;
+    let header = std::string::String::from_utf8_lossy(header).into_owned();
+    if header.contains("'fortran_order': True") {
+        return Err(DumpError(
+            "the array in the .npy file is in Fortran's order: save a copy in memory order".into(),
+        ));
+    }
+    let type_text = header
+        .split("'descr':")
+        .nth(1)
+        .unwrap_or_default()
+        .trim_start();
+    if !type_text.starts_with('\'') {
+        return Err(DumpError(
+            "the array in the .npy file has several fields".into(),
+        ));
+    }
+    if type_text.starts_with("'>") {
+        return Err(DumpError(format!(
+            "the array in the .npy file has its high bytes first ({})",
+            type_text.chars().take(5).collect::<std::string::String>()
+        )));
+    }
+    let bytes: Vec<Option<u8>> = file[end..].iter().map(|byte| Some(*byte)).collect();
+    Ok(Dump {
+        address: None,
+        bytes,
+    })
+}

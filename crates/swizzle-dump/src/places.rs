@@ -1,0 +1,349 @@
+//! Which value lies where, and the cells whose place is certain.
+
+use std::borrow::Cow;
+
+use crate::memory::Dump;
+use crate::values::{Written, value_of_cell};
+use swizzle_core::law::{Coord, Extent};
+
+/// The elements of a dump, by their place in it.
+#[derive(Debug)]
+pub(super) struct Cells {
+    /// Bytes of an element.
+    pub(super) width: u32,
+    /// Raw values; `None` where the dump has a gap.
+    pub(super) raw: Vec<Option<u32>>,
+    /// Shared address of the first; [`UNKNOWN_BASE`] where it is not known.
+    pub(super) base: u32,
+    /// Whether the address is known.
+    pub(super) has_address: bool,
+}
+
+/// What stands for the address of a dump that tells none: a multiple of every pattern, so that tiles may begin before it.
+pub(super) const UNKNOWN_BASE: u32 = 1 << 20;
+
+impl Cells {
+    /// The elements of a dump; of two dumps the second has the higher half.
+    pub(super) fn new(dumps: &[Dump], width: u32, address: Option<u32>, is_pair: bool) -> Self {
+        let count = dumps.iter().map(|dump| dump.bytes.len()).min().unwrap_or(0) / width as usize;
+        let number = |dump: &Dump, at: usize| dump.number(at * width as usize, width as usize);
+        let raw = (0..count).map(|at| {
+            let first = number(dumps.first()?, at)?;
+            match dumps.get(1) {
+                None => Some(first),
+                Some(dump) if is_pair => Some(first << 16 | number(dump, at)? & 0xffff),
+                Some(dump) => Some(first | number(dump, at)? << (8 * width)),
+            }
+        });
+        let known = address.or_else(|| dumps.iter().find_map(|dump| dump.address));
+        Self {
+            width,
+            raw: raw.collect(),
+            base: known.unwrap_or(UNKNOWN_BASE),
+            has_address: known.is_some(),
+        }
+    }
+
+    /// An address as people count it: where the dump tells no address, from its first byte.
+    pub(super) fn counted(&self, address: u32) -> i64 {
+        let from = if self.has_address { 0 } else { self.base };
+        i64::from(address) - i64::from(from)
+    }
+
+    /// The raw value at a shared address.
+    pub(super) fn at(&self, address: i64) -> Option<u32> {
+        let offset = u32::try_from(address - i64::from(self.base)).ok()?;
+        if !offset.is_multiple_of(self.width) {
+            return None;
+        }
+        *self.raw.get((offset / self.width) as usize)?
+    }
+}
+
+/// A cell whose value lies in the dump once.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Point {
+    /// In the tile.
+    pub(super) cell: Coord,
+    /// Shared address.
+    pub(super) at: u32,
+}
+
+/// A tile as the dump shows it: where its cells lie, as far as that is certain.
+#[derive(Debug, Clone)]
+pub(super) struct Tile<'a> {
+    /// Extents of the matrix, by which values count.
+    pub(super) matrix: Extent,
+    /// The first cell that is there.
+    pub(super) origin: Coord,
+    /// Extents of what is there.
+    pub(super) shape: Extent,
+    pub(super) written: Written,
+    pub(super) points: Vec<Point>,
+    certain: &'a Certain,
+}
+
+/// Numbers that lie in a dump once.
+#[derive(Debug)]
+pub(super) struct Certain {
+    /// Address by index; [`NOWHERE`], or [`TWICE`].
+    places: Vec<u32>,
+    /// The indices that lie there once, and where, in order.
+    all: Vec<(u32, u32)>,
+}
+
+const NOWHERE: u32 = u32::MAX;
+const TWICE: u32 = u32::MAX - 1;
+/// Cells of a matrix at the most: no shared memory holds more elements.
+pub(super) const CELLS_MAX: u32 = 1 << 22;
+/// Fewer certain cells show no layout.
+const POINTS_MIN: usize = 16;
+/// Of so many cells one is certain, unless numbers are rounded: else what fits is chance.
+const CELLS_OF_A_POINT: usize = 16;
+
+impl Certain {
+    /// Of the numbers below `end`; of pairs the index by a matrix.
+    pub(super) fn new(cells: &Cells, written: Written, end: u32, pairs: Extent) -> Self {
+        let mut places = vec![NOWHERE; end.min(CELLS_MAX) as usize];
+        for (raw, at) in cells.raw.iter().zip(0..) {
+            let number = raw.and_then(|raw| written.exact(raw));
+            let index = number.and_then(|number| match written {
+                Written::Pair => {
+                    let (mn, k) = (number >> 16, number & 0xffff);
+                    (mn < pairs.mn && k < pairs.k).then(|| mn * pairs.k + k)
+                }
+                Written::Integer
+                | Written::Bf16
+                | Written::F16
+                | Written::F32
+                | Written::E4m3
+                | Written::E5m2 => Some(number),
+            });
+            if let Some(place) = index.and_then(|index| places.get_mut(index as usize)) {
+                *place = if *place == NOWHERE {
+                    cells.base + at * cells.width
+                } else {
+                    TWICE
+                };
+            }
+        }
+        let all = places.iter().zip(0..).filter(|(place, _)| **place < TWICE);
+        Self {
+            all: all.map(|(place, index)| (index, *place)).collect(),
+            places,
+        }
+    }
+
+    /// How many there are below an index.
+    pub(super) fn count_below(&self, end: u32) -> usize {
+        self.all.partition_point(|(index, _)| *index < end)
+    }
+}
+
+impl<'a> Tile<'a> {
+    /// The tile that the values of a dump name; `None` where they name too few cells.
+    pub(super) fn new(written: Written, matrix: Extent, certain: &'a Certain) -> Option<Self> {
+        let count = u64::from(matrix.mn) * u64::from(matrix.k);
+        if count > u64::from(CELLS_MAX) || matrix.k == 0 {
+            return None;
+        }
+        let all = &certain.all[..certain.count_below(count as u32)];
+        if all.len() < POINTS_MIN {
+            return None;
+        }
+        let (origin, shape) = bounds(all, matrix, written)?;
+        let mut points = Vec::with_capacity(all.len());
+        for (Coord { mn, k }, at) in in_rows(all, matrix) {
+            let (Some(mn), Some(k)) = (mn.checked_sub(origin.mn), k.checked_sub(origin.k)) else {
+                continue;
+            };
+            let cell = Coord { mn, k };
+            if shape.contains(cell) {
+                points.push(Point { cell, at });
+            }
+        }
+        let cells = shape.mn as usize * shape.k as usize;
+        let is_dense = written.is_rounded() || points.len() * CELLS_OF_A_POINT >= cells;
+        (points.len() >= POINTS_MIN && is_dense).then_some(Self {
+            matrix,
+            origin,
+            shape,
+            written,
+            points,
+            certain,
+        })
+    }
+
+    /// The same tile from another cell on, and of another extent.
+    fn between(&self, origin: Coord, shape: Extent) -> Self {
+        let points = self.certain.all.iter().filter_map(|(index, at)| {
+            let (mn, k) = (index / self.matrix.k, index % self.matrix.k);
+            let cell = Coord {
+                mn: mn.checked_sub(origin.mn)?,
+                k: k.checked_sub(origin.k)?,
+            };
+            shape.contains(cell).then_some(Point { cell, at: *at })
+        });
+        Self {
+            origin,
+            shape,
+            points: points.collect(),
+            ..*self
+        }
+    }
+
+    /// The tile from the matrix's first cell on, where the dump shows only what lies behind it.
+    pub(super) fn whole(&self) -> Option<Self> {
+        let shape = Extent {
+            mn: self.origin.mn + self.shape.mn,
+            k: self.origin.k + self.shape.k,
+        };
+        let first = Coord { mn: 0, k: 0 };
+        (self.origin != first).then(|| self.between(first, shape))
+    }
+
+    /// The certain address of a cell.
+    pub(super) fn place(&self, cell: Coord) -> Option<u32> {
+        if !self.shape.contains(cell) {
+            return None;
+        }
+        let index = (cell.mn + self.origin.mn) * self.matrix.k + cell.k + self.origin.k;
+        let at = *self.certain.places.get(index as usize)?;
+        (at < TWICE).then_some(at)
+    }
+
+    /// The tile with the rows and columns behind it in which a layout finds more right cells than wrong ones.
+    pub(super) fn grown(&self, cells: &Cells, address: &dyn Fn(Coord) -> i64) -> Option<Self> {
+        let mut shape = self.shape;
+        let holds = |mn: std::ops::Range<u32>, k: std::ops::Range<u32>| {
+            let (mut right, mut of) = (0, 0);
+            for cell in mn.flat_map(|mn| k.clone().map(move |k| Coord { mn, k })) {
+                if let Some(raw) = cells.at(address(cell)) {
+                    of += 1;
+                    right += u32::from(self.is(raw, cell));
+                }
+            }
+            right * 2 > of
+        };
+        while shape.mn + self.origin.mn < self.matrix.mn
+            && holds(shape.mn..shape.mn + 1, 0..shape.k)
+        {
+            shape.mn += 1;
+        }
+        while shape.k + self.origin.k < self.matrix.k && holds(0..shape.mn, shape.k..shape.k + 1) {
+            shape.k += 1;
+        }
+        (shape != self.shape).then(|| self.between(self.origin, shape))
+    }
+
+    /// How many cells of the tile lie where a layout has them, of those that it places inside of the dump.
+    pub(super) fn right(&self, cells: &Cells, address: impl Fn(Coord) -> i64) -> (u32, u32) {
+        let (mut right, mut of) = (0, 0);
+        for mn in 0..self.shape.mn {
+            for k in 0..self.shape.k {
+                if let Some(raw) = cells.at(address(Coord { mn, k })) {
+                    of += 1;
+                    right += u32::from(self.is(raw, Coord { mn, k }));
+                }
+            }
+        }
+        (right, of)
+    }
+
+    /// Whether a raw value is that of a cell of the tile.
+    pub(super) fn is(&self, raw: u32, cell: Coord) -> bool {
+        let at = Coord {
+            mn: cell.mn + self.origin.mn,
+            k: cell.k + self.origin.k,
+        };
+        self.written
+            .is(raw, value_of_cell(self.written, self.matrix, at))
+    }
+}
+
+impl<'a> Tile<'a> {
+    /// The tile, from the matrix's first cell on where the dump cuts it in front.
+    pub(super) fn completed(&self, cells: &Cells) -> Cow<'_, Tile<'a>> {
+        match self.whole() {
+            Some(whole) if self.is_cut_in_front(cells) => Cow::Owned(whole),
+            _ => Cow::Borrowed(self),
+        }
+    }
+
+    /// Whether the last element of the dump belongs to the tile: it may have been cut.
+    pub(super) fn is_cut(&self, cells: &Cells) -> bool {
+        let last = (cells.raw.len() as u32).saturating_sub(1) * cells.width;
+        self.has_unit_of(cells.base + last)
+    }
+
+    /// Whether the first element of the dump belongs to the tile: it may begin before.
+    pub(super) fn is_cut_in_front(&self, cells: &Cells) -> bool {
+        self.has_unit_of(cells.base)
+    }
+
+    fn has_unit_of(&self, address: u32) -> bool {
+        let unit = address / 16;
+        self.points.iter().any(|point| point.at / 16 == unit)
+    }
+}
+
+/// Indices in order, as cells of a matrix, without a division each: there are many, and many matrices to try.
+fn in_rows(certain: &[(u32, u32)], matrix: Extent) -> impl Iterator<Item = (Coord, u32)> {
+    let (mut mn, mut first) = (0, 0);
+    certain.iter().map(move |(index, at)| {
+        let mut k = index - first;
+        if k >= matrix.k {
+            mn = index / matrix.k;
+            first = mn * matrix.k;
+            k = index - first;
+        }
+        (Coord { mn, k }, *at)
+    })
+}
+
+/// The rows and columns that hold certain cells; where only few are, it is chance. Numbers that were rounded name no cell,
+/// and lie there all the same.
+fn bounds(certain: &[(u32, u32)], matrix: Extent, written: Written) -> Option<(Coord, Extent)> {
+    let mut of_mn = vec![0_u32; matrix.mn as usize];
+    let mut of_k = vec![0_u32; matrix.k as usize];
+    for (Coord { mn, k }, _) in in_rows(certain, matrix) {
+        of_mn[mn as usize] += 1;
+        of_k[k as usize] += 1;
+    }
+    let range = |counts: &[u32]| {
+        let most = counts.iter().copied().max().unwrap_or(0);
+        let enough = (most / 4).max(1);
+        let first = counts.iter().position(|count| *count >= enough)?;
+        let last = counts.iter().rposition(|count| *count >= enough)?;
+        Some((first as u32, (last - first + 1) as u32))
+    };
+    let ((mn, rows), (k, columns)) = (range(&of_mn)?, range(&of_k)?);
+    if written.is_rounded() && mn == 0 {
+        return Some((Coord { mn: 0, k: 0 }, matrix));
+    }
+    let shape = Extent {
+        mn: rows,
+        k: columns,
+    };
+    Some((Coord { mn, k }, shape))
+}
+
+/// A stream of numbers that is the same in every run, to take samples by.
+#[derive(Debug)]
+pub(super) struct Sample(pub(super) u32);
+
+impl Sample {
+    /// The next number below `end`.
+    pub(super) const fn below(&mut self, end: u32) -> u32 {
+        self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        ((self.0 as u64 * end as u64) >> 32) as u32
+    }
+}
+
+/// The value that occurs most often, and how often.
+pub(super) fn most_common(values: &mut [i64]) -> Option<(i64, usize)> {
+    values.sort_unstable();
+    let runs = values.chunk_by(|one, other| one == other);
+    runs.map(|run| (run[0], run.len()))
+        .max_by_key(|(_, count)| *count)
+}

@@ -1,0 +1,374 @@
+//! Which layout is this: every canonical layout and every way of rows, held against the whole dump.
+
+use core::future::Future as _;
+use core::pin::pin;
+use core::task::{Context, Poll, Waker};
+use std::borrow::Cow;
+use std::cmp::Reverse;
+
+use crate::asked::{Asked, USUAL, count_of, matrices, written};
+use crate::canonical::{Fit, canonical_fits, element, fitted_again, plausibility};
+use crate::found::{Form, Found};
+use crate::grid::Ring;
+use crate::memory::{Dump, DumpError};
+use crate::places::{Cells, Certain, Tile};
+use crate::rows::{Exchange, RowsFit, Way, rows_fits};
+use crate::values::Values;
+use swizzle_core::hardware::Major;
+use swizzle_core::law::{Extent, Swizzle};
+
+/// Matrices that are tried with every way of rows, where the extents are not known.
+const TILES_MAX: usize = 8;
+/// Layouts that are told at the most.
+const FOUND_MAX: usize = 8;
+
+/// The layouts that fit a dump, the best first; those behind the first fit as well. Empty where none fits.
+///
+/// The values that lie in the dump once give the places of their cells. For each mode, phase and major the XOR is undone;
+/// a sample, then all cells tell whether the rest is the canonical form. Rows are tried alike, plain, padded, and with
+/// their units exchanged.
+///
+/// Two dumps of 8-bit elements are the low and the high byte of the index; with [`Values::MnAndK`] they are MN and K.
+///
+/// # Errors
+/// For an element of another width than 8, 16 or 32 bits, and for more or fewer than one or two dumps.
+pub fn recognize(dumps: &[Dump], asked: &Asked) -> Result<Vec<Found>, DumpError> {
+    let mut found = pin!(recognize_in_turns(dumps, asked, async || {}));
+    let mut context = Context::from_waker(Waker::noop());
+    loop {
+        if let Poll::Ready(found) = found.as_mut().poll(&mut context) {
+            return found;
+        }
+    }
+}
+
+/// [`recognize`], with a pause offered after each piece of the work: a page stays at hand while it looks.
+///
+/// A piece is one matrix held against the dump in one way; of 64 KiB it takes some milliseconds.
+///
+/// # Errors
+/// As [`recognize`].
+///
+/// ```
+/// use std::cell::Cell;
+/// use core::pin::pin;
+/// use core::task::{Context, Poll, Waker};
+/// use swizzle_core::Named as _;
+/// use swizzle_dump::{Example, dumps_from_files, recognize, recognize_in_turns};
+/// let example = Example::ALL[0];
+/// let dumps = dumps_from_files(&[example.text().as_bytes()], 16).unwrap();
+/// let pauses = Cell::new(0);
+/// // A page would wait for its next turn here.
+/// let pause = async || pauses.set(pauses.get() + 1);
+/// let asked = example.asked();
+/// let found = pin!(recognize_in_turns(&dumps, &asked, pause));
+/// let found = found.poll(&mut Context::from_waker(Waker::noop()));
+/// assert_eq!(found, Poll::Ready(recognize(&dumps, &asked)));
+/// assert!(pauses.get() > 0);
+/// ```
+pub async fn recognize_in_turns(
+    dumps: &[Dump],
+    asked: &Asked,
+    pause: impl AsyncFn(),
+) -> Result<Vec<Found>, DumpError> {
+    if !matches!(asked.element_bits, 8 | 16 | 32) {
+        return Err(DumpError(format!(
+            "elements of {} bits are not recognized: 8, 16 and 32 are",
+            asked.element_bits
+        )));
+    }
+    let width = asked.element_bits / 8;
+    let is_pair = asked.values == Some(Values::MnAndK) || dumps.len() == 2 && width > 1;
+    match (dumps.len(), is_pair) {
+        (1, false) | (2, _) => {}
+        (1, true) => return Err(DumpError("mn,k takes two dumps: MN, then K".into())),
+        (count, _) => return Err(DumpError(format!("{count} dumps: there are one or two"))),
+    }
+    let cells = Cells::new(dumps, width, asked.address, is_pair);
+    if let (Some(mn), None, false) = (asked.mn, asked.k, is_pair) {
+        // The matrix is whole unless nothing says so.
+        for written in written(asked, width, is_pair, dumps.len()) {
+            let k = count_of(&cells, written).div_ceil(mn.max(1));
+            let whole = Asked {
+                k: Some(k),
+                ..*asked
+            };
+            let found = search(&cells, &whole, is_pair, dumps.len(), &pause).await;
+            if !found.is_empty() {
+                return Ok(found);
+            }
+        }
+    }
+    Ok(search(&cells, asked, is_pair, dumps.len(), &pause).await)
+}
+
+async fn search(
+    cells: &Cells,
+    asked: &Asked,
+    is_pair: bool,
+    dumps: usize,
+    pause: &impl AsyncFn(),
+) -> Vec<Found> {
+    let (mut found, mut certain) = (Vec::new(), Vec::new());
+    for written in written(asked, cells.width, is_pair, dumps) {
+        let matrices = matrices(asked, cells, written);
+        let count = |one: &Extent| one.mn.saturating_mul(one.k);
+        let largest = matrices.iter().map(count).max().unwrap_or(0);
+        let pairs = matrices.first().copied().unwrap_or(Extent { mn: 0, k: 0 });
+        let numbers = Certain::new(cells, written, largest, pairs);
+        certain.push((written, matrices, numbers));
+        pause().await;
+    }
+    let mut all = Vec::new();
+    // The usual matrices first: most often it is one of them, and there are many others.
+    for is_usual in [true, false] {
+        let mut tiles = Vec::new();
+        for (written, matrices, numbers) in &certain {
+            let split = USUAL.min(matrices.len());
+            let some = match is_usual {
+                true => &matrices[..split],
+                false => &matrices[split..],
+            };
+            for matrix in some {
+                if let Some(tile) = Tile::new(*written, *matrix, numbers) {
+                    let share = plausibility(&tile.completed(cells), cells);
+                    tiles.push((share, tile, numbers));
+                    pause().await;
+                }
+            }
+        }
+        // The more plausible ones first; of equal ones those that come first in the list.
+        tiles.sort_by_key(|(share, ..)| Reverse(*share));
+        for (share, tile, numbers) in &tiles {
+            if *share > 0 {
+                canonical(tile, cells, &mut found, pause).await;
+            }
+            let count = numbers.count_below(u32::MAX);
+            // Stages may be the columns of a wider matrix.
+            let is_whole = |one: &Found| {
+                (one.stages.is_none() || asked.k.is_some())
+                    && one.right == one.of
+                    && one.right as usize >= count
+            };
+            if found.iter().any(is_whole) {
+                // Rows that are the same thing, of this matrix; nothing else fits better.
+                rows(std::slice::from_ref(tile), cells, false, &mut found, pause).await;
+                return best(found, asked);
+            }
+        }
+        all.extend(tiles);
+    }
+    all.sort_by_key(|(share, ..)| Reverse(*share));
+    let mut tiles: Vec<Tile<'_>> = all.into_iter().map(|(_, tile, _)| tile).collect();
+    rows(&tiles, cells, false, &mut found, pause).await;
+    tiles.truncate(TILES_MAX);
+    rows(&tiles, cells, true, &mut found, pause).await;
+    best(found, asked)
+}
+
+/// What all layouts of a tile have in common.
+const fn found_in(tile: &Tile<'_>, width: u32, (right, of): (u32, u32)) -> Found {
+    Found {
+        form: Form::Canonical(Swizzle::None),
+        major: Major::K,
+        strides: None,
+        start_bytes: 0,
+        base_offset: 0,
+        right,
+        of,
+        undetermined: Vec::new(),
+        stages: None,
+        phases: Vec::new(),
+        written: tile.written,
+        matrix: tile.matrix,
+        origin: tile.origin,
+        shape: tile.shape,
+        fit: None,
+        rows: None,
+        width,
+        start: 0,
+        has_address: false,
+    }
+}
+
+/// Whether most of what a layout places, and most of what is certain, lies where it should.
+const fn fits_well(tile: &Tile<'_>, right: u32, of: u32) -> bool {
+    right as u64 * 2 > of as u64 && right as usize * 2 > tile.points.len()
+}
+
+/// The canonical layouts of a tile; of one that the dump cuts in front, from the matrix's first cell on.
+async fn canonical(tile: &Tile<'_>, cells: &Cells, found: &mut Vec<Found>, pause: &impl AsyncFn()) {
+    let from_first = tile.whole();
+    match &from_first {
+        Some(whole) if tile.is_cut_in_front(cells) => {
+            canonical_of(whole, cells, found, pause).await;
+        }
+        Some(whole) => {
+            let count = found.len();
+            canonical_of(tile, cells, found, pause).await;
+            if found.len() == count {
+                canonical_of(whole, cells, found, pause).await;
+            }
+        }
+        None => canonical_of(tile, cells, found, pause).await,
+    }
+}
+
+async fn canonical_of(
+    tile: &Tile<'_>,
+    cells: &Cells,
+    found: &mut Vec<Found>,
+    pause: &impl AsyncFn(),
+) {
+    for fit in canonical_fits(tile, cells, pause).await {
+        if !fits_well(tile, fit.right, fit.of) {
+            continue;
+        }
+        let element = element(cells.width);
+        let grown = tile.grown(cells, &|cell| fit.address(element, cell));
+        let again = grown.and_then(|tile| Some((fitted_again(&fit, &tile, cells)?, tile)));
+        match again {
+            Some((again, tile)) if again.right > fit.right => {
+                found.push(found_canonical(&again, &tile, cells));
+            }
+            _ => found.push(found_canonical(&fit, tile, cells)),
+        }
+        pause().await;
+    }
+}
+
+fn found_canonical(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Found {
+    let [(lbo, is_lbo_shown), (sbo, is_sbo_shown)] = fit.strides();
+    let has_phase = fit.swizzle != Swizzle::None;
+    let open = [
+        ("lbo", !is_lbo_shown),
+        ("sbo", !is_sbo_shown),
+        (
+            "base_offset",
+            has_phase && (fit.is_phase_open || !cells.has_address),
+        ),
+    ];
+    Found {
+        form: Form::Canonical(fit.swizzle),
+        major: fit.major,
+        strides: Some((lbo, sbo)),
+        start_bytes: cells.counted(fit.start),
+        start: fit.start,
+        has_address: cells.has_address,
+        base_offset: fit.base_offset,
+        undetermined: open
+            .iter()
+            .filter(|(_, is_open)| *is_open)
+            .map(|(name, _)| *name)
+            .collect(),
+        stages: fit.ring.map(|ring| stages(tile, cells, fit, ring)),
+        phases: if has_phase && !cells.has_address {
+            fit.phases()
+        } else {
+            Vec::new()
+        },
+        fit: Some(fit.clone()),
+        ..found_in(tile, cells.width, (fit.right, fit.of))
+    }
+}
+
+/// The ways of rows of tiles; of one that the dump cuts in front, from the matrix's first cell on.
+async fn rows(
+    tiles: &[Tile<'_>],
+    cells: &Cells,
+    with_rare: bool,
+    found: &mut Vec<Found>,
+    pause: &impl AsyncFn(),
+) {
+    let completed = tiles.iter().map(|tile| tile.completed(cells));
+    let tiles: Vec<Cow<'_, Tile<'_>>> = completed.collect();
+    let mut rows: Vec<(usize, Way, RowsFit)> = rows_fits(&tiles, cells, with_rare, pause).await;
+    rows.retain(|(at, _, fit)| fits_well(&tiles[*at], fit.right, fit.of));
+    rows.sort_by_key(|(.., fit)| Reverse(fit.right));
+    for (at, way, fit) in rows.into_iter().take(FOUND_MAX) {
+        found.push(Found {
+            form: Form::Rows {
+                exchange: fit.exchange,
+                pitch: fit.pitch,
+                column: fit.column,
+            },
+            major: fit.major,
+            start_bytes: cells.counted(fit.start),
+            start: fit.start,
+            has_address: cells.has_address,
+            rows: Some((way, fit.clone())),
+            ..found_in(&tiles[at], cells.width, (fit.right, fit.of))
+        });
+    }
+}
+
+fn stages(tile: &Tile<'_>, cells: &Cells, fit: &Fit, ring: Ring) -> (u32, u32) {
+    let atom = fit.swizzle.atom(fit.major);
+    let (along, across) = tile.shape.along_and_across(fit.major);
+    let all = if ring.is_of_columns {
+        along.div_ceil(atom.row_units * element(cells.width).per_unit())
+    } else {
+        across.div_ceil(atom.rows)
+    };
+    (all.div_ceil(ring.count), ring.bytes)
+}
+
+/// The best first, and those behind it that fit as well.
+fn best(mut found: Vec<Found>, asked: &Asked) -> Vec<Found> {
+    found.sort_by_key(|one| {
+        let (kind, complexity) = match one.form {
+            Form::Canonical(_) => (0, u32::from(one.base_offset > 0)),
+            Form::Rows {
+                exchange, column, ..
+            } => (1 + u32::from(column.is_some()), exchange_rank(exchange)),
+        };
+        (
+            Reverse(one.right),
+            one.stages.is_some() && asked.k.is_none(),
+            kind,
+            one.stages.is_some(),
+            one.undetermined.len(),
+            complexity,
+        )
+    });
+    let most = found.first().map_or(0, |one| one.right);
+    found.retain(|one| one.right == most);
+    let mut kept: Vec<Found> = Vec::new();
+    // Rows of another matrix place the same numbers alike.
+    let is_rows = |one: &Found| matches!(one.form, Form::Rows { .. });
+    let of_rows = found.iter().find(|one| is_rows(one)).map(|one| one.matrix);
+    found.retain(|one| !is_rows(one) || Some(one.matrix) == of_rows);
+    for one in found {
+        // A matrix of another width that fits as well is no other layout.
+        let is_same = |kept: &Found| {
+            let is_same_form = match (kept.form, one.form) {
+                (
+                    Form::Rows {
+                        exchange, pitch, ..
+                    },
+                    Form::Rows {
+                        exchange: of_one,
+                        pitch: pitch_of_one,
+                        ..
+                    },
+                ) => exchange == of_one && pitch == pitch_of_one,
+                (kept, one) => kept == one,
+            };
+            is_same_form && kept.major == one.major
+        };
+        if !kept.iter().any(is_same) {
+            kept.push(one);
+        }
+    }
+    kept.truncate(FOUND_MAX);
+    kept
+}
+
+const fn exchange_rank(exchange: Exchange) -> u32 {
+    match exchange {
+        Exchange::None => 0,
+        Exchange::Xor { shift, .. } => 1 + shift,
+        Exchange::Address(_) => 8,
+        Exchange::Rotation { .. } => 9,
+    }
+}

@@ -1,0 +1,298 @@
+//! Rows that are in none of the canonical forms: plain, padded, or with units exchanged in a way that is no mode's.
+
+use std::borrow::Cow;
+use std::cmp::Reverse;
+
+use crate::places::{Cells, Point, Sample, Tile, most_common};
+use swizzle_core::hardware::{Major, UNIT_BYTES};
+use swizzle_core::law::{Coord, Xor};
+
+/// How the 16-byte units of a row are exchanged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Exchange {
+    /// Not at all.
+    None,
+    /// `unit ^ (row / 2^shift & 2^bits − 1)`, rows counted from the buffer.
+    Xor {
+        /// Rows that share a phase, as a power of two.
+        shift: u32,
+        /// Bits of the mask.
+        bits: u32,
+    },
+    /// `(unit + row / 2^shift) mod units of a row`.
+    Rotation {
+        /// Rows that share a phase, as a power of two.
+        shift: u32,
+    },
+    /// `Swizzle<B,M,S>` on shared addresses.
+    Address(Xor),
+}
+
+impl Exchange {
+    /// How people write it.
+    #[must_use]
+    pub fn text(self) -> String {
+        let rows = |shift: u32| match shift {
+            0 => "row".into(),
+            shift => format!("row / {}", 1 << shift),
+        };
+        match self {
+            Self::None => "none".into(),
+            Self::Xor { shift, bits } => format!("unit ^ ({} & {})", rows(shift), (1 << bits) - 1),
+            Self::Rotation { shift } => format!("(unit + {}) % units of a row", rows(shift)),
+            Self::Address(xor) => format!("Swizzle<{},{},{}>", xor.bits, xor.base, xor.shift),
+        }
+    }
+}
+
+/// Rows that fit.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct RowsFit {
+    pub(super) major: Major,
+    pub(super) exchange: Exchange,
+    pub(super) start: u32,
+    pub(super) pitch: u32,
+    /// Bytes of a row of one column, and from one column to the next, where rows are cut into columns.
+    pub(super) column: Option<(u32, u32)>,
+    pub(super) right: u32,
+    pub(super) of: u32,
+}
+
+/// A way to lay rows, its place and strides open.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Way {
+    major: Major,
+    exchange: Exchange,
+    /// Bytes of a row of one column.
+    run: u32,
+    width: u32,
+}
+
+impl Way {
+    /// Column, row, and bytes in the row.
+    fn digits(&self, cell: Coord) -> (u32, u32, u32) {
+        let (along, across) = cell.along_and_across(self.major);
+        let byte = along * self.width;
+        (byte / self.run, across, byte % self.run)
+    }
+
+    /// Bytes in the row once its units are exchanged by its number.
+    fn moved(&self, row: u32, byte: u32) -> u32 {
+        let (unit, rest) = (byte / UNIT_BYTES, byte % UNIT_BYTES);
+        let unit = match self.exchange {
+            Exchange::None | Exchange::Address(_) => unit,
+            Exchange::Xor { shift, bits } => unit ^ (row >> shift & ((1 << bits) - 1)),
+            Exchange::Rotation { shift } => (unit + (row >> shift)) % self.run.div_ceil(UNIT_BYTES),
+        };
+        unit * UNIT_BYTES + rest
+    }
+
+    fn rest(&self, cell: Coord, at: u32) -> i64 {
+        let (_, row, byte) = self.digits(cell);
+        let at = match self.exchange {
+            Exchange::Address(xor) => xor.apply(at, 0),
+            Exchange::None | Exchange::Xor { .. } | Exchange::Rotation { .. } => at,
+        };
+        i64::from(at) - i64::from(self.moved(row, byte))
+    }
+
+    /// How many of a thousand cells of a row agree where it begins, by a sample; 0 where too few do.
+    fn share(&self, tile: &Tile<'_>) -> u32 {
+        let mut sample = Sample(11);
+        let (along, _) = tile.shape.along_and_across(self.major);
+        let per_run = (self.run / self.width).max(1);
+        let (mut agree, mut seen) = (0, 0);
+        for round in 0..16 {
+            let first = tile.points[sample.below(tile.points.len() as u32) as usize];
+            let rest = self.rest(first.cell, first.at);
+            let (first_along, across) = first.cell.along_and_across(self.major);
+            for _ in 0..8 {
+                let at_along = first_along / per_run * per_run + sample.below(per_run);
+                if at_along >= along {
+                    continue;
+                }
+                let cell = Coord::at(self.major, at_along, across);
+                if let Some(at) = tile.place(cell).filter(|_| cell != first.cell) {
+                    seen += 1;
+                    agree += u32::from(self.rest(cell, at) == rest);
+                }
+            }
+            if round >= 2 && agree * 5 < seen {
+                return 0;
+            }
+        }
+        if agree * 2 >= seen {
+            (agree * 1000).checked_div(seen).unwrap_or(0)
+        } else {
+            0
+        }
+    }
+
+    /// Whether rows follow each other at one distance, by a sample.
+    fn is_straight(&self, tile: &Tile<'_>) -> bool {
+        let mut sample = Sample(5);
+        let (along, across) = tile.shape.along_and_across(self.major);
+        let mut steps = Vec::new();
+        for _ in 0..STEPS_TRIED {
+            let (at_along, row) = (sample.below(along), sample.below(across.saturating_sub(1)));
+            let rest = |row: u32| {
+                let cell = Coord::at(self.major, at_along, row);
+                tile.place(cell).map(|at| self.rest(cell, at))
+            };
+            if let (Some(one), Some(next)) = (rest(row), rest(row + 1)) {
+                steps.push(next - one);
+            }
+        }
+        let all = steps.len();
+        // Too few that are certain tell nothing.
+        all < STEPS_MIN || most_common(&mut steps).is_some_and(|(_, count)| count * 2 > all)
+    }
+
+    fn fit(&self, tile: &Tile<'_>, cells: &Cells) -> Option<RowsFit> {
+        let (along, across) = tile.shape.along_and_across(self.major);
+        let columns = (along * self.width).div_ceil(self.run).max(1);
+        // Where a row of a column begins: what most of its cells say.
+        let mut votes: Vec<(i64, u32)> = vec![(0, 0); columns as usize * across as usize];
+        for Point { cell, at } in &tile.points {
+            let (column, row, _) = self.digits(*cell);
+            let rest = self.rest(*cell, *at);
+            let vote = &mut votes[column as usize * across as usize + row as usize];
+            *vote = match *vote {
+                (_, 0) => (rest, 1),
+                (kept, count) if kept == rest => (kept, count + 1),
+                (kept, count) => (kept, count - 1),
+            };
+        }
+        let rows: Vec<(u32, u32, i64)> = (votes.iter().zip(0_u32..))
+            .filter(|((_, count), _)| *count > 0)
+            .map(|((rest, _), at)| (at / across, at % across, *rest))
+            .collect();
+        let mut steps: Vec<i64> = (rows.windows(2))
+            .filter(|pair| pair[0].0 == pair[1].0 && pair[0].1 + 1 == pair[1].1)
+            .map(|pair| pair[1].2 - pair[0].2)
+            .collect();
+        let (pitch, _) = most_common(&mut steps)?;
+        let by_column: Vec<(u32, i64)> = rows
+            .chunk_by(|one, other| one.0 == other.0)
+            .filter_map(|chunk| {
+                let starts = chunk
+                    .iter()
+                    .map(|(_, row, rest)| rest - i64::from(*row) * pitch);
+                let mut starts: Vec<i64> = starts.collect();
+                Some((chunk[0].0, most_common(&mut starts)?.0))
+            })
+            .collect();
+        let mut steps: Vec<i64> = (by_column.windows(2))
+            .filter(|pair| pair[0].0 + 1 == pair[1].0)
+            .map(|pair| pair[1].1 - pair[0].1)
+            .collect();
+        let column = most_common(&mut steps).map_or(0, |(step, _)| step);
+        let mut starts: Vec<i64> = by_column
+            .iter()
+            .map(|(at, start)| start - i64::from(*at) * column)
+            .collect();
+        let (start, _) = most_common(&mut starts)?;
+        let number = |value: i64| u32::try_from(value).ok();
+        let mut fit = RowsFit {
+            major: self.major,
+            exchange: self.exchange,
+            start: number(start)?,
+            pitch: number(pitch).filter(|pitch| *pitch > 0)?,
+            column: (along * self.width > self.run).then_some((self.run, number(column)?)),
+            right: 0,
+            of: 0,
+        };
+        (fit.right, fit.of) = tile.right(cells, |cell| self.address(&fit, cell));
+        Some(fit)
+    }
+
+    /// The shared address of a cell of the tile.
+    pub(super) fn address(&self, fit: &RowsFit, cell: Coord) -> i64 {
+        let (column, row, byte) = self.digits(cell);
+        let of_column = fit.column.map_or(0, |(_, bytes)| bytes);
+        let at = u64::from(fit.start)
+            + u64::from(column) * u64::from(of_column)
+            + u64::from(row) * u64::from(fit.pitch)
+            + u64::from(self.moved(row, byte));
+        match (self.exchange, u32::try_from(at)) {
+            (_, Err(_)) => -1,
+            (Exchange::Address(xor), Ok(at)) => i64::from(xor.apply(at, 0)),
+            (Exchange::None | Exchange::Xor { .. } | Exchange::Rotation { .. }, Ok(at)) => {
+                i64::from(at)
+            }
+        }
+    }
+}
+
+/// The exchanges that are tried, the simplest first; without the rare ones where another layout fits.
+fn exchanges(with_rare: bool) -> Vec<Exchange> {
+    let mut all = vec![Exchange::None];
+    for bits in [3, 2, 1] {
+        all.extend((0..4).map(|shift| Exchange::Xor { shift, bits }));
+    }
+    if !with_rare {
+        return all;
+    }
+    all.extend((0..4).map(|shift| Exchange::Rotation { shift }));
+    for bits in 1..=4 {
+        for base in 3..=6 {
+            for shift in 1..=5 {
+                let exchange = Exchange::Address(Xor { bits, base, shift });
+                // The field that is changed and the one that is read do not overlap.
+                if shift >= bits {
+                    all.push(exchange);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Neighbouring rows that are looked at, and how many have to be certain.
+const STEPS_TRIED: u32 = 32;
+const STEPS_MIN: usize = 4;
+/// Ways that are worked out at the most.
+const WAYS_MAX: usize = 16;
+
+/// The ways of rows that fit some of these tiles, each with the number of its tile.
+pub(super) async fn rows_fits(
+    tiles: &[Cow<'_, Tile<'_>>],
+    cells: &Cells,
+    with_rare: bool,
+    pause: &impl AsyncFn(),
+) -> Vec<(usize, Way, RowsFit)> {
+    let exchanges = exchanges(with_rare);
+    let mut ways: Vec<(u32, usize, Way)> = Vec::new();
+    for (at, tile) in tiles.iter().enumerate() {
+        for major in [Major::K, Major::Mn] {
+            let (along, _) = tile.shape.along_and_across(major);
+            let whole = along * cells.width;
+            let runs = [128, 64, 32].into_iter().filter(|run| *run < whole);
+            for run in [whole].into_iter().chain(runs) {
+                for exchange in &exchanges {
+                    let way = Way {
+                        major,
+                        exchange: *exchange,
+                        run,
+                        width: cells.width,
+                    };
+                    let share = way.share(tile);
+                    if share > 0 && way.is_straight(tile) {
+                        ways.push((share, at, way));
+                    }
+                }
+                pause().await;
+            }
+        }
+    }
+    ways.sort_by_key(|(share, ..)| Reverse(*share));
+    let most = ways.first().map_or(0, |(share, ..)| *share);
+    let ways = ways.into_iter().take(WAYS_MAX);
+    let plausible = ways.filter(|(share, ..)| *share > most / 2);
+    let mut found = Vec::new();
+    for (_, at, way) in plausible {
+        found.extend(way.fit(&tiles[at], cells).map(|fit| (at, way, fit)));
+        pause().await;
+    }
+    found
+}

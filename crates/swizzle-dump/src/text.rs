@@ -1,0 +1,96 @@
+//! The notations of dumps: what debuggers, `xxd`, `od`, `hexdump`, Python and NumPy print, and raw files.
+
+use crate::lines::lines;
+use crate::list::{is_list, list};
+use crate::memory::{BYTES_MAX, Dump, DumpError, Notation};
+use crate::npy::{MAGIC, dump_from_npy};
+
+/// Reads a dump in whatever notation it comes: cuda-gdb's `x` and `p`, `xxd`, `od`, `hexdump`, words in hex, lists of
+/// Python and NumPy, a `.npy` file, or the raw bytes. Numbers without leading zeros are as wide as an element, or wider
+/// where one of them needs it.
+///
+/// ```
+/// use swizzle_dump::dump_from_bytes;
+/// let dump = dump_from_bytes(b"0x400:\t0x00010000\t0x00030002\n0x408:\t0x00050004\t0x00070006\n", 16).unwrap();
+/// assert_eq!((dump.address, dump.bytes.len(), dump.number(2, 2)), (Some(0x400), 16, Some(1)));
+/// let folded = dump_from_bytes(b"$1 = {0x10000, 0xdeadbeef <repeats 3 times>, 0x1...}", 16).unwrap();
+/// assert_eq!(folded.bytes.len(), 20);
+/// ```
+///
+/// # Errors
+/// Where there is no number, or something among them that is none.
+pub fn dump_from_bytes(file: &[u8], element_bits: u32) -> Result<Dump, DumpError> {
+    notation(file, (element_bits / 8).max(1) as usize).map(|notation| notation.dump)
+}
+
+/// Reads the dumps of the same memory: numbers of two files, whose digits leave open how wide they are, are as wide as the
+/// wider ones.
+///
+/// # Errors
+/// As [`dump_from_bytes`], with the number of the file.
+pub fn dumps_from_files(
+    files: &[&[u8]],
+    element_bits: u32,
+) -> Result<Vec<Dump>, (usize, DumpError)> {
+    let element_bytes = (element_bits / 8).max(1) as usize;
+    let read = |least: usize| {
+        let all = files.iter().enumerate();
+        let all = all.map(|(at, file)| notation(file, least).map_err(|why| (at, why)));
+        all.collect::<Result<Vec<Notation>, _>>()
+    };
+    let first = read(element_bytes)?;
+    let widths = || first.iter().map(|one| one.guessed_bytes);
+    let widest = widths().flatten().max().unwrap_or(0);
+    let all =
+        if widths().all(|bytes| bytes.is_some()) && widths().any(|bytes| bytes != Some(widest)) {
+            read(widest)?
+        } else {
+            first
+        };
+    Ok(all.into_iter().map(|one| one.dump).collect())
+}
+
+/// Reads one file, its numbers at least so wide.
+fn notation(file: &[u8], least_bytes: usize) -> Result<Notation, DumpError> {
+    let too_large = || {
+        Err(DumpError(format!(
+            "{} bytes are no dump of shared memory",
+            file.len()
+        )))
+    };
+    if file.len() > 8 * BYTES_MAX {
+        return too_large();
+    }
+    if file.is_empty() {
+        return Err(DumpError("there is nothing in it".into()));
+    }
+    let of_bytes = |dump| Notation {
+        dump,
+        guessed_bytes: None,
+    };
+    if file.starts_with(MAGIC) {
+        return dump_from_npy(file).map(of_bytes);
+    }
+    let is_text =
+        |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | b'\x0c' | b' '..=b'~' | 0x80..);
+    let text = std::str::from_utf8(file).ok();
+    let Some(text) = text.filter(|text| text.bytes().all(|byte| is_text(&byte))) else {
+        if file.len() > BYTES_MAX {
+            return too_large();
+        }
+        return Ok(of_bytes(Dump {
+            address: None,
+            bytes: file.iter().map(|byte| Some(*byte)).collect(),
+        }));
+    };
+    let text = text.trim_start_matches('\u{feff}');
+    let read = if is_list(text) {
+        list(text, least_bytes)?
+    } else {
+        lines(text, least_bytes)?
+    };
+    if read.dump.bytes.is_empty() {
+        return Err(DumpError("there are no numbers in it".into()));
+    }
+    Ok(read)
+}

@@ -1,0 +1,216 @@
+//! Numbers of a dump, and how many bytes each stands for.
+
+use crate::memory::{BYTES_MAX, DumpError};
+
+/// How the digits of a number are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Radix {
+    /// With or without `0x`.
+    Hex,
+    /// As `od` writes it where it is told nothing.
+    Octal,
+    /// With or without a sign.
+    Decimal,
+}
+
+/// How many bytes a number has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Width {
+    /// By its digits, its address, or its type.
+    Known(usize),
+    /// At least so many, and as many as the largest number needs.
+    Least(usize),
+}
+
+/// A number of a dump.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Token<'a> {
+    /// As it was written.
+    pub(super) text: &'a str,
+    /// How often it stands there: a run that a debugger folded.
+    pub(super) times: usize,
+}
+
+impl<'a> Token<'a> {
+    /// A number that stands once.
+    pub(super) const fn once(text: &'a str) -> Self {
+        Self { text, times: 1 }
+    }
+
+    /// Without its prefix, and without what C puts behind it.
+    fn digits(&self) -> &'a str {
+        match self.text.strip_prefix("0x") {
+            Some(digits) => digits.trim_end_matches(['u', 'U', 'l', 'L']),
+            None => self.text,
+        }
+    }
+
+    fn is_hex(&self) -> bool {
+        !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_hexdigit())
+    }
+
+    fn has_leading_zero(&self) -> bool {
+        self.text.len() > 1 && self.text.starts_with('0')
+    }
+
+    /// The value, two's complement; `None` for what is no such number.
+    pub(super) fn value(&self, radix: Radix) -> Option<u64> {
+        match radix {
+            Radix::Hex => u64::from_str_radix(self.digits(), 16).ok(),
+            Radix::Octal => u64::from_str_radix(self.text, 8).ok(),
+            Radix::Decimal => decimal(self.text),
+        }
+    }
+}
+
+/// A whole number, also one that is written as `7.`, `7.0` or `7e+01`.
+fn decimal(text: &str) -> Option<u64> {
+    let text = text.trim_end_matches(['u', 'U', 'l', 'L']);
+    if let Ok(number) = text.parse::<i64>() {
+        return Some(number.cast_unsigned());
+    }
+    if let Ok(number) = text.parse::<u64>() {
+        return Some(number);
+    }
+    let number: f64 = text.parse().ok()?;
+    let is_whole = number.is_finite() && number.abs() < 9e15 && (number as i64) as f64 == number;
+    // What is no whole number is no index: a value that no cell has.
+    Some(if is_whole {
+        (number as i64).cast_unsigned()
+    } else {
+        u64::MAX
+    })
+}
+
+/// How the numbers of a list are written.
+pub(super) fn radix_of_list(tokens: &[Token<'_>]) -> Radix {
+    let is_prefixed = tokens.iter().any(|token| token.text.starts_with("0x"));
+    let has_letter = || {
+        let letter = |token: &Token<'_>| token.text.bytes().any(|byte| byte.is_ascii_alphabetic());
+        tokens.iter().any(letter)
+    };
+    if is_prefixed || has_letter() && tokens.iter().all(Token::is_hex) {
+        Radix::Hex
+    } else {
+        Radix::Decimal
+    }
+}
+
+/// How the numbers of a table are written: zeros lead where all are equally long, but in decimals.
+/// `is_counted` where `od` or `hexdump` wrote it.
+pub(super) fn radix_of_table(tokens: &[Token<'_>], is_counted: bool) -> Radix {
+    if tokens.iter().any(|token| token.text.starts_with("0x")) {
+        return Radix::Hex;
+    }
+    let length = tokens.first().map_or(0, |token| token.text.len());
+    let is_even = tokens.iter().all(|token| token.text.len() == length);
+    let letter = |token: &Token<'_>| {
+        token.is_hex() && token.text.bytes().any(|byte| byte.is_ascii_alphabetic())
+    };
+    let is_octal = |token: &Token<'_>| token.text.bytes().all(|byte| (b'0'..b'8').contains(&byte));
+    let leads = tokens.iter().any(Token::has_leading_zero);
+    let is_padded = leads || is_counted;
+    if is_even && is_padded && matches!(length, 3 | 6 | 11 | 22) && tokens.iter().all(is_octal) {
+        return Radix::Octal;
+    }
+    let is_long = tokens.iter().any(|token| token.text.len() > 20);
+    if tokens.iter().any(letter) || is_even && leads && length.is_multiple_of(2) || is_long {
+        Radix::Hex
+    } else {
+        Radix::Decimal
+    }
+}
+
+/// Bytes of a number by its digits, where all have as many: debuggers and `od` write leading zeros.
+pub(super) fn bytes_from_digits(tokens: &[Token<'_>], radix: Radix) -> Option<usize> {
+    let length = tokens.first()?.digits().len();
+    let is_even = tokens.iter().all(|token| token.digits().len() == length);
+    match (radix, length) {
+        (Radix::Hex, 2 | 4 | 8 | 16) if is_even => Some(length / 2),
+        (Radix::Octal, 3) => Some(1),
+        (Radix::Octal, 6) => Some(2),
+        (Radix::Octal, 11) => Some(4),
+        (Radix::Octal, 22) => Some(8),
+        (Radix::Hex | Radix::Octal | Radix::Decimal, _) => None,
+    }
+}
+
+impl Width {
+    /// Of a list: short digits of equal length are chance.
+    pub(super) fn of_list(tokens: &[Token<'_>], radix: Radix, least_bytes: usize) -> Self {
+        let leads = |token: &Token<'_>| token.digits().len() > 1 && token.digits().starts_with('0');
+        match bytes_from_digits(tokens, radix) {
+            Some(bytes) if bytes >= 4 || tokens.iter().any(leads) => Self::Known(bytes),
+            _ => Self::Least(least_bytes),
+        }
+    }
+}
+
+/// The fewest bytes, from the least up, that hold every number.
+fn bytes_from_values(values: &[u64], least_bytes: usize) -> usize {
+    let fits = |bytes: usize| {
+        let bits = 8 * bytes as u32;
+        values.iter().all(|value| {
+            let signed = value.cast_signed();
+            *value == u64::MAX
+                || bits >= 64
+                || *value >> bits == 0
+                || signed < 0 && signed >= -(1_i64 << (bits - 1))
+        })
+    };
+    [1, 2, 4]
+        .into_iter()
+        .find(|bytes| *bytes >= least_bytes && fits(*bytes))
+        .unwrap_or(8)
+}
+
+/// Appends the numbers, low byte first; tells their width where it was guessed.
+pub(super) fn push(
+    tokens: &[Token<'_>],
+    radix: Radix,
+    width: Width,
+    out: &mut Vec<Option<u8>>,
+) -> Result<Option<usize>, DumpError> {
+    let mut values = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let value = token.value(radix).ok_or_else(|| {
+            let text: String = token.text.chars().take(20).collect();
+            DumpError(format!("“{text}” is no number of a dump"))
+        })?;
+        values.push(value);
+    }
+    let (bytes, guessed) = match width {
+        Width::Known(bytes) => (bytes, None),
+        Width::Least(least) => {
+            let bytes = bytes_from_values(&values, least);
+            (bytes, Some(bytes))
+        }
+    };
+    for (token, value) in tokens.iter().zip(values) {
+        if out.len().saturating_add(token.times.saturating_mul(bytes)) > BYTES_MAX {
+            return Err(DumpError("it is larger than any shared memory".into()));
+        }
+        let number = value.to_le_bytes();
+        for _ in 0..token.times {
+            out.extend(number[..bytes].iter().map(|byte| Some(*byte)));
+        }
+    }
+    Ok(guessed)
+}
+
+/// Appends bytes in memory order, two hex digits each.
+pub(super) fn push_pairs(text: &str, out: &mut Vec<Option<u8>>) -> Result<(), DumpError> {
+    let text = text.strip_prefix("0x").unwrap_or(text);
+    for pair in text.as_bytes().chunks(2) {
+        let digits = std::str::from_utf8(pair).unwrap_or_default();
+        let byte = u8::from_str_radix(digits, 16)
+            .ok()
+            .filter(|_| pair.len() == 2);
+        let byte = byte.ok_or_else(|| {
+            let text: String = text.chars().take(20).collect();
+            DumpError(format!("“{text}” is no group of bytes in hex"))
+        })?;
+        out.push(Some(byte));
+    }
+    Ok(())
+}

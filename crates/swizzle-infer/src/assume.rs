@@ -1,0 +1,168 @@
+//! What is assumed of tile and reader where nothing was said: it follows from what was said and from the given descriptor.
+
+use crate::explain::{explained, has_extents};
+use crate::extents::Extents;
+use crate::packed::{has_the_strides_of, packed, reader};
+use crate::several;
+use crate::tiles::{placed, tile};
+use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
+use swizzle_core::hardware::{ADDRESS_BYTES, LboMode, bytes_from_field};
+use swizzle_core::law::Stride;
+use swizzle_core::reader::{Place, Said, Spec, SpecError};
+use swizzle_core::tile::{Order, Tile};
+
+/// Works out everything that was not said.
+///
+/// Said values stand. Without a given descriptor the rest is [`Tile::default`], packed. With one, the rest is chosen so
+/// that its read is the tile's, as far as that goes: mode and LBO mode are the descriptor's, the pattern starts where
+/// its base offset says, the order of atoms is the one that fits, strides that no order gives are taken for gaps, and
+/// where units would collide the tile is taken to be smaller, down to a single read. A mistake that has a name is not
+/// explained away, once the extents were said. The descriptor's place is where the said tile's sequence starts a read,
+/// or the tile begins where the place says. Several given ones are held against one tile.
+///
+/// # Errors
+/// [`SpecError`] names the value, and what it must be.
+pub fn spec_from_said(said: &Said) -> Result<Spec, SpecError> {
+    said.check()?;
+    if !said.beside.is_empty() {
+        return several::spec(said);
+    }
+    let reader = reader(said);
+    let Some(given) = said.given else {
+        let order = said.tile.order.unwrap_or(Order::Mn);
+        let tile = tile(said, Extents::of(said, &reader), None, order);
+        return Ok(Spec::assembled(
+            said,
+            tile,
+            reader,
+            said.place.over(Place::default()),
+        ));
+    };
+    let whole = Extents::of(said, &reader);
+    let tried = packed(said, given, &reader, whole);
+    if let Ok((spec, true)) = tried {
+        return Ok(spec);
+    }
+    let explained = explained(said, given, &reader, whole);
+    if let Some(found) = explained.into_iter().next() {
+        return Ok(found.spec);
+    }
+    let tried = match tried {
+        Ok((spec, _)) => return Ok(spec),
+        Err(tried) => tried,
+    };
+    // Old links name steps beyond a tile that fits without them.
+    if let Ok((spec, _)) = packed(said, given, &reader, Extents::least(said, &reader)) {
+        return Ok(spec);
+    }
+    let smaller = || {
+        let mut smaller = whole.smaller(said, &reader).skip(1);
+        smaller.find_map(|extents| {
+            let found = packed(said, given, &reader, extents);
+            found.map_or_else(|tried| with_gaps(&tried[..], given), |(spec, _)| Some(spec))
+        })
+    };
+    Ok(with_gaps(&tried[..], given)
+        .or_else(smaller)
+        .unwrap_or_else(|| match has_extents(said) {
+            true => nearest(&tried[..], given),
+            false => tried[0].clone(),
+        }))
+}
+
+/// Whether a tile with all that was said is read right, packed in some order of atoms where no stride was said.
+pub fn is_read_right(said: &Said) -> bool {
+    let (Some(given), Ok(())) = (said.given, said.check()) else {
+        return false;
+    };
+    let reader = reader(said);
+    packed(said, given, &reader, Extents::of(said, &reader)).is_ok_and(|(_, is_placed)| is_placed)
+}
+
+/// Of the packed tiles that were tried, the one that would need the fewest fields of the descriptor changed. Where a stride
+/// was said that the descriptor has not, the other may still be the descriptor's.
+fn nearest(tried: &[Spec], given: Descriptor) -> Spec {
+    let changed = |spec: &Spec| {
+        let derived = spec.derived_descriptor(spec.place());
+        let fields = [FieldId::Start, FieldId::Lbo, FieldId::Sbo].into_iter();
+        derived.map_or(usize::MAX, |derived| {
+            fields
+                .filter(|field| derived.get(*field) != given.get(*field))
+                .count()
+        })
+    };
+    let with_other_stride = |spec: &Spec| {
+        let said = &spec.said().tile;
+        let is_one_said = said.lbo_bytes.is_some() != said.sbo_bytes.is_some();
+        let spec = is_one_said.then(|| with_strides_of(spec, given))??;
+        spec.is_held().then_some(spec)
+    };
+    let strided: Vec<Spec> = tried.iter().filter_map(with_other_stride).collect();
+    let all = tried.iter().chain(&strided);
+    all.min_by_key(|spec| changed(spec))
+        .map_or_else(|| tried[0].clone(), Spec::clone)
+}
+
+/// What was said, with something else about the descriptor: its fields changed, all other bits kept.
+///
+/// Returns `None` where there is no descriptor to change, or the architecture has no code for the swizzle.
+#[must_use]
+pub fn said_with(spec: &Spec, change: impl FnOnce(&mut DescriptorFields)) -> Option<Said> {
+    let descriptor = spec.descriptor(spec.place()).ok()?;
+    let mut fields = descriptor.decode();
+    change(&mut fields);
+    let changed = Descriptor::encode(descriptor.arch(), fields).ok()?;
+    Some(spec.said().with_given(changed))
+}
+
+/// The tile with strides that the descriptor has and no order of atoms gives: a buffer with gaps, in the order in which it is
+/// a packed one with more between its atoms. Whether that was meant nobody said.
+fn with_gaps(tried: &[Spec], given: Descriptor) -> Option<Spec> {
+    let said_start = tried.first()?.said().tile.start_bytes;
+    let is_gap = |spec: &Spec| {
+        let read = spec.layout_from_descriptor(given);
+        let is_relative = read.params().lbo_mode == LboMode::Relative;
+        is_relative
+            && has_the_strides_of(spec, given)
+            && spec.is_held()
+            && spec.has_room_between_stages()
+            // Strides that move the tile off the start that was said explain nothing.
+            && (said_start.is_none() || starts_a_read_at(spec, given))
+    };
+    let strided = tried.iter().filter_map(|spec| with_strides_of(spec, given));
+    let found: Vec<Spec> = strided.filter(is_gap).collect();
+    let is_wider = |spec: &&Spec| {
+        let gaps = [Stride::Lbo, Stride::Sbo].map(|stride| spec.gap_of(stride));
+        gaps.iter()
+            .flatten()
+            .all(|gap| gap.held_bytes > gap.packed_bytes)
+    };
+    found.iter().find(is_wider).or(found.first()).cloned()
+}
+
+/// Whether the place of a spec is where the descriptor starts.
+fn starts_a_read_at(spec: &Spec, given: Descriptor) -> bool {
+    let start = bytes_from_field(given.decode().start_field);
+    spec.start_bytes(spec.place()) % ADDRESS_BYTES == start
+}
+
+/// The tile with the descriptor's strides, as far as a read takes them and they were not said.
+fn with_strides_of(packed: &Spec, given: Descriptor) -> Option<Spec> {
+    given.decode().swizzle.ok()?;
+    let said = packed.said();
+    let read = packed.layout_from_descriptor(given);
+    let gap = |stride: Stride, said: Option<u32>, own: u32| {
+        let is_taken = read.reaches(stride, packed.read_extent());
+        said.unwrap_or(if is_taken {
+            read.stride_bytes(stride)
+        } else {
+            own
+        })
+    };
+    let tile = Tile {
+        lbo_bytes: gap(Stride::Lbo, said.tile.lbo_bytes, packed.tile().lbo_bytes),
+        sbo_bytes: gap(Stride::Sbo, said.tile.sbo_bytes, packed.tile().sbo_bytes),
+        ..*packed.tile()
+    };
+    Some(placed(said, given, tile, packed.reader()).0)
+}

@@ -1,0 +1,117 @@
+//! How large a tile is taken to be where nobody said so.
+
+use swizzle_core::hardware::{Arch, Operand, Use};
+use swizzle_core::law::Extent;
+use swizzle_core::reader::{Reader, Said};
+use swizzle_core::tile::{EXTENT_MAX, Tile};
+
+/// The window of which nobody said how large it is: a page's first tile, or what one copy takes.
+fn first_window(said: &Said, reader: &Reader) -> Extent {
+    let default = Tile::default();
+    let element = said.tile.element.unwrap_or(default.element);
+    match reader.used_for {
+        Use::Copy => Extent {
+            mn: reader.rows.min(EXTENT_MAX),
+            k: reader.k(element),
+        },
+        Use::Mma => Extent {
+            mn: default.mn,
+            k: default.k,
+        },
+    }
+}
+
+/// Extents of window and buffer.
+#[derive(Clone, Copy)]
+pub(super) struct Extents {
+    pub(super) window: Extent,
+    pub(super) buffer: Extent,
+}
+
+impl Extents {
+    /// As said; what was not said is large enough for the place that was.
+    pub(super) fn of(said: &Said, reader: &Reader) -> Self {
+        let default = first_window(said, reader);
+        let element = said.tile.element.unwrap_or(Tile::default().element);
+        let needed = |default: u32, place: Option<u32>, each: u32| {
+            let is_within = |at: &u32| at.saturating_mul(each) < default;
+            place
+                .filter(|at| !is_within(at))
+                .map_or(default, |at| (at + 1).saturating_mul(each))
+        };
+        Self::from_window(
+            said,
+            Extent {
+                mn: needed(default.mn, said.place.block, reader.rows),
+                k: needed(default.k, said.place.step, reader.k(element)),
+            },
+        )
+    }
+
+    /// As said, and as large as a fresh page has them, whatever place was said.
+    pub(super) fn least(said: &Said, reader: &Reader) -> Self {
+        Self::from_window(said, first_window(said, reader))
+    }
+
+    /// With these extents of the window where none were said.
+    fn from_window(said: &Said, assumed: Extent) -> Self {
+        let tile = &said.tile;
+        let along = |window: Option<u32>, buffer: Option<u32>, at: Option<u32>, assumed: u32| {
+            let at = at.unwrap_or(0);
+            let window = window.unwrap_or(match buffer {
+                Some(buffer) => buffer - at,
+                None => assumed.min(EXTENT_MAX - at.min(EXTENT_MAX - 1)),
+            });
+            (window, buffer.unwrap_or(at + window))
+        };
+        let (mn, buffer_mn) = along(tile.mn, tile.buffer_mn, tile.at_mn, assumed.mn);
+        let (k, buffer_k) = along(tile.k, tile.buffer_k, tile.at_k, assumed.k);
+        Self {
+            window: Extent { mn, k },
+            buffer: Extent {
+                mn: buffer_mn,
+                k: buffer_k,
+            },
+        }
+    }
+
+    /// The same and smaller ones, the largest first, where they were not said: whole instructions along K, and rows in steps that
+    /// an instruction can have.
+    pub(super) fn smaller(self, said: &Said, reader: &Reader) -> impl Iterator<Item = Self> {
+        let element = said.tile.element.unwrap_or(Tile::default().element);
+        let (mn, k) = (self.window.mn, self.window.k);
+        let rows = match (reader.operand, reader.arch) {
+            (Operand::A, Arch::Wgmma) => mn,
+            (Operand::A, Arch::Tcgen05) => 32,
+            (Operand::B, _) => 8,
+        };
+        // The place that was said stays inside.
+        let down = |extent: u32, each: u32, is_free: bool, least: u32| {
+            let each = each.clamp(1, extent);
+            let count = if is_free {
+                (extent.saturating_sub(least)) / each + 1
+            } else {
+                1
+            };
+            (0..count.min(extent.div_ceil(each))).map(move |fewer| extent - fewer * each)
+        };
+        let least = |place: Option<u32>, each: u32| (place.unwrap_or(0) + 1).saturating_mul(each);
+        let mns = down(
+            mn,
+            rows,
+            said.tile.mn.or(said.tile.buffer_mn).is_none(),
+            least(said.place.block, reader.rows) - reader.rows.saturating_sub(rows),
+        );
+        let ks = down(
+            k,
+            reader.k(element),
+            said.tile.k.or(said.tile.buffer_k).is_none(),
+            least(said.place.step, reader.k(element)),
+        );
+        let said = *said;
+        mns.flat_map(move |mn| {
+            ks.clone()
+                .map(move |k| Self::from_window(&said, Extent { mn, k }))
+        })
+    }
+}

@@ -1,0 +1,24 @@
+//! From what is known to what is not: the tile behind a descriptor, and what a wrong one was perhaps meant to be.
+
+mod assume;
+mod cause;
+mod explain;
+mod extents;
+mod frame;
+mod other_operand;
+mod packed;
+mod several;
+mod slip;
+mod strided;
+mod tiles;
+mod wider;
+
+pub use assume::is_read_right;
+pub use assume::{said_with, spec_from_said};
+pub use cause::{Advance, Cause, Numbering};
+pub use explain::{Explanation, causes};
+pub use other_operand::as_other_operand;
+pub use several::said_with_increment;
+pub use several::said_with_loop;
+pub use strided::{At, Mode, NotCanonical, Strided, said_from_strided};
+pub use wider::{Wider, wider};

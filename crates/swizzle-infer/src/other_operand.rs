@@ -1,0 +1,63 @@
+//! The same descriptor as one of the other operand, where nobody said which it is of.
+
+use crate::spec_from_said;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{Operand, Use};
+use swizzle_core::reader::{Given, Sequence, Spec, Verdict};
+
+/// The same with operand B, where that was assumed to be A and the verdict would be another; none where the operand was said,
+/// or makes no difference.
+///
+/// Of several descriptors that were given together, all are looked at.
+///
+/// ```
+/// use swizzle_infer::as_other_operand;
+/// use swizzle_core::{Arch, Descriptor, Major, Operand, Said, SaidTile, reader::Verdict};
+/// use swizzle_infer::spec_from_said;
+/// // As A, a read is 64 rows: one column of M, and LBO has no effect. As B it is all 128.
+/// let tile = SaidTile { major: Some(Major::Mn), mn: Some(128), k: Some(64), ..SaidTile::default() };
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040);
+/// let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?;
+/// let other = as_other_operand(&spec).unwrap();
+/// assert_eq!((spec.verdict(), other.verdict()), (Verdict::Fits, Verdict::Differs));
+/// assert_eq!(other.reader().operand, Operand::B);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn as_other_operand(spec: &Spec) -> Option<Spec> {
+    let said = spec.said();
+    let is_open = said.given.is_some()
+        && said.reader.operand.is_none()
+        && spec.reader().used_for == Use::Mma
+        && said.tile.is_placed();
+    if !is_open {
+        return None;
+    }
+    let mut other = *said;
+    other.reader.operand = Some(match spec.reader().operand {
+        Operand::A => Operand::B,
+        Operand::B => Operand::A,
+    });
+    let other = spec_from_said(&other).ok()?;
+    let (own, theirs) = (of_all(spec), of_all(&other));
+    // What fits as one and starts none of the other's reads is no descriptor of the other: it belongs to a second block.
+    let is_none_of_it = own == Verdict::Fits && starts_elsewhere(&other);
+    (own != theirs && !is_none_of_it).then_some(other)
+}
+
+/// Whether one of those that were given starts no read of the tile.
+fn starts_elsewhere(spec: &Spec) -> bool {
+    let is_off = |given: &Given| given.place.is_none() || given.fields.contains(&FieldId::Start);
+    Sequence::of(spec).given.iter().any(is_off)
+}
+
+/// The verdict on all that was given together.
+fn of_all(spec: &Spec) -> Verdict {
+    let verdict = spec.verdict();
+    let is_held = matches!(verdict, Verdict::Fits | Verdict::Padded);
+    let has_wrong = || Sequence::of(spec).first_wrong().is_some();
+    match is_held && !spec.said().beside.is_empty() && has_wrong() {
+        true => Verdict::Differs,
+        false => verdict,
+    }
+}

@@ -1,0 +1,139 @@
+//! The packed tile that a given descriptor reads, and the reader that was said.
+
+use crate::extents::Extents;
+use crate::tiles::{placed, tile};
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::hardware::{Arch, CopyShape, LboMode, Named as _, Use, read_mn_max};
+use swizzle_core::law::{Stride, Swizzle};
+use swizzle_core::reader::{Reader, Said, Spec};
+use swizzle_core::tile::{Order, Tile};
+
+/// The tile of what was said, where a packed one has the strides of the given descriptor; nothing else is tried.
+pub(super) fn packed_spec(said: &Said) -> Option<Spec> {
+    said.check().ok()?;
+    let (given, reader) = (said.given?, reader(said));
+    packed(said, given, &reader, Extents::of(said, &reader))
+        .ok()
+        .map(|(spec, _)| spec)
+}
+
+/// The packed tile whose strides the read has, in one order of atoms or the other, and whether it starts a read where the
+/// descriptor does; else those that were tried.
+pub(super) fn packed(
+    said: &Said,
+    given: Descriptor,
+    reader: &Reader,
+    extents: Extents,
+) -> Result<(Spec, bool), Box<[Spec; 2]>> {
+    let orders = said
+        .tile
+        .order
+        .map_or([Order::Mn, Order::K], |order| [order; 2]);
+    let tried = orders.map(|order| placed(said, given, tile(said, extents, None, order), reader));
+    let fits = |candidate: &&(Spec, bool)| has_the_strides_of(&candidate.0, given);
+    // Strides that were said may collide in one order and not in the other.
+    let holds = |candidate: &&(Spec, bool)| candidate.0.shared_byte().is_none();
+    let found = tried
+        .iter()
+        .find(|candidate| candidate.1 && fits(candidate) && holds(candidate))
+        .or_else(|| {
+            tried
+                .iter()
+                .find(|candidate| candidate.1 && fits(candidate))
+        })
+        .or_else(|| tried.iter().find(fits));
+    match found {
+        Some(found) => Ok(found.clone()),
+        None => Err(Box::new(tried.map(|(spec, _)| spec))),
+    }
+}
+
+/// The packed tile of what was said in each order of atoms, whatever the strides of the given descriptor are.
+pub(super) fn packed_in_each_order(said: &Said) -> Vec<Spec> {
+    let (Some(given), Ok(())) = (said.given, said.check()) else {
+        return Vec::new();
+    };
+    let reader = reader(said);
+    let extents = Extents::of(said, &reader);
+    let of = |order: &Order| placed(said, given, tile(said, extents, None, *order), &reader).0;
+    let orders = Order::ALL.iter();
+    orders
+        .filter(|order| said.tile.order.is_none_or(|said| said == **order))
+        .map(of)
+        .collect()
+}
+
+/// Whether the strides that a read takes are the tile's.
+pub(super) fn has_the_strides_of(spec: &Spec, descriptor: Descriptor) -> bool {
+    let (read, tile) = (
+        spec.layout_from_descriptor(descriptor),
+        spec.layout().params(),
+    );
+    tile.swizzle == read.swizzle()
+        && spec.layout().is_canonical()
+        && has_the_stride_of(spec, descriptor, Stride::Lbo)
+        && has_the_stride_of(spec, descriptor, Stride::Sbo)
+}
+
+/// Whether one stride is the tile's, or no read takes it.
+pub(super) fn has_the_stride_of(spec: &Spec, descriptor: Descriptor, stride: Stride) -> bool {
+    let read = spec.layout_from_descriptor(descriptor);
+    let is_address = stride == Stride::Lbo && read.params().lbo_mode == LboMode::Absolute;
+    is_address
+        || !read.reaches(stride, spec.read_extent())
+        || read.stride_bytes(stride) == spec.layout().stride_bytes(stride)
+}
+
+/// The reader that was said, what was not as it is usual.
+pub(super) fn reader(said: &Said) -> Reader {
+    let used_for = said.reader.used_for.unwrap_or(match said.reader.shape {
+        Some(_) => Use::Copy,
+        None => Use::Mma,
+    });
+    let shape = said.reader.shape.unwrap_or_else(|| copied_whole(said));
+    let arch = said
+        .given
+        .map(Descriptor::arch)
+        .or(said.reader.arch)
+        .unwrap_or(match used_for {
+            Use::Copy => Arch::Tcgen05,
+            Use::Mma => Arch::Wgmma,
+        });
+    let default = Reader::default();
+    let operand = said.reader.operand.unwrap_or(default.operand);
+    let of_given = said.given.map(|given| given.decode().lbo_mode);
+    Reader {
+        arch,
+        operand,
+        sparsity: said.reader.sparsity.unwrap_or(default.sparsity),
+        lbo_mode: of_given
+            .or(said.reader.lbo_mode)
+            .unwrap_or(default.lbo_mode),
+        rows: said.reader.rows.unwrap_or(match used_for {
+            Use::Copy => shape.rows(),
+            Use::Mma => read_mn_max(arch, operand),
+        }),
+        used_for,
+        shape,
+    }
+}
+
+/// The shape of the copy that takes the tile whole. Rows of 16 bytes are assumed where nobody said more: they take no
+/// LBO, whatever stands in it.
+fn copied_whole(said: &Said) -> CopyShape {
+    let tile = &said.tile;
+    let t = tile.element.unwrap_or(Tile::default().element).per_unit();
+    let takes_lbo = said.given.is_none_or(|given| {
+        given.decode().lbo_field > 1 || given.decode().swizzle != Ok(Swizzle::None)
+    });
+    let is_wide = tile.k.is_some_and(|k| k > t) && takes_lbo;
+    match tile.mn {
+        Some(mn) if is_wide && mn <= CopyShape::R4x256b.rows() => CopyShape::R4x256b,
+        Some(mn) if mn.is_multiple_of(CopyShape::R128x256b.rows()) => match is_wide {
+            true => CopyShape::R128x256b,
+            false => CopyShape::R128x128b,
+        },
+        Some(mn) if mn.is_multiple_of(CopyShape::R64x128b.rows()) => CopyShape::R64x128b,
+        _ => CopyShape::R32x128b,
+    }
+}

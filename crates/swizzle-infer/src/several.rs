@@ -1,0 +1,199 @@
+//! The tile that several given descriptors are held against together.
+
+use std::cmp::Reverse;
+
+use crate::explain::has_extents;
+use crate::packed::{has_the_stride_of, packed_in_each_order, packed_spec};
+use crate::spec_from_said;
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::hardware::{ADDRESS_BYTES, bytes_from_field};
+use swizzle_core::law::Stride;
+use swizzle_core::reader::{Said, Spec, SpecError, aligned};
+use swizzle_core::tile::{EXTENT_MAX, Order};
+
+/// Works out what was not said where several descriptors are given. The tile is the one that fits the first, whichever is
+/// open, unless another of what was said explains more of them; extents and order that were not said are chosen so that as
+/// many as can be start one of its reads, the smallest first. Where no packed tile has them all, one with gaps may.
+///
+/// # Errors
+/// [`SpecError`] names the value, and what it must be.
+pub(super) fn spec(said: &Said) -> Result<Spec, SpecError> {
+    let all = said.all_given();
+    let first = match said.place.is_any() {
+        // The place that was said is that of the open one.
+        true => said.alone(),
+        false => said.opening(0).alone(),
+    };
+    let plain = spec_from_said(&first)?;
+    let mut best = held(said, &plain, &all);
+    for guess in guesses(&first, &plain, &all) {
+        if best.0.faults.0 == 0 {
+            break;
+        }
+        let is_packed = (guess.tile.lbo_bytes, guess.tile.sbo_bytes)
+            == (said.tile.lbo_bytes, said.tile.sbo_bytes);
+        if let Some(spec) = packed_spec(&guess).filter(|spec| is_packed || spec.is_held()) {
+            let other = held(said, &spec, &all);
+            if other.0 > best.0 {
+                best = other;
+            }
+        }
+    }
+    // A stride may be wrong in all of them.
+    if best.0.faults.0 > 0 && has_extents(&first) {
+        for spec in packed_in_each_order(&first) {
+            let other = held(said, &spec, &all);
+            if other.0 > best.0 {
+                best = other;
+            }
+        }
+    }
+    Ok(best.1)
+}
+
+/// How much of what was given a tile explains.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Explained {
+    /// What of a program would be wrong, or was not said: strides, and how starts go on. The fewer the better.
+    faults: Reverse<u32>,
+    /// How many start one of its reads; those in the order of a loop count for more.
+    matches: usize,
+}
+
+/// A tile with all of them given, and how much of them it explains.
+fn held(said: &Said, spec: &Spec, all: &[Descriptor]) -> (Explained, Spec) {
+    let spec = of_all(said, spec);
+    let found = aligned(&spec, all);
+    let place = found.places.get(said.beside.before()).copied().flatten();
+    let place = place.unwrap_or(spec.place());
+    let spec = Spec::assembled(said, *spec.tile(), *spec.reader(), place);
+    let strides = [Stride::Lbo, Stride::Sbo];
+    let gaps = strides
+        .iter()
+        .filter(|stride| spec.gap_of(**stride).is_some());
+    let has = |stride: Stride| {
+        all.first()
+            .is_none_or(|first| has_the_stride_of(&spec, *first, stride))
+    };
+    let wrong = strides.iter().filter(|stride| !has(**stride));
+    let is_moved = found.matches < all.len();
+    let explained = Explained {
+        faults: Reverse(gaps.count() as u32 + wrong.count() as u32 + u32::from(is_moved)),
+        matches: found.matches * (1 + usize::from(found.is_in_order)),
+    };
+    (explained, spec)
+}
+
+/// The same tile, with all of them given and nothing more said than was.
+fn of_all(said: &Said, spec: &Spec) -> Spec {
+    Spec::assembled(said, *spec.tile(), *spec.reader(), spec.place())
+}
+
+/// What could have been said besides, the likeliest first.
+fn guesses(said: &Said, spec: &Spec, all: &[Descriptor]) -> Vec<Said> {
+    let count = (all.len() as u32).next_power_of_two();
+    let (tile, reader) = (&said.tile, spec.reader());
+    let is_free = |extent: Option<u32>, buffer: Option<u32>| extent.or(buffer).is_none();
+    let ks: Vec<Option<u32>> = match is_free(tile.k, tile.buffer_k) {
+        true => [spec.steps(), count, count.div_ceil(2), count.div_ceil(4)]
+            .map(|steps| Some(steps * spec.read_k()).filter(|k| *k <= EXTENT_MAX))
+            .into(),
+        false => [tile.k].into(),
+    };
+    let mns: Vec<Option<u32>> = match is_free(tile.mn, tile.buffer_mn) {
+        true => [1, 2, count]
+            .map(|blocks| Some(blocks.saturating_mul(reader.rows)).filter(|mn| *mn <= EXTENT_MAX))
+            .into(),
+        false => [tile.mn].into(),
+    };
+    let orders = tile.order.map_or([Order::Mn, Order::K], |order| [order; 2]);
+    let columns = column_bytes(said, spec, all);
+    let strides = [
+        (tile.lbo_bytes, tile.sbo_bytes),
+        (columns, tile.sbo_bytes),
+        // A buffer with gaps.
+        (columns, Some(spec.tile().sbo_bytes)),
+    ];
+    let mut guesses = Vec::new();
+    for (lbo_bytes, sbo_bytes) in strides {
+        for mn in &mns {
+            for k in &ks {
+                for order in orders {
+                    let mut guess = *said;
+                    (guess.tile.mn, guess.tile.k) = (*mn, *k);
+                    guess.tile.order = Some(order);
+                    (guess.tile.lbo_bytes, guess.tile.sbo_bytes) = (lbo_bytes, sbo_bytes);
+                    guesses.push(guess);
+                }
+            }
+        }
+    }
+    guesses
+}
+
+/// The distance of columns of a swizzled K-major tile that its first jump shows, where nothing else is said of it: what no
+/// field holds. If it is no packed one, the tile has gaps.
+fn column_bytes(said: &Said, spec: &Spec, all: &[Descriptor]) -> Option<u32> {
+    if said.tile.lbo_bytes.is_some() || !spec.has_column_stride() {
+        return said.tile.lbo_bytes;
+    }
+    let start = |given: &Descriptor| bytes_from_field(given.decode().start_field);
+    let width = spec.tile().swizzle.row_units() * spec.tile().element.per_unit();
+    let next = all.get((width / spec.read_k().max(1)) as usize)?;
+    let bytes = start(next).wrapping_sub(start(&all[0])) % ADDRESS_BYTES;
+    (bytes > 0).then_some(bytes)
+}
+
+/// The loop that starts at the descriptor of a sequence's first step and adds the same to each, as long as the steps are: one's
+/// own increment, to be judged like any that was brought. It counts in the descriptor's units.
+///
+/// ```
+/// use swizzle_core::reader::Sequence;
+/// use swizzle_infer::said_with_increment;
+/// use swizzle_core::Said;
+/// use swizzle_infer::spec_from_said;
+/// let right = said_with_increment(&spec_from_said(&Said::default())?, 2).unwrap();
+/// assert_eq!(Sequence::of(&spec_from_said(&right)?).first_wrong(), None);
+/// let wrong = said_with_increment(&spec_from_said(&Said::default())?, 16).unwrap();
+/// assert_eq!(Sequence::of(&spec_from_said(&wrong)?).first_wrong(), Some(1));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+///
+/// `None` where the architecture has no code for the swizzle.
+#[must_use]
+pub fn said_with_increment(spec: &Spec, units: i64) -> Option<Said> {
+    let first = match (spec.said().all_given().first(), spec.place().step) {
+        (Some(first), _) if !spec.said().beside.is_empty() => *first,
+        (Some(first), 0) => *first,
+        _ => {
+            let place = swizzle_core::reader::Place {
+                step: 0,
+                ..spec.place()
+            };
+            spec.derived_descriptor(place).ok()?
+        }
+    };
+    Some(said_with_loop(spec, first, units, spec.steps().max(2)))
+}
+
+/// The loop of so many descriptors from one on, each with the same added.
+#[must_use]
+pub fn said_with_loop(spec: &Spec, first: Descriptor, units: i64, count: u32) -> Said {
+    let count = count.min(swizzle_core::reader::GIVEN_MAX as u32);
+    let step = |i: u32| {
+        first
+            .raw()
+            .wrapping_add((units as u64).wrapping_mul(u64::from(i)))
+    };
+    let all: Vec<Descriptor> = (0..count)
+        .map(|i| Descriptor::new(first.arch(), step(i)))
+        .collect();
+    // What was said of the tile without a descriptor is said of it still; where it starts, too.
+    let mut said = *spec.said();
+    if said.given.is_none() {
+        said.tile.start_bytes = Some(spec.tile().start_bytes);
+        said.tile.mn = Some(spec.tile().mn);
+        said.tile.k = Some(spec.tile().k);
+    }
+    said.with_all_given(&all, 0)
+}

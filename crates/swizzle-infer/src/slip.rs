@@ -1,0 +1,273 @@
+//! What each slip leaves of the right fields.
+
+use crate::cause::{Advance, Cause, Numbering};
+use crate::frame::{Frame, start_and_first};
+use swizzle_core::descriptor::{Descriptor, FieldId, code_from_swizzle};
+use swizzle_core::hardware::{Arch, Element, Major, Named, UNIT_BYTES, field_from_bytes};
+use swizzle_core::law::{Extent, Stride, Swizzle, isa_ignores_lbo};
+use swizzle_core::reader::is_legal_form;
+use swizzle_core::tile::{Strides, packed_strides};
+
+/// Which strides a slip can touch, the likeliest first.
+const TOUCHED: [&[Stride]; 3] = [&[Stride::Sbo], &[Stride::Lbo], &[Stride::Lbo, Stride::Sbo]];
+
+/// Element types of each width, to name one.
+const WIDTHS: [Element; 4] = [
+    Element::Tf32,
+    Element::Bf16,
+    Element::E4m3,
+    Element::E2m1Packed,
+];
+
+/// Modes of tensor maps in the driver's order.
+///
+/// Source: CUDA driver API, `CUtensorMapSwizzle`.
+const TENSOR_MAP: [Swizzle; 5] = [
+    Swizzle::None,
+    Swizzle::B32,
+    Swizzle::B64,
+    Swizzle::B128,
+    Swizzle::B128Atom32,
+];
+
+const fn field(stride: Stride) -> FieldId {
+    match stride {
+        Stride::Lbo => FieldId::Lbo,
+        Stride::Sbo => FieldId::Sbo,
+    }
+}
+
+/// A descriptor with some strides changed; none where nothing of it would be left or does not fit.
+fn changed(
+    right: Descriptor,
+    strides: &[Stride],
+    change: impl Fn(u64) -> u64,
+) -> Option<Descriptor> {
+    strides.iter().try_fold(right, |descriptor, stride| {
+        let is = change(right.get(field(*stride)));
+        (is > 0).then(|| descriptor.with(field(*stride), is))
+    })
+}
+
+/// Strides of something else: all of them, or one.
+fn replaced(right: Descriptor, strides: &[Stride], other: Strides) -> Descriptor {
+    strides.iter().fold(right, |descriptor, stride| {
+        let bytes = match stride {
+            Stride::Lbo => other.lbo_bytes,
+            Stride::Sbo => other.sbo_bytes,
+        };
+        descriptor.with(field(*stride), field_from_bytes(bytes).into())
+    })
+}
+
+/// Slips of the strides, the mode as it should be.
+pub(super) fn of_strides(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
+    let (spec, right) = (frame.spec, frame.right);
+    let mut found = Vec::new();
+    let each = TOUCHED.iter().copied();
+    let touched = each.filter(|strides| strides.iter().all(|stride| frame.takes(*stride)));
+    for strides in touched.clone() {
+        let bytes = changed(right, strides, |field| field * u64::from(UNIT_BYTES));
+        found.extend(bytes.map(|slipped| (Cause::Bytes(strides), slipped)));
+        let twice = changed(right, strides, |field| field / u64::from(UNIT_BYTES));
+        found.extend(twice.map(|slipped| (Cause::DividedTwice(strides), slipped)));
+    }
+    found.extend(exchanged(frame).map(|slipped| (Cause::Exchanged, slipped)));
+    let tile = spec.tile();
+    let (element, buffer) = (tile.element, tile.buffer);
+    let packed = |swizzle: Swizzle, extent: Extent| {
+        packed_strides(element, tile.major, swizzle, extent, tile.order)
+    };
+    if spec.said().tile.order.is_some() {
+        let strides = packed_strides(
+            element,
+            tile.major,
+            tile.swizzle,
+            buffer,
+            tile.order.other(),
+        );
+        found.push((Cause::OtherOrder, replaced(right, TOUCHED[2], strides)));
+    }
+    for extent in slices(frame) {
+        let slipped = replaced(right, TOUCHED[2], packed(tile.swizzle, extent));
+        found.push((Cause::Slice(extent.mn, extent.k), slipped));
+    }
+    // A swizzled K-major group is 8 rows of the mode's width, whatever the type is.
+    let has_rows_of_bytes = tile.major == Major::K && tile.swizzle != Swizzle::None;
+    for strides in touched {
+        for other in WIDTHS {
+            let is_same = other.slot_bits() == element.slot_bits();
+            if is_same || has_rows_of_bytes || !spec.reader().arch.has_element(other) {
+                continue;
+            }
+            let of_other = packed_strides(other, tile.major, tile.swizzle, buffer, tile.order);
+            let slipped = replaced(right, strides, of_other);
+            found.push((Cause::OtherElement(strides, other), slipped));
+        }
+        let is_other = |mode: &&Swizzle| {
+            **mode != tile.swizzle && is_legal_form(spec.reader().arch, element, tile.major, **mode)
+        };
+        for &mode in Swizzle::ALL.iter().filter(is_other) {
+            // A descriptor of that mode holds no LBO that follows from its tile.
+            if strides.contains(&Stride::Lbo) && isa_ignores_lbo(tile.major, mode) {
+                continue;
+            }
+            let slipped = replaced(right, strides, packed(mode, buffer));
+            found.push((Cause::OtherMode(strides, mode), slipped));
+        }
+    }
+    found
+}
+
+/// LBO and SBO in each other's place. Where the read takes no LBO, SBO holds what is written for an LBO without effect.
+fn exchanged(frame: &Frame<'_>) -> Option<Descriptor> {
+    let (right, given) = (frame.right, frame.given);
+    let [lbo, sbo] = [FieldId::Lbo, FieldId::Sbo].map(|field| right.get(field));
+    if frame.takes(Stride::Lbo) {
+        return Some(right.with(FieldId::Lbo, sbo).with(FieldId::Sbo, lbo));
+    }
+    let held = given.get(FieldId::Sbo);
+    let tile = frame.spec.tile();
+    let columns: u64 = field_from_bytes(tile.lbo_bytes).into();
+    // Some write a block of 8 rows × 16 bytes there, whatever the mode.
+    let block: u64 = field_from_bytes(Swizzle::None.atom(tile.major).bytes()).into();
+    let is_idle_lbo = held != sbo && (held <= 1 || held == columns || held == block);
+    let is_exchanged = is_idle_lbo && given.get(FieldId::Lbo) == sbo;
+    is_exchanged.then(|| right.with(FieldId::Lbo, sbo).with(FieldId::Sbo, held))
+}
+
+/// Parts of the buffer for which strides are worked out by mistake: one instruction's rows, the window, one step of K.
+fn slices(frame: &Frame<'_>) -> Vec<Extent> {
+    let spec = frame.spec;
+    let (buffer, window, read) = (spec.tile().buffer, spec.window(), spec.read_extent());
+    let mut slices = Vec::new();
+    for mn in [buffer.mn, window.mn, read.mn, spec.reader().arch.m_max()] {
+        for k in [buffer.k, window.k, read.k] {
+            let slice = Extent { mn, k };
+            let is_part = mn <= buffer.mn && k <= buffer.k && slice != buffer;
+            if is_part && !slices.contains(&slice) {
+                slices.push(slice);
+            }
+        }
+    }
+    slices
+}
+
+/// Slips of the swizzle code, the strides as they should be.
+pub(super) fn of_code(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
+    let (right, mode) = (frame.right, frame.spec.tile().swizzle);
+    let (arch, held) = (right.arch(), frame.given.get(FieldId::Swizzle));
+    // Where nobody said the mode, the strides have to tell it: those that were said are the same in every mode.
+    let said = &frame.spec.said().tile;
+    let is_told = said.swizzle.is_some()
+        || (frame.takes(Stride::Lbo) && said.lbo_bytes.is_none())
+        || (frame.takes(Stride::Sbo) && said.sbo_bytes.is_none());
+    if held == right.get(FieldId::Swizzle) || !is_told {
+        return Vec::new();
+    }
+    // LBO 1 without a code is that of plain rows as well.
+    let is_plain = frame.spec.said().tile.swizzle.is_none() && frame.given.get(FieldId::Lbo) == 1;
+    if held == 0 && is_plain {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut add = |cause: Cause, code: u64| {
+        found.push((cause, right.with(FieldId::Swizzle, code)));
+    };
+    if held == 0 {
+        add(Cause::NoCode, 0);
+    }
+    for other in arch.others() {
+        if let Some(code) = code_from_swizzle(other, mode) {
+            add(Cause::Code(Numbering::Of(other)), code.into());
+        }
+    }
+    if let Some(number) = TENSOR_MAP.iter().position(|known| *known == mode) {
+        let number = number as u64;
+        add(Cause::Code(Numbering::TensorMap), number);
+        // Put where Hopper's two bits stand.
+        if arch == Arch::Tcgen05 && number < 4 {
+            add(Cause::Code(Numbering::TensorMap), number << 1);
+        }
+    }
+    add(Cause::OtherCode, held);
+    found
+}
+
+/// Slips of whole words, and the descriptors without them.
+pub(super) fn of_words(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
+    let mut found = Vec::new();
+    let turned = Descriptor::new(frame.given.arch(), frame.given.raw().rotate_left(32));
+    if turned.decode().stray_bits == 0 && frame.is_same(turned, frame.right) {
+        found.push((Cause::Halves, turned));
+    }
+    found.extend(without_pointer(frame).map(|mended| (Cause::Pointer, mended)));
+    found
+}
+
+/// Bits 20 to 44 hold bits 24 to 48 of a generic address, or in it: its window lies at a multiple of 16 MiB.
+const POINTER_BITS: u64 = (1 << 45) - (1 << 20);
+
+/// Bits 44 to 46 of a generic address, which are set in user space.
+const POINTER_TOP: u64 = 7 << 40;
+/// An LBO of 32 KiB, as a field.
+const FAR: u64 = 0x800;
+
+/// The descriptor without a generic pointer's bits, if they are there: the right bits are all set, and others between.
+fn without_pointer(frame: &Frame<'_>) -> Option<Descriptor> {
+    let (given, right) = (frame.given, frame.right);
+    let lbo_mask = Descriptor::field(right.arch(), FieldId::Lbo)?.mask();
+    // An LBO that is not taken may be 0 or 1.
+    let wanted = if frame.takes(Stride::Lbo) {
+        right.raw()
+    } else {
+        right.raw() & !lbo_mask | given.raw() & lbo_mask & !POINTER_BITS
+    };
+    let more = given.raw() ^ wanted;
+    // All of it, of user space; or the low word alone, whose upper half is no distance inside of a tile.
+    let is_whole = given.raw() & POINTER_TOP == POINTER_TOP;
+    let is_low = more >> 32 == 0
+        && (given.get(FieldId::Reserved30) != 0
+            || frame.takes(Stride::Lbo) && given.get(FieldId::Lbo) >= FAR);
+    let is_pointer = more & !POINTER_BITS == 0
+        && given.raw() & wanted == wanted
+        && more & lbo_mask != 0
+        && (is_whole || is_low);
+    is_pointer.then(|| Descriptor::new(right.arch(), wanted))
+}
+
+/// Slips of the start.
+pub(super) fn of_start(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
+    let (spec, right) = (frame.spec, frame.right);
+    let (start, first) = start_and_first(spec);
+    let at = |bytes: u32| right.with(FieldId::Start, field_from_bytes(bytes).into());
+    let mut found = Vec::new();
+    // The low 14 bits of an address that was not shifted; above them it may have been cut or not.
+    found.push((Cause::Unshifted, right.with(FieldId::Start, start.into())));
+    let (step, element) = (spec.place().step, spec.tile().element);
+    if step == 0 {
+        return found;
+    }
+    let one = spec.looking_at(swizzle_core::reader::Place {
+        step: 1,
+        ..spec.place()
+    });
+    let step_bytes = start_and_first(&one).0.wrapping_sub(first);
+    let elements = spec.read_k();
+    let mut add = |advance: Advance, bytes: u32| {
+        let bytes = first.wrapping_add(bytes.wrapping_mul(step));
+        if bytes.is_multiple_of(UNIT_BYTES) && field_from_bytes(bytes) != field_from_bytes(start) {
+            found.push((Cause::Advance(advance), at(bytes)));
+        }
+    };
+    add(Advance::PastColumn, step_bytes);
+    add(Advance::BytesAsUnits, step_bytes.wrapping_mul(UNIT_BYTES));
+    if spec.tile().major == Major::K {
+        add(Advance::ElementsAsUnits, elements.wrapping_mul(UNIT_BYTES));
+        // Elements of a byte are bytes.
+        if element.slot_bits() != 8 {
+            add(Advance::ElementsAsBytes, elements);
+        }
+    }
+    found
+}

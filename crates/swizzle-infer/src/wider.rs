@@ -1,0 +1,93 @@
+//! Buffers whose packed strides a tile with gaps has: it may be a part of one.
+
+use crate::spec_from_said;
+use swizzle_core::hardware::{Major, Named as _};
+use swizzle_core::law::Stride;
+use swizzle_core::reader::{Said, Spec, Verdict};
+use swizzle_core::tile::{EXTENT_MAX, Order};
+
+/// A larger buffer that explains strides without any gap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wider {
+    /// The order of its atoms.
+    pub order: Order,
+    /// Columns of atoms that it is wide, where they come first.
+    pub columns: Option<u32>,
+    /// Its extent along MN, where that is larger than what was said.
+    pub mn: Option<u32>,
+    /// Its extent along K, likewise.
+    pub k: Option<u32>,
+    /// What was said, and this.
+    pub said: Said,
+}
+
+/// The buffers of which the given descriptors would read a part, so that what looks like gaps are the buffer's other atoms.
+/// Each is tried: packed, it has just these strides.
+///
+/// ```
+/// use swizzle_infer::wider;
+/// use swizzle_core::{Arch, Descriptor, Order, Said, SaidTile};
+/// use swizzle_infer::spec_from_said;
+/// let tile = SaidTile { mn: Some(128), k: Some(64), ..SaidTile::default() };
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0040);
+/// let found = wider(&spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?);
+/// assert_eq!((found[0].order, found[0].columns, found[0].k), (Order::K, Some(4), Some(256)));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn wider(spec: &Spec) -> Vec<Wider> {
+    if spec.gap().is_none() {
+        return Vec::new();
+    }
+    let said = spec.said().tile.order;
+    let orders = Order::ALL.iter().copied();
+    orders
+        .filter(|order| said.is_none_or(|said| said == *order))
+        .filter_map(|order| of_order(spec, order))
+        .collect()
+}
+
+/// The buffer with atoms in one order, if there is one.
+fn of_order(spec: &Spec, order: Order) -> Option<Wider> {
+    let tile = spec.tile();
+    let (major, atom) = (tile.major, tile.swizzle.atom(tile.major));
+    let is_columns_first = matches!(
+        (major, order),
+        (Major::K, Order::K) | (Major::Mn, Order::Mn)
+    );
+    // The stride that goes over all atoms of the dimension that comes first tells how many these are.
+    let (over, each) = match is_columns_first {
+        true => (
+            Stride::of_groups(major, tile.swizzle),
+            atom.row_units * tile.element.per_unit(),
+        ),
+        false => (Stride::of_columns(major, tile.swizzle), atom.rows),
+    };
+    let count = tile.stride_bytes(over) / atom.bytes().max(1);
+    let extent = count
+        .checked_mul(each)
+        .filter(|extent| *extent <= EXTENT_MAX)?;
+    let is_of_k = matches!(
+        (major, is_columns_first),
+        (Major::K, true) | (Major::Mn, false)
+    );
+    let mut said = *spec.said();
+    let buffer = match is_of_k {
+        true => &mut said.tile.buffer_k,
+        false => &mut said.tile.buffer_mn,
+    };
+    if buffer.is_some() {
+        return None;
+    }
+    *buffer = Some(extent);
+    said.tile.order = Some(order);
+    let found = spec_from_said(&said).ok()?;
+    let is_it = found.gap().is_none() && found.verdict() == Verdict::Fits;
+    is_it.then_some(Wider {
+        order,
+        columns: is_columns_first.then_some(count),
+        mn: (!is_of_k).then_some(extent),
+        k: is_of_k.then_some(extent),
+        said,
+    })
+}

@@ -1,0 +1,110 @@
+//! A source of `tcgen05.cp` against the shape of the copy.
+
+use crate::candidate;
+use crate::finding::{Confidence, Severity};
+use crate::report::{Report, RestsOn, Rule};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{Arch, LboMode, Named, Use};
+use swizzle_core::reader::Spec;
+
+pub(super) const RULE: Rule = Rule {
+    id: "copy",
+    source: "PTX ISA, tcgen05.cp: shapes; not run on hardware",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&["element", "mn", "k", "shape"]),
+    find,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    if reader.used_for != Use::Copy {
+        return;
+    }
+    if reader.arch != Arch::Tcgen05 {
+        let finding = report.add(
+            Severity::Error,
+            &[],
+            format_args!("{} has no copy to tensor memory", reader.arch.name()),
+            format_args!("tcgen05.cp is Blackwell's; wgmma takes its operands from shared memory."),
+        );
+        finding.assumes.clear();
+        *finding.repair(format_args!("Switch to tcgen05"), spec.said()) =
+            candidate::on_arch(spec, Arch::Tcgen05);
+        return;
+    }
+    let (shape, name) = (reader.shape, reader.shape.name());
+    if !tile.mn.is_multiple_of(shape.rows()) {
+        report.add(
+            Severity::Warning,
+            &[],
+            format_args!("{} rows are no multiple of {}", tile.mn, shape.rows()),
+            format_args!(
+                "A copy of shape .{name} takes {} rows: the last goes beyond the tile.",
+                shape.rows()
+            ),
+        );
+    }
+    let k = spec.read_k();
+    if !tile.k.is_multiple_of(k) {
+        report.add(
+            Severity::Warning,
+            &[],
+            format_args!("Rows of {} elements are no multiple of {k}", tile.k),
+            format_args!(
+                "A copy of shape .{name} takes {} bytes of each row, {k} {} elements.",
+                shape.row_bytes(),
+                tile.element.name()
+            ),
+        );
+    }
+    if reader.lbo_mode == LboMode::Absolute {
+        report
+            .add(
+                Severity::Warning,
+                &[FieldId::LboMode],
+                format_args!("LBO as an address belongs to an MMA"),
+                format_args!("The manual has it for the 48 bytes of K of an MMA alone, and says nothing of copies."),
+            )
+            .assumes
+            .clear();
+    }
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
+    use crate::tests::{said, silent, speaks};
+    use Severity::{Error, Warning};
+    use swizzle_core::hardware::{CopyShape, Element};
+    use swizzle_core::law::Swizzle;
+    let copy = |arch: Arch, shape: CopyShape, mn: u32, k: u32| {
+        said(|s| {
+            (s.tile.element, s.tile.swizzle) = (Some(Element::U8), Some(Swizzle::None));
+            (s.tile.mn, s.tile.k) = (Some(mn), Some(k));
+            s.reader.arch = Some(arch);
+            (s.reader.used_for, s.reader.shape) = (Some(Use::Copy), Some(shape));
+        })
+    };
+    let on = |shape, mn, k| copy(Arch::Tcgen05, shape, mn, k);
+    std::vec![
+        speaks(
+            Error,
+            "wgmma has no copy",
+            copy(Arch::Wgmma, CopyShape::R32x128b, 32, 16)
+        ),
+        speaks(
+            Warning,
+            "48 rows are no multiple of 32",
+            on(CopyShape::R32x128b, 48, 16)
+        ),
+        speaks(
+            Warning,
+            "takes 32 bytes of each row, 32 u8 elements",
+            on(CopyShape::R128x256b, 128, 16)
+        ),
+        silent(on(CopyShape::R32x128b, 32, 16)),
+        silent(on(CopyShape::R4x256b, 4, 32)),
+        silent(on(CopyShape::R128x128b, 256, 64)),
+        silent(said(|_| ())),
+    ]
+}

@@ -1,0 +1,154 @@
+//! The verdict on a dump: whether a descriptor can read what it holds, and whether the one that was typed does.
+
+use crate::finding::Severity;
+use crate::findings_from_spec;
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::hardware::Named as _;
+use swizzle_core::law::Swizzle;
+use swizzle_core::reader::{Said, VerdictKind};
+use swizzle_dump::{Asked, DumpRead, Exchange, Form, Found, Readable};
+use swizzle_infer::spec_from_said;
+use swizzle_text::{Mend, VerdictLine, grouped};
+
+/// The verdict on a dump: on one of the layouts that were found in it, and on what a descriptor reads of that, if one was
+/// typed. A press of its repair types another descriptor.
+///
+/// ```
+/// use swizzle_dump::{Example, dump_from_bytes, read_of_dump, recognize};
+/// use swizzle_core::reader::VerdictKind;
+/// use swizzle_lints::verdict_of_dump;
+/// use swizzle_core::{Descriptor, Named as _};
+/// let line = |example: Example, raw: Option<u64>| {
+///     let dumps = [dump_from_bytes(example.text().as_bytes(), 16).unwrap()];
+///     let found = recognize(&dumps, &example.asked()).unwrap();
+///     let typed = raw.map(Descriptor::guessed);
+///     let read = typed.and_then(|typed| Some((typed, read_of_dump(&dumps, &example.asked(), &found[0], typed)?)));
+///     verdict_of_dump(&found, 0, &example.asked(), read.as_ref().map(|(typed, read)| (*typed, read)))
+/// };
+/// let right = line(Example::ALL[0], None);
+/// assert_eq!((right.kind, &*right.headline), (VerdictKind::Right, "128B K-major: all 4,096 cells match"));
+/// let writer = line(Example::NarrowMask, None);
+/// assert_eq!((writer.kind, &*writer.headline), (VerdictKind::Wrong, "No descriptor reads this: units are exchanged by unit ^ (row & 3)"));
+/// ```
+#[must_use]
+pub fn verdict_of_dump(
+    found: &[Found],
+    chosen: usize,
+    asked: &Asked,
+    read: Option<(Descriptor, &DumpRead)>,
+) -> VerdictLine<Descriptor> {
+    let Some(one) = found.get(chosen) else {
+        return VerdictLine::new(VerdictKind::Wrong, "No layout fits this dump");
+    };
+    if let Readable::No = one.readable() {
+        let text = format!("No descriptor reads this: {}", writer_text(one));
+        return VerdictLine::new(VerdictKind::Wrong, text);
+    }
+    if let Some((typed, read)) = read {
+        let (right, of) = read.right_of();
+        if right < of {
+            let text = format!(
+                "{} of {} values are read from the wrong place",
+                grouped(of - right),
+                grouped(of)
+            );
+            return VerdictLine::new(VerdictKind::Wrong, text)
+                .with_repairs(repair(one, typed).into_iter().collect());
+        }
+    }
+    let layout = layout_text(one);
+    if one.right < one.of {
+        let text = format!(
+            "{layout}: {} of {} cells match",
+            grouped(one.right),
+            grouped(one.of)
+        );
+        return VerdictLine::new(VerdictKind::Wrong, text);
+    }
+    if let Readable::WithBaseOffset(offset) = one.readable() {
+        let text = format!("{layout}: readable with base offset {offset} only");
+        return VerdictLine::new(VerdictKind::Warning, text);
+    }
+    let text = match read {
+        Some((_, read)) => format!(
+            "The descriptor reads all {} values",
+            grouped(read.right_of().1)
+        ),
+        None => format!("{layout}: all {} cells match", grouped(one.of)),
+    };
+    let (rivals, small) = (rivals_text(found, one, asked), undetermined_text(one));
+    let kind = match rivals {
+        Some(_) => VerdictKind::Incomplete,
+        None => VerdictKind::Right,
+    };
+    let open: Vec<String> = [rivals, small].into_iter().flatten().collect();
+    let open = (!open.is_empty()).then(|| open.join("; "));
+    VerdictLine::new(kind, text).with_reservation(open)
+}
+
+/// What the writer does.
+fn writer_text(found: &Found) -> String {
+    match found.form {
+        Form::Canonical(_) => layout_text(found),
+        Form::Rows {
+            exchange: Exchange::None,
+            pitch,
+            ..
+        } => format!("plain rows {pitch} bytes apart"),
+        Form::Rows { exchange, .. } => format!("units are exchanged by {}", exchange.text()),
+    }
+}
+
+fn layout_text(found: &Found) -> String {
+    let major = found.major.name();
+    match found.form {
+        Form::Canonical(Swizzle::None) => format!("No swizzle, {major}-major"),
+        Form::Canonical(swizzle) => format!("{} {major}-major", swizzle.name()),
+        Form::Rows { pitch, .. } => format!("{major}-major rows {pitch} bytes apart"),
+    }
+}
+
+/// What else the dump could hold.
+fn rivals_text(found: &[Found], one: &Found, asked: &Asked) -> Option<String> {
+    if one.rests_on_its_extents(asked) {
+        return Some(format!("taken for {} × {}", one.shape.mn, one.shape.k));
+    }
+    if one.phases.len() > 1 {
+        return Some(format!(
+            "in one of {} phases of its pattern",
+            one.phases.len()
+        ));
+    }
+    // Rows that hold the same bytes are another way to say it.
+    let is_rival = |other: &&Found| {
+        (other.right, other.of) == (one.right, one.of) && other.readable() != Readable::No
+    };
+    match found.iter().filter(is_rival).count().saturating_sub(1) {
+        0 => None,
+        1 => Some("as of one more layout".into()),
+        rivals => Some(format!("as of {rivals} more layouts")),
+    }
+}
+
+/// What so small a dump does not show, which is taken as in a packed tile.
+fn undetermined_text(found: &Found) -> Option<String> {
+    let names = found.undetermined.join(", ").replace('_', " ");
+    (!names.is_empty()).then(|| format!("{names} taken as in a packed tile"))
+}
+
+/// The descriptor that reads it, as the rules mend the typed one.
+fn repair(found: &Found, typed: Descriptor) -> Option<Mend<Descriptor>> {
+    let tile = found.said()?;
+    let said = Said {
+        tile,
+        ..Said::default()
+    };
+    let spec = spec_from_said(&said.with_given(typed)).ok()?;
+    let findings = findings_from_spec(&spec);
+    let faults = findings.iter().filter(|at| at.severity != Severity::Note);
+    let repair = faults.flat_map(|fault| &fault.repairs).next()?;
+    Some(Mend {
+        label: repair.label.clone(),
+        change: repair.descriptor?,
+    })
+}

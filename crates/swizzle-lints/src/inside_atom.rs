@@ -1,0 +1,254 @@
+//! A start inside of an atom: the read leaves its swizzle row, or the pattern starts where nobody said.
+
+use crate::candidate;
+use crate::finding::{Confidence, Repair, Severity};
+use crate::report::{Report, RestsOn, Rule};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{LboMode, Named, Sparsity, UNIT_BYTES, bytes_from_field};
+use swizzle_core::law::{PHASE_BIT, Swizzle};
+use swizzle_core::reader::Spec;
+use swizzle_infer::spec_from_said;
+
+pub(super) const RULE: Rule = Rule {
+    id: "inside-atom",
+    source: "measured on H200: a read runs on linearly at the end of its row; of CuTe's swizzled descriptors none starts so",
+    confidence: Confidence::Derived,
+    rests_on: RestsOn::Values(&["pattern"]),
+    find,
+};
+
+/// Steps of 32 bytes or more that begin in one swizzle row, and one more.
+const MOST_STEPS: u32 = 5;
+
+const FIELDS: &[FieldId] = &[FieldId::Start, FieldId::BaseOffset];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let read = spec.read(spec.place());
+    let is_swizzled = read.swizzle() != Swizzle::None && spec.unknown_swizzle().is_none();
+    let is_relative = read.params().lbo_mode == LboMode::Relative;
+    if spec.given().is_none() && report.tally.wrong == 0
+        || !is_swizzled
+        || !is_relative
+        || report.blames(&[FieldId::Start, FieldId::BaseOffset, FieldId::Swizzle])
+    {
+        return;
+    }
+    past_the_row(spec, report);
+    if spec.given().is_none() {
+        return;
+    }
+    if !report.blames(&[FieldId::Start]) {
+        inside_of_the_row(spec, report);
+        at_a_step(spec, report);
+    }
+    if !report.blames(&[FieldId::Start]) {
+        inside_of_the_pattern(spec, report);
+    }
+}
+
+/// A column's row begins so late in its swizzle row that the rest of it lies in the next line.
+fn past_the_row(spec: &Spec, report: &mut Report) {
+    let read = spec.read(spec.place());
+    let row = read.swizzle().row_bytes();
+    let (along, _) = spec.read_extent().along_and_across(read.major());
+    let units = along.div_ceil(read.element().per_unit());
+    let taken = units.min(read.swizzle().row_units()) * UNIT_BYTES;
+    let (start, left) = (read.start_bytes(), row - read.start_bytes() % row);
+    if taken <= left {
+        return;
+    }
+    let is_wrong = report.tally.wrong > 0;
+    let finding = report.add(
+        Severity::Warning,
+        &[FieldId::Start],
+        format_args!("The read runs past the end of its swizzle row"),
+        format_args!(
+            "It starts at 0x{start:x}, {} bytes into a row of {row}, and takes {taken} bytes of a row: {} of them lie in the next row. A read goes on linearly there, where the tile goes on in its next atom. It has to start where an atom does, or take no more than is left.",
+            row - left,
+            taken - left,
+        ),
+    );
+    finding.by(
+        Confidence::Measured,
+        "measured on H200: 33 of 33 reads that leave their row run on linearly",
+    );
+    finding.assumes.clear();
+    if !is_wrong {
+        return;
+    }
+    let place = spec.place();
+    if let (Some(given), Ok(derived)) = (spec.given(), spec.derived_descriptor(place)) {
+        let mended = given.with(FieldId::Start, derived.get(FieldId::Start));
+        let at = bytes_from_field(derived.decode().start_field);
+        let label = format_args!("Start at 0x{at:x}, as step {} does", place.step);
+        finding.repair(label, &candidate::given(spec, mended));
+    }
+    report.make_last_an_error();
+}
+
+/// The place that was said leaves a tile that begins inside of a row.
+fn inside_of_the_row(spec: &Spec, report: &mut Report) {
+    let (start, row) = (
+        spec.layout().start_bytes(),
+        spec.read(spec.place()).swizzle().row_bytes(),
+    );
+    let is_placed = spec.said().place.step.is_some_and(|step| step > 0)
+        && spec.said().tile.start_bytes.is_none();
+    if !is_placed || start.is_multiple_of(row) {
+        return;
+    }
+    let place = spec.place();
+    let step = place.step;
+    let read = spec.read(place).start_bytes();
+    let finding = report.add(
+        Severity::Warning,
+        &[FieldId::Start],
+        format_args!("Step {step} does not start there"),
+        format_args!(
+            "A tile whose step {step} starts at 0x{read:x} would begin at 0x{start:x}, {} bytes into a swizzle row of {row}.",
+            start % row
+        ),
+    );
+    finding.assumes = std::vec!["element", "k"];
+    let mut sparse = *spec.said();
+    sparse.reader.sparsity = Some(Sparsity::Sparse);
+    let is_sparse = |spec: Spec| spec.layout().start_bytes().is_multiple_of(row);
+    if spec.said().reader.sparsity.is_none() && spec_from_said(&sparse).is_ok_and(is_sparse) {
+        finding.assumes.push("sparsity");
+        let label = format_args!("Say that the multiplication is sparse");
+        finding.offers.push(Repair::new(label, &sparse));
+    }
+}
+
+/// Nobody said start and step, and the tile that is taken from the given start on begins inside of a row: steps after the
+/// first do.
+fn at_a_step(spec: &Spec, report: &mut Report) {
+    let (start, row) = (
+        spec.layout().start_bytes(),
+        spec.read(spec.place()).swizzle().row_bytes(),
+    );
+    let said = spec.said();
+    let is_taken = said.place.step.is_none() && said.beside.is_empty();
+    if !is_taken || said.tile.start_bytes.is_some() || start.is_multiple_of(row) {
+        return;
+    }
+    let at = |step: u32| {
+        let mut at = *said;
+        at.place.step = Some(step);
+        let begin = spec_from_said(&at).ok()?.layout().start_bytes();
+        begin.is_multiple_of(row).then_some((step, begin, at))
+    };
+    let mut later = 1..spec.steps().min(MOST_STEPS);
+    let Some((step, begin, at)) = later.find_map(at) else {
+        return;
+    };
+    let finding = report.add(
+        Severity::Note,
+        &[FieldId::Start],
+        format_args!("Perhaps step {step} of a tile at 0x{begin:x}"),
+        format_args!(
+            "The start was not said, so the tile is taken to begin where the descriptor starts: at 0x{start:x}, {} bytes into a swizzle row of {row}. Tiles begin with a row; step {step} of one at 0x{begin:x} starts there.",
+            start % row
+        ),
+    );
+    finding.assumes.clear();
+    let label = format_args!("Say that it is step {step}");
+    finding.offers.push(Repair::new(label, &at));
+}
+
+/// The one sign of many mistakes: swizzled, base offset 0, and the tile starts in another phase than the first.
+fn inside_of_the_pattern(spec: &Spec, report: &mut Report) {
+    let read = spec.read(spec.place());
+    let swizzle = read.swizzle();
+    let (start, boundary) = (spec.layout().start_bytes(), swizzle.pattern_bytes());
+    let lines = 1 << swizzle.xor().bits;
+    let phase = (start >> PHASE_BIT) % lines;
+    let is_unsaid = spec.said().tile.pattern_bytes.is_none();
+    if !is_unsaid || u32::from(read.params().base_offset) % lines != 0 || phase == 0 {
+        return;
+    }
+    let finding = report.add(
+        Severity::Warning,
+        FIELDS,
+        format_args!("The start lies inside of the pattern"),
+        format_args!(
+            "0x{start:x} is {} bytes behind a {boundary}-byte boundary, where {} begins anew. With base offset 0 the read is right if the pattern starts on the boundary, as TMA writes it; if it starts with the tile, the base offset has to be {phase}. No descriptor of CuTe starts so.",
+            start % boundary,
+            swizzle.name(),
+        ),
+    );
+    let mut say = |pattern: u32, what: std::fmt::Arguments<'_>| {
+        let mut said = *spec.said();
+        said.tile.pattern_bytes = Some(pattern);
+        let label = format_args!("Say that the pattern starts {what}");
+        finding.offers.push(Repair::new(label, &said));
+    };
+    say(start, format_args!("with the tile, at 0x{start:x}"));
+    let aligned = start - start % boundary;
+    say(aligned, format_args!("on a boundary, at 0x{aligned:x}"));
+    // What it rests on is what it says; the offers are its own.
+    finding.assumes.clear();
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
+    use crate::tests::{given, silent, speaks};
+    use Severity::{Error, Warning};
+    use swizzle_core::hardware::{Element, Major, Operand};
+    let n_major = |at: u32| {
+        given(
+            |s| {
+                (s.tile.element, s.tile.major) = (Some(Element::F16), Some(Major::Mn));
+                (s.tile.mn, s.reader.operand) = (Some(96), Some(Operand::B));
+                (s.tile.buffer_mn, s.tile.at_mn) = (Some(192), Some(at));
+                s.tile.start_bytes = Some(0x4000);
+            },
+            |_| (),
+        )
+    };
+    let at_start = |start: u16| given(|_| (), |fields| fields.start_field = start);
+    std::vec![
+        speaks(Error, "64 of them lie in the next row", n_major(96)),
+        speaks(Warning, "past the end of its swizzle row", at_start(0x47)),
+        speaks(Warning, "the base offset has to be 1", at_start(0x48)),
+        speaks(
+            Warning,
+            "Step 1 does not start there",
+            given(
+                |s| s.place.step = Some(1),
+                |fields| fields.start_field = 0x850,
+            )
+        ),
+        speaks(
+            Severity::Note,
+            "step 2 of one at 0x400 starts there",
+            given(|_| (), |fields| fields.start_field = 0x44)
+        ),
+        silent(given(
+            |s| s.tile.start_bytes = Some(0x400),
+            |fields| fields.start_field = 0x44,
+        )),
+        // Sparse B takes twice as much of K a step.
+        speaks(
+            Warning,
+            "K = 64, dense",
+            given(
+                |s| {
+                    (s.tile.mn, s.tile.k) = (None, None);
+                    (s.reader.operand, s.place.step) = (Some(Operand::B), Some(1));
+                },
+                |fields| fields.start_field = 0x84,
+            )
+        ),
+        silent(n_major(0)),
+        silent(given(
+            |s| s.place.step = Some(1),
+            |fields| fields.start_field = 0x42,
+        )),
+        silent(given(
+            |s| s.tile.pattern_bytes = Some(0x400),
+            |fields| fields.start_field = 0x48,
+        )),
+    ]
+}

@@ -1,0 +1,68 @@
+//! Of which of the four kinds a verdict is, with what the rules found.
+
+use crate::finding::{Finding, Severity};
+use swizzle_core::reader::{Spec, Verdict, VerdictKind};
+
+/// The kind of a verdict, together with the findings of the same descriptor.
+///
+/// An error makes it wrong and a warning doubtful, whatever the read. A read that is not the tile's is as grave as what the
+/// rules say of it: where it rests on what nobody said, that is a warning.
+///
+/// ```
+/// use swizzle_core::reader::VerdictKind;
+/// use swizzle_lints::verdict_kind;
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile, Swizzle};
+/// use swizzle_lints::findings_from_spec;
+/// use swizzle_infer::spec_from_said;
+/// let kind = |tile: SaidTile, raw: u64| {
+///     let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(Descriptor::new(Arch::Wgmma, raw)))?;
+///     Ok::<_, swizzle_core::SpecError>(verdict_kind(&spec, &findings_from_spec(&spec)))
+/// };
+/// let extents = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// let all = SaidTile { start_bytes: Some(0x400), swizzle: Some(Swizzle::B128), ..extents };
+/// let strides = SaidTile { sbo_bytes: Some(1024), ..all };
+/// assert_eq!(kind(all, 0x4000_0040_0001_0040)?, VerdictKind::Right);
+/// assert_eq!(kind(strides, 0x4000_0100_0001_0040)?, VerdictKind::Wrong);
+/// assert_eq!(kind(all, 0x4000_0100_0001_0040)?, VerdictKind::Warning);
+/// assert_eq!(kind(extents, 0x4000_0040_0001_0040)?, VerdictKind::Incomplete);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn verdict_kind(spec: &Spec, findings: &[Finding]) -> VerdictKind {
+    let worst = findings.iter().map(|finding| finding.severity).min();
+    match (spec.verdict(), worst) {
+        (_, Some(Severity::Error)) => VerdictKind::Wrong,
+        (_, Some(Severity::Warning)) | (Verdict::Padded, _) => VerdictKind::Warning,
+        (Verdict::Differs, _) => VerdictKind::Wrong,
+        (Verdict::Fits, _) if spec.takes_of_given() == (false, false) => VerdictKind::Right,
+        (Verdict::Fits | Verdict::Unsaid, _) => VerdictKind::Incomplete,
+    }
+}
+
+/// The word for a verdict together with the findings of the same descriptor: that of the verdict, but a read that fits is called
+/// `wrong` beside an error and `warning` beside a warning.
+///
+/// ```
+/// use swizzle_lints::verdict_word;
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+/// use swizzle_lints::findings_from_spec;
+/// use swizzle_infer::spec_from_said;
+/// let tile = SaidTile { mn: Some(64), k: Some(64), start_bytes: Some(0x400), ..SaidTile::default() };
+/// let word = |raw: u64| {
+///     let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(Descriptor::new(Arch::Wgmma, raw)))?;
+///     Ok::<_, swizzle_core::SpecError>(verdict_word(&spec, &findings_from_spec(&spec)))
+/// };
+/// assert_eq!(word(0x4000_0040_0001_0040)?, "fits");
+/// assert_eq!(word(0x4000_0020_0001_0040)?, "differs");
+/// // A bit that must be 0.
+/// assert_eq!(word(0x4001_0040_0001_0040)?, "wrong");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn verdict_word(spec: &Spec, findings: &[Finding]) -> &'static str {
+    let verdict = spec.verdict();
+    match (verdict, verdict_kind(spec, findings)) {
+        (Verdict::Fits, kind @ (VerdictKind::Wrong | VerdictKind::Warning)) => kind.name(),
+        (Verdict::Fits | Verdict::Padded | Verdict::Differs | Verdict::Unsaid, _) => verdict.name(),
+    }
+}

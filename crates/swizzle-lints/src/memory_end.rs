@@ -1,0 +1,141 @@
+//! Reads that leave shared memory.
+
+use super::candidate;
+use crate::finding::{Confidence, Severity};
+use crate::report::{Report, RestsOn, Rule};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{ADDRESS_BYTES, LboMode, SHARED_BYTES, SHARED_END, UNIT_BYTES};
+use swizzle_core::reader::Spec;
+use swizzle_infer::spec_from_said;
+
+pub(super) const RULE: Rule = Rule {
+    id: "memory-end",
+    source: "CUDA Programming Guide, compute capabilities 9.0 and 10.0: 227 KiB a block, 1 KiB reserved",
+    confidence: Confidence::Derived,
+    rests_on: RestsOn::Values(&["element", "major", "mn"]),
+    find,
+};
+
+/// One past the last byte of the place's read, not wrapped; none where LBO is an address.
+pub(super) fn of_read(spec: &Spec) -> Option<u32> {
+    let (read, extent) = (spec.read(spec.place()), spec.read_extent());
+    if read.params().lbo_mode == LboMode::Absolute || spec.unknown_swizzle().is_some() {
+        return None;
+    }
+    let (columns, groups) = read.columns_and_groups(extent);
+    let atom = read.swizzle().atom(read.major());
+    let (along, across) = extent.along_and_across(read.major());
+    let (units, row) = (
+        along.div_ceil(read.element().per_unit()),
+        read.swizzle().row_bytes(),
+    );
+    let end = read.start_bytes()
+        + (columns - 1).saturating_mul(read.column_bytes())
+        + (groups - 1).saturating_mul(read.group_bytes())
+        + (across.min(atom.rows) - 1) * row
+        + units.min(atom.row_units) * UNIT_BYTES;
+    // The XOR moves units inside of a swizzle row.
+    Some(end.next_multiple_of(row))
+}
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some(end) = of_read(spec).filter(|end| *end > SHARED_END) else {
+        return buffer(spec, report);
+    };
+    if report.has_guess() {
+        return;
+    }
+    let (step, start) = (spec.place().step, spec.read(spec.place()).start_bytes());
+    let (severity, title, more) = if start >= SHARED_END {
+        (Severity::Error, "The read starts beyond shared memory", "")
+    } else if end > ADDRESS_BYTES {
+        (
+            Severity::Warning,
+            "The read runs past the end of shared memory",
+            " Beyond 0x40000 the fields begin anew at 0.",
+        )
+    } else {
+        (
+            Severity::Warning,
+            "The read runs past the end of shared memory",
+            "",
+        )
+    };
+    let finding = report.add(
+        severity,
+        &[FieldId::Start, FieldId::Lbo, FieldId::Sbo],
+        format_args!("{title}"),
+        format_args!(
+            "From 0x{start:x}, step {step} reaches to 0x{end:x}. A block has 227 KiB (232,448 bytes) behind 1 KiB that the system keeps: its addresses end at 0x{SHARED_END:x}.{more}"
+        ),
+    );
+    if severity == Severity::Error {
+        // Its first byte already.
+        finding.assumes.clear();
+    }
+    let packed = candidate::with_own_strides(spec, candidate::STRIDES);
+    if spec_from_said(&packed).is_ok_and(|spec| of_read(&spec) <= Some(SHARED_END)) {
+        candidate::offer(finding, spec, &packed);
+    }
+}
+
+/// The buffer in which the tile lies, all stages. Of a given descriptor the step may be any, so the start has to be said.
+fn buffer(spec: &Spec, report: &mut Report) {
+    let (tile, said) = (spec.tile(), &spec.said().tile);
+    let bytes = tile.buffer_bytes();
+    let end = u64::from(tile.start_bytes) + bytes;
+    let is_known = spec.given().is_none() || said.start_bytes.is_some() && said.has_extents();
+    // A tile that is itself too large is a picture, which has its own note.
+    let is_drawn = tile.span_bytes() > u64::from(SHARED_BYTES);
+    if end <= u64::from(SHARED_END) || !is_known || is_drawn {
+        return;
+    }
+    let stages = match tile.stages {
+        1 => String::new(),
+        stages => format!(" in {stages} stages"),
+    };
+    let finding = report.add(
+        Severity::Warning,
+        &[],
+        format_args!("The buffer runs past the end of shared memory"),
+        format_args!(
+            "Its {bytes} bytes{stages} from 0x{:x} reach to 0x{end:x}. A block's addresses end at 0x{SHARED_END:x}: 227 KiB (232,448 bytes) behind 1 KiB that the system keeps.",
+            tile.start_bytes
+        ),
+    );
+    finding.assumes.extend(["start", "k", "stages"]);
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::{Error, Warning};
+    std::vec![
+        speaks(
+            Warning,
+            "reaches to 0x3a400",
+            given(|_| (), |fields| fields.sbo_field = 0x840)
+        ),
+        speaks(
+            Error,
+            "starts beyond",
+            said(|s| s.tile.start_bytes = Some(0x3_fff0))
+        ),
+        speaks(
+            Error,
+            "starts beyond",
+            given(|_| (), |fields| fields.start_field = 0x3fff)
+        ),
+        speaks(
+            Warning,
+            "in 4 stages from 0x400 reach to 0x40400",
+            said(|s| (s.tile.mn, s.tile.k, s.tile.stages) = (Some(512), Some(64), Some(4)))
+        ),
+        silent(said(
+            |s| (s.tile.mn, s.tile.k, s.tile.stages) = (Some(256), Some(64), Some(4))
+        )),
+        // The last row ends where shared memory does.
+        silent(said(|s| s.tile.start_bytes = Some(SHARED_END - 8192))),
+    ]
+}

@@ -1,0 +1,73 @@
+//! The verdict as one operand where it would be another as the other, and nobody said which.
+
+use crate::finding::{Confidence, Repair, Severity};
+use crate::report::{Report, RestsOn, Rule};
+use swizzle_core::hardware::Named as _;
+use swizzle_core::reader::{Spec, Verdict};
+use swizzle_infer::as_other_operand;
+use swizzle_text::one_verdict_text;
+
+pub(super) const RULE: Rule = Rule {
+    id: "operand",
+    source: "PTX ISA, “Matrix Shape”: an instruction reads other rows of A than of B",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    find,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    // What is wrong as it is taken has findings that offer the other operand.
+    if spec.verdict() == Verdict::Differs {
+        return;
+    }
+    let Some(other) = as_other_operand(spec) else {
+        return;
+    };
+    let [own, theirs] = [spec, &other].map(|spec| spec.reader().operand);
+    let finding = report.add(
+        Severity::Warning,
+        &[],
+        format_args!("As operand {} it is not right", theirs.name()),
+        format_args!(
+            "Nobody said which operand it is of; operand {} is assumed. As operand {}: {}",
+            own.name(),
+            theirs.name(),
+            one_verdict_text(&other),
+        ),
+    );
+    for operand in [theirs, own] {
+        let mut said = *spec.said();
+        said.reader.operand = Some(operand);
+        let label = format_args!("Say operand {}", operand.name());
+        finding.offers.push(Repair::new(label, &said));
+    }
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
+    use crate::tests::{given, silent, speaks};
+    use swizzle_core::hardware::{Major, Operand};
+    // One column of M is read, and both columns of N.
+    let wide = |operand: Option<Operand>| {
+        let mut said = given(
+            |s| (s.tile.mn, s.tile.major) = (Some(128), Some(Major::Mn)),
+            |fields| (fields.lbo_field, fields.sbo_field) = (1, 64),
+        );
+        said.reader.operand = operand;
+        said
+    };
+    std::vec![
+        speaks(
+            Severity::Warning,
+            "As operand B: Step 0 of 4: 128 of 256 units right",
+            wide(None)
+        ),
+        silent(wide(Some(Operand::A))),
+        silent({
+            let mut said = given(|_| (), |_| ());
+            said.reader.operand = None;
+            said
+        }),
+    ]
+}

@@ -1,0 +1,302 @@
+//! Which type, major-ness and swizzle an architecture's instruction takes.
+
+use crate::candidate;
+use crate::finding::{Confidence, Finding, Severity};
+use crate::report::{Report, RestsOn, Rule};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{Arch, Element, Major, Named, Sparsity};
+use swizzle_core::law::Swizzle;
+use swizzle_core::reader::Spec;
+use swizzle_infer::spec_from_said;
+
+pub(super) const RULE: Rule = Rule {
+    id: "operand-form",
+    source: "PTX ISA, wgmma matrix shapes and “imm-trans”; tcgen05 transpose and swizzle tables",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&["element", "major"]),
+    find,
+};
+
+const ATOM32: &str = "PTX ISA, tcgen05 swizzle and atom tables; CUTLASS, mma_sm100_umma.hpp";
+const CODE_1: &str = "wgmma's code 1 is 128B; tcgen05's is 2.";
+const CODES: &str = "PTX ISA, tcgen05, “Shared memory descriptor”: swizzling modes";
+
+fn find(spec: &Spec, report: &mut Report) {
+    let (tile, reader) = (spec.tile(), spec.reader());
+    if let Some(code) = spec.unknown_swizzle() {
+        let more = match code.0 {
+            3 => " wgmma's code 3 is 32B, the tensor map's 128B.",
+            _ => "",
+        };
+        let meant: Vec<Swizzle> = match (&report.causes[..], code.0) {
+            ([first, ..], _) => first.mended.decode().swizzle.into_iter().collect(),
+            ([], 3) => [Swizzle::B32, Swizzle::B128].into(),
+            ([], _) => [Swizzle::B128].into(),
+        };
+        let finding = report
+            .add(
+                Severity::Error,
+                &[FieldId::Swizzle],
+                format_args!("Swizzle code {} stands for no mode", code.0),
+                format_args!("tcgen05's three-bit code knows 0 none, 1 128B with 32B atoms, 2 128B, 4 64B and 6 32B. What the hardware does with 3, 5 or 7 is not known, so there is no picture.{more}"),
+            )
+            .by(Confidence::Stated, CODES);
+        finding.assumes.clear();
+        for mode in meant {
+            use_mode(finding, spec, mode);
+        }
+    }
+    if !reader.arch.has_element(tile.element) {
+        let Some(other) = reader
+            .arch
+            .others()
+            .find(|arch| arch.has_element(tile.element))
+        else {
+            return;
+        };
+        let finding = report.add(
+            Severity::Error,
+            &[],
+            format_args!(
+                "{} has no {} operand",
+                reader.arch.name(),
+                tile.element.name()
+            ),
+            format_args!("The type exists on {} only.", other.name()),
+        );
+        // However the tile lies.
+        finding.assumes.retain(|name| *name == "element");
+        *finding.repair(format_args!("Switch to {}", other.name()), spec.said()) =
+            candidate::on_arch(spec, other);
+        return;
+    }
+    if tile.element == Element::B1 && reader.sparsity == Sparsity::Sparse {
+        report
+            .add(
+                Severity::Error,
+                &[],
+                format_args!("There is no sparse form for b1"),
+                format_args!("wgmma.mma_async.sp takes every type but single bits."),
+            )
+            .repair(format_args!("Make it dense"), spec.said())
+            .reader
+            .sparsity = Some(Sparsity::Dense);
+    }
+    match reader.arch {
+        Arch::Wgmma => wgmma(spec, report),
+        Arch::Tcgen05 => tcgen05(spec, report),
+    }
+}
+
+/// Offers a mode, with the strides that it needs where the ones that are there do not do.
+fn use_mode(finding: &mut Finding, spec: &Spec, swizzle: Swizzle) {
+    let in_mode = candidate::in_mode(spec, swizzle);
+    let packed = spec_from_said(&in_mode)
+        .map(|in_mode| candidate::with_own_strides(&in_mode, candidate::STRIDES));
+    let mended = [Some(in_mode), packed.ok()].into_iter().flatten();
+    if let Some(said) = mended.into_iter().find(candidate::is_sound) {
+        candidate::offer(finding, spec, &said);
+    }
+}
+
+fn mn_major(spec: &Spec) -> String {
+    let tile = spec.tile();
+    let major = tile.major.operand_name(spec.reader().operand);
+    format!("{} {major}", tile.element.name())
+}
+
+fn wgmma(spec: &Spec, report: &mut Report) {
+    let (tile, swizzle) = (spec.tile(), spec.read(spec.place()).swizzle());
+    if swizzle == Swizzle::B128Atom32 {
+        let finding = report
+            .add(
+                Severity::Error,
+                &[FieldId::Swizzle],
+                format_args!("wgmma has no 128B swizzle with 32B atoms"),
+                format_args!("Its two-bit code knows none, 128B, 64B and 32B. The 32B-atom mode is tcgen05's: there is no descriptor for this layout on Hopper."),
+            );
+        use_mode(finding, spec, Swizzle::B128);
+    }
+    if tile.major == Major::Mn && !matches!(tile.element, Element::F16 | Element::Bf16) {
+        report
+            .add(
+                Severity::Error,
+                &[],
+                format_args!("wgmma cannot read {}", mn_major(spec)),
+                format_args!(
+                    "Only the f16 and bf16 forms have imm-trans-a and imm-trans-b; for {} the operand is always K-major. The ISA's Figure 165 shows a tf32 layout that no wgmma reads.",
+                    tile.element.name()
+                ),
+            )
+            .repair(format_args!("Make it K-major"), spec.said())
+            .tile
+            .major = Some(Major::K);
+    }
+}
+
+fn tcgen05(spec: &Spec, report: &mut Report) {
+    let (tile, swizzle) = (spec.tile(), spec.read(spec.place()).swizzle());
+    let with_32b_atoms = swizzle == Swizzle::B128Atom32;
+    match (tile.major, tile.element.slot_bits()) {
+        (Major::Mn, 4) => {
+            report
+                .add(
+                    Severity::Error,
+                    &[],
+                    format_args!("tcgen05 cannot read {}", mn_major(spec)),
+                    format_args!("Packed 4-bit operands (kind::mxf4, mxf4nvf4) are K-major only: transpose bits 15 and 16 must be 0."),
+                )
+            .repair(format_args!("Make it K-major"), spec.said())
+            .tile
+            .major = Some(Major::K);
+        }
+        (Major::Mn, 32) if !with_32b_atoms => {
+            let finding = report
+                .add(
+                    Severity::Error,
+                    &[FieldId::Swizzle],
+                    format_args!("{} needs the swizzle with 32B atoms", mn_major(spec)),
+                    format_args!(
+                        "tcgen05 reads a transposed 32-bit operand only in 128B mode with 32-byte atoms (code 1), not with {}.",
+                        swizzle.name()
+                    ),
+                );
+            use_mode(finding, spec, Swizzle::B128Atom32);
+        }
+        (Major::Mn, bits @ (8 | 16)) if with_32b_atoms => {
+            let finding = report
+                .add(
+                    Severity::Error,
+                    &[FieldId::Swizzle],
+                    format_args!("{} cannot use 32B atoms", mn_major(spec)),
+                    format_args!("tcgen05 takes every swizzle for transposed {bits}-bit operands but the one with 32-byte atoms (code 1). {CODE_1}"),
+                );
+            use_mode(finding, spec, Swizzle::B128);
+        }
+        (Major::K, bits) if with_32b_atoms => {
+            let is_explained = report.tally.wrong > 0 && !report.causes.is_empty();
+            let is_said = tile_is_said_so(spec) || is_explained;
+            let title = format!("No known producer writes 32B atoms for {bits}-bit K-major");
+            let (severity, title) = match bits {
+                16 if !is_said => (Severity::Warning, title.as_str()),
+                _ => (Severity::Note, "Sources differ on K-major with 32B atoms"),
+            };
+            let finding = report
+                .add(
+                    severity,
+                    &[FieldId::Swizzle],
+                    format_args!("{title}"),
+                    format_args!("The ISA's swizzle table allows every mode for K-major, its atom table has no K-major atom for this one, and CUTLASS refuses it. Drawn with groups of 8 rows, as the ISA defines SBO for K-major; a public kernel steps 4. Not run on hardware. {CODE_1}"),
+                )
+                .by(Confidence::Contested, ATOM32);
+            use_mode(finding, spec, Swizzle::B128);
+        }
+        (Major::Mn, _) if tile.element.is_padded() => {
+            report
+                .add(
+                    Severity::Note,
+                    &[],
+                    format_args!("Sources differ on transposed 4- and 6-bit types"),
+                    format_args!("PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests have it for padded elements. Not run on hardware."),
+                )
+                .by(Confidence::Contested, "PTX ISA 9.1 and 9.4, tcgen05 transpose tables; CUTLASS");
+        }
+        _ => {}
+    }
+}
+
+/// Whether somebody said the mode, or no descriptor is judged.
+fn tile_is_said_so(spec: &Spec) -> bool {
+    spec.given().is_none() || spec.said().tile.swizzle.is_some()
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::{Error, Note};
+    use swizzle_core::descriptor::UnknownSwizzleCode;
+    let on_tcgen05 = |element: Element, major: Major, swizzle: Option<Swizzle>| {
+        said(|s| {
+            s.reader.arch = Some(Arch::Tcgen05);
+            s.tile.element = Some(element);
+            (s.tile.major, s.tile.swizzle) = (Some(major), swizzle);
+        })
+    };
+    let atom32 = Some(Swizzle::B128Atom32);
+    std::vec![
+        speaks(
+            Error,
+            "tcgen05 has no b1 operand",
+            on_tcgen05(Element::B1, Major::K, None)
+        ),
+        speaks(
+            Error,
+            "wgmma has no e2m1 operand",
+            said(|s| s.tile.element = Some(Element::E2m1))
+        ),
+        speaks(
+            Error,
+            "wgmma cannot read tf32 M-major",
+            said(|s| {
+                (s.tile.element, s.tile.major) = (Some(Element::Tf32), Some(Major::Mn));
+            })
+        ),
+        speaks(
+            Error,
+            "no 128B swizzle with 32B atoms",
+            said(|s| s.tile.swizzle = atom32)
+        ),
+        speaks(
+            Error,
+            "tcgen05 cannot read",
+            on_tcgen05(Element::E2m1Packed, Major::Mn, None)
+        ),
+        speaks(
+            Error,
+            "needs the swizzle with 32B atoms",
+            on_tcgen05(Element::Tf32, Major::Mn, None)
+        ),
+        speaks(
+            Error,
+            "cannot use 32B atoms",
+            on_tcgen05(Element::Bf16, Major::Mn, atom32)
+        ),
+        speaks(
+            Note,
+            "Sources differ",
+            on_tcgen05(Element::Bf16, Major::K, atom32)
+        ),
+        speaks(
+            Note,
+            "Sources differ",
+            on_tcgen05(Element::E3m2, Major::Mn, None)
+        ),
+        speaks(
+            Error,
+            "Swizzle code 3",
+            given(
+                |s| s.reader.arch = Some(Arch::Tcgen05),
+                |fields| fields.swizzle = Err(UnknownSwizzleCode(3)),
+            )
+        ),
+        speaks(
+            Error,
+            "no sparse form for b1",
+            said(|s| {
+                s.tile.element = Some(Element::B1);
+                s.reader.sparsity = Some(Sparsity::Sparse);
+            })
+        ),
+        speaks(
+            Severity::Warning,
+            "No known producer writes 32B atoms for 16-bit K-major",
+            given(
+                |s| s.reader.arch = Some(Arch::Tcgen05),
+                |fields| fields.swizzle = Ok(Swizzle::B128Atom32),
+            )
+        ),
+        silent(said(|s| s.tile.element = Some(Element::Tf32))),
+        silent(on_tcgen05(Element::Tf32, Major::Mn, atom32)),
+    ]
+}

@@ -1,0 +1,116 @@
+//! Strides that are packed, but for another element type or another mode.
+
+use crate::candidate::{self, Amount, STRIDES, field};
+use crate::finding::Confidence;
+use crate::possible;
+use crate::report::{Report, RestsOn, Rule};
+use swizzle_core::hardware::Named;
+use swizzle_core::law::{Stride, Swizzle};
+use swizzle_core::reader::Spec;
+use swizzle_infer::Cause;
+
+pub(super) const RULE: Rule = Rule {
+    id: "other-stride",
+    source: "PTX ISA, “Canonical Layouts”; that the strides are another tile's is a guess",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Read,
+    find,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some((cause, mended)) = candidate::cause(spec, report) else {
+        return;
+    };
+    let tile = spec.tile();
+    let (strides, of, why) = match cause {
+        // 128 bytes that collide are a group without swizzle.
+        Cause::OtherElement(strides, element) if !is_group_without_swizzle(spec) => {
+            // The stride counts atoms, and another type has another number of them.
+            let [(bits, name), (own_bits, own)] =
+                [element, tile.element].map(|of| (of.slot_bits(), of.name()));
+            let why = format!(
+                "as if elements had the {bits} bits of {name}; with the {own_bits} of {own}, it is"
+            );
+            (strides, "another element type", why)
+        }
+        // Too small for a group: the rule of overlaps says so.
+        Cause::OtherMode(strides, mode) if spec.first_clash().is_none() => {
+            let name = match mode {
+                Swizzle::None => "no swizzle",
+                mode => mode.name(),
+            };
+            let own = tile.swizzle.name();
+            let why = format!("as a packed tile of {name} has it; one of {own} has");
+            (strides, "another mode", why)
+        }
+        _ => return,
+    };
+    let first = strides[0];
+    let (name, verb, fields) = match strides {
+        [one] => (one.name(), "is that", field(*one)),
+        _ => ("LBO and SBO", "are those", STRIDES),
+    };
+    let [held, wanted] = [spec.read(spec.place()), spec.layout_from_descriptor(mended)]
+        .map(|read| read.stride_bytes(first));
+    let title = format_args!("{name} {verb} of {of}");
+    let text = format_args!(
+        "{} is {}, {why} {}.",
+        Stride::name(first),
+        Amount(held),
+        Amount(wanted),
+    );
+    possible::blame(spec, report, fields, (title, text));
+}
+
+/// Whether groups lie 128 bytes apart, and collide.
+fn is_group_without_swizzle(spec: &Spec) -> bool {
+    let bytes = spec.read(spec.place()).group_bytes();
+    let group = Swizzle::None.atom(spec.tile().major).bytes();
+    bytes == group && spec.first_clash().is_some()
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
+    use crate::finding::Severity::{Error, Warning};
+    use crate::tests::{given, silent, speaks};
+    use swizzle_core::hardware::Operand;
+    use swizzle_core::tile::Order;
+    // Core matrices, atoms along K first: how many there are follows from the type.
+    let cores = |sbo_field: u16| {
+        given(
+            |s| (s.tile.swizzle, s.tile.order) = (Some(Swizzle::None), Some(Order::K)),
+            |fields| fields.sbo_field = sbo_field,
+        )
+    };
+    let of_128 = |sbo_field: u16| {
+        given(
+            |s| s.tile.swizzle = Some(Swizzle::B128),
+            |fields| fields.sbo_field = sbo_field,
+        )
+    };
+    std::vec![
+        speaks(Error, "SBO is that of another element type", cores(32),),
+        speaks(
+            Warning,
+            "SBO is 2048 bytes (field 128), as if elements had the 32 bits of tf32; with the 16 of bf16, it is 1024 bytes (field 64)",
+            cores(128),
+        ),
+        // A group of swizzled rows takes as many bytes in every type.
+        silent(of_128(32)),
+        silent(of_128(128)),
+        speaks(
+            Warning,
+            "SBO is that of another mode",
+            given(
+                |s| {
+                    (s.tile.swizzle, s.reader.operand) = (Some(Swizzle::None), Some(Operand::B));
+                    (s.tile.mn, s.tile.k) = (Some(16), Some(16));
+                },
+                |fields| fields.sbo_field = 64,
+            ),
+        ),
+        silent(given(|_| (), |fields| fields.sbo_field = 192)),
+        silent(given(|_| (), |_| ())),
+    ]
+}

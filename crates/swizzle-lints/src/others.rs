@@ -1,0 +1,183 @@
+//! What somebody could say for a read to be right that is not right of the tile as it is assumed: a finding about that read
+//! rests on it.
+
+use crate::finding::Repair;
+use swizzle_core::hardware::{ADDRESS_BYTES, Arch, Element, LboMode, Named, Operand, Use};
+use swizzle_core::law::{Stride, Swizzle};
+use swizzle_core::reader::{Said, Spec, Tally, is_legal_form};
+use swizzle_core::tile::EXTENT_MAX;
+use swizzle_infer::is_read_right;
+use swizzle_infer::spec_from_said;
+use swizzle_text::parts_text;
+
+/// A value that nobody said, and what could be said instead.
+#[derive(Debug, Clone)]
+pub(crate) struct Other {
+    /// The value's name.
+    pub(crate) name: &'static str,
+    /// Says it.
+    pub(crate) offer: Repair,
+}
+
+/// Names of values that are said together.
+const NAMES: [&str; 12] = [
+    "sparsity",
+    "for",
+    "element",
+    "major",
+    "operand",
+    "mn",
+    "k",
+    "swizzle",
+    "order",
+    "lbo_bytes",
+    "sbo_bytes",
+    "pattern",
+];
+
+/// Whatever would make a wrong read right, once for each value.
+pub(super) fn others(spec: &Spec, tally: Tally) -> Vec<Other> {
+    let is_wrong = tally.wrong > 0 || spec.first_clash().is_some();
+    if spec.given().is_none() || !is_wrong {
+        return Vec::new();
+    }
+    let mut found: Vec<Other> = Vec::new();
+    for (name, said) in sayings(spec) {
+        if found.iter().any(|other| other.name == name) || !is_sound(&said) {
+            continue;
+        }
+        let Ok(other) = spec_from_said(&said) else {
+            continue;
+        };
+        if let Some(words) = parts_text(&other, &[name]) {
+            let offer = Repair::new(format_args!("Say that the tile is {words}"), &said);
+            found.push(Other { name, offer });
+        }
+    }
+    found
+}
+
+/// Whether a tile of which this was said is read right, and holds its elements.
+fn is_sound(said: &Said) -> bool {
+    is_read_right(said)
+        && spec_from_said(said).is_ok_and(|spec| {
+            spec.span_bytes() <= u64::from(ADDRESS_BYTES)
+                && spec.first_clash().is_none()
+                && Tally::of_read(&spec, spec.place()).wrong == 0
+        })
+}
+
+/// The values that were not said, each with all that is usual for it.
+fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
+    let (said, tile, reader) = (spec.said(), spec.tile(), spec.reader());
+    let mut all = Vec::new();
+    let mut add = |name: &'static str, is_said: bool, change: &dyn Fn(&mut Said)| {
+        if !is_said {
+            let mut said = *said;
+            change(&mut said);
+            all.push((name, said));
+        }
+    };
+    let elements = [Element::Bf16, Element::E4m3, Element::Tf32];
+    for element in elements.into_iter().filter(|other| *other != tile.element) {
+        add("element", said.tile.element.is_some(), &|said| {
+            said.tile.element = Some(element);
+        });
+    }
+    for major in swizzle_core::hardware::Major::ALL
+        .iter()
+        .filter(|other| **other != tile.major)
+    {
+        add("major", said.tile.major.is_some(), &|said| {
+            said.tile.major = Some(*major);
+        });
+    }
+    let has_mn = said.tile.mn.or(said.tile.buffer_mn).is_some();
+    let rows: &[u32] = match (reader.operand, reader.arch) {
+        _ if reader.used_for == Use::Copy => &[32, 64, 128, 256, 4],
+        (Operand::A, Arch::Wgmma) => &[64, 128, 192, 256],
+        (Operand::A, Arch::Tcgen05) => &[128, 64, 256],
+        (Operand::B, _) => &[128, 256, 64, 192, 96, 32, 16, 8],
+    };
+    // A copy has no operand.
+    let is_operand =
+        |operand: &&Operand| **operand != reader.operand && reader.used_for == Use::Mma;
+    for operand in Operand::ALL.iter().filter(is_operand) {
+        for mn in [None, Some(8), Some(128), Some(256)] {
+            if mn.is_none() || !has_mn {
+                add("operand", said.reader.operand.is_some(), &|said| {
+                    said.reader.operand = Some(*operand);
+                    said.tile.mn = said.tile.mn.or(mn);
+                });
+            }
+        }
+    }
+    for &mn in rows {
+        add("mn", has_mn, &|said| said.tile.mn = Some(mn));
+    }
+    for steps in [1, 2, 4, 8, 16] {
+        let k = spec.read_k().saturating_mul(steps).min(EXTENT_MAX);
+        let has_k = said.tile.k.or(said.tile.buffer_k).is_some();
+        add("k", has_k, &|said| said.tile.k = Some(k));
+    }
+    add("order", said.tile.order.is_some(), &|said| {
+        said.tile.order = Some(tile.order.other());
+    });
+    for &mode in Swizzle::ALL {
+        if is_legal_form(reader.arch, tile.element, tile.major, mode) {
+            add("swizzle", said.tile.swizzle.is_some(), &|said| {
+                said.tile.swizzle = Some(mode);
+            });
+        }
+    }
+    let is_use_said = said.reader.used_for.is_some() || said.reader.shape.is_some();
+    let may_copy = reader.arch == Arch::Tcgen05 && reader.used_for == Use::Mma;
+    add("for", is_use_said || !may_copy, &|said| {
+        said.reader.used_for = Some(Use::Copy);
+    });
+    let read = spec.read(spec.place());
+    if read.params().lbo_mode == LboMode::Relative {
+        for stride in [Stride::Sbo, Stride::Lbo] {
+            let bytes = read.stride_bytes(stride);
+            let (name, of_tile) = match stride {
+                Stride::Lbo => ("lbo_bytes", said.tile.lbo_bytes),
+                Stride::Sbo => ("sbo_bytes", said.tile.sbo_bytes),
+            };
+            add(name, of_tile.is_some(), &|said| match stride {
+                Stride::Lbo => said.tile.lbo_bytes = Some(bytes),
+                Stride::Sbo => said.tile.sbo_bytes = Some(bytes),
+            });
+        }
+    }
+    all
+}
+
+/// Says what is assumed, of the values with these names.
+pub(super) fn saying(spec: &Spec, names: &[&'static str]) -> Option<Repair> {
+    let (tile, mut said) = (spec.tile(), *spec.said());
+    let names: Vec<&str> = NAMES
+        .into_iter()
+        .filter(|name| names.contains(name))
+        .collect();
+    for name in &names {
+        match *name {
+            "sparsity" => said.reader.sparsity = Some(spec.reader().sparsity),
+            "for" => said.reader.used_for = Some(spec.reader().used_for),
+            "element" => said.tile.element = Some(tile.element),
+            "major" => said.tile.major = Some(tile.major),
+            "operand" => said.reader.operand = Some(spec.reader().operand),
+            "mn" => said.tile.mn = Some(tile.mn),
+            "k" => said.tile.k = Some(tile.k),
+            "swizzle" => said.tile.swizzle = Some(tile.swizzle),
+            "order" => said.tile.order = Some(tile.order),
+            "lbo_bytes" => said.tile.lbo_bytes = Some(tile.lbo_bytes),
+            "sbo_bytes" => said.tile.sbo_bytes = Some(tile.sbo_bytes),
+            _ => said.tile.pattern_bytes = Some(tile.pattern_bytes),
+        }
+    }
+    let words = parts_text(spec, &names)?;
+    Some(Repair::new(
+        format_args!("Say that the tile is {words}"),
+        &said,
+    ))
+}

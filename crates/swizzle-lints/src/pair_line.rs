@@ -1,0 +1,137 @@
+//! The verdict on two layouts beside each other.
+
+use crate::finding::Finding;
+use crate::spec_line::{rank, verdict_of_spec, wrong_units_text};
+use swizzle_core::reader::{Said, Spec, Tally, TwoLayouts, Unread, VerdictKind};
+use swizzle_text::{Mend, VerdictLine, grouped};
+
+/// What the two are called.
+pub const PAIR_NAMES: [&str; 2] = ["A", "B"];
+
+/// What is said of one of the two afterwards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SideSaid {
+    /// 0 or 1.
+    pub side: usize,
+    /// What is said of it.
+    pub said: Said,
+}
+
+/// The verdict on two layouts, each at its own place: what either reads wrong, else how many units of the tiles differ in
+/// place, or of the reads where `is_read`. One that could not be read is neither right nor the same as the other.
+///
+/// ```
+/// use swizzle_core::reader::VerdictKind;
+/// use swizzle_lints::verdict_of_pair;
+/// use swizzle_view::link::{Opened, Unread, unread_of};
+/// use swizzle_lints::findings_from_spec;
+/// use swizzle_view::shown_from_link;
+/// let line = |links: [&str; 2], is_read| {
+///     let unread = links.map(|link| {
+///         let Opened { shown, notices } = shown_from_link(link);
+///         unread_of(&shown.said, &notices)
+///     });
+///     let specs = links.map(|link| shown_from_link(link).shown.spec().unwrap());
+///     let findings = specs.each_ref().map(findings_from_spec);
+///     verdict_of_pair(specs.each_ref(), findings.each_ref().map(Vec::as_slice), unread, is_read)
+/// };
+/// let right = "#/wgmma/4000004000010040?mn=64&k=64";
+/// let wrong = line([right, "#/wgmma/4000000800010040?mn=64&k=64"], true);
+/// assert_eq!((wrong.kind, &*wrong.headline), (VerdictKind::Wrong, "112 of 128 units are read from the wrong place in B"));
+/// assert_eq!(wrong.repairs[0].label, "Set SBO to 1024 B in B");
+/// assert_eq!(line([right, right], true).headline, "A and B read the same 128 units");
+/// let other = line(["#/", "#/?swizzle=64B"], false);
+/// assert_eq!(other.headline, "508 of 512 units differ in place; both layouts are correct");
+/// let unread = line(["#/4000004000010040", "#/4000004000010040"], false);
+/// assert_eq!((unread.kind, &*unread.headline), (VerdictKind::Incomplete, "A could not be read; B could not be read"));
+/// let part = line(["#/", "#/?foo=3&mn=64"], false);
+/// assert_eq!(part.headline, "A and B have all 512 units in the same place, as far as they were read");
+/// assert!(part.kind == VerdictKind::Incomplete && !part.is_good());
+/// ```
+#[must_use]
+pub fn verdict_of_pair(
+    specs: [&Spec; 2],
+    findings: [&[Finding]; 2],
+    unread: [Unread; 2],
+    is_read: bool,
+) -> VerdictLine<SideSaid> {
+    let lines = [0, 1].map(|side| verdict_of_spec(specs[side], findings[side]));
+    let is_bad =
+        |line: &VerdictLine| matches!(line.kind, VerdictKind::Wrong | VerdictKind::Warning);
+    let kinds = lines.each_ref().map(|line| line.kind);
+    let kind = match rank(kinds[0]) <= rank(kinds[1]) {
+        true => kinds[0],
+        false => kinds[1],
+    };
+    let not_read = (0..2).filter(|side| unread[*side] == Unread::All);
+    let not_read: Vec<String> = not_read
+        .map(|side| format!("{} could not be read", PAIR_NAMES[side]))
+        .collect();
+    if lines.iter().any(is_bad) {
+        let bad = (0..2).filter(|side| is_bad(&lines[*side]));
+        let parts: Vec<String> = bad
+            .clone()
+            .map(|side| fault_text(specs[side], &lines[side], side))
+            .chain(not_read)
+            .collect();
+        let repairs = bad.filter_map(|side| repair(&lines[side], side)).collect();
+        return VerdictLine::new(kind, parts.join("; ")).with_repairs(repairs);
+    }
+    if !not_read.is_empty() {
+        return VerdictLine::new(VerdictKind::Incomplete, not_read.join("; "));
+    }
+    if unread.contains(&Unread::Part) {
+        let places = places_text(specs, is_read);
+        let words = format!("{places}, as far as they were read");
+        return VerdictLine::new(VerdictKind::Incomplete, words);
+    }
+    let reserved = lines.iter().find_map(|line| line.reservation.as_ref());
+    let is_assumed = kind == VerdictKind::Incomplete;
+    VerdictLine::new(kind, places_text(specs, is_read)).with_reservation(
+        reserved
+            .filter(|_| is_assumed)
+            .map(|_| "each for the tile that is assumed of it".to_string()),
+    )
+}
+
+/// What one of the two reads wrong, or what else is wrong with it.
+fn fault_text(spec: &Spec, line: &VerdictLine, side: usize) -> String {
+    let name = PAIR_NAMES[side];
+    let tally = Tally::of_read(spec, spec.place());
+    match tally.wrong {
+        0 => format!("{name}: {}", line.headline),
+        _ => format!("{} in {name}", wrong_units_text(tally)),
+    }
+}
+
+fn repair(line: &VerdictLine, side: usize) -> Option<Mend<SideSaid>> {
+    let repair = line.repairs.first()?;
+    Some(Mend {
+        label: format!("{} in {}", repair.label, PAIR_NAMES[side]),
+        change: SideSaid {
+            side,
+            said: repair.change,
+        },
+    })
+}
+
+/// How many units differ in place, where both are right.
+fn places_text(specs: [&Spec; 2], is_read: bool) -> String {
+    let reads = || specs.map(|spec| spec.spec_from_read(spec.place()));
+    let (found, what) = match is_read {
+        false => (TwoLayouts::of(specs[0], specs[1]), "layouts"),
+        true => {
+            let [first, second] = reads();
+            (TwoLayouts::of(&first, &second), "reads")
+        }
+    };
+    let Some(found) = found else {
+        return format!("Both {what} are correct");
+    };
+    let (units, differ) = (grouped(found.units), grouped(found.elsewhere));
+    match (found.elsewhere, is_read) {
+        (0, true) => format!("A and B read the same {units} units"),
+        (0, false) => format!("A and B have all {units} units in the same place"),
+        _ => format!("{differ} of {units} units differ in place; both {what} are correct"),
+    }
+}

@@ -1,0 +1,144 @@
+//! A stride that is no multiple of the swizzle's pattern turns the XOR of each group.
+
+use crate::candidate::{self, Amount, field};
+use crate::finding::{Confidence, Finding, Severity};
+use crate::report::{Report, RestsOn, Rule};
+use swizzle_core::hardware::Named;
+use swizzle_core::law::{Stride, Swizzle};
+use swizzle_core::reader::Spec;
+
+pub(super) const RULE: Rule = Rule {
+    id: "phase",
+    source: "measured on H200: the XOR is on the absolute address, after the strides are added",
+    confidence: Confidence::Measured,
+    rests_on: RestsOn::Values(&["element", "major"]),
+    find,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let read = spec.read(spec.place());
+    let is_relative = read.params().lbo_mode == swizzle_core::hardware::LboMode::Relative;
+    if spec.given().is_none() {
+        return of_the_tile(spec, report);
+    }
+    if spec.unknown_swizzle().is_some() || !is_relative || report.has_guess() {
+        return;
+    }
+    let pattern = read.swizzle().pattern_bytes();
+    for (stride, said) in [
+        (Stride::Lbo, spec.said().tile.lbo_bytes),
+        (Stride::Sbo, spec.said().tile.sbo_bytes),
+    ] {
+        let bytes = read.stride_bytes(stride);
+        if said == Some(bytes)
+            || bytes.is_multiple_of(pattern)
+            || report.blames(field(stride))
+            || !spec.is_read_by_instruction(stride)
+        {
+            continue;
+        }
+        let severity = match said {
+            Some(_) => Severity::Error,
+            None => Severity::Warning,
+        };
+        let then = "Right only for a tile that was written at just these addresses.";
+        let finding = add(report, severity, stride, (bytes, read.swizzle()), then);
+        let own = said.unwrap_or(match stride {
+            Stride::Lbo => spec.packed().lbo_bytes,
+            Stride::Sbo => spec.packed().sbo_bytes,
+        });
+        if let Some(given) = spec.given() {
+            let held = u64::from(swizzle_core::hardware::field_from_bytes(own));
+            let mended = candidate::given(spec, given.with(field(stride)[0], held));
+            if candidate::is_right(&mended) {
+                candidate::offer(finding, spec, &mended);
+            }
+        }
+    }
+}
+
+/// A tile of one's own may have such a stride: its descriptor reads it, and little else writes it.
+fn of_the_tile(spec: &Spec, report: &mut Report) {
+    let (layout, said) = (spec.layout(), spec.said().tile);
+    let pattern = layout.swizzle().pattern_bytes();
+    for (stride, said) in [(Stride::Lbo, said.lbo_bytes), (Stride::Sbo, said.sbo_bytes)] {
+        let is_taken = spec.is_read_by_instruction(stride) && !report.blames(field(stride));
+        let Some(bytes) = said.filter(|bytes| is_taken && !bytes.is_multiple_of(pattern)) else {
+            continue;
+        };
+        let then = "Whatever writes the tile has to take the phase from the address, as TMA and the tensor core do.";
+        add(
+            report,
+            Severity::Note,
+            stride,
+            (bytes, layout.swizzle()),
+            then,
+        );
+    }
+}
+
+/// Says what such a stride does, and what follows.
+fn add<'a>(
+    report: &'a mut Report,
+    severity: Severity,
+    stride: Stride,
+    (bytes, swizzle): (u32, Swizzle),
+    then: &str,
+) -> &'a mut Finding {
+    let (name, pattern) = (stride.name(), swizzle.pattern_bytes());
+    report.add(
+        severity,
+        field(stride),
+        format_args!("{name} moves the phase of the swizzle"),
+        format_args!(
+            "{name} is {}, no multiple of the {pattern} bytes after which {} repeats: each repeat begins in another phase of the XOR. {then}",
+            Amount(bytes),
+            swizzle.name(),
+        ),
+    )
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::{Error, Warning};
+    use swizzle_core::hardware::{Major, Operand};
+    std::vec![
+        speaks(
+            Warning,
+            "SBO is 1040 bytes (field 65), no multiple of the 1024 bytes",
+            given(|_| (), |fields| fields.sbo_field = 65),
+        ),
+        speaks(
+            Warning,
+            "LBO moves the phase",
+            given(
+                |s| {
+                    (s.reader.operand, s.tile.major) = (Some(Operand::B), Some(Major::Mn));
+                    (s.tile.mn, s.tile.k) = (Some(128), Some(16));
+                },
+                |fields| fields.lbo_field = 520,
+            )
+        ),
+        speaks(
+            Error,
+            "SBO moves the phase",
+            given(
+                |s| s.tile.sbo_bytes = Some(1024),
+                |fields| fields.sbo_field = 65,
+            )
+        ),
+        speaks(
+            Severity::Note,
+            "has to take the phase from the address",
+            said(|s| s.tile.sbo_bytes = Some(1040)),
+        ),
+        silent(said(|s| s.tile.sbo_bytes = Some(2048))),
+        silent(given(|_| (), |fields| fields.sbo_field = 128)),
+        silent(given(
+            |s| s.tile.sbo_bytes = Some(1040),
+            |fields| fields.sbo_field = 65
+        )),
+    ]
+}

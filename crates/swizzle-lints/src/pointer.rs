@@ -1,0 +1,54 @@
+//! A generic pointer where a shared-memory address belongs: its upper bits stand in the strides.
+
+use crate::finding::Confidence;
+use crate::possible;
+use crate::report::{Report, RestsOn, Rule};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::reader::Spec;
+use swizzle_infer::Cause;
+
+pub(super) const RULE: Rule = Rule {
+    id: "pointer",
+    source: "PTX ISA, matrix-descriptor-encode: (x & 0x3FFFF) >> 4; that a pointer was not masked is a guess",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Values(&[]),
+    find,
+};
+
+const FIELDS: &[FieldId] = &[FieldId::Lbo, FieldId::Reserved30, FieldId::Sbo];
+
+fn find(spec: &Spec, report: &mut Report) {
+    let is_named = report.causes.first().map(|found| found.cause) == Some(Cause::Pointer);
+    if !is_named || report.has_guess() {
+        return;
+    }
+    let start = spec.read(spec.place()).start_bytes();
+    let title = format_args!("Bits of a generic pointer stand above the start");
+    let text = format_args!(
+        "The start is right, 0x{start:x}, and so is every bit that the strides need; the others are those of an address that was shifted and not masked. Take cvta.to.shared, or (x & 0x3FFFF) >> 4."
+    );
+    possible::blame(spec, report, FIELDS, (title, text));
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
+    use crate::finding::Severity::Error;
+    use crate::tests::{given, silent, speaks};
+    std::vec![
+        speaks(
+            Error,
+            "Bits of a generic pointer",
+            given(
+                |_| (),
+                |fields| {
+                    (fields.lbo_field, fields.sbo_field) = (0x2c41, 0x07f5 | 64);
+                    fields.stray_bits = 2 << 30;
+                },
+            ),
+        ),
+        // An LBO that no read takes holds whatever was written.
+        silent(given(|_| (), |fields| fields.lbo_field = 0x0c41)),
+        silent(given(|_| (), |_| ())),
+    ]
+}

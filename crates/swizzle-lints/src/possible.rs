@@ -1,0 +1,144 @@
+//! Several mistakes that leave the same bits: none of them is asserted.
+
+use std::borrow::Cow;
+
+use crate::candidate::{
+    EXPLANATIONS, changed_fields, given, is_sound, offer, offer_whole, severity,
+};
+use std::fmt::Arguments;
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::hardware::Named as _;
+use swizzle_core::law::{Stride, Swizzle};
+use swizzle_core::reader::Spec;
+
+use crate::finding::Finding;
+use crate::report::Report;
+use swizzle_infer::{Cause, Explanation, Numbering};
+
+/// How a finding begins that names several mistakes.
+const SEVERAL: &str = "Several explanations";
+
+/// Names the mistake that explains the read best, and offers to mend it; behind that, what else would explain it.
+pub(super) fn blame<'a>(
+    spec: &Spec,
+    report: &'a mut Report,
+    fields: &'static [FieldId],
+    (title, text): (Arguments<'_>, Arguments<'_>),
+) -> &'a mut Finding {
+    let causes = std::mem::take(&mut report.causes);
+    let severity = severity(spec, causes.first().map(|found| found.cause));
+    let finding = report.add(severity, fields, title, text);
+    if matches!(
+        causes.first().map(|found| found.cause),
+        Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder)
+    ) {
+        // Against what was said, whatever else could be.
+        finding.assumes.clear();
+    }
+    for (rank, found) in causes.iter().take(EXPLANATIONS).enumerate() {
+        let mended = given(spec, found.mended);
+        match found.cause {
+            Cause::Halves | Cause::Pointer | Cause::Exchanged if rank == 0 => {
+                offer_whole(finding, spec, &mended);
+            }
+            _ => offer(finding, spec, &mended),
+        }
+    }
+    assert_none_of_several(finding, spec, &causes);
+    finding
+}
+
+/// Words a finding that names the first of these as possibilities, where others leave the same bits.
+fn assert_none_of_several(finding: &mut Finding, spec: &Spec, causes: &[Explanation]) {
+    let Some((first, others)) = causes.split_first() else {
+        return;
+    };
+    assert_neither(finding, spec, (&cause_text(first), first), others);
+}
+
+/// The same where the first has words of its own.
+pub(super) fn assert_neither(
+    finding: &mut Finding,
+    spec: &Spec,
+    (words, first): (&str, &Explanation),
+    others: &[Explanation],
+) {
+    let mut possible: Vec<(Cow<'_, str>, Descriptor)> = [(words.into(), first.mended)].into();
+    for other in others.iter().take(EXPLANATIONS - 1) {
+        let text = cause_text(other);
+        let is_new = possible.iter().all(|(known, _)| *known != text);
+        if is_new && is_rival(first.cause, other.cause) && is_sound(&given(spec, other.mended)) {
+            possible.push((text.into(), other.mended));
+        }
+    }
+    let (Some(held), true) = (spec.given(), possible.len() > 1) else {
+        return;
+    };
+    let texts: Vec<&str> = possible.iter().map(|(text, _)| &**text).collect();
+    let mends = possible.iter().map(|(text, mended)| {
+        let changed = changed_fields(held, *mended);
+        format!("if {text}, set {changed}")
+    });
+    let mends = mends.collect::<Vec<String>>().join("; ");
+    let title = format!("{SEVERAL}: {}", texts.join(", or "));
+    let text = format!(
+        "Each of these leaves just these bits, and nothing that was said tells which it is: {mends}. {}",
+        finding.text
+    );
+    finding.brief = SEVERAL.into();
+    (finding.title, finding.text) = (title, text);
+}
+
+/// Whether a mistake is one beside another. That the code is any other is no slip of its own beside a code that has a name.
+const fn is_rival(first: Cause, other: Cause) -> bool {
+    let is_of_code = matches!(first, Cause::Code(_) | Cause::NoCode | Cause::OtherCode);
+    !(is_of_code && matches!(other, Cause::OtherCode))
+}
+
+/// A mistake in a few words, within a sentence.
+fn cause_text(found: &Explanation) -> String {
+    match found.cause {
+        Cause::Bytes(strides) => format!("{} 16 times too large", be(strides)),
+        Cause::DividedTwice(strides) => format!("{} 16 times too small", be(strides)),
+        Cause::Exchanged => "LBO and SBO are exchanged".into(),
+        Cause::OtherElement(strides, _) => format!("{} of another element type", be_that(strides)),
+        Cause::OtherMode(strides, _) => format!("{} of another mode", be_that(strides)),
+        Cause::OtherOrder => "the strides are packed for the other order of atoms".into(),
+        Cause::Slice(mn, k) => format!("the strides are those of a slice of {mn} × {k}"),
+        Cause::Code(Numbering::Of(arch)) => format!("the swizzle code is {}’s", arch.name()),
+        Cause::Code(Numbering::TensorMap) => "the swizzle code is the tensor map’s".into(),
+        Cause::NoCode => "the swizzle code is left out".into(),
+        Cause::OtherCode => {
+            let code = found.mended.get(FieldId::Swizzle);
+            match found.mended.decode().swizzle {
+                Ok(Swizzle::None) | Err(_) => format!("the swizzle code is {code}"),
+                Ok(mode) => format!("the swizzle is {}", mode.name()),
+            }
+        }
+        Cause::Halves => "the two halves are exchanged".into(),
+        Cause::Pointer => "bits of a generic pointer are left in it".into(),
+        Cause::Unshifted => "the start is not divided by 16".into(),
+        Cause::Advance(_) => "K is advanced by too much or too little".into(),
+    }
+}
+
+const fn name(strides: &[Stride]) -> &'static str {
+    match strides {
+        [one] => one.name(),
+        _ => "LBO and SBO",
+    }
+}
+
+fn be(strides: &[Stride]) -> String {
+    let verb = if strides.len() == 1 { "is" } else { "are" };
+    format!("{} {verb}", name(strides))
+}
+
+fn be_that(strides: &[Stride]) -> String {
+    let verb = if strides.len() == 1 {
+        "is that"
+    } else {
+        "are those"
+    };
+    format!("{} {verb}", name(strides))
+}

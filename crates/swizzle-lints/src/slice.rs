@@ -1,0 +1,64 @@
+//! Strides that are packed for a part of the tile: one instruction's rows, one step of K, a window of the buffer.
+
+use crate::candidate::{self, STRIDES};
+use crate::finding::Confidence;
+use crate::possible;
+use crate::report::{Report, RestsOn, Rule};
+use swizzle_core::reader::Spec;
+use swizzle_infer::Cause;
+
+pub(super) const RULE: Rule = Rule {
+    id: "slice",
+    source: "PTX ISA, “Canonical Layouts”; that the strides are a slice's is a guess",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Read,
+    find,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let Some((Cause::Slice(mn, k), _)) = candidate::cause(spec, report) else {
+        return;
+    };
+    let buffer = spec.tile().buffer;
+    let title = format_args!("The strides are those of a slice");
+    let text = format_args!(
+        "They are packed for {mn} × {k} elements, a part of the {} × {} that lie together: the atoms of a slice stand as far apart as those of the whole.",
+        buffer.mn, buffer.k
+    );
+    possible::blame(spec, report, STRIDES, (title, text));
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
+    use crate::finding::Severity::Error;
+    use crate::tests::{given, silent, speaks};
+    use swizzle_core::hardware::{Major, Operand};
+    use swizzle_core::law::Swizzle;
+    std::vec![
+        speaks(
+            Error,
+            "packed for 128 × 16 elements, a part of the 128 × 64",
+            given(
+                |s| {
+                    (s.tile.major, s.tile.mn) = (Some(Major::Mn), Some(128));
+                    s.reader.operand = Some(Operand::B);
+                    s.tile.order = Some(swizzle_core::tile::Order::K);
+                },
+                |fields| fields.lbo_field = 128,
+            ),
+        ),
+        speaks(
+            Error,
+            "packed for 64 × 64 elements, a part of the 128 × 64",
+            given(
+                |s| {
+                    (s.tile.swizzle, s.tile.mn) = (Some(Swizzle::None), Some(128));
+                    s.tile.order = Some(swizzle_core::tile::Order::Mn);
+                },
+                |fields| fields.lbo_field = 64,
+            ),
+        ),
+        silent(given(|s| s.tile.mn = Some(128), |_| ())),
+    ]
+}

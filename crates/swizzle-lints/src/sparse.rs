@@ -1,0 +1,58 @@
+//! K of the sparse form: the tile of A holds half of it.
+
+use crate::finding::{Confidence, Severity};
+use crate::report::{Report, RestsOn, Rule};
+use swizzle_core::hardware::{Operand, Sparsity};
+use swizzle_core::reader::Spec;
+use swizzle_text::{SparseK, sparse_text};
+
+pub(super) const RULE: Rule = Rule {
+    id: "sparse",
+    source: "PTX ISA, wgmma.mma_async.sp and tcgen05.mma.sp, “Sparse matrix storage”",
+    confidence: Confidence::Stated,
+    rests_on: RestsOn::Values(&[]),
+    find,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    let (Some(k), Some(text)) = (SparseK::of(spec), sparse_text(spec)) else {
+        return;
+    };
+    let reader = spec.reader();
+    // Of B all of K is stored: nothing is to be mistaken until it is held against A.
+    if reader.operand == Operand::A && reader.sparsity == Sparsity::Sparse {
+        report.add(
+            Severity::Note,
+            &[],
+            format_args!("K stored {}, K logical {}", k.stored, k.logical),
+            format_args!("{text}"),
+        );
+    }
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
+    use crate::tests::{said, silent, speaks};
+    use swizzle_core::hardware::Arch;
+    std::vec![
+        speaks(
+            Severity::Note,
+            "K stored 64, K logical 128",
+            said(|said| said.reader.sparsity = Some(Sparsity::Sparse)),
+        ),
+        speaks(
+            Severity::Note,
+            "in tensor memory",
+            said(|said| {
+                said.reader.arch = Some(Arch::Tcgen05);
+                said.reader.sparsity = Some(Sparsity::Sparse);
+            }),
+        ),
+        silent(said(|said| {
+            said.reader.sparsity = Some(Sparsity::Sparse);
+            said.reader.operand = Some(Operand::B);
+        })),
+        silent(said(|_| ())),
+    ]
+}

@@ -1,0 +1,156 @@
+//! The verdict on a tile and its descriptor, as the atlas and an embedded figure have it, and files of both.
+
+use crate::finding::{Finding, Repair, Severity};
+use crate::kind::verdict_kind;
+use swizzle_core::hardware::Named as _;
+use swizzle_core::reader::{Sequence, Spec, Tally, Verdict, VerdictKind};
+use swizzle_text::{Mend, VerdictLine, own_text, place_text, sequence_found_text};
+
+/// Repairs that a line has room for.
+const REPAIRS: usize = 2;
+
+/// The verdict on the descriptor at its own place, with what the rules found of it. Without a fault it says how many units are
+/// read from the right place, and on what that rests; where no descriptor is given, how the reads cover the tile.
+///
+/// ```
+/// use swizzle_core::reader::VerdictKind;
+/// use swizzle_lints::verdict_of_spec;
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+/// use swizzle_lints::findings_from_spec;
+/// use swizzle_infer::spec_from_said;
+/// let line_of = |said: Said| {
+///     let spec = spec_from_said(&said)?;
+///     Ok::<_, swizzle_core::SpecError>(verdict_of_spec(&spec, &findings_from_spec(&spec)))
+/// };
+/// assert_eq!(line_of(Said::default())?.headline, "Every element is read exactly once (4 reads)");
+/// let alone = line_of(Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040)))?;
+/// assert_eq!(alone.headline, "All 128 units are read from the right place");
+/// assert_eq!(alone.reservation.as_deref(), Some("for an assumed 64 × 64 bf16 tile"));
+/// assert!(alone.is_good() && alone.kind == VerdictKind::Incomplete);
+/// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// let wrong = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040);
+/// let line = line_of(Said { tile, ..Said::default() }.with_given(wrong))?;
+/// assert_eq!(line.headline, "SBO is too small: 112 of 128 units are wrong");
+/// assert_eq!(line.repairs[0].label, "Set SBO to 1024 B");
+/// let padded = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0040);
+/// let line = line_of(Said { tile, ..Said::default() }.with_given(padded))?;
+/// assert_eq!((line.kind, &*line.headline), (VerdictKind::Warning, "SBO 4096 leaves 3072 bytes between groups of rows"));
+/// let labels: Vec<&str> = line.repairs.iter().map(|repair| &*repair.label).collect();
+/// assert_eq!(labels, ["It is padded", "Set SBO to 1024 B"]);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn verdict_of_spec(spec: &Spec, findings: &[Finding]) -> VerdictLine {
+    let kind = verdict_kind(spec, findings);
+    let fault = findings.iter().find(|at| at.severity != Severity::Note);
+    let tally = Tally::of_read(spec, spec.place());
+    match (fault, spec.said().beside.is_empty()) {
+        (Some(fault), _) => {
+            VerdictLine::new(kind, fault_text(fault, tally)).with_repairs(repairs(spec, fault))
+        }
+        // Of several the verdict is on all of them.
+        (None, false) => {
+            VerdictLine::new(kind, sequence_line(spec)).with_reservation(assumed_tile(spec))
+        }
+        (None, true) if tally.wrong > 0 => VerdictLine::new(kind, wrong_units_text(tally)),
+        (None, true) => {
+            VerdictLine::new(kind, right_text(spec, tally)).with_reservation(reservation(spec))
+        }
+    }
+}
+
+/// What is wrong, and in how many units where it is a read.
+fn fault_text(fault: &Finding, tally: Tally) -> String {
+    match tally.wrong {
+        0 => fault.title.clone(),
+        wrong => {
+            let all = tally.right + wrong;
+            format!("{}: {wrong} of {all} units are wrong", fault.brief)
+        }
+    }
+}
+
+/// How many units are read elsewhere than the tile has them.
+pub(super) fn wrong_units_text(tally: Tally) -> String {
+    let (wrong, all) = (tally.wrong, tally.right + tally.wrong);
+    format!("{wrong} of {all} units are read from the wrong place")
+}
+
+/// What removes a fault. Of gaps that nobody said there are two, each as good as the other: to say them, and to close them.
+fn repairs(spec: &Spec, fault: &Finding) -> Vec<Mend> {
+    let is_padded = spec.verdict() == Verdict::Padded;
+    let count = if is_padded { REPAIRS } else { 1 };
+    let mend = |repair: &Repair| match is_padded && repair.descriptor.is_none() {
+        true => Mend {
+            label: "It is padded".into(),
+            change: repair.said,
+        },
+        false => Mend::from(repair),
+    };
+    fault.repairs.iter().take(count).map(mend).collect()
+}
+
+impl From<&Repair> for Mend {
+    fn from(repair: &Repair) -> Self {
+        Self {
+            label: repair.label.clone(),
+            change: repair.said,
+        }
+    }
+}
+
+/// The sequence that several given descriptors are of.
+fn sequence_line(spec: &Spec) -> String {
+    let text = sequence_found_text(spec, &Sequence::of(spec));
+    text.trim_end_matches('.').into()
+}
+
+fn right_text(spec: &Spec, tally: Tally) -> String {
+    let (read, tile) = (spec.read_extent(), spec.window());
+    let is_whole = tile.mn.is_multiple_of(read.mn) && tile.k.is_multiple_of(read.k);
+    if spec.given().is_none() && is_whole {
+        return match tile.mn / read.mn * (tile.k / read.k) {
+            1 => "Every element is read exactly once (1 read)".into(),
+            reads => format!("Every element is read exactly once ({reads} reads)"),
+        };
+    }
+    format!("All {} units are read from the right place", tally.right)
+}
+
+/// What a right read of a given descriptor rests on, or which step of the tile it is.
+fn reservation(spec: &Spec) -> Option<String> {
+    spec.given()?;
+    if let Some(assumed) = assumed_tile(spec) {
+        return Some(assumed);
+    }
+    let place = (spec.steps() > 1 || spec.blocks() > 1 || spec.tile().stages > 1)
+        .then(|| small(&place_text(spec, spec.place())));
+    let parts: Vec<String> = [place, own_text(spec).map(String::from)]
+        .into_iter()
+        .flatten()
+        .collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// The tile of which nothing was said.
+fn assumed_tile(spec: &Spec) -> Option<String> {
+    let tile = spec.tile();
+    let (mn, k, element) = (tile.mn, tile.k, tile.element.name());
+    let is_assumed = spec.verdict() == Verdict::Unsaid;
+    is_assumed.then(|| format!("for an assumed {mn} × {k} {element} tile"))
+}
+
+/// `Step 3 of 4` within a sentence.
+fn small(text: &str) -> String {
+    text.replacen('S', "s", 1)
+}
+
+/// Whether a kind calls for attention before another.
+pub(super) const fn rank(kind: VerdictKind) -> u8 {
+    match kind {
+        VerdictKind::Wrong => 0,
+        VerdictKind::Warning => 1,
+        VerdictKind::Incomplete => 2,
+        VerdictKind::Right => 3,
+    }
+}

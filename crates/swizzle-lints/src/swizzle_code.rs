@@ -1,0 +1,159 @@
+//! A swizzle mode that is not the tile's: another was meant, or the code is the other architecture's.
+
+use crate::candidate;
+use crate::finding::{Confidence, Severity};
+use crate::possible;
+use crate::report::{Report, RestsOn, Rule};
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::hardware::Named;
+use swizzle_core::law::Swizzle;
+use swizzle_core::reader::{Spec, is_legal_form};
+use swizzle_infer::spec_from_said;
+use swizzle_infer::{Cause, Numbering};
+use swizzle_text::difference_text;
+
+pub(super) const RULE: Rule = Rule {
+    id: "swizzle-code",
+    source: "the descriptor tables of both architectures; that the other's code was written is a guess",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Read,
+    find,
+};
+
+const FIELDS: &[FieldId] = &[FieldId::Swizzle];
+
+fn find(spec: &Spec, report: &mut Report) {
+    if report.blames(&[FieldId::Swizzle, FieldId::BaseOffset]) {
+        return;
+    }
+    let written = spec.said().tile.swizzle;
+    match candidate::cause(spec, report) {
+        Some((Cause::Code(numbering), mended)) => numbered(spec, report, numbering, mended),
+        Some((Cause::NoCode, mended)) if written.is_none() => left_out(spec, report, mended),
+        Some((Cause::OtherCode, mended)) if written.is_none() => packed_for(spec, report, mended),
+        _ => {
+            let is_otherwise = |written: &Swizzle| *written != spec.read(spec.place()).swizzle();
+            let open = candidate::is_open(spec, report);
+            if let Some(written) = written.filter(is_otherwise).filter(|_| open) {
+                written_otherwise(spec, report, written);
+            }
+        }
+    }
+}
+
+/// The name and code of a descriptor's mode.
+fn mode_of(descriptor: Descriptor) -> (&'static str, u64) {
+    let mode = descriptor.decode().swizzle.unwrap_or(Swizzle::None);
+    (mode.name(), descriptor.get(FieldId::Swizzle))
+}
+
+/// The code is that of another numbering.
+fn numbered(spec: &Spec, report: &mut Report, numbering: Numbering, mended: Descriptor) {
+    let (meant, code) = mode_of(mended);
+    let read = spec.read(spec.place()).swizzle().name();
+    let held = spec.given().map_or(0, |given| given.get(FieldId::Swizzle));
+    let (whose, more) = match numbering {
+        Numbering::Of(other) => (other.name(), ""),
+        Numbering::TensorMap => (
+            "the tensor map",
+            " CU_TENSOR_MAP_SWIZZLE_* counts none, 32B, 64B, 128B from 0, as do the bits of CuTe's Swizzle<B, 4, 3>.",
+        ),
+    };
+    let title = format_args!("The swizzle code is {whose}'s");
+    let text = format_args!(
+        "The strides are packed for {meant}, code {code} here. The descriptor holds {held}, here {read}, which {whose} writes for {meant}.{more}"
+    );
+    possible::blame(spec, report, FIELDS, (title, text));
+}
+
+/// There is no code, and the strides are those of a mode.
+fn left_out(spec: &Spec, report: &mut Report, mended: Descriptor) {
+    let (meant, code) = mode_of(mended);
+    let title = format_args!("The swizzle code is left out");
+    let text = format_args!(
+        "The strides are packed for {meant}, code {code}. The descriptor holds 0: it reads without swizzle."
+    );
+    possible::blame(spec, report, FIELDS, (title, text));
+}
+
+/// The strides are those of another mode than the code's.
+fn packed_for(spec: &Spec, report: &mut Report, mended: Descriptor) {
+    let (meant, code) = mode_of(mended);
+    let read = spec.read(spec.place()).swizzle().name();
+    let title = format_args!("The strides are packed for {meant}, the code says {read}");
+    let text = format_args!("With {meant}, code {code}, the read is right as it stands.");
+    possible::blame(spec, report, FIELDS, (title, text));
+}
+
+/// The tile was said to be written with one mode, and is read with another.
+fn written_otherwise(spec: &Spec, report: &mut Report, written: Swizzle) {
+    let read = spec.read(spec.place());
+    let words = |mode: Swizzle| match mode {
+        Swizzle::None => ("without ", "swizzle"),
+        mode => ("with ", mode.name()),
+    };
+    let ((how, mode), (as_if, read_as)) = (words(written), words(read.swizzle()));
+    let first = report.first.map(|first| difference_text(&first));
+    let title = format_args!("The tile is written {how}{mode}, and read {as_if}{read_as}");
+    let text = format_args!(
+        "The XOR of the one is not the XOR of the other. {}",
+        first.unwrap_or_default()
+    );
+    let source = "what you said was written, against the descriptor";
+    let finding = report.add(Severity::Error, FIELDS, title, text);
+    finding.by(Confidence::Derived, source);
+    let arch = spec.reader().arch;
+    if is_legal_form(arch, read.element(), read.major(), written) {
+        let in_mode = candidate::in_mode(spec, written);
+        let with_strides = spec_from_said(&in_mode)
+            .map(|in_mode| candidate::with_own_strides(&in_mode, candidate::STRIDES));
+        let mended = [Some(in_mode), with_strides.ok()].into_iter().flatten();
+        if let Some(said) = mended.into_iter().find(candidate::is_right) {
+            candidate::offer(finding, spec, &said);
+        }
+    } else {
+        let label = format_args!("Write the tile with {}", read.swizzle().name());
+        finding.repair(label, spec.said()).tile.swizzle = Some(read.swizzle());
+    }
+}
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
+    use crate::tests::{given, silent, speaks};
+    use Severity::Error;
+    use swizzle_core::hardware::Arch;
+    use swizzle_core::tile::Order;
+    std::vec![
+        speaks(
+            Error,
+            "The descriptor holds 2, here 128B, which wgmma writes for 64B",
+            given(
+                |s| (s.reader.arch, s.tile.k) = (Some(Arch::Tcgen05), Some(32)),
+                |fields| fields.sbo_field = 32
+            ),
+        ),
+        speaks(
+            Error,
+            "The descriptor holds 2, here 64B, which tcgen05 writes for 128B",
+            given(
+                |s| s.tile.order = Some(Order::Mn),
+                |fields| (fields.swizzle, fields.sbo_field) = (Ok(Swizzle::B64), 64),
+            ),
+        ),
+        speaks(
+            Error,
+            "The tile is written with 64B",
+            given(
+                |s| s.tile.swizzle = Some(Swizzle::B64),
+                |fields| (fields.swizzle, fields.sbo_field) = (Ok(Swizzle::B128), 64),
+            )
+        ),
+        silent(given(|_| (), |fields| fields.sbo_field = 128)),
+        // So it is packed, if the atoms follow each other along K first.
+        silent(given(
+            |_| (),
+            |fields| (fields.swizzle, fields.sbo_field) = (Ok(Swizzle::B64), 64),
+        )),
+    ]
+}

@@ -1,0 +1,222 @@
+//! The verdict on a copy of TMA: whether the driver takes its map, whether it stays in its buffer, and whether a descriptor
+//! reads what it writes.
+
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::hardware::{Arch, Named as _};
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::tma::{MapChange, MapVerdict, Meeting, Target};
+use swizzle_text::{Mend, VerdictLine, grouped};
+
+/// Repairs that a line has room for.
+const REPAIRS: usize = 1;
+
+/// What reads the box, beside the chip that the map is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReadOfBox<'a> {
+    /// The descriptor.
+    pub descriptor: Descriptor,
+    /// The chip of the map.
+    pub target: Target,
+    /// How the read meets what the box writes.
+    pub meeting: &'a Meeting,
+}
+
+impl ReadOfBox<'_> {
+    /// Whether the chip has instructions that take the descriptor.
+    #[must_use]
+    pub fn is_of_chip(&self) -> bool {
+        self.target.arch() == Some(self.descriptor.arch())
+    }
+
+    /// Whether the box is read as it is written, by a chip that writes it.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        self.is_of_chip() && self.meeting.meets.0 == self.meeting.meets.1
+    }
+}
+
+/// The verdict on a copy, and on what reads the box that it writes, if a descriptor was typed.
+///
+/// ```
+/// use swizzle_core::reader::VerdictKind;
+/// use swizzle_lints::verdict_of_tma;
+/// use swizzle_core::tma::{Target, TypedCopy, TypedMap, copy_verdict};
+/// let line = |swizzle: &str| {
+///     let map = TypedMap { swizzle: swizzle.into(), ..TypedMap::default() };
+///     let copy = TypedCopy { map, target: Target::Sm90, destination_bytes: 0x400, buffer_bytes: None };
+///     verdict_of_tma(&copy_verdict(&copy), None)
+/// };
+/// let refused = line("64B");
+/// assert_eq!((refused.kind, refused.repairs[0].label.as_str()), (VerdictKind::Wrong, "Set the box to 32, 128"));
+/// assert_eq!(refused.headline, "Refused by cuTensorMapEncodeTiled on sm_90: boxDim");
+/// let taken = line("128B");
+/// assert_eq!((taken.kind, &*taken.headline), (VerdictKind::Right, "Accepted by cuTensorMapEncodeTiled on sm_90"));
+/// ```
+#[must_use]
+pub fn verdict_of_tma(copy: &MapVerdict, read: Option<ReadOfBox<'_>>) -> VerdictLine<MapChange> {
+    let (headline, rest) = parts(copy);
+    let is_made = matches!(copy.kind, VerdictKind::Right | VerdictKind::Warning);
+    if let Some(read) = read.filter(|read| is_made && !read.is_right()) {
+        return of_read(read, headline);
+    }
+    let repairs = copy.repairs.iter().take(REPAIRS).map(|repair| Mend {
+        label: repair.label.clone(),
+        change: repair.change.clone(),
+    });
+    VerdictLine::new(copy.kind, headline)
+        .with_reservation((!rest.is_empty()).then_some(rest))
+        .with_repairs(repairs.collect())
+}
+
+/// The verdict on a read that is not right, of a copy that is made.
+fn of_read(read: ReadOfBox<'_>, copied: String) -> VerdictLine<MapChange> {
+    let (met, of) = read.meeting.meets;
+    let other_chip = (!read.is_of_chip()).then(|| {
+        format!(
+            "No instruction of {} takes this {} descriptor",
+            read.target.name(),
+            read.descriptor.arch().name()
+        )
+    });
+    match other_chip {
+        Some(other_chip) if met == of => VerdictLine::new(VerdictKind::Warning, other_chip)
+            .with_reservation(Some(copied))
+            .with_repairs([for_chip(read)].into()),
+        other_chip => {
+            let missed = format!(
+                "{} of {} cells are read where the box does not write them",
+                grouped(of - met),
+                grouped(of)
+            );
+            VerdictLine::new(VerdictKind::Wrong, missed).with_reservation(other_chip)
+        }
+    }
+}
+
+/// The descriptor of the chip's family; or the chip that takes the descriptor, where this one takes none.
+fn for_chip(read: ReadOfBox<'_>) -> Mend<MapChange> {
+    if let Some(descriptor) = read.target.descriptor_from(read.descriptor) {
+        let family = descriptor.arch().name();
+        return Mend {
+            label: format!("Convert the descriptor to {family}: {descriptor}"),
+            change: MapChange::Descriptor(descriptor),
+        };
+    }
+    let target = match read.descriptor.arch() {
+        Arch::Wgmma => Target::Sm90a,
+        Arch::Tcgen05 => Target::Sm100a,
+    };
+    Mend {
+        label: format!("Make the map for {}", target.name()),
+        change: MapChange::Target(target),
+    }
+}
+
+/// What is said first, and the rest of it.
+fn parts(copy: &MapVerdict) -> (String, String) {
+    let sentence = copy.sentence.trim_end_matches('.');
+    let split = match copy.refusals.first() {
+        // The argument; why stands in the list.
+        Some(refusal) => {
+            let end = sentence
+                .find(refusal.argument)
+                .map(|at| at + refusal.argument.len());
+            end.map(|end| {
+                (
+                    &sentence[..end],
+                    sentence[end..].trim_start_matches([':', ' ']),
+                )
+            })
+        }
+        None => sentence.split_once(". "),
+    };
+    let (headline, rest) = split.unwrap_or((sentence, ""));
+    (headline.to_string(), rest.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swizzle_core::law::Extent;
+    use swizzle_core::tile::Tile;
+    use swizzle_core::tma::{
+        TypedCopy, TypedMap, boxes_against_descriptor, boxes_from_tile, copy_verdict,
+    };
+
+    /// A box of 64 × 64 bf16 on a chip, read by a descriptor.
+    fn line(target: Target, descriptor: u64) -> (VerdictLine<MapChange>, bool) {
+        let tile = Tile::packed(Tile {
+            mn: 64,
+            k: 64,
+            buffer: Extent { mn: 64, k: 64 },
+            start_bytes: 0x400,
+            ..Tile::default()
+        });
+        let descriptor = Descriptor::guessed(descriptor);
+        let boxes = boxes_from_tile(&tile).expect("boxes");
+        let meeting = boxes_against_descriptor(&boxes, tile.element, descriptor);
+        let copy = TypedCopy {
+            map: TypedMap::default(),
+            target,
+            destination_bytes: 0x400,
+            buffer_bytes: None,
+        };
+        let read = ReadOfBox {
+            descriptor,
+            target,
+            meeting: &meeting,
+        };
+        let line = verdict_of_tma(&copy_verdict(&copy), Some(read));
+        (line, read.is_right())
+    }
+
+    #[test]
+    fn no_green_where_the_chip_does_not_take_the_descriptor() {
+        const WGMMA: u64 = 0x4000_0040_0001_0040;
+        const TCGEN05: u64 = 0x4000_4040_0001_0040;
+        for (target, raw, wanted) in [
+            (Target::Sm90a, WGMMA, None),
+            (Target::Sm90, WGMMA, None),
+            (Target::Sm100a, TCGEN05, None),
+            (Target::Sm103a, TCGEN05, None),
+            (
+                Target::Sm100a,
+                WGMMA,
+                Some("No instruction of sm_100a takes this wgmma descriptor"),
+            ),
+            (
+                Target::Sm120,
+                WGMMA,
+                Some("No instruction of sm_120 takes this wgmma descriptor"),
+            ),
+            (
+                Target::Sm90a,
+                TCGEN05,
+                Some("No instruction of sm_90a takes this tcgen05 descriptor"),
+            ),
+        ] {
+            let (line, is_right) = line(target, raw);
+            assert_eq!(is_right, wanted.is_none(), "{line:?}");
+            match wanted {
+                None => assert_eq!(line.kind, VerdictKind::Right, "{line:?}"),
+                Some(wanted) => {
+                    assert_eq!((line.kind, &*line.headline), (VerdictKind::Warning, wanted));
+                    // One click makes it right.
+                    let (target, raw) = match line.repairs[0].change {
+                        MapChange::Descriptor(descriptor) => (target, descriptor.raw()),
+                        MapChange::Target(target) => (target, raw),
+                        ref other => panic!("{other:?}"),
+                    };
+                    let (mended, is_right) = self::line(target, raw);
+                    assert!(is_right, "{mended:?}");
+                    assert_eq!(mended.kind, VerdictKind::Right);
+                }
+            }
+        }
+        // 64B where the box has 128B: the cells first, the chip behind them.
+        let (line, _) = line(Target::Sm100a, 0x8000_0020_0001_0040);
+        assert_eq!(line.kind, VerdictKind::Wrong);
+        assert!(line.headline.contains("are read where"), "{line:?}");
+        assert!(line.reservation.expect("the chip").contains("sm_100a"));
+    }
+}

@@ -1,0 +1,221 @@
+//! Bytes where units of 16 belong, or a value divided by 16 twice.
+
+use crate::candidate::{self, Amount, STRIDES, field};
+use crate::finding::{Confidence, Severity};
+use crate::memory_end;
+use crate::possible;
+use crate::report::{Report, RestsOn, Rule};
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::hardware::{Arch, SHARED_END, UNIT_BYTES, field_from_bytes};
+use swizzle_core::law::Stride;
+use swizzle_core::reader::{Said, Spec};
+use swizzle_infer::{Cause, said_with};
+
+pub(super) const RULE: Rule = Rule {
+    id: "units",
+    source: "PTX ISA, matrix-descriptor-encode: fields count units of 16 bytes; a guess from public reports",
+    confidence: Confidence::Likely,
+    rests_on: RestsOn::Read,
+    find,
+};
+
+fn find(spec: &Spec, report: &mut Report) {
+    start(spec, report);
+    let (strides, mended, is_large) = match candidate::cause(spec, report) {
+        Some((Cause::Bytes(strides), mended)) => (strides, mended, true),
+        Some((Cause::DividedTwice(strides), mended)) => (strides, mended, false),
+        _ => return,
+    };
+    let first = strides[0];
+    let (name, fields) = match strides {
+        [one] => (one.name(), field(*one)),
+        _ => ("LBO and SBO", STRIDES),
+    };
+    let (than, times, why) = if is_large {
+        (
+            "large",
+            "16 times",
+            "the field takes bytes / 16, and bytes stand in it",
+        )
+    } else {
+        ("small", "a sixteenth of", "it was divided by 16 twice")
+    };
+    let [held, wanted] = [spec.read(spec.place()), spec.layout_from_descriptor(mended)]
+        .map(|read| read.stride_bytes(first));
+    let title = format_args!("{name}: 16 times too {than}");
+    let text = format_args!(
+        "{} is {}, {times} the {} with which the read is right: {why}.",
+        Stride::name(first),
+        Amount(held),
+        Amount(wanted),
+    );
+    possible::blame(spec, report, fields, (title, text));
+}
+
+/// The address that bits 0 to 15 are as they stand, and what is said with it divided, where nobody said where the tile starts
+/// and a pattern can start there. One in 14 bits cannot be told from a field.
+fn whole_address(spec: &Spec) -> Option<(u32, Said)> {
+    let given = spec.given()?;
+    let address = (given.raw() & 0xffff) as u32;
+    let above = Descriptor::field(given.arch(), FieldId::Reserved14)?.mask();
+    let boundary = spec.read(spec.place()).swizzle().pattern_bytes();
+    let is_whole = given.raw() & above != 0
+        && address.is_multiple_of(boundary.max(UNIT_BYTES * UNIT_BYTES))
+        && spec.said().tile.start_bytes.is_none();
+    // Bit 14 alone is the start's own on sm_107.
+    let is_of_sm_107 = given.arch() == Arch::Tcgen05 && given.raw() & above == 1 << 14;
+    let said = said_with(spec, |fields| {
+        fields.start_field = field_from_bytes(address);
+        fields.stray_bits &= !above;
+    });
+    said.filter(|_| is_whole && !is_of_sm_107)
+        .map(|said| (address, said))
+}
+
+/// A start that was not shifted: against the tile's, or beyond shared memory where its sixteenth would do.
+fn start(spec: &Spec, report: &mut Report) {
+    if let Some((Cause::Unshifted, mended)) = candidate::cause(spec, report) {
+        unshifted(spec, report, mended);
+        return;
+    }
+    if let Some((address, said)) = whole_address(spec) {
+        let finding = report.add(
+            Severity::Error,
+            &[FieldId::Start, FieldId::Reserved14],
+            format_args!("Start: 16 times too large"),
+            format_args!(
+                "Bits 0–15 hold 0x{address:x}, a start that was not divided by 16. Divided, it is field 0x{:x}, and bits 14–15 are 0.",
+                field_from_bytes(address)
+            ),
+        );
+        finding.assumes.clear();
+        candidate::offer_whole(finding, spec, &said);
+        return;
+    }
+    let (held, wanted) = (
+        spec.read(spec.place()).start_bytes(),
+        spec.start_bytes(spec.place()),
+    );
+    let meant = held / UNIT_BYTES;
+    let is_as_said = spec.given().is_some() && spec.said().tile.start_bytes.is_some();
+    let is_meant = if held == wanted {
+        !is_as_said
+            && held >= SHARED_END
+            && memory_end::of_read(spec)
+                .is_some_and(|end| end.saturating_sub(held) + meant <= SHARED_END)
+    } else {
+        meant == wanted
+    };
+    if !is_meant || !held.is_multiple_of(UNIT_BYTES * UNIT_BYTES) {
+        return;
+    }
+    let finding = report.add(
+        Severity::Error,
+        &[FieldId::Start],
+        format_args!("Start: 16 times too large"),
+        format_args!(
+            "It is 0x{held:x} (field 0x{meant:x}): the field takes bytes / 16, and 0x{meant:x} bytes would fit."
+        ),
+    );
+    let label = format_args!("Set start to 0x{meant:x}");
+    match said_with(spec, |fields| fields.start_field = field_from_bytes(meant)) {
+        Some(said) if spec.given().is_some() => {
+            finding.repair(label, &said);
+        }
+        _ => {
+            let first = spec.layout().start_bytes();
+            let moved = wanted.wrapping_sub(first);
+            finding.repair(label, spec.said()).tile.start_bytes = Some(meant.wrapping_sub(moved));
+        }
+    }
+}
+
+/// The low bits of the address that was said stand in the field as they are.
+fn unshifted(spec: &Spec, report: &mut Report, mended: Descriptor) {
+    let start = spec.start_bytes(spec.place());
+    let field = spec.given().map_or(0, |given| given.get(FieldId::Start));
+    let fields = if spec.given().map(|given| given.get(FieldId::Reserved14)) == Some(0) {
+        START
+    } else {
+        START_AND_ABOVE
+    };
+    let title = format_args!("Start: 16 times too large");
+    let text = format_args!(
+        "The field holds 0x{field:x}, the low bits of 0x{start:x} as it is: it takes (0x{start:x} & 0x3FFFF) >> 4 = 0x{:x}.",
+        mended.get(FieldId::Start),
+    );
+    possible::blame(spec, report, fields, (title, text));
+}
+
+const START: &[FieldId] = &[FieldId::Start];
+const START_AND_ABOVE: &[FieldId] = &[FieldId::Start, FieldId::Reserved14];
+
+/// Where it speaks, and where not.
+#[cfg(test)]
+pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
+    use crate::tests::{given, said, silent, speaks};
+    use Severity::{Error, Warning};
+    use swizzle_core::hardware::Operand;
+    use swizzle_core::law::Swizzle;
+    let without_swizzle = |lbo: u16, sbo: u16| {
+        given(
+            |s| s.tile.swizzle = Some(Swizzle::None),
+            |fields| (fields.lbo_field, fields.sbo_field) = (lbo, sbo),
+        )
+    };
+    std::vec![
+        speaks(
+            Warning,
+            "SBO is 16384 bytes (field 1024), 16 times the 1024 bytes (field 64)",
+            given(|_| (), |fields| fields.sbo_field = 1024),
+        ),
+        speaks(
+            Error,
+            "SBO is 64 bytes (field 4), a sixteenth of the 1024 bytes (field 64)",
+            given(|_| (), |fields| fields.sbo_field = 4),
+        ),
+        speaks(Warning, "LBO: 16 times too large", without_swizzle(1024, 8)),
+        speaks(
+            Warning,
+            "LBO: 16 times too large",
+            given(
+                |s| (s.tile.mn, s.reader.operand) = (Some(8), Some(Operand::B)),
+                |fields| {
+                    fields.swizzle = Ok(Swizzle::None);
+                    (fields.lbo_field, fields.sbo_field) = (128, 8);
+                },
+            )
+        ),
+        speaks(
+            Warning,
+            "LBO and SBO: 16 times too large",
+            without_swizzle(1024, 128)
+        ),
+        speaks(
+            Error,
+            "Start: 16 times too large",
+            said(|s| s.tile.start_bytes = Some(0x3_a000))
+        ),
+        speaks(
+            Error,
+            "Start: 16 times too large",
+            given(|_| (), |fields| fields.start_field = 0x3a00)
+        ),
+        speaks(
+            Error,
+            "the low bits of 0x400 as it is",
+            given(
+                |s| s.tile.start_bytes = Some(0x400),
+                |fields| fields.start_field = 0x400,
+            )
+        ),
+        // Gaps that are wide, but no sixteenfold.
+        silent(given(|_| (), |fields| fields.sbo_field = 512)),
+        silent(said(|s| s.tile.start_bytes = Some(0x3_0000))),
+        // Extents that nobody said are no ground to call a stride too large.
+        silent(given(
+            |s| (s.tile.mn, s.tile.k) = (None, None),
+            |fields| fields.sbo_field = 1024,
+        )),
+    ]
+}

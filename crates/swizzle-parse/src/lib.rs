@@ -1,0 +1,296 @@
+//! One box that takes anything: a descriptor in any spelling, its fields, a layout of CuTe, a link, or a place to look for.
+
+mod argument;
+mod around;
+mod assignment;
+mod atom;
+mod beside;
+mod builder;
+mod builder_table;
+mod built;
+mod call;
+mod caption;
+mod chain;
+mod comments;
+mod cute;
+mod debugger;
+mod derived_builder;
+mod draft;
+mod expression;
+mod extents;
+mod facts;
+mod fields;
+mod filler;
+mod form;
+mod idesc;
+mod instruction;
+mod instruction_builder;
+mod instruction_table;
+mod iterator;
+mod layout;
+mod loops;
+mod loose;
+mod map;
+mod map_call;
+mod map_list;
+mod members;
+mod mode;
+mod names;
+mod negation;
+mod number;
+mod nvmma;
+mod operand;
+mod operands;
+mod overflow;
+mod pair;
+mod parts;
+mod pasted;
+mod place;
+mod placed;
+mod ptx;
+mod rest;
+mod role;
+mod say;
+mod sentence;
+mod several;
+mod single;
+mod sought;
+mod source;
+mod statement;
+pub mod tensor_map;
+mod tokens;
+mod value;
+mod walk;
+mod walked;
+mod worded;
+mod written;
+
+use crate::pasted::{Reader, refuse};
+use crate::rest::Taken;
+use crate::tokens::{Words, position};
+use swizzle_view::link::shown_from_link;
+use swizzle_view::state::Shown;
+
+pub use expression::number_from_expression;
+pub use instruction::{ReadInstruction, instruction_from_text};
+pub use map::{form_from_map, map_from_text};
+pub use pasted::{
+    Destination, Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, StrideUnit,
+};
+pub use several::given_from_text;
+pub use swizzle_core::tile::vocabulary::{Meaning, vocabulary};
+
+/// Prints, instruction lines and loops, in the order in which they are asked: each reads the whole text.
+const OF_WHOLE_TEXTS: [Reader; 4] = [map::read, ptx::read, walk::read, operands::read];
+
+/// Calls and printed objects, each with where it stands: words may stand beside it.
+const OF_CONSTRUCTS: [(Reader, Taken); 7] = [
+    (iterator::read, iterator::taken),
+    (builder::read, builder::taken),
+    (instruction_builder::read, instruction_builder::taken),
+    (members::read, members::taken),
+    (atom::read, atom::taken),
+    (nvmma::read, nvmma::taken),
+    (source::read, source::taken),
+];
+
+/// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
+///
+/// Understood are
+/// - a 64-bit value: hex with or without `0x`, decimal, `0b`, `64'h`, with the separators and suffixes of C, CUDA,
+///   Rust and SystemVerilog, alone or as the one long number of a statement;
+/// - two 32-bit halves, in either order, or by name: `lo=0x10040 hi=0x40000040`;
+/// - several descriptors: a list, a column that was printed, a debugger's lines, an array, or a loop: `desc += 2`;
+/// - source code that builds one with shifts and ors, line by line; names that it does not explain stay as they are;
+/// - fields: `lbo=1 sbo=64 swizzle=128B`, C designators, what CUTLASS prints, and bytes with their unit: `SBO 1024 bytes`;
+/// - a place in what the context shows: `byte 0x5e0`, `absolute 0x5e0`, `row 3 k 40`, `(3, 40)`, or a short number;
+/// - a layout as CuTe prints it, for which LBO and SBO are found, or shown not to exist;
+/// - a link of [`link_from_shown`](swizzle_view::link::link_from_shown), of whatever host.
+///
+/// A text that could be several things is none of them until somebody chooses: [`PasteError::readings`] names them. What is
+/// found inside of a longer text is marked ([`Pasted::is_from_inside`]): a page waits with it until the text is finished.
+/// A text adds to its context, so a second one is read over what the first one gave.
+///
+/// Time is linear in the text's length.
+///
+/// # Errors
+/// [`PasteError`] says what is wrong, and where; or what the text could be.
+///
+/// ```
+/// use swizzle_parse::{PasteChoice, shown_from_paste};
+/// use swizzle_view::Shown;
+/// use swizzle_core::Swizzle;
+/// let (guess, context) = (PasteChoice::default(), Shown::default());
+///
+/// let pasted = shown_from_paste("uint64_t desc = 0x8000'0020'0001'0080ull;", &guess, &context)?;
+/// assert_eq!(pasted.what, "the number in this text: 64-bit hex, wgmma: bit 46 is clear");
+/// assert_eq!(pasted.shown.spec().unwrap().tile().swizzle, Swizzle::B64);
+/// assert_eq!(pasted.others[0].0, "as tcgen05");
+///
+/// let pasted = shown_from_paste("Sw<3,4,3> o ((8,8),64):((64,640),1)", &guess, &context)?;
+/// assert_eq!(pasted.shown.said.tile.sbo_bytes, Some(1280));
+///
+/// let error = shown_from_paste("0x40004040", &guess, &context).unwrap_err();
+/// let labels: Vec<_> = error.readings.iter().map(|(label, _)| &**label).collect();
+/// assert_eq!(labels[..2], ["the high half, 0x40004040", "the low half, 0x40004040"]);
+/// let high = shown_from_paste("0x40004040", &error.readings[0].1, &context)?;
+/// assert_eq!(high.shown.said.given.unwrap().raw(), 0x4000_4040_0001_0040);
+///
+/// let text = "lbo=1 sbo=16384";
+/// let error = shown_from_paste(text, &guess, &context).unwrap_err();
+/// assert_eq!((&text[error.at], &*error.message), ("16384", "sbo is at most 16383"));
+/// # Ok::<(), swizzle_parse::PasteError>(())
+/// ```
+pub fn shown_from_paste(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    if text.trim().is_empty() {
+        return refuse(0..0, format_args!("Nothing to read yet"));
+    }
+    if let Some(link) = link(text) {
+        let opened = shown_from_link(link);
+        return Ok(Pasted {
+            what: "a link".into(),
+            shown: opened.shown,
+            others: Vec::new(),
+            notices: opened.notices,
+            is_from_inside: false,
+            is_answer: false,
+            goes_to: None,
+        });
+    }
+    for read in OF_WHOLE_TEXTS {
+        if let Some(pasted) = read(text, choice, context) {
+            return pasted;
+        }
+    }
+    for construct in OF_CONSTRUCTS {
+        if let Some(pasted) = rest::read(text, construct, choice, context) {
+            return pasted;
+        }
+    }
+    let layout = cute::read(text);
+    if let Some(Ok(layout)) = layout {
+        return layout::pasted(text, layout, context);
+    }
+    let (text, is_dump) = debugger::without_addresses(text);
+    let text = &*text;
+    let mut choice = *choice;
+    if is_dump && choice.halves.is_none() {
+        // Memory is printed from its lowest word on.
+        choice.halves = Some(Halves::LowFirst);
+    }
+    let words = Words::of(text);
+    match (worded::read(&words, &choice, context), layout) {
+        // A swizzle of CuTe's may stand in words, without a layout.
+        (Some(Ok(worded)), Some(_)) if worded.is_from_inside => Ok(worded),
+        (_, Some(Err(error))) => Err(error),
+        (Some(worded), _) => worded,
+        (None, _) => shown_from_words(&words, &choice, context),
+    }
+}
+
+/// What is no link, no layout and no sentence.
+fn shown_from_words(
+    words: &Words<'_>,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    let text = words.text;
+    if let Some(place) = place::read(words, choice, context) {
+        return place;
+    }
+    // A number of many digits may be the 0 that a chain of ors begins with.
+    if source::is_chain(text) {
+        return source::pasted(words, choice, context);
+    }
+    let has_long = !value::long_numbers(words).is_empty();
+    if let Some(fields) = (!has_long)
+        .then(|| caption::read(words, choice, context))
+        .flatten()
+    {
+        return fields;
+    }
+    if let Some(several) = several::read(words, choice, context) {
+        return several;
+    }
+    if !has_long && built::is_one(text) {
+        return source::pasted(words, choice, context);
+    }
+    value::pasted(words, choice, context)
+}
+
+/// The link in a text, without what stands around it.
+fn link(text: &str) -> Option<&str> {
+    let is_around = |c: char| {
+        c.is_whitespace()
+            || matches!(
+                c,
+                '"' | '\'' | '`' | '<' | '>' | '(' | ')' | '[' | ']' | '{' | '}'
+            )
+    };
+    let bare = text.trim_start_matches(is_around);
+    let starts = ["wgmma/", "tcgen05/", "figure/"];
+    let from = position(bare, b"#/").or_else(|| {
+        starts
+            .iter()
+            .any(|start| bare.starts_with(start))
+            .then_some(0)
+    })?;
+    bare[from..].split(is_around).next()
+}
+
+/// What a text says with nothing beside it.
+#[cfg(test)]
+fn read_alone(text: &str) -> Pasted {
+    shown_from_paste(text, &PasteChoice::default(), &Shown::default())
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Pasted, PasteError> {
+        shown_from_paste(text, &PasteChoice::default(), &Shown::default())
+    }
+
+    #[test]
+    fn links_of_any_host() {
+        for text in [
+            "#/wgmma/8000002000010080?k=32",
+            "see <https://example.org/a/#/wgmma/8000002000010080?k=32>.",
+            "\"wgmma/8000002000010080?k=32\"",
+        ] {
+            let pasted = read(text).unwrap();
+            assert_eq!(
+                (pasted.shown.said.tile.k, pasted.notices.len()),
+                (Some(32), 0),
+                "{text}"
+            );
+        }
+        assert_eq!(
+            read("figure/163").unwrap().shown.said.tile.k,
+            shown_from_link("#/figure/163").shown.said.tile.k
+        );
+        assert_eq!(read("#/wgmma?foo=1").unwrap().notices[0].part, "foo=1");
+    }
+
+    #[test]
+    fn nothing_is_said_to_be_nothing() {
+        for text in ["", " \n"] {
+            let error = read(text).unwrap_err();
+            assert_eq!((&*error.message, error.at), ("Nothing to read yet", 0..0));
+        }
+    }
+
+    #[test]
+    fn the_context_must_have_a_picture() {
+        let mut context = Shown::default();
+        context.said.tile.mn = Some(0);
+        let error = shown_from_paste("0x40", &PasteChoice::default(), &context).unwrap_err();
+        assert_eq!(error.to_string(), "mn = 0: must be 1 to 65536 elements");
+    }
+}

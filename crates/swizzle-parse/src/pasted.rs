@@ -1,0 +1,264 @@
+//! What the box answers: what was understood, or what was not and where.
+
+use std::fmt;
+use std::ops::Range;
+
+use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
+use swizzle_core::hardware::{Arch, Kind, Major, Named as _, Operand};
+use swizzle_core::named;
+use swizzle_core::reader::{Said, SaidPlace};
+use swizzle_draw::{Shows, View};
+use swizzle_view::link::{Notice, TmaShown, link_from_form};
+use swizzle_view::state::Shown;
+
+/// In which base a number without prefix is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Radix {
+    /// Base 16.
+    Hex,
+    /// Base 10.
+    Decimal,
+}
+
+named!(
+    Radix,
+    "base",
+    Hex => "hex",
+    Decimal => "decimal",
+);
+
+/// Which of two 32-bit halves comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Halves {
+    /// Bits 32 to 63.
+    HighFirst,
+    /// Bits 0 to 31, as memory holds them.
+    LowFirst,
+}
+
+named!(
+    Halves,
+    "order of halves",
+    HighFirst => "high-first",
+    LowFirst => "low-first",
+);
+
+/// What a number is that could be several things.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum NumberAs {
+    /// A whole descriptor.
+    Descriptor,
+    /// Bits 32 to 63 of one; the others stay as they are.
+    High,
+    /// Bits 0 to 31 of one; the others stay as they are.
+    Low,
+    /// An address to look for.
+    Byte,
+    /// An instruction descriptor of tcgen05.
+    Instruction,
+}
+
+named!(
+    NumberAs,
+    "reading",
+    Descriptor => "descriptor",
+    High => "high",
+    Low => "low",
+    Byte => "byte",
+    Instruction => "instruction",
+);
+
+/// In which unit a stride is written whose name is used for both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum StrideUnit {
+    /// As in the field: 16 bytes.
+    Units,
+    /// Bytes.
+    Bytes,
+}
+
+named!(
+    StrideUnit,
+    "unit of the strides",
+    Units => "units",
+    Bytes => "bytes",
+);
+
+/// How the reader wants a text to be read. `None` means: guess.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PasteChoice {
+    /// Instruction family of a value or of fields.
+    pub arch: Option<Arch>,
+    /// Base of numbers without prefix.
+    pub radix: Option<Radix>,
+    /// Order of two 32-bit halves.
+    pub halves: Option<Halves>,
+    /// What a single number is.
+    pub number: Option<NumberAs>,
+    /// The kind of an instruction descriptor.
+    pub kind: Option<Kind>,
+    /// The unit of strides whose name does not say it.
+    pub unit: Option<StrideUnit>,
+    /// Whose descriptor is meant where a text has one of each operand.
+    pub operand: Option<Operand>,
+    /// The contiguous dimension of a matrix in words that do not say how it is written.
+    pub major: Option<Major>,
+}
+
+/// What an answer is, where it is not a descriptor of shared memory or its tile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Destination {
+    /// An instruction descriptor of tcgen05.
+    Instruction(InstructionDescriptor),
+    /// A tensor map, as the page on TMA shows it.
+    TensorMap(Box<TmaShown>),
+}
+
+impl Destination {
+    /// The link of the page that shows it, where there is one.
+    #[must_use]
+    pub fn link(&self) -> Option<String> {
+        match self {
+            Self::Instruction(_) => None,
+            Self::TensorMap(form) => Some(link_from_form(&**form)),
+        }
+    }
+}
+
+/// A text that was understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pasted {
+    /// One line: what was recognised.
+    pub what: String,
+    /// What it says, over the context.
+    pub shown: Shown,
+    /// Other readings of the same text, each with a short label and the choice that gives it.
+    pub others: Vec<(String, PasteChoice)>,
+    /// Parts that were left out, and why.
+    pub notices: Vec<Notice>,
+    /// Whether it was found inside of a longer text, which may not be finished: nothing should change before somebody says so.
+    pub is_from_inside: bool,
+    /// Whether it answers a question: what was found, or that nothing was, is to be read.
+    pub is_answer: bool,
+    /// What else it is, and so another page or command shows.
+    pub goes_to: Option<Destination>,
+}
+
+/// Why a text was not understood, or what it could be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PasteError {
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// Where: bytes of the given text, on boundaries of characters.
+    pub at: Range<usize>,
+    /// What it could be, each with a short label and the choice that reads it so; nothing where it is wrong.
+    pub readings: Vec<(String, PasteChoice)>,
+}
+
+impl fmt::Display for PasteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for PasteError {}
+
+/// A reader of one kind of text; none where a text is not of that kind.
+pub(super) type Reader = fn(&str, &PasteChoice, &Shown) -> Option<Result<Pasted, PasteError>>;
+
+pub(super) fn refuse<T>(at: Range<usize>, message: fmt::Arguments<'_>) -> Result<T, PasteError> {
+    Err(error(at, message))
+}
+
+// One copy: this stands at the end of many roads.
+#[cold]
+#[inline(never)]
+pub(super) fn error(at: Range<usize>, message: fmt::Arguments<'_>) -> PasteError {
+    PasteError {
+        message: std::fmt::format(message),
+        at,
+        readings: Vec::new(),
+    }
+}
+
+/// A text that could be several things: which, is asked.
+pub(super) fn ask<T>(
+    at: Range<usize>,
+    message: fmt::Arguments<'_>,
+    readings: Vec<(String, PasteChoice)>,
+) -> Result<T, PasteError> {
+    Err(PasteError {
+        readings,
+        ..error(at, message)
+    })
+}
+
+/// The context with a descriptor given. Where it belongs is not known of a new one.
+pub(super) fn with_given(descriptor: Descriptor, context: &Shown) -> Shown {
+    let mut said = context.said.alone().with_given(descriptor);
+    said.place = SaidPlace::default();
+    read_of(said, context)
+}
+
+/// The context with something said of its descriptors.
+pub(super) fn read_of(said: Said, context: &Shown) -> Shown {
+    Shown {
+        said,
+        // Who brings a descriptor wants to know what it reads.
+        view: View {
+            shows: Shows::Read,
+            ..context.view
+        },
+        at: None,
+        pinned: None,
+    }
+}
+
+/// A part of a text as a message quotes it: one line, without control characters, cut where it is long.
+pub(super) fn short(text: &str) -> String {
+    swizzle_core::hardware::quoted(text)
+}
+
+/// Why a part is named that nothing read; reasons may stand before it.
+pub(super) const NOT_READ: &str = "was not read";
+
+/// The notice of a part that nothing read.
+pub(super) fn not_read(part: &str) -> Notice {
+    Notice {
+        part: short(part),
+        why: NOT_READ.into(),
+    }
+}
+
+impl Pasted {
+    /// Words of the text that nothing read: what was taken for the rest may not be what was meant.
+    ///
+    /// ```
+    /// use swizzle_parse::{PasteChoice, shown_from_paste};
+    /// use swizzle_view::Shown;
+    /// let (guess, context) = (PasteChoice::default(), Shown::default());
+    /// let pasted = shown_from_paste("bf16 128x64 fast K-major", &guess, &context)?;
+    /// assert_eq!(pasted.unread().map(|notice| &*notice.part).collect::<Vec<_>>(), ["fast"]);
+    /// # Ok::<(), swizzle_parse::PasteError>(())
+    /// ```
+    pub fn unread(&self) -> impl Iterator<Item = &Notice> {
+        self.notices
+            .iter()
+            .filter(|notice| notice.why.ends_with(NOT_READ))
+    }
+}
+
+/// The other instruction families, one click away.
+pub(super) fn other_archs(
+    arch: Arch,
+    choice: &PasteChoice,
+) -> impl Iterator<Item = (String, PasteChoice)> {
+    let choice = *choice;
+    arch.others().map(move |other| {
+        let choice = PasteChoice {
+            arch: Some(other),
+            ..choice
+        };
+        (std::format!("as {}", other.name()), choice)
+    })
+}

@@ -1,0 +1,167 @@
+//! The clauses of a line: a print may have lost its line ends, as in a box of one line.
+
+use crate::tensor_map::key::{key_of, words};
+
+/// A part of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Clause<'a> {
+    /// Keys and values.
+    Arguments(&'a str),
+    /// What is wrong with one argument.
+    Message(&'a str),
+    /// That a call failed.
+    Failure(&'a str),
+}
+
+/// What a sentence about a failure begins with.
+const OPENERS: [&str; 4] = ["Failed to ", "Invalid ", "No local ", "Error"];
+
+/// What tells of a failure, and not of an argument.
+const FAILURES: [&str; 6] = [
+    "the TMA descriptor",
+    "TMA descriptor arguments",
+    "TMA descriptor creation",
+    "CUDA_ERROR_",
+    "constraint violation",
+    "before calling cuTensorMap",
+];
+
+/// What every message about an argument has.
+pub(super) const MUST_BE: &str = " must be ";
+
+/// Whether a text has a message or tells of a failure.
+pub(super) fn tells(text: &str) -> bool {
+    text.contains(MUST_BE) || FAILURES.iter().any(|part| text.contains(part))
+}
+
+/// So many bytes of a message or a failure are looked at before what it is known by.
+const BEFORE: usize = 160;
+
+/// The clauses of a line, in their order.
+pub(super) fn clauses(line: &str) -> Vec<Clause<'_>> {
+    let mut signs: Vec<(usize, &str)> = line.match_indices(MUST_BE).collect();
+    signs.extend(FAILURES.iter().flat_map(|part| line.match_indices(part)));
+    signs.sort_unstable();
+    let mut all = Vec::new();
+    let mut from = 0;
+    let messages: Vec<(usize, &str)> = line.match_indices(MUST_BE).collect();
+    for (at, sign) in signs.iter().copied() {
+        if at < from {
+            continue;
+        }
+        let is_message = sign == MUST_BE;
+        let start = begin(line, from, at, is_message);
+        all.push(Clause::Arguments(&line[from..start]));
+        let behind = at + sign.len();
+        let ends = if is_message { &signs } else { &messages };
+        let next = ends.get(ends.partition_point(|(next, _)| *next < behind));
+        let limit = next.map_or(line.len(), |(next, sign)| {
+            begin(line, behind, *next, *sign == MUST_BE)
+        });
+        let value = is_message
+            .then(|| value_end(&line[behind..limit]))
+            .flatten();
+        let length = value.or_else(|| next_key(&line[behind..limit]));
+        from = length.map_or(limit, |length| behind + length);
+        let text = line[start..from].trim();
+        all.push(match is_message {
+            true => Clause::Message(text),
+            false => Clause::Failure(text),
+        });
+    }
+    all.push(Clause::Arguments(&line[from..]));
+    all
+}
+
+/// Where the sentence begins that is known by its part at `at`.
+fn begin(line: &str, from: usize, at: usize, is_message: bool) -> usize {
+    let mut near = from.max(at.saturating_sub(BEFORE));
+    while !line.is_char_boundary(near) {
+        near += 1;
+    }
+    let text = &line[near..at];
+    let mut start = match is_message {
+        true => message_begin(text),
+        false => OPENERS
+            .iter()
+            .filter_map(|part| text.rfind(part))
+            .max()
+            .filter(|at| next_key(&text[*at..]).is_none()),
+    }
+    .unwrap_or(text.len());
+    // Who says it: `what():`, `tvm.error.InternalError:`.
+    loop {
+        let before = text[..start].trim_end();
+        if !before.ends_with(':') {
+            return near + start;
+        }
+        let space = before.rfind(char::is_whitespace);
+        start = space.map_or(0, |space| space + 1);
+    }
+}
+
+/// The first word of `effective cuda globalStrides[0] (raw globalStride[1] = 2040)`, which stands at the end of a text.
+fn message_begin(text: &str) -> Option<usize> {
+    const OTHERS: [&str; 4] = ["effective", "cuda", "raw", "elementSize"];
+    let all: Vec<(usize, &str)> = words(text).collect();
+    let mut start = None;
+    for (at, word) in all.into_iter().rev() {
+        let (before, behind) = (&text[..at], &text[at + word.len()..]);
+        let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+        if is_number && (before.ends_with('[') || before.ends_with("= ")) {
+            continue;
+        }
+        let is_told = behind.is_empty() || behind.starts_with(['[', ' ']);
+        let is_key = key_of("", word).is_some() && is_told && !is_valued(behind);
+        if !is_key && !OTHERS.contains(&word) {
+            break;
+        }
+        start = Some(at);
+    }
+    start
+}
+
+/// Whether the value of an argument follows.
+fn is_valued(behind: &str) -> bool {
+    let is_between = |c: char| c.is_whitespace() || matches!(c, '=' | ':');
+    let value = behind.trim_start_matches(is_between);
+    value.len() < behind.len()
+        && (value.starts_with(|c: char| c.is_ascii_digit())
+            || value.starts_with(['(', '[', '{'])
+            || value.starts_with("CU_"))
+}
+
+/// Where the number of a message ends: `but got 48 * 16 bits`, `mod16=8`.
+fn value_end(text: &str) -> Option<usize> {
+    let part = ["but got ", "mod16="]
+        .iter()
+        .find_map(|part| text.find(part).map(|at| at + part.len()))?;
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let of_word = |text: &str| text.find(|c| !is_part(c)).unwrap_or(text.len());
+    let is_negative = text[part..].starts_with('-');
+    let number = part + usize::from(is_negative);
+    let end = number + of_word(&text[number..]);
+    let bits = text[end..].strip_prefix(" * ").and_then(|rest| {
+        let digits = of_word(rest);
+        let is_bits = rest[digits..].starts_with(" bits");
+        is_bits.then_some(end + " * ".len() + digits + " bits".len())
+    });
+    Some(bits.unwrap_or(end))
+}
+
+/// Where the next argument with a value begins.
+fn next_key(text: &str) -> Option<usize> {
+    let mut before = (0, "");
+    for (at, word) in words(text) {
+        if is_valued(&text[at + word.len()..]) {
+            if key_of("", word).is_some() {
+                return Some(at);
+            }
+            if key_of(before.1, word).is_some() {
+                return Some(before.0);
+            }
+        }
+        before = (at, word);
+    }
+    None
+}

@@ -1,0 +1,487 @@
+//! A tensor map as programs print it: CUTLASS's and TileLang's print of one that the driver refused, lines of DeepGEMM, code
+//! that sets the arguments, and a box in words.
+//!
+//! Source: CUTLASS, `cute/atom/copy_traits_sm90_tma.hpp` (`make_tma_copy_desc`: `globalStrides` is printed from the stride of
+//! the first dimension on, which the driver is not given, and all arrays have five numbers); TileLang, `runtime.cc`
+//! (`TensorMapArgs`, `TensorMapIm2ColArgs` and the messages of their validation); DeepGEMM, `make_tma_2d_desc`.
+
+use crate::tensor_map::driver_error::DriverError;
+use crate::tensor_map::key::{Entry, Key};
+use crate::tensor_map::text::entries;
+use swizzle_core::hardware::{Element, Major, Named as _, quoted};
+use swizzle_core::law::Coord;
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::tma::Target;
+use swizzle_core::tma::params_from_boxes;
+use swizzle_core::tma::refusals_of_map;
+use swizzle_core::tma::{BoxAt, Boxes};
+use swizzle_core::tma::{DataType, TensorMap};
+use swizzle_core::tma::{MapVerdict, copy_verdict};
+use swizzle_core::tma::{TypedCopy, TypedMap};
+
+/// A tensor map that was read off a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MapPrint {
+    /// What the text is.
+    pub what: &'static str,
+    /// The map, as fields; what the text does not show is assumed so that nothing is wrong with it.
+    pub typed: TypedMap,
+    /// The chip that the text names.
+    pub target: Option<Target>,
+    /// What was read: the name of the text's own, and its value.
+    pub read: Vec<(String, String)>,
+    /// Arguments that the text does not show.
+    pub assumed: Vec<&'static str>,
+    /// Whether it shows how many bits an element has, whatever its type.
+    has_bits: bool,
+    /// Words that were not read.
+    pub unread: Vec<String>,
+    /// Those of them that may name a swizzle or a type, in a map that is told in words.
+    pub(super) doubted: Vec<String>,
+    /// Arguments of a call that are not known from the text: the driver's name, and the expression.
+    pub unknown: Vec<(&'static str, String)>,
+    /// The driver's error that was printed beside it.
+    pub error: Option<DriverError>,
+    /// Address of the map itself, on the host.
+    pub map_address: Option<u64>,
+    /// Further maps in the text that differ from this one.
+    pub others: usize,
+}
+
+/// The tensor map in a text; `None` where the text is of something else.
+///
+/// Numbers are decimal or hex. Of several maps the first that the driver refuses is taken, or else the first.
+///
+/// ```
+/// use swizzle_core::reader::VerdictKind;
+/// use swizzle_parse::tensor_map::map_from_print;
+/// let print = "TMA Desc Addr:   0x7ffd7d2800c0\nformat         6\ndim            2\ngmem_address   0x7f0000000000\n\
+///     globalDim      (1000,1024,1,1,1)\nglobalStrides  (2,2000,0,0,0)\nboxDim         (64,128,1,1,1)\n\
+///     elementStrides (1,1,1,1,1)\ninterleave     0\nswizzle        3\nl2Promotion    0\noobFill        0\n\
+///     Error: Failed to initialize the TMA descriptor 1";
+/// let map = map_from_print(print).unwrap();
+/// assert_eq!((&*map.typed.strides, &*map.typed.box_elements), ("2000", "64, 128"));
+/// assert_eq!(map.verdict().kind, VerdictKind::Right); // 2000 is a multiple of 16
+/// let words = map_from_print("box 64x128 bf16 CU_TENSOR_MAP_SWIZZLE_64B").unwrap();
+/// assert_eq!(words.verdict().field, Some("box"));
+/// assert!(map_from_print("0x4000004000010040").is_none());
+/// ```
+#[must_use]
+pub fn map_from_print(text: &str) -> Option<MapPrint> {
+    let entries = entries(text)?;
+    let mut all: Vec<MapPrint> = Vec::new();
+    for record in records(&entries.of_maps) {
+        let map = map_from_record(record);
+        if !all.contains(&map) {
+            all.push(map);
+        }
+    }
+    if all.is_empty() {
+        // An error alone, or what TileLang said of one argument.
+        all.push(map_from_record(&[]));
+    }
+    let is_refused = |map: &MapPrint| {
+        let target = map.target.unwrap_or(Target::Sm90);
+        map.typed
+            .map()
+            .map_or(true, |map| !refusals_of_map(&map, target).is_empty())
+    };
+    let at = all.iter().position(is_refused).unwrap_or(0);
+    let others = all.len() - 1;
+    let map = all.swap_remove(at);
+    Some(MapPrint {
+        what: entries.what,
+        target: entries.target,
+        doubted: match map.assumed.contains(&"swizzle") && entries.is_in_words {
+            // Any of them may say it.
+            true => entries.unread.clone(),
+            false => entries.doubted,
+        },
+        unread: entries.unread,
+        error: entries.error,
+        others,
+        ..map
+    })
+}
+
+/// The entries of each map: one begins where a key comes again.
+fn records<'a, 'b>(entries: &'b [Entry<'a>]) -> Vec<&'b [Entry<'a>]> {
+    let mut all = Vec::new();
+    let (mut from, mut seen) = (0, 0_u32);
+    for (at, entry) in entries.iter().enumerate() {
+        let bit = 1 << entry.key as u32;
+        if seen & bit != 0 {
+            all.push(&entries[from..at]);
+            (from, seen) = (at, 0);
+        }
+        seen |= bit;
+    }
+    if from < entries.len() {
+        all.push(&entries[from..]);
+    }
+    all
+}
+
+/// A list as a field has it.
+pub(super) fn list(numbers: &[i128]) -> String {
+    let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    words.join(", ")
+}
+
+pub(super) fn map_from_record(record: &[Entry<'_>]) -> MapPrint {
+    let entry = |key: Key| record.iter().find(|entry| entry.key == key);
+    let text = |key: Key| entry(key).map(|entry| entry.text.trim().to_string());
+    let numbers = |key: Key| entry(key).map_or(&[][..], |entry| &*entry.numbers);
+    let mut assumed = Vec::new();
+    let shown_rank = numbers(Key::Rank).first().copied();
+    let is_im2col = entry(Key::Channels).is_some() || entry(Key::Pixels).is_some();
+    let boxes = numbers(Key::Box);
+    // What is not one number of each dimension is a pointer, or the first number alone.
+    let extents = numbers(Key::Extents);
+    let longest = boxes.len().max(extents.len());
+    let rank = match shown_rank.and_then(|rank| usize::try_from(rank).ok()) {
+        Some(rank) => rank,
+        None if longest > 0 => longest,
+        None if is_im2col => 4,
+        None => 2,
+    };
+    let cut = |numbers: &[i128], count: usize| {
+        (count > 0 && numbers.len() >= count).then(|| list(&numbers[..count]))
+    };
+    let mut typed = TypedMap {
+        data_type: text(Key::DataType).unwrap_or_default(),
+        swizzle: text(Key::Swizzle).unwrap_or_default(),
+        interleave: text(Key::Interleave).unwrap_or_default(),
+        l2_promotion: text(Key::L2Promotion).unwrap_or_default(),
+        oob_fill: text(Key::OobFill).unwrap_or_default(),
+        rank: String::new(),
+        global_address: numbers(Key::Address)
+            .first()
+            .map_or_else(String::new, |at| format!("{at:#x}")),
+        box_elements: cut(boxes, rank).unwrap_or_default(),
+        element_strides: cut(numbers(Key::ElementStrides), rank).unwrap_or_default(),
+        extents: cut(extents, rank).unwrap_or_default(),
+        strides: String::new(),
+        channels: numbers(Key::Channels)
+            .first()
+            .map_or_else(String::new, ToString::to_string),
+        pixels: numbers(Key::Pixels)
+            .first()
+            .map_or_else(String::new, ToString::to_string),
+        lower_corner: cut(numbers(Key::LowerCorner), rank.saturating_sub(2)).unwrap_or_default(),
+        upper_corner: cut(numbers(Key::UpperCorner), rank.saturating_sub(2)).unwrap_or_default(),
+    };
+    let strides = strides(record, rank);
+    typed.strides = strides.as_deref().map(list).unwrap_or_default();
+    if typed.data_type.is_empty() {
+        assumed.push("data type");
+        typed.data_type = bits_of(record).unwrap_or(DataType::Bfloat16).name().into();
+    }
+    if typed.swizzle.is_empty() {
+        assumed.push("swizzle");
+        typed.swizzle = "none".into();
+    }
+    assume_box(&mut typed, &mut assumed, rank);
+    assume_tensor(&mut typed, &mut assumed, rank);
+    let read = record
+        .iter()
+        .map(|entry| (entry.name.into(), quoted(entry.text.trim())));
+    MapPrint {
+        what: "",
+        typed,
+        target: None,
+        read: read.collect(),
+        assumed,
+        has_bits: bits_of(record).is_some(),
+        unread: Vec::new(),
+        doubted: Vec::new(),
+        unknown: Vec::new(),
+        error: None,
+        map_address: (numbers(Key::MapAddress).first()).and_then(|at| u64::try_from(*at).ok()),
+        others: 0,
+    }
+}
+
+/// The strides that the driver is given.
+fn strides(record: &[Entry<'_>], rank: usize) -> Option<Vec<i128>> {
+    let find = |key: Key| record.iter().find(|entry| entry.key == key);
+    let given = find(Key::DriverStrides).map(|entry| entry.numbers.clone());
+    let raw = find(Key::Strides).map(|entry| {
+        // One number of each dimension: the first is that of an element.
+        let skip = usize::from(entry.numbers.len() >= rank);
+        entry.numbers.iter().copied().skip(skip).collect()
+    });
+    let mut strides: Vec<i128> = given.or(raw)?;
+    let count = rank.checked_sub(1)?;
+    if strides.len() < count {
+        return None;
+    }
+    strides.truncate(count);
+    Some(strides)
+}
+
+/// The type of elements of so many bits, as TileLang's messages and DeepGEMM's lines have them.
+fn bits_of(record: &[Entry<'_>]) -> Option<DataType> {
+    let bits = record.iter().find(|entry| entry.key == Key::Bits)?;
+    Some(match bits.numbers.first()? {
+        4 => DataType::U4Align8B,
+        8 => DataType::Uint8,
+        16 => DataType::Uint16,
+        32 => DataType::Uint32,
+        64 => DataType::Uint64,
+        _ => return None,
+    })
+}
+
+/// A box of which the text shows not every dimension.
+fn assume_box(typed: &mut TypedMap, assumed: &mut Vec<&'static str>, rank: usize) {
+    if typed.is_im2col() {
+        for (field, name) in [
+            (&mut typed.channels, "channels"),
+            (&mut typed.pixels, "pixels"),
+        ] {
+            if field.is_empty() {
+                assumed.push(name);
+                *field = "8".into();
+            }
+        }
+    } else if typed.box_elements.is_empty() {
+        assumed.push("box");
+        typed.box_elements = list(
+            &[16]
+                .into_iter()
+                .chain([1; 4])
+                .take(rank.clamp(1, 5))
+                .collect::<Vec<i128>>(),
+        );
+    }
+}
+
+/// A tensor that has room for the box, where the text shows none.
+fn assume_tensor(typed: &mut TypedMap, assumed: &mut Vec<&'static str>, rank: usize) {
+    if typed.extents.is_empty() {
+        assumed.push("extents");
+        typed.extents = list(&[4096, 4096, 16, 16, 16, 16][..rank.clamp(1, 6)]);
+    }
+    if typed.strides.is_empty() && rank > 1 {
+        assumed.push("strides");
+    }
+    if typed.global_address.is_empty() {
+        assumed.push("address");
+    }
+}
+
+impl MapPrint {
+    /// The copy of its box to the first aligned address.
+    #[must_use]
+    pub fn copy(&self) -> TypedCopy {
+        TypedCopy {
+            map: self.typed.clone(),
+            target: self.target.unwrap_or(Target::Sm90),
+            destination_bytes: 0x400,
+            buffer_bytes: None,
+        }
+    }
+
+    /// The verdict on it: accepted only where the text shows type and box.
+    #[must_use]
+    pub fn verdict(&self) -> MapVerdict {
+        let missing = self.missing();
+        let mut verdict = copy_verdict(&self.copy());
+        // A value that cannot be read is told before what is not shown.
+        let is_readable = verdict.refusals.is_empty() && self.typed.map().is_ok();
+        if let Some(word) = self.doubted.first() {
+            verdict.kind = VerdictKind::Incomplete;
+            let unknown = self.unknown.iter().find(|(_, text)| text == word);
+            verdict.sentence = match unknown {
+                Some((name, _)) => format!(
+                    "{name} “{word}” is not known from the text: nothing can be said of the map."
+                ),
+                None => format!(
+                    "“{word}” was not read, and may say the swizzle or the type: nothing can be said of the map."
+                ),
+            };
+            verdict.field = Some("swizzle");
+            verdict.repairs.clear();
+            verdict.refusals.clear();
+            (verdict.covered, verdict.landing) = (None, None);
+            return verdict;
+        }
+        if let Some(first) = missing.first().filter(|_| is_readable) {
+            verdict.kind = VerdictKind::Incomplete;
+            verdict.sentence = format!(
+                "The text does not show the {}: nothing can be said of the map.",
+                missing.join(" and the ")
+            );
+            verdict.field = Some(first);
+            verdict.repairs.clear();
+            (verdict.covered, verdict.landing) = (None, None);
+        }
+        verdict
+    }
+
+    /// What no verdict can do without, and the text does not show.
+    fn missing(&self) -> Vec<&'static str> {
+        let is_needed = |name: &&str| match *name {
+            "data type" => !self.has_bits,
+            "box" | "channels" | "pixels" => true,
+            _ => false,
+        };
+        self.assumed.iter().copied().filter(is_needed).collect()
+    }
+
+    /// Whether the text shows a null pointer for the tensor.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        self.typed.global_address == "0x0"
+    }
+
+    /// The answer in words: what the text is, the verdict, what the error means, which descriptor reads the box.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let map = self.typed.map();
+        let verdict = self.verdict();
+        let mut text = format!("{}: ", self.what);
+        let shown = map
+            .as_ref()
+            .map_or_else(|_| String::new(), |map| self.map_text(map));
+        if !shown.is_empty() {
+            text += &format!("{shown}. ");
+        }
+        text += &verdict.sentence;
+        if let Some(repair) = verdict
+            .repairs
+            .first()
+            .filter(|_| !verdict.refusals.is_empty())
+        {
+            text += &format!(" {}", repair.label);
+            for other in &verdict.repairs[1..] {
+                text += &format!(", or {}", lower_first(&other.label));
+            }
+            text += ".";
+        }
+        if let Some(at) = self.map_address.filter(|at| at % 64 != 0) {
+            text += &format!(" The map itself is at {at:#x}, which is not a multiple of 64.");
+        }
+        let is_accepted =
+            verdict.refusals.is_empty() && map.is_ok() && verdict.kind != VerdictKind::Incomplete;
+        if is_accepted && self.is_null() {
+            text += " gmem_address is 0, a null pointer: box, strides and swizzle are legal, so this is what to look at (an operand that was not given; a driver of 2026 takes it, older ones refused it).";
+        }
+        if let Some(error) = &self.error {
+            text += &format!(" {}", error.text(is_accepted && !self.is_null()));
+        }
+        if let Some(pairs) = map
+            .ok()
+            .filter(|_| is_accepted)
+            .and_then(|map| pairs_text(&map))
+        {
+            text += &format!(" {pairs}");
+        }
+        if !self.unknown.is_empty() {
+            let all = self.unknown.iter();
+            let all: Vec<String> = all.map(|(name, text)| format!("{name} “{text}”")).collect();
+            text += &format!(" Not known from the text: {}.", all.join(", "));
+        }
+        if !self.assumed.is_empty() {
+            text += &format!(" Not shown by the text: {}.", self.assumed.join(", "));
+        }
+        match self.others {
+            0 => {}
+            1 => text += " Another map in the text differs.",
+            others => text += &format!(" {others} other maps in the text differ."),
+        }
+        text
+    }
+
+    /// The map in words, less what is assumed.
+    fn map_text(&self, map: &TensorMap) -> String {
+        let is_shown = |what: &str| !self.assumed.contains(&what);
+        let mut parts = Vec::new();
+        let bits = map.data_type.global_bits();
+        if is_shown("data type") {
+            let name = match map.data_type {
+                DataType::Float16 => Element::F16.name(),
+                DataType::Bfloat16 => Element::Bf16.name(),
+                other => other.name(),
+            };
+            parts.push(format!(
+                "{name} (format {})",
+                data_type_number(map.data_type)
+            ));
+        } else if self.has_bits {
+            parts.push(format!("{bits}-bit elements"));
+        }
+        if is_shown("extents") || is_shown("box") {
+            parts.push(format!("rank {}", map.dimensions.len()));
+        }
+        match &map.im2col {
+            Some(im2col) => parts.push(format!(
+                "{} channels ({} bytes) of {} pixels",
+                im2col.channels,
+                map.inner_bytes(),
+                im2col.pixels
+            )),
+            None if is_shown("box") => {
+                let sides = map
+                    .dimensions
+                    .iter()
+                    .map(|one| one.box_elements.to_string());
+                let sides: Vec<String> = sides.collect();
+                parts.push(format!(
+                    "box {} ({} bytes wide)",
+                    sides.join(" × "),
+                    map.inner_bytes()
+                ));
+            }
+            None => {}
+        }
+        if is_shown("swizzle") {
+            parts.push(format!("swizzle {}", map.swizzle.name()));
+        }
+        parts.join(", ")
+    }
+}
+
+fn data_type_number(data_type: DataType) -> usize {
+    DataType::ALL
+        .iter()
+        .position(|one| *one == data_type)
+        .unwrap_or(0)
+}
+
+fn lower_first(label: &str) -> String {
+    let mut letters = label.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_lowercase().chain(letters).collect()
+    })
+}
+
+/// The descriptor that reads the box of a map, whose first dimension is K.
+fn pairs_text(map: &TensorMap) -> Option<String> {
+    let is_flat = map
+        .dimensions
+        .iter()
+        .skip(2)
+        .all(|one| one.box_elements == 1);
+    if !is_flat && map.im2col.is_none() {
+        return None;
+    }
+    let first = BoxAt {
+        origin: Coord { mn: 0, k: 0 },
+        destination_bytes: 0,
+    };
+    let boxes = Boxes {
+        map: map.clone(),
+        major: Major::K,
+        boxes: [first].into(),
+    };
+    let params = params_from_boxes(&boxes, map.data_type.element()?)?;
+    Some(format!(
+        "A K-major descriptor with swizzle {} and SBO {} reads {} rows × {} of K.",
+        params.swizzle.name(),
+        params.sbo_bytes,
+        map.box_rows(),
+        map.box_elements(0)
+    ))
+}

@@ -1,0 +1,314 @@
+//! The keys and values of a tensor map in a text.
+
+use crate::tensor_map::clause::{Clause, MUST_BE, clauses, tells};
+use crate::tensor_map::driver_error::DriverError;
+use crate::tensor_map::key::{Entry, Key, key_of, key_of_enumerator, words};
+use crate::tensor_map::message::message;
+use crate::tensor_map::value::{choice_end, first_number, numbers};
+use crate::tensor_map::words::{
+    behind_noun, box_before, is_filler, is_type, may_name_choice, mode_at, mode_behind,
+};
+use swizzle_core::hardware::quoted;
+use swizzle_core::tma::DriverEnum as _;
+use swizzle_core::tma::Target;
+use swizzle_core::tma::{DataType, Interleave, MapSwizzle};
+use swizzle_core::tma::{L2Promotion, OobFill};
+
+/// What a text says of tensor maps.
+pub(super) struct Entries<'a> {
+    pub(super) what: &'static str,
+    pub(super) of_maps: Vec<Entry<'a>>,
+    pub(super) target: Option<Target>,
+    pub(super) unread: Vec<String>,
+    pub(super) error: Option<DriverError>,
+    /// Whether it is told in words: each of them counts then.
+    pub(super) is_in_words: bool,
+    /// Unread words that may name a swizzle or a type.
+    pub(super) doubted: Vec<String>,
+}
+
+/// Words that were not read are named up to so many.
+const UNREAD_MAX: usize = 12;
+
+/// The entries of a text; `None` where it is not one of tensor maps.
+pub(super) fn entries(text: &str) -> Option<Entries<'_>> {
+    if !may_be_of_map(text) {
+        return None;
+    }
+    let mut found = Entries {
+        what: what_is(text),
+        of_maps: Vec::new(),
+        target: None,
+        unread: Vec::new(),
+        error: None,
+        is_in_words: what_is(text) == IN_WORDS && !text.contains(MUST_BE),
+        doubted: Vec::new(),
+    };
+    let mut of_messages = Vec::new();
+    let mut is_failure = false;
+    for clause in text.lines().flat_map(clauses) {
+        match clause {
+            Clause::Message(text) => {
+                let entries = message(text).unwrap_or_default();
+                if of_messages.is_empty() {
+                    of_messages = entries;
+                }
+            }
+            Clause::Failure(text) => {
+                is_failure = true;
+                found.error = found.error.or_else(|| error_of(text));
+            }
+            Clause::Arguments(text) => read_line(text, &mut found),
+        }
+    }
+    if text.contains("Making TMA desc") {
+        in_bytes(text, &mut found.of_maps);
+    }
+    let is_of_map = found.of_maps.iter().any(Entry::is_strong);
+    if !is_of_map && !of_messages.is_empty() {
+        found.of_maps = of_messages;
+        found.what = "A message about a tensor map";
+    } else if !is_of_map {
+        let is_error = is_failure && found.of_maps.is_empty();
+        found.what = "An error about a tensor map";
+        return is_error.then_some(found);
+    }
+    Some(found)
+}
+
+/// Whether a text has the name of an argument, or a sentence about one: others are not looked at word by word.
+fn may_be_of_map(text: &str) -> bool {
+    let mut before = "";
+    let is_key = |(_, word)| key_of(std::mem::replace(&mut before, word), word).is_some();
+    tells(text) || words(text).any(is_key)
+}
+
+/// A text that nothing shows to be a program's.
+const IN_WORDS: &str = "A tensor map";
+
+fn what_is(text: &str) -> &'static str {
+    let has = |part: &str| text.contains(part);
+    if has("Making TMA desc") {
+        "A tensor map, as DeepGEMM prints it"
+    } else if has("smem_box_") || has("globalStridesRaw") || has("mod16=") {
+        "A tensor map, as TileLang prints it"
+    } else if has("gmem_address") {
+        "A tensor map, as CUTLASS prints it"
+    } else if has("CUtensorMap") || has("cuuint") {
+        "A tensor map, as code makes it"
+    } else {
+        IN_WORDS
+    }
+}
+
+/// The error of a line: by name, or by the number behind `descriptor` or `error code:`.
+pub(super) fn error_of(line: &str) -> Option<DriverError> {
+    let mut words = line.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    if let Some(error) = words.find_map(DriverError::from_name) {
+        return Some(error);
+    }
+    if line.contains("invalid argument") {
+        return Some(DriverError { code: 1 });
+    }
+    let (_, rest) = line.split_once("TMA descriptor")?;
+    let number = |text: &str| text.split_whitespace().next()?.parse().ok();
+    let code = number(rest).or_else(|| number(rest.split_once("code:")?.1))?;
+    (code > 0).then_some(DriverError { code })
+}
+
+fn read_line<'a>(line: &'a str, found: &mut Entries<'a>) {
+    let mut unread: Vec<&str> = Vec::new();
+    let (mut end, mut before, mut has_key) = (0, "", found.is_in_words);
+    for (at, word) in words(line) {
+        let previous = std::mem::replace(&mut before, word);
+        if at < end {
+            continue;
+        }
+        let after = at + word.len();
+        if let Some((value, to)) =
+            mode_at(&line[at..]).filter(|_| found.is_in_words || !is_number(word))
+        {
+            let mode = &line[at..at + value];
+            let mode = if mode.starts_with(['n', 'N', 'w', 'W']) && to > value {
+                "none"
+            } else {
+                mode
+            };
+            found.add(Entry::choice(Key::Swizzle, word, mode));
+            end = at + to;
+        } else if let Some(key) = key_of(previous, word) {
+            has_key = true;
+            if let Some((entry, length)) = entry(key, word, &line[after..], found.is_in_words) {
+                unread.pop_if(|last| *last == previous && key_of("", word).is_none());
+                end = after + length;
+                found.of_maps.push(entry);
+            } else if let Some(mode) =
+                unread.pop_if(|last| key == Key::Swizzle && MapSwizzle::from_any(last).is_ok())
+            {
+                found.of_maps.push(Entry::choice(key, word, mode));
+            } else {
+                unread.push(word);
+            }
+        } else if let Some(key) = key_of_enumerator(word) {
+            has_key = true;
+            found.add(Entry::choice(key, word, word));
+        } else if let Some(target) = Target::from_word(word) {
+            found.target = found.target.or(Some(target));
+        } else if has_key && is_type(word) {
+            found.add(Entry::choice(Key::DataType, word, word));
+        } else if let Some((numbers, to, noun)) =
+            box_before(&line[at..]).filter(|_| found.is_in_words)
+        {
+            end = at + noun;
+            found.of_maps.push(Entry {
+                key: Key::Box,
+                name: "box",
+                text: &line[at..at + to],
+                numbers,
+            });
+        } else if is_kept(word, found.is_in_words) {
+            unread.push(word);
+        }
+    }
+    found.leave(&unread);
+}
+
+fn is_number(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Whether a word that was not read is worth naming: log times and what belongs to a key are not, but in words each is.
+fn is_kept(word: &str, is_in_words: bool) -> bool {
+    const KNOWN: [&str; 15] = [
+        "TMA", "Desc", "Error", "in", "tile", "Making", "desc", "global", "shared", "outer",
+        "elem", "nil", "const", "elements", "base",
+    ];
+    if is_in_words {
+        return !is_filler(word) && !word.starts_with("CUtensorMap");
+    }
+    let is_type =
+        word.starts_with("CUtensorMap") || word.starts_with("cuuint") || word.starts_with("mod");
+    !(is_type || is_number(word) && !word.ends_with('B') || KNOWN.contains(&word))
+}
+
+/// The value of a key, and how much of the rest of the line it is.
+fn entry<'a>(
+    key: Key,
+    name: &'a str,
+    rest: &'a str,
+    is_in_words: bool,
+) -> Option<(Entry<'a>, usize)> {
+    if key == Key::Swizzle
+        && let Some((from, to)) = mode_behind(rest)
+    {
+        return Some((Entry::choice(key, name, &rest[from..to]), to));
+    }
+    if key.is_choice() {
+        let (from, to) = choice_end(rest)?;
+        let value = &rest[from..to];
+        // The next key is no value, nor is what another argument has.
+        let is_other = !is_of(key, value)
+            && (is_type(value) || mode_at(value).is_some() || Target::from_word(value).is_some());
+        if key_of("", value).is_some() || is_other {
+            return None;
+        }
+        return Some((Entry::choice(key, name, value), to));
+    }
+    let joined = if key == Key::Box && is_in_words {
+        behind_noun(rest)
+    } else {
+        0
+    };
+    let (numbers, from, to) = if key.is_list() {
+        numbers(&rest[joined..])?
+    } else {
+        first_number(&rest[joined..])?
+    };
+    let (from, to) = (joined + from, joined + to);
+    // `box of 128 rows`: one number is half of a box.
+    if key == Key::Box && is_in_words && numbers.len() == 1 && name.len() <= 5 {
+        return None;
+    }
+    let entry = Entry {
+        key,
+        name,
+        text: &rest[from..to],
+        numbers,
+    };
+    Some((entry, to))
+}
+
+/// Whether a value is one of the key's enumeration.
+pub(super) fn is_of(key: Key, value: &str) -> bool {
+    match key {
+        Key::DataType => DataType::from_any(value).is_ok(),
+        Key::Swizzle => MapSwizzle::from_any(value).is_ok(),
+        Key::Interleave => Interleave::from_any(value).is_ok(),
+        Key::L2Promotion => L2Promotion::from_any(value).is_ok(),
+        Key::OobFill => OobFill::from_any(value).is_ok(),
+        _ => true,
+    }
+}
+
+/// DeepGEMM's line has strides in elements, but where no comma is before `elem size`, and the swizzle in bytes.
+fn in_bytes(text: &str, entries: &mut [Entry<'_>]) {
+    let size = entries.iter().find(|entry| entry.key == Key::Bits);
+    let bytes = size
+        .and_then(|entry| entry.numbers.first().copied())
+        .unwrap_or(1);
+    let has_atoms = text.contains("(base: 1)");
+    for entry in entries {
+        match entry.key {
+            Key::Bits => entry.numbers = vec![bytes.saturating_mul(8)],
+            Key::DriverStrides if !text.contains(" elem size") || text.contains(", elem size") => {
+                for stride in &mut entry.numbers {
+                    *stride = stride.saturating_mul(bytes);
+                }
+            }
+            Key::Swizzle => {
+                entry.text = match entry.text.trim() {
+                    "128" if has_atoms => "128B_ATOM_32B",
+                    "0" | "16" => "none",
+                    "32" => "32B",
+                    "64" => "64B",
+                    "128" => "128B",
+                    other => other,
+                };
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<'a> Entries<'a> {
+    /// Adds what a word says that has no key, where nothing said it before.
+    fn add(&mut self, entry: Entry<'a>) {
+        let before = self.of_maps.iter().find(|one| one.key == entry.key);
+        match before {
+            None => self.of_maps.push(entry),
+            Some(before) if is_same(before, &entry) => {}
+            Some(_) => self.leave(&[entry.text]),
+        }
+    }
+
+    /// Names words as unread.
+    fn leave(&mut self, words: &[&str]) {
+        let room = UNREAD_MAX.saturating_sub(self.unread.len());
+        self.unread
+            .extend(words.iter().take(room).map(|word| quoted(word)));
+        if self.is_in_words {
+            let doubted = words.iter().filter(|word| may_name_choice(word));
+            self.doubted
+                .extend(doubted.take(room).map(|word| quoted(word)));
+        }
+    }
+}
+
+/// Whether two values of an enumeration are one.
+fn is_same(one: &Entry<'_>, other: &Entry<'_>) -> bool {
+    match one.key {
+        Key::Swizzle => MapSwizzle::from_any(one.text) == MapSwizzle::from_any(other.text),
+        Key::DataType => DataType::from_any(one.text) == DataType::from_any(other.text),
+        _ => one.text.contains(other.text),
+    }
+}

@@ -1,0 +1,251 @@
+//! A tensor map in words: swizzle modes, types and chips without a key before them, and what is not to be overlooked.
+
+use crate::tensor_map::key::{key_of, words};
+use crate::tensor_map::value::numbers;
+use swizzle_core::hardware::Named as _;
+use swizzle_core::tile::vocabulary::{Meaning, compared, meaning};
+use swizzle_core::tma::DriverEnum as _;
+use swizzle_core::tma::{DataType, MapSwizzle};
+
+/// Words of English that join others, and words for what is spoken of.
+const FILLERS: [&str; 56] = [
+    "a",
+    "an",
+    "the",
+    "of",
+    "with",
+    "without",
+    "and",
+    "is",
+    "are",
+    "by",
+    "for",
+    "as",
+    "at",
+    "in",
+    "to",
+    "it",
+    "from",
+    "on",
+    "that",
+    "which",
+    "my",
+    "our",
+    "i",
+    "we",
+    "use",
+    "uses",
+    "using",
+    "has",
+    "tma",
+    "tensormap",
+    "tensor",
+    "map",
+    "copy",
+    "load",
+    "loads",
+    "type",
+    "dtype",
+    "element",
+    "elements",
+    "data",
+    "mode",
+    "torch",
+    "cutlass",
+    "cute",
+    "cuda",
+    "smem",
+    "shared",
+    "memory",
+    "nvidia",
+    "chip",
+    "arch",
+    "target",
+    "gpu",
+    "driver",
+    "box",
+    "boxes",
+];
+
+/// Whether a word says nothing.
+pub(super) fn is_filler(word: &str) -> bool {
+    FILLERS
+        .iter()
+        .any(|filler| filler.eq_ignore_ascii_case(word))
+}
+
+/// A word's end in a text.
+fn word_end(text: &str) -> usize {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.find(|c| !is_part(c)).unwrap_or(text.len())
+}
+
+/// Whether a word is a swizzle's name for the noun.
+fn is_noun(word: &str) -> bool {
+    let lower = word.to_ascii_lowercase();
+    matches!(
+        &*lower,
+        "swizzle" | "swizzled" | "swizzling" | "swizzles" | "sw"
+    )
+}
+
+/// The unit behind a number: `-byte`, ` bytes`, ` B`; with where it ends.
+fn unit_end(text: &str) -> Option<usize> {
+    let from = text.len() - text.trim_start_matches([' ', '-', '_']).len();
+    let word = &text[from..from + word_end(&text[from..])];
+    let is_unit = matches!(word, "B" | "b" | "byte" | "bytes" | "Byte" | "Bytes");
+    is_unit.then_some(from + word.len())
+}
+
+/// Where the mode behind the word swizzle ends: `: 128B`, ` mode 64 bytes`, `<3,4,3>`; none where no mode follows.
+pub(super) fn mode_behind(rest: &str) -> Option<(usize, usize)> {
+    if rest.starts_with('<') {
+        let end = rest.bytes().take(32).position(|b| b == b'>')? + 1;
+        return MapSwizzle::from_phrase(&rest[..end])
+            .is_some()
+            .then_some((0, end));
+    }
+    let is_between = |c: char| c.is_whitespace() || matches!(c, ':' | '=' | '(' | '"' | '\'' | '.');
+    let mut from = 0;
+    loop {
+        from += rest[from..].len() - rest[from..].trim_start_matches(is_between).len();
+        let word = &rest[from..from + word_end(&rest[from..])];
+        if word.is_empty() {
+            return None;
+        }
+        if matches!(
+            word,
+            "mode" | "width" | "of" | "is" | "span" | "size" | "type" | "by"
+        ) {
+            from += word.len();
+            continue;
+        }
+        let end = from + word.len();
+        let is_number = word.bytes().all(|b| b.is_ascii_digit());
+        let unit = unit_end(&rest[end..]).filter(|_| is_number);
+        // Twice the noun: `swizzle SWIZZLE_128B`.
+        return is_mode(word, unit.is_some()).then_some((from, end + unit.unwrap_or(0)));
+    }
+}
+
+fn is_mode(word: &str, has_unit: bool) -> bool {
+    match has_unit {
+        // A number of bytes, and not one of the enumeration.
+        true => MapSwizzle::from_word(word).is_some(),
+        false => MapSwizzle::from_any(word).is_ok() && !is_noun(word),
+    }
+}
+
+/// The mode that words say at the start of a text, without the noun before it: `128B`, `SW128`, `64-byte swizzle`,
+/// `no swizzle`; where its text ends, and where its words end.
+pub(super) fn mode_at(text: &str) -> Option<(usize, usize)> {
+    let end = word_end(text);
+    let word = &text[..end];
+    let is_number = word.bytes().all(|b| b.is_ascii_digit());
+    let unit = unit_end(&text[end..]).filter(|_| is_number);
+    let value_end = end + unit.unwrap_or(0);
+    let rest = &text[value_end..];
+    let gap = rest.len() - rest.trim_start_matches([' ', '-', '_']).len();
+    let next = &rest[gap..gap + word_end(&rest[gap..])];
+    let has_noun = is_noun(next) && gap > 0;
+    // `128 swizzle 64B`: the mode stands behind the noun.
+    let noun_end = value_end + gap + next.len();
+    let is_free = has_noun && mode_behind(&text[noun_end..]).is_none();
+    if is_free && (word.eq_ignore_ascii_case("no") || word.eq_ignore_ascii_case("without")) {
+        return Some((end, noun_end));
+    }
+    if is_number {
+        let is_width = matches!(word, "32" | "64" | "128");
+        return (is_free && is_width).then_some((end, noun_end));
+    }
+    let is_bare = matches!(word, "128B" | "64B" | "32B");
+    // `128B wide` is no mode.
+    let is_size = matches!(
+        next,
+        "wide" | "row" | "rows" | "aligned" | "per" | "each" | "apart"
+    );
+    let is_name = matches!(
+        meaning(&compared(word)),
+        Some(Meaning::Swizzle(_) | Meaning::Layout(..))
+    ) || MapSwizzle::from_name(word).is_ok()
+        && (is_free || !word.eq_ignore_ascii_case("none"));
+    if is_bare && is_size || !is_name || MapSwizzle::from_any(word).is_err() {
+        return None;
+    }
+    Some((end, if is_free { noun_end } else { end }))
+}
+
+/// Numbers before the noun, `64 x 128 box`: how long they are, and where the noun ends.
+pub(super) fn box_before(text: &str) -> Option<(Vec<i128>, usize, usize)> {
+    let (found, from, to) = numbers(text)?;
+    let mut rest = words(&text[to..]);
+    let (at, noun) =
+        rest.find(|(_, word)| !matches!(*word, "TMA" | "tma" | "element" | "elements"))?;
+    // `tensor 4096x4096, box 64x128`: the first numbers are another's.
+    let is_one = !text[to..to + at].contains([',', ';', ':', '.', '\n']);
+    let is_box = is_one && (noun.eq_ignore_ascii_case("box") || noun.eq_ignore_ascii_case("boxes"));
+    (from == 0 && found.len() > 1 && is_box).then_some((found, to, to + at + noun.len()))
+}
+
+/// Where the numbers of a box begin, behind the words that join them to the noun.
+pub(super) fn behind_noun(rest: &str) -> usize {
+    let mut from = 0;
+    loop {
+        let gap = rest[from..].len() - rest[from..].trim_start_matches([' ', ':']).len();
+        let word = &rest[from + gap..from + gap + word_end(&rest[from + gap..])];
+        let lower = word.to_ascii_lowercase();
+        let joins = [
+            "of",
+            "is",
+            "size",
+            "shape",
+            "dims",
+            "dim",
+            "extents",
+            "dimensions",
+            "with",
+        ];
+        if !joins.contains(&&*lower) {
+            return from;
+        }
+        from += gap + word.len();
+    }
+}
+
+/// The type that a word names beside others, where `byte` is a unit.
+pub(super) fn is_type(word: &str) -> bool {
+    const OTHERS: [&str; 6] = ["byte", "bytes", "char", "unsigned", "int", "uint"];
+    !word.starts_with(|c: char| c.is_ascii_digit())
+        && !OTHERS.iter().any(|other| other.eq_ignore_ascii_case(word))
+        && DataType::from_any(word).is_ok()
+}
+
+/// Whether a word that was not read may name a swizzle or a type: nothing is accepted then.
+pub(super) fn may_name_choice(word: &str) -> bool {
+    let lower = word.to_ascii_lowercase();
+    let has_digit = lower.bytes().any(|b| b.is_ascii_digit());
+    let starts = [
+        "float", "bfloat", "fp", "bf", "f", "uint", "int", "u", "s", "i", "mx", "nv", "e", "tf",
+    ];
+    let is_type = has_digit
+        && starts.iter().any(|start| {
+            let rest = lower.strip_prefix(start).unwrap_or_default();
+            rest.starts_with(|c: char| c.is_ascii_digit())
+        });
+    let is_mode = lower.contains("swizz")
+        || lower.starts_with("sw") && has_digit
+        || lower
+            .strip_suffix('b')
+            .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()));
+    let is_known = matches!(
+        meaning(&compared(word)),
+        Some(
+            Meaning::NoElement
+                | Meaning::NoSwizzle
+                | Meaning::Element(_)
+                | Meaning::ElementAs(_)
+                | Meaning::Swizzle(_)
+        )
+    );
+    is_type || is_mode || is_known || key_of("", word).is_some_and(|key| key.is_choice())
+}

@@ -1,0 +1,128 @@
+//! What a verdict rests on that nobody said, in a line.
+
+use crate::gap::stride_name;
+use swizzle_core::hardware::{Named as _, Use};
+use swizzle_core::law::{Stride, Swizzle};
+use swizzle_core::reader::Spec;
+
+/// What was assumed of tile and reader, and what of it is the descriptor's own; none where all was said.
+///
+/// ```
+/// use swizzle_text::rests_on_text;
+/// use swizzle_core::{Arch, Descriptor, Element, Major, Operand, Said, SaidReader, SaidTile};
+/// use swizzle_infer::spec_from_said;
+/// let tile = SaidTile { element: Some(Element::Bf16), major: Some(Major::K), mn: Some(128), k: Some(64), ..SaidTile::default() };
+/// let reader = SaidReader { operand: Some(Operand::B), ..SaidReader::default() };
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040);
+/// let spec = spec_from_said(&Said { tile, reader, ..Said::default() }.with_given(given))?;
+/// assert_eq!(
+///     rests_on_text(&spec).unwrap(),
+///     "order of atoms along MN first, packed strides (SBO 1024), 128B swizzle (the descriptor’s), start 0x400 (the descriptor’s), dense",
+/// );
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn rests_on_text(spec: &Spec) -> Option<String> {
+    let mut parts = of_form(spec);
+    parts.extend(strides(spec));
+    parts.extend(of_given(spec));
+    parts.extend(of_reader(spec));
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn of_form(spec: &Spec) -> Vec<String> {
+    let (tile, said) = (spec.tile(), &spec.said().tile);
+    let mut parts = Vec::new();
+    if said.element.is_none() {
+        parts.push(tile.element.name().into());
+    }
+    if said.major.is_none() {
+        parts.push(tile.major.operand_name(spec.reader().operand).into());
+    }
+    if said.mn.or(said.buffer_mn).is_none() {
+        let letter = spec.reader().operand.mn_letter();
+        parts.push(format!("{letter} = {}", tile.mn));
+    }
+    if said.k.or(said.buffer_k).is_none() {
+        parts.push(format!("K = {}", tile.k));
+    }
+    parts
+}
+
+/// Order and strides, of those that place the tile's atoms.
+fn strides(spec: &Spec) -> Vec<String> {
+    let (tile, said) = (spec.tile(), &spec.said().tile);
+    if tile.row_bytes.is_some() {
+        return Vec::new();
+    }
+    let is_open = |stride: &Stride| {
+        let said = match stride {
+            Stride::Lbo => said.lbo_bytes,
+            Stride::Sbo => said.sbo_bytes,
+        };
+        said.is_none() && spec.is_read_by_tile(*stride)
+    };
+    let open: Vec<Stride> = [Stride::Lbo, Stride::Sbo]
+        .into_iter()
+        .filter(is_open)
+        .collect();
+    let text = |stride: &Stride| {
+        let bytes = tile.stride_bytes(*stride);
+        let own = spec.gap_of(*stride).map_or("", |_| ", the descriptor’s");
+        format!("{} {bytes}{own}", stride_name(spec, *stride))
+    };
+    let texts: Vec<String> = open.iter().map(text).collect();
+    let mut parts = Vec::new();
+    if said.order.is_none() && !open.is_empty() {
+        let order = tile.order.name().to_ascii_uppercase();
+        parts.push(format!("order of atoms along {order} first"));
+    }
+    if !texts.is_empty() {
+        let kind = match spec.gap() {
+            Some(_) => "strides with gaps",
+            None => "packed strides",
+        };
+        parts.push(format!("{kind} ({})", texts.join(", ")));
+    }
+    parts
+}
+
+/// What is the given descriptor's own.
+fn of_given(spec: &Spec) -> Vec<String> {
+    let (tile, said) = (spec.tile(), &spec.said().tile);
+    let whose = match (spec.given(), spec.said().beside.is_empty()) {
+        (None, _) => "",
+        (Some(_), true) => " (the descriptor’s)",
+        (Some(_), false) => " (the first descriptor’s)",
+    };
+    let mut parts = Vec::new();
+    if said.swizzle.is_none() {
+        parts.push(match tile.swizzle {
+            Swizzle::None => format!("no swizzle{whose}"),
+            mode => format!("{} swizzle{whose}", mode.name()),
+        });
+    }
+    if said.start_bytes.is_none() {
+        parts.push(format!("start 0x{:x}{whose}", tile.start_bytes));
+    }
+    let pattern = tile.pattern_bytes % tile.swizzle.pattern_bytes().max(1);
+    if said.pattern_bytes.is_none() && tile.swizzle != Swizzle::None && pattern != 0 {
+        parts.push(format!("pattern from 0x{pattern:x} on{whose}"));
+    }
+    parts
+}
+
+fn of_reader(spec: &Spec) -> Vec<String> {
+    let (reader, said) = (spec.reader(), &spec.said().reader);
+    let mut parts = Vec::new();
+    if reader.used_for == Use::Copy {
+        return parts;
+    }
+    if said.operand.is_none() {
+        parts.push(format!("operand {}", reader.operand.name()));
+    }
+    if said.sparsity.is_none() {
+        parts.push(reader.sparsity.name().into());
+    }
+    parts
+}

@@ -1,0 +1,23 @@
+//! Bits in words.
+
+/// In which bits two descriptors differ, in words.
+///
+/// ```
+/// use swizzle_text::bits_text;
+/// assert_eq!(bits_text(0), "no bit differs");
+/// assert_eq!(bits_text(1 << 46), "bit 46 differs");
+/// assert_eq!(bits_text(1 << 46 | 3 << 61), "bits 62, 61, 46 differ");
+/// ```
+#[must_use]
+pub fn bits_text(bits: u64) -> String {
+    let set: Vec<String> = (0..64)
+        .rev()
+        .filter(|bit| bits >> bit & 1 == 1)
+        .map(|bit: u32| format!("{bit}"))
+        .collect();
+    match set.as_slice() {
+        [] => "no bit differs".into(),
+        [bit] => format!("bit {bit} differs"),
+        _ => format!("bits {} differ", set.join(", ")),
+    }
+}

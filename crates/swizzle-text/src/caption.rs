@@ -1,0 +1,206 @@
+//! One-line answers: which step, which fields, whether the reads walk the tile.
+
+use swizzle_core::hardware::{LboMode, Named as _};
+use swizzle_core::law::Stride;
+use swizzle_core::reader::Spec;
+
+/// Which read of the sequence the descriptor is for.
+///
+/// ```
+/// use swizzle_core::{Said, SaidPlace};
+/// use swizzle_text::step_caption;
+/// use swizzle_infer::spec_from_said;
+/// let spec = spec_from_said(&Said { place: SaidPlace { step: Some(1), ..SaidPlace::default() }, ..Said::default() })?;
+/// assert_eq!(step_caption(&spec), "step 1 of 4: K 16–31");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn step_caption(spec: &Spec) -> String {
+    let (step, steps, first) = (
+        spec.place().step,
+        spec.steps(),
+        spec.first_element(spec.place()).k,
+    );
+    let range = format!("K {first}–{}", first + spec.read_k() - 1);
+    if step < steps {
+        format!("step {step} of {steps}: {range}")
+    } else {
+        format!("step {step}, beyond the tile’s {steps}: {range}")
+    }
+}
+
+/// The fields of the selected step's descriptor in a few words.
+///
+/// ```
+/// use swizzle_core::Said;
+/// use swizzle_text::fields_caption;
+/// use swizzle_infer::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
+/// assert_eq!(fields_caption(&spec), "start 0x400, LBO 16 bytes, SBO 1024 bytes, swizzle 128B");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn fields_caption(spec: &Spec) -> String {
+    let read = spec.read(spec.place());
+    let params = read.params();
+    let base_offset = match params.base_offset {
+        0 => String::new(),
+        given => format!(", base offset {given}"),
+    };
+    format!(
+        "start 0x{:x}, LBO {} bytes, SBO {} bytes{base_offset}, swizzle {}",
+        params.start_bytes,
+        params.lbo_bytes,
+        params.sbo_bytes,
+        params.swizzle.name()
+    )
+}
+
+/// How the reads cover the tile.
+///
+/// ```
+/// use swizzle_core::Said;
+/// use swizzle_text::sequence_caption;
+/// use swizzle_infer::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
+/// assert_eq!(sequence_caption(&spec), "4 reads of 64 × 16 walk the 64 × 64 tile");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn sequence_caption(spec: &Spec) -> String {
+    let (read, tile) = (spec.read_extent(), spec.window());
+    if tile.k < read.k {
+        return format!(
+            "the {} × {} pattern is smaller than one read of {} × {}",
+            tile.mn, tile.k, read.mn, read.k
+        );
+    }
+    let (along_mn, along_k) = (tile.mn.div_ceil(read.mn), spec.steps());
+    let reads = along_mn * along_k;
+    let split = if along_mn > 1 && along_k > 1 {
+        let letter = spec.reader().operand.mn_letter();
+        format!(" ({along_mn} along {letter}, {along_k} along K)")
+    } else {
+        String::new()
+    };
+    let (noun, verb) = if reads == 1 {
+        ("read", "covers")
+    } else {
+        ("reads", "walk")
+    };
+    format!(
+        "{reads} {noun} of {} × {}{split} {verb} the {} × {} tile",
+        read.mn, read.k, tile.mn, tile.k
+    )
+}
+
+/// Where the tile's columns lie further apart than the descriptor says, because no read needs to know: what people mix up.
+///
+/// ```
+/// use swizzle_core::{Said, SaidTile};
+/// use swizzle_text::column_note;
+/// use swizzle_infer::spec_from_said;
+/// let wide = Said { tile: SaidTile { k: Some(128), ..SaidTile::default() }, ..Said::default() };
+/// assert_eq!(
+///     column_note(&spec_from_said(&wide)?).unwrap(),
+///     "Columns of K lie 8192 bytes apart. The descriptor does not say so: one read stays inside a column, and its LBO is 16.",
+/// );
+/// assert_eq!(column_note(&spec_from_said(&Said::default())?), None);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn column_note(spec: &Spec) -> Option<String> {
+    let is_apart = spec.has_column_stride()
+        && spec.reader().lbo_mode == LboMode::Relative
+        && spec.is_read_by_tile(Stride::Lbo)
+        && !spec.is_read_by_instruction(Stride::Lbo);
+    is_apart.then(|| {
+        format!(
+            "Columns of K lie {} bytes apart. The descriptor does not say so: one read stays inside a column, and its LBO is {}.",
+            spec.layout().column_bytes(),
+            spec.read(spec.place()).params().lbo_bytes
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swizzle_core::hardware::Element;
+    use swizzle_core::reader::{Said, SaidPlace};
+    use swizzle_core::tile::SaidTile;
+    use swizzle_infer::spec_from_said;
+
+    fn spec(params: Said) -> Spec {
+        spec_from_said(&params).unwrap()
+    }
+
+    #[test]
+    fn a_step_beyond_the_tile() {
+        let spec = spec(Said {
+            tile: SaidTile {
+                k: Some(64),
+                ..SaidTile::default()
+            },
+            place: SaidPlace {
+                step: Some(9),
+                ..SaidPlace::default()
+            },
+            ..Said::default()
+        });
+        assert_eq!(
+            step_caption(&spec),
+            "step 9, beyond the tile’s 4: K 144–159"
+        );
+    }
+
+    #[test]
+    fn walks() {
+        let large = spec(Said {
+            tile: SaidTile {
+                mn: Some(256),
+                ..SaidTile::default()
+            },
+            ..Said::default()
+        });
+        assert_eq!(
+            sequence_caption(&large),
+            "16 reads of 64 × 16 (4 along M, 4 along K) walk the 256 × 64 tile"
+        );
+        let one = spec(Said {
+            tile: SaidTile {
+                k: Some(16),
+                ..SaidTile::default()
+            },
+            ..Said::default()
+        });
+        assert_eq!(
+            sequence_caption(&one),
+            "1 read of 64 × 16 covers the 64 × 16 tile"
+        );
+        let small = spec(Said {
+            tile: SaidTile {
+                mn: Some(8),
+                k: Some(8),
+                ..SaidTile::default()
+            },
+            ..Said::default()
+        });
+        assert_eq!(
+            sequence_caption(&small),
+            "the 8 × 8 pattern is smaller than one read of 8 × 16"
+        );
+        let bits = spec(Said {
+            tile: SaidTile {
+                element: Some(Element::B1),
+                k: Some(256),
+                ..SaidTile::default()
+            },
+            ..Said::default()
+        });
+        assert_eq!(
+            sequence_caption(&bits),
+            "1 read of 64 × 256 covers the 64 × 256 tile"
+        );
+    }
+}

@@ -1,0 +1,20 @@
+//! Counts as they are read.
+
+/// A count with a comma before every third digit.
+///
+/// ```
+/// use swizzle_text::grouped;
+/// assert_eq!([999, 1_024, 1_234_567].map(grouped), ["999", "1,024", "1,234,567"]);
+/// ```
+#[must_use]
+pub fn grouped(count: u32) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,465 @@
+//! What each field of a descriptor says in this mode: the bytes behind its value, what they do, and who says so.
+
+use crate::strides::stride_meaning_of;
+use swizzle_core::descriptor::{Descriptor, Field, FieldId};
+use swizzle_core::hardware::{ADDRESS_BYTES, LboMode, Named, bytes_from_field, field_from_bytes};
+use swizzle_core::law::{Stride, Swizzle, swizzle_text};
+use swizzle_core::reader::Spec;
+use swizzle_core::tile::base_offset_from_pattern;
+
+/// Whether a field's value changes what is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// It does.
+    Used,
+    /// Any value reads the same bytes.
+    Unused,
+    /// It holds a code that stands for nothing.
+    Invalid,
+}
+
+impl Effect {
+    /// The words for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Used => "used",
+            Self::Unused => "no effect here",
+            Self::Invalid => "invalid",
+        }
+    }
+}
+
+/// A field that carries a value, read in the mode and shape of a tile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldReading {
+    /// The row of the bit table.
+    pub field: Field,
+    /// The bits, as a number.
+    pub raw: u64,
+    /// What they stand for, with its unit.
+    pub value: String,
+    /// Whether it matters.
+    pub effect: Effect,
+    /// How raw value and meaning hang together, in the reader's numbers.
+    pub formula: Option<String>,
+    /// What it does here, in few words.
+    pub meaning: String,
+    /// The manual's definition.
+    pub isa: Option<String>,
+    /// What was measured.
+    pub measured: Option<String>,
+}
+
+/// A field that the architecture fixes, or leaves unused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FixedReading {
+    /// The row of the bit table.
+    pub field: Field,
+    /// What stands in it.
+    pub held: u64,
+    /// What must stand in it.
+    pub wanted: u64,
+}
+
+/// The fields that carry a value, from bit 63 down.
+///
+/// ```
+/// use swizzle_core::{FieldId, Said};
+/// use swizzle_text::{Effect, readings_from_descriptor};
+/// use swizzle_infer::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
+/// let readings = readings_from_descriptor(&spec, spec.descriptor(0)?);
+/// let lbo = readings.iter().find(|reading| reading.field.id == FieldId::Lbo).unwrap();
+/// assert_eq!((lbo.raw, lbo.value.as_str(), lbo.effect), (1, "16 B", Effect::Unused));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn readings_from_descriptor(spec: &Spec, descriptor: Descriptor) -> Vec<FieldReading> {
+    let carries_value = |field: &&Field| field.fixed.is_none();
+    Descriptor::fields(descriptor.arch())
+        .iter()
+        .rev()
+        .filter(carries_value)
+        .map(|field| {
+            let raw = descriptor.get(field.id);
+            match field.id {
+                FieldId::Swizzle => swizzle(spec, *field, raw),
+                FieldId::BaseOffset => base_offset(spec, *field, raw),
+                FieldId::LboMode => lbo_mode(spec, *field, raw),
+                FieldId::Sbo => stride(spec, Stride::Sbo, *field, raw),
+                FieldId::Lbo => stride(spec, Stride::Lbo, *field, raw),
+                _ => start(spec, *field, raw),
+            }
+        })
+        .collect()
+}
+
+/// What the fields need that a repair would change, in two words each.
+///
+/// ```
+/// use swizzle_core::{Arch, Descriptor, FieldId, Said};
+/// use swizzle_text::needs_from_mended;
+/// use swizzle_infer::spec_from_said;
+/// let [held, mended] = [8, 64].map(|sbo| Descriptor::new(Arch::Wgmma, 0x4000_0000_0001_0040).with(FieldId::Sbo, sbo));
+/// let spec = spec_from_said(&Said::default().with_given(held))?;
+/// assert_eq!(needs_from_mended(&spec, held, mended), [(FieldId::Sbo, "needs 1024".into())]);
+/// assert_eq!(needs_from_mended(&spec, held, Descriptor::new(Arch::Tcgen05, 0)), []);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn needs_from_mended(
+    spec: &Spec,
+    held: Descriptor,
+    mended: Descriptor,
+) -> Vec<(FieldId, String)> {
+    // On another architecture the same bits are other fields.
+    if held.arch() != mended.arch() {
+        return Vec::new();
+    }
+    let after = spec.with_given_at(mended, spec.place());
+    readings_from_descriptor(&after, mended)
+        .into_iter()
+        .filter(|reading| reading.raw != held.get(reading.field.id))
+        .map(|reading| {
+            let value = reading.value.trim_end_matches(" B");
+            (reading.field.id, format!("needs {value}"))
+        })
+        .collect()
+}
+
+/// The fields that carry none, from bit 63 down.
+#[must_use]
+pub fn fixed_from_descriptor(descriptor: Descriptor) -> Vec<FixedReading> {
+    Descriptor::fields(descriptor.arch())
+        .iter()
+        .rev()
+        .filter_map(|field| {
+            Some(FixedReading {
+                field: *field,
+                held: descriptor.get(field.id),
+                wanted: field.fixed?,
+            })
+        })
+        .collect()
+}
+
+/// The XOR of a mode on an address, in bits: `address bits 4–6 ^= bits 7–9`.
+#[must_use]
+fn xor_on_address_text(swizzle: Swizzle) -> String {
+    let xor = swizzle.xor();
+    let (to, from) = (xor.base, xor.base + xor.shift);
+    match xor.bits {
+        0 => "no XOR: addresses stay as they are".into(),
+        1 => format!("address bit {to} ^= bit {from}"),
+        bits => format!(
+            "address bits {to}–{} ^= bits {from}–{}",
+            to + bits - 1,
+            from + bits - 1
+        ),
+    }
+}
+
+fn swizzle(spec: &Spec, field: Field, raw: u64) -> FieldReading {
+    let is_invalid = spec.unknown_swizzle().is_some();
+    let mode = spec.read(spec.place()).swizzle();
+    let (value, effect, formula, meaning) = if is_invalid {
+        let meaning = "stands for no mode".into();
+        ("no mode".into(), Effect::Invalid, None, meaning)
+    } else {
+        (
+            mode.name().into(),
+            Effect::Used,
+            Some(swizzle_text(mode)),
+            xor_on_address_text(mode),
+        )
+    };
+    FieldReading {
+        field,
+        raw,
+        value,
+        effect,
+        formula,
+        meaning,
+        isa: Some(field.meaning.into()),
+        measured: None,
+    }
+}
+
+fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
+    let mode = spec.read(spec.place()).swizzle();
+    let boundary = mode.pattern_bytes();
+    let (effect, formula, meaning) = if mode == Swizzle::None {
+        let meaning = "no XOR, so there is no phase to move";
+        (Effect::Unused, None, meaning.into())
+    } else {
+        let modulus = 1_u32 << mode.xor().bits;
+        let formula = format!("((address >> 7) − {raw}) mod {modulus}");
+        let pattern = spec.tile().pattern_of_stage(spec.place().stage);
+        let needed = base_offset_from_pattern(mode, pattern);
+        let meaning = match spec.said().tile.pattern_bytes {
+            _ if u64::from(needed) != raw => format!("the tile’s pattern wants {needed}"),
+            None if raw == 0 => format!("pattern on a {boundary}-byte boundary"),
+            _ if pattern.is_multiple_of(boundary) => {
+                format!("0x{pattern:x} is a {boundary}-byte boundary")
+            }
+            _ => format!("(0x{pattern:x} >> 7) & 7 = {raw}"),
+        };
+        (Effect::Used, Some(formula), meaning)
+    };
+    let does = match mode.xor().bits {
+        0 => "ignores it",
+        1 => "subtracts it from the phase; only its lowest bit counts",
+        2 => "subtracts it from the phase; only its two lowest bits count",
+        _ => "subtracts it from the phase",
+    };
+    let isa = (mode != Swizzle::None)
+        .then(|| format!("(pattern start >> 7) & 7; 0 on a {boundary}-byte boundary"));
+    FieldReading {
+        field,
+        raw,
+        value: raw.to_string(),
+        effect,
+        formula,
+        meaning,
+        isa,
+        measured: Some(if spec.reader().arch.is_measured() {
+            format!("an H200 {does}")
+        } else {
+            format!("not run on hardware; wgmma on an H200 {does}")
+        }),
+    }
+}
+
+fn lbo_mode(spec: &Spec, field: Field, raw: u64) -> FieldReading {
+    let mode = spec.read(spec.place()).params().lbo_mode;
+    FieldReading {
+        field,
+        raw,
+        value: mode.name().into(),
+        effect: Effect::Used,
+        formula: None,
+        meaning: match mode {
+            LboMode::Relative => "LBO is a distance".into(),
+            LboMode::Absolute => "LBO is the address of a second chunk".into(),
+        },
+        isa: Some("1 only for a K of 48 bytes, on sm_103a".into()),
+        measured: Some("not run on hardware".into()),
+    }
+}
+
+fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
+    let meaning = stride_meaning_of(spec, stride);
+    let said = spec.tile().stride_bytes(stride);
+    let packed = match stride {
+        Stride::Lbo => spec.packed().lbo_bytes,
+        Stride::Sbo => spec.packed().sbo_bytes,
+    };
+    let bytes = bytes_from_field(raw as u16);
+    let is_address =
+        stride == Stride::Lbo && spec.read(spec.place()).params().lbo_mode == LboMode::Absolute;
+    let is_used = spec.is_read_by_instruction(stride);
+    FieldReading {
+        field,
+        raw,
+        value: if is_address {
+            format!("0x{bytes:x}")
+        } else {
+            format!("{bytes} B")
+        },
+        effect: if is_used {
+            Effect::Used
+        } else {
+            Effect::Unused
+        },
+        formula: Some(encoded_text(raw, &[said, packed])),
+        meaning: if is_used {
+            meaning.span
+        } else {
+            format!("would lead {}", meaning.span)
+        },
+        isa: Some(meaning.isa),
+        // What no instruction takes, nobody has read back.
+        measured: spec.has_legal_form().then_some(meaning.measured),
+    }
+}
+
+fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
+    let (place, first) = (spec.place(), spec.layout().start_bytes());
+    let moved = spec.start_bytes(place).wrapping_sub(first) % ADDRESS_BYTES;
+    let held = bytes_from_field(raw as u16);
+    let coord = spec.first_element(place);
+    FieldReading {
+        field,
+        raw,
+        value: format!("0x{:x}", bytes_from_field(raw as u16)),
+        effect: Effect::Used,
+        formula: Some(encoded_text(raw, &[spec.tile().start_bytes])),
+        meaning: if held != spec.start_bytes(place) {
+            format!(
+                "the tile has its element ({}, {}) at 0x{:x}",
+                coord.mn,
+                coord.k,
+                spec.start_bytes(place)
+            )
+        } else if moved == 0 {
+            "the tile’s first element".into()
+        } else if coord.mn == 0 {
+            format!("0x{first:x} + {moved}: K from {}", coord.k)
+        } else {
+            let letter = spec.reader().operand.mn_letter();
+            format!(
+                "0x{first:x} + {moved}: {letter} from {}, K from {}",
+                coord.mn, coord.k
+            )
+        },
+        isa: Some(field.meaning.into()),
+        measured: None,
+    }
+}
+
+/// How bytes become a field's value: `(1024 & 0x3FFFF) >> 4 = 64`.
+///
+/// ```
+/// use swizzle_text::encoding_text;
+/// assert_eq!(encoding_text(1024), "(1024 & 0x3FFFF) >> 4 = 64");
+/// ```
+#[must_use]
+pub fn encoding_text(bytes: u32) -> String {
+    format!("({bytes} & 0x3FFFF) >> 4 = {}", field_from_bytes(bytes))
+}
+
+/// The same of the first of these values that a field encodes, else of what it decodes to.
+fn encoded_text(raw: u64, before: &[u32]) -> String {
+    let said = before.iter().copied();
+    let mut said = said.filter(|bytes| u64::from(field_from_bytes(*bytes)) == raw);
+    encoding_text(said.next().unwrap_or(bytes_from_field(raw as u16)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swizzle_core::hardware::Arch;
+    use swizzle_core::reader::{Said, SaidPlace, SaidReader};
+    use swizzle_core::tile::SaidTile;
+    use swizzle_infer::spec_from_said;
+
+    fn reading(params: &Said, id: FieldId) -> FieldReading {
+        let spec = spec_from_said(params).unwrap();
+        let descriptor = spec.descriptor(spec.place()).unwrap();
+        readings_from_descriptor(&spec, descriptor)
+            .into_iter()
+            .find(|reading| reading.field.id == id)
+            .unwrap()
+    }
+
+    #[test]
+    fn values_and_fixed_bits_cover_the_descriptor() {
+        for arch in Arch::ALL {
+            let params = Said {
+                reader: SaidReader {
+                    arch: Some(*arch),
+                    ..SaidReader::default()
+                },
+                ..Said::default()
+            };
+            let spec = spec_from_said(&params).unwrap();
+            let descriptor = spec.descriptor(0).unwrap();
+            let values: u32 = readings_from_descriptor(&spec, descriptor)
+                .iter()
+                .map(|reading| u32::from(reading.field.width))
+                .sum();
+            let fixed = fixed_from_descriptor(descriptor);
+            assert!(fixed.iter().all(|reading| reading.held == reading.wanted));
+            let rest: u32 = fixed
+                .iter()
+                .map(|reading| u32::from(reading.field.width))
+                .sum();
+            assert_eq!(values + rest, 64);
+        }
+    }
+
+    #[test]
+    fn the_formula_shows_what_the_encoding_loses() {
+        let params = Said {
+            tile: SaidTile {
+                sbo_bytes: Some(1034),
+                start_bytes: Some(0x4_0400),
+                ..SaidTile::default()
+            },
+            ..Said::default()
+        };
+        let sbo = reading(&params, FieldId::Sbo);
+        assert_eq!(sbo.value, "1024 B");
+        assert_eq!(sbo.formula.unwrap(), "(1034 & 0x3FFFF) >> 4 = 64");
+        let start = reading(&params, FieldId::Start);
+        assert_eq!(start.value, "0x400");
+        assert_eq!(start.formula.unwrap(), "(263168 & 0x3FFFF) >> 4 = 64");
+    }
+
+    #[test]
+    fn start_of_a_later_step() {
+        let params = Said {
+            place: SaidPlace {
+                step: Some(1),
+                ..SaidPlace::default()
+            },
+            ..Said::default()
+        };
+        let start = reading(&params, FieldId::Start);
+        assert_eq!(start.value, "0x420");
+        assert_eq!(start.meaning, "0x400 + 32: K from 16");
+        assert_eq!(start.formula.unwrap(), "(1056 & 0x3FFFF) >> 4 = 66");
+    }
+
+    #[test]
+    fn base_offset_in_numbers() {
+        let moved = Said {
+            tile: SaidTile {
+                pattern_bytes: Some(0x480),
+                ..SaidTile::default()
+            },
+            ..Said::default()
+        };
+        let reading_of = |params| reading(params, FieldId::BaseOffset);
+        assert_eq!(reading_of(&moved).meaning, "(0x480 >> 7) & 7 = 1");
+        assert_eq!(
+            reading_of(&moved).formula.unwrap(),
+            "((address >> 7) − 1) mod 8"
+        );
+        let none = Said {
+            tile: SaidTile {
+                swizzle: Some(Swizzle::None),
+                ..SaidTile::default()
+            },
+            ..Said::default()
+        };
+        assert_eq!(reading_of(&none).effect, Effect::Unused);
+    }
+
+    #[test]
+    fn a_code_that_stands_for_nothing() {
+        let given = Descriptor::new(Arch::Tcgen05, 0x6000_4000_0000_0000);
+        let params = Said::default().with_given(given);
+        let reading = reading(&params, FieldId::Swizzle);
+        assert_eq!((reading.raw, reading.effect), (3, Effect::Invalid));
+        assert_eq!(reading.formula, None);
+    }
+
+    #[test]
+    fn bits_as_the_manual_counts_them() {
+        let field = |id| Descriptor::field(Arch::Tcgen05, id).unwrap();
+        assert_eq!(field(FieldId::Sbo).bits_text(), "45–32");
+        assert_eq!(field(FieldId::LboMode).bits_text(), "52");
+        assert_eq!(field(FieldId::Fixed46).binary_text(1), "001");
+    }
+
+    #[test]
+    fn the_xor_is_told_in_bits_of_the_address() {
+        assert_eq!(
+            xor_on_address_text(Swizzle::B128),
+            "address bits 4–6 ^= bits 7–9"
+        );
+        assert_eq!(xor_on_address_text(Swizzle::B32), "address bit 4 ^= bit 7");
+    }
+}

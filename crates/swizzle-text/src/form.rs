@@ -1,0 +1,55 @@
+//! The form of an operand in words: where an instruction is told its major-ness, and what a mode repeats.
+
+use swizzle_core::hardware::{Arch, Major, Operand};
+use swizzle_core::law::Swizzle;
+use swizzle_core::reader::Spec;
+
+/// Which switch of the instruction says how the operand lies, and what else it is called.
+///
+/// Source: PTX ISA, wgmma's imm-trans and tcgen05's instruction descriptor.
+///
+/// ```
+/// use swizzle_text::major_text;
+/// use swizzle_core::Said;
+/// use swizzle_infer::spec_from_said;
+/// assert_eq!(
+///     major_text(&spec_from_said(&Said::default())?),
+///     "K-major: imm-trans-a = 0; “non-transposed” in the ISA's BLAS table",
+/// );
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn major_text(spec: &Spec) -> String {
+    let (major, reader) = (spec.tile().major, spec.reader());
+    let switch = match (reader.arch, reader.operand) {
+        (Arch::Wgmma, Operand::A) => "imm-trans-a",
+        (Arch::Wgmma, Operand::B) => "imm-trans-b",
+        (Arch::Tcgen05, Operand::A) => "bit 15 of the instruction descriptor",
+        (Arch::Tcgen05, Operand::B) => "bit 16 of the instruction descriptor",
+    };
+    format!(
+        "{}: {switch} = {}; “{}” in the ISA's BLAS table",
+        major.operand_name(reader.operand),
+        major.transpose_bit(),
+        major.blas()
+    )
+}
+
+/// The block that a mode repeats.
+///
+/// ```
+/// use swizzle_text::atom_text;
+/// use swizzle_core::{Major, Swizzle};
+/// assert_eq!(atom_text(Swizzle::B128, Major::K), "Atom 8 × 8 units, 1024 bytes");
+/// ```
+#[must_use]
+pub fn atom_text(swizzle: Swizzle, major: Major) -> String {
+    let atom = swizzle.atom(major);
+    let (mn, k) = atom.sides(major);
+    let also = match swizzle {
+        Swizzle::None => "; also called interleaved",
+        Swizzle::B128Atom32 => "; 32-byte atoms stay whole",
+        Swizzle::B32 | Swizzle::B64 | Swizzle::B128 => "",
+    };
+    format!("Atom {mn} × {k} units, {} bytes{also}", atom.bytes())
+}

@@ -1,0 +1,86 @@
+//! Strides that leave gaps, in words.
+
+use crate::tile::order_text;
+use swizzle_core::hardware::{Major, Operand};
+use swizzle_core::law::Stride;
+use swizzle_core::reader::{Gap, Spec};
+use swizzle_infer::{Wider, wider};
+
+/// What a stride that nobody said leaves between atoms: `SBO 4096 leaves 3072 bytes between groups of rows`. None where there
+/// is no such stride.
+#[must_use]
+pub fn gap_text(spec: &Spec) -> Option<String> {
+    let gap = spec.gap()?;
+    let Gap {
+        stride,
+        held_bytes,
+        packed_bytes,
+    } = gap;
+    let tile = spec.tile();
+    let is_of_columns = stride == Stride::of_columns(tile.major, tile.swizzle);
+    let between = match (tile.major, is_of_columns) {
+        (Major::K, true) => "K columns",
+        (Major::K, false) => "groups of rows",
+        (Major::Mn, true) => match spec.reader().operand {
+            Operand::A => "M columns",
+            Operand::B => "N columns",
+        },
+        (Major::Mn, false) => "groups of K",
+    };
+    let name = match stride_name(spec, stride) {
+        "column stride" => "Column stride",
+        name => name,
+    };
+    Some(match held_bytes.checked_sub(packed_bytes) {
+        Some(left) => format!("{name} {held_bytes} leaves {left} bytes between {between}"),
+        None => format!("{name} {held_bytes} is not the packed {packed_bytes}"),
+    })
+}
+
+/// What such a stride is right for: a padded tile, and each larger buffer that has it.
+///
+/// ```
+/// use swizzle_text::{gap_reasons_text, verdict_text};
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+/// use swizzle_infer::spec_from_said;
+/// let tile = SaidTile { mn: Some(128), k: Some(64), ..SaidTile::default() };
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0100_0001_0040);
+/// let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?;
+/// assert_eq!(
+///     gap_reasons_text(&spec),
+///     "right for a padded tile, or for a part of one 4 columns wide (K = 256, K first)",
+/// );
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn gap_reasons_text(spec: &Spec) -> String {
+    let mut text = String::from("right for a padded tile");
+    for found in wider(spec) {
+        text.push_str(", or for a part of one ");
+        text.push_str(&wider_text(spec, &found));
+    }
+    text
+}
+
+/// A larger buffer: `4 columns wide (K = 256, K first)`.
+pub fn wider_text(spec: &Spec, found: &Wider) -> String {
+    let letter = spec.reader().operand.mn_letter();
+    let extent = match (found.mn, found.k) {
+        (Some(mn), _) => format!("{letter} = {mn}"),
+        (None, k) => format!("K = {}", k.unwrap_or(spec.tile().k)),
+    };
+    let first = order_text(spec.reader().operand, found.order);
+    match found.columns {
+        Some(columns) => format!("{columns} columns wide ({extent}, {first})"),
+        None => format!("with {extent} ({first})"),
+    }
+}
+
+/// What a stride is called: in swizzled K-major layouts the tile's columns of K lie apart by what no field need hold.
+pub fn stride_name(spec: &Spec, stride: Stride) -> &'static str {
+    match stride {
+        Stride::Lbo if spec.has_column_stride() => "column stride",
+        Stride::Lbo => "LBO",
+        Stride::Sbo => "SBO",
+    }
+}

@@ -1,0 +1,55 @@
+//! What is drawn, in a few words beside its name.
+
+use crate::caption::step_caption;
+use crate::read_against_tile::tally_brief;
+use crate::sparse::sparse_k_text;
+use swizzle_core::reader::{Spec, Tally, Verdict};
+
+/// A tile: how large it is, where it lies, and how many reads walk it.
+///
+/// ```
+/// use swizzle_text::tile_heading;
+/// use swizzle_core::Said;
+/// use swizzle_infer::spec_from_said;
+/// let mut said = Said::default();
+/// assert_eq!(tile_heading(&spec_from_said(&said)?), "8 KiB from 0x400, 4 reads along K");
+/// (said.tile.mn, said.tile.k) = (Some(4), Some(16));
+/// assert_eq!(tile_heading(&spec_from_said(&said)?), "1 KiB from 0x400, 1 read along K");
+/// said.reader.sparsity = Some(swizzle_core::Sparsity::Sparse);
+/// let sparse = "1 KiB from 0x400, K stored 16, K logical 32, 16 bytes of metadata, 1 read along K";
+/// assert_eq!(tile_heading(&spec_from_said(&said)?), sparse);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn tile_heading(spec: &Spec) -> String {
+    let bytes = spec.span_bytes();
+    let (size, unit) = match bytes.is_multiple_of(1024) {
+        true => (bytes / 1024, "KiB"),
+        false => (bytes, "bytes"),
+    };
+    let (start, steps) = (spec.layout().start_bytes(), spec.steps());
+    let plural = if steps == 1 { "" } else { "s" };
+    let of_k = sparse_k_text(spec).map_or(String::new(), |text| format!("{text}, "));
+    format!("{size} {unit} from 0x{start:x}, {of_k}{steps} read{plural} along K")
+}
+
+/// A read: which one, and what it found where that is not told beside it and something was said of the tile.
+///
+/// ```
+/// use swizzle_text::read_heading;
+/// use swizzle_core::{Said, Tally};
+/// use swizzle_infer::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
+/// assert_eq!(read_heading(&spec, None), "step 0 of 4: K 0–15");
+/// let found = Tally::of_read(&spec, 0);
+/// assert_eq!(read_heading(&spec, Some(found)), "step 0 of 4: K 0–15: all 128 right");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn read_heading(spec: &Spec, found: Option<Tally>) -> String {
+    let step = step_caption(spec);
+    match found.filter(|_| spec.verdict() != Verdict::Unsaid) {
+        Some(found) => format!("{step}: {}", tally_brief(found)),
+        None => step,
+    }
+}

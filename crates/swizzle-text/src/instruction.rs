@@ -1,0 +1,40 @@
+//! What an instruction descriptor's fields hold, and what its kinds call their element types.
+
+use swizzle_core::descriptor::{FieldValues, InstructionDescriptor, InstructionField};
+use swizzle_core::hardware::Named as _;
+
+/// What the bits of a field stand for: `bf16`, `256`, `as it must be`, `code 2 stands for nothing`.
+///
+/// ```
+/// use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
+/// use swizzle_core::hardware::Kind;
+/// use swizzle_text::instruction_value_text;
+/// let idesc = InstructionDescriptor::new(Kind::F16, 0x0840_0490);
+/// let field = InstructionDescriptor::field(Kind::F16, InstructionFieldId::N).unwrap();
+/// assert_eq!(instruction_value_text(idesc, field), "256 = 32 · 8");
+/// ```
+#[must_use]
+pub fn instruction_value_text(idesc: InstructionDescriptor, field: InstructionField) -> String {
+    let raw = idesc.bits_of(field);
+    match field.values {
+        FieldValues::Fixed(fixed) if raw == fixed => "as it must be".into(),
+        FieldValues::Fixed(fixed) => format!("wrong, must be {fixed}"),
+        FieldValues::Extent(unit) => format!("{} = {raw} · {unit}", raw * unit),
+        FieldValues::Codes(_) => field.code_name(raw).map_or_else(
+            || format!("code {raw} stands for nothing"),
+            ToString::to_string,
+        ),
+    }
+}
+
+/// The shape of an instruction: `M 128 × N 256 × K 16, dense`.
+#[must_use]
+pub fn instruction_shape_text(idesc: InstructionDescriptor) -> String {
+    format!(
+        "M {} × N {} × K {}, {}",
+        idesc.m(),
+        idesc.n(),
+        idesc.k(),
+        idesc.sparsity().name()
+    )
+}

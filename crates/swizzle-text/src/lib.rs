@@ -1,0 +1,63 @@
+//! Every sentence that is not a finding's.
+
+mod access_line;
+mod assumed;
+mod bits;
+mod caption;
+mod count;
+mod fields;
+mod form;
+mod gap;
+mod heading;
+mod instruction;
+mod layout_spans;
+mod loom_text;
+mod quantity;
+mod read_against_tile;
+mod sequence;
+mod sparse;
+mod steps;
+mod strides;
+mod tile;
+mod trace_text;
+mod two_layouts;
+mod verdict;
+mod verdict_line;
+
+pub use access_line::verdict_of_access;
+pub use assumed::rests_on_text;
+pub use bits::bits_text;
+pub use caption::{column_note, fields_caption, sequence_caption, step_caption};
+pub use count::grouped;
+pub use fields::{
+    Effect, FieldReading, FixedReading, encoding_text, fixed_from_descriptor, needs_from_mended,
+    readings_from_descriptor,
+};
+pub use form::{atom_text, major_text};
+pub use gap::gap_reasons_text;
+pub use gap::{gap_text, stride_name, wider_text};
+pub use heading::{read_heading, tile_heading};
+pub use instruction::{instruction_shape_text, instruction_value_text};
+pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
+pub use loom_text::{
+    TraceRow, base_name, bundle_text, exchange_text, gate_text, loom_lines, trace_rows,
+};
+pub use quantity::{Quantity, QuantityError, quantity};
+pub use read_against_tile::difference_text;
+pub use read_against_tile::{tally_brief, tally_text};
+pub use sequence::{sequence_found_text, sequence_row_text, sequence_text};
+pub use sparse::{SparseK, sparse_k_text, sparse_product_text, sparse_text};
+pub use steps::{rows_text, steps_text};
+pub use strides::stride_meaning_of;
+pub use strides::{StrideMeaning, stride_meaning};
+pub use tile::{
+    assumed_text, assumed_values_text, box_order_text, order_text, tile_start_text, tile_text,
+};
+pub use tile::{assumption_text, parts_text};
+pub use two_layouts::{
+    TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, two_layouts_cell_text,
+    two_layouts_rows, two_layouts_text,
+};
+pub use verdict::read_text;
+pub use verdict::{one_verdict_text, own_text, place_text, verdict_text};
+pub use verdict_line::{Mend, VerdictLine};

@@ -1,0 +1,447 @@
+//! Numbers of a tile by name, for sentences that are computed.
+
+use std::fmt;
+
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{
+    ADDRESS_BYTES, LINE_BYTES, LINE_UNITS, LboMode, UNIT_BYTES, field_from_bytes,
+};
+use swizzle_core::law::{Atom, Coord, LayoutParams};
+use swizzle_core::reader::{Spec, Tally, Trace, trace_from_element};
+
+/// A number of a tile, and how it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Quantity {
+    /// The number.
+    pub value: u64,
+    /// As a sentence has it: addresses and descriptors in hex, bits in binary, all else in decimal.
+    pub text: String,
+}
+
+impl Quantity {
+    fn count(value: u32) -> Self {
+        Self {
+            value: value.into(),
+            text: format!("{value}"),
+        }
+    }
+
+    /// A unit of a line in binary: address bits 4 to 6.
+    fn unit_bits(value: u32) -> Self {
+        Self {
+            value: value.into(),
+            text: format!("{value:03b}"),
+        }
+    }
+
+    fn address(value: u32) -> Self {
+        Self {
+            value: value.into(),
+            text: format!("0x{value:x}"),
+        }
+    }
+}
+
+/// Why a name stands for no number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum QuantityError {
+    /// There is no such name.
+    UnknownName,
+    /// The name wants other arguments: so many whole numbers.
+    Arguments(usize),
+    /// An argument lies outside of the tile.
+    Outside,
+    /// This tile has no such number: a layout without a descriptor.
+    None,
+}
+
+impl fmt::Display for QuantityError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownName => f.write_str("there is no such name"),
+            Self::Arguments(0) => f.write_str("the name wants no arguments"),
+            Self::Arguments(1) => f.write_str("the name wants 1 whole number"),
+            Self::Arguments(count) => write!(f, "the name wants {count} whole numbers"),
+            Self::Outside => f.write_str("an argument lies outside of the tile"),
+            Self::None => {
+                f.write_str("this tile has no such number: a layout without a descriptor")
+            }
+        }
+    }
+}
+
+impl std::error::Error for QuantityError {}
+
+/// Reads a name and its arguments, and works it out: `sbo_bytes`, `byte 3 40` (the address of element (mn 3, k 40)),
+/// `start 2` (where step 2 starts).
+///
+/// | names | |
+/// | --- | --- |
+/// | `T`, `element_bits`, `mn`, `k` | of the matrix |
+/// | `columns`, `groups`, `column_bytes` | of the tile: columns of the contiguous dimension, groups of rows, and from one column to the next |
+/// | `row_units`, `row_bytes`, `row_elements`, `line_rows`, `atom_rows`, `atom_bytes`, `pattern_bytes`, `phases` | of the swizzle mode |
+/// | `start_bytes`, `lbo_bytes`, `sbo_bytes`, `start_field`, `lbo_field`, `sbo_field`, `base_offset`, `swizzle_code` | of the read |
+/// | `read_mn`, `read_k`, `read_k_bytes`, `steps`, `step_bytes`, `tile_bytes`, `units` | of the instruction and the tile; from step 0 to step 1 |
+/// | `lbo_address` | where the second chunk of absolute mode starts |
+/// | `read_units`, `right`, `wrong`, `missing` | of the read, against the tile |
+/// | `start S`, `descriptor S` | of step S |
+/// | `unit_before MN K`, `unit_before_bits MN K`, `xor_bits MN K`, `unit_bits MN K` | of an element's unit in its line: before the XOR, what is XORed in, after it; in binary |
+/// | `byte MN K`, `absolute MN K`, `offset MN K`, `unit MN K`, `line MN K`, `unit_in_line MN K`, `bank MN K`, `phase MN K`, `row_in_atom MN K` | of an element |
+///
+/// ```
+/// use swizzle_core::Said;
+/// use swizzle_text::quantity;
+/// use swizzle_infer::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
+/// assert_eq!(quantity(&spec, "sbo_bytes").unwrap().value, 1024);
+/// assert_eq!(quantity(&spec, "byte 3 40").unwrap().text, "0x5e0");
+/// assert_eq!(quantity(&spec, "byte 3").unwrap_err().to_string(), "the name wants 2 whole numbers");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+///
+/// # Errors
+/// [`QuantityError`] says what is wrong with the name or its arguments.
+pub fn quantity(spec: &Spec, text: &str) -> Result<Quantity, QuantityError> {
+    let mut words = text.split_whitespace();
+    let name = words.next().ok_or(QuantityError::UnknownName)?;
+    let mut numbers = [0_u32; 2];
+    let mut count = 0;
+    for word in words {
+        match (numbers.get_mut(count), word.parse()) {
+            (Some(number), Ok(parsed)) => *number = parsed,
+            _ => return Err(other_arguments(name)),
+        }
+        count += 1;
+    }
+    match (count, numbers) {
+        (0, _) => of_tile(spec, name),
+        (1, [step, _]) => of_step(spec, name, step),
+        (_, [mn, k]) => of_element(spec, name, Coord { mn, k }),
+    }
+}
+
+fn of_tile(spec: &Spec, name: &str) -> Result<Quantity, QuantityError> {
+    match find(&TILE, name) {
+        Some(of_tile) => of_tile(spec).ok_or(QuantityError::None),
+        None => Err(other_arguments(name)),
+    }
+}
+
+fn of_step(spec: &Spec, name: &str, step: u32) -> Result<Quantity, QuantityError> {
+    let of_step = find(&STEP, name).ok_or_else(|| other_arguments(name))?;
+    if step >= spec.steps() {
+        return Err(QuantityError::Outside);
+    }
+    of_step(spec, step).ok_or(QuantityError::None)
+}
+
+fn find<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
+    let row = table.iter().find(|(known, _)| *known == name)?;
+    Some(row.1)
+}
+
+fn of_element(spec: &Spec, name: &str, coord: Coord) -> Result<Quantity, QuantityError> {
+    let of_element = find(&ELEMENT, name).ok_or_else(|| other_arguments(name))?;
+    if !spec.extent().contains(coord) {
+        return Err(QuantityError::Outside);
+    }
+    Ok(of_element(spec, &trace_from_element(spec.layout(), coord)))
+}
+
+type OfElement = fn(&Spec, &Trace) -> Quantity;
+
+type OfTile = fn(&Spec) -> Option<Quantity>;
+type OfStep = fn(&Spec, u32) -> Option<Quantity>;
+
+fn count(value: u32) -> Option<Quantity> {
+    Some(Quantity::count(value))
+}
+
+fn address(value: u32) -> Option<Quantity> {
+    Some(Quantity::address(value))
+}
+
+fn read(spec: &Spec) -> LayoutParams {
+    spec.read(spec.place()).params()
+}
+
+fn atom(spec: &Spec) -> Atom {
+    spec.tile().swizzle.atom(spec.tile().major)
+}
+
+fn columns_and_groups(spec: &Spec) -> (u32, u32) {
+    spec.layout().columns_and_groups(spec.extent())
+}
+
+fn tally(spec: &Spec) -> Tally {
+    Tally::of_read(spec, spec.place())
+}
+
+/// Units of the matrix: more than 32 bits hold.
+fn units(spec: &Spec) -> u64 {
+    let (extent, t) = (spec.extent(), spec.tile().element.per_unit());
+    u64::from(extent.mn) * u64::from(extent.k) / u64::from(t)
+}
+
+fn large(value: u64) -> Option<Quantity> {
+    let text = format!("{value}");
+    Some(Quantity { value, text })
+}
+
+/// What a tile has, by name.
+const TILE: [(&str, OfTile); 35] = [
+    ("T", |spec| count(spec.tile().element.per_unit())),
+    ("element_bits", |spec| {
+        count(spec.tile().element.slot_bits())
+    }),
+    ("mn", |spec| count(spec.extent().mn)),
+    ("k", |spec| count(spec.extent().k)),
+    ("columns", |spec| count(columns_and_groups(spec).0)),
+    ("groups", |spec| count(columns_and_groups(spec).1)),
+    ("column_bytes", |spec| count(spec.layout().column_bytes())),
+    ("row_units", |spec| count(spec.tile().swizzle.row_units())),
+    ("row_bytes", |spec| count(spec.tile().swizzle.row_bytes())),
+    ("row_elements", |spec| {
+        count(spec.tile().swizzle.row_units() * spec.tile().element.per_unit())
+    }),
+    ("line_rows", |spec| {
+        count(LINE_BYTES / spec.tile().swizzle.row_bytes())
+    }),
+    ("atom_rows", |spec| count(atom(spec).rows)),
+    ("atom_bytes", |spec| count(atom(spec).bytes())),
+    ("pattern_bytes", |spec| {
+        count(spec.tile().swizzle.pattern_bytes())
+    }),
+    ("phases", |spec| count(1 << spec.tile().swizzle.xor().bits)),
+    ("start_bytes", |spec| address(read(spec).start_bytes)),
+    ("lbo_bytes", |spec| count(read(spec).lbo_bytes)),
+    ("sbo_bytes", |spec| count(read(spec).sbo_bytes)),
+    ("start_field", |spec| {
+        count(field_from_bytes(read(spec).start_bytes).into())
+    }),
+    ("lbo_field", |spec| {
+        count(field_from_bytes(read(spec).lbo_bytes).into())
+    }),
+    ("sbo_field", |spec| {
+        count(field_from_bytes(read(spec).sbo_bytes).into())
+    }),
+    ("base_offset", |spec| count(read(spec).base_offset.into())),
+    ("swizzle_code", |spec| {
+        let descriptor = spec.descriptor(spec.place()).ok()?;
+        count(descriptor.get(FieldId::Swizzle) as u32)
+    }),
+    ("read_mn", |spec| count(spec.read_extent().mn)),
+    ("read_k", |spec| count(spec.read_k())),
+    ("read_k_bytes", |spec| {
+        count(spec.read_k() * spec.tile().element.slot_bits() / 8)
+    }),
+    ("steps", |spec| count(spec.steps())),
+    ("step_bytes", |spec| {
+        count(spec.start_bytes(1).wrapping_sub(spec.start_bytes(0)) % ADDRESS_BYTES)
+    }),
+    ("units", |spec| large(units(spec))),
+    ("tile_bytes", |spec| {
+        large(units(spec) * u64::from(UNIT_BYTES))
+    }),
+    ("lbo_address", |spec| match read(spec).lbo_mode {
+        LboMode::Absolute => address(read(spec).lbo_bytes),
+        LboMode::Relative => None,
+    }),
+    ("read_units", |spec| {
+        count(tally(spec).right + tally(spec).wrong)
+    }),
+    ("right", |spec| count(tally(spec).right)),
+    ("wrong", |spec| count(tally(spec).wrong)),
+    ("missing", |spec| count(tally(spec).missing)),
+];
+
+/// What a step has, by name.
+const STEP: [(&str, OfStep); 2] = [
+    ("start", |spec, step| address(spec.read(step).start_bytes())),
+    ("descriptor", |spec, step| {
+        let descriptor = spec.descriptor(step).ok()?;
+        Some(Quantity {
+            value: descriptor.raw(),
+            text: format!("{descriptor}"),
+        })
+    }),
+];
+
+/// What an element has, by name.
+const ELEMENT: [(&str, OfElement); 13] = [
+    ("byte", |_, trace| Quantity::address(trace.address.byte)),
+    ("absolute", |_, trace| {
+        Quantity::address(trace.absolute_bytes)
+    }),
+    ("offset", |spec, trace| {
+        let start = spec.layout().start_bytes();
+        Quantity::count(trace.absolute_bytes.wrapping_sub(start) % ADDRESS_BYTES)
+    }),
+    ("unit", |_, trace| {
+        // Before the start only where the XOR leads there.
+        Quantity {
+            value: u64::from(trace.memory_unit.unsigned_abs()),
+            text: format!("{}", trace.memory_unit),
+        }
+    }),
+    ("line", |_, trace| Quantity::address(trace.line_bytes)),
+    ("unit_in_line", |_, trace| {
+        Quantity::count(trace.unit_in_line)
+    }),
+    ("unit_before", |_, trace| {
+        Quantity::count(unit_before(trace))
+    }),
+    ("unit_before_bits", |_, trace| {
+        Quantity::unit_bits(unit_before(trace))
+    }),
+    ("xor_bits", |_, trace| {
+        Quantity::unit_bits(trace.unit_in_line ^ unit_before(trace))
+    }),
+    ("unit_bits", |_, trace| {
+        Quantity::unit_bits(trace.unit_in_line)
+    }),
+    ("bank", |_, trace| Quantity::count(trace.element_banks.0)),
+    ("phase", |_, trace| Quantity::count(trace.phase)),
+    ("row_in_atom", |spec, trace| {
+        Quantity::count(spec.layout().digits_from_element(trace.coord).row)
+    }),
+];
+
+/// An element's unit in its line, before the XOR.
+const fn unit_before(trace: &Trace) -> u32 {
+    trace.absolute_bytes / UNIT_BYTES % LINE_UNITS
+}
+
+/// Why a name does not go with the arguments that it was given.
+fn other_arguments(name: &str) -> QuantityError {
+    if find(&ELEMENT, name).is_some() {
+        QuantityError::Arguments(2)
+    } else if find(&STEP, name).is_some() {
+        QuantityError::Arguments(1)
+    } else if find(&TILE, name).is_some() {
+        QuantityError::Arguments(0)
+    } else {
+        QuantityError::UnknownName
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swizzle_core::hardware::{Arch, Element};
+    use swizzle_core::reader::{Said, SaidPlace, SaidReader};
+    use swizzle_core::tile::SaidTile;
+    use swizzle_infer::spec_from_said;
+
+    fn text(name: &str) -> Result<String, QuantityError> {
+        let spec = spec_from_said(&Said::default()).unwrap();
+        quantity(&spec, name).map(|quantity| quantity.text)
+    }
+
+    #[test]
+    fn numbers_of_the_default_tile() {
+        for (name, wanted) in [
+            ("T", "8"),
+            ("atom_bytes", "1024"),
+            ("phases", "8"),
+            ("start_bytes", "0x400"),
+            ("sbo_field", "64"),
+            ("swizzle_code", "1"),
+            ("read_k_bytes", "32"),
+            ("steps", "4"),
+            ("step_bytes", "32"),
+            ("row_elements", "64"),
+            ("columns", "1"),
+            ("groups", "8"),
+            ("line_rows", "1"),
+            ("column_bytes", "8192"),
+            ("read_units", "128"),
+            ("right", "128"),
+            ("wrong", "0"),
+            ("missing", "0"),
+            ("offset 3 40", "464"),
+            ("tile_bytes", "8192"),
+            ("start 2", "0x440"),
+            ("descriptor 1", "0x4000004000010042"),
+            ("byte 3 40", "0x5e0"),
+            ("absolute 3 40", "0x5d0"),
+            ("phase 3 40", "3"),
+            ("unit 3 40", "30"),
+            ("unit_in_line 3 40", "6"),
+            ("unit_before 3 40", "5"),
+            ("unit_before_bits 3 40", "101"),
+            ("xor_bits 3 40", "011"),
+            ("unit_bits 3 40", "110"),
+            ("line 3 40", "0x580"),
+            ("bank 3 40", "24"),
+            ("row_in_atom 11 0", "3"),
+        ] {
+            assert_eq!(text(name).as_deref(), Ok(wanted), "{name}");
+        }
+        for (name, _) in TILE {
+            // There is a second chunk in absolute mode only.
+            let has_it = name != "lbo_address";
+            assert_eq!(text(name).is_ok(), has_it, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_names_are_documented() {
+        let source = include_str!("quantity.rs");
+        let documented: Vec<&str> = source
+            .lines()
+            .filter(|line| line.starts_with("/// | `"))
+            .flat_map(|line| line.split('`').skip(1).step_by(2))
+            .filter_map(|name| name.split(' ').next())
+            .collect();
+        let names = TILE.iter().map(|row| row.0);
+        let names = names.chain(STEP.iter().map(|row| row.0));
+        let mut names: Vec<&str> = names.chain(ELEMENT.iter().map(|row| row.0)).collect();
+        let mut documented = documented;
+        names.sort_unstable();
+        documented.sort_unstable();
+        assert_eq!(documented, names);
+    }
+
+    #[test]
+    fn the_second_chunk_has_an_address() {
+        let spec = spec_from_said(&Said {
+            tile: SaidTile {
+                element: Some(Element::E2m1Packed),
+                mn: Some(8),
+                k: Some(768),
+                ..SaidTile::default()
+            },
+            reader: SaidReader {
+                arch: Some(Arch::Tcgen05),
+                lbo_mode: Some(LboMode::Absolute),
+                ..SaidReader::default()
+            },
+            place: SaidPlace {
+                step: Some(2),
+                ..SaidPlace::default()
+            },
+            ..Said::default()
+        })
+        .unwrap();
+        assert_eq!(quantity(&spec, "lbo_address").unwrap().text, "0x800");
+    }
+
+    #[test]
+    fn what_has_no_number_says_why() {
+        for (name, why) in [
+            ("", QuantityError::UnknownName),
+            ("lbo", QuantityError::UnknownName),
+            ("byte", QuantityError::Arguments(2)),
+            ("byte 3", QuantityError::Arguments(2)),
+            ("byte 3 x", QuantityError::Arguments(2)),
+            ("byte 3 4 5", QuantityError::Arguments(2)),
+            ("start", QuantityError::Arguments(1)),
+            ("T 1", QuantityError::Arguments(0)),
+            ("byte 64 0", QuantityError::Outside),
+            ("start 4", QuantityError::Outside),
+        ] {
+            assert_eq!(text(name), Err(why), "{name}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! A sequence and what was given of it, in words.
+
+use crate::verdict::{place_text, small};
+use swizzle_core::descriptor::{Descriptor, FieldId, swizzle_from_code};
+use swizzle_core::hardware::{Named as _, bytes_from_field};
+use swizzle_core::reader::{Given, Place, Row, Sequence, Spec, Verdict};
+
+/// What was given of a sequence, in a sentence or two: whether all of it is right, or the first that is wrong, and what it
+/// should be. Nothing was given: how many reads there are.
+///
+/// ```
+/// use swizzle_core::reader::Sequence;
+/// use swizzle_text::sequence_text;
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+/// use swizzle_infer::spec_from_said;
+/// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// let text = |lows: &[u64]| {
+///     let given: Vec<_> = lows.iter().map(|low| Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0000 | low)).collect();
+///     let spec = spec_from_said(&Said { tile, ..Said::default() }.with_all_given(&given, 0))?;
+///     Ok::<_, swizzle_core::SpecError>(sequence_text(&spec, &Sequence::of(&spec)))
+/// };
+/// assert_eq!(text(&[0x40, 0x42, 0x44, 0x46])?, "All 4 are right: the whole sequence.");
+/// assert_eq!(
+///     text(&[0x40, 0x60, 0x80, 0xa0])?,
+///     "1 of 4 is right. Number 2 is wrong, at step 1 of 4: 32 units were added where 2 belong. It should be 0x4000004000010042; start is 0x600 instead of 0x420.",
+/// );
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn sequence_text(spec: &Spec, sequence: &Sequence) -> String {
+    let found = sequence_found_text(spec, sequence);
+    match spec.verdict() {
+        Verdict::Unsaid if !sequence.given.is_empty() => format!(
+            "The tile is assumed. Of one that could be meant: {}",
+            small(&found)
+        ),
+        Verdict::Unsaid | Verdict::Fits | Verdict::Padded | Verdict::Differs => found,
+    }
+}
+
+/// The same, whether or not anything was said of the tile.
+#[must_use]
+pub fn sequence_found_text(spec: &Spec, sequence: &Sequence) -> String {
+    let (count, right) = (sequence.given.len(), sequence.right_count());
+    if count == 0 {
+        return format!("{} reads walk the tile.", sequence.count);
+    }
+    let verb = if right == 1 { "is" } else { "are" };
+    match sequence.first_wrong() {
+        None if sequence.is_whole() => format!("All {count} are right: the whole sequence."),
+        None if sequence.is_in_order => {
+            let (first, last) = (sequence.given.first(), sequence.given.last());
+            let place = |given: Option<&Given>| given.and_then(|given| given.place);
+            match (place(first), place(last)) {
+                (Some(first), Some(last)) if first != last => format!(
+                    "All {count} are right, from {} to {}.",
+                    small(&place_text(spec, first)),
+                    small(&place_text(spec, last))
+                ),
+                (Some(first), _) => format!("It is right: {}.", small(&place_text(spec, first))),
+                _ => format!("All {count} are right."),
+            }
+        }
+        None => {
+            format!("Each of the {count} is a read of the tile, in another order than a loop has.")
+        }
+        Some(wrong) => format!(
+            "{right} of {count} {verb} right. Number {} is wrong{}",
+            wrong + 1,
+            given_text(spec, &sequence.given[wrong])
+        ),
+    }
+}
+
+/// A given descriptor that is not what belongs at its place: where that is, what was added and what belongs, and the fields.
+fn given_text(spec: &Spec, given: &Given) -> String {
+    let Some(place) = given.place else {
+        return ": the sequence has no more reads.".into();
+    };
+    let mut text = format!(", at {}", small(&place_text(spec, place)));
+    if let (Some(added), Some(wanted)) = (given.added_units, given.wanted_units)
+        && added != wanted
+    {
+        text.push_str(&format!(": {added} units were added where {wanted} belong"));
+    }
+    text.push('.');
+    if let Some(wanted) = given.wanted {
+        let fields = fields_text(given, wanted);
+        let fields = if fields.is_empty() {
+            fields
+        } else {
+            format!("; {fields}")
+        };
+        text.push_str(&format!(" It should be {wanted}{fields}."));
+    }
+    text
+}
+
+fn fields_text(given: &Given, wanted: Descriptor) -> String {
+    let field = |id: &FieldId| {
+        let value = |descriptor: Descriptor| value_text(descriptor, *id);
+        format!(
+            "{} is {} instead of {}",
+            name(*id),
+            value(given.descriptor),
+            value(wanted)
+        )
+    };
+    let fields: Vec<String> = given.fields.iter().map(field).collect();
+    fields.join(", ")
+}
+
+fn name(id: FieldId) -> &'static str {
+    match id {
+        FieldId::Start => "start",
+        FieldId::Lbo => "LBO",
+        FieldId::Sbo => "SBO",
+        FieldId::BaseOffset => "base offset",
+        FieldId::LboMode => "LBO mode",
+        FieldId::Swizzle => "swizzle",
+        _ => "a field that is fixed",
+    }
+}
+
+fn value_text(descriptor: Descriptor, id: FieldId) -> String {
+    let raw = descriptor.get(id);
+    match id {
+        FieldId::Start => format!("0x{:x}", bytes_from_field(raw as u16)),
+        FieldId::Lbo | FieldId::Sbo => format!("{} bytes", bytes_from_field(raw as u16)),
+        FieldId::Swizzle => match swizzle_from_code(descriptor.arch(), raw as u8) {
+            Ok(swizzle) => swizzle.name().into(),
+            Err(code) => format!("code {}", code.0),
+        },
+        _ => raw.to_string(),
+    }
+}
+
+/// A row of the table: its place, where it starts, what is added, its descriptor, and what was given there.
+///
+/// ```
+/// use swizzle_core::reader::Sequence;
+/// use swizzle_text::sequence_row_text;
+/// use swizzle_core::Said;
+/// use swizzle_infer::spec_from_said;
+/// let spec = spec_from_said(&Said::default())?;
+/// let sequence = Sequence::of(&spec);
+/// assert_eq!(sequence_row_text(&spec, &sequence, &sequence.rows[1]), "step 1 of 4: 0x420, + 2 units, 0x4000004000010042");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn sequence_row_text(spec: &Spec, sequence: &Sequence, row: &Row) -> String {
+    let added = match row.added_units {
+        None => String::new(),
+        Some(units) if units < 0 => format!(", − {} units", units.unsigned_abs()),
+        Some(units) => format!(", + {units} units"),
+    };
+    let descriptor = match &row.descriptor {
+        Ok(descriptor) => descriptor.to_string(),
+        Err(error) => error.to_string(),
+    };
+    let given = row.given.and_then(|index| sequence.given.get(index));
+    let given = match given {
+        None => String::new(),
+        Some(given) if given.is_right => ": right".into(),
+        Some(given) => format!(": wrong, {} was given", given.descriptor),
+    };
+    let place: Place = row.place;
+    format!(
+        "{}: 0x{:x}{added}, {descriptor}{given}",
+        small(&place_text(spec, place)),
+        row.start_bytes
+    )
+}

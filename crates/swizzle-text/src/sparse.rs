@@ -1,0 +1,162 @@
+//! The sparse form in words: what of K is stored, and the metadata that says which.
+
+use swizzle_core::hardware::{Arch, Element, Operand, Sparsity};
+use swizzle_core::reader::Spec;
+
+/// K of the sparse form: what A stores, and what is multiplied.
+///
+/// ```
+/// use swizzle_text::SparseK;
+/// use swizzle_core::{Said, Sparsity};
+/// use swizzle_infer::spec_from_said;
+/// let mut said = Said::default();
+/// said.reader.sparsity = Some(Sparsity::Sparse);
+/// let k = SparseK::of(&spec_from_said(&said)?).unwrap();
+/// assert_eq!((k.stored, k.logical, k.metadata_bits(64)), (64, 128, 64 * 128));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SparseK {
+    /// Elements of K that A stores.
+    pub stored: u32,
+    /// Elements of K that are multiplied: those of B.
+    pub logical: u32,
+    /// Elements of the logical K that four bits of metadata are about; half of them are stored.
+    pub group: u32,
+}
+
+impl SparseK {
+    /// Those of a tile that the sparse form reads; `None` of the dense form.
+    ///
+    /// Source: PTX ISA, wgmma.mma_async.sp and tcgen05.mma.sp, "Sparse matrix storage": 1 of 2 (tf32), 2 of 4, and in pairs 4 of 8
+    /// (packed 4-bit) elements are stored.
+    #[must_use]
+    pub const fn of(spec: &Spec) -> Option<Self> {
+        let (tile, reader) = (spec.tile(), spec.reader());
+        let (stored, logical) = match (reader.sparsity, reader.operand) {
+            (Sparsity::Dense, _) => return None,
+            (Sparsity::Sparse, Operand::A) => (tile.k, tile.k.saturating_mul(2)),
+            (Sparsity::Sparse, Operand::B) => (tile.k.div_ceil(2), tile.k),
+        };
+        let group = match tile.element {
+            Element::Tf32 => 2,
+            Element::E2m1Packed => 8,
+            Element::F16
+            | Element::Bf16
+            | Element::E4m3
+            | Element::E5m2
+            | Element::S8
+            | Element::U8
+            | Element::B1
+            | Element::E2m3
+            | Element::E3m2
+            | Element::E2m1 => 4,
+        };
+        Some(Self {
+            stored,
+            logical,
+            group,
+        })
+    }
+
+    /// Bits of the metadata of so many rows of A, four a group.
+    #[must_use]
+    pub const fn metadata_bits(self, rows: u32) -> u64 {
+        rows as u64 * self.logical.div_ceil(self.group) as u64 * 4
+    }
+}
+
+/// K stored and K logical beside each other in a few words, of A with the bytes of the metadata of all its rows; `None` of the
+/// dense form.
+///
+/// ```
+/// use swizzle_text::sparse_k_text;
+/// use swizzle_core::{Operand, Said, Sparsity};
+/// use swizzle_infer::spec_from_said;
+/// let mut said = Said::default();
+/// assert_eq!(sparse_k_text(&spec_from_said(&said)?), None);
+/// said.reader.sparsity = Some(Sparsity::Sparse);
+/// let text = sparse_k_text(&spec_from_said(&said)?).unwrap();
+/// assert_eq!(text, "K stored 64, K logical 128, 1024 bytes of metadata");
+/// said.reader.operand = Some(Operand::B);
+/// assert_eq!(sparse_k_text(&spec_from_said(&said)?).unwrap(), "K stored 32 of A, K logical 64");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn sparse_k_text(spec: &Spec) -> Option<String> {
+    let k = SparseK::of(spec)?;
+    Some(match spec.reader().operand {
+        Operand::A => format!(
+            "K stored {}, K logical {}, {} bytes of metadata",
+            k.stored,
+            k.logical,
+            k.metadata_bits(spec.tile().mn).div_ceil(8)
+        ),
+        Operand::B => format!("K stored {} of A, K logical {}", k.stored, k.logical),
+    })
+}
+
+/// K stored and K logical beside each other, and which metadata an instruction needs; `None` of the dense form.
+///
+/// ```
+/// use swizzle_text::sparse_text;
+/// use swizzle_core::{Said, Sparsity};
+/// use swizzle_infer::spec_from_said;
+/// let mut said = Said::default();
+/// said.reader.sparsity = Some(Sparsity::Sparse);
+/// assert_eq!(
+///     sparse_text(&spec_from_said(&said)?).unwrap(),
+///     "Sparse: K stored 64, K logical 128. A holds 2 of every 4 elements of K; metadata says which, 4 bits for every 4 (1024 bytes for 64 rows), 32 bits a thread in a register. B has all 128.",
+/// );
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn sparse_text(spec: &Spec) -> Option<String> {
+    let k = SparseK::of(spec)?;
+    let (reader, tile) = (spec.reader(), spec.tile());
+    let place = match reader.arch {
+        Arch::Wgmma => "32 bits a thread in a register",
+        Arch::Tcgen05 => "in tensor memory",
+    };
+    let size = match reader.operand {
+        Operand::A => format!(
+            " ({} bytes for {} rows)",
+            k.metadata_bits(tile.mn).div_ceil(8),
+            tile.mn
+        ),
+        Operand::B => String::new(),
+    };
+    let pairs = if k.group == 8 { ", in pairs" } else { "" };
+    Some(format!(
+        "Sparse: K stored {}, K logical {}. A holds {} of every {} elements of K{pairs}; metadata says which, 4 bits for every {}{size}, {place}. B has all {}.",
+        k.stored,
+        k.logical,
+        k.group / 2,
+        k.group,
+        k.group,
+        k.logical
+    ))
+}
+
+/// What the sparse form adds up.
+///
+/// ```
+/// use swizzle_text::sparse_product_text;
+/// use swizzle_core::{Said, Sparsity};
+/// use swizzle_infer::spec_from_said;
+/// let mut said = Said::default();
+/// said.reader.sparsity = Some(Sparsity::Sparse);
+/// let text = sparse_product_text(&spec_from_said(&said)?);
+/// assert!(text.starts_with("D(m, n) is the sum over the 128 logical k of A(m, k) * B(n, k)"));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn sparse_product_text(spec: &Spec) -> String {
+    match SparseK::of(spec) {
+        None => "D(m, n) is the sum of A(m, k) * B(n, k)".into(),
+        Some(k) => format!(
+            "D(m, n) is the sum over the {} logical k of A(m, k) * B(n, k), where A(m, k) is 0 but for the {} of them that are stored; element s of a stored row of A is the one that its metadata names, not A(m, s)",
+            k.logical, k.stored
+        ),
+    }
+}

@@ -1,0 +1,158 @@
+//! How the reads of a sequence follow each other, in words.
+
+use swizzle_core::hardware::{ADDRESS_BYTES, Major, UNIT_BYTES};
+use swizzle_core::law::Coord;
+use swizzle_core::reader::{Spec, step_at};
+
+/// Where the reads of the next rows begin; `None` where one read covers them all.
+///
+/// ```
+/// use swizzle_core::{Said, SaidTile};
+/// use swizzle_text::rows_text;
+/// use swizzle_infer::spec_from_said;
+/// let spec = spec_from_said(&Said { tile: SaidTile { mn: Some(128), ..SaidTile::default() }, ..Said::default() })?;
+/// assert_eq!(
+///     rows_text(&spec).unwrap(),
+///     "These read M 0–63. For M 64–127 add 8192 bytes (512 units) to each start.",
+/// );
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn rows_text(spec: &Spec) -> Option<String> {
+    let (rows, letter) = (spec.read_extent().mn, spec.reader().operand.mn_letter());
+    let first = |mn: u32| spec.layout().absolute_from_element(Coord { mn, k: 0 });
+    let last = (2 * rows).min(spec.extent().mn);
+    (last > rows).then(|| {
+        let added = first(rows).wrapping_sub(first(0)) % ADDRESS_BYTES;
+        let rest = if spec.extent().mn > last {
+            ", and so on"
+        } else {
+            ""
+        };
+        format!(
+            "These read {letter} 0–{}. For {letter} {rows}–{} add {added} bytes ({} units) to each start{rest}.",
+            rows - 1,
+            last - 1,
+            added / UNIT_BYTES
+        )
+    })
+}
+
+/// What is added from step to step, and why it is sometimes something else; `None` where one read covers K.
+///
+/// ```
+/// use swizzle_core::{Said, SaidTile};
+/// use swizzle_text::steps_text;
+/// use swizzle_infer::spec_from_said;
+/// let spec = spec_from_said(&Said { tile: SaidTile { k: Some(128), ..SaidTile::default() }, ..Said::default() })?;
+/// assert_eq!(
+///     steps_text(&spec).unwrap(),
+///     "Each step adds 32 bytes (2 units) inside the 128-byte swizzle row; after 4 steps the row ends, and the next column of K is 8192 bytes from the last one’s start: + 8096. The XOR acts on absolute addresses, so the base offset stays.",
+/// );
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn steps_text(spec: &Spec) -> Option<String> {
+    let second = (spec.steps() > 1).then(|| step_at(spec, 1))?;
+    let added = second.added_bytes?;
+    let each = format!(
+        "Each step adds {added} bytes ({} units)",
+        added / UNIT_BYTES as i32
+    );
+    let layout = spec.layout();
+    let is_k_row = layout.major() == Major::K && layout.swizzle().row_units() > 1;
+    let jump = (2..spec.steps().min(64)).find(|step| step_at(spec, *step).is_jump);
+    let why = match (is_k_row, jump) {
+        (true, Some(jump)) => format!(
+            " inside the {}-byte swizzle row; after {jump} steps the row ends, and the next column of K is {} bytes from the last one’s start: + {}.",
+            layout.swizzle().row_bytes(),
+            layout.column_bytes(),
+            step_at(spec, jump).added_bytes.unwrap_or(0)
+        ),
+        (true, None) if second.atoms.start == 0 => {
+            format!(
+                " inside the {}-byte swizzle row.",
+                layout.swizzle().row_bytes()
+            )
+        }
+        _ => ": the atoms of K that one read takes.".into(),
+    };
+    let base = " The XOR acts on absolute addresses, so the base offset stays.";
+    let base = if layout.swizzle().row_units() > 1 {
+        base
+    } else {
+        ""
+    };
+    Some(format!("{each}{why}{base}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swizzle_core::hardware::{Arch, Element, Named, Operand};
+    use swizzle_core::law::{Layout, LayoutParams, Swizzle};
+    use swizzle_core::reader::{Said, SaidReader};
+    use swizzle_core::tile::SaidTile;
+    use swizzle_infer::spec_from_said;
+
+    /// Bytes that a text says are to be added.
+    fn added(text: &str) -> u32 {
+        let (_, rest) = text.split_once("add ").unwrap();
+        rest.split(' ').next().unwrap().parse().unwrap()
+    }
+
+    #[test]
+    fn the_next_rows_are_read_from_the_start_that_is_said() {
+        let mut count = 0;
+        for arch in Arch::ALL {
+            for major in Major::ALL {
+                for swizzle in Swizzle::ALL {
+                    for (element, operand, mn) in [
+                        (Element::Bf16, Operand::A, 256),
+                        (Element::Tf32, Operand::A, 192),
+                        (Element::E4m3, Operand::B, 512),
+                    ] {
+                        let params = Said {
+                            tile: SaidTile {
+                                major: Some(*major),
+                                swizzle: Some(*swizzle),
+                                element: Some(element),
+                                mn: Some(mn),
+                                start_bytes: Some(0x2000),
+                                ..SaidTile::default()
+                            },
+                            reader: SaidReader {
+                                arch: Some(*arch),
+                                operand: Some(operand),
+                                ..SaidReader::default()
+                            },
+                            ..Said::default()
+                        };
+                        let spec = spec_from_said(&params).unwrap();
+                        let read = spec.read(1);
+                        let moved = Layout::new(LayoutParams {
+                            start_bytes: read.start_bytes() + added(&rows_text(&spec).unwrap()),
+                            ..read.params()
+                        });
+                        let rows = spec.read_extent().mn;
+                        for mn in 0..rows.min(spec.extent().mn - rows) {
+                            for k in 0..spec.read_k() {
+                                let of_tile = Coord {
+                                    mn: rows + mn,
+                                    k: spec.read_k() + k,
+                                };
+                                assert_eq!(
+                                    moved.byte_from_element(Coord { mn, k }),
+                                    spec.layout().byte_from_element(of_tile),
+                                    "{params:?} {mn} {k}"
+                                );
+                                count += 1;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(count > 100_000);
+    }
+}

@@ -1,0 +1,150 @@
+//! Two layouts beside each other, in words.
+
+use swizzle_core::hardware::Named;
+use swizzle_core::law::{BitAddress, Coord, Stride};
+use swizzle_core::reader::{Spec, TwoLayouts, offset_in};
+
+/// What the marks of two layouts beside each other mean.
+pub const TWO_LAYOUTS_LEGEND: &str =
+    "marked corner: lies elsewhere in the other layout, counted from the start of each";
+
+/// What they mean where most cells lie elsewhere.
+pub const TWO_LAYOUTS_SAME_LEGEND: &str =
+    "green outline: lies where it does in the other layout, counted from the start of each";
+
+/// The counts in words.
+///
+/// ```
+/// use swizzle_core::reader::TwoLayouts;
+/// use swizzle_text::two_layouts_text;
+/// let found = TwoLayouts { units: 64, elsewhere: 56, absent: 0 };
+/// assert_eq!(two_layouts_text(found), "56 of 64 units lie elsewhere in the other");
+/// let found = TwoLayouts { units: 64, elsewhere: 32, absent: 32 };
+/// assert_eq!(two_layouts_text(found), "32 of 64 units lie elsewhere in the other; 32 of them are not in it");
+/// ```
+#[must_use]
+pub fn two_layouts_text(found: TwoLayouts) -> String {
+    let TwoLayouts {
+        units,
+        elsewhere,
+        absent,
+    } = found;
+    if elsewhere == 0 {
+        return format!("all {units} units lie where they do in the other");
+    }
+    let absent = match absent {
+        0 => String::new(),
+        _ => format!("; {absent} of them are not in it"),
+    };
+    format!("{elsewhere} of {units} units lie elsewhere in the other{absent}")
+}
+
+/// Where an element lies in both layouts.
+///
+/// ```
+/// use swizzle_core::{Coord, Said, SaidTile, Swizzle};
+/// use swizzle_text::two_layouts_cell_text;
+/// use swizzle_infer::spec_from_said;
+/// let here = spec_from_said(&Said::default())?;
+/// let there = spec_from_said(&Said { tile: SaidTile { swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() })?;
+/// assert_eq!(
+///     two_layouts_cell_text(&here, &there, Coord { mn: 3, k: 40 }),
+///     "Element (3, 40): byte 0x5e0 in A, 480 from its start; byte 0x1830 in B, 5168 from its start",
+/// );
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn two_layouts_cell_text(first: &Spec, second: &Spec, at: Coord) -> String {
+    let place = |spec: &Spec, which: &str| {
+        if !spec.extent().contains(at) {
+            return format!("not in {which}");
+        }
+        let byte = spec.layout().byte_from_element(at).byte;
+        let BitAddress {
+            byte: from_start,
+            bit,
+        } = offset_in(spec, at);
+        let bit = if spec.layout().element().pitch_bits().is_multiple_of(8) {
+            String::new()
+        } else {
+            format!(" bit {bit}")
+        };
+        format!("byte 0x{byte:x}{bit} in {which}, {from_start} from its start")
+    };
+    let (first, second) = (place(first, "A"), place(second, "B"));
+    format!("Element ({}, {}): {first}; {second}", at.mn, at.k)
+}
+
+/// One thing that can be said of both layouts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TwoLayoutsRow {
+    /// What it is.
+    pub name: &'static str,
+    /// Its value in the first.
+    pub first: String,
+    /// Its value in the second.
+    pub second: String,
+}
+
+/// What is not the same in two layouts, in the order of the controls.
+///
+/// ```
+/// use swizzle_core::{Said, SaidTile, Swizzle};
+/// use swizzle_text::two_layouts_rows;
+/// use swizzle_infer::spec_from_said;
+/// let first = spec_from_said(&Said::default())?;
+/// let second = spec_from_said(&Said { tile: SaidTile { swizzle: Some(Swizzle::B64), ..SaidTile::default() }, ..Said::default() })?;
+/// let rows = two_layouts_rows(&first, &second);
+/// let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
+/// assert_eq!(names, ["Swizzle", "Column stride", "SBO", "Descriptor"]);
+/// assert_eq!((rows[1].first.as_str(), rows[1].second.as_str()), ("one column", "4096 B"));
+/// assert_eq!((rows[2].first.as_str(), rows[2].second.as_str()), ("1024 B", "512 B"));
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn two_layouts_rows(first: &Spec, second: &Spec) -> Vec<TwoLayoutsRow> {
+    let rows = facts(first).into_iter().zip(facts(second));
+    rows.filter(|((_, first), (_, second))| first != second)
+        .map(|((name, first), (_, second))| TwoLayoutsRow {
+            name,
+            first,
+            second,
+        })
+        .collect()
+}
+
+/// What there is to say of a layout.
+fn facts(spec: &Spec) -> [(&'static str, String); 18] {
+    let (tile, reader, place) = (spec.tile(), spec.reader(), spec.place());
+    let read = spec.read(place);
+    let bytes = |bytes: u32| format!("{bytes} B");
+    let column_stride = match (spec.has_column_stride(), spec.is_read_by_tile(Stride::Lbo)) {
+        (false, _) => "LBO".into(),
+        (true, false) => "one column".into(),
+        (true, true) => bytes(spec.layout().column_bytes()),
+    };
+    [
+        ("Instruction", reader.arch.name().into()),
+        ("Operand", reader.operand.name().into()),
+        ("Sparsity", reader.sparsity.name().into()),
+        ("Element", tile.element.name().into()),
+        ("Major", tile.major.name().into()),
+        ("Swizzle", tile.swizzle.name().into()),
+        ("MN", tile.mn.to_string()),
+        ("K", tile.k.to_string()),
+        ("Order of atoms", tile.order.name().into()),
+        ("Start address", format!("0x{:x}", tile.start_bytes)),
+        ("Column stride", column_stride),
+        ("LBO", bytes(read.stride_bytes(Stride::Lbo))),
+        ("SBO", bytes(read.stride_bytes(Stride::Sbo))),
+        ("LBO mode", reader.lbo_mode.name().into()),
+        ("Base offset", read.params().base_offset.to_string()),
+        ("Bytes of the tile", format!("{} B", spec.span_bytes())),
+        ("Step", format!("{} of {}", place.step, spec.steps())),
+        (
+            "Descriptor",
+            spec.descriptor(place)
+                .map_or_else(|none| none.to_string(), |descriptor| descriptor.to_string()),
+        ),
+    ]
+}

@@ -1,0 +1,207 @@
+//! The verdict on a descriptor, and where in the sequence it belongs.
+
+use crate::gap::{gap_reasons_text, gap_text};
+use crate::read_against_tile::{difference_text, tally_text};
+use crate::tile::tile_text;
+use swizzle_core::hardware::Named as _;
+use swizzle_core::law::Clash;
+use swizzle_core::reader::{Place, ReadAgainstTile, Spec, Tally, Verdict};
+use swizzle_infer::{Cause, Explanation, as_other_operand, causes};
+
+/// The verdict on the descriptor in words. Where nothing was said of the tile it names the tile that the read would fit, and
+/// claims no more.
+///
+/// ```
+/// use swizzle_text::verdict_text;
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+/// use swizzle_infer::spec_from_said;
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
+/// assert_eq!(
+///     verdict_text(&spec_from_said(&Said::default().with_given(given))?),
+///     "The tile is assumed: the read would fit a 64 × 64 bf16 K-major tile with 128B swizzle at 0x8460, packed, atoms along MN first.",
+/// );
+/// let tile = SaidTile { start_bytes: Some(0x8400), mn: Some(64), k: Some(64), ..SaidTile::default() };
+/// assert_eq!(
+///     verdict_text(&spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?),
+///     "Step 3 of 4: all 128 units right.",
+/// );
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0640);
+/// let text = verdict_text(&spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?);
+/// assert!(text.starts_with("No step of the tile; nearest: step 0 of 4, starts 0x2000 too low: 0 of 128 units right"), "{text}");
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+///
+/// Where nobody said which operand it is, and of the other one it would be another verdict, both are told.
+#[must_use]
+pub fn verdict_text(spec: &Spec) -> String {
+    let of = |spec: &Spec| {
+        let operand = spec.reader().operand.name();
+        format!("As operand {operand}: {}", small(&one_verdict_text(spec)))
+    };
+    match as_other_operand(spec) {
+        Some(other) => format!("{} {}", of(spec), of(&other)),
+        None => one_verdict_text(spec),
+    }
+}
+
+/// The verdict on the descriptor in words, of the operand alone that it is taken for.
+#[must_use]
+pub fn one_verdict_text(spec: &Spec) -> String {
+    let nearest = match spec.verdict() {
+        // A slip of the start that has a name tells which step was meant.
+        Verdict::Differs if causes(spec).first().is_some_and(is_of_start) => Some(spec.clone()),
+        Verdict::Differs => spec.at_nearest_place(),
+        Verdict::Fits | Verdict::Padded | Verdict::Unsaid => None,
+    };
+    let spec = nearest.as_ref().unwrap_or(spec);
+    let found = ReadAgainstTile::of(spec, spec.place());
+    let differs = found.first().map(|first| {
+        let tally = tally_text(found.tally());
+        format!("{tally}. {}", difference_text(&first))
+    });
+    match (spec.verdict(), differs) {
+        (Verdict::Unsaid, None) => format!(
+            "The tile is assumed: the read would fit a {}.",
+            tile_text(spec)
+        ),
+        (Verdict::Unsaid, Some(differs)) => format!(
+            "The tile is assumed, and none fits this read. Against a {}: {differs}",
+            tile_text(spec)
+        ),
+        (verdict, differs) => format!(
+            "{}: {}",
+            match nearest {
+                Some(_) => nearest_text(spec),
+                None => place_text(spec, spec.place()),
+            },
+            differs.unwrap_or_else(|| {
+                let tally = right_text(spec, found.tally());
+                match (verdict, gap_text(spec), spec.shared_byte()) {
+                    (Verdict::Padded, Some(gap), _) => {
+                        format!("{tally}, if gaps are meant. {gap}: {}.", gap_reasons_text(spec))
+                    }
+                    (Verdict::Differs, _, Some(Clash { first, second, byte })) => format!(
+                        "{tally}, but the tile is none: elements ({}, {}) and ({}, {}) both lie at byte 0x{byte:x}.",
+                        first.mn, first.k, second.mn, second.k
+                    ),
+                    (Verdict::Differs, ..) if spec.stages_overlap() => {
+                        format!("{tally}, but the stages overlap.")
+                    }
+                    _ => format!("{tally}."),
+                }
+            })
+        ),
+    }
+}
+
+/// What the tile has from the given descriptor itself, since nobody said it: in that the two cannot differ.
+///
+/// ```
+/// use swizzle_text::own_text;
+/// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
+/// use swizzle_infer::spec_from_said;
+/// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
+/// let tile = SaidTile { start_bytes: Some(0x8400), ..SaidTile::default() };
+/// let said = Said { tile, ..Said::default() };
+/// assert_eq!(own_text(&spec_from_said(&said.with_given(given))?), Some("its swizzle taken as the tile’s"));
+/// assert_eq!(own_text(&spec_from_said(&said)?), None);
+/// # Ok::<(), swizzle_core::SpecError>(())
+/// ```
+#[must_use]
+pub fn own_text(spec: &Spec) -> Option<&'static str> {
+    match spec.takes_of_given() {
+        (true, true) => Some("its swizzle and start taken as the tile’s"),
+        (true, false) => Some("its swizzle taken as the tile’s"),
+        (false, true) => Some("its start taken as the tile’s"),
+        (false, false) => None,
+    }
+}
+
+/// The counts of a read that is right as far as the tile has what it reads.
+fn right_text(spec: &Spec, tally: Tally) -> String {
+    match spec.units_outside() {
+        (0, _) => tally_text(tally),
+        (outside, all) => format!(
+            "{} of {all} units right; {outside} are outside the tile",
+            all - outside
+        ),
+    }
+}
+
+fn is_of_start(found: &Explanation) -> bool {
+    matches!(found.cause, Cause::Advance(_) | Cause::Unshifted)
+}
+
+/// What the descriptor makes the instruction read, and of a placed tile how much of it is right.
+#[must_use]
+pub fn read_text(spec: &Spec) -> String {
+    let (place, extent) = (spec.place(), spec.read_extent());
+    let start = spec.read(place).start_bytes();
+    let mut text = format!("{} × {} elements from 0x{start:x}", extent.mn, extent.k);
+    if spec.verdict() != Verdict::Unsaid {
+        text.push_str(": ");
+        text.push_str(&tally_text(Tally::of_read(spec, place)));
+    }
+    text
+}
+
+/// The place nearest to a descriptor that belongs to none, and how far from there it starts.
+fn nearest_text(spec: &Spec) -> String {
+    let (far, place) = (spec.bytes_beside_place(), place_text(spec, spec.place()));
+    let side = match far {
+        // It starts there, and reads something else.
+        0 => return place,
+        1.. => "high",
+        _ => "low",
+    };
+    format!(
+        "No step of the tile; nearest: {}, starts 0x{:x} too {side}",
+        small(&place),
+        far.unsigned_abs(),
+    )
+}
+
+/// With a small first letter, as it stands in a sentence.
+pub(super) fn small(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_ascii_lowercase().to_string() + letters.as_str()
+    })
+}
+
+/// A place of the sequence: `Step 3 of 4`, with block and stage where there are several.
+#[must_use]
+pub fn place_text(spec: &Spec, place: Place) -> String {
+    let mut text = format!("Step {} of {}", place.step, spec.steps());
+    if spec.blocks() > 1 {
+        let rows = spec.read_extent().mn;
+        let first = place.block * rows;
+        let letter = spec.reader().operand.mn_letter();
+        text.push_str(&format!(", {letter} {first}–{}", first + rows - 1));
+    }
+    if spec.tile().stages > 1 {
+        text.push_str(&format!(", stage {}", place.stage));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swizzle_core::descriptor::Descriptor;
+    use swizzle_core::hardware::Arch;
+    use swizzle_core::reader::Said;
+    use swizzle_infer::spec_from_said;
+
+    #[test]
+    fn a_read_of_a_placed_tile_is_counted() {
+        let mut said = Said::default();
+        said.tile.start_bytes = Some(0x8400);
+        (said.tile.mn, said.tile.k) = (Some(64), Some(64));
+        let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
+        assert_eq!(
+            read_text(&spec_from_said(&said.with_given(given)).unwrap()),
+            "64 × 16 elements from 0x8460: all 128 units right",
+        );
+    }
+}

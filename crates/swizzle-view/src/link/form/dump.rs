@@ -1,0 +1,125 @@
+//! The link of a dump: what is asked of it. Its bytes stay in the browser, and the link has their mark.
+
+use crate::link::form::{Form, FormKey, choice, named, said, typed};
+use swizzle_code::raw_from_hex;
+use swizzle_core::hardware::{Major, Named as _};
+use swizzle_dump::{Example, Values};
+
+/// What the page of a dump shows, but for the dump itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DumpShown {
+    /// The dump, where it is one of the examples.
+    pub example: Option<Example>,
+    /// Mark of the dump's bytes, by which a browser that has them finds them ([`bytes_mark`]).
+    pub bytes: Option<u64>,
+    /// Bits of an element: 8, 16 or 32.
+    pub element_bits: u32,
+    /// What was written; `None`: whatever fits.
+    pub values: Option<Values>,
+    /// Extent along M or N, as it was typed.
+    pub mn: String,
+    /// Extent along K, as it was typed.
+    pub k: String,
+    /// Shared address of the first byte, as it was typed.
+    pub address: String,
+    /// Descriptor in hex, as it was typed.
+    pub descriptor: String,
+    /// Contiguous dimension of the matrix that a kernel fills.
+    pub major: Major,
+    /// Which of the layouts that fit is looked at, from 0.
+    pub layout: usize,
+}
+
+/// Frozen: what a link means by silence.
+impl Default for DumpShown {
+    fn default() -> Self {
+        Self {
+            example: None,
+            bytes: None,
+            element_bits: 16,
+            values: None,
+            mn: String::new(),
+            k: String::new(),
+            address: String::new(),
+            descriptor: String::new(),
+            major: Major::K,
+            layout: 0,
+        }
+    }
+}
+
+/// Widths of an element.
+const BITS: [u32; 3] = [8, 16, 32];
+/// Layouts that are counted at the most.
+const LAYOUTS_MAX: usize = 1000;
+
+impl Form for DumpShown {
+    const PATH: &'static str = "#/memory/dump";
+    const KEYS: &'static [FormKey<Self>] = &[
+        said!("example", example),
+        FormKey {
+            name: "bytes",
+            read: |shown, value| raw_from_hex(value).map(|mark| shown.bytes = Some(mark)),
+            write: |shown| {
+                let mark = shown.bytes.map(|mark| format!("{mark:016x}"));
+                mark.unwrap_or_default()
+            },
+        },
+        FormKey {
+            name: "element_bits",
+            read: |shown, value| {
+                let bits = value.parse().ok().filter(|bits| BITS.contains(bits));
+                let bits = bits.ok_or("an element has 8, 16 or 32 bits here")?;
+                shown.element_bits = bits;
+                Ok(())
+            },
+            write: |shown| shown.element_bits.to_string(),
+        },
+        FormKey {
+            name: "values",
+            // One of the names has a comma.
+            read: |shown, value| {
+                named(&value.replace(", ", ",")).map(|values| shown.values = Some(values))
+            },
+            write: |shown| shown.values.map(Values::name).unwrap_or_default().into(),
+        },
+        typed!("mn", mn),
+        typed!("k", k),
+        typed!("address", address),
+        choice!("major", major),
+        typed!("descriptor", descriptor),
+        FormKey {
+            name: "layout",
+            read: |shown, value| {
+                let number = value.parse().ok();
+                let number = number.filter(|number| (1..=LAYOUTS_MAX).contains(number));
+                let number = number.ok_or_else(|| format!("must be 1 to {LAYOUTS_MAX}"))?;
+                shown.layout = number - 1;
+                Ok(())
+            },
+            write: |shown| (shown.layout + 1).to_string(),
+        },
+    ];
+}
+
+/// The mark of a dump's files, by which a browser finds them again: equal bytes have equal marks (FNV-1a, 64 bits).
+///
+/// ```
+/// use swizzle_view::link::bytes_mark;
+/// assert_eq!(bytes_mark(&[b"0x400: 1 2"]), bytes_mark(&[b"0x400: 1 2"]));
+/// assert_ne!(bytes_mark(&[b"ab"]), bytes_mark(&[b"a", b"b"]));
+/// ```
+#[must_use]
+pub fn bytes_mark(files: &[&[u8]]) -> u64 {
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+    let mut mark = 0xcbf2_9ce4_8422_2325_u64;
+    let mut take = |byte: u8| mark = (mark ^ u64::from(byte)).wrapping_mul(PRIME);
+    for file in files {
+        (file.len() as u64)
+            .to_le_bytes()
+            .into_iter()
+            .for_each(&mut take);
+        file.iter().copied().for_each(&mut take);
+    }
+    mark
+}

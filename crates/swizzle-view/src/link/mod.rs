@@ -1,0 +1,24 @@
+//! The format of links, and all routes of the page. Links open for ever.
+
+mod contradicted;
+mod defaults;
+mod form;
+mod keys;
+mod pair;
+mod read;
+mod route;
+mod write;
+
+pub use contradicted::contradicted;
+pub use form::{
+    BuildShown, DumpShown, Form, FormKey, LanesShown, OpenedForm, SupportShown, TmaShown,
+    build_from_link, bytes_mark, form_from_link, form_keys, link_from_build, link_from_form,
+};
+pub use keys::key_named;
+pub use keys::link_keys;
+pub use pair::{link_from_pair, pair_from_link, pair_to_open, pair_with_itself};
+pub use read::{Notice, Opened, shown_from_link, unread_of};
+
+pub use route::{Route, build_address, figure_address};
+pub use swizzle_core::reader::Unread;
+pub use write::link_from_shown;

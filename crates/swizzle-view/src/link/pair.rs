@@ -1,0 +1,104 @@
+//! The link of two layouts beside each other: `#/compare/wgmma/4000004000010040/with/figure/157`.
+
+use crate::link::read::shown_from_link;
+use crate::link::write::link_from_shown;
+use crate::state::Shown;
+use swizzle_core::hardware::Named as _;
+use swizzle_draw::Shows;
+
+/// How such a link begins.
+pub(super) const START: &str = "#/compare/";
+/// What stands between the two; no link of one layout holds it.
+const BETWEEN: &str = "/with/";
+
+/// The link of two states, from `#` on: those of each behind the other.
+///
+/// ```
+/// use swizzle_view::{Shown, shown_from_link};
+/// use swizzle_view::link::{link_from_pair, pair_from_link};
+/// let figure = shown_from_link("#/figure/157").shown;
+/// let link = link_from_pair(&Shown::default(), &figure);
+/// assert_eq!(link, "#/compare//with/figure/157");
+/// let [first, second] = pair_from_link(&link).unwrap().map(|link| shown_from_link(&link).shown);
+/// assert_eq!((first, second), (Shown::default(), figure));
+/// ```
+#[must_use]
+pub fn link_from_pair(first: &Shown, second: &Shown) -> String {
+    pair_of_links(&link_from_shown(first), &link_from_shown(second))
+}
+
+/// The link that puts a layout beside itself, from that of the layout.
+///
+/// ```
+/// use swizzle_view::link::pair_with_itself;
+/// assert_eq!(pair_with_itself("#/figure/157"), "#/compare/figure/157/with/figure/157");
+/// ```
+#[must_use]
+pub fn pair_with_itself(link: &str) -> String {
+    pair_of_links(link, link)
+}
+
+fn pair_of_links(first: &str, second: &str) -> String {
+    let bare = |link: &str| link.trim_start_matches("#/").to_string();
+    format!("{START}{}{BETWEEN}{}", bare(first), bare(second))
+}
+
+/// The links of the two layouts in a link of a pair, for [`shown_from_link`](crate::link::shown_from_link); none where it is a link
+/// of something else. Without a second, both are the first.
+///
+/// ```
+/// use swizzle_view::link::pair_from_link;
+/// let pair = pair_from_link("#/compare/figure/157/with/figure/158").unwrap();
+/// assert_eq!(pair, ["#/figure/157", "#/figure/158"]);
+/// assert_eq!(pair_from_link("#/compare/figure/157").unwrap()[1], "#/figure/157");
+/// assert_eq!(pair_from_link("#/figure/157"), None);
+/// ```
+#[must_use]
+pub fn pair_from_link(link: &str) -> Option<[String; 2]> {
+    let pair = link.trim().strip_prefix(START)?;
+    let (first, second) = pair.split_once(BETWEEN).unwrap_or((pair, pair));
+    Some([first, second].map(|part| format!("#/{part}")))
+}
+
+/// The same links, as they are opened together: both show the tile, or both their read. What one of them says counts for both;
+/// where neither says it, a wrong read of either.
+///
+/// ```
+/// use swizzle_view::link::pair_to_open;
+/// let wrong = "#/compare/wgmma/4000004000010040/with/wgmma/4000000800010040";
+/// assert_eq!(pair_to_open(wrong).unwrap(), ["#/wgmma/4000004000010040?show=read", "#/wgmma/4000000800010040"]);
+/// let tile = "#/compare/figure/157?show=tile/with/wgmma/4000000800010040?k=64";
+/// assert_eq!(pair_to_open(tile).unwrap()[1], "#/wgmma/4000000800010040?k=64&show=tile");
+/// let right = "#/compare/figure/157/with/figure/158";
+/// assert_eq!(pair_to_open(right).unwrap(), ["#/figure/157", "#/figure/158"]);
+/// ```
+#[must_use]
+pub fn pair_to_open(link: &str) -> Option<[String; 2]> {
+    let links = pair_from_link(link)?;
+    let said = links.each_ref().map(|link| said_shows(link));
+    let opened = links
+        .each_ref()
+        .map(|link| shown_from_link(link).shown.view.shows);
+    let both = match said {
+        [Some(shows), None] | [None, Some(shows)] => shows,
+        [None, None] if opened.contains(&Shows::Read) => Shows::Read,
+        [None, None] | [Some(_), Some(_)] => return Some(links),
+    };
+    let mut links = links;
+    for ((link, said), opened) in links.iter_mut().zip(said).zip(opened) {
+        if said.is_none() && opened != both {
+            let sign = if link.contains('?') { '&' } else { '?' };
+            link.push_str(&format!("{sign}show={}", both.name()));
+        }
+    }
+    Some(links)
+}
+
+/// What a link says of what it draws.
+fn said_shows(link: &str) -> Option<Shows> {
+    let (_, query) = link.split_once('?')?;
+    let mut values = query
+        .split('&')
+        .filter_map(|pair| pair.strip_prefix("show="));
+    values.find_map(|value| Shows::from_name(value).ok())
+}

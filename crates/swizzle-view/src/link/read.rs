@@ -1,0 +1,394 @@
+//! From a link to what is shown, as far as it can be opened.
+
+use crate::link::defaults::say_what_silence_means;
+use crate::link::keys::{AUTOMATIC, Key, When, is_looked_for, key_named};
+use crate::state::{Shown, figure};
+use swizzle_code::{number_from_text, raw_from_hex};
+use swizzle_core::descriptor::{Descriptor, DescriptorFields};
+use swizzle_core::hardware::{
+    Arch, LboMode, Named, UNIT_BYTES, bytes_as_encoded, field_from_bytes,
+};
+use swizzle_core::law::Swizzle;
+use swizzle_core::reader::{Said, Unread};
+use swizzle_core::tile::pattern_from_base_offset;
+use swizzle_draw::Shows;
+use swizzle_infer::spec_from_said;
+
+/// A part of a link that could not be opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// The part, as it stands in the link.
+    pub part: String,
+    /// Why.
+    pub why: String,
+}
+
+/// A link, as far as it could be opened.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Opened {
+    /// What it shows; what could not be opened is left out.
+    pub shown: Shown,
+    /// What could not be opened.
+    pub notices: Vec<Notice>,
+}
+
+/// How much of what was said is left out, by what is said now and what could not be opened.
+///
+/// ```
+/// use swizzle_view::link::{Opened, Unread, shown_from_link, unread_of};
+/// let unread = |link| {
+///     let Opened { shown, notices } = shown_from_link(link);
+///     unread_of(&shown.said, &notices)
+/// };
+/// assert_eq!(unread("#/?swizzle=64B"), Unread::Nothing);
+/// assert_eq!(unread("#/?foo=3&swizzle=64B"), Unread::Part);
+/// assert_eq!(unread("#/4000004000010040"), Unread::All);
+/// ```
+#[must_use]
+pub fn unread_of(said: &Said, notices: &[Notice]) -> Unread {
+    match notices.is_empty() {
+        true => Unread::Nothing,
+        false if *said == shown_from_link("").shown.said => Unread::All,
+        false => Unread::Part,
+    }
+}
+
+/// A key with its value, and both as they stand in the link.
+type Pair = (&'static Key, String, String);
+
+/// Opens a link, as far as it goes. Never fails: what could not be opened is in the notices.
+///
+/// ```
+/// use swizzle_view::shown_from_link;
+/// let opened = shown_from_link("#/wgmma/4000004000010040?element=tf64&k=128");
+/// assert_eq!(opened.shown.said.tile.k, Some(128));
+/// assert_eq!(opened.notices[0].part, "element=tf64");
+/// ```
+///
+/// A link that does not say what is drawn opens the tile; or the read, where a given descriptor reads wrong.
+///
+/// ```
+/// use swizzle_draw::Shows;
+/// use swizzle_view::shown_from_link;
+/// let shows = |link| shown_from_link(link).shown.view.shows;
+/// assert_eq!(shows("#/wgmma/4000004000010040"), Shows::Tile);
+/// assert_eq!(shows("#/wgmma/4000000800010040"), Shows::Read);
+/// assert_eq!(shows("#/wgmma/4000000800010040?show=tile"), Shows::Tile);
+/// ```
+#[must_use]
+pub fn shown_from_link(link: &str) -> Opened {
+    let text = link.trim().trim_start_matches('#');
+    let (path, query) = text.split_once('?').unwrap_or((text, ""));
+    let mut reading = Reading {
+        shown: Shown::default(),
+        notices: Vec::new(),
+    };
+    reading.open_path(path);
+    let pairs = reading.pairs(query);
+    let names_step = pairs.iter().any(|(key, _, _)| key.name == "step");
+    let names_shows = pairs
+        .iter()
+        .any(|(key, value, _)| key.name == "show" && Shows::from_name(value).is_ok());
+    let (columns, pairs): (Vec<_>, Vec<_>) = pairs
+        .into_iter()
+        .partition(|(key, _, _)| key.name == "column_bytes");
+    let (of_descriptor, others): (Vec<_>, Vec<_>) = pairs
+        .into_iter()
+        .partition(|(key, _, _)| is_of_descriptor(key));
+    for pair in others {
+        reading.apply(pair);
+    }
+    if reading.shown.said.given.is_some() {
+        of_descriptor
+            .into_iter()
+            .for_each(|pair| reading.apply_beside(pair));
+    } else {
+        reading.apply_without(of_descriptor);
+    }
+    for pair in columns {
+        reading.apply_columns(pair);
+    }
+    if !names_step && is_looked_for(&reading.shown) {
+        reading.shown.said.place.step = Some(0);
+    }
+    say_what_silence_means(&mut reading.shown.said);
+    Opened {
+        shown: match names_shows {
+            true => reading.shown,
+            false => reading.shown.showing_what_is_wrong(),
+        },
+        notices: reading.notices,
+    }
+}
+
+/// Whether a key's value is also in a descriptor, which wins.
+fn is_of_descriptor(key: &Key) -> bool {
+    matches!(key.when, When::WithoutDescriptor | When::Never)
+}
+
+struct Reading {
+    shown: Shown,
+    notices: Vec<Notice>,
+}
+
+impl Reading {
+    fn refuse(&mut self, part: impl Into<String>, why: impl Into<String>) {
+        self.notices.push(Notice {
+            part: part.into(),
+            why: why.into(),
+        });
+    }
+
+    /// What the path says.
+    fn open_path(&mut self, path: &str) {
+        let mut parts = path.split('/').filter(|part| !part.is_empty());
+        let Some(first) = parts.next() else {
+            return;
+        };
+        let second = parts.next();
+        for extra in parts {
+            self.refuse(extra, "nothing is known by this part of the path");
+        }
+        if first == "figure" {
+            let number = second.unwrap_or("");
+            match number.parse().ok().and_then(figure) {
+                Some(figure) => self.shown = figure.shown,
+                None => self.refuse(
+                    path,
+                    format!(
+                        "there is no figure “{number}” here: 156 to 170, 188 to 192 and 219 are (PTX ISA 9.1 numbers)"
+                    ),
+                ),
+            }
+            return;
+        }
+        let Ok(arch) = Arch::from_name(first) else {
+            self.refuse(first, "is neither wgmma, tcgen05 nor figure");
+            return;
+        };
+        match second.map(raw_from_hex) {
+            Some(Ok(raw)) => {
+                self.shown.said = self.shown.said.with_given(Descriptor::new(arch, raw));
+            }
+            Some(Err(why)) => {
+                self.shown.said.reader.arch = Some(arch);
+                self.refuse(second.unwrap_or_default(), why);
+            }
+            None => self.shown.said.reader.arch = Some(arch),
+        }
+    }
+
+    /// The known keys of a query with their values; each key once.
+    fn pairs(&mut self, query: &str) -> Vec<Pair> {
+        let mut found: Vec<Pair> = Vec::new();
+        for part in query.split('&').filter(|part| !part.is_empty()) {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            match key_named(name) {
+                None => self.refuse(part, "this key is unknown"),
+                Some(key) if found.iter().any(|(known, _, _)| known.name == key.name) => {
+                    self.refuse(part, "this key was given before; the first counts");
+                }
+                Some(key) => found.push((key, percent_decoded(value), part.into())),
+            }
+        }
+        found
+    }
+
+    /// Takes a value; one for which there is no picture is refused.
+    fn apply(&mut self, (key, value, part): Pair) {
+        let mut next = self.shown;
+        let result = (key.read)(&mut next, &value)
+            .and_then(|()| next.said.check().map_err(|error| error.to_string()));
+        match result {
+            Ok(()) => self.shown = next,
+            Err(why) => self.refuse(part, why),
+        }
+    }
+
+    /// Takes a column stride where the tile has one; elsewhere it never did anything.
+    fn apply_columns(&mut self, pair: Pair) {
+        let own = self.shown.said.tile.lbo_bytes;
+        self.apply(pair);
+        if !spec_from_said(&self.shown.said).is_ok_and(|spec| spec.has_column_stride()) {
+            self.shown.said.tile.lbo_bytes = own;
+        }
+    }
+
+    /// Beside a descriptor: what says the same as it does is taken for the tile, all else is refused.
+    fn apply_beside(&mut self, (key, value, part): Pair) {
+        let Some(given) = self.shown.said.given else {
+            return;
+        };
+        let mut next = self.shown;
+        // What was said of the tile itself counts for more than what only agrees with the descriptor.
+        let own = self.shown.said.tile;
+        let agrees = match key.name {
+            "swizzle" => (key.read)(&mut next, &value).map(|()| {
+                let said = next.said.tile.swizzle;
+                next.said.tile.swizzle = own.swizzle.or(said);
+                said.map(Ok) == Some(given.decode().swizzle)
+            }),
+            "start" => (key.read)(&mut next, &value).map(|()| {
+                let said = next.said.tile.start_bytes;
+                next.said.tile.start_bytes = own.start_bytes.or(said);
+                said.is_some_and(|bytes| self.starts_at(bytes))
+            }),
+            name => {
+                next = self.shown;
+                let mut fields = given.decode();
+                let derived = self.without_descriptor();
+                set_field(&mut fields, name, &value, derived)
+                    .map(|()| Descriptor::encode(given.arch(), fields) == Ok(given))
+            }
+        };
+        match agrees {
+            Ok(true) => self.shown = next,
+            Ok(false) => {
+                self.refuse(
+                    part,
+                    format!("contradicts the descriptor {given}, which counts"),
+                );
+            }
+            Err(why) => self.refuse(part, why),
+        }
+    }
+
+    /// Whether the descriptor reads a tile that begins at a start address, as far as its field can tell.
+    fn starts_at(&self, bytes: u32) -> bool {
+        let mut said = self.shown.said;
+        said.tile.start_bytes = None;
+        spec_from_said(&said)
+            .is_ok_and(|spec| bytes_as_encoded(bytes) == bytes_as_encoded(spec.tile().start_bytes))
+    }
+
+    /// What the descriptor would be if it followed from what else was said.
+    fn without_descriptor(&self) -> Option<DescriptorFields> {
+        let mut said = self.shown.said;
+        let arch = said.given.map(Descriptor::arch);
+        (said.reader.arch, said.given) = (arch.or(said.reader.arch), None);
+        let spec = spec_from_said(&said).ok()?;
+        Some(spec.descriptor(spec.place()).ok()?.decode())
+    }
+
+    /// Without a descriptor: values of the tile, and of a descriptor that is the tile's but for them.
+    fn apply_without(&mut self, pairs: Vec<Pair>) {
+        let (fields, tile): (Vec<_>, Vec<_>) = pairs
+            .into_iter()
+            .partition(|(key, _, _)| key.when == When::Never);
+        let (lbo, tile): (Vec<_>, Vec<_>) = tile
+            .into_iter()
+            .partition(|(key, _, _)| key.name == "lbo_bytes");
+        tile.into_iter().for_each(|pair| self.apply(pair));
+        let has_column_stride =
+            spec_from_said(&self.shown.said).is_ok_and(|spec| spec.has_column_stride());
+        let (of_field, of_tile): (Vec<_>, Vec<_>) =
+            lbo.into_iter().partition(|_| has_column_stride);
+        of_tile.into_iter().for_each(|pair| self.apply(pair));
+        for pair in of_field.into_iter().chain(fields) {
+            self.apply_field(&pair);
+        }
+    }
+
+    fn apply_field(&mut self, (key, value, part): &Pair) {
+        let derived = self.without_descriptor();
+        let held = self.shown.said.given.map(Descriptor::decode).or(derived);
+        let Some(mut fields) = held else {
+            // No descriptor holds this mode: what a base offset would mean is said of the tile.
+            if let ("base_offset", Ok(at @ 0..=7)) = (key.name, number_from_text(value)) {
+                self.shown.said.tile.pattern_bytes = Some(pattern_from_base_offset(at as u8));
+            }
+            return;
+        };
+        let before = fields;
+        if let Err(why) = set_field(&mut fields, key.name, value, derived) {
+            self.refuse(part.as_str(), why);
+            return;
+        }
+        if let Some(why) = lost_bits(key.name, value) {
+            self.refuse(part.as_str(), why);
+        }
+        let arch = self.shown.said.given.map(Descriptor::arch);
+        let arch = arch.or(self.shown.said.reader.arch).unwrap_or(Arch::Wgmma);
+        if fields != before
+            && let Ok(descriptor) = Descriptor::encode(arch, fields)
+        {
+            self.shown.said = self.shown.said.with_given(descriptor);
+        }
+    }
+}
+
+/// What a field in units of 16 bytes loses of a stride.
+fn lost_bits(name: &str, value: &str) -> Option<String> {
+    let stride = match name {
+        "lbo_bytes" => "LBO",
+        "sbo_bytes" => "SBO",
+        _ => return None,
+    };
+    let bytes = number_from_text(value).ok()?;
+    let kept = bytes_as_encoded(bytes);
+    let is_lost = !bytes.is_multiple_of(UNIT_BYTES);
+    is_lost.then(|| format!("{stride} {bytes} is not a multiple of 16; the field holds {kept}"))
+}
+
+/// Sets a field of a descriptor by its key; `auto` is what the tile would have there.
+fn set_field(
+    fields: &mut DescriptorFields,
+    name: &str,
+    value: &str,
+    derived: Option<DescriptorFields>,
+) -> Result<(), String> {
+    if value == AUTOMATIC {
+        if let Some(derived) = derived {
+            match name {
+                "lbo_bytes" => fields.lbo_field = derived.lbo_field,
+                "sbo_bytes" => fields.sbo_field = derived.sbo_field,
+                "base_offset" => fields.base_offset = derived.base_offset,
+                _ => {}
+            }
+        }
+        return Ok(());
+    }
+    match name {
+        "lbo_bytes" => fields.lbo_field = field_from_bytes(number_from_text(value)?),
+        "sbo_bytes" => fields.sbo_field = field_from_bytes(number_from_text(value)?),
+        "base_offset" => {
+            fields.base_offset = match number_from_text(value)? {
+                base_offset @ 0..=7 => base_offset as u8,
+                other => return Err(format!("{other} is not 0 to 7")),
+            }
+        }
+        "lbo_mode" => {
+            fields.lbo_mode = LboMode::from_name(value).map_err(|unknown| unknown.to_string())?;
+        }
+        "stray_bits" => {
+            let digits = value.strip_prefix("0x").unwrap_or(value);
+            fields.stray_bits = u64::from_str_radix(digits, 16)
+                .map_err(|_| format!("“{value}” is not a 64-bit hex number"))?;
+        }
+        _ => {
+            fields.swizzle = Swizzle::from_name(value)
+                .map(Ok)
+                .map_err(|unknown| unknown.to_string())?;
+        }
+    }
+    Ok(())
+}
+
+/// Undoes the escapes that mail programs and chats put into links.
+fn percent_decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, tail @ ..] = rest {
+        rest = tail;
+        let escaped = (*first == b'%')
+            .then(|| tail.get(..2))
+            .flatten()
+            .and_then(|hex| std::str::from_utf8(hex).ok())
+            .and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        if escaped.is_some() {
+            rest = &tail[2..];
+        }
+        bytes.push(escaped.unwrap_or(*first));
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}

@@ -1,0 +1,133 @@
+//! Every address of the page.
+
+use crate::link::pair::{START as COMPARE, pair_from_link};
+
+/// What an address opens. Only here is it known how the addresses of the page begin.
+///
+/// ```
+/// use swizzle_view::link::Route;
+/// assert_eq!(Route::of("#/figure/157"), Route::Atlas);
+/// assert_eq!(Route::of("#/learn/the-xor/2"), Route::Learn { lesson: Some("the-xor"), stop: Some("2") });
+/// assert_eq!(Route::of("#/glossary/atom").address(), "#/glossary/atom");
+/// assert_eq!(Route::of("#/build/wgmma?mn=128"), Route::Build("wgmma?mn=128"));
+/// assert_eq!(Route::of("#/memory/dump"), Route::Memory(Some("dump")));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Route<'a> {
+    /// The atlas: a link of one layout, for [`shown_from_link`](crate::link::shown_from_link).
+    Atlas,
+    /// Two layouts beside each other, for [`pair_from_link`].
+    Compare,
+    /// The course, a lesson by its name, a stop of it by its number or `all`.
+    Learn {
+        /// The lesson's name.
+        lesson: Option<&'a str>,
+        /// The stop.
+        stop: Option<&'a str>,
+    },
+    /// The glossary, at a term by its name.
+    Glossary(Option<&'a str>),
+    /// What is built from a layout, and what its link is behind `#/build/`, for [`build_from_link`](crate::link::build_from_link).
+    Build(&'a str),
+    /// The support matrix, for [`form_from_link`](crate::link::form_from_link).
+    Support,
+    /// The memory side, at a part of it by its name: `dump`, `tma` or `lanes`; for [`form_from_link`](crate::link::form_from_link).
+    Memory(Option<&'a str>),
+}
+
+/// How the addresses of the course begin.
+const LEARN: &str = "#/learn";
+/// How those of the memory side begin.
+const MEMORY: &str = "#/memory";
+/// How those of the glossary begin.
+const GLOSSARY: &str = "#/glossary";
+/// How those of the builder begin.
+const BUILD: &str = "#/build";
+/// The address of the support matrix.
+const SUPPORT: &str = "#/support";
+
+impl<'a> Route<'a> {
+    /// The course, at its list of lessons.
+    pub const COURSE: Self = Self::Learn {
+        lesson: None,
+        stop: None,
+    };
+
+    /// What an address opens, from `#` on; whatever is unknown is the atlas's to name.
+    #[must_use]
+    pub fn of(address: &'a str) -> Self {
+        let parts = |start: &str| {
+            let rest = address.strip_prefix(start)?;
+            let path = rest.split('?').next().unwrap_or_default();
+            (path.is_empty() || path.starts_with('/'))
+                .then(|| path.split('/').skip(1).filter(|part| !part.is_empty()))
+        };
+        if let Some(mut parts) = parts(LEARN) {
+            return Self::Learn {
+                lesson: parts.next(),
+                stop: parts.next(),
+            };
+        }
+        if let Some(mut parts) = parts(GLOSSARY) {
+            return Self::Glossary(parts.next());
+        }
+        if parts(SUPPORT).is_some() {
+            return Self::Support;
+        }
+        if let Some(rest) = address.strip_prefix(BUILD)
+            && (rest.is_empty() || rest.starts_with(['/', '?']))
+        {
+            return Self::Build(rest.trim_start_matches('/'));
+        }
+        if let Some(mut parts) = parts(MEMORY) {
+            return Self::Memory(parts.next());
+        }
+        match pair_from_link(address) {
+            Some(_) => Self::Compare,
+            None => Self::Atlas,
+        }
+    }
+
+    /// Its address, from `#` on; of the atlas and of two layouts, where nothing is said.
+    #[must_use]
+    pub fn address(&self) -> String {
+        match self {
+            Self::Atlas => "#/".into(),
+            Self::Compare => COMPARE.into(),
+            Self::Learn { lesson: None, .. } => LEARN.into(),
+            Self::Learn {
+                lesson: Some(lesson),
+                stop: None,
+            } => format!("{LEARN}/{lesson}"),
+            Self::Learn {
+                lesson: Some(lesson),
+                stop: Some(stop),
+            } => format!("{LEARN}/{lesson}/{stop}"),
+            Self::Glossary(None) => GLOSSARY.into(),
+            Self::Glossary(Some(term)) => format!("{GLOSSARY}/{term}"),
+            Self::Build("") => BUILD.into(),
+            Self::Build(rest) => format!("{BUILD}/{rest}"),
+            Self::Support => SUPPORT.into(),
+            Self::Memory(None) => MEMORY.into(),
+            Self::Memory(Some(part)) => format!("{MEMORY}/{part}"),
+        }
+    }
+}
+
+/// The builder's address of a layout's link.
+///
+/// ```
+/// use swizzle_view::link::{Route, build_address};
+/// assert_eq!(build_address("#/wgmma?mn=128"), "#/build/wgmma?mn=128");
+/// assert_eq!(Route::of(&build_address("#/?mn=128")), Route::Build("?mn=128"));
+/// ```
+#[must_use]
+pub fn build_address(link: &str) -> String {
+    Route::Build(link.trim_start_matches("#/")).address()
+}
+
+/// The address of a figure.
+#[must_use]
+pub fn figure_address(number: u16) -> String {
+    format!("#/figure/{number}")
+}

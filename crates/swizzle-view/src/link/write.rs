@@ -1,0 +1,90 @@
+//! From what is shown to its link.
+
+use crate::link::keys::{KEYS, Key, When};
+use crate::state::{Shown, figure_of_said};
+use swizzle_core::hardware::Named;
+use swizzle_draw::Shows;
+use swizzle_infer::spec_from_said;
+
+/// The link of what is shown, from `#` on: a given descriptor in the path, a key for everything else that was said.
+///
+/// ```
+/// use swizzle_core::{Arch, Descriptor, Element};
+/// use swizzle_view::{Shown, link_from_shown, shown_from_link};
+/// let mut shown = Shown::default();
+/// assert_eq!(link_from_shown(&shown), "#/");
+/// shown.said.tile.element = Some(Element::Tf32);
+/// assert_eq!(link_from_shown(&shown), "#/?element=tf32");
+/// shown.said = shown.said.with_given(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040));
+/// assert_eq!(link_from_shown(&shown), "#/wgmma/4000004000010040?element=tf32");
+/// assert_eq!(shown_from_link("#/wgmma/4000004000010040?element=tf32").shown, shown);
+/// // Who looks at the tile of a wrong read says so.
+/// let mut wrong = shown_from_link("#/wgmma/4000000800010040").shown;
+/// assert_eq!(link_from_shown(&wrong), "#/wgmma/4000000800010040");
+/// wrong.view.shows = swizzle_draw::Shows::Tile;
+/// assert_eq!(link_from_shown(&wrong), "#/wgmma/4000000800010040?show=tile");
+/// ```
+#[must_use]
+pub fn link_from_shown(shown: &Shown) -> String {
+    let (path, base) = path(shown);
+    // What silence opens depends on what is read.
+    let silent = shows_by_silence(shown);
+    let is_silent = |key: &Key| match (key.name, silent) {
+        ("show", Some(shows)) => shown.view.shows == shows,
+        ("show", None) => false,
+        _ => (key.write)(shown) == (key.write)(&base),
+    };
+    let keys: Vec<String> = KEYS
+        .iter()
+        .filter(|key| is_written(key, shown) && !is_silent(key))
+        .filter_map(|key| Some(format!("{}={}", key.name, (key.write)(shown)?)))
+        .collect();
+    if keys.is_empty() {
+        format!("#{path}")
+    } else {
+        format!("#{path}?{}", keys.join("&"))
+    }
+}
+
+/// What a link that does not say so opens. `None` where it is said in any case: of a pinned element of a wrong read silence
+/// could mean either.
+fn shows_by_silence(shown: &Shown) -> Option<Shows> {
+    match (shown.reads_wrong(), shown.pinned) {
+        (false, _) => Some(Shows::Tile),
+        (true, None) => Some(Shows::Read),
+        (true, Some(_)) => None,
+    }
+}
+
+/// The path, and what it says of itself.
+fn path(shown: &Shown) -> (String, Shown) {
+    let plain = Shown::default();
+    if let Some(figure) = figure_of_said(&shown.said) {
+        return (format!("/figure/{}", figure.number), figure.shown);
+    }
+    // Of several the first; the others follow from it.
+    let first = shown.said.all_given().first().copied();
+    let path = match (first, shown.said.reader.arch) {
+        (Some(given), _) => format!("/{}/{:016x}", given.arch().name(), given.raw()),
+        (None, Some(arch)) => format!("/{}", arch.name()),
+        (None, None) => "/".into(),
+    };
+    (path, plain)
+}
+
+fn is_written(key: &Key, shown: &Shown) -> bool {
+    let is_given = shown.said.given.is_some();
+    match (key.when, key.name) {
+        (When::Always, _) => true,
+        (When::BesideDescriptor, _) => is_given,
+        (When::Never, _) => false,
+        // The one number goes by two names: the column stride of a swizzled K-major tile is no LBO of a descriptor.
+        (When::WithoutDescriptor, "lbo_bytes") => !is_given && !has_column_stride(shown),
+        (When::WithoutDescriptor, "column_bytes") => !is_given && has_column_stride(shown),
+        (When::WithoutDescriptor, _) => !is_given,
+    }
+}
+
+fn has_column_stride(shown: &Shown) -> bool {
+    spec_from_said(&shown.said).is_ok_and(|spec| spec.has_column_stride())
+}

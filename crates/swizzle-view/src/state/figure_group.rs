@@ -1,0 +1,97 @@
+//! The figures as a reader looks for them.
+
+use crate::state::figures::{Figure, figures};
+
+/// What a figure is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FigureGroup {
+    /// One atom of each mode.
+    Atoms,
+    /// Atoms drawn element by element.
+    Elements,
+    /// Tiles of several atoms, for wgmma.
+    Wgmma,
+    /// The same tiles for tcgen05.
+    Tcgen05,
+    /// The swizzle that only tcgen05 has.
+    Atoms32,
+}
+
+impl FigureGroup {
+    /// Every group, in the order of the manual.
+    pub const ALL: &'static [Self] = &[
+        Self::Atoms,
+        Self::Elements,
+        Self::Wgmma,
+        Self::Tcgen05,
+        Self::Atoms32,
+    ];
+
+    /// Its heading.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Atoms => "Swizzle atoms",
+            Self::Elements => "By element",
+            Self::Wgmma => "Worked examples (wgmma)",
+            Self::Tcgen05 => "The same for tcgen05",
+            Self::Atoms32 => "32-byte atoms (tcgen05)",
+        }
+    }
+
+    /// Its figures.
+    pub fn figures(self) -> impl Iterator<Item = Figure> {
+        figures().filter(move |figure| figure.group() == self)
+    }
+}
+
+impl Figure {
+    /// The group it belongs to.
+    #[must_use]
+    pub const fn group(&self) -> FigureGroup {
+        match self.number {
+            ..=163 => FigureGroup::Atoms,
+            164 | 165 => FigureGroup::Elements,
+            166..=187 => FigureGroup::Wgmma,
+            188..=218 => FigureGroup::Tcgen05,
+            219.. => FigureGroup::Atoms32,
+        }
+    }
+
+    /// The first sentence of its caption.
+    ///
+    /// ```
+    /// use swizzle_view::figure;
+    /// assert_eq!(figure(157).unwrap().summary(), "One atom, 8 rows by 8 units of K.");
+    /// ```
+    #[must_use]
+    pub fn summary(&self) -> &'static str {
+        let mut pairs = self.caption.as_bytes().windows(2);
+        pairs
+            .position(|pair| pair == b". ")
+            .and_then(|stop| self.caption.get(..=stop))
+            .unwrap_or(self.caption)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_figure_is_in_its_group() {
+        let counts: std::vec::Vec<_> = FigureGroup::ALL
+            .iter()
+            .map(|group| group.figures().count())
+            .collect();
+        assert_eq!(counts, [8, 2, 5, 5, 1]);
+        assert_eq!(counts.iter().sum::<usize>(), figures().count());
+    }
+
+    #[test]
+    fn summaries_are_whole_sentences() {
+        for figure in figures() {
+            assert!(figure.summary().ends_with('.'), "{}", figure.number);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! What a layout costs: each figure measured on an H200, with how, and the probe with which others can repeat it.
+//!
+//! Source: in the repository, `tests/data/hopper_costs.csv`, which `tests/hopper/costs.cu` wrote; a test holds this table
+//! against it.
+
+use crate::instruction::Access;
+use swizzle_core::law::Swizzle;
+
+/// The tensor core's own read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TensorCoreRead {
+    /// Columns of N of one `wgmma` m64nNk16.
+    pub n: u32,
+    /// Cycles of one instruction, in tenths.
+    pub cycles_tenths: u32,
+}
+
+/// Cycles of `wgmma` m64nNk16 with bf16 elements. In all 16 layouts alike: every mode, both majors, packed, and with groups
+/// 4096 bytes apart.
+pub const READS: [TensorCoreRead; 2] = [
+    TensorCoreRead {
+        n: 8,
+        cycles_tenths: 186,
+    },
+    TensorCoreRead {
+        n: 64,
+        cycles_tenths: 328,
+    },
+];
+
+/// Filling a 128 × 64 bf16 K-major tile, 16 KiB, by TMA.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fill {
+    /// Swizzle mode of the tensor map.
+    pub swizzle: Swizzle,
+    /// Boxes that make up the tile.
+    pub boxes: u32,
+    /// Elements of a box: along K, along M, and how many such columns (1 in a map of rank 2).
+    pub box_elements: [u32; 3],
+    /// Cycles a tile: one SM at work, and all 132.
+    pub cycles: (u32, u32),
+    /// Bytes a clock that reach one SM, in tenths: the same two.
+    pub bytes_a_clock_tenths: (u32, u32),
+}
+
+/// The fills that were measured, the fastest first.
+pub const FILLS: [Fill; 5] = [
+    Fill {
+        swizzle: Swizzle::B128,
+        boxes: 1,
+        box_elements: [64, 128, 1],
+        cycles: (258, 392),
+        bytes_a_clock_tenths: (634, 418),
+    },
+    Fill {
+        swizzle: Swizzle::B64,
+        boxes: 2,
+        box_elements: [32, 128, 1],
+        cycles: (335, 339),
+        bytes_a_clock_tenths: (490, 483),
+    },
+    Fill {
+        swizzle: Swizzle::B32,
+        boxes: 4,
+        box_elements: [16, 128, 1],
+        cycles: (513, 536),
+        bytes_a_clock_tenths: (319, 306),
+    },
+    Fill {
+        swizzle: Swizzle::None,
+        boxes: 8,
+        box_elements: [8, 128, 1],
+        cycles: (1025, 1032),
+        bytes_a_clock_tenths: (160, 159),
+    },
+    Fill {
+        swizzle: Swizzle::None,
+        boxes: 1,
+        box_elements: [8, 128, 8],
+        cycles: (1025, 1029),
+        bytes_a_clock_tenths: (160, 159),
+    },
+];
+
+/// An ordinary access with and without conflicts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AccessCost {
+    /// The instruction.
+    pub access: Access,
+    /// How many words one bank is asked for.
+    pub ways: u32,
+    /// Cycles of one instruction, in hundredths.
+    pub cycles_hundredths: u32,
+}
+
+const fn cost(access: Access, ways: u32, cycles_hundredths: u32) -> AccessCost {
+    AccessCost {
+        access,
+        ways,
+        cycles_hundredths,
+    }
+}
+
+/// Accesses of one warp, without conflicts and with the most: a cycle a wavefront.
+pub const ACCESSES: [AccessCost; 12] = [
+    cost(Access::Load4, 1, 109),
+    cost(Access::Load4, 32, 3188),
+    cost(Access::Load16, 1, 402),
+    cost(Access::Load16, 8, 3172),
+    cost(Access::Store4, 1, 102),
+    cost(Access::Store4, 32, 3166),
+    cost(Access::Store16, 1, 402),
+    cost(Access::Store16, 8, 3171),
+    cost(Access::LoadMatrix4, 1, 402),
+    cost(Access::LoadMatrix4, 8, 3172),
+    cost(Access::StoreMatrix4, 1, 400),
+    cost(Access::StoreMatrix4, 8, 3164),
+];
+
+/// How a kind of figure was come by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cost {
+    /// What was measured.
+    pub what: &'static str,
+    /// How.
+    pub method: &'static str,
+    /// What follows from it.
+    pub result: &'static str,
+    /// The program in the repository that measures the same.
+    pub probe: &'static str,
+}
+
+/// The three places at which a layout could cost time.
+pub const COSTS: [Cost; 3] = [
+    Cost {
+        what: "Read by the tensor core",
+        method: "wgmma m64nNk16 bf16 in a chain, both operands in shared memory, one warpgroup on an H200, by the SM's clock; 16 layouts",
+        result: "The same in every layout: it has no bank conflicts.",
+        probe: "tests/hopper/costs.cu",
+    },
+    Cost {
+        what: "Filled by TMA",
+        method: "a 128 × 64 bf16 tile from L2, again and again, twelve under way, by the clock of one SM of an H200",
+        result: "The wider the swizzle, the fewer boxes, and the more bytes a clock for one SM alone. With all SMs at work they also wait for L2.",
+        probe: "tests/hopper/costs.cu",
+    },
+    Cost {
+        what: "Read and written by ordinary instructions",
+        method: "the same access of one warp in a loop, by the SM's clock of an H200; wavefronts and bank conflicts counted by ncu",
+        result: "A cycle a wavefront: a column of plain 128-byte rows conflicts 8 ways and takes 8 times as long, under a swizzle of the rows' width it does not.",
+        probe: "tests/hopper/costs.cu, tests/hopper/banks.cu",
+    },
+];

@@ -1,0 +1,119 @@
+//! Register fragments: which thread holds which cell of a matrix, and in which register.
+
+use swizzle_core::named;
+
+/// A matrix that is spread over the registers of threads.
+///
+/// Source: PTX ISA, "Register Fragments" of `wgmma.mma_async`, `ldmatrix`, `stmatrix`; read back from an H200.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fragment {
+    /// The accumulator of `wgmma`, 64 rows by N columns, a 32-bit number a register; of 16-bit numbers two lie in one.
+    Accumulator,
+    /// Operand A of `wgmma` from registers, 64 rows by 32 bytes of K.
+    OperandA,
+    /// Four 8 × 8 matrices of 16-bit elements, as `ldmatrix` and `stmatrix` deal them out.
+    Matrices,
+    /// The same with `.trans`.
+    MatricesTransposed,
+}
+
+named!(
+    Fragment,
+    "fragment",
+    Accumulator => "accumulator",
+    OperandA => "a-registers",
+    Matrices => "matrices",
+    MatricesTransposed => "matrices-trans",
+);
+
+/// A place in the registers of a group of threads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Slot {
+    /// Thread of the warpgroup, 0 to 127; lane of the warp, 0 to 31, for the matrices of `ldmatrix` and `stmatrix`.
+    pub thread: u32,
+    /// Register; for the matrices also the number of the matrix.
+    pub register: u32,
+    /// Element in the register, from its low bits.
+    pub part: u32,
+}
+
+impl Fragment {
+    /// Threads that hold it.
+    #[must_use]
+    pub const fn threads(self) -> u32 {
+        match self {
+            Self::Accumulator | Self::OperandA => 128,
+            Self::Matrices | Self::MatricesTransposed => 32,
+        }
+    }
+
+    /// Elements in a register, for elements of so many bits. The accumulator counts each number as a register of its own.
+    #[must_use]
+    pub const fn parts(self, bits: u32) -> u32 {
+        match self {
+            Self::Accumulator => 1,
+            Self::OperandA if bits >= 4 && bits <= 32 => 32 / bits,
+            Self::OperandA => 1,
+            Self::Matrices | Self::MatricesTransposed => 2,
+        }
+    }
+
+    /// Row and column of the cell in a place. For the matrices of `ldmatrix`: in the matrix of the register's number.
+    ///
+    /// ```
+    /// use swizzle_warp::{Fragment, Slot};
+    /// let slot = Slot { thread: 37, register: 6, part: 0 };
+    /// assert_eq!(Fragment::Accumulator.cell_from_slot(slot, 32), (25, 10));
+    /// assert_eq!(Fragment::Accumulator.slot_from_cell(25, 10, 32), slot);
+    /// ```
+    #[must_use]
+    pub const fn cell_from_slot(self, slot: Slot, bits: u32) -> (u32, u32) {
+        let lane = slot.thread % 32;
+        let (row, pair) = (lane / 4, lane % 4);
+        let warp_row = slot.thread / 32 * 16 + row;
+        let parts = self.parts(bits);
+        match self {
+            Self::Accumulator => {
+                let register = slot.register;
+                (
+                    warp_row + register / 2 % 2 * 8,
+                    register / 4 * 8 + pair * 2 + register % 2,
+                )
+            }
+            Self::OperandA => (
+                warp_row + slot.register % 2 * 8,
+                (slot.register / 2 * 4 + pair) * parts + slot.part,
+            ),
+            Self::Matrices => (row, pair * parts + slot.part),
+            Self::MatricesTransposed => (pair * parts + slot.part, row),
+        }
+    }
+
+    /// The place of a cell; the inverse of [`cell_from_slot`](Self::cell_from_slot). For the matrices of `ldmatrix`:
+    /// register 0 of the matrix that the cell is in.
+    #[must_use]
+    pub const fn slot_from_cell(self, row: u32, column: u32, bits: u32) -> Slot {
+        let parts = self.parts(bits);
+        match self {
+            Self::Accumulator => Slot {
+                thread: row / 16 * 32 + row % 8 * 4 + column % 8 / 2,
+                register: column / 8 * 4 + row / 8 % 2 * 2 + column % 2,
+                part: 0,
+            },
+            Self::OperandA => {
+                let group = column / parts;
+                Slot {
+                    thread: row / 16 * 32 + row % 8 * 4 + group % 4,
+                    register: group / 4 * 2 + row / 8 % 2,
+                    part: column % parts,
+                }
+            }
+            Self::Matrices => Slot {
+                thread: row % 8 * 4 + column % 8 / 2,
+                register: 0,
+                part: column % 2,
+            },
+            Self::MatricesTransposed => Self::Matrices.slot_from_cell(column, row, bits),
+        }
+    }
+}

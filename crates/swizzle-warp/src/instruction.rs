@@ -1,0 +1,148 @@
+//! The instructions by which a warp reads and writes shared memory.
+
+use swizzle_core::named;
+
+/// An instruction of a warp, with the bytes that each lane's address stands for.
+///
+/// `ldmatrix` and `stmatrix` take one address a row of 16 bytes: lanes 0 to 7 give those of the first 8 × 8 matrix, 8 to 15
+/// those of the second. `.trans` changes which register holds what and no address.
+///
+/// Source: PTX ISA, `ld`, `st`, `ldmatrix`, `stmatrix`, `cp.async`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Access {
+    /// `ld.shared` of 4 bytes.
+    Load4,
+    /// `ld.shared` of 8 bytes.
+    Load8,
+    /// `ld.shared` of 16 bytes.
+    Load16,
+    /// `st.shared` of 4 bytes.
+    Store4,
+    /// `st.shared` of 8 bytes.
+    Store8,
+    /// `st.shared` of 16 bytes.
+    Store16,
+    /// `ldmatrix.x1`.
+    LoadMatrix1,
+    /// `ldmatrix.x2`.
+    LoadMatrix2,
+    /// `ldmatrix.x4`.
+    LoadMatrix4,
+    /// `stmatrix.x1`.
+    StoreMatrix1,
+    /// `stmatrix.x2`.
+    StoreMatrix2,
+    /// `stmatrix.x4`.
+    StoreMatrix4,
+    /// `cp.async` of 4 bytes.
+    CopyAsync4,
+    /// `cp.async` of 8 bytes.
+    CopyAsync8,
+    /// `cp.async` of 16 bytes.
+    CopyAsync16,
+}
+
+// As the measurements and the profiler's assembly call them.
+named!(
+    Access,
+    "instruction",
+    Load4 => "LD32",
+    Load8 => "LD64",
+    Load16 => "LD128",
+    Store4 => "ST32",
+    Store8 => "ST64",
+    Store16 => "ST128",
+    LoadMatrix1 => "LDSM1",
+    LoadMatrix2 => "LDSM2",
+    LoadMatrix4 => "LDSM4",
+    StoreMatrix1 => "STSM1",
+    StoreMatrix2 => "STSM2",
+    StoreMatrix4 => "STSM4",
+    CopyAsync4 => "CPASYNC32",
+    CopyAsync8 => "CPASYNC64",
+    CopyAsync16 => "CPASYNC128",
+);
+
+/// What an instruction does with the addresses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Transfer {
+    /// Each lane reads its bytes.
+    Load,
+    /// Each lane writes its bytes.
+    Store,
+    /// Rows of 8 × 8 matrices are read, and dealt out to all lanes.
+    LoadMatrix,
+    /// Rows of 8 × 8 matrices are written, gathered from all lanes.
+    StoreMatrix,
+    /// Each lane's bytes come from global memory without passing a register.
+    CopyAsync,
+}
+
+impl Access {
+    /// What it does, the bytes of an address, and how many lanes give one.
+    const fn record(self) -> (Transfer, u32, usize) {
+        match self {
+            Self::Load4 => (Transfer::Load, 4, 32),
+            Self::Load8 => (Transfer::Load, 8, 32),
+            Self::Load16 => (Transfer::Load, 16, 32),
+            Self::Store4 => (Transfer::Store, 4, 32),
+            Self::Store8 => (Transfer::Store, 8, 32),
+            Self::Store16 => (Transfer::Store, 16, 32),
+            Self::LoadMatrix1 => (Transfer::LoadMatrix, 16, 8),
+            Self::LoadMatrix2 => (Transfer::LoadMatrix, 16, 16),
+            Self::LoadMatrix4 => (Transfer::LoadMatrix, 16, 32),
+            Self::StoreMatrix1 => (Transfer::StoreMatrix, 16, 8),
+            Self::StoreMatrix2 => (Transfer::StoreMatrix, 16, 16),
+            Self::StoreMatrix4 => (Transfer::StoreMatrix, 16, 32),
+            Self::CopyAsync4 => (Transfer::CopyAsync, 4, 32),
+            Self::CopyAsync8 => (Transfer::CopyAsync, 8, 32),
+            Self::CopyAsync16 => (Transfer::CopyAsync, 16, 32),
+        }
+    }
+
+    /// What it does.
+    #[must_use]
+    pub const fn transfer(self) -> Transfer {
+        self.record().0
+    }
+
+    /// Bytes that each address stands for; the address is a multiple of it.
+    #[must_use]
+    pub const fn bytes(self) -> u32 {
+        self.record().1
+    }
+
+    /// Lanes whose address counts, from lane 0.
+    #[must_use]
+    pub const fn lanes(self) -> usize {
+        self.record().2
+    }
+
+    /// The instruction as PTX spells it.
+    #[must_use]
+    pub const fn ptx(self) -> &'static str {
+        match self {
+            Self::Load4 => "ld.shared.b32",
+            Self::Load8 => "ld.shared.v2.b32",
+            Self::Load16 => "ld.shared.v4.b32",
+            Self::Store4 => "st.shared.b32",
+            Self::Store8 => "st.shared.v2.b32",
+            Self::Store16 => "st.shared.v4.b32",
+            Self::LoadMatrix1 => "ldmatrix.sync.aligned.m8n8.x1.shared.b16",
+            Self::LoadMatrix2 => "ldmatrix.sync.aligned.m8n8.x2.shared.b16",
+            Self::LoadMatrix4 => "ldmatrix.sync.aligned.m8n8.x4.shared.b16",
+            Self::StoreMatrix1 => "stmatrix.sync.aligned.m8n8.x1.shared.b16",
+            Self::StoreMatrix2 => "stmatrix.sync.aligned.m8n8.x2.shared.b16",
+            Self::StoreMatrix4 => "stmatrix.sync.aligned.m8n8.x4.shared.b16",
+            Self::CopyAsync4 => "cp.async.ca.shared.global 4",
+            Self::CopyAsync8 => "cp.async.ca.shared.global 8",
+            Self::CopyAsync16 => "cp.async.cg.shared.global 16",
+        }
+    }
+
+    /// Whether its cost was counted on an H200; that of `cp.async` is taken to be a store's.
+    #[must_use]
+    pub const fn is_measured(self) -> bool {
+        !matches!(self.transfer(), Transfer::CopyAsync)
+    }
+}

@@ -1,0 +1,102 @@
+//! Accesses that kernels make again and again.
+
+use crate::formula::{Formula, Known};
+use crate::instruction::Access;
+use swizzle_core::hardware::Element;
+use swizzle_core::named;
+
+/// An access that kernels make again and again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Preset {
+    /// 16 bytes a lane, along a row, then the next.
+    RowByRow,
+    /// 16 bytes a lane, each lane the next row of one column.
+    ColumnByColumn,
+    /// The accumulator of `wgmma`, rounded to 16 bits, by `stmatrix.x4`.
+    EpilogueMatrix,
+    /// The same by `st.shared`, two elements a lane.
+    EpilogueStore,
+    /// A fragment of operand A by `ldmatrix.x4`.
+    FragmentOfA,
+    /// A copy that turns rows into columns, a 4-byte word a lane.
+    Transpose,
+}
+
+named!(
+    Preset,
+    "access",
+    RowByRow => "row-by-row",
+    ColumnByColumn => "column-by-column",
+    EpilogueMatrix => "epilogue-stmatrix",
+    EpilogueStore => "epilogue-st",
+    FragmentOfA => "ldmatrix-a",
+    Transpose => "transpose",
+);
+
+impl Preset {
+    /// The instruction.
+    #[must_use]
+    pub const fn access(self) -> Access {
+        match self {
+            Self::RowByRow => Access::CopyAsync16,
+            Self::ColumnByColumn => Access::Load16,
+            Self::EpilogueMatrix => Access::StoreMatrix4,
+            Self::EpilogueStore => Access::Store4,
+            Self::FragmentOfA => Access::LoadMatrix4,
+            Self::Transpose => Access::Store4,
+        }
+    }
+
+    /// Where a lane's elements begin, as a formula that [`Formula::parse`] reads.
+    ///
+    /// Matrices 0 and 1 of `stmatrix.x4` and `ldmatrix.x4` are rows 0 to 7 and 8 to 15 of the same columns, so that the
+    /// registers are those of `wgmma`'s accumulator and of its operand A.
+    #[must_use]
+    pub const fn formula_text(self) -> &'static str {
+        match self {
+            Self::RowByRow => "(lane * width / columns, lane * width % columns)",
+            Self::ColumnByColumn | Self::Transpose => "(lane, 0)",
+            Self::EpilogueMatrix | Self::FragmentOfA => "(lane % 16, lane / 16 * width)",
+            Self::EpilogueStore => "(lane / 4, lane % 4 * width)",
+        }
+    }
+
+    /// The formula.
+    #[must_use]
+    pub fn formula(self) -> Formula {
+        let formula = Formula::parse(self.formula_text());
+        formula.unwrap_or_else(|error| unreachable!("{error}"))
+    }
+
+    /// What it is, in a sentence.
+    #[must_use]
+    pub fn text(self) -> String {
+        let what = match self {
+            Self::RowByRow => "a copy that fills one row after another",
+            Self::ColumnByColumn => "every lane reads the same column of another row",
+            Self::EpilogueMatrix => {
+                "a warp stores 16 × 16 of a wgmma accumulator, rounded to 16 bits, into the 16 rows of m64 that it holds"
+            }
+            Self::EpilogueStore => {
+                "a warp stores two neighbours of a wgmma accumulator a lane, 8 rows at once"
+            }
+            Self::FragmentOfA => "a warp loads 16 × 16 of operand A into registers",
+            Self::Transpose => "a copy that turns rows into columns: each lane writes another row",
+        };
+        format!("{}: {what}", self.access().ptx())
+    }
+}
+
+impl Known {
+    /// What a formula knows of an access to a matrix of so many rows and columns.
+    #[must_use]
+    pub const fn of(access: Access, element: Element, rows: u32, columns: u32, lane: u32) -> Self {
+        let width = access.bytes() * 8 / element.slot_bits();
+        Self {
+            lane,
+            width: if width == 0 { 1 } else { width },
+            columns,
+            rows,
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The same access to rows that lie plainly, that are padded, and under each swizzle.
+
+use crate::banks::{Lanes, WARP_LANES, Wavefronts, wavefronts_from_lanes};
+use crate::formula::{Formula, FormulaError, Known};
+use crate::instruction::Access;
+use swizzle_core::hardware::{Element, Major, Named as _, UNIT_BYTES};
+use swizzle_core::law::{Coord, Extent, Layout, Swizzle};
+use swizzle_core::tile::Tile;
+
+/// How the rows of a matrix lie in shared memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// One directly behind the other.
+    Plain,
+    /// With 16 bytes behind each.
+    Padded,
+    /// In the canonical layout of a swizzle mode, packed.
+    Canonical(Swizzle),
+}
+
+impl Form {
+    /// All that are compared.
+    pub const ALL: [Self; 6] = [
+        Self::Plain,
+        Self::Padded,
+        Self::Canonical(Swizzle::None),
+        Self::Canonical(Swizzle::B32),
+        Self::Canonical(Swizzle::B64),
+        Self::Canonical(Swizzle::B128),
+    ];
+
+    /// What it is called.
+    #[must_use]
+    pub fn text(self) -> String {
+        match self {
+            Self::Plain => "plain rows".into(),
+            Self::Padded => "rows padded by 16 bytes".into(),
+            Self::Canonical(Swizzle::None) => "no swizzle".into(),
+            Self::Canonical(swizzle) => format!("{} swizzle", swizzle.name()),
+        }
+    }
+
+    /// The address law of a matrix of so many rows, `columns` elements each.
+    #[must_use]
+    pub fn layout(self, element: Element, major: Major, rows: u32, columns: u32) -> Layout {
+        let start_bytes = 1024;
+        let row_bytes =
+            (columns.saturating_mul(element.slot_bits()) / 8).next_multiple_of(UNIT_BYTES);
+        match self {
+            Self::Plain => Layout::plain_rows(element, major, start_bytes, row_bytes, None),
+            Self::Padded => {
+                Layout::plain_rows(element, major, start_bytes, row_bytes + UNIT_BYTES, None)
+            }
+            Self::Canonical(swizzle) => {
+                let Coord { mn, k } = Coord::at(major, columns, rows);
+                let buffer = Extent { mn, k };
+                let tile = Tile {
+                    element,
+                    major,
+                    swizzle,
+                    mn,
+                    k,
+                    buffer,
+                    start_bytes,
+                    ..Tile::default()
+                };
+                tile.packed().layout()
+            }
+        }
+    }
+}
+
+/// One of the layouts beside each other, and what the access costs there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beside {
+    /// How the rows lie.
+    pub form: Form,
+    /// The address of each lane.
+    pub lanes: Lanes,
+    /// What it costs.
+    pub served: Wavefronts,
+}
+
+/// The address of each lane: a row is one of the contiguous dimension. Lanes that give none stay out.
+///
+/// # Errors
+/// Where the formula has no answer, or a lane's bytes begin or end inside of a unit as the access does not allow.
+pub fn lanes_from_layout(
+    access: Access,
+    formula: &Formula,
+    layout: &Layout,
+    (rows, columns): (u32, u32),
+) -> Result<Lanes, FormulaError> {
+    let mut lanes = [None; WARP_LANES];
+    for (lane, address) in lanes.iter_mut().enumerate().take(access.lanes()) {
+        let known = Known::of(access, layout.element(), rows, columns, lane as u32);
+        let (row, column) = formula.inside(known)?;
+        let at = layout.byte_from_element(Coord::at(layout.major(), column, row));
+        if at.bit != 0 || !at.byte.is_multiple_of(access.bytes()) {
+            return Err(FormulaError::misaligned(
+                lane as u32,
+                (row, column),
+                access.bytes(),
+            ));
+        }
+        *address = Some(at.byte);
+    }
+    Ok(lanes)
+}
+
+/// The same access to every form of the rows.
+///
+/// ```
+/// use swizzle_warp::{Form, Preset, side_by_side};
+/// use swizzle_core::{Element, Major, Swizzle};
+/// let preset = Preset::ColumnByColumn;
+/// let all = side_by_side(preset.access(), &preset.formula(), Element::Bf16, Major::K, (64, 64)).unwrap();
+/// let ways: Vec<u32> = all.iter().map(|one| one.served.ways()).collect();
+/// assert_eq!(ways, [8, 1, 1, 1, 1, 1]); // plain rows of 128 bytes: 8-way
+/// assert_eq!(all[5].form, Form::Canonical(Swizzle::B128));
+/// ```
+///
+/// # Errors
+/// As [`lanes_from_layout`].
+pub fn side_by_side(
+    access: Access,
+    formula: &Formula,
+    element: Element,
+    major: Major,
+    (rows, columns): (u32, u32),
+) -> Result<Vec<Beside>, FormulaError> {
+    let beside = |form: Form| {
+        let layout = form.layout(element, major, rows, columns);
+        let lanes = lanes_from_layout(access, formula, &layout, (rows, columns))?;
+        Ok(Beside {
+            form,
+            served: wavefronts_from_lanes(access, &lanes),
+            lanes,
+        })
+    };
+    Form::ALL.into_iter().map(beside).collect()
+}
