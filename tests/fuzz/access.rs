@@ -1,7 +1,7 @@
 //! Formulas from a lane to its place, and what the accesses cost that they make.
 
-use swizzle_warp::{Access, Formula, Preset, address_code, side_by_side};
 use swizzle_core::{Element, Major, Named};
+use swizzle_warp::{Access, Formula, Preset, address_code, side_by_side};
 
 use crate::target::{Fault, Target, ensure};
 

@@ -1,7 +1,7 @@
 //! Dumps of shared memory, in whatever notation.
 
-use swizzle_dump::{Asked, Dump, dumps_from_files, read_of_dump, recognize};
 use swizzle_core::{Arch, Descriptor};
+use swizzle_dump::{Asked, Dump, dumps_from_files, read_of_dump, recognize};
 
 use crate::target::{Fault, Target, ensure};
 

@@ -1,10 +1,10 @@
 //! Layouts as CuTe prints them.
 
-use swizzle_core::law::exact_text;
-use swizzle_view::state::figures;
 use swizzle_core::Coord;
+use swizzle_core::law::exact_text;
 use swizzle_parse::PasteChoice;
 use swizzle_view::Shown;
+use swizzle_view::state::figures;
 
 use crate::paste;
 use crate::target::{Fault, Target, ensure};

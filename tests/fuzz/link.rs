@@ -1,10 +1,13 @@
 //! Links: whatever stands behind the `#`.
 
-use swizzle_view::link::{DumpShown, Form, LanesShown, SupportShown, TmaShown, build_from_link, form_from_link, form_keys, link_from_build, link_from_form, link_from_pair, link_keys, pair_from_link};
 use swizzle_core::reader::TwoLayouts;
-use swizzle_view::state::figures;
-use swizzle_text::{two_layouts_cell_text, two_layouts_rows};
 use swizzle_core::{Arch, Coord};
+use swizzle_text::{two_layouts_cell_text, two_layouts_rows};
+use swizzle_view::link::{
+    DumpShown, Form, LanesShown, SupportShown, TmaShown, build_from_link, form_from_link,
+    form_keys, link_from_build, link_from_form, link_from_pair, link_keys, pair_from_link,
+};
+use swizzle_view::state::figures;
 use swizzle_view::{Shown, shown_from_link};
 
 use crate::state;

@@ -1,6 +1,6 @@
 //! CSV, as the filter `swizzle addresses` splits it: the program's own file, since no library holds it.
 
-#[path = "../../core/src/bin/swizzle/rows.rs"]
+#[path = "../../crates/swizzle-cli/src/rows.rs"]
 mod program;
 
 use std::io::{BufRead, BufReader};

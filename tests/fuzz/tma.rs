@@ -1,8 +1,11 @@
 //! Tensor maps from lines of `name,numbers…`, as the rows of `swizzle tma` name them.
 
-use swizzle_core::tma::{DataType, Dimension, Interleave, L2Promotion, MapSwizzle, OobFill, Target as Chip, TensorMap, demands, landing_from_map, refusals_of_map};
-use swizzle_core::Named;
 use swizzle_code::number_from_text;
+use swizzle_core::Named;
+use swizzle_core::tma::{
+    DataType, Dimension, Interleave, L2Promotion, MapSwizzle, OobFill, Target as Chip, TensorMap,
+    demands, landing_from_map, refusals_of_map,
+};
 
 use crate::target::{Fault, Target, ensure};
 

@@ -2,10 +2,10 @@
 
 use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
 
-use swizzle_view::state::figures;
 use swizzle_core::{Arch, Coord, Descriptor, Named, Said, SaidPlace, SaidReader, SaidTile};
-use swizzle_view::Shown;
 use swizzle_draw::View;
+use swizzle_view::Shown;
+use swizzle_view::state::figures;
 
 use crate::state;
 use crate::target::{Fault, Target};

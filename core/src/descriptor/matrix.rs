@@ -4,9 +4,8 @@ use core::fmt;
 
 use crate::descriptor::field::{Field, FieldId};
 use crate::descriptor::{tcgen05, wgmma};
-
-use crate::hardware::{Arch, LboMode};
-use crate::law::Swizzle;
+use crate::hardware::{Arch, Element, LboMode, Major, bytes_from_field};
+use crate::law::{Layout, LayoutParams, Swizzle};
 
 /// A matrix descriptor: any 64-bit value, right or wrong, of one architecture.
 ///
@@ -177,6 +176,32 @@ impl Descriptor {
             i += 1;
         }
         bits
+    }
+
+    /// The layout that an instruction reads through it: the element type and the major are the instruction's. A code that
+    /// stands for no mode reads as no swizzle.
+    ///
+    /// ```
+    /// use swizzle_core::{Arch, Coord, Descriptor, Element, Major};
+    /// let layout = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040).layout(Element::Bf16, Major::K);
+    /// assert_eq!(layout.byte_from_element(Coord { mn: 1, k: 0 }).byte, 0x490);
+    /// ```
+    #[must_use]
+    pub const fn layout(self, element: Element, major: Major) -> Layout {
+        let fields = self.decode();
+        Layout::new(LayoutParams {
+            element,
+            major,
+            swizzle: match fields.swizzle {
+                Ok(swizzle) => swizzle,
+                Err(_) => Swizzle::None,
+            },
+            start_bytes: bytes_from_field(fields.start_field),
+            lbo_bytes: bytes_from_field(fields.lbo_field),
+            sbo_bytes: bytes_from_field(fields.sbo_field),
+            base_offset: fields.base_offset,
+            lbo_mode: fields.lbo_mode,
+        })
     }
 
     /// Every value in the descriptor; nothing is lost, [`encode`](Self::encode) gives the same 64 bits again.

@@ -3,6 +3,7 @@
 mod all_given;
 mod beside;
 mod clash;
+mod descriptors;
 mod form;
 mod gap;
 mod loom;

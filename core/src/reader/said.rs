@@ -28,7 +28,7 @@ pub struct SaidReader {
 }
 
 /// What somebody said. Nothing but an edit of a value changes it; what was not said is assumed by
-/// [`spec_from_said`](swizzle_infer::spec_from_said).
+/// `spec_from_said` of swizzle-infer.
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};

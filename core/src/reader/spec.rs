@@ -1,8 +1,8 @@
 //! Tile, reader and descriptor together, everything known: the layout of the tile, and the reads that walk it.
 
 use crate::descriptor::{Descriptor, DescriptorFields, NoSwizzleCode, UnknownSwizzleCode};
-use crate::hardware::{ADDRESS_BYTES, LboMode, bytes_from_field, field_from_bytes, read_mn_max};
-use crate::law::{Coord, Digits, Extent, Layout, LayoutParams, Stride, Swizzle};
+use crate::hardware::{ADDRESS_BYTES, LboMode, field_from_bytes, read_mn_max};
+use crate::law::{Coord, Digits, Extent, Layout, LayoutParams, Stride};
 use crate::reader::Reader;
 use crate::reader::place::{Place, SaidPlace};
 use crate::reader::said::Said;
@@ -202,20 +202,7 @@ impl Spec {
     /// What a descriptor makes this reader read.
     #[must_use]
     pub const fn layout_from_descriptor(&self, descriptor: Descriptor) -> Layout {
-        let fields = descriptor.decode();
-        Layout::new(LayoutParams {
-            element: self.tile.element,
-            major: self.tile.major,
-            swizzle: match fields.swizzle {
-                Ok(swizzle) => swizzle,
-                Err(_) => Swizzle::None,
-            },
-            start_bytes: bytes_from_field(fields.start_field),
-            lbo_bytes: bytes_from_field(fields.lbo_field),
-            sbo_bytes: bytes_from_field(fields.sbo_field),
-            base_offset: fields.base_offset,
-            lbo_mode: fields.lbo_mode,
-        })
+        descriptor.layout(self.tile.element, self.tile.major)
     }
 
     /// What the derived descriptor of a place reads.

@@ -53,7 +53,7 @@ impl Verdict {
     }
 }
 
-/// The four kinds that a page has a colour for; [`verdict_kind`](swizzle_lints::verdict_kind) finds the one of a verdict and
+/// The four kinds that a page has a colour for; `verdict_kind` of swizzle-lints finds the one of a verdict and
 /// its findings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VerdictKind {

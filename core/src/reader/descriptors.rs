@@ -1,0 +1,97 @@
+//! The shortest way from a tile to its descriptors: nothing is inferred, everything is the caller's or packed.
+
+use alloc::vec::Vec;
+
+use crate::descriptor::{Descriptor, NoSwizzleCode};
+use crate::hardware::{Arch, Element, Major, read_mn_max};
+use crate::law::{Extent, Swizzle};
+use crate::reader::{Place, Reader, Said, Spec};
+use crate::tile::Tile;
+
+impl Tile {
+    /// A packed K-major tile of `mn` × `k` elements at address 0, without swizzle.
+    ///
+    /// ```
+    /// use swizzle_core::{Arch, Element, Swizzle, Tile};
+    /// let tile = Tile::k_major(Element::Bf16, 128, 64).swizzle(Swizzle::B128).at_byte(0x400);
+    /// let descriptors = tile.descriptors(Arch::Wgmma)?;
+    /// assert_eq!(descriptors.len(), 2 * 4); // 64 rows and 16 of K a read, K first
+    /// assert_eq!(descriptors[1].to_string(), "0x4000004000010042");
+    /// assert_eq!(descriptors[4].to_string(), "0x4000004000010240");
+    /// # Ok::<(), swizzle_core::NoSwizzleCode>(())
+    /// ```
+    #[must_use]
+    pub fn k_major(element: Element, mn: u32, k: u32) -> Self {
+        Self::of_major(Major::K, element, mn, k)
+    }
+
+    /// A packed MN-major tile of `mn` × `k` elements at address 0, without swizzle.
+    #[must_use]
+    pub fn mn_major(element: Element, mn: u32, k: u32) -> Self {
+        Self::of_major(Major::Mn, element, mn, k)
+    }
+
+    fn of_major(major: Major, element: Element, mn: u32, k: u32) -> Self {
+        let buffer = Extent { mn, k };
+        let tile = Self {
+            element,
+            major,
+            swizzle: Swizzle::None,
+            mn,
+            k,
+            buffer,
+            start_bytes: 0,
+            ..Self::default()
+        };
+        tile.packed_as_one_stage()
+    }
+
+    /// The same tile in another swizzle mode, packed anew.
+    #[must_use]
+    pub fn swizzle(self, swizzle: Swizzle) -> Self {
+        Self { swizzle, ..self }.packed_as_one_stage()
+    }
+
+    /// The same tile at another address of shared memory.
+    #[must_use]
+    pub const fn at_byte(self, start_bytes: u32) -> Self {
+        Self {
+            start_bytes,
+            ..self
+        }
+    }
+
+    fn packed_as_one_stage(self) -> Self {
+        let packed = self.packed();
+        Self {
+            stages: 1,
+            stage_bytes: u32::try_from(packed.span_bytes()).unwrap_or(u32::MAX),
+            ..packed
+        }
+    }
+
+    /// The descriptors of operand A, in the order in which a loop takes them: block after block of as many rows as one
+    /// instruction reads, each with its steps along K.
+    ///
+    /// # Errors
+    /// [`NoSwizzleCode`] where the instruction has no code for the tile's mode.
+    pub fn descriptors(&self, arch: impl Into<Arch>) -> Result<Vec<Descriptor>, NoSwizzleCode> {
+        let arch = arch.into();
+        let reader = Reader {
+            arch,
+            rows: read_mn_max(arch, Reader::default().operand),
+            ..Reader::default()
+        };
+        let spec = Spec::assembled(&Said::default(), *self, reader, Place::default());
+        (0..spec.blocks())
+            .flat_map(|block| (0..spec.steps()).map(move |step| (block, step)))
+            .map(|(block, step)| {
+                spec.derived_descriptor(Place {
+                    block,
+                    step,
+                    ..Place::default()
+                })
+            })
+            .collect()
+    }
+}
