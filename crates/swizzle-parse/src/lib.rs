@@ -1,97 +1,52 @@
 //! One box that takes anything: a descriptor in any spelling, its fields, a layout of CuTe, a link, or a place to look for.
 
-mod argument;
-mod around;
-mod assignment;
-mod atom;
-mod beside;
-mod builder;
-mod builder_table;
-mod built;
-mod call;
-mod caption;
-mod chain;
-mod comments;
-mod cute;
-mod debugger;
-mod derived_builder;
-mod draft;
-mod expression;
-mod extents;
-mod facts;
+mod calls;
+mod code;
 mod fields;
-mod filler;
-mod form;
-mod idesc;
-mod instruction;
-mod instruction_builder;
-mod instruction_table;
-mod iterator;
-mod layout;
-mod loops;
-mod loose;
-mod map;
-mod map_call;
-mod map_list;
-mod members;
-mod mode;
-mod names;
-mod negation;
-mod number;
-mod nvmma;
-mod operand;
-mod operands;
-mod overflow;
-mod pair;
-mod parts;
+mod numbers;
 mod pasted;
-mod place;
-mod placed;
-mod ptx;
-mod rest;
-mod role;
+mod places;
+mod prints;
 mod say;
-mod sentence;
-mod several;
-mod single;
-mod sought;
-mod source;
-mod statement;
 pub mod tensor_map;
 mod tokens;
-mod value;
-mod walk;
-mod walked;
-mod worded;
-mod written;
+mod words;
 
 use crate::pasted::{Reader, refuse};
-use crate::rest::Taken;
 use crate::tokens::{Words, position};
+use crate::words::rest::Taken;
 use swizzle_view::link::shown_from_link;
 use swizzle_view::state::Shown;
 
-pub use expression::number_from_expression;
-pub use instruction::{ReadInstruction, instruction_from_text};
-pub use map::{form_from_map, map_from_text};
+pub use code::expression::number_from_expression;
+pub use numbers::several::given_from_text;
 pub use pasted::{
     Destination, Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, StrideUnit,
 };
-pub use several::given_from_text;
+pub use prints::instruction::{ReadInstruction, instruction_from_text};
+pub use prints::map::{form_from_map, map_from_text};
 pub use swizzle_core::tile::vocabulary::{Meaning, vocabulary};
 
 /// Prints, instruction lines and loops, in the order in which they are asked: each reads the whole text.
-const OF_WHOLE_TEXTS: [Reader; 4] = [map::read, ptx::read, walk::read, operands::read];
+const OF_WHOLE_TEXTS: [Reader; 4] = [
+    prints::map::read,
+    code::ptx::read,
+    code::walk::read,
+    numbers::operands::read,
+];
 
 /// Calls and printed objects, each with where it stands: words may stand beside it.
 const OF_CONSTRUCTS: [(Reader, Taken); 7] = [
-    (iterator::read, iterator::taken),
-    (builder::read, builder::taken),
-    (instruction_builder::read, instruction_builder::taken),
-    (members::read, members::taken),
-    (atom::read, atom::taken),
-    (nvmma::read, nvmma::taken),
-    (source::read, source::taken),
+    (prints::iterator::read, prints::iterator::taken),
+    (calls::builder::read, calls::builder::taken),
+    (
+        calls::instruction_builder::read,
+        calls::instruction_builder::taken,
+    ),
+    (fields::members::read, fields::members::taken),
+    (prints::atom::read, prints::atom::taken),
+    (prints::nvmma::read, prints::nvmma::taken),
+    (code::source::read, code::source::taken),
 ];
 
 /// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
@@ -167,15 +122,15 @@ pub fn shown_from_paste(
         }
     }
     for construct in OF_CONSTRUCTS {
-        if let Some(pasted) = rest::read(text, construct, choice, context) {
+        if let Some(pasted) = words::rest::read(text, construct, choice, context) {
             return pasted;
         }
     }
-    let layout = cute::read(text);
+    let layout = prints::cute::read(text);
     if let Some(Ok(layout)) = layout {
-        return layout::pasted(text, layout, context);
+        return prints::layout::pasted(text, layout, context);
     }
-    let (text, is_dump) = debugger::without_addresses(text);
+    let (text, is_dump) = numbers::debugger::without_addresses(text);
     let text = &*text;
     let mut choice = *choice;
     if is_dump && choice.halves.is_none() {
@@ -183,7 +138,7 @@ pub fn shown_from_paste(
         choice.halves = Some(Halves::LowFirst);
     }
     let words = Words::of(text);
-    match (worded::read(&words, &choice, context), layout) {
+    match (words::worded::read(&words, &choice, context), layout) {
         // A swizzle of CuTe's may stand in words, without a layout.
         (Some(Ok(worded)), Some(_)) if worded.is_from_inside => Ok(worded),
         (_, Some(Err(error))) => Err(error),
@@ -199,27 +154,27 @@ fn shown_from_words(
     context: &Shown,
 ) -> Result<Pasted, PasteError> {
     let text = words.text;
-    if let Some(place) = place::read(words, choice, context) {
+    if let Some(place) = places::place::read(words, choice, context) {
         return place;
     }
     // A number of many digits may be the 0 that a chain of ors begins with.
-    if source::is_chain(text) {
-        return source::pasted(words, choice, context);
+    if code::source::is_chain(text) {
+        return code::source::pasted(words, choice, context);
     }
-    let has_long = !value::long_numbers(words).is_empty();
+    let has_long = !numbers::value::long_numbers(words).is_empty();
     if let Some(fields) = (!has_long)
-        .then(|| caption::read(words, choice, context))
+        .then(|| fields::caption::read(words, choice, context))
         .flatten()
     {
         return fields;
     }
-    if let Some(several) = several::read(words, choice, context) {
+    if let Some(several) = numbers::several::read(words, choice, context) {
         return several;
     }
-    if !has_long && built::is_one(text) {
-        return source::pasted(words, choice, context);
+    if !has_long && code::built::is_one(text) {
+        return code::source::pasted(words, choice, context);
     }
-    value::pasted(words, choice, context)
+    numbers::value::pasted(words, choice, context)
 }
 
 /// The link in a text, without what stands around it.

@@ -1,10 +1,10 @@
 //! What one argument of a builder says of the descriptor and of its tile.
 
-use crate::argument::{self, Modes, Read};
-use crate::builder_table::Says;
-use crate::call::is_name;
-use crate::expression::Variable;
-use crate::parts::Parts;
+use crate::calls::argument::{self, Modes, Read};
+use crate::calls::builder_table::Says;
+use crate::calls::call::is_name;
+use crate::code::expression::Variable;
+use crate::fields::parts::Parts;
 use swizzle_core::hardware::{
     ADDRESS_BYTES, Arch, Element, FIELD_VALUES, LboMode, Major, field_from_bytes,
 };

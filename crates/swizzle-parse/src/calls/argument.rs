@@ -1,0 +1,305 @@
+//! What an argument of a builder stands for: a number, a mode, a type, a yes or no.
+
+use crate::calls::call::is_name;
+use crate::code::expression::{Variable, evaluated};
+use crate::fields::names::{TENSOR_MAP, swizzle_from_name};
+use swizzle_core::descriptor::{UnknownSwizzleCode, swizzle_from_code};
+use swizzle_core::hardware::{Accumulator, Arch, Element, Major, Named as _};
+use swizzle_core::law::Swizzle;
+
+/// What an argument comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Read<T> {
+    Known(T),
+    /// The names that nothing in the text explains, or the argument itself.
+    Unknown(String),
+}
+
+/// The number of an argument: an expression over what the text sets, or a truth value.
+pub(crate) fn number(text: &str, variables: &[Variable]) -> Read<u64> {
+    match text {
+        "true" | "True" => return Read::Known(1),
+        "false" | "False" | "None" | "nullptr" => return Read::Known(0),
+        _ => {}
+    }
+    let mut names = Vec::new();
+    match evaluated(text, variables, &mut names) {
+        Some(value) if value.known == u64::MAX => Read::Known(value.bits),
+        _ if names.is_empty() => Read::Unknown(text.into()),
+        _ => Read::Unknown(names.swap_remove(0)),
+    }
+}
+
+/// How the numbers of swizzle modes count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Modes {
+    /// As the descriptor's field.
+    Descriptor,
+    /// As `CUtensorMapSwizzle`.
+    TensorMap,
+    /// Bytes of a row: 0 and 16 for none.
+    Bytes,
+}
+
+/// The swizzle mode of an argument, by name or by number; the code where it stands for no mode.
+pub(crate) fn swizzle(
+    text: &str,
+    modes: Modes,
+    arch: Option<Arch>,
+    variables: &[Variable],
+) -> Read<Result<Swizzle, UnknownSwizzleCode>> {
+    if let Some(mode) = swizzle_named(text) {
+        return Read::Known(Ok(mode));
+    }
+    match number(text, variables) {
+        Read::Known(number) => {
+            let unknown = UnknownSwizzleCode((number & 7) as u8);
+            Read::Known(match modes {
+                Modes::Descriptor if number > 7 => by_bytes(number).ok_or(unknown),
+                Modes::Descriptor => swizzle_from_code(arch.unwrap_or(Arch::Wgmma), number as u8),
+                Modes::TensorMap => TENSOR_MAP.get(number as usize).copied().ok_or(unknown),
+                Modes::Bytes => by_bytes(number).ok_or(unknown),
+            })
+        }
+        Read::Unknown(name) => Read::Unknown(name),
+    }
+}
+
+const fn by_bytes(bytes: u64) -> Option<Swizzle> {
+    match bytes {
+        0 | 16 => Some(Swizzle::None),
+        32 => Some(Swizzle::B32),
+        64 => Some(Swizzle::B64),
+        128 => Some(Swizzle::B128),
+        _ => None,
+    }
+}
+
+/// The mode that an enumerator names, whatever casts stand around it: `static_cast<uint8_t>(UMMA::LayoutType::SWIZZLE_64B)`.
+pub(crate) fn swizzle_named(text: &str) -> Option<Swizzle> {
+    let mut names = names(text).filter(|name| is_mode(name));
+    let name = names.next_back()?.to_ascii_lowercase();
+    if name.replace('_', "").contains("noswizzle") {
+        return Some(Swizzle::None);
+    }
+    swizzle_from_name(&name).ok()
+}
+
+/// Whether a name is an enumerator of a mode: `SWIZZLE_128B_BASE32B`, `Swizzle64B`, `k32`, `B128`, `INTERLEAVE`, `None` of an enum.
+fn is_mode(name: &str) -> bool {
+    const WHOLE: [&str; 16] = [
+        "b128",
+        "b64",
+        "b32",
+        "k128",
+        "k64",
+        "k32",
+        "k128b",
+        "k64b",
+        "k32b",
+        "none",
+        "knone",
+        "interleave",
+        "128b",
+        "64b",
+        "32b",
+        "inter",
+    ];
+    let name = name.to_ascii_lowercase();
+    let has_word = name.contains("swizzle") && !name.contains("mode") && !name.contains("type");
+    let says = ["128", "64", "32", "none", "no"];
+    WHOLE.contains(&&*name) || has_word && says.iter().any(|part| name.contains(part))
+}
+
+/// The names in a text, each part of a path for itself.
+pub(crate) fn names(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    text.split(|c: char| !is_name(c))
+        .filter(|name| !name.is_empty())
+}
+
+/// The types of operands as code bases write them, in lower case without `_t`; NumPy's and Triton's names among them.
+///
+/// Source: CUTLASS, `numeric_types.h` and the CuTe DSL's `typing.py`; CUDA, `cuda_fp8.h` and its kin; PyTorch, `torch.dtype`;
+/// Mojo, `DType`; Triton, `language/core.py`; TileLang, `DataType`.
+const TYPES: &[(&str, Element)] = &[
+    ("half", Element::F16),
+    ("float16", Element::F16),
+    ("fp16", Element::F16),
+    ("__half", Element::F16),
+    ("bfloat16", Element::Bf16),
+    ("__nv_bfloat16", Element::Bf16),
+    ("nv_bfloat16", Element::Bf16),
+    ("tfloat32", Element::Tf32),
+    ("tensorfloat32", Element::Tf32),
+    ("tensor_float32", Element::Tf32),
+    ("float32", Element::Tf32),
+    ("float", Element::Tf32),
+    ("fp32", Element::Tf32),
+    ("f32", Element::Tf32),
+    ("float_e4m3", Element::E4m3),
+    ("float8_e4m3", Element::E4m3),
+    ("float8_e4m3fn", Element::E4m3),
+    ("float8e4m3fn", Element::E4m3),
+    ("float8e4m3", Element::E4m3),
+    ("f8e4m3fn", Element::E4m3),
+    ("f8_e4m3", Element::E4m3),
+    ("__nv_fp8_e4m3", Element::E4m3),
+    ("fp8_e4", Element::E4m3),
+    ("fp8e4nv", Element::E4m3),
+    ("float8e4nv", Element::E4m3),
+    ("float_e5m2", Element::E5m2),
+    ("float8_e5m2", Element::E5m2),
+    ("float8e5m2", Element::E5m2),
+    ("f8e5m2", Element::E5m2),
+    ("f8_e5m2", Element::E5m2),
+    ("__nv_fp8_e5m2", Element::E5m2),
+    ("fp8_e5", Element::E5m2),
+    ("float8e5", Element::E5m2),
+    ("int8", Element::S8),
+    ("i8", Element::S8),
+    ("si8", Element::S8),
+    ("uint8", Element::U8),
+    ("ui8", Element::U8),
+    ("float_e2m3", Element::E2m3),
+    ("float6e2m3fn", Element::E2m3),
+    ("f6e2m3fn", Element::E2m3),
+    ("float_e3m2", Element::E3m2),
+    ("float6e3m2fn", Element::E3m2),
+    ("f6e3m2fn", Element::E3m2),
+    ("float_e2m1", Element::E2m1Packed),
+    ("float4_e2m1fn", Element::E2m1Packed),
+    ("float4e2m1fn", Element::E2m1Packed),
+    ("f4e2m1fn", Element::E2m1Packed),
+    ("nv_float4", Element::E2m1Packed),
+    ("mx_float4", Element::E2m1Packed),
+    ("float_e2m1_unpacksmem", Element::E2m1),
+];
+
+/// The type of a name.
+pub(crate) fn element(name: &str) -> Option<Element> {
+    let name = name.trim_matches('"').to_ascii_lowercase();
+    let bare = name.strip_suffix("_t").unwrap_or(&name);
+    let of_table = || TYPES.iter().find(|(known, _)| *known == bare);
+    Element::from_name(bare)
+        .ok()
+        .or_else(|| of_table().map(|(_, element)| *element))
+}
+
+/// The last type that an argument names: `cutlass::bfloat16_t`, `Tcgen05ElementType::BF16`, `cute::Float8E4M3FN`.
+pub(crate) fn element_in(text: &str) -> Option<Element> {
+    names(text).rev().find_map(element)
+}
+
+/// The type that a pointer is cast to: `(half_t*)`, `reinterpret_cast<bfloat16_t const*>`.
+pub(crate) fn pointed_at(text: &str) -> Option<Element> {
+    let pointers = text.match_indices('*').take(64);
+    pointers.into_iter().find_map(|(at, _)| {
+        let before = text[..at].trim_end();
+        let before = before.strip_suffix("const").unwrap_or(before).trim_end();
+        let name = &before[before.trim_end_matches(is_name).len()..];
+        element(name)
+    })
+}
+
+/// The type of an accumulator.
+pub(crate) fn accumulator(text: &str) -> Option<Accumulator> {
+    names(text).rev().find_map(|name| {
+        let name = name.trim_matches('"').to_ascii_lowercase();
+        match name.strip_suffix("_t").unwrap_or(&name) {
+            "float" | "float32" | "fp32" | "f32" => Some(Accumulator::F32),
+            "half" | "float16" | "fp16" | "f16" => Some(Accumulator::F16),
+            "int" | "int32" | "s32" | "i32" => Some(Accumulator::S32),
+            _ => None,
+        }
+    })
+}
+
+/// The contiguous dimension of an argument: `GMMA::Major::K`, `OperandMajorMode.MN`, `"k"`, or CUTLASS's 0 and 1.
+pub(crate) fn major(text: &str) -> Option<Major> {
+    names(text).rev().find_map(|name| {
+        Some(match &*name.to_ascii_lowercase() {
+            "k" | "0" | "k_major" => Major::K,
+            "mn" | "m" | "n" | "1" | "mn_major" => Major::Mn,
+            _ => return None,
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modes_by_name_and_number() {
+        let mode = |text, modes, arch| match swizzle(text, modes, Some(arch), &[]) {
+            Read::Known(mode) => mode.map_err(|code| code.0),
+            Read::Unknown(name) => panic!("{text}: {name}"),
+        };
+        for (text, wanted) in [
+            ("cute::UMMA::LayoutType::SWIZZLE_128B", Swizzle::B128),
+            (
+                "static_cast<uint8_t>(UMMA::LayoutType::SWIZZLE_64B)",
+                Swizzle::B64,
+            ),
+            (
+                "UMMA::LayoutType::SWIZZLE_128B_BASE32B",
+                Swizzle::B128Atom32,
+            ),
+            ("(uint8_t)GMMA::LayoutType::INTERLEAVE", Swizzle::None),
+            ("Tcgen05SwizzleMode::Swizzle32B", Swizzle::B32),
+            ("Tcgen05SwizzleMode::None", Swizzle::None),
+            ("TensorMapSwizzle.SWIZZLE_NONE", Swizzle::None),
+            ("gmma::SwizzleMode::k64", Swizzle::B64),
+            ("SwizzleMode::kNONE", Swizzle::None),
+            ("NO_SWIZZLE", Swizzle::None),
+            ("mgpu.SwizzlingMode.kNoSwizzle", Swizzle::None),
+            ("SWIZZLE_NONE", Swizzle::None),
+        ] {
+            assert_eq!(
+                mode(text, Modes::Descriptor, Arch::Tcgen05),
+                Ok(wanted),
+                "{text}"
+            );
+        }
+        assert_eq!(
+            mode("2", Modes::Descriptor, Arch::Tcgen05),
+            Ok(Swizzle::B128)
+        );
+        assert_eq!(mode("2", Modes::Descriptor, Arch::Wgmma), Ok(Swizzle::B64));
+        assert_eq!(mode("5", Modes::Descriptor, Arch::Tcgen05), Err(5));
+        assert_eq!(
+            mode("3", Modes::TensorMap, Arch::Tcgen05),
+            Ok(Swizzle::B128)
+        );
+        assert_eq!(mode("32 * 2", Modes::Bytes, Arch::Wgmma), Ok(Swizzle::B64));
+        assert_eq!(
+            swizzle("swizzle_mode", Modes::Descriptor, None, &[]),
+            Read::Unknown("swizzle_mode".into())
+        );
+    }
+
+    #[test]
+    fn each_type_stands_once() {
+        for (i, (name, _)) in TYPES.iter().enumerate() {
+            assert!(
+                TYPES[..i].iter().all(|(before, _)| before != name),
+                "{name}"
+            );
+            assert!(Element::from_name(name).is_err(), "{name}");
+        }
+        assert_eq!(pointed_at("(&(((half_t*)q)[0]))"), Some(Element::F16));
+        assert_eq!(
+            pointed_at("static_cast<bfloat16_t const *>(p)"),
+            Some(Element::Bf16)
+        );
+        assert_eq!(pointed_at("a * b"), None);
+    }
+
+    #[test]
+    fn numbers() {
+        assert_eq!(number("8 * 128", &[]), Read::Known(1024));
+        assert_eq!(number("False", &[]), Read::Known(0));
+        assert_eq!(number("rows * 2", &[]), Read::Unknown("rows".into()));
+        assert_eq!(number("$", &[]), Read::Unknown("$".into()));
+    }
+}

@@ -1,0 +1,315 @@
+//! A call that sets up an instruction descriptor: `Tcgen05InstrDesc.build(a_dtype=BFloat16, m_dim=128, …)`, `make_instr_desc<…>()`.
+
+use std::ops::Range;
+
+use crate::calls::argument::{self, Read};
+use crate::calls::call::{Argument, call_at, group, is_definition, methods, places};
+use crate::calls::instruction_table::{FUNCTIONS, Sets};
+use crate::code::built;
+use crate::code::expression::Variable;
+use crate::pasted::{PasteChoice, PasteError, Pasted, error, short};
+use crate::prints::idesc;
+use crate::words::rest;
+use swizzle_core::descriptor::{
+    InstructionDescriptor, InstructionFieldId as Id, InstructionFields,
+};
+use swizzle_core::hardware::{Accumulator, Element, Kind, Major, Named as _, Sparsity};
+use swizzle_view::link::Notice;
+use swizzle_view::state::Shown;
+
+/// What was said of it.
+#[derive(Default)]
+struct Said {
+    a: Option<Element>,
+    b: Option<Element>,
+    d: Option<Accumulator>,
+    m: u32,
+    n: u32,
+    major: [Option<Major>; 2],
+    fields: Vec<(Id, u32)>,
+    is_scaled: bool,
+    notices: Vec<Notice>,
+}
+
+/// Reads such a call; none where there is none.
+pub(crate) fn read(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let (what, said) = said(text)?;
+    let notices = said.notices.clone();
+    let idesc = match encoded(&said, choice) {
+        Ok(idesc) => idesc,
+        Err(message) => return Some(Err(error(0..0, format_args!("{message}")))),
+    };
+    let pasted = idesc::pasted(idesc, &what, choice, context);
+    Some(pasted.map(|pasted| Pasted {
+        notices,
+        is_from_inside: true,
+        ..pasted
+    }))
+}
+
+/// Where they stand.
+pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
+    rest::calls(text, &FUNCTIONS.each_ref().map(|function| function.name))
+}
+
+/// What the first such call of a text says, and what it is.
+fn said(text: &str) -> Option<(String, Said)> {
+    let names = FUNCTIONS.each_ref().map(|function| function.name);
+    if places(text, &names).is_empty() {
+        return None;
+    }
+    let bare = built::without_comments(text);
+    let variables = built::variables(&bare);
+    places(&bare, &names).into_iter().find_map(|(at, name)| {
+        let function = FUNCTIONS.iter().find(|function| function.name == name)?;
+        let arguments = arguments(&bare, at, name)?;
+        let mut said = Said {
+            is_scaled: function.is_scaled
+                || bare[at..].starts_with("UMMAInsDescriptor[UMMAKind.KIND_MX"),
+            ..Said::default()
+        };
+        list(&mut said, function.arguments, &arguments, &variables);
+        let is_one = said.a.is_some() || said.m > 0 || said.n > 0;
+        let what = format!("a call of {name} (arguments as in {})", function.whose);
+        is_one.then_some((what, said))
+    })
+}
+
+/// The arguments of a function at a place, in whatever brackets it takes them.
+fn arguments<'a>(text: &'a str, at: usize, name: &str) -> Option<Vec<Argument<'a>>> {
+    let end = at + name.len();
+    match name {
+        "UMMAInsDescriptor" => {
+            let open = text[end..].find(".create[")? + end;
+            let (mut parts, _) = group(text, open + ".create".len())?;
+            if parts.len() > 4 && !parts[3].contains("Index") && !parts[3].contains('=') {
+                // The type of the scale factors stands before the shape.
+                parts.remove(3);
+            }
+            Some(
+                parts
+                    .into_iter()
+                    .map(crate::calls::call::argument)
+                    .collect(),
+            )
+        }
+        "Tcgen05InstructionDescriptor" => {
+            let rest = &text[end..];
+            if let Some(rest) = rest.strip_prefix("::builder()") {
+                let from = text.len() - rest.len();
+                let all = methods(text, from).into_iter();
+                return Some(
+                    all.filter_map(|(name, arguments)| {
+                        let [value] = &arguments[..] else { return None };
+                        let text = value.text;
+                        Some(Argument {
+                            name: Some(name),
+                            text,
+                        })
+                    })
+                    .collect(),
+                );
+            }
+            let open = rest.strip_prefix("::new").and_then(|rest| rest.find('('))?;
+            let (parts, _) = group(text, end + "::new".len() + open)?;
+            Some(
+                parts
+                    .into_iter()
+                    .map(crate::calls::call::argument)
+                    .collect(),
+            )
+        }
+        _ => {
+            let call = call_at(text, at, name)?;
+            let is_template = call.arguments.is_empty();
+            let all = if is_template {
+                call.template.clone()
+            } else {
+                call.arguments.clone()
+            };
+            (!is_definition(&call) && !all.is_empty()).then_some(all)
+        }
+    }
+}
+
+/// Arguments against their names, in order where they have none.
+fn list(
+    said: &mut Said,
+    parameters: &[(&str, Sets)],
+    arguments: &[Argument<'_>],
+    variables: &[Variable],
+) {
+    let mut next = 0;
+    for argument in arguments {
+        let sets = match argument.name {
+            Some(name) => {
+                let name = name.to_ascii_lowercase();
+                parameters.iter().find(|(known, _)| *known == name)
+            }
+            None => {
+                next += 1;
+                parameters.get(next - 1)
+            }
+        };
+        match sets {
+            Some((name, sets)) => set(said, *sets, name, argument.text, variables),
+            None => said.notice(argument.name.unwrap_or(argument.text), "was not read"),
+        }
+    }
+}
+
+impl Said {
+    fn notice(&mut self, part: &str, why: &str) {
+        self.notices.push(Notice {
+            part: short(part),
+            why: why.into(),
+        });
+    }
+}
+
+fn set(said: &mut Said, sets: Sets, name: &str, text: &str, variables: &[Variable]) {
+    let number = || match argument::number(text, variables) {
+        Read::Known(value) => u32::try_from(value).ok(),
+        Read::Unknown(_) => None,
+    };
+    let element = || argument::element_in(text);
+    let is_set = match sets {
+        Sets::Nothing => true,
+        Sets::A => {
+            said.a = element();
+            said.a.is_some() || text == "None"
+        }
+        Sets::B => {
+            said.b = element();
+            said.b.is_some() || text == "None"
+        }
+        Sets::Both => {
+            (said.a, said.b) = (element(), element());
+            said.a.is_some()
+        }
+        Sets::D => {
+            said.d = argument::accumulator(text);
+            said.d.is_some() || text == "None"
+        }
+        Sets::ScaleType => {
+            let is_e4m3 = text.contains("e4m3");
+            said.fields.push((Id::ScaleType, u32::from(!is_e4m3)));
+            is_e4m3 || text.contains("8m0")
+        }
+        Sets::M => {
+            said.m = number().unwrap_or(0);
+            said.m > 0
+        }
+        Sets::N => {
+            said.n = number().unwrap_or(0);
+            said.n > 0
+        }
+        Sets::Shape => {
+            (said.m, said.n) = shape(text, variables);
+            said.m > 0 && said.n > 0
+        }
+        Sets::MajorA | Sets::MajorB => {
+            let major = match number() {
+                Some(0) => Some(Major::K),
+                Some(_) => Some(Major::Mn),
+                None => argument::major(text),
+            };
+            said.major[usize::from(sets == Sets::MajorB)] = major;
+            major.is_some()
+        }
+        Sets::IsKMajorA | Sets::IsKMajorB => {
+            let major = number().map(|is_k| if is_k == 0 { Major::Mn } else { Major::K });
+            said.major[usize::from(sets == Sets::IsKMajorB)] = major;
+            major.is_some()
+        }
+        Sets::Field(id) => {
+            let value = number().or_else(|| text.ends_with("Neg").then_some(1));
+            let value = value.or_else(|| text.ends_with("One").then_some(0));
+            said.fields.extend(value.map(|value| (id, value)));
+            value.is_some()
+        }
+    };
+    if !is_set {
+        let why = format!("“{}” is not known here: taken as 0", short(text));
+        said.notice(name, &why);
+    }
+}
+
+/// Both extents: `Tcgen05MmaShape::M128_N64`, `Index(128, 64)`, `Index[dtype = DType.uint32](128, 64)`.
+fn shape(text: &str, variables: &[Variable]) -> (u32, u32) {
+    let number = |text: &str| match argument::number(text, variables) {
+        Read::Known(value) => u32::try_from(value).unwrap_or(0),
+        Read::Unknown(_) => 0,
+    };
+    if let Some(open) = text.rfind('(')
+        && let Some((parts, _)) = group(text, open)
+        && let [m, n, ..] = parts[..]
+    {
+        return (number(m), number(n));
+    }
+    let last = argument::names(text).next_back().unwrap_or("");
+    match last
+        .strip_prefix('M')
+        .and_then(|rest| rest.split_once("_N"))
+    {
+        Some((m, n)) => (number(m), number(n)),
+        None => (0, 0),
+    }
+}
+
+/// The bits: types and extents by their codes, and the fields that were set beside them.
+fn encoded(said: &Said, choice: &PasteChoice) -> Result<InstructionDescriptor, String> {
+    let (a, b) = (
+        said.a.unwrap_or(Element::F16),
+        said.b.or(said.a).unwrap_or(Element::F16),
+    );
+    let is_e4m3 = said.fields.contains(&(Id::ScaleType, 0));
+    let kind = choice.kind.unwrap_or(match (said.is_scaled, a, b) {
+        (true, Element::E2m1Packed, Element::E2m1Packed) if is_e4m3 => Kind::Mxf4nvf4,
+        (true, Element::E2m1Packed, Element::E2m1Packed) => Kind::Mxf4,
+        (true, ..) => Kind::Mxf8f6f4,
+        (false, Element::E2m1Packed, _) | (false, _, Element::E2m1Packed) => Kind::F8f6f4,
+        (false, ..) => Kind::of_element(a).next().unwrap_or(Kind::F16),
+    });
+    // Beside bytes the same type is padded to them.
+    let of_kind = |element: Element| match element {
+        Element::E2m1Packed if !kind.elements().contains(&element) => Element::E2m1,
+        element => element,
+    };
+    let first = kind.accumulators()[0];
+    let d = said.d.unwrap_or(match said.is_scaled || said.a.is_some() {
+        true => first,
+        false => Accumulator::F16,
+    });
+    let fields = InstructionFields {
+        a: of_kind(a),
+        b: of_kind(b),
+        d,
+        m: said.m,
+        n: said.n,
+        a_major: said.major[0].unwrap_or(Major::K),
+        b_major: said.major[1].unwrap_or(Major::K),
+        sparsity: Sparsity::Dense,
+        is_k_96: false,
+    };
+    let idesc = InstructionDescriptor::encode(kind, fields)
+        .map_err(|why| format!("{why} of {}", value_of(why.field, &fields)))?;
+    let all = said.fields.iter();
+    Ok(all.fold(idesc, |idesc, (id, value)| idesc.with(*id, *value)))
+}
+
+/// The value of a field that a kind has no code for.
+fn value_of(id: Id, fields: &InstructionFields) -> String {
+    match id {
+        Id::A => fields.a.name().into(),
+        Id::B => fields.b.name().into(),
+        Id::D => fields.d.name().into(),
+        Id::M => format!("{}", fields.m),
+        Id::N => format!("{}", fields.n),
+        _ => "this value".into(),
+    }
+}

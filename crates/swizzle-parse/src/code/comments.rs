@@ -1,0 +1,55 @@
+//! Parts of a text turned into spaces, so that what is left stays where it is.
+
+use std::ops::Range;
+
+/// A text with parts of it turned into spaces: what is left stays where it is.
+pub(crate) fn blanked(text: &str, parts: impl Iterator<Item = Range<usize>>) -> String {
+    let mut left = String::with_capacity(text.len());
+    for part in parts {
+        if part.end <= left.len() {
+            continue;
+        }
+        let start = part.start.max(left.len());
+        left.push_str(&text[left.len()..start]);
+        left.extend(std::iter::repeat_n(' ', part.end - start));
+    }
+    left.push_str(&text[left.len()..]);
+    left
+}
+
+/// The text with its comments and directives turned into spaces. In Python `//` divides.
+pub(crate) fn without_comments(text: &str) -> String {
+    let is_python = text.contains(" in ") && !text.contains(';') && !text.contains('{');
+    let mut comments = Vec::new();
+    let mut from = 0;
+    while let Some(at) = text[from..].find(['/', '#']) {
+        let start = from + at;
+        let rest = &text[start..];
+        let length = if rest.starts_with('#') || rest.starts_with("//") && !is_python {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if rest.starts_with("/*") {
+            rest.find("*/").map_or(rest.len(), |end| end + 2)
+        } else {
+            0
+        };
+        if length > 0 {
+            comments.push(start..start + length);
+        }
+        from = start + length.max(1);
+    }
+    blanked(text, comments.into_iter())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_become_spaces() {
+        let text = "a // é\nb /* c */ d";
+        let bare = without_comments(text);
+        assert_eq!((bare.len(), bare.find('d')), (text.len(), text.find('d')));
+        assert!(!bare.contains('c'));
+        assert_eq!(without_comments("for k in x: k // 2"), "for k in x: k // 2");
+    }
+}

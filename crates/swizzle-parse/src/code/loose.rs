@@ -1,0 +1,199 @@
+//! What a loop adds, without the loop: `desc + 2*k`, `advance(desc, k * 2)`, `tCrA(_, _, k)`. Nothing says how often it runs, so it
+//! is named.
+
+use std::ops::Range;
+
+use crate::calls::call::is_name;
+use crate::code::built;
+use crate::code::comments::blanked;
+use crate::code::loops::Loop;
+use crate::code::walked::{found, makes};
+use crate::numbers::value::long_numbers;
+use crate::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, short};
+use crate::tokens::Words;
+use swizzle_view::link::Notice;
+use swizzle_view::state::Shown;
+
+/// What loops over K count in.
+const COUNTERS: [&str; 12] = [
+    "k", "ki", "kk", "k_block", "kblock", "k_idx", "k_iter", "k_inner", "i", "j", "iter", "step",
+];
+/// Longer groups are no call of one descriptor.
+const GROUP_MAX: usize = 160;
+/// Pieces of one text that are named.
+const PIECES_MAX: usize = 8;
+/// Longer texts are no such lines.
+const TEXT_LENGTH_MAX: usize = 1 << 14;
+
+/// Reads what stands beside such pieces, and names them; none where there are none, or no descriptor beside them.
+pub(crate) fn read(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    if text.len() > TEXT_LENGTH_MAX || text.contains("+=") {
+        return None;
+    }
+    let counters: Vec<&str> = COUNTERS
+        .into_iter()
+        .filter(|one| counts(text, one))
+        .collect();
+    if counters.is_empty() {
+        return None;
+    }
+    let words = Words::of(text);
+    let numbers = long_numbers(&words);
+    if numbers.is_empty() {
+        return None;
+    }
+    // What is added to a number itself is read with it.
+    let bare = blanked(text, numbers.iter().map(|i| words.at[*i].clone()));
+    let pieces = pieces(&bare, &counters);
+    let pieces: Vec<Range<usize>> = pieces
+        .into_iter()
+        .map(|piece| piece.end - bare[piece.clone()].trim_start().len()..piece.end)
+        .collect();
+    if pieces.is_empty() {
+        return None;
+    }
+    // A descriptor inside of one stays.
+    let mut parts = Vec::new();
+    for piece in &pieces {
+        let mut from = piece.start;
+        for at in numbers.iter().map(|i| words.at[*i].clone()) {
+            if at.start >= from && at.end <= piece.end {
+                parts.push(from..at.start);
+                from = at.end;
+            }
+        }
+        parts.push(from..piece.end);
+    }
+    let beside = blanked(text, parts.into_iter());
+    let mut pasted = crate::shown_from_paste(&beside, choice, context).ok()?;
+    for piece in pieces {
+        pasted.notices.push(Notice {
+            part: short(text[piece].trim()),
+            why: format!("is of a loop that is not here, and {NOT_READ}"),
+        });
+    }
+    Some(Ok(pasted))
+}
+
+/// Whether a text counts in a name: it stands there, and nothing sets it.
+fn counts(text: &str, name: &str) -> bool {
+    places(text, name).next().is_some()
+        && places(text, name).all(|at| {
+            let behind = text[at + name.len()..].trim_start();
+            !behind.starts_with([':', '=']) || behind.starts_with("==")
+        })
+}
+
+/// Where a name stands by itself.
+fn places<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = usize> + 't {
+    let is_alone = move |at: &usize| {
+        !text[..*at].ends_with(|c: char| is_name(c) || c == '.')
+            && !text[at + name.len()..].starts_with(is_name)
+    };
+    text.match_indices(name).map(|(at, _)| at).filter(is_alone)
+}
+
+/// The pieces of a text that count, in order.
+fn pieces(text: &str, counters: &[&str]) -> Vec<Range<usize>> {
+    let variables = built::variables(text);
+    let mut pieces: Vec<Range<usize>> = Vec::new();
+    for counter in counters {
+        let loops = [Loop::open(counter, text.len())];
+        let walks = found(text, &loops, &variables);
+        pieces.extend(walks.iter().map(|walk| walk.at.clone()));
+    }
+    for group in groups(text, counters) {
+        let is_apart = |other: &Range<usize>| group.end <= other.start || other.end <= group.start;
+        if pieces.iter().all(is_apart) {
+            pieces.push(group);
+        }
+    }
+    pieces.sort_by_key(|piece| (piece.start, piece.end));
+    pieces.dedup();
+    pieces.truncate(PIECES_MAX);
+    pieces
+}
+
+/// Calls that take a counter beside a descriptor, or one place of several: `advance(desc, k)`, `tCrA(_, _, k)`.
+fn groups(text: &str, counters: &[&str]) -> Vec<Range<usize>> {
+    let mut all = Vec::new();
+    for (open, bracket) in text.match_indices(['(', '[']) {
+        let close = if bracket == "(" { b')' } else { b']' };
+        let rest = &text[open + 1..];
+        let mut near = rest.bytes().take(GROUP_MAX);
+        let Some(end) = near.position(|b| b == close) else {
+            continue;
+        };
+        let before = &text[..open];
+        let start = before.trim_end_matches(is_name).len();
+        let (callee, inside) = (&before[start..], &rest[..end]);
+        let lower = inside.to_ascii_lowercase();
+        let parts: Vec<&str> = lower.split(',').map(str::trim).collect();
+        let has_place = parts.contains(&"_");
+        let has_descriptor = parts.iter().any(|part| part.contains("desc"));
+        let name: String = callee.to_ascii_lowercase();
+        let is_call = !callee.is_empty() && !makes(callee);
+        let takes = has_place || has_descriptor || name.contains("advance");
+        let is_counted = counters
+            .iter()
+            .any(|one| places(inside, one).next().is_some());
+        if is_call && takes && is_counted {
+            all.push(start..open + 2 + end);
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shown_from_paste;
+
+    #[test]
+    fn what_a_loop_would_add_is_named() {
+        for (text, part) in [
+            ("0x4000004000010040 desc + 2*k", "desc + 2*k"),
+            ("desc = 0x4000004000010040; desc + 2 * k", "desc + 2 * k"),
+            (
+                "0x4000004000010040\nwgmma(d, descA + 2*k, descB);",
+                "descA + 2*k",
+            ),
+            ("0x4000004000010040 + 2*k", "k"),
+            ("0x4000004000010040 desc_iterator + k", "desc_iterator + k"),
+            (
+                "0x4000004000010040 advance(desc, k*2)",
+                "advance(desc, k*2)",
+            ),
+            ("0x4000004000010040 tCrA(_,_,k)", "tCrA(_,_,k)"),
+            (
+                "advance(0x4000004000010040, k*2)",
+                "advance(0x4000004000010040, k*2)",
+            ),
+            (
+                "0x4000004000010040, tCrA[_, _, k_block]",
+                "tCrA[_, _, k_block]",
+            ),
+        ] {
+            let pasted = shown_from_paste(text, &PasteChoice::default(), &Shown::default())
+                .unwrap_or_else(|error| panic!("{text}: {error}"));
+            let given = pasted.shown.said.given.map(|given| given.raw());
+            assert_eq!(given, Some(0x4000_0040_0001_0040), "{text}");
+            let parts: Vec<&str> = pasted.unread().map(|one| &*one.part).collect();
+            assert_eq!(parts, [part], "{text}");
+        }
+        for text in [
+            "[warp 4] tid=12 k=2 i=1 desc=0x4000004000010040",
+            "desc[i]=0x4000004000010040",
+            "step 0: 0x4000004000010040\nstep 1: 0x4000004000010042",
+            "printf(\"%d %llx\", k, desc); 0x4000004000010040",
+            "k = 3; desc = 0x4000004000010040 + 2*k;",
+        ] {
+            let read = read(text, &PasteChoice::default(), &Shown::default());
+            assert!(read.is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,411 @@
+//! A line of PTX or SASS that multiplies: `wgmma.mma_async…`, `tcgen05.mma…`, `HGMMA…`. It says the reader; its descriptors are
+//! registers, or numbers.
+
+use crate::calls::argument;
+use crate::calls::call::{group, is_name};
+use crate::pasted::{
+    Destination, PasteChoice, PasteError, Pasted, other_archs, refuse, short, with_given,
+};
+use crate::prints::idesc;
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sparsity};
+use swizzle_view::link::Notice;
+use swizzle_view::state::Shown;
+
+/// What a line says of both operands.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Line {
+    name: String,
+    arch: Option<Arch>,
+    shape: Option<(u32, u32, u32)>,
+    elements: [Option<Element>; 2],
+    d: String,
+    majors: [Option<Major>; 2],
+    sparsity: Option<Sparsity>,
+    kind: Option<Kind>,
+    /// What stands where each descriptor does.
+    descriptors: [String; 2],
+    /// What stands where an instruction descriptor does.
+    instruction: String,
+    is_a_elsewhere: bool,
+}
+
+/// Reads such a line; none where there is none.
+pub(crate) fn read(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let line = wgmma(text)
+        .or_else(|| tcgen05(text))
+        .or_else(|| sass(text))?;
+    Some(pasted(&line, choice, context))
+}
+
+fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, PasteError> {
+    let operand = choice.operand.or(context.said.reader.operand);
+    let fallback = if line.is_a_elsewhere {
+        Operand::B
+    } else {
+        Operand::A
+    };
+    let operand = operand.unwrap_or(fallback);
+    let index = usize::from(operand == Operand::B);
+    let mut shown = *context;
+    let arch = choice.arch.or(line.arch);
+    let raw = number(&line.descriptors[index]);
+    if let Some(raw) = raw {
+        let arch = arch.unwrap_or(Descriptor::guessed(raw).arch());
+        shown = with_given(Descriptor::new(arch, raw), context);
+    } else if shown.said.given.is_none() {
+        shown.said.reader.arch = arch;
+    }
+    shown.said.reader.operand = Some(operand);
+    shown.said.reader.sparsity = line.sparsity.or(shown.said.reader.sparsity);
+    shown.said.tile.element = line.elements[index].or(shown.said.tile.element);
+    shown.said.tile.major = line.majors[index].or(shown.said.tile.major);
+    if let Some((m, n, _)) = line.shape {
+        shown.said.reader.rows = Some(if operand == Operand::A { m } else { n });
+    }
+    let mut notices = Vec::new();
+    for (name, value) in [
+        ("A", &line.descriptors[0]),
+        ("B", &line.descriptors[1]),
+        ("instruction", &line.instruction),
+    ] {
+        let (is_other, is_known) = (name != operand.name(), number(value));
+        if let Some(raw) = is_known.filter(|_| is_other && name != "instruction") {
+            notices.push(Notice {
+                part: format!("0x{raw:016x}"),
+                why: format!("is operand {name}'s descriptor, and was left out"),
+            });
+        }
+        if is_known.is_none() && !value.is_empty() {
+            let of = if name == "instruction" {
+                "the instruction descriptor".into()
+            } else {
+                format!("operand {name}'s descriptor")
+            };
+            notices.push(Notice {
+                part: short(value),
+                why: format!("is {of}, and is not known here"),
+            });
+        }
+    }
+    let mut goes_to = None;
+    let mut what = what(line);
+    let bits = number(&line.instruction).and_then(|bits| u32::try_from(bits).ok());
+    if let Some(bits) = bits {
+        let choice = PasteChoice {
+            kind: line.kind.or(choice.kind),
+            operand: Some(operand),
+            ..*choice
+        };
+        let of = idesc::of_bits(bits, &choice);
+        what = format!("{what}; instruction descriptor {}", idesc::text(of));
+        shown = idesc::pasted(of, "", &choice, &shown)?.shown;
+        goes_to = Some(Destination::Instruction(of));
+    }
+    if let Err(error) = shown.said.check() {
+        return refuse(0..0, format_args!("{error}"));
+    }
+    let mut others: Vec<(String, PasteChoice)> = Vec::new();
+    if let (Some(_), Some(arch)) = (raw, arch) {
+        others.extend(other_archs(arch, choice));
+    }
+    let other = if operand == Operand::A {
+        Operand::B
+    } else {
+        Operand::A
+    };
+    let can_be_shown = line.shape.is_none_or(|(m, n, _)| {
+        let mut said = shown.said;
+        said.reader.rows = Some(if other == Operand::A { m } else { n });
+        said.check().is_ok()
+    });
+    if can_be_shown && !(other == Operand::A && line.is_a_elsewhere) {
+        let choice = PasteChoice {
+            operand: Some(other),
+            ..*choice
+        };
+        others.push((format!("operand {}", other.name()), choice));
+    }
+    Ok(Pasted {
+        what: format!("{what}; shown is operand {}", operand.name()),
+        shown,
+        others,
+        notices,
+        is_from_inside: true,
+        is_answer: false,
+        goes_to,
+    })
+}
+
+/// What the line says, in words.
+fn what(line: &Line) -> String {
+    let mut text = format!("an instruction, {}", line.name);
+    let (m, n, k) = line.shape.unwrap_or_default();
+    for (operand, rows) in [(Operand::A, m), (Operand::B, n)] {
+        let index = usize::from(operand == Operand::B);
+        let mut parts: Vec<String> = Vec::new();
+        parts.extend(line.elements[index].map(|element| element.name().into()));
+        match line.majors[index] {
+            _ if line.is_a_elsewhere && operand == Operand::A => {
+                parts.push("not from shared memory".into())
+            }
+            Some(major) => parts.push(major.operand_name(operand).into()),
+            None => {}
+        }
+        if line.shape.is_some() {
+            parts.push(format!("{rows} × {k}"));
+        }
+        if !parts.is_empty() {
+            text.push_str(&format!(", {} {}", operand.name(), parts.join(" ")));
+        }
+    }
+    if !line.d.is_empty() {
+        text.push_str(&format!(", D {}", line.d));
+    }
+    text
+}
+
+/// A number as it stands for a descriptor.
+fn number(text: &str) -> Option<u64> {
+    match text.strip_prefix("0x") {
+        Some(hex) => u64::from_str_radix(hex, 16).ok(),
+        None => text.parse().ok(),
+    }
+}
+
+/// The name of an instruction from a place on: letters, digits, dots and colons.
+fn name_at(text: &str, at: usize) -> &str {
+    let rest = &text[at..];
+    let end = rest
+        .find(|c: char| !(is_name(c) || matches!(c, '.' | ':')))
+        .unwrap_or(rest.len());
+    &rest[..end]
+}
+
+/// The operands behind an instruction's name, cut at commas.
+fn operands(text: &str) -> Vec<&str> {
+    let end = text.find(';').unwrap_or(text.len());
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_u32);
+    for (i, b) in text[..end].bytes().enumerate() {
+        match b {
+            b'{' | b'[' | b'(' => depth += 1,
+            b'}' | b']' | b')' => depth = depth.saturating_sub(1),
+            b',' if depth == 0 => {
+                parts.push(text[start..i].trim());
+                start = i + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(text[start..end].trim());
+    parts
+}
+
+/// `m64n128k16`.
+pub(crate) fn shape(part: &str) -> Option<(u32, u32, u32)> {
+    let (m, rest) = part.strip_prefix('m')?.split_once('n')?;
+    let (n, k) = rest.split_once('k')?;
+    Some((m.parse().ok()?, n.parse().ok()?, k.parse().ok()?))
+}
+
+/// `wgmma.mma_async{.sp}.sync.aligned.shape.d.a.b d, a, b, scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b`; A in
+/// registers has no transposition. Source: PTX ISA, `wgmma.mma_async` and `wgmma.mma_async.sp`.
+fn wgmma(text: &str) -> Option<Line> {
+    let at = text.find("wgmma.mma_async")?;
+    let name = name_at(text, at);
+    let parts: Vec<&str> = name.split('.').collect();
+    let shape_at = parts.iter().position(|part| shape(part).is_some())?;
+    let element = |i: usize| {
+        parts
+            .get(shape_at + i)
+            .and_then(|part| argument::element(part))
+    };
+    let elements = [element(2), element(3).or_else(|| element(2))];
+    let all = operands(&text[at + name.len()..]);
+    let is_sparse = parts.contains(&"sp");
+    let a = all.get(1).copied().unwrap_or("");
+    let is_a_elsewhere = a.starts_with('{');
+    let can_transpose = matches!(elements[0], Some(Element::F16 | Element::Bf16));
+    // Two more operands of metadata stand behind the descriptors of the sparse form.
+    let scales = 3 + if is_sparse { 2 } else { 0 };
+    let transposed = |i: usize| all.get(scales + 3 + i).map(|bit| *bit == "1");
+    let major = |bit: Option<bool>| match (can_transpose, bit) {
+        (false, _) => Some(Major::K),
+        (true, Some(true)) => Some(Major::Mn),
+        (true, Some(false)) => Some(Major::K),
+        (true, None) => None,
+    };
+    let majors = match is_a_elsewhere {
+        true => [None, major(transposed(0))],
+        false => [major(transposed(0)), major(transposed(1))],
+    };
+    Some(Line {
+        name: short(name),
+        arch: Some(Arch::Wgmma),
+        shape: shape(parts[shape_at]),
+        elements,
+        d: parts
+            .get(shape_at + 1)
+            .copied()
+            .map(short)
+            .unwrap_or_default(),
+        majors,
+        sparsity: Some(if is_sparse {
+            Sparsity::Sparse
+        } else {
+            Sparsity::Dense
+        }),
+        kind: None,
+        descriptors: [
+            if is_a_elsewhere {
+                String::new()
+            } else {
+                a.into()
+            },
+            all.get(2).copied().unwrap_or("").into(),
+        ],
+        instruction: String::new(),
+        is_a_elsewhere,
+    })
+}
+
+/// `tcgen05.mma{.ws}{.sp}.cta_group.kind [d], a, b, idesc, …`; `[a]` is in tensor memory. Source: PTX ISA, `tcgen05.mma`.
+fn tcgen05(text: &str) -> Option<Line> {
+    let at = text.find("tcgen05.mma")?;
+    let name = name_at(text, at);
+    let kind = name.split("kind::").nth(1)?;
+    let kind = Kind::from_name(kind.split('.').next()?).ok()?;
+    let all = operands(&text[at + name.len()..]);
+    let is_sparse = name.contains(".sp.");
+    let a = all.get(1).copied().unwrap_or("");
+    let is_a_elsewhere = a.starts_with('[');
+    // The metadata of the sparse form stands before the instruction descriptor.
+    let instruction = all.get(if is_sparse { 4 } else { 3 });
+    let only = match kind.elements() {
+        [only] => Some(*only),
+        _ => None,
+    };
+    Some(Line {
+        name: short(name),
+        arch: Some(Arch::Tcgen05),
+        elements: [only; 2],
+        sparsity: Some(if is_sparse {
+            Sparsity::Sparse
+        } else {
+            Sparsity::Dense
+        }),
+        kind: Some(kind),
+        descriptors: [
+            if is_a_elsewhere {
+                String::new()
+            } else {
+                a.into()
+            },
+            all.get(2).copied().unwrap_or("").into(),
+        ],
+        instruction: instruction.copied().unwrap_or("").into(),
+        is_a_elsewhere,
+        ..Line::default()
+    })
+}
+
+/// `HGMMA.64x128x16.F32.BF16 R24, gdesc[UR4].tnspB, …`. Source: `nvdisasm` on kernels for sm_90a.
+fn sass(text: &str) -> Option<Line> {
+    let at = ["HGMMA.", "QGMMA.", "IGMMA."]
+        .iter()
+        .find_map(|name| text.find(name))?;
+    let name = name_at(text, at);
+    let mut parts = name.split('.').skip(1);
+    let mut sizes = parts
+        .next()?
+        .split('x')
+        .map(|size| size.parse::<u32>().ok());
+    let shape = (sizes.next()??, sizes.next()??, sizes.next()??);
+    let types: Vec<&str> = parts.collect();
+    let operand_types: Vec<Element> = types
+        .iter()
+        .skip(1)
+        .filter_map(|part| argument::element(part))
+        .collect();
+    let default = if name.starts_with("HGMMA") {
+        Some(Element::F16)
+    } else {
+        None
+    };
+    let a = operand_types.first().copied().or(default);
+    let b = operand_types.get(1).copied().or(a);
+    let rest = text[at + name.len()..].lines().next().unwrap_or("");
+    let major = |transposed: bool| Some(if transposed { Major::Mn } else { Major::K });
+    let gdesc = rest.find("gdesc[").and_then(|open| group(rest, open + 5));
+    let register = gdesc
+        .and_then(|(parts, _)| parts.first().copied())
+        .unwrap_or("");
+    Some(Line {
+        name: short(name),
+        arch: Some(Arch::Wgmma),
+        shape: Some(shape),
+        elements: [a, b],
+        d: types
+            .first()
+            .copied()
+            .map(|d| d.to_ascii_lowercase())
+            .unwrap_or_default(),
+        majors: [major(rest.contains("tnspA")), major(rest.contains("tnspB"))],
+        sparsity: Some(if name.contains(".SP") {
+            Sparsity::Sparse
+        } else {
+            Sparsity::Dense
+        }),
+        descriptors: [register.into(), register.into()],
+        ..Line::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_wgmma() {
+        let line = wgmma("wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%f1,%f2}, %rd1, %rd2, p, 1, 1, 0, 1;").unwrap();
+        assert_eq!(line.shape, Some((64, 128, 16)));
+        assert_eq!(line.majors, [Some(Major::K), Some(Major::Mn)]);
+        assert_eq!(line.descriptors, ["%rd1", "%rd2"]);
+        let line = wgmma("wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e5m2 {%f1}, {%r1, %r2, %r3, %r4}, 0x4000004000010040, 1, 1, 1;").unwrap();
+        assert!(line.is_a_elsewhere);
+        assert_eq!(line.elements, [Some(Element::E4m3), Some(Element::E5m2)]);
+        assert_eq!(line.majors, [None, Some(Major::K)]);
+        let line = wgmma("wgmma.mma_async.sp.sync.aligned.m64n64k32.f32.bf16.bf16 {%f1}, %rd1, %rd2, %r5, 0, p, 1, 1, 1, 0;").unwrap();
+        assert_eq!(line.sparsity, Some(Sparsity::Sparse));
+        assert_eq!(line.majors, [Some(Major::Mn), Some(Major::K)]);
+    }
+
+    #[test]
+    fn lines_of_tcgen05_and_of_sass() {
+        let line = tcgen05("tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, 0x08200490, p;")
+            .unwrap();
+        assert_eq!(
+            (line.kind, &*line.instruction),
+            (Some(Kind::F16), "0x08200490")
+        );
+        let line =
+            tcgen05("tcgen05.mma.sp.cta_group::2.kind::tf32 [%r1], [%r2], %rd2, [%r3], %r4, p;")
+                .unwrap();
+        assert!(line.is_a_elsewhere);
+        assert_eq!(
+            (line.elements[1], &*line.instruction),
+            (Some(Element::Tf32), "%r4")
+        );
+        let line = sass("HGMMA.64x128x16.F32.BF16 R24, gdesc[UR16].tnspB, R24, gsb0").unwrap();
+        assert_eq!(
+            (line.shape, line.elements[0]),
+            (Some((64, 128, 16)), Some(Element::Bf16))
+        );
+        assert_eq!(line.majors, [Some(Major::K), Some(Major::Mn)]);
+        assert_eq!(sass("HGMMA. x"), None);
+    }
+}

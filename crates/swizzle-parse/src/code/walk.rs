@@ -1,0 +1,378 @@
+//! A loop whose body works each descriptor out from what it counts: `for (…) wgmma(d, descA + ((k * 16 * 2) >> 4), descB);`.
+
+use crate::calls::call::is_name;
+use crate::code::built;
+use crate::code::comments::{blanked, without_comments};
+use crate::code::loops::{Loop, loops};
+use crate::code::loose;
+use crate::code::walked::{Base, Walked, found};
+use crate::numbers::several::first_of;
+use crate::numbers::value::long_numbers;
+use crate::pasted::{
+    PasteChoice, PasteError, Pasted, error, not_read, other_archs, read_of, refuse, short,
+};
+use crate::tokens::Words;
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::hardware::{Arch, Named as _, Operand};
+use swizzle_core::reader::GIVEN_MAX;
+use swizzle_infer::said_with_loop;
+use swizzle_view::link::Notice;
+use swizzle_view::state::Shown;
+
+/// Reads a text with loops in it; none where it has none, or where they add to a variable instead.
+pub(crate) fn read(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    if !text.contains("for") {
+        return loose::read(text, choice, context);
+    }
+    let bare = without_comments(text);
+    let loops = loops(&bare);
+    let Some(first) = loops.first() else {
+        return loose::read(text, choice, context);
+    };
+    let frame = blanked(&bare, loops.iter().map(Loop::all));
+    let variables = built::variables(&frame);
+    let walks = found(&bare, &loops, &variables);
+    let is_whole = |walk: &&Walked<'_>| walk.missing.is_none();
+    if walks.iter().any(|walk| is_whole(&walk)) {
+        let walks: Vec<&Walked<'_>> = walks.iter().filter(is_whole).collect();
+        // What comments say beside the loop is of its tile.
+        let directives = directives(text);
+        let parts = ordered(loops.iter().map(Loop::all).chain(directives));
+        let beside = blanked(text, parts.into_iter());
+        return Some(walked(text, &beside, &walks, choice, context));
+    }
+    let adds = bare.match_indices("+=");
+    let is_outside = |at: usize| loops.iter().all(|one| !one.head.contains(&at));
+    if adds.into_iter().any(|(at, _)| is_outside(at)) {
+        return None;
+    }
+    // A loop's head counts; it has no fields.
+    let is_named = |walk: &&Walked<'_>| matches!(walk.base, Base::Named(_));
+    let sums = walks.iter().filter(is_named).map(|walk| walk.at.clone());
+    let heads = loops.iter().map(|one| one.head.clone());
+    let headless = blanked(text, ordered(heads.chain(sums)).into_iter());
+    if headless.trim().is_empty() {
+        return Some(refuse(
+            first.head.clone(),
+            format_args!(
+                "This loop repeats nothing: write what it does with a descriptor, such as desc + k * 2"
+            ),
+        ));
+    }
+    let read = crate::shown_from_paste(&headless, choice, context);
+    let has_given = |pasted: &Pasted| pasted.shown.said.given != context.said.given;
+    Some(match (walks.first(), read) {
+        (Some(walk), Ok(pasted)) if !has_given(&pasted) => Err(unknown(text, walk)),
+        (missing, Ok(mut pasted)) => {
+            pasted.notices.extend(missing.map(|walk| Notice {
+                part: short(walk.missing.as_deref().unwrap_or_default()),
+                why: "is not known here, and the loop that adds it was not read".into(),
+            }));
+            let is_bare = |one: &&Loop<'_>| bare[one.body.clone()].trim().is_empty();
+            let heads = loops.iter().filter(is_bare);
+            let heads = heads.map(|one| not_read(text[one.head.clone()].trim()));
+            pasted.notices.extend(heads);
+            Ok(pasted)
+        }
+        (Some(walk), Err(_)) => Err(unknown(text, walk)),
+        (None, Err(error)) => Err(error),
+    })
+}
+
+/// The name that a loop lacks, where there is no descriptor either.
+fn unknown(text: &str, walk: &Walked<'_>) -> PasteError {
+    let name = walk.missing.as_deref().unwrap_or_default();
+    let at = text[walk.at.clone()].find(name);
+    let start = walk.at.start + at.unwrap_or(0);
+    error(
+        start..start + at.map_or(0, |_| name.len()),
+        format_args!("“{}” is not known here: write its number", short(name)),
+    )
+}
+
+/// Lines for the compiler: they say nothing of a descriptor.
+fn directives(text: &str) -> impl Iterator<Item = std::ops::Range<usize>> {
+    let lines = text.split_inclusive('\n').scan(0, |at, line| {
+        let start = *at;
+        *at += line.len();
+        Some((start, line))
+    });
+    lines
+        .filter(|(_, line)| {
+            let line = line.trim_start();
+            line.starts_with("#pragma") || line.starts_with("#unroll") || line.starts_with('@')
+        })
+        .map(|(start, line)| start..start + line.trim_end().len())
+}
+
+fn ordered(parts: impl Iterator<Item = std::ops::Range<usize>>) -> Vec<std::ops::Range<usize>> {
+    let mut parts: Vec<_> = parts.collect();
+    parts.sort_by_key(|part| (part.start, part.end));
+    parts
+}
+
+/// The sequence of a loop. What stands beside it gives the first descriptor, or what is shown does.
+fn walked(
+    text: &str,
+    beside: &str,
+    walks: &[&Walked<'_>],
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    let wanted = choice
+        .operand
+        .and_then(|operand| walks.iter().find(|walk| walk.operand == Some(operand)));
+    let walk = *wanted.unwrap_or(&walks[0]);
+    let body = &text[walk.at.clone()];
+    let arch = choice.arch.or(arch_of(body));
+    let choice = PasteChoice {
+        arch,
+        operand: choice.operand.or(walk.operand),
+        ..*choice
+    };
+    let read = match beside.trim().is_empty() {
+        true => None,
+        false => match crate::shown_from_paste(beside, &choice, context) {
+            Ok(pasted) => Some(pasted).filter(|pasted| !pasted.is_answer),
+            Err(error) => {
+                let is_of_descriptor = !long_numbers(&Words::of(beside)).is_empty();
+                if is_of_descriptor || !error.readings.is_empty() {
+                    return Err(error);
+                }
+                None
+            }
+        },
+    };
+    let mut notices = read
+        .as_ref()
+        .map_or(Vec::new(), |read| read.notices.clone());
+    let mut shown = read.as_ref().map_or(*context, |read| read.shown);
+    let given = shown.said.all_given();
+    let is_of_text = !given.is_empty() && given != context.said.all_given();
+    shown.said.reader.operand = choice.operand.or(shown.said.reader.operand);
+    let spec = match shown.spec() {
+        Ok(spec) => spec,
+        Err(error) => return refuse(0..text.len(), format_args!("{error}")),
+    };
+    let index = walks.iter().filter(|other| is_before(other, walk)).count();
+    let held = match is_of_text {
+        true => given.get(index).or(given.first()).copied(),
+        false => first_of(&spec),
+    };
+    let Some(base) = held else {
+        return refuse(
+            walk.at.clone(),
+            format_args!("There is no descriptor to add this to yet"),
+        );
+    };
+    let raws = walk.values(base.raw(), spec.steps());
+    let new = |raw: u64| match arch {
+        Some(arch) => Descriptor::new(arch, raw),
+        None if is_of_text || walk.base == Base::InText => {
+            Descriptor::new(Descriptor::guessed(raws[0]).arch(), raw)
+        }
+        None => Descriptor::new(base.arch(), raw),
+    };
+    let all: Vec<Descriptor> = raws.iter().map(|raw| new(*raw)).collect();
+    if let Base::Named(name) = walk.base
+        && !is_of_text
+    {
+        notices.push(Notice {
+            part: short(name),
+            why: "is not known here: the descriptor that is shown was taken for it".into(),
+        });
+    }
+    if raws.len() > GIVEN_MAX {
+        notices.push(Notice {
+            part: format!("{} descriptors and more", GIVEN_MAX),
+            why: format!("only the first {GIVEN_MAX} are kept"),
+        });
+    }
+    let said = match is_of_text || walk.base == Base::InText {
+        true => shown.said,
+        // What is shown stays that tile.
+        false => said_with_loop(&spec, base, 0, 1),
+    };
+    let said = said.with_all_given(&all, 0);
+    let first = all[0];
+    let of = match is_of_text || walk.base == Base::InText {
+        true => "of the text",
+        false => "of what is shown",
+    };
+    let facts = read
+        .as_ref()
+        .and_then(|read| read.what.split_once("; and a tile"))
+        .map_or(String::new(), |(_, facts)| format!("; and a tile{facts}"));
+    let mut others: Vec<(String, PasteChoice)> = other_archs(first.arch(), &choice).collect();
+    for other in walks {
+        if let Some(operand) = other.operand.filter(|_| other.operand != walk.operand) {
+            let choice = PasteChoice {
+                operand: Some(operand),
+                ..choice
+            };
+            let label = format!("operand {}", operand.name());
+            if others.iter().all(|(known, _)| *known != label) {
+                others.push((label, choice));
+            }
+        }
+    }
+    Ok(Pasted {
+        what: format!(
+            "a loop of {} descriptors{}, {}: the first is {of}{facts}",
+            said.all_given().len(),
+            walk.operand.map_or(String::new(), of_operand),
+            first.arch().name(),
+        ),
+        shown: read_of(said, &shown),
+        others,
+        notices,
+        is_from_inside: true,
+        is_answer: false,
+        goes_to: read.and_then(|read| read.goes_to),
+    })
+}
+
+fn of_operand(operand: Operand) -> String {
+    format!(" of operand {}", operand.name())
+}
+
+/// Whether a walk of another descriptor stands before one.
+fn is_before(other: &Walked<'_>, walk: &Walked<'_>) -> bool {
+    other.at.start < walk.at.start && other.base != walk.base
+}
+
+/// The instruction family that a body calls.
+fn arch_of(body: &str) -> Option<Arch> {
+    let lower = body.to_ascii_lowercase();
+    let has = |name: &str| {
+        lower
+            .match_indices(name)
+            .any(|(at, _)| !lower[..at].ends_with(is_name))
+    };
+    if has("tcgen05") || has("umma") {
+        Some(Arch::Tcgen05)
+    } else {
+        has("wgmma").then_some(Arch::Wgmma)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIRST: u64 = 0x4000_0040_0001_0040;
+
+    fn raws(text: &str, operand: Option<Operand>) -> (Vec<u64>, Pasted) {
+        let choice = PasteChoice {
+            operand,
+            ..PasteChoice::default()
+        };
+        let pasted = crate::shown_from_paste(text, &choice, &Shown::default())
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        let all = pasted.shown.said.all_given();
+        (all.iter().map(|one| one.raw()).collect(), pasted)
+    }
+
+    #[test]
+    fn a_loop_gives_its_sequence() {
+        let four: Vec<u64> = (0..4).map(|k| FIRST + 2 * k).collect();
+        for text in [
+            "desc = 0x4000004000010040; for (int k = 0; k < 4; ++k) wgmma(desc + k * 2);",
+            "0x4000004000010040\n#pragma unroll\nfor (int k = 0; k < 4; ++k) { wgmma(desc + k * 2); }",
+            "desc = 0x4000004000010040\nfor k in range(4): wgmma(desc + 2*k)",
+            "desc = 0x4000004000010040\nfor k in range(4):\n    wgmma(desc + k*32//16)",
+            "0x4000004000010040\nfor (int k = 0; k < 64; k += 16) wgmma(desc + k*2/16);",
+            "0x4000004000010040 for (int k = 0; k < 64 / 16; k++) { wgmma(d, descA + ((k*16*2)>>4), descB); }",
+            "constexpr int BK = 64;\nuint64_t descA = 0x4000004000010040ull;\nfor (int k = 0; k < BK; k += 16) {\n  uint64_t a = descA + (k * sizeof(bf16) >> 4); // next\n  wgmma(acc, a, descB);\n}",
+            "4611686293305360448\nfor (int k = 0; k < 4; ++k) { int off = k * 2; wgmma(desc + off); }",
+            "let desc = 0x4000004000010040u64; for k in 0..4 { wgmma(desc + 2 * k as u64) }",
+            "for (int k = 0; k < 4; ++k) wgmma(0x4000004000010040 + k * 2);",
+            "0x4000004000010040 for k in [0,1,2,3]: mma(desc + 2*k)",
+            "0x4000004000010040\nfor k in (0, 2, 4, 6): mma(desc + k)",
+            "0x4000004000010040 for k in [0, 1, 2, 3] { mma(desc + 2*k) }",
+            "0x4000004000010040; for (int k : {0, 1, 2, 3}) mma(desc + 2*k);",
+            "[0x4000004000010040 + 2*k for k in range(4)]",
+            "0x4000004000010040 [desc + 2*k for k in [0, 1, 2, 3]]",
+            "desc = 0x4000004000010040\nfor k in range(4): mma(desc_iterator + 2*k)",
+            "(1ull << 62) | (uint64_t(64) << 32) | (1 << 16) | 0x40\nfor (int k = 0; k < 4; ++k) mma(desc + k * 2);",
+        ] {
+            let (all, pasted) = raws(text, None);
+            assert_eq!(all, four, "{text}");
+            assert!(
+                pasted.what.starts_with("a loop of 4 descriptors"),
+                "{}",
+                pasted.what
+            );
+            assert!(!pasted.what.contains("a tile in words"), "{}", pasted.what);
+            assert_eq!(pasted.notices, [], "{text}");
+        }
+        let nested = "0x4000004000010040\nfor (int s = 0; s < 2; ++s) for (int k = 0; k < 2; ++k) wgmma(desc + s * 512 + k * 2);";
+        assert_eq!(
+            raws(nested, None).0,
+            [0, 2, 512, 514].map(|add| FIRST + add)
+        );
+    }
+
+    #[test]
+    fn what_is_shown_is_the_first_where_none_is_in_the_text() {
+        let text = "for (int k = 0; k < 4; k++) { wgmma(d, descA + ((k*16*2)>>4), descB); }";
+        let (all, pasted) = raws(text, None);
+        assert_eq!(all, [0, 2, 4, 6].map(|add| FIRST + add));
+        assert_eq!(
+            pasted.what,
+            "a loop of 4 descriptors of operand A, wgmma: the first is of what is shown"
+        );
+        assert_eq!(pasted.notices[0].part, "descA");
+        assert_eq!(pasted.notices.len(), 1);
+        // As many as the tile has steps.
+        let open = raws(
+            "for (int k = 0; k < BLOCK_K / 16; ++k) wgmma(desc + k * 2);",
+            None,
+        );
+        assert_eq!(open.0, all);
+    }
+
+    #[test]
+    fn each_operand_has_its_own() {
+        let text = "desc_a = 0x4000004000010040; desc_b = 0x4000004000010840;\nfor (int k = 0; k < 4; ++k) wgmma(d, desc_a + 2*k, desc_b + 4*k);";
+        let (a, pasted) = raws(text, None);
+        assert_eq!(a, [0, 2, 4, 6].map(|add| FIRST + add));
+        assert_eq!(pasted.shown.said.reader.operand, Some(Operand::A));
+        assert!(pasted.others.iter().any(|(label, _)| label == "operand B"));
+        let (b, pasted) = raws(text, Some(Operand::B));
+        assert_eq!(b, [0, 4, 8, 12].map(|add| FIRST + 0x800 + add));
+        assert_eq!(pasted.shown.said.reader.operand, Some(Operand::B));
+        let bare = "0x4000004000010040 0x4000004000010840\nfor (int k = 0; k < 4; ++k) wgmma(d, descA + 2*k, descB + 4*k);";
+        assert_eq!((raws(bare, None).0, raws(bare, Some(Operand::B)).0), (a, b));
+    }
+
+    #[test]
+    fn what_a_loop_lacks_is_named() {
+        let read =
+            |text: &str| crate::shown_from_paste(text, &PasteChoice::default(), &Shown::default());
+        for body in ["wgmma(desc + k * STEP);", "wgmma(descA + k * STEP, descB);"] {
+            let text = format!("for (int k = 0; k < 4; ++k) {body}");
+            let error = read(&text).unwrap_err();
+            assert_eq!(error.message, "“STEP” is not known here: write its number");
+            assert_eq!(&text[error.at], "STEP");
+        }
+        let pasted =
+            read("0x4000004000010040\nfor (int k = 0; k < 4; ++k) wgmma(desc + k * STEP);");
+        let pasted = pasted.unwrap();
+        assert_eq!(pasted.unread().next().unwrap().part, "STEP");
+        let pasted = read("0x4000004000010040\nfor (int k = 0; k < 4; ++k)").unwrap();
+        let parts: Vec<&str> = pasted.unread().map(|one| &*one.part).collect();
+        assert_eq!(parts, ["for (int k = 0; k < 4; ++k)"]);
+        for text in [
+            "for (int k = 0; k < 4; ++k)",
+            "for (int k = 0; k < 4; ++k) f(k);",
+        ] {
+            let message = read(text).unwrap_err().message;
+            assert!(!message.contains("must be 1 to"), "{text}: {message}");
+        }
+    }
+}

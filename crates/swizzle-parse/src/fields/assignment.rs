@@ -1,0 +1,253 @@
+//! A name and what is assigned to it, which may be an expression: `desc.stride_byte_offset_ = 1024 >> 4`.
+
+use std::ops::Range;
+
+use crate::code::expression::evaluated;
+use crate::fields::names::Key;
+use crate::numbers::pair::{is_pair, key_at};
+use crate::pasted::{StrideUnit, short};
+use crate::tokens::{Words, trim_suffix};
+use swizzle_code::number_from_text;
+use swizzle_core::tile::vocabulary::{self, Meaning, compared};
+use swizzle_view::link::Notice;
+
+/// A key with its value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Assignment {
+    /// The word that is the key.
+    pub(crate) at: usize,
+    pub(crate) key: Key,
+    /// The value: what an expression comes to, else as it is written.
+    pub(crate) value: String,
+    /// Where it stands.
+    pub(crate) value_at: Range<usize>,
+}
+
+/// What is right of a key.
+pub(crate) enum Right {
+    Value(Assignment),
+    /// Names that the text does not explain: the field stays as it was.
+    Unknown(Notice),
+}
+
+/// Reads the value of a key that is one of a pair, and the first word behind it.
+pub(crate) fn of(words: &Words<'_>, at: usize, key: Key) -> (Right, usize) {
+    let word = words.signed(at + 1);
+    let plain = Assignment {
+        at,
+        key,
+        value: words.text[word.clone()].into(),
+        value_at: word.clone(),
+    };
+    if let Some((in_unit, end)) = with_unit(words, &plain) {
+        return (Right::Value(in_unit), end);
+    }
+    let whole = right_side(words, at);
+    let text = &words.text[whole.clone()];
+    if !is_expression(text, &words.text[word]) {
+        return (Right::Value(plain), at + 2);
+    }
+    let end = words.at[at + 1..]
+        .iter()
+        .take_while(|word| word.start < whole.end)
+        .count()
+        + at
+        + 1;
+    let of_expression = |key: Key, value: String| {
+        Right::Value(Assignment {
+            at,
+            key,
+            value,
+            value_at: whole.clone(),
+        })
+    };
+    let is_number = !matches!(key, Key::Swizzle | Key::Arch | Key::Link | Key::LboMode);
+    if let Some(name) = name_of_mode(words, at + 1..end).filter(|_| key == Key::Swizzle) {
+        return (of_expression(key, name), end);
+    }
+    let mut unknown = Vec::new();
+    let value = evaluated(text, &[], &mut unknown);
+    match value.and_then(|value| value.constant()) {
+        // A shift by four makes units of bytes.
+        Some(number) if is_in_units(text) => (
+            of_expression(key.in_unit(StrideUnit::Units), number.to_string()),
+            end,
+        ),
+        Some(number) => (of_expression(key, number.to_string()), end),
+        None if is_number && !text.starts_with(|c: char| c.is_ascii_digit())
+            || !unknown.is_empty() =>
+        {
+            let names: Vec<String> = unknown.iter().take(4).map(|name| short(name)).collect();
+            let names = if names.is_empty() {
+                short(text)
+            } else {
+                names.join(", ")
+            };
+            let notice = Notice {
+                part: short(words.word(at)),
+                why: format!("not known from this text ({names}): as it was"),
+            };
+            (Right::Unknown(notice), end)
+        }
+        None => (Right::Value(plain), at + 2),
+    }
+}
+
+/// A number with the unit behind it: `16 bytes`, `1 KiB`, `64 units`.
+fn with_unit(words: &Words<'_>, plain: &Assignment) -> Option<(Assignment, usize)> {
+    let value = plain.at + 1;
+    let (number, unit, last) = match number_with_unit(&plain.value) {
+        Some((number, unit)) => (number, unit, value),
+        None => {
+            let unit = unit_behind(words, value)?;
+            let number = number_from_text(trim_suffix(&plain.value)).ok()?;
+            (number, unit, value + 1)
+        }
+    };
+    let (key, scale) = match unit {
+        Unit::Descriptor => (plain.key.counted_in(StrideUnit::Units), 1),
+        Unit::Bytes(scale) => (plain.key.counted_in(StrideUnit::Bytes), scale),
+    };
+    let in_unit = Assignment {
+        key: key?,
+        value: number.checked_mul(scale)?.to_string(),
+        value_at: plain.value_at.start..words.at[last].end,
+        ..plain.clone()
+    };
+    Some((in_unit, last + 1))
+}
+
+/// Whether a unit stands behind the value of a key.
+pub(crate) fn has_unit(words: &Words<'_>, at: usize) -> bool {
+    number_with_unit(words.word(at + 1)).is_some() || unit_behind(words, at + 1).is_some()
+}
+
+/// Whether a word is the unit of a field's value before it: in `LBO = 16 B` no operand.
+pub(crate) fn is_unit_of_field(words: &Words<'_>, i: usize) -> bool {
+    let Some(key) = i.checked_sub(2).filter(|key| is_pair(words, *key)) else {
+        return false;
+    };
+    let has_units = |key: Key| key.counted_in(StrideUnit::Bytes).is_some();
+    key_at(words, key).is_some_and(has_units) && unit_behind(words, i - 1).is_some()
+}
+
+/// A unit of a distance or an address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unit {
+    /// That many bytes.
+    Bytes(u32),
+    /// The 16 bytes that a descriptor counts in.
+    Descriptor,
+}
+
+impl Unit {
+    /// The unit of a word.
+    pub(crate) fn of(word: &str) -> Option<Self> {
+        Some(match word {
+            "B" | "b" | "bytes" | "byte" | "Bytes" | "Byte" | "BYTES" => Self::Bytes(1),
+            "KiB" | "KB" | "kB" | "kiB" | "Kib" | "kib" | "kb" => Self::Bytes(1024),
+            "units" | "unit" | "Units" | "Unit" => Self::Descriptor,
+            _ => return None,
+        })
+    }
+}
+
+/// The unit in the word behind a number, where nothing but space is between.
+pub(crate) fn unit_behind(words: &Words<'_>, i: usize) -> Option<Unit> {
+    let is_joined = i + 1 < words.at.len() && words.gap(i).trim().is_empty();
+    let unit = Unit::of(is_joined.then(|| words.word(i + 1))?)?;
+    // Before its own value it is a name: `lbo=1 B=…`.
+    (!is_pair(words, i + 1)).then_some(unit)
+}
+
+/// A number and the unit in one word: `1024B`, `1KiB`.
+pub(crate) fn number_with_unit(word: &str) -> Option<(u32, Unit)> {
+    let is_hex = word.starts_with("0x") || word.starts_with("0X");
+    let end = word.find(|c: char| !c.is_ascii_digit())?;
+    let unit = Unit::of(&word[end..]).filter(|_| !is_hex && end > 0)?;
+    Some((word[..end].parse().ok()?, unit))
+}
+
+/// Whether a right side is more than its first word: a sign, a bracket or a name's parts are in it.
+fn is_expression(text: &str, word: &str) -> bool {
+    let rest = text.strip_prefix(word).unwrap_or(text).trim_start();
+    let is_open = rest.starts_with([
+        '+', '-', '*', '/', '%', '&', '|', '^', '<', '>', '.', ':', '(',
+    ]);
+    // `0x0040 (64)` is the number twice.
+    let is_twice = rest.len() < text.len()
+        && rest.starts_with('(')
+        && word.starts_with(|c: char| c.is_ascii_digit());
+    !is_twice && (is_open || text.starts_with(['(', '~', '+', '&', '*', '!']))
+        || word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && rest.is_empty()
+            && is_plain_name(word)
+}
+
+/// A name that cannot be a value of any field: no name of a mode, and no number.
+fn is_plain_name(word: &str) -> bool {
+    let has_form = word.contains('_')
+        || word.contains(|c: char| c.is_ascii_uppercase())
+            && word.contains(|c: char| c.is_ascii_lowercase());
+    has_form
+        && vocabulary::meaning(&compared(word)).is_none()
+        && !word.bytes().all(|b| b.is_ascii_hexdigit() || b == b'_')
+}
+
+fn is_in_units(text: &str) -> bool {
+    let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    [">>4", ">>0x4", "/16", "//16"].iter().any(|sign| {
+        bare.match_indices(sign).any(|(at, _)| {
+            !bare[at + sign.len()..]
+                .starts_with(|c: char| c.is_ascii_alphanumeric() && !matches!(c, 'u' | 'U'))
+        })
+    })
+}
+
+/// The last word of a range that names a swizzle mode.
+fn name_of_mode(words: &Words<'_>, range: Range<usize>) -> Option<String> {
+    let is_mode = |i: &usize| {
+        let word = words.word(*i);
+        let is_member = matches!(word, "B128" | "B64" | "B32" | "INTERLEAVE");
+        is_member
+            || matches!(
+                vocabulary::meaning(&compared(word)),
+                Some(Meaning::Swizzle(_))
+            )
+    };
+    range.rev().find(is_mode).map(|i| words.word(i).into())
+}
+
+/// Where the right side of a pair stands: up to a comma, a semicolon, a line end, a bracket that it did not open, or the next
+/// pair.
+fn right_side(words: &Words<'_>, at: usize) -> Range<usize> {
+    let gap = words.at[at].end..words.at[at + 1].start;
+    let sign = words.text[gap.clone()]
+        .find(['=', ':'])
+        .map_or(gap.start, |sign| gap.start + sign + 1);
+    let start = sign + words.text[sign..].len() - words.text[sign..].trim_start().len();
+    // The next pair first: no text is searched twice.
+    let next = (at + 2..words.at.len()).find(|i| is_pair(words, *i) && key_at(words, *i).is_some());
+    let limit = next.map_or(words.text.len(), |next| {
+        let next = words.at[next].start;
+        // Of `desc.lbo_ =` the object, too.
+        words.text[start..next]
+            .rfind(char::is_whitespace)
+            .map_or(next, |space| start + space)
+    });
+    let mut depth = 0_u32;
+    let is_end = |b: u8| {
+        match b {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' if depth == 0 => return true,
+            b')' | b']' | b'}' => depth -= 1,
+            b';' | b'\n' => return true,
+            b',' => return depth == 0,
+            _ => {}
+        }
+        false
+    };
+    let right = &words.text[start..limit];
+    let end = right.bytes().position(is_end).unwrap_or(right.len());
+    start..start + right[..end].trim_end().len()
+}

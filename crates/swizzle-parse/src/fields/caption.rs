@@ -1,0 +1,112 @@
+//! Fields in words with their units, as the page itself says them: `start 0x400, LBO 16 bytes, SBO 1024 bytes`.
+
+use crate::fields::assignment::{Unit, number_with_unit, unit_behind};
+use crate::fields::read;
+use crate::pasted::{PasteChoice, PasteError, Pasted};
+use crate::tokens::Words;
+use swizzle_code::number_from_text;
+use swizzle_core::hardware::UNIT_BYTES;
+use swizzle_view::state::Shown;
+
+/// Names, as they stand in words and as a field is called that holds bytes.
+const NAMES: [(&str, &str); 5] = [
+    ("start", "start_bytes"),
+    ("lbo", "lbo_bytes"),
+    ("sbo", "sbo_bytes"),
+    ("offset", "base_offset"),
+    ("swizzle", "swizzle"),
+];
+
+/// Reads a text in which a stride has its unit behind it; none where there is none.
+pub(crate) fn read(
+    words: &Words<'_>,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let fields = fields_from_words(words)?;
+    let fields = Words::of(&fields);
+    let read = read::pasted(&fields, &std::vec![false; fields.at.len()], choice, context);
+    // What is wrong stands elsewhere in the text that was given.
+    Some(read.map_err(|error| PasteError {
+        at: words.all(),
+        ..error
+    }))
+}
+
+pub(crate) fn fields_from_words(words: &Words<'_>) -> Option<String> {
+    let word = |i: usize| (i < words.at.len()).then(|| words.word(i).to_ascii_lowercase());
+    let is_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let (mut fields, mut has_unit) = (String::new(), false);
+    for i in 0..words.at.len() {
+        let name = word(i)?;
+        let Some((_, field)) = NAMES.iter().find(|(known, _)| *known == name) else {
+            continue;
+        };
+        let Some(value) = word(i + 1).filter(|value| is_digit(value) || name == "swizzle") else {
+            continue;
+        };
+        let raw = words.word(i + 1);
+        let (bare, unit) = match number_with_unit(raw) {
+            Some((number, unit)) => (number.to_string(), Some(unit)),
+            None => (value, unit_behind(words, i + 1)),
+        };
+        let is_stride = matches!(&*name, "lbo" | "sbo");
+        has_unit |= is_stride && unit.is_some();
+        let scale = match unit {
+            Some(Unit::Descriptor) if is_stride || name == "start" => UNIT_BYTES,
+            Some(Unit::Bytes(scale)) => scale,
+            Some(Unit::Descriptor) | None => 1,
+        };
+        let bare = match number_from_text(&bare) {
+            Ok(number) if scale > 1 => number.saturating_mul(scale).to_string(),
+            _ => bare,
+        };
+        fields.push_str(&format!("{field}={bare} "));
+    }
+    has_unit.then_some(fields)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swizzle_core::descriptor::Descriptor;
+    use swizzle_core::hardware::Arch;
+    use swizzle_core::reader::Said;
+    use swizzle_infer::spec_from_said;
+    use swizzle_text::fields_caption;
+
+    fn said(text: &str) -> Option<Said> {
+        let choice = PasteChoice::default();
+        let read = read(&Words::of(text), &choice, &Shown::default())?;
+        Some(read.unwrap().shown.said)
+    }
+
+    #[test]
+    fn what_the_page_says_is_read_back() {
+        let given = Descriptor::new(Arch::Wgmma, 0x4006_0080_0100_0148);
+        for context in [Said::default(), Said::default().with_given(given)] {
+            let spec = spec_from_said(&context).unwrap();
+            let text = fields_caption(&spec);
+            let read = said(&text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(read.given, spec.descriptor(0).ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn units_make_bytes() {
+        for text in [
+            "lbo=32B sbo=2048B",
+            "LBO 32 B, SBO: 2048 bytes",
+            "sbo 2048 B lbo 32",
+            "sbo 2 KiB lbo 32",
+            "sbo 128 units lbo 2 units",
+        ] {
+            let given = said(text).and_then(|said| said.given);
+            let fields = given.unwrap_or_else(|| panic!("{text}")).decode();
+            assert_eq!((fields.lbo_field, fields.sbo_field), (2, 128), "{text}");
+        }
+        for text in ["lbo=1 sbo=64", "sbo=0x4b", "start 0x400", "lbo_bytes=16"] {
+            assert_eq!(said(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Assignments to the members of a descriptor's struct, with whatever stands on their right side:
+//! `desc.layout_type_ = static_cast<uint8_t>(UMMA::LayoutType::SWIZZLE_64B);`, designated initialisers, an instruction descriptor's.
+
+use std::ops::Range;
+
+use crate::calls::argument::{self, Modes, Read};
+use crate::calls::builder_table::Says;
+use crate::calls::call::{is_name, places};
+use crate::code::built;
+use crate::code::expression::Variable;
+use crate::fields::names::arch_of_version;
+use crate::fields::parts::{self, Parts};
+use crate::pasted::{PasteChoice, PasteError, Pasted, short};
+use crate::prints::idesc;
+use crate::say::say;
+use crate::words::rest;
+use swizzle_core::hardware::{Arch, LboMode};
+use swizzle_view::state::Shown;
+
+/// What a member of a matrix descriptor's struct holds.
+enum Member {
+    Start,
+    Lbo,
+    Sbo,
+    BaseOffset,
+    LboMode,
+    Version,
+    Swizzle,
+}
+
+/// Source: CUTLASS, `cute/arch/mma_sm90_desc.hpp` and `mma_sm100_desc.hpp`; Triton, `MMAHelpers.h`; TensorRT-LLM, `gmma.cuh`.
+const OF_MATRIX: [(&str, Member); 15] = [
+    ("start_address_", Member::Start),
+    ("leading_byte_offset_", Member::Lbo),
+    ("stride_byte_offset_", Member::Sbo),
+    ("base_offset_", Member::BaseOffset),
+    ("lbo_mode_", Member::LboMode),
+    ("version_", Member::Version),
+    ("layout_type_", Member::Swizzle),
+    ("baseAddress", Member::Start),
+    ("leadDimensionBaseOffset", Member::Lbo),
+    ("strideDimensionBaseOffset", Member::Sbo),
+    ("matrixBaseOffset", Member::BaseOffset),
+    ("swizzlingMode", Member::Swizzle),
+    ("dimKOffset", Member::Lbo),
+    ("dimMNOffset", Member::Sbo),
+    ("baseOffset", Member::BaseOffset),
+];
+
+/// The members of an instruction descriptor's structs: lowest bit and width.
+///
+/// Source: CUTLASS, `cute/arch/mma_sm100_desc.hpp`, `InstrDescriptor` and `InstrDescriptorBlockScaled`.
+const OF_INSTRUCTION: [(&str, u32, u32); 18] = [
+    ("sparse_id2_", 0, 2),
+    ("sparse_flag_", 2, 1),
+    ("saturate_", 3, 1),
+    ("c_format_", 4, 2),
+    ("b_sf_id_", 4, 2),
+    ("a_format_", 7, 3),
+    ("b_format_", 10, 3),
+    ("a_negate_", 13, 1),
+    ("b_negate_", 14, 1),
+    ("a_major_", 15, 1),
+    ("b_major_", 16, 1),
+    ("n_dim_", 17, 6),
+    ("scale_format_", 23, 1),
+    ("m_dim_", 24, 5),
+    ("a_sf_id_", 29, 2),
+    ("max_shift_", 30, 2),
+    ("k_size_", 31, 1),
+    ("reserved_", 0, 0),
+];
+
+/// The enumerators that stand in them, each with the enum that has it.
+///
+/// Source: CUTLASS, `cute/arch/mma_sm100_desc.hpp`.
+const ENUMERATORS: [(&str, &str, u64); 24] = [
+    ("F16F32Format", "F16", 0),
+    ("F16F32Format", "BF16", 1),
+    ("F16F32Format", "TF32", 2),
+    ("S8Format", "UINT8", 0),
+    ("S8Format", "INT8", 1),
+    ("MXF8F6F4Format", "E4M3", 0),
+    ("MXF8F6F4Format", "E5M2", 1),
+    ("MXF8F6F4Format", "E2M3", 3),
+    ("MXF8F6F4Format", "E3M2", 4),
+    ("MXF8F6F4Format", "E2M1", 5),
+    ("MXF4Format", "E2M1", 1),
+    ("CFormat", "F16", 0),
+    ("CFormat", "F32", 1),
+    ("CFormat", "S32", 2),
+    ("ScaleFormat", "UE4M3", 0),
+    ("ScaleFormat", "UE8M0", 1),
+    ("Major", "K", 0),
+    ("Major", "MN", 1),
+    ("ScaleIn", "One", 0),
+    ("ScaleIn", "Neg", 1),
+    ("Saturate", "False", 0),
+    ("Saturate", "True", 1),
+    ("MaxShift", "NoShift", 0),
+    ("MaxShift", "MaxShift8", 1),
+];
+
+/// Reads the assignments of a text; none where there are none, or where every value is a plain number of a matrix descriptor,
+/// which stands in a list of fields as well.
+pub(crate) fn read(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let of_matrix = OF_MATRIX.each_ref().map(|(name, _)| *name);
+    let of_instruction = OF_INSTRUCTION.map(|(name, ..)| name);
+    let is_matrix = !places(text, &of_matrix).is_empty();
+    let is_instruction = !places(text, &of_instruction).is_empty();
+    if !is_matrix && !is_instruction {
+        return None;
+    }
+    let bare = built::without_comments(text);
+    let variables = built::variables(&bare);
+    if is_instruction {
+        let set = assigned(&bare, &of_instruction);
+        return instruction(&set, &variables, choice, context);
+    }
+    let set = assigned(&bare, &of_matrix);
+    let is_plain = |(_, right): &(&str, &str)| right.chars().all(is_name) || right.is_empty();
+    if set.is_empty() || set.iter().all(is_plain) {
+        return None;
+    }
+    Some(matrix(&bare, &set, &variables, choice, context))
+}
+
+/// Where the assignments stand.
+pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
+    let mut names = Vec::from_iter(OF_MATRIX.iter().map(|(name, _)| *name));
+    names.extend(OF_INSTRUCTION.iter().map(|(name, ..)| *name));
+    let places = places(text, &names).into_iter();
+    let all = places.map(|(at, name)| {
+        let behind = at + name.len();
+        rest::path_start(text, at)..behind + end(&text[behind..])
+    });
+    all.collect()
+}
+
+/// The members that are assigned to, with the right sides.
+fn assigned<'a, 'n>(text: &'a str, names: &[&'n str]) -> Vec<(&'n str, &'a str)> {
+    let places = places(text, names).into_iter();
+    let all = places.filter_map(|(at, name)| {
+        let behind = text[at + name.len()..].trim_start();
+        let right = behind.strip_prefix('=')?;
+        let right = &right[..end(right)];
+        (!right.starts_with('=')).then(|| (name, right.trim()))
+    });
+    all.collect()
+}
+
+/// Where the right side of an assignment ends: at a comma, a semicolon, a line end or a bracket that is not its own.
+fn end(text: &str) -> usize {
+    let mut depth = 0_u32;
+    let is_end = |b: u8| {
+        match b {
+            b'(' | b'{' | b'[' => depth += 1,
+            b')' | b'}' | b']' if depth == 0 => return true,
+            b')' | b'}' | b']' => depth -= 1,
+            b';' | b'\n' | b',' => return depth == 0,
+            _ => {}
+        }
+        false
+    };
+    text.bytes().position(is_end).unwrap_or(text.len())
+}
+
+fn matrix(
+    text: &str,
+    set: &[(&str, &str)],
+    variables: &[Variable],
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    let version = set.iter().find(|(name, _)| *name == "version_");
+    let of_version = version.and_then(|(_, right)| match argument::number(right, variables) {
+        Read::Known(number) => arch_of_version(u32::try_from(number).ok()?),
+        Read::Unknown(_) => None,
+    });
+    let mut parts = Parts {
+        arch: of_version.or_else(|| arch_of_types(text)),
+        ..Parts::default()
+    };
+    let arch = choice.arch.or(parts.arch);
+    for (name, right) in set {
+        let member = OF_MATRIX.iter().find(|(known, _)| known == name);
+        match member.map(|(_, member)| member) {
+            Some(Member::Start) => {
+                if let Read::Known(units) = argument::number(right, variables) {
+                    parts.start_field = Some((units & 0x3fff) as u16);
+                }
+            }
+            Some(Member::Lbo) => say(&mut parts, Says::LboUnits, right, arch, variables),
+            Some(Member::Sbo) => say(&mut parts, Says::SboUnits, right, arch, variables),
+            Some(Member::BaseOffset) => say(&mut parts, Says::BaseOffset, right, arch, variables),
+            Some(Member::LboMode) => {
+                let is_absolute = argument::number(right, variables) == Read::Known(1);
+                parts.lbo_mode = is_absolute.then_some(LboMode::Absolute);
+            }
+            Some(Member::Swizzle) => {
+                let says = Says::Swizzle(Modes::Descriptor);
+                say(&mut parts, says, right, arch, variables);
+            }
+            Some(Member::Version) | None => {}
+        }
+    }
+    let count = set.len();
+    let plural = if count == 1 { "" } else { "s" };
+    let what = format!("{count} member{plural} of a descriptor's struct");
+    parts::pasted(parts, &what, choice, context)
+}
+
+/// The architecture whose types stand in a text.
+fn arch_of_types(text: &str) -> Option<Arch> {
+    let has = |names: &[&str]| names.iter().any(|name| text.contains(name));
+    if has(&["UMMA", "Tcgen05", "tcgen05", "lbo_mode_", "sm100"]) {
+        Some(Arch::Tcgen05)
+    } else if has(&["GMMA", "GmmaDescriptor", "gmma", "sm90"]) {
+        Some(Arch::Wgmma)
+    } else {
+        None
+    }
+}
+
+fn instruction(
+    set: &[(&str, &str)],
+    variables: &[Variable],
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let mut raw = 0;
+    let mut notices = Vec::new();
+    for (name, right) in set {
+        let (_, low, width) = OF_INSTRUCTION.iter().find(|(known, ..)| known == name)?;
+        let value = match enumerator(right) {
+            Some(value) => Read::Known(value),
+            None => argument::number(right, variables),
+        };
+        match value {
+            Read::Known(value) => raw |= ((value as u32) & ((1 << width) - 1)) << low,
+            Read::Unknown(unknown) => notices.push(swizzle_view::link::Notice {
+                part: (*name).into(),
+                why: format!("“{}” is not known here: taken as 0", short(&unknown)),
+            }),
+        }
+    }
+    if set.is_empty() {
+        return None;
+    }
+    let what = "the members of an instruction descriptor";
+    let read = idesc::pasted(idesc::of_bits(raw, choice), what, choice, context);
+    Some(read.map(|pasted| Pasted { notices, ..pasted }))
+}
+
+/// The number of an enumerator, whatever casts stand around it: `uint8_t(UMMA::CFormat::F32)`.
+fn enumerator(text: &str) -> Option<u64> {
+    let mut names = argument::names(text).rev();
+    let (last, before) = (names.next()?, names.next()?);
+    let is_one = |(of, name, _): &&(&str, &str, u64)| *of == before && *name == last;
+    ENUMERATORS.iter().find(is_one).map(|(.., value)| *value)
+}

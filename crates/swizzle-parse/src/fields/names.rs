@@ -1,0 +1,256 @@
+//! What the fields of a descriptor are called by those who print and write them: one table.
+
+use crate::pasted::StrideUnit;
+use crate::tokens::{Words, position};
+use swizzle_core::hardware::{Arch, Named as _};
+use swizzle_core::law::Swizzle;
+
+/// The name as it is compared: lower case, without the `_` that members of CUTLASS end in.
+pub(crate) fn compared(words: &Words<'_>, i: usize) -> String {
+    let word = words.word(i).trim_end_matches('_');
+    word.get(..word.len().min(32))
+        .unwrap_or("")
+        .to_ascii_lowercase()
+}
+
+/// What a key sets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Key {
+    Start,
+    Lbo,
+    Sbo,
+    StartBytes,
+    LboBytes,
+    SboBytes,
+    /// LBO and SBO under a name that is bytes in one project and units in another.
+    LboOpen,
+    SboOpen,
+    /// The start beside these.
+    StartOpen,
+    BaseOffset,
+    Swizzle,
+    LboMode,
+    Version,
+    Arch,
+    Low,
+    High,
+    Link,
+}
+
+impl Key {
+    /// The same counted in a unit that is written behind its value; none where it has no unit.
+    pub(crate) const fn counted_in(self, unit: StrideUnit) -> Option<Self> {
+        let open = match self {
+            Self::Start | Self::StartBytes | Self::StartOpen => Self::StartOpen,
+            Self::Lbo | Self::LboBytes | Self::LboOpen => Self::LboOpen,
+            Self::Sbo | Self::SboBytes | Self::SboOpen => Self::SboOpen,
+            _ => return None,
+        };
+        Some(open.in_unit(unit))
+    }
+
+    /// The same with its unit known.
+    pub(crate) const fn in_unit(self, unit: StrideUnit) -> Self {
+        match (self, unit) {
+            (Self::LboOpen, StrideUnit::Units) => Self::Lbo,
+            (Self::LboOpen, StrideUnit::Bytes) => Self::LboBytes,
+            (Self::SboOpen, StrideUnit::Units) => Self::Sbo,
+            (Self::SboOpen, StrideUnit::Bytes) => Self::SboBytes,
+            (Self::StartOpen, StrideUnit::Units) => Self::Start,
+            (Self::StartOpen, StrideUnit::Bytes) => Self::StartBytes,
+            (key, _) => key,
+        }
+    }
+}
+
+/// Names of the fields in lower case, without the `_` that members of CUTLASS end in, and where each is used.
+const NAMES: &[(&str, Key, &str)] = &[
+    ("start", Key::Start, "this page"),
+    (
+        "start_address",
+        Key::Start,
+        "CUTLASS, mma_sm90_desc.hpp: start_address_",
+    ),
+    ("start_addr", Key::Start, "CUTLASS, print(GmmaDescriptor)"),
+    ("baseaddress", Key::Start, "Triton, MMAHelpers.h"),
+    ("start_bytes", Key::StartBytes, "this page"),
+    ("lbo", Key::Lbo, "this page, DeepGEMM"),
+    ("leading_off", Key::Lbo, "CUTLASS, print(GmmaDescriptor)"),
+    (
+        "leaddimensionbaseoffset",
+        Key::Lbo,
+        "Triton, MMAHelpers.h: lboBytes / 16",
+    ),
+    (
+        "ldo",
+        Key::Lbo,
+        "TVM, encode_matrix_descriptor: 16-byte units",
+    ),
+    ("lbo_bytes", Key::LboBytes, "this page"),
+    (
+        "leading_dim_bytes",
+        Key::LboBytes,
+        "cuda-oxide, and make_smem_desc of many kernels",
+    ),
+    (
+        "leading_byte_offset",
+        Key::LboOpen,
+        "units in tilelang, bytes in CUTLASS's Python primitives and JAX Mosaic",
+    ),
+    ("sbo", Key::Sbo, "this page, DeepGEMM"),
+    ("stride_off", Key::Sbo, "CUTLASS, print(GmmaDescriptor)"),
+    (
+        "stridedimensionbaseoffset",
+        Key::Sbo,
+        "Triton, MMAHelpers.h: sboBytes / 16",
+    ),
+    (
+        "sdo",
+        Key::Sbo,
+        "TVM, encode_matrix_descriptor: 16-byte units",
+    ),
+    ("sbo_bytes", Key::SboBytes, "this page"),
+    (
+        "stride_dim_bytes",
+        Key::SboBytes,
+        "cuda-oxide, and make_smem_desc of many kernels",
+    ),
+    (
+        "stride_byte_offset",
+        Key::SboOpen,
+        "units in tilelang, bytes in CUTLASS's Python primitives and JAX Mosaic",
+    ),
+    ("base_offset", Key::BaseOffset, "CUTLASS: base_offset_"),
+    ("base", Key::BaseOffset, "this page"),
+    ("matrixbaseoffset", Key::BaseOffset, "Triton, MMAHelpers.h"),
+    (
+        "swizzle",
+        Key::Swizzle,
+        "this page; TVM counts as the tensor map does",
+    ),
+    ("layout_type", Key::Swizzle, "CUTLASS: layout_type_"),
+    ("swizzlingmode", Key::Swizzle, "Triton, MMAHelpers.h"),
+    (
+        "swizzle_mode",
+        Key::Swizzle,
+        "tilelang, make_smem_desc of many kernels",
+    ),
+    (
+        "lbo_mode",
+        Key::LboMode,
+        "CUTLASS, mma_sm100_desc.hpp: lbo_mode_",
+    ),
+    ("version", Key::Version, "CUTLASS: version_"),
+    ("arch", Key::Arch, "this page"),
+    ("lo", Key::Low, "DeepGEMM, CUTLASS: desc.lo"),
+    ("low", Key::Low, "this page"),
+    ("desc_lo", Key::Low, "many kernels"),
+    ("x", Key::Low, "uint2"),
+    ("hi", Key::High, "DeepGEMM, CUTLASS: desc.hi"),
+    ("high", Key::High, "this page"),
+    ("desc_hi", Key::High, "many kernels"),
+    ("y", Key::High, "uint2"),
+];
+
+/// Keys of a link that say of the tile what may stand beside descriptors.
+pub(crate) const OF_TILE: [&str; 12] = [
+    "element",
+    "major",
+    "operand",
+    "sparsity",
+    "mn",
+    "k",
+    "order",
+    "buffer_mn",
+    "buffer_k",
+    "at_mn",
+    "at_k",
+    "stages",
+];
+
+/// The other keys of a link that are no fields.
+const LINK: [&str; 9] = [
+    "stage_bytes",
+    "pattern",
+    "rows",
+    "block",
+    "step",
+    "stage",
+    "for",
+    "shape",
+    "meant_row_bytes",
+];
+
+/// What a message lists.
+pub(crate) const KNOWN: &str = "start, lbo, sbo, base_offset, swizzle, layout_type, lbo_mode, version, start_bytes, lbo_bytes, \
+     sbo_bytes, lo, hi, arch, element, major, operand, sparsity, mn, k, order, step, block, stage";
+
+/// The key of a name as it stands in a text.
+pub(crate) fn key(word: &str, name: &str) -> Option<Key> {
+    if OF_TILE.contains(&name) || LINK.contains(&name) {
+        return Some(Key::Link);
+    }
+    let (_, key, _) = NAMES.iter().find(|(known, ..)| *known == name)?;
+    // CUTLASS's own members are fields.
+    Some(match (*key, word.ends_with('_')) {
+        (Key::LboOpen | Key::SboOpen, true) => key.in_unit(StrideUnit::Units),
+        (key, _) => key,
+    })
+}
+
+/// Whether a name is TVM's, whose numbers of swizzle modes are the tensor map's.
+pub(crate) fn is_tvm(name: &str) -> bool {
+    matches!(name, "ldo" | "sdo")
+}
+
+/// The tensor map's numbers of the modes. Source: CUDA driver API, `CUtensorMapSwizzle`.
+pub(crate) const TENSOR_MAP: [Swizzle; 4] =
+    [Swizzle::None, Swizzle::B32, Swizzle::B64, Swizzle::B128];
+
+/// What CUTLASS, CUDA and people call the swizzle modes; the first name that a value contains counts. A distance that such a
+/// name ends in (`SWIZZLE_128B_BASE32B`) is that of its atoms.
+const SWIZZLES: [(&str, Swizzle); 8] = [
+    ("atom", Swizzle::B128Atom32),
+    ("base32", Swizzle::B128Atom32),
+    ("128", Swizzle::B128),
+    ("64", Swizzle::B64),
+    ("32", Swizzle::B32),
+    ("none", Swizzle::None),
+    ("no_swizzle", Swizzle::None),
+    ("interleave", Swizzle::None),
+];
+
+/// The mode of a name.
+pub(crate) fn swizzle_from_name(value: &str) -> Result<Swizzle, std::string::String> {
+    let value = value.to_ascii_lowercase();
+    let found = SWIZZLES
+        .iter()
+        .find(|(part, _)| position(&value, part.as_bytes()).is_some());
+    match found {
+        Some((_, swizzle)) => Ok(*swizzle),
+        None => Swizzle::from_name(&value).map_err(|error| error.to_string()),
+    }
+}
+
+/// The architecture of a version number as CUTLASS has it.
+pub(crate) fn arch_of_version(version: u32) -> Option<Arch> {
+    Arch::ALL.get(version as usize).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_name_stands_once_with_its_source() {
+        for (i, (name, key, source)) in NAMES.iter().enumerate() {
+            assert!(
+                NAMES[..i].iter().all(|(before, ..)| before != name),
+                "{name}"
+            );
+            assert_eq!(*name, name.to_ascii_lowercase());
+            assert!(!source.is_empty() && *key != Key::Link);
+            assert!(!OF_TILE.contains(name) && !LINK.contains(name), "{name}");
+        }
+    }
+}

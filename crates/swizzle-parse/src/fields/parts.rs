@@ -1,0 +1,142 @@
+//! What a text says of a descriptor, field by field, and of its tile: over what is shown, each field that it leaves open stays.
+
+use crate::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, short, with_given};
+use swizzle_core::descriptor::{Descriptor, UnknownSwizzleCode};
+use swizzle_core::hardware::{Arch, LboMode, Named as _, Operand, bytes_from_field};
+use swizzle_core::law::Swizzle;
+use swizzle_core::reader::{Spec, on_other_arch};
+use swizzle_core::tile::SaidTile;
+use swizzle_view::link::Notice;
+use swizzle_view::state::Shown;
+
+/// What was said; `None` is open.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Parts {
+    pub(crate) arch: Option<Arch>,
+    pub(crate) start_field: Option<u16>,
+    pub(crate) lbo_field: Option<u16>,
+    pub(crate) sbo_field: Option<u16>,
+    pub(crate) base_offset: Option<u8>,
+    pub(crate) lbo_mode: Option<LboMode>,
+    pub(crate) swizzle: Option<Result<Swizzle, UnknownSwizzleCode>>,
+    pub(crate) operand: Option<Operand>,
+    /// Of the tile: what was said here counts before what is shown.
+    pub(crate) tile: SaidTile,
+    pub(crate) notices: Vec<Notice>,
+}
+
+impl Parts {
+    /// Whether a field of the descriptor was said.
+    pub(crate) const fn has_field(&self) -> bool {
+        self.start_field.is_some()
+            || self.lbo_field.is_some()
+            || self.sbo_field.is_some()
+            || self.swizzle.is_some()
+    }
+
+    pub(crate) fn notice(&mut self, part: &str, why: impl Into<String>) {
+        self.notices.push(Notice {
+            part: short(part),
+            why: why.into(),
+        });
+    }
+
+    /// Says that a field's value is a name.
+    pub(crate) fn unknown(&mut self, field: &str, name: &str) {
+        let why = format!("“{}” is not known here: it stays as it was", short(name));
+        self.notice(field, why);
+    }
+
+    /// The context with what was said of the tile and of the operand.
+    fn over(&self, context: &Shown) -> Shown {
+        let mut shown = *context;
+        let (tile, said) = (&mut shown.said.tile, self.tile);
+        tile.element = said.element.or(tile.element);
+        tile.major = said.major.or(tile.major);
+        tile.mn = said.mn.or(tile.mn);
+        tile.k = said.k.or(tile.k);
+        shown.said.reader.operand = self.operand.or(shown.said.reader.operand);
+        shown
+    }
+}
+
+/// The answer: what was recognised is `what`, and what it says follows.
+pub(crate) fn pasted(
+    mut parts: Parts,
+    what: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    let context = parts.over(context);
+    let spec = match context.spec() {
+        Ok(spec) => context.looked_at(&spec),
+        Err(error) => return refuse(0..0, format_args!("{error}")),
+    };
+    if parts.arch.is_none() && parts.swizzle == Some(Ok(Swizzle::B128Atom32)) {
+        parts.arch = Some(Arch::Tcgen05);
+    }
+    let arch = choice.arch.or(parts.arch).unwrap_or(spec.reader().arch);
+    let mut fields = held(&spec, arch).decode();
+    fields.stray_bits = 0;
+    fields.start_field = parts.start_field.unwrap_or(fields.start_field);
+    fields.lbo_field = parts.lbo_field.unwrap_or(fields.lbo_field);
+    fields.sbo_field = parts.sbo_field.unwrap_or(fields.sbo_field);
+    fields.base_offset = parts.base_offset.unwrap_or(fields.base_offset);
+    fields.lbo_mode = parts.lbo_mode.unwrap_or(fields.lbo_mode);
+    fields.swizzle = parts.swizzle.unwrap_or(fields.swizzle);
+    let descriptor = match Descriptor::encode(arch, fields) {
+        Ok(descriptor) => descriptor,
+        Err(error) => return refuse(0..0, format_args!("{error}")),
+    };
+    let shown = with_given(descriptor, &context);
+    if let Err(error) = shown.said.check() {
+        return refuse(0..0, format_args!("{error}"));
+    }
+    let said = said_text(&parts);
+    if parts.start_field.is_none() && context.said.tile.start_bytes.is_none() {
+        let start = bytes_from_field(fields.start_field);
+        parts.notice("start", format!("not said: 0x{start:x} is assumed"));
+    }
+    Ok(Pasted {
+        what: format!("{what}, {}: {said}", arch.name()),
+        shown,
+        others: other_archs(arch, choice).collect(),
+        notices: parts.notices,
+        is_from_inside: true,
+        is_answer: false,
+        goes_to: None,
+    })
+}
+
+/// The descriptor that is shown, for an architecture.
+pub(crate) fn held(spec: &Spec, arch: Arch) -> Descriptor {
+    let held = match arch == spec.reader().arch {
+        true => spec.descriptor(spec.place()).ok(),
+        false => on_other_arch(spec, arch).ok().map(|other| other.descriptor),
+    };
+    held.unwrap_or(Descriptor::new(arch, Descriptor::fixed_bits(arch)))
+}
+
+/// What was said, in words.
+fn said_text(parts: &Parts) -> String {
+    let mut all: Vec<String> = Vec::new();
+    let bytes = |name: &str, field: Option<u16>| {
+        field.map(|field| format!("{name} {} bytes", bytes_from_field(field)))
+    };
+    if let Some(start) = parts.start_field {
+        all.push(format!("start 0x{:x}", bytes_from_field(start)));
+    }
+    all.extend(bytes("LBO", parts.lbo_field));
+    all.extend(bytes("SBO", parts.sbo_field));
+    match parts.swizzle {
+        Some(Ok(mode)) => all.push(format!("swizzle {}", mode.name())),
+        Some(Err(code)) => all.push(code.to_string()),
+        None => {}
+    }
+    all.extend(parts.tile.element.map(|element| element.name().into()));
+    all.extend(parts.tile.major.map(|major| match parts.operand {
+        Some(operand) => major.operand_name(operand).into(),
+        None => format!("{}-major", major.name()),
+    }));
+    all.join(", ")
+}

@@ -1,0 +1,201 @@
+//! One number of up to 64 bits, in the spellings of C, CUDA, Rust and SystemVerilog.
+
+use crate::pasted::{PasteError, Radix, refuse};
+use crate::tokens::{Words, trim_suffix};
+
+const SUFFIXES: [&str; 9] = ["u", "l", "ul", "ll", "ull", "lu", "llu", "u64", "i64"];
+
+/// A number as it was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Number {
+    /// Its magnitude.
+    pub(crate) raw: u64,
+    /// 2, 10 or 16.
+    pub(crate) base: u32,
+    /// Whether a minus sign stands before it.
+    pub(crate) is_negative: bool,
+}
+
+/// Characters of a prefix that says base 16: `0x`, or `64'h` of SystemVerilog.
+pub(crate) fn hex_prefix(word: &str) -> usize {
+    match word.as_bytes() {
+        [b'0', b'x' | b'X', ..] => 2,
+        [b'6', b'4', b'\'', b'h' | b'H', ..] => 4,
+        _ => 0,
+    }
+}
+
+fn is_separator(c: char) -> bool {
+    matches!(c, '_' | '\'')
+}
+
+/// How many digits a word begins with, prefix apart, and whether all of them could be decimal.
+pub(crate) fn digits(word: &str) -> (usize, bool) {
+    let digits = word[hex_prefix(word)..]
+        .chars()
+        .filter(|c| !is_separator(*c))
+        .take_while(char::is_ascii_hexdigit);
+    digits.fold((0, hex_prefix(word) == 0), |(count, decimal), c| {
+        (count + 1, decimal && c.is_ascii_digit())
+    })
+}
+
+/// The number that a word is; `radix` counts where it has no prefix.
+pub(crate) fn number(
+    words: &Words<'_>,
+    i: usize,
+    radix: Option<Radix>,
+) -> Result<Number, PasteError> {
+    let (word, at) = (words.word(i), words.at[i].clone());
+    let is_negative = words.signed(i).start < at.start;
+    let (count, is_decimal) = digits(word);
+    let is_binary = radix != Some(Radix::Hex)
+        && matches!(word.as_bytes(), [b'0', b'b' | b'B', rest @ ..] if !rest.is_empty()
+            && rest.iter().all(|b| matches!(b, b'0' | b'1' | b'_' | b'\'')));
+    let radix = radix.or((is_decimal && is_typed(words, i)).then_some(Radix::Decimal));
+    let (skip, base) = match (hex_prefix(word), radix) {
+        (0, _) if is_binary => (2, 2),
+        (0, Some(Radix::Decimal)) => (0, 10),
+        (0, None) if is_decimal && (count > 16 || is_negative) => (0, 10),
+        (skip, _) => (skip, 16),
+    };
+    let (mut raw, mut found) = (0_u64, false);
+    for (offset, c) in word.char_indices().skip(skip) {
+        let here = at.start + offset;
+        match c.to_digit(base).map(u64::from) {
+            Some(digit) if raw > (u64::MAX - digit) / u64::from(base) => {
+                return refuse(
+                    here..at.end,
+                    format_args!("More than 64 bits: these digits are too many"),
+                );
+            }
+            Some(digit) => {
+                raw = raw * u64::from(base) + digit;
+                found = true;
+            }
+            None if is_separator(c) => {}
+            None if found
+                && SUFFIXES
+                    .iter()
+                    .any(|suffix| word[offset..].eq_ignore_ascii_case(suffix)) =>
+            {
+                break;
+            }
+            None => return bad_character(words, here..here + 1, base == 10),
+        }
+    }
+    if !found {
+        return refuse(at, format_args!("Here is no digit yet"));
+    }
+    Ok(Number {
+        raw,
+        base,
+        is_negative,
+    })
+}
+
+/// Whether a type of LLVM says that a number is decimal: `i64 46…`, or `46… : i64`.
+pub(crate) fn is_typed(words: &Words<'_>, i: usize) -> bool {
+    let is_type = |i: usize| matches!(words.word(i), "i64" | "i32");
+    let is_before = i > 0
+        && is_type(i - 1)
+        && words
+            .gap(i - 1)
+            .bytes()
+            .all(|b| b.is_ascii_whitespace() || b == b'-');
+    let is_behind = i + 1 < words.at.len() && is_type(i + 1) && words.gap(i).trim() == ":";
+    is_before || is_behind || is_literal(words, i)
+}
+
+/// Whether a number is one of C's: with the letters of its type behind it, or assigned up to a semicolon.
+fn is_literal(words: &Words<'_>, i: usize) -> bool {
+    let word = words.word(i);
+    let (count, _) = digits(word);
+    let has_type = trim_suffix(word).len() < word.len();
+    let is_assigned = words.before(i).trim().ends_with('=') && words.gap(i).starts_with(';');
+    // As many digits as a descriptor has are hex that lost its prefix.
+    count < 16 && (has_type || is_assigned)
+}
+
+/// The 32 bits of a half that its name tells: hex behind `0x`, with a letter or with 8 digits; else decimal, or negative.
+pub(crate) fn half(words: &Words<'_>, i: usize) -> Result<u32, PasteError> {
+    let word = words.word(i);
+    let (count, is_decimal) = digits(word);
+    let is_negative = words.signed(i).start < words.at[i].start;
+    let radix = match hex_prefix(word) == 0 && is_decimal && (count != 8 || is_negative) {
+        true => Radix::Decimal,
+        false => Radix::Hex,
+    };
+    let read = number(words, i, Some(radix))?;
+    match u32::try_from(read.raw) {
+        Ok(raw) if read.is_negative => Ok(raw.wrapping_neg()),
+        Ok(raw) => Ok(raw),
+        Err(_) => refuse(
+            words.at[i].clone(),
+            format_args!("A half has 32 bits: 8 hex digits at most"),
+        ),
+    }
+}
+
+/// Names the character that is no digit.
+pub(crate) fn bad_character<T>(
+    words: &Words<'_>,
+    at: std::ops::Range<usize>,
+    is_decimal: bool,
+) -> Result<T, PasteError> {
+    let kind = if is_decimal { "decimal" } else { "hex" };
+    let bad = &words.text[at.clone()];
+    refuse(at, format_args!("“{bad}” is not a {kind} digit"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, radix: Option<Radix>) -> Result<(u64, u32), (String, &str)> {
+        let words = Words::of(text);
+        number(&words, 0, radix)
+            .map(|number| (number.raw, number.base))
+            .map_err(|error| (error.message, &text[error.at]))
+    }
+
+    #[test]
+    fn spellings() {
+        let value = 0x4000_0040_0001_0040;
+        for text in [
+            "4000004000010040",
+            "0x4000004000010040",
+            "0X4000'0040'0001'0040",
+            "4000_0040_0001_0040",
+            "0x4000004000010040ull",
+            "0x4000004000010040LLU",
+            "0x4000004000010040u64",
+            "0x4000_0040_0001_0040_u64",
+            "0x4000004000010040i64",
+            "64'h4000_0040_0001_0040",
+            "0x00004000004000010040",
+        ] {
+            assert_eq!(read(text, None), Ok((value, 16)), "{text}");
+        }
+        assert_eq!(read("4611686293305360448", None), Ok((value, 10)));
+        assert_eq!(read("0b1010", None), Ok((10, 2)));
+        assert_eq!(read("0b1010", Some(Radix::Hex)), Ok((0xb_1010, 16)));
+        assert_eq!(read("0b40", None), Ok((0xb40, 16)));
+        assert_eq!(read("64", Some(Radix::Decimal)), Ok((64, 10)));
+        assert_eq!(read("0x64", Some(Radix::Decimal)), Ok((0x64, 16)));
+        assert_eq!(read("ffffffffffffffff", None), Ok((u64::MAX, 16)));
+        assert_eq!(read("18446744073709551615", None), Ok((u64::MAX, 10)));
+    }
+
+    #[test]
+    fn faults_are_pointed_at() {
+        let fault = |text| read(text, None).unwrap_err().1;
+        assert_eq!(fault("0x4000g0"), "g");
+        assert_eq!(fault("4000ulx"), "u");
+        assert_eq!(fault("0x10000000000000000"), "0");
+        assert_eq!(fault("0x12345678901234567890"), "7890");
+        assert_eq!(fault("18446744073709551616"), "6");
+        assert_eq!(fault("0x"), "0x");
+        assert_eq!(fault("0xull"), "u");
+    }
+}

@@ -1,0 +1,452 @@
+//! Descriptors of both operands and an instruction descriptor in one text: `desc_a=0x… desc_b=0x… idesc=0x…`.
+
+use crate::numbers::operand::operand_of;
+use crate::numbers::statement;
+use crate::pasted::{
+    Destination, NOT_READ, PasteChoice, PasteError, Pasted, other_archs, short, with_given,
+};
+use crate::prints::idesc;
+use crate::tokens::{Words, trim_suffix};
+use crate::words::beside;
+use crate::words::facts::Sentence;
+use crate::words::filler::{Register, unread};
+use crate::words::rest::of_tile;
+use crate::words::role;
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::hardware::{Arch, Named as _, Operand, bytes_from_field};
+use swizzle_core::tile::vocabulary::{self, Meaning};
+use swizzle_view::link::Notice;
+use swizzle_view::state::Shown;
+
+/// Numbers with names that are looked at: more belong to a list.
+const PAIRS_MAX: usize = 16;
+
+/// What a text gives by name.
+#[derive(Default)]
+struct Named {
+    /// Descriptors, each with its operand.
+    matrix: Vec<(Option<Operand>, u64)>,
+    instruction: Option<u32>,
+    others: Vec<String>,
+    /// The words of all of them.
+    used: Vec<bool>,
+}
+
+/// Reads such a text; none where it has not a descriptor of each operand, or one beside an instruction descriptor.
+pub(crate) fn read(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let words = Words::of(text);
+    let named = named(&words)?;
+    let of = |operand| {
+        let mut all = named.matrix.iter();
+        all.find(|(known, _)| *known == Some(operand))
+    };
+    let wanted = choice.operand.and_then(of).or(named.matrix.first());
+    let arch = match (choice.arch, named.instruction, wanted) {
+        (Some(arch), ..) => arch,
+        (None, Some(_), _) => Arch::Tcgen05,
+        (None, None, Some((_, raw))) => Descriptor::guessed(*raw).arch(),
+        (None, None, None) => return None,
+    };
+    let idesc = named.instruction.map(|raw| idesc::of_bits(raw, choice));
+    let mut parts: Vec<String> = named
+        .matrix
+        .iter()
+        .map(|one| matrix_text(*one, arch))
+        .collect();
+    parts.extend(idesc.map(|idesc| format!("instruction descriptor {}", idesc::text(idesc))));
+    let whose = wanted.and_then(|(operand, _)| *operand);
+    let mut sentence = sentence_of(&words, &named, whose, context);
+    beside::take(&mut sentence, choice);
+    let mut shown = match sentence.facts.is_empty() {
+        true => *context,
+        false => sentence.shown,
+    };
+    if let Some((operand, raw)) = wanted {
+        shown = with_given(Descriptor::new(arch, *raw), &shown);
+        shown.said.reader.operand = operand.or(choice.operand).or(shown.said.reader.operand);
+    }
+    if let Some(idesc) = idesc {
+        let choice = PasteChoice {
+            operand: wanted.and_then(|(operand, _)| *operand).or(choice.operand),
+            ..*choice
+        };
+        match idesc::pasted(idesc, "", &choice, &shown) {
+            Ok(pasted) => shown = pasted.shown,
+            Err(error) => return Some(Err(error)),
+        }
+    }
+    let mut others: Vec<(String, PasteChoice)> = other_archs(arch, choice).collect();
+    others.retain(|_| idesc.is_none());
+    for (operand, _) in &named.matrix {
+        if let Some(operand) = operand
+            && wanted.is_some_and(|(shown, _)| *shown != Some(*operand))
+        {
+            let choice = PasteChoice {
+                operand: Some(*operand),
+                ..*choice
+            };
+            others.push((format!("operand {}", operand.name()), choice));
+        }
+    }
+    let left_out = named.others.iter().map(|part| Notice {
+        part: short(part),
+        why: NOT_READ.into(),
+    });
+    let which = match wanted {
+        Some((Some(operand), _)) if named.matrix.len() > 1 => {
+            format!("; shown is operand {}'s", operand.name())
+        }
+        _ => String::new(),
+    };
+    let mut pasted = Pasted {
+        what: format!("{}{which}", parts.join(", ")),
+        shown,
+        others,
+        notices: left_out.collect(),
+        is_from_inside: false,
+        is_answer: false,
+        goes_to: idesc.map(Destination::Instruction),
+    };
+    beside::give_strides(&mut sentence, &mut pasted);
+    let is_code = sentence.register == Register::Code;
+    sentence
+        .facts
+        .retain(|fact| *fact != "operand" && !(is_code && *fact == "arch"));
+    if !sentence.facts.is_empty() {
+        pasted.what = format!("{}; and {}", pasted.what, of_tile(&sentence.facts));
+    }
+    pasted.notices.append(&mut sentence.notices);
+    let left = unread(&words, &sentence.used, sentence.register);
+    pasted.notices.extend(left);
+    Some(Ok(pasted))
+}
+
+/// What words beside the numbers say of the tile of one operand.
+fn sentence_of<'w, 't>(
+    words: &'w Words<'t>,
+    named: &Named,
+    operand: Option<Operand>,
+    context: &Shown,
+) -> Sentence<'w, 't> {
+    let register = Register::of(words.text);
+    let mut sentence = Sentence::of_operand(words, register, context, operand);
+    sentence.take_pairs(false);
+    for (used, known) in sentence.used.iter_mut().zip(&named.used) {
+        *used |= known;
+    }
+    sentence
+}
+
+fn matrix_text((operand, raw): (Option<Operand>, u64), arch: Arch) -> String {
+    let descriptor = Descriptor::new(arch, raw);
+    let start = bytes_from_field(descriptor.decode().start_field);
+    let whose = match operand {
+        Some(operand) => format!("operand {}'s ", operand.name()),
+        None => String::new(),
+    };
+    format!("{whose}descriptor {descriptor} (start 0x{start:x})")
+}
+
+/// Every number of a text, by the name before it; none where they are not such a set.
+fn named(words: &Words<'_>) -> Option<Named> {
+    let text = words.text;
+    if text.contains("+=") {
+        return None;
+    }
+    let mut named = Named::default();
+    let mut used = std::vec![false; words.at.len()];
+    let mut unnamed = Vec::new();
+    let mut roles = roles(words);
+    for (at, count, _) in &roles {
+        used[*at..at + count].fill(true);
+    }
+    let mut count = 0;
+    for i in 0..words.at.len() {
+        let Some((value, digits)) = number(words.word(i)).filter(|_| !used[i]) else {
+            continue;
+        };
+        count += 1;
+        if count > PAIRS_MAX {
+            return None;
+        }
+        let label = label(words, i);
+        let name = label.map_or("", |label| words.word(label));
+        let is_assigned = label.is_some_and(|label| words.gap_has(label, |b| b == b'='));
+        let computed = is_assigned
+            .then(|| statement::computed(statement::around(text, words.at[i].clone())))
+            .flatten();
+        let value = computed.unwrap_or(value);
+        // The rest of an expression.
+        let is_end = |b: u8| matches!(b, b',' | b';' | b'\n');
+        let mut end = i + 1;
+        while computed.is_some() && end < words.at.len() && !words.gap_has(end - 1, is_end) {
+            used[end] = true;
+            end += 1;
+        }
+        let is_instruction = is_instruction(name);
+        let operand = match digits > 8 && !is_instruction && !roles.is_empty() {
+            // They stand in the order of their numbers, wherever they stand.
+            true => Some(roles.remove(0).2),
+            false => operand_of(name),
+        };
+        let is_known = named.matrix.iter().any(|(known, _)| *known == operand);
+        if is_instruction && named.instruction.is_none() {
+            // CUTLASS carries it in the upper half.
+            let bits = if value >> 32 == 0 { value } else { value >> 32 };
+            named.instruction = Some(bits as u32);
+        } else if digits <= 8 {
+            named.others.push(match name {
+                "" => words.word(i).into(),
+                name => name.into(),
+            });
+        } else if operand.is_none() {
+            unnamed.push((name, value));
+        } else if is_known {
+            // Two of one operand are a sequence.
+            return None;
+        } else {
+            named.matrix.push((operand, value));
+        }
+        used[i] = true;
+        if let Some(label) = label {
+            used[label] = true;
+        }
+    }
+    if named.instruction.is_none() && named.matrix.len() != 2 {
+        return None;
+    }
+    match (&named.matrix[..], &unnamed[..], named.instruction) {
+        // They stand in the order in which an instruction takes them.
+        ([], [(_, a), (_, b)], Some(_)) => {
+            named.matrix = [(Some(Operand::A), *a), (Some(Operand::B), *b)].into();
+        }
+        ([], [(_, one)], Some(_)) => named.matrix.push((None, *one)),
+        ([], [_, _, _, ..], Some(_)) => return None,
+        _ => {
+            let left = unnamed.iter().map(|(name, value)| match *name {
+                "" => format!("0x{value:016x}"),
+                name => name.into(),
+            });
+            named.others.extend(left);
+        }
+    }
+    let is_set = !named.matrix.is_empty() || named.others.is_empty();
+    named.used = used;
+    is_set.then_some(named)
+}
+
+/// Both operands where each stands once in a text of two descriptors, in their order: where the words stand, how many there
+/// are, and whose they are. Else nothing.
+fn roles(words: &Words<'_>) -> Vec<(usize, usize, Operand)> {
+    let is_matrix = |i: usize| {
+        let named = i > 0 && is_instruction(words.word(i - 1));
+        number(words.word(i)).is_some_and(|(_, digits)| digits > 8) && !named
+    };
+    let count = |from: usize| {
+        (from..words.at.len())
+            .filter(|i| is_matrix(*i))
+            .take(3)
+            .count()
+    };
+    if count(0) != 2 {
+        return Vec::new();
+    }
+    let mut all: Vec<(usize, usize, Operand)> = Vec::new();
+    let mut i = 0;
+    while i < words.at.len() && all.len() < 3 {
+        let word = words.word(i);
+        let role = role::at(words, i).map(|role| (role.words, role.operand));
+        // Beside a B it is no article.
+        let is_letter = word == "a" && (i + 1..words.at.len().min(i + 3)).any(is_matrix);
+        let name = operand_of(word)
+            .filter(|_| !is_of_type(word))
+            .map(|operand| (1, operand));
+        let known = match vocabulary::meaning(&vocabulary::compared(word)) {
+            Some(Meaning::Operand(operand)) => Some((1, operand)),
+            _ => None,
+        };
+        let found = role
+            .or(known)
+            .or(is_letter.then_some((1, Operand::A)))
+            .or(name);
+        if let Some((taken, operand)) = found {
+            all.push((i, taken, operand));
+        }
+        i += found.map_or(1, |(taken, _)| taken);
+    }
+    match all[..] {
+        [(.., first), (.., second)] if first != second => all,
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a name is that of a type or a layout: `LayoutB`, `ElementA`.
+fn is_of_type(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    ["layout", "element", "type", "major", "align"]
+        .iter()
+        .any(|part| lower.contains(part))
+}
+
+/// The name before a number: the word before it, on its line or with a sign between them.
+fn label(words: &Words<'_>, i: usize) -> Option<usize> {
+    let before = i.checked_sub(1)?;
+    let is_name = !words.word(before).starts_with(|c: char| c.is_ascii_digit());
+    let is_apart = words.gap_has(before, |b| matches!(b, b',' | b';' | b'\n'))
+        && !words.gap_has(before, |b| matches!(b, b'=' | b':'));
+    (is_name && !is_apart).then_some(before)
+}
+
+/// Whether a name is that of an instruction descriptor.
+fn is_instruction(name: &str) -> bool {
+    const NAMES: [&str; 7] = [
+        "idesc",
+        "instr_desc",
+        "i_desc",
+        "inst_desc",
+        "instruction_descriptor",
+        "instruction_desc",
+        "instrdesc",
+    ];
+    let lower = name.to_ascii_lowercase();
+    let bare = lower.trim_end_matches('_');
+    NAMES.iter().any(|known| bare.ends_with(known)) || bare == "desc_i"
+}
+
+/// Longer words are no number of 64 bits.
+const WORD_MAX: usize = 48;
+
+/// A number of many digits, hex or decimal, and as how many hex digits it counts.
+fn number(word: &str) -> Option<(u64, usize)> {
+    if !word.starts_with(|c: char| c.is_ascii_digit()) || word.len() > WORD_MAX {
+        return None;
+    }
+    let digits: String = trim_suffix(word)
+        .chars()
+        .filter(|c| !matches!(c, '_' | '\''))
+        .collect();
+    let text = &*digits;
+    if let Some(digits) = text.strip_prefix("0x") {
+        return Some((u64::from_str_radix(digits, 16).ok()?, digits.len()));
+    }
+    let value = text.parse::<u64>().ok().filter(|_| text.len() > 6)?;
+    Some((value, if value >> 32 == 0 { 8 } else { 16 }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_instruction_descriptor_stands_behind_its_name() {
+        for (text, operands) in [
+            ("0x4000404000010040 0x4000404000010440 idesc 0x08200490", 2),
+            (
+                "0x4000404000010040, 0x4000404000010440, idesc: 0x08200490",
+                2,
+            ),
+            (
+                "0x4000404000010040\n0x4000404000010440\nidesc 0x08200490",
+                2,
+            ),
+            (
+                "0x4000404000010040\n0x4000404000010440\nidesc: 136316048",
+                2,
+            ),
+            (
+                "desc_a 0x4000404000010040 desc_b 0x4000404000010440 i_desc 0x08200490",
+                2,
+            ),
+            (
+                "desc_a=0x4000404000010040 desc_b=0x4000404000010440 idesc=136314880 | 0x490",
+                2,
+            ),
+            (
+                "4611756662049538112 4611756662049539136 idesc 0x08200490",
+                2,
+            ),
+            ("0x4000404000010040 idesc 0x08200490", 1),
+            ("desc = 0x4000404000010040, idesc = 0x08200490", 1),
+        ] {
+            let read = read(text, &PasteChoice::default(), &Shown::default());
+            let pasted = read.unwrap_or_else(|| panic!("{text}")).unwrap();
+            assert_eq!(
+                pasted.shown.said.given.unwrap().raw(),
+                0x4000_4040_0001_0040
+            );
+            let Some(Destination::Instruction(idesc)) = pasted.goes_to else {
+                panic!("{text}");
+            };
+            assert_eq!(idesc.raw(), 0x0820_0490, "{text}");
+            let others = pasted
+                .others
+                .iter()
+                .filter(|(label, _)| label == "operand B");
+            assert_eq!(others.count(), operands - 1, "{text}");
+            assert_eq!(pasted.notices, [], "{text}");
+        }
+        let text = "0x4000404000010040 idesc 0x08200490 frob";
+        let pasted = read(text, &PasteChoice::default(), &Shown::default());
+        assert_eq!(pasted.unwrap().unwrap().notices[0].part, "frob");
+    }
+
+    #[test]
+    fn two_descriptors_with_roles_are_of_one_instruction() {
+        let (a, b) = (0x4000_0040_0001_0040, 0x4000_0040_0001_0840);
+        for text in [
+            "A desc 0x4000004000010040 B desc 0x4000004000010840",
+            "a desc 0x4000004000010040 b desc 0x4000004000010840",
+            "0x4000004000010040, 0x4000004000010840 (A, B)",
+            "(A, B) = (0x4000004000010040, 0x4000004000010840)",
+            "a: 0x4000004000010040, b: 0x4000004000010840",
+            "a 0x4000004000010040 b 0x4000004000010840",
+            "A: 0x4000004000010040 B: 0x4000004000010840",
+            "B: 0x4000004000010840\nA: 0x4000004000010040",
+            "0x4000004000010040 as A and 0x4000004000010840 as B",
+            "descA, descB = 0x4000004000010040, 0x4000004000010840",
+            "operand A 4611686293305360448, operand B 4611686293305362496",
+            "lhs 0x4000004000010040 rhs 0x4000004000010840",
+        ] {
+            for (operand, raw) in [(Operand::A, a), (Operand::B, b)] {
+                let choice = PasteChoice {
+                    operand: Some(operand),
+                    ..PasteChoice::default()
+                };
+                let read = read(text, &choice, &Shown::default());
+                let pasted = read.unwrap_or_else(|| panic!("{text}")).unwrap();
+                assert_eq!(pasted.shown.said.given.unwrap().raw(), raw, "{text}");
+                assert_eq!(pasted.shown.said.reader.operand, Some(operand), "{text}");
+                assert_eq!(pasted.notices, [], "{text}");
+            }
+        }
+        for text in [
+            "0x4000004000010040 0x4000004000010042",
+            "A 0x4000004000010040 0x4000004000010042",
+            "LayoutA LayoutB 0x4000004000010040 0x4000004000010042",
+        ] {
+            assert!(
+                read(text, &PasteChoice::default(), &Shown::default()).is_none(),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn words_beside_them_are_read() {
+        let text = "A: 0x4000004000010040 B: 0x4000004000010840 bf16 M=128 N=256 K=64 frob";
+        for (operand, mn) in [(Operand::A, 128), (Operand::B, 256)] {
+            let choice = PasteChoice {
+                operand: Some(operand),
+                ..PasteChoice::default()
+            };
+            let pasted = read(text, &choice, &Shown::default()).unwrap().unwrap();
+            let tile = pasted.shown.said.tile;
+            assert_eq!((tile.mn, tile.k), (Some(mn), Some(64)));
+            assert!(pasted.unread().any(|one| one.part == "frob"));
+        }
+    }
+}

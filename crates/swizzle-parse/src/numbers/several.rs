@@ -1,0 +1,452 @@
+//! Several descriptors in one text: a list, a column that was printed, a debugger's lines, an array, or a loop that adds to one.
+
+use crate::code::built;
+use crate::code::expression;
+use crate::numbers::number::{digits, hex_prefix, number};
+use crate::numbers::value::{long_numbers, why};
+use crate::pasted::{Halves, PasteChoice, PasteError, Pasted, other_archs, read_of, refuse, short};
+use crate::tokens::Words;
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::hardware::{Arch, Named as _, Operand};
+use swizzle_core::reader::{GIVEN_MAX, Place, Spec};
+use swizzle_infer::said_with_loop;
+use swizzle_infer::spec_from_said;
+use swizzle_view::link::Notice;
+use swizzle_view::state::Shown;
+
+/// Reads a text of several descriptors; none where it has one at the most.
+pub(crate) fn read(
+    words: &Words<'_>,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let mut notices = Vec::new();
+    let adds = increments(words.text);
+    let mut raws = match long_values(words, &mut notices) {
+        values if values.is_empty() => columns_of_halves(words, choice),
+        values => values,
+    };
+    if let Some(adds) = adds {
+        if raws.is_empty() {
+            let built = built::built(words.text);
+            raws.extend(
+                built
+                    .filter(|built| built.value.known == u64::MAX)
+                    .map(|built| built.value.bits),
+            );
+        }
+        return Some(looped(words, &raws, &adds, choice, context, notices));
+    }
+    if raws.len() < 2 {
+        return None;
+    }
+    let mut context = *context;
+    if raws.len() == 2 && words.text.contains("wgmma.mma_async") {
+        // One instruction takes one of each operand.
+        notices.push(Notice {
+            part: format!("0x{:016x}", raws[1]),
+            why: "is operand B's descriptor: paste it alone, and say operand B".into(),
+        });
+        raws.truncate(1);
+        context.said.reader.operand = Some(Operand::A);
+    }
+    let context = &context;
+    if raws.len() > GIVEN_MAX {
+        notices.push(Notice {
+            part: format!("{} descriptors", raws.len()),
+            why: format!("only the first {GIVEN_MAX} are kept"),
+        });
+    }
+    Some(Ok(pasted(&raws, choice, context, notices)))
+}
+
+/// Every descriptor of a text, however many, and what it was taken for: a column that was printed, of which no value is left
+/// out for being one too many.
+///
+/// # Errors
+/// As [`shown_from_paste`](crate::shown_from_paste).
+///
+/// ```
+/// use swizzle_parse::given_from_text;
+/// use swizzle_parse::PasteChoice;
+/// use swizzle_view::Shown;
+/// let text = "step 0: 0x4000004000010040\nstep 1: 0x4000004000010042\n";
+/// let (given, _) = given_from_text(text, &PasteChoice::default(), &Shown::default())?;
+/// assert_eq!(given[1].raw(), 0x4000_0040_0001_0042);
+/// # Ok::<(), swizzle_parse::PasteError>(())
+/// ```
+pub fn given_from_text(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Result<(Vec<Descriptor>, Pasted), PasteError> {
+    let pasted = crate::shown_from_paste(text, choice, context)?;
+    let given = pasted.shown.said.all_given();
+    if given.len() < GIVEN_MAX {
+        return Ok((given, pasted));
+    }
+    let words = Words::of(text);
+    let raws = match long_values(&words, &mut Vec::new()) {
+        values if values.is_empty() => columns_of_halves(&words, choice),
+        values => values,
+    };
+    if raws.len() <= given.len() {
+        return Ok((given, pasted));
+    }
+    let arch = given[0].arch();
+    let all = raws.into_iter().map(|raw| Descriptor::new(arch, raw));
+    Ok((all.collect(), pasted))
+}
+
+fn pasted(raws: &[u64], choice: &PasteChoice, context: &Shown, notices: Vec<Notice>) -> Pasted {
+    let arch = choice.arch.unwrap_or(Descriptor::guessed(raws[0]).arch());
+    let all: Vec<Descriptor> = raws.iter().map(|raw| Descriptor::new(arch, *raw)).collect();
+    let said = context.said.with_all_given(&all, 0);
+    Pasted {
+        what: match raws.len() {
+            1 => format!("operand A's descriptor, {}", why(choice, arch)),
+            count => format!(
+                "{} descriptors, {}",
+                count.min(GIVEN_MAX),
+                why(choice, arch)
+            ),
+        },
+        shown: read_of(said, context),
+        others: other_archs(arch, choice).collect(),
+        notices,
+        is_from_inside: true,
+        is_answer: false,
+        goes_to: None,
+    }
+}
+
+/// A loop: its first value, or the one that is shown, and what is added to it.
+fn looped(
+    words: &Words<'_>,
+    raws: &[u64],
+    adds: &Increments,
+    choice: &PasteChoice,
+    context: &Shown,
+    mut notices: Vec<Notice>,
+) -> Result<Pasted, PasteError> {
+    if let Some(at) = adds.unknown.first() {
+        let text = &words.text[at.clone()];
+        let text = short(text.trim());
+        return refuse(
+            at.clone(),
+            format_args!("“{text}” is not known here: write the number that is added"),
+        );
+    }
+    if let Some(other) = &adds.other {
+        notices.push(Notice {
+            part: other.clone(),
+            why: "is another variable that something is added to, and was left out".into(),
+        });
+    }
+    let spec = match context.spec() {
+        Ok(spec) => spec,
+        Err(error) => return refuse(words.all(), format_args!("{error}")),
+    };
+    let guess = |raw: u64| {
+        let arch = choice.arch.unwrap_or(Descriptor::guessed(raw).arch());
+        Descriptor::new(arch, raw)
+    };
+    let first = match (raws.first(), first_of(&spec)) {
+        (Some(raw), _) => guess(*raw),
+        (None, Some(first)) => choice
+            .arch
+            .map_or(first, |arch| Descriptor::new(arch, first.raw())),
+        (None, None) => {
+            return refuse(
+                words.all(),
+                format_args!("There is no descriptor to add this to yet"),
+            );
+        }
+    };
+    let said = match adds.units[..] {
+        [units] => {
+            // How many there are is the loop's to say, else the tile's.
+            let alone = spec_from_said(&context.said.with_all_given(&[first], 0));
+            let steps = alone.map_or(spec.steps(), |spec| spec.steps());
+            let count = adds.count.unwrap_or(steps).max(2);
+            said_with_loop(&spec, first, units, count)
+        }
+        _ => {
+            let mut all = [first].to_vec();
+            for units in adds.units.iter().take(GIVEN_MAX) {
+                let before = all.last().map_or(0, |last| last.raw());
+                all.push(Descriptor::new(
+                    first.arch(),
+                    before.wrapping_add_signed(*units),
+                ));
+            }
+            spec.said().with_all_given(&all, 0)
+        }
+    };
+    let count = said.all_given().len();
+    let of = if raws.is_empty() {
+        "of what is shown"
+    } else {
+        "of the text"
+    };
+    Ok(Pasted {
+        what: format!(
+            "a loop of {count} descriptors, {}: the first is {of}",
+            first.arch().name()
+        ),
+        shown: read_of(said, context),
+        others: Vec::new(),
+        notices,
+        is_from_inside: true,
+        is_answer: false,
+        goes_to: None,
+    })
+}
+
+/// The descriptor that a loop over what is shown starts with.
+pub(crate) fn first_of(spec: &Spec) -> Option<Descriptor> {
+    let given = spec.said().all_given().first().copied();
+    given.or_else(|| {
+        let place = Place {
+            step: 0,
+            ..spec.place()
+        };
+        spec.derived_descriptor(place).ok()
+    })
+}
+
+/// What a text adds to its descriptor.
+#[derive(Debug, PartialEq, Eq, Default)]
+struct Increments {
+    /// Each time.
+    units: Vec<i64>,
+    /// What is added and not known.
+    unknown: Vec<std::ops::Range<usize>>,
+    /// Another variable that something is added to.
+    other: Option<String>,
+    /// How often the loop runs, where its head says so.
+    count: Option<u32>,
+}
+
+/// The statements `desc += 2` of a text; none where there are none.
+fn increments(text: &str) -> Option<Increments> {
+    let mut found = Increments::default();
+    let mut first: Option<&str> = None;
+    let heads = heads(text);
+    let signs = text.match_indices("+=");
+    for (at, _) in signs.take(GIVEN_MAX) {
+        if let Some(head) = heads.iter().find(|head| head.contains(&at)) {
+            found.count = found.count.or(runs(&text[head.clone()]));
+            continue;
+        }
+        let left = text[..at].trim_end();
+        let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '[' | ']');
+        let name = &left[left.trim_end_matches(is_name).len()..];
+        if name.is_empty() {
+            continue;
+        }
+        if first.is_some_and(|first| first != name) {
+            found.other = found.other.or(Some(name.into()));
+            continue;
+        }
+        first = Some(name);
+        let start = at + 2;
+        let end = start + end_of_statement(&text[start..]);
+        let added = text[start..end].trim();
+        let (sign, bare) = added
+            .strip_prefix('-')
+            .map_or((1, added), |bare| (-1, bare));
+        match expression::constant(bare).and_then(|added| i64::try_from(added).ok()) {
+            Some(added) => found.units.push(sign * added),
+            None => found.unknown.push(start..end),
+        }
+    }
+    if found.count.is_none() {
+        found.count = heads.iter().find_map(|head| runs(&text[head.clone()]));
+    }
+    first.map(|_| found)
+}
+
+/// Where a statement ends: before a semicolon, a brace, a comma, a line end, or a bracket that it did not open.
+fn end_of_statement(text: &str) -> usize {
+    let mut depth = 0_u32;
+    let is_end = |b: u8| {
+        match b {
+            b'(' => depth += 1,
+            b')' if depth == 0 => return true,
+            b')' => depth -= 1,
+            b';' | b'}' | b'\n' => return true,
+            b',' => return depth == 0,
+            _ => {}
+        }
+        false
+    };
+    text.bytes().position(is_end).unwrap_or(text.len())
+}
+
+/// Where the heads of loops stand: `for (…)`.
+fn heads(text: &str) -> Vec<std::ops::Range<usize>> {
+    let mut heads = Vec::new();
+    for (at, _) in text.match_indices("for").take(GIVEN_MAX) {
+        let rest = &text[at + 3..];
+        let open = rest.len() - rest.trim_start().len();
+        if rest.as_bytes().get(open) == Some(&b'(') {
+            let end = rest.find(')').map_or(text.len(), |end| at + 3 + end);
+            heads.push(at..end);
+        }
+    }
+    heads
+}
+
+/// How often a loop runs: `for (int k = 0; k < 64; k += 16)` runs four times.
+fn runs(head: &str) -> Option<u32> {
+    let mut parts = head.split(';').skip(1);
+    let limit = parts.next()?.split_once('<')?.1;
+    let limit = expression::constant(limit.trim_start_matches('='))?;
+    let step = parts.next()?;
+    let step = match step.split_once("+=") {
+        Some((_, by)) => expression::constant(by)?,
+        None => 1,
+    };
+    u32::try_from(limit.checked_div(step)?)
+        .ok()
+        .filter(|runs| (1..=GIVEN_MAX as u32).contains(runs))
+}
+
+/// The values of a text that can only be whole descriptors. Where they stand behind different names, those behind the first.
+fn long_values(words: &Words<'_>, notices: &mut Vec<Notice>) -> Vec<u64> {
+    let all: Vec<(usize, Option<String>)> = long_numbers(words)
+        .into_iter()
+        .map(|i| (i, name_before(words, i)))
+        .collect();
+    let first = all.first().and_then(|(_, name)| name.clone());
+    let has_names = all.iter().all(|(_, name)| name.is_some());
+    let is_first = |name: &Option<String>| !has_names || *name == first;
+    if let Some((_, Some(other))) = all.iter().find(|(_, name)| !is_first(name)) {
+        notices.push(Notice {
+            part: other.clone(),
+            why: "is another name than the first, and what stands behind it was left out".into(),
+        });
+    }
+    let values = all.iter().filter(|(_, name)| is_first(name));
+    let value = |i: usize| {
+        let read = number(words, i, None).ok()?;
+        Some(if read.is_negative {
+            read.raw.wrapping_neg()
+        } else {
+            read.raw
+        })
+    };
+    values.filter_map(|(i, _)| value(*i)).collect()
+}
+
+/// The name before a value, without the digits that count it: `descA` of `descA3 = 0x…`.
+fn name_before(words: &Words<'_>, i: usize) -> Option<String> {
+    let before = i.checked_sub(1)?;
+    let is_assigned = words.gap_has(before, |b| matches!(b, b'=' | b':'))
+        && !words.gap_has(before, |b| b == b'\n');
+    let word = words.word(before);
+    let is_name = !word.as_bytes()[0].is_ascii_digit();
+    let bare = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+    let name: String = bare.chars().take(32).collect();
+    (is_assigned && is_name).then_some(name)
+}
+
+/// Two halves on each of several lines.
+fn columns_of_halves(words: &Words<'_>, choice: &PasteChoice) -> Vec<u64> {
+    let mut lines: Vec<Vec<usize>> = [Vec::new()].into();
+    for i in 0..words.at.len() {
+        let (count, _) = digits(words.word(i));
+        let is_hex = hex_prefix(words.word(i)) > 0 && count <= 8 && count > 0;
+        if is_hex && let Some(line) = lines.last_mut() {
+            line.push(i);
+        }
+        if words.gap_has(i, |b| b == b'\n') {
+            lines.push(Vec::new());
+        }
+    }
+    lines.retain(|line| !line.is_empty());
+    if lines.len() < 2 || lines.iter().any(|line| line.len() != 2) {
+        return Vec::new();
+    }
+    let half = |i: usize| number(words, i, None).map_or(0, |half| half.raw & 0xffff_ffff);
+    let whole = |halves: Halves| {
+        let of_line = move |line: &Vec<usize>| match halves {
+            Halves::HighFirst => half(line[0]) << 32 | half(line[1]),
+            Halves::LowFirst => half(line[1]) << 32 | half(line[0]),
+        };
+        lines.iter().map(of_line).collect::<Vec<u64>>()
+    };
+    let is_low = |i: usize| {
+        let name = i
+            .checked_sub(1)
+            .map(|before| words.word(before))
+            .unwrap_or_default();
+        matches!(name, "lo" | "low" | "x" | "desc_lo")
+    };
+    let stray = |raws: &[u64]| {
+        let arch = choice.arch.unwrap_or(Arch::Wgmma);
+        let of = |raw: &u64| {
+            choice
+                .arch
+                .map_or(Descriptor::guessed(*raw), |_| Descriptor::new(arch, *raw))
+        };
+        raws.iter()
+            .filter(|raw| of(raw).decode().stray_bits != 0)
+            .count()
+    };
+    let (high, low) = (whole(Halves::HighFirst), whole(Halves::LowFirst));
+    match choice.halves {
+        Some(Halves::HighFirst) => high,
+        Some(Halves::LowFirst) => low,
+        None if is_low(lines[0][0]) || stray(&high) > stray(&low) => low,
+        None => high,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_instruction_has_a_descriptor_of_each_operand() {
+        let text = "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 {%f1}, 4611686293305360448, 4611686293305360960, 1, 1, 1, 0, 0;";
+        let choice = PasteChoice::default();
+        let pasted = crate::shown_from_paste(text, &choice, &Shown::default()).unwrap();
+        let said = pasted.shown.said;
+        assert_eq!(said.given.unwrap().raw(), 0x4000_0040_0001_0040);
+        assert!(said.beside.is_empty() && said.reader.operand == Some(Operand::A));
+        assert_eq!(pasted.notices[0].part, "0x4000004000010240");
+    }
+
+    #[test]
+    fn what_is_added_is_found() {
+        for (text, units, count) in [
+            ("desc += 2", &[2][..], None),
+            ("desc.lo += 0x200;", &[0x200], None),
+            (
+                "for (int k = 0; k < 64; k += 16) { mma(desc); desc += (16 * 2) >> 4; }",
+                &[2],
+                Some(4),
+            ),
+            ("for (int k = 0; k < 4; ++k) desc += 2;", &[2], Some(4)),
+            (
+                "d += 2; d += 2;\nd += 506; d += -2;",
+                &[2, 2, 506, -2],
+                None,
+            ),
+        ] {
+            let found = increments(text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!((&found.units[..], found.count), (units, count), "{text}");
+            assert_eq!((found.unknown.len(), found.other), (0, None), "{text}");
+        }
+        assert_eq!(increments("desc = 0x40"), None);
+        let unknown = increments("desc += STEP >> 4;").unwrap();
+        assert_eq!(unknown.unknown.first(), Some(&(7..17)));
+        let both = increments("a_desc += 2; b_desc += 512;").unwrap();
+        assert_eq!(
+            (both.units, both.other.as_deref()),
+            ([2].into(), Some("b_desc"))
+        );
+    }
+}

@@ -1,0 +1,232 @@
+//! One number that may be several things: a descriptor, half of one, an instruction descriptor, an address. Where it may, it is
+//! asked.
+
+use crate::numbers::number::{Number, digits, hex_prefix, is_typed, number};
+use crate::pasted::{
+    NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, read_of, refuse, short,
+};
+use crate::places::sought::{self, Sought};
+use crate::prints::idesc;
+use crate::tokens::Words;
+use swizzle_core::descriptor::{Descriptor, InstructionDescriptor};
+use swizzle_core::hardware::{ADDRESS_BYTES, Arch, Kind, Named as _};
+use swizzle_view::state::Shown;
+
+/// Reads one number as what was chosen, or asks what it is; none where it can only be a descriptor.
+pub(crate) fn pasted(
+    words: &Words<'_>,
+    i: usize,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let read = || number(words, i, choice.radix);
+    match choice.number {
+        Some(NumberAs::Descriptor) => None,
+        Some(NumberAs::Byte) => Some(read().and_then(|read| byte(words, i, read, context))),
+        Some(half @ (NumberAs::High | NumberAs::Low)) => {
+            Some(read().and_then(|read| half_of(words, i, read, half, choice, context)))
+        }
+        Some(NumberAs::Instruction) => {
+            Some(read().and_then(|read| instruction(words, i, read, choice, context)))
+        }
+        None => asked(words, i, choice),
+    }
+}
+
+/// The question which of several things it is, where there are several.
+fn asked<T>(words: &Words<'_>, i: usize, choice: &PasteChoice) -> Option<Result<T, PasteError>> {
+    let radices = radices(words, i, choice);
+    let mut all = Vec::new();
+    for radix in &radices {
+        // What is wrong with it is said elsewhere.
+        let read = number(words, i, *radix).ok()?;
+        all.extend(readings(
+            read,
+            digits(words.word(i)).0,
+            &PasteChoice {
+                radix: *radix,
+                ..*choice
+            },
+        ));
+    }
+    if all.len() < 2 {
+        return None;
+    }
+    let word = short(&words.text[words.signed(i)]);
+    Some(ask(
+        words.signed(i),
+        format_args!("“{word}” is no whole descriptor, and may be several things: which is it?"),
+        all,
+    ))
+}
+
+/// The bases in which a number may be written: without prefix and letters, with fewer digits than a descriptor has, both.
+fn radices(words: &Words<'_>, i: usize, choice: &PasteChoice) -> Vec<Option<Radix>> {
+    let word = words.word(i);
+    let (count, is_decimal) = digits(word);
+    let is_negative = words.signed(i).start < words.at[i].start;
+    let is_open = choice.radix.is_none()
+        && hex_prefix(word) == 0
+        && is_decimal
+        && count < 16
+        && !is_negative
+        && !is_typed(words, i)
+        && !matches!(word.as_bytes(), [b'0', b'b' | b'B', ..]);
+    match is_open {
+        true => [Some(Radix::Hex), Some(Radix::Decimal)].into(),
+        false => [choice.radix].into(),
+    }
+}
+
+/// What a number in a base may be.
+fn readings(read: Number, count: usize, choice: &PasteChoice) -> Vec<(String, PasteChoice)> {
+    let as_number = |number, kind| PasteChoice {
+        number: Some(number),
+        kind,
+        ..*choice
+    };
+    let bits = match read.is_negative {
+        true => read.raw.wrapping_neg(),
+        false => read.raw,
+    };
+    let is_half = if read.is_negative {
+        read.raw <= 1 << 31
+    } else {
+        read.raw <= u64::from(u32::MAX) && !(read.base == 16 && count >= 16)
+    };
+    if !is_half {
+        let label = format!("a descriptor, 0x{bits:016x}");
+        return [(label, as_number(NumberAs::Descriptor, None))].into();
+    }
+    let half = bits as u32;
+    let mut all: Vec<(String, PasteChoice)> = [
+        (
+            format!("the high half, 0x{half:08x}"),
+            as_number(NumberAs::High, None),
+        ),
+        (
+            format!("the low half, 0x{half:08x}"),
+            as_number(NumberAs::Low, None),
+        ),
+    ]
+    .into();
+    for kind in instruction_kinds(half, choice) {
+        let label = format!(
+            "an instruction descriptor of kind {}, 0x{half:08x}",
+            kind.name()
+        );
+        all.push((label, as_number(NumberAs::Instruction, Some(kind))));
+    }
+    if !read.is_negative && half < ADDRESS_BYTES {
+        all.push((format!("byte 0x{half:x}"), as_number(NumberAs::Byte, None)));
+    }
+    let label = format!("a whole descriptor, 0x{bits:016x}");
+    all.push((label, as_number(NumberAs::Descriptor, None)));
+    all
+}
+
+/// The kinds of which 32 bits can be an instruction descriptor: every field holds what may stand there, and M is one of those
+/// that instructions have.
+fn instruction_kinds(raw: u32, choice: &PasteChoice) -> Vec<Kind> {
+    let is_tcgen05 = choice.arch.is_none_or(|arch| arch == Arch::Tcgen05);
+    let is_one = |kind: &Kind| {
+        let idesc = InstructionDescriptor::new(*kind, raw);
+        let mut fields = InstructionDescriptor::fields(*kind).iter();
+        let has_shape = matches!(idesc.m(), 32 | 64 | 128 | 256) && idesc.n() > 0;
+        has_shape
+            && fields.all(|field| field.allows(idesc.bits_of(*field)))
+            && idesc.decode().is_ok()
+    };
+    let mut kinds: Vec<Kind> = Kind::ALL.to_vec();
+    kinds.retain(|kind| is_tcgen05 && is_one(kind));
+    kinds
+}
+
+/// A number that is looked for as an address.
+fn byte(words: &Words<'_>, i: usize, read: Number, context: &Shown) -> Result<Pasted, PasteError> {
+    match u32::try_from(read.raw) {
+        Ok(byte) if byte < ADDRESS_BYTES && !read.is_negative => {
+            sought::pasted(Sought::Byte(byte), Vec::new(), context)
+        }
+        _ => refuse(
+            words.signed(i),
+            format_args!("Shared memory has no such byte: addresses end at 0x{ADDRESS_BYTES:x}"),
+        ),
+    }
+}
+
+/// The 32 bits of a number, negative ones as two's complement.
+fn bits_32(words: &Words<'_>, i: usize, read: Number) -> Result<u32, PasteError> {
+    match u32::try_from(read.raw) {
+        Ok(raw) if read.is_negative => Ok(raw.wrapping_neg()),
+        Ok(raw) => Ok(raw),
+        Err(_) => refuse(
+            words.signed(i),
+            format_args!("A half has 32 bits: 8 hex digits at most"),
+        ),
+    }
+}
+
+/// A number that is half of the descriptor that is shown; the other half stays.
+fn half_of(
+    words: &Words<'_>,
+    i: usize,
+    read: Number,
+    which: NumberAs,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    let half = bits_32(words, i, read)?;
+    let spec = match context.spec() {
+        Ok(spec) => context.looked_at(&spec),
+        Err(error) => return refuse(words.all(), format_args!("{error}")),
+    };
+    let held = spec.descriptor(spec.place()).map_or(0, Descriptor::raw);
+    let (raw, name, other) = match which {
+        NumberAs::High => (
+            u64::from(half) << 32 | held & 0xffff_ffff,
+            "high",
+            held as u32,
+        ),
+        _ => (
+            held >> 32 << 32 | u64::from(half),
+            "low",
+            (held >> 32) as u32,
+        ),
+    };
+    let arch = choice.arch.unwrap_or(Descriptor::guessed(raw).arch());
+    let said = context.said.with_given(Descriptor::new(arch, raw));
+    Ok(Pasted {
+        what: format!("the {name} half, 0x{half:08x}; the other stays: 0x{other:08x}"),
+        shown: read_of(said, context),
+        others: other_archs(arch, choice).collect(),
+        notices: Vec::new(),
+        is_from_inside: false,
+        is_answer: false,
+        goes_to: None,
+    })
+}
+
+/// What an instruction descriptor says of the reader and of its operand.
+fn instruction(
+    words: &Words<'_>,
+    i: usize,
+    read: Number,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    let raw = bits_32(words, i, read)?;
+    let kinds = instruction_kinds(raw, choice);
+    let Some(kind) = choice
+        .kind
+        .filter(|kind| kinds.contains(kind))
+        .or(kinds.first().copied())
+    else {
+        return refuse(
+            words.signed(i),
+            format_args!("No kind of tcgen05.mma has this instruction descriptor"),
+        );
+    };
+    let idesc = InstructionDescriptor::new(kind, raw);
+    idesc::pasted(idesc, "an instruction descriptor", choice, context)
+}

@@ -1,0 +1,497 @@
+//! A descriptor as one 64-bit number or as two halves.
+
+use crate::fields::read;
+use crate::numbers::number::{Number, bad_character, digits, hex_prefix, is_typed, number};
+use crate::numbers::pair;
+use crate::numbers::single;
+use crate::numbers::statement;
+use crate::pasted::{
+    Halves, NumberAs, PasteChoice, PasteError, Pasted, Radix, ask, other_archs, refuse, with_given,
+};
+use crate::tokens::{Words, trim_suffix};
+use swizzle_code::number_from_text;
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::hardware::{Arch, Named as _};
+use swizzle_core::reader::SaidPlace;
+use swizzle_view::state::Shown;
+
+/// The words that can only be a whole descriptor: more than 32 bits, or 16 hex digits. Where one is, what looks like a pointer
+/// is not one.
+pub(crate) fn long_numbers(words: &Words<'_>) -> Vec<usize> {
+    let all: Vec<usize> = (0..words.at.len()).filter(|i| is_long(words, *i)).collect();
+    let is_pointer = |i: usize| {
+        let number = number(words, i, None);
+        number.is_ok_and(|number| matches!(number.raw >> 40, 0x7e | 0x7f) && !number.is_negative)
+    };
+    match all.iter().any(|i| !is_pointer(*i)) {
+        true => all.into_iter().filter(|i| !is_pointer(*i)).collect(),
+        false => all,
+    }
+}
+
+/// Whether a word has the length of a whole descriptor.
+pub(crate) fn is_long(words: &Words<'_>, i: usize) -> bool {
+    let word = words.word(i);
+    let (count, is_decimal) = digits(word);
+    if hex_prefix(word) > 0 {
+        return count > 8;
+    }
+    let is_number = || {
+        let bytes = trim_suffix(word).bytes();
+        word.as_bytes()[0].is_ascii_hexdigit()
+            && bytes.clone().count() > 0
+            && bytes
+                .into_iter()
+                .all(|b| b.is_ascii_hexdigit() || matches!(b, b'_' | b'\''))
+    };
+    let is_whole = || number(words, i, None).is_ok_and(|number| number.raw > 1 << 32);
+    match is_decimal {
+        true if count > 16 => is_number(),
+        true if count > 9 && (is_typed(words, i) || is_negative(words, i)) => {
+            is_number() && is_whole()
+        }
+        _ => count == 16 && is_number(),
+    }
+}
+
+fn is_negative(words: &Words<'_>, i: usize) -> bool {
+    words.signed(i).start < words.at[i].start
+}
+
+pub(crate) fn pasted(
+    words: &Words<'_>,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    let numbers = numbers(words)?;
+    let is_from_inside = numbers.len() < words.at.len();
+    if let [only] = numbers[..]
+        && let Some(single) = single::pasted(words, only, choice, context)
+    {
+        return single.map(|pasted| Pasted {
+            is_from_inside,
+            ..pasted
+        });
+    }
+    let mut reading = Reading::of(words, &numbers, choice)?;
+    let (computed, notice) = match numbers[..] {
+        [only] => statement::computed_at(words.text, words.at[only].clone()),
+        _ => (None, None),
+    };
+    let computed = computed.filter(|bits| *bits != reading.raw);
+    if let Some(bits) = computed {
+        reading.raw = bits;
+        reading.arch = choice.arch.unwrap_or(Descriptor::guessed(bits).arch());
+    }
+    let mut shown = with_given(Descriptor::new(reading.arch, reading.raw), context);
+    shown.said.place = said_place(words);
+    if let Err(error) = shown.said.check() {
+        return refuse(0..words.text.len(), format_args!("{error}"));
+    }
+    let place = if computed.is_some() {
+        "worked out from this text: "
+    } else if is_from_inside {
+        "the number in this text: "
+    } else {
+        ""
+    };
+    Ok(Pasted {
+        what: format!("{place}{}, {}", reading.kind(), why(choice, reading.arch)),
+        others: reading.others(words, &numbers, choice),
+        shown,
+        notices: notice.into_iter().collect(),
+        is_from_inside,
+        is_answer: false,
+        goes_to: None,
+    })
+}
+
+/// The architecture, and why it is that.
+pub(crate) fn why(choice: &PasteChoice, arch: Arch) -> String {
+    let why = match (choice.arch, arch) {
+        (Some(_), _) => "as chosen",
+        (None, Arch::Wgmma) => "bit 46 is clear",
+        (None, Arch::Tcgen05) => "bit 46 is set",
+    };
+    format!("{}: {why}", arch.name())
+}
+
+/// What a text says of the place of its descriptor: `step=3`, `block 1`.
+pub(crate) fn said_place(words: &Words<'_>) -> SaidPlace {
+    let mut place = SaidPlace::default();
+    for i in 0..words.at.len().saturating_sub(1) {
+        let is_label = words
+            .gap(i)
+            .bytes()
+            .all(|b| matches!(b, b' ' | b'=' | b':' | b'\t'));
+        let said = match &*words.word(i).to_ascii_lowercase() {
+            "step" => &mut place.step,
+            "block" => &mut place.block,
+            "stage" => &mut place.stage,
+            _ => continue,
+        };
+        let value = number_from_text(&words.text[words.signed(i + 1)]);
+        if let (true, Ok(value), None) = (is_label, value, *said) {
+            *said = Some(value).filter(|value| *value <= swizzle_core::tile::STAGES_MAX);
+        }
+    }
+    place
+}
+
+/// Which words are the number, or its two halves.
+fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
+    let starts_with_digit = |i: usize| words.word(i).as_bytes()[0].is_ascii_digit();
+    let is_hex = |i: usize| {
+        let digits = trim_suffix(words.word(i));
+        let mut bytes = digits.bytes();
+        !digits.is_empty() && bytes.all(|b| b.is_ascii_hexdigit() || matches!(b, b'_' | b'\''))
+    };
+    let has_prose = (0..words.at.len()).any(|i| !starts_with_digit(i) && !is_hex(i));
+    let mut found = long_numbers(words);
+    let is_bare = words.at.len() == 1 && starts_with_digit(0) || !has_prose && found.is_empty();
+    if let (Some(odd), true) = (&words.odd, is_bare) {
+        return bad_character(words, odd.clone(), false);
+    }
+    if found.is_empty() {
+        let is_label = |i: usize| {
+            i > 0 && matches!(words.word(i - 1), "step" | "block" | "stage") && has_prose
+        };
+        found = (0..words.at.len())
+            .filter(|&i| !has_prose || starts_with_digit(i) || is_hex(i) && words.word(i).len() > 8)
+            .filter(|&i| !is_label(i))
+            .collect();
+        let with_prefix = |i: &usize| hex_prefix(words.word(*i)) > 0;
+        if has_prose && found.len() > 1 {
+            found.retain(with_prefix);
+        }
+        let is_short = match found[..] {
+            [only] => words.at.len() == 2 && !with_prefix(&only) && digits(words.word(only)).0 < 9,
+            _ => true,
+        };
+        if has_prose
+            && is_short
+            && let Some(i) = (0..words.at.len()).find(|&i| pair::is_pair(words, i))
+        {
+            return read::unknown(words, i);
+        }
+    } else if let Some(&second) = found.get(1) {
+        return refuse(
+            words.at[second].clone(),
+            format_args!("This is another descriptor, and nothing says which of them is meant"),
+        );
+    }
+    match found[..] {
+        [] if words.at.len() == 1 && starts_with_digit(0) => Ok([0].into()),
+        [] => refuse(
+            words.all(),
+            format_args!(
+                "Not understood: a descriptor or several, two halves, fields (lbo=1 sbo=64), C that builds one, a CuTe layout, a link or a place (byte 0x5e0, row 3 k 40) is expected"
+            ),
+        ),
+        [_, _, third, ..] => refuse(
+            words.at[third].clone(),
+            format_args!(
+                "A descriptor is one number of 64 bits or two of 32 bits: this is one more"
+            ),
+        ),
+        _ => Ok(found),
+    }
+}
+
+/// One way to read the numbers.
+#[derive(Debug, PartialEq, Eq)]
+struct Reading {
+    raw: u64,
+    arch: Arch,
+    first: Number,
+    halves: Option<Halves>,
+}
+
+impl Reading {
+    fn of(words: &Words<'_>, numbers: &[usize], choice: &PasteChoice) -> Result<Self, PasteError> {
+        let [high, low] = *numbers else {
+            let first = number(words, numbers[0], choice.radix)?;
+            let raw = if first.is_negative {
+                first.raw.wrapping_neg()
+            } else {
+                first.raw
+            };
+            return Ok(Self {
+                raw,
+                arch: choice.arch.unwrap_or(Descriptor::guessed(raw).arch()),
+                first,
+                halves: None,
+            });
+        };
+        let is_long = |i: &usize| {
+            let (count, is_decimal) = digits(words.word(*i));
+            is_decimal && (count > 8 || words.signed(*i).start < words.at[*i].start)
+        };
+        let radix = choice.radix.unwrap_or(if numbers.iter().any(is_long) {
+            Radix::Decimal
+        } else {
+            Radix::Hex
+        });
+        let half = |i: usize| {
+            let read = number(words, i, Some(radix))?;
+            match u32::try_from(read.raw) {
+                Ok(raw) if read.is_negative => Ok((read, u64::from(raw.wrapping_neg()))),
+                Ok(raw) => Ok((read, u64::from(raw))),
+                Err(_) => refuse(
+                    words.at[i].clone(),
+                    format_args!("A half has 32 bits: 8 hex digits at most"),
+                ),
+            }
+        };
+        let ((first, high), (_, low)) = (half(high)?, half(low)?);
+        let reading = |halves| {
+            let raw = match halves {
+                Halves::HighFirst => high << 32 | low,
+                Halves::LowFirst => low << 32 | high,
+            };
+            let arch = choice.arch.unwrap_or(Descriptor::guessed(raw).arch());
+            Self {
+                raw,
+                arch,
+                first,
+                halves: Some(halves),
+            }
+        };
+        if choice.halves.is_none()
+            && let Some(question) = Self::question(words, &reading, choice)
+        {
+            return Err(question);
+        }
+        Ok(choice.halves.map_or_else(
+            || {
+                let stray = |reading: &Self| {
+                    Descriptor::new(reading.arch, reading.raw)
+                        .decode()
+                        .stray_bits
+                        != 0
+                };
+                let (straight, swapped) = (reading(Halves::HighFirst), reading(Halves::LowFirst));
+                if stray(&straight) && !stray(&swapped) {
+                    swapped
+                } else {
+                    straight
+                }
+            },
+            reading,
+        ))
+    }
+
+    /// The question which half comes first, where both orders make as good a descriptor.
+    fn question(
+        words: &Words<'_>,
+        reading: &impl Fn(Halves) -> Self,
+        choice: &PasteChoice,
+    ) -> Option<PasteError> {
+        let (high, low) = (reading(Halves::HighFirst), reading(Halves::LowFirst));
+        let is_clean = |reading: &Self| {
+            let descriptor = Descriptor::new(reading.arch, reading.raw);
+            descriptor.decode().stray_bits == 0
+        };
+        if high.raw == low.raw || is_clean(&high) != is_clean(&low) {
+            return None;
+        }
+        let label = |name: &str, reading: &Self, halves| {
+            let choice = PasteChoice {
+                halves: Some(halves),
+                ..*choice
+            };
+            (format!("{name} half first, 0x{:016x}", reading.raw), choice)
+        };
+        let readings = [
+            label("high", &high, Halves::HighFirst),
+            label("low", &low, Halves::LowFirst),
+        ];
+        ask::<Self>(
+            words.all(),
+            format_args!("Either of these can be the high half of a descriptor: which is it?"),
+            readings.into(),
+        )
+        .err()
+    }
+
+    fn kind(&self) -> &'static str {
+        match (self.halves, self.first.base) {
+            (Some(Halves::HighFirst), _) => "two 32-bit halves, high half first",
+            (Some(Halves::LowFirst), _) => "two 32-bit halves, low half first",
+            _ if self.first.is_negative => "negative number, taken as two's complement",
+            (_, 2) => "64-bit binary",
+            (_, 10) => "64-bit decimal",
+            _ => "64-bit hex",
+        }
+    }
+
+    fn others(
+        &self,
+        words: &Words<'_>,
+        numbers: &[usize],
+        choice: &PasteChoice,
+    ) -> Vec<(String, PasteChoice)> {
+        let (radix, radix_label) = match self.first.base {
+            16 => (Radix::Decimal, "as decimal"),
+            _ => (Radix::Hex, "as hex"),
+        };
+        let (halves, halves_label) = match self.halves {
+            Some(Halves::HighFirst) => (Halves::LowFirst, "low half first"),
+            _ => (Halves::HighFirst, "high half first"),
+        };
+        let fixed = PasteChoice {
+            halves: self.halves,
+            ..*choice
+        };
+        let mut others: Vec<_> = other_archs(self.arch, &fixed).collect();
+        let radix = PasteChoice {
+            radix: Some(radix),
+            number: choice
+                .number
+                .or(self.halves.is_none().then_some(NumberAs::Descriptor)),
+            ..*choice
+        };
+        let halves = PasteChoice {
+            halves: Some(halves),
+            ..*choice
+        };
+        for (label, other) in [(radix_label, radix), (halves_label, halves)] {
+            if Self::of(words, numbers, &other).is_ok_and(|read| read.raw != self.raw) {
+                others.push((label.into(), other));
+            }
+        }
+        others
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, choice: &PasteChoice) -> Result<(u64, Pasted), PasteError> {
+        let pasted = pasted(&Words::of(text), choice, &Shown::default())?;
+        Ok((pasted.shown.said.given.unwrap().raw(), pasted))
+    }
+
+    fn guess(text: &str) -> (u64, String) {
+        let whole = PasteChoice {
+            number: Some(NumberAs::Descriptor),
+            ..PasteChoice::default()
+        };
+        let (raw, pasted) = read(text, &whole).unwrap_or_else(|error| panic!("{text}: {error}"));
+        (raw, pasted.what)
+    }
+
+    #[test]
+    fn numbers_and_statements() {
+        const HEX: &str = "64-bit hex, wgmma: bit 46 is clear";
+        let value = 0x4000_0040_0001_0040;
+        for (text, wanted, what) in [
+            ("4000004000010040", value, HEX),
+            (" `0x4000004000010040`;\n", value, HEX),
+            ("64", 0x64, HEX),
+            (
+                "4611686293305360448",
+                value,
+                "64-bit decimal, wgmma: bit 46 is clear",
+            ),
+            (
+                "-64",
+                64_u64.wrapping_neg(),
+                "negative number, taken as two's complement, tcgen05: bit 46 is set",
+            ),
+            ("0b110", 6, "64-bit binary, wgmma: bit 46 is clear"),
+        ] {
+            assert_eq!(guess(text), (wanted, what.into()), "{text}");
+        }
+        for text in [
+            "uint64_t desc = 0x4000004000010040ull;",
+            "mov.b64 %rd1, 0x4000004000010040;",
+            "add.b64 d, 0x4000004000010040",
+            "desc: 4000004000010040",
+            "GmmaDescriptor: 0x4000004000010040\n  start_addr :  0x0041",
+            "mov.b64 %rd1, 4611686293305360448;",
+            "uint2 desc = {0x00010040, 0x40000040};",
+        ] {
+            assert_eq!(guess(text).0, value, "{text}");
+        }
+        assert_eq!(
+            guess("auto d = 0x40;"),
+            (
+                0x40,
+                "the number in this text: 64-bit hex, wgmma: bit 46 is clear".into()
+            )
+        );
+    }
+
+    #[test]
+    fn halves_in_either_order() {
+        for text in [
+            "0x40000040 0x00010040",
+            "40000040:00010040",
+            "{0x40000040u, 0x10040u}",
+            "(40000040/10040)",
+            "1073741888, 65600",
+            "c0000040 00010040",
+        ] {
+            let (raw, what) = guess(text);
+            assert_eq!(raw & !(1 << 63), 0x4000_0040_0001_0040, "{text}");
+            assert_eq!(
+                what,
+                "two 32-bit halves, high half first, wgmma: bit 46 is clear"
+            );
+        }
+        // The low half of a wgmma descriptor, taken as the high one, would leave bit 48 set.
+        assert_eq!(guess("00010080 40000040").0, 0x4000_0040_0001_0080);
+        let question = read("1 2", &PasteChoice::default()).unwrap_err();
+        let (label, other) = &question.readings[1];
+        assert_eq!(&**label, "low half first, 0x0000000200000001");
+        assert_eq!(read("1 2", other).unwrap().0, 0x2_0000_0001);
+        assert_eq!(guess("0x00010040 0x40004040").0, 0x4000_4040_0001_0040);
+    }
+
+    #[test]
+    fn other_readings() {
+        let (_, pasted) = read("4000004000010040", &PasteChoice::default()).unwrap();
+        let labels: Vec<&str> = pasted.others.iter().map(|(label, _)| &**label).collect();
+        assert_eq!(labels, ["as tcgen05", "as decimal"]);
+        let (raw, decimal) = read("4000004000010040", &pasted.others[1].1).unwrap();
+        assert_eq!(
+            (raw, decimal.others[1].0.as_str()),
+            (4_000_004_000_010_040, "as hex")
+        );
+        let (raw, tcgen05) = read("4000004000010040", &pasted.others[0].1).unwrap();
+        assert_eq!(raw, 0x4000_0040_0001_0040);
+        assert_eq!(tcgen05.what, "64-bit hex, tcgen05: as chosen");
+    }
+
+    #[test]
+    fn faults_are_pointed_at() {
+        for (text, part, message) in [
+            ("0x4000g0", "g", "“g” is not a hex digit"),
+            ("hello", "hello", "Not understood: a descriptor"),
+            ("0x40 é", "é", "“é” is not a hex digit"),
+            ("0x40+1", "+", "“+” is not a hex digit"),
+            ("0x40-1", "-", "“-” is not a hex digit"),
+            ("1 2 3", "3", "A descriptor is one number"),
+            ("123456789a 1", "123456789a", "A half has 32 bits"),
+            ("lbx=1", "lbx", "“lbx” is no field"),
+            ("lbx=1 sbx=64", "lbx", "“lbx” is no field"),
+            (
+                "0x4000004000010040 0x4000004000010042",
+                "0x4000004000010042",
+                "This is another descriptor",
+            ),
+            ("what is this", "what is this", "Not understood"),
+            (" {} ", "{}", "Not understood"),
+        ] {
+            let error = read(text, &PasteChoice::default()).expect_err(text);
+            assert_eq!(&text[error.at], part, "{text}: {}", error.message);
+            assert!(
+                error.message.starts_with(message),
+                "{text}: {}",
+                error.message
+            );
+        }
+    }
+}

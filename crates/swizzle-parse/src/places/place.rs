@@ -1,0 +1,196 @@
+//! A byte or an element to look for in what is shown: `byte 0x16d0`, `0x16d0`, `element (5, 24)`.
+
+use crate::numbers::value;
+use crate::pasted::{NumberAs, PasteChoice, PasteError, Pasted};
+use crate::places::sought::{self, Sought};
+use crate::tokens::Words;
+use swizzle_code::number_from_text;
+use swizzle_core::hardware::ADDRESS_BYTES;
+use swizzle_core::law::Coord;
+use swizzle_view::state::Shown;
+
+/// Words that say that an address follows.
+const BYTE: [&str; 4] = ["byte", "address", "addr", "at"];
+/// And an element.
+const ELEMENT: [&str; 2] = ["element", "cell"];
+/// And its two coordinates.
+const ROW: [&str; 4] = ["row", "mn", "m", "n"];
+const K: [&str; 4] = ["k", "column", "col", "along"];
+
+/// Reads a text that asks where something lies; none where it does not. A short number alone is an address where shared memory
+/// has it: as a descriptor it would be next to nothing.
+pub(crate) fn read(
+    words: &Words<'_>,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let place = place(words, choice)?;
+    let is_alone = words.at.len() == 1;
+    if is_alone && choice.number.is_some() {
+        return None;
+    }
+    let mut others = Vec::new();
+    for (label, number) in [
+        ("as a descriptor", NumberAs::Descriptor),
+        ("as the low half of one", NumberAs::Low),
+        ("as the high half of one", NumberAs::High),
+    ] {
+        let other = PasteChoice {
+            number: Some(number),
+            ..*choice
+        };
+        if is_alone && value::pasted(words, &other, context).is_ok() {
+            others.push((label.into(), other));
+        }
+    }
+    Some(sought::pasted(place, others, context))
+}
+
+/// Whether a text asks where something lies.
+pub(crate) fn is_one(words: &Words<'_>, choice: &PasteChoice) -> bool {
+    place(words, choice).is_some()
+}
+
+fn place(words: &Words<'_>, choice: &PasteChoice) -> Option<Sought> {
+    let word = |i: usize| words.word(i);
+    let is_one_of =
+        |i: usize, names: &[&str]| names.iter().any(|name| word(i).eq_ignore_ascii_case(name));
+    let number = |i: usize| number_from_text(&words.text[words.signed(i)]).ok();
+    let is_unit = |i: usize| matches!(word(i), "B" | "byte" | "bytes");
+    let element = |mn, k| {
+        Some(Sought::Element(Coord {
+            mn: number(mn)?,
+            k: number(k)?,
+        }))
+    };
+    // `mn=128 k=64` says extents.
+    let has_equals = words.text.contains('=');
+    match words.at.len() {
+        1 if words.odd.is_none() => {
+            let digits = word(0).trim_start_matches("0x").len();
+            let byte = number(0).filter(|byte| *byte < ADDRESS_BYTES && digits < 8)?;
+            Some(Sought::Byte(byte))
+        }
+        2 if is_one_of(0, &["absolute"]) => Some(Sought::Absolute(number(1)?)),
+        2 if is_one_of(0, &BYTE) => Some(Sought::Byte(number(1)?)),
+        2 if is_pair(words) && choice.halves.is_none() && choice.radix.is_none() => element(0, 1),
+        3 if is_one_of(0, &["absolute"]) && (is_unit(2) || is_one_of(1, &BYTE)) => {
+            Some(Sought::Absolute(number(if is_unit(2) { 1 } else { 2 })?))
+        }
+        3 if is_one_of(0, &BYTE) && is_unit(2) => Some(Sought::Byte(number(1)?)),
+        3 if is_one_of(0, &ELEMENT) => element(1, 2),
+        4 if !has_equals && is_one_of(0, &ROW) && is_one_of(2, &K) => element(1, 3),
+        4 if !has_equals && is_one_of(0, &K) && is_one_of(2, &ROW) => element(3, 1),
+        _ => None,
+    }
+}
+
+/// Whether a text is two short decimal numbers with a comma between: `(5, 19)`, `5,19`.
+fn is_pair(words: &Words<'_>) -> bool {
+    let is_short = |i: usize| {
+        let word = words.word(i);
+        word.len() <= 5 && word.bytes().all(|b| b.is_ascii_digit())
+    };
+    let text = words.text.trim();
+    text.starts_with('(') == text.ends_with(')')
+        && words.gap(0).trim() == ","
+        && is_short(0)
+        && is_short(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use swizzle_core::law::RowXor;
+
+    fn read_in(context: &Shown, text: &str) -> Option<Pasted> {
+        let choice = PasteChoice::default();
+        read(&Words::of(text), &choice, context).map(Result::unwrap)
+    }
+
+    #[test]
+    fn a_byte_and_its_element_are_found() {
+        let context = Shown::default();
+        let at = Coord { mn: 3, k: 40 };
+        for text in [
+            "byte 0x5e0",
+            "0x5e0",
+            "1504",
+            "Address: 1504 B",
+            "element (3, 40)",
+            "cell 3,40",
+            "(3,40)",
+            "3, 40",
+            "row 3 k 40",
+            "row 3, column 40",
+            "k: 40, mn: 3",
+            "absolute 0x5d0",
+            "absolute address 1488",
+        ] {
+            let pasted = read_in(&context, text).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(pasted.shown.pinned, Some(at), "{text}");
+            assert_eq!(pasted.shown.said, context.said);
+        }
+        assert_eq!(
+            read_in(&context, "0x5e2").unwrap().what,
+            "byte 0x5e2: element (3, 41)"
+        );
+        assert_eq!(
+            read_in(&context, "element 3 40").unwrap().what,
+            "element (3, 40): byte 0x5e0"
+        );
+    }
+
+    #[test]
+    fn an_absolute_address_is_one_before_a_rows_own_xor_too() {
+        let mut context = Shown::default();
+        context.said.tile.row_bytes = Some(128);
+        context.said.tile.row_xor = Some(RowXor::Row3);
+        let pasted = read_in(&context, "absolute 0x590").unwrap();
+        assert_eq!(pasted.shown.pinned, Some(Coord { mn: 3, k: 8 }));
+        let byte = context
+            .spec()
+            .unwrap()
+            .layout()
+            .byte_from_element(Coord { mn: 3, k: 8 });
+        assert_eq!(byte.byte, 0x5a0);
+    }
+
+    #[test]
+    fn what_is_not_there_changes_nothing() {
+        let context = Shown::default();
+        for text in ["byte 0", "0x3ff", "element 64, 0"] {
+            let pasted = read_in(&context, text).unwrap();
+            assert!(pasted.what.ends_with("nothing of what is shown"), "{text}");
+            assert_eq!(pasted.shown, context);
+        }
+    }
+
+    #[test]
+    fn a_descriptor_is_offered_where_it_can_be_read() {
+        for (text, others) in [("0x5e0", 3), ("0_x0", 0), ("byte 0x5e0", 0)] {
+            let pasted = read_in(&Shown::default(), text).unwrap();
+            assert_eq!(pasted.others.len(), others, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_can_be_a_descriptor_is_not_looked_for() {
+        let context = Shown::default();
+        for text in [
+            "0x4000004000010040",
+            "0x40000",
+            "0000000000010040",
+            "5 24",
+            "lbo=1",
+            "sbo",
+        ] {
+            assert_eq!(read_in(&context, text), None, "{text}");
+        }
+        let choice = PasteChoice {
+            number: Some(NumberAs::Descriptor),
+            ..PasteChoice::default()
+        };
+        assert_eq!(read(&Words::of("0x5e0"), &choice, &context), None);
+    }
+}

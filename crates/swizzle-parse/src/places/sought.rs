@@ -1,0 +1,68 @@
+//! What is looked for in what is shown, and where it was found.
+
+use crate::pasted::{PasteChoice, PasteError, Pasted, refuse};
+use swizzle_core::law::Coord;
+use swizzle_core::reader::Spec;
+use swizzle_draw::scene::Drawing;
+use swizzle_view::state::Shown;
+
+/// What is looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sought {
+    Byte(u32),
+    /// An address before the XOR.
+    Absolute(u32),
+    Element(Coord),
+}
+
+/// Looks for it in what is shown.
+pub(crate) fn pasted(
+    place: Sought,
+    others: Vec<(String, PasteChoice)>,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    let spec = match context.spec() {
+        Ok(spec) => context.looked_at(&spec),
+        Err(error) => return refuse(0..0, format_args!("{error}")),
+    };
+    let drawn = Drawing::of(&spec, context.view).drawn;
+    let extent = drawn.extent();
+    let found = match place {
+        Sought::Absolute(address) => drawn.layout().first_element_from_absolute(address, extent),
+        Sought::Byte(byte) => drawn.layout().first_element_from_byte(byte, extent),
+        Sought::Element(at) => Some(at).filter(|at| extent.contains(*at)),
+    };
+    Ok(Pasted {
+        what: what(place, found, &drawn),
+        shown: Shown {
+            pinned: found.or(context.pinned),
+            ..*context
+        },
+        others,
+        notices: Vec::new(),
+        is_from_inside: false,
+        is_answer: true,
+        goes_to: None,
+    })
+}
+
+fn what(place: Sought, found: Option<Coord>, drawn: &Spec) -> String {
+    let asked = match place {
+        Sought::Byte(byte) => format!("byte 0x{byte:x}"),
+        Sought::Absolute(address) => format!("absolute address 0x{address:x}"),
+        Sought::Element(at) => format!("element ({}, {})", at.mn, at.k),
+    };
+    match (place, found) {
+        (_, None) => format!("{asked}: nothing of what is shown"),
+        (Sought::Byte(_), Some(at)) => format!("{asked}: element ({}, {})", at.mn, at.k),
+        (Sought::Absolute(_), Some(at)) => {
+            let address = drawn.layout().byte_from_element(at);
+            let (mn, k) = (at.mn, at.k);
+            format!("{asked}: byte 0x{:x}, element ({mn}, {k})", address.byte)
+        }
+        (Sought::Element(_), Some(at)) => {
+            let address = drawn.layout().byte_from_element(at);
+            format!("{asked}: byte 0x{:x}", address.byte)
+        }
+    }
+}

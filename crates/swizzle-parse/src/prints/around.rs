@@ -1,0 +1,125 @@
+//! What stands around a layout of CuTe: the pointer, the type and the name of a tensor as CuTe C++ and the CuTe DSL print them.
+//! `sA: tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o …>`, `Sw<3,4,3>_smem_ptr[16b](0x…) o …`.
+
+use crate::calls::argument;
+use crate::numbers::operand::operand_of;
+use crate::pasted::short;
+use swizzle_core::hardware::{Element, Operand};
+use swizzle_view::link::Notice;
+
+/// Words that say nothing of the around.
+///
+/// Source: CuTe, `cute/pointer.hpp` and `pointer_flagged.hpp`; the CuTe DSL's prints of its types.
+const SILENT: [&str; 20] = [
+    "o",
+    "∘",
+    "0",
+    "_0",
+    "tensor",
+    "memref",
+    "!cute",
+    "cute",
+    "ptr",
+    "raw_ptr",
+    "smem",
+    "shared",
+    "align",
+    "unset",
+    "smem_ptr",
+    "_smem_ptr",
+    "_smem",
+    "data",
+    "=",
+    "assumed_align",
+];
+
+/// Other memories than shared memory.
+const ELSEWHERE: [&str; 5] = ["gmem", "rmem", "tmem", "generic", "dsmem"];
+
+/// Parts that are named one by one; of more the first are.
+const AROUND_NOTICES_MAX: usize = 4;
+
+/// What stands there.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Around {
+    /// Bits of an element, as the pointer says.
+    pub(crate) bits: Option<u32>,
+    /// Its type, as a type of the CuTe DSL says.
+    pub(crate) element: Option<Element>,
+    /// The operand that the tensor's name says.
+    pub(crate) operand: Option<Operand>,
+    /// The pointer's address.
+    pub(crate) address: Option<u64>,
+    /// What was not read.
+    pub(crate) notices: Vec<Notice>,
+}
+
+/// Reads what stands before a layout, the swizzle left out, and behind it.
+pub(crate) fn read(before: [&str; 2], behind: &str) -> Around {
+    let mut around = Around::default();
+    for part in before {
+        around.bits = around.bits.or_else(|| bits(part));
+        around.address = around.address.or_else(|| address(part));
+    }
+    let label = before[0].trim_start();
+    let name_end = label
+        .find([':', '='])
+        .filter(|end| !label[..*end].contains(['<', '(']));
+    let rest = match name_end {
+        Some(end) => {
+            around.operand = operand_of(label[..end].trim());
+            &label[end + 1..]
+        }
+        None => label,
+    };
+    let mut left_out = 0;
+    for part in [rest, before[1], behind] {
+        let is_between = |c: char| {
+            c.is_whitespace()
+                || matches!(
+                    c,
+                    ',' | '<' | '>' | '(' | ')' | '"' | '\'' | '`' | ';' | '.' | ':'
+                )
+        };
+        for word in part.split(is_between).filter(|word| !word.is_empty()) {
+            let name = word.split('[').next().unwrap_or(word);
+            let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+            let is_place = word.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
+            if SILENT.contains(&name) || is_number || is_place {
+                continue;
+            }
+            if let Some(element) = argument::element(word) {
+                around.element = around.element.or(Some(element));
+                continue;
+            }
+            left_out += 1;
+            if left_out <= AROUND_NOTICES_MAX {
+                around.notices.push(Notice {
+                    part: short(word),
+                    why: match ELSEWHERE.contains(&word) {
+                        true => format!("is not shared memory: no descriptor reads {word}"),
+                        false => "was not read".into(),
+                    },
+                });
+            }
+        }
+    }
+    around
+}
+
+/// The width of a pointer: `smem_ptr[16b]`, `ptr[16b]`.
+fn bits(text: &str) -> Option<u32> {
+    let (_, rest) = text.split_once("ptr[")?;
+    let end = rest.find(|c: char| !c.is_ascii_digit())?;
+    rest[end..]
+        .starts_with("b]")
+        .then(|| rest[..end].parse().ok())?
+}
+
+/// The address of a pointer: `(0x7f0a94000400)`, `raw_ptr(0x00007f0a94000400: f16, smem)`.
+fn address(text: &str) -> Option<u64> {
+    let (_, rest) = text.split_once("(0x")?;
+    let end = rest.find(|c: char| !c.is_ascii_hexdigit())?;
+    let is_whole = rest[end..].starts_with([')', ':']);
+    is_whole.then(|| u64::from_str_radix(&rest[..end], 16).ok())?
+}

@@ -1,0 +1,242 @@
+//! A tile made of CuTe's atoms: `tile_to_shape(GMMA::Layout_K_SW128_Atom<bfloat16_t>{}, Shape<_128,_64>{})`.
+
+use std::ops::Range;
+
+use crate::calls::argument::{self, Read};
+use crate::calls::call::{Call, call_at, group, is_name, places};
+use crate::code::built;
+use crate::code::expression::Variable;
+use crate::numbers::operand::operand_of;
+use crate::pasted::{PasteChoice, PasteError, Pasted, refuse, short};
+use crate::say::assigned;
+use crate::words::rest;
+use swizzle_core::hardware::{Arch, Element, Major, Named as _};
+use swizzle_core::law::Swizzle;
+use swizzle_core::tile::{EXTENT_MAX, Order};
+use swizzle_view::link::Notice;
+use swizzle_view::state::Shown;
+
+/// The atoms, as CuTe's types and the CuTe DSL's kinds call them.
+///
+/// Source: CUTLASS, `cute/atom/mma_traits_sm90_gmma.hpp` and `mma_traits_sm100.hpp`; CuTe DSL, `SmemLayoutAtomKind`.
+const ATOMS: [(&str, Major, Swizzle); 9] = [
+    ("K_INTER", Major::K, Swizzle::None),
+    ("K_SW32", Major::K, Swizzle::B32),
+    ("K_SW64", Major::K, Swizzle::B64),
+    ("K_SW128", Major::K, Swizzle::B128),
+    ("MN_INTER", Major::Mn, Swizzle::None),
+    ("MN_SW32", Major::Mn, Swizzle::B32),
+    ("MN_SW64", Major::Mn, Swizzle::B64),
+    ("MN_SW128", Major::Mn, Swizzle::B128),
+    ("MN_SW128_32B", Major::Mn, Swizzle::B128Atom32),
+];
+
+/// Reads an atom, and the tile that it is repeated to; none where a text names none.
+pub(crate) fn read(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let (at, major, swizzle) = atom(text)?;
+    let bare = built::without_comments(text);
+    let variables = built::variables(&bare);
+    let call = places(&bare, &["tile_to_shape"]).into_iter();
+    let call = call
+        .filter_map(|(at, name)| call_at(&bare, at, name))
+        .next();
+    if call.is_none()
+        && !text[at..].contains("_Atom")
+        && !text[..at].ends_with("SmemLayoutAtomKind.")
+    {
+        // `K_SW64` is a word of a tile in words, too.
+        return None;
+    }
+    let mut shown = *context;
+    let mut notices = Vec::new();
+    let tile = &mut shown.said.tile;
+    tile.major = Some(major);
+    tile.swizzle = Some(swizzle);
+    (tile.lbo_bytes, tile.sbo_bytes, tile.row_bytes, tile.row_xor) = (None, None, None, None);
+    match element(&text[at..]) {
+        Some(element) => tile.element = Some(element),
+        None if tile.element.is_some() => {}
+        None => notices.push(notice(
+            &text[at..],
+            "its type is not known here: it stays as it was",
+        )),
+    }
+    if let Some(call) = &call {
+        tiled(call, &variables, &mut shown, &mut notices);
+        let name = assigned(&bare, call.at.start);
+        let operand = operand_of(name.rsplit([' ', '.']).next().unwrap_or(name));
+        shown.said.reader.operand = operand.or(shown.said.reader.operand);
+    }
+    let arch = choice.arch.or_else(|| arch(text, swizzle));
+    if shown.said.given.is_none() {
+        shown.said.reader.arch = arch.or(shown.said.reader.arch);
+    }
+    shown.at = None;
+    shown.pinned = None;
+    if let Err(error) = shown.said.check() {
+        return Some(refuse(0..text.len(), format_args!("{error}")));
+    }
+    Some(Ok(Pasted {
+        what: what(&shown, call.is_some()),
+        shown,
+        others: Vec::new(),
+        notices,
+        is_from_inside: true,
+        is_answer: false,
+        goes_to: None,
+    }))
+}
+
+/// Where the atom and its tile stand.
+pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
+    let mut all = rest::calls(text, &["tile_to_shape", "make_smem_layout_atom"]);
+    if let Some((at, ..)) = atom(text)
+        && !all.iter().any(|call| call.contains(&at))
+    {
+        let name = at + text[at..].find(|c| !is_name(c)).unwrap_or(text.len() - at);
+        all.push(rest::path_start(text, at)..rest::end(text, name));
+    }
+    all.sort_by_key(|at| at.start);
+    all
+}
+
+/// The first atom of a text and where its name stands.
+fn atom(text: &str) -> Option<(usize, Major, Swizzle)> {
+    let signs = text.match_indices('_').map(|(at, _)| at).take(4096);
+    signs.into_iter().find_map(|sign| {
+        let start = text[..sign]
+            .trim_end_matches(|c: char| c.is_ascii_uppercase())
+            .len();
+        let end = start
+            + text[start..]
+                .find(|c| !is_name(c))
+                .unwrap_or(text.len() - start);
+        let word = &text[start..end];
+        let name = word
+            .strip_suffix("_Atom")
+            .or_else(|| word.strip_suffix("_Atom_Bits"));
+        let name = name.unwrap_or(word);
+        let (_, major, swizzle) = ATOMS.iter().find(|(known, ..)| *known == name)?;
+        Some((start, *major, *swizzle))
+    })
+}
+
+/// The type behind an atom: `K_SW128_Atom<bfloat16_t>`, or the argument behind a kind: `K_SW128, cutlass.BFloat16)`.
+fn element(text: &str) -> Option<Element> {
+    let behind = &text[text.find(['<', ','])?..];
+    let end = behind.find(['}', ')']).unwrap_or(behind.len());
+    argument::names(&behind[..end]).find_map(argument::element)
+}
+
+fn arch(text: &str, swizzle: Swizzle) -> Option<Arch> {
+    let has = |names: &[&str]| names.iter().any(|name| text.contains(name));
+    if swizzle == Swizzle::B128Atom32 || has(&["UMMA", "tcgen05", "sm100"]) {
+        Some(Arch::Tcgen05)
+    } else if has(&["GMMA", "warpgroup", "sm90"]) {
+        Some(Arch::Wgmma)
+    } else {
+        None
+    }
+}
+
+/// The shape and the order of the atoms.
+fn tiled(call: &Call<'_>, variables: &[Variable], shown: &mut Shown, notices: &mut Vec<Notice>) {
+    let tile = &mut shown.said.tile;
+    let mut arguments = call.arguments.iter().skip(1);
+    let Some(shape) = arguments.next() else {
+        return;
+    };
+    let mut sizes = extents(shape.text, variables).into_iter();
+    for (name, extent) in [
+        ("mn", &mut tile.mn),
+        ("k", &mut tile.k),
+        ("stages", &mut tile.stages),
+    ] {
+        match sizes.next() {
+            Some(Read::Known(size)) if (1..=u64::from(EXTENT_MAX)).contains(&size) => {
+                *extent = Some(size as u32);
+            }
+            Some(Read::Known(size)) => notices.push(notice(&format!("{size}"), "is no extent")),
+            Some(Read::Unknown(unknown)) => {
+                let why = format!(
+                    "“{}” is not known here: it stays as it was",
+                    short(&unknown)
+                );
+                notices.push(notice(name, &why));
+            }
+            None => {}
+        }
+    }
+    let number = |read: Read<u64>| match read {
+        Read::Known(number) => Some(number),
+        Read::Unknown(_) => None,
+    };
+    // Without an order the first mode is repeated first.
+    let order: Vec<u64> = match arguments.next() {
+        Some(order) => extents(order.text, variables)
+            .into_iter()
+            .filter_map(number)
+            .collect(),
+        None => Vec::new(),
+    };
+    tile.order = Some(match order[..] {
+        [mn, k, ..] if mn > k => Order::K,
+        _ => Order::Mn,
+    });
+}
+
+/// The numbers of a shape: `Shape<_128,_64>{}`, `make_shape(Int<128>{}, 64)`, `(128, 64, 2)`, `Step<_2,_1>{}`.
+fn extents(text: &str, variables: &[Variable]) -> Vec<Read<u64>> {
+    let open = text.find(['<', '(']);
+    let Some((parts, _)) = open.and_then(|open| group(text, open)) else {
+        return Vec::new();
+    };
+    let number = |part: &str| {
+        let bare = part.trim_end_matches("{}");
+        let inner = bare
+            .strip_prefix("Int<")
+            .or_else(|| bare.strip_prefix("C<"));
+        let bare = inner.map_or(bare, |inner| inner.trim_end_matches('>'));
+        match bare
+            .strip_prefix('_')
+            .filter(|rest| rest.bytes().all(|b| b.is_ascii_digit()))
+        {
+            Some(digits) => argument::number(digits, variables),
+            None => argument::number(bare, variables),
+        }
+    };
+    parts.into_iter().map(number).collect()
+}
+
+fn notice(part: &str, why: &str) -> Notice {
+    Notice {
+        part: short(part),
+        why: why.into(),
+    }
+}
+
+/// What was recognised, in words.
+fn what(shown: &Shown, is_tile: bool) -> String {
+    let tile = &shown.said.tile;
+    let major = tile.major.unwrap_or(Major::K).name();
+    let swizzle = tile.swizzle.unwrap_or(Swizzle::None).name();
+    let mut what = match is_tile {
+        true => String::from("a tile of CuTe's atoms: "),
+        false => String::from("an atom of CuTe: "),
+    };
+    if let (Some(mn), Some(k), true) = (tile.mn, tile.k, is_tile) {
+        what.push_str(&format!("{mn} × {k} "));
+    }
+    if let Some(element) = tile.element {
+        what.push_str(&format!("{} ", element.name()));
+    }
+    what.push_str(&format!("{major}-major, swizzle {swizzle}"));
+    if let Some(stages) = tile.stages.filter(|stages| *stages > 1) {
+        what.push_str(&format!(", {stages} stages"));
+    }
+    what
+}

@@ -1,0 +1,378 @@
+//! An instruction descriptor as people pass it on: hex, decimal, shifts and ors, `a=bf16 m=128 n=256`, CUTLASS's members.
+
+use crate::calls::instruction_builder;
+use crate::code::expression::constant;
+use crate::code::ptx;
+use crate::fields::members;
+use crate::numbers::operands;
+use crate::pasted::{Destination, PasteChoice, Reader};
+use swizzle_code::build::{MatrixHalf, likely_kinds, matrix_half};
+use swizzle_code::{instruction_from_pairs, other_key, raw_from_hex};
+use swizzle_core::descriptor::{
+    Descriptor, FieldId, InstructionDescriptor, InstructionFieldId as Id,
+};
+use swizzle_core::hardware::{
+    Accumulator, Arch, Element, Kind, Named as _, bytes_from_field, quoted,
+};
+use swizzle_core::tile::vocabulary::{Meaning, compared, meaning};
+use swizzle_view::state::Shown;
+
+/// An instruction descriptor that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadInstruction {
+    /// What was read.
+    pub idesc: InstructionDescriptor,
+    /// The other kinds in which as little is wrong, of a value whose kind nobody said.
+    pub also: Vec<Kind>,
+    /// The fields that nobody wrote and that hold something.
+    pub assumed: Vec<Id>,
+    /// How it was understood, where that is not plain.
+    pub how: Option<String>,
+}
+
+/// Reads a 32-bit instruction descriptor: hex (with or without `0x`), a decimal number of nine digits and more, an expression,
+/// fields as [`instruction_from_pairs`] has them, or the members of CUTLASS's `InstrDescriptor` with their raw values. Of a
+/// value whose kind nobody said, the kind is the one in which least is wrong.
+///
+/// # Errors
+/// What cannot be read, or is half a matrix descriptor.
+///
+/// ```
+/// use swizzle_parse::instruction_from_text;
+/// let raw = |text| instruction_from_text(None, text).map(|read| read.idesc.raw());
+/// for text in [
+///     "0x08200490",
+///     "136316048",
+///     "(1U << 4U) | (1U << 7U) | (1U << 10U) | (128U >> 3U << 17U) | (128U >> 4U << 24U)",
+///     "a=bf16 m=128 n=128",
+///     "a_format_ = 1; b_format_ = 1; c_format_ = 1; n_dim_ = 16; m_dim_ = 8;",
+/// ] {
+///     assert_eq!(raw(text), Ok(0x0820_0490), "{text}");
+/// }
+/// assert!(raw("0x40004040").unwrap_err().contains("upper half of a tcgen05 matrix descriptor"));
+/// ```
+pub fn instruction_from_text(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
+    const CALLS: [Reader; 3] = [instruction_builder::read, ptx::read, operands::read];
+    if let Some(read) = from_code(&CALLS, kind, text) {
+        return Ok(read);
+    }
+    plain(kind, text).or_else(|why| from_code(&[members::read], kind, text).ok_or(why))
+}
+
+/// What a text sets up, multiplies with or gives by name.
+fn from_code(readers: &[Reader], kind: Option<Kind>, text: &str) -> Option<ReadInstruction> {
+    let choice = PasteChoice {
+        kind,
+        ..PasteChoice::default()
+    };
+    let read = |read: &Reader| {
+        let pasted = read(text, &choice, &Shown::default())?.ok()?;
+        let Destination::Instruction(idesc) = pasted.goes_to? else {
+            return None;
+        };
+        Some(ReadInstruction {
+            idesc,
+            also: Vec::new(),
+            assumed: Vec::new(),
+            how: Some(pasted.what),
+        })
+    };
+    readers.iter().find_map(read)
+}
+
+/// What is no code: a number, an expression, fields.
+fn plain(kind: Option<Kind>, text: &str) -> Result<ReadInstruction, String> {
+    let text = text.trim().trim_end_matches(';').trim_end();
+    let text = without_open_bracket(text);
+    if let Some(pairs) = pairs(text)? {
+        let pairs: Vec<(&str, &str)> = pairs
+            .iter()
+            .map(|(key, value)| (&**key, &**value))
+            .collect();
+        if let Some(raw) = raw_from_members(&pairs)? {
+            return from_raw(
+                kind,
+                raw,
+                Some("members of CUTLASS's InstrDescriptor, raw values".into()),
+            );
+        }
+        let written = instruction_from_pairs(kind, &pairs)?;
+        return Ok(ReadInstruction {
+            idesc: written.idesc,
+            also: Vec::new(),
+            assumed: written.assumed,
+            how: None,
+        });
+    }
+    let (raw, is_expression) = number(text)?;
+    let how = is_expression.then(|| format!("the value of {}", quoted(text)));
+    match u32::try_from(raw) {
+        Ok(raw) => from_raw(kind, raw, how),
+        Err(_) => from_upper_half(kind, raw, text),
+    }
+}
+
+/// A call's arguments without the bracket that closes it, as its name stands before the first of them.
+fn without_open_bracket(text: &str) -> &str {
+    let is_call = text
+        .split('=')
+        .next()
+        .is_some_and(|name| name.contains('('));
+    match text.strip_suffix(')') {
+        Some(inner) if is_call && text.contains('=') => inner,
+        _ => text,
+    }
+}
+
+/// CUTLASS carries the word in the upper half of 64 bits.
+fn from_upper_half(kind: Option<Kind>, raw: u64, text: &str) -> Result<ReadInstruction, String> {
+    let upper = (raw >> 32) as u32;
+    let is_carried = raw as u32 == 0 && likely_kinds(upper).1 == 0;
+    if is_carried {
+        return from_raw(
+            kind,
+            upper,
+            Some("the upper half of 64 bits, as CUTLASS carries it".into()),
+        );
+    }
+    Err(format!(
+        "“{}” has more than 32 bits: CUTLASS carries the instruction descriptor in the upper half of 64, over 32 zeros; a matrix descriptor is read by swizzle decode",
+        quoted(text)
+    ))
+}
+
+fn from_raw(kind: Option<Kind>, raw: u32, how: Option<String>) -> Result<ReadInstruction, String> {
+    if let Some(half) = matrix_half(raw) {
+        return Err(half_text(raw, half));
+    }
+    let (kinds, _) = likely_kinds(raw);
+    let taken = kind.or(kinds.first().copied()).unwrap_or(Kind::F16);
+    Ok(ReadInstruction {
+        idesc: InstructionDescriptor::new(taken, raw),
+        also: kinds.into_iter().filter(|other| *other != taken).collect(),
+        assumed: Vec::new(),
+        how,
+    })
+}
+
+/// What a half of a matrix descriptor says of itself.
+fn half_text(raw: u32, half: MatrixHalf) -> String {
+    let bytes = |one: Descriptor, id| bytes_from_field(one.get(id) as u16);
+    let what = match half {
+        MatrixHalf::High(one) => {
+            let swizzle = one.decode().swizzle.map_or("", |swizzle| swizzle.name());
+            let version = match one.arch() {
+                Arch::Tcgen05 => ", bit 46 set",
+                Arch::Wgmma => "",
+            };
+            format!(
+                "the upper half of a {} matrix descriptor: swizzle {swizzle}, SBO {} bytes{version}",
+                one.arch().name(),
+                bytes(one, FieldId::Sbo)
+            )
+        }
+        MatrixHalf::Low(one) => format!(
+            "the lower half of a matrix descriptor: start 0x{:x}, LBO {} bytes",
+            bytes(one, FieldId::Start),
+            bytes(one, FieldId::Lbo)
+        ),
+    };
+    format!(
+        "0x{raw:08x} is not an instruction descriptor, M (bits 24–28) would be {}. It is {what}. Pass the 32 bits that say types and shape; the matrix descriptor is an operand of its own",
+        (raw >> 24 & 31) * 16
+    )
+}
+
+/// Hex, decimal where it is longer than eight digits, or an expression; tells whether it was one.
+fn number(text: &str) -> Result<(u64, bool), String> {
+    let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
+    let is_decimal = digits.len() > 8 && digits.bytes().all(|digit| digit.is_ascii_digit());
+    if is_decimal {
+        let raw = digits
+            .parse()
+            .map_err(|_| format!("“{text}” has more than 64 bits"));
+        return raw.map(|raw| (raw, false));
+    }
+    let not_hex = match raw_from_hex(digits) {
+        Ok(raw) => return Ok((raw, false)),
+        Err(why) => why,
+    };
+    let is_expression = text.contains(['|', '<', '>', '+', '(', '*', '&']);
+    if !is_expression {
+        return Err(match text.split_whitespace().count() {
+            0 | 1 => not_hex,
+            _ => format!("“{}”: one value at a time, or NAME=VALUE", quoted(text)),
+        });
+    }
+    match constant(text) {
+        Some(raw) => Ok((raw, true)),
+        None => Err(format!(
+            "“{}” is not an expression of known numbers",
+            quoted(text)
+        )),
+    }
+}
+
+/// `name = value` after `name = value`, whatever is between them; none of a text without `=`.
+fn pairs(text: &str) -> Result<Option<Vec<(String, String)>>, String> {
+    let pieces: Vec<&str> = text.split('=').collect();
+    let [first, rest @ ..] = &pieces[..] else {
+        return Ok(None);
+    };
+    if rest.is_empty() {
+        return Ok(None);
+    }
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut key = name_at_end(first, is_name);
+    let unread = first
+        .trim_end()
+        .strip_suffix(key)
+        .unwrap_or("")
+        .trim_end_matches(['.', '-', '>']);
+    if unread.trim().contains(' ') {
+        return Err(format!("“{}” is not NAME=VALUE", quoted(unread.trim())));
+    }
+    let mut pairs = Vec::new();
+    for (at, piece) in rest.iter().enumerate() {
+        let is_last = at + 1 == rest.len();
+        let next = if is_last {
+            ""
+        } else {
+            name_at_end(piece, is_name)
+        };
+        let mut value = piece.trim_end().strip_suffix(next).unwrap_or(piece).trim();
+        if !is_last {
+            // The object in front of the next member, and the mark between two pairs.
+            value = value
+                .rsplit_once([';', ','])
+                .map_or(value, |(value, _)| value)
+                .trim();
+        }
+        let value = value.trim_end_matches([';', ',']).trim();
+        if key.is_empty() || value.is_empty() {
+            return Err(format!("“{}” is not NAME=VALUE", quoted(text)));
+        }
+        if let [stray, ..] = stray_words(value)[..] {
+            return Err(format!("“{}” is not NAME=VALUE", quoted(stray)));
+        }
+        pairs.push((key.to_string(), value_text(key, value)));
+        key = next;
+    }
+    Ok(Some(pairs))
+}
+
+/// Words behind a plain value that belong to nothing.
+fn stray_words(value: &str) -> Vec<&str> {
+    let is_plain = |word: &str| {
+        word.chars()
+            .all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
+    };
+    let words: Vec<&str> = value.split_whitespace().collect();
+    match words.iter().all(|word| is_plain(word)) {
+        true => words.into_iter().skip(1).collect(),
+        false => Vec::new(),
+    }
+}
+
+fn name_at_end(text: &str, is_name: impl Fn(char) -> bool) -> &str {
+    let text = text.trim_end();
+    let start = text.rfind(|c| !is_name(c)).map_or(0, |at| {
+        at + text[at..].chars().next().map_or(0, char::len_utf8)
+    });
+    &text[start..]
+}
+
+/// A number of an expression, the last part of a name with its space (`UMMA::Major::K`), a type as this project calls it.
+fn value_text(key: &str, value: &str) -> String {
+    if let Some(number) = constant(value) {
+        return number.to_string();
+    }
+    let last = value.rsplit([':', '.']).next().unwrap_or(value);
+    let own = match other_key(key).to_ascii_lowercase().as_str() {
+        "a" | "b" => operand_name(last),
+        "d" => accumulator_name(last),
+        _ => None,
+    };
+    own.unwrap_or(last).into()
+}
+
+/// A type of A or B; none of a word that stands for several, as `fp8` does.
+fn operand_name(word: &str) -> Option<&'static str> {
+    match meaning(&compared(word))? {
+        Meaning::Element(element) | Meaning::ElementAs(element @ Element::Tf32) => {
+            Some(element.name())
+        }
+        _ => None,
+    }
+}
+
+/// A type of D: of the floats those that are added up in, and 32-bit integers.
+fn accumulator_name(word: &str) -> Option<&'static str> {
+    let compared = compared(word);
+    let accumulator = match meaning(&compared) {
+        Some(Meaning::Element(Element::F16)) => Accumulator::F16,
+        Some(Meaning::ElementAs(Element::Tf32)) => Accumulator::F32,
+        _ if ["s32", "int32", "int32_t", "i32", "int", "si32"].contains(&&*compared) => {
+            Accumulator::S32
+        }
+        _ => return None,
+    };
+    Some(accumulator.name())
+}
+
+/// CUTLASS's members, their lowest bit and width: the same in `InstrDescriptor` and `InstrDescriptorBlockScaled`.
+///
+/// Source: CUTLASS, `cute/arch/mma_sm100_desc.hpp`.
+const MEMBERS: &[(&str, u32, u32)] = &[
+    ("sparse_id2", 0, 2),
+    ("sparse_flag", 2, 1),
+    ("saturate", 3, 1),
+    ("c_format", 4, 2),
+    ("b_sf_id", 4, 2),
+    ("a_format", 7, 3),
+    ("b_format", 10, 3),
+    ("a_negate", 13, 1),
+    ("b_negate", 14, 1),
+    ("a_major", 15, 1),
+    ("b_major", 16, 1),
+    ("n_dim", 17, 6),
+    ("scale_format", 23, 1),
+    ("m_dim", 24, 5),
+    ("a_sf_id", 29, 2),
+    ("max_shift", 30, 2),
+    ("k_size", 31, 1),
+];
+
+/// The word of members with raw values; none where no member stands that is CUTLASS's alone.
+fn raw_from_members(pairs: &[(&str, &str)]) -> Result<Option<u32>, String> {
+    let plain = |key: &str| key.trim_end_matches('_').to_ascii_lowercase();
+    let is_own = |key: &str| {
+        ["a_format", "b_format", "c_format"].contains(&&*plain(key)) || key.ends_with("_dim_")
+    };
+    if !pairs.iter().any(|(key, _)| is_own(key)) {
+        return Ok(None);
+    }
+    let mut raw = 0;
+    for (key, value) in pairs {
+        let Some((_, low, width)) = MEMBERS.iter().find(|(name, ..)| *name == plain(key)) else {
+            return Err(format!(
+                "“{}” is not a member of InstrDescriptor",
+                quoted(key)
+            ));
+        };
+        let number = match &*value.to_ascii_lowercase() {
+            "k" => Some(0),
+            "mn" => Some(1),
+            text => text.parse::<u32>().ok(),
+        };
+        let Some(number) = number.filter(|number| *number < 1 << width) else {
+            return Err(format!(
+                "{key} = {}: must be a number below {}",
+                quoted(value),
+                1 << width
+            ));
+        };
+        raw |= number << low;
+    }
+    Ok(Some(raw))
+}

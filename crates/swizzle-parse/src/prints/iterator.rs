@@ -1,0 +1,235 @@
+//! The descriptors of a tile as CUTLASS prints a fragment of them: `GMMA::DescriptorIterator o (_1,_2,(_4,_2),(_1,_2)):(…)`, strides
+//! in units of 16 bytes.
+
+use std::ops::Range;
+
+use crate::calls::call::{group, is_name};
+use crate::numbers::operand::operand_of;
+use crate::pasted::{PasteChoice, PasteError, Pasted, error, refuse};
+use swizzle_core::hardware::{Arch, Major, Named as _, UNIT_BYTES};
+use swizzle_core::law::Swizzle;
+use swizzle_core::tile::{Order, STAGES_MAX, Tile};
+use swizzle_view::link::Notice;
+use swizzle_view::state::Shown;
+
+/// Bytes of K that one instruction reads of every operand, without sparsity.
+const STEP_BYTES: i64 = 32;
+
+/// A mode: its sizes and strides, the innermost first; pieces of size 1 are left out.
+type Mode = Vec<(i64, i64)>;
+
+/// Reads such a print; none where there is none.
+pub(crate) fn read(
+    text: &str,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let at = text.find("DescriptorIterator")?;
+    let whole = || {
+        error(
+            at..text.len(),
+            format_args!(
+                "A descriptor iterator has a shape and strides of its own form: (_1,_2,_4):(_0,_512,_2)"
+            ),
+        )
+    };
+    let Some(modes) = modes(&text[at..]) else {
+        return Some(Err(whole()));
+    };
+    let [_, blocks, steps, rest @ ..] = &modes[..] else {
+        return Some(Err(whole()));
+    };
+    let arch = choice.arch.or(match () {
+        () if text[..at].ends_with("UMMA::") => Some(Arch::Tcgen05),
+        () if text[..at].ends_with("GMMA::") => Some(Arch::Wgmma),
+        () => None,
+    });
+    let mut shown = *context;
+    if shown.said.given.is_none() {
+        shown.said.reader.arch = arch.or(shown.said.reader.arch);
+    }
+    let label = text[..at]
+        .trim_end_matches("UMMA::")
+        .trim_end_matches("GMMA::");
+    let label = label
+        .trim_end_matches("cute::")
+        .trim_end_matches([':', ' ', '\t']);
+    let label = &label[label.trim_end_matches(is_name).len()..];
+    shown.said.reader.operand = operand_of(label).or(shown.said.reader.operand);
+    let mut notices = Vec::new();
+    let stages = rest.iter().flatten().next();
+    let what = tile_of(blocks, steps, stages.copied(), &mut shown, &mut notices);
+    shown.at = None;
+    shown.pinned = None;
+    if let Err(error) = shown.said.check() {
+        return Some(refuse(at..text.len(), format_args!("{error}")));
+    }
+    Some(Ok(Pasted {
+        what: format!(
+            "a descriptor iterator, strides in units of 16 bytes: {}{what}",
+            strides_text(blocks, steps, stages.copied())
+        ),
+        shown,
+        others: Vec::new(),
+        notices,
+        is_from_inside: false,
+        is_answer: false,
+        goes_to: None,
+    }))
+}
+
+/// Where it stands, with the name before it.
+pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
+    let Some(at) = text.find("DescriptorIterator") else {
+        return Vec::new();
+    };
+    let start = text[..at].rfind(['\n', ';']).map_or(0, |end| end + 1);
+    let mut end = at;
+    for _ in 0..2 {
+        let open = text[end..].find('(').map(|open| end + open);
+        end = open
+            .and_then(|open| group(text, open))
+            .map_or(text.len(), |(_, end)| end);
+    }
+    std::iter::once(start..end).collect()
+}
+
+/// The modes of `(_1,_2,(_4,_2)):(_0,_1024,(_2,_2048))`.
+fn modes(text: &str) -> Option<Vec<Mode>> {
+    let open = text.find('(')?;
+    let (sizes, end) = group(text, open)?;
+    let behind = text[end..].trim_start().strip_prefix(':')?.trim_start();
+    let (strides, _) = group(behind, 0)?;
+    if sizes.len() != strides.len() || sizes.len() > 8 {
+        return None;
+    }
+    let leaf = |text: &str| {
+        text.trim_start_matches('_')
+            .parse::<i64>()
+            .ok()
+            .filter(|value| *value < 1 << 40)
+    };
+    let leaves = |text: &str| -> Option<Vec<i64>> {
+        match text.starts_with('(') {
+            true => group(text, 0)?.0.into_iter().map(leaf).collect(),
+            false => Some([leaf(text)?].into()),
+        }
+    };
+    let mode = |(sizes, strides): (&str, &str)| -> Option<Mode> {
+        let (sizes, strides) = (leaves(sizes)?, leaves(strides)?);
+        let is_whole = sizes.len() == strides.len() && sizes.iter().all(|size| *size > 0);
+        let pieces = sizes.into_iter().zip(strides);
+        is_whole.then(|| pieces.filter(|(size, _)| *size > 1).collect())
+    };
+    sizes.into_iter().zip(strides).map(mode).collect()
+}
+
+/// What is added from one to the next: `K step 2, K column 2048, block 1024, stage 4096`.
+fn strides_text(blocks: &Mode, steps: &Mode, stages: Option<(i64, i64)>) -> String {
+    let mut all: Vec<String> = Vec::new();
+    let bytes = |units: i64| units.saturating_mul(UNIT_BYTES.into());
+    let mut add = |name: &str, (count, units): (i64, i64)| {
+        all.push(format!(
+            "{name} {units} ({} bytes, {count} of them)",
+            bytes(units)
+        ));
+    };
+    for (i, piece) in steps.iter().enumerate() {
+        add(if i == 0 { "K step" } else { "K column" }, *piece);
+    }
+    for piece in blocks {
+        add("M or N block", *piece);
+    }
+    if let Some(piece) = stages {
+        add("stage", piece);
+    }
+    match all.is_empty() {
+        true => "one descriptor".into(),
+        false => all.join(", "),
+    }
+}
+
+/// The tile that has these steps, where they are those of a swizzled K-major one: a step goes 32 bytes along the rows of an
+/// atom, and a column of atoms holds all rows.
+fn tile_of(
+    blocks: &Mode,
+    steps: &Mode,
+    stages: Option<(i64, i64)>,
+    shown: &mut Shown,
+    notices: &mut Vec<Notice>,
+) -> String {
+    let unit = i64::from(UNIT_BYTES);
+    let (count, columns) = match steps[..] {
+        [(count, 2)] => (count, None),
+        [(count, 2), column] => (count, Some(column)),
+        _ => {
+            notices.push(Notice {
+                part: "DescriptorIterator".into(),
+                why: "its steps are not those of a swizzled K-major tile: paste the layout of the tensor, which says the rest".into(),
+            });
+            return String::new();
+        }
+    };
+    let swizzle = match count {
+        1 => Swizzle::B32,
+        2 => Swizzle::B64,
+        4 => Swizzle::B128,
+        _ => return String::new(),
+    };
+    let row_bytes = count * STEP_BYTES;
+    let tile = &mut shown.said.tile;
+    let element = tile.element.unwrap_or(Tile::default().element);
+    let per_step = STEP_BYTES * 8 / i64::from(element.slot_bits());
+    let rows = match (columns, &blocks[..], stages) {
+        (Some((_, units)), ..) => units.saturating_mul(unit) / row_bytes,
+        (None, [.., (count, units)], _) => {
+            units.saturating_mul(unit).saturating_mul(*count) / row_bytes
+        }
+        (None, [], Some((_, units))) => units.saturating_mul(unit) / row_bytes,
+        (None, [], None) => 0,
+    };
+    let small = |value: i64| {
+        u32::try_from(value)
+            .ok()
+            .filter(|value| (1..=1 << 16).contains(value))
+    };
+    let all_steps = steps
+        .iter()
+        .fold(1, |all: i64, (count, _)| all.saturating_mul(*count));
+    (tile.major, tile.swizzle, tile.order) = (Some(Major::K), Some(swizzle), Some(Order::Mn));
+    (tile.lbo_bytes, tile.sbo_bytes, tile.row_bytes, tile.row_xor) = (None, None, None, None);
+    tile.mn = small(rows).or(tile.mn);
+    tile.k = small(all_steps.saturating_mul(per_step)).or(tile.k);
+    if let Some((count, units)) = stages {
+        tile.stages = small(count)
+            .filter(|count| *count <= STAGES_MAX)
+            .or(tile.stages);
+        let bytes = units.saturating_mul(unit);
+        tile.stage_bytes = u32::try_from(bytes)
+            .ok()
+            .filter(|bytes| *bytes > 0)
+            .or(tile.stage_bytes);
+    }
+    if shown.said.tile.element.is_none() {
+        notices.push(Notice {
+            part: "DescriptorIterator".into(),
+            why: format!("says no type: K is that of {}", element.name()),
+        });
+    }
+    let tile = &shown.said.tile;
+    let mut text = format!("; K-major, swizzle {}", swizzle.name());
+    if let (Some(mn), Some(k)) = (tile.mn, tile.k) {
+        text.push_str(&format!(
+            ", a tile of {mn} × {k} {}-bit elements",
+            element.slot_bits()
+        ));
+    }
+    if let Some((_, units)) = blocks.first() {
+        let block = units.saturating_mul(unit) / row_bytes;
+        text.push_str(&format!(", a block of {block} rows each"));
+        if block > 64 && block % 64 == 0 {
+            text.push_str(&format!(" ({} warpgroups of 64 rows)", block / 64));
+        }
+    }
+    text
+}

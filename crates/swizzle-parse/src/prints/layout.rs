@@ -1,0 +1,371 @@
+//! What a pasted layout says of the tile.
+
+use std::ops::Range;
+
+use crate::code::comments::blanked;
+use crate::pasted::{PasteError, Pasted, not_read, refuse};
+use crate::prints::cute::CuteLayout;
+use crate::tokens::Words;
+use crate::words::facts::Sentence;
+use crate::words::filler::{Register, is_filler};
+use crate::words::rest::{differing, of_tile};
+use swizzle_core::hardware::{ADDRESS_BYTES, Element, Named as _, UNIT_BYTES};
+use swizzle_core::law::Swizzle;
+use swizzle_core::tile::Tile;
+use swizzle_infer::{At, Strided, said_from_strided};
+use swizzle_view::link::Notice;
+use swizzle_view::state::Shown;
+
+pub(crate) fn pasted(
+    text: &str,
+    mut layout: CuteLayout,
+    context: &Shown,
+) -> Result<Pasted, PasteError> {
+    let left = blanked(text, parts(&layout).into_iter());
+    let words = Words::of(&left);
+    let mut sentence = Sentence::of(&words, Register::Sentence, context);
+    sentence.take_pairs(true);
+    let context = &sentence.shown;
+    if layout.swizzle_at.is_empty()
+        && sentence.facts.contains(&"swizzle")
+        && let Some(mode) = context.said.tile.swizzle
+    {
+        layout.strided.swizzle = strided_swizzle(mode);
+    }
+    let layout = &layout;
+    let mut notices = unread_beside(&sentence, layout);
+    let mut before = context.said;
+    before.tile.element = element(layout, context, &mut notices);
+    before.reader.operand = layout.around.operand.or(before.reader.operand);
+    let (mut said, spec) =
+        said_from_strided(&layout.strided, &before).map_err(|fault| PasteError {
+            message: format!(
+                "{}. {}",
+                fault.message,
+                read_text(layout, before.tile.element)
+            ),
+            at: range(layout, fault.at),
+            readings: Vec::new(),
+        })?;
+    let tile = spec.tile();
+    if let Some((stages, stride)) = layout.stages {
+        said.tile.stages = Some(stages);
+        said.tile.stage_bytes = Some(stage_bytes(layout, stride, tile.element)?);
+    }
+    if let Some(start) = start_bytes(layout, &mut notices) {
+        said.tile.start_bytes = Some(start);
+    }
+    if let Err(error) = said.check() {
+        return refuse(layout.at.clone(), format_args!("{error}"));
+    }
+    let mut what = format!(
+        "a CuTe layout of {} elements, as set here: {}, swizzle {}",
+        tile.element.name(),
+        tile.major.operand_name(spec.reader().operand),
+        tile.swizzle.name(),
+    );
+    let shown = Shown {
+        said,
+        view: context.view,
+        at: None,
+        pinned: None,
+    };
+    notices.extend(differing(&sentence, &shown));
+    sentence
+        .facts
+        .retain(|fact| *fact != "element" || layout.around.element.is_none());
+    if !sentence.facts.is_empty() {
+        what = format!("{what}; and {}", of_tile(&sentence.facts));
+    }
+    Ok(Pasted {
+        what,
+        shown,
+        others: Vec::new(),
+        notices,
+        is_from_inside: false,
+        is_answer: false,
+        goes_to: None,
+    })
+}
+
+/// What a layout takes of a text.
+fn parts(layout: &CuteLayout) -> Vec<Range<usize>> {
+    let mut parts: Vec<Range<usize>> = [layout.swizzle_at.clone(), layout.at.clone()].into();
+    parts.sort_by_key(|at| at.start);
+    parts
+}
+
+/// A mode as CuTe's numbers, over bytes.
+const fn strided_swizzle(mode: Swizzle) -> [i64; 3] {
+    match mode {
+        Swizzle::None => [0, 4, 3],
+        Swizzle::B32 => [1, 4, 3],
+        Swizzle::B64 => [2, 4, 3],
+        Swizzle::B128 => [3, 4, 3],
+        Swizzle::B128Atom32 => [2, 5, 2],
+    }
+}
+
+/// What stands around a layout and says nothing of it, neither as CuTe prints it nor in words.
+fn unread_beside(sentence: &Sentence<'_, '_>, layout: &CuteLayout) -> Vec<Notice> {
+    let words = sentence.words;
+    let is_open = |part: &str| {
+        let at = (0..words.at.len()).filter(|i| part.contains(words.word(*i)));
+        at.clone().count() == 0 || at.into_iter().any(|i| !sentence.used[i])
+    };
+    let of_cute = layout.around.notices.iter();
+    let of_cute = of_cute.filter(|notice| is_open(&notice.part) && !is_filler(&notice.part));
+    let mut notices: Vec<Notice> = of_cute.cloned().collect();
+    notices.extend(sentence.notices.iter().cloned());
+    // A number before a layout is part of its pointer.
+    let is_behind = |i: &usize| words.at[*i].start >= layout.at.end;
+    let is_number = |i: &usize| words.word(*i).starts_with(|c: char| c.is_ascii_digit());
+    let numbers =
+        (0..words.at.len()).filter(|i| !sentence.used[*i] && is_behind(i) && is_number(i));
+    notices.extend(numbers.take(NUMBERS_MAX).map(|i| not_read(words.word(i))));
+    notices
+}
+
+/// Numbers that are named one by one.
+const NUMBERS_MAX: usize = 4;
+
+/// What was read of a layout that no descriptor gives.
+fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
+    let Strided { mn, k, swizzle } = &layout.strided;
+    let element = element.unwrap_or(Tile::default().element).name();
+    let stages = match layout.stages {
+        Some((count, _)) => format!(", {count} stages"),
+        None => String::new(),
+    };
+    let [b, m, s] = swizzle;
+    let swizzle = match b {
+        0 => "no swizzle".into(),
+        _ => format!("Swizzle<{b},{m},{s}>"),
+    };
+    format!(
+        "No descriptor reads this layout: {} × {} {element}{stages}, {swizzle}",
+        mn.size, k.size
+    )
+}
+
+/// The element of the pointer's width: what was said, where it has that; none where what is assumed has it.
+fn element(layout: &CuteLayout, context: &Shown, notices: &mut Vec<Notice>) -> Option<Element> {
+    let said = layout.around.element.or(context.said.tile.element);
+    let Some(bits) = layout.around.bits else {
+        return said;
+    };
+    let held = said.unwrap_or(Tile::default().element);
+    if held.slot_bits() == bits {
+        return said;
+    }
+    let taken = match bits {
+        32 => Element::Tf32,
+        16 => Element::Bf16,
+        8 => Element::E4m3,
+        4 => Element::E2m1Packed,
+        1 => Element::B1,
+        _ => {
+            notices.push(Notice {
+                part: format!("[{bits}b]"),
+                why: "no operand has elements of this width".into(),
+            });
+            return said;
+        }
+    };
+    notices.push(Notice {
+        part: format!("[{bits}b]"),
+        why: format!("says the width alone: taken as {}", taken.name()),
+    });
+    Some(taken)
+}
+
+/// Bytes from one stage to the next.
+fn stage_bytes(layout: &CuteLayout, stride: i64, element: Element) -> Result<u32, PasteError> {
+    let bits = stride.saturating_mul(i64::from(element.slot_bits()));
+    match u32::try_from(bits / 8) {
+        Ok(bytes) if bits % 8 == 0 && bytes.is_multiple_of(UNIT_BYTES) => Ok(bytes),
+        _ => refuse(
+            layout.stages_at.clone(),
+            format_args!("The distance of stages, {stride} elements, is no multiple of 16 bytes"),
+        ),
+    }
+}
+
+/// Where the pointer points in shared memory. Of a generic one the low 24 bits count: the window of shared memory begins where
+/// they are 0.
+fn start_bytes(layout: &CuteLayout, notices: &mut Vec<Notice>) -> Option<u32> {
+    let address = layout.around.address?;
+    let start = (address & 0x00ff_ffff) as u32;
+    let is_start = start < ADDRESS_BYTES && start.is_multiple_of(UNIT_BYTES);
+    if !is_start || address > u64::from(start) {
+        notices.push(Notice {
+            part: format!("0x{address:x}"),
+            why: match is_start {
+                true => format!("is a generic pointer: taken as 0x{start:x} of shared memory"),
+                false => "is no address of a matrix in shared memory".into(),
+            },
+        });
+    }
+    is_start.then_some(start)
+}
+
+/// Where a part of a layout stands in the text.
+fn range(layout: &CuteLayout, at: At) -> Range<usize> {
+    match at {
+        At::Whole => layout.at.clone(),
+        At::Swizzle => layout.swizzle_at.clone(),
+        At::Leaf { is_mn, leaf } => {
+            let leaves = if is_mn { &layout.mn_at } else { &layout.k_at };
+            leaves.get(leaf).unwrap_or(&layout.at).clone()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PasteChoice;
+    use crate::prints::cute;
+    use swizzle_core::hardware::{Arch, Major};
+    use swizzle_core::reader::Said;
+    use swizzle_core::tile::{Order, SaidTile};
+
+    fn read(text: &str) -> Result<Said, PasteError> {
+        let layout = cute::read(text).unwrap()?;
+        Ok(pasted(text, layout, &Shown::default())?.shown.said)
+    }
+
+    fn bf16(text: &str) -> SaidTile {
+        read(text)
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
+            .tile
+    }
+
+    #[test]
+    fn words_beside_a_layout_are_of_its_tile() {
+        let read = |text: &str| {
+            crate::shown_from_paste(text, &PasteChoice::default(), &Shown::default())
+                .unwrap_or_else(|error| panic!("{text}: {error}"))
+        };
+        for (text, swizzle, unread) in [
+            ("bf16 (128,64):(64,1) 128B swizzle", Swizzle::B128, &[][..]),
+            ("(128,64):(64,1) Swizzle<3,4,3> bf16", Swizzle::B128, &[]),
+            (
+                "((8,2),(8,8)):((64,512),(1,8)) Swizzle<3,4,3> at 0x400",
+                Swizzle::B128,
+                &[],
+            ),
+            (
+                "Swizzle<3,4,3> o ((8,2),(8,8)):((64,512),(1,8)) operand B fluffy 42",
+                Swizzle::B128,
+                &["fluffy", "42"],
+            ),
+            ("(128,32):(32,1) bf16 64B", Swizzle::B64, &[]),
+        ] {
+            let pasted = read(text);
+            assert_eq!(pasted.shown.said.tile.swizzle, Some(swizzle), "{text}");
+            assert_eq!(
+                pasted
+                    .unread()
+                    .map(|notice| &*notice.part)
+                    .collect::<Vec<_>>(),
+                unread,
+                "{text}"
+            );
+        }
+        let said = read("((8,2),(8,8)):((64,512),(1,8)) Swizzle<3,4,3> B at 0x400")
+            .shown
+            .said;
+        assert_eq!(
+            (said.reader.operand, said.tile.start_bytes),
+            (Some(swizzle_core::hardware::Operand::B), Some(0x400))
+        );
+    }
+
+    #[test]
+    fn strides_are_found() {
+        let figure_169 = bf16("Swizzle<1,4,3> o ((8,2,2),(8,2)):((1,8,128),(16,256))");
+        assert_eq!(
+            (figure_169.major, figure_169.swizzle),
+            (Some(Major::Mn), Some(Swizzle::B32))
+        );
+        assert_eq!((figure_169.mn, figure_169.k), (Some(32), Some(16)));
+        let packed = (figure_169.lbo_bytes, figure_169.sbo_bytes, figure_169.order);
+        assert_eq!(packed, (None, None, Some(Order::Mn)));
+
+        let padded = bf16("((8,8),(8,2)):((8,72),(1,640))");
+        assert_eq!(
+            (padded.lbo_bytes, padded.sbo_bytes),
+            (Some(1280), Some(144))
+        );
+        let columns = bf16("Sw<3,4,3> o ((8,8),(64,2)):((64,512),(1,5120))");
+        assert_eq!(columns.lbo_bytes, Some(10240));
+    }
+
+    #[test]
+    fn swizzles_in_bytes_and_in_elements() {
+        for (text, swizzle) in [
+            ("Sw<3,4,3> o (8,64):(64,1)", Swizzle::B128),
+            ("Sw<3,3,3> o (8,64):(64,1)", Swizzle::B128),
+            ("Sw<2,3,3> o (8,32):(32,1)", Swizzle::B64),
+            ("Sw<2,5,2> o (64,4):(1,64)", Swizzle::B128Atom32),
+            ("Sw<2,4,2> o (64,4):(1,64)", Swizzle::B128Atom32),
+            ("Sw<0,4,3> o (8,8):(8,1)", Swizzle::None),
+            ("(8,8):(8,1)", Swizzle::None),
+        ] {
+            assert_eq!(bf16(text).swizzle, Some(swizzle), "{text}");
+        }
+        let arch = read("Sw<2,5,2> o (64,4):(1,64)").unwrap().reader.arch;
+        assert_eq!(arch, Some(Arch::Tcgen05));
+    }
+
+    #[test]
+    fn what_no_descriptor_gives_is_refused_with_the_reason() {
+        for (text, part, message) in [
+            (
+                "(64,64):(64,1)",
+                "64",
+                "A plain K-major tile, its rows 64 elements apart: Swizzle<0,4,3> of bf16 elements wants blocks of 8 rows that are 8 elements (16 bytes) apart",
+            ),
+            (
+                "Sw<3,4,3> o (64,128):(128,1)",
+                "128",
+                "A plain K-major tile",
+            ),
+            (
+                "((8,8),(8,8)):((8,65),(1,640))",
+                "65",
+                "The distance from element 0 to 8, 65 elements, is no multiple of 16 bytes",
+            ),
+            (
+                "((8,8),(8,8)):((8,-64),(1,640))",
+                "-64",
+                "The distance from element 0 to 8, -64 elements, is negative",
+            ),
+            (
+                "((8,8),(8,8)):((8,64),(1,131072))",
+                "131072",
+                "The distance from element 0 to 8, 131072 elements, is more than",
+            ),
+            (
+                "Sw<3,4,3> o ((8,8),(8,8)):((64,512),(1,16))",
+                "16",
+                "No LBO and SBO give this: element (mn 0, k 8) lies at 16, and Swizzle<3,4,3> K-major needs it at 8",
+            ),
+            (
+                "Sw<3,4,4> o (8,64):(64,1)",
+                "Sw<3,4,4>",
+                "No descriptor has this swizzle",
+            ),
+            ("(8,8):(16,2)", "(8,8):(16,2)", "In neither mode"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert_eq!(&text[error.at], part, "{text}: {}", error.message);
+            assert!(
+                error.message.starts_with(message),
+                "{text}: {}",
+                error.message
+            );
+        }
+    }
+}

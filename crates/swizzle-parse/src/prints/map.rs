@@ -1,0 +1,64 @@
+//! A tensor map as a program prints it: an answer of the page on TMA.
+
+use crate::pasted::{Destination, PasteChoice, PasteError, Pasted, not_read};
+use crate::prints::map_call;
+use crate::tensor_map::{MapPrint, map_from_print};
+use swizzle_core::descriptor::Descriptor;
+use swizzle_view::link::{Notice, TmaShown};
+use swizzle_view::state::Shown;
+
+/// The tensor map of a text: the call that encodes it, a print, or words; none where it is of something else.
+///
+/// ```
+/// use swizzle_parse::map_from_text;
+/// let call = "cuuint32_t box[2] = {64, 128}; cuTensorMapEncodeTiled(&map, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, ptr, \
+///     {4096, 1024}, {8192}, box, {1, 1}, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B, ...)";
+/// let map = map_from_text(call).unwrap();
+/// assert_eq!((&*map.typed.extents, &*map.typed.box_elements), ("4096, 1024", "64, 128"));
+/// assert_eq!(map.unknown, [("globalAddress", "ptr".into())]);
+/// ```
+#[must_use]
+pub fn map_from_text(text: &str) -> Option<MapPrint> {
+    map_call::read(text).or_else(|| map_from_print(text))
+}
+
+/// The page on TMA with a map, beside the descriptor that is given.
+#[must_use]
+pub fn form_from_map(print: &MapPrint, given: Option<Descriptor>) -> TmaShown {
+    TmaShown {
+        target: print.target.unwrap_or(TmaShown::default().target),
+        map: print.typed.clone(),
+        // Only one that was given is held against the box.
+        descriptor: given.map_or(String::new(), |given| std::format!("{given}")),
+        ..TmaShown::default()
+    }
+}
+
+/// Reads such a text; none where there is none.
+pub(crate) fn read(
+    text: &str,
+    _: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let print = map_from_text(text)?;
+    let form = form_from_map(&print, context.said.given);
+    Some(Ok(Pasted {
+        what: print.text(),
+        shown: *context,
+        others: Vec::new(),
+        notices: notices(&print),
+        is_from_inside: false,
+        is_answer: true,
+        goes_to: Some(Destination::TensorMap(Box::new(form))),
+    }))
+}
+
+/// What was not read, and what is not known.
+fn notices(print: &MapPrint) -> Vec<Notice> {
+    let unread = print.unread.iter().map(|word| not_read(word));
+    let unknown = print.unknown.iter().map(|(name, text)| Notice {
+        part: text.clone(),
+        why: std::format!("{name} is not known from the text"),
+    });
+    unread.chain(unknown).collect()
+}

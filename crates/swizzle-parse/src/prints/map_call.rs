@@ -1,0 +1,315 @@
+//! Calls that encode a tensor map: the driver's `cuTensorMapEncodeTiled` and `cuTensorMapEncodeIm2col` in C, Rust and Python,
+//! and the flat list of TileLang. Arguments are read by what the text sets above the call.
+//!
+//! Source: CUDA driver API, Tensor Map Object Management; cuda.bindings.driver, which returns the map; TileLang,
+//! `runtime.cc` (`TensorMapArgs`).
+
+use crate::calls::call::{Call, argument, call_at, group, is_definition, is_name};
+use crate::code::built::{variables, without_comments};
+use crate::code::expression::Variable;
+use crate::prints::map_list::{self, Lists, list_of, lists};
+use crate::tensor_map::{
+    ArgumentValue, CallArgument, MapKey as Key, MapPrint, beside_call, choice_in, map_from_call,
+};
+use swizzle_core::hardware::quoted;
+
+/// A parameter: what it is, and its name in the driver's manual.
+type Parameter = (Key, &'static str);
+
+const TILED: [Parameter; 11] = [
+    (Key::DataType, "tensorDataType"),
+    (Key::Rank, "tensorRank"),
+    (Key::Address, "globalAddress"),
+    (Key::Extents, "globalDim"),
+    (Key::DriverStrides, "globalStrides"),
+    (Key::Box, "boxDim"),
+    (Key::ElementStrides, "elementStrides"),
+    (Key::Interleave, "interleave"),
+    (Key::Swizzle, "swizzle"),
+    (Key::L2Promotion, "l2Promotion"),
+    (Key::OobFill, "oobFill"),
+];
+
+const IM2COL: [Parameter; 14] = [
+    (Key::DataType, "tensorDataType"),
+    (Key::Rank, "tensorRank"),
+    (Key::Address, "globalAddress"),
+    (Key::Extents, "globalDim"),
+    (Key::DriverStrides, "globalStrides"),
+    (Key::LowerCorner, "pixelBoxLowerCorner"),
+    (Key::UpperCorner, "pixelBoxUpperCorner"),
+    (Key::Channels, "channelsPerPixel"),
+    (Key::Pixels, "pixelsPerColumn"),
+    (Key::ElementStrides, "elementStrides"),
+    (Key::Interleave, "interleave"),
+    (Key::Swizzle, "swizzle"),
+    (Key::L2Promotion, "l2Promotion"),
+    (Key::OobFill, "oobFill"),
+];
+
+/// Names that are looked at: more than a file has.
+const MAP_CALLS_MAX: usize = 64;
+
+/// What a function of this name takes: the driver's under whatever prefix and suffix, `lazy_cuTensorMapEncodeTiled`.
+fn parameters(name: &str) -> Option<(&'static [Parameter], bool)> {
+    let lower = name.to_ascii_lowercase().replace('_', "");
+    if lower.contains("tensormapencodetiled") || lower == "encodetiled" {
+        return Some((&TILED, false));
+    }
+    if lower.contains("tensormapencodeim2colwide") {
+        return None;
+    }
+    if lower.contains("tensormapencodeim2col") {
+        return Some((&IM2COL, false));
+    }
+    let is_flat = matches!(
+        name,
+        "create_tma_descriptor" | "__tvm_tensormap_create_tiled"
+    );
+    is_flat.then_some((&TILED, true))
+}
+
+/// The first call of a text, and what it makes.
+pub(crate) fn read(text: &str) -> Option<MapPrint> {
+    let has_name = ["ncode", "tma_descriptor", "tensormap_create"];
+    if !has_name.iter().any(|name| text.contains(name)) {
+        return None;
+    }
+    let bare = with_one_each(&without_comments(&with_definitions(text)));
+    let (call, (parameters, is_flat)) = call(&bare)?;
+    let known = variables(&bare);
+    let lists = lists(&bare, &known);
+    let scope = Scope {
+        known: &known,
+        lists: &lists,
+    };
+    let arguments = match is_flat {
+        true => scope.flat(&call, parameters)?,
+        false => scope.in_order(&call, parameters),
+    };
+    let mut map = map_from_call(&arguments);
+    let more = call.arguments.iter().skip(parameters.len() + 1);
+    let more = more.filter(|_| !is_flat);
+    map.unread.extend(more.map(|one| quoted(one.text)));
+    beside_call(&bare[..call.at.start], &mut map);
+    beside_call(&bare[call.at.end..], &mut map);
+    Some(map)
+}
+
+/// `#define BM 128` as a statement.
+fn with_definitions(text: &str) -> String {
+    let mut all = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let definition = line.trim_start().strip_prefix("#define ");
+        let parts = definition.and_then(|rest| rest.trim().split_once(char::is_whitespace));
+        match parts.filter(|(name, _)| name.chars().all(is_name)) {
+            Some((name, value)) => {
+                all.push_str(name);
+                all.push_str(" = ");
+                all.push_str(value);
+                all.push_str(";\n");
+            }
+            None => all.push_str(line),
+        }
+    }
+    all
+}
+
+/// `int rank = 2, rows = 128;` as two statements.
+fn with_one_each(text: &str) -> String {
+    let (mut depth, mut has_value) = (0_u32, false);
+    let is_set = |rest: &str| {
+        let name = rest.trim_start();
+        let behind = name.trim_start_matches(is_name).trim_start();
+        behind.starts_with('=') && !behind.starts_with("==") && name.starts_with(is_name)
+    };
+    let one = |(at, c): (usize, char)| {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            ';' | '\n' => has_value = false,
+            '=' => has_value = true,
+            // `err, map = …` is one.
+            ',' if depth == 0 && has_value && is_set(&text[at + 1..]) => return ';',
+            _ => {}
+        }
+        c
+    };
+    text.char_indices().map(one).collect()
+}
+
+fn call(text: &str) -> Option<(Call<'_>, (&'static [Parameter], bool))> {
+    let mut at = 0;
+    let mut left = MAP_CALLS_MAX;
+    while let Some(from) = text[at..].find(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        let start = at + from;
+        let end = text[start..].find(|c| !is_name(c));
+        at = end.map_or(text.len(), |end| start + end);
+        let name = &text[start..at];
+        let Some(parameters) = parameters(name).filter(|_| left > 0) else {
+            continue;
+        };
+        left -= 1;
+        let found = call_at(text, start, name).or_else(|| behind_macro(text, start, at));
+        let found = found.filter(|call| call.arguments.len() > 3 && !is_definition(call));
+        if let Some(call) = found {
+            return Some((call, parameters));
+        }
+    }
+    None
+}
+
+/// `CALL(cuTensorMapEncodeTiled)(&map, …)`, or its name as the first argument, a string: `T.call_packed("…", …)`.
+fn behind_macro(text: &str, start: usize, end: usize) -> Option<Call<'_>> {
+    let rest = text[end..].trim_start_matches(['"', '\'', ' ']);
+    let (open, skipped) = if let Some(behind) = rest.strip_prefix(')') {
+        let behind = behind.trim_start();
+        (text.len() - behind.len(), 0)
+    } else if rest.starts_with(',') {
+        (text[..start].rfind('(')?, 1)
+    } else {
+        return None;
+    };
+    let (parts, after) =
+        (text.as_bytes().get(open) == Some(&b'(')).then(|| group(text, open))??;
+    Some(Call {
+        path: &text[start..end],
+        template: Vec::new(),
+        arguments: parts.into_iter().skip(skipped).map(argument).collect(),
+        at: text[..start.min(open)]
+            .trim_end_matches(|c| is_name(c) || c == '.')
+            .len()..after,
+    })
+}
+
+/// What the text sets.
+struct Scope<'a> {
+    known: &'a [Variable],
+    lists: &'a Lists,
+}
+
+impl Scope<'_> {
+    /// The arguments of a call by their places, or by their names.
+    fn in_order(&self, call: &Call<'_>, parameters: &'static [Parameter]) -> Vec<CallArgument> {
+        let unnamed: Vec<&str> = call
+            .arguments
+            .iter()
+            .filter(|one| one.name.is_none())
+            .map(|one| one.text)
+            .collect();
+        // Python's function returns the map, and is not given it.
+        let is_type = |at: usize| {
+            let text = unnamed.get(at);
+            text.is_some_and(|text| self.choice(Key::DataType, text).is_some())
+        };
+        let has_map = !is_type(0) && (is_type(1) || unnamed.len() > parameters.len());
+        let mut places = unnamed.into_iter().skip(usize::from(has_map));
+        let mut all = Vec::new();
+        for (key, name) in parameters {
+            let named = call.arguments.iter().find(|one| one.name == Some(name));
+            let text = match named {
+                Some(named) => named.text,
+                None => match places.next() {
+                    Some("..." | "…") | None => continue,
+                    Some(text) => text,
+                },
+            };
+            all.push(self.argument(*key, name, text));
+        }
+        all
+    }
+
+    /// TileLang's list: so many numbers of each dimension, with the stride of an element.
+    fn flat(&self, call: &Call<'_>, parameters: &'static [Parameter]) -> Option<Vec<CallArgument>> {
+        let mut texts = call.arguments.iter().map(|one| one.text);
+        // Of the function of the runtime the map comes first.
+        if call.path.contains("tvm_tensormap") {
+            texts.next();
+        }
+        let mut all = Vec::new();
+        let mut rank = 0;
+        for (key, name) in parameters {
+            if !is_array(*key) {
+                let one = self.argument(*key, name, texts.next()?);
+                if let (Key::Rank, ArgumentValue::Numbers(numbers)) = (*key, &one.value) {
+                    rank = usize::try_from(numbers[0]).ok().filter(|rank| *rank <= 5)?;
+                }
+                all.push(one);
+                continue;
+            }
+            let parts: Vec<&str> = texts.by_ref().take(rank).collect();
+            let numbers: Option<Vec<i128>> = parts.iter().map(|text| self.number(text)).collect();
+            let skipped = usize::from(*key == Key::DriverStrides);
+            all.push(CallArgument {
+                key: *key,
+                name,
+                text: parts.join(", "),
+                value: numbers.map_or(ArgumentValue::Unknown, |numbers| {
+                    ArgumentValue::Numbers(numbers[skipped.min(numbers.len())..].to_vec())
+                }),
+            });
+        }
+        Some(all)
+    }
+
+    fn argument(&self, key: Key, name: &'static str, text: &str) -> CallArgument {
+        let value = if key.is_choice() {
+            self.choice(key, text).map(ArgumentValue::Choice)
+        } else if is_array(key) {
+            let found = list_of(text, self.known, self.lists);
+            let is_signed = matches!(key, Key::LowerCorner | Key::UpperCorner);
+            let signed = |number: i128| match is_signed {
+                true => i128::from(number as u64 as i64),
+                false => number,
+            };
+            let found = found.map(|all| all.into_iter().map(signed).collect());
+            found.map(ArgumentValue::Numbers)
+        } else {
+            let number = self.number(text);
+            number.map(|number| ArgumentValue::Numbers([number].into()))
+        };
+        CallArgument {
+            key,
+            name,
+            text: text.into(),
+            value: value.unwrap_or(ArgumentValue::Unknown),
+        }
+    }
+
+    fn number(&self, text: &str) -> Option<i128> {
+        map_list::number(text, self.known)
+    }
+
+    /// An enumerator, a number, or what a variable of the text was set to.
+    fn choice(&self, key: Key, text: &str) -> Option<String> {
+        if let Some(one) = choice_in(key, text) {
+            return Some(one.into());
+        }
+        let name = text.rsplit(|c| !is_name(c)).next()?;
+        let variable = self.known.iter().rev().find(|one| one.name == name)?;
+        match variable.value.constant() {
+            Some(number) => {
+                let number = std::format!("{number}");
+                choice_in(key, &number).map(Into::into)
+            }
+            None => {
+                let mut names = variable.unknown.iter();
+                let only = names.next().filter(|_| names.next().is_none())?;
+                choice_in(key, only).map(Into::into)
+            }
+        }
+    }
+}
+
+/// Whether an argument is an array.
+const fn is_array(key: Key) -> bool {
+    matches!(
+        key,
+        Key::Extents
+            | Key::DriverStrides
+            | Key::Box
+            | Key::ElementStrides
+            | Key::LowerCorner
+            | Key::UpperCorner
+    )
+}

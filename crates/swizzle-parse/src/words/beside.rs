@@ -1,0 +1,162 @@
+//! What pairs beside a descriptor say of its tile: `SBO 512`, `swizzle=64B`. Such pairs may also print the descriptor's own fields.
+
+use crate::fields::names;
+use crate::numbers::pair;
+use crate::numbers::value;
+use crate::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, StrideUnit};
+use crate::words::facts::Sentence;
+use crate::words::filler::Register;
+use crate::words::mode;
+use swizzle_code::number_from_text;
+use swizzle_core::descriptor::DescriptorFields;
+use swizzle_core::hardware::{FIELD_VALUES, Named as _, UNIT_BYTES, bytes_from_field};
+use swizzle_core::reader::Verdict;
+use swizzle_infer::spec_from_said;
+use swizzle_view::link::Notice;
+
+/// Marks the pairs, and says a swizzle that stands there by its name: by its number it is a field.
+pub(crate) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
+    let words = sentence.words;
+    if let (Some(chosen), Some(said)) = (choice.arch, sentence.shown.said.arch())
+        && sentence.facts.contains(&"arch")
+        && chosen != said
+    {
+        let notice = Notice {
+            part: said.name().into(),
+            why: format!(
+                "differs from {}, which was chosen, and {NOT_READ}",
+                chosen.name()
+            ),
+        };
+        sentence.notices.push(notice);
+    }
+    if sentence.register != Register::Named {
+        return;
+    }
+    let is_of_one = value::long_numbers(words).len() == 1;
+    for i in 0..words.at.len().saturating_sub(1) {
+        if sentence.used[i] || !pair::is_pair(words, i) {
+            continue;
+        }
+        let which = match &*names::compared(words, i) {
+            "lbo" | "lbo_bytes" => 0,
+            "sbo" | "sbo_bytes" => 1,
+            "swizzle" | "swizzle_mode" => {
+                // A code has one digit, and is the field.
+                let is_code = words.word(i + 1).parse::<u32>().is_ok_and(|code| code < 8);
+                if let Some((mode, taken)) = mode::behind(sentence, i).filter(|_| !is_code) {
+                    mode::say(sentence, i, mode);
+                    sentence.used[i..i + taken].fill(true);
+                }
+                continue;
+            }
+            "m" | "n" | "k"
+                if is_of_one && words.word(i).bytes().all(|b| b.is_ascii_uppercase()) =>
+            {
+                let part = format!("{}={}", words.word(i), words.word(i + 1));
+                sentence.notices.push(Notice {
+                    part,
+                    why: format!("is one extent alone, and {NOT_READ}"),
+                });
+                continue;
+            }
+            _ => continue,
+        };
+        if let Ok(value) = number_from_text(&words.text[words.signed(i + 1)]) {
+            sentence.strides[which].get_or_insert(value);
+            sentence.used[i..i + 2].fill(true);
+        }
+    }
+}
+
+/// What a stride that stands beside a descriptor is.
+#[derive(PartialEq)]
+enum Stride {
+    /// The descriptor's own field, in its units.
+    Own,
+    /// The tile's, in bytes.
+    OfTile(u32),
+    /// Neither.
+    Neither,
+}
+
+fn stride(value: u32, field: u16) -> Stride {
+    let is_bytes = value.is_multiple_of(UNIT_BYTES) && value / UNIT_BYTES < FIELD_VALUES;
+    match value == u32::from(field) {
+        true => Stride::Own,
+        // No stride that leads from atom to atom is shorter.
+        false if is_bytes && value >= 8 * UNIT_BYTES => Stride::OfTile(value),
+        false if value == bytes_from_field(field) => Stride::Own,
+        false => Stride::Neither,
+    }
+}
+
+/// Says the strides that stand beside a descriptor of its tile: where they are the descriptor's fields in units of 16 bytes, they
+/// say nothing new.
+pub(crate) fn give_strides(sentence: &mut Sentence<'_, '_>, pasted: &mut Pasted) {
+    let Some(given) = pasted.shown.said.given else {
+        return;
+    };
+    let DescriptorFields {
+        lbo_field,
+        sbo_field,
+        ..
+    } = given.decode();
+    for (which, name, field) in [(0, "LBO", lbo_field), (1, "SBO", sbo_field)] {
+        let Some(value) = sentence.strides[which] else {
+            continue;
+        };
+        let said = pasted.shown.said;
+        let takes_lbo = || spec_from_said(&said).is_ok_and(|spec| !spec.has_column_stride());
+        let tile = &mut pasted.shown.said.tile;
+        match stride(value, field) {
+            Stride::Own => {}
+            Stride::OfTile(bytes) if which == 1 => tile.sbo_bytes = Some(bytes),
+            Stride::OfTile(bytes) if takes_lbo() => tile.lbo_bytes = Some(bytes),
+            // A field without effect.
+            Stride::OfTile(bytes) if bytes == bytes_from_field(field) => {}
+            Stride::OfTile(_) | Stride::Neither => {
+                sentence.notices.push(Notice {
+                    part: format!("{name} {value}"),
+                    why: format!("is not the descriptor’s, whose field is {field}, and {NOT_READ}"),
+                });
+                continue;
+            }
+        }
+        if !sentence.facts.contains(&"strides") {
+            sentence.facts.push("strides");
+        }
+    }
+}
+
+/// Strides in the one unit in which they are those of the tile that words say, where their names do not say it.
+pub(crate) fn unit_of_tile(
+    sentence: &Sentence<'_, '_>,
+    choice: &PasteChoice,
+    read: impl Fn(&PasteChoice) -> Result<Pasted, PasteError>,
+) -> Option<Pasted> {
+    if choice.unit.is_some() || !sentence.is_of_tile() {
+        return None;
+    }
+    let fitting = |unit: StrideUnit| {
+        let choice = PasteChoice {
+            unit: Some(unit),
+            ..*choice
+        };
+        let pasted = read(&choice).ok()?;
+        let spec = pasted.shown.spec().ok()?;
+        (spec.verdict() == Verdict::Fits).then_some(pasted)
+    };
+    match (fitting(StrideUnit::Units), fitting(StrideUnit::Bytes)) {
+        (Some(_), Some(_)) | (None, None) => None,
+        // Their own unit: asked for, unless it is taken anyway.
+        (Some(pasted), None) => read(choice).is_err().then_some(pasted),
+        (None, Some(mut pasted)) => {
+            pasted.notices.push(Notice {
+                part: "strides".into(),
+                why: "are taken in bytes, in which they are those of the tile".into(),
+            });
+            Some(pasted)
+        }
+    }
+}

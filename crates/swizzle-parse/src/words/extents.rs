@@ -1,0 +1,404 @@
+//! Extents in words: `128x64`, `128 × 64`, `[128, 64]`, `128 by 64`, `N=128 K=64`, `Shape<_128,_64>`.
+
+use crate::numbers::pair;
+use crate::tokens::Words;
+use swizzle_core::hardware::Operand;
+
+/// Both extents, and how many words say them.
+pub(crate) type Extents = ((u32, u32), usize);
+
+/// Extents that begin with a word.
+pub(crate) fn at(words: &Words<'_>, i: usize) -> Option<Extents> {
+    joined(words, i).or_else(|| of_two(words, i))
+}
+
+/// `128x64` in one word.
+fn joined(words: &Words<'_>, i: usize) -> Option<Extents> {
+    let (mn, k) = words.word(i).split_once(['x', 'X'])?;
+    // A hex number has its x there, too.
+    if mn == "0" {
+        return None;
+    }
+    Some(((extent(mn)?, extent(k)?), 1))
+}
+
+/// Two numbers with a sign or a word between, or in brackets.
+fn of_two(words: &Words<'_>, i: usize) -> Option<Extents> {
+    let number = |i: usize| (i < words.at.len()).then(|| extent(words.word(i)))?;
+    let mn = number(i)?;
+    let gap = words.gap(i).trim();
+    if matches!(gap, "×" | "*" | "·") {
+        return Some(((mn, number(i + 1)?), 2));
+    }
+    let is_between = |i: usize| {
+        let between = (i < words.at.len()).then(|| words.word(i).to_ascii_lowercase());
+        matches!(between.as_deref(), Some("x" | "by"))
+    };
+    if gap.is_empty() && is_between(i + 1) {
+        return Some(((mn, number(i + 2)?), 3));
+    }
+    let before = words.before(i).trim_end();
+    let behind = (i + 1 < words.at.len()).then(|| words.gap(i + 1).trim_start())?;
+    let is_bracketed = gap == ","
+        && matches!(
+            (before.chars().next_back(), behind.chars().next()),
+            (Some('('), Some(')'))
+                | (Some('['), Some(']'))
+                | (Some('{'), Some('}'))
+                | (Some('<'), Some('>'))
+        );
+    is_bracketed.then(|| Some(((mn, number(i + 1)?), 2)))?
+}
+
+/// A short decimal number; CuTe's constants have a `_` before them.
+fn extent(word: &str) -> Option<u32> {
+    let digits = word.strip_prefix('_').unwrap_or(word);
+    let is_plain = digits.len() <= 5 && digits.bytes().all(|b| b.is_ascii_digit());
+    is_plain
+        .then(|| digits.parse().ok())?
+        .filter(|extent| *extent > 0)
+}
+
+/// A dimension of a product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dimension {
+    M,
+    N,
+    K,
+}
+
+impl Dimension {
+    /// That of a name: `M`, `BLOCK_K`, `kBlockN`, `bm`.
+    fn of(word: &str) -> Option<Self> {
+        const AFFIXES: [&str; 13] = [
+            "block", "blk", "tile", "cta", "b", "t", "kblock", "size", "num", "gemm", "dim", "mma",
+            "ktile",
+        ];
+        let ends = ['m', 'n', 'k', 'e', 'M', 'N', 'K', 'E'];
+        if word.len() > 16 || !word.ends_with(ends) {
+            return None;
+        }
+        let lower = word.to_ascii_lowercase();
+        let bare = lower.replace('_', "");
+        let is_affix = |rest: &str| rest.is_empty() || AFFIXES.contains(&rest);
+        let of = |letter: &str| {
+            let dimension = [("m", Self::M), ("n", Self::N), ("k", Self::K)];
+            dimension
+                .into_iter()
+                .find(|(name, _)| *name == letter)
+                .map(|(_, dimension)| dimension)
+        };
+        let (head, tail) = bare.split_at_checked(bare.len().checked_sub(1)?)?;
+        is_affix(head).then(|| of(tail)).flatten().or_else(|| {
+            let (head, tail) = bare.split_at_checked(1)?;
+            (tail == "dim" || tail == "tile").then(|| of(head))?
+        })
+    }
+}
+
+/// Dimensions by their names, each once: K, and one of M and N at least.
+#[derive(Debug, Default)]
+pub(crate) struct Dimensions {
+    /// The first of those that stand in a row, as of a shape.
+    first: Option<Dimension>,
+    /// Of each where its name and its number stand, and the number.
+    found: [Option<Found>; 3],
+}
+
+/// Where the name of a dimension stands, where its number does, and the number.
+type Found = (usize, usize, u32);
+
+/// `N x K = 256 x 64`, `(N, K) = (256, 64)`, `MxNxK: 128x256x64`: names in a row, and as many numbers in a row behind them.
+fn in_row(words: &Words<'_>, i: usize) -> Option<Row> {
+    let mut names = Vec::new();
+    let mut at = row(words, i, |word, at| {
+        let dimensions = names_of(word)?;
+        names.extend(dimensions.into_iter().map(|one| (one, at)));
+        Some(())
+    })?;
+    if !(2..=3).contains(&names.len()) {
+        return None;
+    }
+    let sign = words.gap(at.checked_sub(1)?);
+    let sign = sign.trim_matches(|c: char| c.is_whitespace() || "()[]{}<>".contains(c));
+    if !matches!(sign, "" | "=" | ":" | "is" | "are") {
+        return None;
+    }
+    while at < words.at.len() && matches!(words.word(at), "is" | "are" | "of" | "tile") {
+        at += 1;
+    }
+    let mut numbers = Vec::new();
+    row(words, at, |word, at| {
+        let all: Option<Vec<u32>> = word.split(['x', 'X']).map(extent).collect();
+        numbers.extend(all?.into_iter().map(|one| (one, at)));
+        Some(())
+    })?;
+    paired(&names, &numbers)
+}
+
+/// `256 x 64 (N x K)`, `128x64 MxK`, `[64, 256] = [K, N]`: numbers in a row, and as many names behind them.
+fn behind_numbers(words: &Words<'_>, i: usize) -> Option<Row> {
+    let mut numbers = Vec::new();
+    let mut at = row(words, i, |word, at| {
+        let all: Option<Vec<u32>> = word.split(['x', 'X']).map(extent).collect();
+        numbers.extend(all?.into_iter().map(|one| (one, at)));
+        Some(())
+    })?;
+    if !(2..=3).contains(&numbers.len()) {
+        return None;
+    }
+    let sign = words.gap(at.checked_sub(1)?);
+    let sign = sign.trim_matches(|c: char| c.is_whitespace() || "()[]{}<>".contains(c));
+    if !matches!(sign, "" | "=" | ":" | ",") {
+        return None;
+    }
+    while at < words.at.len() && matches!(words.word(at), "is" | "are" | "as" | "in" | "order") {
+        at += 1;
+    }
+    let mut names = Vec::new();
+    let end = row(words, at, |word, at| {
+        let dimensions = names_of(word)?;
+        names.extend(dimensions.into_iter().map(|one| (one, at)));
+        Some(())
+    })?;
+    // `128, 64, M = 128`: a name with its own number.
+    let is_set = end > 0 && words.gap(end - 1).trim_start().starts_with(['=', ':']);
+    if is_set {
+        return None;
+    }
+    paired(&names, &numbers)
+}
+
+/// Found dimensions, and the one that stands first.
+type Row = ([Option<Found>; 3], Dimension);
+
+/// The dimensions of a word: `MxK` is one word of two.
+fn names_of(word: &str) -> Option<Vec<Dimension>> {
+    if word.len() > 16 {
+        return None;
+    }
+    word.split(['x', 'X']).map(Dimension::of).collect()
+}
+
+/// As many numbers as names, each name once.
+fn paired(names: &[(Dimension, usize)], numbers: &[(u32, usize)]) -> Option<Row> {
+    if numbers.len() != names.len() {
+        return None;
+    }
+    let mut found = [None; 3];
+    for ((name, name_at), (number, number_at)) in names.iter().zip(numbers) {
+        let one = (*name_at, *number_at, *number);
+        if found[*name as usize].replace(one).is_some() {
+            return None;
+        }
+    }
+    Some((found, names.first()?.0))
+}
+
+/// Words in a row, with a sign of a product or a comma between them, and the first word behind; at most three words.
+fn row(
+    words: &Words<'_>,
+    from: usize,
+    mut take: impl FnMut(&str, usize) -> Option<()>,
+) -> Option<usize> {
+    let mut at = from;
+    for _ in 0..3 {
+        if at >= words.at.len() {
+            return None;
+        }
+        take(words.word(at), at)?;
+        at += 1;
+        let is_sign = |gap: &str| matches!(gap.trim(), "×" | "*" | "·" | ",");
+        let is_word = |at: usize| at < words.at.len() && matches!(words.word(at), "x" | "X" | "by");
+        if is_sign(words.gap(at - 1)) && at < words.at.len() && may_go_on(words, from, at) {
+            continue;
+        }
+        if words.gap(at - 1).trim().is_empty() && is_word(at) && words.gap(at).trim().is_empty() {
+            at += 1;
+            continue;
+        }
+        return Some(at);
+    }
+    Some(at)
+}
+
+/// Whether a comma may join a word to the ones before: in brackets, or between names and numbers of a kind.
+fn may_go_on(words: &Words<'_>, from: usize, at: usize) -> bool {
+    let is_number = |at: usize| extent(words.word(at)).is_some();
+    let is_name = |at: usize| Dimension::of(words.word(at)).is_some();
+    is_number(from) && is_number(at) || is_name(from) && is_name(at)
+}
+
+impl Dimensions {
+    /// Those of a text; none where one is there twice or K is missing.
+    pub(crate) fn of(words: &Words<'_>) -> Option<Self> {
+        let all = || 0..words.at.len();
+        let row = all().find_map(|i| in_row(words, i));
+        if let Some((found, first)) = row.or_else(|| all().find_map(|i| behind_numbers(words, i))) {
+            let [m, n, k] = found;
+            let first = Some(first);
+            return (k.is_some() && (m.is_some() || n.is_some())).then_some(Self { first, found });
+        }
+        let mut found = [None; 3];
+        for i in 0..words.at.len().saturating_sub(1) {
+            let Some(dimension) = Dimension::of(words.word(i)) else {
+                continue;
+            };
+            let is_said = match words.gap(i).trim() {
+                "=" | ":" => pair::is_pair(words, i),
+                "" => words
+                    .word(i)
+                    .bytes()
+                    .all(|b| b.is_ascii_uppercase() || b == b'_'),
+                _ => false,
+            };
+            let Some(number) = extent(words.word(i + 1)).filter(|_| is_said) else {
+                continue;
+            };
+            if found[dimension as usize]
+                .replace((i, i + 1, number))
+                .is_some()
+            {
+                return None;
+            }
+        }
+        let [m, n, k] = found;
+        (k.is_some() && (m.is_some() || n.is_some())).then_some(Self { first: None, found })
+    }
+
+    /// Whether K is the first of two that stand in a row.
+    pub(crate) fn is_k_first(&self) -> Option<bool> {
+        let [m, n, _] = self.found;
+        self.first
+            .filter(|_| m.is_none() || n.is_none())
+            .map(|first| first == Dimension::K)
+    }
+
+    /// Marks their words as read.
+    pub(crate) fn mark(&self, used: &mut [bool]) {
+        for (name, number, _) in self.found.into_iter().flatten() {
+            used[name] = true;
+            used[number] = true;
+        }
+    }
+
+    /// Takes the marks from all but these.
+    pub(crate) fn unmark(&self, used: &mut [bool], read: &[usize]) {
+        for (name, number, _) in self.found.into_iter().flatten() {
+            used[name] = false;
+            used[number] = false;
+        }
+        // One word may hold several.
+        for (name, number, _) in self.found.into_iter().flatten() {
+            if read.contains(&name) {
+                used[name] = true;
+                used[number] = true;
+            }
+        }
+    }
+
+    /// The tile of an operand, where the words stand that say it, and whose it is.
+    pub(crate) fn tile(
+        &self,
+        operand: Option<Operand>,
+    ) -> Option<((u32, u32), [usize; 2], Operand)> {
+        let [m, n, k] = self.found;
+        let whose = operand.unwrap_or(if m.is_some() { Operand::A } else { Operand::B });
+        let (at, _, mn) = match whose {
+            Operand::A => m?,
+            Operand::B => n?,
+        };
+        let (k_at, _, k) = k?;
+        Some(((mn, k), [at, k_at], whose))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings() {
+        for text in [
+            "128x64",
+            "128X64",
+            "128 x 64",
+            "128×64",
+            "128 × 64",
+            "[128,64]",
+            "(128, 64)",
+            "{128, 64}",
+            "128 by 64",
+            "128*64",
+            "<_128,_64>",
+        ] {
+            let words = Words::of(text);
+            assert_eq!(at(&words, 0), Some(((128, 64), words.at.len())), "{text}");
+        }
+        for text in [
+            "0x64", "128", "128, 64", "128 64", "0 x 64", "128 ×", "xx", "x",
+        ] {
+            assert_eq!(at(&Words::of(text), 0), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn dimensions_by_name() {
+        for text in [
+            "M=128 K=64",
+            "N=128, K=64",
+            "BLOCK_M=128 BLOCK_K=64",
+            "M 128 K 64",
+            "kBlockN = 128; kBlockK = 64",
+            "bm: 128 bk: 64",
+        ] {
+            let found = Dimensions::of(&Words::of(text)).unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(
+                found.tile(None).map(|(tile, ..)| tile),
+                Some((128, 64)),
+                "{text}"
+            );
+        }
+        for (text, operand, tile) in [
+            ("N x K = 256 x 64", None, (256, 64)),
+            ("M x K = 128 x 64", None, (128, 64)),
+            ("K x N = 64 x 256", None, (256, 64)),
+            ("(N, K) = (256, 64)", None, (256, 64)),
+            ("NxK: 256x64", None, (256, 64)),
+            ("N×K 256×64", None, (256, 64)),
+            ("M x N x K = 128 x 256 x 64", Some(Operand::B), (256, 64)),
+            ("M, N, K = 128, 256, 64", None, (128, 64)),
+            ("BLOCK_N, BLOCK_K = 256, 64", None, (256, 64)),
+            ("256 x 64 (N x K)", None, (256, 64)),
+            ("128x64 (MxK)", None, (128, 64)),
+            ("64x256 (K x N)", None, (256, 64)),
+            ("[64, 256] = [K, N]", None, (256, 64)),
+            ("64x256 as KxN", None, (256, 64)),
+            ("128x256x64 (MxNxK)", Some(Operand::B), (256, 64)),
+        ] {
+            let found = Dimensions::of(&Words::of(text)).unwrap_or_else(|| panic!("{text}"));
+            let read = found.tile(operand).map(|(tile, ..)| tile);
+            assert_eq!(read, Some(tile), "{text}");
+        }
+        for text in [
+            "k=16",
+            "M=128",
+            "M=128 K=64 K=32",
+            "mn=128 k=64",
+            "N x K = 256",
+            "N x N = 1 x 2",
+            "N x K",
+            "M, N = 128, 256",
+            "128x64 K",
+            "256x64 (N x N)",
+            "128, 64, M = 128",
+        ] {
+            assert!(Dimensions::of(&Words::of(text)).is_none(), "{text}");
+        }
+        let both = Dimensions::of(&Words::of("M=128 N=256 K=64")).unwrap();
+        assert_eq!(
+            both.tile(Some(Operand::B)).map(|(tile, ..)| tile),
+            Some((256, 64))
+        );
+    }
+}

@@ -1,0 +1,129 @@
+//! What was read of a text so far: which words, what they said, and what is to be told of them.
+
+use crate::pasted::{NOT_READ, StrideUnit, short};
+use crate::tokens::Words;
+use crate::words::filler::Register;
+use swizzle_core::hardware::{Arch, Major, Operand};
+use swizzle_view::link::Notice;
+use swizzle_view::state::Shown;
+
+/// Notices of one text that are kept.
+const NOTICES_MAX: usize = 32;
+
+/// Letters of operands that stand in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Letters {
+    /// Of one operand at the most.
+    One,
+    /// Of both.
+    Both,
+    /// Of both, beside one descriptor.
+    BothOfOne,
+}
+
+/// A layout in words.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Written {
+    pub(crate) at: usize,
+    /// Of M × K or N × K: row-major is K-major.
+    pub(crate) major: Major,
+    /// Whose layout the name before it says it is: `LayoutB = …`.
+    pub(crate) whose: Option<Operand>,
+    /// Whether it is a layout of CUTLASS, whose B is K × N.
+    pub(crate) is_cutlass: bool,
+}
+
+/// What was read of a text so far.
+pub(crate) struct Sentence<'w, 't> {
+    pub(crate) words: &'w Words<'t>,
+    pub(crate) register: Register,
+    /// The words in lower case, the long ones cut.
+    pub(crate) lower: Vec<String>,
+    pub(crate) letters: Letters,
+    /// Whose tile is meant of a text with both operands in it.
+    pub(crate) operand: Option<Operand>,
+    /// Which words were read.
+    pub(crate) used: Vec<bool>,
+    /// Row-major and column-major, until it is known whose.
+    pub(crate) written: Vec<Written>,
+    /// The major that was taken where words leave it open.
+    pub(crate) open_major: Option<Major>,
+    /// Whether K is the first of the extents, where their names tell.
+    pub(crate) is_k_first: Option<bool>,
+    /// The shape of an instruction, and its word.
+    pub(crate) instruction: Option<(usize, (u32, u32, u32))>,
+    /// The architecture that was chosen, whatever the words say.
+    pub(crate) chosen: Option<Arch>,
+    /// What is shown, with what was said.
+    pub(crate) shown: Shown,
+    /// Names of the values that were said.
+    pub(crate) facts: Vec<&'static str>,
+    pub(crate) notices: Vec<Notice>,
+    /// LBO and SBO as they are written, and the first word that has one.
+    pub(crate) strides: [Option<u32>; 2],
+    /// Their unit, where it is written.
+    pub(crate) stride_unit: Option<StrideUnit>,
+}
+
+impl Sentence<'_, '_> {
+    /// Whose tile it is, as far as the text says it.
+    pub(crate) fn said_operand(&self) -> Option<Operand> {
+        let said = self.shown.said.reader.operand;
+        self.operand
+            .or(said.filter(|_| self.facts.contains(&"operand")))
+    }
+
+    /// Whether it says something of a tile itself, and not only where one is.
+    pub(crate) fn is_of_tile(&self) -> bool {
+        let is_of_tile = |fact: &&str| !matches!(*fact, "start" | "strides" | "operand" | "stages");
+        self.facts.iter().any(is_of_tile)
+    }
+
+    /// Says something, unless there is no picture of it, or a word before says otherwise.
+    pub(crate) fn say(&mut self, fact: &'static str, i: usize, change: impl FnOnce(&mut Shown)) {
+        let mut next = self.shown;
+        change(&mut next);
+        let part = short(&self.words.text[self.words.signed(i)]);
+        let why = match next.said.check() {
+            Err(error) => format!("{error}: it {NOT_READ}"),
+            Ok(()) if self.facts.contains(&fact) && next.said != self.shown.said => {
+                // A log has these on each of its lines.
+                let is_of_line = matches!(fact, "operand" | "step" | "block" | "stage");
+                if is_of_line && self.register != Register::Sentence {
+                    return;
+                }
+                format!("differs from what stands before it, and {NOT_READ}")
+            }
+            Ok(()) => {
+                self.shown = next;
+                if !self.facts.contains(&fact) {
+                    self.facts.push(fact);
+                }
+                return;
+            }
+        };
+        self.push(part, why);
+    }
+
+    /// Adds a notice, unless it is there: a text of nothing but contradictions says enough with a few.
+    pub(crate) fn push(&mut self, part: String, why: String) {
+        let notice = Notice { part, why };
+        if self.notices.len() < NOTICES_MAX && !self.notices.contains(&notice) {
+            self.notices.push(notice);
+        }
+    }
+
+    pub(crate) fn note(&mut self, i: usize, why: &str) {
+        self.push(short(self.words.word(i)), why.to_string());
+    }
+
+    /// A word in lower case; empty behind the last.
+    pub(crate) fn lower(&self, i: usize) -> &str {
+        self.lower.get(i).map_or("", String::as_str)
+    }
+
+    /// Whether nothing but space stands between a word and the next.
+    pub(crate) fn is_joined(&self, i: usize) -> bool {
+        i + 1 < self.words.at.len() && self.words.gap(i).trim().is_empty()
+    }
+}

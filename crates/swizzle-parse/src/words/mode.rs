@@ -1,0 +1,231 @@
+//! A swizzle mode in words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`, `LayoutType::B64`.
+
+use crate::pasted::{NOT_READ, short};
+use crate::tokens::Words;
+use crate::words::extents;
+use crate::words::facts::Sentence;
+use crate::words::filler::Register;
+use swizzle_core::descriptor::swizzle_from_code;
+use swizzle_core::hardware::{Arch, Named as _};
+use swizzle_core::law::Swizzle;
+use swizzle_core::tile::vocabulary::{self, Meaning, compared, mode_of_bytes};
+
+/// A mode of the swizzle in several words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`.
+pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+    let word = sentence.lower(i);
+    let found = if is_swizzle(word) {
+        behind(sentence, i)
+    } else if matches!(word, "layouttype" | "layout_type" | "layout") {
+        mode_of_enum(sentence.words, i + 1).map(|mode| (mode, 2))
+    } else if matches!(word, "without" | "no") && is_swizzle(sentence.lower(i + 1)) {
+        Some((Swizzle::None, 2))
+    } else {
+        let unit = usize::from(sentence.is_joined(i) && is_unit(sentence.lower(i + 1)));
+        let noun = i + 1 + unit;
+        let is_noun = is_swizzle(sentence.lower(noun)) && sentence.is_joined(noun - 1);
+        let has_unit = unit > 0 || !word.bytes().all(|b| b.is_ascii_digit());
+        // `leading 16B swizzle 128B`: 16 bytes are no mode of a tensor map, and here the mode stands behind.
+        let is_stride =
+            mode_of_bytes(word) == Some(Swizzle::None) && behind(sentence, noun).is_some();
+        let is_free = has_unit && !is_stride || behind(sentence, noun).is_none();
+        let bare = matches!(sentence.words.word(i), "128B" | "64B" | "32B")
+            && match sentence.register {
+                Register::Sentence => true,
+                Register::Named => is_beside_tile(sentence, i),
+                Register::Code => false,
+            };
+        let mode = mode_of_bytes(word);
+        match mode {
+            Some(mode) if is_noun && is_free && word != "0" => Some((mode, 2 + unit)),
+            Some(mode) if bare && sentence.words.at.len() > 1 => Some((mode, 1)),
+            _ => None,
+        }
+    };
+    let Some((mode, taken)) = found else {
+        return no_mode(sentence, i);
+    };
+    say(sentence, i, mode);
+    taken
+}
+
+fn is_swizzle(word: &str) -> bool {
+    matches!(
+        word,
+        "swizzle"
+            | "swizzled"
+            | "swizzling"
+            | "swz"
+            | "sw"
+            | "swizzle_mode"
+            | "swizzle-mode"
+            | "swizzle_byte_width"
+            | "swizzlemode"
+    )
+}
+
+/// `96B swizzle`, `swizzle 256B`: a width that no mode has is named.
+fn no_mode(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+    let width = |sentence: &Sentence<'_, '_>, i: usize| -> Option<usize> {
+        let lower = sentence.lower(i);
+        let digits = lower.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_alone = digits.is_empty() && is_unit(sentence.lower(i + 1)) && sentence.is_joined(i);
+        let is_number = digits.len() < lower.len() && lower.len() - digits.len() <= 6;
+        let unit = matches!(
+            digits,
+            "b" | "-byte" | "-bytes" | "_byte" | "_bytes" | "byte"
+        );
+        match (is_number, unit, is_alone) {
+            (true, true, _) => Some(1),
+            (true, false, true) => Some(2),
+            _ => None,
+        }
+    };
+    let count = match (width(sentence, i), is_swizzle(sentence.lower(i))) {
+        (Some(count), _)
+            if is_swizzle(sentence.lower(i + count)) && sentence.is_joined(i + count - 1) =>
+        {
+            count + 1
+        }
+        (_, true) if matches!(sentence.words.gap(i).trim(), "" | "=" | ":") => {
+            match width(sentence, i + 1) {
+                Some(count) => count + 1,
+                None => return 0,
+            }
+        }
+        _ => return 0,
+    };
+    let why = format!("is a mode that no descriptor has, and {NOT_READ}");
+    let end = sentence.words.at[i + count - 1].end;
+    let part = short(&sentence.words.text[sentence.words.at[i].start..end]);
+    sentence.push(part, why);
+    count
+}
+
+/// `swizzle_mode=2`, `swizzle mode 2`: a mode by its code in a descriptor, which is not the same of both chips.
+pub(crate) fn by_code(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+    if !is_swizzle(sentence.lower(i))
+        && !matches!(sentence.lower(i), "layout_type" | "swizzle_code")
+    {
+        return 0;
+    }
+    let skipped = usize::from(matches!(sentence.lower(i + 1), "mode" | "code"));
+    let value = sentence.lower(i + 1 + skipped);
+    let is_set = matches!(
+        sentence.words.gap(i + skipped).trim(),
+        "" | "=" | ":" | "(" | "=="
+    );
+    let Some(code) = value.parse::<u8>().ok().filter(|code| *code < 8 && is_set) else {
+        return 0;
+    };
+    if is_unit(sentence.lower(i + 2 + skipped)) && sentence.is_joined(i + 1 + skipped) {
+        return 0;
+    }
+    let said = sentence.shown.said.arch();
+    let arch = sentence.chosen.or(said).unwrap_or(Arch::Wgmma);
+    let mode = |arch: Arch| swizzle_from_code(arch, code).ok();
+    let of = |arch: Arch| arch.others().find_map(|arch| Some((arch, mode(arch)?)));
+    let Some((arch, taken)) = mode(arch).map(|mode| (arch, mode)).or_else(|| of(arch)) else {
+        let why = format!("has code {code}, which is no mode, and {NOT_READ}");
+        sentence.note(i, &why);
+        return 2 + skipped;
+    };
+    say(sentence, i, taken);
+    let other = of(arch).filter(|(other, mode)| *other != arch && *mode != taken);
+    let mut why = format!(
+        "is taken as {}’s code {code}, which is {}",
+        arch.name(),
+        taken.name()
+    );
+    if let Some((other, mode)) = other {
+        why += &format!("; {}’s code {code} is {}", other.name(), mode.name());
+    }
+    if taken != Swizzle::None {
+        sentence.note(i, &why);
+    }
+    2 + skipped
+}
+
+/// Whether a word beside it is of a tile: `K-major 128B`. Beside a descriptor `128B` alone may be a stride.
+fn is_beside_tile(sentence: &Sentence<'_, '_>, i: usize) -> bool {
+    let words = sentence.words;
+    let is_of_tile = |i: usize| {
+        let meaning = vocabulary::meaning(&compared(words.word(i)));
+        let says = matches!(
+            meaning,
+            Some(Meaning::Element(_) | Meaning::Major(_) | Meaning::MajorOf(_))
+        );
+        says || extents::at(words, i).is_some()
+    };
+    let before = i.checked_sub(1);
+    let behind = Some(i + 1).filter(|next| *next < words.at.len());
+    before.into_iter().chain(behind).any(is_of_tile)
+}
+
+/// Says a mode.
+pub(crate) fn say(sentence: &mut Sentence<'_, '_>, i: usize, mode: Swizzle) {
+    sentence.say("swizzle", i, |shown| shown.said.tile.swizzle = Some(mode));
+}
+
+/// The mode behind the word swizzle, and how many words say it together with that.
+pub(crate) fn behind(sentence: &Sentence<'_, '_>, i: usize) -> Option<(Swizzle, usize)> {
+    let gap = sentence
+        .words
+        .gap(i.min(sentence.words.at.len().checked_sub(1)?))
+        .trim();
+    let number = |i: usize| {
+        (i < sentence.words.at.len()).then(|| sentence.words.word(i).parse::<u32>().ok())?
+    };
+    if gap == "<" {
+        let (b, s) = (number(i + 1)?, number(i + 3)?);
+        number(i + 2)?;
+        let mode = match (b, s) {
+            (0, _) => Swizzle::None,
+            (1, 3) => Swizzle::B32,
+            (2, 3) => Swizzle::B64,
+            (3, 3) => Swizzle::B128,
+            (2, 2) => Swizzle::B128Atom32,
+            _ => return None,
+        };
+        return Some((mode, 4));
+    }
+    if !matches!(gap, "" | ":" | "=" | "(" | "::" | ".") {
+        return None;
+    }
+    let skipped = usize::from(matches!(
+        sentence.lower(i + 1),
+        "of" | "mode" | "width" | "is" | "size"
+    ));
+    let value = i + 1 + skipped;
+    let mode = mode_of_bytes(sentence.lower(value))
+        .filter(|_| sentence.lower(value) != "0")
+        .or_else(|| {
+            match vocabulary::meaning(&compared(
+                sentence
+                    .words
+                    .at
+                    .get(value)
+                    .map(|_| sentence.words.word(value))?,
+            ))? {
+                Meaning::Swizzle(mode) => Some(mode),
+                _ => None,
+            }
+        })?;
+    let unit = usize::from(sentence.is_joined(value) && is_unit(sentence.lower(value + 1)));
+    Some((mode, 2 + skipped + unit))
+}
+
+fn is_unit(word: &str) -> bool {
+    matches!(word, "byte" | "bytes" | "b")
+}
+
+/// A mode as members of CUTLASS's enum are called: `LayoutType::B64`.
+fn mode_of_enum(words: &Words<'_>, i: usize) -> Option<Swizzle> {
+    let word = words.at.get(i).map(|_| words.word(i))?;
+    Some(match word {
+        "B128" => Swizzle::B128,
+        "B64" => Swizzle::B64,
+        "B32" => Swizzle::B32,
+        "INTERLEAVE" => Swizzle::None,
+        _ => return None,
+    })
+}

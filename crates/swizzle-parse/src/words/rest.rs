@@ -1,0 +1,437 @@
+//! Words beside a construct that one reader takes whole: `make_smem_desc(…); // bf16 B 128x64`, `Layout_K_SW64_Atom<half_t> 128x64`.
+
+use std::ops::Range;
+
+use crate::calls::call::{group, is_name};
+use crate::code::comments::{blanked, without_comments};
+use crate::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, Reader};
+use crate::tokens::Words;
+use crate::words::facts::Sentence;
+use crate::words::filler::{Register, is_filler, unread};
+use crate::words::{beside, placed};
+use swizzle_core::hardware::Named as _;
+use swizzle_view::link::Notice;
+use swizzle_view::state::Shown;
+
+/// Where constructs of one kind stand in a text, in order.
+pub(crate) type Taken = fn(&str) -> Vec<Range<usize>>;
+
+/// Reads a construct over what the words beside it say; none where the text has no such construct.
+pub(crate) fn read(
+    text: &str,
+    (reader, taken): (Reader, Taken),
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let alone = reader(text, choice, context)?;
+    let (left, register) = left(text, &taken(text));
+    if left.trim().is_empty() {
+        return Some(alone);
+    }
+    let words = Words::of(&left);
+    let mut sentence = Sentence::of(&words, Register::Sentence, context);
+    sentence.take_pairs(true);
+    let mut pasted = match reader(text, choice, &sentence.shown)? {
+        Ok(pasted) => pasted,
+        Err(error) => return Some(Err(error)),
+    };
+    pasted.notices.extend(differing(&sentence, &pasted.shown));
+    if pasted.shown.said.given.is_some() {
+        beside::give_strides(&mut sentence, &mut pasted);
+    } else {
+        sentence.shown = pasted.shown;
+        placed::give_strides(&mut sentence, choice);
+        pasted.shown = sentence.shown;
+    }
+    if !sentence.facts.is_empty() {
+        pasted.what = format!("{}; and {}", pasted.what, of_tile(&sentence.facts));
+    }
+    pasted.notices.append(&mut sentence.notices);
+    if register == Register::Sentence {
+        pasted
+            .notices
+            .extend(unread(&words, &sentence.used, Register::Sentence));
+    }
+    Some(Ok(pasted))
+}
+
+/// What words beside something else say, as the answer calls it.
+pub(crate) fn of_tile(facts: &[&str]) -> String {
+    format!("a tile in words ({})", facts.join(", "))
+}
+
+/// What the construct says otherwise than the words.
+pub(crate) fn differing(sentence: &Sentence<'_, '_>, shown: &Shown) -> Vec<Notice> {
+    let (words, own) = (&sentence.shown.said, &shown.said);
+    let parts = [
+        (
+            "element",
+            words.tile.element.map(|it| it.name().into()),
+            own.tile.element == words.tile.element,
+        ),
+        (
+            "major",
+            words.tile.major.map(|it| format!("{}-major", it.name())),
+            own.tile.major == words.tile.major,
+        ),
+        (
+            "swizzle",
+            words.tile.swizzle.map(|it| it.name().into()),
+            own.tile.swizzle == words.tile.swizzle,
+        ),
+        (
+            "operand",
+            words.reader.operand.map(|it| it.name().into()),
+            own.reader.operand == words.reader.operand,
+        ),
+        (
+            "arch",
+            words.arch().map(|it| it.name().into()),
+            own.arch() == words.arch(),
+        ),
+        (
+            "extents",
+            words
+                .tile
+                .mn
+                .zip(words.tile.k)
+                .map(|(mn, k)| format!("{mn} × {k}")),
+            (own.tile.mn, own.tile.k) == (words.tile.mn, words.tile.k),
+        ),
+        (
+            "start",
+            words.tile.start_bytes.map(|start| format!("0x{start:x}")),
+            own.tile.start_bytes == words.tile.start_bytes,
+        ),
+    ];
+    let differs = parts
+        .into_iter()
+        .filter(|(fact, _, is_same)| sentence.facts.contains(fact) && !is_same);
+    differs
+        .filter_map(|(_, part, _): (_, Option<String>, _)| part)
+        .map(|part| Notice {
+            part,
+            why: format!("differs from what stands beside it, and {NOT_READ}"),
+        })
+        .collect()
+}
+
+/// What is left beside the constructs: all of it, or of code the comments on their lines.
+fn left(text: &str, taken: &[Range<usize>]) -> (String, Register) {
+    let taken: Vec<Range<usize>> = taken.iter().map(|at| with_assignment(text, at)).collect();
+    let left = blanked(text, taken.iter().cloned());
+    let bare = without_comments(&left);
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    let (mut start, mut is_code) = (0, false);
+    for line in text.split_inclusive('\n') {
+        let all = start..start + line.len();
+        start = all.end;
+        let has_one = taken
+            .iter()
+            .any(|at| at.start < all.end && all.start < at.end);
+        let code = bare[all.clone()].trim_end();
+        // The code of a line ends where its last comment begins.
+        let end = all.start + code.len();
+        // A construct's own end.
+        let code = match has_one {
+            true => code.trim_matches([' ', ';', ',', '.']),
+            false => code,
+        };
+        is_code |= Register::of(code) == Register::Code;
+        parts.push(match has_one {
+            true => all.start..end,
+            false => all,
+        });
+    }
+    if !is_code {
+        return (without_marks(&left), Register::Sentence);
+    }
+    let left = blanked(&left, parts.into_iter());
+    (without_marks(&left), Register::Code)
+}
+
+/// A construct with the name that it is assigned to: `auto sA = `.
+fn with_assignment(text: &str, at: &Range<usize>) -> Range<usize> {
+    let before = text[..at.start].trim_end();
+    let before = before
+        .strip_suffix("decltype(")
+        .unwrap_or(before)
+        .trim_end();
+    let name = match before.strip_suffix('=') {
+        Some(name) => name.trim_end(),
+        None => match before.strip_suffix("return") {
+            Some(before) => return before.len()..at.end,
+            None => return at.clone(),
+        },
+    };
+    let is_path = |c: char| is_name(c) || matches!(c, ':' | '.' | '[' | ']' | '*' | '&');
+    let mut start = name.trim_end_matches(is_path).len();
+    // Its type, and what stands before that: `static constexpr auto`.
+    loop {
+        let before = text[..start].trim_end_matches([' ', '\t']);
+        let word = &before[before.trim_end_matches(is_path).len()..];
+        if word.ends_with(':')
+            || !is_filler(word.rsplit(':').next().unwrap_or(word))
+            || word.is_empty()
+        {
+            return start..at.end;
+        }
+        start = before.len() - word.len();
+    }
+}
+
+/// The text with the marks of comments turned into spaces, and the type of a shape set apart: `128x64xbf16`.
+fn without_marks(text: &str) -> String {
+    let mut bare = text
+        .replace("//", "  ")
+        .replace("/*", "  ")
+        .replace("*/", "  ");
+    bare = bare.replace('#', " ");
+    let shapes: Vec<Range<usize>> = bare
+        .match_indices('x')
+        .map(|(at, _)| at)
+        .filter(|at| {
+            let before = bare[..*at].trim_end_matches(|c: char| c.is_ascii_digit());
+            let is_shape = before.len() < *at && before.ends_with('x');
+            is_shape && bare[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic())
+        })
+        .map(|at| at..at + 1)
+        .collect();
+    blanked(&bare, shapes.into_iter())
+}
+
+/// Where a construct that begins at a place ends: behind its brackets, and the methods that are called on it.
+pub(crate) fn end(text: &str, from: usize) -> usize {
+    let mut end = from;
+    loop {
+        let rest = &text[end..];
+        let behind = rest.trim_start_matches([' ', '\t']);
+        let at = text.len() - behind.len();
+        if behind.starts_with(['(', '<', '[', '{'])
+            && (at == end || behind.starts_with('('))
+            && let Some((_, after)) = group(text, at)
+        {
+            end = after;
+            continue;
+        }
+        let line = rest.trim_start();
+        let method = line.strip_prefix("::").or_else(|| line.strip_prefix('.'));
+        let Some(method) = method.filter(|method| method.starts_with(is_name)) else {
+            return end;
+        };
+        let name = method.len() - method.trim_start_matches(is_name).len();
+        end = text.len() - method.len() + name;
+    }
+}
+
+/// The beginning of the path that a name at a place ends: `cute::UMMA::` before it.
+pub(crate) fn path_start(text: &str, at: usize) -> usize {
+    let is_path = |c: char| is_name(c) || matches!(c, ':' | '.' | '!' | '#');
+    text[..at].trim_end_matches(is_path).len()
+}
+
+/// Where calls of functions stand.
+pub(crate) fn calls(text: &str, names: &[&str]) -> Vec<Range<usize>> {
+    let mut all: Vec<Range<usize>> = Vec::new();
+    for (at, name) in crate::calls::call::places(text, names) {
+        if all.last().is_some_and(|last| at < last.end) {
+            continue;
+        }
+        let head = name.find(['.', ':']).unwrap_or(name.len());
+        all.push(path_start(text, at)..end(text, at + head));
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+
+    use crate::read_alone as read;
+    use swizzle_core::hardware::{Arch, Element, Major, Operand};
+    use swizzle_core::law::Swizzle;
+
+    #[test]
+    fn words_beside_an_atom_are_of_its_tile() {
+        for (text, element, major, swizzle, extents, operand, start) in [
+            (
+                "Layout_K_SW64_Atom<half_t> 128x64 operand B at 0x2000",
+                Element::F16,
+                Major::K,
+                Swizzle::B64,
+                (128, 64),
+                Operand::B,
+                Some(0x2000),
+            ),
+            (
+                "UMMA::Layout_K_INTER_Atom<cutlass::float_e4m3_t> 128x128",
+                Element::E4m3,
+                Major::K,
+                Swizzle::None,
+                (128, 128),
+                Operand::A,
+                None,
+            ),
+            (
+                "GMMA::Layout_MN_SW32_Atom<bf16> 256x64 operand B start 0x800",
+                Element::Bf16,
+                Major::Mn,
+                Swizzle::B32,
+                (256, 64),
+                Operand::B,
+                Some(0x800),
+            ),
+            (
+                "Element=cutlass::half_t, 128x64, GMMA::Layout_K_SW64_Atom, address 0x2000",
+                Element::F16,
+                Major::K,
+                Swizzle::B64,
+                (128, 64),
+                Operand::A,
+                Some(0x2000),
+            ),
+            (
+                "NVMMASharedLayout(swizzle_byte_width=64, element_bitwidth=16, rank=2) for [128,64] operand B at 0x800",
+                Element::Bf16,
+                Major::K,
+                Swizzle::B64,
+                (128, 64),
+                Operand::B,
+                Some(0x800),
+            ),
+            (
+                "#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 8}> 128x128 B operand sm_100a",
+                Element::E4m3,
+                Major::K,
+                Swizzle::B128,
+                (128, 128),
+                Operand::B,
+                None,
+            ),
+            (
+                "!ttg.memdesc<128x64xf16, #ttg.nvmma_shared<{swizzlingByteWidth = 64, transposed = false, elementBitWidth = 16}>>",
+                Element::F16,
+                Major::K,
+                Swizzle::B64,
+                (128, 64),
+                Operand::A,
+                None,
+            ),
+            (
+                "using SmemLayoutA = decltype(tile_to_shape(GMMA::Layout_K_SW128_Atom<bfloat16_t>{}, Shape<_128,_64>{})); // B at 0x400",
+                Element::Bf16,
+                Major::K,
+                Swizzle::B128,
+                (128, 64),
+                Operand::B,
+                Some(0x400),
+            ),
+        ] {
+            let pasted = read(text);
+            let (tile, reader) = (pasted.shown.said.tile, pasted.shown.said.reader);
+            let spec = pasted.shown.spec().unwrap();
+            assert_eq!(
+                (spec.tile().element, tile.major, tile.swizzle),
+                (element, tile.major.and(Some(major)), Some(swizzle)),
+                "{text}"
+            );
+            assert_eq!(tile.mn.zip(tile.k), Some(extents), "{text}");
+            assert_eq!(
+                (reader.operand.unwrap_or(Operand::A), tile.start_bytes),
+                (operand, start),
+                "{text}"
+            );
+            assert_eq!(
+                pasted
+                    .unread()
+                    .map(|notice| &*notice.part)
+                    .collect::<Vec<_>>(),
+                [""; 0],
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn words_beside_a_call_are_of_its_tile() {
+        for (text, element, extents, operand) in [
+            (
+                "make_smem_desc(cute::UMMA::LayoutType::SWIZZLE_128B, smem_b, 1024, 0); // bf16 B 128x64",
+                Element::Bf16,
+                (128, 64),
+                Some(Operand::B),
+            ),
+            (
+                "tl::initialize_tcgen05_descriptor(desc, 0x800, 1, 64, 0, 0, 2); bf16 256x64 B",
+                Element::Bf16,
+                (256, 64),
+                Some(Operand::B),
+            ),
+            (
+                "uint64_t desc = 0; desc |= 0x400 >> 4; desc |= 1ull << 16; desc |= 64ull << 32; desc |= 1ull << 46; desc |= 2ull << 61; // B bf16 64x64",
+                Element::Bf16,
+                (64, 64),
+                Some(Operand::B),
+            ),
+            (
+                "f16 128x128: auto desc = make_smem_desc(cute::UMMA::LayoutType::SWIZZLE_128B, smem, 1024, 0)",
+                Element::F16,
+                (128, 128),
+                None,
+            ),
+        ] {
+            let pasted = read(text);
+            let said = pasted.shown.said;
+            assert_eq!(
+                said.given.map(|given| given.arch()),
+                Some(Arch::Tcgen05),
+                "{text}"
+            );
+            assert_eq!(
+                (
+                    said.tile.element,
+                    said.tile.mn.zip(said.tile.k),
+                    said.reader.operand
+                ),
+                (Some(element), Some(extents), operand),
+                "{text}"
+            );
+            assert_eq!(
+                pasted
+                    .unread()
+                    .map(|notice| &*notice.part)
+                    .collect::<Vec<_>>(),
+                [""; 0],
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn words_that_nothing_reads_or_that_differ_are_named() {
+        for (text, parts) in [
+            ("Layout_K_SW64_Atom<half_t> 128x64 fluffy", &["fluffy"][..]),
+            (
+                "make_smem_desc(cute::UMMA::LayoutType::SWIZZLE_128B, smem_b, 1024, 0); // bf16 frob 128x64",
+                &["frob"],
+            ),
+            (
+                "Layout_K_SW64_Atom<half_t> 128x64 bf16 MN-major",
+                &["bf16", "MN-major"],
+            ),
+            (
+                "// fluffy\nauto sA = tile_to_shape(GMMA::Layout_K_SW128_Atom<bfloat16_t>{}, Shape<_128,_64>{});\nint x = 3;",
+                &[],
+            ),
+        ] {
+            let pasted = read(text);
+            assert_eq!(
+                pasted
+                    .unread()
+                    .map(|notice| &*notice.part)
+                    .collect::<Vec<_>>(),
+                parts,
+                "{text}"
+            );
+        }
+    }
+}

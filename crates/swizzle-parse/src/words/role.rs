@@ -1,0 +1,237 @@
+//! Whose tile or descriptor words say it is: `B`, `b:`, `operand = B`, `matrix B`, `B operand`, `as B`.
+
+use crate::numbers::number::{digits, hex_prefix};
+use crate::numbers::value::{is_long, long_numbers};
+use crate::pasted::NOT_READ;
+use crate::tokens::{Words, trim_suffix};
+use crate::words::facts::{Letters, Sentence};
+use crate::words::filler::Register;
+use swizzle_core::hardware::{Named as _, Operand};
+
+/// How many words from this one say an operand; 0 where they do not.
+pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
+    let Some(Role {
+        operand,
+        words,
+        is_letter,
+        ..
+    }) = at(sentence.words, i)
+    else {
+        return 0;
+    };
+    match sentence.register {
+        // The names of code are its own, but for that of the descriptor.
+        Register::Code if is_letter && !is_of_descriptor(sentence.words, i) => return 0,
+        Register::Named | Register::Code if is_letter && sentence.letters == Letters::Both => {
+            return words;
+        }
+        Register::Named | Register::Code if is_letter && sentence.letters == Letters::BothOfOne => {
+            let why = format!("is one of two operands that stand here, and {NOT_READ}");
+            sentence.note(i, &why);
+            return words;
+        }
+        _ => {}
+    }
+    sentence.say("operand", i, |shown| {
+        shown.said.reader.operand = Some(operand)
+    });
+    words
+}
+
+/// An operand in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Role {
+    pub(crate) operand: Operand,
+    /// How many words say it.
+    pub(crate) words: usize,
+    /// Whether it is a letter alone.
+    is_letter: bool,
+}
+
+/// The operand that begins with a word.
+pub(crate) fn at(words: &Words<'_>, i: usize) -> Option<Role> {
+    if is_head(words.word(i))
+        && is_assigned(words.gap(i))
+        && let Some(operand) = letter(words, i + 1)
+    {
+        return Some(Role {
+            operand,
+            words: 2,
+            is_letter: false,
+        });
+    }
+    let operand = letter(words, i).or_else(|| ordinal(words.word(i)))?;
+    let is_ordinal = letter(words, i).is_none();
+    let next = (words.gap(i).trim().is_empty() && i + 1 < words.at.len())
+        .then(|| words.word(i + 1).to_ascii_lowercase());
+    let next = next.as_deref().unwrap_or_default();
+    // `a matrix` is any matrix.
+    let is_article = words.word(i) == "a";
+    if next == "operand" || is_behind(next) && !is_article && !is_ordinal {
+        return Some(Role {
+            operand,
+            words: 2,
+            is_letter: false,
+        });
+    }
+    let is_letter = !is_ordinal && is_alone(words, i);
+    is_letter.then_some(Role {
+        operand,
+        words: 1,
+        is_letter,
+    })
+}
+
+/// The letters of operands that stand in a text.
+pub(crate) fn letters(words: &Words<'_>) -> Letters {
+    let has = |operand: Operand| {
+        (0..words.at.len())
+            .filter(|i| words.at[*i].len() == 1)
+            .filter_map(|i| at(words, i))
+            .any(|role| role.operand == operand)
+    };
+    match has(Operand::A) && has(Operand::B) {
+        true if long_numbers(words).len() == 1 => Letters::BothOfOne,
+        true => Letters::Both,
+        false => Letters::One,
+    }
+}
+
+/// `b = 0x4000004000010040`
+fn is_of_descriptor(words: &Words<'_>, i: usize) -> bool {
+    let is_set = matches!(words.gap(i).trim(), "=" | ":" | ":=");
+    is_set && i + 1 < words.at.len() && is_long(words, i + 1)
+}
+
+/// `operand = B`, and `B operand: bf16 128x64`, where it is a heading: no name of what stands behind it.
+pub(crate) fn is_name(words: &Words<'_>, i: usize) -> bool {
+    words.word(i).eq_ignore_ascii_case("operand")
+}
+
+fn letter(words: &Words<'_>, i: usize) -> Option<Operand> {
+    let word = words.at.get(i).map(|_| words.word(i))?;
+    Operand::from_name(word).ok()
+}
+
+fn ordinal(word: &str) -> Option<Operand> {
+    match &*word.get(..word.len().min(10))?.to_ascii_lowercase() {
+        "first" | "left" | "left-hand" => Some(Operand::A),
+        "second" | "right" | "right-hand" => Some(Operand::B),
+        _ => None,
+    }
+}
+
+/// Words before a letter.
+fn is_head(word: &str) -> bool {
+    matches!(
+        &*word.to_ascii_lowercase(),
+        "operand" | "matrix" | "mat" | "tensor" | "role"
+    )
+}
+
+/// Words behind a letter.
+fn is_behind(word: &str) -> bool {
+    is_head(word)
+        || matches!(
+            word,
+            "tile" | "desc" | "descriptor" | "smem" | "side" | "fragment"
+        )
+}
+
+/// What may stand between a name and what it is.
+fn is_assigned(gap: &str) -> bool {
+    matches!(gap.trim(), "" | "=" | ":")
+}
+
+/// Whether the letter of an operand stands for it alone: it is no unit of bytes, no article, no index and no member.
+fn is_alone(words: &Words<'_>, i: usize) -> bool {
+    let (before, behind) = (words.before(i), words.gap(i));
+    let is_index = behind.starts_with(['[', '(', '.', '-', '+', '*', '<'])
+        || before.ends_with(['.', '-', '+', '*', '<', '$', '%', '&', '['])
+        || before.trim_end().ends_with(['+', '*', '|', '&', '<']);
+    if is_index || behind.trim_start().starts_with(['+', '*', '|', '&']) {
+        return false;
+    }
+    if words.word(i) == "a" {
+        // An article has no sign behind it.
+        return matches!(behind.trim(), ":" | "=" | ": " | "=>");
+    }
+    let is_unit =
+        i > 0 && before.trim().is_empty() && !before.contains('\n') && is_count(words.word(i - 1));
+    !is_unit
+}
+
+/// Whether a word is a number that may have bytes behind it: no descriptor, and no extents.
+fn is_count(word: &str) -> bool {
+    let (count, is_decimal) = digits(word);
+    let bare = trim_suffix(word);
+    let is_hex = hex_prefix(word) > 0 && count <= 8;
+    let is_number = bare.bytes().all(|b| b.is_ascii_digit()) && is_decimal && count <= 8;
+    word.starts_with(|c: char| c.is_ascii_digit()) && (is_hex || is_number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read_alone as read;
+
+    #[test]
+    fn an_operand_is_said_in_many_ways() {
+        for text in [
+            "4611686293305360448 e4m3 128x128 B",
+            "b bf16 128x64 0x4000004000010040",
+            "b: bf16 128x64 0x4000004000010040",
+            "b: 0x4000004000010040",
+            "b = 0x4000004000010040;",
+            "tl.float8e4nv b 192x128 128B swizzle at 0x400",
+            "operand=B bf16 128x64",
+            "operand = b bf16 128x64 0x4000004000010040",
+            "matrix B 0x4000004000010040",
+            "0x4000004000010040 as B",
+            "0x4000004000010040 (B)",
+            "rhs bf16 128x64 0x4000004000010040",
+            "bf16 128x64 right-hand operand",
+            "second operand: bf16 128x64",
+            "b_matrix 0x4000004000010040",
+        ] {
+            let pasted = read(text);
+            let operand = pasted.shown.said.reader.operand;
+            assert_eq!(operand, Some(Operand::B), "{text}");
+            assert_eq!(pasted.unread().count(), 0, "{text}: {:?}", pasted.notices);
+        }
+        for text in [
+            "a: bf16 128x64",
+            "a = 0x4000004000010040;",
+            "lhs bf16 128x64",
+        ] {
+            assert_eq!(
+                read(text).shown.said.reader.operand,
+                Some(Operand::A),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn articles_and_units_are_no_operand() {
+        for text in [
+            "a bf16 128x64 tile",
+            "a matrix of 128x64 bf16",
+            "a 128x64 tile: 0x4000004000010040",
+            "128 b swizzle bf16 128x64",
+            "SBO 1024 B LBO 16 B bf16 128x64",
+            "0x4000004000010040 + b",
+            "f(0x4000004000010040, b);",
+        ] {
+            assert_eq!(read(text).shown.said.reader.operand, None, "{text}");
+        }
+    }
+
+    #[test]
+    fn both_operands_of_one_descriptor_are_named() {
+        let pasted = read("A and B 0x4000004000010040");
+        let parts = pasted.unread().map(|one| &*one.part);
+        assert_eq!(parts.collect::<std::vec::Vec<_>>(), ["A", "B"]);
+        assert_eq!(pasted.shown.said.reader.operand, None);
+    }
+}

@@ -1,0 +1,353 @@
+//! What a text says of the tile in words: `B bf16 64x128 slice of 128x128 K-major 128B swizzle at 0x8000`. Each word that says
+//! something is marked, so that what is left can be named.
+
+use crate::fields::assignment::is_unit_of_field;
+use crate::fields::names::{self, Key};
+use crate::numbers::pair;
+use crate::pasted::NOT_READ;
+use crate::tokens::Words;
+use crate::words::extents::{self, Dimensions};
+use crate::words::facts::Sentence;
+use crate::words::filler::Register;
+use crate::words::form;
+use crate::words::mode;
+use crate::words::negation;
+use crate::words::placed;
+use crate::words::role;
+use crate::words::written;
+use swizzle_core::hardware::{Element, Major, Named as _, Operand};
+use swizzle_core::tile::Order;
+use swizzle_core::tile::vocabulary::{self, Meaning, compared};
+use swizzle_view::link::key_named;
+use swizzle_view::state::Shown;
+
+impl<'w, 't> Sentence<'w, 't> {
+    /// Reads all words that say something by themselves.
+    pub(crate) fn of(words: &'w Words<'t>, register: Register, context: &Shown) -> Self {
+        Self::of_operand(words, register, context, None)
+    }
+
+    /// The same of a text with both operands in it, for one of them.
+    pub(crate) fn of_operand(
+        words: &'w Words<'t>,
+        register: Register,
+        context: &Shown,
+        operand: Option<Operand>,
+    ) -> Self {
+        let mut sentence = Self {
+            words,
+            operand,
+            register,
+            lower: (0..words.at.len()).map(|i| lower(words.word(i))).collect(),
+            letters: role::letters(words),
+            used: std::vec![false; words.at.len()],
+            shown: *context,
+            written: Vec::new(),
+            open_major: None,
+            is_k_first: None,
+            instruction: None,
+            chosen: None,
+            facts: Vec::new(),
+            notices: Vec::new(),
+            strides: [None; 2],
+            stride_unit: None,
+        };
+        let dimensions = Dimensions::of(words);
+        if let Some(dimensions) = &dimensions {
+            dimensions.mark(&mut sentence.used);
+            sentence.is_k_first = dimensions.is_k_first();
+        }
+        let mut i = 0;
+        while i < words.at.len() {
+            let taken = match sentence.used[i] {
+                true => 1,
+                false => sentence.take(i),
+            };
+            sentence.used[i..i + taken].fill(true);
+            i += taken.max(1);
+        }
+        if let Some(dimensions) = &dimensions {
+            sentence.take_dimensions(dimensions);
+        }
+        written::resolve(&mut sentence);
+        form::resolve_shape(&mut sentence);
+        sentence
+    }
+
+    /// Reads keys of a link beside descriptors, and beside words the swizzle and the start of the tile.
+    pub(crate) fn take_pairs(&mut self, with_fields: bool) {
+        let words = self.words;
+        let is_pair =
+            |i: usize| pair::is_pair(words, i) && matches!(words.gap(i), "=" | ": " | " = ");
+        let mut counts = [0_u32; names::OF_TILE.len()];
+        for i in (0..words.at.len()).filter(|i| is_pair(*i)) {
+            if let Some(known) = of_tile(words, i) {
+                counts[known] += 1;
+            }
+        }
+        for i in 0..words.at.len() {
+            if self.used[i] {
+                continue;
+            }
+            let taken = match if is_pair(i) { self.pair(i, &counts) } else { 0 } {
+                0 if with_fields => self.field(i),
+                taken => taken,
+            };
+            self.used[i..i + taken].fill(true);
+        }
+    }
+
+    /// How many words from this one say something together; 0 where it says nothing.
+    pub(crate) fn take(&mut self, i: usize) -> usize {
+        // Fields, and a head before them.
+        let is_field = |i: usize| pair::is_field(self.words, i) && !role::is_name(self.words, i);
+        let is_value = i > 0 && is_field(i - 1);
+        if is_value || is_field(i) || is_unit_of_field(self.words, i) {
+            return 0;
+        }
+        let readers: [fn(&mut Self, usize) -> usize; 8] = [
+            |sentence, i| negation::take(sentence, i),
+            |sentence, i| role::take(sentence, i),
+            Self::extents,
+            |sentence, i| mode::take(sentence, i),
+            |sentence, i| placed::take(sentence, i),
+            Self::order,
+            Self::meaning,
+            |sentence, i| form::take(sentence, i),
+        ];
+        readers
+            .iter()
+            .map(|read| read(self, i))
+            .find(|taken| *taken > 0)
+            .unwrap_or(0)
+    }
+
+    fn extents(&mut self, i: usize) -> usize {
+        let Some(((mn, k), taken)) = extents::at(self.words, i) else {
+            return 0;
+        };
+        // `k*16*2` of code is a product.
+        if self.register == Register::Code && self.words.gap(i).contains('*') {
+            return 0;
+        }
+        // `64x128 slice of 128x128`
+        let is_whole =
+            |word: &str| matches!(word, "of" | "in" | "within" | "inside" | "buffer" | "from");
+        let before = i
+            .checked_sub(1)
+            .map(|before| self.lower(before))
+            .unwrap_or_default();
+        let before_that = i
+            .checked_sub(2)
+            .map(|before| self.lower(before))
+            .unwrap_or_default();
+        let is_buffer = is_whole(before) || before == "a" && is_whole(before_that);
+        if is_buffer
+            && (self.facts.contains(&"extents") || self.is_k_first.is_some() || before == "buffer")
+        {
+            self.say("buffer", i, |shown| {
+                shown.said.tile.buffer_mn = Some(mn);
+                shown.said.tile.buffer_k = Some(k);
+            });
+        } else {
+            self.say("extents", i, |shown| {
+                shown.said.tile.mn = Some(mn);
+                shown.said.tile.k = Some(k);
+            });
+        }
+        taken
+    }
+
+    fn take_dimensions(&mut self, dimensions: &Dimensions) {
+        let said = self.said_operand();
+        let Some(((mn, k), [at, k_at], whose)) = dimensions.tile(said) else {
+            dimensions.unmark(&mut self.used, &[]);
+            return;
+        };
+        dimensions.unmark(&mut self.used, &[at, k_at]);
+        self.say("extents", at, |shown| {
+            shown.said.tile.mn = Some(mn);
+            shown.said.tile.k = Some(k);
+        });
+        if said.is_none() && whose == Operand::B {
+            self.say("operand", at, |shown| {
+                shown.said.reader.operand = Some(Operand::B)
+            });
+        }
+    }
+
+    /// `atoms along MN first`, `K first`.
+    fn order(&mut self, i: usize) -> usize {
+        let order = match self.lower(i) {
+            "mn" | "m" | "n" => Order::Mn,
+            "k" => Order::K,
+            _ => return 0,
+        };
+        if !matches!(self.lower(i + 1), "first" | "fastest") {
+            return 0;
+        }
+        self.say("order", i, |shown| shown.said.tile.order = Some(order));
+        2
+    }
+
+    /// A word of the table.
+    fn meaning(&mut self, i: usize) -> usize {
+        let word = self.words.word(i);
+        // No name of the table is as short, and most words of a long text are no names.
+        let is_number = word.len() < 2 || word.bytes().all(|b| b.is_ascii_digit());
+        let name = if is_number {
+            String::new()
+        } else {
+            compared(word)
+        };
+        let Some(meaning) = vocabulary::meaning(&name) else {
+            return 0;
+        };
+        // Code has these for other things.
+        let is_type = matches!(
+            meaning,
+            Meaning::Element(_) | Meaning::ElementAs(_) | Meaning::NoElement
+        );
+        if is_type && self.register == Register::Code && Element::from_name(word).is_err() {
+            return 0;
+        }
+        // `kind::f16` multiplies bf16, too.
+        if is_type && i > 0 && self.lower(i - 1) == "kind" && name == "f16" {
+            return 1;
+        }
+        if name == "half"
+            && i > 0
+            && matches!(
+                self.lower(i - 1),
+                "high" | "low" | "first" | "second" | "the" | "one"
+            )
+        {
+            return 0;
+        }
+        match meaning {
+            Meaning::Element(element) => self.say("element", i, |shown| {
+                shown.said.tile.element = Some(element)
+            }),
+            Meaning::ElementAs(element) => {
+                self.note(
+                    i,
+                    &format!(
+                        "is read as {}, which is what the tensor cores multiply",
+                        element.name()
+                    ),
+                );
+                self.say("element", i, |shown| {
+                    shown.said.tile.element = Some(element)
+                });
+            }
+            Meaning::NoElement => self.note(
+                i,
+                &format!("is no type of an operand in shared memory, and {NOT_READ}"),
+            ),
+            Meaning::Swizzle(mode) => mode::say(self, i, mode),
+            Meaning::NoSwizzle => self.note(
+                i,
+                &format!("is a mode that no descriptor has, and {NOT_READ}"),
+            ),
+            Meaning::Layout(mode, major) => {
+                mode::say(self, i, mode);
+                self.say("major", i, |shown| shown.said.tile.major = Some(major));
+            }
+            Meaning::Arch(arch) => {
+                self.say("arch", i, |shown| shown.said = shown.said.with_arch(arch));
+            }
+            Meaning::NoArch => {
+                self.note(i, &format!("has neither wgmma nor tcgen05, and {NOT_READ}"))
+            }
+            Meaning::Major(major) => {
+                self.say("major", i, |shown| shown.said.tile.major = Some(major))
+            }
+            Meaning::MajorOf(operand) => {
+                self.say("major", i, |shown| shown.said.tile.major = Some(Major::Mn));
+                self.say("operand", i, |shown| {
+                    shown.said.reader.operand = Some(operand)
+                });
+            }
+            Meaning::AsWritten(major) => written::take(self, i, major),
+            Meaning::Operand(operand) => self.say("operand", i, |shown| {
+                shown.said.reader.operand = Some(operand)
+            }),
+        }
+        1
+    }
+
+    /// A key of a link with its value, as it stands beside a descriptor. Counters of loops are called `k` and `step`, too: the
+    /// extents count where both are there, each once.
+    fn pair(&mut self, i: usize, counts: &[u32]) -> usize {
+        let words = self.words;
+        let Some(index) = of_tile(words, i) else {
+            return 0;
+        };
+        let known = names::OF_TILE[index];
+        let count = |name: &str| {
+            let index = names::OF_TILE.iter().position(|known| *known == name);
+            index.map_or(0, |index| counts[index])
+        };
+        let is_extent = matches!(known, "mn" | "k");
+        let is_meant = names::key(words.word(i), known) == Some(Key::Link)
+            && count(known) == 1
+            && (!is_extent || count("mn") == 1 && count("k") < 2);
+        let read = |next: &mut Shown, name: &str, i: usize| {
+            let value = &words.text[words.signed(i + 1)];
+            key_named(name).is_some_and(|key| (key.read)(next, value).is_ok())
+        };
+        let mut next = self.shown;
+        if !is_meant || !read(&mut next, known, i) {
+            return 0;
+        }
+        // Both extents make one value.
+        let other = if known == "mn" { "k" } else { "mn" };
+        if is_extent {
+            let is_other = |at: &usize| {
+                of_tile(words, *at).is_some_and(|index| names::OF_TILE[index] == other)
+            };
+            match (i + 2..words.at.len()).find(is_other) {
+                Some(at) if read(&mut next, other, at) => self.used[at..at + 2].fill(true),
+                // No loop counts in mn.
+                None if known == "mn" => {}
+                _ => return 0,
+            }
+        }
+        self.say(if is_extent { "extents" } else { known }, i, |shown| {
+            *shown = next
+        });
+        2
+    }
+
+    /// `swizzle=64` or `start=0x400` beside a tile in words: of the tile.
+    fn field(&mut self, i: usize) -> usize {
+        let taken = mode::by_code(self, i);
+        if taken > 0 {
+            return taken;
+        }
+        if !pair::is_pair(self.words, i) {
+            return 0;
+        }
+        match &*names::compared(self.words, i) {
+            "swizzle" | "swizzle_mode" => mode::behind(self, i).map_or(0, |(mode, taken)| {
+                mode::say(self, i, mode);
+                taken
+            }),
+            "start" | "start_bytes" => placed::start_behind(self, i),
+            _ => 0,
+        }
+    }
+}
+
+/// The key of a link that a word is, by its place among those of a tile.
+fn of_tile(words: &Words<'_>, i: usize) -> Option<usize> {
+    let name = names::compared(words, i);
+    names::OF_TILE.iter().position(|known| **known == *name)
+}
+
+/// A word in lower case; of a long one the beginning.
+fn lower(word: &str) -> String {
+    word.get(..word.len().min(48))
+        .unwrap_or("")
+        .to_ascii_lowercase()
+}

@@ -1,0 +1,222 @@
+//! Row-major and column-major: which is K-major depends on how the matrix is written, as M × K, N × K or K × N.
+
+use crate::numbers::operand::operand_of;
+use crate::pasted::PasteChoice;
+use crate::tokens::Words;
+use crate::words::facts::{Sentence, Written};
+use swizzle_core::hardware::{Major, Operand};
+
+/// Words of one text that are kept: more say nothing new.
+const WRITTEN_MAX: usize = 4;
+
+/// A word that says a layout.
+pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize, major: Major) {
+    if sentence.written.len() >= WRITTEN_MAX {
+        return;
+    }
+    let words = sentence.words;
+    let mut first = i;
+    while first > 0
+        && matches!(words.gap(first - 1), "::" | ".")
+        && matches!(sentence.lower(first - 1), "cutlass" | "layout" | "cute")
+    {
+        first -= 1;
+    }
+    let is_path = (first..i).any(|at| sentence.lower(at) == "cutlass");
+    let name = first.checked_sub(1).filter(|name| is_layout(words, *name));
+    if let Some(name) = name {
+        sentence.used[name] = true;
+    }
+    let whose = name.and_then(|name| operand_of(words.word(name)));
+    sentence.written.push(Written {
+        at: i,
+        major,
+        whose,
+        is_cutlass: is_path || whose.is_some(),
+    });
+}
+
+/// `LayoutB = `, `layout_b: `
+fn is_layout(words: &Words<'_>, i: usize) -> bool {
+    let name = words.word(i);
+    let is_set = matches!(words.gap(i).trim(), "" | "=" | ":");
+    is_set && name.to_ascii_lowercase().contains("layout") && operand_of(name).is_some()
+}
+
+/// Says the majors, when it is known whose tile it is and how its extents are written.
+pub(crate) fn resolve(sentence: &mut Sentence<'_, '_>) {
+    for one in std::mem::take(&mut sentence.written) {
+        let operand = sentence.said_operand().or(one.whose);
+        if let (Some(whose), Some(operand)) = (one.whose, operand)
+            && whose != operand
+        {
+            let (other, letter) = match whose {
+                Operand::A => ("B", "A"),
+                Operand::B => ("A", "B"),
+            };
+            let why = format!("is operand {letter}’s layout, and operand {other} is shown");
+            sentence.note(one.at, &why);
+            continue;
+        }
+        if let Some(whose) = one.whose {
+            sentence.say("operand", one.at, |shown| {
+                shown.said.reader.operand = Some(whose)
+            });
+        }
+        let is_b = operand == Some(Operand::B);
+        let major = match (one.is_cutlass, sentence.is_k_first) {
+            (true, _) if is_b => one.major.other(),
+            (false, Some(true)) => one.major.other(),
+            _ => one.major,
+        };
+        note(sentence, one, operand, major);
+        sentence.say("major", one.at, |shown| shown.said.tile.major = Some(major));
+    }
+}
+
+/// Tells how it was read, where that does not follow from the words.
+fn note(sentence: &mut Sentence<'_, '_>, one: Written, operand: Option<Operand>, major: Major) {
+    let name = |major: Major| match operand {
+        Some(operand) => major.operand_name(operand),
+        None => match major {
+            Major::K => "K-major",
+            Major::Mn => "MN-major",
+        },
+    };
+    let (read, other) = (name(major), name(major.other()));
+    let why = match (one.is_cutlass, operand, sentence.is_k_first) {
+        (true, Some(Operand::B), _) => {
+            format!("is read as {read}: CUTLASS’s B is K × N")
+        }
+        (true, Some(Operand::A), _) | (false, _, Some(_)) => return,
+        (true, None, _) => format!(
+            "is read as {read}, of A, which is M × K; of B, which is K × N in CUTLASS, it is the other"
+        ),
+        (false, Some(Operand::B), None) => {
+            sentence.open_major = Some(major);
+            format!(
+                "is read as {read}, of B as N × K; of B as K × N, as in CUTLASS and BLAS, it is {other}"
+            )
+        }
+        (false, Some(Operand::A), None) => format!("is read as {read}: A is M × K"),
+        (false, None, None) => {
+            format!("is read as {read}: of a matrix that is written M × K, or N × K")
+        }
+    };
+    sentence.note(one.at, &why);
+}
+
+/// Takes the major that was chosen where the words leave it open; the reading that is left.
+pub(crate) fn choose(
+    sentence: &mut Sentence<'_, '_>,
+    choice: &PasteChoice,
+) -> Option<(String, PasteChoice)> {
+    let open = sentence.open_major?;
+    let taken = choice.major.unwrap_or(open);
+    sentence.shown.said.tile.major = Some(taken);
+    let order = match taken == open {
+        true => "K × N",
+        false => "N × K",
+    };
+    let other = taken.other();
+    Some((
+        format!("B as {order}: {}", other.operand_name(Operand::B)),
+        PasteChoice {
+            major: Some(other),
+            ..*choice
+        },
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Pasted, shown_from_paste};
+    use swizzle_view::state::Shown;
+
+    fn read(text: &str, major: Option<Major>) -> Pasted {
+        let choice = PasteChoice {
+            major,
+            ..PasteChoice::default()
+        };
+        shown_from_paste(text, &choice, &Shown::default())
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn layouts_are_of_the_matrix_as_it_is_written() {
+        for (text, operand, major) in [
+            (
+                "LayoutA = cutlass::layout::RowMajor bf16 128x64",
+                Operand::A,
+                Major::K,
+            ),
+            (
+                "LayoutA = cutlass::layout::ColumnMajor bf16 128x64",
+                Operand::A,
+                Major::Mn,
+            ),
+            (
+                "LayoutB = cutlass::layout::ColumnMajor bf16 128x64",
+                Operand::B,
+                Major::K,
+            ),
+            (
+                "LayoutB = cutlass::layout::RowMajor bf16 128x64",
+                Operand::B,
+                Major::Mn,
+            ),
+            ("layout_b: column-major, bf16 128x64", Operand::B, Major::K),
+            (
+                "B bf16 128x64 cutlass::layout::ColumnMajor",
+                Operand::B,
+                Major::K,
+            ),
+            (
+                "operand B, LayoutA = RowMajor, LayoutB = RowMajor, bf16 128x64",
+                Operand::B,
+                Major::Mn,
+            ),
+            (
+                "LayoutA = RowMajor, LayoutB = RowMajor, bf16 128x64",
+                Operand::A,
+                Major::K,
+            ),
+            ("A bf16 128x64 row-major", Operand::A, Major::K),
+            ("bf16 64x256 (K x N) row-major", Operand::B, Major::Mn),
+            ("bf16 256x64 (N x K) row-major", Operand::B, Major::K),
+            ("bf16 64x128 (K x M) row-major", Operand::A, Major::Mn),
+        ] {
+            let pasted = read(text, None);
+            let said = pasted.shown.said;
+            let operand_said = said.reader.operand.unwrap_or(Operand::A);
+            assert_eq!(
+                (operand_said, said.tile.major),
+                (operand, Some(major)),
+                "{text}"
+            );
+            assert_eq!(pasted.unread().count(), 0, "{text}: {:?}", pasted.notices);
+        }
+    }
+
+    #[test]
+    fn a_b_of_unknown_order_is_read_both_ways() {
+        for text in [
+            "B bf16 128x64 128B column-major",
+            "B bf16 128x64 column-major 0x4000004000010040",
+        ] {
+            let pasted = read(text, None);
+            assert_eq!(pasted.shown.said.tile.major, Some(Major::Mn), "{text}");
+            let notice = pasted.notices.iter().find(|one| one.part == "column-major");
+            let why = &notice.unwrap().why;
+            assert!(why.contains("N × K") && why.contains("K × N"), "{why}");
+            let mut choices = pasted.others.iter().filter_map(|(_, choice)| choice.major);
+            let other = choices.next_back().unwrap();
+            assert_eq!(
+                read(text, Some(other)).shown.said.tile.major,
+                Some(Major::K),
+                "{text}"
+            );
+        }
+    }
+}
