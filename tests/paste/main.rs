@@ -26,6 +26,7 @@ const GUESS: PasteChoice = PasteChoice {
     unit: None,
     operand: None,
     major: None,
+    format: None,
 };
 
 fn context(change: impl Fn(&mut Said)) -> Shown {

@@ -41,7 +41,7 @@ impl ReadingArgs {
             kind: self.kind,
             unit: self.stride_unit,
             operand,
-            major: None,
+            ..PasteChoice::default()
         }
     }
 

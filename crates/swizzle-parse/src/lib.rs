@@ -3,6 +3,8 @@
 mod calls;
 mod code;
 mod fields;
+mod formats;
+mod links;
 mod numbers;
 mod pasted;
 mod places;
@@ -12,10 +14,7 @@ pub mod tensor_map;
 mod tokens;
 mod words;
 
-use crate::pasted::{Reader, refuse};
-use crate::tokens::{Words, position};
-use crate::words::rest::Taken;
-use swizzle_view::link::shown_from_link;
+use crate::pasted::refuse;
 use swizzle_view::state::Shown;
 
 pub use code::expression::number_from_expression;
@@ -26,28 +25,6 @@ pub use pasted::{
 pub use prints::instruction::{ReadInstruction, instruction_from_text};
 pub use prints::map::{form_from_map, map_from_text};
 pub use swizzle_core::tile::vocabulary::{Meaning, vocabulary};
-
-/// Prints, instruction lines and loops, in the order in which they are asked: each reads the whole text.
-const OF_WHOLE_TEXTS: [Reader; 4] = [
-    prints::map::read,
-    code::ptx::read,
-    code::walk::read,
-    numbers::operands::read,
-];
-
-/// Calls and printed objects, each with where it stands: words may stand beside it.
-const OF_CONSTRUCTS: [(Reader, Taken); 7] = [
-    (prints::iterator::read, prints::iterator::taken),
-    (calls::builder::read, calls::builder::taken),
-    (
-        calls::instruction_builder::read,
-        calls::instruction_builder::taken,
-    ),
-    (fields::members::read, fields::members::taken),
-    (prints::atom::read, prints::atom::taken),
-    (prints::nvmma::read, prints::nvmma::taken),
-    (code::source::read, code::source::taken),
-];
 
 /// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
 ///
@@ -104,97 +81,7 @@ pub fn shown_from_paste(
     if text.trim().is_empty() {
         return refuse(0..0, format_args!("Nothing to read yet"));
     }
-    if let Some(link) = link(text) {
-        let opened = shown_from_link(link);
-        return Ok(Pasted {
-            what: "a link".into(),
-            shown: opened.shown,
-            others: Vec::new(),
-            notices: opened.notices,
-            is_from_inside: false,
-            is_answer: false,
-            goes_to: None,
-        });
-    }
-    for read in OF_WHOLE_TEXTS {
-        if let Some(pasted) = read(text, choice, context) {
-            return pasted;
-        }
-    }
-    for construct in OF_CONSTRUCTS {
-        if let Some(pasted) = words::rest::read(text, construct, choice, context) {
-            return pasted;
-        }
-    }
-    let layout = prints::cute::read(text);
-    if let Some(Ok(layout)) = layout {
-        return prints::layout::pasted(text, layout, context);
-    }
-    let (text, is_dump) = numbers::debugger::without_addresses(text);
-    let text = &*text;
-    let mut choice = *choice;
-    if is_dump && choice.halves.is_none() {
-        // Memory is printed from its lowest word on.
-        choice.halves = Some(Halves::LowFirst);
-    }
-    let words = Words::of(text);
-    match (words::worded::read(&words, &choice, context), layout) {
-        // A swizzle of CuTe's may stand in words, without a layout.
-        (Some(Ok(worded)), Some(_)) if worded.is_from_inside => Ok(worded),
-        (_, Some(Err(error))) => Err(error),
-        (Some(worded), _) => worded,
-        (None, _) => shown_from_words(&words, &choice, context),
-    }
-}
-
-/// What is no link, no layout and no sentence.
-fn shown_from_words(
-    words: &Words<'_>,
-    choice: &PasteChoice,
-    context: &Shown,
-) -> Result<Pasted, PasteError> {
-    let text = words.text;
-    if let Some(place) = places::place::read(words, choice, context) {
-        return place;
-    }
-    // A number of many digits may be the 0 that a chain of ors begins with.
-    if code::source::is_chain(text) {
-        return code::source::pasted(words, choice, context);
-    }
-    let has_long = !numbers::value::long_numbers(words).is_empty();
-    if let Some(fields) = (!has_long)
-        .then(|| fields::caption::read(words, choice, context))
-        .flatten()
-    {
-        return fields;
-    }
-    if let Some(several) = numbers::several::read(words, choice, context) {
-        return several;
-    }
-    if !has_long && code::built::is_one(text) {
-        return code::source::pasted(words, choice, context);
-    }
-    numbers::value::pasted(words, choice, context)
-}
-
-/// The link in a text, without what stands around it.
-fn link(text: &str) -> Option<&str> {
-    let is_around = |c: char| {
-        c.is_whitespace()
-            || matches!(
-                c,
-                '"' | '\'' | '`' | '<' | '>' | '(' | ')' | '[' | ']' | '{' | '}'
-            )
-    };
-    let bare = text.trim_start_matches(is_around);
-    let starts = ["wgmma/", "tcgen05/", "figure/"];
-    let from = position(bare, b"#/").or_else(|| {
-        starts
-            .iter()
-            .any(|start| bare.starts_with(start))
-            .then_some(0)
-    })?;
-    bare[from..].split(is_around).next()
+    formats::read(text, choice, context)
 }
 
 /// What a text says with nothing beside it.
@@ -207,6 +94,7 @@ fn read_alone(text: &str) -> Pasted {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use swizzle_view::link::shown_from_link;
 
     fn read(text: &str) -> Result<Pasted, PasteError> {
         shown_from_paste(text, &PasteChoice::default(), &Shown::default())

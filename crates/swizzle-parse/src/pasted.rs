@@ -103,6 +103,8 @@ pub struct PasteChoice {
     pub operand: Option<Operand>,
     /// The contiguous dimension of a matrix in words that do not say how it is written.
     pub major: Option<Major>,
+    /// The format, of equally likely ones, by the name that the question gave it.
+    pub format: Option<&'static str>,
 }
 
 /// What an answer is, where it is not a descriptor of shared memory or its tile.

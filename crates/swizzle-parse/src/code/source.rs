@@ -6,7 +6,7 @@ use crate::code::built;
 use crate::code::comments::without_comments;
 use crate::code::overflow::overflow;
 use crate::fields::parts;
-use crate::numbers::value::{said_place, why};
+use crate::numbers::value::{long_numbers, said_place, why};
 use crate::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, with_given};
 use crate::tokens::Words;
 use swizzle_core::descriptor::{Descriptor, Field};
@@ -39,6 +39,25 @@ pub(crate) fn taken(text: &str) -> Vec<Range<usize>> {
         start += line.len();
     }
     all
+}
+
+/// Ors of several parts, whose first may be a number of many digits.
+pub(crate) fn read_chain(
+    words: &Words<'_>,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    is_chain(words.text).then(|| pasted(words, choice, context))
+}
+
+/// Shifts and ors without a whole descriptor among them.
+pub(crate) fn read_built(
+    words: &Words<'_>,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let is_built = long_numbers(words).is_empty() && built::is_one(words.text);
+    is_built.then(|| pasted(words, choice, context))
 }
 
 pub(crate) fn pasted(

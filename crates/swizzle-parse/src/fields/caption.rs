@@ -2,6 +2,7 @@
 
 use crate::fields::assignment::{Unit, number_with_unit, unit_behind};
 use crate::fields::read;
+use crate::numbers::value::long_numbers;
 use crate::pasted::{PasteChoice, PasteError, Pasted};
 use crate::tokens::Words;
 use swizzle_code::number_from_text;
@@ -16,6 +17,17 @@ const NAMES: [(&str, &str); 5] = [
     ("offset", "base_offset"),
     ("swizzle", "swizzle"),
 ];
+
+/// A caption without a whole descriptor in it.
+pub(crate) fn read_short(
+    words: &Words<'_>,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    long_numbers(words)
+        .is_empty()
+        .then(|| read(words, choice, context))?
+}
 
 /// Reads a text in which a stride has its unit behind it; none where there is none.
 pub(crate) fn read(

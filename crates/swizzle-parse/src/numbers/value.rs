@@ -58,6 +58,15 @@ fn is_negative(words: &Words<'_>, i: usize) -> bool {
     words.signed(i).start < words.at[i].start
 }
 
+/// What nothing else reads: one number, or what is wrong with it.
+pub(crate) fn read(
+    words: &Words<'_>,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    Some(pasted(words, choice, context))
+}
+
 pub(crate) fn pasted(
     words: &Words<'_>,
     choice: &PasteChoice,

@@ -9,6 +9,7 @@ use swizzle_core::tile::EXTENT_MAX;
 use swizzle_infer::{Mode, Strided};
 
 /// A layout of two modes, and what else the text says.
+#[derive(Clone)]
 pub(crate) struct CuteLayout {
     pub(crate) strided: Strided,
     /// Copies, and elements from one to the next: a third mode.

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::code::comments::blanked;
-use crate::pasted::{PasteError, Pasted, not_read, refuse};
+use crate::formats::Input;
+use crate::pasted::{PasteChoice, PasteError, Pasted, not_read, refuse};
 use crate::prints::cute::CuteLayout;
 use crate::tokens::Words;
 use crate::words::facts::Sentence;
@@ -16,11 +17,17 @@ use swizzle_infer::{At, Strided, said_from_strided};
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 
-pub(crate) fn pasted(
-    text: &str,
-    mut layout: CuteLayout,
+/// A layout that CuTe prints, with the words beside it.
+pub(crate) fn read(
+    input: &Input<'_>,
+    _: &PasteChoice,
     context: &Shown,
-) -> Result<Pasted, PasteError> {
+) -> Option<Result<Pasted, PasteError>> {
+    let layout = input.layout()?.as_ref().ok()?;
+    Some(pasted(input.text, layout.clone(), context))
+}
+
+fn pasted(text: &str, mut layout: CuteLayout, context: &Shown) -> Result<Pasted, PasteError> {
     let left = blanked(text, parts(&layout).into_iter());
     let words = Words::of(&left);
     let mut sentence = Sentence::of(&words, Register::Sentence, context);

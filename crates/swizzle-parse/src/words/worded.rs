@@ -3,10 +3,10 @@
 use crate::code::built;
 use crate::fields::names::Key;
 use crate::fields::{caption, read};
+use crate::formats::{Input, read_left};
 use crate::numbers::{pair, several, value};
 use crate::pasted::{NOT_READ, PasteChoice, PasteError, Pasted, StrideUnit, short};
 use crate::places::place;
-use crate::shown_from_words;
 use crate::tokens::Words;
 use crate::words::facts::Sentence;
 use crate::words::filler::{Register, unread};
@@ -18,6 +18,20 @@ use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::bytes_from_field;
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
+
+/// A sentence, beside which a layout may stand that cannot be read: a swizzle of CuTe's needs no layout.
+pub(crate) fn read_beside_layout(
+    input: &Input<'_>,
+    choice: &PasteChoice,
+    context: &Shown,
+) -> Option<Result<Pasted, PasteError>> {
+    let worded = read(input.words, choice, context);
+    match (worded, input.layout()) {
+        (Some(Ok(worded)), Some(_)) if worded.is_from_inside => Some(Ok(worded)),
+        (_, Some(Err(error))) => Some(Err(error.clone())),
+        (worded, _) => worded,
+    }
+}
 
 /// Reads a text by its words, with what else is in it; none where no word says anything.
 pub(crate) fn read(
@@ -94,7 +108,7 @@ fn beside_descriptors(
     if sentence.facts.is_empty() {
         shown = *context;
     }
-    let mut pasted = shown_from_words(words, &with_arch(&sentence, choice), &shown)?;
+    let mut pasted = read_left(words, &with_arch(&sentence, choice), &shown)?;
     beside::give_strides(&mut sentence, &mut pasted);
     pasted.others.extend(other_major);
     let facts: Vec<&str> = sentence
@@ -189,7 +203,7 @@ fn beside_halves(
     } else {
         &sentence.shown
     };
-    let mut pasted = shown_from_words(sentence.words, &with_arch(sentence, choice), shown)?;
+    let mut pasted = read_left(sentence.words, &with_arch(sentence, choice), shown)?;
     if !sentence.facts.is_empty() {
         pasted.what = format!("{}; and {}", pasted.what, of_tile(&sentence.facts));
         pasted

@@ -1,0 +1,39 @@
+//! A link of the page, of whatever host.
+
+use crate::pasted::{PasteChoice, PasteError, Pasted};
+use crate::tokens::position;
+use swizzle_view::link::shown_from_link;
+use swizzle_view::state::Shown;
+
+pub(crate) fn read(text: &str, _: &PasteChoice, _: &Shown) -> Option<Result<Pasted, PasteError>> {
+    let opened = shown_from_link(link(text)?);
+    Some(Ok(Pasted {
+        what: "a link".into(),
+        shown: opened.shown,
+        others: Vec::new(),
+        notices: opened.notices,
+        is_from_inside: false,
+        is_answer: false,
+        goes_to: None,
+    }))
+}
+
+/// The link in a text, without what stands around it.
+fn link(text: &str) -> Option<&str> {
+    let is_around = |c: char| {
+        c.is_whitespace()
+            || matches!(
+                c,
+                '"' | '\'' | '`' | '<' | '>' | '(' | ')' | '[' | ']' | '{' | '}'
+            )
+    };
+    let bare = text.trim_start_matches(is_around);
+    let starts = ["wgmma/", "tcgen05/", "figure/"];
+    let from = position(bare, b"#/").or_else(|| {
+        starts
+            .iter()
+            .any(|start| bare.starts_with(start))
+            .then_some(0)
+    })?;
+    bare[from..].split(is_around).next()
+}
