@@ -1,7 +1,8 @@
 //! Calls that encode a tensor map, as code bases write them: the map that they make, and what is not known of it.
 
 use swizzle_core::Named as _;
-use swizzle_core::tma::{Target, TypedMap, copy_verdict};
+use swizzle_core::hardware::Chip;
+use swizzle_core::tma::{TypedMap, copy_verdict};
 use swizzle_parse::Destination;
 use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
 use swizzle_view::Shown;
@@ -125,7 +126,7 @@ fn maps_of_im2col() {
         (&*form.map.lower_corner, &*form.map.upper_corner),
         ("-1, -1", "-1, -1")
     );
-    assert_eq!(form.target, Target::Sm100a);
+    assert_eq!(form.target, Chip::Sm100a);
     for part in [
         "256 bytes wide",
         "Set it to 64 channels",

@@ -4,8 +4,9 @@
 mod calls;
 
 use swizzle_core::Element;
+use swizzle_core::hardware::Chip;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::{DataType, DriverEnum as _, MapSwizzle, Target};
+use swizzle_core::tma::{DataType, DriverEnum as _, MapSwizzle};
 use swizzle_parse::tensor_map::{MapPrint, map_from_print};
 use swizzle_parse::{Meaning, vocabulary};
 use swizzle_parse::{PasteChoice, shown_from_paste};
@@ -114,13 +115,10 @@ fn boxes_in_words() {
     }
     let wide = read("TMA box {128, 64} bf16 128B").verdict();
     assert_eq!((wide.kind, wide.field), (VerdictKind::Wrong, Some("box")));
-    assert_eq!(
-        read("box 64x64 bf16 SW128 B200").target,
-        Some(Target::Sm100a)
-    );
+    assert_eq!(read("box 64x64 bf16 SW128 B200").target, Some(Chip::Sm100a));
     assert_eq!(
         read("sm_103a: box 64x64 bf16 SW128").target,
-        Some(Target::Sm103a)
+        Some(Chip::Sm103a)
     );
 }
 

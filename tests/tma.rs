@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use swizzle_code::tma::{cuda_code, cute_code};
+use swizzle_core::hardware::Chip;
 use swizzle_core::law::Coord;
 use swizzle_core::tile::Tile;
 use swizzle_core::tma::{
     BoxAt, Boxes, Covered, DataType, Dimension, Im2col, Interleave, L2Promotion, MapSwizzle,
-    OobFill, Target, TensorMap, boxes_against_descriptor, boxes_against_read, boxes_from_tile,
-    demands, landing_from_map, params_from_boxes, refusals_of_map,
+    OobFill, TensorMap, boxes_against_descriptor, boxes_against_read, boxes_from_tile, demands,
+    landing_from_map, params_from_boxes, refusals_of_map,
 };
 use swizzle_core::{
     Arch, Descriptor, Element, Extent, Layout, LayoutParams, Major, Named, Order, Swizzle,
@@ -54,7 +55,7 @@ fn maps_are_refused_as_the_driver_refuses_them() {
         let Some(map) = map_from_row(row) else {
             continue;
         };
-        let refusals = refusals_of_map(&map, Target::Sm90);
+        let refusals = refusals_of_map(&map, Chip::Sm90);
         let accepted = row.number("accepted") == 1;
         report.equal(
             &row.at(),
@@ -113,7 +114,7 @@ fn maps_of_im2col_are_refused_as_the_driver_refuses_them() {
     let rows = csv_rows(file);
     for row in &rows {
         let accepted = row.number("result") == 0;
-        let refusals = limits_from_row(row).map(|map| refusals_of_map(&map, Target::Sm90));
+        let refusals = limits_from_row(row).map(|map| refusals_of_map(&map, Chip::Sm90));
         let found = refusals.as_ref().is_some_and(Vec::is_empty);
         report.equal(&row.at(), &format_args!("{refusals:?}"), &found, &accepted);
     }
@@ -144,7 +145,7 @@ fn boxes_land_where_the_hardware_put_them() {
     let rows = csv_rows(file);
     for row in &rows {
         let map = box_from_row(row);
-        let is_taken = refusals_of_map(&map, Target::Sm90).is_empty();
+        let is_taken = refusals_of_map(&map, Chip::Sm90).is_empty();
         report.equal(
             &row.at(),
             &"taken",
@@ -260,7 +261,7 @@ fn check_tile(tile: &Tile) -> bool {
             return false;
         }
     };
-    assert_eq!(refusals_of_map(&boxes.map, Target::Sm90), []);
+    assert_eq!(refusals_of_map(&boxes.map, Chip::Sm90), []);
     let mut bytes = 0;
     for one in &boxes.boxes {
         assert!(demands(&boxes.map, one.destination_bytes)[0].is_met);

@@ -1,9 +1,10 @@
 //! The memory side: a dump, a box, and the lanes of an access.
 
 use serde_json::json;
+use swizzle_core::hardware::Chip;
 use swizzle_core::reader::Said;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::{Target, TypedCopy, TypedMap, copy_verdict, refusals_of_map};
+use swizzle_core::tma::{TypedCopy, TypedMap, copy_verdict, refusals_of_map};
 use swizzle_core::{Descriptor, Element, Major, Named as _, Swizzle};
 use swizzle_dump::{Example, dump_from_bytes, read_of_dump, recognize};
 use swizzle_lints::verdict_of_tma;
@@ -121,7 +122,7 @@ fn a_box_is_refused_and_held_against_a_descriptor() -> Result<()> {
         box_elements: "72, 128".into(),
         ..TypedMap::default()
     };
-    let refusals = refusals_of_map(&typed.map().expect("a map"), Target::Sm90);
+    let refusals = refusals_of_map(&typed.map().expect("a map"), Chip::Sm90);
     assert!(!refusals.is_empty());
     for refusal in refusals {
         let text = format!("{}: {}", refusal.argument, refusal.text);
@@ -129,7 +130,7 @@ fn a_box_is_refused_and_held_against_a_descriptor() -> Result<()> {
     }
     let copy = TypedCopy {
         map: typed,
-        target: Target::Sm90,
+        target: Chip::Sm90,
         destination_bytes: 0x400,
         buffer_bytes: None,
     };

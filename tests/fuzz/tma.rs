@@ -2,9 +2,10 @@
 
 use swizzle_code::number_from_text;
 use swizzle_core::Named;
+use swizzle_core::hardware::Chip;
 use swizzle_core::tma::{
-    DataType, Dimension, Interleave, L2Promotion, MapSwizzle, OobFill, Target as Chip, TensorMap,
-    demands, landing_from_map, refusals_of_map,
+    DataType, Dimension, Interleave, L2Promotion, MapSwizzle, OobFill, TensorMap, demands,
+    landing_from_map, refusals_of_map,
 };
 
 use crate::target::{Fault, Target, ensure};

@@ -5,8 +5,9 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use swizzle_code::Language;
 use swizzle_code::build::{SaidInstruction, SourceOfA};
+use swizzle_core::hardware::Chip;
 use swizzle_core::hardware::{Accumulator, Kind};
-use swizzle_core::tma::{Target, TypedMap};
+use swizzle_core::tma::TypedMap;
 use swizzle_core::{Arch, Element, Major, Named as _, Operand, Sparsity};
 use swizzle_dump::{Example, Values};
 use swizzle_tests::seed;
@@ -64,7 +65,7 @@ prop_compose! {
 prop_compose! {
     fn tma()(
         map in map(),
-        target in choice::<Target>(),
+        target in prop::sample::select(Chip::with_tma().collect::<Vec<_>>()),
         (destination, descriptor, buffer) in (typed(), typed(), typed()),
         (element, major) in (choice::<Element>(), choice::<Major>()),
         tile in prop::sample::select(vec!["", "#/", "#/tcgen05?mn=128&k=64&cell=3,8"]),

@@ -2,8 +2,9 @@
 
 use swizzle_code::Language;
 use swizzle_code::build::SaidInstruction;
+use swizzle_core::hardware::Chip;
 use swizzle_core::hardware::{Accumulator, Kind};
-use swizzle_core::tma::{Target, TypedMap};
+use swizzle_core::tma::TypedMap;
 use swizzle_core::{Arch, Element, Major, Operand, Sparsity, Swizzle};
 use swizzle_dump::{Example, Values};
 use swizzle_view::link::{
@@ -24,7 +25,7 @@ fn form<T: Form>(link: &str) -> T {
 #[test]
 fn frozen_links_of_tensor_maps_open_what_they_always_did() {
     let silent = TmaShown {
-        target: Target::Sm90,
+        target: Chip::Sm90,
         map: TypedMap {
             data_type: "BFLOAT16".into(),
             swizzle: "128B".into(),
@@ -54,7 +55,7 @@ fn frozen_links_of_tensor_maps_open_what_they_always_did() {
     }
     let link = "#/memory/tma?arch=sm_100a&data_type=UINT8&swizzle=64B&interleave=none&extents=512,64,8&strides=512,32768&box=64,16,2&element_strides=1,1,2&rank=3&global_address=0x7f0000000000&channels=64&pixels=128&lower_corner=-1&upper_corner=-1&l2_promotion=L2_256B&oob_fill=1&destination=0x8000&buffer=8192&element=e4m3&major=MN&descriptor=&tile=%23/wgmma%3Fmn=100%26k=70";
     let shown = TmaShown {
-        target: Target::Sm100a,
+        target: Chip::Sm100a,
         map: TypedMap {
             data_type: "UINT8".into(),
             swizzle: "64B".into(),

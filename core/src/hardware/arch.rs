@@ -1,6 +1,7 @@
 //! The instruction families whose operands are described by a matrix descriptor.
 
 use crate::hardware::Named;
+use crate::hardware::chip::Chip;
 use crate::hardware::element::Element;
 use crate::printed;
 
@@ -16,62 +17,35 @@ pub enum Arch {
 /// What is known of a family: one record each. Its descriptor's bits and codes are in `descriptor`.
 struct Family {
     name: &'static str,
-    chip: &'static str,
-    /// Whether its address law was read back from hardware.
-    is_measured: bool,
+    generation: &'static str,
+    /// The chip that is meant where none is said.
+    first_chip: Chip,
     /// Rows of M that one instruction reads at the most.
     m_max: u32,
     /// Rows of N that one instruction reads at the most.
     n_max: u32,
     /// Whether its descriptor can hold an address for LBO.
     has_absolute_lbo: bool,
-    /// Element types that its instructions take: a new type is illegal until it stands here.
-    ///
-    /// Source: PTX ISA, matrix shapes; 4- and 6-bit types are Blackwell's, single bits Hopper's.
-    elements: &'static [Element],
 }
 
 /// Source: PTX ISA, matrix shapes of `wgmma.mma_async`.
 const WGMMA: Family = Family {
     name: "wgmma",
-    chip: "Hopper",
-    is_measured: true,
+    generation: "Hopper",
+    first_chip: Chip::Sm90a,
     m_max: 64,
     n_max: 256,
     has_absolute_lbo: false,
-    elements: &[
-        Element::Tf32,
-        Element::F16,
-        Element::Bf16,
-        Element::E4m3,
-        Element::E5m2,
-        Element::S8,
-        Element::U8,
-        Element::B1,
-    ],
 };
 
 /// Source: PTX ISA, matrix shapes of `tcgen05.mma`; M counts the rows of one CTA.
 const TCGEN05: Family = Family {
     name: "tcgen05",
-    chip: "Blackwell",
-    is_measured: false,
+    generation: "Blackwell",
+    first_chip: Chip::Sm100a,
     m_max: 128,
     n_max: 256,
     has_absolute_lbo: true,
-    elements: &[
-        Element::Tf32,
-        Element::F16,
-        Element::Bf16,
-        Element::E4m3,
-        Element::E5m2,
-        Element::S8,
-        Element::U8,
-        Element::E2m3,
-        Element::E3m2,
-        Element::E2m1,
-        Element::E2m1Packed,
-    ],
 };
 
 impl Arch {
@@ -82,16 +56,16 @@ impl Arch {
         }
     }
 
-    /// The chip family's name.
+    /// The name of the generation of chips that has it.
     #[must_use]
-    pub const fn chip(self) -> &'static str {
-        self.family().chip
+    pub const fn generation(self) -> &'static str {
+        self.family().generation
     }
 
     /// Whether the address law was read back from this family's hardware.
     #[must_use]
     pub const fn is_measured(self) -> bool {
-        self.family().is_measured
+        self.first_chip().is_measured()
     }
 
     /// Rows of M that one instruction reads at the most; of one CTA.
@@ -115,7 +89,24 @@ impl Arch {
     /// Whether its instruction takes elements of a type.
     #[must_use]
     pub fn has_element(self, element: Element) -> bool {
-        self.family().elements.contains(&element)
+        self.first_chip().has_element(element)
+    }
+
+    /// The chip that is meant where none is said.
+    #[must_use]
+    pub const fn first_chip(self) -> Chip {
+        self.family().first_chip
+    }
+
+    /// The chips that have its instructions.
+    ///
+    /// ```
+    /// use swizzle_core::hardware::{Arch, Chip};
+    /// assert!(Arch::Wgmma.chips().eq([Chip::Sm90a]));
+    /// ```
+    pub fn chips(self) -> impl Iterator<Item = Chip> {
+        let all = Chip::ALL.iter().copied();
+        all.filter(move |chip| chip.arch() == Some(self) && chip.has_instructions())
     }
 
     /// The other families.

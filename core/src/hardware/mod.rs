@@ -1,6 +1,7 @@
-//! What the hardware is: its families, types, operands, and its memory.
+//! What the hardware is: its families and chips, types, operands, and its memory.
 
 mod arch;
+mod chip;
 mod element;
 mod kind;
 mod major;
@@ -12,6 +13,7 @@ mod shape;
 mod usage;
 
 pub use arch::Arch;
+pub use chip::Chip;
 pub use element::Element;
 pub use kind::{Accumulator, Kind};
 pub use major::Major;

@@ -33,11 +33,7 @@ pub trait Named: Copy + PartialEq + 'static {
             .iter()
             .copied()
             .find(|choice| choice.name().eq_ignore_ascii_case(name))
-            .ok_or_else(|| UnknownName {
-                what: Self::WHAT,
-                name: crate::hardware::quoted(name),
-                known: Self::ALL.iter().map(|choice| choice.name()).collect(),
-            })
+            .ok_or_else(|| UnknownName::new(Self::WHAT, name, Self::ALL.iter().copied()))
     }
 }
 
@@ -47,6 +43,17 @@ pub struct UnknownName {
     what: &'static str,
     name: alloc::string::String,
     known: alloc::vec::Vec<&'static str>,
+}
+
+impl UnknownName {
+    /// What was to be chosen, the name, and what could have been chosen.
+    pub fn new<T: Named>(what: &'static str, name: &str, known: impl Iterator<Item = T>) -> Self {
+        Self {
+            what,
+            name: crate::hardware::quoted(name),
+            known: known.map(T::name).collect(),
+        }
+    }
 }
 
 impl fmt::Display for UnknownName {

@@ -6,11 +6,10 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{Arch, Element, LboMode, Major, Named as _, UNIT_BYTES, bytes_from_field};
+use crate::hardware::{Chip, Element, LboMode, Major, Named as _, UNIT_BYTES, bytes_from_field};
 use crate::law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
 use crate::tile::Tile;
 use crate::tma::boxes::{BoxAt, Boxes, boxes_from_tile};
-use crate::tma::target::Target;
 use crate::tma::tensor_map::MapSwizzle;
 
 /// How boxes and a read meet.
@@ -34,27 +33,25 @@ impl Meeting {
     ///
     /// ```
     /// use swizzle_core::tile::Tile;
-    /// use swizzle_core::tma::{Target, boxes_against_descriptor, boxes_from_tile};
+    /// use swizzle_core::hardware::Chip;
+    /// use swizzle_core::tma::{boxes_against_descriptor, boxes_from_tile};
     /// use swizzle_core::{Descriptor, Extent};
     /// let tile = Tile::packed(Tile { mn: 64, k: 64, buffer: Extent { mn: 64, k: 64 }, ..Tile::default() });
     /// let descriptor = Descriptor::guessed(0x4000_0040_0001_0042);
     /// let meeting = boxes_against_descriptor(&boxes_from_tile(&tile).unwrap(), tile.element, descriptor);
     /// assert_eq!(
-    ///     meeting.read_text(descriptor, Target::Sm90),
+    ///     meeting.read_text(descriptor, Chip::Sm90),
     ///     "A wgmma descriptor (sm_90a) that reads rows 0 to 63 and K 16 to 31 of the box.",
     /// );
-    /// assert!(meeting.read_text(descriptor, Target::Sm100a).contains("the map is for sm_100a"));
+    /// assert!(meeting.read_text(descriptor, Chip::Sm100a).contains("the map is for sm_100a"));
     /// ```
     #[must_use]
-    pub fn read_text(&self, descriptor: Descriptor, target: Target) -> String {
+    pub fn read_text(&self, descriptor: Descriptor, target: Chip) -> String {
         let (Coord { mn, k }, extent) = self.read;
-        let (arch, chip) = match descriptor.arch() {
-            Arch::Wgmma => ("A wgmma", "sm_90a"),
-            Arch::Tcgen05 => ("A tcgen05", "sm_100a"),
-        };
+        let (arch, chip) = (descriptor.arch(), descriptor.arch().first_chip());
         let last = |first: u32, count: u32| (first + count).saturating_sub(1);
         let mut text = format!(
-            "{arch} descriptor ({chip}) that reads rows {mn} to {} and K {k} to {} of the box.",
+            "A {arch} descriptor ({chip}) that reads rows {mn} to {} and K {k} to {} of the box.",
             last(mn, extent.mn),
             last(k, extent.k)
         );

@@ -24,7 +24,7 @@ pub use landing::{Demand, Landing, NoLanding, demands, landing_from_map};
 pub use options::{L2Promotion, OobFill};
 pub use refusal::{Refusal, refusals_of_map};
 pub use repair::{MapChange, MapRepair};
-pub use target::Target;
+pub use target::{descriptor_for, target_from_name, target_from_word};
 pub use tensor_map::{
     DIMENSIONS_MAX, DataType, Dimension, Im2col, Interleave, MapSwizzle, TensorMap,
 };

@@ -8,9 +8,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::hardware::{Named as _, SHARED_END};
+use crate::hardware::{Chip, Named as _, SHARED_END};
 use crate::tma::options::OobFill;
-use crate::tma::target::Target;
 use crate::tma::tensor_map::{DIMENSIONS_MAX, DataType, Im2col, Interleave, MapSwizzle, TensorMap};
 
 /// Why the driver refuses a tensor map.
@@ -34,16 +33,17 @@ const PADDED_ELEMENTS: u32 = 128;
 /// Everything for which the driver refuses a map; empty where it takes it.
 ///
 /// ```
-/// use swizzle_core::tma::{DataType, MapSwizzle, Target, TensorMap, refusals_of_map};
+/// use swizzle_core::hardware::Chip;
+/// use swizzle_core::tma::{DataType, MapSwizzle, TensorMap, refusals_of_map};
 /// let map = |columns| TensorMap::matrix(DataType::Bfloat16, MapSwizzle::B64, (512, 512), (columns, 64));
-/// assert!(refusals_of_map(&map(32), Target::Sm90).is_empty());
+/// assert!(refusals_of_map(&map(32), Chip::Sm90).is_empty());
 /// assert_eq!(
-///     refusals_of_map(&map(64), Target::Sm90)[0].text,
+///     refusals_of_map(&map(64), Chip::Sm90)[0].text,
 ///     "The box is 128 bytes wide, and the span of 64B swizzle is 64: at most 32 elements.",
 /// );
 /// ```
 #[must_use]
-pub fn refusals_of_map(map: &TensorMap, target: Target) -> Vec<Refusal> {
+pub fn refusals_of_map(map: &TensorMap, target: Chip) -> Vec<Refusal> {
     let mut found = Vec::new();
     let mut refuse = |argument, text| found.push(Refusal { argument, text });
     of_kind(map, target, &mut refuse);
@@ -91,7 +91,7 @@ impl Refusal {
     }
 }
 
-fn of_kind(map: &TensorMap, target: Target, refuse: &mut impl FnMut(&'static str, String)) {
+fn of_kind(map: &TensorMap, target: Chip, refuse: &mut impl FnMut(&'static str, String)) {
     let rank = map.dimensions.len();
     if !(1..=DIMENSIONS_MAX).contains(&rank) {
         refuse(
@@ -112,14 +112,14 @@ fn of_kind(map: &TensorMap, target: Target, refuse: &mut impl FnMut(&'static str
         );
     }
     let (name, chip) = (map.swizzle.name(), target.name());
-    if map.swizzle.has_wide_atom() && !target.has_atoms_and_sub_bytes() {
+    if map.swizzle.has_wide_atom() && target.has_atoms_and_sub_bytes() == Some(false) {
         refuse(
             "swizzle",
             format!("{chip} has no {name}: its atoms are 16 bytes."),
         );
     }
     let (of_type, is_padded) = (map.data_type.name(), map.data_type.is_padded());
-    if map.data_type.is_sub_byte() && !target.has_atoms_and_sub_bytes() {
+    if map.data_type.is_sub_byte() && target.has_atoms_and_sub_bytes() == Some(false) {
         refuse(
             "tensorDataType",
             format!("{chip} has no {of_type}: its elements are whole bytes."),

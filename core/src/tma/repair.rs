@@ -7,9 +7,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{Named as _, SHARED_END};
+use crate::hardware::{Chip, Named as _, SHARED_END};
 use crate::tma::refusal::{Refusal, global_alignment, refusals_of_map};
-use crate::tma::target::Target;
 use crate::tma::tensor_map::{MapSwizzle, TensorMap};
 use crate::tma::typed::{TypedCopy, TypedMap};
 
@@ -28,7 +27,7 @@ pub enum MapChange {
     /// The map.
     Map(Box<TypedMap>),
     /// The chip.
-    Target(Target),
+    Target(Chip),
     /// The destination.
     Destination(u32),
     /// Bytes of the buffer.
@@ -95,7 +94,7 @@ fn candidates(copy: &TypedCopy, map: &TensorMap, field: &str) -> Vec<MapRepair> 
         }
         "swizzle" | "data type" => {
             let mut all = of_swizzle(copy);
-            let targets = [Target::Sm100a].map(|target| MapRepair {
+            let targets = [Chip::Sm100a].map(|target| MapRepair {
                 label: format!("Make it for {}", target.name()),
                 change: MapChange::Target(target),
             });

@@ -1,122 +1,59 @@
-//! The chips that a tensor map is made for, as the compiler calls them.
+//! The chips that a tensor map is made for. What `sm_90` takes was tried on an H200; the others follow the driver's
+//! documentation and were not run.
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{Arch, LboMode, Named as _};
-use crate::named;
-use crate::tile::vocabulary::{Meaning, compared, meaning};
+use crate::hardware::{Chip, LboMode, Named as _, UnknownName};
+use crate::tile::vocabulary::chip_from_word;
 
-/// A chip that has TMA.
+/// The chip with tensor maps that a word names.
 ///
-/// What `sm_90` takes was tried on an H200. The others follow the driver's documentation and were not run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Target {
-    /// Hopper.
-    Sm90,
-    /// Hopper, with its own instructions.
-    Sm90a,
-    /// Blackwell, data centre.
-    Sm100,
-    /// Blackwell, data centre, with its own instructions.
-    Sm100a,
-    /// Blackwell Ultra.
-    Sm103a,
-    /// Blackwell, workstation: neither sub-byte types nor other atoms.
-    Sm120,
+/// ```
+/// use swizzle_core::hardware::Chip;
+/// use swizzle_core::tma::target_from_word;
+/// assert_eq!(target_from_word("GB300"), Some(Chip::Sm103a));
+/// assert_eq!(target_from_word("sm_110a"), None); // No source says what its tensor maps take.
+/// ```
+#[must_use]
+pub fn target_from_word(word: &str) -> Option<Chip> {
+    chip_from_word(word).filter(|chip| is_target(*chip))
 }
 
-named!(
-    Target,
-    "target",
-    Sm90 => "sm_90",
-    Sm90a => "sm_90a",
-    Sm100 => "sm_100",
-    Sm100a => "sm_100a",
-    Sm103a => "sm_103a",
-    Sm120 => "sm_120",
-);
-
-impl Target {
-    /// The chip that a word names: by the compiler's name, the product's, the architecture's or the instructions'.
-    ///
-    /// ```
-    /// use swizzle_core::tma::Target;
-    /// for (word, target) in [("sm_100a", Target::Sm100a), ("B200", Target::Sm100a), ("GB300", Target::Sm103a),
-    ///     ("H100", Target::Sm90a), ("sm90", Target::Sm90), ("sm_120a", Target::Sm120)] {
-    ///     assert_eq!(Target::from_word(word), Some(target), "{word}");
-    /// }
-    /// assert_eq!(Target::from_word("A100"), None); // It has no TMA.
-    /// ```
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        if let Ok(named) = Self::from_name(word) {
-            return Some(named);
-        }
-        let bare = compared(word);
-        let number = bare.trim_start_matches(|c: char| !c.is_ascii_digit());
-        Some(match (meaning(&bare)?, number) {
-            (Meaning::Arch(Arch::Wgmma), "90") => Self::Sm90,
-            (Meaning::Arch(Arch::Wgmma), _) => Self::Sm90a,
-            (Meaning::Arch(Arch::Tcgen05), "103" | "103a" | "103f" | "300") => Self::Sm103a,
-            // Chips that are not in this list.
-            (Meaning::Arch(Arch::Tcgen05), "101" | "101a" | "107a" | "110" | "110a" | "110f") => {
-                return None;
-            }
-            (Meaning::Arch(Arch::Tcgen05), _) if bare == "thor" => return None,
-            (Meaning::Arch(Arch::Tcgen05), "100") if bare.starts_with("sm") => Self::Sm100,
-            (Meaning::Arch(Arch::Tcgen05), _) => Self::Sm100a,
-            (Meaning::NoArch, "120" | "120a") => Self::Sm120,
-            _ => return None,
-        })
+/// The chip with tensor maps of a lasting name.
+///
+/// # Errors
+/// [`UnknownName`] for a chip of which no source says what tensor maps it takes, too.
+pub fn target_from_name(name: &str) -> Result<Chip, UnknownName> {
+    let named = Chip::from_name(name)?;
+    match is_target(named) {
+        true => Ok(named),
+        false => Err(UnknownName::new("target", name, Chip::with_tma())),
     }
+}
 
-    /// Whether it has the swizzles with atoms of 32 and 64 bytes, and the sub-byte types.
-    #[must_use]
-    pub const fn has_atoms_and_sub_bytes(self) -> bool {
-        match self {
-            Self::Sm90 | Self::Sm90a | Self::Sm120 => false,
-            Self::Sm100 | Self::Sm100a | Self::Sm103a => true,
-        }
-    }
+fn is_target(chip: Chip) -> bool {
+    Chip::with_tma().any(|one| one == chip)
+}
 
-    /// The family whose matrix descriptors its instructions read; none where it has neither wgmma nor tcgen05.
-    #[must_use]
-    pub const fn arch(self) -> Option<Arch> {
-        match self {
-            Self::Sm90 | Self::Sm90a => Some(Arch::Wgmma),
-            Self::Sm100 | Self::Sm100a | Self::Sm103a => Some(Arch::Tcgen05),
-            Self::Sm120 => None,
-        }
+/// What a chip's instructions take for a descriptor: the same meaning in their family's bits. None where the chip has no
+/// such instruction, or its family no code for the mode.
+///
+/// ```
+/// use swizzle_core::Descriptor;
+/// use swizzle_core::hardware::Chip;
+/// use swizzle_core::tma::descriptor_for;
+/// let wgmma = Descriptor::guessed(0x4000_0040_0001_0040);
+/// let tcgen05 = descriptor_for(Chip::Sm100a, wgmma).unwrap();
+/// assert_eq!(tcgen05.raw(), 0x4000_4040_0001_0040);
+/// assert_eq!(descriptor_for(Chip::Sm90a, tcgen05), Some(wgmma));
+/// assert_eq!(descriptor_for(Chip::Sm120, wgmma), None);
+/// ```
+#[must_use]
+pub fn descriptor_for(chip: Chip, descriptor: Descriptor) -> Option<Descriptor> {
+    let arch = chip.arch()?;
+    let mut fields = descriptor.decode();
+    fields.stray_bits = 0;
+    if fields.lbo_mode != LboMode::Relative {
+        return None;
     }
-
-    /// What the chip's instructions take for a descriptor: the same meaning in their family's bits. None where the chip has no
-    /// such instruction, or its family no code for the mode.
-    ///
-    /// ```
-    /// use swizzle_core::Descriptor;
-    /// use swizzle_core::tma::Target;
-    /// let wgmma = Descriptor::guessed(0x4000_0040_0001_0040);
-    /// let tcgen05 = Target::Sm100a.descriptor_from(wgmma).unwrap();
-    /// assert_eq!(tcgen05.raw(), 0x4000_4040_0001_0040);
-    /// assert_eq!(Target::Sm90a.descriptor_from(tcgen05), Some(wgmma));
-    /// assert_eq!(Target::Sm120.descriptor_from(wgmma), None);
-    /// ```
-    #[must_use]
-    pub fn descriptor_from(self, descriptor: Descriptor) -> Option<Descriptor> {
-        let arch = self.arch()?;
-        let mut fields = descriptor.decode();
-        fields.stray_bits = 0;
-        if fields.lbo_mode != LboMode::Relative {
-            return None;
-        }
-        Descriptor::encode(arch, fields).ok()
-    }
-
-    /// Whether its answers were tried on hardware.
-    #[must_use]
-    pub const fn was_run(self) -> bool {
-        match self {
-            Self::Sm90 | Self::Sm90a => true,
-            Self::Sm100 | Self::Sm100a | Self::Sm103a | Self::Sm120 => false,
-        }
-    }
+    Descriptor::encode(arch, fields).ok()
 }

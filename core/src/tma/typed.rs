@@ -4,10 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use crate::hardware::{Named as _, quoted};
+use crate::hardware::{Chip, Named as _, quoted};
 use crate::tma::driver_enum::DriverEnum;
 use crate::tma::options::{L2Promotion, OobFill};
-use crate::tma::target::Target;
 use crate::tma::tensor_map::{
     DIMENSIONS_MAX, DataType, Dimension, Im2col, Interleave, MapSwizzle, TensorMap,
 };
@@ -78,7 +77,7 @@ pub struct TypedCopy {
     /// The tensor map.
     pub map: TypedMap,
     /// The chip that it is made for.
-    pub target: Target,
+    pub target: Chip,
     /// Destination, a shared address.
     pub destination_bytes: u32,
     /// Bytes of the buffer at the destination, where they are known.

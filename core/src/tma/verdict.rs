@@ -4,13 +4,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::hardware::{Named as _, SHARED_END};
+use crate::hardware::{Chip, Named as _, SHARED_END};
 use crate::reader::VerdictKind;
 use crate::tma::covered::Covered;
 use crate::tma::landing::{Landing, demands, landing_from_map};
 use crate::tma::refusal::{Refusal, refusals_of_map};
 use crate::tma::repair::{MapRepair, repairs_of_map};
-use crate::tma::target::Target;
 use crate::tma::tensor_map::TensorMap;
 use crate::tma::typed::TypedCopy;
 
@@ -46,9 +45,10 @@ pub(super) const fn function_of(map: &TensorMap) -> &'static str {
 ///
 /// ```
 /// use swizzle_core::reader::VerdictKind;
-/// use swizzle_core::tma::{Target, TypedCopy, TypedMap, copy_verdict};
+/// use swizzle_core::hardware::Chip;
+/// use swizzle_core::tma::{TypedCopy, TypedMap, copy_verdict};
 /// let map = TypedMap { swizzle: "64B".into(), ..TypedMap::default() };
-/// let copy = TypedCopy { map, target: Target::Sm90, destination_bytes: 0x400, buffer_bytes: None };
+/// let copy = TypedCopy { map, target: Chip::Sm90, destination_bytes: 0x400, buffer_bytes: None };
 /// let verdict = copy_verdict(&copy);
 /// assert_eq!((verdict.kind, verdict.field, verdict.landing), (VerdictKind::Wrong, Some("box"), None));
 /// assert!(verdict.sentence.contains("128 bytes wide, and the span of 64B swizzle is 64"));
@@ -160,7 +160,7 @@ fn of_landing(copy: &TypedCopy, map: &TensorMap, landing: Landing) -> MapVerdict
 }
 
 /// The refusal, at its argument, and how many more there are.
-pub(super) fn refused_text(map: &TensorMap, target: Target, refusals: &[Refusal]) -> String {
+pub(super) fn refused_text(map: &TensorMap, target: Chip, refusals: &[Refusal]) -> String {
     let Some(first) = refusals.first() else {
         return String::new();
     };
@@ -181,8 +181,8 @@ pub(super) fn refused_text(map: &TensorMap, target: Target, refusals: &[Refusal]
     text
 }
 
-fn accepted_text(map: &TensorMap, target: Target) -> String {
-    let source = if target.was_run() {
+fn accepted_text(map: &TensorMap, target: Chip) -> String {
+    let source = if target.is_measured() {
         ""
     } else {
         ", by its documentation"

@@ -2,16 +2,23 @@
 
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _, Write};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use swizzle_core::Named as _;
+use swizzle_core::hardware::Chip;
 use swizzle_core::tma::{
-    Covered, DataType, DriverEnum as _, MapSwizzle, Refusal, Target, TensorMap, TypedMap, demands,
-    landing_from_map, refusals_of_map,
+    Covered, DataType, DriverEnum as _, MapSwizzle, Refusal, TensorMap, TypedMap, demands,
+    landing_from_map, refusals_of_map, target_from_name,
 };
 
 use crate::columns::{Fault, Filter, Values};
 use crate::failure::Failure;
-use crate::options::choice;
 use crate::tma_text;
+
+/// Parses a chip of which it is known what tensor maps it takes.
+fn target() -> impl TypedValueParser<Value = Chip> {
+    PossibleValuesParser::new(Chip::with_tma().map(Chip::name))
+        .try_map(|name| target_from_name(&name))
+}
 
 /// Say whether the driver takes a tensor map: of a text, or of CSV rows from standard input
 ///
@@ -50,8 +57,8 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// The chip that the map is made for; others than sm_90 follow the documentation. By default the text's, or sm_90
-    #[arg(long, value_parser = choice::<Target>(), ignore_case = true)]
-    arch: Option<Target>,
+    #[arg(long, value_parser = target(), ignore_case = true)]
+    arch: Option<Chip>,
 }
 
 /// Columns, by their names; the first is the one that messages use where the header has none.
@@ -124,7 +131,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             return tma_text::write(&print, args.json, out);
         }
     }
-    table(args.arch.unwrap_or(Target::Sm90), start.chain(input), out)
+    table(args.arch.unwrap_or(Chip::Sm90), start.chain(input), out)
 }
 
 fn no_map(text: &str) -> Failure {
@@ -144,7 +151,7 @@ fn is_header(line: &[u8]) -> bool {
 }
 
 /// Fills in the columns of a table.
-fn table(arch: Target, input: impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
+fn table(arch: Chip, input: impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
     let filter = Filter {
         required: &["swizzle"],
         optional: &OPTIONAL,

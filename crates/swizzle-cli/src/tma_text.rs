@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
+use swizzle_core::hardware::Chip;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::{Target, TypedMap};
+use swizzle_core::tma::TypedMap;
 use swizzle_parse::tensor_map::MapPrint;
 use swizzle_parse::{form_from_map, map_from_text};
 use swizzle_view::link::link_from_form;
@@ -33,7 +34,7 @@ struct Json<'a> {
 }
 
 /// The map of a text, for the chip that was asked for; none where it is none.
-pub(crate) fn map(text: &str, arch: Option<Target>) -> Option<MapPrint> {
+pub(crate) fn map(text: &str, arch: Option<Chip>) -> Option<MapPrint> {
     let mut print = map_from_text(text)?;
     print.target = arch.or(print.target);
     Some(print)
@@ -54,7 +55,7 @@ pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Re
                 VerdictKind::Incomplete => None,
                 _ => Some(verdict.refusals.is_empty()),
             },
-            arch: swizzle_core::Named::name(print.target.unwrap_or(Target::Sm90)),
+            arch: swizzle_core::Named::name(print.target.unwrap_or(Chip::Sm90)),
             map: arguments(&print.typed),
             refusals: refusals
                 .map(|one| [one.argument.into(), one.text.clone()])

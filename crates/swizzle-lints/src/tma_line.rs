@@ -2,9 +2,9 @@
 //! reads what it writes.
 
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Arch, Named as _};
+use swizzle_core::hardware::{Chip, Named as _};
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::{MapChange, MapVerdict, Meeting, Target};
+use swizzle_core::tma::{MapChange, MapVerdict, Meeting, descriptor_for};
 use swizzle_text::{Mend, VerdictLine, grouped};
 
 /// Repairs that a line has room for.
@@ -16,7 +16,7 @@ pub struct ReadOfBox<'a> {
     /// The descriptor.
     pub descriptor: Descriptor,
     /// The chip of the map.
-    pub target: Target,
+    pub target: Chip,
     /// How the read meets what the box writes.
     pub meeting: &'a Meeting,
 }
@@ -40,10 +40,11 @@ impl ReadOfBox<'_> {
 /// ```
 /// use swizzle_core::reader::VerdictKind;
 /// use swizzle_lints::verdict_of_tma;
-/// use swizzle_core::tma::{Target, TypedCopy, TypedMap, copy_verdict};
+/// use swizzle_core::hardware::Chip;
+/// use swizzle_core::tma::{TypedCopy, TypedMap, copy_verdict};
 /// let line = |swizzle: &str| {
 ///     let map = TypedMap { swizzle: swizzle.into(), ..TypedMap::default() };
-///     let copy = TypedCopy { map, target: Target::Sm90, destination_bytes: 0x400, buffer_bytes: None };
+///     let copy = TypedCopy { map, target: Chip::Sm90, destination_bytes: 0x400, buffer_bytes: None };
 ///     verdict_of_tma(&copy_verdict(&copy), None)
 /// };
 /// let refused = line("64B");
@@ -95,17 +96,14 @@ fn of_read(read: ReadOfBox<'_>, copied: String) -> VerdictLine<MapChange> {
 
 /// The descriptor of the chip's family; or the chip that takes the descriptor, where this one takes none.
 fn for_chip(read: ReadOfBox<'_>) -> Mend<MapChange> {
-    if let Some(descriptor) = read.target.descriptor_from(read.descriptor) {
+    if let Some(descriptor) = descriptor_for(read.target, read.descriptor) {
         let family = descriptor.arch().name();
         return Mend {
             label: format!("Convert the descriptor to {family}: {descriptor}"),
             change: MapChange::Descriptor(descriptor),
         };
     }
-    let target = match read.descriptor.arch() {
-        Arch::Wgmma => Target::Sm90a,
-        Arch::Tcgen05 => Target::Sm100a,
-    };
+    let target = read.descriptor.arch().first_chip();
     Mend {
         label: format!("Make the map for {}", target.name()),
         change: MapChange::Target(target),
@@ -144,7 +142,7 @@ mod tests {
     };
 
     /// A box of 64 × 64 bf16 on a chip, read by a descriptor.
-    fn line(target: Target, descriptor: u64) -> (VerdictLine<MapChange>, bool) {
+    fn line(target: Chip, descriptor: u64) -> (VerdictLine<MapChange>, bool) {
         let tile = Tile::packed(Tile {
             mn: 64,
             k: 64,
@@ -175,22 +173,22 @@ mod tests {
         const WGMMA: u64 = 0x4000_0040_0001_0040;
         const TCGEN05: u64 = 0x4000_4040_0001_0040;
         for (target, raw, wanted) in [
-            (Target::Sm90a, WGMMA, None),
-            (Target::Sm90, WGMMA, None),
-            (Target::Sm100a, TCGEN05, None),
-            (Target::Sm103a, TCGEN05, None),
+            (Chip::Sm90a, WGMMA, None),
+            (Chip::Sm90, WGMMA, None),
+            (Chip::Sm100a, TCGEN05, None),
+            (Chip::Sm103a, TCGEN05, None),
             (
-                Target::Sm100a,
+                Chip::Sm100a,
                 WGMMA,
                 Some("No instruction of sm_100a takes this wgmma descriptor"),
             ),
             (
-                Target::Sm120,
+                Chip::Sm120,
                 WGMMA,
                 Some("No instruction of sm_120 takes this wgmma descriptor"),
             ),
             (
-                Target::Sm90a,
+                Chip::Sm90a,
                 TCGEN05,
                 Some("No instruction of sm_90a takes this tcgen05 descriptor"),
             ),
@@ -214,7 +212,7 @@ mod tests {
             }
         }
         // 64B where the box has 128B: the cells first, the chip behind them.
-        let (line, _) = line(Target::Sm100a, 0x8000_0020_0001_0040);
+        let (line, _) = line(Chip::Sm100a, 0x8000_0020_0001_0040);
         assert_eq!(line.kind, VerdictKind::Wrong);
         assert!(line.headline.contains("are read where"), "{line:?}");
         assert!(line.reservation.expect("the chip").contains("sm_100a"));

@@ -1,8 +1,9 @@
 //! The fields of a tensor map, of its copy and of the descriptor that reads it; what is wrong with one stands under it.
 
+use swizzle_core::hardware::Chip;
 use swizzle_core::reader::VerdictKind;
 use swizzle_core::tma::{
-    DataType, DriverEnum, Interleave, L2Promotion, MapSwizzle, MapVerdict, OobFill, Target,
+    DataType, DriverEnum, Interleave, L2Promotion, MapSwizzle, MapVerdict, OobFill,
 };
 use swizzle_core::{Element, Major, Named as _};
 use swizzle_view::link::TmaShown;
@@ -74,7 +75,9 @@ pub(super) fn form(typed: &TmaShown, on_typed: &Callback<TmaShown>, faults: &Fau
         .class("memory-fields")
         .child(list(
             "Chip",
-            names(|one: Target| one.name().into()),
+            Chip::with_tma()
+                .map(|chip| (chip.name().into(), chip.name().into()))
+                .collect(),
             typed.target.name(),
             set(|typed, text| {
                 let mut target = typed.target;

@@ -13,11 +13,14 @@ pub(super) fn instruction(spec: &Spec, edits: &Edits) -> Vec<Html> {
     let (reader, said) = (spec.reader(), &spec.said().reader);
     let element = spec.tile().element;
     let arch_hint = if reader.arch.is_measured() {
-        format!("{}: addresses measured on an H200", reader.arch.chip())
+        format!(
+            "{}: addresses measured on an H200",
+            reader.arch.generation()
+        )
     } else {
         format!(
             "{}: from the PTX ISA and CuTe, not run on hardware",
-            reader.arch.chip()
+            reader.arch.generation()
         )
     };
     let element_hint = format!(

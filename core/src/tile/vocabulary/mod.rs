@@ -6,7 +6,7 @@ mod types;
 
 use alloc::string::String;
 
-use crate::hardware::{Arch, Element, Major, Operand};
+use crate::hardware::{Arch, Chip, Element, Major, Named as _, Operand};
 use crate::law::Swizzle;
 
 /// What a word says.
@@ -42,10 +42,13 @@ pub enum Meaning {
 type Row = (Meaning, &'static [&'static str], &'static str);
 
 /// The table.
-fn rows() -> impl Iterator<Item = &'static Row> {
-    [types::ROWS, modes::ROWS, readers::ROWS]
-        .into_iter()
-        .flatten()
+fn rows() -> impl Iterator<Item = Row> {
+    let chips = Chip::ALL.iter().map(|chip| {
+        let says = chip.arch().map_or(Meaning::NoArch, Meaning::Arch);
+        (says, chip.words(), "NVIDIA's names of chips and targets")
+    });
+    let listed = [types::ROWS, modes::ROWS, readers::ROWS].into_iter();
+    listed.flatten().copied().chain(chips)
 }
 
 /// Every word of the table: the word, what it says, and who writes it.
@@ -57,9 +60,8 @@ fn rows() -> impl Iterator<Item = &'static Row> {
 /// assert_eq!(meaning, Meaning::Element(Element::E4m3));
 /// ```
 pub fn vocabulary() -> impl Iterator<Item = (&'static str, Meaning, &'static str)> {
-    rows().flat_map(|(meaning, names, source)| {
-        names.iter().map(move |name| (*name, *meaning, *source))
-    })
+    rows()
+        .flat_map(|(meaning, names, source)| names.iter().map(move |name| (*name, meaning, source)))
 }
 
 /// Longer words are none of these.
@@ -79,7 +81,29 @@ pub fn compared(word: &str) -> String {
 pub fn meaning(compared: &str) -> Option<Meaning> {
     rows()
         .find(|(_, names, _)| names.contains(&compared))
-        .map(|(meaning, ..)| *meaning)
+        .map(|(meaning, ..)| meaning)
+}
+
+/// The chip that a word names: by the compiler's name, the product's, the family's or the instructions'.
+///
+/// ```
+/// use swizzle_core::hardware::Chip;
+/// use swizzle_core::tile::vocabulary::chip_from_word;
+/// for (word, chip) in [("sm_100a", Chip::Sm100a), ("B200", Chip::Sm100a), ("GB300", Chip::Sm103a),
+///     ("H100", Chip::Sm90a), ("sm90", Chip::Sm90), ("sm_120a", Chip::Sm120), ("umma", Chip::Sm100a)] {
+///     assert_eq!(chip_from_word(word), Some(chip), "{word}");
+/// }
+/// assert_eq!(chip_from_word("A100"), None);
+/// ```
+#[must_use]
+pub fn chip_from_word(word: &str) -> Option<Chip> {
+    let bare = compared(word);
+    let mut all = Chip::ALL.iter().copied();
+    let named = all.find(|chip| chip.words().contains(&bare.as_str()));
+    named.or_else(|| match meaning(&bare)? {
+        Meaning::Arch(arch) => Some(arch.first_chip()),
+        _ => None,
+    })
 }
 
 /// What a number of bytes says as a swizzle: `64B`, `64-byte`, `64`.
@@ -105,16 +129,14 @@ mod tests {
 
     #[test]
     fn each_name_stands_once_in_its_form_with_its_source() {
-        let all: alloc::vec::Vec<&str> = rows()
-            .flat_map(|(_, names, _)| names.iter().copied())
-            .collect();
+        let all: alloc::vec::Vec<&str> = rows().flat_map(|(_, names, _)| names).copied().collect();
         for (i, name) in all.iter().enumerate() {
             assert!(!all[..i].contains(name), "{name} stands twice");
         }
         for (meaning_of, names, source) in rows() {
             assert!(!source.is_empty());
-            for name in *names {
-                assert_eq!(meaning(&compared(name)), Some(*meaning_of), "{name}");
+            for name in names {
+                assert_eq!(meaning(&compared(name)), Some(meaning_of), "{name}");
             }
         }
     }

@@ -6,7 +6,7 @@ use swizzle_core::descriptor::{
     FieldValues, InstructionDescriptor, InstructionField, InstructionFieldId as Id,
 };
 use swizzle_core::hardware::{
-    Accumulator, CtaForm, Element, Kind, Major, Named as _, Operand, Sparsity,
+    Accumulator, Arch, Chip, CtaForm, Element, Kind, Major, Named as _, Operand, Sparsity,
 };
 use swizzle_lints::{Confidence, Severity};
 
@@ -52,19 +52,7 @@ pub fn instruction_faults(
             .mended(idesc.with(Id::Selector, 0));
     }
     reuse_of_b(&mut faults, form);
-    if idesc.kind() == Kind::I8 {
-        faults
-            .add(
-                Severity::Note,
-                &[],
-                "Kind i8 is not on sm_103a".into(),
-                "sm_100a and sm_110a have it; CUDA's assembler refuses it for sm_103a.".into(),
-            )
-            .by(
-                Confidence::InCode,
-                "ptxas of CUDA 13.5; tests/data/tcgen05_assembled.csv",
-            );
-    }
+    some_chips(&mut faults);
     if idesc.kind() == Kind::Mxf4 || idesc.kind() == Kind::Mxf4nvf4 {
         packed(&mut faults);
     }
@@ -73,6 +61,28 @@ pub fn instruction_faults(
     }
     faults.found.sort_by_key(|fault| fault.severity);
     faults.found
+}
+
+/// That only some of the family's chips have the kind.
+fn some_chips(faults: &mut Faults) {
+    let kind = faults.idesc.kind();
+    let (having, lacking): (Vec<Chip>, Vec<Chip>) =
+        Arch::Tcgen05.chips().partition(|chip| chip.has_kind(kind));
+    if lacking.is_empty() {
+        return;
+    }
+    let [having, lacking] = [having, lacking].map(|chips| {
+        let names: Vec<&str> = chips.into_iter().map(Chip::name).collect();
+        names.join(" and ")
+    });
+    faults
+        .add(
+            Severity::Note,
+            &[],
+            format!("Kind {kind} is not on {lacking}"),
+            format!("{having} have it; CUDA's assembler refuses it for {lacking}."),
+        )
+        .by(Confidence::InCode, "ptxas 13.5; tests/data/chips_ptxas.csv");
 }
 
 fn codes(faults: &mut Faults, field: InstructionField) {

@@ -38,10 +38,7 @@ pub(super) fn text(sourced: &Sourced<'_>) -> String {
 /// What a kernel does with it, in order.
 fn usage(out: &mut Lines, sourced: &Sourced<'_>) {
     let spec = sourced.spec;
-    let arch = match sourced.instruction.arch {
-        Arch::Wgmma => "sm_90a",
-        Arch::Tcgen05 => "sm_100a",
-    };
+    let chip = sourced.instruction.arch.first_chip();
     let at = match law::phase_bytes(spec) {
         0 => String::from("is a multiple of"),
         phase => format!("is {phase} more than a multiple of"),
@@ -56,7 +53,7 @@ fn usage(out: &mut Lines, sourced: &Sourced<'_>) {
     };
     for step in [
         format!(
-            "Compile for {arch}. `tile` is the shared address of the first stage, __cvta_generic_to_shared(pointer); it {at} {}: dynamic shared memory alone is aligned to less, so round up.",
+            "Compile for {chip}. `tile` is the shared address of the first stage, __cvta_generic_to_shared(pointer); it {at} {}: dynamic shared memory alone is aligned to less, so round up.",
             alignment_bytes(spec)
         ),
         match cpp::no_tma_text(spec) {

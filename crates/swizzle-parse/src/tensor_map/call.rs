@@ -6,7 +6,7 @@ use crate::tensor_map::print::{MapPrint, list, map_from_record};
 use crate::tensor_map::text::{error_of, is_of};
 use crate::tensor_map::words::is_filler;
 use swizzle_core::hardware::quoted;
-use swizzle_core::tma::Target;
+use swizzle_core::tma::target_from_word;
 
 /// What an argument comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -192,7 +192,7 @@ pub(crate) fn beside_call(text: &str, map: &mut MapPrint) {
             }
             let is_sentence = !text.contains(signs);
             for (_, word) in words(text) {
-                if let Some(target) = Target::from_word(word) {
+                if let Some(target) = target_from_word(word) {
                     map.target = map.target.or(Some(target));
                 } else if is_sentence && map.unread.len() < 12 {
                     let is_named = !is_filler(word) && !CODE.contains(&word);

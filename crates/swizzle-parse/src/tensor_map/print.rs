@@ -8,10 +8,9 @@
 use crate::tensor_map::driver_error::DriverError;
 use crate::tensor_map::key::{Entry, Key};
 use crate::tensor_map::text::entries;
-use swizzle_core::hardware::{Element, Major, Named as _, quoted};
+use swizzle_core::hardware::{Chip, Element, Major, Named as _, quoted};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::Target;
 use swizzle_core::tma::params_from_boxes;
 use swizzle_core::tma::refusals_of_map;
 use swizzle_core::tma::{BoxAt, Boxes};
@@ -27,7 +26,7 @@ pub struct MapPrint {
     /// The map, as fields; what the text does not show is assumed so that nothing is wrong with it.
     pub typed: TypedMap,
     /// The chip that the text names.
-    pub target: Option<Target>,
+    pub target: Option<Chip>,
     /// What was read: the name of the text's own, and its value.
     pub read: Vec<(String, String)>,
     /// Arguments that the text does not show.
@@ -81,7 +80,7 @@ pub fn map_from_print(text: &str) -> Option<MapPrint> {
         all.push(map_from_record(&[]));
     }
     let is_refused = |map: &MapPrint| {
-        let target = map.target.unwrap_or(Target::Sm90);
+        let target = map.target.unwrap_or(Chip::Sm90);
         map.typed
             .map()
             .map_or(true, |map| !refusals_of_map(&map, target).is_empty())
@@ -277,7 +276,7 @@ impl MapPrint {
     pub fn copy(&self) -> TypedCopy {
         TypedCopy {
             map: self.typed.clone(),
-            target: self.target.unwrap_or(Target::Sm90),
+            target: self.target.unwrap_or(Chip::Sm90),
             destination_bytes: 0x400,
             buffer_bytes: None,
         }

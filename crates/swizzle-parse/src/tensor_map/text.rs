@@ -8,9 +8,9 @@ use crate::tensor_map::value::{choice_end, first_number, numbers};
 use crate::tensor_map::words::{
     behind_noun, box_before, is_filler, is_type, may_name_choice, mode_at, mode_behind,
 };
-use swizzle_core::hardware::quoted;
+use swizzle_core::hardware::{Chip, quoted};
 use swizzle_core::tma::DriverEnum as _;
-use swizzle_core::tma::Target;
+use swizzle_core::tma::target_from_word;
 use swizzle_core::tma::{DataType, Interleave, MapSwizzle};
 use swizzle_core::tma::{L2Promotion, OobFill};
 
@@ -18,7 +18,7 @@ use swizzle_core::tma::{L2Promotion, OobFill};
 pub(super) struct Entries<'a> {
     pub(super) what: &'static str,
     pub(super) of_maps: Vec<Entry<'a>>,
-    pub(super) target: Option<Target>,
+    pub(super) target: Option<Chip>,
     pub(super) unread: Vec<String>,
     pub(super) error: Option<DriverError>,
     /// Whether it is told in words: each of them counts then.
@@ -152,7 +152,7 @@ fn read_line<'a>(line: &'a str, found: &mut Entries<'a>) {
         } else if let Some(key) = key_of_enumerator(word) {
             has_key = true;
             found.add(Entry::choice(key, word, word));
-        } else if let Some(target) = Target::from_word(word) {
+        } else if let Some(target) = target_from_word(word) {
             found.target = found.target.or(Some(target));
         } else if has_key && is_type(word) {
             found.add(Entry::choice(Key::DataType, word, word));
@@ -208,7 +208,7 @@ fn entry<'a>(
         let value = &rest[from..to];
         // The next key is no value, nor is what another argument has.
         let is_other = !is_of(key, value)
-            && (is_type(value) || mode_at(value).is_some() || Target::from_word(value).is_some());
+            && (is_type(value) || mode_at(value).is_some() || target_from_word(value).is_some());
         if key_of("", value).is_some() || is_other {
             return None;
         }

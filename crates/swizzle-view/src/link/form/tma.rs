@@ -4,14 +4,14 @@ use crate::link::form::text::escaped;
 use crate::link::form::{Form, FormKey, choice, typed};
 use swizzle_code::raw_from_hex;
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Element, Major};
-use swizzle_core::tma::{Target, TypedMap};
+use swizzle_core::hardware::{Chip, Element, Major, Named as _};
+use swizzle_core::tma::{TypedMap, descriptor_for, target_from_name};
 
 /// What the page of TMA shows: a tensor map as it was typed, where its box goes, and what reads it there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TmaShown {
     /// Chip that the map is for.
-    pub target: Target,
+    pub target: Chip,
     /// The map.
     pub map: TypedMap,
     /// Destination in shared memory, as it was typed.
@@ -32,7 +32,7 @@ pub struct TmaShown {
 impl Default for TmaShown {
     fn default() -> Self {
         Self {
-            target: Target::Sm90,
+            target: Chip::Sm90,
             map: TypedMap {
                 data_type: "BFLOAT16".into(),
                 swizzle: "128B".into(),
@@ -62,13 +62,13 @@ impl Default for TmaShown {
 
 impl TmaShown {
     /// Chooses a chip. A descriptor that the chip before took is written for the new one's family.
-    pub fn choose_target(&mut self, target: Target) {
+    pub fn choose_target(&mut self, target: Chip) {
         let read = raw_from_hex(&self.descriptor).ok();
         let read = read.map(Descriptor::guessed);
         let taken = read.filter(|read| self.target.arch() == Some(read.arch()));
         if let Some(descriptor) = taken
             && target.arch() != self.target.arch()
-            && let Some(written) = target.descriptor_from(descriptor)
+            && let Some(written) = descriptor_for(target, descriptor)
         {
             self.descriptor = written.to_string();
         }
@@ -79,7 +79,15 @@ impl TmaShown {
 impl Form for TmaShown {
     const PATH: &'static str = "#/memory/tma";
     const KEYS: &'static [FormKey<Self>] = &[
-        choice!("arch", target),
+        FormKey {
+            name: "arch",
+            read: |shown, value| {
+                let chip = target_from_name(value).map_err(|unknown| unknown.to_string())?;
+                shown.target = chip;
+                Ok(())
+            },
+            write: |shown| escaped(shown.target.name()),
+        },
         typed!("data_type", map.data_type),
         typed!("swizzle", map.swizzle),
         typed!("interleave", map.interleave),
@@ -119,22 +127,22 @@ mod tests {
     #[test]
     fn the_descriptor_goes_with_the_chip() {
         let mut shown = TmaShown::default();
-        shown.choose_target(Target::Sm100a);
+        shown.choose_target(Chip::Sm100a);
         assert_eq!(shown.descriptor, "0x4000404000010040");
-        shown.choose_target(Target::Sm103a);
+        shown.choose_target(Chip::Sm103a);
         assert_eq!(shown.descriptor, "0x4000404000010040");
-        shown.choose_target(Target::Sm90a);
+        shown.choose_target(Chip::Sm90a);
         assert_eq!(
             (shown.target, &*shown.descriptor),
-            (Target::Sm90a, "0x4000004000010040")
+            (Chip::Sm90a, "0x4000004000010040")
         );
         // What is typed, and no chip's, stays as it is.
         for typed in ["", "0x4000404000010040", "what"] {
             shown.descriptor = typed.into();
-            shown.choose_target(Target::Sm100a);
-            shown.choose_target(Target::Sm120);
+            shown.choose_target(Chip::Sm100a);
+            shown.choose_target(Chip::Sm120);
             assert_eq!(shown.descriptor, typed);
-            shown.target = Target::Sm90;
+            shown.target = Chip::Sm90;
         }
     }
 }

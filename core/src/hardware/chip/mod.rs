@@ -1,0 +1,247 @@
+//! The chips: one record each. What differs between two of one family stands here, or in the bit table of their descriptors.
+
+mod forms;
+mod records;
+
+use crate::hardware::arch::Arch;
+use crate::hardware::element::Element;
+use crate::hardware::kind::Kind;
+use crate::hardware::operand::LboMode;
+use crate::printed;
+
+use records::Record;
+
+/// A chip, as the compiler calls it. The `a` stands for the instructions of that chip alone, wgmma and tcgen05 among them.
+///
+/// A new chip is a variant, a record in `chip/records`, and a bit table in `descriptor` where its bits differ.
+///
+/// ```
+/// use swizzle_core::hardware::{Arch, Chip, Kind};
+/// assert_eq!(Chip::Sm103a.arch(), Some(Arch::Tcgen05));
+/// assert!(!Chip::Sm103a.has_kind(Kind::I8));
+/// assert_eq!("sm_103a".parse(), Ok(Chip::Sm103a));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Chip {
+    /// Hopper, without the instructions of its own.
+    Sm90,
+    /// Hopper.
+    Sm90a,
+    /// Blackwell, data centre, without the instructions of its own.
+    Sm100,
+    /// Blackwell, data centre.
+    Sm100a,
+    /// Blackwell Ultra.
+    Sm103a,
+    /// Blackwell, Thor; `sm_101a` in older tool chains.
+    Sm110a,
+    /// As PTX ISA 9.4 (preview) describes it.
+    Sm107a,
+    /// Blackwell, workstation: TMA, but neither wgmma nor tcgen05.
+    Sm120,
+}
+
+impl Chip {
+    const fn record(self) -> &'static Record {
+        match self {
+            Self::Sm90 => &records::SM_90,
+            Self::Sm90a => &records::SM_90A,
+            Self::Sm100 => &records::SM_100,
+            Self::Sm100a => &records::SM_100A,
+            Self::Sm103a => &records::SM_103A,
+            Self::Sm110a => &records::SM_110A,
+            Self::Sm107a => &records::SM_107A,
+            Self::Sm120 => &records::SM_120,
+        }
+    }
+
+    /// Every word that names it, lower case, with `_` for `-`: the compiler's names and the products'.
+    #[must_use]
+    pub const fn words(self) -> &'static [&'static str] {
+        self.record().words
+    }
+
+    /// The family whose matrix descriptors it reads; none where it has neither wgmma nor tcgen05.
+    #[must_use]
+    pub const fn arch(self) -> Option<Arch> {
+        self.record().arch
+    }
+
+    /// Whether code for it may use its family's instructions: `sm_90` is Hopper, and only `sm_90a` has wgmma.
+    #[must_use]
+    pub const fn has_instructions(self) -> bool {
+        !self.record().forms.is_empty()
+    }
+
+    /// Whether what is said of it was read back from hardware; else it was read in documents and code.
+    #[must_use]
+    pub const fn is_measured(self) -> bool {
+        self.record().is_measured
+    }
+
+    /// Where what is said of it was read.
+    #[must_use]
+    pub const fn source(self) -> &'static str {
+        self.record().source
+    }
+
+    /// Bits of a descriptor's start field: its addresses end at 2 to the power of that, times 16.
+    #[must_use]
+    pub const fn start_bits(self) -> u32 {
+        self.record().start_bits
+    }
+
+    /// Shared memory of one block at the most; `None` where no source says.
+    #[must_use]
+    pub const fn shared_bytes(self) -> Option<u32> {
+        self.record().shared_bytes
+    }
+
+    /// Columns of tensor memory that one CTA can allocate at the most; 0 where it has none.
+    #[must_use]
+    pub const fn tensor_columns(self) -> u32 {
+        self.record().tensor_columns
+    }
+
+    /// Whether its instructions multiply elements of a type: a new type is none of theirs until a record has it.
+    #[must_use]
+    pub fn has_element(self, element: Element) -> bool {
+        self.record().elements.contains(&element)
+    }
+
+    /// The kinds of `tcgen05.mma` that it has.
+    #[must_use]
+    pub const fn kinds(self) -> &'static [Kind] {
+        self.record().kinds
+    }
+
+    /// Whether it has a kind of `tcgen05.mma`.
+    #[must_use]
+    pub fn has_kind(self, kind: Kind) -> bool {
+        self.kinds().contains(&kind)
+    }
+
+    /// The ways in which it reads the LBO field.
+    #[must_use]
+    pub const fn lbo_modes(self) -> &'static [LboMode] {
+        self.record().lbo_modes
+    }
+
+    /// Rows of M that one of its instructions reads at the most, of one CTA; 0 without such an instruction.
+    #[must_use]
+    pub const fn m_max(self) -> u32 {
+        match self.arch() {
+            Some(arch) => arch.m_max(),
+            None => 0,
+        }
+    }
+
+    /// Rows of N that one of its instructions reads at the most; 0 without such an instruction.
+    #[must_use]
+    pub const fn n_max(self) -> u32 {
+        match self.arch() {
+            Some(arch) => arch.n_max(),
+            None => 0,
+        }
+    }
+
+    /// Whether its assembler takes a form of an instruction, as `tests/data/chips_ptxas.csv` writes them.
+    ///
+    /// ```
+    /// use swizzle_core::hardware::Chip;
+    /// assert!(Chip::Sm100a.has_form("mma.sp i8 cta_group::2"));
+    /// assert!(!Chip::Sm107a.has_form("mma.sp i8 cta_group::2"));
+    /// ```
+    #[must_use]
+    pub fn has_form(self, form: &str) -> bool {
+        let mut all = self.record().forms.iter().copied().flatten();
+        all.any(|parts| forms::is_one_of(form, parts))
+    }
+
+    /// Whether its tensor maps have swizzles with atoms of 32 and 64 bytes, and sub-byte types; `None` where no source says.
+    #[must_use]
+    pub const fn has_atoms_and_sub_bytes(self) -> Option<bool> {
+        self.record().has_atoms_and_sub_bytes
+    }
+
+    /// The chips of which it is known what tensor maps they take.
+    ///
+    /// ```
+    /// use swizzle_core::hardware::Chip;
+    /// assert_eq!(Chip::with_tma().next(), Some(Chip::Sm90));
+    /// ```
+    pub fn with_tma() -> impl Iterator<Item = Self> {
+        let all = <Self as crate::hardware::Named>::ALL.iter().copied();
+        all.filter(|chip| chip.has_atoms_and_sub_bytes().is_some())
+    }
+}
+
+printed!(Chip);
+
+impl crate::hardware::Named for Chip {
+    const WHAT: &'static str = "chip";
+    const ALL: &'static [Self] = &[
+        Self::Sm90,
+        Self::Sm90a,
+        Self::Sm100,
+        Self::Sm100a,
+        Self::Sm103a,
+        Self::Sm110a,
+        Self::Sm107a,
+        Self::Sm120,
+    ];
+
+    fn name(self) -> &'static str {
+        self.record().words[0]
+    }
+}
+
+impl From<Arch> for Chip {
+    /// The family's first chip: the one that is meant where none was said.
+    fn from(arch: Arch) -> Self {
+        arch.first_chip()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hardware::Named;
+    use alloc::format;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn a_record_agrees_with_itself() {
+        for chip in Chip::ALL.iter().copied() {
+            assert!(!chip.source().is_empty(), "{chip}");
+            // A kind is listed where its forms are, and its types are.
+            for kind in Kind::ALL.iter().copied() {
+                let scaled = if kind.is_block_scaled() {
+                    ".block32"
+                } else {
+                    ""
+                };
+                let has_form = chip.has_form(&format!("mma {kind}{scaled} cta_group::1"));
+                assert_eq!(chip.has_kind(kind), has_form, "{chip} {kind}");
+            }
+            if chip.arch() == Some(Arch::Tcgen05) {
+                let of_kinds = chip.kinds().iter().flat_map(|kind| kind.elements());
+                let of_kinds: Vec<Element> = of_kinds.copied().collect();
+                for element in Element::ALL {
+                    assert_eq!(chip.has_element(*element), of_kinds.contains(element));
+                }
+            }
+            let has_tensor_memory = chip.arch() == Some(Arch::Tcgen05);
+            assert_eq!(chip.tensor_columns() > 0, has_tensor_memory, "{chip}");
+        }
+    }
+
+    #[test]
+    fn the_first_chip_of_a_family_is_of_it() {
+        for arch in Arch::ALL.iter().copied() {
+            let first = arch.first_chip();
+            assert_eq!((first.arch(), first.has_instructions()), (Some(arch), true));
+        }
+    }
+}

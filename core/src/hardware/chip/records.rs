@@ -1,0 +1,217 @@
+//! What is known of each chip. All lists are positive: what is not in them, a chip has not.
+
+use crate::hardware::arch::Arch;
+use crate::hardware::chip::forms::{self, Parts};
+use crate::hardware::element::Element;
+use crate::hardware::kind::Kind;
+use crate::hardware::memory::SHARED_BYTES;
+use crate::hardware::operand::LboMode;
+
+/// What is known of a chip.
+pub(super) struct Record {
+    /// Words that name it, its lasting name first.
+    pub(super) words: &'static [&'static str],
+    pub(super) arch: Option<Arch>,
+    pub(super) is_measured: bool,
+    pub(super) source: &'static str,
+    pub(super) start_bits: u32,
+    pub(super) shared_bytes: Option<u32>,
+    pub(super) tensor_columns: u32,
+    pub(super) elements: &'static [Element],
+    pub(super) kinds: &'static [Kind],
+    pub(super) lbo_modes: &'static [LboMode],
+    pub(super) forms: &'static [&'static [Parts]],
+    pub(super) has_atoms_and_sub_bytes: Option<bool>,
+}
+
+/// Source: PTX ISA, matrix shapes of `wgmma.mma_async`.
+const WGMMA_ELEMENTS: &[Element] = &[
+    Element::Tf32,
+    Element::F16,
+    Element::Bf16,
+    Element::E4m3,
+    Element::E5m2,
+    Element::S8,
+    Element::U8,
+    Element::B1,
+];
+
+/// Source: PTX ISA, matrix shapes of `tcgen05.mma`.
+const TCGEN05_ELEMENTS: &[Element] = &[
+    Element::Tf32,
+    Element::F16,
+    Element::Bf16,
+    Element::E4m3,
+    Element::E5m2,
+    Element::S8,
+    Element::U8,
+    Element::E2m3,
+    Element::E3m2,
+    Element::E2m1,
+    Element::E2m1Packed,
+];
+
+const WITHOUT_INTEGERS: &[Element] = &[
+    Element::Tf32,
+    Element::F16,
+    Element::Bf16,
+    Element::E4m3,
+    Element::E5m2,
+    Element::E2m3,
+    Element::E3m2,
+    Element::E2m1,
+    Element::E2m1Packed,
+];
+
+const KINDS: &[Kind] = &[
+    Kind::F16,
+    Kind::Tf32,
+    Kind::F8f6f4,
+    Kind::I8,
+    Kind::Mxf8f6f4,
+    Kind::Mxf4,
+    Kind::Mxf4nvf4,
+];
+
+const KINDS_OF_FLOATS: &[Kind] = &[
+    Kind::F16,
+    Kind::Tf32,
+    Kind::F8f6f4,
+    Kind::Mxf8f6f4,
+    Kind::Mxf4,
+    Kind::Mxf4nvf4,
+];
+
+/// Bits of a start field, and columns of tensor memory: PTX ISA 9.3, tcgen05.
+const START_BITS: u32 = 14;
+const TENSOR_COLUMNS: u32 = 512;
+
+const PTX: &str = "PTX ISA 9.3, tcgen05; CUTLASS; ptxas 13.5; not run on hardware";
+const PLAIN: &str = "PTX ISA, target notes; CUDA driver API, cuTensorMapEncodeTiled";
+
+pub(super) const SM_90A: Record = Record {
+    words: &[
+        "sm_90a",
+        "sm90a",
+        "h100",
+        "h200",
+        "h800",
+        "h20",
+        "gh200",
+        "gh100",
+        "compute_90a",
+        "h100_sxm",
+    ],
+    arch: Some(Arch::Wgmma),
+    is_measured: true,
+    source: "measured on an H200; PTX ISA 9.3, wgmma; ptxas 13.5",
+    start_bits: START_BITS,
+    shared_bytes: Some(SHARED_BYTES),
+    tensor_columns: 0,
+    elements: WGMMA_ELEMENTS,
+    kinds: &[],
+    lbo_modes: &[LboMode::Relative],
+    forms: &[forms::WGMMA],
+    has_atoms_and_sub_bytes: Some(false),
+};
+
+pub(super) const SM_90: Record = Record {
+    words: &["sm_90", "sm90"],
+    source: PLAIN,
+    elements: &[],
+    forms: &[],
+    ..SM_90A
+};
+
+pub(super) const SM_100A: Record = Record {
+    words: &[
+        "sm_100a",
+        "sm_100f",
+        "sm100a",
+        "sm100f",
+        "b100",
+        "b200",
+        "gb200",
+        "gb100",
+        "compute_100a",
+    ],
+    arch: Some(Arch::Tcgen05),
+    is_measured: false,
+    source: PTX,
+    start_bits: START_BITS,
+    shared_bytes: Some(SHARED_BYTES),
+    tensor_columns: TENSOR_COLUMNS,
+    elements: TCGEN05_ELEMENTS,
+    kinds: KINDS,
+    lbo_modes: &[LboMode::Relative],
+    forms: &[forms::TCGEN05, forms::INTEGERS, forms::SCALED_INPUT],
+    has_atoms_and_sub_bytes: Some(true),
+};
+
+pub(super) const SM_100: Record = Record {
+    words: &["sm_100", "sm100"],
+    source: PLAIN,
+    elements: &[],
+    kinds: &[],
+    forms: &[],
+    ..SM_100A
+};
+
+pub(super) const SM_103A: Record = Record {
+    words: &[
+        "sm_103a",
+        "sm_103",
+        "sm_103f",
+        "sm103",
+        "sm103a",
+        "b300",
+        "gb300",
+        "compute_103a",
+    ],
+    elements: WITHOUT_INTEGERS,
+    kinds: KINDS_OF_FLOATS,
+    // K = 96 reads 48 bytes at once.
+    lbo_modes: &[LboMode::Relative, LboMode::Absolute],
+    forms: &[forms::TCGEN05, forms::SCALED_INPUT, forms::REDUCING_LOADS],
+    ..SM_100A
+};
+
+pub(super) const SM_110A: Record = Record {
+    words: &[
+        "sm_110a", "sm_110", "sm_110f", "sm110", "sm110a", "sm_101", "sm_101a", "sm101", "sm101a",
+        "thor",
+    ],
+    forms: &[forms::TCGEN05, forms::INTEGERS, forms::REDUCING_LOADS],
+    has_atoms_and_sub_bytes: None,
+    ..SM_100A
+};
+
+pub(super) const SM_107A: Record = Record {
+    words: &["sm_107a", "sm107a"],
+    source: "PTX ISA 9.4 (preview), tcgen05; Triton, MMAHelpers.h; ptxas 13.5; not run on hardware",
+    start_bits: 15,
+    shared_bytes: None,
+    // As the preview's text is quoted; the assembler checks no upper limit.
+    tensor_columns: 576,
+    elements: WITHOUT_INTEGERS,
+    kinds: KINDS_OF_FLOATS,
+    lbo_modes: &[LboMode::Relative, LboMode::Absolute],
+    forms: &[forms::TCGEN05, forms::SCALED_INPUT, forms::REDUCING_LOADS],
+    has_atoms_and_sub_bytes: None,
+    ..SM_100A
+};
+
+pub(super) const SM_120: Record = Record {
+    words: &["sm_120", "sm_120a", "sm120", "sm120a"],
+    arch: None,
+    is_measured: false,
+    source: PLAIN,
+    start_bits: START_BITS,
+    shared_bytes: Some(99 * 1024),
+    tensor_columns: 0,
+    elements: &[],
+    kinds: &[],
+    lbo_modes: &[],
+    forms: &[],
+    has_atoms_and_sub_bytes: Some(false),
+};
