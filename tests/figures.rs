@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use swizzle_core::law::{exact_text, repeats_from_extent, symbolic_text};
 use swizzle_core::{Named as _, Stride};
 use swizzle_draw::scene::{
-    CellAt, Occupancy, SceneKind, Window, matrix_scene, matrix_size, memory_scene, memory_size,
+    CellAt, Occupancy, PaneKind, Window, matrix_scene, matrix_size, memory_scene, memory_size,
 };
 use swizzle_draw::{Palette, Theme, text_from_scene};
 use swizzle_lints::findings_from_spec;
@@ -123,7 +123,7 @@ fn figure_157_has_the_64_numbers_of_the_manual() {
 fn the_readme_picture_is_what_the_program_draws() {
     let figure = figure(157).unwrap();
     let export = Export {
-        kind: SceneKind::Matrix,
+        kind: PaneKind::Matrix,
         format: Format::Svg,
         palette: Palette::Isa,
         theme: Theme::Light,

@@ -9,7 +9,7 @@ use swizzle_core::{
 };
 use swizzle_draw::Cells;
 use swizzle_draw::View;
-use swizzle_draw::scene::{Drawing, SceneKind, Window};
+use swizzle_draw::scene::{Drawing, PaneKind, Window};
 use swizzle_infer::spec_from_said;
 use swizzle_text::two_layouts_rows;
 
@@ -112,7 +112,7 @@ fn as_many_units_are_marked_as_are_counted() {
         for there in layouts().iter().step_by(5) {
             let found = TwoLayouts::of(here, there).unwrap();
             let (units, elsewhere) = (found.units, found.elsewhere);
-            for kind in [SceneKind::Matrix, SceneKind::Memory] {
+            for kind in [PaneKind::Matrix, PaneKind::Memory] {
                 for cells in Cells::ALL {
                     let view = View {
                         cells: *cells,

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use swizzle_core::reader::{Crossing, Loom, Strand};
 use swizzle_core::{Coord, Spec, trace_from_element};
-use swizzle_draw::scene::{CellAt, SceneKind, Window};
+use swizzle_draw::scene::{CellAt, PaneKind, Window};
 use swizzle_draw::{Cells, cell_caption};
 use swizzle_tests::webdriver::{Error, Result};
 use swizzle_text::trace_rows;
@@ -15,7 +15,7 @@ use crate::screen::cells_of;
 use crate::tile::Tile;
 
 /// Both views.
-pub(crate) const KINDS: [SceneKind; 2] = [SceneKind::Matrix, SceneKind::Memory];
+pub(crate) const KINDS: [PaneKind; 2] = [PaneKind::Matrix, PaneKind::Memory];
 
 impl Page {
     /// Waits until an element is marked in both views as the one under the cursor, or none is.
@@ -52,7 +52,7 @@ impl Page {
     }
 
     /// Waits until all of a cell is in view.
-    pub(crate) fn has_in_view(&self, kind: SceneKind, at: CellAt) -> Result<()> {
+    pub(crate) fn has_in_view(&self, kind: PaneKind, at: CellAt) -> Result<()> {
         let what = format!("{at:?} in view of {kind:?}");
         self.session().wait_for(&what, |_| {
             Ok(self.look()?.view(kind)?.has_in_view(at).then_some(()))
@@ -84,12 +84,12 @@ impl Page {
     /// Waits until no cell is looked at: then that of one of the first stands there as an example.
     pub(crate) fn traces_an_example(&self, state: &Shown) -> Result<()> {
         let tile = Tile::of(state)?;
-        let size = tile.size(SceneKind::Matrix);
+        let size = tile.size(PaneKind::Matrix);
         let first = Window {
             columns: 0..size.columns.min(8),
             rows: 0..size.rows.min(8),
         };
-        let first = cells_of(&first).map(|at| tile.element_in(SceneKind::Matrix, at));
+        let first = cells_of(&first).map(|at| tile.element_in(PaneKind::Matrix, at));
         let first: Vec<Coord> = first.collect::<Result<_>>()?;
         self.session().wait_for("the trace of an example", |_| {
             let trace = self.trace()?;

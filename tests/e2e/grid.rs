@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use swizzle_core::{Coord, Named, Swizzle};
-use swizzle_draw::scene::{CellAt, SceneKind};
+use swizzle_draw::scene::{CellAt, PaneKind};
 use swizzle_draw::{Palette, Shows, Theme};
 use swizzle_tests::webdriver::{Error, Result};
 use swizzle_warp::ColumnBanks;
@@ -30,9 +30,9 @@ fn the_ribbon_counts_the_banks_of_the_column_under_the_cursor() -> Result<()> {
         page.type_address(link)?;
         page.shows(&shown)?;
         for at in [CellAt { column: 5, row: 3 }, CellAt { column: 0, row: 9 }] {
-            let coord = tile.element_in(SceneKind::Matrix, at)?;
+            let coord = tile.element_in(PaneKind::Matrix, at)?;
             let column = ColumnBanks::of(tile.spec(), coord);
-            page.point_at(SceneKind::Matrix, at)?;
+            page.point_at(PaneKind::Matrix, at)?;
             let words = column.text();
             page.session().wait_for(&words, |_| {
                 let shown =
@@ -63,7 +63,7 @@ fn the_example_is_marked_until_a_cell_is_looked_at() -> Result<()> {
     let shown = state("#/");
     let tile = Tile::of(&shown)?;
     let look = page.shows(&shown)?;
-    let example = tile.element_in(SceneKind::Matrix, CellAt { column: 5, row: 3 })?;
+    let example = tile.element_in(PaneKind::Matrix, CellAt { column: 5, row: 3 })?;
     let middles = "return [...document.querySelectorAll('.grid-example')].map((mark) => {
         const place = mark.getBoundingClientRect();
         return [(place.left + place.right) / 2, (place.top + place.bottom) / 2];
@@ -80,7 +80,7 @@ fn the_example_is_marked_until_a_cell_is_looked_at() -> Result<()> {
     assert_eq!(page.text_of(heads)?, "5,3,24,0x0580");
     let lit = "return document.querySelector('.grid-banks .is-held').getAttribute('d').match(/M/g).length";
     assert_eq!(page.session().execute(lit, &[])?, json!(1));
-    page.point_at(SceneKind::Matrix, CellAt { column: 0, row: 1 })?;
+    page.point_at(PaneKind::Matrix, CellAt { column: 0, row: 1 })?;
     page.session().wait_for("the cursor's heads", |_| {
         Ok((page.text_of(heads)? == "0,1,4,0x0480").then_some(()))
     })?;
@@ -117,7 +117,7 @@ fn a_finding_is_shown_in_the_read_with_an_arrow_to_what_was_meant() -> Result<()
     // Read in line 1, unit 1; meant in line 8, unit 0. Its tip stands in that cell.
     let view = page.look()?;
     let (x, y) = view
-        .view(SceneKind::Memory)?
+        .view(PaneKind::Memory)?
         .middle_of(CellAt { column: 0, row: 8 });
     let is_there = page.session().execute(
         "const tip = document.querySelector('.view[aria-label=\"Shared memory\"] .grid-meant.is-head').getBoundingClientRect();
@@ -145,8 +145,8 @@ fn a_way_leads_to_the_pinned_cell() -> Result<()> {
         &[],
     )?;
     for (kind, name) in [
-        (SceneKind::Matrix, "Matrix view: to the pinned cell"),
-        (SceneKind::Memory, "Shared-memory view: to the pinned cell"),
+        (PaneKind::Matrix, "Matrix view: to the pinned cell"),
+        (PaneKind::Memory, "Shared-memory view: to the pinned cell"),
     ] {
         page.session().wait_for(name, |_| {
             let words = format!(
@@ -301,7 +301,7 @@ fn cells_travel_as_the_xor_moves_them_and_arrive() -> Result<()> {
     }
     // What does not move the units in memory moves nothing.
     page.session().execute("window.travelled = 0", &[])?;
-    page.point_at(SceneKind::Matrix, CellAt { column: 1, row: 1 })?;
+    page.point_at(PaneKind::Matrix, CellAt { column: 1, row: 1 })?;
     page.press("One read")?;
     shown.view.shows = Shows::Read;
     page.shows(&shown)?;

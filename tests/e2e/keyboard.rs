@@ -1,7 +1,7 @@
 //! Without a mouse.
 
 use swizzle_core::Coord;
-use swizzle_draw::scene::{CellAt, SceneKind, Size};
+use swizzle_draw::scene::{CellAt, PaneKind, Size};
 use swizzle_tests::webdriver::{Error, Result, keys};
 use swizzle_view::Shown;
 
@@ -54,7 +54,7 @@ const MOVES: [Move; 16] = [
 ];
 
 /// Waits until a cell of a view is the cursor's, in view there, and traced.
-fn is_at(page: &Page, state: &Shown, kind: SceneKind, cell: CellAt) -> Result<Coord> {
+fn is_at(page: &Page, state: &Shown, kind: PaneKind, cell: CellAt) -> Result<Coord> {
     let coord = Tile::of(state)?.element_in(kind, cell)?;
     page.hovers(state, Some(coord))?;
     page.traces(state, coord)?;
@@ -68,13 +68,13 @@ fn keys_move_through_a_large_matrix_and_the_scroll_follows() -> Result<()> {
     let (page, state) = (Page::open(link)?, state(link));
     page.shows(&state)?;
     tab_to(&page, "Matrix view")?;
-    let Size { columns, rows } = Tile::of(&state)?.size(SceneKind::Matrix);
+    let Size { columns, rows } = Tile::of(&state)?.size(PaneKind::Matrix);
     let end = CellAt {
         column: columns - 1,
         row: rows - 1,
     };
     let mut at = CellAt { column: 0, row: 0 };
-    is_at(&page, &state, SceneKind::Matrix, at)?;
+    is_at(&page, &state, PaneKind::Matrix, at)?;
     for (key, with_control, to) in MOVES {
         let chord = if with_control {
             vec![keys::CONTROL, key]
@@ -84,7 +84,7 @@ fn keys_move_through_a_large_matrix_and_the_scroll_follows() -> Result<()> {
         page.session().chord(&chord)?;
         let (column, row) = to(at, end);
         at = CellAt { column, row };
-        is_at(&page, &state, SceneKind::Matrix, at)?;
+        is_at(&page, &state, PaneKind::Matrix, at)?;
         page.shows(&state)?;
     }
     Ok(())
@@ -101,7 +101,7 @@ fn enter_pins_and_escape_clears() -> Result<()> {
         column: 15,
         row: 511,
     };
-    let coord = is_at(&page, &unpinned, SceneKind::Matrix, end)?;
+    let coord = is_at(&page, &unpinned, PaneKind::Matrix, end)?;
 
     page.session().chord(&[keys::ENTER])?;
     let mut pinned = unpinned;
@@ -110,8 +110,8 @@ fn enter_pins_and_escape_clears() -> Result<()> {
     page.shows_with_address(&pinned)?;
     page.traces(&pinned, coord)?;
     // In the other view, too, it can be seen.
-    let cell = Tile::of(&pinned)?.cell_of(SceneKind::Memory, coord)?;
-    page.has_in_view(SceneKind::Memory, cell)?;
+    let cell = Tile::of(&pinned)?.cell_of(PaneKind::Memory, coord)?;
+    page.has_in_view(PaneKind::Memory, cell)?;
 
     page.session().chord(&[keys::ESCAPE])?;
     page.shows_with_address(&unpinned)?;
@@ -128,7 +128,7 @@ fn keys_move_through_the_memory_view() -> Result<()> {
     page.shows(&state)?;
     tab_to(&page, "Shared-memory view")?;
     let mut at = CellAt { column: 0, row: 0 };
-    is_at(&page, &state, SceneKind::Memory, at)?;
+    is_at(&page, &state, PaneKind::Memory, at)?;
     for (key, column, row) in [
         (keys::RIGHT, 1, 0),
         (keys::DOWN, 1, 1),
@@ -138,7 +138,7 @@ fn keys_move_through_the_memory_view() -> Result<()> {
     ] {
         page.session().chord(&[key])?;
         at = CellAt { column, row };
-        is_at(&page, &state, SceneKind::Memory, at)?;
+        is_at(&page, &state, PaneKind::Memory, at)?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use serde_json::Value;
-use swizzle_draw::scene::{CellAt, SceneKind, Size, Window};
+use swizzle_draw::scene::{CellAt, PaneKind, Size, Window};
 use swizzle_draw::{Palette, Theme};
 use swizzle_tests::webdriver::{Error, Result};
 
@@ -82,7 +82,7 @@ impl Look {
     }
 
     /// How a view lies in the window.
-    pub(crate) fn view(&self, kind: SceneKind) -> Result<&View> {
+    pub(crate) fn view(&self, kind: PaneKind) -> Result<&View> {
         self.views[kind as usize]
             .as_ref()
             .ok_or_else(|| Error::new(format!("there is no view of {kind:?}")))

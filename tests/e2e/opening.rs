@@ -1,7 +1,7 @@
 //! A figure opens by its link.
 
 use swizzle_core::Named as _;
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 use swizzle_tests::webdriver::{Browser, Error, Result};
 use swizzle_view::state::figures;
 
@@ -47,7 +47,7 @@ fn numbers_stand_in_the_middle_of_their_cells() -> Result<()> {
     for link in ["#/figure/157", "#/figure/165"] {
         page.type_address(link)?;
         page.shows(&state(link))?;
-        for kind in [SceneKind::Matrix, SceneKind::Memory] {
+        for kind in [PaneKind::Matrix, PaneKind::Memory] {
             page.session()
                 .wait_for(
                     &format!("the numbers of {kind:?} of {link}"),
@@ -71,10 +71,10 @@ fn tolerance(page: &Page, column: u32) -> f64 {
 }
 
 /// The first number that is off the middle of its cell.
-fn misplaced(page: &Page, kind: SceneKind) -> Result<Option<String>> {
+fn misplaced(page: &Page, kind: PaneKind) -> Result<Option<String>> {
     let name = match kind {
-        SceneKind::Matrix => "Matrix",
-        SceneKind::Memory => "Shared memory",
+        PaneKind::Matrix => "Matrix",
+        PaneKind::Memory => "Shared memory",
     };
     let middles = page
         .session()

@@ -2,7 +2,7 @@
 
 use std::env;
 
-use swizzle_draw::scene::{CellAt, SceneKind};
+use swizzle_draw::scene::{CellAt, PaneKind};
 use swizzle_tests::webdriver::{Element, Error, Result, Session};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 
@@ -225,7 +225,7 @@ impl Page {
     }
 
     /// Moves the mouse to the middle of a cell.
-    pub(crate) fn point_at(&self, kind: SceneKind, at: CellAt) -> Result<()> {
+    pub(crate) fn point_at(&self, kind: PaneKind, at: CellAt) -> Result<()> {
         let views = self.session.find_all(".grid-scroller")?;
         let view = views.get(kind as usize).map(Element::handle);
         self.session.execute(

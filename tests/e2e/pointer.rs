@@ -1,7 +1,7 @@
 //! The mouse: what is under it is traced, and a click pins it.
 
 use swizzle_core::{Coord, Major, Swizzle};
-use swizzle_draw::scene::{CellAt, SceneKind};
+use swizzle_draw::scene::{CellAt, PaneKind};
 use swizzle_tests::webdriver::Result;
 use swizzle_view::link_from_shown;
 
@@ -57,11 +57,11 @@ fn a_click_pins_a_cell_until_it_is_unpinned() -> Result<()> {
     let (page, unpinned) = (Page::open(link)?, state(link));
     page.shows(&unpinned)?;
     let cell = at(5, 3);
-    let coord = Tile::of(&unpinned)?.element_in(SceneKind::Matrix, cell)?;
+    let coord = Tile::of(&unpinned)?.element_in(PaneKind::Matrix, cell)?;
     let mut pinned = unpinned;
     pinned.pinned = Some(coord);
 
-    page.point_at(SceneKind::Matrix, cell)?;
+    page.point_at(PaneKind::Matrix, cell)?;
     page.click_here()?;
     page.shows_with_address(&pinned)?;
     assert!(
@@ -71,8 +71,8 @@ fn a_click_pins_a_cell_until_it_is_unpinned() -> Result<()> {
 
     // What is pointed at comes before what is pinned, and goes with the pointer.
     let other = at(2, 6);
-    page.point_at(SceneKind::Memory, other)?;
-    let hovered = Tile::of(&pinned)?.element_in(SceneKind::Memory, other)?;
+    page.point_at(PaneKind::Memory, other)?;
+    let hovered = Tile::of(&pinned)?.element_in(PaneKind::Memory, other)?;
     page.traces(&pinned, hovered)?;
     page.hovers(&pinned, Some(hovered))?;
     page.pins(&pinned)?;
@@ -155,10 +155,10 @@ fn a_second_click_unpins() -> Result<()> {
     let link = "#/figure/157";
     let (page, unpinned) = (Page::open(link)?, state(link));
     page.shows(&unpinned)?;
-    page.point_at(SceneKind::Memory, at(4, 4))?;
+    page.point_at(PaneKind::Memory, at(4, 4))?;
     page.click_here()?;
     let mut pinned = unpinned;
-    pinned.pinned = Some(Tile::of(&unpinned)?.element_in(SceneKind::Memory, at(4, 4))?);
+    pinned.pinned = Some(Tile::of(&unpinned)?.element_in(PaneKind::Memory, at(4, 4))?);
     page.pins(&pinned)?;
     page.click_here()?;
     page.pins(&unpinned)?;
@@ -199,14 +199,14 @@ fn an_edit_leaves_the_element_that_is_traced() -> Result<()> {
     page.shows(&edited)?;
     // The first of its unit, whichever extent is contiguous.
     let cell = at(5, 8);
-    let coord = Tile::of(&edited)?.element_in(SceneKind::Matrix, cell)?;
-    page.point_at(SceneKind::Matrix, cell)?;
+    let coord = Tile::of(&edited)?.element_in(PaneKind::Matrix, cell)?;
+    page.point_at(PaneKind::Matrix, cell)?;
     page.traces(&edited, coord)?;
 
     page.session().execute(MAJOR, &[])?;
     edited.said.tile.major = Some(Major::Mn);
     let tile = Tile::of(&edited)?;
-    assert_ne!(tile.element_in(SceneKind::Matrix, cell)?, coord);
+    assert_ne!(tile.element_in(PaneKind::Matrix, cell)?, coord);
     page.shows(&edited)?;
     page.traces(&edited, coord)?;
     page.hovers(&edited, Some(coord))?;
@@ -227,12 +227,12 @@ fn what_stands_below_the_trace_stays_as_the_pointer_moves() -> Result<()> {
         page.shows(&state)?;
         let tile = Tile::of(&state)?;
         let shown = page.look()?;
-        let view = shown.view(SceneKind::Matrix)?;
+        let view = shown.view(PaneKind::Matrix)?;
         let cells: Vec<_> = view.cells().filter(|at| view.has_in_view(*at)).collect();
         let mut sizes = Vec::new();
         for cell in [cells[0], cells[cells.len() / 2], cells[cells.len() - 1]] {
-            page.point_at(SceneKind::Matrix, cell)?;
-            page.traces(&state, tile.element_in(SceneKind::Matrix, cell)?)?;
+            page.point_at(PaneKind::Matrix, cell)?;
+            page.traces(&state, tile.element_in(PaneKind::Matrix, cell)?)?;
             sizes.push(page.text_of(ROWS)?);
         }
         assert!(

@@ -1,7 +1,7 @@
 //! What leaves the page: files, byte for byte what the core writes, and the code of the embedded view.
 
 use swizzle_core::Named as _;
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Palette, Theme};
 use swizzle_tests::webdriver::{Error, Result, keys};
 use swizzle_view::export::export_stem;
@@ -16,7 +16,7 @@ const LINKS: [&str; 2] = [
 ];
 
 /// The file that the page should save.
-fn expected(state: &Shown, kind: SceneKind, format: Format, theme: Theme) -> Result<String> {
+fn expected(state: &Shown, kind: PaneKind, format: Format, theme: Theme) -> Result<String> {
     let export = Export {
         kind,
         format,
@@ -49,7 +49,7 @@ fn every_file_is_byte_for_byte_what_the_core_writes() -> Result<()> {
         let state = state(link);
         let page = Page::open(link)?;
         open(&page)?;
-        for (kind, button) in [(SceneKind::Matrix, "Matrix"), (SceneKind::Memory, "Memory")] {
+        for (kind, button) in [(PaneKind::Matrix, "Matrix"), (PaneKind::Memory, "Memory")] {
             page.press(button)?;
             for format in Format::ALL {
                 let words = match format {
@@ -77,7 +77,7 @@ fn the_background_can_be_dark() -> Result<()> {
         .find(".share [aria-label=Background] button:last-child")?
         .click()?;
     let file = saved(&page, "figure-157-matrix.svg")?;
-    let expected = expected(&state, SceneKind::Matrix, Format::Svg, Theme::Dark)?;
+    let expected = expected(&state, PaneKind::Matrix, Format::Svg, Theme::Dark)?;
     assert_eq!(String::from_utf8_lossy(&file), expected);
     Ok(())
 }
@@ -89,7 +89,7 @@ fn a_png_is_as_large_as_was_asked_for() -> Result<()> {
     open(&page)?;
     let svg = expected(
         &state(LINKS[0]),
-        SceneKind::Matrix,
+        PaneKind::Matrix,
         Format::Svg,
         Theme::Light,
     )?;
@@ -184,7 +184,7 @@ fn a_file_the_link_and_the_code_of_the_frame_can_be_copied() -> Result<()> {
     )?;
     let csv = expected(
         &state(LINKS[0]),
-        SceneKind::Matrix,
+        PaneKind::Matrix,
         Format::Csv,
         Theme::Light,
     )?;

@@ -1,7 +1,7 @@
 //! From a phone to a wide screen.
 
 use serde_json::json;
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 use swizzle_tests::webdriver::{Error, Result};
 use swizzle_view::shown_from_link;
 
@@ -275,7 +275,7 @@ fn a_wide_tile_shows_whole_columns_and_rows_of_numbers_that_can_be_read() -> Res
     for link in ["#/?mn=256&k=512", "#/?cells=elements", "#/?mn=256&k=64"] {
         page.type_address(link)?;
         page.shows(&state(link))?;
-        for kind in [SceneKind::Matrix, SceneKind::Memory] {
+        for kind in [PaneKind::Matrix, PaneKind::Memory] {
             let cut = page.session().execute(
                 "const view = document.querySelectorAll('.view')[arguments[0]];
                  const canvas = view.querySelector('canvas');

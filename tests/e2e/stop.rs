@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use swizzle_core::{Coord, Named, Spec};
-use swizzle_draw::scene::{CellAt, SceneKind};
+use swizzle_draw::scene::{CellAt, PaneKind};
 use swizzle_learn::{
     Answer, Block, Judged, Kind, LESSONS, Line, Span, Stop, judge, resolved, shown_from_keys, value,
 };
@@ -256,9 +256,9 @@ impl Page {
     /// Walks to the cell of an element and presses Enter there.
     fn pin_by_keys(&self, state: &Shown, in_memory: bool, element: Coord) -> Result<()> {
         let (kind, name) = if in_memory {
-            (SceneKind::Memory, "Shared-memory view")
+            (PaneKind::Memory, "Shared-memory view")
         } else {
-            (SceneKind::Matrix, "Matrix view")
+            (PaneKind::Matrix, "Matrix view")
         };
         self.tab_to(name, false)?;
         let CellAt { column, row } = Tile::of(state)?.unfolded().cell_of(kind, element)?;

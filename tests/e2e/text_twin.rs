@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 use swizzle_core::Major;
-use swizzle_draw::scene::{SceneKind, Window};
+use swizzle_draw::scene::{PaneKind, Window};
 use swizzle_tests::webdriver::{Error, Result, keys};
 use swizzle_view::Shown;
 
 use crate::page::{Page, state};
 use crate::tile::Tile;
 
-const VIEWS: [(SceneKind, &str); 2] = [
-    (SceneKind::Matrix, "Matrix"),
-    (SceneKind::Memory, "Shared memory"),
+const VIEWS: [(PaneKind, &str); 2] = [
+    (PaneKind::Matrix, "Matrix"),
+    (PaneKind::Memory, "Shared memory"),
 ];
 
 /// The table of a view: heads of its columns, then each row with its head.
@@ -34,7 +34,7 @@ fn open(page: &Page, name: &str) -> Result<()> {
 fn shows_rows(
     page: &Page,
     state: &Shown,
-    (kind, name): (SceneKind, &str),
+    (kind, name): (PaneKind, &str),
     rows: std::ops::Range<u32>,
 ) -> Result<()> {
     let window = Window {

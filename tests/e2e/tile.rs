@@ -3,7 +3,7 @@
 use swizzle_core::law::exact_text;
 use swizzle_core::{Coord, Spec, step_at};
 use swizzle_draw::scene::{
-    self, Cell, CellAt, Drawing, Fold, Label, Mark, Run, Scene, SceneKind, Size, Window,
+    self, Cell, CellAt, Drawing, Fold, Label, Mark, PaneKind, Run, Scene, Size, Window,
 };
 use swizzle_lints::{Finding, findings_from_spec};
 use swizzle_tests::webdriver::{Error, Result};
@@ -64,7 +64,7 @@ impl<'a> Tile<'a> {
     }
 
     /// The size of a view in cells.
-    pub(crate) fn size(&self, kind: SceneKind) -> Size {
+    pub(crate) fn size(&self, kind: PaneKind) -> Size {
         match self.fold_of(kind) {
             Some(fold) => fold.size(),
             None => self.drawing.size(kind),
@@ -72,19 +72,19 @@ impl<'a> Tile<'a> {
     }
 
     /// The part of a view that is in a window.
-    pub(crate) fn scene(&self, kind: SceneKind, window: &Window) -> Scene {
+    pub(crate) fn scene(&self, kind: PaneKind, window: &Window) -> Scene {
         match self.fold_of(kind) {
             Some(fold) => fold.scene(&self.drawing),
             None => self.drawing.scene(kind, window),
         }
     }
 
-    fn fold_of(&self, kind: SceneKind) -> Option<Fold> {
-        self.fold.filter(|_| kind == SceneKind::Matrix)
+    fn fold_of(&self, kind: PaneKind) -> Option<Fold> {
+        self.fold.filter(|_| kind == PaneKind::Matrix)
     }
 
     /// The element in a cell of a view.
-    pub(crate) fn element_in(&self, kind: SceneKind, at: CellAt) -> Result<Coord> {
+    pub(crate) fn element_in(&self, kind: PaneKind, at: CellAt) -> Result<Coord> {
         let Drawing {
             drawn,
             view,
@@ -92,9 +92,9 @@ impl<'a> Tile<'a> {
             ..
         } = &self.drawing;
         let found = match (kind, self.fold_of(kind)) {
-            (SceneKind::Memory, _) => scene::element_from_memory_cell(drawn, occupancy, view, at),
-            (SceneKind::Matrix, None) => Some(scene::element_from_matrix_cell(drawn, view, at)),
-            (SceneKind::Matrix, Some(fold)) => fold
+            (PaneKind::Memory, _) => scene::element_from_memory_cell(drawn, occupancy, view, at),
+            (PaneKind::Matrix, None) => Some(scene::element_from_matrix_cell(drawn, view, at)),
+            (PaneKind::Matrix, Some(fold)) => fold
                 .unfolded(at)
                 .map(|at| scene::element_from_matrix_cell(drawn, view, at)),
         };
@@ -102,7 +102,7 @@ impl<'a> Tile<'a> {
     }
 
     /// The cell of a view that holds an element.
-    pub(crate) fn cell_of(&self, kind: SceneKind, coord: Coord) -> Result<CellAt> {
+    pub(crate) fn cell_of(&self, kind: PaneKind, coord: Coord) -> Result<CellAt> {
         let Drawing {
             drawn,
             view,
@@ -110,11 +110,11 @@ impl<'a> Tile<'a> {
             ..
         } = &self.drawing;
         let found = match kind {
-            SceneKind::Matrix => {
+            PaneKind::Matrix => {
                 let at = scene::matrix_cell_from_element(drawn, view, coord);
                 Some(self.fold.map_or(at, |fold| fold.folded(at)))
             }
-            SceneKind::Memory => scene::memory_cell_from_byte(drawn, occupancy, view, coord),
+            PaneKind::Memory => scene::memory_cell_from_byte(drawn, occupancy, view, coord),
         };
         found.ok_or_else(|| Error::new(format!("{coord:?} lies out of {kind:?}")))
     }
@@ -127,7 +127,7 @@ impl<'a> Tile<'a> {
             columns: 1,
             rows: 1,
         });
-        let title = self.scene(SceneKind::Matrix, &corner).title;
+        let title = self.scene(PaneKind::Matrix, &corner).title;
         let cells = |kind| {
             // A screen without a view differs from every other, whatever part of the view that shows.
             let window = shown.view(kind).map_or(&corner, |view| &view.window);
@@ -163,8 +163,8 @@ impl<'a> Tile<'a> {
             findings: findings.collect(),
             verdict: verdict_text(&self.spec),
             steps: self.steps(),
-            matrix: cells(SceneKind::Matrix),
-            memory: cells(SceneKind::Memory),
+            matrix: cells(PaneKind::Matrix),
+            memory: cells(PaneKind::Memory),
         }
     }
 
@@ -201,7 +201,7 @@ impl<'a> Tile<'a> {
         (first..steps.min(first + ROWS)).map(row).collect()
     }
 
-    fn cells(&self, kind: SceneKind, window: &Window, shown: &Look) -> Cells {
+    fn cells(&self, kind: PaneKind, window: &Window, shown: &Look) -> Cells {
         let scene = self.scene(kind, window);
         let (palette, theme) = shown.colours();
         let colours = scene.pixels(palette, theme);

@@ -5,7 +5,7 @@ use swizzle_core::law::exact_text;
 use swizzle_core::reader::Loom;
 use swizzle_core::{Coord, Spec, trace_from_element};
 use swizzle_draw::scene::{
-    Occupancy, SceneKind, Size, Window, matrix_scene, matrix_size, memory_scene, memory_size,
+    Occupancy, PaneKind, Size, Window, matrix_scene, matrix_size, memory_scene, memory_size,
 };
 use swizzle_draw::{Palette, Theme, svg_from_scene, text_from_scene};
 use swizzle_draw::{SvgStyle, cell_caption, thumbnail_svg};
@@ -201,15 +201,15 @@ pub(crate) fn has_pictures(spec: &Spec, shown: &Shown, corner: u64) -> Result<()
         verdict: None,
         link: Some(link_from_shown(shown)),
     };
-    for kind in [SceneKind::Matrix, SceneKind::Memory] {
+    for kind in [PaneKind::Matrix, PaneKind::Memory] {
         let size = match kind {
-            SceneKind::Matrix => matrix_size(spec, view),
-            SceneKind::Memory => memory_size(spec, &occupancy, view),
+            PaneKind::Matrix => matrix_size(spec, view),
+            PaneKind::Memory => memory_size(spec, &occupancy, view),
         };
         let window = window(size, corner);
         let scene = match kind {
-            SceneKind::Matrix => matrix_scene(spec, view, &window),
-            SceneKind::Memory => memory_scene(spec, &occupancy, view, &window),
+            PaneKind::Matrix => matrix_scene(spec, view, &window),
+            PaneKind::Memory => memory_scene(spec, &occupancy, view, &window),
         };
         let cells = scene.window.columns.len() * scene.window.rows.len();
         ensure!(

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use swizzle_draw::marked_thumbnail_svg;
-use swizzle_draw::scene::{Drawing, SceneKind, Size, Window};
+use swizzle_draw::scene::{Drawing, PaneKind, Size, Window};
 use swizzle_draw::{Palette, Theme};
 use swizzle_learn::{Block, LESSONS, Show, Span, TERMS, shown_from_keys};
 
@@ -33,8 +33,8 @@ fn no_two_words_have_the_same_picture() {
             let shown = shown_from_keys(small.link);
             let spec = shown.spec().expect(term.title);
             let kind = match small.show {
-                Show::Memory => SceneKind::Memory,
-                Show::Matrix | Show::Both => SceneKind::Matrix,
+                Show::Memory => PaneKind::Memory,
+                Show::Matrix | Show::Both => PaneKind::Matrix,
             };
             let drawing = Drawing::of(&spec, shown.view);
             let Size { columns, rows } = drawing.size(kind);

@@ -4,7 +4,7 @@ use gloo_events::EventListener;
 use swizzle_core::Named as _;
 use swizzle_core::reader::VerdictKind;
 use swizzle_draw::Theme;
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{cell_caption, legend};
 use swizzle_lints::verdict_of_spec;
 use swizzle_view::link::{Notice, Unread, unread_of};
@@ -49,7 +49,7 @@ struct EmbedProps {
 
 /// What the address asks for behind its `?`.
 struct Asked {
-    kinds: &'static [SceneKind],
+    kinds: &'static [PaneKind],
     /// Whether the memory was not asked for, and comes where there is room beside the matrix.
     has_more: bool,
     theme: Option<Theme>,
@@ -60,9 +60,9 @@ impl Asked {
         let asked = browser::value_in(query, "embed");
         Self {
             kinds: match asked {
-                Some("memory") => &[SceneKind::Memory],
-                Some("matrix") => &[SceneKind::Matrix],
-                _ => &[SceneKind::Matrix, SceneKind::Memory],
+                Some("memory") => &[PaneKind::Memory],
+                Some("matrix") => &[PaneKind::Matrix],
+                _ => PaneKind::OF_TILE,
             },
             has_more: !matches!(asked, Some("matrix" | "memory" | "both")),
             theme: match browser::value_in(query, "theme") {
@@ -129,7 +129,7 @@ fn Embed(props: &EmbedProps) -> Html {
     let (Some(picture), Some(title)) = (picture.as_ref(), title) else {
         return Html::default();
     };
-    let view = |kind: &SceneKind| {
+    let view = |kind: &PaneKind| {
         let kind = *kind;
         let grid = html! {
             <Grid

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use anyhow::Result;
 use swizzle_draw::hex;
-use swizzle_draw::scene::{Cell, Drawing, Paths, Scene, SceneKind, Window};
+use swizzle_draw::scene::{Cell, Drawing, PaneKind, Paths, Scene, Window};
 use swizzle_draw::{Palette, Theme};
 use swizzle_view::shown_from_link;
 
@@ -18,7 +18,7 @@ const USUAL_ROWS: usize = 16;
 const SIDE: u32 = 20;
 
 /// The beginning of a view of the tile with which the page opens, as elements of the document.
-pub(crate) fn view(kind: SceneKind) -> Result<String> {
+pub(crate) fn view(kind: PaneKind) -> Result<String> {
     let shown = shown_from_link("").shown;
     let drawing = Drawing::of(&shown.looked_at(&shown.spec()?), shown.view);
     let size = drawing.size(kind);
@@ -110,8 +110,8 @@ mod tests {
     #[test]
     fn a_view_has_the_numbers_and_colours_of_the_core() -> Result<()> {
         for (kind, first, last) in [
-            (SceneKind::Matrix, "   0\t   1\t", " 185\t 184\t</span>"),
-            (SceneKind::Memory, " 0,0\t 0,1\t", "23,1\t23,0\t</span>"),
+            (PaneKind::Matrix, "   0\t   1\t", " 185\t 184\t</span>"),
+            (PaneKind::Memory, " 0,0\t 0,1\t", "23,1\t23,0\t</span>"),
         ] {
             let html = view(kind)?;
             assert_eq!(html.matches("light-dark").count(), 8);

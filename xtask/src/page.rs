@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 
 use crate::glue::without_comments;
 use crate::inline::{Inline, bare};
@@ -25,9 +25,9 @@ const WATCH: &str = "watch.js";
 /// The script that says whether the document shows what the page will open with.
 const FRESH: &str = "fresh.js";
 /// Where the template wants the views of a fresh page.
-const VIEWS: [(&str, SceneKind); 2] = [
-    ("<!-- atlas:matrix -->", SceneKind::Matrix),
-    ("<!-- atlas:memory -->", SceneKind::Memory),
+const VIEWS: &[(&str, PaneKind)] = &[
+    ("<!-- atlas:matrix -->", PaneKind::Matrix),
+    ("<!-- atlas:memory -->", PaneKind::Memory),
 ];
 /// Where the template's policy names the script and the style that stand in the document.
 const POLICY: [&str; 2] = ["atlas:script-source", "atlas:style-source"];
@@ -158,14 +158,14 @@ fn template(path: &Path) -> Result<String> {
 /// The document with what a fresh page shows.
 fn with_views(document: &str) -> Result<String> {
     VIEWS
-        .into_iter()
+        .iter()
         .try_fold(document.to_owned(), |document, (marker, kind)| {
-            Ok(document.replace(marker, &fresh::view(kind)?))
+            Ok(document.replace(marker, &fresh::view(*kind)?))
         })
 }
 
 fn check(template: &str) -> Result<()> {
-    let views = VIEWS.map(|(marker, _)| marker);
+    let views = VIEWS.iter().map(|(marker, _)| *marker);
     for marker in [STYLES, SCRIPT, SITE]
         .into_iter()
         .chain(views)
@@ -450,11 +450,15 @@ mod tests {
 
     #[test]
     fn a_template_needs_each_marker_once() {
-        let [matrix, memory] = VIEWS.map(|(marker, _)| marker);
-        let [script, style] = POLICY;
-        let whole = format!("{STYLES}{SCRIPT}{SITE}{matrix}{memory}{script}{style}");
+        let views = VIEWS.iter().map(|(marker, _)| *marker);
+        let all: Vec<&str> = [STYLES, SCRIPT, SITE]
+            .into_iter()
+            .chain(views)
+            .chain(POLICY)
+            .collect();
+        let whole = all.concat();
         assert!(check(&whole).is_ok());
-        for marker in [STYLES, SCRIPT, SITE, matrix, memory, script, style] {
+        for marker in all {
             assert!(check(&whole.replace(marker, "")).is_err(), "{marker}");
             assert!(check(&format!("{whole}{marker}")).is_err(), "{marker}");
         }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use swizzle_core::Spec;
 use swizzle_core::hardware::quoted;
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Cells, Colour, Number};
 use swizzle_draw::{Palette, Shows, Theme, View};
 use swizzle_lints::{Severity, findings_from_spec};
@@ -44,8 +44,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["svg", "text", "csv"])]
     json: bool,
     /// Which picture: the matrix as the ISA draws it, or memory in lines of 128 bytes [default: matrix]
-    #[arg(long, value_parser = choice::<SceneKind>(), ignore_case = true, help_heading = "Look")]
-    view: Option<SceneKind>,
+    #[arg(long, value_parser = choice::<PaneKind>(), ignore_case = true, help_heading = "Look")]
+    view: Option<PaneKind>,
     /// The whole tile, or what one descriptor makes the hardware read of it, against the tile [default: tile]
     #[arg(long, value_parser = choice::<Shows>(), ignore_case = true, help_heading = "Look")]
     show: Option<Shows>,
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let spec = shown.spec()?;
     let base = args.link.as_deref().map(|base| base.trim_end_matches('#'));
     let export = Export {
-        kind: args.view.unwrap_or(SceneKind::Matrix),
+        kind: args.view.unwrap_or(PaneKind::Matrix),
         format: args.format(),
         palette: args.palette.unwrap_or(Palette::Isa),
         theme: if args.dark { Theme::Dark } else { Theme::Light },

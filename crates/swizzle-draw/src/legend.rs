@@ -1,6 +1,6 @@
 //! How a picture is read, in one line.
 
-use crate::scene::{Cell, Drawing, Label, Mark, Scene, SceneKind};
+use crate::scene::{Cell, Drawing, Label, Mark, PaneKind, Scene};
 use crate::view::{Cells, Colour, Number, View};
 use swizzle_core::hardware::{LINE_BYTES, Major, Named as _, UNIT_BYTES};
 use swizzle_core::named;
@@ -10,7 +10,7 @@ pub const READS_LEGEND: &str = "outlined: what the selected step reads";
 
 /// What number and colour mean, in one line.
 #[must_use]
-pub fn legend(kind: SceneKind, view: &View) -> String {
+pub fn legend(kind: PaneKind, view: &View) -> String {
     let number = number(kind, view);
     format!("{} · {number} · {}", cell(view), colour(view))
 }
@@ -25,7 +25,7 @@ pub fn legend(kind: SceneKind, view: &View) -> String {
 /// ```
 #[must_use]
 pub fn legend_of_compared(view: &View) -> String {
-    let [matrix, memory] = [SceneKind::Matrix, SceneKind::Memory].map(|kind| number(kind, view));
+    let [matrix, memory] = [PaneKind::Matrix, PaneKind::Memory].map(|kind| number(kind, view));
     let numbers = match memory.strip_prefix("number: ") {
         Some(memory) if view.number == Number::Memory => {
             format!("{matrix}; in the memory: {memory}")
@@ -42,8 +42,8 @@ fn cell(view: &View) -> &'static str {
     }
 }
 
-fn number(kind: SceneKind, view: &View) -> &'static str {
-    let is_memory = kind == SceneKind::Memory;
+fn number(kind: PaneKind, view: &View) -> &'static str {
+    let is_memory = kind.has_addresses();
     match (view.number, view.cells) {
         (Number::Memory, Cells::Units) if is_memory => "number: row, unit of the matrix",
         (Number::Memory, Cells::Elements) if is_memory => "number: row, element of the matrix",
@@ -127,24 +127,24 @@ fn told(occurs: [bool; 7]) -> impl Iterator<Item = MarkKey> {
 ///
 /// ```
 /// use swizzle_draw::{MarkLook, marks_keys};
-/// use swizzle_draw::scene::{Drawing, SceneKind};
+/// use swizzle_draw::scene::{Drawing, PaneKind};
 /// use swizzle_core::{Arch, Descriptor, Said};
 /// use swizzle_draw::{Shows, View};
 /// use swizzle_infer::spec_from_said;
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
 /// let spec = spec_from_said(&Said::default().with_given(given))?;
 /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
-/// let keys: Vec<_> = marks_keys(SceneKind::Memory, &read).collect();
+/// let keys: Vec<_> = marks_keys(PaneKind::Memory, &read).collect();
 /// assert_eq!(keys.last(), Some(&(MarkLook::Dashes, ["not read"; 2])));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
-pub fn marks_keys(kind: SceneKind, drawing: &Drawing) -> impl Iterator<Item = MarkKey> {
+pub fn marks_keys(kind: PaneKind, drawing: &Drawing) -> impl Iterator<Item = MarkKey> {
     let tally = drawing.found.tally();
     let is_mostly_wrong = tally.is_mostly_wrong();
-    let is_memory = kind == SceneKind::Memory;
+    let is_memory = kind.has_addresses();
     let [beneath, times, more] = match kind {
-        SceneKind::Matrix => [true, false, false],
-        SceneKind::Memory => drawing.memory_marks(),
+        PaneKind::Matrix => [true, false, false],
+        PaneKind::Memory => drawing.memory_marks(),
     };
     told([
         is_mostly_wrong && tally.right > 0,
@@ -162,14 +162,14 @@ pub fn marks_keys(kind: SceneKind, drawing: &Drawing) -> impl Iterator<Item = Ma
 ///
 /// ```
 /// use swizzle_draw::marks_legend;
-/// use swizzle_draw::scene::{Drawing, SceneKind, Window};
+/// use swizzle_draw::scene::{Drawing, PaneKind, Window};
 /// use swizzle_core::{Arch, Descriptor, Said};
 /// use swizzle_draw::{Shows, View};
 /// use swizzle_infer::spec_from_said;
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040); // SBO of no swizzle
 /// let spec = spec_from_said(&Said::default().with_given(given))?;
 /// let read = Drawing::of(&spec, View { shows: Shows::Read, ..View::default() });
-/// let scene = read.scene(SceneKind::Matrix, &Window::all(read.size(SceneKind::Matrix)));
+/// let scene = read.scene(PaneKind::Matrix, &Window::all(read.size(PaneKind::Matrix)));
 /// assert_eq!(marks_legend(&scene), "outlined: right; red: read; beneath: meant");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -181,7 +181,7 @@ pub fn marks_legend(scene: &Scene) -> String {
     let keys = told([
         scene.marks_right && !scene.right.is_empty(),
         !scene.marks_right && !scene.wrong.is_empty(),
-        scene.kind == SceneKind::Matrix && scene.cells.iter().any(|cell| cell.mark == Mark::Wrong),
+        !scene.kind.has_addresses() && scene.cells.iter().any(|cell| cell.mark == Mark::Wrong),
         scene.beneath.iter().any(beneath),
         scene.cells.iter().any(times),
         scene.beneath.iter().any(is_other),

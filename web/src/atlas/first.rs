@@ -1,6 +1,6 @@
 //! The first picture of a tile that an address opens.
 
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 use swizzle_view::shown_from_link;
 
 use super::stage::{kept_zoom, stacks};
@@ -23,7 +23,7 @@ pub fn color_shell() -> Option<()> {
     let picture = Shared::new(picture);
     let look = (browser::remembered_palette(), browser::remembered_theme());
     let zoom = kept_zoom();
-    [SceneKind::Matrix, SceneKind::Memory]
-        .into_iter()
-        .try_for_each(|kind| view::color_shell(&picture, kind, zoom, look))
+    PaneKind::OF_TILE
+        .iter()
+        .try_for_each(|kind| view::color_shell(&picture, *kind, zoom, look))
 }

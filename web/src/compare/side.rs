@@ -1,7 +1,7 @@
 //! One of the two layouts.
 
 use swizzle_core::{Coord, Named as _};
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 use swizzle_view::state::figure_of_said;
 use swizzle_view::{Shown, link_from_shown};
 use yew::prelude::*;
@@ -66,7 +66,7 @@ pub(super) fn side(side: &Side<'_>) -> Element {
                 )),
         )
         .child(open);
-    let view = |kind: SceneKind| {
+    let view = |kind: PaneKind| {
         let grid = html! {
             <Grid
                 picture={picture.clone()}
@@ -90,7 +90,7 @@ pub(super) fn side(side: &Side<'_>) -> Element {
     let pictures = match picture.looked_at.unknown_swizzle() {
         None => el("div")
             .class("views is-stacked")
-            .children([SceneKind::Matrix, SceneKind::Memory].map(view)),
+            .children(PaneKind::OF_TILE.iter().copied().map(view)),
         Some(_) => el("p")
             .class("no-picture")
             .child("No picture: the swizzle code stands for no mode."),

@@ -1,6 +1,6 @@
 //! An entry of the glossary.
 
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 use swizzle_learn::{Show, Term};
 use yew::prelude::*;
 
@@ -64,8 +64,8 @@ pub(super) fn Entry(props: &EntryProps) -> Html {
     let words = blocks(term.blocks, &at);
     if let Form::Beside(id, _) = &props.form {
         let kind = match term.figure.show {
-            Show::Memory => SceneKind::Memory,
-            Show::Both | Show::Matrix => SceneKind::Matrix,
+            Show::Memory => PaneKind::Memory,
+            Show::Both | Show::Matrix => PaneKind::Matrix,
         };
         let grid = view(
             &picture,

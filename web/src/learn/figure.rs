@@ -2,7 +2,7 @@
 
 use swizzle_core::Coord;
 use swizzle_draw::Shows;
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{cell_caption, legend, legend_of_compared};
 use swizzle_learn::{Figure, Show, Strides, shown_from_keys};
 use swizzle_text::{fields_caption, tally_text, tile_start_text};
@@ -16,9 +16,6 @@ use crate::element::{Attr, Element, el};
 use crate::page::Look;
 use crate::state::{Action, Dispatch, State};
 use crate::view::{Grid, Heading, Hover, Picture, Shared, arrow_words_width, corner, frame, title};
-
-/// The views of a figure that has both.
-const BOTH: [SceneKind; 2] = [SceneKind::Matrix, SceneKind::Memory];
 
 /// Rows that fit on a sheet of paper at the size of the screen.
 const PAGE_ROWS: u32 = 24;
@@ -74,17 +71,17 @@ pub(super) struct Live<'a> {
 
 /// The figure.
 pub(super) fn figure(live: &Live<'_>) -> Element {
-    let kinds: &[SceneKind] = match live.figure.show {
-        Show::Both => &BOTH,
+    let kinds: &[PaneKind] = match live.figure.show {
+        Show::Both => PaneKind::OF_TILE,
         // What would answer the question comes after it.
-        _ if live.figure.then_both && !live.is_asking => &BOTH,
-        Show::Matrix => &[SceneKind::Matrix],
-        Show::Memory => &[SceneKind::Memory],
+        _ if live.figure.then_both && !live.is_asking => PaneKind::OF_TILE,
+        Show::Matrix => &[PaneKind::Matrix],
+        Show::Memory => &[PaneKind::Memory],
     };
     let tile = live.picture.spec.tile();
-    let size = live.picture.drawing.size(SceneKind::Matrix);
+    let size = live.picture.drawing.size(PaneKind::Matrix);
     // Each in its place: a view stays the same element where another comes to it.
-    let views = BOTH.map(|kind| {
+    let views = PaneKind::OF_TILE.iter().copied().map(|kind| {
         if !kinds.contains(&kind) {
             return None;
         }
@@ -120,10 +117,10 @@ pub(super) fn figure(live: &Live<'_>) -> Element {
     };
     let caption = match live.hovered.or(live.shown.pinned) {
         Some(at) if !live.is_asking => cell_caption(&live.picture.drawn, &live.shown.view, at),
-        _ if live.picture.meant.is_some() && kinds.contains(&SceneKind::Memory) => {
+        _ if live.picture.meant.is_some() && kinds.iter().any(|kind| kind.has_addresses()) => {
             legend_of_compared(&live.shown.view)
         }
-        _ => legend(SceneKind::Matrix, &live.shown.view),
+        _ => legend(PaneKind::Matrix, &live.shown.view),
     };
     let drawn = &live.picture.drawn;
     let is_outlined = drawn.steps() > 1 && !live.figure.no_steps;
@@ -222,7 +219,7 @@ fn hides_arrows(live: &Live<'_>) -> bool {
 }
 
 /// The part of its size at which a figure fits on a page, for the style sheet.
-fn on_paper(picture: &Picture, kinds: &[SceneKind]) -> String {
+fn on_paper(picture: &Picture, kinds: &[PaneKind]) -> String {
     let columns = PAGE_COLUMNS[kinds.len() - 1];
     let percent = kinds.iter().map(|kind| {
         let size = picture.drawing.size(*kind);
@@ -235,7 +232,7 @@ fn on_paper(picture: &Picture, kinds: &[SceneKind]) -> String {
 /// As many columns of the widest cells as the matrix needs; more, where the words of an arrow stand behind it.
 fn columns(picture: &Picture) -> u32 {
     let drawing = &picture.drawing;
-    let scene = drawing.scene(SceneKind::Matrix, &corner());
+    let scene = drawing.scene(PaneKind::Matrix, &corner());
     let of_words = scene
         .arrows
         .iter()
@@ -244,13 +241,13 @@ fn columns(picture: &Picture) -> u32 {
         let words = arrow_words_width(&arrow.label);
         arrow.to.column + (words + ARROW_GAP).div_ceil(WIDEST)
     });
-    of_words.fold(drawing.size(SceneKind::Matrix).columns, u32::max)
+    of_words.fold(drawing.size(PaneKind::Matrix).columns, u32::max)
 }
 
 /// One view of a picture.
 pub(super) fn view(
     picture: &Shared<Picture>,
-    kind: SceneKind,
+    kind: PaneKind,
     look: Look,
     pinned: Option<Coord>,
     hover: &Hover,

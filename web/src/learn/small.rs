@@ -1,7 +1,7 @@
 //! A small picture of a figure: colours and borders, nothing to read and nothing to press.
 
 use swizzle_draw::marked_thumbnail_svg;
-use swizzle_draw::scene::{Drawing, SceneKind, Window};
+use swizzle_draw::scene::{Drawing, PaneKind, Window};
 use swizzle_learn::{Show, Small, shown_from_keys};
 use yew::prelude::*;
 
@@ -15,21 +15,21 @@ const CELLS_OF_WORD: (u32, u32) = (16, 16);
 
 /// The picture of a figure that these keys describe.
 pub(super) fn small(keys: &str, look: Look) -> Element {
-    picture(keys, SceneKind::Matrix, CELLS, "", look)
+    picture(keys, PaneKind::Matrix, CELLS, "", look)
 }
 
 /// The picture of a word: what is meant is marked, and the rest is pale.
 pub(super) fn of_word(small: &Small, look: Look) -> Element {
     let kind = match small.show {
-        Show::Memory => SceneKind::Memory,
-        Show::Matrix | Show::Both => SceneKind::Matrix,
+        Show::Memory => PaneKind::Memory,
+        Show::Matrix | Show::Both => PaneKind::Matrix,
     };
     picture(small.link, kind, CELLS_OF_WORD, small.mark, look)
 }
 
 fn picture(
     keys: &str,
-    kind: SceneKind,
+    kind: PaneKind,
     (columns, rows): (u32, u32),
     mark: &str,
     look: Look,

@@ -1,7 +1,7 @@
 //! A view with its title and how it is read.
 
 use swizzle_core::Named as _;
-use swizzle_draw::scene::{SceneKind, Size, Window};
+use swizzle_draw::scene::{PaneKind, Size, Window};
 use swizzle_draw::{MarkKey, MarkLook, marks_keys, matrix_legend, memory_legend};
 
 use super::picture::Picture;
@@ -27,18 +27,15 @@ impl Heading<'_> {
 }
 
 /// The section of a view under its heading; the view itself is to follow.
-pub fn frame(picture: &Picture, kind: SceneKind, heading: &Heading<'_>) -> Element {
+pub fn frame(picture: &Picture, kind: PaneKind, heading: &Heading<'_>) -> Element {
     let Heading { level, of, is_long } = *heading;
-    let (title, short) = match kind {
-        SceneKind::Matrix => ("Matrix", "Matrix"),
-        SceneKind::Memory => ("Shared memory", "Memory"),
-    };
+    let (title, short) = (kind.title(), kind.short_title());
     let small = el("small");
     let words = match (&picture.meant, kind) {
         (Some(_), _) => small.child(marks(kind, picture, is_long)),
-        (None, SceneKind::Matrix) if is_long => small.child(matrix_words(picture)),
-        (None, SceneKind::Matrix) => small.child(matrix_legend(&picture.drawing)),
-        (None, SceneKind::Memory) => small.child(memory_legend(&picture.drawing)),
+        (None, PaneKind::Matrix) if is_long => small.child(matrix_words(picture)),
+        (None, PaneKind::Matrix) => small.child(matrix_legend(&picture.drawing)),
+        (None, PaneKind::Memory) => small.child(memory_legend(&picture.drawing)),
     };
     let (name, shown) = match of {
         Some(of) => (format!("{title}: {of}"), title),
@@ -51,7 +48,7 @@ pub fn frame(picture: &Picture, kind: SceneKind, heading: &Heading<'_>) -> Eleme
 }
 
 /// The marks of a read that is wrong, each as it is drawn.
-fn marks(kind: SceneKind, picture: &Picture, is_long: bool) -> Element {
+fn marks(kind: PaneKind, picture: &Picture, is_long: bool) -> Element {
     let key = |(look, means): MarkKey| {
         let class = match look {
             MarkLook::Outline => "is-right",
@@ -82,7 +79,7 @@ fn marks(kind: SceneKind, picture: &Picture, is_long: bool) -> Element {
 
 /// What the tile is, in one line.
 pub fn title(picture: &Picture) -> String {
-    picture.drawing.scene(SceneKind::Matrix, &corner()).title
+    picture.drawing.scene(PaneKind::Matrix, &corner()).title
 }
 
 /// A window on one cell: titles and arrows are the same for all.
@@ -95,6 +92,6 @@ pub fn corner() -> Window {
 
 /// How the matrix view is read, with what runs down.
 fn matrix_words(picture: &Picture) -> String {
-    let scene = picture.drawing.scene(SceneKind::Matrix, &corner());
+    let scene = picture.drawing.scene(PaneKind::Matrix, &corner());
     format!("{}; {}\u{a0}↓", scene.across.title, scene.down.title)
 }

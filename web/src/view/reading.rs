@@ -1,7 +1,7 @@
 //! How the pictures are read: what numbers and colours say, and how large cells are.
 
 use swizzle_core::Named;
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Colour, Number, hex, legend};
 use swizzle_draw::{Palette, Theme, View};
 use yew::prelude::*;
@@ -96,7 +96,7 @@ pub fn reading(reading: &Reading) -> Element {
     // The colours are what is turned.
     let safe = *palette == Palette::Safe;
     let on_palette = reading.on_palette.clone();
-    let words = legend(SceneKind::Matrix, view);
+    let words = legend(PaneKind::Matrix, view);
     let swatches = el("button")
         .attr(Attr::Type, "button")
         .class("swatches")

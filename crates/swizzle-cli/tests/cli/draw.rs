@@ -1,7 +1,7 @@
 //! `swizzle draw`.
 
 use swizzle_core::Named as _;
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Palette, Theme};
 use swizzle_view::{Export, Format, export_from_shown};
 
@@ -223,7 +223,7 @@ fn every_file_is_what_the_library_writes() {
             "--start 0x400 --mn 8 --cells elements --colour bank",
         ),
     ] {
-        for kind in SceneKind::ALL {
+        for kind in PaneKind::ALL {
             for format in Format::ALL {
                 let export = Export {
                     kind: *kind,

@@ -3,7 +3,7 @@
 use crate::scene::marks::AgainstTile;
 use crate::scene::matrix::cells_per_unit;
 use crate::scene::{
-    CellAt, Meant, Occupancy, Scene, SceneKind, Window, element_from_matrix_cell,
+    CellAt, Meant, Occupancy, PaneKind, Scene, Window, element_from_matrix_cell,
     matrix_cell_from_element, matrix_scene, matrix_size, memory_scene, memory_size,
 };
 use crate::view::{Shows, View};
@@ -14,16 +14,16 @@ use swizzle_core::reader::{ReadAgainstTile, Spec};
 /// What both pictures are drawn from.
 ///
 /// ```
-/// use swizzle_draw::scene::{Drawing, SceneKind, Window};
+/// use swizzle_draw::scene::{Drawing, PaneKind, Window};
 /// use swizzle_core::Said;
 /// use swizzle_draw::{Shows, View};
 /// use swizzle_infer::spec_from_said;
 /// let spec = spec_from_said(&Said::default())?;
 /// let view = View { shows: Shows::Read, ..View::default() };
 /// let read = Drawing::of(&spec, view);
-/// let size = read.size(SceneKind::Matrix);
+/// let size = read.size(PaneKind::Matrix);
 /// assert_eq!((size.columns, size.rows), (2, 64)); // 32 bytes of K
-/// assert_eq!(read.scene(SceneKind::Matrix, &Window::all(size)).cells.len(), 128);
+/// assert_eq!(read.scene(PaneKind::Matrix, &Window::all(size)).cells.len(), 128);
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -66,10 +66,10 @@ impl Drawing {
 
     /// The size of one of the pictures, in cells.
     #[must_use]
-    pub fn size(&self, kind: SceneKind) -> Size {
+    pub fn size(&self, kind: PaneKind) -> Size {
         match kind {
-            SceneKind::Matrix => matrix_size(&self.drawn, &self.view),
-            SceneKind::Memory => memory_size(&self.drawn, &self.occupancy, &self.view),
+            PaneKind::Matrix => matrix_size(&self.drawn, &self.view),
+            PaneKind::Memory => memory_size(&self.drawn, &self.occupancy, &self.view),
         }
     }
 
@@ -97,7 +97,7 @@ impl Drawing {
         if let Some(wrong) = wrong {
             return wrong.in_read;
         }
-        let size = self.size(SceneKind::Matrix);
+        let size = self.size(PaneKind::Matrix);
         let first = self.drawn.first_element(self.drawn.place());
         let from = matrix_cell_from_element(&self.drawn, &self.view, first);
         let (across, down) = match (from.column, from.row) {
@@ -145,11 +145,11 @@ impl Drawing {
     /// One of the pictures, or the part of it in a window; a read with what it found of the tile. What the selected step
     /// reads is not outlined where that is all there is.
     #[must_use]
-    pub fn scene(&self, kind: SceneKind, window: &Window) -> Scene {
+    pub fn scene(&self, kind: PaneKind, window: &Window) -> Scene {
         let (drawn, view) = (&self.drawn, &self.view);
         let mut scene = match kind {
-            SceneKind::Matrix => matrix_scene(drawn, view, window),
-            SceneKind::Memory => memory_scene(drawn, &self.occupancy, view, window),
+            PaneKind::Matrix => matrix_scene(drawn, view, window),
+            PaneKind::Memory => memory_scene(drawn, &self.occupancy, view, window),
         };
         if drawn.steps() < 2 {
             scene.reads.clear();

@@ -1,7 +1,7 @@
 //! A narrow matrix folded into strips side by side, so that more of its rows are seen.
 
 use crate::scene::{
-    Axis, Cell, CellAt, Drawing, Label, Mark, Run, Scene, SceneKind, Size, Strip, Window,
+    Axis, Cell, CellAt, Drawing, Label, Mark, PaneKind, Run, Scene, Size, Strip, Window,
 };
 use crate::view::Shows;
 use swizzle_core::hardware::LINE_UNITS;
@@ -56,7 +56,7 @@ impl Fold {
         let rows = rows.max(LEAST_ROWS);
         let is_folded = drawing.view.shows == Shows::Read && strips > 1 && rows < grid.rows;
         is_folded.then(|| Self {
-            whole: drawing.size(SceneKind::Matrix),
+            whole: drawing.size(PaneKind::Matrix),
             rows,
         })
     }
@@ -98,7 +98,7 @@ impl Fold {
     /// The folded matrix of a drawing. It is drawn whole: a read has a few hundred units.
     #[must_use]
     pub fn scene(&self, drawing: &Drawing) -> Scene {
-        let whole = drawing.scene(SceneKind::Matrix, &Window::all(self.whole));
+        let whole = drawing.scene(PaneKind::Matrix, &Window::all(self.whole));
         let (size, width) = (self.size(), self.whole.columns);
         let sources: Vec<_> = (0..size.rows)
             .flat_map(|row| (0..size.columns).map(move |column| CellAt { column, row }))
@@ -204,8 +204,8 @@ mod tests {
             let drawing = drawing(tile, Some(mn), cells);
             let fold = Fold::of(&drawing).expect("two units are narrow");
             let whole = drawing.scene(
-                SceneKind::Matrix,
-                &Window::all(drawing.size(SceneKind::Matrix)),
+                PaneKind::Matrix,
+                &Window::all(drawing.size(PaneKind::Matrix)),
             );
             let folded = fold.scene(&drawing);
             let mut seen = 0;

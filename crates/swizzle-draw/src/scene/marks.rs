@@ -2,7 +2,7 @@
 
 use crate::scene::matrix::memory_label;
 use crate::scene::memory::unit_label;
-use crate::scene::{Cell, Label, Mark, Meant, Occupancy, Run, Scene, SceneKind};
+use crate::scene::{Cell, Label, Mark, Meant, Occupancy, PaneKind, Run, Scene};
 use crate::view::View;
 use swizzle_core::hardware::LINE_UNITS;
 use swizzle_core::reader::{Elsewhere, ReadAgainstTile, Spec, unit_elsewhere};
@@ -31,14 +31,14 @@ impl AgainstTile<'_> {
             let unit = (first_row + row) * units + column / per_unit;
             let slot = column % per_unit;
             *beneath = match scene.kind {
-                SceneKind::Matrix => self.in_matrix(cell, unit, slot),
-                SceneKind::Memory => self.in_memory(cell, unit, slot),
+                PaneKind::Matrix => self.in_matrix(cell, unit, slot),
+                PaneKind::Memory => self.in_memory(cell, unit, slot),
             };
         }
         let kind = scene.kind;
         let all = |holds: &dyn Fn(u32) -> bool| runs(&scene, units, first_row, holds);
         let wrong = all(&|unit| self.is_wrong(kind, unit));
-        let missing = all(&|unit| kind == SceneKind::Memory && self.found.is_missing(unit));
+        let missing = all(&|unit| kind.has_addresses() && self.found.is_missing(unit));
         let right = all(&|unit| self.is_right(kind, unit));
         Scene {
             wrong,
@@ -70,29 +70,29 @@ impl AgainstTile<'_> {
     }
 
     /// Units side by side in a picture, and which of their rows is its first.
-    fn place_of(&self, kind: SceneKind) -> (u32, u32) {
+    fn place_of(&self, kind: PaneKind) -> (u32, u32) {
         match kind {
-            SceneKind::Matrix => {
+            PaneKind::Matrix => {
                 let grid = self.read.layout().unit_grid(self.read.extent());
                 (grid.columns, 0)
             }
-            SceneKind::Memory => (LINE_UNITS, self.occupancy.lines().start),
+            PaneKind::Memory => (LINE_UNITS, self.occupancy.lines().start),
         }
     }
 
     /// Whether a unit of the read, or of memory, is read as it was meant.
-    fn is_right(&self, kind: SceneKind, unit: u32) -> bool {
+    fn is_right(&self, kind: PaneKind, unit: u32) -> bool {
         match kind {
-            SceneKind::Matrix => !self.found.is_wrong(unit),
-            SceneKind::Memory => self.right_at(unit).is_some(),
+            PaneKind::Matrix => !self.found.is_wrong(unit),
+            PaneKind::Memory => self.right_at(unit).is_some(),
         }
     }
 
     /// Whether a unit of the read was meant elsewhere, or one that is read in this unit of memory was.
-    fn is_wrong(&self, kind: SceneKind, unit: u32) -> bool {
+    fn is_wrong(&self, kind: PaneKind, unit: u32) -> bool {
         match kind {
-            SceneKind::Matrix => self.found.is_wrong(unit),
-            SceneKind::Memory => {
+            PaneKind::Matrix => self.found.is_wrong(unit),
+            PaneKind::Memory => {
                 self.occupancy.count(unit) > u32::from(self.right_at(unit).is_some())
             }
         }
@@ -160,11 +160,11 @@ pub(super) fn beside(
 ) -> Scene {
     let is_marked = |unit| (unit_elsewhere(here, there, unit) == Elsewhere::Same) == marks_same;
     let marked = match scene.kind {
-        SceneKind::Matrix => {
+        PaneKind::Matrix => {
             let units = here.layout().unit_grid(here.extent()).columns;
             runs(&scene, units, 0, is_marked)
         }
-        SceneKind::Memory => {
+        PaneKind::Memory => {
             let first_row = occupancy.lines().start;
             runs(&scene, LINE_UNITS, first_row, |memory_unit| {
                 occupancy.owner(memory_unit).is_some_and(is_marked)
@@ -223,7 +223,7 @@ mod tests {
         Drawing::of(&spec, view)
     }
 
-    fn scene(drawing: &Drawing, kind: SceneKind) -> Scene {
+    fn scene(drawing: &Drawing, kind: PaneKind) -> Scene {
         drawing.scene(kind, &Window::all(drawing.size(kind)))
     }
 
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn wrong_cells_say_what_was_meant() {
         let drawing = read_with(8);
-        let matrix = scene(&drawing, SceneKind::Matrix);
+        let matrix = scene(&drawing, PaneKind::Matrix);
         for (row, cells) in [
             (0, ["0", "1"]),
             (7, ["63", "62"]),
@@ -260,7 +260,7 @@ mod tests {
                 "{row}"
             );
         }
-        let memory = scene(&drawing, SceneKind::Memory);
+        let memory = scene(&drawing, PaneKind::Memory);
         for (row, column, words) in [
             (0, 0, "0,0"),
             (1, 0, "1,1 +1"),
@@ -302,7 +302,7 @@ mod tests {
                 ..View::default()
             };
             let drawing = Drawing::of(&spec, view);
-            [SceneKind::Matrix, SceneKind::Memory].map(|kind| {
+            [PaneKind::Matrix, PaneKind::Memory].map(|kind| {
                 let told = marks_keys(kind, &drawing).map(|(look, _)| look.name());
                 let told: Vec<_> = told.collect();
                 // What is told of the picture is what its cells show.
@@ -329,7 +329,7 @@ mod tests {
     #[test]
     fn a_right_read_has_no_marks() {
         let drawing = read_with(64);
-        for kind in [SceneKind::Matrix, SceneKind::Memory] {
+        for &kind in PaneKind::OF_TILE {
             let scene = scene(&drawing, kind);
             assert!(scene.beneath.is_empty() && scene.wrong.is_empty() && !scene.marks_right);
         }

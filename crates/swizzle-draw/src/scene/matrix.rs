@@ -1,7 +1,7 @@
 //! The matrix view, as the ISA draws it: the contiguous side horizontal.
 
 use crate::scene::arrows::matrix_arrows;
-use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Mark, Run, Scene, SceneKind, Window};
+use crate::scene::{Axis, COLOURS, Cell, CellAt, Label, Mark, PaneKind, Run, Scene, Window};
 use crate::view::{Cells, Colour, Number, View};
 use swizzle_core::hardware::{BANK_BYTES, LINE_UNITS, Major, Named, UNIT_BANKS, UNIT_BYTES};
 use swizzle_core::law::{Coord, Size};
@@ -74,7 +74,7 @@ pub fn matrix_scene(spec: &Spec, view: &View, window: &Window) -> Scene {
             .collect()
     };
     Scene {
-        kind: SceneKind::Matrix,
+        kind: PaneKind::Matrix,
         title: title(spec),
         size,
         across: across_axis(spec, view, &window),

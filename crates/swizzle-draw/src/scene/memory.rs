@@ -3,7 +3,7 @@
 use crate::scene::arrows::memory_arrows;
 use crate::scene::matrix::{banks, cells_per_unit, class, element_from_matrix_cell, is_read};
 use crate::scene::{
-    Axis, Cell, CellAt, Label, Mark, Occupancy, Run, Scene, SceneKind, Size, Window,
+    Axis, Cell, CellAt, Label, Mark, Occupancy, PaneKind, Run, Scene, Size, Window,
 };
 use crate::view::{Cells, Number, View};
 use swizzle_core::hardware::{
@@ -83,7 +83,7 @@ pub fn memory_scene(spec: &Spec, occupancy: &Occupancy, view: &View, window: &Wi
         line.wrapping_sub(base_offset).is_multiple_of(pattern_lines)
     };
     Scene {
-        kind: SceneKind::Memory,
+        kind: PaneKind::Memory,
         title: "Shared memory".into(),
         size,
         across: Axis {
@@ -257,8 +257,8 @@ mod tests {
         };
         let spec = spec_from_said(&said).unwrap();
         let drawing = Drawing::of(&spec, View::default());
-        let size = drawing.size(SceneKind::Memory);
-        let scene = drawing.scene(SceneKind::Memory, &Window::all(size));
+        let size = drawing.size(PaneKind::Memory);
+        let scene = drawing.scene(PaneKind::Memory, &Window::all(size));
         let lines: Vec<_> = scene
             .reads
             .iter()
@@ -291,7 +291,7 @@ mod tests {
                 columns: 1,
                 rows: 1,
             });
-            let scene = drawing.scene(SceneKind::Memory, &window);
+            let scene = drawing.scene(PaneKind::Memory, &window);
             assert_eq!(scene.cells[0].label, expected, "{mn} × {k}");
         }
     }
@@ -302,8 +302,8 @@ mod tests {
             let mut spec = spec_from_said(&Said::default()).unwrap();
             spec = spec.looking_at(step.into());
             let drawing = Drawing::of(&spec, View::default());
-            let size = drawing.size(SceneKind::Memory);
-            let scene = drawing.scene(SceneKind::Memory, &Window::all(size));
+            let size = drawing.size(PaneKind::Memory);
+            let scene = drawing.scene(PaneKind::Memory, &Window::all(size));
             let units: u32 = scene.reads.iter().map(|run| run.columns.len() as u32).sum();
             let all = units_read(&spec)
                 .into_iter()

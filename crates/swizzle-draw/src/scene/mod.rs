@@ -9,11 +9,11 @@ mod meant;
 mod memory;
 mod moves;
 mod occupancy;
+mod pane;
 mod paths;
 
 use std::fmt;
 use std::ops::Range;
-use swizzle_core::named;
 
 use crate::palette::{Palette, Theme};
 use swizzle_core::reader::Spec;
@@ -26,27 +26,12 @@ pub use meant::Meant;
 pub use memory::{element_from_memory_cell, memory_cell_from_byte, memory_scene, memory_size};
 pub use moves::{Travel, moves};
 pub use occupancy::Occupancy;
+pub use pane::PaneKind;
 pub use paths::Paths;
 pub use swizzle_core::law::Size;
 
 /// Number of colours in a palette.
 pub const COLOURS: u32 = 8;
-
-/// Which of the two pictures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum SceneKind {
-    /// The matrix as the ISA draws it, the contiguous side horizontal.
-    Matrix,
-    /// Shared memory in lines of 128 bytes.
-    Memory,
-}
-
-named!(
-    SceneKind,
-    "view",
-    Matrix => "matrix",
-    Memory => "memory",
-);
 
 /// A cell's position in its picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -190,7 +175,7 @@ pub struct Axis {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
     /// Which picture.
-    pub kind: SceneKind,
+    pub kind: PaneKind,
     /// One line that names it.
     pub title: String,
     /// Its whole size.

@@ -2,7 +2,7 @@
 
 use crate::scene::matrix::{cells_per_unit, class};
 use crate::scene::memory::unit_label;
-use crate::scene::{Cell, CellAt, Drawing, Label, Mark, Scene, SceneKind, Window};
+use crate::scene::{Cell, CellAt, Drawing, Label, Mark, PaneKind, Scene, Window};
 use swizzle_core::hardware::{LINE_UNITS, UNIT_BYTES};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::Spec;
@@ -52,7 +52,7 @@ struct Way {
 /// ```
 #[must_use]
 pub fn moves(before: &Drawing, after: &Drawing, window: &Window) -> Vec<Vec<Travel>> {
-    let window = window.within(after.size(SceneKind::Memory));
+    let window = window.within(after.size(PaneKind::Memory));
     let (old, new) = (&before.drawn, &after.drawn);
     let is_same_tile = before.view.shows == after.view.shows
         && old.extent() == new.extent()
@@ -193,7 +193,7 @@ fn travels(after: &Drawing, window: &Window, ways: &[Way], beat: usize) -> Vec<T
 
 /// The window with nothing in it.
 fn empty(after: &Drawing, window: &Window) -> Scene {
-    let mut scene = after.scene(SceneKind::Memory, window);
+    let mut scene = after.scene(PaneKind::Memory, window);
     scene.cells.fill(Cell {
         class: None,
         label: Label::Blank,
@@ -257,7 +257,7 @@ mod tests {
 
     /// Each beat begins where the last one ended; the last ends where the elements lie, by their addresses.
     fn check(before: &Drawing, after: &Drawing, starts: impl Fn(Coord) -> u32) -> usize {
-        let size = after.size(SceneKind::Memory);
+        let size = after.size(PaneKind::Memory);
         let beats = moves(before, after, &Window::all(size));
         let layout = after.drawn.layout();
         let first = after.occupancy.lines().start;
@@ -344,9 +344,9 @@ mod tests {
         let old = *before.drawn.layout();
         let starts = |coord| old.byte_from_element(coord).byte;
         assert_eq!(check(&before, &after, starts), 1);
-        let beats = moves(&before, &after, &Window::all(after.size(SceneKind::Memory)));
+        let beats = moves(&before, &after, &Window::all(after.size(PaneKind::Memory)));
         let ways: Vec<_> = beats[0].iter().map(|travel| travel.by).collect();
         assert_eq!(ways, [(0, 0), (0, 8)]); // the second group, eight lines down
-        assert!(moves(&after, &after, &Window::all(after.size(SceneKind::Memory))).is_empty());
+        assert!(moves(&after, &after, &Window::all(after.size(PaneKind::Memory))).is_empty());
     }
 }

@@ -45,14 +45,14 @@ impl Paths {
     /// The lines of a scene whose cells have this width and height.
     ///
     /// ```
-    /// use swizzle_draw::scene::{Drawing, Paths, SceneKind, Window};
+    /// use swizzle_draw::scene::{Drawing, Paths, PaneKind, Window};
     /// use swizzle_core::{Said, SaidTile};
     /// use swizzle_draw::View;
     /// use swizzle_infer::spec_from_said;
     /// let spec = spec_from_said(&Said { tile: SaidTile { mn: Some(2), k: Some(32), ..SaidTile::default() }, ..Said::default() })?;
     /// let drawing = Drawing::of(&spec, View::default());
-    /// let all = Window::all(drawing.size(SceneKind::Matrix));
-    /// let paths = Paths::new(&drawing.scene(SceneKind::Matrix, &all), 20, 10);
+    /// let all = Window::all(drawing.size(PaneKind::Matrix));
+    /// let paths = Paths::new(&drawing.scene(PaneKind::Matrix, &all), 20, 10);
     /// assert_eq!(paths.thin, "M20 0V20M40 0V20M60 0V20M0 10H80");
     /// assert_eq!(paths.reads, "M1 1h38v18h-38z");
     /// # Ok::<(), swizzle_core::SpecError>(())
@@ -204,15 +204,15 @@ mod tests {
     use swizzle_infer::spec_from_said;
 
     use super::*;
-    use crate::scene::{Drawing, SceneKind, Window};
+    use crate::scene::{Drawing, PaneKind, Window};
     use crate::view::View;
     use swizzle_core::reader::Said;
 
     #[test]
     fn dashes_of_neighbours_never_lie_on_each_other_or_on_an_edge() {
         let drawing = Drawing::of(&spec_from_said(&Said::default()).unwrap(), View::default());
-        let all = Window::all(drawing.size(SceneKind::Memory));
-        let mut scene = drawing.scene(SceneKind::Memory, &all);
+        let all = Window::all(drawing.size(PaneKind::Memory));
+        let mut scene = drawing.scene(PaneKind::Memory, &all);
         let cell = |row, column| Run {
             row,
             columns: column..column + 1,

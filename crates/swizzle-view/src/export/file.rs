@@ -8,7 +8,7 @@ use crate::link::link_from_shown;
 use crate::state::{Shown, figure_of_said};
 use swizzle_core::hardware::Named;
 use swizzle_core::reader::{Spec, SpecError};
-use swizzle_draw::scene::{Drawing, Fold, Scene, SceneKind, Size, Window};
+use swizzle_draw::scene::{Drawing, Fold, PaneKind, Scene, Size, Window};
 use swizzle_draw::{Palette, SvgStyle, SvgVerdict, Theme, svg_from_scene, text_from_scene};
 use swizzle_lints::{findings_from_spec, verdict_of_spec};
 use swizzle_text::{fields_caption, step_caption};
@@ -53,7 +53,7 @@ impl Format {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Export {
     /// Which of the two pictures; a table of addresses is the same for both.
-    pub kind: SceneKind,
+    pub kind: PaneKind,
     /// What the file holds.
     pub format: Format,
     /// Cell colours.
@@ -106,11 +106,11 @@ impl From<TableTooLong> for ExportError {
 /// The file of a view. A pinned cell is not part of it.
 ///
 /// ```
-/// use swizzle_draw::scene::SceneKind;
+/// use swizzle_draw::scene::PaneKind;
 /// use swizzle_view::{Export, Format, Shown, export_from_shown};
 /// use swizzle_draw::{Palette, Theme};
 /// let export = Export {
-///     kind: SceneKind::Matrix,
+///     kind: PaneKind::Matrix,
 ///     format: Format::Svg,
 ///     palette: Palette::Isa,
 ///     theme: Theme::Light,
@@ -149,7 +149,7 @@ pub fn export_from_shown(state: &Shown, export: &Export) -> Result<String, Expor
         Format::Text => text_from_scene(&whole_scene(&drawing, export.kind)?),
         Format::Svg => {
             let scene = match (Fold::of(&drawing), export.kind) {
-                (Some(fold), SceneKind::Matrix) => fold.scene(&drawing),
+                (Some(fold), kind) if !kind.has_addresses() => fold.scene(&drawing),
                 (_, kind) => whole_scene(&drawing, kind)?,
             };
             let style = SvgStyle {
@@ -167,14 +167,14 @@ pub fn export_from_shown(state: &Shown, export: &Export) -> Result<String, Expor
 /// A name for the file of a view.
 ///
 /// ```
-/// use swizzle_draw::scene::SceneKind;
+/// use swizzle_draw::scene::PaneKind;
 /// use swizzle_view::Shown;
 /// use swizzle_view::export::export_stem;
-/// let stem = export_stem(&Shown::default(), SceneKind::Memory);
+/// let stem = export_stem(&Shown::default(), PaneKind::Memory);
 /// assert_eq!(stem, "wgmma-4000004000010040-memory");
 /// ```
 #[must_use]
-pub fn export_stem(state: &Shown, kind: SceneKind) -> String {
+pub fn export_stem(state: &Shown, kind: PaneKind) -> String {
     let kind = kind.name();
     if let Some(figure) = figure_of_said(&state.said) {
         return format!("figure-{}-{kind}", figure.number);
@@ -194,19 +194,19 @@ pub fn export_stem(state: &Shown, kind: SceneKind) -> String {
 }
 
 /// A whole picture.
-fn whole_scene(drawing: &Drawing, kind: SceneKind) -> Result<Scene, ExportError> {
+fn whole_scene(drawing: &Drawing, kind: PaneKind) -> Result<Scene, ExportError> {
     let size = drawing.size(kind);
     if u64::from(size.columns) * u64::from(size.rows) > DRAWN_CELLS_MAX {
         return Err(ExportError::TooManyCells(size));
     }
     let mut scene = drawing.scene(kind, &Window::all(size));
-    if kind == SceneKind::Memory {
+    if kind.has_addresses() {
         // Alone, it has to say whose memory that is.
         let none = Window::all(Size {
             columns: 0,
             rows: 0,
         });
-        let matrix = drawing.scene(SceneKind::Matrix, &none).title;
+        let matrix = drawing.scene(PaneKind::Matrix, &none).title;
         scene.title = format!("{}, {matrix}", scene.title);
     }
     Ok(scene)

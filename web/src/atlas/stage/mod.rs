@@ -4,7 +4,7 @@ mod heading;
 mod twin;
 
 use swizzle_core::Coord;
-use swizzle_draw::scene::{self, Fold, SceneKind};
+use swizzle_draw::scene::{self, Fold, PaneKind};
 use swizzle_draw::{Palette, Theme};
 use yew::prelude::*;
 
@@ -59,7 +59,7 @@ pub fn Stage(props: &StageProps) -> Html {
     let linked = Some((*linked).clone());
     let picture = &props.picture;
     let has_picture = picture.looked_at.unknown_swizzle().is_none();
-    let view = |kind: SceneKind| {
+    let view = |kind: PaneKind| {
         let grid = html! {
             <Grid
                 picture={picture.clone()}
@@ -93,7 +93,7 @@ pub fn Stage(props: &StageProps) -> Html {
             .class_if(stacks, "is-stacked")
             .class_if(is_memory, "is-memory")
             .class_if(Fold::of(&picture.drawing).is_some(), "is-folded")
-            .children([SceneKind::Matrix, SceneKind::Memory].map(view))
+            .children(PaneKind::OF_TILE.iter().copied().map(view))
     } else {
         el("p").class("no-picture").child(
             "No picture: the swizzle code stands for no mode. The finding beside it offers one.",

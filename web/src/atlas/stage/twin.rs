@@ -1,6 +1,6 @@
 //! A view as a table of text.
 
-use swizzle_draw::scene::{self, Scene, SceneKind, Window};
+use swizzle_draw::scene::{self, PaneKind, Scene, Window};
 use web_sys::HtmlElement;
 use yew::platform::spawn_local;
 use yew::prelude::*;
@@ -45,7 +45,7 @@ pub struct TwinProps {
     /// What is drawn.
     pub(super) picture: Shared<Picture>,
     /// Which view.
-    pub(super) kind: SceneKind,
+    pub(super) kind: PaneKind,
 }
 
 /// The twin of a view, once what draws it has come.
@@ -76,27 +76,14 @@ fn Twin(props: &TwinProps) -> Html {
         details.has_attribute("open")
     });
     // Another tile may have fewer rows than the table was turned to.
-    let rows = match props.kind {
-        SceneKind::Matrix => scene::matrix_size(&props.picture.drawn, &props.picture.view).rows,
-        SceneKind::Memory => props.picture.occupancy.lines().len() as u32,
-    };
+    let rows = props.picture.drawing.size(props.kind).rows;
     let first = if turned_to < rows { turned_to } else { 0 };
     let table = is_open.then(|| {
         let window = Window {
             columns: 0..TWIN_COLUMNS,
             rows: first..first.saturating_add(TWIN_ROWS),
         };
-        let scene = match props.kind {
-            SceneKind::Matrix => {
-                scene::matrix_scene(&props.picture.drawn, &props.picture.view, &window)
-            }
-            SceneKind::Memory => scene::memory_scene(
-                &props.picture.drawn,
-                &props.picture.occupancy,
-                &props.picture.view,
-                &window,
-            ),
-        };
+        let scene = props.picture.drawing.scene(props.kind, &window);
         let turn = |rows: Option<u32>, words: &'static str| {
             let next = rows.unwrap_or(0);
             button(Button {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 use swizzle_draw::{Palette, Theme};
 use swizzle_view::export::export_stem;
 use swizzle_view::{Export, ExportError, Format, Shown, export_from_shown, link_from_shown};
@@ -133,7 +133,7 @@ impl Press {
 /// A view as a file.
 #[component]
 pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
-    let (view, on_view) = use_value(|| SceneKind::Matrix);
+    let (view, on_view) = use_value(|| PaneKind::Matrix);
     let (kind, on_kind) = use_value(|| Kind::Written(Format::Svg));
     let (scale, on_scale) = use_value(|| 2_u32);
     let (background, on_background) = use_value(|| None::<Theme>);
@@ -189,7 +189,15 @@ pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
     let is_picture = kind.format() == Format::Svg;
     let choices = el("div")
         .class("share-choices")
-        .child(choice("View", &VIEWS, view, &on_view))
+        .child(choice(
+            "View",
+            &PaneKind::OF_TILE
+                .iter()
+                .map(|pane| (pane.short_title(), *pane))
+                .collect::<Vec<_>>(),
+            view,
+            &on_view,
+        ))
         .child(choice("File", &KINDS, kind, &on_kind))
         .child(
             is_picture.then(|| choice("Background", &THEMES, theme, &on_background.reform(Some))),
@@ -211,9 +219,6 @@ pub(super) fn PictureFile(props: &PictureFileProps) -> Html {
         .child(actions)
         .into()
 }
-
-const VIEWS: [(&str, SceneKind); 2] =
-    [("Matrix", SceneKind::Matrix), ("Memory", SceneKind::Memory)];
 
 const KINDS: [(&str, Kind); 5] = [
     ("SVG", Kind::Written(Format::Svg)),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use swizzle_core::Coord;
-use swizzle_draw::scene::{CellAt, SceneKind};
+use swizzle_draw::scene::CellAt;
 use swizzle_warp::ColumnBanks;
 use yew::prelude::*;
 
@@ -77,7 +77,7 @@ pub(super) fn Cursor(props: &CursorProps) -> Html {
         .class("grid-marks")
         .attr(Attr::Style, clip(geometry))
         .child(marks);
-    let ribbon = (pane.kind == SceneKind::Memory && props.scroller.linked.is_some()).then(|| {
+    let ribbon = (pane.kind.has_addresses() && props.scroller.linked.is_some()).then(|| {
         let column = of_cursor.map(|at| ColumnBanks::of(&pane.picture.drawn, at));
         let unit = example.and_then(|at| Some(pane.cell_of(at)?.column / scene.unit_columns));
         ribbon(&props.drawn, &props.viewport, column.as_ref(), unit)

@@ -1,6 +1,6 @@
 //! Where cells lie on the screen: pixels from cells and back.
 
-use swizzle_draw::scene::{Arrow, CellAt, SceneKind, Size, Window};
+use swizzle_draw::scene::{Arrow, CellAt, PaneKind, Size, Window};
 
 use super::label::Largest;
 use super::metrics::CHARACTER;
@@ -235,12 +235,12 @@ impl Edge {
         };
         let of_memory = lane_in(ADDRESS_HEADS, BOTH_LANES, BESIDE_BOTH);
         let (heads, arrows) = match pane.kind {
-            SceneKind::Matrix => {
+            PaneKind::Matrix => {
                 let digits = largest.size.rows.saturating_sub(1).to_string().len() as u32;
                 let heads = ROW_HEADS.max(digits * HEAD_CHARACTER + HEAD_GAP);
                 (heads, lane_in(ROW_HEADS, LANE, BESIDE_LANE))
             }
-            SceneKind::Memory => (ADDRESS_HEADS, of_memory),
+            PaneKind::Memory => (ADDRESS_HEADS, of_memory),
         };
         let left = heads + arrows;
         let other = if largest.is_shared || of_memory > 0 {
@@ -259,8 +259,8 @@ impl Edge {
     fn as_drawn(pane: &Pane, width: u32) -> Self {
         let is_down = |arrow: &&Arrow| arrow.from.row != arrow.to.row;
         let digits = match pane.kind {
-            SceneKind::Matrix => pane.size().rows.saturating_sub(1).to_string().len() as u32,
-            SceneKind::Memory => 6,
+            PaneKind::Matrix => pane.size().rows.saturating_sub(1).to_string().len() as u32,
+            PaneKind::Memory => 6,
         };
         let drawn = draw(&pane.picture, pane.kind, &corner()).arrows;
         let arrows = drawn.iter().filter(is_down).count() as u32 * ARROW;

@@ -3,7 +3,7 @@
 use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
 use swizzle_draw::Cells;
 use swizzle_draw::View;
-use swizzle_draw::scene::{Label, SceneKind, Size, Window, matrix_size};
+use swizzle_draw::scene::{Label, PaneKind, Size, Window, matrix_size};
 
 use super::pane::Pane;
 use crate::view::picture::{Picture, Shared};
@@ -30,9 +30,9 @@ impl Largest {
     pub(super) fn of(pane: &Pane, beside: Option<&Shared<Picture>>) -> Self {
         let panes = match beside {
             None => vec![pane.clone()],
-            Some(other) => [SceneKind::Matrix, SceneKind::Memory]
-                .into_iter()
-                .flat_map(|kind| {
+            Some(other) => PaneKind::OF_TILE
+                .iter()
+                .flat_map(|&kind| {
                     [&pane.picture, other].map(|picture| Pane {
                         picture: picture.clone(),
                         kind,
@@ -77,7 +77,7 @@ fn longest_label(pane: &Pane) -> usize {
     let edges = longest(0..EDGE_ROWS).max(longest(size.rows.saturating_sub(EDGE_ROWS)..size.rows));
     let wraps = pane.picture.drawn.span_bytes() > u64::from(ADDRESS_BYTES);
     let per_unit = size.columns.div_ceil(columns_of_units(pane));
-    if wraps && pane.kind == SceneKind::Matrix {
+    if wraps && !pane.kind.has_addresses() {
         edges.max((ADDRESS_BYTES / UNIT_BYTES * per_unit).to_string().len())
     } else {
         edges
@@ -92,7 +92,7 @@ fn columns_of_units(pane: &Pane) -> u32 {
         ..picture.view
     };
     match pane.kind {
-        SceneKind::Matrix => matrix_size(&picture.drawn, &in_units).columns,
-        SceneKind::Memory => 8,
+        PaneKind::Matrix => matrix_size(&picture.drawn, &in_units).columns,
+        PaneKind::Memory => 8,
     }
 }

@@ -1,9 +1,9 @@
-//! Two views that scroll together: the unit at the top of one is at the top of the other.
+//! Views that scroll together: the unit at the top of one is at the top of the others.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 use web_sys::HtmlElement;
 
 use super::placed::Placed;
@@ -15,9 +15,9 @@ pub struct Linked(Rc<Views>);
 
 #[derive(Default)]
 struct Views {
-    views: RefCell<[Option<Placed>; 2]>,
+    views: RefCell<Vec<Placed>>,
     /// Where each was put by the page: scrolling that comes of it leads nowhere.
-    put: [Cell<Option<(i32, i32)>>; 2],
+    put: RefCell<Vec<(PaneKind, (i32, i32))>>,
 }
 
 /// One for the life of a page.
@@ -30,41 +30,51 @@ impl PartialEq for Linked {
 impl Linked {
     /// A view takes part, as it stands now: how it stood before.
     pub(super) fn join(&self, view: &Placed) -> Option<Placed> {
-        let kind = view.pane.kind as usize;
-        self.0.views.borrow_mut()[kind].replace(view.clone())
+        let mut views = self.0.views.borrow_mut();
+        let is_same = |known: &&mut Placed| known.pane.kind == view.pane.kind;
+        if let Some(known) = views.iter_mut().find(is_same) {
+            return Some(std::mem::replace(known, view.clone()));
+        }
+        views.push(view.clone());
+        None
     }
 
     /// Says where the page itself puts a view.
-    pub(super) fn puts(&self, kind: SceneKind, element: &HtmlElement) {
+    pub(super) fn puts(&self, kind: PaneKind, element: &HtmlElement) {
         let at = (element.scroll_left(), element.scroll_top());
-        self.0.put[kind as usize].set(Some(at));
+        let mut put = self.0.put.borrow_mut();
+        put.retain(|(of, _)| *of != kind);
+        put.push((kind, at));
     }
 
-    /// The other view follows one that was scrolled by the reader.
-    pub(super) fn follow(&self, kind: SceneKind, element: &HtmlElement) {
+    /// The other views follow one that was scrolled by the reader.
+    pub(super) fn follow(&self, kind: PaneKind, element: &HtmlElement) {
         let at = (element.scroll_left(), element.scroll_top());
-        if self.0.put[kind as usize].take() == Some(at) {
+        let was_put = {
+            let mut put = self.0.put.borrow_mut();
+            let found = put.iter().position(|(of, _)| *of == kind);
+            found.map(|found| put.swap_remove(found).1)
+        };
+        if was_put == Some(at) {
             return;
         }
         let views = self.0.views.borrow();
-        let [Some(first), Some(second)] = &*views else {
+        let Some(leads) = views.iter().find(|view| view.pane.kind == kind) else {
             return;
         };
-        let (led, leads) = match kind {
-            SceneKind::Matrix => (second, first),
-            SceneKind::Memory => (first, second),
-        };
-        // Side by side with others, a row of a folded matrix is at no place of its own.
-        if leads.pane.fold.or(led.pane.fold).is_some() {
-            return;
+        for led in views.iter().filter(|view| view.pane.kind != kind) {
+            // Side by side with others, a row of a folded matrix is at no place of its own.
+            if leads.pane.fold.or(led.pane.fold).is_some() {
+                continue;
+            }
+            let Some((_, top)) = leads.scroll_in(&Viewport::of(element), led) else {
+                continue;
+            };
+            let Some(other) = led.node.cast::<HtmlElement>() else {
+                continue;
+            };
+            other.set_scroll_top(top);
+            self.puts(led.pane.kind, &other);
         }
-        let Some((_, top)) = leads.scroll_in(&Viewport::of(element), led) else {
-            return;
-        };
-        let Some(other) = led.node.cast::<HtmlElement>() else {
-            return;
-        };
-        other.set_scroll_top(top);
-        self.puts(led.pane.kind, &other);
     }
 }

@@ -31,7 +31,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use swizzle_core::Coord;
-use swizzle_draw::scene::{Fold, SceneKind, Size};
+use swizzle_draw::scene::{Fold, PaneKind, Size};
 use swizzle_draw::{Palette, Theme};
 use yew::prelude::*;
 
@@ -69,7 +69,7 @@ pub struct GridProps {
     /// What is drawn.
     pub picture: Shared<Picture>,
     /// Which view.
-    pub kind: SceneKind,
+    pub kind: PaneKind,
     /// Cell colours.
     pub palette: Palette,
     /// The page's theme.
@@ -110,7 +110,7 @@ pub fn Grid(props: &GridProps) -> Html {
     let pane = Pane {
         picture: props.picture.clone(),
         kind: props.kind,
-        fold: fold.filter(|_| props.kind == SceneKind::Matrix),
+        fold: fold.filter(|_| !props.kind.has_addresses()),
     };
     let zoom = Zoom {
         side: props.zoom,
@@ -169,10 +169,10 @@ pub fn Grid(props: &GridProps) -> Html {
     let cursor = html! {
         <Cursor scroller={scroller.clone()} drawn={drawn.clone()} {viewport} pinned={props.pinned} hover={props.hover.clone()} />
     };
-    let words = (linked.is_some() && props.kind == SceneKind::Memory).then(|| {
+    let words = (linked.is_some() && props.kind.has_addresses()).then(|| {
         html! { <BankWords picture={props.picture.clone()} pinned={props.pinned} hover={props.hover.clone()} /> }
     });
-    let traveller = props.traveller.filter(|_| props.kind == SceneKind::Memory);
+    let traveller = props.traveller.filter(|_| props.kind.has_addresses());
     let travel = traveller.map(|Traveller(travel)| {
         travel(TravelProps {
             picture: props.picture.clone(),
@@ -193,11 +193,7 @@ pub fn Grid(props: &GridProps) -> Html {
         .on_key(input.on_key())
         .child(sizer(&pane, &drawn, &viewport).child(window));
     // The map is of what does not fit: of a folded matrix all is seen.
-    let mapped = match fold {
-        Some(_) => SceneKind::Memory,
-        None => SceneKind::Matrix,
-    };
-    let is_mapped = linked.is_some() && props.kind == mapped;
+    let is_mapped = linked.is_some() && props.kind.has_addresses() == fold.is_some();
     let is_alone = linked.is_none() && props.beside.is_none();
     fragment()
         .child(announcer)

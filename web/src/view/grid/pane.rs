@@ -4,7 +4,7 @@ use swizzle_core::Coord;
 use swizzle_draw::Shows;
 use swizzle_draw::cell_caption;
 use swizzle_draw::scene::{
-    CellAt, Fold, Scene, SceneKind, Size, Window, element_from_matrix_cell,
+    CellAt, Fold, PaneKind, Scene, Size, Window, element_from_matrix_cell,
     element_from_memory_cell, matrix_cell_from_element, memory_cell_from_byte,
 };
 
@@ -16,7 +16,7 @@ pub(super) struct Pane {
     /// What is drawn.
     pub(super) picture: Shared<Picture>,
     /// Which view.
-    pub(super) kind: SceneKind,
+    pub(super) kind: PaneKind,
     /// How the matrix is folded, where it is.
     pub(super) fold: Option<Fold>,
 }
@@ -24,10 +24,7 @@ pub(super) struct Pane {
 impl Pane {
     /// What it is called.
     pub(super) const fn name(&self) -> &'static str {
-        match self.kind {
-            SceneKind::Matrix => "Matrix view",
-            SceneKind::Memory => "Shared-memory view",
-        }
+        self.kind.spoken()
     }
 
     /// All of its cells, as they stand.
@@ -65,8 +62,8 @@ impl Pane {
             None => at,
         };
         match self.kind {
-            SceneKind::Matrix => Some(element_from_matrix_cell(&picture.drawn, &picture.view, at)),
-            SceneKind::Memory => {
+            PaneKind::Matrix => Some(element_from_matrix_cell(&picture.drawn, &picture.view, at)),
+            PaneKind::Memory => {
                 element_from_memory_cell(&picture.drawn, &picture.occupancy, &picture.view, at)
             }
         }
@@ -94,11 +91,11 @@ impl Pane {
             return None;
         }
         match self.kind {
-            SceneKind::Matrix => {
+            PaneKind::Matrix => {
                 let at = matrix_cell_from_element(&picture.drawn, &picture.view, coord);
                 Some(self.fold.map_or(at, |fold| fold.folded(at)))
             }
-            SceneKind::Memory => {
+            PaneKind::Memory => {
                 memory_cell_from_byte(&picture.drawn, &picture.occupancy, &picture.view, coord)
             }
         }
@@ -107,8 +104,8 @@ impl Pane {
     /// The cell in which an element was meant, where it is read elsewhere. The matrix has all in their own cells.
     pub(super) fn meant_cell(&self, coord: Coord) -> Option<CellAt> {
         match self.kind {
-            SceneKind::Matrix => None,
-            SceneKind::Memory => self.picture.meant_cell(coord),
+            PaneKind::Matrix => None,
+            PaneKind::Memory => self.picture.meant_cell(coord),
         }
     }
 
@@ -122,7 +119,7 @@ impl Pane {
 }
 
 /// The scene of a view of a picture, marked against the layout that stands beside it.
-pub(super) fn draw(picture: &Picture, kind: SceneKind, window: &Window) -> Scene {
+pub(super) fn draw(picture: &Picture, kind: PaneKind, window: &Window) -> Scene {
     let scene = picture.drawing.scene(kind, window);
     match &picture.beside {
         Some(beside) => beside.mark(scene, &picture.drawing),

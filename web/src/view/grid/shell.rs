@@ -1,6 +1,6 @@
 //! The colours of a view in the document as it comes, before anything else of the page stands.
 
-use swizzle_draw::scene::{Fold, SceneKind};
+use swizzle_draw::scene::{Fold, PaneKind};
 use swizzle_draw::{Palette, Theme};
 use wasm_bindgen::JsCast as _;
 use web_sys::HtmlCanvasElement;
@@ -17,7 +17,7 @@ use crate::view::picture::{Picture, Shared};
 /// Colours a view of a picture where the document has room for it, just where the page will draw it. What is not seen is left.
 pub fn color_shell(
     picture: &Shared<Picture>,
-    kind: SceneKind,
+    kind: PaneKind,
     zoom: Option<u32>,
     (palette, theme): (Palette, Theme),
 ) -> Option<()> {
@@ -26,7 +26,7 @@ pub fn color_shell(
     if viewport.width == 0 {
         return Some(());
     }
-    let fold = Fold::of(&picture.drawing).filter(|_| kind == SceneKind::Matrix);
+    let fold = Fold::of(&picture.drawing).filter(|_| !kind.has_addresses());
     let pane = Pane {
         picture: picture.clone(),
         kind,

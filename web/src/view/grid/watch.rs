@@ -1,7 +1,7 @@
 //! Watches what of a view is seen, while it scrolls, is resized and is printed.
 
 use gloo_events::EventListener;
-use swizzle_draw::scene::SceneKind;
+use swizzle_draw::scene::PaneKind;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{HtmlElement, ResizeObserver};
@@ -10,16 +10,13 @@ use yew::prelude::*;
 use super::linked::Linked;
 use super::viewport::Viewport;
 use crate::browser::{self, window};
-use crate::hooks::use_value;
 
 /// The viewport of an element, kept up to date while it scrolls and is resized.
 #[hook]
-pub(super) fn use_viewport(node: &NodeRef, linked: Option<(Linked, SceneKind)>) -> Viewport {
-    let (viewport, on_look) = use_value(match &linked {
-        None => Viewport::unknown,
-        Some((_, SceneKind::Matrix)) => || Viewport::of_shell(SceneKind::Matrix),
-        Some((_, SceneKind::Memory)) => || Viewport::of_shell(SceneKind::Memory),
-    });
+pub(super) fn use_viewport(node: &NodeRef, linked: Option<(Linked, PaneKind)>) -> Viewport {
+    let kind = linked.as_ref().map(|(_, kind)| *kind);
+    let handle = use_state_eq(|| kind.map_or(Viewport::unknown(), Viewport::of_shell));
+    let (viewport, on_look) = (*handle, handle.setter().to_callback());
     {
         let node = node.clone();
         use_effect_with((), move |()| {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use swizzle_draw::scene::{CellAt, SceneKind, Window};
+use swizzle_draw::scene::{CellAt, Window};
 use swizzle_draw::{Palette, Shows, Theme};
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -111,8 +111,7 @@ pub(super) fn whole(
     // Where columns are out of view, too, rows alone would not say how much there is.
     let title = match pane.kind {
         _ if across > room_x => format!("{} × {}", size.rows, size.columns),
-        SceneKind::Matrix => format!("{} rows", size.rows),
-        SceneKind::Memory => format!("{} lines", size.rows),
+        kind => format!("{} {}", size.rows, kind.rows()),
     };
     let colours = (u64::from(size.columns) * u64::from(size.rows) <= MOST_CELLS)
         .then(|| html! { <Colours pane={pane.clone()} {look} /> });
@@ -136,7 +135,7 @@ pub(super) fn whole(
     );
     let map = el("div")
         .class("grid-map")
-        .class_if(pane.kind == SceneKind::Memory, "is-of-lines")
+        .class_if(pane.kind.has_addresses(), "is-of-lines")
         .attr(Attr::AriaHidden, "true")
         .attr(Attr::Style, format!("--map-top:{}px", geometry.top))
         .child(el("span").class("grid-map-title").child(title))
@@ -155,7 +154,7 @@ pub(super) fn whole(
 
 /// The first and the last cell of what the step reads of a matrix.
 fn read_of(pane: &Pane) -> Option<[CellAt; 2]> {
-    if pane.kind != SceneKind::Matrix || pane.picture.view.shows != Shows::Tile {
+    if pane.kind.has_addresses() || pane.picture.view.shows != Shows::Tile {
         return None;
     }
     let [first, last] = pane.read_corners();
