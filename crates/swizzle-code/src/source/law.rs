@@ -5,56 +5,72 @@ use crate::build::sequence;
 use crate::source::Sourced;
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::{ADDRESS_BYTES, LboMode, Major, UNIT_BYTES};
-use swizzle_core::law::{Coord, Swizzle};
+use swizzle_core::law::{Axis, Coord, Count, Part, Swizzle};
 use swizzle_core::reader::{Place, Spec};
 use swizzle_core::tile::{PatternOf, base_offset_from_pattern};
 
-/// Bytes along the contiguous dimension up to the unit of element `e`.
-fn along(spec: &Spec, e: &str) -> String {
-    let (tile, layout) = (spec.tile(), spec.layout());
-    let (t, w) = (tile.element.per_unit(), tile.swizzle.row_units());
-    let (columns, _) = layout.columns_and_groups(spec.extent());
-    let column = layout.column_bytes();
-    if w == 1 {
-        format!("{e} / {t} * {column}")
-    } else if columns == 1 || column == w * UNIT_BYTES {
-        format!("{e} / {t} * {UNIT_BYTES}")
-    } else {
-        format!(
-            "{e} / {t} % {w} * {UNIT_BYTES} + {e} / {} * {column}",
-            t * w
-        )
+/// Digits of an index side by side: `index / per % size * stride_bytes`.
+struct Run {
+    per: u32,
+    /// `None` where nothing is beyond.
+    size: Option<u32>,
+    stride_bytes: u32,
+}
+
+impl Run {
+    fn expression(&self, index: &str) -> String {
+        let mut text = index.to_owned();
+        if self.per > 1 {
+            text += &format!(" / {}", self.per);
+        }
+        if let Some(size) = self.size {
+            text += &format!(" % {size}");
+        }
+        format!("{text} * {}", self.stride_bytes)
     }
 }
 
-/// Bytes along the other dimension up to row `e`.
-fn across(spec: &Spec, e: &str) -> String {
-    let (tile, layout) = (spec.tile(), spec.layout());
-    let rows = tile.swizzle.atom(tile.major).rows;
-    let pitch = layout.pitch_bytes();
-    let (_, groups) = layout.columns_and_groups(spec.extent());
-    let group = layout.group_bytes();
-    if groups == 1 || group == rows * pitch {
-        format!("{e} * {pitch}")
-    } else {
-        format!("{e} % {rows} * {pitch} + {e} / {rows} * {group}")
+/// Bytes from the tile's first unit to the one of an index along an axis, before the XOR: the law's terms, those that follow
+/// each other without a gap taken together, and those that the tile does not reach left out.
+fn unit_bytes(spec: &Spec, axis: Axis, index: &str) -> String {
+    let extent = spec.extent().on(axis);
+    let mut runs: Vec<Run> = Vec::new();
+    for term in spec.layout().terms().on(axis) {
+        let size = match term.count {
+            Count::Of(size) => Some(size),
+            Count::Open | Count::Step => None,
+        };
+        if term.part == Part::Slot || size == Some(1) {
+            continue;
+        }
+        let stride_bytes = term.stride_bits / 8;
+        match runs.last_mut() {
+            Some(last)
+                if last.size.is_some_and(|size| {
+                    extent <= term.per || size * last.stride_bytes == stride_bytes
+                }) =>
+            {
+                last.size = size.filter(|_| extent > term.per);
+            }
+            _ => runs.push(Run {
+                per: term.per,
+                size,
+                stride_bytes,
+            }),
+        }
     }
+    let terms: Vec<String> = runs.iter().map(|run| run.expression(index)).collect();
+    terms.join(" + ")
 }
 
 /// Bytes from the tile's first element to row (or column) `mn`, before the XOR.
 pub(super) fn mn_bytes(spec: &Spec) -> String {
-    match spec.tile().major {
-        Major::K => across(spec, "mn"),
-        Major::Mn => along(spec, "mn"),
-    }
+    unit_bytes(spec, Axis::Mn, "mn")
 }
 
 /// Bytes from the tile's first element to `k`, before the XOR.
 pub(super) fn k_bytes(spec: &Spec) -> String {
-    match spec.tile().major {
-        Major::K => along(spec, "k"),
-        Major::Mn => across(spec, "k"),
-    }
+    unit_bytes(spec, Axis::K, "k")
 }
 
 /// The XOR of a byte address, if there is one.
