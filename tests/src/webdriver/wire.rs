@@ -90,19 +90,43 @@ impl Wire {
         if response.status().is_success() {
             return Ok(answer["value"].clone());
         }
-        Err(Error::new(refusal(&answer["value"])))
+        Err(refusal(&answer["value"]))
     }
 }
 
+/// What drivers call a script that threw.
+const THROWN: &str = "javascript error";
+
 /// The driver's reason. Its message goes on with versions and a stack of addresses, which tell nobody anything.
-fn refusal(value: &Value) -> String {
+fn refusal(value: &Value) -> Error {
     let kind = value["error"].as_str().unwrap_or("unknown error");
     let message = value["message"].as_str().unwrap_or_default();
     let end = message.find("\n  (Session info").unwrap_or(message.len());
     let message = message[..end].trim();
-    if message.starts_with(kind) {
-        message.to_owned()
-    } else {
-        format!("{kind}: {message}")
+    let words = match message.starts_with(kind) {
+        true => message.to_owned(),
+        false => format!("{kind}: {message}"),
+    };
+    match kind {
+        THROWN => Error::thrown(words),
+        _ => Error::new(words),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_that_throws_is_told_from_other_refusals() {
+        let thrown = refusal(&json!({
+            "error": "javascript error",
+            "message": "javascript error: x is not defined\n  (Session info: chrome=1)",
+        }));
+        assert!(thrown.is_thrown());
+        assert_eq!(thrown.to_string(), "javascript error: x is not defined");
+        let gone = refusal(&json!({ "error": "no such element", "message": "none" }));
+        assert!(!gone.is_thrown());
+        assert_eq!(gone.to_string(), "no such element: none");
     }
 }
