@@ -92,6 +92,8 @@ mod look;
 mod page;
 #[path = "e2e/screen.rs"]
 mod screen;
+#[path = "e2e/skip.rs"]
+mod skip;
 #[path = "e2e/stop.rs"]
 mod stop;
 #[path = "e2e/tile.rs"]

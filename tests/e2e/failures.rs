@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use swizzle_tests::webdriver::{Browser, Error, Result, Session};
+use swizzle_tests::webdriver::{Error, Result, Session};
 
 use crate::host::{Fault, Host};
 use crate::page::Page;
+use crate::skip::{BEFORE_PAGE, is_in_chromium};
 use crate::visitor::Visitor;
 
 /// From the navigation until something is said.
@@ -76,13 +77,12 @@ const NOTE_SLOW: &str = "
 
 #[test]
 fn a_start_that_is_silent_says_so_within_fifteen_seconds() -> Result<()> {
+    if !is_in_chromium(BEFORE_PAGE)? {
+        return Ok(());
+    }
     let host = Host::new("/")?;
     host.fails(&[("atlas-", Fault::Silent)]);
     let session = Visitor::new(&host.url())?;
-    if session.browser() != Browser::Chromium {
-        // Only there can a script be put before the page.
-        return Ok(());
-    }
     let script = serde_json::json!({ "source": NOTE_SLOW });
     session.chromium_command("Page.addScriptToEvaluateOnNewDocument", &script)?;
     session.goto(&host.url())?;

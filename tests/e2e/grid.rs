@@ -9,6 +9,7 @@ use swizzle_warp::ColumnBanks;
 
 use crate::cursor::KINDS;
 use crate::page::{Page, state};
+use crate::skip::is_in_chromium;
 use crate::tile::Tile;
 
 /// A 64 × 64 tile whose descriptor has the SBO of no swizzle.
@@ -253,10 +254,11 @@ fn other_cells_leave_the_row_that_is_looked_at() -> Result<()> {
 /// Windows' high contrast: cells keep their colours, a pressed button has an outline that the others lack.
 #[test]
 fn forced_colours_leave_the_cells_theirs() -> Result<()> {
-    let page = Page::open("#/")?;
-    if !page.session().set_media("forced-colors", "active")? {
+    if !is_in_chromium("only there colours can be forced")? {
         return Ok(());
     }
+    let page = Page::open("#/")?;
+    page.session().set_media("forced-colors", "active")?;
     page.shows(&state("#/"))?;
     let kept = "return ['.grid-window', '.swatches i', '.grid-map-cells'].map(name => getComputedStyle(document.querySelector(name)).forcedColorAdjust).join()";
     assert_eq!(page.text_of(kept)?, "none,none,none");
@@ -383,13 +385,12 @@ fn an_edit_waits_for_no_travel_and_ends_it() -> Result<()> {
 
 #[test]
 fn nothing_travels_where_nothing_is_to_move() -> Result<()> {
-    let page = Page::open("#/")?;
-    if !page
-        .session()
-        .set_media("prefers-reduced-motion", "reduce")?
-    {
+    if !is_in_chromium("only there motion can be reduced")? {
         return Ok(());
     }
+    let page = Page::open("#/")?;
+    page.session()
+        .set_media("prefers-reduced-motion", "reduce")?;
     let mut shown = state("#/");
     page.shows(&shown)?;
     page.session().execute(WATCH, &[])?;

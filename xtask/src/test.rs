@@ -72,19 +72,19 @@ fn run_stages<'a>(
             tools.page_is_built();
         }
         if result.is_err() {
-            report(&times, "failed");
+            report(&times, "failed", &tools.skipped());
         }
         result.with_context(|| {
             let name = stage.name;
             format!("stage `{name}` failed; to run it again: cargo xtask test --only {name}")
         })?;
     }
-    report(&times, "passed");
+    report(&times, "passed", &tools.skipped());
     Ok(())
 }
 
-/// Prints what each stage took; the last one's outcome is told, those before it passed.
-fn report(times: &[(&str, Duration)], last: &str) {
+/// Prints what each stage took; the last one's outcome is told, those before it passed. Then which tests were skipped.
+fn report(times: &[(&str, Duration)], last: &str, skipped: &[String]) {
     println!();
     for (index, (name, time)) in times.iter().enumerate() {
         let outcome = if index + 1 == times.len() {
@@ -94,11 +94,42 @@ fn report(times: &[(&str, Duration)], last: &str) {
         };
         println!("{name:<8}{outcome:>8}{:>9.1} s", time.as_secs_f64());
     }
-    let total: Duration = times.iter().map(|(_, time)| time).sum();
+    for test in skipped {
+        println!("skipped: {test}");
+    }
     println!(
-        "{:<16}{:>9.1} s, {:.1} minutes",
-        "total",
-        total.as_secs_f64(),
-        total.as_secs_f64() / 60.0
+        "{}",
+        total(times.iter().map(|(_, time)| *time), skipped.len())
     );
+}
+
+/// The last line.
+fn total(times: impl Iterator<Item = Duration>, skipped: usize) -> String {
+    let seconds = times.sum::<Duration>().as_secs_f64();
+    let minutes = seconds / 60.0;
+    let skipped = match skipped {
+        0 => String::new(),
+        1 => "; 1 test skipped".into(),
+        count => format!("; {count} tests skipped"),
+    };
+    format!(
+        "{:<16}{seconds:>9.1} s, {minutes:.1} minutes{skipped}",
+        "total"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_line_counts_what_was_skipped() {
+        let line = |skipped| total([30, 60].into_iter().map(Duration::from_secs), skipped);
+        assert_eq!(line(0), "total                90.0 s, 1.5 minutes");
+        assert_eq!(
+            line(1),
+            "total                90.0 s, 1.5 minutes; 1 test skipped"
+        );
+        assert!(line(6).ends_with("minutes; 6 tests skipped"));
+    }
 }

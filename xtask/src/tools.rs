@@ -1,5 +1,6 @@
 //! What stages need from outside of the repository.
 
+use std::cell::RefCell;
 use std::env;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +28,7 @@ pub(crate) struct Tools<'a> {
     browsers: Vec<(Browser, Programs)>,
     axe: Option<PathBuf>,
     has_page: bool,
+    skipped: RefCell<Vec<String>>,
 }
 
 impl<'a> Tools<'a> {
@@ -37,6 +39,7 @@ impl<'a> Tools<'a> {
             browsers: Vec::new(),
             axe: None,
             has_page: false,
+            skipped: RefCell::default(),
         }
     }
 
@@ -78,6 +81,17 @@ impl<'a> Tools<'a> {
     /// A stage has built the finished page.
     pub(crate) const fn page_is_built(&mut self) {
         self.has_page = true;
+    }
+
+    /// Tests were skipped, each with its reason.
+    pub(crate) fn note_skipped<'b>(&self, tests: impl IntoIterator<Item = &'b str>) {
+        let tests = tests.into_iter().map(str::to_owned);
+        self.skipped.borrow_mut().extend(tests);
+    }
+
+    /// The tests that were skipped.
+    pub(crate) fn skipped(&self) -> Vec<String> {
+        self.skipped.borrow().clone()
     }
 
     /// The script of the auditor.

@@ -78,19 +78,16 @@ impl Session {
         })
     }
 
-    /// Sets a feature of the media that the page asks for, until the tab is closed. False in Firefox, which has no way to.
+    /// Sets a feature of the media that the page asks for, until the tab is closed.
     ///
     /// # Errors
-    /// When the browser does not take it.
-    pub fn set_media(&self, feature: &str, value: &str) -> Result<bool> {
-        let is_chromium = matches!(self.browser(), Browser::Chromium);
-        if is_chromium {
-            self.chromium_command(
-                "Emulation.setEmulatedMedia",
-                &json!({ "features": [{ "name": feature, "value": value }] }),
-            )?;
-        }
-        Ok(is_chromium)
+    /// When the browser does not take it: Firefox has no way to.
+    pub fn set_media(&self, feature: &str, value: &str) -> Result<()> {
+        self.chromium_command(
+            "Emulation.setEmulatedMedia",
+            &json!({ "features": [{ "name": feature, "value": value }] }),
+        )
+        .map(drop)
     }
 
     /// Gives the page a size in CSS pixels, each of them so many pixels of the screen; until the tab is closed.
