@@ -11,14 +11,6 @@ mod accessibility;
 mod address;
 #[path = "e2e/appearance.rs"]
 mod appearance;
-#[path = "e2e/assumed.rs"]
-mod assumed;
-#[path = "e2e/bad_links.rs"]
-mod bad_links;
-#[path = "e2e/bad_numbers.rs"]
-mod bad_numbers;
-#[path = "e2e/builder.rs"]
-mod builder;
 #[path = "e2e/cold_task.rs"]
 mod cold_task;
 #[path = "e2e/compare.rs"]
@@ -41,8 +33,6 @@ mod gallery;
 mod grid;
 #[path = "e2e/host.rs"]
 mod host;
-#[path = "e2e/instrument.rs"]
-mod instrument;
 #[path = "e2e/keyboard.rs"]
 mod keyboard;
 #[path = "e2e/large_tiles.rs"]
@@ -55,16 +45,12 @@ mod lessons;
 mod links;
 #[path = "e2e/loom.rs"]
 mod loom;
-#[path = "e2e/memory.rs"]
-mod memory;
 #[path = "e2e/offline.rs"]
 mod offline;
 #[path = "e2e/opening.rs"]
 mod opening;
 #[path = "e2e/own_host.rs"]
 mod own_host;
-#[path = "e2e/paste.rs"]
-mod paste;
 #[path = "e2e/pointer.rs"]
 mod pointer;
 #[path = "e2e/share.rs"]
@@ -75,12 +61,6 @@ mod shell;
 mod sizes;
 #[path = "e2e/sub_path.rs"]
 mod sub_path;
-#[path = "e2e/text_twin.rs"]
-mod text_twin;
-#[path = "e2e/undo.rs"]
-mod undo;
-#[path = "e2e/verdict.rs"]
-mod verdict;
 
 // What they share.
 
@@ -98,7 +78,7 @@ mod skip;
 mod stop;
 #[path = "e2e/tile.rs"]
 mod tile;
+#[path = "e2e/trace.rs"]
+mod trace;
 #[path = "e2e/visitor.rs"]
 mod visitor;
-#[path = "e2e/written.rs"]
-mod written;

@@ -1,21 +1,48 @@
 //! The cell that is looked at: how it is marked in the views, and the trace of its address.
 
-use serde_json::{Value, json};
-use swizzle_core::reader::{Crossing, Loom, Strand};
-use swizzle_core::{Coord, Spec, trace_from_element};
-use swizzle_draw::scene::{CellAt, PaneKind, Window};
-use swizzle_draw::{Cells, cell_caption};
+use serde_json::Value;
+use swizzle_core::Coord;
+use swizzle_draw::scene::{CellAt, PaneKind, Size, Window};
 use swizzle_tests::webdriver::{Error, Result};
-use swizzle_text::trace_rows;
 use swizzle_view::Shown;
 
 use crate::look::View;
 use crate::page::Page;
 use crate::screen::cells_of;
 use crate::tile::Tile;
+use crate::trace::{READ, trace};
 
 /// Both views.
 pub(crate) const KINDS: [PaneKind; 2] = [PaneKind::Matrix, PaneKind::Memory];
+
+impl View {
+    /// The cells that are drawn, row by row.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = CellAt> {
+        cells_of(&self.window)
+    }
+
+    /// Whether all of a cell is in view.
+    pub(crate) fn has_in_view(&self, at: CellAt) -> bool {
+        [at.column, at.row]
+            .into_iter()
+            .zip(0..)
+            .all(|(at, side): (u32, usize)| {
+                let start = f64::from(at) * self.pitch[side] - self.scroll[side];
+                start >= 0.0 && start + self.pitch[side] <= self.room[side]
+            })
+    }
+}
+
+impl Tile<'_> {
+    /// The size of a view in cells.
+    pub(crate) fn size(&self, kind: PaneKind) -> Size {
+        let corner = Window {
+            columns: 0..1,
+            rows: 0..1,
+        };
+        self.scene(kind, &corner).size
+    }
+}
 
 impl Page {
     /// Waits until an element is marked in both views as the one under the cursor, or none is.
@@ -61,14 +88,14 @@ impl Page {
 
     /// The trace as it is shown.
     fn trace(&self) -> Result<Value> {
-        self.session().execute(include_str!("cursor.js"), &[])
+        self.session().execute(READ, &[])
     }
 
     /// Waits until the trace of an element of a state is shown.
     pub(crate) fn traces(&self, state: &Shown, coord: Coord) -> Result<()> {
         let tag = (state.pinned == Some(coord)).then_some("pinned");
         let tile = Tile::of(state)?;
-        let expected = expected(tile.drawn(), state, coord, tag);
+        let expected = trace(tile.drawn(), state, coord, tag);
         let what = format!("the trace of {coord:?}");
         self.session().wait_for(&what, |_| {
             let shown = self.trace()?;
@@ -90,53 +117,13 @@ impl Page {
             rows: 0..size.rows.min(8),
         };
         let first = cells_of(&first).map(|at| tile.element_in(PaneKind::Matrix, at));
-        let first: Vec<Coord> = first.collect::<Result<_>>()?;
+        let first: Vec<Coord> = first.collect::<std::result::Result<_, String>>()?;
         self.session().wait_for("the trace of an example", |_| {
-            let trace = self.trace()?;
+            let shown = self.trace()?;
             let is_right = first
                 .iter()
-                .any(|coord| trace == expected(tile.drawn(), state, *coord, Some("example")));
+                .any(|coord| shown == trace(tile.drawn(), state, *coord, Some("example")));
             Ok(is_right.then_some(()))
         })
     }
-}
-
-/// The trace of an element, as `cursor.js` reads it.
-fn expected(spec: &Spec, state: &Shown, coord: Coord, tag: Option<&str>) -> Value {
-    let trace = trace_from_element(spec.layout(), coord);
-    let has_slots = state.view.cells == Cells::Elements;
-    let loom = Loom::of(spec, coord, has_slots);
-    let digit = |is_set: bool| if is_set { '1' } else { '0' };
-    let bits = || loom.bundles.iter().flat_map(|bundle| &bundle.bits);
-    let mut rows: Vec<String> = vec![bits().map(|bit| digit(bit.is_set)).collect()];
-    let (low, high) = loom.places;
-    let places = || (low..high).rev();
-    if let Crossing::Address {
-        gates, base_offset, ..
-    } = &loom.crossing
-    {
-        rows.push(places().map(|place| digit(loom.sum_at(place))).collect());
-        if *base_offset > 0 {
-            rows.push(gates.iter().map(|gate| digit(gate.phase_is_set)).collect());
-        }
-    }
-    rows.push(
-        places()
-            .map(|place| digit(loom.address_at(place)))
-            .collect(),
-    );
-    let buttons = loom
-        .bundles
-        .iter()
-        .filter(|bundle| bundle.strand != Strand::Byte)
-        .flat_map(|bundle| &bundle.bits)
-        .map(|bit| bit.is_set);
-    let numbers = trace_rows(&trace, &loom, has_slots);
-    json!({
-        "cell": cell_caption(spec, &state.view, coord),
-        "loom": rows,
-        "buttons": buttons.collect::<Vec<_>>(),
-        "rows": numbers.map(|row| [row.name.into(), row.way, row.value]),
-        "tag": tag,
-    })
 }

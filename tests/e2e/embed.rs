@@ -4,8 +4,8 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener};
 use std::thread;
 
+use swizzle_core::Coord;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::{Coord, Spec};
 use swizzle_draw::cell_caption;
 use swizzle_infer::spec_from_said;
 use swizzle_lints::findings_from_spec;
@@ -16,6 +16,25 @@ use crate::page::{Page, state, url};
 
 /// What is on screen once the figure is there.
 const IS_THERE: &str = "return document.querySelector('.embed .grid-numbers')";
+
+impl Page {
+    /// Waits until the title's row has this verdict.
+    fn has_verdict(&self, kind: VerdictKind, headline: &str) -> Result<()> {
+        let script = "
+            const line = document.querySelector('.heading [data-verdict]');
+            if (!line) return ['none', ''];
+            const words = line.querySelector('p').cloneNode(true);
+            for (const part of words.querySelectorAll('small, .visually-hidden')) part.remove();
+            return [line.dataset.verdict, words.textContent.trim()]";
+        self.session().wait_for(headline, |session| {
+            let found = session.execute(script, &[])?;
+            if found[0] == kind.name() && found[1] == headline {
+                return Ok(Some(()));
+            }
+            Err(Error::new(format!("it is {found}")))
+        })
+    }
+}
 
 /// The code of the dialog, for a link.
 fn embed_code(link: &str) -> Result<String> {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 use swizzle_core::Named as _;
 use swizzle_dump::Example;
-use swizzle_tests::webdriver::Result;
+use swizzle_tests::webdriver::{Element, Result};
 use swizzle_view::link::build_address;
 use swizzle_warp::Preset;
 
@@ -24,6 +24,12 @@ const TILE: &str = "#/tcgen05?operand=A&element=f16&major=K&swizzle=128B&mn=128&
 impl Page {
     fn fields(&self) -> Result<Value> {
         self.session().execute(FIELDS, &[])
+    }
+
+    /// The field with this label on the memory side.
+    fn memory_field(&self, label: &str) -> Result<Element<'_>> {
+        let path = format!("//label[span='{label}']/input");
+        self.session().find_xpath(&path)
     }
 
     /// Waits until the address has all of this.

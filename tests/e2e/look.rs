@@ -2,12 +2,10 @@
 
 use std::ops::Range;
 
+use super::screen::{Cells, Result, Screen};
 use serde_json::Value;
 use swizzle_draw::scene::{CellAt, PaneKind, Size, Window};
 use swizzle_draw::{Palette, Theme};
-use swizzle_tests::webdriver::{Error, Result};
-
-use crate::screen::{Cells, Screen, cells_of};
 
 /// The body of a function that reads the page.
 pub(crate) const READ: &str = include_str!("look.js");
@@ -29,10 +27,13 @@ pub(crate) struct View {
     pub(crate) hovered: Option<CellAt>,
     /// The pinned cell.
     pub(crate) pinned: Option<CellAt>,
-    pitch: [f64; 2],
+    /// Width and height of a cell.
+    pub(crate) pitch: [f64; 2],
     corner: [f64; 2],
-    scroll: [f64; 2],
-    room: [f64; 2],
+    /// How far it is scrolled, across and down.
+    pub(crate) scroll: [f64; 2],
+    /// How much of it is seen, across and down.
+    pub(crate) room: [f64; 2],
 }
 
 impl Look {
@@ -85,7 +86,7 @@ impl Look {
     pub(crate) fn view(&self, kind: PaneKind) -> Result<&View> {
         self.views[kind as usize]
             .as_ref()
-            .ok_or_else(|| Error::new(format!("there is no view of {kind:?}")))
+            .ok_or_else(|| format!("there is no view of {kind:?}"))
     }
 
     /// The colours that are chosen.
@@ -95,11 +96,6 @@ impl Look {
 }
 
 impl View {
-    /// The cells that are drawn, row by row.
-    pub(crate) fn cells(&self) -> impl Iterator<Item = CellAt> {
-        cells_of(&self.window)
-    }
-
     /// The middle of a cell, in pixels of the window.
     pub(crate) fn middle_of(&self, at: CellAt) -> (f64, f64) {
         let middle = |at: u32, first: u32, side: usize| {
@@ -109,17 +105,6 @@ impl View {
             middle(at.column, self.window.columns.start, 0),
             middle(at.row, self.window.rows.start, 1),
         )
-    }
-
-    /// Whether all of a cell is in view.
-    pub(crate) fn has_in_view(&self, at: CellAt) -> bool {
-        [at.column, at.row]
-            .into_iter()
-            .zip(0..)
-            .all(|(at, side): (u32, usize)| {
-                let start = f64::from(at) * self.pitch[side] - self.scroll[side];
-                start >= 0.0 && start + self.pitch[side] <= self.room[side]
-            })
     }
 }
 
@@ -245,7 +230,7 @@ fn items(value: &Value) -> &[Value] {
 fn pair(value: &Value) -> Result<[f64; 2]> {
     match (value[0].as_f64(), value[1].as_f64()) {
         (Some(first), Some(second)) => Ok([first, second]),
-        _ => Err(Error::new(format!("expected two numbers, got {value}"))),
+        _ => Err(format!("expected two numbers, got {value}")),
     }
 }
 

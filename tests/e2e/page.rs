@@ -118,7 +118,7 @@ impl Page {
 
     /// What the page shows now.
     pub(crate) fn look(&self) -> Result<Look> {
-        Look::from_json(&self.session.execute(READ, &[])?)
+        Ok(Look::from_json(&self.session.execute(READ, &[])?)?)
     }
 
     /// Waits until everything on the page is what the core says of a state.
@@ -178,12 +178,6 @@ impl Page {
         self.press(words)
     }
 
-    /// Goes to a step along K.
-    pub(crate) fn step_to(&self, step: u32) -> Result<()> {
-        let chip = format!(".walk .step[value='{step}']");
-        self.session.find(&chip)?.click()
-    }
-
     /// Chooses among the buttons of a row.
     pub(crate) fn choose(&self, label: &str, name: &str) -> Result<()> {
         let option = format!("input[type=radio][name='choice-{label}'][value='{name}']");
@@ -214,12 +208,13 @@ impl Page {
         Ok(value.as_str().unwrap_or_default().to_owned())
     }
 
-    /// Puts a text in place of that in the field of a number, all at once, as pasting does.
-    pub(crate) fn paste(&self, label: &str, text: &str) -> Result<()> {
-        self.field(label)?.click()?;
-        self.session.execute(
-            "document.activeElement.select(); document.execCommand('insertText', false, arguments[0])",
-            &[text.into()],
+    /// Puts a text into the box that takes anything, all at once.
+    pub(crate) fn paste_into_box(&self, text: &str) -> Result<()> {
+        let field = self.session().find("#paste")?;
+        field.click()?;
+        self.session().execute(
+            "arguments[0].select(); document.execCommand('insertText', false, arguments[1])",
+            &[field.handle(), text.into()],
         )?;
         Ok(())
     }

@@ -1,9 +1,13 @@
-//! A screen: all that follows from the parameters, as it is shown or as it should be.
+//! A screen: all that follows from the parameters, as it is shown or as it should be. The component tests of the page read it
+//! with the same code.
 
 use std::fmt::Debug;
 
 use swizzle_draw::Rgb;
 use swizzle_draw::scene::{CellAt, Size, Window};
+
+/// What is read or worked out, or why it cannot be.
+pub(crate) type Result<T> = std::result::Result<T, String>;
 
 /// All that follows from the parameters and the view.
 #[derive(Debug, Clone, PartialEq)]

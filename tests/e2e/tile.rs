@@ -1,18 +1,18 @@
 //! What the core says of a state.
 
 use swizzle_core::law::exact_text;
-use swizzle_core::{Coord, Spec, step_at};
+use swizzle_core::reader::Spec;
+use swizzle_core::{Coord, step_at};
 use swizzle_draw::scene::{
     self, Cell, CellAt, Drawing, Fold, Label, Mark, PaneKind, Run, Scene, Size, Window,
 };
 use swizzle_lints::{Finding, findings_from_spec};
-use swizzle_tests::webdriver::{Error, Result};
 use swizzle_text::{step_caption, verdict_text};
 use swizzle_view::Shown;
 use swizzle_view::state::figure_of_said;
 
-use crate::look::Look;
-use crate::screen::{Cells, Screen, cells_of};
+use super::look::Look;
+use super::screen::{Cells, Result, Screen, cells_of};
 
 /// The tile of a state, with all that is asked of it over and over again.
 pub(crate) struct Tile<'a> {
@@ -30,7 +30,7 @@ pub(crate) struct Tile<'a> {
 impl<'a> Tile<'a> {
     /// Works a state out.
     pub(crate) fn of(state: &'a Shown) -> Result<Self> {
-        let spec = state.spec().map_err(|why| Error::new(why.to_string()))?;
+        let spec = state.spec().map_err(|why| why.to_string())?;
         let looked_at = state.looked_at(&spec);
         let drawing = Drawing::of(&looked_at, state.view);
         Ok(Self {
@@ -48,11 +48,6 @@ impl<'a> Tile<'a> {
         Self { fold: None, ..self }
     }
 
-    /// Tile, reader and descriptor.
-    pub(crate) fn spec(&self) -> &Spec {
-        &self.spec
-    }
-
     /// What is drawn: the whole tile, or one read.
     pub(crate) fn drawn(&self) -> &Spec {
         &self.drawing.drawn
@@ -61,14 +56,6 @@ impl<'a> Tile<'a> {
     /// What there is to say.
     pub(crate) fn findings(&self) -> &[Finding] {
         &self.findings
-    }
-
-    /// The size of a view in cells.
-    pub(crate) fn size(&self, kind: PaneKind) -> Size {
-        match self.fold_of(kind) {
-            Some(fold) => fold.size(),
-            None => self.drawing.size(kind),
-        }
     }
 
     /// The part of a view that is in a window.
@@ -98,7 +85,7 @@ impl<'a> Tile<'a> {
                 .unfolded(at)
                 .map(|at| scene::element_from_matrix_cell(drawn, view, at)),
         };
-        found.ok_or_else(|| Error::new(format!("nothing lies at {at:?} of {kind:?}")))
+        found.ok_or_else(|| format!("nothing lies at {at:?} of {kind:?}"))
     }
 
     /// The cell of a view that holds an element.
@@ -116,7 +103,7 @@ impl<'a> Tile<'a> {
             }
             PaneKind::Memory => scene::memory_cell_from_byte(drawn, occupancy, view, coord),
         };
-        found.ok_or_else(|| Error::new(format!("{coord:?} lies out of {kind:?}")))
+        found.ok_or_else(|| format!("{coord:?} lies out of {kind:?}"))
     }
 
     /// The screen for the cells that are in view there, in the colours that are chosen there.

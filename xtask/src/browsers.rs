@@ -30,9 +30,11 @@ const FIREFOX: [&str; 3] = [
     "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
-/// Keeps Chromium from what a test must not wait for: a graphics card, the network, a first-run page.
+/// The window, and what keeps Chromium from what a test must not wait for: a graphics card, the network, a first-run page.
 /// The test runner itself adds headless and no-sandbox.
-const ARGUMENTS: [&str; 6] = [
+const ARGUMENTS: [&str; 7] = [
+    // As large as a desk's, where all parts of the page stand beside each other.
+    "window-size=1440,1000",
     "disable-gpu",
     "disable-quic",
     "no-first-run",

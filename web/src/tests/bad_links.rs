@@ -1,10 +1,11 @@
 //! A link that cannot be opened wholly.
 
-use swizzle_tests::webdriver::Result;
-use swizzle_view::{Notice, Opened, shown_from_link};
+use swizzle_view::link::Notice;
+use swizzle_view::{Opened, shown_from_link};
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use crate::page::{Page, state};
-use crate::tile::Tile;
+use super::host::{Page, Result, state};
+use super::tile::Tile;
 
 /// A link, and the part of it that is wrong.
 const LINKS: [(&str, &str); 8] = [
@@ -29,7 +30,7 @@ const LINKS: [(&str, &str); 8] = [
 
 /// The notices that are shown.
 fn shown(page: &Page) -> Result<Vec<Notice>> {
-    let notices = page.session().execute(
+    let notices = page.execute(
         "return [...document.querySelectorAll('.notices li')].map(item => [item.firstChild, item.lastChild])
             .map(parts => parts.map(part => part.textContent))",
         &[],
@@ -46,64 +47,63 @@ fn shown(page: &Page) -> Result<Vec<Notice>> {
 }
 
 #[test]
-fn the_notice_names_the_part_and_the_rest_is_opened() -> Result<()> {
-    let page = Page::open("")?;
+async fn the_notice_names_the_part_and_the_rest_is_opened() -> Result<()> {
+    let page = Page::open("").await?;
     for (link, part) in LINKS {
-        page.goto(link)?;
+        page.goto(link).await?;
         let Opened {
             shown: state,
             notices,
         } = shown_from_link(link);
-        page.shows(&state)?;
+        page.shows(&state).await?;
         assert_eq!(shown(&page)?, notices, "{link}");
         assert_eq!(notices.len(), 1, "{link}");
         assert_eq!(notices[0].part, part, "{link}");
 
-        page.press("Dismiss")?;
+        page.press("Dismiss").await?;
         let what = "the notice to go";
-        page.session()
-            .wait_for(what, |_| Ok(shown(&page)?.is_empty().then_some(())))?;
-        page.shows(&state)?;
+        page.wait_for(what, || Ok(shown(&page)?.is_empty().then_some(())))
+            .await?;
+        page.shows(&state).await?;
     }
-    assert_eq!(page.session().console_errors()?, [""; 0]);
     Ok(())
 }
 
 #[test]
-fn a_good_address_takes_the_notice_away() -> Result<()> {
+async fn a_good_address_takes_the_notice_away() -> Result<()> {
     let (link, _) = LINKS[0];
-    let page = Page::open(link)?;
-    page.shows(&shown_from_link(link).shown)?;
+    let page = Page::open(link).await?;
+    page.shows(&shown_from_link(link).shown).await?;
     assert_eq!(shown(&page)?.len(), 1);
-    page.type_address("#/figure/160")?;
-    page.shows(&state("#/figure/160"))?;
+    page.type_address("#/figure/160").await?;
+    page.shows(&state("#/figure/160")).await?;
     assert_eq!(shown(&page)?, []);
     Ok(())
 }
 
 /// A descriptor whose swizzle code stands for no mode: nothing can be drawn, and the finding offers what could.
 #[test]
-fn a_descriptor_without_a_mode_has_no_picture_but_a_repair() -> Result<()> {
+async fn a_descriptor_without_a_mode_has_no_picture_but_a_repair() -> Result<()> {
     let link = "#/tcgen05/6000404000010040";
-    let (page, mut state) = (Page::open(link)?, state(link));
-    page.shows(&state)?;
+    let (page, mut state) = (Page::open(link).await?, state(link));
+    page.shows(&state).await?;
     assert!(
-        page.session()
-            .find(".no-picture")?
-            .text()?
+        page.find(".no-picture")?
+            .text_content()
+            .unwrap_or_default()
             .contains("No picture")
     );
     let findings = Tile::of(&state)?.findings().to_vec();
     let repair = findings[0].repairs.first().expect("a repair");
-    page.press(&repair.label)?;
+    page.press(&repair.label).await?;
     state.said = repair.said;
-    page.shows_with_address(&state)?;
+    page.shows_with_address(&state).await?;
     Ok(())
 }
 
 /// The first five are told, and cut: a link may bring more than anybody reads, and must not block the page.
 #[test]
-fn a_link_of_many_bad_keys_opens_and_tells_the_first() -> Result<()> {
+async fn a_link_of_many_bad_keys_opens_and_tells_the_first() -> Result<()> {
     let long = "x".repeat(500);
     let bad: String = (0..20_000)
         .map(|at| format!("&bad{at}={long}"))
@@ -111,17 +111,17 @@ fn a_link_of_many_bad_keys_opens_and_tells_the_first() -> Result<()> {
         .collect();
     let many: String = (0..20_000).map(|at| format!("&k{at}k=1")).collect();
     let link = format!("#/wgmma/4000004000010040?k=128{bad}{many}");
-    let page = Page::open("")?;
-    page.type_address(&link)?;
+    let page = Page::open("").await?;
+    page.type_address(&link).await?;
     let what = "the notices";
-    page.session()
-        .wait_for(what, |_| Ok((shown(&page)?.len() == 5).then_some(())))?;
+    page.wait_for(what, || Ok((shown(&page)?.len() == 5).then_some(())))
+        .await?;
     let notices = shown(&page)?;
     assert!(
         notices
             .iter()
             .all(|notice| notice.part.chars().count() <= 81)
     );
-    page.shows(&shown_from_link(&link).shown)?;
+    page.shows(&shown_from_link(&link).shown).await?;
     Ok(())
 }

@@ -2,13 +2,13 @@
 
 use swizzle_code::build::{Instruction, SaidInstruction, spec_for_building};
 use swizzle_code::{Language, Sourced, source_code};
-use swizzle_core::Spec;
+use swizzle_core::reader::Spec;
 use swizzle_core::reader::VerdictKind;
-use swizzle_tests::webdriver::Result;
 use swizzle_view::link::build_address;
 use swizzle_view::{link_from_shown, shown_from_link};
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use crate::page::Page;
+use super::host::{Page, Result};
 
 /// A tile of two warpgroups and four steps.
 const TILE: &str = "#/wgmma?operand=A&element=bf16&major=K&swizzle=128B&mn=128&k=64";
@@ -20,20 +20,20 @@ fn spec(link: &str) -> Spec {
 }
 
 impl Page {
-    fn code(&self, words: &str) -> Result<String> {
+    async fn code(&self, words: &str) -> Result<String> {
         let script = format!(
             "const code = document.querySelector('.build-code code');
              return code && code.textContent.includes({words:?}) ? code.textContent : null"
         );
-        self.session().wait_until(words, &script)?;
+        self.wait_until(words, &script).await?;
         self.text_of("return document.querySelector('.build-code code').textContent")
     }
 }
 
 #[test]
-fn a_tile_becomes_code_in_every_language() -> Result<()> {
-    let page = Page::open("")?;
-    page.type_address(&build_address(TILE))?;
+async fn a_tile_becomes_code_in_every_language() -> Result<()> {
+    let page = Page::open("").await?;
+    page.type_address(&build_address(TILE)).await?;
     let spec = spec(TILE);
     let instruction = Instruction::of(&spec, &SaidInstruction::default());
     let opened = shown_from_link(TILE).shown;
@@ -44,9 +44,9 @@ fn a_tile_becomes_code_in_every_language() -> Result<()> {
         ("Rust", Language::Rust, "pub const"),
     ] {
         if language != Language::Cuda {
-            page.press(words)?;
+            page.press(words).await?;
         }
-        let shown = page.code(sign)?;
+        let shown = page.code(sign).await?;
         let link = link_from_shown(&opened);
         let address = page.text_of("return location.href.split('#')[0]")? + &link;
         let sourced = Sourced {
@@ -59,13 +59,12 @@ fn a_tile_becomes_code_in_every_language() -> Result<()> {
         assert!(shown == wanted, "{words}");
     }
     let rows = "return document.querySelectorAll('.build-table tbody tr').length === 8";
-    page.session()
-        .wait_until("two blocks of four steps", rows)?;
+    page.wait_until("two blocks of four steps", rows).await?;
     page.has_verdict(
         VerdictKind::Right,
         "All 1,024 units are read exactly once (8 reads)",
-    )?;
-    assert_eq!(page.session().console_errors()?, [""; 0]);
+    )
+    .await?;
     Ok(())
 }
 
@@ -78,25 +77,27 @@ fn labelled(label: &str) -> String {
 }
 
 #[test]
-fn a_tile_is_chosen_where_it_is_built() -> Result<()> {
-    let page = Page::open("")?;
-    page.type_address(&build_address(TILE))?;
-    page.code("kDescriptorHigh")?;
-    let set = |label: &str, value: &str| {
+async fn a_tile_is_chosen_where_it_is_built() -> Result<()> {
+    let page = Page::open("").await?;
+    page.type_address(&build_address(TILE)).await?;
+    page.code("kDescriptorHigh").await?;
+    let set = async |label: &str, value: &str| -> Result<()> {
         let script = format!(
             "const field = {};
              field.value = '{value}';
              field.dispatchEvent(new Event('change', {{ bubbles: true }}))",
             labelled(label)
         );
-        page.session().execute(&script, &[])
+        page.execute(&script, &[])?;
+        page.rendered().await;
+        Ok(())
     };
-    set("M", "192")?;
-    page.code("kM = 192, kK = 64")?;
-    set("Swizzle", "64B")?;
-    set("Atoms follow", "K first")?;
-    page.code("atoms along K first")?;
-    page.code("64B swizzle")?;
+    set("M", "192").await?;
+    page.code("kM = 192, kK = 64").await?;
+    set("Swizzle", "64B").await?;
+    set("Atoms follow", "K first").await?;
+    page.code("atoms along K first").await?;
+    page.code("64B swizzle").await?;
     let told = page.text_of("return location.hash")?;
     assert!(
         told.contains("mn=192") && told.contains("64B") && told.contains("order=k"),
@@ -108,62 +109,57 @@ fn a_tile_is_chosen_where_it_is_built() -> Result<()> {
         told.replace("build/", "")
     );
     // What cannot be an extent stays, with the reason; the tile stays as it was.
-    set("K", "many")?;
+    set("K", "many").await?;
     let fault = "return document.querySelector('.build-fault')?.textContent.length > 0";
-    page.session().wait_until("why it cannot be", fault)?;
+    page.wait_until("why it cannot be", fault).await?;
     let kept = format!("return {}.value", labelled("K"));
     assert_eq!(page.text_of(&kept)?, "many");
-    page.code("kM = 192, kK = 64")?;
+    page.code("kM = 192, kK = 64").await?;
     Ok(())
 }
 
 #[test]
-fn bits_of_the_instruction_descriptor_flip_and_are_judged() -> Result<()> {
-    let page = Page::open("")?;
-    page.type_address(&build_address(TILE_OF_TCGEN05))?;
+async fn bits_of_the_instruction_descriptor_flip_and_are_judged() -> Result<()> {
+    let page = Page::open("").await?;
+    page.type_address(&build_address(TILE_OF_TCGEN05)).await?;
     let built = Instruction::of(&spec(TILE_OF_TCGEN05), &SaidInstruction::default());
     let idesc = built.idesc().expect("tcgen05 has one").expect("a code");
     let is = |hex: String| {
         format!("return document.querySelector('.build-idesc input')?.value === '{hex}'")
     };
-    page.session()
-        .wait_until("the built one", &is(idesc.to_string()))?;
+    page.wait_until("the built one", &is(idesc.to_string()))
+        .await?;
     let quiet = "return document.querySelectorAll('.build-idesc .build-faults li').length === 0";
-    page.session().wait_until("nothing wrong", quiet)?;
+    page.wait_until("nothing wrong", quiet).await?;
     // Transpose A: the tile is K-major.
-    page.session()
-        .find("[aria-label^='Instruction bit 15:']")?
-        .click()?;
+    page.click_on("[aria-label^='Instruction bit 15:']").await?;
     let flipped = format!("0x{:08x}", idesc.raw() ^ 1 << 15);
-    page.session().wait_until("the flipped one", &is(flipped))?;
+    page.wait_until("the flipped one", &is(flipped)).await?;
     let told = "return document.querySelector('.build-idesc .build-faults')?.textContent.includes('Transpose A')";
-    page.session().wait_until("what is wrong", told)?;
-    page.press("Back to the built one")?;
-    page.session()
-        .wait_until("the built one", &is(idesc.to_string()))?;
+    page.wait_until("what is wrong", told).await?;
+    page.press("Back to the built one").await?;
+    page.wait_until("the built one", &is(idesc.to_string()))
+        .await?;
     Ok(())
 }
 
 #[test]
-fn the_atlas_the_builder_and_the_matrix_lead_to_each_other() -> Result<()> {
-    let page = Page::open(TILE)?;
-    page.session().find_xpath("//nav//a[.='Build']")?.click()?;
-    page.code("kDescriptorHigh")?;
-    assert_eq!(page.link()?, build_address(TILE));
-    page.session()
-        .find_xpath("//a[.='What goes with what']")?
-        .click()?;
+async fn the_atlas_the_builder_and_the_matrix_lead_to_each_other() -> Result<()> {
+    let page = Page::open(TILE).await?;
+    page.follow("Build").await?;
+    page.code("kDescriptorHigh").await?;
+    assert_eq!(page.link(), build_address(TILE));
+    page.follow("What goes with what").await?;
     let cell = ".is-matrix a.is-illegal";
     let is_there = format!("return document.querySelector('{cell}')");
-    page.session().wait_until("the matrix", &is_there)?;
-    page.session().find(".is-matrix a.is-legal")?.click()?;
-    page.code("kDescriptorHigh")?;
-    page.session()
-        .find_xpath("//a[.='Change the rest in the atlas']")?
-        .click()?;
-    page.session().wait_until(
+    page.wait_until("the matrix", &is_there).await?;
+    page.click_on(".is-matrix a.is-legal").await?;
+    page.code("kDescriptorHigh").await?;
+    page.follow("Change the rest in the atlas").await?;
+    page.wait_until(
         "the atlas",
         "return document.querySelector('.grid-scroller')",
-    )?;
+    )
+    .await?;
     Ok(())
 }

@@ -2,25 +2,24 @@
 
 use swizzle_core::Descriptor;
 use swizzle_parse::{PasteChoice, shown_from_paste};
-use swizzle_tests::webdriver::{Result, keys};
 use swizzle_view::Shown;
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use crate::page::{Page, state};
-use crate::tile::Tile;
+use super::host::{Page, Result, state};
+use super::tile::Tile;
 
 /// A public constant of someone's kernel: its groups of rows overlap.
 const OVERLAPPING: &str = "0x4000000800010040";
 
 impl Page {
     /// Puts a text into the box, all at once.
-    pub(crate) fn paste_into_box(&self, text: &str) -> Result<()> {
-        let field = self.session().find("#paste")?;
-        field.click()?;
-        self.session().execute(
-            "arguments[0].select(); document.execCommand('insertText', false, arguments[1])",
-            &[field.handle(), text.into()],
-        )?;
-        Ok(())
+    pub(crate) async fn paste_into_box(&self, text: &str) -> Result<()> {
+        self.paste_in(&self.find("#paste")?, text).await
+    }
+
+    /// What stands in the box.
+    fn box_text(&self) -> Result<String> {
+        self.text_of("return document.querySelector('#paste').value")
     }
 
     /// What the box says that it read.
@@ -36,180 +35,186 @@ fn pasted(text: &str, choice: &PasteChoice, before: &Shown) -> Shown {
 }
 
 #[test]
-fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
-    let page = Page::open("")?;
+async fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
+    let page = Page::open("").await?;
     let before = Shown::default();
-    page.shows(&before)?;
-    page.paste_into_box(OVERLAPPING)?;
+    page.shows(&before).await?;
+    page.paste_into_box(OVERLAPPING).await?;
     let wrong = pasted(OVERLAPPING, &PasteChoice::default(), &before);
-    page.shows_with_address(&wrong)?;
+    page.shows_with_address(&wrong).await?;
     assert!(page.said()?.contains("wgmma"), "{}", page.said()?);
 
     let tile = Tile::of(&wrong)?;
     let error = tile.findings().first().expect("a finding");
     assert_eq!(error.rule, "overlap");
     let repair = error.repairs.first().expect("a repair");
-    page.press(&repair.label)?;
+    page.press(&repair.label).await?;
     let mended = Shown {
         said: repair.said,
         ..wrong
     };
-    page.shows_with_address(&mended)?;
+    page.shows_with_address(&mended).await?;
     let spec = mended.spec().expect("a tile");
     assert_eq!(
         spec.descriptor(0).map(Descriptor::raw),
         Ok(0x4000_0040_0001_0040)
     );
     // What was pasted stays in the box.
-    let field = page.session().find("#paste")?;
-    assert_eq!(field.property("value")?, OVERLAPPING);
-    page.press("Undo")?;
-    page.shows_with_address(&wrong)?;
-    page.press("Undo")?;
-    page.shows_with_address(&before).map(|_| ())
+    assert_eq!(page.box_text()?, OVERLAPPING);
+    page.press("Undo").await?;
+    page.shows_with_address(&wrong).await?;
+    page.press("Undo").await?;
+    page.shows_with_address(&before).await.map(drop)
 }
 
 #[test]
-fn other_readings_are_a_click_away_and_typing_is_never_lost() -> Result<()> {
-    let page = Page::open("")?;
+async fn other_readings_are_a_click_away_and_typing_is_never_lost() -> Result<()> {
+    let page = Page::open("").await?;
     let before = Shown::default();
     let text = "4000004000010040";
-    page.paste_into_box(text)?;
-    page.shows(&pasted(text, &PasteChoice::default(), &before))?;
+    page.paste_into_box(text).await?;
+    page.shows(&pasted(text, &PasteChoice::default(), &before))
+        .await?;
     let read = shown_from_paste(text, &PasteChoice::default(), &before).expect("a reading");
     for (label, choice) in &read.others {
-        page.press(label)?;
-        page.shows_with_address(&pasted(text, choice, &before))?;
-        let field = page.session().find("#paste")?;
-        assert_eq!(field.property("value")?, text, "{label}");
-        page.paste_into_box(text)?;
+        page.press(label).await?;
+        page.shows_with_address(&pasted(text, choice, &before))
+            .await?;
+        assert_eq!(page.box_text()?, text, "{label}");
+        page.paste_into_box(text).await?;
     }
     let last = pasted(text, &PasteChoice::default(), &before);
-    page.shows_with_address(&last)?;
+    page.shows_with_address(&last).await?;
 
     let bad = "0x40000040000z0040";
-    page.paste_into_box(bad)?;
+    page.paste_into_box(bad).await?;
     let why = shown_from_paste(bad, &PasteChoice::default(), &before).unwrap_err();
-    page.session().wait_until(
+    page.wait_until(
         "the bad character",
         "return document.querySelector('#paste-said mark')",
-    )?;
+    )
+    .await?;
     assert!(page.said()?.contains(&why.message), "{}", page.said()?);
     let mark = page.text_of("return document.querySelector('#paste-said mark').textContent")?;
     assert_eq!(mark, "z");
-    assert_eq!(page.session().find("#paste")?.property("value")?, bad);
-    page.shows(&last)?;
+    assert_eq!(page.box_text()?, bad);
+    page.shows(&last).await?;
     Ok(())
 }
 
 #[test]
-fn a_slash_leads_to_the_box_and_what_may_be_several_things_is_asked() -> Result<()> {
-    let page = Page::open("")?;
+async fn a_slash_leads_to_the_box_and_what_may_be_several_things_is_asked() -> Result<()> {
+    let page = Page::open("").await?;
     let before = Shown::default();
-    page.shows(&before)?;
-    page.session().find("body")?.type_keys("/")?;
+    page.shows(&before).await?;
+    page.key("/").await?;
     let has_focus = "return document.activeElement.id === 'paste'";
-    page.session()
-        .wait_until("the box to have the focus", has_focus)?;
-    assert_eq!(page.session().find("#paste")?.property("value")?, "");
+    page.wait_until("the box to have the focus", has_focus)
+        .await?;
+    assert_eq!(page.box_text()?, "");
 
     let half = "0x40004040";
-    page.paste_into_box(half)?;
+    page.paste_into_box(half).await?;
     let why = shown_from_paste(half, &PasteChoice::default(), &before).unwrap_err();
     let (label, choice) = why.readings.first().expect("a reading");
-    page.session().wait_until(
+    page.wait_until(
         "the question",
         "return document.querySelector('#paste-said button')",
-    )?;
+    )
+    .await?;
     assert!(page.said()?.contains(&why.message), "{}", page.said()?);
-    page.shows(&before)?;
-    page.press(label)?;
-    page.shows_with_address(&pasted(half, choice, &before))?;
+    page.shows(&before).await?;
+    page.press(label).await?;
+    page.shows_with_address(&pasted(half, choice, &before))
+        .await?;
     Ok(())
 }
 
 #[test]
-fn what_stands_inside_a_longer_text_waits_for_enter() -> Result<()> {
-    let page = Page::open("")?;
+async fn what_stands_inside_a_longer_text_waits_for_enter() -> Result<()> {
+    let page = Page::open("").await?;
     let before = Shown::default();
     let text = "uint64_t desc = 0x8000002000010080ull;";
-    page.paste_into_box(text)?;
-    page.session().wait_until(
+    page.paste_into_box(text).await?;
+    page.wait_until(
         "what it was taken for",
         "return document.querySelector('#paste-said button')",
-    )?;
-    page.shows(&before)?;
-    page.session().find("#paste")?.type_keys("\u{e007}")?;
-    page.shows_with_address(&pasted(text, &PasteChoice::default(), &before))?;
+    )
+    .await?;
+    page.shows(&before).await?;
+    page.key("Enter").await?;
+    page.shows_with_address(&pasted(text, &PasteChoice::default(), &before))
+        .await?;
     Ok(())
 }
 
 #[test]
-fn a_loop_is_judged_in_the_table_of_the_sequence() -> Result<()> {
-    let page = Page::open("#/?mn=64&k=64&start=0x400")?;
-    page.press("Table")?;
+async fn a_loop_is_judged_in_the_table_of_the_sequence() -> Result<()> {
+    let page = Page::open("#/?mn=64&k=64&start=0x400").await?;
+    page.press("Table").await?;
     let is_there = "return document.querySelector('.walk-increment')";
-    page.session().wait_until("the table", is_there)?;
-    let field = page.session().find(".walk-increment")?;
-    field.click()?;
-    field.type_keys("32\u{e007}")?;
-    page.session().wait_until(
+    page.wait_until("the table", is_there).await?;
+    page.click_on(".walk-increment").await?;
+    page.write("32").await?;
+    page.key("Enter").await?;
+    page.wait_until(
         "the first wrong one",
         "return document.querySelector('.walk-said').textContent.includes('32 units were added where 2 belong')",
-    )?;
+    ).await?;
     let right = "return document.querySelectorAll('.walk-table td.is-wrong').length === 3";
-    page.session().wait_until("three wrong rows", right)?;
+    page.wait_until("three wrong rows", right).await?;
     Ok(())
 }
 
 #[test]
-fn a_wrong_one_of_a_list_is_named_in_the_titles_row_and_marked_in_the_steps() -> Result<()> {
-    let page = Page::open("#/?mn=64&k=64")?;
+async fn a_wrong_one_of_a_list_is_named_in_the_titles_row_and_marked_in_the_steps() -> Result<()> {
+    let page = Page::open("#/?mn=64&k=64").await?;
     page.paste_into_box(
         "0x4000004000010040, 0x4000004000010050, 0x4000004000010060, 0x4000004000010070",
-    )?;
-    page.session().find("#paste")?.type_keys("\u{e007}")?;
-    page.session().wait_until(
+    )
+    .await?;
+    page.key("Enter").await?;
+    page.wait_until(
         "the first wrong one",
         "return document.querySelector('.heading-verdict')?.textContent.includes('Number 2 of 4 is wrong')",
-    )?;
-    page.session().wait_until(
+    ).await?;
+    page.wait_until(
         "the given ones as steps",
         "const steps = [...document.querySelectorAll('.step')];
          return steps.length === 4 && steps[1].textContent.includes('0x500')
              && steps.slice(1).every((step) => step.classList.contains('is-wrong'))
              && steps.every((step) => step.textContent.includes('given'))",
-    )?;
+    )
+    .await?;
     // What it was taken for does not lie over the verdict any more.
     let covered = "return getComputedStyle(document.querySelector('.paste-said')).opacity === '0'";
-    page.session()
-        .wait_until("the verdict uncovered", covered)?;
+    page.wait_until("the verdict uncovered", covered).await?;
     Ok(())
 }
 
 /// Puts a text into the box in place of what stands there, as the clipboard does.
-fn paste_over(page: &Page, text: &str) -> Result<()> {
-    let field = page.session().find("#paste")?;
-    field.click()?;
-    page.session().execute(
-        "const [field, text] = arguments;
+async fn paste_over(page: &Page, text: &str) -> Result<()> {
+    page.click_on("#paste").await?;
+    page.execute(
+        "const [text] = arguments;
+         const field = document.activeElement;
          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, text);
          field.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true }));",
-        &[field.handle(), text.into()],
+        &[text],
     )?;
     Ok(())
 }
 
 #[test]
-fn a_second_paste_without_leaving_the_box_adds_to_the_first() -> Result<()> {
-    let page = Page::open("")?;
+async fn a_second_paste_without_leaving_the_box_adds_to_the_first() -> Result<()> {
+    let page = Page::open("").await?;
     let before = Shown::default();
-    page.shows(&before)?;
+    page.shows(&before).await?;
     let (first, second) = ("0x4000004000010042", "sbo=32");
-    paste_over(&page, first)?;
+    paste_over(&page, first).await?;
     let read = pasted(first, &PasteChoice::default(), &before);
-    page.shows_with_address(&read)?;
-    paste_over(&page, second)?;
+    page.shows_with_address(&read).await?;
+    paste_over(&page, second).await?;
     let found = pasted(second, &PasteChoice::default(), &read);
     let given = found.said.given.map(Descriptor::raw);
     assert_eq!(
@@ -217,51 +222,50 @@ fn a_second_paste_without_leaving_the_box_adds_to_the_first() -> Result<()> {
         Some(0x4000_0020_0001_0042),
         "the first one's start stays"
     );
-    page.shows_with_address(&found)?;
-    page.press("Undo")?;
-    page.shows_with_address(&read)?;
+    page.shows_with_address(&found).await?;
+    page.press("Undo").await?;
+    page.shows_with_address(&read).await?;
     Ok(())
 }
 
 /// Of a text that turns out to be wrong nothing stays once the box is left, not what its beginning could be read as either.
 #[test]
-fn half_a_text_leaves_nothing_behind() -> Result<()> {
-    let page = Page::open("#/?mn=128")?;
+async fn half_a_text_leaves_nothing_behind() -> Result<()> {
+    let page = Page::open("#/?mn=128").await?;
     let before = state("#/?mn=128");
-    page.shows(&before)?;
-    let field = page.session().find("#paste")?;
-    field.click()?;
+    page.shows(&before).await?;
+    page.click_on("#paste").await?;
     for letter in ["k", "=", "2", "1"] {
-        page.session().chord(&[letter])?;
+        page.key(letter).await?;
     }
-    page.shows(&pasted("k=21", &PasteChoice::default(), &before))?;
+    page.shows(&pasted("k=21", &PasteChoice::default(), &before))
+        .await?;
     for letter in [" ", "h", "=", "7"] {
-        page.session().chord(&[letter])?;
+        page.key(letter).await?;
     }
     let is_bad = "return document.querySelector('.paste.is-bad') !== null";
-    page.session().wait_until("the text is refused", is_bad)?;
-    page.session()
-        .execute("document.querySelector('#paste').blur()", &[])?;
-    page.shows_with_address(&before).map(|_| ())
+    page.wait_until("the text is refused", is_bad).await?;
+    page.execute("document.querySelector('#paste').blur()", &[])?;
+    page.shows_with_address(&before).await.map(drop)
 }
 
 /// What was looked for and is not there frees nothing, and says so for as long as somebody wants to read it.
 #[test]
-fn what_is_not_there_frees_nothing() -> Result<()> {
+async fn what_is_not_there_frees_nothing() -> Result<()> {
     let link = "#/?mn=128&cell=3,40";
-    let page = Page::open(link)?;
+    let page = Page::open(link).await?;
     let before = state(link);
     assert!(before.pinned.is_some(), "a pinned element");
-    page.shows(&before)?;
-    page.session().find("#paste")?.click()?;
+    page.shows(&before).await?;
+    page.click_on("#paste").await?;
     for letter in "(128,0)".chars() {
-        page.session().chord(&[&letter.to_string()])?;
+        page.key(&letter.to_string()).await?;
     }
-    page.session().chord(&[keys::ENTER])?;
-    page.shows_with_address(&before)?;
+    page.key("Enter").await?;
+    page.shows_with_address(&before).await?;
     let said = page.said()?;
     assert!(said.contains("nothing of what is shown"), "{said}");
     let is_seen = "return document.querySelector('#paste-said').checkVisibility()";
-    page.session().wait_until("the answer", is_seen)?;
+    page.wait_until("the answer", is_seen).await?;
     Ok(())
 }

@@ -1,0 +1,52 @@
+//! The trace of a cell's address as the core has it.
+
+use serde_json::{Value, json};
+use swizzle_core::reader::Spec;
+use swizzle_core::reader::{Crossing, Loom, Strand};
+use swizzle_core::{Coord, trace_from_element};
+use swizzle_draw::{Cells, cell_caption};
+use swizzle_text::trace_rows;
+use swizzle_view::Shown;
+
+/// The body of a function that reads the trace which is shown.
+pub(crate) const READ: &str = include_str!("cursor.js");
+
+/// The trace of an element, as [`READ`] has it.
+pub(crate) fn trace(spec: &Spec, state: &Shown, coord: Coord, tag: Option<&str>) -> Value {
+    let steps = trace_from_element(spec.layout(), coord);
+    let has_slots = state.view.cells == Cells::Elements;
+    let loom = Loom::of(spec, coord, has_slots);
+    let digit = |is_set: bool| if is_set { '1' } else { '0' };
+    let bits = || loom.bundles.iter().flat_map(|bundle| &bundle.bits);
+    let mut rows: Vec<String> = vec![bits().map(|bit| digit(bit.is_set)).collect()];
+    let (low, high) = loom.places;
+    let places = || (low..high).rev();
+    if let Crossing::Address {
+        gates, base_offset, ..
+    } = &loom.crossing
+    {
+        rows.push(places().map(|place| digit(loom.sum_at(place))).collect());
+        if *base_offset > 0 {
+            rows.push(gates.iter().map(|gate| digit(gate.phase_is_set)).collect());
+        }
+    }
+    rows.push(
+        places()
+            .map(|place| digit(loom.address_at(place)))
+            .collect(),
+    );
+    let buttons = loom
+        .bundles
+        .iter()
+        .filter(|bundle| bundle.strand != Strand::Byte)
+        .flat_map(|bundle| &bundle.bits)
+        .map(|bit| bit.is_set);
+    let numbers = trace_rows(&steps, &loom, has_slots);
+    json!({
+        "cell": cell_caption(spec, &state.view, coord),
+        "loom": rows,
+        "buttons": buttons.collect::<Vec<_>>(),
+        "rows": numbers.map(|row| [row.name.into(), row.way, row.value]),
+        "tag": tag,
+    })
+}

@@ -1,0 +1,244 @@
+//! Two layouts side by side.
+
+use swizzle_core::Coord;
+use swizzle_core::law::Swizzle;
+use swizzle_core::reader::Spec;
+use swizzle_core::reader::TwoLayouts;
+use swizzle_text::{two_layouts_cell_text, two_layouts_rows, two_layouts_text};
+use swizzle_view::Shown;
+use swizzle_view::link::{link_from_pair, pair_with_itself};
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+use super::host::{Fault, Page, Result, state};
+
+/// Counts, table and marks, as the page has them.
+const LOOK: &str = "
+    const texts = (css) => [...document.querySelectorAll(css)].map((node) => node.textContent);
+    return {
+        counts: texts('.compare-counts > p').filter((text) => /^(Whole|One)/.test(text)),
+        rows: [...document.querySelectorAll('.compare-table tbody tr')]
+            .map((row) => [...row.children].map((cell) => cell.textContent)),
+        marked: [...document.querySelectorAll('.grid-differing')]
+            .map((path) => (path.getAttribute('d').match(/M/g) ?? []).length),
+        marksSame: [...document.querySelectorAll('.grid-right')].map((path) => path.getAttribute('d') !== ''),
+        bits: texts('.compare-bits-row .is-differing').length / 2,
+        cell: texts('.compare-cell')[0],
+    }
+";
+
+async fn open(link: &str) -> Result<Page> {
+    let page = Page::open(link).await?;
+    page.wait_until(
+        "both",
+        // The parameters come with their style.
+        "return document.querySelector('.page-panel .number') && document.querySelectorAll('.compare-side .grid-numbers')[3]",
+    ).await?;
+    Ok(page)
+}
+
+fn spec(state: &Shown) -> Result<Spec> {
+    state.spec().map_err(|fault| Fault::new(fault.to_string()))
+}
+
+/// Waits until the page says of two states what the core says.
+async fn shows(page: &Page, first: &Shown, second: &Shown) -> Result<()> {
+    let specs = [spec(first)?, spec(second)?];
+    let reads = [0, 1].map(|at| specs[at].spec_from_read(specs[at].place()));
+    let counts = [("Whole tile", &specs), ("One read", &reads)].map(|(what, pair)| {
+        let [first, second] = [(0, 1), (1, 0)].map(|(here, there)| {
+            let contrast = TwoLayouts::of(&pair[here], &pair[there]);
+            contrast.map(two_layouts_text).unwrap_or_default()
+        });
+        if first == second {
+            return format!("{what}: {first}.");
+        }
+        format!("{what}: of A, {first}; of B, {second}.")
+    });
+    let rows: Vec<[String; 3]> = two_layouts_rows(&specs[0], &specs[1])
+        .into_iter()
+        .map(|row| [row.name.into(), row.first, row.second])
+        .collect();
+    let descriptors = [0, 1].map(|at| specs[at].descriptor(specs[at].place()));
+    let bits = match descriptors {
+        [Ok(first), Ok(second)] => (first.raw() ^ second.raw()).count_ones(),
+        _ => 0,
+    };
+    let link = link_from_pair(first, second);
+    page.wait_for(&link, || {
+        let look = page.execute(LOOK, &[])?;
+        let expected = serde_json::json!({ "counts": counts, "rows": rows, "bits": bits });
+        for (key, expected) in expected.as_object().into_iter().flatten() {
+            if look[key] != *expected && look[key].as_f64() != expected.as_f64().filter(|_| true) {
+                return Err(Fault::new(format!(
+                    "{key}: {} instead of {expected}",
+                    look[key]
+                )));
+            }
+        }
+        if page.link() != link {
+            return Err(Fault::new(format!("the address is {}", page.link())));
+        }
+        Ok(Some(()))
+    })
+    .await
+}
+
+#[test]
+async fn both_are_shown_with_what_differs() -> Result<()> {
+    for (first, second) in [
+        ("#/wgmma/4000004000010040", "#/wgmma/8000002000010040"),
+        ("#/figure/157", "#/figure/158"),
+        ("#/figure/157", "#/figure/157"),
+        (
+            "#/wgmma/4000004000010040?mn=4",
+            "#/tcgen05/4000404000010080?mn=8&element=e4m3",
+        ),
+    ] {
+        let (first, second) = (state(first), state(second));
+        let page = open(&link_from_pair(&first, &second)).await?;
+        shows(&page, &first, &second).await?;
+        // Tiles this small are in view as a whole.
+        let specs = [spec(&first)?, spec(&second)?];
+        for (here, views) in [(0, [0, 1]), (1, [2, 3])] {
+            let both_ways =
+                [(0, 1), (1, 0)].map(|(here, there)| TwoLayouts::of(&specs[here], &specs[there]));
+            // Above half differing, what agrees is marked instead.
+            let marks_same = both_ways
+                .iter()
+                .flatten()
+                .any(|found| found.is_mostly_elsewhere());
+            if let Some(whole) = both_ways[here].filter(|whole| whole.units <= 64) {
+                let elsewhere = if marks_same { 0 } else { whole.elsewhere };
+                let has_same = marks_same && whole.elsewhere < whole.units;
+                page.wait_for("the marks", || {
+                    let look = page.execute(LOOK, &[])?;
+                    let (marked, same) = (&look["marked"], &look["marksSame"]);
+                    if views
+                        .iter()
+                        .all(|view| marked[view] == elsewhere && same[view] == has_same)
+                    {
+                        return Ok(Some(()));
+                    }
+                    Err(Fault::new(format!(
+                        "{marked} and {same}, not {elsewhere} each"
+                    )))
+                })
+                .await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+async fn an_edit_of_one_goes_into_the_link_of_both() -> Result<()> {
+    // Derived descriptors: a given one would stay what it is.
+    let first = Shown::default();
+    let page = open(&pair_with_itself("#/")).await?;
+    shows(&page, &first, &first).await?;
+    page.choose("Swizzle", "64B").await?;
+    let mut second = first;
+    second.said.tile.swizzle = Some(Swizzle::B64);
+    shows(&page, &first, &second).await?;
+
+    page.press("Swap").await?;
+    shows(&page, &second, &first).await?;
+    page.press("Copy A to B").await?;
+    shows(&page, &second, &second).await?;
+    page.press("Undo").await?;
+    shows(&page, &second, &first).await?;
+    page.execute("document.activeElement.blur()", &[])?;
+    page.key("Control+Shift+z").await?;
+    shows(&page, &second, &second).await?;
+    page.key("Control+z").await?;
+    shows(&page, &second, &first).await?;
+    // The first one's parameters.
+    page.press("A").await?;
+    page.choose("Swizzle", "32B").await?;
+    let mut changed = second;
+    changed.said.tile.swizzle = Some(Swizzle::B32);
+    shows(&page, &changed, &first).await?;
+
+    let link = page.link();
+    page.goto(&link).await?;
+    shows(&page, &changed, &first).await?;
+    assert_eq!(page.link(), link);
+    Ok(())
+}
+
+#[test]
+async fn the_cursor_of_one_is_that_of_the_other() -> Result<()> {
+    let (first, second) = (
+        state("#/wgmma/4000004000010040"),
+        state("#/wgmma/8000002000010040"),
+    );
+    let page = open(&link_from_pair(&first, &second)).await?;
+    page.execute(
+        "const view = document.querySelectorAll('.grid-scroller')[2]; view.scrollIntoView(); view.focus()",
+        &[],
+    )?;
+    for key in ["ArrowRight", "ArrowDown", "Enter"] {
+        page.key(key).await?;
+    }
+    let at = Coord { mn: 1, k: 8 };
+    let words = two_layouts_cell_text(&spec(&first)?, &spec(&second)?, at);
+    page.wait_for(&words, || {
+        let look = page.execute(LOOK, &[])?;
+        if look["cell"] == *words {
+            return Ok(Some(()));
+        }
+        Err(Fault::new(look["cell"].to_string()))
+    })
+    .await?;
+    let hovered = page.find_all(".grid-hovered").len();
+    let pinned = page.find_all(".grid-pinned").len();
+    assert_eq!((hovered, pinned), (4, 4));
+    Ok(())
+}
+
+/// A pin in the second half of a link is one of both, and goes like any other.
+#[test]
+async fn there_is_one_pin_for_both() -> Result<()> {
+    let page = open("#/compare/figure/157/with/wgmma/8000002000010040?cell=1,8").await?;
+    let pins = async |count: usize| {
+        page.wait_for(&format!("{count} pins"), || {
+            let pins = page.find_all(".grid-pinned").len();
+            Ok((pins == count).then_some(()))
+        })
+        .await
+    };
+    pins(4).await?;
+    page.execute("document.querySelector('.grid-scroller').focus()", &[])?;
+    page.key("Escape").await?;
+    pins(0).await
+}
+
+#[test]
+async fn a_descriptor_can_be_pasted_into_either() -> Result<()> {
+    let page = open(&pair_with_itself("#/wgmma/4000004000010040")).await?;
+    let put = async |text: &str| page.paste_in(&page.find("#paste")?, text).await;
+    put("0x8000002000010080").await?;
+    let second = state("#/wgmma/8000002000010080?show=read");
+    // The other shows its read then, too.
+    shows(&page, &state("#/wgmma/4000004000010040?show=read"), &second).await?;
+    page.press("A").await?;
+    put("0x4000404000010040").await?;
+    shows(
+        &page,
+        &state("#/tcgen05/4000404000010040?show=read"),
+        &second,
+    )
+    .await
+}
+
+#[test]
+async fn the_atlas_puts_its_layout_beside_itself() -> Result<()> {
+    let link = "#/wgmma/8000002000010040?k=32";
+    let page = Page::open(link).await?;
+    page.follow("Compare").await?;
+    let state = state(link);
+    shows(&page, &state, &state).await?;
+    page.execute("history.back()", &[])?;
+    page.shows(&state).await?;
+    Ok(())
+}

@@ -1,0 +1,241 @@
+//! What a visitor's hands do. The page is told as a browser tells it; what a browser does by itself then (letters in a field,
+//! a click of the button that Enter is pressed on) is done here.
+
+use swizzle_draw::scene::{CellAt, PaneKind};
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
+
+use super::fault::{Fault, Result};
+use super::page::Page;
+
+/// Moves a mouse to an element and presses its main button there; the element gets the focus if it can have it.
+const CLICK: &str = "
+    const [element] = arguments;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const how = { bubbles: true, cancelable: true, pointerType: 'mouse', clientX: left + width / 2, clientY: top + height / 2 };
+    element.dispatchEvent(new PointerEvent('pointerover', how));
+    element.dispatchEvent(new PointerEvent('pointerdown', how));
+    if (element.dispatchEvent(new MouseEvent('mousedown', how))) {
+        const focused = element.closest('a[href], button, input, select, textarea, summary, [tabindex]');
+        if (focused) focused.focus(); else document.activeElement?.blur();
+    }
+    element.dispatchEvent(new PointerEvent('pointerup', how));
+    element.dispatchEvent(new MouseEvent('mouseup', how));
+    element instanceof HTMLElement ? element.click() : element.dispatchEvent(new MouseEvent('click', how));";
+
+/// Presses a key where the focus is, and does what a browser does then.
+const PRESS: &str = "
+    const [key, ctrlKey, shiftKey] = arguments;
+    const at = document.activeElement ?? document.body;
+    const how = { key, ctrlKey, shiftKey, bubbles: true, cancelable: true };
+    if (at.dispatchEvent(new KeyboardEvent('keydown', how))) {
+        const isText = at.matches('input:not([type=radio], [type=checkbox], [type=range]), textarea');
+        if (isText && key.length === 1 && !ctrlKey) document.execCommand('insertText', false, key);
+        if (isText && key === 'Enter' && at.matches('input')) at.dispatchEvent(new Event('change', { bubbles: true }));
+        if (!isText && (key === 'Enter' || key === ' ') && at.matches('a[href], button, summary')) at.click();
+    }
+    at.dispatchEvent(new KeyboardEvent('keyup', how));";
+
+/// Moves a mouse to a point of the window.
+const POINT: &str = "
+    const [clientX, clientY] = arguments;
+    const how = { bubbles: true, cancelable: true, pointerType: 'mouse', clientX, clientY };
+    document.elementFromPoint(clientX, clientY).dispatchEvent(new PointerEvent('pointermove', how));";
+
+/// A value is chosen from a list.
+const CHOSEN: &str = "
+    for (const kind of ['input', 'change']) arguments[0].dispatchEvent(new Event(kind, { bubbles: true }));";
+
+impl Page {
+    /// Presses the mouse's button on an element.
+    pub(crate) async fn click(&self, element: &Element) -> Result<()> {
+        let element = element.clone();
+        let is_off = element
+            .dyn_ref::<HtmlElement>()
+            .is_some_and(|element| !element.matches(":not(:disabled)").unwrap_or(true));
+        let seen = self.execute_with(
+            "return arguments[0].checkVisibility({ visibilityProperty: true })",
+            &[element.clone().into()],
+        )?;
+        if is_off || seen != true {
+            return Err(Fault::new(format!(
+                "nobody can press “{}”",
+                words(&element)
+            )));
+        }
+        self.execute_with(CLICK, &[element.into()])?;
+        self.rendered().await;
+        Ok(())
+    }
+
+    /// Presses the first element of a selector, once it is there.
+    pub(crate) async fn click_on(&self, css: &str) -> Result<()> {
+        let found = self.wait_for(css, || self.find(css).map(Some)).await?;
+        self.click(&found).await
+    }
+
+    /// Presses the button with these words on it, or this name, once it is there.
+    pub(crate) async fn press(&self, words: &str) -> Result<()> {
+        let button = self
+            .wait_for(words, || self.button(words).map(Some))
+            .await?;
+        self.click(&button).await
+    }
+
+    /// Presses the first element of an XPath, once it is there.
+    pub(crate) async fn click_on_xpath(&self, xpath: &str) -> Result<()> {
+        let found = self
+            .wait_for(xpath, || self.find_xpath(xpath).map(Some))
+            .await?;
+        self.click(&found).await
+    }
+
+    /// Follows the first link with these words.
+    pub(crate) async fn follow(&self, words: &str) -> Result<()> {
+        self.click_on_xpath(&format!("//a[normalize-space()='{words}']"))
+            .await
+    }
+
+    /// Presses the field of a number.
+    pub(crate) async fn click_field(&self, label: &str) -> Result<()> {
+        let field = self.wait_for(label, || self.field(label).map(Some)).await?;
+        self.click(&field).await
+    }
+
+    /// Goes to a step along K.
+    pub(crate) async fn step_to(&self, step: u32) -> Result<()> {
+        self.click_on(&format!(".walk .step[value='{step}']")).await
+    }
+
+    /// Chooses among the buttons of a row.
+    pub(crate) async fn choose(&self, label: &str, name: &str) -> Result<()> {
+        let css = format!("input[type=radio][name='choice-{label}'][value='{name}']");
+        let option = self.wait_for(&css, || self.find(&css).map(Some)).await?;
+        // What is seen of it is its label.
+        let option: &HtmlElement = option.unchecked_ref();
+        option.focus().map_err(|_| Fault::new(&*css))?;
+        option.click();
+        self.rendered().await;
+        Ok(())
+    }
+
+    /// Chooses from a list.
+    pub(crate) async fn pick(&self, label: &str, name: &str) -> Result<()> {
+        let lists = || {
+            let all = self.find_all("label:has(select)");
+            let mut named = all.iter().filter(|list| {
+                let name = list.query_selector(":scope > span").ok().flatten();
+                name.and_then(|name| name.text_content()).as_deref() == Some(label)
+            });
+            let list = named
+                .next()
+                .and_then(|list| list.query_selector("select").ok()?);
+            list.ok_or_else(|| Fault::new(format!("there is no list {label}")))
+        };
+        let list: HtmlSelectElement = self
+            .wait_for(label, || lists().map(Some))
+            .await?
+            .unchecked_into();
+        self.pick_from(&list, name).await
+    }
+
+    /// Chooses from this list.
+    pub(crate) async fn pick_from(&self, list: &HtmlSelectElement, name: &str) -> Result<()> {
+        list.focus().map_err(|_| Fault::new(name))?;
+        list.set_value(name);
+        if list.value() != name {
+            return Err(Fault::new(format!("the list has no {name}")));
+        }
+        self.execute_with(CHOSEN, &[list.into()])?;
+        self.rendered().await;
+        Ok(())
+    }
+
+    /// Puts a text in place of that in the field of a number, key by key.
+    pub(crate) async fn fill(&self, label: &str, text: &str) -> Result<()> {
+        let field = self.wait_for(label, || self.field(label).map(Some)).await?;
+        self.fill_in(&field, text).await
+    }
+
+    /// The same of any field.
+    pub(crate) async fn fill_in(&self, field: &Element, text: &str) -> Result<()> {
+        self.click(field).await?;
+        self.execute_with("arguments[0].select()", &[field.clone().into()])?;
+        if text.is_empty() {
+            self.execute("document.execCommand('delete')", &[])?;
+            self.rendered().await;
+        }
+        self.write(text).await
+    }
+
+    /// Writes where the focus is, key by key.
+    pub(crate) async fn write(&self, text: &str) -> Result<()> {
+        for key in text.chars() {
+            self.key(&key.to_string()).await?;
+        }
+        Ok(())
+    }
+
+    /// Puts a text in place of that in the field of a number, all at once, as pasting does.
+    pub(crate) async fn paste(&self, label: &str, text: &str) -> Result<()> {
+        let field = self.wait_for(label, || self.field(label).map(Some)).await?;
+        self.paste_in(&field, text).await
+    }
+
+    /// The same of any field.
+    pub(crate) async fn paste_in(&self, field: &Element, text: &str) -> Result<()> {
+        self.click(field).await?;
+        self.execute_with(
+            "arguments[0].select(); document.execCommand('insertText', false, arguments[1])",
+            &[field.clone().into(), text.into()],
+        )?;
+        self.rendered().await;
+        Ok(())
+    }
+
+    /// Presses a key where the focus is: one letter, or a name such as `Enter`; behind `Control+` or `Shift+` with those held.
+    pub(crate) async fn key(&self, chord: &str) -> Result<()> {
+        let (held, key) = match chord.rsplit_once('+') {
+            Some((held, key)) if !key.is_empty() => (held, key),
+            _ => ("", chord),
+        };
+        let is_held = |name: &str| held.split('+').any(|one| one == name);
+        self.execute_with(
+            PRESS,
+            &[
+                key.into(),
+                is_held("Control").into(),
+                is_held("Shift").into(),
+            ],
+        )?;
+        self.rendered().await;
+        Ok(())
+    }
+
+    /// Presses a key in the field of a number.
+    pub(crate) async fn key_in(&self, label: &str, key: &str) -> Result<()> {
+        let field: HtmlInputElement = self.field(label)?;
+        field.focus().map_err(|_| Fault::new(label))?;
+        let end = field.value().len() as u32;
+        field
+            .set_selection_range(end, end)
+            .map_err(|_| Fault::new(label))?;
+        self.key(key).await
+    }
+
+    /// Moves the mouse to the middle of a cell.
+    pub(crate) async fn point_at(&self, kind: PaneKind, at: CellAt) -> Result<()> {
+        if let Some(view) = self.find_all(".grid-scroller").get(kind as usize) {
+            view.scroll_into_view();
+        }
+        let (x, y) = self.look()?.view(kind)?.middle_of(at);
+        self.execute_with(POINT, &[x.into(), y.into()])?;
+        self.rendered().await;
+        Ok(())
+    }
+}
+
+fn words(element: &Element) -> String {
+    let name = element.get_attribute("aria-label");
+    name.or_else(|| element.text_content()).unwrap_or_default()
+}

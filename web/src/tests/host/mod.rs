@@ -1,0 +1,11 @@
+//! The page before a tester: opened by a link, its controls found by their names, as in `tests/e2e`, but without a browser's
+//! driver. What a hand does comes to the page at once; what the page then does is waited for frame by frame.
+
+mod fault;
+mod hands;
+mod page;
+mod script;
+mod wait;
+
+pub(super) use fault::{Fault, Result};
+pub(super) use page::{Page, state};

@@ -1,0 +1,293 @@
+//! The page, mounted.
+
+use std::cell::RefCell;
+
+use serde_json::Value;
+use swizzle_view::{Shown, link_from_shown, shown_from_link};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, HtmlElement, HtmlInputElement};
+use yew::AppHandle;
+
+use super::fault::{Fault, Result};
+use super::script;
+use crate::browser::{document, frame_painted, go_to, hash, painted, window};
+use crate::site::Site;
+use crate::tests::look::{Look, READ};
+use crate::tests::tile::Tile;
+
+/// What sizes the views and hides what is not open. The harness's own words stand behind the page, where its driver sees them.
+const STYLE: &str = concat!(
+    include_str!("../../../styles/tokens.css"),
+    include_str!("../../../styles/page.css"),
+    include_str!("../../../styles/parts.css"),
+    include_str!("../../../styles/control.css"),
+    include_str!("../../../styles/copy-button.css"),
+    include_str!("../../../styles/learn.css"),
+    include_str!("../../../styles/paste.css"),
+    include_str!("../../../styles/stage.css"),
+    "body > pre { position: fixed; inset: 0; z-index: -1; margin: 0; }",
+);
+
+/// Keeps what comes to the console as an error, for the page's tests to look at.
+const KEEP_ERRORS: &str = "
+    if (window.told) return;
+    window.told = [];
+    const { error } = console;
+    console.error = (...words) => { window.told.push(words.join(' ')); error.apply(console, words); };
+    addEventListener('error', ({ message }) => window.told.push(message));";
+
+/// Where the page is before it is opened, and what a visitor was never at: nothing is remembered.
+const FORGET: &str = "
+    window.told.length = 0;
+    localStorage.clear();
+    sessionStorage.clear();
+    history.replaceState(null, '', location.pathname + location.search + arguments[0]);
+    scrollTo(0, 0);";
+
+/// What is there once all is that comes after the start.
+const HAS_LATER: &str = "
+    return document.querySelector('main h1') && document.querySelector(
+        '.descriptor, .learn, .learn-course, .glossary, .embed, .memory-body, .build, .compare-sides, .support')";
+
+/// Finds a button by the words on it, or by its name. Over an open dialog nothing else can be pressed.
+const BUTTON: &str = "
+    const [words] = arguments;
+    const is_over = document.querySelector('dialog[open]') !== null;
+    const text = (one) => one.textContent.trim().replace(/\\s+/g, ' ');
+    return [...document.querySelectorAll('button')].find((one) =>
+        (text(one) === words || one.getAttribute('aria-label') === words) && (!is_over || one.closest('dialog')))";
+
+/// Finds the field of a number by its label.
+const FIELD: &str = "
+    const [words] = arguments;
+    const label = [...document.querySelectorAll('label[for]')].find((one) => one.textContent === words);
+    return label && document.getElementById(label.htmlFor)";
+
+/// Finds an element by an XPath.
+const XPATH: &str = "
+    return document.evaluate(arguments[0], document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue";
+
+thread_local! {
+    /// There is one at a time: its keys and its address are the window's.
+    static OPEN: RefCell<Option<(AppHandle<Site>, Element)>> = const { RefCell::new(None) };
+}
+
+/// The page before a tester, until the next one is opened.
+pub(crate) struct Page {
+    _only_by_opening: (),
+}
+
+/// The state of a link that opens wholly.
+pub(crate) fn state(link: &str) -> Shown {
+    let opened = shown_from_link(link);
+    assert_eq!(opened.notices, [], "{link}");
+    opened.shown
+}
+
+impl Page {
+    /// Opens a link as a new visitor, and waits for what comes after the start.
+    pub(crate) async fn open(link: &str) -> Result<Self> {
+        close().await;
+        let page = Self {
+            _only_by_opening: (),
+        };
+        page.execute(KEEP_ERRORS, &[])?;
+        if page.find("style[data-tests]").is_err() {
+            let style = document().create_element("style").map_err(no_element)?;
+            style.set_attribute("data-tests", "").map_err(no_element)?;
+            style.set_text_content(Some(STYLE));
+            body()?.append_child(&style).map_err(no_element)?;
+        }
+        page.execute(FORGET, &[link])?;
+        page.start().await?;
+        Ok(page)
+    }
+
+    /// Opens a link as one who comes again: what is remembered stays.
+    pub(crate) async fn goto(&self, link: &str) -> Result<()> {
+        close().await;
+        self.execute(
+            "history.replaceState(null, '', location.pathname + location.search + arguments[0])",
+            &[link],
+        )?;
+        self.start().await
+    }
+
+    async fn start(&self) -> Result<()> {
+        let root = document().create_element("div").map_err(no_element)?;
+        body()?.append_child(&root).map_err(no_element)?;
+        let app = yew::Renderer::<Site>::with_root(root.clone()).render();
+        OPEN.set(Some((app, root)));
+        self.wait_until("the page", HAS_LATER).await.map(drop)
+    }
+
+    /// All that it says.
+    pub(super) fn text(&self) -> String {
+        let said = |open: &Option<(AppHandle<Site>, Element)>| open.as_ref()?.1.text_content();
+        OPEN.with_borrow(said).unwrap_or_default()
+    }
+
+    /// Waits until all is rendered that waits for it.
+    pub(crate) async fn rendered(&self) {
+        yew::scheduler::flush().await;
+        frame_painted().await;
+        yew::scheduler::flush().await;
+    }
+
+    /// Changes the address behind its `#`, as one does who types it.
+    pub(crate) async fn type_address(&self, link: &str) -> Result<()> {
+        go_to(link);
+        self.rendered().await;
+        Ok(())
+    }
+
+    /// The address from its `#` on.
+    pub(crate) fn link(&self) -> String {
+        hash()
+    }
+
+    /// Runs the body of a function in the document, and returns what it returns; `arguments` holds the texts.
+    pub(crate) fn execute(&self, body: &str, arguments: &[&str]) -> Result<Value> {
+        let arguments: Vec<JsValue> = arguments.iter().map(|text| (*text).into()).collect();
+        self.execute_with(body, &arguments)
+    }
+
+    /// The same with any values.
+    pub(crate) fn execute_with(&self, body: &str, arguments: &[JsValue]) -> Result<Value> {
+        script::execute(body, arguments)
+    }
+
+    /// What a script returns as text.
+    pub(crate) fn text_of(&self, script: &str) -> Result<String> {
+        let value = self.execute(script, &[])?;
+        let text = value.as_str().map(str::to_owned);
+        text.ok_or_else(|| Fault::new(format!("`{script}` returned {value}")))
+    }
+
+    /// The first element of a selector.
+    pub(crate) fn find(&self, css: &str) -> Result<Element> {
+        let found = document().query_selector(css).map_err(no_element)?;
+        found.ok_or_else(|| Fault::new(format!("there is no {css}")))
+    }
+
+    /// All elements of a selector.
+    pub(crate) fn find_all(&self, css: &str) -> Vec<Element> {
+        let Ok(found) = document().query_selector_all(css) else {
+            return Vec::new();
+        };
+        (0..found.length())
+            .filter_map(|at| found.item(at)?.dyn_into().ok())
+            .collect()
+    }
+
+    /// The first element that an XPath finds: for what is known by its words.
+    pub(crate) fn find_xpath(&self, xpath: &str) -> Result<Element> {
+        found_by(XPATH, xpath)
+    }
+
+    /// The button with these words on it, or this name.
+    pub(crate) fn button(&self, words: &str) -> Result<HtmlElement> {
+        found_by(BUTTON, words)
+    }
+
+    /// Whether that button is there and can not be pressed.
+    pub(crate) fn is_off(&self, words: &str) -> Result<bool> {
+        Ok(self.button(words)?.has_attribute("disabled"))
+    }
+
+    /// The field of a number.
+    pub(crate) fn field(&self, label: &str) -> Result<HtmlInputElement> {
+        found_by(FIELD, label)
+    }
+
+    /// What stands in the field of a number.
+    pub(crate) fn written(&self, label: &str) -> Result<String> {
+        Ok(self.field(label)?.value())
+    }
+
+    /// What the page shows now.
+    pub(crate) fn look(&self) -> Result<Look> {
+        Ok(Look::from_json(&self.execute(READ, &[])?)?)
+    }
+
+    /// Waits until everything on the page is what the core says of a state.
+    pub(crate) async fn shows(&self, state: &Shown) -> Result<Look> {
+        let tile = Tile::of(state)?;
+        let what = format!("the screen of {}", link_from_shown(state));
+        self.wait_for(&what, || {
+            let shown = self.look()?;
+            let differences = shown.screen().differences(&tile.screen(&shown));
+            match differences.is_empty() {
+                true => Ok(Some(shown)),
+                false => Err(Fault::new(differences.join("\n"))),
+            }
+        })
+        .await
+    }
+
+    /// Waits until the address is that of a state.
+    pub(crate) async fn has_address_of(&self, state: &Shown) -> Result<()> {
+        self.has_address(&link_from_shown(state)).await
+    }
+
+    /// Waits until the address is this one.
+    pub(crate) async fn has_address(&self, expected: &str) -> Result<()> {
+        self.wait_for(&format!("the address {expected}"), || {
+            let link = self.link();
+            match link == expected {
+                true => Ok(Some(())),
+                false => Err(Fault::new(format!("it is {link}"))),
+            }
+        })
+        .await
+    }
+
+    /// Waits for the screen and the address of a state.
+    pub(crate) async fn shows_with_address(&self, state: &Shown) -> Result<Look> {
+        let shown = self.shows(state).await?;
+        self.has_address_of(state).await?;
+        Ok(shown)
+    }
+
+    /// The number of entries in the window's history.
+    pub(crate) fn history_length(&self) -> u32 {
+        let history = window().history();
+        history.and_then(|history| history.length()).unwrap_or(0)
+    }
+
+    /// Nothing has come to the console as an error.
+    pub(super) fn is_without_errors(&self) -> Result<()> {
+        let told = self.execute("return window.told", &[])?;
+        match told.as_array().is_some_and(Vec::is_empty) {
+            true => Ok(()),
+            false => Err(Fault::new(format!("the console has {told}"))),
+        }
+    }
+}
+
+/// Closes what is open; what it had still to do comes to nothing then.
+async fn close() {
+    if let Some((app, root)) = OPEN.take() {
+        app.destroy();
+        root.remove();
+        painted().await;
+    }
+}
+
+/// The element that a script finds for a text.
+fn found_by<T: JsCast>(script: &str, text: &str) -> Result<T> {
+    let found = script::run(script, &[text.into()])?;
+    found
+        .dyn_into()
+        .map_err(|_| Fault::new(format!("nothing is there of “{text}”")))
+}
+
+fn body() -> Result<HtmlElement> {
+    document()
+        .body()
+        .ok_or_else(|| Fault::new("there is no body"))
+}
+
+fn no_element(why: JsValue) -> Fault {
+    Fault::new(format!("{why:?}"))
+}
