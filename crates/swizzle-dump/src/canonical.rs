@@ -1,19 +1,16 @@
 //! The canonical layouts that place the cells of a dump where they lie.
 
+use crate::candidate::Candidate;
 use crate::grid::{Grid, Ring};
 use crate::places::{Cells, Point, Sample, Tile, most_common};
-use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, UNIT_BYTES};
-use swizzle_core::law::{Coord, Digits, Stride, Swizzle};
+use swizzle_core::hardware::{ADDRESS_BYTES, Element, LboMode, Major, UNIT_BYTES};
+use swizzle_core::law::{Coord, Layout, LayoutParams, Stride, Swizzle};
 
 /// A canonical layout that fits, before what it leaves open is decided.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Fit {
-    pub(super) major: Major,
-    pub(super) swizzle: Swizzle,
+    mode: Mode,
     pub(super) start: u32,
-    pub(super) base_offset: u8,
-    /// What is added to addresses before the XOR where the dump does not tell its own.
-    pub(super) shift: u32,
     /// Distance of columns, and whether the dump shows it.
     pub(super) column: (u32, bool),
     /// Distance of groups of rows, and whether the dump shows it.
@@ -28,13 +25,11 @@ pub(super) struct Fit {
     pub(super) equals: Vec<(u32, u32)>,
 }
 
-/// A mode, its direction and its phase.
-#[derive(Debug, Clone, Copy)]
+/// A mode, its direction and its phase: the canonical layout of an atom, whose strides are open.
+#[derive(Debug, Clone, Copy, PartialEq)]
 struct Mode {
-    element: Element,
-    major: Major,
-    swizzle: Swizzle,
-    base_offset: u8,
+    atom: Layout,
+    /// What is added to addresses before the XOR where the dump does not tell its own.
     shift: u32,
 }
 
@@ -46,63 +41,48 @@ pub(super) const fn element(width: u32) -> Element {
     }
 }
 
-impl Mode {
-    fn digits(&self, cell: Coord) -> Digits {
-        let (along, across) = cell.along_and_across(self.major);
-        let atom = self.swizzle.atom(self.major);
-        let t = self.element.per_unit();
-        let unit = along / t;
-        Digits {
-            column: unit / atom.row_units,
-            unit: unit % atom.row_units,
-            slot: along % t,
-            group: across / atom.rows,
-            row: across % atom.rows,
-        }
+impl Candidate for Mode {
+    fn major(&self) -> Major {
+        self.atom.params().major
     }
 
-    /// The address before the XOR, less what the place inside of the atom adds: start, columns and groups remain.
+    fn block(&self) -> (u32, u32) {
+        let atom = self.swizzle().atom(self.major());
+        (
+            atom.row_units * self.atom.params().element.per_unit(),
+            atom.rows,
+        )
+    }
+
     fn rest(&self, cell: Coord, at: u32) -> i64 {
-        let digits = self.digits(cell);
-        let inner = digits.row * self.swizzle.row_bytes()
-            + digits.unit * UNIT_BYTES
-            + digits.slot * self.element.pitch_bits() / 8;
-        let absolute = (self.swizzle).physical_from_absolute(at + self.shift, self.base_offset);
-        i64::from(absolute) - i64::from(self.shift) - i64::from(inner)
+        let exchange = self.atom.terms().exchange;
+        let absolute = exchange.physical_from_absolute(at + self.shift);
+        i64::from(absolute) - i64::from(self.shift) - i64::from(self.inner_bytes(cell))
+    }
+}
+
+impl Mode {
+    fn new(element: Element, major: Major, swizzle: Swizzle, base_offset: u8, shift: u32) -> Self {
+        let atom = Layout::new(LayoutParams {
+            element,
+            major,
+            swizzle,
+            start_bytes: 0,
+            lbo_bytes: 0,
+            sbo_bytes: 0,
+            base_offset,
+            lbo_mode: LboMode::Relative,
+        });
+        Self { atom, shift }
     }
 
-    /// How many of a thousand cells of the same atom agree where it lies, by a sample; 0 where too few do.
-    fn share(&self, tile: &Tile<'_>) -> u32 {
-        let mut sample = Sample(7);
-        let atom = self.swizzle.atom(self.major);
-        let width = atom.row_units * self.element.per_unit();
-        let (along, across) = tile.shape.along_and_across(self.major);
-        let (mut agree, mut seen) = (0, 0);
-        for round in 0..12 {
-            let first = tile.points[sample.below(tile.points.len() as u32) as usize];
-            let rest = self.rest(first.cell, first.at);
-            let (first_along, first_across) = first.cell.along_and_across(self.major);
-            for _ in 0..12 {
-                let at_along = first_along / width * width + sample.below(width);
-                let at_across = first_across / atom.rows * atom.rows + sample.below(atom.rows);
-                if at_along >= along || at_across >= across {
-                    continue;
-                }
-                let cell = Coord::at(self.major, at_along, at_across);
-                if let Some(at) = tile.place(cell).filter(|_| cell != first.cell) {
-                    seen += 1;
-                    agree += u32::from(self.rest(cell, at) == rest);
-                }
-            }
-            if round >= 2 && agree * 5 < seen {
-                return 0;
-            }
-        }
-        if agree * 2 >= seen {
-            (agree * 1000).checked_div(seen).unwrap_or(0)
-        } else {
-            0
-        }
+    const fn swizzle(&self) -> Swizzle {
+        self.atom.swizzle()
+    }
+
+    /// What the place inside of the atom adds: the strides between atoms are 0 here.
+    const fn inner_bytes(&self, cell: Coord) -> u32 {
+        self.atom.terms().absolute_bits(cell) / 8
     }
 
     /// A stride between atoms of which one holds rounded numbers alone: the one by which most of them fit.
@@ -127,30 +107,26 @@ impl Mode {
             false => i64::from(column) * other_bytes,
         };
         let start = grid.start(&known)?.0;
-        let atom = self.swizzle.atom(self.major);
-        let width = atom.row_units * self.element.per_unit();
-        let (along, across) = tile.shape.along_and_across(self.major);
+        let (width, rows) = self.block();
+        let (along, across) = tile.shape.along_and_across(self.major());
         let mut sample = Sample(3);
         let of_second = (0..48).filter_map(|_| {
-            let (at_along, at_across) = (sample.below(width), sample.below(atom.rows));
+            let (at_along, at_across) = (sample.below(width), sample.below(rows));
             let (at_along, at_across) = if is_of_columns {
                 (at_along + width, at_across)
             } else {
-                (at_along, at_across + atom.rows)
+                (at_along, at_across + rows)
             };
             (at_along < along && at_across < across)
-                .then(|| Coord::at(self.major, at_along, at_across))
+                .then(|| Coord::at(self.major(), at_along, at_across))
         });
         let of_second: Vec<Coord> = of_second.collect();
         let end = cells.raw.len() as i64 * i64::from(cells.width);
         let mut best = (0, None);
         for stride in (16..end).step_by(16) {
             let probe = Fit {
-                major: self.major,
-                swizzle: self.swizzle,
+                mode: *self,
                 start: u32::try_from(start).ok()?,
-                base_offset: self.base_offset,
-                shift: self.shift,
                 column: (if is_of_columns { stride as u32 } else { 0 }, true),
                 group: (if is_of_columns { 0 } else { stride as u32 }, true),
                 ring: None,
@@ -160,7 +136,7 @@ impl Mode {
                 equals: Vec::new(),
             };
             let is_right = |cell: &&Coord| {
-                let raw = cells.at(probe.address(self.element, **cell));
+                let raw = cells.at(probe.address(**cell));
                 raw.is_some_and(|raw| tile.is(raw, **cell))
             };
             let right = of_second.iter().filter(is_right).count();
@@ -173,15 +149,15 @@ impl Mode {
 
     /// Start and strides by the most votes.
     fn fit(&self, tile: &Tile<'_>, cells: &Cells) -> Option<Fit> {
-        let atom = self.swizzle.atom(self.major);
-        let (along, across) = tile.shape.along_and_across(self.major);
-        let width = atom.row_units * self.element.per_unit();
+        let atom = self.swizzle().atom(self.major());
+        let (along, across) = tile.shape.along_and_across(self.major());
+        let (width, _) = self.block();
         let columns = along.div_ceil(width);
         let groups = across.div_ceil(atom.rows);
         let at = |column: u32, group: u32| (group * columns + column) as usize;
         let mut votes: Vec<Vec<i64>> = vec![Vec::new(); (columns * groups) as usize];
         for Point { cell, at: place } in &tile.points {
-            let digits = self.digits(*cell);
+            let digits = self.atom.digits_from_element(*cell);
             votes[at(digits.column, digits.group)].push(self.rest(*cell, *place));
         }
         let table: Vec<Option<i64>> = (votes.iter_mut())
@@ -216,7 +192,7 @@ impl Mode {
         };
         let shown_group = is_shown(false, group);
         let shown_column = is_shown(true, column);
-        let (along_of_matrix, across_of_matrix) = tile.matrix.along_and_across(self.major);
+        let (along_of_matrix, across_of_matrix) = tile.matrix.along_and_across(self.major());
         let is_cut = tile.origin == Coord { mn: 0, k: 0 } && tile.is_cut(cells);
         let groups_of_matrix = across_of_matrix.div_ceil(atom.rows);
         let groups_of_stage = match ring {
@@ -248,11 +224,8 @@ impl Mode {
             is_field.then_some(value as u32)
         };
         let mut fit = Fit {
-            major: self.major,
-            swizzle: self.swizzle,
+            mode: *self,
             start: u32::try_from(start).ok()?,
-            base_offset: self.base_offset,
-            shift: self.shift,
             column: (bytes(column_bytes)?, shown_column.is_some()),
             group: (bytes(group_bytes)?, shown_group.is_some()),
             ring,
@@ -261,47 +234,62 @@ impl Mode {
             is_phase_open: false,
             equals: Vec::new(),
         };
-        fit.equals.push((fit.start, fit.shift));
-        (fit.right, fit.of) = tile.right(cells, |cell| fit.address(self.element, cell));
+        fit.equals.push((fit.start, self.shift));
+        (fit.right, fit.of) = tile.right(cells, |cell| fit.address(cell));
         Some(fit)
     }
 }
 
 impl Fit {
+    pub(super) fn major(&self) -> Major {
+        self.mode.major()
+    }
+
+    pub(super) const fn swizzle(&self) -> Swizzle {
+        self.mode.swizzle()
+    }
+
+    pub(super) const fn base_offset(&self) -> u8 {
+        self.mode.atom.params().base_offset
+    }
+
     /// The shared address of a cell of the tile.
-    pub(super) fn address(&self, element: Element, cell: Coord) -> i64 {
-        let Self {
-            major,
-            swizzle,
-            base_offset,
-            shift,
-            ..
-        } = *self;
-        let mode = Mode {
-            element,
-            major,
-            swizzle,
-            base_offset,
-            shift,
-        };
-        let digits = mode.digits(cell);
+    pub(super) fn address(&self, cell: Coord) -> i64 {
+        let digits = self.mode.atom.digits_from_element(cell);
         let (column, group) = (i64::from(self.column.0), i64::from(self.group.0));
         let outer = match self.ring {
             Some(ring) => ring.offset(digits.column, digits.group, column, group),
             None => i64::from(digits.column) * column + i64::from(digits.group) * group,
         };
-        let unit = digits.row * swizzle.row_bytes() + digits.unit * UNIT_BYTES;
-        let absolute = i64::from(self.start) + outer + i64::from(unit) + i64::from(shift);
+        let inner = self.mode.inner_bytes(cell);
+        let (slot, shift) = (inner % UNIT_BYTES, i64::from(self.mode.shift));
+        let absolute = i64::from(self.start) + outer + i64::from(inner - slot) + shift;
         let Ok(absolute) = u32::try_from(absolute) else {
             return -1;
         };
-        let physical = swizzle.physical_from_absolute(absolute, base_offset);
-        i64::from(physical) - i64::from(shift) + i64::from(digits.slot * element.pitch_bits() / 8)
+        let physical = self.absolute_from_physical(absolute);
+        i64::from(physical) - shift + i64::from(slot)
+    }
+
+    /// The exchange, which undoes itself, of a shifted address.
+    const fn absolute_from_physical(&self, bytes: u32) -> u32 {
+        self.mode
+            .atom
+            .terms()
+            .exchange
+            .physical_from_absolute(bytes)
+    }
+
+    /// The address before the XOR of a cell.
+    pub(super) fn absolute(&self, cell: Coord) -> Option<u32> {
+        let shifted = self.address(cell) + i64::from(self.mode.shift);
+        self.absolute_from_physical(u32::try_from(shifted).ok()?)
+            .checked_sub(self.mode.shift)
     }
 
     /// LBO and SBO, each with whether the dump shows it.
     pub(super) fn strides(&self) -> [(u32, bool); 2] {
-        match Stride::of_columns(self.major, self.swizzle) {
+        match Stride::of_columns(self.major(), self.swizzle()) {
             Stride::Lbo => [self.column, self.group],
             Stride::Sbo => [self.group, self.column],
         }
@@ -384,16 +372,9 @@ fn modes(tile: &Tile<'_>, cells: &Cells) -> Vec<Vec<Mode>> {
                 (false, _) if phases == 1 => 1,
                 (false, _) => phases * 8,
             };
-            let mode = |number: u32| Mode {
-                element,
-                major,
-                swizzle,
-                base_offset: if cells.has_address { number as u8 } else { 0 },
-                shift: if cells.has_address {
-                    0
-                } else {
-                    number * UNIT_BYTES + residue
-                },
+            let mode = |number: u32| match cells.has_address {
+                true => Mode::new(element, major, swizzle, number as u8, 0),
+                false => Mode::new(element, major, swizzle, 0, number * UNIT_BYTES + residue),
             };
             all.push((0..count).map(mode).collect());
         }
@@ -406,11 +387,8 @@ pub(super) fn fitted_again(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Option<
     let mut best: Option<Fit> = None;
     for (_, shift) in &fit.equals {
         let mode = Mode {
-            element: element(cells.width),
-            major: fit.major,
-            swizzle: fit.swizzle,
-            base_offset: fit.base_offset,
             shift: *shift,
+            ..fit.mode
         };
         let Some(mut again) = mode.fit(tile, cells) else {
             continue;
@@ -429,7 +407,7 @@ pub(super) fn fitted_again(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Option<
 impl Fit {
     /// The addresses that the tile's first cell may have before the XOR, modulo the pattern, where the dump tells none.
     pub(super) fn phases(&self) -> Vec<u32> {
-        let pattern = self.swizzle.pattern_bytes();
+        let pattern = self.swizzle().pattern_bytes();
         let absolute = |(start, shift): &(u32, u32)| start.wrapping_add(*shift) % pattern;
         let mut phases: Vec<u32> = self.equals.iter().map(absolute).collect();
         phases.sort_unstable();

@@ -82,19 +82,13 @@ impl Found {
             let (run, bytes) = column.unwrap_or((u32::MAX, 0));
             return Some(self.start + byte / run * bytes + byte % run + across * pitch);
         }
-        let fit = self.fit.as_ref()?;
-        let at = fit.address(self.element(), cell);
-        let physical = u32::try_from(at + i64::from(fit.shift)).ok()?;
-        let absolute = fit
-            .swizzle
-            .physical_from_absolute(physical, fit.base_offset);
-        absolute.checked_sub(fit.shift)
+        self.fit.as_ref()?.absolute(cell)
     }
 
     /// Where a cell of the tile lies, as the dump's bytes are addressed.
     pub(super) fn place(&self, cell: Coord) -> Option<i64> {
         match (&self.fit, &self.rows) {
-            (Some(fit), _) => Some(fit.address(self.element(), cell)),
+            (Some(fit), _) => Some(fit.address(cell)),
             (None, Some((way, fit))) => Some(way.address(fit, cell)),
             (None, None) => None,
         }

@@ -4,6 +4,7 @@
 //! printed, [`recognize`] finds the layouts that fit, and [`read_of_dump`] tells what a descriptor would read of it.
 
 mod asked;
+mod candidate;
 mod canonical;
 mod example;
 mod facts;

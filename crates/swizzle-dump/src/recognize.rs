@@ -224,8 +224,7 @@ async fn canonical_of(
         if !fits_well(tile, fit.right, fit.of) {
             continue;
         }
-        let element = element(cells.width);
-        let grown = tile.grown(cells, &|cell| fit.address(element, cell));
+        let grown = tile.grown(cells, &|cell| fit.address(cell));
         let again = grown.and_then(|tile| Some((fitted_again(&fit, &tile, cells)?, tile)));
         match again {
             Some((again, tile)) if again.right > fit.right => {
@@ -239,7 +238,7 @@ async fn canonical_of(
 
 fn found_canonical(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Found {
     let [(lbo, is_lbo_shown), (sbo, is_sbo_shown)] = fit.strides();
-    let has_phase = fit.swizzle != Swizzle::None;
+    let has_phase = fit.swizzle() != Swizzle::None;
     let open = [
         ("lbo", !is_lbo_shown),
         ("sbo", !is_sbo_shown),
@@ -249,13 +248,13 @@ fn found_canonical(fit: &Fit, tile: &Tile<'_>, cells: &Cells) -> Found {
         ),
     ];
     Found {
-        form: Form::Canonical(fit.swizzle),
-        major: fit.major,
+        form: Form::Canonical(fit.swizzle()),
+        major: fit.major(),
         strides: Some((lbo, sbo)),
         start_bytes: cells.counted(fit.start),
         start: fit.start,
         has_address: cells.has_address,
-        base_offset: fit.base_offset,
+        base_offset: fit.base_offset(),
         undetermined: open
             .iter()
             .filter(|(_, is_open)| *is_open)
@@ -303,8 +302,8 @@ async fn rows(
 }
 
 fn stages(tile: &Tile<'_>, cells: &Cells, fit: &Fit, ring: Ring) -> (u32, u32) {
-    let atom = fit.swizzle.atom(fit.major);
-    let (along, across) = tile.shape.along_and_across(fit.major);
+    let atom = fit.swizzle().atom(fit.major());
+    let (along, across) = tile.shape.along_and_across(fit.major());
     let all = if ring.is_of_columns {
         along.div_ceil(atom.row_units * element(cells.width).per_unit())
     } else {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::cmp::Reverse;
 
+use crate::candidate::Candidate;
 use crate::places::{Cells, Point, Sample, Tile, most_common};
 use swizzle_core::hardware::{Major, UNIT_BYTES};
 use swizzle_core::law::{Coord, Xor};
@@ -68,6 +69,25 @@ pub(super) struct Way {
     width: u32,
 }
 
+impl Candidate for Way {
+    fn major(&self) -> Major {
+        self.major
+    }
+
+    fn block(&self) -> (u32, u32) {
+        ((self.run / self.width).max(1), 1)
+    }
+
+    fn rest(&self, cell: Coord, at: u32) -> i64 {
+        let (_, row, byte) = self.digits(cell);
+        let at = match self.exchange {
+            Exchange::Address(xor) => xor.apply(at, 0),
+            Exchange::None | Exchange::Xor { .. } | Exchange::Rotation { .. } => at,
+        };
+        i64::from(at) - i64::from(self.moved(row, byte))
+    }
+}
+
 impl Way {
     /// Column, row, and bytes in the row.
     fn digits(&self, cell: Coord) -> (u32, u32, u32) {
@@ -85,47 +105,6 @@ impl Way {
             Exchange::Rotation { shift } => (unit + (row >> shift)) % self.run.div_ceil(UNIT_BYTES),
         };
         unit * UNIT_BYTES + rest
-    }
-
-    fn rest(&self, cell: Coord, at: u32) -> i64 {
-        let (_, row, byte) = self.digits(cell);
-        let at = match self.exchange {
-            Exchange::Address(xor) => xor.apply(at, 0),
-            Exchange::None | Exchange::Xor { .. } | Exchange::Rotation { .. } => at,
-        };
-        i64::from(at) - i64::from(self.moved(row, byte))
-    }
-
-    /// How many of a thousand cells of a row agree where it begins, by a sample; 0 where too few do.
-    fn share(&self, tile: &Tile<'_>) -> u32 {
-        let mut sample = Sample(11);
-        let (along, _) = tile.shape.along_and_across(self.major);
-        let per_run = (self.run / self.width).max(1);
-        let (mut agree, mut seen) = (0, 0);
-        for round in 0..16 {
-            let first = tile.points[sample.below(tile.points.len() as u32) as usize];
-            let rest = self.rest(first.cell, first.at);
-            let (first_along, across) = first.cell.along_and_across(self.major);
-            for _ in 0..8 {
-                let at_along = first_along / per_run * per_run + sample.below(per_run);
-                if at_along >= along {
-                    continue;
-                }
-                let cell = Coord::at(self.major, at_along, across);
-                if let Some(at) = tile.place(cell).filter(|_| cell != first.cell) {
-                    seen += 1;
-                    agree += u32::from(self.rest(cell, at) == rest);
-                }
-            }
-            if round >= 2 && agree * 5 < seen {
-                return 0;
-            }
-        }
-        if agree * 2 >= seen {
-            (agree * 1000).checked_div(seen).unwrap_or(0)
-        } else {
-            0
-        }
     }
 
     /// Whether rows follow each other at one distance, by a sample.
