@@ -8,6 +8,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, ensure};
 use wasm_split_cli_support::{Options, transform};
+use wasmparser::{Parser, Payload};
 
 /// The page imports its loader by this name, until [`join`] puts the loader into the bindings.
 const LOADER: &str = "./loader.js";
@@ -15,8 +16,6 @@ const LOADER: &str = "./loader.js";
 const BINDINGS: &str = "./glue.js";
 /// How the loader's functions begin, one for each marked part.
 const LOAD: &str = "__wasm_split_load_";
-/// What every WebAssembly file begins with: four letters and a version.
-const HEAD: usize = 8;
 
 /// A compiled page in pieces.
 pub(crate) struct Pieces {
@@ -64,26 +63,21 @@ pub(crate) fn cut(compiled: &Path, folder: &Path) -> Result<Pieces> {
 
 /// A file without names and notes, which only a debugger reads.
 fn without_custom_sections(wasm: &[u8]) -> Result<Vec<u8>> {
-    let (head, mut rest) = wasm.split_at_checked(HEAD).context("no WebAssembly")?;
-    let mut plain = head.to_vec();
-    while let [kind, after @ ..] = rest {
-        let (length, digits) = leb128(after).context("a section without a length")?;
-        let end = 1 + digits + length;
-        let (section, next) = rest.split_at_checked(end).context("a section cut short")?;
-        if *kind != 0 {
-            plain.extend_from_slice(section);
+    let (mut plain, mut from) = (Vec::new(), 0);
+    for payload in Parser::new(0).parse_all(wasm) {
+        let payload = payload?;
+        let (is_kept, end) = match (&payload, payload.as_section()) {
+            (Payload::CustomSection(section), _) => (false, section.range().end),
+            (Payload::Version { range, .. }, _) => (true, range.end),
+            (_, Some((_, range))) => (true, range.end),
+            (_, None) => continue,
+        };
+        if is_kept {
+            plain.extend_from_slice(&wasm[from..end]);
         }
-        rest = next;
+        from = end;
     }
     Ok(plain)
-}
-
-/// A number in groups of seven bits, the lowest first, and how many bytes it takes.
-fn leb128(bytes: &[u8]) -> Option<(usize, usize)> {
-    let last = bytes.iter().take(5).position(|byte| byte & 0x80 == 0)?;
-    let groups = bytes[..=last].iter().rev();
-    let number = groups.fold(0, |number, byte| number << 7 | usize::from(byte & 0x7f));
-    Some((number, last + 1))
 }
 
 /// Puts the loader into the bindings. As two files, each would import the other, and neither could be named after its
@@ -124,17 +118,12 @@ mod tests {
     fn custom_sections_go() {
         let head = b"\0asm\x01\0\0\0";
         let custom = [0, 3, 1, b'x', 9];
-        let code = [&[10, 0x82, 0][..], &[7, 7]].concat();
+        // A data section without segments, its length in two bytes.
+        let code = [11, 0x81, 0, 0];
         let wasm = [&head[..], &custom, &code, &custom].concat();
         let plain = without_custom_sections(&wasm).expect("sections");
         assert_eq!(plain, [&head[..], &code].concat());
         assert!(without_custom_sections(&wasm[..wasm.len() - 1]).is_err());
-    }
-
-    #[test]
-    fn numbers_have_their_lowest_bits_first() {
-        assert_eq!(leb128(&[0xe5, 0x8e, 0x26, 1]), Some((624_485, 3)));
-        assert_eq!(leb128(&[0x80]), None);
     }
 
     #[test]
