@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use swizzle_core::hardware::{Arch, Chip, Kind, Named as _};
-use swizzle_core::tile::vocabulary::chip_from_word;
+use swizzle_text::vocabulary::chip_from_word;
 
 #[test]
 fn every_form_is_taken_where_the_assembler_takes_it() {

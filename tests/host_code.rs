@@ -6,9 +6,9 @@ use std::process::Command;
 
 use swizzle_code::tma::cuda_code;
 use swizzle_core::tile::Tile;
-use swizzle_core::tma::{DriverEnum as _, boxes_from_tile};
 use swizzle_core::{Element, Extent, Major, Named as _, Swizzle};
 use swizzle_dump::{Values, fill_code};
+use swizzle_lints::tma::{DriverEnum as _, boxes_from_tile};
 use swizzle_tests::{scratch, skipped};
 
 /// The driver's types, and a call that prints what it is given. Source of names and numbers: CUDA driver API, `cuda.h`.

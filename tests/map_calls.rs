@@ -2,7 +2,7 @@
 
 use swizzle_core::Named as _;
 use swizzle_core::hardware::Chip;
-use swizzle_core::tma::{TypedMap, copy_verdict};
+use swizzle_lints::tma::{TypedMap, copy_verdict};
 use swizzle_parse::Destination;
 use swizzle_parse::{PasteChoice, Pasted, shown_from_paste};
 use swizzle_view::Shown;
@@ -231,7 +231,7 @@ fn any_text_has_an_answer() {
         if let Ok(pasted) = shown_from_paste(&text, &PasteChoice::default(), &Shown::default())
             && let Some(Destination::TensorMap(form)) = pasted.goes_to
         {
-            let _ = copy_verdict(&swizzle_core::tma::TypedCopy {
+            let _ = copy_verdict(&swizzle_lints::tma::TypedCopy {
                 map: form.map,
                 target: form.target,
                 destination_bytes: 0x400,

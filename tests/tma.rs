@@ -7,12 +7,15 @@ use swizzle_core::hardware::Chip;
 use swizzle_core::law::Coord;
 use swizzle_core::tile::Tile;
 use swizzle_core::tma::{
-    BoxAt, Boxes, Covered, DataType, Dimension, Im2col, Interleave, L2Promotion, MapSwizzle,
-    OobFill, TensorMap, boxes_against_descriptor, boxes_against_read, boxes_from_tile, demands,
-    landing_from_map, params_from_boxes, refusals_of_map,
+    DataType, Dimension, Im2col, Interleave, L2Promotion, MapSwizzle, OobFill, TensorMap, demands,
+    landing_from_map, refusals_of_map,
 };
 use swizzle_core::{
     Arch, Descriptor, Element, Extent, Layout, LayoutParams, Major, Named, Order, Swizzle,
+};
+use swizzle_lints::tma::{
+    BoxAt, Boxes, Covered, boxes_against_descriptor, boxes_against_read, boxes_from_tile,
+    params_from_boxes,
 };
 use swizzle_tests::{CsvRow, Report, csv_rows};
 

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use swizzle_core::hardware::ADDRESS_BYTES;
-use swizzle_core::reader::TwoLayouts;
 use swizzle_core::{
     Arch, Coord, Element, Major, Named as _, Said, SaidReader, SaidTile, Spec, Swizzle,
 };
 use swizzle_draw::Cells;
 use swizzle_draw::View;
 use swizzle_draw::scene::{Drawing, PaneKind, Window};
+use swizzle_infer::TwoLayouts;
 use swizzle_infer::spec_from_said;
 use swizzle_text::two_layouts_rows;
 

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 use swizzle_core::reader::Spec;
-use swizzle_core::reader::{Crossing, Loom, Strand};
 use swizzle_core::{Coord, trace_from_element};
 use swizzle_draw::{Cells, cell_caption};
+use swizzle_text::loom::{Crossing, Loom, Strand};
 use swizzle_text::trace_rows;
 use swizzle_view::Shown;
 

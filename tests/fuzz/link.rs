@@ -1,6 +1,6 @@
 //! Links: whatever stands behind the `#`.
 
-use swizzle_core::reader::TwoLayouts;
+use swizzle_infer::TwoLayouts;
 use swizzle_core::{Arch, Coord};
 use swizzle_text::{two_layouts_cell_text, two_layouts_rows};
 use swizzle_view::link::{

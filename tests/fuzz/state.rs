@@ -2,7 +2,7 @@
 
 use swizzle_core::hardware::{ADDRESS_BYTES, bytes_from_field};
 use swizzle_core::law::exact_text;
-use swizzle_core::reader::Loom;
+use swizzle_text::loom::Loom;
 use swizzle_core::{Coord, Spec, trace_from_element};
 use swizzle_draw::scene::{
     Occupancy, PaneKind, Size, Window, matrix_scene, matrix_size, memory_scene, memory_size,

@@ -7,9 +7,9 @@ use swizzle_code::Language;
 use swizzle_code::build::{SaidInstruction, SourceOfA};
 use swizzle_core::hardware::Chip;
 use swizzle_core::hardware::{Accumulator, Kind};
-use swizzle_core::tma::TypedMap;
 use swizzle_core::{Arch, Element, Major, Named as _, Operand, Sparsity};
 use swizzle_dump::{Example, Values};
+use swizzle_lints::tma::TypedMap;
 use swizzle_tests::seed;
 use swizzle_view::Shown;
 use swizzle_view::link::{

@@ -4,9 +4,9 @@ use swizzle_code::Language;
 use swizzle_code::build::SaidInstruction;
 use swizzle_core::hardware::Chip;
 use swizzle_core::hardware::{Accumulator, Kind};
-use swizzle_core::tma::TypedMap;
 use swizzle_core::{Arch, Element, Major, Operand, Sparsity, Swizzle};
 use swizzle_dump::{Example, Values};
+use swizzle_lints::tma::TypedMap;
 use swizzle_view::link::{
     BuildShown, DumpShown, Form, LanesShown, SupportShown, TmaShown, build_from_link,
     form_from_link,

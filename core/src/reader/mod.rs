@@ -6,8 +6,6 @@ mod clash;
 mod descriptors;
 mod form;
 mod gap;
-mod loom;
-mod other_arch;
 mod outside;
 mod place;
 mod read_against_tile;
@@ -16,7 +14,6 @@ mod sequence;
 mod spec;
 mod steps;
 mod trace;
-mod two_layouts;
 mod values;
 mod verdict;
 
@@ -28,8 +25,6 @@ use crate::hardware::{
 pub use beside::{Beside, GIVEN_MAX};
 pub use form::is_legal_form;
 pub use gap::Gap;
-pub use loom::{Bundle, CoordBit, Crossing, Gate, Loom, Strand};
-pub use other_arch::{OtherArch, on_other_arch};
 pub use place::{Place, SaidPlace};
 pub use read_against_tile::{Difference, ReadAgainstTile, SequenceAgainstTile, Tally};
 pub use said::{Said, SaidReader, SpecError};
@@ -39,8 +34,6 @@ pub use spec::{LBO_UNUSED_BYTES, Spec};
 pub use steps::{Step, step_at};
 pub use trace::memory_unit;
 pub use trace::{Term, Trace, trace_from_element};
-pub use two_layouts::TwoLayouts;
-pub use two_layouts::{Elsewhere, offset as offset_in, unit_elsewhere};
 pub use values::{Held, Value};
 pub use verdict::{Unread, Verdict, VerdictKind};
 

@@ -4,7 +4,6 @@ mod order;
 mod packed;
 mod pattern;
 mod said;
-pub mod vocabulary;
 
 use crate::hardware::{Element, LboMode, Major};
 use crate::law::{BitAddress, Coord, Extent, Layout, LayoutParams, RowXor, Stride, Swizzle};

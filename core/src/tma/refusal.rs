@@ -70,7 +70,7 @@ pub fn refusals_of_map(map: &TensorMap, target: Chip) -> Vec<Refusal> {
 }
 
 impl Refusal {
-    /// The field of a [`TypedMap`](crate::tma::TypedMap) at fault, by the name that its faults have.
+    /// The field of a typed map at fault, by the name that its faults have.
     #[must_use]
     pub fn field(&self) -> &'static str {
         match self.argument {
@@ -147,7 +147,7 @@ fn of_kind(map: &TensorMap, target: Chip, refuse: &mut impl FnMut(&'static str, 
 }
 
 /// Global addresses and strides are multiples of so many bytes.
-pub(super) fn global_alignment(map: &TensorMap) -> u64 {
+pub fn global_alignment(map: &TensorMap) -> u64 {
     if map.interleave == Interleave::B32 || map.data_type.is_padded() {
         32
     } else {

@@ -3,10 +3,10 @@
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{ADDRESS_BYTES, Arch, Element, Major, Named as _};
 use swizzle_core::law::{Coord, RowXor, Swizzle};
-use swizzle_core::reader::{Crossing, Loom, Strand};
 use swizzle_core::reader::{Said, SaidReader, Spec};
 use swizzle_core::tile::SaidTile;
 use swizzle_infer::spec_from_said;
+use swizzle_text::loom::{Crossing, Loom, Strand};
 
 /// The address that the wires, the sum and the gates lead to, in bits: nothing here asks the law.
 fn followed(loom: &Loom) -> u64 {

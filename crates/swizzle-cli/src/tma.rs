@@ -6,9 +6,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use swizzle_core::Named as _;
 use swizzle_core::hardware::Chip;
 use swizzle_core::tma::{
-    Covered, DataType, DriverEnum as _, MapSwizzle, Refusal, TensorMap, TypedMap, demands,
-    landing_from_map, refusals_of_map, target_from_name,
+    DataType, MapSwizzle, Refusal, TensorMap, demands, landing_from_map, refusals_of_map,
 };
+use swizzle_lints::tma::{Covered, DriverEnum as _, TypedMap, target_from_name};
 
 use crate::columns::{Fault, Filter, Values};
 use crate::failure::Failure;

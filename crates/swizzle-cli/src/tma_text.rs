@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use swizzle_core::hardware::Chip;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::TypedMap;
+use swizzle_lints::tma::TypedMap;
 use swizzle_parse::tensor_map::MapPrint;
 use swizzle_parse::{form_from_map, map_from_text};
 use swizzle_view::link::link_from_form;

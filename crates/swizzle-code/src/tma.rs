@@ -3,7 +3,7 @@
 use swizzle_core::hardware::{Element, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::tile::{Order, Strides, Tile};
-use swizzle_core::tma::Boxes;
+use swizzle_lints::tma::Boxes;
 
 /// Code on the two sides.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use crate::report::Report;
 use swizzle_core::descriptor::{Descriptor, FieldId};
 use swizzle_core::hardware::{Arch, LboMode, Named as _, bytes_from_field, field_from_bytes};
 use swizzle_core::law::{Stride, Swizzle};
-use swizzle_core::reader::{Said, Spec, Tally, on_other_arch};
+use swizzle_core::reader::{Said, Spec, Tally};
+use swizzle_infer::on_other_arch;
 use swizzle_infer::spec_from_said;
 use swizzle_infer::{Cause, said_with};
 

@@ -38,6 +38,7 @@ mod swapped;
 mod swizzle_code;
 #[cfg(test)]
 mod tests;
+pub mod tma;
 mod tma_line;
 mod units;
 mod worth;

@@ -2,7 +2,8 @@
 
 use crate::finding::Finding;
 use crate::spec_line::{rank, verdict_of_spec, wrong_units_text};
-use swizzle_core::reader::{Said, Spec, Tally, TwoLayouts, Unread, VerdictKind};
+use swizzle_core::reader::{Said, Spec, Tally, Unread, VerdictKind};
+use swizzle_infer::TwoLayouts;
 use swizzle_text::{Mend, VerdictLine, grouped};
 
 /// What the two are called.

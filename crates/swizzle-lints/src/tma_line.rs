@@ -1,10 +1,10 @@
 //! The verdict on a copy of TMA: whether the driver takes its map, whether it stays in its buffer, and whether a descriptor
 //! reads what it writes.
 
+use crate::tma::{MapChange, MapVerdict, Meeting, descriptor_for};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Chip, Named as _};
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::{MapChange, MapVerdict, Meeting, descriptor_for};
 use swizzle_text::{Mend, VerdictLine, grouped};
 
 /// Repairs that a line has room for.
@@ -41,7 +41,7 @@ impl ReadOfBox<'_> {
 /// use swizzle_core::reader::VerdictKind;
 /// use swizzle_lints::verdict_of_tma;
 /// use swizzle_core::hardware::Chip;
-/// use swizzle_core::tma::{TypedCopy, TypedMap, copy_verdict};
+/// use swizzle_lints::tma::{TypedCopy, TypedMap, copy_verdict};
 /// let line = |swizzle: &str| {
 ///     let map = TypedMap { swizzle: swizzle.into(), ..TypedMap::default() };
 ///     let copy = TypedCopy { map, target: Chip::Sm90, destination_bytes: 0x400, buffer_bytes: None };
@@ -135,11 +135,11 @@ fn parts(copy: &MapVerdict) -> (String, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use swizzle_core::law::Extent;
-    use swizzle_core::tile::Tile;
-    use swizzle_core::tma::{
+    use crate::tma::{
         TypedCopy, TypedMap, boxes_against_descriptor, boxes_from_tile, copy_verdict,
     };
+    use swizzle_core::law::Extent;
+    use swizzle_core::tile::Tile;
 
     /// A box of 64 × 64 bf16 on a chip, read by a descriptor.
     fn line(target: Chip, descriptor: u64) -> (VerdictLine<MapChange>, bool) {

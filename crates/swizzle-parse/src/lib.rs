@@ -24,7 +24,7 @@ pub use pasted::{
 };
 pub use prints::instruction::{ReadInstruction, instruction_from_text};
 pub use prints::map::{form_from_map, map_from_text};
-pub use swizzle_core::tile::vocabulary::{Meaning, vocabulary};
+pub use swizzle_text::vocabulary::{Meaning, vocabulary};
 
 /// Reads whatever was pasted. What the text does not hold (element type, extents, the view, ...) comes from `context`.
 ///

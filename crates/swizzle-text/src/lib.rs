@@ -11,6 +11,7 @@ mod gap;
 mod heading;
 mod instruction;
 mod layout_spans;
+pub mod loom;
 mod loom_text;
 mod quantity;
 mod read_against_tile;
@@ -23,6 +24,7 @@ mod trace_text;
 mod two_layouts;
 mod verdict;
 mod verdict_line;
+pub mod vocabulary;
 
 pub use access_line::verdict_of_access;
 pub use assumed::rests_on_text;

@@ -1,15 +1,16 @@
 //! The loom in words: what stands at its bundles, the numbers beside it, and all of it for those who cannot see it.
 
+use crate::loom::{Bundle, CoordBit, Crossing, Gate, Loom, Strand};
 use crate::trace_text::{phase_text, xor_text};
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
 use swizzle_core::law::Stride;
-use swizzle_core::reader::{Bundle, CoordBit, Crossing, Gate, Loom, Strand, Trace};
+use swizzle_core::reader::Trace;
 
 /// What stands above the bits of a bundle: `3 × 128`, or at length `row 3 × 128`.
 ///
 /// ```
-/// use swizzle_core::reader::{Loom, Strand};
+/// use swizzle_text::loom::{Loom, Strand};
 /// use swizzle_text::bundle_text;
 /// use swizzle_core::{Coord, Said};
 /// use swizzle_infer::spec_from_said;
@@ -91,7 +92,7 @@ pub struct TraceRow {
 /// `has_slots`, else of its unit's.
 ///
 /// ```
-/// use swizzle_core::reader::Loom;
+/// use swizzle_text::loom::Loom;
 /// use swizzle_text::trace_rows;
 /// use swizzle_core::{Coord, Said, trace_from_element};
 /// use swizzle_infer::spec_from_said;
@@ -152,7 +153,7 @@ pub fn trace_rows(trace: &Trace, loom: &Loom, has_slots: bool) -> [TraceRow; 3] 
 /// The loom for those who cannot see it, a sentence a line.
 ///
 /// ```
-/// use swizzle_core::reader::Loom;
+/// use swizzle_text::loom::Loom;
 /// use swizzle_text::loom_lines;
 /// use swizzle_core::{Coord, Said, trace_from_element};
 /// use swizzle_infer::spec_from_said;
@@ -263,7 +264,7 @@ pub const fn base_name(loom: &Loom) -> &'static str {
 /// What a gate does, in bits: `1 ⊕ 0 = 1`.
 ///
 /// ```
-/// use swizzle_core::reader::{Crossing, Loom};
+/// use swizzle_text::loom::{Crossing, Loom};
 /// use swizzle_text::gate_text;
 /// use swizzle_core::{Coord, Said};
 /// use swizzle_infer::spec_from_said;

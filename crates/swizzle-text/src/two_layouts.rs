@@ -2,7 +2,8 @@
 
 use swizzle_core::hardware::Named;
 use swizzle_core::law::{BitAddress, Coord, Stride};
-use swizzle_core::reader::{Spec, TwoLayouts, offset_in};
+use swizzle_core::reader::Spec;
+use swizzle_infer::{TwoLayouts, offset_in};
 
 /// What the marks of two layouts beside each other mean.
 pub const TWO_LAYOUTS_LEGEND: &str =
@@ -15,7 +16,7 @@ pub const TWO_LAYOUTS_SAME_LEGEND: &str =
 /// The counts in words.
 ///
 /// ```
-/// use swizzle_core::reader::TwoLayouts;
+/// use swizzle_infer::TwoLayouts;
 /// use swizzle_text::two_layouts_text;
 /// let found = TwoLayouts { units: 64, elsewhere: 56, absent: 0 };
 /// assert_eq!(two_layouts_text(found), "56 of 64 units lie elsewhere in the other");

@@ -1,8 +1,8 @@
 //! Slips where a number is asked for.
 
 use swizzle_core::hardware::{BANK_BYTES, UNIT_BYTES};
-use swizzle_core::reader::on_other_arch;
 use swizzle_core::{Coord, FieldId, Named, Spec, Swizzle};
+use swizzle_infer::on_other_arch;
 use swizzle_infer::spec_from_said;
 
 use super::element::{of_element, of_start, walked_on};

@@ -1,11 +1,11 @@
 //! The way of one element from its coordinate to its byte, with the reader's own numbers.
 
 use gloo_events::EventListener;
-use swizzle_core::reader::Loom;
 use swizzle_core::{Coord, trace_from_element};
 use swizzle_draw::Shows;
 use swizzle_draw::scene::{element_from_matrix_cell, matrix_cell_from_element};
 use swizzle_draw::{Cells, cell_caption};
+use swizzle_text::loom::Loom;
 use swizzle_text::{TraceRow, loom_lines, trace_rows};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;

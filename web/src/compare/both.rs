@@ -1,9 +1,9 @@
 //! What follows from two states beside each other.
 
 use swizzle_core::Spec;
-use swizzle_core::reader::TwoLayouts;
 use swizzle_draw::Shows;
 use swizzle_draw::scene::{Drawing, Scene};
+use swizzle_infer::TwoLayouts;
 use swizzle_lints::{SideSaid, verdict_of_pair};
 use swizzle_text::{TwoLayoutsRow, VerdictLine, two_layouts_rows};
 use swizzle_view::Shown;

@@ -1,8 +1,8 @@
 //! What differs between the two, in words, values and bits.
 
 use swizzle_core::Descriptor;
-use swizzle_core::reader::TwoLayouts;
 use swizzle_draw::Shows;
+use swizzle_infer::TwoLayouts;
 use swizzle_lints::PAIR_NAMES;
 use swizzle_text::{TwoLayoutsRow, bits_text, two_layouts_text};
 

@@ -2,9 +2,9 @@
 
 use swizzle_core as core;
 use swizzle_core::hardware::UNIT_BYTES;
-use swizzle_core::reader::Loom;
 use swizzle_core::{Coord, trace_from_element};
 use swizzle_draw::{Cells, cell_caption};
+use swizzle_text::loom::Loom;
 use swizzle_text::loom_lines;
 use yew::Callback;
 

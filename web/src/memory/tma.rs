@@ -3,11 +3,11 @@
 use swizzle_code::tma::cuda_code;
 use swizzle_code::{number_from_text, raw_from_hex};
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::{
-    BoxAt, Boxes, IM2COL, Landing, MapChange, MapVerdict, Meeting, TensorMap, TypedCopy,
-    boxes_against_descriptor, copy_verdict, demands,
-};
+use swizzle_core::tma::{IM2COL, Landing, TensorMap, demands};
 use swizzle_core::{Coord, Descriptor};
+use swizzle_lints::tma::{
+    BoxAt, Boxes, MapChange, MapVerdict, Meeting, TypedCopy, boxes_against_descriptor, copy_verdict,
+};
 use swizzle_lints::{ReadOfBox, verdict_of_tma};
 use swizzle_text::VerdictLine;
 use swizzle_view::Route;

@@ -1,8 +1,8 @@
 //! The boxes of a tile, their code, and how boxes and a read meet.
 
 use swizzle_code::tma::{cuda_code, cute_code};
-use swizzle_core::tma::boxes_from_tile;
 use swizzle_lints::ReadOfBox;
+use swizzle_lints::tma::boxes_from_tile;
 use swizzle_text::tile_text;
 use swizzle_view::{link_from_shown, shown_from_link};
 use yew::prelude::*;

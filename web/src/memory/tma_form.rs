@@ -2,10 +2,9 @@
 
 use swizzle_core::hardware::Chip;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::{
-    DataType, DriverEnum, Interleave, L2Promotion, MapSwizzle, MapVerdict, OobFill,
-};
+use swizzle_core::tma::{DataType, Interleave, L2Promotion, MapSwizzle, OobFill};
 use swizzle_core::{Element, Major, Named as _};
+use swizzle_lints::tma::{DriverEnum, MapVerdict};
 use swizzle_view::link::TmaShown;
 use yew::prelude::*;
 

@@ -3,7 +3,7 @@
 use swizzle_core::Coord;
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Spec;
-use swizzle_core::reader::TwoLayouts;
+use swizzle_infer::TwoLayouts;
 use swizzle_text::{two_layouts_cell_text, two_layouts_rows, two_layouts_text};
 use swizzle_view::Shown;
 use swizzle_view::link::{link_from_pair, pair_with_itself};

@@ -5,7 +5,8 @@ use crate::scene::memory::unit_label;
 use crate::scene::{Cell, Label, Mark, Meant, Occupancy, PaneKind, Run, Scene};
 use crate::view::View;
 use swizzle_core::hardware::LINE_UNITS;
-use swizzle_core::reader::{Elsewhere, ReadAgainstTile, Spec, unit_elsewhere};
+use swizzle_core::reader::{ReadAgainstTile, Spec};
+use swizzle_infer::{Elsewhere, unit_elsewhere};
 
 /// A read held against the tile, as its pictures show it.
 pub(super) struct AgainstTile<'a> {

@@ -4,7 +4,7 @@
 //! the bits that it can reach.
 
 use swizzle_core::hardware::{ADDRESS_BYTES, quoted};
-use swizzle_core::tile::vocabulary::{self, Meaning};
+use swizzle_text::vocabulary::{self, Meaning};
 
 /// A value of which some bits are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use crate::numbers::pair::{is_pair, key_at};
 use crate::pasted::{StrideUnit, short};
 use crate::tokens::{Words, trim_suffix};
 use swizzle_code::number_from_text;
-use swizzle_core::tile::vocabulary::{self, Meaning, compared};
+use swizzle_text::vocabulary::{self, Meaning, compared};
 use swizzle_view::link::Notice;
 
 /// A key with its value.

@@ -11,7 +11,7 @@ use swizzle_core::hardware::{
     ADDRESS_BYTES, Arch, FIELD_VALUES, LboMode, Named as _, UNIT_BYTES, field_from_bytes,
 };
 use swizzle_core::law::Swizzle;
-use swizzle_core::reader::on_other_arch;
+use swizzle_infer::on_other_arch;
 use swizzle_view::link::key_named;
 use swizzle_view::state::Shown;
 

@@ -4,8 +4,9 @@ use crate::pasted::{PasteChoice, PasteError, Pasted, other_archs, refuse, short,
 use swizzle_core::descriptor::{Descriptor, UnknownSwizzleCode};
 use swizzle_core::hardware::{Arch, LboMode, Named as _, Operand, bytes_from_field};
 use swizzle_core::law::Swizzle;
-use swizzle_core::reader::{Spec, on_other_arch};
+use swizzle_core::reader::Spec;
 use swizzle_core::tile::SaidTile;
+use swizzle_infer::on_other_arch;
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 

@@ -14,7 +14,7 @@ use crate::words::rest::of_tile;
 use crate::words::role;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Arch, Named as _, Operand, bytes_from_field};
-use swizzle_core::tile::vocabulary::{self, Meaning};
+use swizzle_text::vocabulary::{self, Meaning};
 use swizzle_view::link::Notice;
 use swizzle_view::state::Shown;
 

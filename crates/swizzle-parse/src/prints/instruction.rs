@@ -14,7 +14,7 @@ use swizzle_core::descriptor::{
 use swizzle_core::hardware::{
     Accumulator, Arch, Element, Kind, Named as _, bytes_from_field, quoted,
 };
-use swizzle_core::tile::vocabulary::{Meaning, compared, meaning};
+use swizzle_text::vocabulary::{Meaning, compared, meaning};
 use swizzle_view::state::Shown;
 
 /// An instruction descriptor that was read.

@@ -6,7 +6,7 @@ use crate::tensor_map::print::{MapPrint, list, map_from_record};
 use crate::tensor_map::text::{error_of, is_of};
 use crate::tensor_map::words::is_filler;
 use swizzle_core::hardware::quoted;
-use swizzle_core::tma::target_from_word;
+use swizzle_lints::tma::target_from_word;
 
 /// What an argument comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]

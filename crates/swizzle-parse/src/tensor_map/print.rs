@@ -11,12 +11,12 @@ use crate::tensor_map::text::entries;
 use swizzle_core::hardware::{Chip, Element, Major, Named as _, quoted};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::VerdictKind;
-use swizzle_core::tma::params_from_boxes;
 use swizzle_core::tma::refusals_of_map;
-use swizzle_core::tma::{BoxAt, Boxes};
 use swizzle_core::tma::{DataType, TensorMap};
-use swizzle_core::tma::{MapVerdict, copy_verdict};
-use swizzle_core::tma::{TypedCopy, TypedMap};
+use swizzle_lints::tma::params_from_boxes;
+use swizzle_lints::tma::{BoxAt, Boxes};
+use swizzle_lints::tma::{MapVerdict, copy_verdict};
+use swizzle_lints::tma::{TypedCopy, TypedMap};
 
 /// A tensor map that was read off a text.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,10 +9,10 @@ use crate::tensor_map::words::{
     behind_noun, box_before, is_filler, is_type, may_name_choice, mode_at, mode_behind,
 };
 use swizzle_core::hardware::{Chip, quoted};
-use swizzle_core::tma::DriverEnum as _;
-use swizzle_core::tma::target_from_word;
 use swizzle_core::tma::{DataType, Interleave, MapSwizzle};
 use swizzle_core::tma::{L2Promotion, OobFill};
+use swizzle_lints::tma::DriverEnum as _;
+use swizzle_lints::tma::target_from_word;
 
 /// What a text says of tensor maps.
 pub(super) struct Entries<'a> {

@@ -3,9 +3,9 @@
 use crate::tensor_map::key::{key_of, words};
 use crate::tensor_map::value::numbers;
 use swizzle_core::hardware::Named as _;
-use swizzle_core::tile::vocabulary::{Meaning, compared, meaning};
-use swizzle_core::tma::DriverEnum as _;
 use swizzle_core::tma::{DataType, MapSwizzle};
+use swizzle_lints::tma::DriverEnum as _;
+use swizzle_text::vocabulary::{Meaning, compared, meaning};
 
 /// Words of English that join others, and words for what is spoken of.
 const FILLERS: [&str; 56] = [

@@ -8,7 +8,7 @@ use crate::words::filler::Register;
 use swizzle_core::descriptor::swizzle_from_code;
 use swizzle_core::hardware::{Arch, Named as _};
 use swizzle_core::law::Swizzle;
-use swizzle_core::tile::vocabulary::{self, Meaning, compared, mode_of_bytes};
+use swizzle_text::vocabulary::{self, Meaning, compared, mode_of_bytes};
 
 /// A mode of the swizzle in several words: `64-byte swizzle`, `swizzle 64`, `no swizzle`, `Swizzle<2,4,3>`.
 pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {

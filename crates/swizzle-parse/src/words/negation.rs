@@ -7,7 +7,7 @@ use crate::words::filler::Register;
 use crate::words::mode;
 use swizzle_core::hardware::{Major, Sparsity};
 use swizzle_core::law::Swizzle;
-use swizzle_core::tile::vocabulary::{Meaning, compared, meaning};
+use swizzle_text::vocabulary::{Meaning, compared, meaning};
 
 /// How many words from this one deny something; 0 where they do not.
 pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {

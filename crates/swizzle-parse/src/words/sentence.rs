@@ -17,7 +17,7 @@ use crate::words::role;
 use crate::words::written;
 use swizzle_core::hardware::{Element, Major, Named as _, Operand};
 use swizzle_core::tile::Order;
-use swizzle_core::tile::vocabulary::{self, Meaning, compared};
+use swizzle_text::vocabulary::{self, Meaning, compared};
 use swizzle_view::link::key_named;
 use swizzle_view::state::Shown;
 

@@ -1,7 +1,7 @@
 //! The 64 bits, bracketed and coloured by field.
 
-use swizzle_core::reader::on_other_arch;
 use swizzle_core::{Descriptor, Field};
+use swizzle_infer::on_other_arch;
 use wasm_bindgen::JsCast as _;
 use web_sys::EventTarget;
 use yew::prelude::*;

@@ -2,8 +2,8 @@
 
 use swizzle_code::raw_from_hex;
 use swizzle_code::{CodeForm, code_text};
-use swizzle_core::reader::on_other_arch;
 use swizzle_core::{Arch, Descriptor, Named, NoSwizzleCode, Spec};
+use swizzle_infer::on_other_arch;
 use swizzle_text::bits_text;
 use web_sys::HtmlElement;
 use yew::prelude::*;

@@ -1,8 +1,8 @@
 //! The bits of the coordinate as buttons.
 
 use swizzle_core::Coord;
-use swizzle_core::reader::{Bundle, CoordBit, Loom, Strand};
 use swizzle_text::bundle_text;
+use swizzle_text::loom::{Bundle, CoordBit, Loom, Strand};
 use wasm_bindgen::JsCast;
 use web_sys::{Element as Node, EventTarget, HtmlElement};
 use yew::prelude::*;

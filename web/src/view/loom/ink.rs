@@ -1,7 +1,7 @@
 //! Which colour a bit has: that of the field that it comes from.
 
-use swizzle_core::reader::{Bundle, Crossing, Loom, Strand};
 use swizzle_core::{FieldId, Stride};
+use swizzle_text::loom::{Bundle, Crossing, Loom, Strand};
 
 use super::brush::Ink;
 

@@ -8,8 +8,8 @@ mod weave;
 use std::fmt::Write as _;
 
 use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, UNIT_BYTES};
-use swizzle_core::reader::{CoordBit, Crossing, Gate, Loom, Strand};
 use swizzle_core::{Coord, FieldId};
+use swizzle_text::loom::{CoordBit, Crossing, Gate, Loom, Strand};
 use swizzle_text::{base_name, bundle_text, exchange_text, gate_text};
 use yew::prelude::*;
 

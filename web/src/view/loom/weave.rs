@@ -1,7 +1,7 @@
 //! Where the parts of a loom stand, in units of its drawing.
 
-use swizzle_core::reader::{Bundle, Crossing, Loom, Strand};
 use swizzle_text::bundle_text;
+use swizzle_text::loom::{Bundle, Crossing, Loom, Strand};
 
 /// Width of a letter of the names, at most: beside the views, and large.
 const LETTER: [u32; 2] = [7, 9];
@@ -172,6 +172,6 @@ impl Weave {
 }
 
 /// Whether a bundle is a line of the sum: the byte of a whole unit adds nothing.
-pub(super) fn is_term(bundle: &&swizzle_core::reader::Bundle) -> bool {
+pub(super) fn is_term(bundle: &&swizzle_text::loom::Bundle) -> bool {
     bundle.strand != Strand::Byte
 }

@@ -5,7 +5,7 @@ use crate::link::form::{Form, FormKey, choice, typed};
 use swizzle_code::raw_from_hex;
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Chip, Element, Major, Named as _};
-use swizzle_core::tma::{TypedMap, descriptor_for, target_from_name};
+use swizzle_lints::tma::{TypedMap, descriptor_for, target_from_name};
 
 /// What the page of TMA shows: a tensor map as it was typed, where its box goes, and what reads it there.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Names of element types.
 
-use crate::hardware::Element;
-use crate::tile::vocabulary::Meaning::{Element as Of, ElementAs, NoElement};
-use crate::tile::vocabulary::Row;
+use crate::vocabulary::Meaning::{Element as Of, ElementAs, NoElement};
+use crate::vocabulary::Row;
+use swizzle_core::hardware::Element;
 
 pub(super) const ROWS: &[Row] = &[
     (

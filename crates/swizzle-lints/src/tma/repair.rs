@@ -1,16 +1,10 @@
 //! What makes the driver take a map that it refuses.
 
-use alloc::boxed::Box;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec;
-use alloc::vec::Vec;
-
-use crate::descriptor::Descriptor;
-use crate::hardware::{Chip, Named as _, SHARED_END};
-use crate::tma::refusal::{Refusal, global_alignment, refusals_of_map};
-use crate::tma::tensor_map::{MapSwizzle, TensorMap};
 use crate::tma::typed::{TypedCopy, TypedMap};
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::hardware::{Chip, Named as _, SHARED_END};
+use swizzle_core::tma::{MapSwizzle, TensorMap};
+use swizzle_core::tma::{Refusal, global_alignment, refusals_of_map};
 
 /// A change that removes a fault of a copy, and adds none.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,17 +1,13 @@
 //! Whether a tensor map, its copy and its buffer are right, in one sentence, with the field at fault and what repairs it.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-
-use crate::hardware::{Chip, Named as _, SHARED_END};
-use crate::reader::VerdictKind;
 use crate::tma::covered::Covered;
-use crate::tma::landing::{Landing, demands, landing_from_map};
-use crate::tma::refusal::{Refusal, refusals_of_map};
 use crate::tma::repair::{MapRepair, repairs_of_map};
-use crate::tma::tensor_map::TensorMap;
 use crate::tma::typed::TypedCopy;
+use swizzle_core::hardware::{Chip, Named as _, SHARED_END};
+use swizzle_core::reader::VerdictKind;
+use swizzle_core::tma::TensorMap;
+use swizzle_core::tma::{Landing, demands, landing_from_map};
+use swizzle_core::tma::{Refusal, refusals_of_map};
 
 /// What can be said of a copy.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,7 +42,7 @@ pub(super) const fn function_of(map: &TensorMap) -> &'static str {
 /// ```
 /// use swizzle_core::reader::VerdictKind;
 /// use swizzle_core::hardware::Chip;
-/// use swizzle_core::tma::{TypedCopy, TypedMap, copy_verdict};
+/// use swizzle_lints::tma::{TypedCopy, TypedMap, copy_verdict};
 /// let map = TypedMap { swizzle: "64B".into(), ..TypedMap::default() };
 /// let copy = TypedCopy { map, target: Chip::Sm90, destination_bytes: 0x400, buffer_bytes: None };
 /// let verdict = copy_verdict(&copy);

@@ -1,10 +1,10 @@
 //! The parts of a coordinate that have strides of their own: the law's terms, from the smallest stride of a regular layout up.
 
 use super::bundle::{Bundle, CoordBit, Strand};
-use crate::descriptor::FieldId;
-use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
-use crate::law::{Coord, Layout, Part, Source, Stride, Term};
-use crate::reader::Spec;
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use swizzle_core::law::{Coord, Layout, Part, Source, Stride, Term};
+use swizzle_core::reader::Spec;
 
 /// Bits of an address.
 pub(super) const ADDRESS_BITS: u32 = ADDRESS_BYTES.trailing_zeros();

@@ -1,10 +1,10 @@
 //! The same meaning in another architecture's descriptor.
 
-use crate::descriptor::{Descriptor, NoSwizzleCode};
-use crate::hardware::{Arch, LboMode};
-use crate::reader::Reader;
-use crate::reader::said::Said;
-use crate::reader::spec::Spec;
+use swizzle_core::descriptor::{Descriptor, NoSwizzleCode};
+use swizzle_core::hardware::{Arch, LboMode};
+use swizzle_core::reader::Reader;
+use swizzle_core::reader::Said;
+use swizzle_core::reader::Spec;
 
 /// A descriptor of another architecture that reads the same bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct OtherArch {
 ///
 /// ```
 /// use swizzle_core::{Arch, Said};
-/// use swizzle_core::reader::on_other_arch;
+/// use swizzle_infer::on_other_arch;
 /// use swizzle_infer::spec_from_said;
 /// let other = on_other_arch(&spec_from_said(&Said::default())?, Arch::Tcgen05)?;
 /// assert_eq!(other.descriptor.to_string(), "0x4000404000010040");

@@ -4,10 +4,8 @@ mod modes;
 mod readers;
 mod types;
 
-use alloc::string::String;
-
-use crate::hardware::{Arch, Chip, Element, Major, Named as _, Operand};
-use crate::law::Swizzle;
+use swizzle_core::hardware::{Arch, Chip, Element, Major, Named as _, Operand};
+use swizzle_core::law::Swizzle;
 
 /// What a word says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +53,7 @@ fn rows() -> impl Iterator<Item = Row> {
 ///
 /// ```
 /// use swizzle_core::Element;
-/// use swizzle_core::tile::vocabulary::{Meaning, vocabulary};
+/// use swizzle_text::vocabulary::{Meaning, vocabulary};
 /// let (_, meaning, _) = vocabulary().find(|(word, ..)| *word == "float8_e4m3fn").unwrap();
 /// assert_eq!(meaning, Meaning::Element(Element::E4m3));
 /// ```
@@ -88,7 +86,7 @@ pub fn meaning(compared: &str) -> Option<Meaning> {
 ///
 /// ```
 /// use swizzle_core::hardware::Chip;
-/// use swizzle_core::tile::vocabulary::chip_from_word;
+/// use swizzle_text::vocabulary::chip_from_word;
 /// for (word, chip) in [("sm_100a", Chip::Sm100a), ("B200", Chip::Sm100a), ("GB300", Chip::Sm103a),
 ///     ("H100", Chip::Sm90a), ("sm90", Chip::Sm90), ("sm_120a", Chip::Sm120), ("umma", Chip::Sm100a)] {
 ///     assert_eq!(chip_from_word(word), Some(chip), "{word}");
@@ -129,7 +127,7 @@ mod tests {
 
     #[test]
     fn each_name_stands_once_in_its_form_with_its_source() {
-        let all: alloc::vec::Vec<&str> = rows().flat_map(|(_, names, _)| names).copied().collect();
+        let all: std::vec::Vec<&str> = rows().flat_map(|(_, names, _)| names).copied().collect();
         for (i, name) in all.iter().enumerate() {
             assert!(!all[..i].contains(name), "{name} stands twice");
         }

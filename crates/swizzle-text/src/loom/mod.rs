@@ -4,16 +4,14 @@ mod bundle;
 mod place;
 mod strand;
 
-use alloc::vec::Vec;
-
-use crate::descriptor::FieldId;
-use crate::hardware::ADDRESS_BYTES;
-use crate::law::{BitAddress, Coord, Exchange, Layout, PHASE_BIT, RowXor};
-use crate::reader::Spec;
 use bundle::is_set;
 pub use bundle::{Bundle, CoordBit, Strand};
 use place::{carries, highest, low_place, place};
 use strand::{base, bundle, strands};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::hardware::ADDRESS_BYTES;
+use swizzle_core::law::{BitAddress, Coord, Exchange, Layout, PHASE_BIT, RowXor};
+use swizzle_core::reader::Spec;
 
 /// A gate of the XOR.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +76,7 @@ impl Loom {
     /// The loom of an element; of a whole unit, where `has_slots` is false and the element its first.
     ///
     /// ```
-    /// use swizzle_core::reader::{Crossing, Loom, Strand};
+    /// use swizzle_text::loom::{Crossing, Loom, Strand};
     /// use swizzle_core::{Coord, Said};
     /// use swizzle_infer::spec_from_said;
     /// let spec = spec_from_said(&Said::default())?;

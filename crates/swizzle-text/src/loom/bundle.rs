@@ -1,9 +1,7 @@
 //! A part of a coordinate, its bits, and what they add.
 
-use alloc::vec::Vec;
-
-use crate::descriptor::FieldId;
-use crate::law::{Coord, Stride};
+use swizzle_core::descriptor::FieldId;
+use swizzle_core::law::{Coord, Stride};
 
 /// A part of a coordinate that has a stride of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

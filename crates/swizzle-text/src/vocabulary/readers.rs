@@ -1,10 +1,10 @@
 //! Names of families, majors and operands. Those of chips stand in their records.
 
-use crate::hardware::{Arch, Major, Operand};
-use crate::tile::vocabulary::Meaning::{
+use crate::vocabulary::Meaning::{
     Arch as OfArch, AsWritten, Major as OfMajor, MajorOf, NoArch, Operand as OfOperand,
 };
-use crate::tile::vocabulary::Row;
+use crate::vocabulary::Row;
+use swizzle_core::hardware::{Arch, Major, Operand};
 
 pub(super) const ROWS: &[Row] = &[
     (

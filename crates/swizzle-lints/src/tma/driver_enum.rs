@@ -1,13 +1,10 @@
 //! The driver's enumerations, by any of their names and by number.
 
-use alloc::format;
-use alloc::string::String;
-
-use crate::hardware::{Element, Named, quoted};
-use crate::law::Swizzle;
-use crate::tile::vocabulary::{Meaning, compared, meaning, mode_of_bytes};
-use crate::tma::options::{L2Promotion, OobFill};
-use crate::tma::tensor_map::{DataType, Interleave, MapSwizzle};
+use swizzle_core::hardware::{Element, Named, quoted};
+use swizzle_core::law::Swizzle;
+use swizzle_core::tma::{DataType, Interleave, MapSwizzle};
+use swizzle_core::tma::{L2Promotion, OobFill};
+use swizzle_text::vocabulary::{Meaning, compared, meaning, mode_of_bytes};
 
 /// An enumeration of the driver. [`Named::ALL`] is in the order of its numbers, which begin at 0.
 ///
@@ -50,7 +47,8 @@ pub trait DriverEnum: Named {
     /// each also behind a cast, and with the name in parentheses behind the number.
     ///
     /// ```
-    /// use swizzle_core::tma::{DataType, DriverEnum as _, MapSwizzle};
+    /// use swizzle_core::tma::{DataType, MapSwizzle};
+    /// use swizzle_lints::tma::DriverEnum as _;
     /// for text in ["128B", "3", "0x3", "CU_TENSOR_MAP_SWIZZLE_128B", "swizzle 3", "(CUtensorMapSwizzle)3",
     ///     "CUtensorMapSwizzle::CU_TENSOR_MAP_SWIZZLE_128B", "3 (CU_TENSOR_MAP_SWIZZLE_128B)", "SWIZZLE_128B"] {
     ///     assert_eq!(MapSwizzle::from_any(text), Ok(MapSwizzle::B128), "{text}");

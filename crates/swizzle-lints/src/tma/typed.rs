@@ -1,15 +1,11 @@
 //! A tensor map from what somebody types: names, and lists of numbers.
 
-use alloc::format;
-use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
-
-use crate::hardware::{Chip, Named as _, quoted};
 use crate::tma::driver_enum::DriverEnum;
-use crate::tma::options::{L2Promotion, OobFill};
-use crate::tma::tensor_map::{
+use swizzle_core::hardware::{Chip, Named as _, quoted};
+use swizzle_core::tma::{
     DIMENSIONS_MAX, DataType, Dimension, Im2col, Interleave, MapSwizzle, TensorMap,
 };
+use swizzle_core::tma::{L2Promotion, OobFill};
 
 /// The arguments of `cuTensorMapEncodeTiled` as texts, or those of `cuTensorMapEncodeIm2col`; lists have commas or spaces,
 /// the contiguous dimension first.
@@ -185,7 +181,8 @@ impl TypedMap {
     /// The map.
     ///
     /// ```
-    /// use swizzle_core::tma::{MapSwizzle, TypedMap};
+    /// use swizzle_core::tma::MapSwizzle;
+    /// use swizzle_lints::tma::TypedMap;
     /// let typed = TypedMap { extents: "4096, 512".into(), box_elements: "64 16".into(), ..TypedMap::default() };
     /// let map = typed.map().unwrap();
     /// assert_eq!((map.dimensions.len(), map.dimensions[1].stride_bytes), (2, 8192));

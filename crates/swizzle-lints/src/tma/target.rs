@@ -1,15 +1,15 @@
 //! The chips that a tensor map is made for. What `sm_90` takes was tried on an H200; the others follow the driver's
 //! documentation and were not run.
 
-use crate::descriptor::Descriptor;
-use crate::hardware::{Chip, LboMode, Named as _, UnknownName};
-use crate::tile::vocabulary::chip_from_word;
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::hardware::{Chip, LboMode, Named as _, UnknownName};
+use swizzle_text::vocabulary::chip_from_word;
 
 /// The chip with tensor maps that a word names.
 ///
 /// ```
 /// use swizzle_core::hardware::Chip;
-/// use swizzle_core::tma::target_from_word;
+/// use swizzle_lints::tma::target_from_word;
 /// assert_eq!(target_from_word("GB300"), Some(Chip::Sm103a));
 /// assert_eq!(target_from_word("sm_110a"), None); // No source says what its tensor maps take.
 /// ```
@@ -40,7 +40,7 @@ fn is_target(chip: Chip) -> bool {
 /// ```
 /// use swizzle_core::Descriptor;
 /// use swizzle_core::hardware::Chip;
-/// use swizzle_core::tma::descriptor_for;
+/// use swizzle_lints::tma::descriptor_for;
 /// let wgmma = Descriptor::guessed(0x4000_0040_0001_0040);
 /// let tcgen05 = descriptor_for(Chip::Sm100a, wgmma).unwrap();
 /// assert_eq!(tcgen05.raw(), 0x4000_4040_0001_0040);

@@ -1,9 +1,9 @@
 //! Names of swizzle modes, and of layouts that have one.
 
-use crate::hardware::Major;
-use crate::law::Swizzle;
-use crate::tile::vocabulary::Meaning::{Layout, NoSwizzle, Swizzle as Mode};
-use crate::tile::vocabulary::Row;
+use crate::vocabulary::Meaning::{Layout, NoSwizzle, Swizzle as Mode};
+use crate::vocabulary::Row;
+use swizzle_core::hardware::Major;
+use swizzle_core::law::Swizzle;
 
 const LAYOUTS: &str =
     "CUTLASS, mma_traits_sm90_gmma.hpp and mma_traits_sm100.hpp: GMMA::Layout_K_SW128_Atom";

@@ -1,16 +1,15 @@
 //! What boxes wrote, held against what a descriptor reads.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::cmp::Reverse;
+use std::cmp::Reverse;
 
-use crate::descriptor::Descriptor;
-use crate::hardware::{Chip, Element, LboMode, Major, Named as _, UNIT_BYTES, bytes_from_field};
-use crate::law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
-use crate::tile::Tile;
 use crate::tma::boxes::{BoxAt, Boxes, boxes_from_tile};
-use crate::tma::tensor_map::MapSwizzle;
+use swizzle_core::descriptor::Descriptor;
+use swizzle_core::hardware::{
+    Chip, Element, LboMode, Major, Named as _, UNIT_BYTES, bytes_from_field,
+};
+use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
+use swizzle_core::tile::Tile;
+use swizzle_core::tma::MapSwizzle;
 
 /// How boxes and a read meet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +33,7 @@ impl Meeting {
     /// ```
     /// use swizzle_core::tile::Tile;
     /// use swizzle_core::hardware::Chip;
-    /// use swizzle_core::tma::{boxes_against_descriptor, boxes_from_tile};
+    /// use swizzle_lints::tma::{boxes_against_descriptor, boxes_from_tile};
     /// use swizzle_core::{Descriptor, Extent};
     /// let tile = Tile::packed(Tile { mn: 64, k: 64, buffer: Extent { mn: 64, k: 64 }, ..Tile::default() });
     /// let descriptor = Descriptor::guessed(0x4000_0040_0001_0042);
@@ -122,7 +121,7 @@ pub fn params_from_boxes(boxes: &Boxes, element: Element) -> Option<LayoutParams
 ///
 /// ```
 /// use swizzle_core::tile::Tile;
-/// use swizzle_core::tma::{boxes_against_read, boxes_from_tile};
+/// use swizzle_lints::tma::{boxes_against_read, boxes_from_tile};
 /// use swizzle_core::{Coord, Extent};
 /// let tile = Tile::packed(Tile { mn: 64, k: 64, buffer: Extent { mn: 64, k: 64 }, ..Tile::default() });
 /// let boxes = boxes_from_tile(&tile).unwrap();

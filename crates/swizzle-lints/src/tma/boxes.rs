@@ -1,15 +1,12 @@
 //! The boxes that write a tile: which box, how many, and where each goes.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
+use std::fmt;
 
-use crate::hardware::{Element, Major, Named as _, UNIT_BYTES};
-use crate::law::{Coord, Swizzle};
-use crate::tile::{Tile, base_offset_from_pattern};
-use crate::tma::landing::{Landing, landing_from_map};
-use crate::tma::tensor_map::{DataType, MapSwizzle, TensorMap};
+use swizzle_core::hardware::{Element, Major, Named as _, UNIT_BYTES};
+use swizzle_core::law::{Coord, Swizzle};
+use swizzle_core::tile::{Tile, base_offset_from_pattern};
+use swizzle_core::tma::{DataType, MapSwizzle, TensorMap};
+use swizzle_core::tma::{Landing, landing_from_map};
 
 /// Copies that write a tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +38,7 @@ impl fmt::Display for NoBoxes {
     }
 }
 
-impl core::error::Error for NoBoxes {}
+impl std::error::Error for NoBoxes {}
 
 /// Boxes at the most: a tile of shared memory has no more units.
 const BOXES_MAX: u32 = 1 << 14;
@@ -55,7 +52,7 @@ const ROWS_MAX: u32 = 256;
 ///
 /// ```
 /// use swizzle_core::tile::Tile;
-/// use swizzle_core::tma::boxes_from_tile;
+/// use swizzle_lints::tma::boxes_from_tile;
 /// use swizzle_core::{Extent, Order};
 /// let tile = Tile::packed(Tile { mn: 128, k: 128, buffer: Extent { mn: 128, k: 128 }, ..Tile::default() });
 /// let boxes = boxes_from_tile(&tile).unwrap(); // 64 columns, all rows

@@ -1,8 +1,8 @@
 //! Two layouts beside each other: which cells lie elsewhere.
 
-use crate::hardware::ADDRESS_BYTES;
-use crate::law::{BitAddress, Coord, Size};
-use crate::reader::spec::Spec;
+use swizzle_core::hardware::ADDRESS_BYTES;
+use swizzle_core::law::{BitAddress, Coord, Size};
+use swizzle_core::reader::Spec;
 
 /// Units that are counted at the most: four times what shared memory holds.
 const COMPARED_UNITS_MAX: u64 = 1 << 16;
@@ -34,7 +34,7 @@ impl TwoLayouts {
     ///
     /// ```
     /// use swizzle_core::{Said, SaidTile, Swizzle};
-    /// use swizzle_core::reader::TwoLayouts;
+    /// use swizzle_infer::TwoLayouts;
     /// use swizzle_infer::spec_from_said;
     /// let here = spec_from_said(&Said { tile: SaidTile { mn: Some(8), ..SaidTile::default() }, ..Said::default() })?;
     /// let there = spec_from_said(&Said { tile: SaidTile { mn: Some(8), swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() })?;

@@ -1,6 +1,6 @@
 //! How much shared memory a box covers.
 
-use crate::tma::landing::Landing;
+use swizzle_core::tma::Landing;
 
 /// The bytes of shared memory that a box takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,8 @@ impl Covered {
     /// What a landing covers.
     ///
     /// ```
-    /// use swizzle_core::tma::{Covered, DataType, MapSwizzle, TensorMap, landing_from_map};
+    /// use swizzle_lints::tma::Covered;
+    /// use swizzle_core::tma::{DataType, MapSwizzle, TensorMap, landing_from_map};
     /// // 64 bytes wide, and 128 bytes from row to row.
     /// let map = TensorMap::matrix(DataType::Bfloat16, MapSwizzle::B128, (512, 512), (32, 128));
     /// let covered = Covered::of(&landing_from_map(&map, 0x400).unwrap());

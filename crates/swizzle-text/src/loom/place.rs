@@ -1,12 +1,10 @@
 //! Where the bits of a coordinate stand above those of the address, and where the sum carries.
 
-use alloc::vec::Vec;
-
 use super::bundle::{Bundle, is_set};
 use super::strand::{ADDRESS_BITS, count};
-use crate::hardware::LboMode;
-use crate::law::Layout;
-use crate::reader::Spec;
+use swizzle_core::hardware::LboMode;
+use swizzle_core::law::Layout;
+use swizzle_core::reader::Spec;
 
 /// Address bits at least that a loom is wide, so that small tiles look alike.
 const LEAST_PLACES: u32 = 14;
@@ -56,7 +54,7 @@ pub(super) fn place(bundles: &mut [Bundle], least: u32) -> i32 {
 /// The places that a carry of the sum goes into.
 pub(super) fn carries(base_bytes: u32, bundles: &[Bundle]) -> Vec<i32> {
     let amounts = || {
-        let base = core::iter::once(u64::from(base_bytes) * 8);
+        let base = std::iter::once(u64::from(base_bytes) * 8);
         base.chain(bundles.iter().map(|bundle| bundle.adds_bits))
     };
     let mut carry = 0;

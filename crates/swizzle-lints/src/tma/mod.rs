@@ -1,0 +1,20 @@
+//! TMA: what a program or a person says of a tensor map, whether the driver takes it, whether its boxes are what a descriptor
+//! reads, and the fix.
+
+mod against;
+mod boxes;
+mod covered;
+mod driver_enum;
+mod repair;
+mod target;
+mod typed;
+mod verdict;
+
+pub use against::{Meeting, boxes_against_descriptor, boxes_against_read, params_from_boxes};
+pub use boxes::{BoxAt, Boxes, NoBoxes, boxes_from_tile};
+pub use covered::Covered;
+pub use driver_enum::DriverEnum;
+pub use repair::{MapChange, MapRepair};
+pub use target::{descriptor_for, target_from_name, target_from_word};
+pub use typed::{TypedCopy, TypedFault, TypedMap};
+pub use verdict::{MapVerdict, copy_verdict};
