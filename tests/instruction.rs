@@ -226,25 +226,17 @@ fn faults_are_named() {
             .unwrap_or_default()
     };
     for (kind, raw, said) in [
-        (Kind::F16, 0x0820_0480, "bf16 is added up in f32 only"),
+        (Kind::F16, 0x0820_0480, "bf16 needs an f32 accumulator"),
         (Kind::F16, 0x0820_00d0, "Bit 6 must be 0"),
-        (
-            Kind::F8f6f4,
-            0x0820_0110,
-            "A type: code 2 stands for nothing",
-        ),
+        (Kind::F8f6f4, 0x0820_0110, "A type: code 2 is not defined"),
         (Kind::F8f6f4, 0x0820_0011, "Sparsity selector must be 0"),
         (Kind::I8, 0x0820_2020, "Negate A must be 0"),
         (Kind::Tf32, 0x0820_0910, ""),
-        (Kind::Tf32, 0x0820_0490, "A type: code 1 stands for nothing"),
+        (Kind::Tf32, 0x0820_0490, "A type: code 1 is not defined"),
         (Kind::Mxf4, 0x08a0_8480, "Transpose A must be 0"),
-        (
-            Kind::Mxf4,
-            0x0820_0480,
-            "Scale type: code 0 stands for nothing",
-        ),
+        (Kind::Mxf4, 0x0820_0480, "Scale type: code 0 is not defined"),
         (Kind::Mxf4nvf4, 0x0820_0490, "Scale B id = 1 is not 0"),
-        (Kind::Mxf4nvf4, 0x8820_0484, "K of 96 is dense"),
+        (Kind::Mxf4nvf4, 0x8820_0484, "K = 96 is dense only"),
         (Kind::F16, 0x0824_0010, ""),
         (Kind::F16, 0x0800_0010, "N = 0 is not a shape of kind f16"),
         (Kind::F16, 0x0320_0010, "M = 48 is not a shape of kind f16"),
@@ -271,30 +263,30 @@ fn a_tile_beside_it_is_compared() {
     for (spec, title) in [
         (
             said(|said| said.tile.element = Some(Element::F16)),
-            "The tile is f16, A type says bf16",
+            "The tile is f16, but A type is set to bf16",
         ),
         (
             said(|said| said.tile.element = Some(Element::E4m3)),
-            "Kind f16 has no e4m3",
+            "Kind f16 does not support e4m3",
         ),
         (
             said(|said| {
                 said.tile.major = Some(Major::Mn);
                 said.reader.operand = Some(Operand::B);
             }),
-            "The tile is N-major, Transpose B says K-major",
+            "The tile is N-major, but Transpose B is set to K-major",
         ),
         (
             said(|said| said.reader.sparsity = Some(Sparsity::Sparse)),
-            "The tile's reader is sparse, bit 2 says dense",
+            "The instruction is sparse, but bit 2 is set to dense",
         ),
         (
             said(|said| said.reader.arch = Some(Arch::Wgmma)),
-            "wgmma takes no instruction descriptor",
+            "wgmma has no instruction descriptor",
         ),
         (
             said(|said| said.reader.lbo_mode = Some(LboMode::Absolute)),
-            "One instruction takes 16 elements of K",
+            "The instruction descriptor has K = 16",
         ),
         (
             said(|said| said.tile.mn = Some(96)),

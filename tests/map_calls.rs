@@ -61,7 +61,7 @@ fn arguments_where_they_stand() {
     let (pasted, form) = read(&text);
     assert_eq!(form.map.box_elements, "128, 64");
     assert!(
-        pasted.what.contains("256 bytes wide, and the span"),
+        pasted.what.contains("256 bytes wide, but the span"),
         "{}",
         pasted.what
     );
@@ -129,7 +129,7 @@ fn maps_of_im2col() {
     assert_eq!(form.target, Chip::Sm100a);
     for part in [
         "256 bytes wide",
-        "Set it to 64 channels",
+        "Set the window to 64 channels",
         "CUDA_ERROR_INVALID_VALUE",
     ] {
         assert!(pasted.what.contains(part), "{}", pasted.what);
@@ -183,7 +183,7 @@ fn what_is_not_known_is_named() {
             .replace("BOX", "{64, 128}")
             .replace("SWIZZLE", "CU_TENSOR_MAP_SWIZZLE_64B"),
     );
-    assert!(pasted.what.contains("not whole"), "{}", pasted.what);
+    assert!(pasted.what.contains("incomplete"), "{}", pasted.what);
     assert!(form.map.map().is_err());
     // One argument too many, and words beside the call.
     let text = format!(

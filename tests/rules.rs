@@ -39,7 +39,7 @@ fn two_public_constants_are_told_their_sbo() {
         assert_eq!((found.rule, found.severity), ("overlap", Severity::Error));
         assert_eq!(found.title, "SBO is too small: atoms overlap");
         let text = format!(
-            "SBO is 128 bytes (field 8); a group of 8 rows of the {row} atom takes {bytes} (field {field}). \
+            "SBO is 128 bytes (field 8); a group of 8 rows of the {row} atom needs {bytes} bytes (field {field}). \
              128 bytes (8 × 16) are a group without swizzle."
         );
         assert!(found.text.starts_with(&text), "{}", found.text);
@@ -60,7 +60,7 @@ fn the_fixed_bits_tell_the_architectures_apart() {
     assert_eq!((found.rule, found.bits), ("stray-bits", 1 << 46));
     assert_eq!(found.repairs[0].label, "Set bits 46–48 to 0");
     let repair = &found.repairs[1];
-    assert_eq!(repair.label, "Read it as a tcgen05 descriptor");
+    assert_eq!(repair.label, "Read as a tcgen05 descriptor");
     let read = Descriptor::new(Arch::Tcgen05, 0x4000_4040_0001_0040);
     assert_eq!(repair.said.given, Some(read));
     let spec = spec_from_said(&repair.said).unwrap();

@@ -139,7 +139,8 @@ fn behind_the_end_there_is_nothing() {
     assert_eq!(all.given[3].place, None);
     let spec = spec_from_said(&said.with_all_given(&given(&[0x42, 0x44, 0x46, 0x48]), 0)).unwrap();
     assert!(
-        sequence_text(&spec, &all).ends_with("Number 4 is wrong: the sequence has no more reads.")
+        sequence_text(&spec, &all)
+            .ends_with("Descriptor 4 is wrong: the sequence has no more reads.")
     );
 }
 
@@ -234,7 +235,7 @@ fn check_derived(said: &Said) -> usize {
     );
     assert!(judged.given.iter().all(|given| given.fields.is_empty()));
     for row in &judged.rows {
-        assert!(sequence_row_text(&spec, &judged, row).ends_with(": right"));
+        assert!(sequence_row_text(&spec, &judged, row).ends_with(": correct"));
     }
     let shown = Shown {
         said,
@@ -277,8 +278,8 @@ fn misjudged(loop_said: &Said, added: u64, step: usize) -> Option<String> {
     let is_mended = mended.iter().all(|bits| *bits == wanted)
         && mended.is_empty() == (spec.given() == Some(wanted));
     let counts = [
-        format!(" {added} was added for each"),
-        format!(" {} bytes were added for each", added * 16),
+        format!(" {added} is added per step"),
+        format!(" {} bytes are added per step", added * 16),
     ];
     let is_counted = found
         .iter()

@@ -449,8 +449,11 @@ fn what_cannot_be_said_is_said_to_be_so() {
         said.reader.operand = Some(Operand::B);
         (said.tile.mn, said.reader.rows) = (Some(12), Some(12));
     });
-    assert!(shape.contains("N = 12 of wgmma with bf16"), "{shape}");
+    assert!(
+        shape.contains("N = 12 is not a wgmma shape for bf16"),
+        "{shape}"
+    );
     let name = refused(Language::Cuda, &|_| (), "9a").unwrap_err();
-    assert!(name.contains("“9a” is no name"), "{name}");
+    assert!(name.contains("“9a” is not a valid name"), "{name}");
     assert!(Language::from_name("fortran").is_err());
 }

@@ -295,28 +295,28 @@ fn a_tile_that_no_box_writes_is_refused_with_a_reason() {
                 pattern_bytes: 0x80,
                 ..tile
             },
-            "TMA counts its pattern from address 0",
+            "the TMA pattern starts at address 0",
         ),
         (
             Tile {
                 start_bytes: 0x440,
                 ..tile
             },
-            "no multiple of 128 bytes: the copy would fault",
+            "not a multiple of 128 bytes: the copy would fault",
         ),
         (
             Tile {
                 element: Element::B1,
                 ..tile
             },
-            "no tensor map has b1 elements",
+            "tensor maps do not support b1 elements",
         ),
         (
             Tile {
                 row_bytes: Some(144),
                 ..tile
             },
-            "TMA without swizzle writes them without a gap",
+            "TMA without swizzle writes them without gaps",
         ),
     ] {
         let refused = boxes_from_tile(&tile).expect_err(why).to_string();
@@ -464,7 +464,7 @@ fn either_side_can_mend_a_box_of_another_mode() {
     );
     let writer = wrong.writer.expect("a repair");
     assert!(
-        writer.contains("swizzle 64B") && writer.contains("To 0x400, 0x2400."),
+        writer.contains("swizzle 64B") && writer.contains("Destinations: 0x400, 0x2400."),
         "{writer}"
     );
 }

@@ -194,15 +194,15 @@ fn the_line_of_the_producer_is_told_as_it_is_and_as_it_should_be() {
     let cases: [(Unit, &str); 3] = [
         (
             |unit, row| unit ^ ((row / 2) & 7),
-            "is 128 * row + 16 * (unit ^ (row / 2 & 7)), and should be 128 * row + 16 * (unit ^ (row & 7)),",
+            "at 128 * row + 16 * (unit ^ (row / 2 & 7)); expected: 128 * row + 16 * (unit ^ (row & 7)),",
         ),
         (
             |unit, _| unit,
-            "is 128 * row + 16 * unit, and should be 128 * row + 16 * (unit ^ (row & 7)),",
+            "at 128 * row + 16 * unit; expected: 128 * row + 16 * (unit ^ (row & 7)),",
         ),
         (
             |unit, row| (unit + row) % 8,
-            "is 128 * row + 16 * ((unit + row) % units of a row), and should be 128 * row + 16 * (unit ^ (row & 7)), which is Swizzle<3,4,3> of the address,",
+            "at 128 * row + 16 * ((unit + row) % units of a row); expected: 128 * row + 16 * (unit ^ (row & 7)), which is Swizzle<3,4,3> of the address,",
         ),
     ];
     for (unit, line) in cases {

@@ -59,7 +59,7 @@ fn what_cannot_be_opened_is_named_and_the_rest_is_kept() {
         (
             "#/wgmma/14000004000010040?k=128",
             "14000004000010040",
-            "17 hex digits are more than 64 bits",
+            "17 hex digits exceed 64 bits",
         ),
         (
             "#/wgmma/4000004000010040?k=128&element=f17",

@@ -213,8 +213,8 @@ fn strides() -> Vec<Mistake> {
     let (w, b) = (Arch::Wgmma, Arch::Tcgen05);
     let times_16 = ("units", "16 times too large");
     let sixteenth = ("units", "16 times too small");
-    let swapped = ("swapped", "exchanged");
-    let mode = ("other-stride", "SBO is that of another");
+    let swapped = ("swapped", "swapped");
+    let mode = ("other-stride", "SBO is packed for another");
     vec![
         mistake("SBO in bytes", a128(), right128(), hopper(A, 1, 1024, 1), times_16),
         mistake("SBO in bytes", at_step(b64(w), 1), hopper64 + 2, hopper(A + 2, 1, 512, 2), times_16),
@@ -235,8 +235,8 @@ fn strides() -> Vec<Mistake> {
         mistake("SBO of another mode", a128(), right128(), hopper(A, 1, enc(8 * 64), 1), ("overlap", "too small")),
         mistake("strides of a slice", nmajor(Order::Mn), nmajor_mn, hopper(A, 64, 64, 1), ("slice", "slice")),
         mistake("strides of a slice", cores(w, 128, Order::Mn), hopper(A, enc(2048), 8, 0), hopper(A, enc(1024), 8, 0), ("slice", "slice")),
-        mistake("the other order of atoms", nmajor(Order::K), nmajor_k, nmajor_mn, ("meant", "other order")),
-        mistake("the other order of atoms", cores(w, 128, Order::K), hopper(A, 8, 64, 0), hopper(A, 128, 8, 0), ("meant", "other order")),
+        mistake("the other order of atoms", nmajor(Order::K), nmajor_k, nmajor_mn, ("meant", "other atom order")),
+        mistake("the other order of atoms", cores(w, 128, Order::K), hopper(A, 8, 64, 0), hopper(A, 128, 8, 0), ("meant", "other atom order")),
         mistake("LBO left out where it is used", nmajor(Order::K), nmajor_k, hopper(A, 0, 64, 1), ("overlap", "LBO is too small")),
         mistake("LBO left out where it is used", cores(w, 64, Order::Mn), cores64, hopper(A, 0, 8, 0), ("overlap", "LBO is too small")),
         mistake("SBO of 8 rows for atoms of 4", tf32(), right_tf32(), blackwell(A, 256, 64, 1), ("overlap", "share a byte")),
@@ -279,8 +279,8 @@ fn words() -> Vec<Mistake> {
         mistake("halves exchanged", a128_blackwell(), right128_blackwell(), exchanged_halves(right128_blackwell()), ("halves", "halves")),
         mistake("a generic pointer, not masked", a128(), right128(), rest | pointer >> 4, ("pointer", "generic pointer")),
         mistake("a generic pointer, not masked", nmajor(Order::K), hopper(A, 512, 64, 1), hopper(0, 512, 64, 1) | low >> 4, ("pointer", "generic pointer")),
-        mistake("start not shifted", a128(), right128(), rest | 0x8400 & 0x3fff, ("units", "Start: 16 times")),
-        mistake("start not shifted", a128_blackwell(), right128_blackwell(), blackwell(0, 1, 64, 2) | 0x8400, ("units", "Start: 16 times")),
+        mistake("start not shifted", a128(), right128(), rest | 0x8400 & 0x3fff, ("units", "Start is 16 times")),
+        mistake("start not shifted", a128_blackwell(), right128_blackwell(), blackwell(0, 1, 64, 2) | 0x8400, ("units", "Start is 16 times")),
         mistake("Blackwell's constant left out", a128_blackwell(), right128_blackwell(), right128_blackwell() & !(1 << 46), fixed),
         mistake("Blackwell's constant left out", b64(Arch::Tcgen05), blackwell64, blackwell64 & !(1 << 46), fixed),
         mistake("Blackwell's constant on Hopper", a128(), right128(), right128() | 1 << 46, fixed),
@@ -296,7 +296,7 @@ fn starts() -> Vec<Mistake> {
     let (r, rb) = (right128(), right128_blackwell());
     let blackwell64 = blackwell(A, 1, enc(512), 4);
     let advance = |words| ("advance", words);
-    let place = ("meant", "starts elsewhere");
+    let place = ("meant", "start does not match");
     vec![
         mistake("K advanced by elements as units", at_step(a128(), 1), r + 2, r + 16, advance("in elements")),
         mistake("K advanced by elements as units", at_step(a128_blackwell(), 2), rb + 4, rb + 32, advance("in elements")),
@@ -329,8 +329,8 @@ fn others() -> Vec<Mistake> {
         mistake("base offset forgotten", from(b64(Arch::Tcgen05), 0x8480, 0x8480), b480 | base(1), b480, base_offset),
         mistake("base offset of an aligned pattern", from(a128(), 0x8480, 0x8400), shifted(0x8480), shifted(0x8480) | base(1), base_offset),
         mistake("base offset of an aligned pattern", from(a128(), 0x8500, 0x8400), shifted(0x8500), shifted(0x8500) | base(2), base_offset),
-        unmendable("a buffer that starts no pattern", behind(a128(), 0x8480), shifted(0x8480), shifted(0x8480), inside("inside of the pattern")),
-        unmendable("a buffer that starts no pattern", behind(b64(Arch::Tcgen05), 0x8480), b480, b480, inside("inside of the pattern")),
+        unmendable("a buffer that starts no pattern", behind(a128(), 0x8480), shifted(0x8480), shifted(0x8480), inside("inside the swizzle pattern")),
+        unmendable("a buffer that starts no pattern", behind(b64(Arch::Tcgen05), 0x8480), b480, b480, inside("inside the swizzle pattern")),
         unmendable("N-major start inside of an atom", second_warp(96), second(96), second(96), inside("past the end")),
         unmendable("N-major start inside of an atom", second_warp(32 + 64), second(96), second(96) + 128, inside("past the end")),
     ]

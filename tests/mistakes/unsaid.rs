@@ -87,10 +87,10 @@ fn rows() -> Vec<Row> {
     let n = |element, swizzle| (element, Major::Mn, swizzle, Operand::B);
     let large: &[&str] = &["16 times too large"];
     let small: &[&str] = &["16 times too small"];
-    let swapped: &[&str] = &["exchanged"];
+    let swapped: &[&str] = &["swapped"];
     let map: &[&str] = &["tensor map"];
     let wgmma: &[&str] = &["wgmma", "No known producer"];
-    let no_code: &[&str] = &["left out", "without"];
+    let no_code: &[&str] = &["missing", "without"];
     let element: &[&str] = &["another element type"];
     let rows: &[&str] = &["plain rows"];
     vec![
@@ -215,7 +215,10 @@ fn answer(planted: &Planted, said: &Said) -> Answered {
     let is_right = |repair: &Repair| repair.descriptor.map(Descriptor::raw) == Some(planted.right);
     let is_mended = first.repairs.iter().any(is_right);
     let is_mended_first = first.repairs.first().is_some_and(is_right);
-    match (first.title.starts_with("Several explanations"), is_planted) {
+    match (
+        first.title.starts_with("Several possible causes"),
+        is_planted,
+    ) {
         (true, _) if is_planted || is_mended => Answered::Several,
         (false, true) => Answered::Named,
         (false, false) if is_mended_first || first.confidence != Confidence::Likely => {

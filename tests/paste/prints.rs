@@ -79,8 +79,8 @@ fn a_layout_that_no_descriptor_reads_says_why_with_its_first_stride() {
     let error = shown_from_paste(text, &GUESS, &Shown::default()).unwrap_err();
     assert_eq!(&text[error.at.clone()], "64");
     for part in [
-        "A plain MN-major tile, its rows 64 elements apart",
-        "element (mn 0, k 1) lies at 64, and is needed at 16",
+        "A plain MN-major tile with rows 64 elements apart",
+        "element (mn 0, k 1) is at offset 64 instead of 16",
         "64 × 64 s8, 4 stages, no swizzle",
     ] {
         assert!(error.message.contains(part), "{}", error.message);

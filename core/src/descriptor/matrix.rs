@@ -47,7 +47,7 @@ pub struct UnknownSwizzleCode(pub u8);
 
 impl fmt::Display for UnknownSwizzleCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "swizzle code {} stands for no mode", self.0)
+        write!(f, "swizzle code {} is not defined", self.0)
     }
 }
 

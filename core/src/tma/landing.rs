@@ -26,7 +26,7 @@ pub struct Landing {
     pub destination_bytes: u32,
 }
 
-/// A box whose landing is not known.
+/// Why the landing of a box is unknown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoLanding(String);
 
@@ -38,29 +38,29 @@ impl fmt::Display for NoLanding {
 
 impl core::error::Error for NoLanding {}
 
-/// Where the box of a tensor map lands, copied to a shared address.
+/// Where the box of a tensor map lands when copied to a shared address.
 ///
 /// ```
 /// use swizzle_core::tma::{DataType, MapSwizzle, TensorMap, landing_from_map};
 /// let map = TensorMap::matrix(DataType::Bfloat16, MapSwizzle::B128, (512, 512), (64, 16));
 /// let landing = landing_from_map(&map, 0x400).unwrap();
 /// assert_eq!(landing.address(1, 0), Some(0x400 + 128 + 16)); // the second row, phase 1
-/// // A narrower box: rows are 128 bytes apart all the same.
+/// // A narrower box: rows are still 128 bytes apart.
 /// let narrow = TensorMap::matrix(DataType::Bfloat16, MapSwizzle::B128, (512, 512), (16, 16));
 /// assert_eq!(landing_from_map(&narrow, 0x400).unwrap().address(1, 0), Some(0x490));
 /// ```
 ///
 /// # Errors
-/// For interleaved maps and for the mode that flips halves of units, which were not measured.
+/// Returns an error for interleaved maps and for the mode that flips halves of units, which were not measured.
 pub fn landing_from_map(map: &TensorMap, destination_bytes: u32) -> Result<Landing, NoLanding> {
     if map.interleave != Interleave::None {
         return Err(NoLanding(
-            "where an interleaved box lands was not measured".into(),
+            "the landing of an interleaved box was not measured".into(),
         ));
     }
     let Some(xor) = map.swizzle.xor() else {
         return Err(NoLanding(format!(
-            "in which lines {} exchanges the halves of a unit was not measured",
+            "the lines in which {} swaps the halves of a unit were not measured",
             map.swizzle.name()
         )));
     };
@@ -78,7 +78,7 @@ pub fn landing_from_map(map: &TensorMap, destination_bytes: u32) -> Result<Landi
 }
 
 impl Landing {
-    /// Where a byte of a row lands; `None` outside of the box. Rows are counted through all dimensions but the first.
+    /// Where a byte of a row lands; `None` outside the box. Rows are counted through all dimensions except the first.
     #[must_use]
     pub const fn address(&self, row: u32, byte: u32) -> Option<u32> {
         if row >= self.rows || byte >= self.inner_bytes {
@@ -91,8 +91,8 @@ impl Landing {
         Some(self.xor.apply(absolute, 0))
     }
 
-    /// The units of every eighth row, as the data of a path: squares of 1, eight a line of 128 bytes, counted from the line
-    /// of the destination; up to so many lines.
+    /// The units of every eighth row as path data: squares of size 1, eight per line of 128 bytes, from the line of the destination,
+    /// up to a number of lines.
     #[must_use]
     pub fn path(&self, row_of_eight: u32, lines: u32) -> String {
         let from = self.destination_bytes / LINE_BYTES * LINE_BYTES;
@@ -153,22 +153,22 @@ impl Landing {
     }
 }
 
-/// Something that the copy asks of its destination.
+/// A requirement of the copy on its destination.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Demand {
-    /// The destination is a multiple of so many bytes.
+    /// The destination must be a multiple of this number of bytes.
     pub multiple: u32,
-    /// Whether it is.
+    /// Whether it is met.
     pub is_met: bool,
-    /// Whether the copy faults otherwise; else the pattern starts in another phase.
+    /// Whether the copy faults otherwise; if not, only the pattern starts at another phase.
     pub is_fatal: bool,
-    /// What it is for, and what happens otherwise.
+    /// Its purpose, and what happens otherwise.
     pub text: String,
 }
 
-/// What the copy asks of its destination.
+/// The requirements of the copy on its destination.
 ///
-/// Source: H200, where +16, +32, +64 and +96 fault in every swizzle mode and +128 does not; the PTX ISA asks for 128 bytes.
+/// Source: H200, where +16, +32, +64 and +96 fault in every swizzle mode and +128 does not; the PTX ISA requires 128 bytes.
 #[must_use]
 pub fn demands(map: &TensorMap, destination_bytes: u32) -> Vec<Demand> {
     let demand = |multiple: u32, is_fatal, text: String| Demand {
@@ -180,7 +180,7 @@ pub fn demands(map: &TensorMap, destination_bytes: u32) -> Vec<Demand> {
     let mut found = vec![demand(
         128,
         true,
-        "The destination of the copy is a multiple of 128 bytes; else it faults at run time as a misaligned address.".into(),
+        "The destination must be a multiple of 128 bytes; otherwise the copy faults at run time with a misaligned address.".into(),
     )];
     if let Some(xor) = map.swizzle.xor().filter(|xor| xor.bits > 0) {
         let pattern = xor.pattern_bytes();
@@ -188,7 +188,7 @@ pub fn demands(map: &TensorMap, destination_bytes: u32) -> Vec<Demand> {
             pattern,
             false,
             format!(
-                "At a multiple of {pattern} bytes the pattern of {} begins with its first row; elsewhere it is the same pattern, counted from address 0, and a reader that counts from the buffer reads something else.",
+                "At a multiple of {pattern} bytes, the {} pattern starts with the first row of the box. Elsewhere the pattern still starts at address 0, and a reader that counts from the start of the buffer reads wrong data.",
                 map.swizzle.name()
             ),
         ));

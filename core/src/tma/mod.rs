@@ -1,7 +1,7 @@
-//! The bulk tensor copy, TMA: which tensor maps the driver takes, where a box lands in shared memory, and whether that is
-//! what a descriptor reads.
+//! The bulk tensor copy, TMA: which tensor maps the driver accepts, where a box lands in shared memory, and whether a descriptor
+//! reads it.
 //!
-//! `im2col` maps are named and not covered: what they gather is not a box ([`IM2COL`]).
+//! `im2col` maps are checked but not drawn: what they gather is not a box ([`IM2COL`]).
 
 mod landing;
 mod options;
@@ -15,5 +15,5 @@ pub use tensor_map::{
     DIMENSIONS_MAX, DataType, Dimension, Im2col, Interleave, MapSwizzle, TensorMap,
 };
 
-/// What is said of `im2col` maps.
+/// The note on `im2col` maps.
 pub const IM2COL: &str = "A map of cuTensorMapEncodeIm2col gathers pixels around a window and is not drawn here. Its columns land like the rows of a box: span, XOR and destination follow the same rules.";

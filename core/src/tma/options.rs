@@ -1,8 +1,8 @@
-//! What a tensor map says of caches and of elements beyond the tensor: neither changes an address.
+//! L2 promotion and out-of-bounds fill of a tensor map; neither changes an address.
 
 use crate::named;
 
-/// `CUtensorMapL2promotion`: it changes no address.
+/// `CUtensorMapL2promotion`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum L2Promotion {
     /// None.
@@ -25,13 +25,13 @@ named!(
     B256 => "L2_256B",
 );
 
-/// `CUtensorMapFloatOOBfill`: what comes from beyond the tensor.
+/// `CUtensorMapFloatOOBfill`: the values of elements outside the tensor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum OobFill {
     /// Zeros.
     #[default]
     None,
-    /// A NaN that an FMA takes for zero; of floating-point types only.
+    /// A NaN that an FMA treats as zero; floating-point types only.
     NanRequestZeroFma,
 }
 

@@ -1,8 +1,8 @@
 //! What `cuTensorMapEncodeTiled` refuses, and why.
 //!
-//! Source: CUDA driver API, `cuTensorMapEncodeTiled`; for sm_90 tried on an H200 with 1521 maps (`tests/hopper/tensor_maps.cu`),
-//! and corrected by it: the driver takes any of the four plain swizzles with either interleave, where its documentation
-//! asks for 32B with an interleave of 32 bytes; and it refuses a box that is larger than shared memory.
+//! Source: CUDA driver API, `cuTensorMapEncodeTiled`; for sm_90 tested on an H200 with 1521 maps (`tests/hopper/tensor_maps.cu`) and
+//! corrected accordingly: the driver accepts any of the four plain swizzles with either interleave, although its documentation
+//! requires 32B with an interleave of 32 bytes; and it refuses a box that is larger than shared memory.
 
 use alloc::format;
 use alloc::string::String;
@@ -15,22 +15,22 @@ use crate::tma::tensor_map::{DIMENSIONS_MAX, DataType, Im2col, Interleave, MapSw
 /// Why the driver refuses a tensor map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// The argument at fault, as the function calls it.
+    /// The function's name of the argument at fault.
     pub argument: &'static str,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and the legal values.
     pub text: String,
 }
 
-/// Elements of a box along one dimension at the most.
+/// Maximum elements of a box along one dimension.
 const BOX_MAX: u32 = 256;
-/// The largest stride is below.
+/// Strides are less than this.
 const STRIDE_END: u64 = 1 << 40;
 /// The largest extent.
 const TENSOR_EXTENT_MAX: u64 = 1 << 32;
-/// Elements of the first dimension that padded types count in.
+/// The number that the first dimension must be a multiple of for padded types.
 const PADDED_ELEMENTS: u32 = 128;
 
-/// Everything for which the driver refuses a map; empty where it takes it.
+/// All reasons for which the driver refuses a map; empty if it accepts the map.
 ///
 /// ```
 /// use swizzle_core::hardware::Chip;
@@ -39,7 +39,7 @@ const PADDED_ELEMENTS: u32 = 128;
 /// assert!(refusals_of_map(&map(32), Chip::Sm90).is_empty());
 /// assert_eq!(
 ///     refusals_of_map(&map(64), Chip::Sm90)[0].text,
-///     "The box is 128 bytes wide, and the span of 64B swizzle is 64: at most 32 elements.",
+///     "The box is 128 bytes wide, but the span of the 64B swizzle is 64 bytes: at most 32 elements.",
 /// );
 /// ```
 #[must_use]
@@ -63,7 +63,9 @@ pub fn refusals_of_map(map: &TensorMap, target: Chip) -> Vec<Refusal> {
         };
         refuse(
             argument,
-            format!("The box is {bytes} bytes: a block has {SHARED_END} of shared memory."),
+            format!(
+                "The box has {bytes} bytes, but a block has {SHARED_END} bytes of shared memory."
+            ),
         );
     }
     found
@@ -96,33 +98,33 @@ fn of_kind(map: &TensorMap, target: Chip, refuse: &mut impl FnMut(&'static str, 
     if !(1..=DIMENSIONS_MAX).contains(&rank) {
         refuse(
             "tensorRank",
-            format!("There are {rank} dimensions: 1 to {DIMENSIONS_MAX} are possible."),
+            format!("The rank is {rank}; it must be 1 to {DIMENSIONS_MAX}."),
         );
     }
     if map.im2col.is_some() && rank < 3 {
         refuse(
             "tensorRank",
-            format!("A tensor of im2col has 3 dimensions or more, this one {rank}."),
+            format!("The rank is {rank}; an im2col tensor has at least 3 dimensions."),
         );
     }
     if map.interleave != Interleave::None && rank < 3 {
         refuse(
             "tensorRank",
-            format!("An interleaved tensor has 3 dimensions or more, this one {rank}."),
+            format!("The rank is {rank}; an interleaved tensor has at least 3 dimensions."),
         );
     }
     let (name, chip) = (map.swizzle.name(), target.name());
     if map.swizzle.has_wide_atom() && target.has_atoms_and_sub_bytes() == Some(false) {
         refuse(
             "swizzle",
-            format!("{chip} has no {name}: its atoms are 16 bytes."),
+            format!("{chip} does not support {name}: its atoms have 16 bytes."),
         );
     }
     let (of_type, is_padded) = (map.data_type.name(), map.data_type.is_padded());
     if map.data_type.is_sub_byte() && target.has_atoms_and_sub_bytes() == Some(false) {
         refuse(
             "tensorDataType",
-            format!("{chip} has no {of_type}: its elements are whole bytes."),
+            format!("{chip} does not support {of_type}: its elements are whole bytes."),
         );
     }
     let is_for_padded = matches!(
@@ -132,7 +134,7 @@ fn of_kind(map: &TensorMap, target: Chip, refuse: &mut impl FnMut(&'static str, 
     if is_padded && !is_for_padded {
         refuse(
             "swizzle",
-            format!("{of_type} goes with none, 128B and 128B_ATOM_32B, not with {name}."),
+            format!("{of_type} supports none, 128B and 128B_ATOM_32B, not {name}."),
         );
     }
     if map.data_type == DataType::U6Align16B && map.interleave != Interleave::None {
@@ -141,12 +143,12 @@ fn of_kind(map: &TensorMap, target: Chip, refuse: &mut impl FnMut(&'static str, 
     if map.oob_fill == OobFill::NanRequestZeroFma && !map.data_type.is_float() {
         refuse(
             "oobFill",
-            format!("{of_type} is not a floating-point type: only these are filled with NaN."),
+            format!("{of_type} is not a floating-point type; only these can be filled with NaN."),
         );
     }
 }
 
-/// Global addresses and strides are multiples of so many bytes.
+/// Required alignment of global addresses and strides in bytes.
 pub fn global_alignment(map: &TensorMap) -> u64 {
     if map.interleave == Interleave::B32 || map.data_type.is_padded() {
         32
@@ -191,7 +193,7 @@ fn of_dimensions(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String))
             refuse(
                 "globalDim",
                 format!(
-                    "Dimension {at} has {} elements: 1 to 2^32 are possible.",
+                    "Dimension {at} has {} elements; it must have 1 to 2^32.",
                     dimension.extent
                 ),
             );
@@ -200,7 +202,7 @@ fn of_dimensions(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String))
             refuse(
                 "elementStrides",
                 format!(
-                    "Dimension {at} has an element stride of {}: 1 to 8 are possible.",
+                    "Dimension {at} has an element stride of {}; it must be 1 to 8.",
                     dimension.element_stride
                 ),
             );
@@ -214,7 +216,7 @@ fn of_box(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String)) {
             refuse(
                 "boxDim",
                 format!(
-                    "The box has {} elements along dimension {at}: 1 to {BOX_MAX} are possible.",
+                    "The box has {} elements along dimension {at}; it must have 1 to {BOX_MAX}.",
                     dimension.box_elements
                 ),
             );
@@ -222,23 +224,23 @@ fn of_box(map: &TensorMap, refuse: &mut impl FnMut(&'static str, String)) {
     }
 }
 
-/// Pixels of a column at the most.
+/// Maximum pixels per column.
 const PIXELS_MAX: u32 = 1024;
 
-/// Source: CUDA driver API, `cuTensorMapEncodeIm2col`; tried on an H100 (`tests/hopper/map_limits.py`), also that a window
-/// which leaves no pixel of the tensor is refused.
+/// Source: CUDA driver API, `cuTensorMapEncodeIm2col`; tested on an H100 (`tests/hopper/map_limits.py`), including that a
+/// window without any pixel of the tensor is refused.
 fn of_window(map: &TensorMap, im2col: &Im2col, refuse: &mut impl FnMut(&'static str, String)) {
     let (channels, pixels) = (im2col.channels, im2col.pixels);
     if !(1..=BOX_MAX).contains(&channels) {
         refuse(
             "channelsPerPixel",
-            format!("{channels} channels a pixel: 1 to {BOX_MAX} are possible."),
+            format!("There are {channels} channels per pixel; the range is 1 to {BOX_MAX}."),
         );
     }
     if !(1..=PIXELS_MAX).contains(&pixels) {
         refuse(
             "pixelsPerColumn",
-            format!("{pixels} pixels a column: 1 to {PIXELS_MAX} are possible."),
+            format!("There are {pixels} pixels per column; the range is 1 to {PIXELS_MAX}."),
         );
     }
     let between = map.dimensions.len().saturating_sub(2);
@@ -257,9 +259,7 @@ fn of_window(map: &TensorMap, im2col: &Im2col, refuse: &mut impl FnMut(&'static 
             let last = half - 1;
             refuse(
                 argument,
-                format!(
-                    "{one} is not from -{half} to {last}, as a tensor of this rank has corners."
-                ),
+                format!("{one} is outside -{half} to {last}, the range for a tensor of this rank."),
             );
         }
     }
@@ -269,7 +269,7 @@ fn of_window(map: &TensorMap, im2col: &Im2col, refuse: &mut impl FnMut(&'static 
         if extent + i128::from(*upper) - i128::from(*lower) < 1 {
             refuse(
                 "pixelBoxUpperCorner",
-                format!("Corners {lower} and {upper} leave none of {extent} pixels."),
+                format!("The corners {lower} and {upper} leave none of the {extent} pixels."),
             );
         }
     }
@@ -288,14 +288,16 @@ fn of_first_dimension(map: &TensorMap, refuse: &mut impl FnMut(&'static str, Str
         if width != PADDED_ELEMENTS {
             refuse(
                 argument,
-                format!("A box of {of_type} is {PADDED_ELEMENTS} elements wide, this one {width}."),
+                format!(
+                    "The box is {width} elements wide; with {of_type} it must be {PADDED_ELEMENTS}."
+                ),
             );
         }
         if !first.extent.is_multiple_of(PADDED_ELEMENTS.into()) {
             refuse(
                 "globalDim",
                 format!(
-                    "A tensor of {of_type} is a multiple of {PADDED_ELEMENTS} elements wide, this one is {}.",
+                    "The tensor is {} elements wide; with {of_type} it must be a multiple of {PADDED_ELEMENTS}.",
                     first.extent
                 ),
             );
@@ -333,7 +335,7 @@ fn of_first_dimension(map: &TensorMap, refuse: &mut impl FnMut(&'static str, Str
         refuse(
             argument,
             format!(
-                "The box is {} bytes wide, and the span of {} swizzle is {span}: at most {} elements.",
+                "The box is {} bytes wide, but the span of the {} swizzle is {span} bytes: at most {} elements.",
                 row_bits / 8,
                 map.swizzle.name(),
                 span * 8 / bits

@@ -1,4 +1,4 @@
-//! A tensor map as people write it: the arguments of `cuTensorMapEncodeTiled`.
+//! A tensor map: the arguments of `cuTensorMapEncodeTiled`.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use crate::law::{Swizzle, Xor};
 use crate::named;
 use crate::tma::options::{L2Promotion, OobFill};
 
-/// Dimensions of a tensor map at the most.
+/// Maximum dimensions of a tensor map.
 pub const DIMENSIONS_MAX: usize = 5;
 
 /// `CUtensorMapDataType`, by the end of its name.
@@ -33,11 +33,11 @@ pub enum DataType {
     Float64,
     /// bfloat16.
     Bfloat16,
-    /// Single. By name it flushes denormals; on an H200 they came through as they were.
+    /// IEEE single. By its name it flushes denormals; on an H200 they arrive unchanged.
     Float32Ftz,
     /// Rounded to TensorFloat-32, to nearest even.
     Tfloat32,
-    /// The same, denormals flushed.
+    /// TensorFloat-32 with denormals flushed.
     Tfloat32Ftz,
     /// 16 4-bit elements in 8 bytes of shared memory.
     U4Align8B,
@@ -87,7 +87,7 @@ impl DataType {
         }
     }
 
-    /// Bits that an element takes of shared memory, padding included.
+    /// Bits of an element in shared memory, including padding.
     #[must_use]
     pub const fn shared_bits(self) -> u32 {
         if self.is_padded() {
@@ -132,7 +132,7 @@ impl DataType {
         matches!(self, Self::U4Align16B | Self::U6Align16B)
     }
 
-    /// The element type that it is usually of: the type of a tile that holds what it brings.
+    /// The usual element type of a tile with this data.
     #[must_use]
     pub const fn element(self) -> Option<Element> {
         Some(match self {
@@ -152,7 +152,7 @@ impl DataType {
         })
     }
 
-    /// The type that brings elements of an operand; `None` for single bits, which go as bytes.
+    /// The data type for elements of an operand; `None` for single bits, which are copied as bytes.
     #[must_use]
     pub const fn from_element(element: Element) -> Option<Self> {
         Some(match element {
@@ -181,7 +181,7 @@ pub enum MapSwizzle {
     B128,
     /// Span of 128 bytes, 32 bytes kept together.
     B128Atom32,
-    /// The same, the halves of a unit exchanged in every other line.
+    /// Span of 128 bytes, 32 bytes kept together, with the halves of a unit swapped in every other line.
     B128Atom32Flip8,
     /// Span of 128 bytes, 64 bytes kept together.
     B128Atom64,
@@ -200,7 +200,7 @@ named!(
 );
 
 impl MapSwizzle {
-    /// Bytes of a row in shared memory, whatever the box; `None` without swizzle, where rows are as long as the box.
+    /// Row pitch in shared memory, whatever the box; `None` without swizzle, where rows are as long as the box.
     ///
     /// Source: measured on an H200 for 32B, 64B and 128B.
     #[must_use]
@@ -222,7 +222,7 @@ impl MapSwizzle {
         )
     }
 
-    /// The XOR; `None` where it is not only one: the mode that flips halves of units.
+    /// The XOR; `None` for the mode that also flips halves of units.
     ///
     /// Source: PTX ISA, "Swizzling Modes"; 32B, 64B and 128B measured on an H200.
     #[must_use]
@@ -254,7 +254,7 @@ impl MapSwizzle {
         }
     }
 
-    /// The enumerator in CUDA's header, behind `CU_TENSOR_MAP_SWIZZLE_`.
+    /// The enumerator in CUDA's header, after `CU_TENSOR_MAP_SWIZZLE_`.
     #[must_use]
     pub const fn enumerator(self) -> &'static str {
         match self {
@@ -293,11 +293,11 @@ named!(
 pub struct Dimension {
     /// Elements of the tensor.
     pub extent: u64,
-    /// Bytes from one index to the next; not used of the first dimension.
+    /// Bytes from one index to the next; not used for the first dimension.
     pub stride_bytes: u64,
     /// Elements of the box.
     pub box_elements: u32,
-    /// Element stride: every how many elements one is taken; not used of the first dimension.
+    /// Element stride: the step between copied elements; not used for the first dimension.
     pub element_stride: u32,
 }
 
@@ -310,7 +310,7 @@ pub struct Im2col {
     pub pixels: u32,
     /// `pixelBoxLowerCorner`, of all dimensions between the first and the last.
     pub lower: Vec<i64>,
-    /// `pixelBoxUpperCorner`, of the same.
+    /// `pixelBoxUpperCorner`, of the same dimensions.
     pub upper: Vec<i64>,
 }
 
@@ -327,11 +327,11 @@ pub struct TensorMap {
     pub global_address: u64,
     /// Dimensions, the contiguous one first.
     pub dimensions: Vec<Dimension>,
-    /// The window and its pixels, where it is an im2col map; the dimensions' boxes are not used then.
+    /// The window and its pixels of an im2col map; the dimensions' boxes are then not used.
     pub im2col: Option<Im2col>,
     /// Promotion in L2.
     pub l2_promotion: L2Promotion,
-    /// What comes from beyond the tensor.
+    /// Values of elements outside the tensor.
     pub oob_fill: OobFill,
 }
 
@@ -367,8 +367,8 @@ impl TensorMap {
         }
     }
 
-    /// Elements that a dimension of the box brings: with an element stride fewer than the box is long. Of an im2col map the
-    /// channels are the first, the pixels the second.
+    /// Elements copied along a dimension of the box: with an element stride, fewer than the length of the box. In an im2col map the
+    /// channels are the first dimension, the pixels the second.
     ///
     /// Source: CUDA driver API, `cuTensorMapEncodeTiled`, `elementStrides`: the first dimension has none.
     #[must_use]
@@ -388,13 +388,13 @@ impl TensorMap {
             })
     }
 
-    /// Bytes of shared memory that the first dimension of the box fills, before any padding to the swizzle's span.
+    /// Bytes of the first dimension of the box in shared memory, without padding to the swizzle's span.
     #[must_use]
     pub fn inner_bytes(&self) -> u64 {
         u64::from(self.box_elements(0)) * u64::from(self.data_type.shared_bits()) / 8
     }
 
-    /// Rows of the box: all that is not its first dimension.
+    /// Rows of the box: the product of all dimensions except the first.
     #[must_use]
     pub fn box_rows(&self) -> u64 {
         if let Some(im2col) = &self.im2col {
@@ -406,7 +406,7 @@ impl TensorMap {
             .fold(1, u64::saturating_mul)
     }
 
-    /// Bytes that one copy brings, and that its barrier waits for: those of the box, without the rest of a wider row.
+    /// Bytes that one copy transfers and its barrier waits for: those of the box, without the rest of a wider row.
     #[must_use]
     pub fn transaction_bytes(&self) -> u64 {
         self.inner_bytes().saturating_mul(self.box_rows())

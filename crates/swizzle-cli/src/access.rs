@@ -10,21 +10,21 @@ use crate::failure::Failure;
 /// Fill in the columns `wavefronts` and `conflicts` of CSV rows from standard input
 ///
 /// The header must name op and lane0 to lane31, in any order; other columns pass through. op is LD32, LD64, LD128, ST32,
-/// ST64, ST128 (by the bits of a lane), LDSM1, LDSM2, LDSM4, STSM1, STSM2, STSM4 (ldmatrix and stmatrix, of which lanes 0
-/// to 7, 15 or 31 give addresses), or CPASYNC32, CPASYNC64, CPASYNC128, taken to be a store. A lane's value is its byte
-/// address, decimal or 0x hex; empty where the lane takes no part. conflicts are the wavefronts beyond one a group of
-/// lanes that is served together. A row without an answer passes through with both empty, a message on standard error
-/// names its line and column, and the exit code is 2.
+/// ST64, ST128 (bits per lane), LDSM1, LDSM2, LDSM4, STSM1, STSM2, STSM4 (ldmatrix and stmatrix, for which lanes 0 to 7,
+/// 15 or 31 give addresses), or CPASYNC32, CPASYNC64, CPASYNC128, counted as stores. A lane's value is its byte address,
+/// decimal or 0x hex; empty if the lane is inactive. conflicts counts the wavefronts beyond one per group of lanes that
+/// are served together. A row without an answer passes through with both columns empty, a message on standard error names
+/// its line and column, and the exit code is 2.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   swizzle access < rows.csv > answers.csv
 
-where rows.csv holds
+where rows.csv contains
   op,lane0,lane1,lane2,lane3,lane4,lane5,lane6,lane7,lane8,lane9,lane10,lane11,lane12,lane13,lane14,lane15,lane16,lane17,lane18,lane19,lane20,lane21,lane22,lane23,lane24,lane25,lane26,lane27,lane28,lane29,lane30,lane31
   LDSM1,0,128,256,384,512,640,768,896,,,,,,,,,,,,,,,,,,,,,,,,")]
 pub(crate) struct Args {}
 
-/// `op`, then the lanes in their order.
+/// `op`, then the lanes in order.
 const REQUIRED: [&str; 33] = [
     "op", "lane0", "lane1", "lane2", "lane3", "lane4", "lane5", "lane6", "lane7", "lane8", "lane9",
     "lane10", "lane11", "lane12", "lane13", "lane14", "lane15", "lane16", "lane17", "lane18",

@@ -17,13 +17,13 @@ use crate::rows::{Row, Rows};
 /// The header must name element, major, swizzle, start, lbo_field, sbo_field, base_offset, mn and k, and may name arch,
 /// in any order; other columns pass through. start is in bytes, the two fields in units of 16 bytes, numbers are decimal
 /// or 0x hex; byte is absolute, modulo 2^18. A row without an answer passes through with byte empty, a message on
-/// standard error names its line and column, and the exit code is 2. A warning names a row that no single read reaches, since
-/// the LBO of a descriptor is no distance of the tile's columns there.
+/// standard error names its line and column, and the exit code is 2. A warning names a row whose element no
+/// single read reaches, because the descriptor's LBO is not the distance of the tile's columns.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   swizzle addresses < rows.csv > answers.csv
 
-where rows.csv holds
+where rows.csv contains
   element,major,swizzle,start,lbo_field,sbo_field,base_offset,mn,k
   bf16,K,128B,1024,1,64,0,3,40")]
 pub(crate) struct Args {}
@@ -41,9 +41,9 @@ const REQUIRED: [&str; 9] = [
     "k",
 ];
 
-/// Where the columns of a file stand, from 0.
+/// Column numbers of a file, from 0.
 struct Columns {
-    /// Of [`REQUIRED`], in its order.
+    /// Columns of [`REQUIRED`], in its order.
     required: [usize; REQUIRED.len()],
     arch: Option<usize>,
     byte: Option<usize>,
@@ -90,11 +90,11 @@ fn fill(input: impl BufRead, out: &mut impl Write, err: &mut impl Write) -> Resu
             continue;
         }
         if row.is_open() {
-            // The byte would stand inside the quotes.
+            // The byte would be inside the quotes.
             has_faults = true;
             let fault = Fault {
                 column: row.len() - 1,
-                why: "its quote is never closed: the rest of the input is in it".into(),
+                why: "the quote is not closed: the field contains the rest of the input".into(),
             };
             columns.write_fault(&row, &fault, err)?;
             out.write_all(row.as_it_came())?;
@@ -133,7 +133,7 @@ impl Columns {
             match (found.next(), found.next()) {
                 (first, None) => Ok(first),
                 (_, Some(again)) => Err(refuse(format!(
-                    "the header names {wanted} twice, again as column {}",
+                    "the header names {wanted} twice, the second time as column {}",
                     again + 1
                 ))),
             }
@@ -147,7 +147,10 @@ impl Columns {
             }
         }
         if !missing.is_empty() {
-            return Err(refuse(format!("the header lacks {}", missing.join(", "))));
+            return Err(refuse(format!(
+                "the header does not name {}",
+                missing.join(", ")
+            )));
         }
         Ok(Self {
             required,
@@ -157,7 +160,7 @@ impl Columns {
         })
     }
 
-    /// The answer of a row: where its element begins; and why no read reaches it there, if none does.
+    /// The address of a row's element, and why no read reaches it, if none does.
     fn byte_from_row(&self, row: &Row) -> Result<(u32, Option<String>), Fault> {
         self.check_length(row)?;
         let [
@@ -183,7 +186,7 @@ impl Columns {
             start_bytes: number(row, start)?,
             lbo_bytes: bytes_from_field(field(row, lbo_field)?),
             sbo_bytes: bytes_from_field(field(row, sbo_field)?),
-            base_offset: number_up_to(row, base_offset, 7, "three bits hold 0 to 7")? as u8,
+            base_offset: number_up_to(row, base_offset, 7, "the range is 0 to 7 (3 bits)")? as u8,
             lbo_mode: LboMode::Relative,
         });
         let coord = Coord {
@@ -199,18 +202,13 @@ impl Columns {
         if found == wanted {
             return Ok(());
         }
-        let what = if found < wanted {
-            "missing"
-        } else {
-            "too much"
-        };
         Err(Fault {
             column: found.min(wanted),
-            why: format!("{what}: the row has {found} fields, the header {wanted}"),
+            why: format!("the row has {found} fields, the header has {wanted}"),
         })
     }
 
-    /// The row as it came but for its `byte`; a short row is filled up, so that `byte` stands where the header has it.
+    /// Writes the row unchanged except for `byte`; a short row is filled up so that `byte` is in the column of the header.
     fn write_row(&self, row: &Row, byte: &[u8], out: &mut impl Write) -> io::Result<()> {
         let byte_column = self.byte.unwrap_or(self.names.len());
         let appended = usize::from(self.byte.is_none());
@@ -237,8 +235,8 @@ impl Columns {
     }
 }
 
-/// Why an element lies where no single read reaches: beyond the K of the longest, in a column that the LBO of a descriptor does
-/// not lead to. In swizzled K-major layouts the field is 1 by habit; the tile keeps the distance of its columns elsewhere.
+/// Why no single read reaches an element: it is past the K of the longest read, in a column that the descriptor's LBO does not
+/// lead to. In swizzled K-major layouts the field is usually 1, and the distance of the tile's columns is not in it.
 fn beyond_one_read(layout: &Layout, coord: Coord) -> Option<String> {
     let digits = layout.digits_from_element(coord);
     let is_swizzled = layout.major() == Major::K && layout.swizzle() != Swizzle::None;
@@ -248,7 +246,7 @@ fn beyond_one_read(layout: &Layout, coord: Coord) -> Option<String> {
     let is_beyond = is_swizzled && digits.column > 0 && k / layout.element().per_unit() >= units;
     (is_beyond && lbo < atom).then(|| {
         format!(
-            "k {k} lies beyond one read, in column {}: LBO ({lbo} bytes) is no distance of columns, which are at least {atom} bytes",
+            "k {k} is outside one read, in column {}: LBO ({lbo} bytes) is not a column distance, which is at least {atom} bytes",
             digits.column
         )
     })
@@ -258,12 +256,12 @@ fn text(row: &Row, column: usize) -> Result<Cow<'_, str>, Fault> {
     match row.value(column) {
         None | Some([]) => Err(Fault {
             column,
-            why: "is empty".into(),
+            why: "the value is empty".into(),
         }),
-        // Else the message would hold the rest of the file.
+        // Otherwise the message would contain the rest of the file.
         Some(value) if value.contains(&b'\n') => Err(Fault {
             column,
-            why: "has a line break in it: is its quote closed?".into(),
+            why: "the value contains a line break; is the quote closed?".into(),
         }),
         Some(value) => Ok(String::from_utf8_lossy(value)),
     }
@@ -290,8 +288,8 @@ fn number_up_to(row: &Row, column: usize, max: u32, rule: &str) -> Result<u32, F
     }
 }
 
-/// A 14-bit field. Who writes bytes here instead of units must hear of it.
+/// A 14-bit field. Bytes instead of units are an error.
 fn field(row: &Row, column: usize) -> Result<u16, Fault> {
-    let rule = "14 bits hold 0 to 16383, in units of 16 bytes";
+    let rule = "the range is 0 to 16383 (14 bits), in units of 16 bytes";
     number_up_to(row, column, FIELD_VALUES - 1, rule).map(|field| field as u16)
 }

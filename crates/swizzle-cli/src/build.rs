@@ -17,16 +17,17 @@ use crate::failure::Failure;
 use crate::report::{ValueJson, value_json};
 use crate::tile::{FindingJson, finding_json};
 
-/// Print how a tile is best laid out, and the descriptor of every read that walks it, as JSON
+/// Print the recommended layout of a tile and the descriptor of every read that covers it, as JSON
 ///
-/// The keys are `schema` (1), `tile` (each value, and whether it was said), `alignment` and `bytes` of the whole buffer,
-/// `best` (the widest legal swizzle that divides the tile, and why), `instruction` (its PTX name, null where there is no
-/// such instruction), `sequence` (of each read its block, step, stage, start address before the XOR, the units of 16
-/// bytes added to the start since the read before, its descriptor, null where the architecture has no code for the swizzle,
-/// `base_offset` where that is not 0, and of a kind with scale factors `idesc`, with the ids of the step; step fastest, then block, then stage), `covers` (units that are read once, never, again and beyond the tile,
-/// null of a tile beyond 2^20 units), `sparse` (K stored and K logical, and the elements of a group of metadata; null of
-/// the dense form), `idesc` (tcgen05's instruction descriptor, else null) and `findings`. All of it is printed where no
-/// instruction takes the tile, too: `findings` say why, and the exit code is 1.
+/// The keys are `schema` (1), `tile` (each value, and whether it was specified), `alignment` and `bytes` of the whole
+/// buffer, `best` (the widest legal swizzle that divides the tile, and why), `instruction` (its PTX name, null if there is
+/// no such instruction), `sequence` (for each read its block, step, stage, start address before the XOR, the units of 16
+/// bytes added to the start of the previous read, its descriptor, null if the architecture has no code for the swizzle,
+/// `base_offset` if it is not 0, and for a kind with scale factors `idesc` with the ids of the step; step fastest, then
+/// block, then stage), `covers` (units that are read once, never, again and outside the tile, null for a tile of more than
+/// 2^20 units), `sparse` (stored and logical K, and the elements of a metadata group; null for the dense form), `idesc`
+/// (tcgen05's instruction descriptor, otherwise null) and `findings`. If no instruction supports the tile, everything is
+/// printed too: `findings` give the reason, and the exit code is 1.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle build --element bf16 --mn 128 --k 64
@@ -66,10 +67,10 @@ struct ReadJson {
     start: u32,
     delta_units: i32,
     descriptor: Option<String>,
-    /// Of a descriptor that has one.
+    /// If it is not 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     base_offset: Option<u8>,
-    /// Where it differs from step to step.
+    /// If it differs from step to step.
     #[serde(skip_serializing_if = "Option::is_none")]
     idesc: Option<String>,
 }

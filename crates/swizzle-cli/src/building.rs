@@ -1,4 +1,4 @@
-//! The options of what is built for a tile: the instruction that takes it, beside the tile's own.
+//! Options of what is built for a tile: its instruction, besides the tile's own options.
 
 use clap::Args;
 use swizzle_code::build::{Instruction, SaidInstruction, SourceOfA, spec_for_building};
@@ -9,18 +9,18 @@ use swizzle_infer::spec_from_said;
 use crate::failure::Failure;
 use crate::options::{SaidArgs, choice, defaults};
 
-/// A tile and the instruction that takes it.
+/// A tile and its instruction.
 #[derive(Args)]
 pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) tile: SaidArgs,
-    /// Kind of a tcgen05.mma [default: the plain one of the type]
+    /// Kind of a tcgen05.mma [default: the plain kind of the type]
     #[arg(long, value_parser = choice::<Kind>(), ignore_case = true, help_heading = "Instruction")]
     kind: Option<Kind>,
-    /// Type of D [default: f32; s32 of integers]
+    /// Type of D [default: f32; s32 for integers]
     #[arg(long, value_parser = choice::<Accumulator>(), ignore_case = true, help_heading = "Instruction")]
     accumulator: Option<Accumulator>,
-    /// N beside operand A, M beside operand B [default: 64, or the smallest M]
+    /// N if the tile is operand A, M if it is operand B [default: 64, or the smallest M]
     #[arg(long, value_parser = crate::options::number, value_name = "ELEMENTS", help_heading = "Instruction")]
     other_mn: Option<u32>,
     /// Type of the other operand [default: the tile's]
@@ -29,13 +29,13 @@ pub(crate) struct BuildArgs {
     /// Contiguous dimension of the other operand [default: K]
     #[arg(long, value_parser = choice::<Major>(), ignore_case = true, help_heading = "Instruction")]
     other_major: Option<Major>,
-    /// Where A comes from, beside operand B of wgmma [default: shared]
+    /// Source of A if the tile is operand B of wgmma [default: shared]
     #[arg(long, value_parser = choice::<SourceOfA>(), ignore_case = true, help_heading = "Instruction")]
     a_from: Option<SourceOfA>,
 }
 
 impl BuildArgs {
-    /// The tile as it is said, and its instruction.
+    /// The specified tile and its instruction.
     pub(crate) fn spec(&self) -> Result<(Spec, Instruction), Failure> {
         let mut said = self.tile.over(defaults());
         let rows = spec_for_building(&said)?.reader().rows;

@@ -1,4 +1,4 @@
-//! `swizzle check`: whether descriptors are those of a tile, for builds.
+//! `swizzle check`: whether descriptors match a tile, for build scripts.
 
 use std::io::{self, IsTerminal, Read, Write};
 
@@ -17,15 +17,15 @@ use crate::options::SaidArgs;
 use crate::reading::ReadingArgs;
 use crate::report::Report;
 
-/// Hold descriptors against a tile: exit code 0 only if all fit
+/// Compare descriptors with a tile: exit code 0 only if all match
 ///
-/// The options say the tile, and so does the text beside the descriptors; where they differ, the options count, and the exit
-/// code is 2. Each descriptor is looked for in its sequence of blocks, steps and stages, and gets a line.
-/// The exit code is 1 where one differs, has an error or a warning, or fits only a tile with gaps that nobody said, and 2 where one is not
-/// understood, nothing was said of the tile, or a word beside them was not read. All are held against one tile. What was not said of it is assumed, and printed:
-/// strides are packed, in the order of atoms that fits; swizzle and start are those of the first descriptor. Where the
-/// operand was not said and matters, both are told. Without descriptors they are read from standard input, with any text
-/// between them.
+/// The options specify the tile, and so does the text around the descriptors; where they differ, the options win, and the
+/// exit code is 2. Each descriptor is looked up in the tile's sequence of blocks, steps and stages, and gets a line.
+/// The exit code is 1 if one differs, has an error or a warning, or matches only a tile with unspecified gaps, and 2 if one
+/// cannot be read, nothing of the tile is specified, or a word around them could not be read. All are compared with one
+/// tile. Its unspecified values are inferred, and printed: strides are packed, in the atom order that matches; swizzle and
+/// start are those of the first descriptor. If the operand is not specified and matters, both are reported. Without
+/// arguments, descriptors are read from standard input, with any text between them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle check --start 0x400 --mn 64 --k 64 0x4000004000010040 0x4000004000010042
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// The descriptors, each as one number
     #[arg(value_name = "HEX", allow_negative_numbers = true)]
     descriptors: Vec<String>,
-    /// They are the whole sequence: step fastest, then block, then stage
+    /// The descriptors are the complete sequence: step fastest, then block, then stage
     #[arg(long)]
     sequence: bool,
     /// Print JSON, as `swizzle decode --json` does
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     }
 }
 
-/// The option that says strides with gaps: `; say so with --sbo 4096`.
+/// The options that specify strides with gaps: `; to accept the gaps, pass --sbo 4096`.
 fn option_text(spec: &Spec) -> String {
     let option = |gap: Gap| match gap.stride {
         Stride::Lbo if spec.has_column_stride() => format!("--column-bytes {}", gap.held_bytes),
@@ -96,12 +96,12 @@ fn option_text(spec: &Spec) -> String {
     let gaps = spec.gaps().into_iter().flatten();
     let options: Vec<String> = gaps.map(option).collect();
     match spec.verdict() {
-        Verdict::Padded => format!("; say so with {}", options.join(" ")),
+        Verdict::Padded => format!("; to accept the gaps, pass {}", options.join(" ")),
         Verdict::Fits | Verdict::Differs | Verdict::Unsaid => String::new(),
     }
 }
 
-/// The verdict of a line, and what to say where it asks.
+/// The verdict of a line, and the options that would accept its gaps.
 fn verdict_line(spec: &Spec) -> String {
     let (text, option) = (one_verdict_text(spec), option_text(spec));
     match option.is_empty() {
@@ -110,10 +110,10 @@ fn verdict_line(spec: &Spec) -> String {
     }
 }
 
-/// What the lines below it rest on, where both operands are told.
+/// The heading of the lines for the other operand, where both are reported.
 fn as_operand(held: &Held) -> String {
     let operand = held.spec.reader().operand.name();
-    format!("nobody said which operand: as operand {operand}")
+    format!("operand not specified; as operand {operand}:")
 }
 
 fn write_held(held: &Held, out: &mut impl Write) -> io::Result<()> {
@@ -124,7 +124,7 @@ fn write_held(held: &Held, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "sequence: {fault}")?;
     }
     if let Some(assumed) = rests_on_text(&held.spec) {
-        writeln!(out, "assumed: {assumed}")?;
+        writeln!(out, "inferred: {assumed}")?;
     }
     Ok(())
 }
@@ -137,12 +137,12 @@ fn annotate(held: &Held, out: &mut impl Write) -> io::Result<()> {
         write_annotation("error", "swizzle", fault, out)?;
     }
     if let Some(assumed) = rests_on_text(&held.spec) {
-        write_annotation("notice", "assumed", &assumed, out)?;
+        write_annotation("notice", "inferred", &assumed, out)?;
     }
     Ok(())
 }
 
-/// What a check that left out words ends with: they may say that another tile is meant.
+/// The error of a check that could not read some words: they may specify another tile.
 fn unread_text(notices: &[Notice]) -> String {
     let line = |notice: &Notice| format!("“{}” {}", quoted(&notice.part), notice.why);
     notices.iter().map(line).collect::<Vec<_>>().join("; ")
@@ -158,7 +158,7 @@ pub(crate) fn text_of_standard_input(what: &str) -> Result<String, Failure> {
     let text = String::from_utf8_lossy(&bytes).into_owned();
     match text.trim().is_empty() {
         true => Err(Failure::Input(format!(
-            "there is no text: {what} is expected"
+            "the input is empty: expected {what}"
         ))),
         false => Ok(text),
     }
@@ -179,7 +179,7 @@ fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Resul
         verdict_line(spec)
     )?;
     for finding in findings {
-        // The sequence has a line of its own.
+        // The sequence has its own line.
         if finding.severity == Severity::Note || finding.rule == "sequence" {
             continue;
         }
@@ -196,7 +196,7 @@ fn write_line(Line { spec, findings }: &Line, out: &mut impl Write) -> io::Resul
     Ok(())
 }
 
-/// Whether a finding is told under the one that it follows from, if that has lines of its own.
+/// Whether a finding is reported below the one that it follows from.
 fn is_folded(finding: &Finding, findings: &[Finding]) -> bool {
     findings.iter().any(|cause| {
         finding.consequence_of == Some(cause.rule)
@@ -205,7 +205,7 @@ fn is_folded(finding: &Finding, findings: &[Finding]) -> bool {
     })
 }
 
-/// What follows from a finding, and is as grave as asked for: a line under it.
+/// Writes a line with the findings of at least a given severity that follow from a finding.
 pub(crate) fn write_consequences(
     cause: &Finding,
     findings: &[Finding],
@@ -218,7 +218,7 @@ pub(crate) fn write_consequences(
     let titles: Vec<&str> = folded.map(|other| other.title.as_str()).collect();
     match titles.is_empty() {
         true => Ok(()),
-        false => writeln!(out, "    also follows: {}", titles.join("; ")),
+        false => writeln!(out, "    as a result: {}", titles.join("; ")),
     }
 }
 
@@ -228,13 +228,13 @@ fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {
         write_annotation(kind, &format!("{} {title}", hex(spec)), text, out)
     };
     let verdict = spec.verdict();
-    // What is wrong besides the read has an annotation of its own.
+    // Faults other than the read have their own annotations.
     let kind = match verdict {
         Verdict::Fits => "notice",
         Verdict::Padded => "warning",
         Verdict::Differs | Verdict::Unsaid => "error",
     };
-    // Beside a fault of its own annotation a read that is right is called no more than that.
+    // Beside a fault with its own annotation a correct read is titled only `read`.
     let title = match verdict_word(spec, findings) {
         "wrong" | "warning" => "read",
         word => word,
@@ -251,7 +251,7 @@ fn write_annotations(line: &Line, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A line of GitHub's log. Source: GitHub, "Workflow commands": `%` and line ends are escaped, in a property `:` and `,` too.
+/// Writes a line of GitHub's log. Source: GitHub, "Workflow commands": `%` and line ends are escaped, in a property `:` and `,` too.
 fn write_annotation(kind: &str, title: &str, text: &str, out: &mut impl Write) -> io::Result<()> {
     let data = |text: &str| {
         let text = text.replace('%', "%25");

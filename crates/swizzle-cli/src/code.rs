@@ -12,10 +12,11 @@ use crate::options::choice;
 
 /// Print one file of source code for a tile: descriptors, the loop over its reads, the instruction
 ///
-/// The file compiles as it is. It holds the descriptor's constant bits, make_descriptor with its masks, the start of every
-/// block, step and stage, the instruction with its shape, types and transposed operands, the alignment of the buffer,
-/// offset(mn, k) for producers that store by hand, and static assertions over the values that `swizzle build` prints.
-/// Where a language has no words for the layout, or no instruction takes it, a message says why, and the exit code is 2.
+/// The file compiles unchanged. It contains the descriptor's constant bits, make_descriptor with its masks, the start of
+/// every block, step and stage, the instruction with its shape, types and transposed operands, the alignment of the buffer,
+/// offset(mn, k) for producers that use ordinary stores, and static assertions on the values that `swizzle build` prints.
+/// If the language cannot express the layout, or no instruction supports it, a message gives the reason, and the exit code
+/// is 2.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle code --lang cuda --element bf16 --mn 128 --k 64 --name tile_a

@@ -13,9 +13,9 @@ use crate::rows::{Row, Rows};
 pub(crate) struct Filter<'a> {
     /// Columns that the header must name.
     pub(crate) required: &'a [&'a str],
-    /// Columns that it may name, each by any of these names.
+    /// Optional columns, each with its possible names.
     pub(crate) optional: &'a [&'a [&'a str]],
-    /// Columns that are filled in; those that the header lacks are appended, in this order.
+    /// Columns that are filled in; those missing in the header are appended, in this order.
     pub(crate) answers: &'a [&'a str],
 }
 
@@ -25,14 +25,14 @@ pub(crate) struct Fault {
     pub(crate) why: String,
 }
 
-/// A row and where the filter's columns stand in it.
+/// A row and the numbers of the filter's columns.
 pub(crate) struct Values<'a> {
     row: &'a Row,
     required: &'a [usize],
     optional: &'a [Option<usize>],
 }
 
-/// Where the columns of a file stand, from 0.
+/// Column numbers of a file, from 0.
 struct Columns {
     required: Vec<usize>,
     optional: Vec<Option<usize>>,
@@ -61,7 +61,7 @@ impl Filter<'_> {
         )
     }
 
-    /// Reads a table that was opened before.
+    /// Reads a table that is already open.
     pub(crate) fn run_on(
         &self,
         input: impl BufRead,
@@ -133,7 +133,7 @@ impl Filter<'_> {
             match (found.next(), found.next()) {
                 (first, None) => Ok(first),
                 (_, Some(again)) => Err(refuse(format!(
-                    "the header names {wanted} twice, again as column {}",
+                    "the header names {wanted} twice, the second time as column {}",
                     again + 1
                 ))),
             }
@@ -145,13 +145,16 @@ impl Filter<'_> {
             .map(|(name, _)| *name)
             .collect();
         if !missing.is_empty() {
-            return Err(refuse(format!("the header lacks {}", missing.join(", "))));
+            return Err(refuse(format!(
+                "the header does not name {}",
+                missing.join(", ")
+            )));
         }
         let optional = self.optional.iter().map(|wanted| {
             let found = all(wanted)?.into_iter().flatten().collect::<Vec<usize>>();
             match found[..] {
                 [first, again, ..] => Err(refuse(format!(
-                    "columns {} and {} say the same: {}",
+                    "columns {} and {} are both {}",
                     first + 1,
                     again + 1,
                     wanted[0]
@@ -174,18 +177,13 @@ impl Columns {
         if found == wanted {
             return Ok(());
         }
-        let what = if found < wanted {
-            "missing"
-        } else {
-            "too much"
-        };
         Err(Fault {
             column: found.min(wanted),
-            why: format!("{what}: the row has {found} fields, the header {wanted}"),
+            why: format!("the row has {found} fields, the header has {wanted}"),
         })
     }
 
-    /// The row as it came but for the answers; a short row is filled up, so that they stand where the header has them.
+    /// Writes the row unchanged except for the answers; a short row is filled up so that they are in the columns of the header.
     fn write_row(&self, row: &Row, answers: &[String], out: &mut impl Write) -> io::Result<()> {
         let of_column = |column: usize| {
             let at = self.answers.iter().position(|at| *at == Some(column))?;
@@ -196,7 +194,7 @@ impl Columns {
             .map(|column| of_column(column).map_or(row.text(column), |text| text.as_bytes()))
             .collect();
         fields.extend(appended.map(|(_, text)| text.as_bytes()));
-        // What is too much in a row stays behind everything else.
+        // Extra fields of a row come last.
         fields.extend((self.names.len()..row.len()).map(|column| row.text(column)));
         out.write_all(&fields.join(&b','))?;
         out.write_all(row.line_end())
@@ -218,7 +216,7 @@ impl Values<'_> {
         self.required[required]
     }
 
-    /// What an optional column says; `None` where the header lacks it or it is empty.
+    /// The text of an optional column; `None` if it is missing or empty.
     pub(crate) fn optional(&self, optional: usize) -> Result<Option<Cow<'_, str>>, Fault> {
         match self.optional[optional] {
             Some(column) if self.row.value(column).is_some_and(|text| !text.is_empty()) => {
@@ -237,7 +235,7 @@ impl Values<'_> {
             .map_err(|why| self.optional_fault(optional, why))
     }
 
-    /// A fault in an optional column; of one that is not there in the one behind the last.
+    /// A fault in an optional column; for a missing one, in the column after the last.
     pub(crate) fn optional_fault(&self, optional: usize, why: String) -> Fault {
         let column = self.optional[optional].unwrap_or(self.row.len());
         Fault { column, why }
@@ -277,12 +275,12 @@ impl Values<'_> {
         match self.row.value(column) {
             None | Some([]) => Err(Fault {
                 column,
-                why: "is empty".into(),
+                why: "the value is empty".into(),
             }),
-            // Else the message would hold the rest of the file.
+            // Otherwise the message would contain the rest of the file.
             Some(value) if value.contains(&b'\n') => Err(Fault {
                 column,
-                why: "has a line break in it: is its quote closed?".into(),
+                why: "the value contains a line break; is the quote closed?".into(),
             }),
             Some(value) => Ok(String::from_utf8_lossy(value)),
         }

@@ -1,4 +1,4 @@
-//! `swizzle decode`: what is in a descriptor, what is wrong with it, and the link that shows it.
+//! `swizzle decode`: the fields of a descriptor, what is wrong with it, and the link that shows it.
 
 use std::io::{self, Write};
 
@@ -20,13 +20,13 @@ use crate::options::SaidArgs;
 use crate::reading::ReadingArgs;
 use crate::report::Report;
 
-/// Take a descriptor apart: its fields, the layout it reads, and what is wrong with it
+/// Decode a descriptor: its fields, the layout it reads, and what is wrong with it
 ///
-/// It may be written in any way that the page's box takes: one number, two 32-bit halves, fields, C that builds it, a CuTe
-/// layout, a link; or several: a list, a loop (desc += 2). A text that may be several things ends with exit code 2, and the
-/// options that choose. Without a text it is read from standard input.
-/// The element type, the extents and the other options of a tile are not in a descriptor: without them the defaults are
-/// taken, and the answer says which.
+/// It may be in any form that the page's box accepts: one number, two 32-bit halves, fields, C that builds it, a CuTe
+/// layout, a link; or several: a list, a loop (desc += 2). A text with several readings ends with exit code 2, and the
+/// options that choose one. Without a text, standard input is read.
+/// The element type, the extents and the other options of a tile are not in a descriptor: without them values are
+/// inferred, and the answer lists them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle decode 0x4000004000010040
@@ -34,10 +34,10 @@ use crate::report::Report;
   swizzle decode lbo=1 sbo=64 swizzle=128B --element tf32
   swizzle decode '#/wgmma/4000004000010040?k=32'")]
 pub(crate) struct Args {
-    /// The descriptor, as it was found
+    /// The descriptor, in any form
     #[arg(value_name = "TEXT", allow_negative_numbers = true)]
     words: Vec<String>,
-    /// Print JSON: descriptors, tile and reader (each value said or assumed), findings, link
+    /// Print JSON: descriptors, tile and reader (each value specified or inferred), findings, link
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     if elsewhere::write(&pasted, args.json, out)? {
         return Ok(());
     }
-    // What a link or a layout says of itself gives way to what is asked for.
+    // Options override what a link or a layout specifies.
     let said = args.said.over(pasted.shown.said);
     let spec = spec_from_said(&said)?;
     let specs = match given.len() {
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out)?;
         return Ok(());
     }
-    writeln!(out, "taken for   {}", pasted.what)?;
+    writeln!(out, "read as     {}", pasted.what)?;
     for notice in &pasted.notices {
         writeln!(
             out,
@@ -99,19 +99,19 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Several descriptors: a line for each, and what is to be said of them together. The first is then taken apart.
+/// Writes a line for each of several descriptors, and the verdict on all of them. The first is then decoded.
 fn write_sequence(spec: &Spec, given: &[Descriptor], out: &mut impl Write) -> io::Result<()> {
     let sequence = Sequence::of(spec);
     writeln!(out, "sequence    {}", sequence_text(spec, &sequence))?;
     for (index, found) in sequence.given.iter().enumerate() {
         let place = match found.place {
             Some(place) => place_text(spec, place),
-            None => "behind the last step".into(),
+            None => "after the last step".into(),
         };
-        let right = if found.is_right { "right" } else { "wrong" };
+        let right = if found.is_right { "correct" } else { "wrong" };
         writeln!(
             out,
-            "{:>10}  {}  {right}  {place}",
+            "{:>10}  {}  {right:<7}  {place}",
             index + 1,
             found.descriptor
         )?;
@@ -122,7 +122,7 @@ fn write_sequence(spec: &Spec, given: &[Descriptor], out: &mut impl Write) -> io
     {
         writeln!(
             out,
-            "            and {} more: swizzle check takes them all",
+            "            and {} more; use swizzle check for all of them",
             more.len()
         )?;
     }
@@ -150,10 +150,10 @@ fn write_fields(descriptor: Descriptor, out: &mut impl Write) -> io::Result<()> 
     Ok(())
 }
 
-/// What a field's bits stand for.
+/// The meaning of a field's bits.
 fn value_text(arch: Arch, field: &Field, raw: u64) -> String {
     match (field.fixed, field.id) {
-        (Some(fixed), _) if fixed == raw => "as it must be".into(),
+        (Some(fixed), _) if fixed == raw => "correct".into(),
         (Some(fixed), _) => format!("wrong, must be {fixed}"),
         (None, FieldId::Start | FieldId::Lbo | FieldId::Sbo) => {
             let bytes = bytes_from_field(raw as u16);
@@ -161,7 +161,7 @@ fn value_text(arch: Arch, field: &Field, raw: u64) -> String {
         }
         (None, FieldId::Swizzle) => match swizzle_from_code(arch, raw as u8) {
             Ok(swizzle) => swizzle.name().into(),
-            Err(_) => "no mode".into(),
+            Err(_) => "undefined".into(),
         },
         (None, FieldId::LboMode) if raw == 0 => LboMode::Relative.name().into(),
         (None, FieldId::LboMode) => LboMode::Absolute.name().into(),
@@ -174,7 +174,7 @@ fn write_tile(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
     let read = spec.read(place);
     writeln!(
         out,
-        "\ntaken as    {}, {} {}, {} × {} elements, step {} of {}: a descriptor does not hold these, options do",
+        "\ncontext     {}, {} {}, {} × {} elements, step {} of {} (not in the descriptor; set by options)",
         match reader.used_for {
             Use::Mma => format!("operand {}", reader.operand.name()),
             Use::Copy => format!("source of tcgen05.cp.{}", reader.shape.name()),
@@ -187,12 +187,12 @@ fn write_tile(spec: &Spec, out: &mut impl Write) -> io::Result<()> {
         spec.steps(),
     )?;
     if let Some(assumed) = assumed_text(spec) {
-        writeln!(out, "assumed     {assumed}")?;
+        writeln!(out, "inferred    {assumed}")?;
     }
     if let Some(code) = spec.unknown_swizzle() {
         return writeln!(
             out,
-            "reads       unknown: swizzle code {} stands for no mode\n",
+            "reads       unknown: swizzle code {} is not defined\n",
             code.0
         );
     }

@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// A figure of PTX ISA 9.1, by its number there
     #[arg(long, value_name = "NUMBER", value_parser = figure_number, allow_hyphen_values = true)]
     figure: Option<u16>,
-    /// A descriptor to hold against the tile, as `decode` takes it
+    /// A descriptor to compare with the tile, in any form that `decode` accepts
     #[arg(long, value_name = "TEXT", conflicts_with = "figure")]
     descriptor: Option<String>,
     /// Text, the default
@@ -43,28 +43,28 @@ pub(crate) struct Args {
     /// The same as JSON, with layout, descriptor and link
     #[arg(long, conflicts_with_all = ["svg", "text", "csv"])]
     json: bool,
-    /// Which picture: the matrix as the ISA draws it, or memory in lines of 128 bytes [default: matrix]
+    /// View: the matrix as the ISA draws it, or memory in lines of 128 bytes [default: matrix]
     #[arg(long, value_parser = choice::<PaneKind>(), ignore_case = true, help_heading = "Look")]
     view: Option<PaneKind>,
-    /// The whole tile, or what one descriptor makes the hardware read of it, against the tile [default: tile]
+    /// The whole tile, or the read of one descriptor compared with the tile [default: tile]
     #[arg(long, value_parser = choice::<Shows>(), ignore_case = true, help_heading = "Look")]
     show: Option<Shows>,
-    /// What a cell is [default: units, or as in the figure]
+    /// Size of a cell [default: units, or as in the figure]
     #[arg(long, value_parser = choice::<Cells>(), ignore_case = true, help_heading = "Look")]
     cells: Option<Cells>,
-    /// What the number in a cell says [default: memory]
+    /// Number in a cell [default: memory]
     #[arg(long, value_parser = choice::<Number>(), ignore_case = true, help_heading = "Look")]
     number: Option<Number>,
-    /// What the colour of a cell says, in SVG [default: memory]
+    /// Colour of a cell, in SVG [default: memory]
     #[arg(long, value_parser = choice::<Colour>(), ignore_case = true, help_heading = "Look")]
     colour: Option<Colour>,
-    /// The colours, in SVG; safe stays apart for colour-blind eyes [default: isa]
+    /// Palette, in SVG; safe is suitable for colour-blind readers [default: isa]
     #[arg(long, value_parser = choice::<Palette>(), ignore_case = true, help_heading = "Look")]
     palette: Option<Palette>,
     /// SVG for a dark page
     #[arg(long, help_heading = "Look")]
     dark: bool,
-    /// Where the page is: SVG and JSON get the link that opens this picture there
+    /// Address of the page: SVG and JSON then contain the link that opens this picture
     #[arg(long, value_name = "BASE", help_heading = "Look")]
     link: Option<String>,
     #[command(flatten)]
@@ -121,7 +121,7 @@ fn failure(error: ExportError) -> Failure {
     })
 }
 
-/// A descriptor, with nothing else said.
+/// A descriptor, with nothing else specified.
 fn given(text: &str, options: &SaidArgs, reading: &ReadingArgs) -> Result<Shown, Failure> {
     let (_, pasted) = reading.read(text, options.arch, &Shown::default())?;
     Ok(Shown {
@@ -136,18 +136,18 @@ fn known_figures() -> String {
     format!("{} (numbers of PTX ISA 9.1)", known.join(", "))
 }
 
-/// The number of a figure, as it is typed.
+/// Parses the number of a figure.
 fn figure_number(text: &str) -> Result<u16, String> {
     text.parse().map_err(|_| {
         let known = known_figures();
         format!(
-            "“{}” is no number of a figure: here are {known}",
+            "“{}” is not a figure number; known figures: {known}",
             quoted(text)
         )
     })
 }
 
-/// What the options are laid over.
+/// The base that the options change.
 fn base(number: Option<u16>) -> Result<Shown, Failure> {
     let Some(number) = number else {
         return Ok(Shown {
@@ -158,20 +158,24 @@ fn base(number: Option<u16>) -> Result<Shown, Failure> {
     match figure(number) {
         Some(figure) => Ok(figure.shown),
         None => Err(Failure::Input(format!(
-            "there is no figure {number} here, but {}",
+            "unknown figure {number}; known figures: {}",
             known_figures()
         ))),
     }
 }
 
-/// What is drawn although the instruction or the read is wrong says so, where it does not get into the picture.
+/// Reports errors of the instruction or the read on standard error, outside the picture.
 fn tell_errors(spec: &Spec) {
     let findings = findings_from_spec(spec);
     for error in findings
         .iter()
         .filter(|finding| finding.severity == Severity::Error)
     {
-        // The picture counts: it is drawn even where standard error is gone.
-        let _ = writeln!(io::stderr(), "note: drawn all the same: {}", error.title);
+        // The picture is written even if standard error is closed.
+        let _ = writeln!(
+            io::stderr(),
+            "note: drawn despite an error: {}",
+            error.title
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! `swizzle dump`: which layout lies in a dump of shared memory.
+//! `swizzle dump`: finds the layout in a dump of shared memory.
 
 use std::fs;
 use std::io::{Read as _, Write};
@@ -19,12 +19,12 @@ use crate::options::choice;
 
 /// Find the layout in a dump of shared memory
 ///
-/// A producer wrote a tile of known values: in each cell its index mn·K + k, as a raw integer or as a number of the
-/// element's type. Any notation will do: cuda-gdb's x and p, xxd, od, words in hex, lists of Python and NumPy, .npy, raw
-/// bytes. For 8-bit elements give two files, the low bytes of the index and then the high ones. Printed are the layouts
-/// that fit, the best first; those behind it fit as well. Without an address the line of the swizzle pattern on which the
-/// tile begins is found with the layout: phases are the starts that are possible, modulo the pattern. The exit code is 0
-/// where a descriptor reads all that was found right, or, with --descriptor, where that one does; else it is 1.
+/// The producer must write a tile of known values: in each cell its index mn·K + k, as a raw integer or as a number of the
+/// element's type. Any notation is accepted: cuda-gdb's x and p, xxd, od, words in hex, lists of Python and NumPy, .npy,
+/// raw bytes. For 8-bit elements pass two files, the low bytes of the index and then the high bytes. The layouts that match
+/// are printed, the best first. Without an address, the line of the swizzle pattern on which the tile starts is found with
+/// the layout: phases are the possible starts, modulo the pattern. The exit code is 0 if a descriptor reads everything
+/// that was found correctly, or, with --descriptor, if that one does; otherwise it is 1.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   swizzle dump tile.txt --element-bits 16 --mn 64 --k 64 --json")]
@@ -38,16 +38,16 @@ pub(crate) struct Args {
     /// Extent of the matrix along M or N
     #[arg(long, value_parser = crate::options::number, value_name = "ELEMENTS")]
     mn: Option<u32>,
-    /// Extent of the matrix along K, by which the values count
+    /// Extent of the matrix along K, the K of the index mn·K + k
     #[arg(long, value_parser = crate::options::number, value_name = "ELEMENTS")]
     k: Option<u32>,
-    /// Shared address of the dump's first byte [default: what the dump says]
+    /// Shared address of the dump's first byte [default: the address in the dump]
     #[arg(long, value_parser = crate::options::number, value_name = "ADDRESS")]
     address: Option<u32>,
-    /// What was written [default: whatever fits]
+    /// Cell contents [default: detect]
     #[arg(long, value_parser = choice::<Values>())]
     values: Option<Values>,
-    /// A descriptor: how many of the cells that it reads are the right ones
+    /// A descriptor: count the cells that it reads correctly
     #[arg(long, value_name = "HEX", value_parser = raw_from_hex)]
     descriptor: Option<u64>,
     /// Print JSON
@@ -85,17 +85,17 @@ struct LayoutJson {
     right: u32,
     of: u32,
     undetermined: Vec<&'static str>,
-    /// Where the dump tells no address: the addresses that the start may have, modulo the pattern, and the pattern's bytes.
+    /// If the dump has no address: the possible addresses of the start, modulo the pattern, and the pattern's bytes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     phases: Vec<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     modulo: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pitch: Option<u32>,
-    /// The cell of the matrix at the start, and the extents of what is there: MN, K.
+    /// The cell of the matrix at the start, and the extents of what was found: MN, K.
     origin: [u32; 2],
     shape: [u32; 2],
-    /// Where blocks of the matrix lie in stages: how many, and bytes from one to the next.
+    /// If blocks of the matrix are in stages: how many, and bytes from one to the next.
     #[serde(skip_serializing_if = "Option::is_none")]
     stages: Option<[u32; 2]>,
 }
@@ -130,11 +130,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         &asked,
         read.as_ref().map(|(typed, read)| (*typed, read)),
     );
-    // A descriptor whose read is nowhere in the dump reads none of it.
+    // A descriptor whose read is not in the dump reads none of it.
     let is_read = verdict.kind != VerdictKind::Wrong && read.is_some() == args.descriptor.is_some();
     let read = read.map(|(_, read)| read.right_of());
     if args.json {
-        // Without `--address` a start counts from the dump, also where the dump's own lines tell an address.
+        // Without `--address` a start is relative to the dump, even if the dump's own lines have an address.
         let base = match args.address {
             Some(_) => 0,
             None => address_of_dump(&dumps).unwrap_or(0),
@@ -169,7 +169,7 @@ fn bytes_of(file: &str) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Where the dump's own lines have its first byte.
+/// The address of the first byte in the dump's own lines.
 fn address_of_dump(dumps: &[Dump]) -> Option<u32> {
     dumps.iter().find_map(|dump| dump.address)
 }
@@ -216,10 +216,10 @@ fn write_text(
     out: &mut impl Write,
 ) -> std::io::Result<()> {
     let [first, rivals @ ..] = found else {
-        return writeln!(out, "no layout fits");
+        return writeln!(out, "no known layout matches");
     };
     writeln!(out, "{}", first.text())?;
-    writeln!(out, "{} of {} cells lie there", first.right, first.of)?;
+    writeln!(out, "{} of {} cells match", first.right, first.of)?;
     if let Some(tile) = first.said() {
         let shown = Shown {
             said: Said {
@@ -239,15 +239,15 @@ fn write_text(
     if !first.undetermined.is_empty() {
         writeln!(
             out,
-            "not shown by this dump: {}",
+            "not determined by this dump: {}",
             first.undetermined.join(", ")
         )?;
     }
     for rival in rivals {
-        writeln!(out, "fits as well: {}", rival.text())?;
+        writeln!(out, "also matches: {}", rival.text())?;
     }
     if let Some((right, of)) = read {
-        writeln!(out, "the descriptor reads {right} of {of} cells right")?;
+        writeln!(out, "the descriptor reads {right} of {of} cells correctly")?;
     } else if verdict.kind == VerdictKind::Wrong {
         writeln!(out, "{}", verdict.headline)?;
     }

@@ -1,4 +1,4 @@
-//! What a text is where it is no descriptor and no tile: a tensor map, an instruction descriptor.
+//! Answers to texts that are neither a descriptor nor a tile: a tensor map, an instruction descriptor.
 
 use std::io::{self, Write};
 
@@ -16,13 +16,13 @@ struct Json<'a> {
     /// The instruction descriptor in hex.
     #[serde(skip_serializing_if = "Option::is_none")]
     instruction: Option<String>,
-    /// Words that were left out, and why.
+    /// Words that were ignored, and why.
     left_out: Vec<[&'a str; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     link: Option<String>,
 }
 
-/// Writes it, and tells whether there was anything to write.
+/// Writes the answer, and returns whether there was one.
 pub(crate) fn write(pasted: &Pasted, is_json: bool, out: &mut impl Write) -> io::Result<bool> {
     let Some(goes_to) = pasted
         .goes_to
@@ -50,14 +50,14 @@ pub(crate) fn write(pasted: &Pasted, is_json: bool, out: &mut impl Write) -> io:
         writeln!(out)?;
         return Ok(true);
     }
-    writeln!(out, "taken for   {}", pasted.what)?;
+    writeln!(out, "read as     {}", pasted.what)?;
     for notice in &pasted.notices {
-        writeln!(out, "left out    {}: {}", quoted(&notice.part), notice.why)?;
+        writeln!(out, "ignored     {}: {}", quoted(&notice.part), notice.why)?;
     }
     if let Some(idesc) = instruction {
         writeln!(
             out,
-            "idesc       {idesc}: swizzle idesc {idesc} takes it apart"
+            "idesc       {idesc} (to decode it: swizzle idesc {idesc})"
         )?;
     }
     if let Some(link) = goes_to.link() {

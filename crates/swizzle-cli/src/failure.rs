@@ -1,25 +1,25 @@
-//! Why a command ended early or with faults, and the exit code that says so.
+//! Failures of a command and their exit codes.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use swizzle_core::SpecError;
 
-/// Why a command did not end in success.
+/// Why a command did not succeed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The options or the input have no answer.
     Input(String),
-    /// Some rows had no answer; each was told of when it was met.
+    /// Some rows had no answer; each has been reported.
     Rows,
-    /// Not all descriptors fit; each was told of.
+    /// The check failed; the reasons have been reported.
     Check(u8),
     /// Reading or writing failed.
     Io(io::Error),
 }
 
 impl Failure {
-    /// Tells a person, unless everything has been told, or nobody listens any more.
+    /// Writes the message, unless everything has been reported or the output is closed.
     pub(crate) fn write(&self, err: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Input(message) => writeln!(err, "error: {message}"),
@@ -28,8 +28,8 @@ impl Failure {
         }
     }
 
-    /// 2 for input without an answer, as for options that the parser refuses; 1 for a failure to read or write. A reader
-    /// that has seen enough (`swizzle … | head`) is no failure.
+    /// 2 for input without an answer, as for options that the parser rejects; 1 for a failure to read or write. A closed
+    /// pipe (`swizzle … | head`) is not a failure.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             Self::Input(_) | Self::Rows => ExitCode::from(2),

@@ -1,15 +1,15 @@
 # Swizzle Atlas in cuda-gdb. Load it with:  swizzle gdb > atlas.py ; then, in cuda-gdb:  source atlas.py
 #
 #   atlas-dump ADDRESS BYTES --element-bits N [--mn M --k K --values index|numbers …]
-#       reads shared memory of the focused block and tells which layout lies in it
+#       reads shared memory of the focused block and finds its layout
 #   atlas-dump ADDRESS BYTES --save FILE
-#       keeps the memory as a file: the low bytes of 8-bit elements, or MN
+#       saves the memory to a file: the low bytes of 8-bit elements, or MN
 #   atlas-dump ADDRESS BYTES --after FILE --element-bits N …
 #       the second half: the high bytes, or K
 #   atlas-desc EXPRESSION
-#       reads a 64-bit matrix descriptor and takes it apart
+#       decodes a 64-bit matrix descriptor
 #
-# ADDRESS and BYTES are expressions of the debugger. The program is looked for as $SWIZZLE, then on the path.
+# ADDRESS and BYTES are debugger expressions. The program is $SWIZZLE, or swizzle on the path.
 
 import os
 import re
@@ -23,7 +23,7 @@ AT_ONCE = 4096
 
 
 def program(*words):
-    """Runs swizzle; its answer, whatever it ends with."""
+    """Runs swizzle and returns its output, whatever the exit code."""
     name = os.environ.get("SWIZZLE", "swizzle")
     try:
         run = subprocess.run([name, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -34,12 +34,12 @@ def program(*words):
 
 
 def number(expression):
-    """The value of an expression of the debugger."""
+    """The value of a debugger expression."""
     return int(gdb.parse_and_eval(expression)) & ((1 << 64) - 1)
 
 
 def shared_memory(address, count):
-    """Bytes of the focused block's shared memory, as the debugger prints them."""
+    """The focused block's shared memory, as the debugger prints it."""
     width, letter, kind = (4, "w", "int") if (address | count) % 4 == 0 else (1, "b", "char")
     lines = []
     for at in range(address, address + count, AT_ONCE):
@@ -50,7 +50,7 @@ def shared_memory(address, count):
 
 
 class AtlasDump(gdb.Command):
-    """Tell which layout lies in shared memory: atlas-dump ADDRESS BYTES --element-bits N [--mn M --k K …]"""
+    """Find the layout in shared memory: atlas-dump ADDRESS BYTES --element-bits N [--mn M --k K …]"""
 
     def __init__(self):
         super(AtlasDump, self).__init__("atlas-dump", gdb.COMMAND_DATA)
@@ -61,17 +61,17 @@ class AtlasDump(gdb.Command):
             raise gdb.GdbError(self.__doc__)
         address, count, options = number(words[0]), number(words[1]), words[2:]
         if not 0 < count <= 1 << 18:
-            raise gdb.GdbError("%d bytes are no piece of shared memory" % count)
+            raise gdb.GdbError("%d is not a valid number of shared-memory bytes" % count)
         memory = shared_memory(address, count)
         before = []
         if options[0] in ("--save", "--after"):
             if len(options) < 2:
-                raise gdb.GdbError("%s takes a file" % options[0])
+                raise gdb.GdbError("%s needs a file" % options[0])
             path, what = options[1], options[0]
             if what == "--save":
                 with open(path, "w") as file:
                     file.write(memory)
-                print("%d bytes from 0x%x are in %s" % (count, address, path))
+                print("%d bytes from 0x%x saved to %s" % (count, address, path))
                 return
             before, options = [path], options[2:]
         handle, path = tempfile.mkstemp(suffix=".txt")
@@ -84,7 +84,7 @@ class AtlasDump(gdb.Command):
 
 
 class AtlasDesc(gdb.Command):
-    """Take a 64-bit matrix descriptor apart: atlas-desc EXPRESSION"""
+    """Decode a 64-bit matrix descriptor: atlas-desc EXPRESSION"""
 
     def __init__(self):
         super(AtlasDesc, self).__init__("atlas-desc", gdb.COMMAND_DATA)

@@ -4,10 +4,10 @@ use std::io::Write;
 
 use crate::failure::Failure;
 
-/// Print a file for cuda-gdb that brings the commands atlas-dump and atlas-desc
+/// Print a cuda-gdb script with the commands atlas-dump and atlas-desc
 ///
-/// atlas-dump reads shared memory of the focused block, hands it to `swizzle dump`, and prints what that answers, with the
-/// link to the picture. atlas-desc does the same with a matrix descriptor. The file says how they are used.
+/// atlas-dump reads shared memory of the focused block, passes it to `swizzle dump`, and prints the answer with a link to
+/// the picture. atlas-desc does the same with a matrix descriptor. The file explains their use.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   swizzle gdb > atlas.py

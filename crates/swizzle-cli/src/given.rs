@@ -1,4 +1,4 @@
-//! What `swizzle check` is given: descriptors, and what the text beside them says of their tile.
+//! Input of `swizzle check`: descriptors, and the tile that the text around them specifies.
 
 use swizzle_core::hardware::quoted;
 use swizzle_core::reader::SaidPlace;
@@ -15,14 +15,14 @@ use crate::reading::ReadingArgs;
 /// All descriptors of the arguments, or of standard input.
 pub(crate) struct Given {
     pub(crate) all: Vec<Descriptor>,
-    /// What the options say, and the texts where the options are silent; the first of them given.
+    /// The values of the options, otherwise of the texts; with the first descriptor given.
     pub(crate) said: Said,
-    /// The words beside them that were not read, or that say something else than was said before.
+    /// The words around them that could not be read, or that contradict earlier ones.
     pub(crate) notices: Vec<Notice>,
 }
 
 impl Given {
-    /// Reads them. Each text is read over what was said before it.
+    /// Reads the arguments. Each text adds to the values specified before it.
     pub(crate) fn of(
         texts: &[String],
         reading: &ReadingArgs,
@@ -53,7 +53,7 @@ impl Given {
         given.check_archs()?;
         let place = given.said.place;
         given.said = given.said.with_all_given(&given.all, 0);
-        // What was said of the place is of the first.
+        // A specified place is that of the first.
         given.said.place = place;
         Ok(given)
     }
@@ -72,16 +72,16 @@ impl Given {
         if all.is_empty() {
             return Err(Failure::Input(match &pasted.goes_to {
                 Some(Destination::TensorMap(_)) => {
-                    "this is a tensor map, not a descriptor: swizzle tma takes it".into()
+                    "this is a tensor map, not a descriptor: use swizzle tma".into()
                 }
                 Some(Destination::Instruction(idesc)) => {
-                    format!("{idesc} is an instruction descriptor: swizzle idesc takes it")
+                    format!("{idesc} is an instruction descriptor: use swizzle idesc")
                 }
-                None => format!("{}: is no descriptor", quoted(text)),
+                None => format!("{} is not a descriptor", quoted(text)),
             }));
         }
         let mut said = pasted.shown.said.without_given();
-        // Each says these of itself.
+        // Each descriptor has its own.
         said.reader.arch = self.said.reader.arch;
         said.reader.lbo_mode = self.said.reader.lbo_mode;
         // The place of one among several is not that of the first.
@@ -100,12 +100,12 @@ impl Given {
         Ok(())
     }
 
-    /// All are held against one tile, and are for one architecture.
+    /// Checks that all descriptors are for one architecture, as they are compared with one tile.
     fn check_archs(&self) -> Result<(), Failure> {
         let first = self.all[0];
         match self.all.iter().find(|one| one.arch() != first.arch()) {
             Some(other) => Err(Failure::Input(format!(
-                "{first} is for {}, and {other} for {}: check them apart, or say --arch",
+                "{first} is for {}, but {other} is for {}: check them separately, or pass --arch",
                 first.arch().name(),
                 other.arch().name()
             ))),

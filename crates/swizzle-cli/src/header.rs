@@ -1,4 +1,4 @@
-//! `swizzle header`: the knowledge as one C++ header.
+//! `swizzle header`: the address law as one C++ header.
 
 use std::io::Write;
 
@@ -8,7 +8,8 @@ use crate::failure::Failure;
 
 /// Print swizzle_atlas.hpp: descriptors, the address law and the sequence for C++17
 ///
-/// constexpr, host and device, no dependency; its first lines name what is in it. For a CUDA project's own tests.
+/// The header is constexpr, for host and device, without dependencies; its first lines list its contents. It is meant for a
+/// CUDA project's own tests.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   swizzle header > swizzle_atlas.hpp")]

@@ -1,4 +1,4 @@
-//! Descriptors held against a tile: a line for each, and one finding for what is wrong with all of them together.
+//! Descriptors compared with a tile: a line for each, and one finding on the whole sequence.
 
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::reader::{Given, Sequence, Verdict};
@@ -9,15 +9,15 @@ use swizzle_lints::finding_from_sequence;
 use swizzle_lints::{Finding, Severity, findings_from_spec};
 use swizzle_text::sequence_text;
 
-/// One descriptor at its place, and what there is to say of it.
+/// One descriptor at its place, and its findings.
 pub(crate) struct Line {
     pub(crate) spec: Spec,
     pub(crate) findings: Vec<Finding>,
 }
 
-/// All of them.
+/// All descriptors.
 pub(crate) struct Held {
-    /// The tile, and the first of them.
+    /// The tile and the first descriptor.
     pub(crate) spec: Spec,
     pub(crate) lines: Vec<Line>,
     /// What is wrong with the sequence as a whole.
@@ -25,7 +25,7 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// Holds them against the tile that was said: as its whole sequence, or each where it belongs.
+    /// Compares descriptors with the specified tile: as its complete sequence, or each at its place.
     pub(crate) fn of(
         said: &Said,
         given: &[Descriptor],
@@ -47,7 +47,7 @@ impl Held {
         Ok(Self { spec, lines, fault })
     }
 
-    /// The same as the other operand, where nobody said which it is and the verdict would be another.
+    /// The comparison as the other operand, if the operand is not specified and the verdict depends on it.
     pub(crate) fn as_other_operand(&self, given: &[Descriptor], is_sequence: bool) -> Option<Self> {
         let other = as_other_operand(&self.spec)?;
         let held = Self::of(other.said(), given, is_sequence).ok()?;
@@ -57,7 +57,7 @@ impl Held {
         (held.code() != self.code() || verdicts(&held) != verdicts(self)).then_some(held)
     }
 
-    /// The exit code: 0 where all fit, 1 where one does not or the sequence is not whole, 2 where nothing was said.
+    /// The exit code: 0 if all match, 1 if one does not or the sequence is not complete, 2 if no tile is specified.
     pub(crate) fn code(&self) -> u8 {
         let of_lines = self.lines.iter().map(Line::code).max().unwrap_or(0);
         match self.fault {
@@ -79,11 +79,11 @@ impl Line {
     }
 }
 
-/// What is wrong with a sequence as a whole: how many there are, or the first that is not the next.
+/// What is wrong with a sequence as a whole: its length, or the first wrong descriptor.
 fn fault_of_sequence(spec: &Spec, whole: &Sequence) -> Option<String> {
     if whole.count != whole.given.len() as u64 {
         return Some(format!(
-            "the sequence has {} descriptors, these are {}",
+            "the sequence has {} descriptors, but {} are given",
             whole.count,
             whole.given.len()
         ));
@@ -91,7 +91,7 @@ fn fault_of_sequence(spec: &Spec, whole: &Sequence) -> Option<String> {
     whole.first_wrong().map(|_| sequence_text(spec, whole))
 }
 
-/// The descriptors of a whole sequence. What follows from the first fault is not told again at each.
+/// The descriptors of a complete sequence. Consequences of the first fault are not repeated.
 fn lines_of_sequence(spec: &Spec, whole: &Sequence) -> Vec<Line> {
     let first_wrong = whole.first_wrong();
     let mut known: Vec<(&str, String)> = Vec::new();
@@ -103,7 +103,7 @@ fn lines_of_sequence(spec: &Spec, whole: &Sequence) -> Vec<Line> {
             let is_first = first_wrong == Some(index);
             let own = findings_beside_the_start(&at, given);
             findings.retain(|finding| match &own {
-                // The sequence's own fault says which start belongs there, and the advance how it came about.
+                // The finding on the sequence has the expected start, and the one on the advance its cause.
                 Some(own) => own.contains(&name(finding)) || is_first && finding.rule == "advance",
                 None => is_first || !known.contains(&name(finding)),
             });
@@ -122,15 +122,15 @@ fn name(finding: &Finding) -> (&'static str, String) {
     (finding.rule, finding.title.clone())
 }
 
-/// What there would still be to say with the right start, of one that is wrong in nothing else.
+/// The findings that remain with the correct start, if nothing but the start is wrong.
 fn findings_beside_the_start(at: &Spec, given: &Given) -> Option<Vec<(&'static str, String)>> {
     let wanted = given.wanted.filter(|_| given.fields == [FieldId::Start])?;
     let right = at.with_given_at(wanted, at.place()).with_place_said();
     Some(findings_from_spec(&right).iter().map(name).collect())
 }
 
-/// Each descriptor where the tile's sequence starts a read as it does, else where it belongs in their order, or at the nearest
-/// place. What was said of the place is the first one's.
+/// Each descriptor at the place of the sequence with the same start, otherwise at its place in order, or at the nearest place. A
+/// specified place is that of the first.
 pub(crate) fn each_at_its_place(spec: &Spec, given: &[Descriptor]) -> Vec<Spec> {
     let sequence = Sequence::of(spec);
     let place = |index: usize, descriptor: &Descriptor| {
@@ -156,7 +156,7 @@ pub(crate) fn each_at_its_place(spec: &Spec, given: &[Descriptor]) -> Vec<Spec> 
     }
 }
 
-/// A descriptor of the whole sequence; one behind its end at the last place.
+/// A descriptor of the complete sequence; one past its end is at the last place.
 fn at_place(spec: &Spec, given: &Given) -> Spec {
     let last = Place {
         stage: spec.tile().stages - 1,

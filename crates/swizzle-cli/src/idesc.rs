@@ -1,4 +1,4 @@
-//! `swizzle idesc`: the 32-bit instruction descriptor of tcgen05.mma, taken apart or put together.
+//! `swizzle idesc`: decodes or builds the 32-bit instruction descriptor of tcgen05.mma.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -15,13 +15,13 @@ use swizzle_text::{instruction_shape_text, instruction_value_text};
 use crate::failure::Failure;
 use crate::options::choice;
 
-/// Take the 32-bit instruction descriptor of tcgen05.mma apart, or put one together
+/// Decode the 32-bit instruction descriptor of tcgen05.mma, or build one
 ///
-/// Given as hex (or in decimal, of nine digits and more), as an expression of shifts and ors, as fields: a, b, d (types), m,
-/// n, sparse, transpose_a, transpose_b (or a_major, b_major), …, or as the members of CUTLASS's InstrDescriptor with their raw
-/// values. A value does not hold its kind: without --kind the kind in which least is wrong is taken, and the answer names
-/// the others in which as little is wrong. A fault for which one value is right has it as `repair`. The exit code is 1 where
-/// one of the faults is an error, 2 where the input is no instruction descriptor.
+/// The input is hex (or decimal of nine digits or more), an expression of shifts and ors, fields: a, b, d (types), m, n,
+/// sparse, transpose_a, transpose_b (or a_major, b_major), …, or the members of CUTLASS's InstrDescriptor with their raw
+/// values. A value does not contain its kind: without --kind the kind with the fewest errors is used, and the answer names
+/// other kinds with equally few errors. A fault with a single fix has it as `repair`. The exit code is 1 if one of the
+/// faults is an error, 2 if the input is not an instruction descriptor.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle idesc 0x08200490
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// Kind of the instruction
     #[arg(long, value_parser = choice::<Kind>(), ignore_case = true)]
     kind: Option<Kind>,
-    /// How it is issued [default: any]
+    /// CTA group of the instruction [default: any]
     #[arg(long, value_parser = choice::<CtaForm>(), ignore_case = true)]
     form: Option<CtaForm>,
     /// Print JSON: schema, hex, kind, also (other kinds with as few errors), m, n, k, fields, findings
@@ -82,7 +82,7 @@ struct FaultJson {
     repair: Option<String>,
 }
 
-/// What was asked for, and how it was understood.
+/// The input and how it was read.
 struct Asked {
     read: ReadInstruction,
     is_kind_said: bool,
@@ -167,7 +167,7 @@ fn write_text(asked: &Asked, faults: &[InstructionFault], out: &mut impl Write) 
     if let Some(how) = &asked.read.how {
         writeln!(out, "read as     {how}")?;
     }
-    let said = if asked.is_kind_said { "" } else { ", assumed" };
+    let said = if asked.is_kind_said { "" } else { ", inferred" };
     write!(out, "kind        {}{said}", idesc.kind().name())?;
     if !asked.read.also.is_empty() {
         let errors = faults
@@ -176,13 +176,13 @@ fn write_text(asked: &Asked, faults: &[InstructionFault], out: &mut impl Write) 
             .count();
         let others = names(&asked.read.also).join(", ");
         match errors {
-            0 => write!(out, "; without error also as {others}")?,
-            _ => write!(out, "; as few errors as {others}")?,
+            0 => write!(out, "; also without error as {others}")?,
+            _ => write!(out, "; as few errors as for {others}")?,
         }
     }
     writeln!(out, "\nshape       {}", instruction_shape_text(idesc))?;
     if !asked.read.assumed.is_empty() {
-        writeln!(out, "assumed     {}", keys(&asked.read.assumed).join(", "))?;
+        writeln!(out, "inferred    {}", keys(&asked.read.assumed).join(", "))?;
     }
     let (bits, name, raw, value) = ("bits", "field", "raw", "value");
     writeln!(
@@ -212,7 +212,7 @@ fn write_text(asked: &Asked, faults: &[InstructionFault], out: &mut impl Write) 
         writeln!(out, "  {}: {}", fault.severity.name(), fault.title)?;
         writeln!(out, "    {}", fault.text)?;
         if let Some(repair) = fault.repair {
-            writeln!(out, "    repaired: {repair}")?;
+            writeln!(out, "    repair: {repair}")?;
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
-//! `swizzle`: the crate's answers for scripts, makefiles and terminals.
+//! `swizzle`: the program for scripts, build systems and terminals.
 //!
-//! Each command is one file and a thin one: options in, a function of the crate, text out.
+//! Each command is one small file: it reads options, calls a library function and writes text.
 //!
 //! ```text
 //! swizzle decode 0x4000004000010040
@@ -110,14 +110,14 @@ fn main() -> ExitCode {
     match result.and(flushed) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            // What to write to where even standard error is gone: nothing.
+            // Nothing can be reported if standard error is closed.
             let _ = failure.write(&mut io::stderr());
             failure.exit_code()
         }
     }
 }
 
-/// Tells what is wrong with the options. What was typed is in it, and may steer the terminal or be long.
+/// Writes what is wrong with the options. The message quotes the input, which may contain control characters or be long.
 fn refused(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         error.exit();
@@ -129,11 +129,11 @@ fn refused(error: &clap::Error) -> ExitCode {
         let mut letters = line.chars();
         let start: String = letters.by_ref().take(LINE_MAX).collect();
         let end = if letters.next().is_some() { "…" } else { "" };
-        // What to write to where even standard error is gone: nothing.
+        // Nothing can be reported if standard error is closed.
         let _ = writeln!(err, "{start}{end}");
     }
     ExitCode::from(2)
 }
 
-/// Characters of a line about options.
+/// Maximum characters of a line about options.
 const LINE_MAX: usize = 300;

@@ -1,4 +1,4 @@
-//! How a text is to be read where it may be read in several ways, and what is said where that was not told.
+//! Options that choose between several readings of a text, and the error without such a choice.
 
 use clap::Args;
 use swizzle_core::hardware::{Kind, Operand, visible};
@@ -10,11 +10,11 @@ use swizzle_view::Shown;
 use crate::failure::Failure;
 use crate::options::choice;
 
-/// What chooses between several readings of one text.
+/// Options that choose between several readings of one text.
 #[derive(Args, Default)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct ReadingArgs {
-    /// What one number is that may be several things
+    /// Meaning of a number with several readings
     #[arg(long, value_parser = choice::<NumberAs>(), ignore_case = true)]
     read_as: Option<NumberAs>,
     /// Base of a number without prefix
@@ -23,7 +23,7 @@ pub(crate) struct ReadingArgs {
     /// Order of two 32-bit halves
     #[arg(long, value_parser = choice::<Halves>(), ignore_case = true)]
     halves: Option<Halves>,
-    /// Unit of strides whose name does not say it
+    /// Unit of strides whose name does not specify it
     #[arg(long, value_parser = choice::<StrideUnit>(), ignore_case = true)]
     stride_unit: Option<StrideUnit>,
     /// Kind of an instruction descriptor
@@ -45,7 +45,7 @@ impl ReadingArgs {
         }
     }
 
-    /// Reads a text, and every descriptor that it holds.
+    /// Reads a text and all its descriptors.
     pub(crate) fn read(
         &self,
         text: &str,
@@ -55,7 +55,7 @@ impl ReadingArgs {
         let choice = self.choice(arch, context.said.reader.operand);
         let (given, pasted) = given_from_text(text, &choice, context)
             .map_err(|error| Failure::Input(question_text(text, &error, &choice)))?;
-        // A short number is looked for as an address where nobody says what it is.
+        // A short number is looked up as an address unless its meaning is specified.
         let is_number = |(_, other): &&(String, PasteChoice)| other.number.is_some();
         if given.is_empty()
             && self.read_as.is_none()
@@ -65,9 +65,9 @@ impl ReadingArgs {
                 number: Some(NumberAs::Byte),
                 ..choice
             };
-            let readings = [("a byte to look for".into(), byte)].into_iter();
+            let readings = [("a byte address".into(), byte)].into_iter();
             let error = PasteError {
-                message: format!("“{}” may be several things: which is it?", line(text)),
+                message: format!("“{}” has several readings. Which one?", line(text)),
                 at: 0..text.len(),
                 readings: readings.chain(pasted.others).collect(),
             };
@@ -77,7 +77,7 @@ impl ReadingArgs {
     }
 }
 
-/// What is wrong, the text, a mark under the fault; and the readings, each with the option that chooses it.
+/// The error, the text with the fault marked, and the readings with the option that chooses each.
 fn question_text(text: &str, error: &PasteError, choice: &PasteChoice) -> String {
     let mut lines = fault_text(text, error);
     for (label, other) in &error.readings {
@@ -114,10 +114,10 @@ fn line(text: &str) -> String {
     text.chars().map(visible).collect()
 }
 
-/// Characters around a fault that are shown of a long text.
+/// Characters shown around a fault in a long text.
 const AROUND: usize = 60;
 
-/// Three lines: what is wrong, the text, and a mark under the fault. Of a long text the part around the fault.
+/// Three lines: the error, the text, and a mark under the fault; only the part around the fault of a long text.
 pub(crate) fn fault_text(text: &str, error: &PasteError) -> String {
     let before = text[..error.at.start].chars().count();
     let from = before.saturating_sub(AROUND);

@@ -1,4 +1,4 @@
-//! What is known of one or several descriptors, as JSON with a version.
+//! The versioned JSON report on one or several descriptors.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use swizzle_view::{Notice, Shown, link_from_shown};
 use crate::held::Line;
 
 /// The answer of `decode --json` and `check --json`. Addresses and strides are in bytes; `hex` is `0x` and 16 lower-case
-/// digits, in a repair null where it changes the tile and no bit.
+/// digits, null in a repair that changes the tile and no bit.
 #[derive(Serialize)]
 pub(crate) struct Report {
     schema: u32,
@@ -27,7 +27,7 @@ pub(crate) struct Report {
     link: String,
 }
 
-/// A part of the text that was left out, or read as something that it does not say itself.
+/// A part of the text that was ignored, or read with an inferred meaning.
 #[derive(Serialize)]
 struct NoticeJson {
     part: String,
@@ -112,7 +112,7 @@ const FIELDS: [(FieldId, &str); 6] = [
 ];
 
 impl Report {
-    /// The report of these, and of what was said together; tile and reader are the first one's.
+    /// Creates the report on specs that share specified values; tile and reader are those of the first.
     pub(crate) fn of(specs: &[Spec], said: &Said) -> Self {
         let line = |spec: &Spec| Line {
             spec: spec.clone(),
@@ -121,7 +121,7 @@ impl Report {
         Self::of_lines(&specs.iter().map(line).collect::<Vec<_>>(), said)
     }
 
-    /// The same of descriptors that were held against a tile.
+    /// Creates the report on descriptors that were compared with a tile.
     pub(crate) fn of_lines(lines: &[Line], said: &Said) -> Self {
         let first = lines.first().map(|line| &line.spec);
         let values = |values: Option<Vec<Value>>| {
@@ -141,7 +141,7 @@ impl Report {
         }
     }
 
-    /// The same with what is to be said of the text that it was read from.
+    /// Returns the report with notices on the input text.
     pub(crate) fn with_notices(self, notices: &[Notice]) -> Self {
         let json = |notice: &Notice| NoticeJson {
             part: notice.part.clone(),
@@ -175,7 +175,7 @@ fn descriptor_json(line: &Line) -> DescriptorJson {
     let (verdict, place) = (spec.verdict(), spec.place());
     let is_said = verdict != Verdict::Unsaid;
     let tally = Tally::of_read(spec, place);
-    // What is read beside the tile is not right.
+    // What is read outside the tile is not correct.
     let (outside, all) = spec.units_outside();
     let (read, extent) = (spec.read(place), spec.read_extent());
     DescriptorJson {
@@ -218,7 +218,7 @@ fn fields(spec: &Spec, descriptor: Descriptor) -> BTreeMap<&'static str, FieldJs
         Some((name, field))
     };
     let mut fields: BTreeMap<_, _> = FIELDS.into_iter().filter_map(json).collect();
-    // wgmma has no bit for it, and one mode.
+    // wgmma has no bit for it, and only one mode.
     fields.entry("lbo_mode").or_insert_with(|| FieldJson {
         field: 0,
         bytes: None,
@@ -227,7 +227,7 @@ fn fields(spec: &Spec, descriptor: Descriptor) -> BTreeMap<&'static str, FieldJs
     fields
 }
 
-/// The findings of all, each with the descriptor that it is about.
+/// All findings, each with the index of its descriptor.
 fn findings(lines: &[Line]) -> Vec<FindingJson> {
     let mut told: Vec<FindingJson> = Vec::new();
     for (index, line) in lines.iter().enumerate() {

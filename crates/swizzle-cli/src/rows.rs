@@ -1,4 +1,4 @@
-//! CSV rows as they came: their fields to read, and their text to hand on untouched.
+//! CSV rows with their parsed fields and their unchanged text.
 
 use std::io::{self, BufRead};
 use std::ops::Range;
@@ -12,7 +12,7 @@ pub(crate) struct Rows<R> {
     lines_read: u64,
 }
 
-/// A row: its text, and where its fields lie in it. Made once and filled again for every row.
+/// A row: its text and the ranges of its fields. Created once and reused for every row.
 #[derive(Default)]
 pub(crate) struct Row {
     line: u64,
@@ -30,7 +30,7 @@ struct Field {
 
 impl<R: BufRead> Rows<R> {
     pub(crate) fn new(input: R) -> Self {
-        // A carriage return is taken off by hand: else the parser would end a row before its line feed.
+        // A carriage return is removed separately: otherwise the parser would end a row before its line feed.
         let parser = ReaderBuilder::new()
             .terminator(Terminator::Any(b'\n'))
             .build();
@@ -41,7 +41,7 @@ impl<R: BufRead> Rows<R> {
         }
     }
 
-    /// Reads the next row; `false` at the end of the input. A line with nothing on it is a row without fields.
+    /// Reads the next row; `false` at the end of the input. An empty line is a row without fields.
     pub(crate) fn read(&mut self, row: &mut Row) -> io::Result<bool> {
         row.text.clear();
         row.fields.clear();
@@ -98,7 +98,7 @@ impl<R: BufRead> Rows<R> {
 }
 
 impl Row {
-    /// Line of the input on which it begins, from 1.
+    /// Line of the input on which it starts, from 1.
     pub(crate) const fn line(&self) -> u64 {
         self.line
     }
@@ -108,35 +108,35 @@ impl Row {
         self.fields.len()
     }
 
-    /// Whether its last field begins with a quote that is never closed: the rest of the input is in it.
+    /// Whether its last field starts with a quote that is never closed, so that it contains the rest of the input.
     pub(crate) const fn is_open(&self) -> bool {
         self.is_open
     }
 
-    /// The whole row as it came, its line end included.
+    /// The unchanged text of the row, including its line end.
     pub(crate) fn as_it_came(&self) -> &[u8] {
         &self.text
     }
 
-    /// Whether it is a line with nothing on it.
+    /// Whether it is an empty line.
     pub(crate) const fn is_empty(&self) -> bool {
         self.fields.is_empty()
     }
 
-    /// A field's value without quotes and surrounding space; none behind the last field.
+    /// A field's value without quotes and surrounding space; `None` past the last field.
     pub(crate) fn value(&self, column: usize) -> Option<&[u8]> {
         let field = self.fields.get(column)?;
         Some(self.values[field.value.clone()].trim_ascii())
     }
 
-    /// A field's text as it came, quotes included; empty behind the last field.
+    /// A field's unchanged text, including quotes; empty past the last field.
     pub(crate) fn text(&self, column: usize) -> &[u8] {
         self.fields
             .get(column)
             .map_or(&[], |field| &self.text[field.text.clone()])
     }
 
-    /// What follows the last field: a line end as it came, or nothing at the end of the input.
+    /// The unchanged line end after the last field; empty at the end of the input.
     pub(crate) fn line_end(&self) -> &[u8] {
         let end = self.fields.last().map_or(0, |last| last.text.end);
         &self.text[end..]

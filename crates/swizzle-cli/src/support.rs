@@ -1,4 +1,4 @@
-//! `swizzle support`: what goes together, as JSON lines.
+//! `swizzle support`: the support matrix, as JSON lines.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 
 /// Print the support matrix as JSON lines: type × major × swizzle × architecture × kind × operand × sparsity
 ///
-/// Each line has `arch`, `kind` (null of wgmma), `operand`, `element`, `major`, `swizzle`, `sparsity`, `support` (legal,
+/// Each line has `arch`, `kind` (null for wgmma), `operand`, `element`, `major`, `swizzle`, `sparsity`, `support` (legal,
 /// contested or illegal), `rule`, `text` and `source` (empty where legal), and the `link` that shows the tile.
 #[derive(clap::Args)]
 #[command(after_help = "Example:

@@ -13,10 +13,10 @@ use crate::options::{SaidArgs, defaults};
 
 /// Print a tile's layout, the descriptor of every step and what is wrong with them, as JSON
 ///
-/// The keys are `layout` (CuTe text in elements), `bytes` (from the first atom through the last), `steps` (of each its
-/// first element of K, its start address before the XOR, and its descriptor over all rows of the tile at once, null
-/// where the architecture has no code for the swizzle) and `findings`. A combination that the hardware does not allow
-/// is answered all the same: the findings say so.
+/// The keys are `layout` (CuTe text in elements), `bytes` (from the first atom through the last), `steps` (for each its
+/// first element of K, its start address before the XOR, and its descriptor over all rows of the tile at once, null if
+/// the architecture has no code for the swizzle) and `findings`. A combination that the hardware does not support is
+/// answered too; the findings report it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle tile --element bf16 --major MN --swizzle 32B --mn 32 --k 16

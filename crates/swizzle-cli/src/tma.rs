@@ -1,4 +1,4 @@
-//! `swizzle tma`: whether the driver takes a map and why not, and where a box's bytes land, as a filter from CSV to CSV.
+//! `swizzle tma`: whether the driver accepts a map and why not, and where a box's bytes land, as a filter from CSV to CSV.
 
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read as _, Write};
 
@@ -14,35 +14,36 @@ use crate::columns::{Fault, Filter, Values};
 use crate::failure::Failure;
 use crate::tma_text;
 
-/// Parses a chip of which it is known what tensor maps it takes.
+/// Parses a chip whose legal tensor maps are known.
 fn target() -> impl TypedValueParser<Value = Chip> {
     PossibleValuesParser::new(Chip::with_tma().map(Chip::name))
         .try_map(|name| target_from_name(&name))
 }
 
-/// Say whether the driver takes a tensor map: of a text, or of CSV rows from standard input
+/// Check whether the driver accepts a tensor map, from a text or from CSV rows on standard input
 ///
-/// A text is a call that encodes the map, a print of its arguments, or a box in words. The exit code is 0 where the copy is
-/// right, 1 where it is refused or its box has gaps, and 2 where nothing can be said or a word was not read.
+/// A text is a call that encodes the map, a print of its arguments, or a box in words. The exit code is 0 if the copy is
+/// correct, 1 if it is refused or its box has gaps, and 2 if the text is incomplete or a word could not be read.
 ///
-/// Of CSV the columns accepted, address, why and covers are filled in. A row is a tensor map and a place in its box. accepted is 1 where the driver takes the map, else 0, which is an answer
-/// too: why then names each argument at fault. covers is how many bytes of shared memory the box covers, gaps included;
-/// address is where a byte of a row of the box lands, empty where the map is refused or row and byte are.
+/// For CSV the columns accepted, address, why and covers are filled in. A row is a tensor map and a place in its box.
+/// accepted is 1 if the driver accepts the map, otherwise 0, and why names each argument at fault. covers is the number of
+/// bytes of shared memory that the box covers, including gaps; address is where a byte of a row of the box lands, empty if
+/// the map is refused or row and byte are empty.
 ///
 /// The header must name swizzle, and the box: box_inner_bytes and box_rows (with element_bytes or type), or box, a list of
-/// elements, the contiguous dimension first, or channels and pixels for a map of im2col. It may name type, rank,
+/// elements with the contiguous dimension first, or channels and pixels for an im2col map. It may name type, rank,
 /// global_address, extents, strides (in bytes, from the second dimension on), element_strides, interleave, l2_promotion,
 /// oob_fill, lower_corner, upper_corner, destination, row and byte, and any of these as the driver calls its arguments
-/// (boxDim, globalStrides, …). Enumerations are names (128B, CU_TENSOR_MAP_SWIZZLE_128B) or the driver's numbers. What is
-/// not said of the tensor is taken so that nothing is wrong with it. Other columns pass through. A row without an answer
-/// passes through with all empty, a message on standard error names its line and column, and the exit code is 2.
+/// (boxDim, globalStrides, …). Enumerations are names (128B, CU_TENSOR_MAP_SWIZZLE_128B) or the driver's numbers.
+/// Unspecified values of the tensor are chosen so that they are valid. Other columns pass through. A row without an answer
+/// passes through with all four empty, a message on standard error names its line and column, and the exit code is 2.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   swizzle tma < rows.csv > answers.csv
   swizzle tma 'box 64x128 bf16 SW128'
   swizzle tma < dump.txt
 
-where rows.csv holds
+where rows.csv contains
   swizzle,element_bytes,box_inner_bytes,box_rows,destination,row,byte
   128B,2,128,64,1024,3,40
 
@@ -50,13 +51,13 @@ or
   swizzle,type,extents,strides,box
   CU_TENSOR_MAP_SWIZZLE_128B,BFLOAT16,1000 4096,2000,64 128")]
 pub(crate) struct Args {
-    /// The call, the print or the box; without it standard input is read
+    /// The call, the print or the box [default: standard input]
     #[arg(value_name = "TEXT", allow_negative_numbers = true)]
     words: Vec<String>,
-    /// Print JSON: map, verdict, refusals, link; of a text alone
+    /// Print JSON: map, verdict, refusals, link (only for a text)
     #[arg(long)]
     json: bool,
-    /// The chip that the map is made for; others than sm_90 follow the documentation. By default the text's, or sm_90
+    /// The chip that the map is for; chips other than sm_90 follow the documentation [default: from the text, or sm_90]
     #[arg(long, value_parser = target(), ignore_case = true)]
     arch: Option<Chip>,
 }
@@ -136,7 +137,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
 
 fn no_map(text: &str) -> Failure {
     Failure::Input(format!(
-        "“{}” is not a tensor map: a call of cuTensorMapEncodeTiled, a print of its arguments, or a box in words is expected, such as box 64x128 bf16 SW128",
+        "“{}” is not a tensor map. Expected: a call of cuTensorMapEncodeTiled, a print of its arguments, or a box in words, such as box 64x128 bf16 SW128",
         swizzle_core::hardware::quoted(text)
     ))
 }
@@ -237,7 +238,7 @@ fn data_type(row: &Values<'_>) -> Result<DataType, Fault> {
     match (named, bytes) {
         (Some(named), Some(bytes)) if named.global_bits() != bytes.saturating_mul(8) => {
             let why = format!(
-                "{bytes} bytes, and {} has {} bits",
+                "{bytes} bytes, but {} has {} bits",
                 named.name(),
                 named.global_bits()
             );
@@ -249,17 +250,19 @@ fn data_type(row: &Values<'_>) -> Result<DataType, Fault> {
         (None, Some(4)) => Ok(DataType::Uint32),
         (None, Some(8)) => Ok(DataType::Uint64),
         (None, Some(other)) => {
-            Err(row.optional_fault(ELEMENT, format!("{other} is none of 1, 2, 4, 8")))
+            Err(row.optional_fault(ELEMENT, format!("{other} is not one of 1, 2, 4, 8")))
         }
-        (None, None) => {
-            Err(row.optional_fault(ELEMENT, "is empty: say type or element_bytes".into()))
-        }
+        (None, None) => Err(row.optional_fault(
+            ELEMENT,
+            "the value is empty: specify type or element_bytes".into(),
+        )),
     }
 }
 
 /// The box of rank 2 of the bytes of a row, and the rows.
 fn box_from_row(row: &Values<'_>, data_type: DataType) -> Result<String, Fault> {
-    let missing = |column: usize| row.optional_fault(column, "is empty: say it, or box".into());
+    let missing =
+        |column: usize| row.optional_fault(column, "the value is empty: specify it, or box".into());
     let inner = row.optional_number(INNER)?.ok_or_else(|| missing(INNER))?;
     let rows = row.optional_number(ROWS)?.ok_or_else(|| missing(ROWS))?;
     let bits = data_type.global_bits();
@@ -276,7 +279,7 @@ fn box_from_row(row: &Values<'_>, data_type: DataType) -> Result<String, Fault> 
     ))
 }
 
-/// A tensor in which every box has room, its rows a multiple of what a stride must be.
+/// Extents of a tensor with room for every box, with row sizes that are valid strides.
 fn extents_for(typed: &TypedMap) -> String {
     let count = |text: &str| {
         text.split(|c: char| !c.is_ascii_alphanumeric())
@@ -334,7 +337,7 @@ fn landed(row: &Values<'_>, map: &TensorMap) -> Result<(String, String, String),
     let covers = covered.span_bytes.to_string();
     let overrun = match row.optional_number(BUFFER)? {
         Some(buffer) if covered.span_bytes > buffer.into() => {
-            format!("The box covers {covers} bytes: it overruns its buffer of {buffer}.")
+            format!("The box covers {covers} bytes: it overruns its buffer of {buffer} bytes.")
         }
         _ => String::new(),
     };
@@ -342,7 +345,7 @@ fn landed(row: &Values<'_>, map: &TensorMap) -> Result<(String, String, String),
         return Ok((String::new(), overrun, covers));
     };
     let Some(destination) = destination else {
-        return Err(row.optional_fault(DESTINATION, "is empty".into()));
+        return Err(row.optional_fault(DESTINATION, "the value is empty".into()));
     };
     let demands = demands(map, destination);
     if let Some(demand) = demands

@@ -19,7 +19,7 @@ struct Json<'a> {
     /// What was recognised, and the verdict.
     what: String,
     verdict: &'static str,
-    /// Whether the driver takes the map; none where nothing can be said.
+    /// Whether the driver accepts the map; `None` if the text is incomplete.
     accepted: Option<bool>,
     arch: &'static str,
     /// The map's arguments, as they were read.
@@ -33,15 +33,15 @@ struct Json<'a> {
     link: String,
 }
 
-/// The map of a text, for the chip that was asked for; none where it is none.
+/// The map of a text, for the requested chip; `None` if the text is not a map.
 pub(crate) fn map(text: &str, arch: Option<Chip>) -> Option<MapPrint> {
     let mut print = map_from_text(text)?;
     print.target = arch.or(print.target);
     Some(print)
 }
 
-/// Writes the answer. The exit code is 0 where the copy is right, 1 where it is refused or in doubt, and 2 where nothing can
-/// be said or a word was not read.
+/// Writes the answer. The exit code is 0 if the copy is correct, 1 if it is refused or has a warning, and 2 if the text is
+/// incomplete or a word could not be read.
 pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Result<(), Failure> {
     let verdict = print.verdict();
     let link = link_from_form(&form_from_map(print, None));
@@ -71,15 +71,15 @@ pub(crate) fn write(print: &MapPrint, is_json: bool, out: &mut impl Write) -> Re
         serde_json::to_writer_pretty(&mut *out, &json).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
-        writeln!(out, "taken for   {}", print.text())?;
+        writeln!(out, "read as     {}", print.text())?;
         for word in &print.unread {
-            writeln!(out, "left out    {word}: was not read")?;
+            writeln!(out, "ignored     {word}: could not be read")?;
         }
         writeln!(out, "link        {link}")?;
     }
     match verdict.kind {
         _ if !print.unread.is_empty() => Err(Failure::Input(format!(
-            "not read: {}",
+            "could not read {}",
             print.unread.join(", ")
         ))),
         VerdictKind::Right => Ok(()),

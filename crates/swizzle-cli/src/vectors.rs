@@ -1,4 +1,4 @@
-//! `swizzle vectors`: golden vectors, so that any project can test its own code without this one.
+//! `swizzle vectors`: golden vectors, with which a project can test its own code without this crate.
 
 use std::io::{self, Write};
 
@@ -10,12 +10,12 @@ use crate::failure::Failure;
 
 /// Print golden vectors as JSON lines: tiles with the byte of elements and the descriptor of every read
 ///
-/// Each line is one tile of the forms that no source contests. Keys: `arch`, `operand`, `sparsity`, `element`, `major`,
-/// `swizzle`, `order` (in which direction atoms follow each other), `mn`, `k` (extents in elements), `start` (the tile's
-/// address), `lbo`, `sbo` (bytes of the tile's strides: in swizzled K-major layouts lbo leads to the next column of K),
-/// `rows` and `k_read` (elements of one read), `base_offset`; `bytes`: a list of [mn, k, byte, bit], where element
-/// (mn, k) begins after the XOR; `reads`: a list of [block, step, start, descriptor], start before the XOR. Addresses in
-/// bytes, modulo 2^18. wgmma's law was read back from an H200; tcgen05 was not run.
+/// Each line is one tile in a form on which no sources disagree. Keys: `arch`, `operand`, `sparsity`, `element`, `major`,
+/// `swizzle`, `order` (the atom order), `mn`, `k` (extents in elements), `start` (the tile's address), `lbo`, `sbo` (the
+/// tile's strides in bytes: in swizzled K-major layouts lbo is the distance to the next column of K), `rows` and `k_read`
+/// (elements of one read), `base_offset`; `bytes`: a list of [mn, k, byte, bit], where element (mn, k) starts after the
+/// XOR; `reads`: a list of [block, step, start, descriptor], with start before the XOR. Addresses are in bytes, modulo
+/// 2^18. wgmma's law was read back from an H200; tcgen05 was not run.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   swizzle vectors > vectors.jsonl")]
@@ -45,7 +45,7 @@ struct VectorJson<'a> {
 pub(crate) fn run(_: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let mut seen = Vec::new();
     for cell in support_cells() {
-        // Kinds of one type have one layout.
+        // All kinds of a type have the same layout.
         let form = (
             cell.arch,
             cell.operand,
@@ -95,7 +95,7 @@ fn write_vector(spec: &Spec, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Elements all over the tile, in steps that meet every unit of a line and every row of an atom.
+/// Elements across the tile, in steps that reach every unit of a line and every row of an atom.
 fn elements(spec: &Spec) -> Vec<(u32, u32, u32, u32)> {
     let (mn, k) = (spec.tile().mn, spec.tile().k);
     (0..32)

@@ -84,12 +84,12 @@ fn kind_of(pairs: &[(&str, &str)]) -> Result<Kind, String> {
         .iter()
         .find(|(key, _)| other_key(key).eq_ignore_ascii_case("a"))
     else {
-        return Err("“a=…” is missing: type of A, from which the kind follows".into());
+        return Err("“a=…” is missing: the type of A, which determines the kind".into());
     };
     let element = Element::from_name(a).map_err(|error| format!("{error}"))?;
     Kind::of_element(element)
         .next()
-        .ok_or_else(|| format!("no kind of tcgen05.mma multiplies {}", element.name()))
+        .ok_or_else(|| format!("no kind of tcgen05.mma supports {}", element.name()))
 }
 
 fn field_of_key(kind: Kind, key: &str) -> Result<InstructionField, String> {
@@ -105,7 +105,10 @@ fn field_of_key(kind: Kind, key: &str) -> Result<InstructionField, String> {
                 known.push(' ');
                 known.push_str(field.id.key());
             }
-            format!("kind {} has no field “{key}”: it has{known}", kind.name())
+            format!(
+                "kind {} has no field “{key}”; its fields are{known}",
+                kind.name()
+            )
         })
 }
 
@@ -184,5 +187,5 @@ fn extents_text(kind: Kind, id: Id) -> String {
         has_form.then(|| format!("{} ({})", extents.text(), form.name()))
     };
     let texts: Vec<String> = forms.filter_map(of_form).collect();
-    format!("{} may be {}", id.name(), texts.join("; "))
+    format!("legal {}: {}", id.name(), texts.join("; "))
 }

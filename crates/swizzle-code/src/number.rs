@@ -67,11 +67,11 @@ pub fn raw_from_hex(hex: &str) -> Result<u64, String> {
         .collect();
     let digits = digits.as_str();
     if digits.is_empty() {
-        return Err("there are no hex digits".into());
+        return Err("expected hex digits".into());
     }
     if let Some(bad) = digits.chars().find(|c| !c.is_ascii_hexdigit()) {
         return Err(format!("“{bad}” is not a hex digit"));
     }
     u64::from_str_radix(digits, 16)
-        .map_err(|_| format!("{} hex digits are more than 64 bits", digits.len()))
+        .map_err(|_| format!("{} hex digits exceed 64 bits", digits.len()))
 }

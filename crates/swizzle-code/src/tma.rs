@@ -58,7 +58,7 @@ pub fn cuda_code(boxes: &Boxes, start_bytes: u32) -> BoxCode {
             plus("row", row.into())
         );
     }
-    device += "// Every thread that reads waits for the barrier's phase (mbarrier.try_wait.parity); no fence is needed then.\n";
+    device += "// Every thread that reads waits for the barrier's phase (mbarrier.try_wait.parity); no fence is needed.\n";
     BoxCode { host, device }
 }
 

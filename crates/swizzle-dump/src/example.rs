@@ -1,4 +1,4 @@
-//! Dumps to try the recognition with: one that is right, and three whose producers have a fault.
+//! Example dumps: a correct one, and three whose producers have a bug.
 
 use crate::asked::Asked;
 use crate::values::Values;
@@ -6,14 +6,14 @@ use swizzle_core::hardware::{Element, LboMode, Major};
 use swizzle_core::law::{Coord, Layout, LayoutParams, RowXor, Swizzle};
 use swizzle_core::named;
 
-/// A tile of 64 × 64 bf16 elements, K-major, that a producer wrote for 128-byte swizzle.
+/// A tile of 64 × 64 bf16 elements, K-major, written for the 128-byte swizzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Example {
-    /// As the tensor core reads it.
+    /// Correct.
     Right,
-    /// With a mask that is too narrow.
+    /// With a swizzle mask that is too small.
     NarrowMask,
-    /// With the XOR counted from a buffer that is no multiple of 1024 bytes.
+    /// With the XOR relative to a buffer that is not aligned to 1024 bytes.
     FromBuffer,
     /// Without a swizzle, its rows padded against bank conflicts.
     Padded,
@@ -30,19 +30,19 @@ named!(
 
 /// Rows and columns.
 const SIDE: u32 = 64;
-/// What lies in front of the tile and behind it.
+/// Fill before and after the tile.
 const POISON: [u8; 4] = [0xef, 0xbe, 0xad, 0xde];
 /// Bytes of it.
 const POISON_BYTES: u32 = 256;
 
 impl Example {
-    /// What it is called.
+    /// Its title.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Right => "A right tile",
-            Self::NarrowMask => "A mask too narrow",
-            Self::FromBuffer => "Counted from the buffer",
+            Self::Right => "Correct tile",
+            Self::NarrowMask => "Swizzle mask too small",
+            Self::FromBuffer => "Pattern relative to the buffer",
             Self::Padded => "Padded rows",
         }
     }
@@ -55,7 +55,7 @@ impl Example {
         }
     }
 
-    /// Where its cells lie.
+    /// The addresses of its cells.
     fn layout(self) -> Layout {
         let start = self.start_bytes();
         let rows = |pitch, xor| Layout::plain_rows(Element::Bf16, Major::K, start, pitch, xor);
@@ -76,7 +76,7 @@ impl Example {
         }
     }
 
-    /// What is known of it.
+    /// The specified values.
     #[must_use]
     pub fn asked(self) -> Asked {
         Asked {
@@ -88,7 +88,7 @@ impl Example {
         }
     }
 
-    /// The descriptor that its kernel made of it: 128-byte swizzle, SBO 1024, base offset 0.
+    /// The descriptor of its kernel: 128-byte swizzle, SBO 1024, base offset 0.
     #[must_use]
     pub const fn descriptor(self) -> u64 {
         0x4000_0040_0001_0000 | (self.start_bytes() / 16) as u64

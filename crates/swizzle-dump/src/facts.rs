@@ -1,4 +1,4 @@
-//! A layout that was found, fact by fact.
+//! The facts of a layout found in a dump.
 
 use crate::found::{Form, Found};
 use crate::rows::Exchange;
@@ -8,35 +8,35 @@ use swizzle_core::law::{Stride, Swizzle};
 /// One fact of a layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
-    /// What it tells.
+    /// Its name.
     pub name: &'static str,
     /// Its value, with its unit.
     pub value: String,
-    /// Whether the dump shows it; else it is as in a packed tile.
+    /// Whether the dump determines it; otherwise it is that of a packed tile.
     pub is_shown: bool,
 }
 
 /// Whether a descriptor can read what was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readable {
-    /// As it is.
+    /// Yes.
     Yes,
-    /// With this base offset.
+    /// Only with this base offset.
     WithBaseOffset(u8),
-    /// By none.
+    /// No.
     No,
 }
 
 impl Readable {
-    /// In a sentence.
+    /// Returns it as a sentence.
     #[must_use]
     pub fn text(self) -> String {
         match self {
-            Self::Yes => "A descriptor reads it as it is.".into(),
+            Self::Yes => "A descriptor can read it.".into(),
             Self::WithBaseOffset(offset) => {
-                format!("A descriptor reads it only with base offset {offset}.")
+                format!("A descriptor can read it only with base offset {offset}.")
             }
-            Self::No => "No descriptor reads it.".into(),
+            Self::No => "No descriptor can read it.".into(),
         }
     }
 }
@@ -52,7 +52,7 @@ impl Found {
         }
     }
 
-    /// What is known of it, fact by fact.
+    /// Returns its facts.
     #[must_use]
     pub fn facts(&self) -> Vec<Fact> {
         let fact = |name: &'static str, value: String| Fact {
@@ -67,9 +67,9 @@ impl Found {
                 pitch,
                 column,
             } => {
-                let mut facts = Vec::from([fact("Pitch of the rows", format!("{pitch} bytes"))]);
+                let mut facts = Vec::from([fact("Row pitch", format!("{pitch} bytes"))]);
                 facts.push(fact(
-                    "Units exchanged by",
+                    "Units permuted by",
                     match exchange {
                         Exchange::None => "nothing".into(),
                         exchange => exchange.text(),
@@ -90,7 +90,7 @@ impl Found {
         let (shape, origin) = (self.shape, self.origin);
         let mut extents = format!("{} × {}", shape.mn, shape.k);
         if (origin.mn, origin.k) != (0, 0) {
-            extents += &format!(", from ({}, {}) on", origin.mn, origin.k);
+            extents += &format!(", from ({}, {})", origin.mn, origin.k);
         }
         facts.push(fact("M or N × K", extents));
         if let Some((count, bytes)) = self.stages {
@@ -125,7 +125,7 @@ impl Found {
             fact("LBO", format!("{lbo} bytes"), is_shown("lbo")),
             fact("SBO", format!("{sbo} bytes"), is_shown("sbo")),
             fact(
-                "Atoms follow",
+                "Atom order",
                 order.into(),
                 is_shown("lbo") && is_shown("sbo"),
             ),

@@ -10,23 +10,23 @@ use swizzle_core::hardware::{ADDRESS_BYTES, Element, Major, Named as _};
 use swizzle_core::law::{Coord, Extent, RowXor, Swizzle};
 use swizzle_core::tile::{SaidTile, pattern_from_base_offset};
 
-/// What a layout is.
+/// The form of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Form {
     /// A canonical layout, which a descriptor reads.
     Canonical(Swizzle),
-    /// Rows, as they are or with their units exchanged; no descriptor of this form reads them.
+    /// Rows, plain or with permuted units; no descriptor reads them.
     Rows {
-        /// How the units are exchanged.
+        /// The permutation of the units.
         exchange: Exchange,
         /// Bytes from one row to the next.
         pitch: u32,
-        /// Where rows are cut into columns: bytes of a row of one, and from one to the next.
+        /// If rows are split into columns: bytes of a row of one column, and from one column to the next.
         column: Option<(u32, u32)>,
     },
 }
 
-/// A layout that fits a dump.
+/// A layout that matches a dump.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
     /// What it is.
@@ -35,39 +35,39 @@ pub struct Found {
     pub major: Major,
     /// Leading and stride dimension byte offset of a canonical layout.
     pub strides: Option<(u32, u32)>,
-    /// Address of the tile's first cell, before the XOR; counted from the dump where it tells no address.
+    /// Address of the tile's first cell, before the XOR; relative to the dump if it has no address.
     pub start_bytes: i64,
     /// Matrix base offset that a descriptor needs.
     pub base_offset: u8,
-    /// Cells that lie where the layout has them.
+    /// Cells at the address that the layout gives.
     pub right: u32,
-    /// Cells that it places inside of the dump.
+    /// Cells that it places inside the dump.
     pub of: u32,
-    /// What so small a dump does not decide: `lbo`, `sbo`, `base_offset`.
+    /// Values that the dump does not determine: `lbo`, `sbo`, `base_offset`.
     pub undetermined: Vec<&'static str>,
-    /// Addresses that the first cell may have, modulo [`Swizzle::pattern_bytes`], where the dump tells no address: the line of
-    /// the pattern on which it begins. Empty where the address is known, and for layouts without a pattern.
+    /// Possible addresses of the first cell, modulo [`Swizzle::pattern_bytes`], if the dump has no address: the line of the pattern
+    /// on which it starts. Empty if the address is known, and for layouts without a pattern.
     pub phases: Vec<u32>,
-    /// Stages that hold blocks of the matrix, and bytes from one to the next.
+    /// Stages with blocks of the matrix, and bytes from one to the next.
     pub stages: Option<(u32, u32)>,
-    /// How the values are written.
+    /// Notation of the values.
     pub written: Written,
-    /// Extents of the matrix, by which the values count.
+    /// Extents of the matrix in which the values are counted.
     pub matrix: Extent,
-    /// The cell that the tile begins with, and the extents of what is there.
+    /// The first cell of the tile.
     pub origin: Coord,
-    /// Extents of what is there.
+    /// Extents of what was found.
     pub shape: Extent,
     pub(super) fit: Option<Fit>,
     pub(super) rows: Option<(Way, RowsFit)>,
     pub(super) width: u32,
     pub(super) has_address: bool,
-    /// The start, as the cells are addressed.
+    /// The start, in the addresses of the cells.
     pub(super) start: u32,
 }
 
 impl Found {
-    /// The element type of this width under whose law it stands.
+    /// An element type of this width with the same address law.
     #[must_use]
     pub const fn element(&self) -> Element {
         element(self.width)
@@ -85,7 +85,7 @@ impl Found {
         self.fit.as_ref()?.absolute(cell)
     }
 
-    /// Where a cell of the tile lies, as the dump's bytes are addressed.
+    /// The position of a cell of the tile, in the addresses of the dump.
     pub(super) fn place(&self, cell: Coord) -> Option<i64> {
         match (&self.fit, &self.rows) {
             (Some(fit), _) => Some(fit.address(cell)),
@@ -105,7 +105,7 @@ impl Found {
             .is(raw, value_of_cell(self.written, self.matrix, at))
     }
 
-    /// The value of a cell of the tile, as people write it.
+    /// The value of a cell of the tile as text.
     pub(super) fn value_of(&self, cell: Coord) -> String {
         let at = Coord {
             mn: cell.mn + self.origin.mn,
@@ -117,7 +117,7 @@ impl Found {
         }
     }
 
-    /// The cell of the matrix whose value this is; `None` where numbers are rounded, or it is no cell's.
+    /// The cell of the matrix with this value; `None` if numbers are rounded or no cell has it.
     pub(super) fn cell_of_value(&self, raw: u32) -> Option<Coord> {
         let Extent { mn, k } = self.matrix;
         let cell = match self.written {
@@ -134,13 +134,13 @@ impl Found {
         (cell.mn < mn && cell.k < k).then_some(cell)
     }
 
-    /// Whether other extents were possible: nobody said them, and rows of another width may hold the same bytes.
+    /// Whether other extents are possible: they are unspecified, and rows of another width may have the same bytes.
     #[must_use]
     pub const fn rests_on_its_extents(&self, asked: &Asked) -> bool {
         asked.mn.is_none() && asked.k.is_none() && matches!(self.form, Form::Rows { .. })
     }
 
-    /// An address that its start may have, where the dump tells none: in the first phase that fits.
+    /// A possible start address if the dump has none: at the first phase that matches.
     fn assumed_start(&self) -> Option<u32> {
         let Form::Canonical(swizzle) = self.form else {
             return None;
@@ -150,7 +150,7 @@ impl Found {
         Some(DYNAMIC_START / swizzle.pattern_bytes() * swizzle.pattern_bytes() + first)
     }
 
-    /// Where the start is, in words: an address, or the addresses that the dump leaves possible, `0x80 + n · 0x400`.
+    /// The start as text: an address, or the possible addresses, `0x80 + n · 0x400`.
     #[must_use]
     pub fn start_text(&self) -> String {
         let counted = Address(self.start_bytes);
@@ -168,7 +168,7 @@ impl Found {
         text
     }
 
-    /// What a dump without an address leaves open of its start; `None` where the address is known or makes no difference.
+    /// Text on the undetermined start of a dump without an address; `None` if the address is known or makes no difference.
     #[must_use]
     pub fn open_start_text(&self) -> Option<String> {
         let Form::Canonical(swizzle) = self.form else {
@@ -178,17 +178,17 @@ impl Found {
         match &*self.phases {
             [] => None,
             [phase] => Some(format!(
-                "start {phase:#x} or {:#x}: the dump cannot tell; {phase:#x} + n · {pattern:#x} all read alike",
+                "start {phase:#x} or {:#x}: not determined by the dump; every {phase:#x} + n · {pattern:#x} reads the same",
                 phase + pattern
             )),
             phases => Some(format!(
-                "start {}, each + n · {pattern:#x}: the dump cannot tell",
+                "start {}, each + n · {pattern:#x}: not determined by the dump",
                 alternatives(phases)
             )),
         }
     }
 
-    /// It as a tile that was said; `None` for rows that the atlas has no word for, and for stages of blocks.
+    /// The layout as a specified tile; `None` for rows that a tile cannot describe, and for stages of blocks.
     #[must_use]
     pub fn said(&self) -> Option<SaidTile> {
         let start = u32::try_from(self.start_bytes).ok();
@@ -232,7 +232,7 @@ impl Found {
         }
     }
 
-    /// What it is, in words.
+    /// The layout as text.
     #[must_use]
     pub fn text(&self) -> String {
         let (major, start) = (self.major.name(), self.start_text());
@@ -245,7 +245,7 @@ impl Found {
                 );
                 if self.base_offset > 0 {
                     text += &format!(
-                        ", base offset {}: its pattern is counted from the buffer, not from address 0",
+                        ", base offset {}: the pattern starts at the buffer, not at address 0",
                         self.base_offset
                     );
                 }
@@ -261,23 +261,23 @@ impl Found {
             } => {
                 let mut text = format!("{major}-major rows {pitch} bytes apart at {start}");
                 if let Some((run, bytes)) = column {
-                    text += &format!(", cut into columns of {run} bytes, {bytes} bytes apart");
+                    text += &format!(", in columns of {run} bytes, {bytes} bytes apart");
                 }
                 match exchange {
                     Exchange::None => text,
-                    exchange => format!("{text}, units exchanged by {}", exchange.text()),
+                    exchange => format!("{text}, units permuted by {}", exchange.text()),
                 }
             }
         }
     }
 
-    /// What would make a descriptor read it; `None` where one does as it is.
+    /// The fix that makes it readable by a descriptor; `None` if it is readable.
     #[must_use]
     pub fn mend(&self) -> Option<String> {
         match self.form {
             Form::Canonical(_) if self.base_offset == 0 => None,
             Form::Canonical(swizzle) => Some(format!(
-                "Either set the descriptor's base offset to {}, or start the buffer itself, not only what it is a part of, at a multiple of {} bytes.",
+                "Set the descriptor's base offset to {}, or align the buffer itself, not only the memory that contains it, to {} bytes.",
                 self.base_offset,
                 swizzle.pattern_bytes()
             )),
@@ -321,7 +321,7 @@ impl Found {
                     }
                 };
                 Some(format!(
-                    "No descriptor reads such rows. The line of the producer that computes the place of 16 bytes is {is}, and should be {span} * row + 16 * ({line}){columns}{should}, from a multiple of {} bytes on: a descriptor with swizzle {} reads that.",
+                    "No descriptor can read such rows. The producer puts each 16-byte unit at {is}; expected: {span} * row + 16 * ({line}){columns}{should}, from a multiple of {} bytes. A descriptor with swizzle {} reads that layout.",
                     swizzle.pattern_bytes().max(128),
                     swizzle.name()
                 ))
@@ -330,10 +330,10 @@ impl Found {
     }
 }
 
-/// Where dynamic shared memory of a block begins that has no static one (seen in cuda-gdb on an H200).
+/// Start of dynamic shared memory in a block without static shared memory (seen in cuda-gdb on an H200).
 const DYNAMIC_START: u32 = 0x400;
 
-/// Addresses of which it is one: `0x0, 0x80 or 0x100`.
+/// Alternative addresses: `0x0, 0x80 or 0x100`.
 fn alternatives(addresses: &[u32]) -> String {
     let mut text = String::new();
     for (at, address) in addresses.iter().enumerate() {
@@ -347,7 +347,7 @@ fn alternatives(addresses: &[u32]) -> String {
     text
 }
 
-/// The exchange as one that a tile can be said to have.
+/// The permutation as one that a tile can have.
 const fn row_xor(shift: u32, bits: u32) -> Option<RowXor> {
     match (shift, bits) {
         (0, 1) => Some(RowXor::Row1),

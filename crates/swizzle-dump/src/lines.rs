@@ -146,7 +146,7 @@ fn place(
             }
         }
         if out.len() > BYTES_MAX {
-            return Err(DumpError("it is larger than any shared memory".into()));
+            return Err(DumpError("it is larger than shared memory".into()));
         }
         last = out[from..].to_vec();
     }
@@ -169,7 +169,7 @@ fn offset(first: u32, address: u32) -> Result<usize, DumpError> {
     };
     if offset > BYTES_MAX {
         return Err(DumpError(format!(
-            "address {address:#x} is {offset} bytes behind the first"
+            "address {address:#x} is {offset} bytes after the first"
         )));
     }
     Ok(offset)

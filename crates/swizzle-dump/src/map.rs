@@ -166,12 +166,12 @@ impl DumpMap {
         let address = self.first + i64::from((line * LINE_UNITS + unit) * UNIT_BYTES);
         let what = match one.holds {
             UnitHolds::Right => "right",
-            UnitHolds::Wrong => "another value than the layout has there",
+            UnitHolds::Wrong => "a different value than the layout has here",
             UnitHolds::Other => "not of the tile",
             UnitHolds::Nothing => "not in the dump",
         };
         Some(match one.cell {
-            Some(Coord { mn, k }) => format!("{address:#x}: from (mn {mn}, k {k}) on, {what}"),
+            Some(Coord { mn, k }) => format!("{address:#x}: from (mn {mn}, k {k}), {what}"),
             None => format!("{address:#x}: {what}"),
         })
     }

@@ -26,7 +26,7 @@ pub(super) fn dump_from_npy(file: &[u8]) -> Result<Dump, DumpError> {
     let header = std::string::String::from_utf8_lossy(header).into_owned();
     if header.contains("'fortran_order': True") {
         return Err(DumpError(
-            "the array in the .npy file is in Fortran's order: save a copy in memory order".into(),
+            "the array in the .npy file is in Fortran order; save a copy in C order".into(),
         ));
     }
     let type_text = header
@@ -41,7 +41,7 @@ pub(super) fn dump_from_npy(file: &[u8]) -> Result<Dump, DumpError> {
     }
     if type_text.starts_with("'>") {
         return Err(DumpError(format!(
-            "the array in the .npy file has its high bytes first ({})",
+            "the array in the .npy file is big-endian ({})",
             type_text.chars().take(5).collect::<std::string::String>()
         )));
     }

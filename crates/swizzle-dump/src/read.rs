@@ -70,13 +70,13 @@ impl DumpRead {
         let meant = found.value_of(Coord { mn, k });
         let word = &self.words(found)[at];
         Some(match self.is_right[at] {
-            true => format!("(mn {mn}, k {k}) gets {word}, as it should."),
+            true => format!("(mn {mn}, k {k}) gets {word}, as expected."),
             false => {
                 let of = self.values[at].and_then(|raw| found.cell_of_value(raw));
                 let of = of.map_or_else(String::new, |cell| {
                     format!(", the value of (mn {}, k {}),", cell.mn, cell.k)
                 });
-                format!("(mn {mn}, k {k}) gets {word}{of} and should get {meant}.")
+                format!("(mn {mn}, k {k}) gets {word}{of} instead of {meant}.")
             }
         })
     }

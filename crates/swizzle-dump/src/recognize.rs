@@ -73,7 +73,7 @@ pub async fn recognize_in_turns(
 ) -> Result<Vec<Found>, DumpError> {
     if !matches!(asked.element_bits, 8 | 16 | 32) {
         return Err(DumpError(format!(
-            "elements of {} bits are not recognized: 8, 16 and 32 are",
+            "elements of {} bits are not supported; the width must be 8, 16 or 32",
             asked.element_bits
         )));
     }
@@ -81,8 +81,8 @@ pub async fn recognize_in_turns(
     let is_pair = asked.values == Some(Values::MnAndK) || dumps.len() == 2 && width > 1;
     match (dumps.len(), is_pair) {
         (1, false) | (2, _) => {}
-        (1, true) => return Err(DumpError("mn,k takes two dumps: MN, then K".into())),
-        (count, _) => return Err(DumpError(format!("{count} dumps: there are one or two"))),
+        (1, true) => return Err(DumpError("mn,k needs two dumps: MN, then K".into())),
+        (count, _) => return Err(DumpError(format!("expected one or two dumps, got {count}"))),
     }
     let cells = Cells::new(dumps, width, asked.address, is_pair);
     if let (Some(mn), None, false) = (asked.mn, asked.k, is_pair) {

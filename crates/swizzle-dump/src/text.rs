@@ -54,7 +54,7 @@ pub fn dumps_from_files(
 fn notation(file: &[u8], least_bytes: usize) -> Result<Notation, DumpError> {
     let too_large = || {
         Err(DumpError(format!(
-            "{} bytes are no dump of shared memory",
+            "{} bytes are not a dump of shared memory",
             file.len()
         )))
     };
@@ -62,7 +62,7 @@ fn notation(file: &[u8], least_bytes: usize) -> Result<Notation, DumpError> {
         return too_large();
     }
     if file.is_empty() {
-        return Err(DumpError("there is nothing in it".into()));
+        return Err(DumpError("it is empty".into()));
     }
     let of_bytes = |dump| Notation {
         dump,
@@ -90,7 +90,7 @@ fn notation(file: &[u8], least_bytes: usize) -> Result<Notation, DumpError> {
         lines(text, least_bytes)?
     };
     if read.dump.bytes.is_empty() {
-        return Err(DumpError("there are no numbers in it".into()));
+        return Err(DumpError("it contains no numbers".into()));
     }
     Ok(read)
 }

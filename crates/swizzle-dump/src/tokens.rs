@@ -175,7 +175,7 @@ pub(super) fn push(
     for token in tokens {
         let value = token.value(radix).ok_or_else(|| {
             let text: String = token.text.chars().take(20).collect();
-            DumpError(format!("“{text}” is no number of a dump"))
+            DumpError(format!("“{text}” is not a number"))
         })?;
         values.push(value);
     }
@@ -188,7 +188,7 @@ pub(super) fn push(
     };
     for (token, value) in tokens.iter().zip(values) {
         if out.len().saturating_add(token.times.saturating_mul(bytes)) > BYTES_MAX {
-            return Err(DumpError("it is larger than any shared memory".into()));
+            return Err(DumpError("it is larger than shared memory".into()));
         }
         let number = value.to_le_bytes();
         for _ in 0..token.times {
@@ -208,7 +208,7 @@ pub(super) fn push_pairs(text: &str, out: &mut Vec<Option<u8>>) -> Result<(), Du
             .filter(|_| pair.len() == 2);
         let byte = byte.ok_or_else(|| {
             let text: String = text.chars().take(20).collect();
-            DumpError(format!("“{text}” is no group of bytes in hex"))
+            DumpError(format!("“{text}” is not a group of hex bytes"))
         })?;
         out.push(Some(byte));
     }

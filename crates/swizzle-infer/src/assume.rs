@@ -1,4 +1,4 @@
-//! What is assumed of tile and reader where nothing was said: it follows from what was said and from the given descriptor.
+//! Inference of unspecified values of tile and reader from the specified values and the given descriptor.
 
 use crate::explain::{explained, has_extents};
 use crate::extents::Extents;
@@ -11,17 +11,17 @@ use swizzle_core::law::Stride;
 use swizzle_core::reader::{Place, Said, Spec, SpecError};
 use swizzle_core::tile::{Order, Tile};
 
-/// Works out everything that was not said.
+/// Infers all unspecified values.
 ///
-/// Said values stand. Without a given descriptor the rest is [`Tile::default`], packed. With one, the rest is chosen so
-/// that its read is the tile's, as far as that goes: mode and LBO mode are the descriptor's, the pattern starts where
-/// its base offset says, the order of atoms is the one that fits, strides that no order gives are taken for gaps, and
-/// where units would collide the tile is taken to be smaller, down to a single read. A mistake that has a name is not
-/// explained away, once the extents were said. The descriptor's place is where the said tile's sequence starts a read,
-/// or the tile begins where the place says. Several given ones are held against one tile.
+/// Specified values are kept. Without a given descriptor the rest is [`Tile::default`], packed. With one, the rest is chosen so
+/// that its read matches the tile, if possible: mode and LBO mode are the descriptor's, the pattern origin follows from its base
+/// offset, the atom order is the one that matches, strides that no order produces are taken as gaps, and if units would collide
+/// the tile is smaller, down to a single read. If the extents are specified, a known mistake is not explained away. The
+/// descriptor's place is where the specified tile's sequence starts a read, or the tile starts where the place implies. Several
+/// given descriptors are compared with one tile.
 ///
 /// # Errors
-/// [`SpecError`] names the value, and what it must be.
+/// Returns [`SpecError`] with the value and its legal range.
 pub fn spec_from_said(said: &Said) -> Result<Spec, SpecError> {
     said.check()?;
     if !said.beside.is_empty() {
@@ -51,7 +51,7 @@ pub fn spec_from_said(said: &Said) -> Result<Spec, SpecError> {
         Ok((spec, _)) => return Ok(spec),
         Err(tried) => tried,
     };
-    // Old links name steps beyond a tile that fits without them.
+    // Old links specify steps past the end of a tile that matches without them.
     if let Ok((spec, _)) = packed(said, given, &reader, Extents::least(said, &reader)) {
         return Ok(spec);
     }
@@ -70,7 +70,7 @@ pub fn spec_from_said(said: &Said) -> Result<Spec, SpecError> {
         }))
 }
 
-/// Whether a tile with all that was said is read right, packed in some order of atoms where no stride was said.
+/// Whether a tile with the specified values is read correctly, packed in some atom order where strides are unspecified.
 pub fn is_read_right(said: &Said) -> bool {
     let (Some(given), Ok(())) = (said.given, said.check()) else {
         return false;
@@ -79,8 +79,8 @@ pub fn is_read_right(said: &Said) -> bool {
     packed(said, given, &reader, Extents::of(said, &reader)).is_ok_and(|(_, is_placed)| is_placed)
 }
 
-/// Of the packed tiles that were tried, the one that would need the fewest fields of the descriptor changed. Where a stride
-/// was said that the descriptor has not, the other may still be the descriptor's.
+/// The tried packed tile that needs the fewest changed fields of the descriptor. If a specified stride differs from the
+/// descriptor's, the other stride may still be the descriptor's.
 fn nearest(tried: &[Spec], given: Descriptor) -> Spec {
     let changed = |spec: &Spec| {
         let derived = spec.derived_descriptor(spec.place());
@@ -103,9 +103,9 @@ fn nearest(tried: &[Spec], given: Descriptor) -> Spec {
         .map_or_else(|| tried[0].clone(), Spec::clone)
 }
 
-/// What was said, with something else about the descriptor: its fields changed, all other bits kept.
+/// The specified values with changed fields of the descriptor and all other bits kept.
 ///
-/// Returns `None` where there is no descriptor to change, or the architecture has no code for the swizzle.
+/// Returns `None` if there is no descriptor to change or the architecture has no code for the swizzle.
 #[must_use]
 pub fn said_with(spec: &Spec, change: impl FnOnce(&mut DescriptorFields)) -> Option<Said> {
     let descriptor = spec.descriptor(spec.place()).ok()?;
@@ -115,8 +115,8 @@ pub fn said_with(spec: &Spec, change: impl FnOnce(&mut DescriptorFields)) -> Opt
     Some(spec.said().with_given(changed))
 }
 
-/// The tile with strides that the descriptor has and no order of atoms gives: a buffer with gaps, in the order in which it is
-/// a packed one with more between its atoms. Whether that was meant nobody said.
+/// The tile with strides of the descriptor that no atom order produces: a buffer with gaps, in the order in which it is a packed one
+/// with more space between its atoms.
 fn with_gaps(tried: &[Spec], given: Descriptor) -> Option<Spec> {
     let said_start = tried.first()?.said().tile.start_bytes;
     let is_gap = |spec: &Spec| {
@@ -126,7 +126,7 @@ fn with_gaps(tried: &[Spec], given: Descriptor) -> Option<Spec> {
             && has_the_strides_of(spec, given)
             && spec.is_held()
             && spec.has_room_between_stages()
-            // Strides that move the tile off the start that was said explain nothing.
+            // Strides that move the tile away from its specified start are no explanation.
             && (said_start.is_none() || starts_a_read_at(spec, given))
     };
     let strided = tried.iter().filter_map(|spec| with_strides_of(spec, given));
@@ -140,13 +140,13 @@ fn with_gaps(tried: &[Spec], given: Descriptor) -> Option<Spec> {
     found.iter().find(is_wider).or(found.first()).cloned()
 }
 
-/// Whether the place of a spec is where the descriptor starts.
+/// Whether the descriptor starts at the place of a spec.
 fn starts_a_read_at(spec: &Spec, given: Descriptor) -> bool {
     let start = bytes_from_field(given.decode().start_field);
     spec.start_bytes(spec.place()) % ADDRESS_BYTES == start
 }
 
-/// The tile with the descriptor's strides, as far as a read takes them and they were not said.
+/// The tile with the descriptor's strides, if a read uses them and they are unspecified.
 fn with_strides_of(packed: &Spec, given: Descriptor) -> Option<Spec> {
     given.decode().swizzle.ok()?;
     let said = packed.said();

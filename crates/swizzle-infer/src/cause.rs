@@ -1,47 +1,47 @@
-//! Mistakes that have a name.
+//! Known mistakes in a descriptor.
 
 use swizzle_core::hardware::{Arch, Element};
 use swizzle_core::law::{Stride, Swizzle};
 
-/// How a descriptor came to be wrong, as far as its fields show.
+/// A known mistake, as far as the fields show it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
-    /// These strides are 16 times too large: bytes where units of 16 belong.
+    /// These strides are 16 times too large: bytes instead of 16-byte units.
     Bytes(&'static [Stride]),
     /// These strides are 16 times too small: divided by 16 twice.
     DividedTwice(&'static [Stride]),
-    /// LBO and SBO stand in each other's place.
+    /// LBO and SBO are swapped.
     Exchanged,
-    /// These strides are those of another element type.
+    /// These strides are packed for another element type.
     OtherElement(&'static [Stride], Element),
-    /// These strides are those of another mode.
+    /// These strides are packed for another swizzle mode.
     OtherMode(&'static [Stride], Swizzle),
-    /// The strides are packed for atoms that follow each other in the other order than was said.
+    /// The strides are packed for the other atom order.
     OtherOrder,
-    /// The strides are those of a part of the tile, of so many rows and so much of K.
+    /// The strides are packed for a part of the tile, with this extent along MN and K.
     Slice(u32, u32),
-    /// The swizzle code is another numbering's.
+    /// The swizzle code is from another numbering.
     Code(Numbering),
-    /// The swizzle code is left out.
+    /// The swizzle code is missing.
     NoCode,
-    /// The strides are packed for another mode than the code says.
+    /// The strides are packed for a mode other than the code's.
     OtherCode,
-    /// The upper and the lower half stand in each other's place.
+    /// The upper and the lower half are swapped.
     Halves,
-    /// Bits of a generic pointer stand above the start.
+    /// Generic-pointer bits are left above the start.
     Pointer,
     /// The start was not divided by 16.
     Unshifted,
-    /// K was advanced by so many times what one step takes.
+    /// K was advanced by the wrong amount per step.
     Advance(Advance),
 }
 
-/// A numbering of swizzle modes that is not the descriptor's.
+/// A numbering of swizzle modes other than the descriptor's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Numbering {
-    /// The descriptor's of another architecture.
+    /// The numbering of another architecture's descriptor.
     Of(Arch),
-    /// `CU_TENSOR_MAP_SWIZZLE_*` of the tensor map; its first four are the bits of CuTe's `Swizzle<B, 4, 3>` as well.
+    /// `CU_TENSOR_MAP_SWIZZLE_*` of the tensor map; its first four equal `B` in CuTe's `Swizzle<B, 4, 3>`.
     TensorMap,
 }
 
@@ -54,6 +54,6 @@ pub enum Advance {
     BytesAsUnits,
     /// By elements, in an address that counts bytes.
     ElementsAsBytes,
-    /// On inside of the line, where the next column of atoms begins elsewhere.
+    /// Within the line, although the next column of atoms is elsewhere.
     PastColumn,
 }

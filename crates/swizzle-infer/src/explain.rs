@@ -1,4 +1,4 @@
-//! What explains a wrong descriptor: what of the right fields a slip would leave, and whether just that was given.
+//! Explanations of a wrong descriptor: known mistakes that turn the correct fields into the given ones.
 
 use crate::cause::Cause;
 use crate::extents::Extents;
@@ -12,25 +12,25 @@ use swizzle_core::law::Swizzle;
 use swizzle_core::reader::{Place, ReadAgainstTile, Reader, Said, SaidPlace, Spec, is_legal_form};
 use swizzle_core::tile::Order;
 
-/// Places at which a start is looked at.
+/// Maximum number of places at which a start is compared.
 const PLACES_TRIED_MAX: usize = 1 << 8;
 
 /// A mistake that explains the given descriptor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
-    /// How it came about.
+    /// The mistake.
     pub cause: Cause,
-    /// The descriptor without it.
+    /// The descriptor without the mistake.
     pub mended: Descriptor,
-    /// The tile that the mended one reads, with the given one held against it.
+    /// The tile that the corrected descriptor reads, compared with the given one.
     pub spec: Spec,
 }
 
-/// What explains that the given descriptor does not read the tile, the likeliest first; nothing where no slip that has a
-/// name leaves just these fields, where a packed tile is read, or where nothing was given.
+/// The known mistakes that explain why the given descriptor does not read the tile, the most likely first; empty if no known
+/// mistake produces exactly these fields, a packed tile is read, or no descriptor is given.
 ///
-/// Source: public reports of such mistakes. Each slip is made of the descriptor that each tile would need that may have
-/// been meant, and compared with the given one.
+/// Source: public reports of such mistakes. Each mistake is applied to the correct descriptor of each possible tile, and the result
+/// is compared with the given one.
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, Said, SaidTile};
@@ -49,7 +49,7 @@ pub fn causes(spec: &Spec) -> Vec<Explanation> {
             let extents = Extents::of(spec.said(), spec.reader());
             let mut said = *spec.said();
             if !said.beside.is_empty() {
-                // Those beside it say where it belongs.
+                // Its neighbours determine its place.
                 let Place { stage, block, step } = spec.place();
                 said.place = SaidPlace {
                     stage: Some(stage),
@@ -57,7 +57,7 @@ pub fn causes(spec: &Spec) -> Vec<Explanation> {
                     step: Some(step),
                 };
             }
-            // Held at a place of a tile that starts elsewhere, as its neighbours do: where that starts is known.
+            // Compared at a place of a tile whose start is known from its neighbours.
             let is_moved = said.tile.start_bytes.is_none()
                 && bytes_from_field(given.decode().start_field) != spec.start_bytes(spec.place());
             if is_moved {
@@ -69,7 +69,7 @@ pub fn causes(spec: &Spec) -> Vec<Explanation> {
     }
 }
 
-/// What explains a descriptor that reads no packed tile of these extents.
+/// The explanations of a descriptor that reads no packed tile of these extents.
 pub(super) fn explained(
     said: &Said,
     given: Descriptor,
@@ -85,7 +85,7 @@ pub(super) fn explained(
     let of_mode = |mode: Swizzle, order: Order| {
         placed(said, given, tile(said, extents, Some(mode), order), reader)
     };
-    // Strides and code are those of a tile that is as wide as its mode: what is wrong is the start alone.
+    // Strides and code are those of a tile as wide as its mode: only the start is wrong.
     let is_start_alone = |mode: Swizzle| {
         orders.iter().any(|order| {
             let (spec, is_placed) = of_mode(mode, *order);
@@ -112,7 +112,7 @@ pub(super) fn explained(
     found.into_iter().map(|(_, found)| found).collect()
 }
 
-/// The orders of atoms that may have been meant.
+/// The possible atom orders.
 fn orders(said: &Said) -> &'static [Order] {
     said.tile.order.map_or(Order::ALL, |order| match order {
         Order::Mn => &Order::ALL[..1],
@@ -120,13 +120,13 @@ fn orders(said: &Said) -> &'static [Order] {
     })
 }
 
-/// Whether it was said how large the tile is, or its buffer.
+/// Whether the extents of the tile or its buffer are specified.
 pub(super) fn has_extents(said: &Said) -> bool {
     let tile = &said.tile;
     tile.mn.or(tile.buffer_mn).is_some() && tile.k.or(tile.buffer_k).is_some()
 }
 
-/// The modes that the tile may have been written with, the descriptor's own first.
+/// The possible modes of the tile, the descriptor's first.
 fn modes(said: &Said, given: Descriptor) -> Vec<Swizzle> {
     if let Some(mode) = said.tile.swizzle {
         return [mode].into();
@@ -142,7 +142,7 @@ fn modes(said: &Said, given: Descriptor) -> Vec<Swizzle> {
     own.into_iter().chain(others).collect()
 }
 
-/// The slips that leave the start alone.
+/// The mistakes that do not affect the start.
 fn at_its_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanation)>) {
     let Ok(right) = spec.derived_descriptor(spec.place()) else {
         return;
@@ -158,7 +158,7 @@ fn at_its_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanatio
     }
 }
 
-/// The slips of the start, in a tile of which the start was said.
+/// The mistakes of the start, in a tile with a specified start.
 fn at_any_place(spec: &Spec, given: Descriptor, found: &mut Vec<(u32, Explanation)>) {
     for place in places(spec).take(PLACES_TRIED_MAX) {
         let spec = Spec::assembled(spec.said(), *spec.tile(), *spec.reader(), place);

@@ -1,11 +1,11 @@
-//! How large a tile is taken to be where nobody said so.
+//! Inference of unspecified extents.
 
 use swizzle_core::hardware::{Arch, Operand, Use};
 use swizzle_core::law::Extent;
 use swizzle_core::reader::{Reader, Said};
 use swizzle_core::tile::{EXTENT_MAX, Tile};
 
-/// The window of which nobody said how large it is: a page's first tile, or what one copy takes.
+/// The default window: the page's first tile, or what one copy reads.
 fn first_window(said: &Said, reader: &Reader) -> Extent {
     let default = Tile::default();
     let element = said.tile.element.unwrap_or(default.element);
@@ -29,7 +29,7 @@ pub(super) struct Extents {
 }
 
 impl Extents {
-    /// As said; what was not said is large enough for the place that was.
+    /// The specified extents; unspecified ones are large enough for the specified place.
     pub(super) fn of(said: &Said, reader: &Reader) -> Self {
         let default = first_window(said, reader);
         let element = said.tile.element.unwrap_or(Tile::default().element);
@@ -48,12 +48,12 @@ impl Extents {
         )
     }
 
-    /// As said, and as large as a fresh page has them, whatever place was said.
+    /// The specified extents; unspecified ones are the page's defaults, whatever the place.
     pub(super) fn least(said: &Said, reader: &Reader) -> Self {
         Self::from_window(said, first_window(said, reader))
     }
 
-    /// With these extents of the window where none were said.
+    /// With these extents of the window where unspecified.
     fn from_window(said: &Said, assumed: Extent) -> Self {
         let tile = &said.tile;
         let along = |window: Option<u32>, buffer: Option<u32>, at: Option<u32>, assumed: u32| {
@@ -75,8 +75,8 @@ impl Extents {
         }
     }
 
-    /// The same and smaller ones, the largest first, where they were not said: whole instructions along K, and rows in steps that
-    /// an instruction can have.
+    /// These and smaller extents where unspecified, the largest first: whole instructions along K, and legal row counts of an
+    /// instruction.
     pub(super) fn smaller(self, said: &Said, reader: &Reader) -> impl Iterator<Item = Self> {
         let element = said.tile.element.unwrap_or(Tile::default().element);
         let (mn, k) = (self.window.mn, self.window.k);
@@ -85,7 +85,7 @@ impl Extents {
             (Operand::A, Arch::Tcgen05) => 32,
             (Operand::B, _) => 8,
         };
-        // The place that was said stays inside.
+        // The specified place stays inside.
         let down = |extent: u32, each: u32, is_free: bool, least: u32| {
             let each = each.clamp(1, extent);
             let count = if is_free {

@@ -1,4 +1,4 @@
-//! The given descriptor beside the right one.
+//! The given descriptor and the correct one.
 
 use crate::cause::Cause;
 use swizzle_core::descriptor::{Descriptor, FieldId};
@@ -6,7 +6,7 @@ use swizzle_core::hardware::LINE_BYTES;
 use swizzle_core::law::Stride;
 use swizzle_core::reader::{Place, Spec};
 
-/// The given descriptor beside the one that a tile would need.
+/// The given descriptor and the one that a tile needs.
 pub(super) struct Frame<'a> {
     pub(super) spec: &'a Spec,
     pub(super) given: Descriptor,
@@ -14,13 +14,13 @@ pub(super) struct Frame<'a> {
 }
 
 impl Frame<'_> {
-    /// Whether a read of the tile takes a stride.
+    /// Whether a read of the tile uses a stride.
     pub(super) fn takes(&self, stride: Stride) -> bool {
         let read = self.spec.layout_from_descriptor(self.right);
         read.reaches(stride, self.spec.read_extent())
     }
 
-    /// Whether two descriptors have the same start, base offset and code, and the same strides as far as one is taken.
+    /// Whether two descriptors have the same start, base offset and code, and the same strides where a read uses them.
     pub(super) fn is_same(&self, one: Descriptor, other: Descriptor) -> bool {
         let same = |field: FieldId| one.get(field) == other.get(field);
         let mode = self.spec.tile().swizzle;
@@ -33,12 +33,12 @@ impl Frame<'_> {
             && (same(FieldId::Sbo) || !self.takes(Stride::Sbo))
     }
 
-    /// Whether a slip leaves what was given. One that changes nothing that is read explains nothing.
+    /// Whether a mistake produces the given descriptor. One that does not affect the read is no explanation.
     pub(super) fn explains(&self, slipped: Descriptor) -> bool {
         !self.is_same(slipped, self.right) && self.is_same(slipped, self.given)
     }
 
-    /// The given descriptor with all that is read set right, and what is not read left as it is.
+    /// The given descriptor with everything that affects the read corrected, and the rest unchanged.
     pub(super) fn mended(&self, cause: Cause) -> Descriptor {
         let mut mended = self.given;
         for (field, is_taken) in [
@@ -60,8 +60,8 @@ impl Frame<'_> {
         }
     }
 
-    /// How far down a cause stands: what only one slip leaves comes first, then what fits the K that was said, then what
-    /// changes the fewest fields.
+    /// The rank of a cause: those that only one mistake produces come first, then those that match the specified K, then those that
+    /// change the fewest fields.
     pub(super) fn rank(&self, cause: Cause, mended: Descriptor) -> u32 {
         let fits = u32::from(!is_as_wide_as_its_mode(self.spec));
         let changed = [FieldId::Lbo, FieldId::Sbo]

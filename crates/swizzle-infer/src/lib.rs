@@ -1,4 +1,4 @@
-//! From what is known to what is not: the tile behind a descriptor, and what a wrong one was perhaps meant to be.
+//! Inference: the tile of a descriptor, and the likely mistakes in a wrong one.
 
 mod assume;
 mod cause;

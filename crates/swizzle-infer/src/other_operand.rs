@@ -1,14 +1,13 @@
-//! The same descriptor as one of the other operand, where nobody said which it is of.
+//! A descriptor as the other operand, where the operand is unspecified.
 
 use crate::spec_from_said;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::{Operand, Use};
 use swizzle_core::reader::{Given, Sequence, Spec, Verdict};
 
-/// The same with operand B, where that was assumed to be A and the verdict would be another; none where the operand was said,
-/// or makes no difference.
+/// The spec as operand B, if A is inferred and the verdict differs; `None` if the operand is specified or makes no difference.
 ///
-/// Of several descriptors that were given together, all are looked at.
+/// Of several descriptors that are given together, all are checked.
 ///
 /// ```
 /// use swizzle_infer::as_other_operand;
@@ -40,18 +39,18 @@ pub fn as_other_operand(spec: &Spec) -> Option<Spec> {
     });
     let other = spec_from_said(&other).ok()?;
     let (own, theirs) = (of_all(spec), of_all(&other));
-    // What fits as one and starts none of the other's reads is no descriptor of the other: it belongs to a second block.
+    // A descriptor that matches as one operand and starts no read of the other belongs to a second block.
     let is_none_of_it = own == Verdict::Fits && starts_elsewhere(&other);
     (own != theirs && !is_none_of_it).then_some(other)
 }
 
-/// Whether one of those that were given starts no read of the tile.
+/// Whether one of the given descriptors starts no read of the tile.
 fn starts_elsewhere(spec: &Spec) -> bool {
     let is_off = |given: &Given| given.place.is_none() || given.fields.contains(&FieldId::Start);
     Sequence::of(spec).given.iter().any(is_off)
 }
 
-/// The verdict on all that was given together.
+/// The verdict on all given descriptors.
 fn of_all(spec: &Spec) -> Verdict {
     let verdict = spec.verdict();
     let is_held = matches!(verdict, Verdict::Fits | Verdict::Padded);

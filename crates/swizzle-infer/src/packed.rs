@@ -1,4 +1,4 @@
-//! The packed tile that a given descriptor reads, and the reader that was said.
+//! The packed tile that a given descriptor reads, and the specified reader.
 
 use crate::extents::Extents;
 use crate::tiles::{placed, tile};
@@ -8,7 +8,7 @@ use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::{Reader, Said, Spec};
 use swizzle_core::tile::{Order, Tile};
 
-/// The tile of what was said, where a packed one has the strides of the given descriptor; nothing else is tried.
+/// The specified tile, if a packed one has the strides of the given descriptor; nothing else is tried.
 pub(super) fn packed_spec(said: &Said) -> Option<Spec> {
     said.check().ok()?;
     let (given, reader) = (said.given?, reader(said));
@@ -17,8 +17,8 @@ pub(super) fn packed_spec(said: &Said) -> Option<Spec> {
         .map(|(spec, _)| spec)
 }
 
-/// The packed tile whose strides the read has, in one order of atoms or the other, and whether it starts a read where the
-/// descriptor does; else those that were tried.
+/// The packed tile with the strides of the read, in either atom order, and whether it starts a read where the descriptor does;
+/// otherwise the tiles that were tried.
 pub(super) fn packed(
     said: &Said,
     given: Descriptor,
@@ -31,7 +31,7 @@ pub(super) fn packed(
         .map_or([Order::Mn, Order::K], |order| [order; 2]);
     let tried = orders.map(|order| placed(said, given, tile(said, extents, None, order), reader));
     let fits = |candidate: &&(Spec, bool)| has_the_strides_of(&candidate.0, given);
-    // Strides that were said may collide in one order and not in the other.
+    // Specified strides may collide in one order and not in the other.
     let holds = |candidate: &&(Spec, bool)| candidate.0.shared_byte().is_none();
     let found = tried
         .iter()
@@ -48,7 +48,7 @@ pub(super) fn packed(
     }
 }
 
-/// The packed tile of what was said in each order of atoms, whatever the strides of the given descriptor are.
+/// The specified tile packed in each atom order, whatever the strides of the given descriptor.
 pub(super) fn packed_in_each_order(said: &Said) -> Vec<Spec> {
     let (Some(given), Ok(())) = (said.given, said.check()) else {
         return Vec::new();
@@ -63,7 +63,7 @@ pub(super) fn packed_in_each_order(said: &Said) -> Vec<Spec> {
         .collect()
 }
 
-/// Whether the strides that a read takes are the tile's.
+/// Whether the strides that a read uses are the tile's.
 pub(super) fn has_the_strides_of(spec: &Spec, descriptor: Descriptor) -> bool {
     let (read, tile) = (
         spec.layout_from_descriptor(descriptor),
@@ -75,7 +75,7 @@ pub(super) fn has_the_strides_of(spec: &Spec, descriptor: Descriptor) -> bool {
         && has_the_stride_of(spec, descriptor, Stride::Sbo)
 }
 
-/// Whether one stride is the tile's, or no read takes it.
+/// Whether one stride is the tile's, or no read uses it.
 pub(super) fn has_the_stride_of(spec: &Spec, descriptor: Descriptor, stride: Stride) -> bool {
     let read = spec.layout_from_descriptor(descriptor);
     let is_address = stride == Stride::Lbo && read.params().lbo_mode == LboMode::Absolute;
@@ -84,7 +84,7 @@ pub(super) fn has_the_stride_of(spec: &Spec, descriptor: Descriptor, stride: Str
         || read.stride_bytes(stride) == spec.layout().stride_bytes(stride)
 }
 
-/// The reader that was said, what was not as it is usual.
+/// The specified reader, with defaults for unspecified values.
 pub(super) fn reader(said: &Said) -> Reader {
     let used_for = said.reader.used_for.unwrap_or(match said.reader.shape {
         Some(_) => Use::Copy,
@@ -118,8 +118,7 @@ pub(super) fn reader(said: &Said) -> Reader {
     }
 }
 
-/// The shape of the copy that takes the tile whole. Rows of 16 bytes are assumed where nobody said more: they take no
-/// LBO, whatever stands in it.
+/// The shape of the copy that reads the whole tile. Rows of 16 bytes are the default: they do not use LBO, whatever its value.
 fn copied_whole(said: &Said) -> CopyShape {
     let tile = &said.tile;
     let t = tile.element.unwrap_or(Tile::default().element).per_unit();

@@ -1,4 +1,4 @@
-//! The tile that several given descriptors are held against together.
+//! The tile that several given descriptors are compared with.
 
 use std::cmp::Reverse;
 
@@ -11,16 +11,16 @@ use swizzle_core::law::Stride;
 use swizzle_core::reader::{Said, Spec, SpecError, aligned};
 use swizzle_core::tile::{EXTENT_MAX, Order};
 
-/// Works out what was not said where several descriptors are given. The tile is the one that fits the first, whichever is
-/// open, unless another of what was said explains more of them; extents and order that were not said are chosen so that as
-/// many as can be start one of its reads, the smallest first. Where no packed tile has them all, one with gaps may.
+/// Infers unspecified values from several given descriptors. The tile is the one that matches the first, whichever is open, unless
+/// another tile with the specified values explains more of them; unspecified extents and order are chosen so that as many as
+/// possible start one of its reads, the smallest first. If no packed tile has them all, one with gaps may.
 ///
 /// # Errors
-/// [`SpecError`] names the value, and what it must be.
+/// Returns [`SpecError`] with the value and its legal range.
 pub(super) fn spec(said: &Said) -> Result<Spec, SpecError> {
     let all = said.all_given();
     let first = match said.place.is_any() {
-        // The place that was said is that of the open one.
+        // The specified place is that of the open descriptor.
         true => said.alone(),
         false => said.opening(0).alone(),
     };
@@ -51,16 +51,16 @@ pub(super) fn spec(said: &Said) -> Result<Spec, SpecError> {
     Ok(best.1)
 }
 
-/// How much of what was given a tile explains.
+/// How much of the given descriptors a tile explains.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Explained {
-    /// What of a program would be wrong, or was not said: strides, and how starts go on. The fewer the better.
+    /// Strides and increments that would be wrong or unspecified. Fewer is better.
     faults: Reverse<u32>,
-    /// How many start one of its reads; those in the order of a loop count for more.
+    /// How many start one of its reads; those in the order of a loop count more.
     matches: usize,
 }
 
-/// A tile with all of them given, and how much of them it explains.
+/// A tile with all descriptors given, and how much of them it explains.
 fn held(said: &Said, spec: &Spec, all: &[Descriptor]) -> (Explained, Spec) {
     let spec = of_all(said, spec);
     let found = aligned(&spec, all);
@@ -84,12 +84,12 @@ fn held(said: &Said, spec: &Spec, all: &[Descriptor]) -> (Explained, Spec) {
     (explained, spec)
 }
 
-/// The same tile, with all of them given and nothing more said than was.
+/// The same tile with all descriptors given and nothing else specified in addition.
 fn of_all(said: &Said, spec: &Spec) -> Spec {
     Spec::assembled(said, *spec.tile(), *spec.reader(), spec.place())
 }
 
-/// What could have been said besides, the likeliest first.
+/// Possible additional values, the most likely first.
 fn guesses(said: &Said, spec: &Spec, all: &[Descriptor]) -> Vec<Said> {
     let count = (all.len() as u32).next_power_of_two();
     let (tile, reader) = (&said.tile, spec.reader());
@@ -131,8 +131,8 @@ fn guesses(said: &Said, spec: &Spec, all: &[Descriptor]) -> Vec<Said> {
     guesses
 }
 
-/// The distance of columns of a swizzled K-major tile that its first jump shows, where nothing else is said of it: what no
-/// field holds. If it is no packed one, the tile has gaps.
+/// The column stride of a swizzled K-major tile, taken from its first jump if unspecified: no field contains it. If it is not the
+/// packed one, the tile has gaps.
 fn column_bytes(said: &Said, spec: &Spec, all: &[Descriptor]) -> Option<u32> {
     if said.tile.lbo_bytes.is_some() || !spec.has_column_stride() {
         return said.tile.lbo_bytes;
@@ -144,8 +144,8 @@ fn column_bytes(said: &Said, spec: &Spec, all: &[Descriptor]) -> Option<u32> {
     (bytes > 0).then_some(bytes)
 }
 
-/// The loop that starts at the descriptor of a sequence's first step and adds the same to each, as long as the steps are: one's
-/// own increment, to be judged like any that was brought. It counts in the descriptor's units.
+/// The values of a loop that starts at the descriptor of a sequence's first step and adds an increment, in the descriptor's units,
+/// for each step.
 ///
 /// ```
 /// use swizzle_core::reader::Sequence;
@@ -159,7 +159,7 @@ fn column_bytes(said: &Said, spec: &Spec, all: &[Descriptor]) -> Option<u32> {
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 ///
-/// `None` where the architecture has no code for the swizzle.
+/// Returns `None` if the architecture has no code for the swizzle.
 #[must_use]
 pub fn said_with_increment(spec: &Spec, units: i64) -> Option<Said> {
     let first = match (spec.said().all_given().first(), spec.place().step) {
@@ -176,7 +176,7 @@ pub fn said_with_increment(spec: &Spec, units: i64) -> Option<Said> {
     Some(said_with_loop(spec, first, units, spec.steps().max(2)))
 }
 
-/// The loop of so many descriptors from one on, each with the same added.
+/// A loop of `count` descriptors from one on, each with the increment added.
 #[must_use]
 pub fn said_with_loop(spec: &Spec, first: Descriptor, units: i64, count: u32) -> Said {
     let count = count.min(swizzle_core::reader::GIVEN_MAX as u32);
@@ -188,7 +188,7 @@ pub fn said_with_loop(spec: &Spec, first: Descriptor, units: i64, count: u32) ->
     let all: Vec<Descriptor> = (0..count)
         .map(|i| Descriptor::new(first.arch(), step(i)))
         .collect();
-    // What was said of the tile without a descriptor is said of it still; where it starts, too.
+    // The values specified for the tile without a descriptor are kept, including its start.
     let mut said = *spec.said();
     if said.given.is_none() {
         said.tile.start_bytes = Some(spec.tile().start_bytes);

@@ -1,4 +1,4 @@
-//! What each slip leaves of the right fields.
+//! The fields that each known mistake produces from the correct ones.
 
 use crate::cause::{Advance, Cause, Numbering};
 use crate::frame::{Frame, start_and_first};
@@ -8,10 +8,10 @@ use swizzle_core::law::{Extent, Stride, Swizzle, isa_ignores_lbo};
 use swizzle_core::reader::is_legal_form;
 use swizzle_core::tile::{Strides, packed_strides};
 
-/// Which strides a slip can touch, the likeliest first.
+/// The strides that a mistake can affect, the most likely first.
 const TOUCHED: [&[Stride]; 3] = [&[Stride::Sbo], &[Stride::Lbo], &[Stride::Lbo, Stride::Sbo]];
 
-/// Element types of each width, to name one.
+/// An element type of each width.
 const WIDTHS: [Element; 4] = [
     Element::Tf32,
     Element::Bf16,
@@ -37,7 +37,7 @@ const fn field(stride: Stride) -> FieldId {
     }
 }
 
-/// A descriptor with some strides changed; none where nothing of it would be left or does not fit.
+/// A descriptor with some strides changed; `None` if a result is 0 or does not fit its field.
 fn changed(
     right: Descriptor,
     strides: &[Stride],
@@ -49,7 +49,7 @@ fn changed(
     })
 }
 
-/// Strides of something else: all of them, or one.
+/// Strides of another layout: both, or one of them.
 fn replaced(right: Descriptor, strides: &[Stride], other: Strides) -> Descriptor {
     strides.iter().fold(right, |descriptor, stride| {
         let bytes = match stride {
@@ -60,7 +60,7 @@ fn replaced(right: Descriptor, strides: &[Stride], other: Strides) -> Descriptor
     })
 }
 
-/// Slips of the strides, the mode as it should be.
+/// Mistakes of the strides, with the correct mode.
 pub(super) fn of_strides(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     let (spec, right) = (frame.spec, frame.right);
     let mut found = Vec::new();
@@ -108,7 +108,7 @@ pub(super) fn of_strides(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
             **mode != tile.swizzle && is_legal_form(spec.reader().arch, element, tile.major, **mode)
         };
         for &mode in Swizzle::ALL.iter().filter(is_other) {
-            // A descriptor of that mode holds no LBO that follows from its tile.
+            // A descriptor of that mode has no LBO that follows from its tile.
             if strides.contains(&Stride::Lbo) && isa_ignores_lbo(tile.major, mode) {
                 continue;
             }
@@ -119,7 +119,7 @@ pub(super) fn of_strides(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     found
 }
 
-/// LBO and SBO in each other's place. Where the read takes no LBO, SBO holds what is written for an LBO without effect.
+/// Swapped LBO and SBO. If the read does not use LBO, SBO has the value that is written for an LBO without effect.
 fn exchanged(frame: &Frame<'_>) -> Option<Descriptor> {
     let (right, given) = (frame.right, frame.given);
     let [lbo, sbo] = [FieldId::Lbo, FieldId::Sbo].map(|field| right.get(field));
@@ -136,7 +136,7 @@ fn exchanged(frame: &Frame<'_>) -> Option<Descriptor> {
     is_exchanged.then(|| right.with(FieldId::Lbo, sbo).with(FieldId::Sbo, held))
 }
 
-/// Parts of the buffer for which strides are worked out by mistake: one instruction's rows, the window, one step of K.
+/// Parts of the buffer for which strides are computed by mistake: one instruction's rows, the window, one step of K.
 fn slices(frame: &Frame<'_>) -> Vec<Extent> {
     let spec = frame.spec;
     let (buffer, window, read) = (spec.tile().buffer, spec.window(), spec.read_extent());
@@ -153,11 +153,11 @@ fn slices(frame: &Frame<'_>) -> Vec<Extent> {
     slices
 }
 
-/// Slips of the swizzle code, the strides as they should be.
+/// Mistakes of the swizzle code, with the correct strides.
 pub(super) fn of_code(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     let (right, mode) = (frame.right, frame.spec.tile().swizzle);
     let (arch, held) = (right.arch(), frame.given.get(FieldId::Swizzle));
-    // Where nobody said the mode, the strides have to tell it: those that were said are the same in every mode.
+    // If the mode is unspecified, the strides must determine it: specified strides are the same in every mode.
     let said = &frame.spec.said().tile;
     let is_told = said.swizzle.is_some()
         || (frame.takes(Stride::Lbo) && said.lbo_bytes.is_none())
@@ -165,7 +165,7 @@ pub(super) fn of_code(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     if held == right.get(FieldId::Swizzle) || !is_told {
         return Vec::new();
     }
-    // LBO 1 without a code is that of plain rows as well.
+    // LBO 1 without a code is also that of plain rows.
     let is_plain = frame.spec.said().tile.swizzle.is_none() && frame.given.get(FieldId::Lbo) == 1;
     if held == 0 && is_plain {
         return Vec::new();
@@ -185,7 +185,7 @@ pub(super) fn of_code(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     if let Some(number) = TENSOR_MAP.iter().position(|known| *known == mode) {
         let number = number as u64;
         add(Cause::Code(Numbering::TensorMap), number);
-        // Put where Hopper's two bits stand.
+        // Written to Hopper's two bits.
         if arch == Arch::Tcgen05 && number < 4 {
             add(Cause::Code(Numbering::TensorMap), number << 1);
         }
@@ -194,7 +194,7 @@ pub(super) fn of_code(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     found
 }
 
-/// Slips of whole words, and the descriptors without them.
+/// Mistakes of whole words, and the corrected descriptors.
 pub(super) fn of_words(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     let mut found = Vec::new();
     let turned = Descriptor::new(frame.given.arch(), frame.given.raw().rotate_left(32));
@@ -205,7 +205,7 @@ pub(super) fn of_words(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     found
 }
 
-/// Bits 20 to 44 hold bits 24 to 48 of a generic address, or in it: its window lies at a multiple of 16 MiB.
+/// Bits 20 to 44 contain bits 24 to 48 of a generic address: its window is at a multiple of 16 MiB.
 const POINTER_BITS: u64 = (1 << 45) - (1 << 20);
 
 /// Bits 44 to 46 of a generic address, which are set in user space.
@@ -213,18 +213,18 @@ const POINTER_TOP: u64 = 7 << 40;
 /// An LBO of 32 KiB, as a field.
 const FAR: u64 = 0x800;
 
-/// The descriptor without a generic pointer's bits, if they are there: the right bits are all set, and others between.
+/// The descriptor without generic-pointer bits, if there are any: all correct bits are set, and others in between.
 fn without_pointer(frame: &Frame<'_>) -> Option<Descriptor> {
     let (given, right) = (frame.given, frame.right);
     let lbo_mask = Descriptor::field(right.arch(), FieldId::Lbo)?.mask();
-    // An LBO that is not taken may be 0 or 1.
+    // An LBO that is not used may be 0 or 1.
     let wanted = if frame.takes(Stride::Lbo) {
         right.raw()
     } else {
         right.raw() & !lbo_mask | given.raw() & lbo_mask & !POINTER_BITS
     };
     let more = given.raw() ^ wanted;
-    // All of it, of user space; or the low word alone, whose upper half is no distance inside of a tile.
+    // The whole user-space pointer, or only the low word, whose upper half is not a distance within a tile.
     let is_whole = given.raw() & POINTER_TOP == POINTER_TOP;
     let is_low = more >> 32 == 0
         && (given.get(FieldId::Reserved30) != 0
@@ -236,13 +236,13 @@ fn without_pointer(frame: &Frame<'_>) -> Option<Descriptor> {
     is_pointer.then(|| Descriptor::new(right.arch(), wanted))
 }
 
-/// Slips of the start.
+/// Mistakes of the start.
 pub(super) fn of_start(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     let (spec, right) = (frame.spec, frame.right);
     let (start, first) = start_and_first(spec);
     let at = |bytes: u32| right.with(FieldId::Start, field_from_bytes(bytes).into());
     let mut found = Vec::new();
-    // The low 14 bits of an address that was not shifted; above them it may have been cut or not.
+    // The low 14 bits of an address that was not shifted, with or without the bits above them.
     found.push((Cause::Unshifted, right.with(FieldId::Start, start.into())));
     let (step, element) = (spec.place().step, spec.tile().element);
     if step == 0 {
@@ -264,7 +264,7 @@ pub(super) fn of_start(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     add(Advance::BytesAsUnits, step_bytes.wrapping_mul(UNIT_BYTES));
     if spec.tile().major == Major::K {
         add(Advance::ElementsAsUnits, elements.wrapping_mul(UNIT_BYTES));
-        // Elements of a byte are bytes.
+        // For one-byte elements, elements are bytes.
         if element.slot_bits() != 8 {
             add(Advance::ElementsAsBytes, elements);
         }

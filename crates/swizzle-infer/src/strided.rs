@@ -1,4 +1,4 @@
-//! From a strided layout, as CuTe writes it, to the tile that has it, or to the part that no descriptor gives.
+//! From a strided layout in CuTe's notation to its tile, or to the part that no descriptor can produce.
 
 use std::fmt::{self, Arguments};
 
@@ -14,12 +14,12 @@ use swizzle_core::tile::{Order, SaidTile, Tile};
 pub struct Mode {
     /// Size and stride of each piece, the innermost first; pieces of size 1 are left out.
     pub leaves: Vec<(u32, i64)>,
-    /// Their sizes, multiplied.
+    /// The product of their sizes.
     pub size: u32,
 }
 
 impl Mode {
-    /// A mode of these pieces.
+    /// Creates a mode from pieces.
     #[must_use]
     pub fn new(leaves: &[(u32, i64)]) -> Self {
         Self {
@@ -30,7 +30,7 @@ impl Mode {
         }
     }
 
-    /// Its pieces, those put together of which one goes on where the other ends.
+    /// Its pieces, with contiguous neighbours merged.
     fn merged(&self) -> Vec<(u32, i64)> {
         let mut merged: Vec<(u32, i64)> = Vec::new();
         for &(size, stride) in &self.leaves {
@@ -44,7 +44,7 @@ impl Mode {
         merged
     }
 
-    /// The distance of neighbours, where it is one and the same.
+    /// The stride of neighbours, if it is uniform.
     fn pitch(&self) -> Option<i64> {
         match self.merged()[..] {
             [(_, pitch)] => Some(pitch),
@@ -52,7 +52,7 @@ impl Mode {
         }
     }
 
-    /// The offset of an index in elements, and the outermost piece that it counts in; pieces of size 0 count nothing.
+    /// The offset of an index in elements, and the outermost piece with a nonzero digit; pieces of size 0 have no digit.
     #[must_use]
     pub fn offset(&self, index: u32) -> (i64, Option<usize>) {
         let (mut rest, mut offset, mut outermost) = (index, 0, None);
@@ -84,23 +84,23 @@ pub struct Strided {
 /// A part of a layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum At {
-    /// All of it.
+    /// The whole layout.
     Whole,
     /// Its swizzle.
     Swizzle,
     /// A piece of a mode.
     Leaf {
-        /// Of MN, or of K.
+        /// Whether it is a piece of MN; otherwise of K.
         is_mn: bool,
-        /// Which.
+        /// Index of the piece.
         leaf: usize,
     },
 }
 
-/// Why a layout is none that a descriptor gives.
+/// Why no descriptor can produce a layout.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotCanonical {
-    /// In one sentence.
+    /// The reason, in one sentence.
     pub message: String,
     /// The part at fault.
     pub at: At,
@@ -121,10 +121,10 @@ fn refuse<T>(at: At, message: Arguments<'_>) -> Result<T, NotCanonical> {
     })
 }
 
-/// What the layout says of the tile, over what was said before, and the tile that it gives.
+/// The values that the layout specifies, added to those specified before, and the resulting tile.
 ///
 /// # Errors
-/// [`NotCanonical`] says which part no descriptor gives, and why.
+/// Returns [`NotCanonical`] with the part that no descriptor can produce, and why.
 ///
 /// ```
 /// use swizzle_core::Said;
@@ -161,7 +161,7 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
                 leaf: 0,
             },
             format_args!(
-                "A plain {}-major tile, its rows {} elements apart: {} of {} elements wants blocks of {} rows that are {width} elements ({} bytes) apart; element (mn {mn}, k {k}) lies at {pitch}, and is needed at {width}",
+                "A plain {}-major tile with rows {} elements apart: {} of {} elements needs blocks of {} rows that are {width} elements ({} bytes) apart; element (mn {mn}, k {k}) is at offset {pitch} instead of {width}",
                 major.name(),
                 pitch,
                 swizzle_text(swizzle),
@@ -173,7 +173,7 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
     }
     let columns = stride_bytes(along, width, t, major == Major::Mn)?;
     let groups = stride_bytes(across, atom.rows, t, major == Major::K)?;
-    // The layout says that its pattern is aligned, whatever base offset was given before.
+    // The layout implies an aligned pattern, whatever base offset was given before.
     let has_base_offset = |given: Descriptor| given.decode().base_offset != 0;
     let is_moved = swizzle != Swizzle::None && context.given.is_some_and(has_base_offset);
     let aligned = is_moved.then_some(0);
@@ -194,7 +194,7 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
     if swizzle == Swizzle::B128Atom32 && said.given.is_none() {
         said.reader.arch = said.reader.arch.or(Some(Arch::Tcgen05));
     }
-    // The tile alone, whatever descriptor was given.
+    // The tile only, whatever descriptor is given.
     let tile = |said: &Said| {
         let alone = Said {
             given: None,
@@ -223,7 +223,7 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
     Ok((said, spec))
 }
 
-/// Holds every element of both modes against the law; the sum of both is then right for every pair.
+/// Compares every element of both modes with the law; the sum is then correct for every pair.
 fn verify(layout: &Strided, spec: &Spec) -> Result<(), NotCanonical> {
     let (tile, t) = (spec.layout(), spec.layout().element().per_unit());
     for (mode, is_mn) in [(&layout.mn, true), (&layout.k, false)] {
@@ -241,7 +241,7 @@ fn verify(layout: &Strided, spec: &Spec) -> Result<(), NotCanonical> {
                 return refuse(
                     at,
                     format_args!(
-                        "No LBO and SBO give this: element (mn {mn}, k {k}) lies at {offset}, and {} {}-major needs it at {needed}",
+                        "No LBO and SBO produce this: element (mn {mn}, k {k}) is at offset {offset}, but {} {}-major needs it at {needed}",
                         swizzle_text(tile.swizzle()),
                         tile.major().name(),
                     ),
@@ -252,7 +252,7 @@ fn verify(layout: &Strided, spec: &Spec) -> Result<(), NotCanonical> {
     Ok(())
 }
 
-/// The mode whose XOR this is, counted in bytes, or in elements as CuTe does before a pointer is there.
+/// The mode with this XOR, on bytes, or on elements as in CuTe before a pointer is attached.
 fn swizzle(layout: &Strided, element: Element) -> Result<Swizzle, NotCanonical> {
     let [bits, base, shift] = layout.swizzle;
     let element_bits = i64::from(element.slot_bits().trailing_zeros());
@@ -266,13 +266,13 @@ fn swizzle(layout: &Strided, element: Element) -> Result<Swizzle, NotCanonical> 
         _ => refuse(
             At::Swizzle,
             format_args!(
-                "No descriptor has this swizzle: in bytes there are <0,4,3>, <1,4,3>, <2,4,3>, <3,4,3> and, on tcgen05, <2,5,2>"
+                "No descriptor has this swizzle: the swizzles in bytes are <0,4,3>, <1,4,3>, <2,4,3>, <3,4,3> and, on tcgen05, <2,5,2>"
             ),
         ),
     }
 }
 
-/// The mode in which neighbours are neighbours in memory.
+/// The mode in which neighbours are contiguous in memory.
 fn major(layout: &Strided, context: Major) -> Result<Major, NotCanonical> {
     let is_contiguous = |mode: &Mode| mode.size > 1 && mode.offset(1).0 == 1;
     match (is_contiguous(&layout.mn), is_contiguous(&layout.k)) {
@@ -284,13 +284,13 @@ fn major(layout: &Strided, context: Major) -> Result<Major, NotCanonical> {
         _ => refuse(
             At::Whole,
             format_args!(
-                "In neither mode are neighbours 1 apart: a tensor core reads 16 bytes at a time"
+                "Neither mode has stride 1, but a tensor core reads 16 contiguous bytes at a time"
             ),
         ),
     }
 }
 
-/// The bytes from index 0 to the one where a descriptor's stride is added first; `None` where the mode ends before.
+/// The bytes from index 0 to the first index that needs a descriptor's stride; `None` if the mode ends before it.
 fn stride_bytes(mode: &Mode, index: u32, t: u32, is_mn: bool) -> Result<Option<u32>, NotCanonical> {
     if index >= mode.size {
         return Ok(None);
@@ -300,9 +300,9 @@ fn stride_bytes(mode: &Mode, index: u32, t: u32, is_mn: bool) -> Result<Option<u
     let wrong = if offset < 0 {
         "is negative"
     } else if offset % i64::from(t) != 0 {
-        "is no multiple of 16 bytes"
+        "is not a multiple of 16 bytes"
     } else if bytes >= i64::from(ADDRESS_BYTES) {
-        "is more than 262128 bytes, the largest that a field holds"
+        "is more than 262128 bytes, the maximum of a field"
     } else {
         return Ok(Some(bytes as u32));
     };

@@ -1,4 +1,4 @@
-//! The tiles that may have been meant, and where in their sequence a given descriptor belongs.
+//! The possible tiles, and the place of a given descriptor in their sequence.
 
 use crate::extents::Extents;
 use swizzle_core::descriptor::Descriptor;
@@ -7,10 +7,10 @@ use swizzle_core::law::{Coord, Swizzle};
 use swizzle_core::reader::{Place, Reader, Said, Spec};
 use swizzle_core::tile::{Order, PatternOf, Tile, pattern_from_base_offset};
 
-/// Places of a sequence among which a given descriptor is looked for.
+/// Maximum number of places at which a given descriptor is looked up.
 const WINDOW_PLACES_MAX: usize = 1 << 14;
 
-/// The tile in a mode and an order of atoms, packed where no stride was said. Where it starts is still open.
+/// The tile in a mode and an atom order, packed where strides are unspecified. Its start is still open.
 pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: Order) -> Tile {
     let default = Tile::default();
     let of_given = said.given.map(|given| given.decode());
@@ -58,7 +58,7 @@ pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: 
         ..strided
     };
     let between = strided.swizzle.pattern_bytes().max(LINE_BYTES);
-    // Where a stage lies beyond what addresses can tell apart, no distance means anything.
+    // A stage beyond the address range has no meaningful distance.
     let span = u32::try_from(strided.span_bytes()).unwrap_or(u32::MAX);
     Tile {
         stage_bytes: tile
@@ -68,8 +68,8 @@ pub(super) fn tile(said: &Said, extents: Extents, mode: Option<Swizzle>, order: 
     }
 }
 
-/// Whether a base offset is neither that of a pattern on its boundary nor of one that starts where the tile was said to: then it
-/// says nothing of the pattern. All else of the tile has to be said for that: links that have a base offset alone draw it.
+/// Whether a base offset matches neither an aligned pattern nor one that starts at the tile's specified start, so that no pattern
+/// origin is inferred from it. Everything else of the tile must be specified: a link with only a base offset draws it.
 fn is_without_cause(said: &Said, base_offset: u8) -> bool {
     let tile = &said.tile;
     let Some((start, swizzle)) = tile.start_bytes.zip(tile.swizzle) else {
@@ -80,8 +80,8 @@ fn is_without_cause(said: &Said, base_offset: u8) -> bool {
     tile.mn.and(tile.k).is_some() && swizzle != Swizzle::None && pattern != into(start)
 }
 
-/// The tile with its start known, and the given descriptor at its place; whether the tile starts a read there. Where it
-/// starts none, the nearest place is taken.
+/// The tile with its start known and the given descriptor at its place, and whether the tile starts a read there; otherwise the
+/// nearest place is used.
 pub(super) fn placed(said: &Said, given: Descriptor, tile: Tile, reader: &Reader) -> (Spec, bool) {
     let first = said.place.over(Place::default());
     let start_bytes = bytes_from_field(given.decode().start_field);
@@ -105,7 +105,7 @@ pub(super) fn placed(said: &Said, given: Descriptor, tile: Tile, reader: &Reader
         };
         Spec::assembled(said, tile, *reader, place)
     };
-    // The address of a second chunk tells which step it is of.
+    // The address of a second chunk determines its step.
     let is_known = |spec: &Spec| spec.derived_descriptor(spec.place()) == Ok(given);
     let absolute = (reader.lbo_mode == LboMode::Absolute)
         .then(|| places(&spec).map(at).find(is_known))
@@ -113,13 +113,13 @@ pub(super) fn placed(said: &Said, given: Descriptor, tile: Tile, reader: &Reader
     (absolute.unwrap_or_else(|| at(first)), true)
 }
 
-/// How far apart two addresses are, the shorter way round.
+/// The distance of two addresses, modulo the address range.
 fn distance(one: u32, other: u32) -> u32 {
     let apart = one.wrapping_sub(other) % ADDRESS_BYTES;
     apart.min(ADDRESS_BYTES - apart)
 }
 
-/// The places of the sequence, step by step; what was said of the place stands.
+/// The places of the sequence in order; specified parts of the place are kept.
 pub(super) fn places(spec: &Spec) -> impl Iterator<Item = Place> + use<> {
     let said = spec.said().place;
     let range = |said: Option<u32>, count: u32| said.map_or(0..count, |at| at..at + 1);

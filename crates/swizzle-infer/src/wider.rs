@@ -1,4 +1,4 @@
-//! Buffers whose packed strides a tile with gaps has: it may be a part of one.
+//! Larger buffers that explain the strides of a tile with gaps as part of a packed buffer.
 
 use crate::spec_from_said;
 use swizzle_core::hardware::{Major, Named as _};
@@ -6,23 +6,23 @@ use swizzle_core::law::Stride;
 use swizzle_core::reader::{Said, Spec, Verdict};
 use swizzle_core::tile::{EXTENT_MAX, Order};
 
-/// A larger buffer that explains strides without any gap.
+/// A larger buffer that explains the strides without gaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wider {
-    /// The order of its atoms.
+    /// Its atom order.
     pub order: Order,
-    /// Columns of atoms that it is wide, where they come first.
+    /// Its width in columns of atoms, if they come first.
     pub columns: Option<u32>,
-    /// Its extent along MN, where that is larger than what was said.
+    /// Its extent along MN, if larger than specified.
     pub mn: Option<u32>,
-    /// Its extent along K, likewise.
+    /// Its extent along K, if larger than specified.
     pub k: Option<u32>,
-    /// What was said, and this.
+    /// The specified values with this buffer.
     pub said: Said,
 }
 
-/// The buffers of which the given descriptors would read a part, so that what looks like gaps are the buffer's other atoms.
-/// Each is tried: packed, it has just these strides.
+/// The buffers of which the given descriptors read a part, so that apparent gaps are the buffer's other atoms. Each is verified: its
+/// packed strides are exactly these.
 ///
 /// ```
 /// use swizzle_infer::wider;
@@ -55,7 +55,7 @@ fn of_order(spec: &Spec, order: Order) -> Option<Wider> {
         (major, order),
         (Major::K, Order::K) | (Major::Mn, Order::Mn)
     );
-    // The stride that goes over all atoms of the dimension that comes first tells how many these are.
+    // The stride across all atoms of the first dimension determines their number.
     let (over, each) = match is_columns_first {
         true => (
             Stride::of_groups(major, tile.swizzle),

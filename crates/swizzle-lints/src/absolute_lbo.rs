@@ -34,7 +34,7 @@ fn find(spec: &Spec, report: &mut Report) {
             Severity::Error,
             FIELDS,
             format_args!("wgmma has no absolute LBO mode"),
-            format_args!("Bit 52 means nothing in Hopper's descriptor; the absolute mode is tcgen05's, on sm_103a."),
+            format_args!("Bit 52 has no meaning in Hopper's descriptor; the absolute mode exists in tcgen05 only, on sm_103a."),
         );
         finding.assumes.clear();
         let label = format_args!("Set the LBO mode to relative");
@@ -49,14 +49,14 @@ fn find(spec: &Spec, report: &mut Report) {
         Severity::Note,
         FIELDS,
         format_args!("Absolute mode exists on sm_103a only"),
-        format_args!("It serves the 48-byte K of packed 4-bit elements (K = 96). It was not run on hardware: what is drawn follows the PTX ISA and how CuTe feeds it."),
+        format_args!("It is for the 48-byte K of packed 4-bit elements (K = 96). Not run on hardware: the drawing follows the PTX ISA and CuTe's use of the mode."),
     );
     if !spec.layout().start_bytes().is_multiple_of(LINE_BYTES) {
         report.add(
             Severity::Warning,
             &[FieldId::Start],
             format_args!("The tile does not start on a 128-byte line"),
-            format_args!("A read goes over to the second chunk at the end of the start's 128-byte line, and the tile's columns of K must end there too."),
+            format_args!("A read switches to the second chunk at the end of the 128-byte line in which it starts, and the tile's columns of K must end there too."),
         );
     }
     let lbo = read.params().lbo_bytes;
@@ -65,9 +65,9 @@ fn find(spec: &Spec, report: &mut Report) {
         let finding = report.add(
             Severity::Error,
             FIELDS,
-            format_args!("The second chunk is not where the tile goes on"),
+            format_args!("The second chunk is not at the tile's next column"),
             format_args!(
-                "This read goes on at 0x{lbo:x}; the tile's next column is at 0x{wanted:x}."
+                "This read continues at 0x{lbo:x}; the tile's next column is at 0x{wanted:x}."
             ),
         );
         if let Some(mended) = said_with(spec, |fields| fields.lbo_field = field_from_bytes(wanted))
@@ -81,13 +81,13 @@ fn find(spec: &Spec, report: &mut Report) {
             FIELDS,
             format_args!("The second chunk does not start on a 128-byte line"),
             format_args!(
-                "LBO holds the address 0x{lbo:x}. Every source keeps the second chunk inside an aligned 128-byte line; what the hardware does otherwise is not known."
+                "LBO is the address 0x{lbo:x}. In every source the second chunk is inside an aligned 128-byte line; the hardware's behavior otherwise is unknown."
             ),
         );
     }
 }
 
-/// Each restriction that does not hold. An operand that cannot have the mode has its bit by mistake; one that can has
+/// Reports each violated restriction. An operand that does not support the mode has its bit set by mistake; one that does has
 /// something else wrong.
 fn restrictions(spec: &Spec, report: &mut Report) {
     let tile = spec.tile();
@@ -105,7 +105,7 @@ fn restrictions(spec: &Spec, report: &mut Report) {
         broken(
             "Absolute LBO needs the 128B swizzle",
             format_args!(
-                "Only 128-byte swizzle with 16-byte atoms is supported; this is {}.",
+                "Only the 128-byte swizzle with 16-byte atoms is supported; the actual mode is {}.",
                 read.swizzle().name()
             ),
             &|finding| {
@@ -116,10 +116,10 @@ fn restrictions(spec: &Spec, report: &mut Report) {
     }
     if spec.reader().sparsity == Sparsity::Sparse {
         broken(
-            "A K of 48 bytes is dense",
+            "A 48-byte K is dense only",
             format_args!("The sparse form of packed 4-bit operands has K = 128."),
             &|finding| {
-                let label = format_args!("Make it dense");
+                let label = format_args!("Set sparsity to dense");
                 finding.repair(label, spec.said()).reader.sparsity = Some(Sparsity::Dense);
             },
         );
@@ -141,15 +141,15 @@ fn restrictions(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Bit 52 of an operand that no instruction reads with a K of 48 bytes.
+/// Reports bit 52 of an operand that no instruction reads with a 48-byte K.
 fn bit_by_mistake(spec: &Spec, report: &mut Report) {
     let tile = spec.tile();
     let finding = report.add(
         Severity::Error,
         &[FieldId::LboMode],
-        format_args!("The LBO mode bit is set for an operand that cannot have it"),
+        format_args!("The LBO mode bit is set for an operand that does not support it"),
         format_args!(
-            "Absolute LBO serves the 48 bytes of K of packed 4-bit elements alone (K = 96 of kind::mxf4 and mxf4nvf4), K-major; this is {} {}. It makes LBO an address.",
+            "Absolute LBO is only for K-major packed 4-bit elements with a 48-byte K (K = 96 of kind::mxf4 and mxf4nvf4); this operand is {} {}. The bit makes LBO an address.",
             tile.element.name(),
             tile.major.operand_name(spec.reader().operand),
         ),
@@ -157,7 +157,7 @@ fn bit_by_mistake(spec: &Spec, report: &mut Report) {
     match said_with(spec, |fields| fields.lbo_mode = LboMode::Relative) {
         Some(said) if spec.given().is_some() => {
             candidate::offer(finding, spec, &said);
-            // With the strides of the tile where they are wrong besides.
+            // With the strides of the tile where those are wrong too.
             if !candidate::is_sound(&said)
                 && let Ok(relative) = spec_from_said(&said)
             {
@@ -172,7 +172,7 @@ fn bit_by_mistake(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};
@@ -203,12 +203,12 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     std::vec![
         speaks(
             Error,
-            "48 bytes is dense",
+            "48-byte K is dense",
             tile(&|s| s.reader.sparsity = Some(Sparsity::Sparse))
         ),
         speaks(
             Error,
-            "not where the tile goes on",
+            "not at the tile's next column",
             held(2, &|fields| fields.lbo_field = 0x2000)
         ),
         speaks(
@@ -225,7 +225,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Error,
-            "cannot have it",
+            "does not support it",
             tile(&|s| s.tile.major = Some(Major::Mn))
         ),
         speaks(

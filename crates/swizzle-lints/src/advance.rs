@@ -1,4 +1,4 @@
-//! A start that is one of the tile's but for how K was advanced.
+//! A start that would be a step of the tile if K were advanced correctly.
 
 use crate::candidate;
 use crate::finding::Confidence;
@@ -11,7 +11,7 @@ use swizzle_infer::{Advance, Cause};
 
 pub(super) const RULE: Rule = Rule {
     id: "advance",
-    source: "the address law, measured on H200; that K was advanced so is a guess from public reports",
+    source: "the address law, measured on H200; that K was advanced this way is a guess from public reports",
     confidence: Confidence::Likely,
     rests_on: RestsOn::Values(&["element", "major", "mn", "k"]),
     find,
@@ -29,57 +29,34 @@ fn find(spec: &Spec, report: &mut Report) {
     let units = field_from_bytes(one);
     let k = spec.read_k();
     let title = match how {
-        Advance::ElementsAsUnits | Advance::ElementsAsBytes => "K was advanced in elements",
-        Advance::BytesAsUnits => "K was advanced in bytes where units belong",
+        Advance::ElementsAsUnits | Advance::ElementsAsBytes => "K is advanced in elements",
+        Advance::BytesAsUnits => "K is advanced in bytes instead of units",
         Advance::PastColumn => "The step is in the next column of atoms",
     };
-    let lies = match how {
-        Advance::PastColumn => "",
-        _ => " One step",
+    let why = match how {
+        Advance::ElementsAsUnits => format!(
+            "One step of {k} elements is {one} bytes, {units} in the field, but {k} is added per step."
+        ),
+        Advance::ElementsAsBytes => {
+            format!("One step of {k} elements is {one} bytes, but {k} bytes are added per step.")
+        }
+        Advance::BytesAsUnits => format!(
+            "One step is {one} bytes, {units} in the field, which counts units of {UNIT_BYTES}, but {one} is added per step."
+        ),
+        Advance::PastColumn => format!(
+            "The columns of atoms do not follow in one line: adding {one} bytes leaves the swizzle row."
+        ),
     };
     let title = format_args!("{title}");
     let text = format_args!(
-        "Step {step} starts at 0x{wanted:x} (field 0x{:x}); this is 0x{held:x}, 0x{:x} behind step 0.{lies}{}",
+        "Step {step} starts at 0x{wanted:x} (field 0x{:x}); the actual start is 0x{held:x}, 0x{:x} after step 0. {why}",
         field_from_bytes(wanted),
         held.wrapping_sub(start(0)) % swizzle_core::hardware::ADDRESS_BYTES,
-        Why { how, k, one, units },
     );
     possible::blame(spec, report, &[FieldId::Start], (title, text));
 }
 
-/// What one step takes, and what was added instead.
-struct Why {
-    how: Advance,
-    k: u32,
-    one: u32,
-    units: u16,
-}
-
-impl std::fmt::Display for Why {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { how, k, one, units } = self;
-        match how {
-            Advance::ElementsAsUnits => write!(
-                f,
-                " of {k} elements is {one} bytes, {units} in the field: {k} was added for each."
-            ),
-            Advance::ElementsAsBytes => write!(
-                f,
-                " of {k} elements is {one} bytes: {k} bytes were added for each."
-            ),
-            Advance::BytesAsUnits => write!(
-                f,
-                " is {one} bytes, {units} in the field, which counts units of {UNIT_BYTES}: {one} was added for each."
-            ),
-            Advance::PastColumn => write!(
-                f,
-                " The columns of atoms lie elsewhere than in one line: going on by {one} bytes leaves the swizzle row."
-            ),
-        }
-    }
-}
-
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::finding::Severity::Error;
@@ -96,9 +73,9 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         )
     };
     std::vec![
-        speaks(Error, "16 was added for each", from(64, 1, 0x850)),
-        speaks(Error, "32 was added for each", from(64, 2, 0x880)),
-        speaks(Error, "16 bytes were added for each", from(64, 2, 0x842)),
+        speaks(Error, "16 is added per step", from(64, 1, 0x850)),
+        speaks(Error, "32 is added per step", from(64, 2, 0x880)),
+        speaks(Error, "16 bytes are added per step", from(64, 2, 0x842)),
         speaks(Error, "next column of atoms", from(128, 4, 0x848)),
         silent(from(64, 1, 0x842)),
         silent(from(128, 4, 0xa40)),

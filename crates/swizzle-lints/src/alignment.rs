@@ -14,7 +14,7 @@ pub(super) const RULE: Rule = Rule {
     find,
 };
 
-/// A value in bytes that was said, the fields that it goes into, and how it is set.
+/// A specified value in bytes: its name, the fields that encode it, and how to set it.
 type Check = (
     &'static str,
     Option<u32>,
@@ -59,11 +59,11 @@ fn find(spec: &Spec, report: &mut Report) {
                 fields,
                 format_args!("{name} is not a multiple of 16"),
                 format_args!(
-                    "{bytes} bytes are encoded as ({bytes} & 0x3FFFF) >> 4 = {}, which stands for {kept} bytes: the low four bits are lost.",
+                    "{bytes} bytes are encoded as ({bytes} & 0x3FFFF) >> 4 = {}, which means {kept} bytes: the low four bits are lost.",
                     kept >> 4
                 ),
             );
-        // A number that no field holds is a slip of the packed one more likely than of what is kept of it.
+        // A value that no field can encode is more likely a slip of the packed value than of the truncated one.
         let packed = match name {
             "LBO" | "column stride" => Some(spec.packed().lbo_bytes),
             "SBO" => Some(spec.packed().sbo_bytes),
@@ -79,7 +79,7 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};

@@ -1,4 +1,4 @@
-//! The base offset belongs to where the repeating pattern starts, not to where the operand does.
+//! The base offset depends on where the repeating pattern starts, not on where the operand starts.
 
 use crate::finding::{Confidence, Severity};
 use crate::report::{Report, RestsOn, Rule};
@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     find,
 };
 
-/// Rows after which every pattern has begun anew.
+/// Rows after which every pattern has repeated.
 const PERIOD: u32 = 16;
 
 const FIELD: &[FieldId] = &[FieldId::BaseOffset];
@@ -34,12 +34,12 @@ fn find(spec: &Spec, report: &mut Report) {
             .add(
                 Severity::Error,
                 FIELD,
-                format_args!("The pattern cannot start there"),
+                format_args!("The swizzle pattern origin is not a multiple of 128"),
                 format_args!(
-                    "The base offset counts 128-byte lines: no value of it describes a pattern that starts at 0x{pattern:x}."
+                    "The base offset counts 128-byte lines: no value describes a pattern that starts at 0x{pattern:x}."
                 ),
             )
-            .repair(format_args!("Start the pattern on an aligned boundary"), spec.said())
+            .repair(format_args!("Align the swizzle pattern origin"), spec.said())
             .tile = SaidTile {
             pattern_bytes: None,
             pattern_of: None,
@@ -60,13 +60,13 @@ fn find(spec: &Spec, report: &mut Report) {
             .add(
                 Severity::Note,
                 FIELD,
-                format_args!("Base offset {held} reads like {needed}"),
+                format_args!("Base offset {held} has the same effect as {needed}"),
                 format_args!(
-                    "{} has {lines} phases: only the base offset modulo {lines} counts. The manual's formula, (address >> 7) & 7, and its table, 0 on a {boundary}-byte boundary, can differ by such a multiple.",
+                    "{} has {lines} phases: only the base offset modulo {lines} matters. The manual's formula, (address >> 7) & 7, and its table, 0 on a {boundary}-byte boundary, can differ by a multiple of {lines}.",
                     swizzle.name()
                 ),
             )
-            .by(Confidence::Contested, "PTX ISA, “Matrix Descriptor Format”; H200: both read alike");
+            .by(Confidence::Contested, "PTX ISA, “Matrix Descriptor Format”; H200: both read the same");
     } else if held % lines != 0 && spec.said().tile.pattern_bytes.is_none() {
         assumed(spec, report, held);
     } else if held % lines == 0
@@ -80,7 +80,7 @@ fn find(spec: &Spec, report: &mut Report) {
             &[FieldId::BaseOffset, FieldId::Start],
             format_args!("The start is not on a {boundary}-byte boundary"),
             format_args!(
-                "0x{start:x} is {} bytes into the pattern.{} The XOR is taken on absolute addresses, so the base offset stays 0 as long as the pattern itself starts on such a boundary. CUTLASS and DeepGEMM always write 0; Triton writes a value that is 0 wherever it starts a read.",
+                "0x{start:x} is {} bytes into the pattern.{} The XOR applies to absolute addresses, so the base offset stays 0 as long as the pattern itself starts on such a boundary. CUTLASS and DeepGEMM always write 0; Triton writes a value that is 0 wherever it starts a read.",
                 start % boundary,
                 relative_text(spec).unwrap_or_default(),
             ),
@@ -90,14 +90,14 @@ fn find(spec: &Spec, report: &mut Report) {
             .add(
                 Severity::Note,
                 FIELD,
-                format_args!("Sources differ on a base offset with 32B"),
-                format_args!("A comment in CUTLASS says that it counts in 128B and 64B mode only. The ISA gives it to every swizzle mode, and an H200 heeds it in 32B mode too."),
+                format_args!("Sources disagree on the base offset in 32B mode"),
+                format_args!("A comment in CUTLASS says that it applies in 128B and 64B mode only. The ISA defines it for every swizzle mode, and an H200 applies it in 32B mode too."),
             )
             .by(Confidence::Contested, "CUTLASS, comment of the descriptor; PTX ISA; measured on H200");
     }
 }
 
-/// The first element that a producer misplaces which takes the XOR of the offset in the tile, and not of the address.
+/// The first element that a producer misplaces if it applies the XOR to the offset within the tile instead of the address.
 fn relative_text(spec: &Spec) -> Option<String> {
     let (layout, extent) = (*spec.layout(), spec.extent());
     let start = layout.start_bytes();
@@ -106,7 +106,7 @@ fn relative_text(spec: &Spec) -> Option<String> {
         base_offset: 0,
         ..layout.params()
     });
-    // The first unit of each row: such a producer moves it off the row's begin where it takes an XOR at all.
+    // The first unit of each row: such a producer moves it off the start of the row wherever its XOR is not 0.
     let row_bytes = layout.swizzle().row_bytes();
     let (_, across) = extent.along_and_across(layout.major());
     let mut rows = (0..across.min(PERIOD)).map(|row| match layout.major() {
@@ -123,12 +123,12 @@ fn relative_text(spec: &Spec) -> Option<String> {
     };
     let (at, byte, wrong) = rows.find_map(differs)?;
     Some(format!(
-        " Code that takes the XOR of the offset in the tile puts ({}, {}) at 0x{wrong:x}; it lies at 0x{byte:x}.",
+        " Code that applies the XOR to the offset within the tile puts ({}, {}) at 0x{wrong:x}; its address is 0x{byte:x}.",
         at.mn, at.k
     ))
 }
 
-/// The base offset is not that of the pattern that was said.
+/// Reports a base offset that does not match the specified pattern origin.
 fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
     let read = spec.read(spec.place());
     let pattern = spec.tile().pattern_of_stage(spec.place().stage);
@@ -140,28 +140,28 @@ fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
         format_args!("Base offset {held} does not match the pattern"),
         format_args!(""),
     );
-    // Where the start was said, nothing but a pattern that was said starts elsewhere.
+    // Where the start is specified, only a specified pattern origin differs from it.
     if spec.said().tile.start_bytes.is_some() {
         finding.assumes.clear();
     }
     if pattern.is_multiple_of(boundary) {
         finding.say(format_args!(
-            "The data's pattern repeats from {boundary}-byte boundaries, as TMA and CuTe write it, so the base offset is 0, wherever inside the pattern a read starts."
+            "The pattern starts on {boundary}-byte boundaries, as TMA and CuTe write it, so the base offset is 0 wherever a read starts within the pattern."
         ));
     } else {
         finding.say(format_args!(
-            "A pattern that starts at 0x{pattern:x} needs (0x{pattern:x} >> 7) & 7 = {needed}."
+            "A pattern that starts at 0x{pattern:x} needs base offset (0x{pattern:x} >> 7) & 7 = {needed}."
         ));
     }
     let turned = held.wrapping_sub(needed) % lines;
     let plural = if turned == 1 { "" } else { "s" };
     finding.say(format_args!(
-        " With {held} each line is read with the XOR that belongs {turned} line{plural} before it."
+        " With {held}, each line is read with the XOR of the line {turned} line{plural} earlier."
     ));
     let start = read.start_bytes();
     if held % lines != 0 && held % lines == (start >> PHASE_BIT) as u8 % lines {
         finding.say(format_args!(
-            " {held} is (0x{start:x} >> 7) & 7: the line where this step starts, which needs no base offset."
+            " {held} is (0x{start:x} >> 7) & 7, the line where this step starts; that needs no base offset."
         ));
     }
     if let Some(mended) = said_with(spec, |fields| fields.base_offset = needed) {
@@ -169,18 +169,18 @@ fn mismatch(spec: &Spec, report: &mut Report, (held, needed): (u8, u8)) {
     }
 }
 
-/// A base offset, and nobody said where the pattern starts: right if it starts where the base offset says.
+/// Reports a base offset where the pattern origin is inferred: correct if the pattern starts where the base offset implies.
 fn assumed(spec: &Spec, report: &mut Report, held: u8) {
     let swizzle = spec.read(spec.place()).swizzle();
     let lines = 1_u8 << swizzle.xor().bits;
     let (start, boundary) = (spec.layout().start_bytes(), swizzle.pattern_bytes());
     let is_start = held % lines == (start >> PHASE_BIT) as u8 % lines;
-    // Public kernels write it for a pattern that starts with the tile: no alarm, but what else it may be.
+    // Public kernels write it for a pattern that starts with the tile: a note, not a warning.
     let (severity, why) = match is_start {
         true => (
             Severity::Note,
             format!(
-                "that is (0x{start:x} >> 7) & 7 of the start, and a start that was moved inside of an aligned pattern needs 0"
+                "{held} equals (0x{start:x} >> 7) & 7, but a start inside an aligned pattern needs 0"
             ),
         ),
         false => (Severity::Warning, "TMA and CuTe write 0".into()),
@@ -188,9 +188,9 @@ fn assumed(spec: &Spec, report: &mut Report, held: u8) {
     let finding = report.add(
         severity,
         FIELD,
-        format_args!("Base offset {held} is right if the pattern starts {held} lines behind a boundary"),
+        format_args!("Base offset {held} is correct if the pattern starts {held} lines after a boundary"),
         format_args!(
-            "Where the pattern of the swizzle starts is assumed. On a {boundary}-byte boundary the base offset is 0; {held} is for a pattern that starts 0x{:x} bytes behind one: {why}.",
+            "The swizzle pattern origin is inferred. On a {boundary}-byte boundary the base offset is 0; {held} is for an origin 0x{:x} bytes after a boundary: {why}.",
             u32::from(held % lines) << PHASE_BIT
         ),
     );
@@ -200,7 +200,7 @@ fn assumed(spec: &Spec, report: &mut Report, held: u8) {
     }
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};
@@ -215,7 +215,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         speaks(Error, "does not match the pattern", aligned(1)),
         speaks(
             Error,
-            "needs (0x480 >> 7) & 7 = 1",
+            "needs base offset (0x480 >> 7) & 7 = 1",
             given(
                 |s| s.tile.pattern_bytes = Some(0x480),
                 |fields| fields.base_offset = 0,
@@ -223,12 +223,12 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Error,
-            "cannot start there",
+            "not a multiple of 128",
             said(|s| s.tile.pattern_bytes = Some(0x440))
         ),
         speaks(
             Error,
-            "1 is (0x4a0 >> 7) & 7: the line where this step starts",
+            "1 is (0x4a0 >> 7) & 7, the line where this step starts",
             given(
                 |s| {
                     (s.tile.start_bytes, s.tile.pattern_bytes) = (Some(0x480), Some(0));
@@ -240,12 +240,12 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         // Where nobody said where the pattern starts, it can start where the base offset says.
         speaks(
             Warning,
-            "right if the pattern starts 1 lines behind",
+            "correct if the pattern starts 1 lines after",
             given(|_| (), |fields| fields.base_offset = 1,)
         ),
         speaks(
             Note,
-            "1 is for a pattern that starts 0x80 bytes behind one: that is (0x480 >> 7) & 7 of the start",
+            "1 is for an origin 0x80 bytes after a boundary: 1 equals (0x480 >> 7) & 7",
             given(
                 |s| s.tile.start_bytes = Some(0x480),
                 |fields| fields.base_offset = 1,
@@ -258,7 +258,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Note,
-            "puts (2, 0) at 0x710; it lies at 0x720",
+            "puts (2, 0) at 0x710; its address is 0x720",
             said(|s| {
                 s.tile.element = Some(swizzle_core::hardware::Element::E4m3);
                 (s.tile.swizzle, s.tile.start_bytes) = (Some(Swizzle::B64), Some(0x680));
@@ -273,7 +273,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Note,
-            "4 reads like 0",
+            "4 has the same effect as 0",
             given(
                 |s| (s.tile.swizzle, s.tile.pattern_bytes) = (Some(Swizzle::B64), Some(0)),
                 |fields| fields.base_offset = 4,
@@ -281,7 +281,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Note,
-            "an H200 heeds it in 32B mode too",
+            "an H200 applies it in 32B mode too",
             said(|s| {
                 (s.tile.swizzle, s.tile.pattern_bytes) = (Some(Swizzle::B32), Some(0x480));
             })

@@ -1,4 +1,4 @@
-//! Changes that were perhaps meant, whether they make the read right, and how a button says them.
+//! Candidate fixes: changes that may be intended, whether they make the read correct, and their button labels.
 
 use std::fmt::{Display, Formatter, Result};
 
@@ -12,7 +12,7 @@ use swizzle_infer::on_other_arch;
 use swizzle_infer::spec_from_said;
 use swizzle_infer::{Cause, said_with};
 
-/// Explanations of one read that are offered.
+/// Maximum number of explanations offered for one read.
 pub(super) const EXPLANATIONS: usize = 3;
 
 /// Both strides.
@@ -35,7 +35,7 @@ impl Display for Amount {
     }
 }
 
-/// Whether there is something to guess: a given descriptor that does not read the tile, of which nothing was guessed yet.
+/// Whether a guess is possible: a given descriptor that does not read the tile, without an earlier guess.
 pub(super) fn is_open(spec: &Spec, report: &Report) -> bool {
     report.tally.wrong > 0
         && spec.given().is_some_and(|given| {
@@ -45,7 +45,7 @@ pub(super) fn is_open(spec: &Spec, report: &Report) -> bool {
         && !report.has_guess()
 }
 
-/// The mistake that explains the read best, if nothing was guessed yet.
+/// The mistake that explains the read best, unless there is an earlier guess.
 pub(super) fn cause(spec: &Spec, report: &Report) -> Option<(Cause, Descriptor)> {
     let found = report.causes.first().filter(|_| report.tally.wrong > 0)?;
     let is_open = spec.given().is_some() && !report.has_guess();
@@ -59,17 +59,17 @@ pub(super) fn in_other_order(spec: &Spec) -> Said {
     said
 }
 
-/// Whether the read is the tile.
+/// Whether the read matches the tile.
 pub(super) fn is_right(said: &Said) -> bool {
     spec_from_said(said).is_ok_and(|spec| Tally::of_read(&spec, spec.place()).wrong == 0)
 }
 
-/// Whether the read is the tile, and the tile holds its elements.
+/// Whether the read matches the tile, and no two elements of the tile overlap.
 pub(super) fn is_sound(said: &Said) -> bool {
     is_right(said) && spec_from_said(said).is_ok_and(|spec| spec.first_clash().is_none())
 }
 
-/// What was said, with another descriptor given.
+/// The specified values with another descriptor given.
 pub(super) fn given(spec: &Spec, descriptor: Descriptor) -> Said {
     Said {
         given: Some(descriptor),
@@ -77,7 +77,8 @@ pub(super) fn given(spec: &Spec, descriptor: Descriptor) -> Said {
     }
 }
 
-/// What was said, with a mode in the descriptor where one was given, and in the tile where it was said or derived from.
+/// The specified values with a mode set in the descriptor where one is given, and in the tile where the mode is specified or
+/// derived from it.
 pub(super) fn in_mode(spec: &Spec, swizzle: Swizzle) -> Said {
     let mut said = *spec.said();
     let mended = said_with(spec, |fields| fields.swizzle = Ok(swizzle));
@@ -91,7 +92,7 @@ pub(super) fn in_mode(spec: &Spec, swizzle: Swizzle) -> Said {
     said
 }
 
-/// What was said, for another architecture.
+/// The specified values for another architecture.
 pub(super) fn on_arch(spec: &Spec, arch: Arch) -> Said {
     let mut said = *spec.said();
     match (said.given, on_other_arch(spec, arch)) {
@@ -104,7 +105,7 @@ pub(super) fn on_arch(spec: &Spec, arch: Arch) -> Said {
     said
 }
 
-/// What was said, with the tile's own strides in the descriptor, or the packed ones in the tile.
+/// The specified values with the tile's strides in the descriptor, or the packed strides in the tile.
 pub(super) fn with_own_strides(spec: &Spec, strides: &[FieldId]) -> Said {
     let mut said = *spec.said();
     let derived = spec.derived_descriptor(spec.place());
@@ -127,7 +128,7 @@ pub(super) fn with_own_strides(spec: &Spec, strides: &[FieldId]) -> Said {
     said
 }
 
-/// What was said, with packed strides in tile and descriptor, whatever was said of them.
+/// The specified values with packed strides in tile and descriptor, whatever strides are specified.
 pub(super) fn packed(spec: &Spec) -> Said {
     let mut said = *spec.said();
     (said.tile.lbo_bytes, said.tile.sbo_bytes) = (None, None);
@@ -142,7 +143,7 @@ pub(super) fn packed(spec: &Spec) -> Said {
     said
 }
 
-/// What was said, with strides of the descriptor as a packed tile has them.
+/// The specified values with the descriptor's strides set to those of a packed tile.
 pub(super) fn with_packed(spec: &Spec, fields: &[FieldId]) -> Said {
     let packed = spec.packed();
     let bytes = |field: FieldId| match field {
@@ -158,14 +159,14 @@ pub(super) fn with_packed(spec: &Spec, fields: &[FieldId]) -> Said {
     said
 }
 
-/// Offers to write the tile as its mode wants it, where it was said to be plain rows.
+/// Offers to pack the tile for its mode, where it is specified as plain rows.
 pub(super) fn pack(finding: &mut Finding, spec: &Spec) {
-    let label = format_args!("Pack the tile as the mode wants it");
+    let label = format_args!("Pack the tile for the swizzle mode");
     let said = finding.repair(label, spec.said());
     (said.tile.row_bytes, said.tile.row_xor) = (None, None);
 }
 
-/// The change without what has no effect: strides that no read takes, and a phase where there is none, stay as they are.
+/// The change without parts that have no effect: strides that no read uses, and a base offset without swizzle, stay as they are.
 fn trimmed(spec: &Spec, said: &Said) -> Option<Spec> {
     let mut new = spec_from_said(said).ok()?;
     let Some(was) = spec.given() else {
@@ -192,14 +193,14 @@ fn trimmed(spec: &Spec, said: &Said) -> Option<Spec> {
     Some(new)
 }
 
-/// Offers a change, without what has no effect, and says every value that it sets.
+/// Offers a change without parts that have no effect; the label names every value that it sets.
 pub(super) fn offer(finding: &mut Finding, spec: &Spec, said: &Said) {
     if let Some(new) = trimmed(spec, said) {
         offer_whole(finding, spec, new.said());
     }
 }
 
-/// Offers a change as it is: of words that were garbled together, what has no effect is set right with the rest.
+/// Offers a change as it is, including parts that have no effect: a garbled descriptor is corrected as a whole.
 pub(super) fn offer_whole(finding: &mut Finding, spec: &Spec, said: &Said) {
     let Ok(new) = spec_from_said(said) else {
         return;
@@ -254,7 +255,7 @@ pub(super) fn changed_fields(then: Descriptor, now: Descriptor) -> String {
     }
 }
 
-/// What differs between two reads that were derived.
+/// What differs between two derived descriptors.
 fn changed_values(spec: &Spec, new: &Spec) -> String {
     let [then, now] = [spec, new].map(|spec| spec.derived_descriptor(spec.place()));
     match (then, now) {
@@ -267,8 +268,8 @@ fn changed_values(spec: &Spec, new: &Spec) -> String {
     }
 }
 
-/// How grave a read is that is not the tile: an error where it differs from what was said, or where units collide; else
-/// a tile with other strides may be there.
+/// The severity of a read that does not match the tile: an error where it contradicts what is specified or units collide; otherwise
+/// a warning, as the tile may have other strides.
 pub(super) fn severity(spec: &Spec, cause: Option<Cause>) -> Severity {
     let tile = &spec.said().tile;
     let read = spec.read(spec.place());

@@ -1,4 +1,4 @@
-//! A source of `tcgen05.cp` against the shape of the copy.
+//! The source of a `tcgen05.cp` compared with the shape of the copy.
 
 use crate::candidate;
 use crate::finding::{Confidence, Severity};
@@ -25,7 +25,9 @@ fn find(spec: &Spec, report: &mut Report) {
             Severity::Error,
             &[],
             format_args!("{} has no copy to tensor memory", reader.arch.name()),
-            format_args!("tcgen05.cp is Blackwell's; wgmma takes its operands from shared memory."),
+            format_args!(
+                "tcgen05.cp exists on Blackwell only; wgmma reads its operands from shared memory."
+            ),
         );
         finding.assumes.clear();
         *finding.repair(format_args!("Switch to tcgen05"), spec.said()) =
@@ -37,9 +39,13 @@ fn find(spec: &Spec, report: &mut Report) {
         report.add(
             Severity::Warning,
             &[],
-            format_args!("{} rows are no multiple of {}", tile.mn, shape.rows()),
             format_args!(
-                "A copy of shape .{name} takes {} rows: the last goes beyond the tile.",
+                "The row count {} is not a multiple of {}",
+                tile.mn,
+                shape.rows()
+            ),
+            format_args!(
+                "A .{name} copy reads {} rows: the last copy extends past the tile.",
                 shape.rows()
             ),
         );
@@ -49,9 +55,12 @@ fn find(spec: &Spec, report: &mut Report) {
         report.add(
             Severity::Warning,
             &[],
-            format_args!("Rows of {} elements are no multiple of {k}", tile.k),
             format_args!(
-                "A copy of shape .{name} takes {} bytes of each row, {k} {} elements.",
+                "The row length {} is not a multiple of {k} elements",
+                tile.k
+            ),
+            format_args!(
+                "A .{name} copy reads {} bytes of each row, {k} {} elements.",
                 shape.row_bytes(),
                 tile.element.name()
             ),
@@ -62,15 +71,15 @@ fn find(spec: &Spec, report: &mut Report) {
             .add(
                 Severity::Warning,
                 &[FieldId::LboMode],
-                format_args!("LBO as an address belongs to an MMA"),
-                format_args!("The manual has it for the 48 bytes of K of an MMA alone, and says nothing of copies."),
+                format_args!("Absolute LBO is for MMA only"),
+                format_args!("The manual defines it for the 48-byte K of an MMA only, and does not mention copies."),
             )
             .assumes
             .clear();
     }
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{said, silent, speaks};
@@ -94,12 +103,12 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Warning,
-            "48 rows are no multiple of 32",
+            "The row count 48 is not a multiple of 32",
             on(CopyShape::R32x128b, 48, 16)
         ),
         speaks(
             Warning,
-            "takes 32 bytes of each row, 32 u8 elements",
+            "reads 32 bytes of each row, 32 u8 elements",
             on(CopyShape::R128x256b, 128, 16)
         ),
         silent(on(CopyShape::R32x128b, 32, 16)),

@@ -1,4 +1,4 @@
-//! The verdict on a dump: whether a descriptor can read what it holds, and whether the one that was typed does.
+//! The verdict line on a dump: whether a descriptor can read its layout, and whether the given one does.
 
 use crate::finding::Severity;
 use crate::findings_from_spec;
@@ -10,8 +10,8 @@ use swizzle_dump::{Asked, DumpRead, Exchange, Form, Found, Readable};
 use swizzle_infer::spec_from_said;
 use swizzle_text::{Mend, VerdictLine, grouped};
 
-/// The verdict on a dump: on one of the layouts that were found in it, and on what a descriptor reads of that, if one was
-/// typed. A press of its repair types another descriptor.
+/// The verdict on a dump: on one of the layouts found in it, and on what the given descriptor reads of it, if any. Its repair
+/// replaces the descriptor.
 ///
 /// ```
 /// use swizzle_dump::{Example, dump_from_bytes, read_of_dump, recognize};
@@ -28,7 +28,7 @@ use swizzle_text::{Mend, VerdictLine, grouped};
 /// let right = line(Example::ALL[0], None);
 /// assert_eq!((right.kind, &*right.headline), (VerdictKind::Right, "128B K-major: all 4,096 cells match"));
 /// let writer = line(Example::NarrowMask, None);
-/// assert_eq!((writer.kind, &*writer.headline), (VerdictKind::Wrong, "No descriptor reads this: units are exchanged by unit ^ (row & 3)"));
+/// assert_eq!((writer.kind, &*writer.headline), (VerdictKind::Wrong, "No descriptor can read this: units are permuted by unit ^ (row & 3)"));
 /// ```
 #[must_use]
 pub fn verdict_of_dump(
@@ -38,17 +38,17 @@ pub fn verdict_of_dump(
     read: Option<(Descriptor, &DumpRead)>,
 ) -> VerdictLine<Descriptor> {
     let Some(one) = found.get(chosen) else {
-        return VerdictLine::new(VerdictKind::Wrong, "No layout fits this dump");
+        return VerdictLine::new(VerdictKind::Wrong, "No known layout matches this dump");
     };
     if let Readable::No = one.readable() {
-        let text = format!("No descriptor reads this: {}", writer_text(one));
+        let text = format!("No descriptor can read this: {}", writer_text(one));
         return VerdictLine::new(VerdictKind::Wrong, text);
     }
     if let Some((typed, read)) = read {
         let (right, of) = read.right_of();
         if right < of {
             let text = format!(
-                "{} of {} values are read from the wrong place",
+                "{} of {} values are read from the wrong address",
                 grouped(of - right),
                 grouped(of)
             );
@@ -86,7 +86,7 @@ pub fn verdict_of_dump(
     VerdictLine::new(kind, text).with_reservation(open)
 }
 
-/// What the writer does.
+/// What the writer produces.
 fn writer_text(found: &Found) -> String {
     match found.form {
         Form::Canonical(_) => layout_text(found),
@@ -95,7 +95,7 @@ fn writer_text(found: &Found) -> String {
             pitch,
             ..
         } => format!("plain rows {pitch} bytes apart"),
-        Form::Rows { exchange, .. } => format!("units are exchanged by {}", exchange.text()),
+        Form::Rows { exchange, .. } => format!("units are permuted by {}", exchange.text()),
     }
 }
 
@@ -108,35 +108,35 @@ fn layout_text(found: &Found) -> String {
     }
 }
 
-/// What else the dump could hold.
+/// What else the dump could be.
 fn rivals_text(found: &[Found], one: &Found, asked: &Asked) -> Option<String> {
     if one.rests_on_its_extents(asked) {
-        return Some(format!("taken for {} × {}", one.shape.mn, one.shape.k));
+        return Some(format!("if the tile is {} × {}", one.shape.mn, one.shape.k));
     }
     if one.phases.len() > 1 {
         return Some(format!(
-            "in one of {} phases of its pattern",
+            "at one of {} phases of the pattern",
             one.phases.len()
         ));
     }
-    // Rows that hold the same bytes are another way to say it.
+    // Rows with the same bytes are another description of the same layout.
     let is_rival = |other: &&Found| {
         (other.right, other.of) == (one.right, one.of) && other.readable() != Readable::No
     };
     match found.iter().filter(is_rival).count().saturating_sub(1) {
         0 => None,
-        1 => Some("as of one more layout".into()),
-        rivals => Some(format!("as of {rivals} more layouts")),
+        1 => Some("but one other layout matches too".into()),
+        rivals => Some(format!("but {rivals} other layouts match too")),
     }
 }
 
-/// What so small a dump does not show, which is taken as in a packed tile.
+/// The values that so small a dump does not determine, which are those of a packed tile.
 fn undetermined_text(found: &Found) -> Option<String> {
     let names = found.undetermined.join(", ").replace('_', " ");
-    (!names.is_empty()).then(|| format!("{names} taken as in a packed tile"))
+    (!names.is_empty()).then(|| format!("with {names} as in a packed tile"))
 }
 
-/// The descriptor that reads it, as the rules mend the typed one.
+/// The descriptor that reads it: the first repair of the given one.
 fn repair(found: &Found, typed: Descriptor) -> Option<Mend<Descriptor>> {
     let tile = found.said()?;
     let said = Said {

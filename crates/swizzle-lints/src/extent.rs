@@ -1,4 +1,4 @@
-//! The tile against the shapes that one instruction reads.
+//! The tile compared with the shapes that one instruction reads.
 
 use crate::finding::{Confidence, Severity};
 use crate::report::{Report, RestsOn, Rule};
@@ -29,7 +29,7 @@ fn find(spec: &Spec, report: &mut Report) {
             &[],
             format_args!("Step {step} is beyond the tile"),
             format_args!(
-                "K = {} is walked in {} reads of {}, counted from 0.",
+                "K = {} is covered by {} reads of {}; steps are counted from 0.",
                 spec.tile().k,
                 spec.steps(),
                 spec.read_k()
@@ -38,7 +38,7 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// An instruction that was given reads what it reads: an error. Of a tile alone it is a picture.
+/// An error for a given descriptor, whose instruction reads these rows; a warning for a tile alone.
 fn severity(spec: &Spec) -> Severity {
     match spec.given() {
         Some(_) => Severity::Error,
@@ -54,13 +54,13 @@ fn rows(spec: &Spec, report: &mut Report) {
     let (step, text) = match reader.arch {
         Arch::Wgmma => (
             64,
-            "M of wgmma is always 64: the last read takes rows beyond the tile.",
+            "M of wgmma is always 64: the last read covers rows outside the tile.",
         ),
         // M = 32 is a weight-stationary form.
         Arch::Tcgen05 if tile.mn == 32 => (32, ""),
         Arch::Tcgen05 => (
             64,
-            "M of tcgen05 is 64 or 128 a CTA, or 32 in the .ws form: the last read takes rows beyond the tile.",
+            "M of tcgen05 is 64 or 128 per CTA, or 32 in the .ws form: the last read covers rows outside the tile.",
         ),
     };
     if tile.mn.is_multiple_of(step) {
@@ -73,12 +73,12 @@ fn rows(spec: &Spec, report: &mut Report) {
     report.add(
         severity,
         &[],
-        format_args!("M = {} is no multiple of {step}", tile.mn),
+        format_args!("M = {} is not a multiple of {step}", tile.mn),
         format_args!("{text}{}", outside_text(spec)),
     );
 }
 
-/// Whether what the read takes beside the tile lies in the buffer that was said.
+/// Whether what is read outside the tile is inside the specified buffer.
 fn is_in_buffer(spec: &Spec) -> bool {
     let (tile, said) = (spec.tile(), &spec.said().tile);
     let (read, first) = (spec.instruction_extent(), spec.first_element(spec.place()));
@@ -113,24 +113,28 @@ fn n(spec: &Spec, report: &mut Report) {
     };
     let step = n_step(tile, reader.arch, rows);
     let text = match step {
-        8 => "N comes in steps of 8, up to 256.",
+        8 => "N is a multiple of 8, up to 256.",
         _ if reader.arch == Arch::Tcgen05 && tile.major == Major::Mn => {
-            "tcgen05 reads N-major 8-bit B in steps of 16, up to 256."
+            "For N-major 8-bit B, tcgen05 needs N to be a multiple of 16, up to 256."
         }
-        _ => "N of integers and single bits is 8, 16, 24, 32, then every 16 up to 256.",
+        _ => {
+            "For integer and single-bit types N is 8, 16, 24, 32, or a larger multiple of 16 up to 256."
+        }
     };
     let finding = report.add(
         severity(spec),
         &[],
-        format_args!("N = {rows} is no multiple of {step}"),
+        format_args!("N = {rows} is not a multiple of {step}"),
         format_args!("{text}"),
     );
     let is_split =
         |rows: &u32| tile.mn.is_multiple_of(*rows) && is_legal_n(tile, reader.arch, *rows);
     if let Some(rows) = (1..=one).rev().find(is_split) {
         let times = tile.mn / rows;
-        finding.say(format_args!(" {times} instructions of N = {rows} read it."));
-        let label = format_args!("Read it in {times} instructions of N = {rows}");
+        finding.say(format_args!(
+            " {times} instructions with N = {rows} read it."
+        ));
+        let label = format_args!("Use {times} instructions with N = {rows}");
         finding.repair(label, spec.said()).reader.rows = Some(rows);
     }
 }
@@ -141,9 +145,9 @@ fn several(spec: &Spec, report: &mut Report) {
     report.add(
         Severity::Note,
         &[],
-        format_args!("N = {} takes {} instructions", tile.mn, spec.blocks()),
+        format_args!("N = {} needs {} instructions", tile.mn, spec.blocks()),
         format_args!(
-            "N of one instruction is {most} at most: every {} rows are a block with descriptors of their own.",
+            "One instruction has N = {most} at most: each block of {} rows has its own descriptors.",
             reader.rows
         ),
     );
@@ -157,7 +161,7 @@ fn is_legal_n(tile: &Tile, arch: Arch, n: u32) -> bool {
     n == 0 || is_one
 }
 
-/// The step of legal N around one. tcgen05 reads transposed 8-bit operands in steps of 16.
+/// The number that N must be a multiple of near a value. For transposed 8-bit operands tcgen05 needs 16.
 fn n_step(tile: &Tile, arch: Arch, n: u32) -> u32 {
     let is_transposed = tile.major == Major::Mn && tile.element.pitch_bits() == 8;
     match tile.element {
@@ -171,7 +175,7 @@ fn depth(spec: &Spec, report: &mut Report) {
     let (k, one) = (spec.tile().k, spec.read_k());
     let (outside, _) = spec.units_outside();
     let severity = match spec.given() {
-        // The reads before the last take nothing beyond the tile.
+        // The reads before the last stay inside the tile.
         Some(_) if outside > 0 && !is_in_buffer(spec) => Severity::Error,
         None if k < one => Severity::Note,
         _ => Severity::Warning,
@@ -186,7 +190,7 @@ fn depth(spec: &Spec, report: &mut Report) {
             &[],
             format_args!("K = {k} is less than one instruction reads"),
             format_args!(
-                "An instruction of {} reads {one} elements of K. This is a picture of the pattern; a read goes on to where LBO and SBO lead.{}",
+                "One {} instruction reads {one} elements of K. The drawing shows the pattern only; an actual read continues at the addresses that LBO and SBO give.{}",
                 spec.reader().arch.name(),
                 outside_text(spec)
             ),
@@ -195,9 +199,9 @@ fn depth(spec: &Spec, report: &mut Report) {
         report.add(
             severity,
             &[],
-            format_args!("K = {k} is no multiple of {one}"),
+            format_args!("K = {k} is not a multiple of {one}"),
             format_args!(
-                "An instruction reads {one} elements of K: the last of {} reads goes {} beyond the tile.{}",
+                "One instruction reads {one} elements of K: the last of {} reads extends {} elements past the tile.{}",
                 spec.steps(),
                 spec.steps() * one - k,
                 outside_text(spec)
@@ -209,7 +213,7 @@ fn depth(spec: &Spec, report: &mut Report) {
             .add(
                 Severity::Note,
                 &[],
-                format_args!("Larger than a CTA's shared memory"),
+                format_args!("The tile is larger than a CTA's shared memory"),
                 format_args!(
                     "The tile spans {} bytes; a CTA has at most 232,448 (227 KiB).",
                     spec.span_bytes()
@@ -222,7 +226,7 @@ fn depth(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Whether it is what tcgen05.cp reads, and nobody said what it is for: rows of 16 bytes without swizzle.
+/// Whether tcgen05.cp could read it and the use is not specified: rows of 16 bytes without swizzle.
 fn is_like_a_copys(spec: &Spec) -> bool {
     let (tile, said) = (spec.tile(), &spec.said().reader);
     spec.reader().arch == Arch::Tcgen05
@@ -231,7 +235,7 @@ fn is_like_a_copys(spec: &Spec) -> bool {
         && tile.k == tile.element.per_unit()
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};
@@ -246,18 +250,18 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         })
     };
     std::vec![
-        speaks(Warning, "M = 48 is no multiple of 64", tile(48, 64)),
-        speaks(Warning, "no multiple of 16", of_b(Element::S8, 40)),
+        speaks(Warning, "M = 48 is not a multiple of 64", tile(48, 64)),
+        speaks(Warning, "not a multiple of 16", of_b(Element::S8, 40)),
         speaks(
             Warning,
-            "no multiple of 16",
+            "not a multiple of 16",
             said(|s| {
                 (s.reader.arch, s.reader.operand) = (Some(Arch::Tcgen05), Some(Operand::B));
                 (s.tile.element, s.tile.major) = (Some(Element::E4m3), Some(Major::Mn));
                 s.tile.mn = Some(24);
             })
         ),
-        speaks(Warning, "K = 40 is no multiple of 16", tile(64, 40)),
+        speaks(Warning, "K = 40 is not a multiple of 16", tile(64, 40)),
         speaks(Note, "less than one instruction", tile(64, 8)),
         // What is read beside the tile is not the tile's.
         speaks(
@@ -272,7 +276,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Warning,
-            "M = 48 is no multiple of 64",
+            "M = 48 is not a multiple of 64",
             given(
                 |s| (s.tile.mn, s.tile.buffer_mn) = (Some(48), Some(64)),
                 |_| ()
@@ -280,7 +284,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Error,
-            "5 instructions of N = 8 read it",
+            "5 instructions with N = 8 read it",
             given(
                 |s| {
                     s.reader.operand = Some(Operand::B);
@@ -291,7 +295,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Error,
-            "N = 12 is no multiple of 8",
+            "N = 12 is not a multiple of 8",
             given(
                 |s| (s.reader.operand, s.tile.mn) = (Some(Operand::B), Some(12)),
                 |_| ()
@@ -309,10 +313,14 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
                 (s.tile.k, s.place.step) = (Some(64), Some(4));
             })
         ),
-        speaks(Note, "Larger than a CTA's shared memory", tile(512, 256)),
         speaks(
             Note,
-            "N = 320 takes 2 instructions",
+            "The tile is larger than a CTA's shared memory",
+            tile(512, 256)
+        ),
+        speaks(
+            Note,
+            "N = 320 needs 2 instructions",
             of_b(Element::Bf16, 320)
         ),
         silent(of_b(Element::Bf16, 256)),

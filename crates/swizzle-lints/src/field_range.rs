@@ -1,4 +1,4 @@
-//! The 14-bit fields hold byte values below 2^18: larger ones wrap without a word.
+//! The 14-bit fields hold byte values below 2^18: larger ones wrap silently.
 
 use crate::finding::{Confidence, Severity};
 use crate::report::{Report, RestsOn, Rule};
@@ -54,7 +54,7 @@ fn find(spec: &Spec, report: &mut Report) {
         if packed >= ADDRESS_BYTES || by_hand.is_none() {
             continue;
         }
-        let mended = finding.repair(format_args!("Set {name} to {packed}, packed"), said);
+        let mended = finding.repair(format_args!("Set {name} to the packed {packed} B"), said);
         match stride {
             Stride::Lbo => mended.tile.lbo_bytes = Some(packed),
             Stride::Sbo => mended.tile.sbo_bytes = Some(packed),
@@ -78,13 +78,13 @@ fn say<'a>(
         fields,
         format_args!("{name} does not fit its field"),
         format_args!(
-            "{bytes} bytes need more than 14 bits in units of 16: ({bytes} & 0x3FFFF) >> 4 = {field}, which stands for {} bytes.",
+            "{bytes} bytes need more than 14 bits in units of 16: ({bytes} & 0x3FFFF) >> 4 = {field}, which means {} bytes.",
             bytes_from_field(field)
         ),
     )
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};

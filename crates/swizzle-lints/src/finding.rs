@@ -1,4 +1,4 @@
-//! What there is to say about a tile and its descriptor: errors, warnings and notes, each by a named rule.
+//! Findings about a tile and its descriptor: errors, warnings and notes, each from a named rule.
 
 use std::fmt::Arguments;
 use std::fmt::Write as _;
@@ -10,19 +10,19 @@ use swizzle_core::reader::{Said, Spec};
 use swizzle_infer::spec_from_said;
 use swizzle_text::read_text;
 
-/// How serious a finding is.
+/// Severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The instruction or the read is wrong.
     Error,
     /// Likely a mistake.
     Warning,
-    /// Worth knowing: a field without effect, a point on which sources differ.
+    /// Information: a field without effect, or a point on which sources disagree.
     Note,
 }
 
 impl Severity {
-    /// The word for it.
+    /// Returns its name in output.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -33,25 +33,25 @@ impl Severity {
     }
 }
 
-/// How far a rule can be trusted.
+/// What kind of evidence supports a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Confidence {
-    /// Read back from an H200; for tcgen05, measured on wgmma alone.
+    /// Read back from an H200; for tcgen05, measured on wgmma only.
     Measured,
     /// The PTX ISA says so.
     Stated,
     /// Public source code does so.
     InCode,
-    /// It follows by arithmetic from what is measured or stated.
+    /// Follows by arithmetic from what is measured or stated.
     Derived,
-    /// A guess at what was meant, from how people go wrong.
+    /// A guess at the intention, from common mistakes.
     Likely,
-    /// The sources differ.
+    /// The sources disagree.
     Contested,
 }
 
 impl Confidence {
-    /// The words for it.
+    /// Returns its name in output.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -65,50 +65,50 @@ impl Confidence {
     }
 }
 
-/// One thing that a rule found.
+/// One result of a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// The rule's lasting name.
+    /// Stable name of the rule.
     pub rule: &'static str,
-    /// How serious.
+    /// Its severity.
     pub severity: Severity,
-    /// One line.
+    /// One-line title.
     pub title: String,
-    /// The same where a count follows: `SBO is too small`.
+    /// The title where a count follows: `SBO is too small`.
     pub brief: String,
-    /// What, why, with the reader's own numbers.
+    /// What is wrong and why, with the actual numbers.
     pub text: String,
-    /// Where the rule comes from.
+    /// Source of the rule.
     pub source: &'static str,
-    /// How far it can be trusted.
+    /// Evidence for the rule.
     pub confidence: Confidence,
-    /// The descriptor's fields concerned.
+    /// Descriptor fields concerned.
     pub fields: &'static [FieldId],
-    /// The descriptor's bits concerned: those of its fields, unless the rule knows better.
+    /// Descriptor bits concerned: those of the fields, unless the rule sets them.
     pub bits: u64,
-    /// Elements of the tile that show it.
+    /// Elements of the tile that show the problem.
     pub cells: Vec<Coord>,
-    /// The values that it rests on and that nobody said, by their names: with others it may not hold.
+    /// Names of the inferred values that it depends on: with other values it may not hold.
     pub assumes: Vec<&'static str>,
-    /// The rule of the finding that this one follows from: what removes that removes this as well, or this is a note on the
-    /// same fields. It is folded under it.
+    /// The rule of the finding that this one follows from: fixing that removes this one too, or this one is a note on the same
+    /// fields. It is shown below that finding.
     pub consequence_of: Option<&'static str>,
-    /// Changes that remove the finding, the likeliest first.
+    /// Changes that remove the finding, the most likely first.
     pub repairs: Vec<Repair>,
-    /// Where it rests on what nobody said: changes that say it.
+    /// Changes that specify the inferred values that it depends on.
     pub offers: Vec<Repair>,
 }
 
-/// A change of what was said.
+/// A change of the specified values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repair {
-    /// What it does, as a button says it.
+    /// Button label: what it does.
     pub label: String,
-    /// What is said afterwards.
+    /// The specified values afterwards.
     pub said: Said,
-    /// The descriptor that results; none where it changes the tile and no bit.
+    /// The resulting descriptor; `None` where the change affects the tile but no bit of the descriptor.
     pub descriptor: Option<Descriptor>,
-    /// What is read then: `M 0–63 × K 0–15 from 0x400, all 128 units right`.
+    /// What is read afterwards: `64 × 16 elements from 0x400: all 128 units correct`.
     pub reads: String,
 }
 
@@ -122,7 +122,7 @@ impl Repair {
         }
     }
 
-    /// Looks at what results.
+    /// Computes the resulting descriptor and read.
     pub(crate) fn with_result(mut self, before: &Spec) -> Option<Self> {
         let after = spec_from_said(&self.said).ok()?;
         let [was, is] = [before, &after].map(|spec| spec.descriptor(spec.place()).ok());
@@ -133,7 +133,7 @@ impl Repair {
 }
 
 impl Finding {
-    /// Its text in two parts: what is told first, two sentences at most, and the rest.
+    /// Splits its text: at most two sentences, and the rest.
     #[must_use]
     pub fn text_parts(&self) -> (&str, &str) {
         let mut ends = self.text.match_indices(". ").map(|(at, _)| at + 2);
@@ -141,31 +141,31 @@ impl Finding {
         self.text.split_at(second)
     }
 
-    /// Whether it is something against one of these fields.
+    /// Whether it reports an error or warning on one of these fields.
     pub(super) fn is_about(&self, fields: &[FieldId]) -> bool {
         self.severity != Severity::Note && self.fields.iter().any(|field| fields.contains(field))
     }
 
-    /// Offers a change: of what was said, to be made on what is returned.
+    /// Adds a repair, and returns its copy of the specified values to be changed.
     pub(crate) fn repair(&mut self, label: Arguments<'_>, said: &Said) -> &mut Said {
         let at = self.repairs.len();
         self.repairs.push(Repair::new(label, said));
         &mut self.repairs[at].said
     }
 
-    /// Goes on with its text.
+    /// Appends to its text.
     pub(crate) fn say(&mut self, text: Arguments<'_>) {
-        // A string takes everything.
+        // Writing to a string cannot fail.
         let _ = self.text.write_fmt(text);
     }
 
-    /// Shows where.
+    /// Adds elements that show the problem.
     pub(crate) fn at(&mut self, cells: &[Coord]) -> &mut Self {
         self.cells.extend_from_slice(cells);
         self
     }
 
-    /// Comes from elsewhere than its rule's other findings.
+    /// Replaces the rule's source and evidence.
     pub(crate) const fn by(&mut self, confidence: Confidence, source: &'static str) -> &mut Self {
         self.confidence = confidence;
         self.source = source;

@@ -1,4 +1,4 @@
-//! Strides that leave gaps between the atoms, and that nobody said: a padded tile, a part of a larger one, or a mistake.
+//! Unspecified strides that leave gaps between the atoms: a padded tile, part of a larger one, or a mistake.
 
 use crate::candidate::{self, Amount, STRIDES, field};
 use crate::finding::{Confidence, Finding, Repair, Severity};
@@ -40,7 +40,7 @@ fn find(spec: &Spec, report: &mut Report) {
         fields,
         format_args!("{title}"),
         format_args!(
-            "That is {}. A packed {} × {} tile has {}.",
+            "This is {}. In a packed {} × {} tile it is {}.",
             gap_reasons_text(spec),
             buffer.mn,
             buffer.k,
@@ -49,7 +49,7 @@ fn find(spec: &Spec, report: &mut Report) {
     );
     if let Some(other) = other {
         finding.say(format_args!(
-            " {} is {}, packed {}.",
+            " {} is {} bytes; in a packed tile it is {}.",
             stride_name(spec, other.stride),
             other.held_bytes,
             other.packed_bytes
@@ -58,18 +58,18 @@ fn find(spec: &Spec, report: &mut Report) {
     say_it(finding, spec, gap, other);
     pack(finding, spec, fields);
     for found in wider(spec) {
-        let label = format_args!("Say that the buffer is {}", wider_text(spec, &found));
+        let label = format_args!("Set the buffer to {}", wider_text(spec, &found));
         finding.offers.push(Repair::new(label, &found.said));
     }
 }
 
-/// One click says that the gaps are meant.
+/// Offers to mark the tile as padded.
 fn say_it(finding: &mut Finding, spec: &Spec, gap: Gap, other: Option<Gap>) {
     let name = |gap: &Gap| stride_name(spec, gap.stride);
     let said = match &other {
         None => finding.repair(
             format_args!(
-                "Say that the tile’s {} is {} bytes",
+                "Mark the tile as padded ({} {} B)",
                 name(&gap),
                 gap.held_bytes
             ),
@@ -77,7 +77,7 @@ fn say_it(finding: &mut Finding, spec: &Spec, gap: Gap, other: Option<Gap>) {
         ),
         Some(other) => finding.repair(
             format_args!(
-                "Say that the tile’s {} is {} and its {} {} bytes",
+                "Mark the tile as padded ({} {} B, {} {} B)",
                 name(&gap),
                 gap.held_bytes,
                 name(other),
@@ -98,14 +98,14 @@ fn say(said: &mut Said, stride: Stride, bytes: u32) {
     }
 }
 
-/// Offers the packed strides in the descriptor. Columns of K lie where starts say, which no field of one descriptor changes.
+/// Offers the packed strides in the descriptor. The start addresses place the columns of K, which no field of one descriptor changes.
 fn pack(finding: &mut Finding, spec: &Spec, fields: &'static [FieldId]) {
     if spec.said().beside.is_empty() {
         candidate::offer(finding, spec, &candidate::with_packed(spec, fields));
     }
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};
@@ -128,7 +128,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Warning,
-            "or for a part of one 3 columns wide (K = 192, K first). A packed 64 × 64 tile has 1024 bytes (field 64)",
+            "or for part of a buffer 3 columns wide (K = 192, K first). In a packed 64 × 64 tile it is 1024 bytes (field 64)",
             given(|_| (), |fields| fields.sbo_field = 192),
         ),
         speaks(

@@ -1,4 +1,4 @@
-//! The two 32-bit halves in each other's place.
+//! Swapped 32-bit halves.
 
 use crate::candidate;
 use crate::finding::{Confidence, Severity};
@@ -9,7 +9,7 @@ use swizzle_infer::spec_from_said;
 
 pub(super) const RULE: Rule = Rule {
     id: "halves",
-    source: "the descriptor tables of both architectures; that the halves were exchanged is a guess",
+    source: "the descriptor tables of both architectures; that the halves were swapped is a guess",
     confidence: Confidence::Likely,
     rests_on: RestsOn::Values(&[]),
     find,
@@ -52,9 +52,9 @@ fn find(spec: &Spec, report: &mut Report) {
         let finding = report.add(
             Severity::Error,
             FIELDS,
-            format_args!("The halves are exchanged"),
+            format_args!("The 32-bit halves are swapped"),
             format_args!(
-                "Bits 0–31 stand where bits 32–63 belong. As it is, bits that must be fixed hold something else; the other way round, {turned}, nothing is wrong."
+                "Bits 0–31 and bits 32–63 are swapped. As given, fixed bits have wrong values; with the halves swapped back, {turned}, nothing is wrong."
             ),
         );
         candidate::offer_whole(finding, spec, &said);
@@ -67,7 +67,7 @@ fn has_packed_strides(spec: &Spec) -> bool {
     (tile.lbo_bytes, tile.sbo_bytes) == (packed.lbo_bytes, packed.sbo_bytes)
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};
@@ -79,12 +79,12 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     std::vec![
         speaks(
             Severity::Error,
-            "The halves are exchanged",
+            "The 32-bit halves are swapped",
             turned(Arch::Wgmma, 0x0001_0840_4000_0040),
         ),
         speaks(
             Severity::Error,
-            "the other way round, 0x4000404000010840, nothing is wrong",
+            "with the halves swapped back, 0x4000404000010840, nothing is wrong",
             turned(Arch::Tcgen05, 0x0001_0840_4000_4040),
         ),
         silent(given(|_| (), |_| ())),

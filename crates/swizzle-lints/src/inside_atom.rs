@@ -1,4 +1,4 @@
-//! A start inside of an atom: the read leaves its swizzle row, or the pattern starts where nobody said.
+//! A start inside an atom: the read leaves its swizzle row, or the pattern origin is unspecified.
 
 use crate::candidate;
 use crate::finding::{Confidence, Repair, Severity};
@@ -11,13 +11,13 @@ use swizzle_infer::spec_from_said;
 
 pub(super) const RULE: Rule = Rule {
     id: "inside-atom",
-    source: "measured on H200: a read runs on linearly at the end of its row; of CuTe's swizzled descriptors none starts so",
+    source: "measured on H200: a read continues linearly past the end of its row; no swizzled CuTe descriptor starts this way",
     confidence: Confidence::Derived,
     rests_on: RestsOn::Values(&["pattern"]),
     find,
 };
 
-/// Steps of 32 bytes or more that begin in one swizzle row, and one more.
+/// One more than the number of steps of 32 bytes or more that start in one swizzle row.
 const MOST_STEPS: u32 = 5;
 
 const FIELDS: &[FieldId] = &[FieldId::Start, FieldId::BaseOffset];
@@ -46,7 +46,7 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// A column's row begins so late in its swizzle row that the rest of it lies in the next line.
+/// Reports a read that starts so late in its swizzle row that it ends in the next one.
 fn past_the_row(spec: &Spec, report: &mut Report) {
     let read = spec.read(spec.place());
     let row = read.swizzle().row_bytes();
@@ -63,14 +63,14 @@ fn past_the_row(spec: &Spec, report: &mut Report) {
         &[FieldId::Start],
         format_args!("The read runs past the end of its swizzle row"),
         format_args!(
-            "It starts at 0x{start:x}, {} bytes into a row of {row}, and takes {taken} bytes of a row: {} of them lie in the next row. A read goes on linearly there, where the tile goes on in its next atom. It has to start where an atom does, or take no more than is left.",
+            "It starts at 0x{start:x}, {} bytes into a {row}-byte row, and reads {taken} bytes along it: {} of them are in the next row. The read continues linearly there, but the tile continues in its next atom. A read must start where an atom starts, or read no more than the rest of the row.",
             row - left,
             taken - left,
         ),
     );
     finding.by(
         Confidence::Measured,
-        "measured on H200: 33 of 33 reads that leave their row run on linearly",
+        "measured on H200: 33 of 33 reads that leave their row continue linearly",
     );
     finding.assumes.clear();
     if !is_wrong {
@@ -80,13 +80,13 @@ fn past_the_row(spec: &Spec, report: &mut Report) {
     if let (Some(given), Ok(derived)) = (spec.given(), spec.derived_descriptor(place)) {
         let mended = given.with(FieldId::Start, derived.get(FieldId::Start));
         let at = bytes_from_field(derived.decode().start_field);
-        let label = format_args!("Start at 0x{at:x}, as step {} does", place.step);
+        let label = format_args!("Set start to 0x{at:x}, as in step {}", place.step);
         finding.repair(label, &candidate::given(spec, mended));
     }
     report.make_last_an_error();
 }
 
-/// The place that was said leaves a tile that begins inside of a row.
+/// Reports a specified step that implies a tile start inside a row.
 fn inside_of_the_row(spec: &Spec, report: &mut Report) {
     let (start, row) = (
         spec.layout().start_bytes(),
@@ -103,9 +103,9 @@ fn inside_of_the_row(spec: &Spec, report: &mut Report) {
     let finding = report.add(
         Severity::Warning,
         &[FieldId::Start],
-        format_args!("Step {step} does not start there"),
+        format_args!("Step {step} cannot start at 0x{read:x}"),
         format_args!(
-            "A tile whose step {step} starts at 0x{read:x} would begin at 0x{start:x}, {} bytes into a swizzle row of {row}.",
+            "A tile whose step {step} starts at 0x{read:x} would start at 0x{start:x}, {} bytes into a {row}-byte swizzle row.",
             start % row
         ),
     );
@@ -115,13 +115,12 @@ fn inside_of_the_row(spec: &Spec, report: &mut Report) {
     let is_sparse = |spec: Spec| spec.layout().start_bytes().is_multiple_of(row);
     if spec.said().reader.sparsity.is_none() && spec_from_said(&sparse).is_ok_and(is_sparse) {
         finding.assumes.push("sparsity");
-        let label = format_args!("Say that the multiplication is sparse");
+        let label = format_args!("Set sparsity to sparse");
         finding.offers.push(Repair::new(label, &sparse));
     }
 }
 
-/// Nobody said start and step, and the tile that is taken from the given start on begins inside of a row: steps after the
-/// first do.
+/// Reports an inferred tile start inside a row, where start and step are unspecified: steps after the first start inside a row.
 fn at_a_step(spec: &Spec, report: &mut Report) {
     let (start, row) = (
         spec.layout().start_bytes(),
@@ -145,18 +144,18 @@ fn at_a_step(spec: &Spec, report: &mut Report) {
     let finding = report.add(
         Severity::Note,
         &[FieldId::Start],
-        format_args!("Perhaps step {step} of a tile at 0x{begin:x}"),
+        format_args!("Possibly step {step} of a tile at 0x{begin:x}"),
         format_args!(
-            "The start was not said, so the tile is taken to begin where the descriptor starts: at 0x{start:x}, {} bytes into a swizzle row of {row}. Tiles begin with a row; step {step} of one at 0x{begin:x} starts there.",
+            "The tile's start is not specified, so it is inferred from the descriptor: 0x{start:x}, {} bytes into a {row}-byte swizzle row. Tiles start with a row; step {step} of a tile at 0x{begin:x} starts there.",
             start % row
         ),
     );
     finding.assumes.clear();
-    let label = format_args!("Say that it is step {step}");
+    let label = format_args!("Set step to {step}");
     finding.offers.push(Repair::new(label, &at));
 }
 
-/// The one sign of many mistakes: swizzled, base offset 0, and the tile starts in another phase than the first.
+/// Reports the common sign of many mistakes: swizzled, base offset 0, and a tile that does not start at phase 0.
 fn inside_of_the_pattern(spec: &Spec, report: &mut Report) {
     let read = spec.read(spec.place());
     let swizzle = read.swizzle();
@@ -170,9 +169,9 @@ fn inside_of_the_pattern(spec: &Spec, report: &mut Report) {
     let finding = report.add(
         Severity::Warning,
         FIELDS,
-        format_args!("The start lies inside of the pattern"),
+        format_args!("The start is inside the swizzle pattern"),
         format_args!(
-            "0x{start:x} is {} bytes behind a {boundary}-byte boundary, where {} begins anew. With base offset 0 the read is right if the pattern starts on the boundary, as TMA writes it; if it starts with the tile, the base offset has to be {phase}. No descriptor of CuTe starts so.",
+            "0x{start:x} is {} bytes past a {boundary}-byte boundary, where the {} pattern repeats. With base offset 0 the read is correct if the pattern starts on the boundary, as TMA writes it; if the pattern starts with the tile, the base offset must be {phase}. CuTe generates no such start.",
             start % boundary,
             swizzle.name(),
         ),
@@ -180,17 +179,17 @@ fn inside_of_the_pattern(spec: &Spec, report: &mut Report) {
     let mut say = |pattern: u32, what: std::fmt::Arguments<'_>| {
         let mut said = *spec.said();
         said.tile.pattern_bytes = Some(pattern);
-        let label = format_args!("Say that the pattern starts {what}");
+        let label = format_args!("Set the swizzle pattern origin to {what}");
         finding.offers.push(Repair::new(label, &said));
     };
-    say(start, format_args!("with the tile, at 0x{start:x}"));
+    say(start, format_args!("the tile start, 0x{start:x}"));
     let aligned = start - start % boundary;
-    say(aligned, format_args!("on a boundary, at 0x{aligned:x}"));
-    // What it rests on is what it says; the offers are its own.
+    say(aligned, format_args!("the boundary, 0x{aligned:x}"));
+    // The text names the inferred origin itself; the offers are its own.
     finding.assumes.clear();
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, silent, speaks};
@@ -209,12 +208,12 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     };
     let at_start = |start: u16| given(|_| (), |fields| fields.start_field = start);
     std::vec![
-        speaks(Error, "64 of them lie in the next row", n_major(96)),
+        speaks(Error, "64 of them are in the next row", n_major(96)),
         speaks(Warning, "past the end of its swizzle row", at_start(0x47)),
-        speaks(Warning, "the base offset has to be 1", at_start(0x48)),
+        speaks(Warning, "the base offset must be 1", at_start(0x48)),
         speaks(
             Warning,
-            "Step 1 does not start there",
+            "Step 1 cannot start at 0x",
             given(
                 |s| s.place.step = Some(1),
                 |fields| fields.start_field = 0x850,
@@ -222,7 +221,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Severity::Note,
-            "step 2 of one at 0x400 starts there",
+            "step 2 of a tile at 0x400 starts there",
             given(|_| (), |fields| fields.start_field = 0x44)
         ),
         silent(given(

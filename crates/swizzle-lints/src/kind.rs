@@ -1,12 +1,12 @@
-//! Of which of the four kinds a verdict is, with what the rules found.
+//! The kind of a verdict, given the findings.
 
 use crate::finding::{Finding, Severity};
 use swizzle_core::reader::{Spec, Verdict, VerdictKind};
 
-/// The kind of a verdict, together with the findings of the same descriptor.
+/// The kind of a verdict, given the findings of the same descriptor.
 ///
-/// An error makes it wrong and a warning doubtful, whatever the read. A read that is not the tile's is as grave as what the
-/// rules say of it: where it rests on what nobody said, that is a warning.
+/// An error makes the verdict wrong and a warning makes it a warning, whatever the read. A read that does not match the tile is as
+/// serious as its findings: where they depend on inferred values, that is a warning.
 ///
 /// ```
 /// use swizzle_core::reader::VerdictKind;
@@ -39,7 +39,7 @@ pub fn verdict_kind(spec: &Spec, findings: &[Finding]) -> VerdictKind {
     }
 }
 
-/// The word for a verdict together with the findings of the same descriptor: that of the verdict, but a read that fits is called
+/// The word for a verdict, given the findings of the same descriptor: the verdict's own word, except that a matching read is
 /// `wrong` beside an error and `warning` beside a warning.
 ///
 /// ```

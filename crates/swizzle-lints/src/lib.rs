@@ -1,4 +1,4 @@
-//! What there is to say of a tile and its descriptor: the rules, one a file. A new rule touches this list and its own file.
+//! Findings about a tile and its descriptor: one rule per file. A new rule touches this list and its own file.
 
 mod absolute_lbo;
 mod advance;

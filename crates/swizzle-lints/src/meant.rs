@@ -1,4 +1,4 @@
-//! The read is not the tile that is there, and no other rule says why.
+//! The read does not match the tile, and no other rule explains why.
 
 use crate::candidate::{self, STRIDES};
 use crate::finding::{Confidence, Repair};
@@ -41,17 +41,14 @@ fn find(spec: &Spec, report: &mut Report) {
     if let Some((Cause::OtherOrder, _)) = candidate::cause(spec, report) {
         let name = |order: swizzle_core::tile::Order| order.name().to_ascii_uppercase();
         let order = spec.tile().order;
-        let title = format_args!("The strides fit the other order of atoms");
+        let title = format_args!("The strides match the other atom order");
         let text = format_args!(
-            "They are packed for atoms that follow each other along {} first, not {}.",
+            "They are packed for atoms ordered along {} first, not along {}.",
             name(order.other()),
             name(order),
         );
         let finding = possible::blame(spec, report, STRIDES, (title, text));
-        let label = format_args!(
-            "Say that atoms follow each other along {} first",
-            name(order.other())
-        );
+        let label = format_args!("Set the atom order to along {} first", name(order.other()));
         let other = Repair::new(label, &candidate::in_other_order(spec));
         finding.offers.push(other);
         return;
@@ -66,12 +63,9 @@ fn find(spec: &Spec, report: &mut Report) {
     let is_moved = read.start_bytes() != derived.start_bytes() && same_strides;
     let tally = tally_text(report.tally);
     let (fields, title): (&[FieldId], _) = if is_moved {
-        (
-            &[FieldId::Start],
-            "The read starts elsewhere than the tile’s",
-        )
+        (&[FieldId::Start], "The start does not match the tile")
     } else {
-        (STRIDES, "The read is not the tile")
+        (STRIDES, "The read does not match the tile")
     };
     let finding = report.add(
         candidate::severity(spec, None),
@@ -87,7 +81,7 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::finding::Severity::Error;
@@ -106,7 +100,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     std::vec![
         speaks(
             Error,
-            "it lies at 0x800",
+            "instead of 0x800",
             given(
                 |s| s.tile.sbo_bytes = Some(1024),
                 |fields| fields.sbo_field = 192,
@@ -114,13 +108,13 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Error,
-            "The read starts elsewhere than the tile’s",
+            "The start does not match the tile",
             given(
                 |s| s.tile.start_bytes = Some(0x8400),
                 |fields| fields.start_field = 0x64,
             )
         ),
-        speaks(Error, "the other order of atoms", in_order(Some(Order::Mn))),
+        speaks(Error, "the other atom order", in_order(Some(Order::Mn))),
         silent(in_order(Some(Order::K))),
         silent(in_order(None)),
         silent(given(

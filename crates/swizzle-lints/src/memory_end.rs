@@ -16,7 +16,7 @@ pub(super) const RULE: Rule = Rule {
     find,
 };
 
-/// One past the last byte of the place's read, not wrapped; none where LBO is an address.
+/// One past the last byte of the place's read, not wrapped; `None` where LBO is an address.
 pub(super) fn of_read(spec: &Spec) -> Option<u32> {
     let (read, extent) = (spec.read(spec.place()), spec.read_extent());
     if read.params().lbo_mode == LboMode::Absolute || spec.unknown_swizzle().is_some() {
@@ -34,7 +34,7 @@ pub(super) fn of_read(spec: &Spec) -> Option<u32> {
         + (groups - 1).saturating_mul(read.group_bytes())
         + (across.min(atom.rows) - 1) * row
         + units.min(atom.row_units) * UNIT_BYTES;
-    // The XOR moves units inside of a swizzle row.
+    // The XOR moves units within a swizzle row.
     Some(end.next_multiple_of(row))
 }
 
@@ -47,12 +47,16 @@ fn find(spec: &Spec, report: &mut Report) {
     }
     let (step, start) = (spec.place().step, spec.read(spec.place()).start_bytes());
     let (severity, title, more) = if start >= SHARED_END {
-        (Severity::Error, "The read starts beyond shared memory", "")
+        (
+            Severity::Error,
+            "The read starts past the end of shared memory",
+            "",
+        )
     } else if end > ADDRESS_BYTES {
         (
             Severity::Warning,
             "The read runs past the end of shared memory",
-            " Beyond 0x40000 the fields begin anew at 0.",
+            " Past 0x40000 the fields wrap to 0.",
         )
     } else {
         (
@@ -66,7 +70,7 @@ fn find(spec: &Spec, report: &mut Report) {
         &[FieldId::Start, FieldId::Lbo, FieldId::Sbo],
         format_args!("{title}"),
         format_args!(
-            "From 0x{start:x}, step {step} reaches to 0x{end:x}. A block has 227 KiB (232,448 bytes) behind 1 KiB that the system keeps: its addresses end at 0x{SHARED_END:x}.{more}"
+            "Step {step} reads from 0x{start:x} to 0x{end:x}. A block has 227 KiB (232,448 bytes) after the 1 KiB that the system reserves: its addresses end at 0x{SHARED_END:x}.{more}"
         ),
     );
     if severity == Severity::Error {
@@ -79,13 +83,13 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// The buffer in which the tile lies, all stages. Of a given descriptor the step may be any, so the start has to be said.
+/// Checks the tile's buffer with all stages. A given descriptor may be any step, so the start must be specified.
 fn buffer(spec: &Spec, report: &mut Report) {
     let (tile, said) = (spec.tile(), &spec.said().tile);
     let bytes = tile.buffer_bytes();
     let end = u64::from(tile.start_bytes) + bytes;
     let is_known = spec.given().is_none() || said.start_bytes.is_some() && said.has_extents();
-    // A tile that is itself too large is a picture, which has its own note.
+    // A tile that is itself too large has its own note.
     let is_drawn = tile.span_bytes() > u64::from(SHARED_BYTES);
     if end <= u64::from(SHARED_END) || !is_known || is_drawn {
         return;
@@ -99,14 +103,14 @@ fn buffer(spec: &Spec, report: &mut Report) {
         &[],
         format_args!("The buffer runs past the end of shared memory"),
         format_args!(
-            "Its {bytes} bytes{stages} from 0x{:x} reach to 0x{end:x}. A block's addresses end at 0x{SHARED_END:x}: 227 KiB (232,448 bytes) behind 1 KiB that the system keeps.",
+            "It has {bytes} bytes{stages}, from 0x{:x} to 0x{end:x}. A block's addresses end at 0x{SHARED_END:x}: 227 KiB (232,448 bytes) after the 1 KiB that the system reserves.",
             tile.start_bytes
         ),
     );
     finding.assumes.extend(["start", "k", "stages"]);
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};
@@ -114,22 +118,22 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     std::vec![
         speaks(
             Warning,
-            "reaches to 0x3a400",
+            "to 0x3a400",
             given(|_| (), |fields| fields.sbo_field = 0x840)
         ),
         speaks(
             Error,
-            "starts beyond",
+            "starts past the end",
             said(|s| s.tile.start_bytes = Some(0x3_fff0))
         ),
         speaks(
             Error,
-            "starts beyond",
+            "starts past the end",
             given(|_| (), |fields| fields.start_field = 0x3fff)
         ),
         speaks(
             Warning,
-            "in 4 stages from 0x400 reach to 0x40400",
+            "in 4 stages, from 0x400 to 0x40400",
             said(|s| (s.tile.mn, s.tile.k, s.tile.stages) = (Some(512), Some(64), Some(4)))
         ),
         silent(said(

@@ -1,4 +1,4 @@
-//! Fields that are written into the descriptor and change nothing in this mode and shape.
+//! Fields of the descriptor that have no effect in this mode and shape.
 
 use crate::finding::{Confidence, Severity};
 use crate::report::{Report, RestsOn, Rule};
@@ -9,19 +9,19 @@ use swizzle_core::reader::Spec;
 
 pub(super) const RULE: Rule = Rule {
     id: "no-effect",
-    source: "by the address law: every unit compared",
+    source: "the address law: every unit compared",
     confidence: Confidence::Derived,
     rests_on: RestsOn::Values(&["element", "major", "mn"]),
     find,
 };
 
-/// Field values that are tried.
+/// Field values that are compared.
 const TRIED: [u16; 4] = [0, 1, 37, 16_383];
 const MEASURED: &str =
     "PTX ISA, “Leading Dimension Byte Offset”; LBO of swizzled K-major layouts measured on H200";
-const PROOF: &str = "Compared unit by unit: 0, 1, 37 and 16383 in the field read the same bytes.";
+const PROOF: &str = "Compared unit by unit: field values 0, 1, 37 and 16383 read the same bytes.";
 
-/// Whether a stride's field reads the same units whatever it holds.
+/// Whether the same units are read whatever the stride's field is.
 fn is_idle(spec: &Spec, stride: Stride) -> bool {
     let (read, extent) = (spec.read(spec.place()), spec.read_extent());
     let t = read.element().per_unit() as usize;
@@ -61,14 +61,14 @@ fn find(spec: &Spec, report: &mut Report) {
                 &[FieldId::BaseOffset],
                 format_args!("Base offset has no effect without swizzle"),
                 format_args!(
-                    "There is no XOR whose phase it could move. Measured on H200: it is ignored."
+                    "Without an XOR there is no phase to shift. Measured on H200: the field is ignored."
                 ),
             )
             .by(Confidence::Measured, "measured on H200");
     }
 }
 
-/// Whether atoms overlap by this stride: that no read takes it is said there.
+/// Whether the overlap rule reports this stride, and with it that no read uses it.
 fn is_of_overlap(report: &Report, field: FieldId) -> bool {
     report.any(|finding| finding.rule == "overlap" && finding.fields.contains(&field))
 }
@@ -82,7 +82,7 @@ fn lbo(spec: &Spec, report: &mut Report) {
                 Severity::Note,
                 &[FieldId::Lbo],
                 format_args!("LBO has no effect in this step"),
-                format_args!("All 48 bytes of K lie inside the first 128-byte line: the second chunk is not read."),
+                format_args!("All 48 bytes of K are inside the first 128-byte line: the second chunk is not read."),
             );
         }
         return;
@@ -99,19 +99,19 @@ fn lbo(spec: &Spec, report: &mut Report) {
             report.add(
                 Severity::Note,
                 &[FieldId::Lbo],
-                format_args!("LBO is used here, against the manual"),
+                format_args!("LBO is used here, contrary to the manual"),
                 format_args!(
-                    "The ISA says that LBO is not used in swizzled K-major layouts. {run}: a read of {k_bytes} bytes of K leaves its {row}-byte column, and LBO leads to the next."
+                    "The ISA says that LBO is not used in swizzled K-major layouts. {run}: a read of {k_bytes} bytes of K leaves its {row}-byte column, and LBO is the offset to the next."
                 ),
             )
-            .by(Confidence::Contested, "PTX ISA, “Leading Dimension Byte Offset”, against Triton and an H200");
+            .by(Confidence::Contested, "PTX ISA, “Leading Dimension Byte Offset”, compared with Triton and an H200");
         } else if is_idle(spec, Stride::Lbo) {
             report.add(
                 Severity::Note,
                 &[FieldId::Lbo],
                 format_args!("LBO has no effect in this shape"),
                 format_args!(
-                    "{k_bytes} bytes of K stay inside one {row}-byte column; 1 is the habit. {PROOF} {run}: LBO matters where a read is longer in K than the swizzle row, as for B of sparse wgmma with 32B swizzle."
+                    "{k_bytes} bytes of K stay inside one {row}-byte column; the usual value is 1. {PROOF} {run}: LBO matters where a read is longer along K than the swizzle row, as for B of sparse wgmma with 32B swizzle."
                 ),
             )
             .by(Confidence::Measured, MEASURED);
@@ -119,7 +119,7 @@ fn lbo(spec: &Spec, report: &mut Report) {
     } else if !used && !is_of_overlap(report, FieldId::Lbo) && is_idle(spec, Stride::Lbo) {
         let why = match spec.reader().used_for {
             Use::Copy => {
-                "Rows of one unit have no second block. DeepGEMM writes 0 there, ThunderKittens 128 bytes, others 16."
+                "Rows of one unit have no second block. DeepGEMM writes 0 here, ThunderKittens 128 bytes, others 16."
             }
             Use::Mma => "One read stays inside the first repeat along this dimension.",
         };
@@ -132,7 +132,7 @@ fn lbo(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};
@@ -142,7 +142,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         speaks(Note, "LBO has no effect", said(|_| ())),
         speaks(
             Note,
-            "against the manual",
+            "contrary to the manual",
             said(|s| {
                 (s.reader.operand, s.reader.sparsity) = (Some(Operand::B), Some(Sparsity::Sparse));
                 s.tile.swizzle = Some(Swizzle::B32);

@@ -1,4 +1,4 @@
-//! The verdict as one operand where it would be another as the other, and nobody said which.
+//! A verdict that depends on the operand, where the operand is not specified.
 
 use crate::finding::{Confidence, Repair, Severity};
 use crate::report::{Report, RestsOn, Rule};
@@ -16,7 +16,7 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn find(spec: &Spec, report: &mut Report) {
-    // What is wrong as it is taken has findings that offer the other operand.
+    // A mismatch as the inferred operand has findings that offer the other operand.
     if spec.verdict() == Verdict::Differs {
         return;
     }
@@ -27,9 +27,9 @@ fn find(spec: &Spec, report: &mut Report) {
     let finding = report.add(
         Severity::Warning,
         &[],
-        format_args!("As operand {} it is not right", theirs.name()),
+        format_args!("Not correct as operand {}", theirs.name()),
         format_args!(
-            "Nobody said which operand it is of; operand {} is assumed. As operand {}: {}",
+            "The operand is not specified; operand {} is inferred. As operand {}: {}",
             own.name(),
             theirs.name(),
             one_verdict_text(&other),
@@ -38,12 +38,12 @@ fn find(spec: &Spec, report: &mut Report) {
     for operand in [theirs, own] {
         let mut said = *spec.said();
         said.reader.operand = Some(operand);
-        let label = format_args!("Say operand {}", operand.name());
+        let label = format_args!("Set operand to {}", operand.name());
         finding.offers.push(Repair::new(label, &said));
     }
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, silent, speaks};
@@ -60,7 +60,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     std::vec![
         speaks(
             Severity::Warning,
-            "As operand B: Step 0 of 4: 128 of 256 units right",
+            "As operand B: Step 0 of 4: 128 of 256 units correct",
             wide(None)
         ),
         silent(wide(Some(Operand::A))),

@@ -1,4 +1,4 @@
-//! Which type, major-ness and swizzle an architecture's instruction takes.
+//! The element types, major-nesses and swizzles that an architecture's instructions support.
 
 use crate::candidate;
 use crate::finding::{Confidence, Finding, Severity};
@@ -18,14 +18,14 @@ pub(super) const RULE: Rule = Rule {
 };
 
 const ATOM32: &str = "PTX ISA, tcgen05 swizzle and atom tables; CUTLASS, mma_sm100_umma.hpp";
-const CODE_1: &str = "wgmma's code 1 is 128B; tcgen05's is 2.";
+const CODE_1: &str = "128B is code 1 in wgmma and code 2 in tcgen05.";
 const CODES: &str = "PTX ISA, tcgen05, “Shared memory descriptor”: swizzling modes";
 
 fn find(spec: &Spec, report: &mut Report) {
     let (tile, reader) = (spec.tile(), spec.reader());
     if let Some(code) = spec.unknown_swizzle() {
         let more = match code.0 {
-            3 => " wgmma's code 3 is 32B, the tensor map's 128B.",
+            3 => " Code 3 is 32B in wgmma and 128B in the tensor map.",
             _ => "",
         };
         let meant: Vec<Swizzle> = match (&report.causes[..], code.0) {
@@ -37,8 +37,8 @@ fn find(spec: &Spec, report: &mut Report) {
             .add(
                 Severity::Error,
                 &[FieldId::Swizzle],
-                format_args!("Swizzle code {} stands for no mode", code.0),
-                format_args!("tcgen05's three-bit code knows 0 none, 1 128B with 32B atoms, 2 128B, 4 64B and 6 32B. What the hardware does with 3, 5 or 7 is not known, so there is no picture.{more}"),
+                format_args!("Swizzle code {} is not defined", code.0),
+                format_args!("tcgen05's three-bit codes are 0 none, 1 128B with 32B atoms, 2 128B, 4 64B and 6 32B. The hardware's behavior with 3, 5 or 7 is unknown, so nothing is drawn.{more}"),
             )
             .by(Confidence::Stated, CODES);
         finding.assumes.clear();
@@ -62,9 +62,9 @@ fn find(spec: &Spec, report: &mut Report) {
                 reader.arch.name(),
                 tile.element.name()
             ),
-            format_args!("The type exists on {} only.", other.name()),
+            format_args!("This type exists on {} only.", other.name()),
         );
-        // However the tile lies.
+        // Whatever the major-ness.
         finding.assumes.retain(|name| *name == "element");
         *finding.repair(format_args!("Switch to {}", other.name()), spec.said()) =
             candidate::on_arch(spec, other);
@@ -75,10 +75,10 @@ fn find(spec: &Spec, report: &mut Report) {
             .add(
                 Severity::Error,
                 &[],
-                format_args!("There is no sparse form for b1"),
-                format_args!("wgmma.mma_async.sp takes every type but single bits."),
+                format_args!("b1 has no sparse form"),
+                format_args!("wgmma.mma_async.sp supports every type except b1."),
             )
-            .repair(format_args!("Make it dense"), spec.said())
+            .repair(format_args!("Set sparsity to dense"), spec.said())
             .reader
             .sparsity = Some(Sparsity::Dense);
     }
@@ -88,7 +88,7 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Offers a mode, with the strides that it needs where the ones that are there do not do.
+/// Offers a mode, with its packed strides where the present ones do not fit it.
 fn use_mode(finding: &mut Finding, spec: &Spec, swizzle: Swizzle) {
     let in_mode = candidate::in_mode(spec, swizzle);
     let packed = spec_from_said(&in_mode)
@@ -113,7 +113,7 @@ fn wgmma(spec: &Spec, report: &mut Report) {
                 Severity::Error,
                 &[FieldId::Swizzle],
                 format_args!("wgmma has no 128B swizzle with 32B atoms"),
-                format_args!("Its two-bit code knows none, 128B, 64B and 32B. The 32B-atom mode is tcgen05's: there is no descriptor for this layout on Hopper."),
+                format_args!("Its two-bit code has none, 128B, 64B and 32B. The 32B-atom mode exists in tcgen05 only: Hopper has no descriptor for this layout."),
             );
         use_mode(finding, spec, Swizzle::B128);
     }
@@ -124,11 +124,11 @@ fn wgmma(spec: &Spec, report: &mut Report) {
                 &[],
                 format_args!("wgmma cannot read {}", mn_major(spec)),
                 format_args!(
-                    "Only the f16 and bf16 forms have imm-trans-a and imm-trans-b; for {} the operand is always K-major. The ISA's Figure 165 shows a tf32 layout that no wgmma reads.",
+                    "Only the f16 and bf16 forms have imm-trans-a and imm-trans-b; for {} the operand is always K-major. The ISA's Figure 165 shows a tf32 layout that no wgmma instruction reads.",
                     tile.element.name()
                 ),
             )
-            .repair(format_args!("Make it K-major"), spec.said())
+            .repair(format_args!("Make the operand K-major"), spec.said())
             .tile
             .major = Some(Major::K);
     }
@@ -146,7 +146,7 @@ fn tcgen05(spec: &Spec, report: &mut Report) {
                     format_args!("tcgen05 cannot read {}", mn_major(spec)),
                     format_args!("Packed 4-bit operands (kind::mxf4, mxf4nvf4) are K-major only: transpose bits 15 and 16 must be 0."),
                 )
-            .repair(format_args!("Make it K-major"), spec.said())
+            .repair(format_args!("Make the operand K-major"), spec.said())
             .tile
             .major = Some(Major::K);
         }
@@ -169,7 +169,7 @@ fn tcgen05(spec: &Spec, report: &mut Report) {
                     Severity::Error,
                     &[FieldId::Swizzle],
                     format_args!("{} cannot use 32B atoms", mn_major(spec)),
-                    format_args!("tcgen05 takes every swizzle for transposed {bits}-bit operands but the one with 32-byte atoms (code 1). {CODE_1}"),
+                    format_args!("tcgen05 supports every swizzle for transposed {bits}-bit operands except the one with 32-byte atoms (code 1). {CODE_1}"),
                 );
             use_mode(finding, spec, Swizzle::B128);
         }
@@ -179,14 +179,14 @@ fn tcgen05(spec: &Spec, report: &mut Report) {
             let title = format!("No known producer writes 32B atoms for {bits}-bit K-major");
             let (severity, title) = match bits {
                 16 if !is_said => (Severity::Warning, title.as_str()),
-                _ => (Severity::Note, "Sources differ on K-major with 32B atoms"),
+                _ => (Severity::Note, "Sources disagree on K-major with 32B atoms"),
             };
             let finding = report
                 .add(
                     severity,
                     &[FieldId::Swizzle],
                     format_args!("{title}"),
-                    format_args!("The ISA's swizzle table allows every mode for K-major, its atom table has no K-major atom for this one, and CUTLASS refuses it. Drawn with groups of 8 rows, as the ISA defines SBO for K-major; a public kernel steps 4. Not run on hardware. {CODE_1}"),
+                    format_args!("The ISA's swizzle table allows every mode for K-major, but its atom table has no K-major atom for this one, and CUTLASS rejects it. Drawn with groups of 8 rows, as the ISA defines SBO for K-major; a public kernel uses groups of 4. Not run on hardware. {CODE_1}"),
                 )
                 .by(Confidence::Contested, ATOM32);
             use_mode(finding, spec, Swizzle::B128);
@@ -196,8 +196,8 @@ fn tcgen05(spec: &Spec, report: &mut Report) {
                 .add(
                     Severity::Note,
                     &[],
-                    format_args!("Sources differ on transposed 4- and 6-bit types"),
-                    format_args!("PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests have it for padded elements. Not run on hardware."),
+                    format_args!("Sources disagree on transposed 4- and 6-bit types"),
+                    format_args!("PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests include it for padded elements. Not run on hardware."),
                 )
                 .by(Confidence::Contested, "PTX ISA 9.1 and 9.4, tcgen05 transpose tables; CUTLASS");
         }
@@ -205,12 +205,12 @@ fn tcgen05(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Whether somebody said the mode, or no descriptor is judged.
+/// Whether the mode is specified, or no descriptor is given.
 fn tile_is_said_so(spec: &Spec) -> bool {
     spec.given().is_none() || spec.said().tile.swizzle.is_some()
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};
@@ -264,12 +264,12 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Note,
-            "Sources differ",
+            "Sources disagree",
             on_tcgen05(Element::Bf16, Major::K, atom32)
         ),
         speaks(
             Note,
-            "Sources differ",
+            "Sources disagree",
             on_tcgen05(Element::E3m2, Major::Mn, None)
         ),
         speaks(
@@ -282,7 +282,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Error,
-            "no sparse form for b1",
+            "b1 has no sparse form",
             said(|s| {
                 s.tile.element = Some(Element::B1);
                 s.reader.sparsity = Some(Sparsity::Sparse);

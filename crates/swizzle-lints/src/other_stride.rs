@@ -1,4 +1,4 @@
-//! Strides that are packed, but for another element type or another mode.
+//! Strides that are packed for another element type or another swizzle mode.
 
 use crate::candidate::{self, Amount, STRIDES, field};
 use crate::finding::Confidence;
@@ -11,7 +11,7 @@ use swizzle_infer::Cause;
 
 pub(super) const RULE: Rule = Rule {
     id: "other-stride",
-    source: "PTX ISA, “Canonical Layouts”; that the strides are another tile's is a guess",
+    source: "PTX ISA, “Canonical Layouts”; that the strides are packed for another tile is a guess",
     confidence: Confidence::Likely,
     rests_on: RestsOn::Read,
     find,
@@ -23,36 +23,35 @@ fn find(spec: &Spec, report: &mut Report) {
     };
     let tile = spec.tile();
     let (strides, of, why) = match cause {
-        // 128 bytes that collide are a group without swizzle.
+        // Colliding groups 128 bytes apart are those of a layout without swizzle.
         Cause::OtherElement(strides, element) if !is_group_without_swizzle(spec) => {
-            // The stride counts atoms, and another type has another number of them.
+            // The stride spans atoms, and another type has a different number of them.
             let [(bits, name), (own_bits, own)] =
                 [element, tile.element].map(|of| (of.slot_bits(), of.name()));
             let why = format!(
-                "as if elements had the {bits} bits of {name}; with the {own_bits} of {own}, it is"
+                "as for {bits}-bit {name} elements; for {own_bits}-bit {own} elements it is"
             );
             (strides, "another element type", why)
         }
         // Too small for a group: the rule of overlaps says so.
         Cause::OtherMode(strides, mode) if spec.first_clash().is_none() => {
-            let name = match mode {
-                Swizzle::None => "no swizzle",
-                mode => mode.name(),
-            };
-            let own = tile.swizzle.name();
-            let why = format!("as a packed tile of {name} has it; one of {own} has");
-            (strides, "another mode", why)
+            let [name, own] = [mode, tile.swizzle].map(|mode| match mode {
+                Swizzle::None => "no swizzle".to_string(),
+                mode => format!("{} swizzle", mode.name()),
+            });
+            let why = format!("as in a packed tile with {name}; with {own} it is");
+            (strides, "another swizzle mode", why)
         }
         _ => return,
     };
     let first = strides[0];
     let (name, verb, fields) = match strides {
-        [one] => (one.name(), "is that", field(*one)),
-        _ => ("LBO and SBO", "are those", STRIDES),
+        [one] => (one.name(), "is", field(*one)),
+        _ => ("LBO and SBO", "are", STRIDES),
     };
     let [held, wanted] = [spec.read(spec.place()), spec.layout_from_descriptor(mended)]
         .map(|read| read.stride_bytes(first));
-    let title = format_args!("{name} {verb} of {of}");
+    let title = format_args!("{name} {verb} packed for {of}");
     let text = format_args!(
         "{} is {}, {why} {}.",
         Stride::name(first),
@@ -62,14 +61,14 @@ fn find(spec: &Spec, report: &mut Report) {
     possible::blame(spec, report, fields, (title, text));
 }
 
-/// Whether groups lie 128 bytes apart, and collide.
+/// Whether groups are 128 bytes apart and collide.
 fn is_group_without_swizzle(spec: &Spec) -> bool {
     let bytes = spec.read(spec.place()).group_bytes();
     let group = Swizzle::None.atom(spec.tile().major).bytes();
     bytes == group && spec.first_clash().is_some()
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::finding::Severity::{Error, Warning};
@@ -90,10 +89,10 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         )
     };
     std::vec![
-        speaks(Error, "SBO is that of another element type", cores(32),),
+        speaks(Error, "SBO is packed for another element type", cores(32),),
         speaks(
             Warning,
-            "SBO is 2048 bytes (field 128), as if elements had the 32 bits of tf32; with the 16 of bf16, it is 1024 bytes (field 64)",
+            "SBO is 2048 bytes (field 128), as for 32-bit tf32 elements; for 16-bit bf16 elements it is 1024 bytes (field 64)",
             cores(128),
         ),
         // A group of swizzled rows takes as many bytes in every type.
@@ -101,7 +100,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         silent(of_128(128)),
         speaks(
             Warning,
-            "SBO is that of another mode",
+            "SBO is packed for another swizzle mode",
             given(
                 |s| {
                     (s.tile.swizzle, s.reader.operand) = (Some(Swizzle::None), Some(Operand::B));

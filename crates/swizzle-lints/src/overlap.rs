@@ -1,12 +1,12 @@
-//! Elements that share a byte: a map that is not one-to-one cannot hold a matrix.
+//! Elements that share a byte: a map that is not one-to-one cannot store a matrix.
 
 use crate::candidate::{self, Amount, STRIDES};
 use crate::finding::{Confidence, Finding, Severity};
 use crate::possible::assert_neither;
 use crate::report::{Report, RestsOn, Rule};
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Major, Named, UNIT_BYTES, field_from_bytes};
-use swizzle_core::law::{Clash, Layout, Stride, Swizzle};
+use swizzle_core::hardware::{Major, Named, UNIT_BYTES};
+use swizzle_core::law::{Clash, Coord, Layout, Stride, Swizzle};
 use swizzle_core::reader::Spec;
 use swizzle_infer::Cause;
 use swizzle_infer::spec_from_said;
@@ -34,72 +34,70 @@ fn find(spec: &Spec, report: &mut Report) {
         explained => explained.map(|_| report.causes.clone()),
     };
     let layout = spec.read_over_tile();
-    // What no addresses can tell apart is no stride's fault.
+    // A tile beyond the address range overlaps whatever the strides.
     let (stride, blamed) = match spec.is_beyond_addresses() {
         true => (None, &[][..]),
         false => (guilty(spec, &layout, &clash), STRIDES),
     };
-    let (fields, name, title) = match stride {
-        Some(stride) => (
-            candidate::field(stride),
-            stride.name(),
-            " is too small: atoms overlap",
-        ),
-        None => (blamed, "", "Elements share a byte"),
-    };
+    let fields = stride.map_or(blamed, candidate::field);
     let read = spec.read(spec.place());
     let is_read = |stride| spec.is_read_by_instruction(stride);
-    let (severity, beyond) = if stride.is_some_and(|stride| !is_read(stride)) {
-        // CuTe writes 0 or 1 where a read never takes the stride; the tile has its own.
+    let (severity, scope) = if stride.is_some_and(|stride| !is_read(stride)) {
+        // CuTe writes 0 or 1 where no read uses the stride; the tile has its own.
         if spec.layout().first_clash(spec.extent()).is_none() {
             return;
         }
         (
             Severity::Note,
-            " No read takes this stride: only the tile as drawn is concerned.",
+            " No read uses this stride; it matters only for the tile as drawn.",
         )
     } else if read.first_clash(spec.read_extent()).is_none() {
-        // What is said of the read already is why it would be so, had the descriptor written the tile.
+        // A finding on the read explains why the tile would overlap if the descriptor had written it.
         if spec.is_held() && report.blames(&[FieldId::Lbo, FieldId::Sbo, FieldId::Swizzle]) {
             return;
         }
         (
             Severity::Error,
-            " Inside of one read nothing overlaps; in the tile it does.",
+            " Nothing overlaps within one read, only within the whole tile.",
         )
     } else {
         (Severity::Error, "")
     };
+    let title = match (stride, severity) {
+        (None, _) => "Elements share a byte".into(),
+        (Some(stride), Severity::Note) => {
+            format!("{} is too small for the tile as drawn", stride.name())
+        }
+        (Some(stride), Severity::Error | Severity::Warning) => {
+            format!("{} is too small: atoms overlap", stride.name())
+        }
+    };
+    let why = match stride {
+        Some(stride) => too_small_text(&layout, stride),
+        None => shared_text(spec, &layout),
+    };
+    let Clash {
+        first: Coord { mn: m1, k: k1 },
+        second: Coord { mn: m2, k: k2 },
+        byte,
+    } = clash;
+    // The tile may contain what a given descriptor reads twice.
+    let shared = match spec.given().is_some() && spec.is_held() {
+        true => {
+            format!("Elements ({m1}, {k1}) and ({m2}, {k2}) are both read from byte 0x{byte:x}.")
+        }
+        false => format!("Elements ({m1}, {k1}) and ({m2}, {k2}) are both at byte 0x{byte:x}."),
+    };
     let finding = report.add(
         severity,
         fields,
-        format_args!("{name}{title}"),
-        format_args!(""),
+        format_args!("{title}"),
+        format_args!("{why} {shared}{scope}"),
     );
-    match stride {
-        Some(stride) => {
-            finding.brief = format!("{name} is too small");
-            if severity == Severity::Note {
-                finding.title = format!("{name} is too small for the tile as drawn");
-            }
-            too_small(finding, &layout, stride);
-        }
-        None => reason(finding, spec, &layout),
+    finding.at(&[clash.first, clash.second]);
+    if let Some(stride) = stride {
+        finding.brief = format!("{} is too small", stride.name());
     }
-    let Clash {
-        first,
-        second,
-        byte,
-    } = clash;
-    // The tile may hold what a given descriptor reads twice.
-    let lie = match spec.given().is_some() && spec.is_held() {
-        true => "are both read",
-        false => "both lie",
-    };
-    finding.at(&[first, second]).say(format_args!(
-        " Elements ({}, {}) and ({}, {}) {lie} at byte 0x{byte:x}.{beyond}",
-        first.mn, first.k, second.mn, second.k
-    ));
     let Some([first, others @ ..]) = explained.as_deref() else {
         mend(finding, spec, stride);
         return;
@@ -115,36 +113,34 @@ fn find(spec: &Spec, report: &mut Report) {
     assert_neither(finding, spec, (&words, first), others);
 }
 
-/// Plain rows that are too close, or whose units are exchanged beyond their row.
+/// Reports plain rows that are too close, or whose units are moved out of their row.
 fn rows_overlap(spec: &Spec, report: &mut Report, clash: &Clash, row_bytes: u32) {
     let tile = spec.tile();
     let (along, _) = tile.buffer.along_and_across(tile.major);
     let taken = along.div_ceil(tile.element.per_unit()) * UNIT_BYTES;
+    let why = match tile.row_xor {
+        Some(xor) if row_bytes >= taken => format!(
+            "A row has {taken} bytes, and {} moves units out of their row.",
+            xor.text()
+        ),
+        _ => format!("A row has {taken} bytes, but the rows are {row_bytes} bytes apart."),
+    };
     let (first, second) = (clash.first, clash.second);
     let finding = report.add(
         Severity::Error,
         &[],
         format_args!("Rows of the tile overlap"),
-        format_args!(""),
+        format_args!(
+            "{why} Elements ({}, {}) and ({}, {}) are both at byte 0x{:x}.",
+            first.mn, first.k, second.mn, second.k, clash.byte
+        ),
     );
-    match tile.row_xor {
-        Some(xor) if row_bytes >= taken => finding.say(format_args!(
-            "A row takes {taken} bytes, and {} leads beyond them.",
-            xor.text()
-        )),
-        _ => finding.say(format_args!(
-            "A row takes {taken} bytes, and rows lie {row_bytes} bytes apart."
-        )),
-    };
-    finding.at(&[first, second]).say(format_args!(
-        " Elements ({}, {}) and ({}, {}) both lie at byte 0x{:x}.",
-        first.mn, first.k, second.mn, second.k, clash.byte
-    ));
+    finding.at(&[first, second]);
     // Rows further apart would still be rows, which no descriptor reads.
     candidate::pack(finding, spec);
 }
 
-/// The one stride that leads into another atom, if it is one alone.
+/// The stride that leads into another atom, if exactly one does.
 fn guilty(spec: &Spec, layout: &Layout, clash: &Clash) -> Option<Stride> {
     let places = [clash.first, clash.second].map(|coord| layout.digits_from_element(coord));
     let stride = if places[0].column == places[1].column {
@@ -158,19 +154,14 @@ fn guilty(spec: &Spec, layout: &Layout, clash: &Clash) -> Option<Stride> {
     (layout.stride_bytes(stride) < atom).then_some(stride)
 }
 
-/// A stride below the size of an atom, what that takes, and what the number perhaps was.
-fn too_small(finding: &mut Finding, layout: &Layout, stride: Stride) {
+/// Why a stride is too small: it is less than the size of a group, and possibly the group of another mode.
+fn too_small_text(layout: &Layout, stride: Stride) -> String {
     let (swizzle, major) = (layout.swizzle(), layout.major());
     let (bytes, atom) = (layout.stride_bytes(stride), swizzle.atom(major));
+    let (name, actual, needed) = (stride.name(), Amount(bytes), Amount(atom.bytes()));
     let rows = match major {
         Major::K => "rows",
         Major::Mn => "columns of K",
-    };
-    let (of, name, atoms) = match swizzle {
-        Swizzle::None => ("", "", ""),
-        Swizzle::B32 | Swizzle::B64 | Swizzle::B128 | Swizzle::B128Atom32 => {
-            (" of the ", swizzle.name(), " atom")
-        }
     };
     let group = |mode: Swizzle| mode.atom(major).bytes();
     let hint = match bytes {
@@ -179,64 +170,66 @@ fn too_small(finding: &mut Finding, layout: &Layout, stride: Stride) {
         _ if bytes == group(Swizzle::B64) => " 512 bytes are a group with the 64B swizzle.",
         _ => "",
     };
-    finding.say(format_args!(
-        "{} is {}; a group of {} {rows}{of}{name}{atoms} takes {} (field {}).{hint}",
-        stride.name(),
-        Amount(bytes),
-        atom.rows,
-        atom.bytes(),
-        field_from_bytes(atom.bytes()),
-    ));
+    match swizzle {
+        Swizzle::None => format!(
+            "{name} is {actual}; a group of {} {rows} needs {needed}.{hint}",
+            atom.rows
+        ),
+        Swizzle::B32 | Swizzle::B64 | Swizzle::B128 | Swizzle::B128Atom32 => format!(
+            "{name} is {actual}; a group of {} {rows} of the {} atom needs {needed}.{hint}",
+            atom.rows,
+            swizzle.name()
+        ),
+    }
 }
 
-/// Whether columns of K lie as the tile's own column stride says.
+/// Whether the tile's specified column stride places the columns of K.
 fn is_by_column_stride(spec: &Spec) -> bool {
     spec.has_column_stride() && spec.said().tile.lbo_bytes.is_some()
 }
 
-fn reason(finding: &mut Finding, spec: &Spec, layout: &Layout) {
+/// Why elements share a byte where no single stride is too small.
+fn shared_text(spec: &Spec, layout: &Layout) -> String {
     let (row, column) = (layout.swizzle().row_bytes(), layout.column_bytes());
     if is_by_column_stride(spec) && column == row {
-        finding.say(format_args!(
-            "Column of K after column lies {row} bytes on, where the next row already is: the canonical ((8,m),(T,2k)) runs on linearly past the {row}-byte swizzle row. Figures 167 and 189 of the PTX ISA print such a layout; ISA 9.4 corrects it to k = 1."
-        ));
+        format!(
+            "The columns of K are {row} bytes apart, where the next row already is: the canonical ((8,m),(T,2k)) continues linearly past the {row}-byte swizzle row. Figures 167 and 189 of the PTX ISA print such a layout; ISA 9.4 corrects it to k = 1."
+        )
     } else if is_by_column_stride(spec) {
-        finding.say(format_args!("Columns of K lie {column} bytes apart."));
+        format!("The columns of K are {column} bytes apart.")
     } else if spec.is_beyond_addresses() {
-        finding.say(format_args!(
-            "The tile is larger than the 256 KiB that addresses can tell apart."
-        ));
+        "The tile is larger than the 256 KiB that addresses can distinguish.".into()
     } else {
-        finding.say(format_args!(
-            "LBO {} and SBO {} lead into each other's atoms.",
+        format!(
+            "LBO {} and SBO {} lead into the same atoms.",
             Amount(layout.stride_bytes(Stride::Lbo)),
             Amount(layout.stride_bytes(Stride::Sbo))
-        ));
+        )
     }
 }
 
-/// One column of K where columns collide, else the fewest strides packed.
+/// Offers one column of K where columns collide, otherwise the fewest packed strides.
 fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
     let (said, swizzle) = (spec.said(), spec.tile().swizzle);
     if is_by_column_stride(spec) {
         let column = swizzle.row_units() * spec.tile().element.per_unit();
         if column < spec.tile().k && spec.layout().column_bytes() == swizzle.row_bytes() {
             let k = swizzle.row_units() / 2;
-            let label = format_args!("Make K {column}: one column (k = {k})");
+            let label = format_args!("Set K to {column}: one column (k = {k})");
             let mended = finding.repair(label, said);
             (mended.tile.lbo_bytes, mended.tile.k) = (None, Some(column));
         } else {
             let packed = spec.packed().lbo_bytes;
-            let label = format_args!("Set the column stride to {packed}, packed");
+            let label = format_args!("Set the column stride to the packed {packed} B");
             finding.repair(label, said).tile.lbo_bytes = Some(packed);
         }
         return;
     }
     let fewest = stride.map_or(STRIDES, candidate::field);
     let own = [fewest, STRIDES].map(|strides| candidate::with_own_strides(spec, strides));
-    // Strides that were said of the tile may be what collides.
+    // The tile's specified strides may be what collides.
     for mended in own.into_iter().chain([candidate::packed(spec)]) {
-        // A tile beyond what addresses can tell apart stays in clash, but no longer by its strides.
+        // A tile beyond the address range still overlaps, but no longer by its strides.
         let is_mended = |mended: Spec| {
             mended.first_clash().is_none()
                 || !spec.is_beyond_addresses() && mended.is_beyond_addresses()
@@ -248,7 +241,7 @@ fn mend(finding: &mut Finding, spec: &Spec, stride: Option<Stride>) {
     }
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};
@@ -257,18 +250,18 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     std::vec![
         speaks(
             Error,
-            "both lie at byte",
+            "are both at byte",
             said(|s| s.tile.sbo_bytes = Some(512))
         ),
         speaks(
             Error,
-            "are both read at byte",
+            "are both read from byte",
             given(|_| (), |fields| fields.sbo_field = 8)
         ),
         // The stride that was said collides as well as the given one.
         speaks(
             Error,
-            "both lie at byte",
+            "are both at byte",
             given(
                 |s| s.tile.sbo_bytes = Some(0),
                 |fields| fields.sbo_field = 32,
@@ -277,7 +270,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         // With nothing said but the bits: a single read collides with itself.
         speaks(
             Error,
-            "are both read at byte",
+            "are both read from byte",
             given(
                 |s| (s.tile.mn, s.tile.k) = (None, None),
                 |fields| fields.sbo_field = 32,
@@ -285,12 +278,12 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Error,
-            "A row takes 128 bytes, and rows lie 96 bytes apart",
+            "A row has 128 bytes, but the rows are 96 bytes apart",
             said(|s| s.tile.row_bytes = Some(96))
         ),
         speaks(
             Error,
-            "A row takes 48 bytes, and unit ^ (row & 3) leads beyond them",
+            "A row has 48 bytes, and unit ^ (row & 3) moves units out of their row",
             said(|s| (s.tile.k, s.tile.row_xor) = (Some(24), Some(swizzle_core::law::RowXor::Row3)))
         ),
         speaks(Error, "Figures 167 and 189", figure_167.unwrap_or_default()),
@@ -301,7 +294,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         )),
         speaks(
             Note,
-            "No read takes this stride",
+            "No read uses this stride",
             said(|s| {
                 (s.tile.mn, s.tile.major) = (Some(128), Some(Major::Mn));
                 s.tile.lbo_bytes = Some(16);

@@ -1,4 +1,4 @@
-//! The verdict on two layouts beside each other.
+//! The verdict line on two layouts side by side.
 
 use crate::finding::Finding;
 use crate::spec_line::{rank, verdict_of_spec, wrong_units_text};
@@ -6,20 +6,20 @@ use swizzle_core::reader::{Said, Spec, Tally, Unread, VerdictKind};
 use swizzle_infer::TwoLayouts;
 use swizzle_text::{Mend, VerdictLine, grouped};
 
-/// What the two are called.
+/// Names of the two layouts.
 pub const PAIR_NAMES: [&str; 2] = ["A", "B"];
 
-/// What is said of one of the two afterwards.
+/// The specified values of one of the two after a repair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SideSaid {
     /// 0 or 1.
     pub side: usize,
-    /// What is said of it.
+    /// Its specified values.
     pub said: Said,
 }
 
-/// The verdict on two layouts, each at its own place: what either reads wrong, else how many units of the tiles differ in
-/// place, or of the reads where `is_read`. One that could not be read is neither right nor the same as the other.
+/// The verdict on two layouts, each at its own place: what is wrong in either, otherwise how many units of the tiles are at
+/// different offsets, or of the reads where `is_read`. A layout that could not be parsed is neither correct nor equal to the other.
 ///
 /// ```
 /// use swizzle_core::reader::VerdictKind;
@@ -38,15 +38,15 @@ pub struct SideSaid {
 /// };
 /// let right = "#/wgmma/4000004000010040?mn=64&k=64";
 /// let wrong = line([right, "#/wgmma/4000000800010040?mn=64&k=64"], true);
-/// assert_eq!((wrong.kind, &*wrong.headline), (VerdictKind::Wrong, "112 of 128 units are read from the wrong place in B"));
+/// assert_eq!((wrong.kind, &*wrong.headline), (VerdictKind::Wrong, "112 of 128 units are read from the wrong address in B"));
 /// assert_eq!(wrong.repairs[0].label, "Set SBO to 1024 B in B");
 /// assert_eq!(line([right, right], true).headline, "A and B read the same 128 units");
 /// let other = line(["#/", "#/?swizzle=64B"], false);
-/// assert_eq!(other.headline, "508 of 512 units differ in place; both layouts are correct");
+/// assert_eq!(other.headline, "508 of 512 units differ in address; both layouts are correct");
 /// let unread = line(["#/4000004000010040", "#/4000004000010040"], false);
 /// assert_eq!((unread.kind, &*unread.headline), (VerdictKind::Incomplete, "A could not be read; B could not be read"));
 /// let part = line(["#/", "#/?foo=3&mn=64"], false);
-/// assert_eq!(part.headline, "A and B have all 512 units in the same place, as far as they were read");
+/// assert_eq!(part.headline, "All 512 units are at the same offset in A and B, based on the part that was read");
 /// assert!(part.kind == VerdictKind::Incomplete && !part.is_good());
 /// ```
 #[must_use]
@@ -83,7 +83,7 @@ pub fn verdict_of_pair(
     }
     if unread.contains(&Unread::Part) {
         let places = places_text(specs, is_read);
-        let words = format!("{places}, as far as they were read");
+        let words = format!("{places}, based on the part that was read");
         return VerdictLine::new(VerdictKind::Incomplete, words);
     }
     let reserved = lines.iter().find_map(|line| line.reservation.as_ref());
@@ -91,11 +91,11 @@ pub fn verdict_of_pair(
     VerdictLine::new(kind, places_text(specs, is_read)).with_reservation(
         reserved
             .filter(|_| is_assumed)
-            .map(|_| "each for the tile that is assumed of it".to_string()),
+            .map(|_| "each compared with its inferred tile".to_string()),
     )
 }
 
-/// What one of the two reads wrong, or what else is wrong with it.
+/// How many units of one of the two are wrong, or what else is wrong with it.
 fn fault_text(spec: &Spec, line: &VerdictLine, side: usize) -> String {
     let name = PAIR_NAMES[side];
     let tally = Tally::of_read(spec, spec.place());
@@ -116,7 +116,7 @@ fn repair(line: &VerdictLine, side: usize) -> Option<Mend<SideSaid>> {
     })
 }
 
-/// How many units differ in place, where both are right.
+/// How many units differ in address, where both are correct.
 fn places_text(specs: [&Spec; 2], is_read: bool) -> String {
     let reads = || specs.map(|spec| spec.spec_from_read(spec.place()));
     let (found, what) = match is_read {
@@ -132,7 +132,7 @@ fn places_text(specs: [&Spec; 2], is_read: bool) -> String {
     let (units, differ) = (grouped(found.units), grouped(found.elsewhere));
     match (found.elsewhere, is_read) {
         (0, true) => format!("A and B read the same {units} units"),
-        (0, false) => format!("A and B have all {units} units in the same place"),
-        _ => format!("{differ} of {units} units differ in place; both {what} are correct"),
+        (0, false) => format!("All {units} units are at the same offset in A and B"),
+        _ => format!("{differ} of {units} units differ in address; both {what} are correct"),
     }
 }

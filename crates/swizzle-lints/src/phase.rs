@@ -1,4 +1,4 @@
-//! A stride that is no multiple of the swizzle's pattern turns the XOR of each group.
+//! A stride that is not a multiple of the swizzle pattern, so that each repeat has a different XOR phase.
 
 use crate::candidate::{self, Amount, field};
 use crate::finding::{Confidence, Finding, Severity};
@@ -41,7 +41,7 @@ fn find(spec: &Spec, report: &mut Report) {
             Some(_) => Severity::Error,
             None => Severity::Warning,
         };
-        let then = "Right only for a tile that was written at just these addresses.";
+        let then = "Correct only if the tile is written at exactly these addresses.";
         let finding = add(report, severity, stride, (bytes, read.swizzle()), then);
         let own = said.unwrap_or(match stride {
             Stride::Lbo => spec.packed().lbo_bytes,
@@ -57,7 +57,7 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// A tile of one's own may have such a stride: its descriptor reads it, and little else writes it.
+/// A tile may be specified with such a stride: its descriptor reads it, but few producers write it.
 fn of_the_tile(spec: &Spec, report: &mut Report) {
     let (layout, said) = (spec.layout(), spec.said().tile);
     let pattern = layout.swizzle().pattern_bytes();
@@ -66,7 +66,8 @@ fn of_the_tile(spec: &Spec, report: &mut Report) {
         let Some(bytes) = said.filter(|bytes| is_taken && !bytes.is_multiple_of(pattern)) else {
             continue;
         };
-        let then = "Whatever writes the tile has to take the phase from the address, as TMA and the tensor core do.";
+        let then =
+            "The producer must take the phase from the address, as TMA and the tensor core do.";
         add(
             report,
             Severity::Note,
@@ -77,7 +78,7 @@ fn of_the_tile(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// Says what such a stride does, and what follows.
+/// Reports what such a stride does, and what follows from it.
 fn add<'a>(
     report: &'a mut Report,
     severity: Severity,
@@ -89,16 +90,16 @@ fn add<'a>(
     report.add(
         severity,
         field(stride),
-        format_args!("{name} moves the phase of the swizzle"),
+        format_args!("{name} shifts the swizzle phase"),
         format_args!(
-            "{name} is {}, no multiple of the {pattern} bytes after which {} repeats: each repeat begins in another phase of the XOR. {then}",
+            "{name} is {}, not a multiple of the {pattern} bytes after which {} repeats: each repeat starts at a different XOR phase. {then}",
             Amount(bytes),
             swizzle.name(),
         ),
     )
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};
@@ -107,12 +108,12 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     std::vec![
         speaks(
             Warning,
-            "SBO is 1040 bytes (field 65), no multiple of the 1024 bytes",
+            "SBO is 1040 bytes (field 65), not a multiple of the 1024 bytes",
             given(|_| (), |fields| fields.sbo_field = 65),
         ),
         speaks(
             Warning,
-            "LBO moves the phase",
+            "LBO shifts the swizzle phase",
             given(
                 |s| {
                     (s.reader.operand, s.tile.major) = (Some(Operand::B), Some(Major::Mn));
@@ -123,7 +124,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Error,
-            "SBO moves the phase",
+            "SBO shifts the swizzle phase",
             given(
                 |s| s.tile.sbo_bytes = Some(1024),
                 |fields| fields.sbo_field = 65,
@@ -131,7 +132,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Severity::Note,
-            "has to take the phase from the address",
+            "must take the phase from the address",
             said(|s| s.tile.sbo_bytes = Some(1040)),
         ),
         silent(said(|s| s.tile.sbo_bytes = Some(2048))),

@@ -1,4 +1,4 @@
-//! A plain row-major tile read without swizzle: the units of a row lie together, where 8 × 16-byte blocks belong.
+//! A plain row-major tile read without swizzle: the units of a row are contiguous instead of in blocks of 8 × 16 bytes.
 
 use crate::candidate::{self, Amount, STRIDES};
 use crate::finding::{Confidence, Severity};
@@ -11,7 +11,7 @@ use swizzle_infer::spec_from_said;
 
 pub(super) const RULE: Rule = Rule {
     id: "plain-rows",
-    source: "PTX ISA, “Canonical Layouts”: without swizzle, 8 rows of 16 bytes lie together; a guess from public reports",
+    source: "PTX ISA, “Canonical Layouts”: without swizzle, 8 rows of 16 bytes are contiguous; a guess from public reports",
     confidence: Confidence::Likely,
     rests_on: RestsOn::Read,
     find,
@@ -33,9 +33,9 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// The tile was said to be plain rows; rows of one unit are blocks without swizzle.
+/// Reports a tile that is specified as plain rows; rows of one unit are blocks without swizzle.
 fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
-    // Rows that overlap are no tile yet.
+    // Overlapping rows have their own finding.
     if report.tally.wrong == 0 || spec.first_clash().is_some() {
         return;
     }
@@ -44,22 +44,22 @@ fn said_plain(spec: &Spec, report: &mut Report, row: &str, row_bytes: u32) {
     {
         return;
     }
-    let exchanged = spec.tile().row_xor.map_or("", RowXor::text);
-    let and = if exchanged.is_empty() { "" } else { ", with " };
+    let xor = spec.tile().row_xor;
+    let xor = xor.map_or(String::new(), |xor| format!(", with {}", xor.text()));
     let finding = report
         .add(
             Severity::Error,
             STRIDES,
-            format_args!("No descriptor reads this plain tile"),
+            format_args!("No descriptor can read these plain rows"),
             format_args!(
-                "Its {row}s lie {row_bytes} bytes apart{and}{exchanged}. The tensor core wants blocks of 8 {row}s × {} bytes that lie together, with the XOR of the mode: copy it so, or let TMA write it.",
+                "The {row}s are {row_bytes} bytes apart{xor}. The tensor core needs contiguous blocks of 8 {row}s × {} bytes with the XOR of the swizzle mode: copy the data into that layout, or let TMA write it.",
                 spec.read(spec.place()).swizzle().row_bytes()
             ),
         );
     candidate::pack(finding, spec);
 }
 
-/// The XOR is the mode's, but counted from the buffer, which does not begin where a pattern does. Whether that was so.
+/// Reports an XOR of the mode that is counted from a buffer that does not start where the pattern repeats; whether that is so.
 fn counted_elsewhere(
     spec: &Spec,
     report: &mut Report,
@@ -86,9 +86,9 @@ fn counted_elsewhere(
         .add(
             Severity::Error,
             &[FieldId::BaseOffset],
-            format_args!("The writer counts {row}s from its buffer, the hardware lines from address 0"),
+            format_args!("The writer counts {row}s from its buffer; the hardware counts lines from address 0"),
             format_args!(
-                "The tile was written with {} in {row}s of {row_bytes} bytes, from 0x{start:x}, which is {} bytes past a multiple of {}. The hardware takes the phase from the address: a base offset of {base_offset} moves it back. Or align the buffer.",
+                "The tile is written with {} in {row}s of {row_bytes} bytes from 0x{start:x}, which is {} bytes past a multiple of {}. The hardware takes the phase from the address: base offset {base_offset} compensates for it. Alternatively, align the buffer.",
                 xor.text(),
                 start % spec.read(spec.place()).swizzle().pattern_bytes(),
                 spec.read(spec.place()).swizzle().pattern_bytes(),
@@ -101,7 +101,7 @@ fn counted_elsewhere(
     true
 }
 
-/// The strides are those of plain rows.
+/// Reports strides of plain rows.
 fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
     let read = spec.read(spec.place());
     let along = Stride::of_columns(read.major(), read.swizzle());
@@ -125,7 +125,7 @@ fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
     } else {
         group / rows
     };
-    // A tile that was said to have none has no code that is missing.
+    // A tile that is specified without swizzle has no missing code.
     let swizzle = [Swizzle::B32, Swizzle::B64, Swizzle::B128]
         .into_iter()
         .filter(|_| written.is_none())
@@ -137,27 +137,25 @@ fn read_plain(spec: &Spec, report: &mut Report, row: &str) {
     let mended = in_mode
         .filter(candidate::is_right)
         .unwrap_or_else(|| candidate::with_own_strides(spec, STRIDES));
-    let (if_tma, mode, wrote) = match swizzle {
-        Some(swizzle) => (
-            " If TMA wrote the tile with swizzle ",
-            swizzle.name(),
-            ", its code is missing.",
-        ),
-        None => ("", "", ""),
-    };
+    let if_tma = swizzle.map_or(String::new(), |swizzle| {
+        format!(
+            " If TMA writes the tile with the {} swizzle, the swizzle code is missing.",
+            swizzle.name()
+        )
+    });
     let finding = report.add(
         Severity::Error,
         STRIDES,
-        format_args!("This reads plain rows, where 8 × 16-byte blocks belong"),
+        format_args!("The strides are those of plain rows, not of 8 × 16-byte blocks"),
         format_args!(
-            "{along} 16 (field 1) takes the next 16 bytes of a {row}, and {across} {} fits {row}s of {bytes} bytes. Without swizzle 8 {row}s of 16 bytes lie together, a block of 128 bytes; the next 16 bytes of each are in another block.{if_tma}{mode}{wrote}",
+            "{along} 16 (field 1) leads to the next 16 bytes of a {row}, and {across} {} matches {row}s of {bytes} bytes. Without swizzle, 8 {row}s of 16 bytes form a contiguous block of 128 bytes; the next 16 bytes of each {row} are in another block.{if_tma}",
             Amount(group)
         ),
     );
     candidate::offer(finding, spec, &mended);
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};
@@ -213,7 +211,11 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     cases.extend([
         silent(exchanged(0x400, RowXor::Row7)),
         silent(exchanged(0x480, RowXor::Line7)),
-        speaks(Error, "base offset of 1", exchanged(0x480, RowXor::Row7)),
+        speaks(
+            Error,
+            "base offset 1 compensates",
+            exchanged(0x480, RowXor::Row7),
+        ),
         speaks(Error, "unit ^ (row & 3)", exchanged(0x400, RowXor::Row3)),
     ]);
     cases

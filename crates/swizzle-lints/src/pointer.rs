@@ -1,4 +1,4 @@
-//! A generic pointer where a shared-memory address belongs: its upper bits stand in the strides.
+//! A generic pointer instead of a shared-memory address: its upper bits are in the stride fields.
 
 use crate::finding::Confidence;
 use crate::possible;
@@ -23,14 +23,14 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     }
     let start = spec.read(spec.place()).start_bytes();
-    let title = format_args!("Bits of a generic pointer stand above the start");
+    let title = format_args!("Bits of a generic pointer are left above the start");
     let text = format_args!(
-        "The start is right, 0x{start:x}, and so is every bit that the strides need; the others are those of an address that was shifted and not masked. Take cvta.to.shared, or (x & 0x3FFFF) >> 4."
+        "The start 0x{start:x} is correct, and so is every bit that the strides need; the other bits are those of an address that was shifted but not masked. Use cvta.to.shared, or (x & 0x3FFFF) >> 4."
     );
     possible::blame(spec, report, FIELDS, (title, text));
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::finding::Severity::Error;

@@ -1,4 +1,4 @@
-//! Several mistakes that leave the same bits: none of them is asserted.
+//! Several mistakes that produce the same bits: none of them is asserted.
 
 use std::borrow::Cow;
 
@@ -15,10 +15,10 @@ use crate::finding::Finding;
 use crate::report::Report;
 use swizzle_infer::{Cause, Explanation, Numbering};
 
-/// How a finding begins that names several mistakes.
-const SEVERAL: &str = "Several explanations";
+/// The start of the title of a finding that names several mistakes.
+const SEVERAL: &str = "Several possible causes";
 
-/// Names the mistake that explains the read best, and offers to mend it; behind that, what else would explain it.
+/// Reports the mistake that explains the read best and offers its fix, followed by the other explanations.
 pub(super) fn blame<'a>(
     spec: &Spec,
     report: &'a mut Report,
@@ -32,7 +32,7 @@ pub(super) fn blame<'a>(
         causes.first().map(|found| found.cause),
         Some(Cause::Halves | Cause::Pointer | Cause::OtherOrder)
     ) {
-        // Against what was said, whatever else could be.
+        // It contradicts what is specified, whatever the inferred values are.
         finding.assumes.clear();
     }
     for (rank, found) in causes.iter().take(EXPLANATIONS).enumerate() {
@@ -48,7 +48,7 @@ pub(super) fn blame<'a>(
     finding
 }
 
-/// Words a finding that names the first of these as possibilities, where others leave the same bits.
+/// Rewords a finding as a list of possible causes where several mistakes produce the same bits.
 fn assert_none_of_several(finding: &mut Finding, spec: &Spec, causes: &[Explanation]) {
     let Some((first, others)) = causes.split_first() else {
         return;
@@ -56,7 +56,7 @@ fn assert_none_of_several(finding: &mut Finding, spec: &Spec, causes: &[Explanat
     assert_neither(finding, spec, (&cause_text(first), first), others);
 }
 
-/// The same where the first has words of its own.
+/// The same with other words for the first mistake.
 pub(super) fn assert_neither(
     finding: &mut Finding,
     spec: &Spec,
@@ -82,14 +82,14 @@ pub(super) fn assert_neither(
     let mends = mends.collect::<Vec<String>>().join("; ");
     let title = format!("{SEVERAL}: {}", texts.join(", or "));
     let text = format!(
-        "Each of these leaves just these bits, and nothing that was said tells which it is: {mends}. {}",
+        "Each of these produces the same bits, and the specified values do not tell them apart: {mends}. {}",
         finding.text
     );
     finding.brief = SEVERAL.into();
     (finding.title, finding.text) = (title, text);
 }
 
-/// Whether a mistake is one beside another. That the code is any other is no slip of its own beside a code that has a name.
+/// Whether a mistake is a separate cause beside another. An arbitrary other code is not, beside a code of a known numbering.
 const fn is_rival(first: Cause, other: Cause) -> bool {
     let is_of_code = matches!(first, Cause::Code(_) | Cause::NoCode | Cause::OtherCode);
     !(is_of_code && matches!(other, Cause::OtherCode))
@@ -100,14 +100,16 @@ fn cause_text(found: &Explanation) -> String {
     match found.cause {
         Cause::Bytes(strides) => format!("{} 16 times too large", be(strides)),
         Cause::DividedTwice(strides) => format!("{} 16 times too small", be(strides)),
-        Cause::Exchanged => "LBO and SBO are exchanged".into(),
-        Cause::OtherElement(strides, _) => format!("{} of another element type", be_that(strides)),
-        Cause::OtherMode(strides, _) => format!("{} of another mode", be_that(strides)),
-        Cause::OtherOrder => "the strides are packed for the other order of atoms".into(),
-        Cause::Slice(mn, k) => format!("the strides are those of a slice of {mn} × {k}"),
+        Cause::Exchanged => "LBO and SBO are swapped".into(),
+        Cause::OtherElement(strides, _) => {
+            format!("{} packed for another element type", be(strides))
+        }
+        Cause::OtherMode(strides, _) => format!("{} packed for another swizzle mode", be(strides)),
+        Cause::OtherOrder => "the strides are packed for the other atom order".into(),
+        Cause::Slice(mn, k) => format!("the strides are packed for a {mn} × {k} slice"),
         Cause::Code(Numbering::Of(arch)) => format!("the swizzle code is {}’s", arch.name()),
         Cause::Code(Numbering::TensorMap) => "the swizzle code is the tensor map’s".into(),
-        Cause::NoCode => "the swizzle code is left out".into(),
+        Cause::NoCode => "the swizzle code is missing".into(),
         Cause::OtherCode => {
             let code = found.mended.get(FieldId::Swizzle);
             match found.mended.decode().swizzle {
@@ -115,10 +117,10 @@ fn cause_text(found: &Explanation) -> String {
                 Ok(mode) => format!("the swizzle is {}", mode.name()),
             }
         }
-        Cause::Halves => "the two halves are exchanged".into(),
-        Cause::Pointer => "bits of a generic pointer are left in it".into(),
+        Cause::Halves => "the two halves are swapped".into(),
+        Cause::Pointer => "bits of a generic pointer are left in the descriptor".into(),
         Cause::Unshifted => "the start is not divided by 16".into(),
-        Cause::Advance(_) => "K is advanced by too much or too little".into(),
+        Cause::Advance(_) => "K is advanced by the wrong amount".into(),
     }
 }
 
@@ -131,14 +133,5 @@ const fn name(strides: &[Stride]) -> &'static str {
 
 fn be(strides: &[Stride]) -> String {
     let verb = if strides.len() == 1 { "is" } else { "are" };
-    format!("{} {verb}", name(strides))
-}
-
-fn be_that(strides: &[Stride]) -> String {
-    let verb = if strides.len() == 1 {
-        "is that"
-    } else {
-        "are those"
-    };
     format!("{} {verb}", name(strides))
 }

@@ -1,4 +1,4 @@
-//! The rules' form, and what they have found so far.
+//! The definition of a rule, and the findings so far.
 
 use std::fmt::Arguments;
 use std::fmt::format;
@@ -10,46 +10,46 @@ use swizzle_core::reader::{Difference, ReadAgainstTile, Spec, Tally};
 use swizzle_infer::{Explanation, causes};
 use swizzle_text::assumption_text;
 
-/// A rule: its lasting name, where it comes from, and what it looks at.
+/// A rule: its stable name, its source, and its check.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
-    /// Lasting name.
+    /// Stable name.
     pub id: &'static str,
-    /// The manual's section, or the measurement.
+    /// The section of the manual, or the measurement.
     pub source: &'static str,
-    /// How far its findings can be trusted, unless one says otherwise.
+    /// Evidence for its findings, unless a finding sets its own.
     pub confidence: Confidence,
-    /// What its findings rest on.
+    /// What its findings depend on.
     pub(crate) rests_on: RestsOn,
-    /// Adds what it finds.
+    /// Adds its findings to a report.
     pub(crate) find: fn(&Spec, &mut Report),
 }
 
-/// What a rule's findings rest on.
+/// What a rule's findings depend on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum RestsOn {
-    /// Values of tile and reader, by their names.
+    /// Values of tile and reader, by name.
     Values(&'static [&'static str]),
-    /// That the tile is not read right: whatever could be said for it to be right.
+    /// The mismatch itself: all values for which an alternative would make the read correct.
     Read,
 }
 
-/// Collects the findings, and what every rule would have to work out again.
+/// Collects the findings, with the results that all rules share.
 pub(crate) struct Report {
     rule: &'static Rule,
     findings: Vec<Finding>,
-    /// What the place's read found of the tile.
+    /// Counts of the place's read compared with the tile.
     pub(crate) tally: Tally,
-    /// The first element that is read elsewhere.
+    /// The first element that is read from another address.
     pub(crate) first: Option<Difference>,
-    /// The mistakes that explain it, the likeliest first.
+    /// The mistakes that explain it, the most likely first.
     pub(crate) causes: Vec<Explanation>,
-    /// What else could be said for the read to be right.
+    /// Alternative values for which the read would be correct.
     pub(crate) others: Vec<Other>,
 }
 
 impl Report {
-    /// Nothing found yet, of a read that compares so.
+    /// Creates an empty report on a read, given its comparison with the tile.
     pub(crate) fn of(rule: &'static Rule, spec: &Spec, found: &ReadAgainstTile) -> Self {
         Self {
             rule,
@@ -61,13 +61,13 @@ impl Report {
         }
     }
 
-    /// The next rule looks.
+    /// Runs the next rule.
     pub(crate) fn look(&mut self, rule: &'static Rule, spec: &Spec) {
         self.rule = rule;
         (rule.find)(spec, self);
     }
 
-    /// What was found: bits of the fields concerned, a cell that shows what is read wrong.
+    /// Returns the findings, completed with the bits of their fields and a cell that is read incorrectly.
     pub(crate) fn into_findings(self, spec: &Spec) -> Vec<Finding> {
         let first = self.first.map(|first| first.coord);
         let mut found = self.findings;
@@ -77,7 +77,7 @@ impl Report {
             if finding.bits == 0 {
                 finding.bits = bits(spec, finding.fields);
             }
-            // What is read wrong shows most of what is wrong.
+            // An element that is read incorrectly shows most problems.
             if finding.cells.is_empty() && finding.is_about(READ) {
                 finding.cells.extend(first);
             }
@@ -117,31 +117,31 @@ impl Report {
         &mut self.findings[at]
     }
 
-    /// What was found last is an error: it is not what was said.
+    /// Makes the last finding an error: it contradicts the specified values.
     pub(crate) fn make_last_an_error(&mut self) {
         if let Some(last) = self.findings.last_mut() {
             last.severity = Severity::Error;
         }
     }
 
-    /// Whether one of the findings is such.
+    /// Whether any finding satisfies a condition.
     pub(crate) fn any(&self, is_such: impl Fn(&Finding) -> bool) -> bool {
         self.findings.iter().any(is_such)
     }
 
-    /// Whether an earlier rule has guessed what was meant.
+    /// Whether an earlier rule has guessed the intention.
     pub(crate) fn has_guess(&self) -> bool {
         let mut findings = self.findings.iter();
         findings.any(|finding| finding.confidence == Confidence::Likely)
     }
 
-    /// Whether an earlier rule has something against one of these fields.
+    /// Whether an earlier rule reports an error or warning on one of these fields.
     pub(crate) fn blames(&self, fields: &[FieldId]) -> bool {
         self.findings.iter().any(|finding| finding.is_about(fields))
     }
 }
 
-/// Fields that make a read right or wrong.
+/// Fields that determine what is read.
 const READ: &[FieldId] = &[
     FieldId::Start,
     FieldId::Lbo,
@@ -150,7 +150,7 @@ const READ: &[FieldId] = &[
     FieldId::Swizzle,
 ];
 
-/// Whoever reads a mistake must see on what it rests, and can say it or something else. What nobody said is no error.
+/// Downgrades a finding that depends on inferred values to a warning, names them, and offers to specify them.
 fn rest_on_what_it_assumes(finding: &mut Finding, spec: &Spec, others: &[Other]) {
     if finding.severity == Severity::Note {
         return;

@@ -1,5 +1,5 @@
-//! The stages of a ring: whether each begins where the first one does in the swizzle pattern, where TMA can write, and behind
-//! the one before.
+//! The stages of a ring buffer: whether each starts at the same phase of the swizzle pattern as the first, where TMA can write,
+//! and after the end of the previous one.
 
 use crate::finding::{Confidence, Finding, Repair, Severity};
 use crate::report::{Report, RestsOn, Rule};
@@ -12,7 +12,7 @@ use swizzle_infer::spec_from_said;
 
 pub(super) const RULE: Rule = Rule {
     id: "ring",
-    source: "the XOR is taken on absolute addresses, measured on H200; PTX ISA, cp.async.bulk.tensor: a destination is a multiple of 128",
+    source: "the XOR applies to absolute addresses, measured on H200; PTX ISA, cp.async.bulk.tensor: the destination is a multiple of 128",
     confidence: Confidence::Derived,
     rests_on: RestsOn::Values(&["swizzle", "stage_bytes"]),
     find,
@@ -23,7 +23,7 @@ fn find(spec: &Spec, report: &mut Report) {
     if tile.stages < 2 {
         return;
     }
-    // What makes room for the stages sets their distance right in all else.
+    // The repair of overlapping stages corrects their distance in every other respect.
     if spec.first_clash().is_none() && spec.stages_overlap() {
         return stages_overlap(spec, report);
     }
@@ -37,7 +37,7 @@ fn find(spec: &Spec, report: &mut Report) {
             &[FieldId::Start],
             format_args!("The stages are {distance} bytes apart, not a multiple of {UNIT_BYTES}"),
             format_args!(
-                "The start field counts units of {UNIT_BYTES} bytes: no descriptor reads a stage that starts between two of them."
+                "The start field counts units of {UNIT_BYTES} bytes: no descriptor can address a stage that starts between two of them."
             ),
         );
         finding.assumes.retain(|name| *name == "stage_bytes");
@@ -51,16 +51,16 @@ fn find(spec: &Spec, report: &mut Report) {
         PatternOf::Memory if !is_in_phase => moved(spec, report),
         PatternOf::Memory => {}
     }
-    // A moved phase has said it.
+    // The finding on the phase names it already.
     if !distance.is_multiple_of(LINE_BYTES)
         && (is_in_phase || tile.pattern_of == PatternOf::EachStage)
     {
         let finding = report.add(
             Severity::Warning,
             &[],
-            format_args!("TMA cannot write the stages, which are {distance} bytes apart"),
+            format_args!("TMA cannot write stages {distance} bytes apart"),
             format_args!(
-                "{} Right for a producer that stores by hand.",
+                "{} Correct for a producer that uses ordinary stores.",
                 tma_text(distance)
             ),
         );
@@ -68,28 +68,26 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// What TMA says of a distance of stages.
+/// Why TMA cannot write stages at a distance; empty where it can.
 fn tma_text(distance: u32) -> String {
     match distance % LINE_BYTES {
         0 => String::new(),
-        _ => format!(
-            "TMA writes to multiples of {LINE_BYTES} bytes alone, and {distance} is not one."
-        ),
+        _ => format!("TMA destinations are multiples of {LINE_BYTES} bytes; {distance} is not."),
     }
 }
 
-/// Distances of stages that keep the phase and that TMA can write: multiples of so many bytes.
+/// The number of bytes that a stage distance must be a multiple of to keep the phase and to be writable by TMA.
 fn steps_of_distance(spec: &Spec) -> u32 {
     spec.tile().swizzle.pattern_bytes().max(LINE_BYTES)
 }
 
-/// The smallest of these that leaves room for a stage; none where that is more than memory has.
+/// The smallest such distance that leaves room for a stage; `None` where it exceeds the memory.
 fn packed(spec: &Spec) -> Option<u32> {
     let span = u32::try_from(spec.span_bytes()).ok()?;
     span.checked_next_multiple_of(steps_of_distance(spec))
 }
 
-/// Repairs: the packed distance where it is as near as any, and the next one.
+/// Adds repairs: the packed distance where it is among the nearest, and the next larger one.
 fn set_apart(spec: &Spec, finding: &mut Finding) {
     let (distance, steps) = (spec.tile().stage_bytes, steps_of_distance(spec));
     let before = packed(spec).filter(|packed| *packed == distance / steps * steps);
@@ -98,13 +96,13 @@ fn set_apart(spec: &Spec, finding: &mut Finding) {
         let mut mended = *spec.said();
         (mended.tile.stage_bytes, mended.tile.pattern_of) = (Some(apart), None);
         if spec_from_said(&mended).is_ok_and(|mended| !mended.stages_overlap()) {
-            let label = format_args!("Make the stages {apart} bytes apart");
+            let label = format_args!("Set the stage distance to {apart} B");
             *finding.repair(label, spec.said()) = mended;
         }
     }
 }
 
-/// Stages in different phases, in one pattern.
+/// Reports stages at different phases of one pattern.
 fn moved(spec: &Spec, report: &mut Report) {
     let tile = spec.tile();
     let (distance, boundary) = (tile.stage_bytes, tile.swizzle.pattern_bytes());
@@ -113,9 +111,9 @@ fn moved(spec: &Spec, report: &mut Report) {
     let finding = report.add(
         Severity::Warning,
         &[],
-        format_args!("The stages start in different phases of the swizzle pattern"),
+        format_args!("The stages start at different phases of the swizzle pattern"),
         format_args!(
-            "They are {distance} bytes apart; the {} pattern repeats after {boundary}, so stage 1 starts {} bytes into it. TMA and the descriptors take the XOR of the absolute address, base offset 0 in every stage. A producer that XORs the offset in its tile writes stage 0 right, and the others wrong.{gap}{tma}",
+            "They are {distance} bytes apart; the {} pattern repeats every {boundary} bytes, so stage 1 starts {} bytes into it. TMA and the descriptors apply the XOR to the absolute address, with base offset 0 in every stage. A producer that applies the XOR to the offset within its stage writes stage 0 correctly and the others incorrectly.{gap}{tma}",
             tile.swizzle.name(),
             (tile.start_bytes % boundary + distance % boundary) % boundary,
         ),
@@ -124,13 +122,13 @@ fn moved(spec: &Spec, report: &mut Report) {
     let mut anew = *spec.said();
     anew.tile.pattern_of = Some(PatternOf::EachStage);
     let offer = Repair::new(
-        format_args!("Say that the pattern starts with each stage"),
+        format_args!("Set the swizzle pattern origin to each stage"),
         &anew,
     );
     finding.offers.push(offer);
 }
 
-/// The pattern starts with each stage: which base offset each needs.
+/// Reports which base offset each stage needs where the pattern starts with each stage.
 fn anew(spec: &Spec, report: &mut Report) {
     let tile = spec.tile();
     if tile.swizzle == Swizzle::None {
@@ -166,31 +164,31 @@ fn anew(spec: &Spec, report: &mut Report) {
             &[FieldId::BaseOffset],
             format_args!("Each stage has its own base offset"),
             format_args!(
-                "The pattern starts with each stage: base offsets {list}, from stage 0 on. TMA does not write this pattern; its XOR is that of the absolute address."
+                "The pattern starts with each stage: the base offsets are {list}, from stage 0 on. TMA does not write this pattern; it applies the XOR to the absolute address."
             ),
         );
         finding.assumes.clear();
     }
 }
 
-/// Stages that start before the one before them ends.
+/// Reports stages that start before the previous one ends.
 fn stages_overlap(spec: &Spec, report: &mut Report) {
     let (span, apart) = (spec.span_bytes(), spec.tile().stage_bytes);
     let finding = report.add(
         Severity::Error,
         &[],
         format_args!("Stages overlap"),
-        format_args!("A stage takes {span} bytes, and they lie {apart} bytes apart."),
+        format_args!("A stage spans {span} bytes, but the stages are {apart} bytes apart."),
     );
     finding.assumes.clear();
     finding.source = "arithmetic on the canonical layout";
     if let Some(packed) = packed(spec) {
-        let label = format_args!("Make the stages {packed} bytes apart: one behind the other");
+        let label = format_args!("Set the stage distance to {packed} B, back to back");
         finding.repair(label, spec.said()).tile.stage_bytes = Some(packed);
     }
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{said, silent, speaks};
@@ -217,7 +215,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
             "different phases",
             ring(Swizzle::B128, 8320, |said| said.place.stage = Some(2))
         ),
-        speaks(Warning, "is not one", ring(Swizzle::B128, 8208, |_| ())),
+        speaks(Warning, "is not.", ring(Swizzle::B128, 8208, |_| ())),
         speaks(
             Warning,
             "different phases",
@@ -240,12 +238,12 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Error,
-            "A stage takes 8192 bytes, and they lie 4096 bytes apart",
+            "A stage spans 8192 bytes, but the stages are 4096 bytes apart",
             ring(Swizzle::B128, 4096, |_| ())
         ),
         speaks(
             Note,
-            "base offsets 0, 1, 2, 3",
+            "base offsets are 0, 1, 2, 3",
             ring(Swizzle::B128, 8320, each_stage)
         ),
         speaks(Error, "of stage 1", ring(Swizzle::B128, 8208, each_stage)),

@@ -1,4 +1,4 @@
-//! Of several descriptors that were given together, the first that is not what belongs at its place.
+//! The first wrong descriptor of several that are given together.
 
 use crate::finding::{Confidence, Finding, Severity};
 use crate::report::{Report, RestsOn, Rule};
@@ -8,7 +8,7 @@ use swizzle_text::sequence_text;
 
 pub(super) const RULE: Rule = Rule {
     id: "sequence",
-    source: "the address law, measured on H200: each step, block and stage starts where the tile has its first element",
+    source: "the address law, measured on H200: each step, block and stage starts at the address of its first element",
     confidence: Confidence::Derived,
     rests_on: RestsOn::Values(&[
         "element",
@@ -38,8 +38,7 @@ fn find(spec: &Spec, report: &mut Report) {
     report.add(found.severity, &[], title, text).repairs = found.repairs;
 }
 
-/// What is wrong with descriptors that were held against a sequence: the first that is not what belongs at its place, and what
-/// makes all of them right.
+/// What is wrong with descriptors that are compared with a sequence: the first wrong one, and the fix for all of them.
 ///
 /// ```
 /// use swizzle_core::reader::Sequence;
@@ -50,15 +49,15 @@ fn find(spec: &Spec, report: &mut Report) {
 /// let tile = SaidTile { start_bytes: Some(0x400), mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// let spec = spec_from_said(&Said { tile, ..Said::default() }.with_all_given(&given, 0))?;
 /// let found = finding_from_sequence(&spec, &Sequence::of_whole(&spec, &given)).unwrap();
-/// assert_eq!(found.title, "Number 3 of 4 is wrong");
-/// assert_eq!(found.repairs[0].label, "Make number 3 0x4000004000010044");
+/// assert_eq!(found.title, "Descriptor 3 of 4 is wrong");
+/// assert_eq!(found.repairs[0].label, "Set descriptor 3 to 0x4000004000010044");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn finding_from_sequence(spec: &Spec, sequence: &Sequence) -> Option<Finding> {
     let wrong = sequence.first_wrong()?;
     let count = sequence.given.len();
-    let title = format!("Number {} of {count} is wrong", wrong + 1);
+    let title = format!("Descriptor {} of {count} is wrong", wrong + 1);
     let mut finding = Finding {
         rule: RULE.id,
         severity: Severity::Error,
@@ -83,9 +82,15 @@ pub fn finding_from_sequence(spec: &Spec, sequence: &Sequence) -> Option<Finding
         let others = count - sequence.right_count() - 1;
         let first = wanted[wrong];
         match others {
-            0 => finding.repair(format_args!("Make number {} {first}", wrong + 1), &mended),
+            0 => finding.repair(
+                format_args!("Set descriptor {} to {first}", wrong + 1),
+                &mended,
+            ),
             _ => finding.repair(
-                format_args!("Make number {} {first}, and {others} more right", wrong + 1),
+                format_args!(
+                    "Set descriptor {} to {first} and fix {others} more",
+                    wrong + 1
+                ),
                 &mended,
             ),
         };
@@ -93,7 +98,7 @@ pub fn finding_from_sequence(spec: &Spec, sequence: &Sequence) -> Option<Finding
     Some(finding)
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> Vec<crate::tests::Case> {
     use crate::finding::Severity::{Error, Warning};
@@ -118,17 +123,17 @@ pub(super) fn cases() -> Vec<crate::tests::Case> {
     std::vec![
         speaks(
             Error,
-            "16 units were added where 2 belong",
+            "16 units are added instead of 2",
             list(true, 0, &[0x40, 0x50, 0x60, 0x70]),
         ),
         speaks(
             Error,
-            "Number 3 of 4",
+            "Descriptor 3 of 4",
             list(true, 1, &[0x40, 0x42, 0x45, 0x46])
         ),
         speaks(
             Warning,
-            "Number 2 of 4",
+            "Descriptor 2 of 4",
             list(false, 0, &[0x40, 0x50, 0x60, 0x70]),
         ),
         silent(list(true, 0, &[0x40, 0x42, 0x44, 0x46])),

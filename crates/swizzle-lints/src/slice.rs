@@ -1,4 +1,4 @@
-//! Strides that are packed for a part of the tile: one instruction's rows, one step of K, a window of the buffer.
+//! Strides that are packed for part of the tile: one instruction's rows, one step of K, a window of the buffer.
 
 use crate::candidate::{self, STRIDES};
 use crate::finding::Confidence;
@@ -20,15 +20,15 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     };
     let buffer = spec.tile().buffer;
-    let title = format_args!("The strides are those of a slice");
+    let title = format_args!("The strides are packed for a slice");
     let text = format_args!(
-        "They are packed for {mn} × {k} elements, a part of the {} × {} that lie together: the atoms of a slice stand as far apart as those of the whole.",
+        "They are packed for {mn} × {k} elements, part of a {} × {} buffer; the atoms of a slice are as far apart as those of the whole buffer.",
         buffer.mn, buffer.k
     );
     possible::blame(spec, report, STRIDES, (title, text));
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::finding::Severity::Error;
@@ -38,7 +38,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     std::vec![
         speaks(
             Error,
-            "packed for 128 × 16 elements, a part of the 128 × 64",
+            "packed for 128 × 16 elements, part of a 128 × 64",
             given(
                 |s| {
                     (s.tile.major, s.tile.mn) = (Some(Major::Mn), Some(128));
@@ -50,7 +50,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Error,
-            "packed for 64 × 64 elements, a part of the 128 × 64",
+            "packed for 64 × 64 elements, part of a 128 × 64",
             given(
                 |s| {
                     (s.tile.swizzle, s.tile.mn) = (Some(Swizzle::None), Some(128));

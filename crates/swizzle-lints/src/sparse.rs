@@ -1,4 +1,4 @@
-//! K of the sparse form: the tile of A holds half of it.
+//! K of the sparse form: the tile of A stores half of it.
 
 use crate::finding::{Confidence, Severity};
 use crate::report::{Report, RestsOn, Rule};
@@ -19,18 +19,18 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     };
     let reader = spec.reader();
-    // Of B all of K is stored: nothing is to be mistaken until it is held against A.
+    // B stores all of K: there is nothing to confuse until it is compared with A.
     if reader.operand == Operand::A && reader.sparsity == Sparsity::Sparse {
         report.add(
             Severity::Note,
             &[],
-            format_args!("K stored {}, K logical {}", k.stored, k.logical),
+            format_args!("Stored K {}, logical K {}", k.stored, k.logical),
             format_args!("{text}"),
         );
     }
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{said, silent, speaks};
@@ -38,7 +38,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     std::vec![
         speaks(
             Severity::Note,
-            "K stored 64, K logical 128",
+            "stored K 64, logical K 128",
             said(|said| said.reader.sparsity = Some(Sparsity::Sparse)),
         ),
         speaks(

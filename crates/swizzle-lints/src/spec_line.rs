@@ -1,4 +1,4 @@
-//! The verdict on a tile and its descriptor, as the atlas and an embedded figure have it, and files of both.
+//! The verdict line on a tile and its descriptor, for the atlas, embedded figures and exported files.
 
 use crate::finding::{Finding, Repair, Severity};
 use crate::kind::verdict_kind;
@@ -6,11 +6,11 @@ use swizzle_core::hardware::Named as _;
 use swizzle_core::reader::{Sequence, Spec, Tally, Verdict, VerdictKind};
 use swizzle_text::{Mend, VerdictLine, own_text, place_text, sequence_found_text};
 
-/// Repairs that a line has room for.
+/// Maximum number of repairs in a line.
 const REPAIRS: usize = 2;
 
-/// The verdict on the descriptor at its own place, with what the rules found of it. Without a fault it says how many units are
-/// read from the right place, and on what that rests; where no descriptor is given, how the reads cover the tile.
+/// The verdict on the descriptor at its own place, given the findings. Without a fault it says how many units are read from the
+/// right address, and under which inferred values; without a given descriptor, how the reads cover the tile.
 ///
 /// ```
 /// use swizzle_core::reader::VerdictKind;
@@ -24,8 +24,8 @@ const REPAIRS: usize = 2;
 /// };
 /// assert_eq!(line_of(Said::default())?.headline, "Every element is read exactly once (4 reads)");
 /// let alone = line_of(Said::default().with_given(Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0040)))?;
-/// assert_eq!(alone.headline, "All 128 units are read from the right place");
-/// assert_eq!(alone.reservation.as_deref(), Some("for an assumed 64 × 64 bf16 tile"));
+/// assert_eq!(alone.headline, "All 128 units are read from the right address");
+/// assert_eq!(alone.reservation.as_deref(), Some("if the tile is 64 × 64 bf16"));
 /// assert!(alone.is_good() && alone.kind == VerdictKind::Incomplete);
 /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// let wrong = Descriptor::new(Arch::Wgmma, 0x4000_0008_0001_0040);
@@ -36,7 +36,7 @@ const REPAIRS: usize = 2;
 /// let line = line_of(Said { tile, ..Said::default() }.with_given(padded))?;
 /// assert_eq!((line.kind, &*line.headline), (VerdictKind::Warning, "SBO 4096 leaves 3072 bytes between groups of rows"));
 /// let labels: Vec<&str> = line.repairs.iter().map(|repair| &*repair.label).collect();
-/// assert_eq!(labels, ["It is padded", "Set SBO to 1024 B"]);
+/// assert_eq!(labels, ["Mark as padded", "Set SBO to 1024 B"]);
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -70,19 +70,19 @@ fn fault_text(fault: &Finding, tally: Tally) -> String {
     }
 }
 
-/// How many units are read elsewhere than the tile has them.
+/// How many units are read from an address other than the tile's.
 pub(super) fn wrong_units_text(tally: Tally) -> String {
     let (wrong, all) = (tally.wrong, tally.right + tally.wrong);
-    format!("{wrong} of {all} units are read from the wrong place")
+    format!("{wrong} of {all} units are read from the wrong address")
 }
 
-/// What removes a fault. Of gaps that nobody said there are two, each as good as the other: to say them, and to close them.
+/// The repairs of a fault. Unspecified gaps have two of equal standing: marking the tile as padded, and closing the gaps.
 fn repairs(spec: &Spec, fault: &Finding) -> Vec<Mend> {
     let is_padded = spec.verdict() == Verdict::Padded;
     let count = if is_padded { REPAIRS } else { 1 };
     let mend = |repair: &Repair| match is_padded && repair.descriptor.is_none() {
         true => Mend {
-            label: "It is padded".into(),
+            label: "Mark as padded".into(),
             change: repair.said,
         },
         false => Mend::from(repair),
@@ -99,7 +99,7 @@ impl From<&Repair> for Mend {
     }
 }
 
-/// The sequence that several given descriptors are of.
+/// What was found of a sequence of given descriptors.
 fn sequence_line(spec: &Spec) -> String {
     let text = sequence_found_text(spec, &Sequence::of(spec));
     text.trim_end_matches('.').into()
@@ -114,10 +114,10 @@ fn right_text(spec: &Spec, tally: Tally) -> String {
             reads => format!("Every element is read exactly once ({reads} reads)"),
         };
     }
-    format!("All {} units are read from the right place", tally.right)
+    format!("All {} units are read from the right address", tally.right)
 }
 
-/// What a right read of a given descriptor rests on, or which step of the tile it is.
+/// The inferred values that a correct read depends on, or which step of the tile it is.
 fn reservation(spec: &Spec) -> Option<String> {
     spec.given()?;
     if let Some(assumed) = assumed_tile(spec) {
@@ -132,12 +132,12 @@ fn reservation(spec: &Spec) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// The tile of which nothing was said.
+/// The tile where all of it is inferred.
 fn assumed_tile(spec: &Spec) -> Option<String> {
     let tile = spec.tile();
     let (mn, k, element) = (tile.mn, tile.k, tile.element.name());
     let is_assumed = spec.verdict() == Verdict::Unsaid;
-    is_assumed.then(|| format!("for an assumed {mn} × {k} {element} tile"))
+    is_assumed.then(|| format!("if the tile is {mn} × {k} {element}"))
 }
 
 /// `Step 3 of 4` within a sentence.

@@ -1,4 +1,4 @@
-//! Bits that the architecture fixes, or leaves unused, hold something else.
+//! Fixed or unused bits with another value than the architecture's.
 
 use crate::candidate;
 use crate::finding::{Confidence, Severity};
@@ -41,9 +41,9 @@ fn find(spec: &Spec, report: &mut Report) {
         let finding = report.add(
             Severity::Error,
             fields,
-            format_args!("Bits {low}–{high} must hold {wanted:0width$b}"),
+            format_args!("Bits {low}–{high} must be {wanted:0width$b}"),
             format_args!(
-                "They hold {held:0width$b}. {}: {}.{}",
+                "They are {held:0width$b}. {}: {}.{}",
                 arch.name(),
                 field.meaning,
                 other.unwrap_or_default()
@@ -54,7 +54,7 @@ fn find(spec: &Spec, report: &mut Report) {
             candidate::offer(finding, spec, &mended);
         }
         if let Some((name, read)) = other.and_then(|_| as_other(spec)) {
-            let label = format_args!("Read it as a {name} descriptor");
+            let label = format_args!("Read as a {name} descriptor");
             *finding.repair(label, spec.said()) = read;
         }
     }
@@ -72,7 +72,7 @@ const fn one(field: FieldId) -> &'static [FieldId] {
 const SM_107: &str =
     "PTX ISA 9.4 (preview), tcgen05, “Shared memory descriptor”; Triton, MMAHelpers.h";
 
-/// Bits that have a meaning on sm_107: of a start or an LBO of 15 bits, and bit 53.
+/// Reports bits that have a meaning on sm_107: those of a 15-bit start or LBO, and bit 53.
 fn is_of_sm_107(spec: &Spec, report: &mut Report, field: Field) -> bool {
     let stray = spec.stray_bits() & field.mask();
     if spec.reader().arch != Arch::Tcgen05 {
@@ -80,20 +80,20 @@ fn is_of_sm_107(spec: &Spec, report: &mut Report, field: Field) -> bool {
     }
     let (title, text) = match stray {
         SM_107_START => (
-            "Bit 14 is the start’s on sm_107 alone",
-            "There the start has 15 bits, and addresses reach to 512 KiB. sm_100 and sm_103 take 14 bits: bits 14 and 15 must be 0, and the read starts 256 KiB lower than on sm_107.",
+            "Bit 14 belongs to the start on sm_107 only",
+            "On sm_107 the start has 15 bits, and addresses reach 512 KiB. On sm_100 and sm_103 it has 14 bits: bits 14 and 15 must be 0, and the read starts 256 KiB lower than on sm_107.",
         ),
         SM_107_LBO => (
-            "Bit 30 is LBO’s on sm_107 alone",
-            "There LBO has 15 bits. sm_100 and sm_103 take 14 bits: bits 30 and 31 must be 0.",
+            "Bit 30 belongs to LBO on sm_107 only",
+            "On sm_107 LBO has 15 bits. On sm_100 and sm_103 it has 14 bits: bits 30 and 31 must be 0.",
         ),
         SM_107_HALF => (
-            "Bit 53 is set, as sm_107 has it",
-            "There it selects one of two 24-byte halves of the table of decompress::lut::b. On sm_100 and sm_103 bits 53–60 must be 0.",
+            "Bit 53 has a meaning on sm_107 only",
+            "On sm_107 it selects one of two 24-byte halves of the decompress::lut::b table. On sm_100 and sm_103 bits 53–60 must be 0.",
         ),
         _ => return false,
     };
-    // Nobody can say sm_107: on the chips that there are the bits are reserved.
+    // sm_107 cannot be selected: on the supported chips the bits are reserved.
     let finding = report.add(
         Severity::Error,
         one(field.id),
@@ -112,8 +112,8 @@ const SM_107_START: u64 = 1 << 14;
 const SM_107_LBO: u64 = 1 << 30;
 const SM_107_HALF: u64 = 1 << 53;
 
-/// The same 64 bits as another architecture's, where that leaves nothing to be desired, and here something is wrong
-/// besides; on wgmma a tcgen05 descriptor need only be right.
+/// The same 64 bits read for another architecture, where nothing is wrong with them and something else is wrong here; for a wgmma
+/// descriptor the read as tcgen05 need only be correct.
 fn as_other(spec: &Spec) -> Option<(&'static str, Said)> {
     let given = spec.given()?;
     let wrong = |spec: &Spec| Tally::of_read(spec, spec.place()).wrong;
@@ -126,7 +126,7 @@ fn as_other(spec: &Spec) -> Option<(&'static str, Said)> {
             given: Some(Descriptor::new(arch, given.raw())),
             ..*spec.said()
         };
-        // What was assumed of the mode goes with the descriptor; what was said stays.
+        // The inferred mode changes with the descriptor; specified values stay.
         said.reader.arch = None;
         let there = spec_from_said(&said).ok()?;
         let is_sound = there.stray_bits() == 0
@@ -138,7 +138,7 @@ fn as_other(spec: &Spec) -> Option<(&'static str, Said)> {
     given.arch().others().filter(|_| is_likelier).find_map(read)
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};
@@ -150,17 +150,13 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         )
     };
     std::vec![
-        speaks(Error, "Bits 46–48 must hold 0", on(Arch::Wgmma, 1 << 46)),
+        speaks(Error, "Bits 46–48 must be 0", on(Arch::Wgmma, 1 << 46)),
+        speaks(Error, "Bits 46–48 must be 001", on(Arch::Tcgen05, 1 << 46)),
+        speaks(Error, "Bits 14–15 must be 0", on(Arch::Wgmma, 1 << 14)),
+        speaks(Error, "on sm_107 only", on(Arch::Tcgen05, 1 << 53)),
         speaks(
             Error,
-            "Bits 46–48 must hold 001",
-            on(Arch::Tcgen05, 1 << 46)
-        ),
-        speaks(Error, "Bits 14–15 must hold 0", on(Arch::Wgmma, 1 << 14)),
-        speaks(Error, "as sm_107 has it", on(Arch::Tcgen05, 1 << 53)),
-        speaks(
-            Error,
-            "Bit 14 is the start’s on sm_107 alone",
+            "Bit 14 belongs to the start on sm_107 only",
             on(Arch::Tcgen05, 1 << 14)
         ),
         silent(on(Arch::Tcgen05, 0)),

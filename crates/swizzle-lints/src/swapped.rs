@@ -1,4 +1,4 @@
-//! LBO and SBO in each other's place.
+//! Swapped LBO and SBO.
 
 use crate::candidate::{self, Amount, STRIDES};
 use crate::finding::Confidence;
@@ -12,7 +12,7 @@ use swizzle_text::stride_meaning_of;
 
 pub(super) const RULE: Rule = Rule {
     id: "swapped",
-    source: "PTX ISA, “Canonical Layouts”, measured on H200; that they were exchanged is a guess",
+    source: "PTX ISA, “Canonical Layouts”, measured on H200; that they were swapped is a guess",
     confidence: Confidence::Likely,
     rests_on: RestsOn::Read,
     find,
@@ -26,20 +26,20 @@ fn find(spec: &Spec, report: &mut Report) {
     let meaning = |stride| stride_meaning_of(spec, stride).span;
     let why = match (read.major(), read.swizzle()) {
         (Major::Mn, Swizzle::None) => {
-            " MN-major without swizzle alone has the roles this way round; every other mode exchanges them."
+            " Only MN-major without swizzle has the roles this way round; every other mode swaps them."
         }
         (Major::K, Swizzle::None)
         | (_, Swizzle::B32 | Swizzle::B64 | Swizzle::B128 | Swizzle::B128Atom32) => "",
     };
-    // A square of atoms packs alike, with the roles exchanged, in the other order.
+    // A square of atoms has the same packed strides, with the roles swapped, in the other order.
     let order = if candidate::is_right(&candidate::in_other_order(spec)) {
-        " So it would be if the atoms followed each other in the other order."
+        " The other atom order also explains these strides."
     } else {
         ""
     };
-    let title = format_args!("LBO and SBO are exchanged");
+    let title = format_args!("LBO and SBO are swapped");
     let text = format_args!(
-        "LBO leads {}, SBO {}. They are {} and {}; the other way round the read is right.{why}{order}",
+        "LBO is the offset {}, SBO the offset {}. They are {} and {}; with the two swapped, the read is correct.{why}{order}",
         meaning(Stride::Lbo),
         meaning(Stride::Sbo),
         Amount(read.stride_bytes(Stride::Lbo)),
@@ -48,7 +48,7 @@ fn find(spec: &Spec, report: &mut Report) {
     possible::blame(spec, report, STRIDES, (title, text));
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::finding::Severity::{Error, Warning};
@@ -57,7 +57,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     std::vec![
         speaks(
             Error,
-            "LBO leads K 0–63 → K 64–127, SBO rows 0–7 → rows 8–15",
+            "LBO is the offset K 0–63 → K 64–127, SBO the offset rows 0–7 → rows 8–15",
             given(
                 |_| (),
                 |fields| (fields.lbo_field, fields.sbo_field) = (64, 1)
@@ -65,7 +65,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Warning,
-            "MN-major without swizzle alone",
+            "Only MN-major without swizzle",
             given(
                 |s| {
                     s.reader.arch = Some(Arch::Tcgen05);

@@ -1,4 +1,4 @@
-//! A swizzle mode that is not the tile's: another was meant, or the code is the other architecture's.
+//! A swizzle mode other than the tile's: the wrong mode, or the code of the other architecture.
 
 use crate::candidate;
 use crate::finding::{Confidence, Severity};
@@ -47,7 +47,7 @@ fn mode_of(descriptor: Descriptor) -> (&'static str, u64) {
     (mode.name(), descriptor.get(FieldId::Swizzle))
 }
 
-/// The code is that of another numbering.
+/// Reports a code of another numbering.
 fn numbered(spec: &Spec, report: &mut Report, numbering: Numbering, mended: Descriptor) {
     let (meant, code) = mode_of(mended);
     let read = spec.read(spec.place()).swizzle().name();
@@ -56,50 +56,50 @@ fn numbered(spec: &Spec, report: &mut Report, numbering: Numbering, mended: Desc
         Numbering::Of(other) => (other.name(), ""),
         Numbering::TensorMap => (
             "the tensor map",
-            " CU_TENSOR_MAP_SWIZZLE_* counts none, 32B, 64B, 128B from 0, as do the bits of CuTe's Swizzle<B, 4, 3>.",
+            " CU_TENSOR_MAP_SWIZZLE_* numbers none, 32B, 64B, 128B from 0, as does B in CuTe's Swizzle<B, 4, 3>.",
         ),
     };
     let title = format_args!("The swizzle code is {whose}'s");
     let text = format_args!(
-        "The strides are packed for {meant}, code {code} here. The descriptor holds {held}, here {read}, which {whose} writes for {meant}.{more}"
+        "The strides are packed for {meant}, which is code {code} here. The descriptor has code {held}: {read} here, but {meant} in {whose}'s numbering.{more}"
     );
     possible::blame(spec, report, FIELDS, (title, text));
 }
 
-/// There is no code, and the strides are those of a mode.
+/// Reports a missing code where the strides are packed for a mode.
 fn left_out(spec: &Spec, report: &mut Report, mended: Descriptor) {
     let (meant, code) = mode_of(mended);
-    let title = format_args!("The swizzle code is left out");
+    let title = format_args!("The swizzle code is missing");
     let text = format_args!(
-        "The strides are packed for {meant}, code {code}. The descriptor holds 0: it reads without swizzle."
+        "The strides are packed for {meant} (code {code}), but the descriptor has code 0: no swizzle."
     );
     possible::blame(spec, report, FIELDS, (title, text));
 }
 
-/// The strides are those of another mode than the code's.
+/// Reports strides that are packed for a mode other than the code's.
 fn packed_for(spec: &Spec, report: &mut Report, mended: Descriptor) {
     let (meant, code) = mode_of(mended);
     let read = spec.read(spec.place()).swizzle().name();
-    let title = format_args!("The strides are packed for {meant}, the code says {read}");
-    let text = format_args!("With {meant}, code {code}, the read is right as it stands.");
+    let title = format_args!("The strides are packed for {meant}, but the code is {read}");
+    let text = format_args!("With {meant} (code {code}), the read is correct.");
     possible::blame(spec, report, FIELDS, (title, text));
 }
 
-/// The tile was said to be written with one mode, and is read with another.
+/// Reports a tile that is specified with one mode and read with another.
 fn written_otherwise(spec: &Spec, report: &mut Report, written: Swizzle) {
     let read = spec.read(spec.place());
     let words = |mode: Swizzle| match mode {
-        Swizzle::None => ("without ", "swizzle"),
-        mode => ("with ", mode.name()),
+        Swizzle::None => "without swizzle".to_string(),
+        mode => format!("with {}", mode.name()),
     };
-    let ((how, mode), (as_if, read_as)) = (words(written), words(read.swizzle()));
+    let (how, actual) = (words(written), words(read.swizzle()));
     let first = report.first.map(|first| difference_text(&first));
-    let title = format_args!("The tile is written {how}{mode}, and read {as_if}{read_as}");
+    let title = format_args!("The tile is written {how} but read {actual}");
     let text = format_args!(
-        "The XOR of the one is not the XOR of the other. {}",
+        "The two modes apply different XORs. {}",
         first.unwrap_or_default()
     );
-    let source = "what you said was written, against the descriptor";
+    let source = "the specified swizzle compared with the descriptor's";
     let finding = report.add(Severity::Error, FIELDS, title, text);
     finding.by(Confidence::Derived, source);
     let arch = spec.reader().arch;
@@ -112,12 +112,12 @@ fn written_otherwise(spec: &Spec, report: &mut Report, written: Swizzle) {
             candidate::offer(finding, spec, &said);
         }
     } else {
-        let label = format_args!("Write the tile with {}", read.swizzle().name());
+        let label = format_args!("Write the tile {actual}");
         finding.repair(label, spec.said()).tile.swizzle = Some(read.swizzle());
     }
 }
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, silent, speaks};
@@ -127,7 +127,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     std::vec![
         speaks(
             Error,
-            "The descriptor holds 2, here 128B, which wgmma writes for 64B",
+            "The descriptor has code 2: 128B here, but 64B in wgmma's numbering",
             given(
                 |s| (s.reader.arch, s.tile.k) = (Some(Arch::Tcgen05), Some(32)),
                 |fields| fields.sbo_field = 32
@@ -135,7 +135,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Error,
-            "The descriptor holds 2, here 64B, which tcgen05 writes for 128B",
+            "The descriptor has code 2: 64B here, but 128B in tcgen05's numbering",
             given(
                 |s| s.tile.order = Some(Order::Mn),
                 |fields| (fields.swizzle, fields.sbo_field) = (Ok(Swizzle::B64), 64),

@@ -1,5 +1,5 @@
-//! Each rule speaks as it should and is silent where it should be, and its repair removes what it found. The cases stand
-//! at the foot of each rule's own file.
+//! Each rule fires in its cases and only there, and its repair removes the finding. The cases are at the end of each rule's
+//! file.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +10,14 @@ use swizzle_core::tile::Tile;
 use swizzle_infer::said_with;
 use swizzle_infer::spec_from_said;
 
-/// What was said, and what a rule makes of it.
+/// Specified values, and the expected finding of a rule.
 pub(super) struct Case {
     said: Said,
-    /// How grave, and words of title or text; none where the rule has nothing to say.
+    /// Severity and words of the title or text; `None` where the rule must not fire.
     heard: Option<(Severity, &'static str)>,
 }
 
-/// The rule finds this.
+/// A case in which the rule fires.
 pub(super) fn speaks(severity: Severity, words: &'static str, said: Said) -> Case {
     Case {
         said,
@@ -25,12 +25,12 @@ pub(super) fn speaks(severity: Severity, words: &'static str, said: Said) -> Cas
     }
 }
 
-/// The rule finds nothing.
+/// A case in which the rule does not fire.
 pub(super) fn silent(said: Said) -> Case {
     Case { said, heard: None }
 }
 
-/// Element, major and operand were said, and this; and no descriptor given.
+/// Specified element, major and operand, with a change, without a descriptor.
 pub(super) fn said(change: impl FnOnce(&mut Said)) -> Said {
     let (tile, reader) = (Tile::default(), Reader::default());
     let mut said = Said::default();
@@ -40,7 +40,7 @@ pub(super) fn said(change: impl FnOnce(&mut Said)) -> Said {
     said
 }
 
-/// The extents of the default tile were said, and this; and a descriptor was given that is the tile's but for some fields.
+/// Specified extents of the default tile, with a change, and its descriptor with some fields changed.
 pub(super) fn given(
     change: impl FnOnce(&mut Said),
     fields: impl FnOnce(&mut DescriptorFields),
@@ -101,14 +101,14 @@ fn findings(said: &Said) -> Vec<Finding> {
     findings_from_spec(&spec_from_said(said).expect("a picture"))
 }
 
-/// Every case, with the rule that it is of.
+/// Every case with its rule.
 fn cases() -> impl Iterator<Item = (&'static str, Case)> {
     gathered()
         .into_iter()
         .flat_map(|(_, id, cases)| cases().into_iter().map(move |case| (id, case)))
 }
 
-/// The files of this folder that are no rule's.
+/// The files of this folder that are not rules.
 const OTHERS: &[&str] = &[
     "candidate",
     "dump_line",
@@ -203,7 +203,7 @@ fn a_repair_removes_what_was_found_and_brings_no_new_error() {
             for left in after.iter().filter(|left| left.severity == Severity::Error) {
                 assert!(
                     before.iter().any(|known| known.rule == left.rule),
-                    "{id}: the repair “{}” brings {left:?}",
+                    "{id}: the repair “{}” introduces {left:?}",
                     repair.label
                 );
             }

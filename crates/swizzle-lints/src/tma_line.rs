@@ -1,5 +1,5 @@
-//! The verdict on a copy of TMA: whether the driver takes its map, whether it stays in its buffer, and whether a descriptor
-//! reads what it writes.
+//! The verdict line on a TMA copy: whether the driver accepts the map, whether the copy stays inside its buffer, and whether a
+//! descriptor reads what the copy writes.
 
 use crate::tma::{MapChange, MapVerdict, Meeting, descriptor_for};
 use swizzle_core::descriptor::Descriptor;
@@ -7,35 +7,35 @@ use swizzle_core::hardware::{Chip, Named as _};
 use swizzle_core::reader::VerdictKind;
 use swizzle_text::{Mend, VerdictLine, grouped};
 
-/// Repairs that a line has room for.
+/// Maximum number of repairs in a line.
 const REPAIRS: usize = 1;
 
-/// What reads the box, beside the chip that the map is made for.
+/// The descriptor that reads the box, and the chip that the map is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadOfBox<'a> {
     /// The descriptor.
     pub descriptor: Descriptor,
-    /// The chip of the map.
+    /// The chip that the map is for.
     pub target: Chip,
-    /// How the read meets what the box writes.
+    /// How the read compares with what the box writes.
     pub meeting: &'a Meeting,
 }
 
 impl ReadOfBox<'_> {
-    /// Whether the chip has instructions that take the descriptor.
+    /// Whether the chip has instructions that accept the descriptor.
     #[must_use]
     pub fn is_of_chip(&self) -> bool {
         self.target.arch() == Some(self.descriptor.arch())
     }
 
-    /// Whether the box is read as it is written, by a chip that writes it.
+    /// Whether every cell is read from the address that the box writes, on a chip that has the instruction.
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.is_of_chip() && self.meeting.meets.0 == self.meeting.meets.1
     }
 }
 
-/// The verdict on a copy, and on what reads the box that it writes, if a descriptor was typed.
+/// The verdict on a copy, and on the descriptor that reads its box, if one is given.
 ///
 /// ```
 /// use swizzle_core::reader::VerdictKind;
@@ -69,12 +69,12 @@ pub fn verdict_of_tma(copy: &MapVerdict, read: Option<ReadOfBox<'_>>) -> Verdict
         .with_repairs(repairs.collect())
 }
 
-/// The verdict on a read that is not right, of a copy that is made.
+/// The verdict on an incorrect read of an accepted copy.
 fn of_read(read: ReadOfBox<'_>, copied: String) -> VerdictLine<MapChange> {
     let (met, of) = read.meeting.meets;
     let other_chip = (!read.is_of_chip()).then(|| {
         format!(
-            "No instruction of {} takes this {} descriptor",
+            "No {} instruction accepts this {} descriptor",
             read.target.name(),
             read.descriptor.arch().name()
         )
@@ -85,7 +85,7 @@ fn of_read(read: ReadOfBox<'_>, copied: String) -> VerdictLine<MapChange> {
             .with_repairs([for_chip(read)].into()),
         other_chip => {
             let missed = format!(
-                "{} of {} cells are read where the box does not write them",
+                "The box writes {} of {} cells to a different address than the descriptor reads",
                 grouped(of - met),
                 grouped(of)
             );
@@ -94,7 +94,7 @@ fn of_read(read: ReadOfBox<'_>, copied: String) -> VerdictLine<MapChange> {
     }
 }
 
-/// The descriptor of the chip's family; or the chip that takes the descriptor, where this one takes none.
+/// The fix: the descriptor converted to the chip's family, or a chip that accepts the descriptor.
 fn for_chip(read: ReadOfBox<'_>) -> Mend<MapChange> {
     if let Some(descriptor) = descriptor_for(read.target, read.descriptor) {
         let family = descriptor.arch().name();
@@ -105,16 +105,16 @@ fn for_chip(read: ReadOfBox<'_>) -> Mend<MapChange> {
     }
     let target = read.descriptor.arch().first_chip();
     Mend {
-        label: format!("Make the map for {}", target.name()),
+        label: format!("Set the target to {}", target.name()),
         change: MapChange::Target(target),
     }
 }
 
-/// What is said first, and the rest of it.
+/// The headline, and the rest of the sentence.
 fn parts(copy: &MapVerdict) -> (String, String) {
     let sentence = copy.sentence.trim_end_matches('.');
     let split = match copy.refusals.first() {
-        // The argument; why stands in the list.
+        // Up to the argument; the reason is in the list of refusals.
         Some(refusal) => {
             let end = sentence
                 .find(refusal.argument)
@@ -180,17 +180,17 @@ mod tests {
             (
                 Chip::Sm100a,
                 WGMMA,
-                Some("No instruction of sm_100a takes this wgmma descriptor"),
+                Some("No sm_100a instruction accepts this wgmma descriptor"),
             ),
             (
                 Chip::Sm120,
                 WGMMA,
-                Some("No instruction of sm_120 takes this wgmma descriptor"),
+                Some("No sm_120 instruction accepts this wgmma descriptor"),
             ),
             (
                 Chip::Sm90a,
                 TCGEN05,
-                Some("No instruction of sm_90a takes this tcgen05 descriptor"),
+                Some("No sm_90a instruction accepts this tcgen05 descriptor"),
             ),
         ] {
             let (line, is_right) = line(target, raw);
@@ -214,7 +214,7 @@ mod tests {
         // 64B where the box has 128B: the cells first, the chip behind them.
         let (line, _) = line(Chip::Sm100a, 0x8000_0020_0001_0040);
         assert_eq!(line.kind, VerdictKind::Wrong);
-        assert!(line.headline.contains("are read where"), "{line:?}");
+        assert!(line.headline.contains("to a different address"), "{line:?}");
         assert!(line.reservation.expect("the chip").contains("sm_100a"));
     }
 }

@@ -1,4 +1,4 @@
-//! Bytes where units of 16 belong, or a value divided by 16 twice.
+//! Bytes instead of 16-byte units, or a value divided by 16 twice.
 
 use crate::candidate::{self, Amount, STRIDES, field};
 use crate::finding::{Confidence, Severity};
@@ -27,24 +27,25 @@ fn find(spec: &Spec, report: &mut Report) {
         _ => return,
     };
     let first = strides[0];
-    let (name, fields) = match strides {
-        [one] => (one.name(), field(*one)),
-        _ => ("LBO and SBO", STRIDES),
+    let (subject, fields) = match strides {
+        [Stride::Lbo] => ("LBO is", field(Stride::Lbo)),
+        [Stride::Sbo] => ("SBO is", field(Stride::Sbo)),
+        _ => ("LBO and SBO are", STRIDES),
     };
     let (than, times, why) = if is_large {
         (
             "large",
             "16 times",
-            "the field takes bytes / 16, and bytes stand in it",
+            "the field takes bytes / 16, but contains bytes",
         )
     } else {
         ("small", "a sixteenth of", "it was divided by 16 twice")
     };
     let [held, wanted] = [spec.read(spec.place()), spec.layout_from_descriptor(mended)]
         .map(|read| read.stride_bytes(first));
-    let title = format_args!("{name}: 16 times too {than}");
+    let title = format_args!("{subject} 16 times too {than}");
     let text = format_args!(
-        "{} is {}, {times} the {} with which the read is right: {why}.",
+        "{} is {}, {times} the expected {}: {why}.",
         Stride::name(first),
         Amount(held),
         Amount(wanted),
@@ -52,8 +53,8 @@ fn find(spec: &Spec, report: &mut Report) {
     possible::blame(spec, report, fields, (title, text));
 }
 
-/// The address that bits 0 to 15 are as they stand, and what is said with it divided, where nobody said where the tile starts
-/// and a pattern can start there. One in 14 bits cannot be told from a field.
+/// The address in bits 0 to 15 taken literally, and the values with it divided by 16, where the start is unspecified and a pattern
+/// can start there. An address of 14 bits cannot be told from a field.
 fn whole_address(spec: &Spec) -> Option<(u32, Said)> {
     let given = spec.given()?;
     let address = (given.raw() & 0xffff) as u32;
@@ -72,7 +73,7 @@ fn whole_address(spec: &Spec) -> Option<(u32, Said)> {
         .map(|said| (address, said))
 }
 
-/// A start that was not shifted: against the tile's, or beyond shared memory where its sixteenth would do.
+/// Reports a start that was not shifted: compared with the tile's, or past the end of shared memory where a sixteenth would fit.
 fn start(spec: &Spec, report: &mut Report) {
     if let Some((Cause::Unshifted, mended)) = candidate::cause(spec, report) {
         unshifted(spec, report, mended);
@@ -82,9 +83,9 @@ fn start(spec: &Spec, report: &mut Report) {
         let finding = report.add(
             Severity::Error,
             &[FieldId::Start, FieldId::Reserved14],
-            format_args!("Start: 16 times too large"),
+            format_args!("Start is 16 times too large"),
             format_args!(
-                "Bits 0–15 hold 0x{address:x}, a start that was not divided by 16. Divided, it is field 0x{:x}, and bits 14–15 are 0.",
+                "Bits 0–15 are 0x{address:x}, a start that was not divided by 16. Divided by 16, the field is 0x{:x}, and bits 14–15 are 0.",
                 field_from_bytes(address)
             ),
         );
@@ -112,9 +113,9 @@ fn start(spec: &Spec, report: &mut Report) {
     let finding = report.add(
         Severity::Error,
         &[FieldId::Start],
-        format_args!("Start: 16 times too large"),
+        format_args!("Start is 16 times too large"),
         format_args!(
-            "It is 0x{held:x} (field 0x{meant:x}): the field takes bytes / 16, and 0x{meant:x} bytes would fit."
+            "The start is 0x{held:x} (field 0x{meant:x}): the field takes bytes / 16, and a start of 0x{meant:x} would be correct."
         ),
     );
     let label = format_args!("Set start to 0x{meant:x}");
@@ -130,7 +131,7 @@ fn start(spec: &Spec, report: &mut Report) {
     }
 }
 
-/// The low bits of the address that was said stand in the field as they are.
+/// Reports a start field that contains the low bits of the specified address, not shifted.
 fn unshifted(spec: &Spec, report: &mut Report, mended: Descriptor) {
     let start = spec.start_bytes(spec.place());
     let field = spec.given().map_or(0, |given| given.get(FieldId::Start));
@@ -139,9 +140,9 @@ fn unshifted(spec: &Spec, report: &mut Report, mended: Descriptor) {
     } else {
         START_AND_ABOVE
     };
-    let title = format_args!("Start: 16 times too large");
+    let title = format_args!("Start is 16 times too large");
     let text = format_args!(
-        "The field holds 0x{field:x}, the low bits of 0x{start:x} as it is: it takes (0x{start:x} & 0x3FFFF) >> 4 = 0x{:x}.",
+        "The field is 0x{field:x}, the low bits of 0x{start:x} without the shift; expected: (0x{start:x} & 0x3FFFF) >> 4 = 0x{:x}.",
         mended.get(FieldId::Start),
     );
     possible::blame(spec, report, fields, (title, text));
@@ -150,7 +151,7 @@ fn unshifted(spec: &Spec, report: &mut Report, mended: Descriptor) {
 const START: &[FieldId] = &[FieldId::Start];
 const START_AND_ABOVE: &[FieldId] = &[FieldId::Start, FieldId::Reserved14];
 
-/// Where it speaks, and where not.
+/// Cases in which the rule fires, and in which it must not.
 #[cfg(test)]
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};
@@ -166,18 +167,22 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     std::vec![
         speaks(
             Warning,
-            "SBO is 16384 bytes (field 1024), 16 times the 1024 bytes (field 64)",
+            "SBO is 16384 bytes (field 1024), 16 times the expected 1024 bytes (field 64)",
             given(|_| (), |fields| fields.sbo_field = 1024),
         ),
         speaks(
             Error,
-            "SBO is 64 bytes (field 4), a sixteenth of the 1024 bytes (field 64)",
+            "SBO is 64 bytes (field 4), a sixteenth of the expected 1024 bytes (field 64)",
             given(|_| (), |fields| fields.sbo_field = 4),
         ),
-        speaks(Warning, "LBO: 16 times too large", without_swizzle(1024, 8)),
         speaks(
             Warning,
-            "LBO: 16 times too large",
+            "LBO is 16 times too large",
+            without_swizzle(1024, 8)
+        ),
+        speaks(
+            Warning,
+            "LBO is 16 times too large",
             given(
                 |s| (s.tile.mn, s.reader.operand) = (Some(8), Some(Operand::B)),
                 |fields| {
@@ -188,22 +193,22 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
         ),
         speaks(
             Warning,
-            "LBO and SBO: 16 times too large",
+            "LBO and SBO are 16 times too large",
             without_swizzle(1024, 128)
         ),
         speaks(
             Error,
-            "Start: 16 times too large",
+            "Start is 16 times too large",
             said(|s| s.tile.start_bytes = Some(0x3_a000))
         ),
         speaks(
             Error,
-            "Start: 16 times too large",
+            "Start is 16 times too large",
             given(|_| (), |fields| fields.start_field = 0x3a00)
         ),
         speaks(
             Error,
-            "the low bits of 0x400 as it is",
+            "the low bits of 0x400 without the shift",
             given(
                 |s| s.tile.start_bytes = Some(0x400),
                 |fields| fields.start_field = 0x400,

@@ -1,11 +1,11 @@
-//! Which repairs are worth a button: those after which the read is right, and what they are for is gone.
+//! Keeps the repairs that make the read correct and remove their finding.
 
 use crate::finding::{Finding, Repair, Severity};
 use crate::report::{Report, Rule};
 use swizzle_core::reader::{ReadAgainstTile, Spec};
 use swizzle_infer::spec_from_said;
 
-/// Keeps of every finding's repairs those that are worth it, each once.
+/// Keeps each finding's effective repairs, without duplicates.
 pub(super) fn keep_what_mends(spec: &Spec, findings: &mut [Finding], rules: &'static [Rule]) {
     for finding in findings {
         let offered = std::mem::take(&mut finding.repairs);
@@ -25,7 +25,7 @@ pub(super) fn keep_what_mends(spec: &Spec, findings: &mut [Finding], rules: &'st
     }
 }
 
-/// Names what follows from each fault: what is gone once that is repaired, and what else there is to note of its fields.
+/// Links each finding to the fault that it follows from: it is gone once that is repaired, or it is a note on the same fields.
 pub(super) fn name_what_follows(findings: &mut [Finding], rules: &'static [Rule]) {
     let mut rest = findings;
     while let Some((cause, others)) = rest.split_first_mut() {
@@ -43,14 +43,14 @@ pub(super) fn name_what_follows(findings: &mut [Finding], rules: &'static [Rule]
     }
 }
 
-/// What is left once a fault is repaired that follows from no other.
+/// The spec after the first repair of a fault that follows from no other.
 fn repaired(cause: &Finding) -> Option<Spec> {
     let is_cause = cause.severity != Severity::Note && cause.consequence_of.is_none();
     let repair = cause.repairs.first().filter(|_| is_cause)?;
     spec_from_said(&repair.said).ok()
 }
 
-/// Whether something is but a note on fields against which there is a fault: both on top would contradict each other.
+/// Whether a finding is only a note on fields that another finding faults: shown side by side they would contradict each other.
 fn notes(cause: &Finding, other: &Finding) -> bool {
     other.severity == Severity::Note
         && !other.fields.is_empty()
@@ -60,18 +60,18 @@ fn notes(cause: &Finding, other: &Finding) -> bool {
             .all(|field| cause.fields.contains(field))
 }
 
-/// Whether a repair leaves nothing wrong in the read, and its finding gone.
+/// Whether a repair makes the read correct and removes its finding.
 fn mends(finding: &Finding, repair: &Repair, rules: &'static [Rule]) -> bool {
     let Ok(spec) = spec_from_said(&repair.said) else {
         return false;
     };
     let found = ReadAgainstTile::of(&spec, spec.place());
-    // No stride makes room for a tile that is larger than the memory.
+    // No stride makes room for a tile larger than the memory.
     let holds = spec.is_beyond_addresses() || spec.first_clash().is_none();
     found.tally().wrong == 0 && holds && !raises(&report(&spec, &found, rules), finding)
 }
 
-/// What the rules find, whatever its repairs.
+/// Runs all rules.
 fn report(spec: &Spec, found: &ReadAgainstTile, rules: &'static [Rule]) -> Report {
     let mut report = Report::of(&rules[0], spec, found);
     for rule in rules {
@@ -80,7 +80,7 @@ fn report(spec: &Spec, found: &ReadAgainstTile, rules: &'static [Rule]) -> Repor
     report
 }
 
-/// Whether something of this name is among it.
+/// Whether a report contains a finding with this rule and title.
 fn raises(report: &Report, finding: &Finding) -> bool {
     let is_same = |title: &String, rule: &str| rule == finding.rule && *title == finding.title;
     report.any(|other| is_same(&other.title, other.rule))

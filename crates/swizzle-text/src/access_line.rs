@@ -1,11 +1,11 @@
-//! The verdict on how a warp reaches shared memory.
+//! The verdict line on a warp's access to shared memory.
 
 use crate::verdict_line::{Mend, VerdictLine};
 use swizzle_core::reader::VerdictKind;
 use swizzle_warp::{Beside, Form};
 
-/// The verdict on one access of those beside each other, to rows in this form: its wavefronts against the fewest that its lanes need. Conflicts are a
-/// warning, and the layout with the fewest of them mends it.
+/// The verdict on one of several accesses, to rows in this form: its wavefronts compared with the fewest that its lanes need.
+/// Conflicts are a warning; the fix is the layout with the fewest conflicts.
 ///
 /// ```
 /// use swizzle_warp::{Form, Preset, side_by_side};
@@ -25,7 +25,7 @@ use swizzle_warp::{Beside, Form};
 pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
     let one = all.iter().find(|one| one.form == form);
     let Some(one) = one.filter(|one| !one.served.groups.is_empty()) else {
-        return VerdictLine::new(VerdictKind::Incomplete, "No lane takes part");
+        return VerdictLine::new(VerdictKind::Incomplete, "No lane is active");
     };
     let (count, least) = (one.served.count(), one.served.groups.len());
     let plural = |count: usize| if count == 1 { "" } else { "s" };
@@ -37,7 +37,7 @@ pub fn verdict_of_access(all: &[Beside], form: Form) -> VerdictLine<Form> {
         "{}-way bank conflict: {count} wavefronts instead of {least}",
         one.served.ways()
     );
-    // Of as few conflicts the widest swizzle: the last that is listed.
+    // Among equally few conflicts the widest swizzle: the last listed.
     let best = all
         .iter()
         .filter(|other| matches!(other.form, Form::Canonical(_)))

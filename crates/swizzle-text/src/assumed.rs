@@ -1,11 +1,11 @@
-//! What a verdict rests on that nobody said, in a line.
+//! Text on the inferred values that a verdict depends on.
 
 use crate::gap::stride_name;
 use swizzle_core::hardware::{Named as _, Use};
 use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::Spec;
 
-/// What was assumed of tile and reader, and what of it is the descriptor's own; none where all was said.
+/// The inferred values of tile and reader, and which of them come from the descriptor; `None` where all are specified.
 ///
 /// ```
 /// use swizzle_text::rests_on_text;
@@ -17,7 +17,7 @@ use swizzle_core::reader::Spec;
 /// let spec = spec_from_said(&Said { tile, reader, ..Said::default() }.with_given(given))?;
 /// assert_eq!(
 ///     rests_on_text(&spec).unwrap(),
-///     "order of atoms along MN first, packed strides (SBO 1024), 128B swizzle (the descriptor’s), start 0x400 (the descriptor’s), dense",
+///     "atom order along MN first, packed strides (SBO 1024), 128B swizzle (from the descriptor), start 0x400 (from the descriptor), dense",
 /// );
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -49,7 +49,7 @@ fn of_form(spec: &Spec) -> Vec<String> {
     parts
 }
 
-/// Order and strides, of those that place the tile's atoms.
+/// The inferred atom order and strides, as far as they place the tile's atoms.
 fn strides(spec: &Spec) -> Vec<String> {
     let (tile, said) = (spec.tile(), &spec.said().tile);
     if tile.row_bytes.is_some() {
@@ -68,14 +68,14 @@ fn strides(spec: &Spec) -> Vec<String> {
         .collect();
     let text = |stride: &Stride| {
         let bytes = tile.stride_bytes(*stride);
-        let own = spec.gap_of(*stride).map_or("", |_| ", the descriptor’s");
+        let own = spec.gap_of(*stride).map_or("", |_| ", from the descriptor");
         format!("{} {bytes}{own}", stride_name(spec, *stride))
     };
     let texts: Vec<String> = open.iter().map(text).collect();
     let mut parts = Vec::new();
     if said.order.is_none() && !open.is_empty() {
         let order = tile.order.name().to_ascii_uppercase();
-        parts.push(format!("order of atoms along {order} first"));
+        parts.push(format!("atom order along {order} first"));
     }
     if !texts.is_empty() {
         let kind = match spec.gap() {
@@ -87,13 +87,13 @@ fn strides(spec: &Spec) -> Vec<String> {
     parts
 }
 
-/// What is the given descriptor's own.
+/// The inferred values that come from the given descriptor.
 fn of_given(spec: &Spec) -> Vec<String> {
     let (tile, said) = (spec.tile(), &spec.said().tile);
     let whose = match (spec.given(), spec.said().beside.is_empty()) {
         (None, _) => "",
-        (Some(_), true) => " (the descriptor’s)",
-        (Some(_), false) => " (the first descriptor’s)",
+        (Some(_), true) => " (from the descriptor)",
+        (Some(_), false) => " (from the first descriptor)",
     };
     let mut parts = Vec::new();
     if said.swizzle.is_none() {
@@ -107,7 +107,7 @@ fn of_given(spec: &Spec) -> Vec<String> {
     }
     let pattern = tile.pattern_bytes % tile.swizzle.pattern_bytes().max(1);
     if said.pattern_bytes.is_none() && tile.swizzle != Swizzle::None && pattern != 0 {
-        parts.push(format!("pattern from 0x{pattern:x} on{whose}"));
+        parts.push(format!("swizzle pattern origin 0x{pattern:x}{whose}"));
     }
     parts
 }

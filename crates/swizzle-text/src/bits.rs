@@ -1,6 +1,6 @@
-//! Bits in words.
+//! Text on bits.
 
-/// In which bits two descriptors differ, in words.
+/// Names the bits in which two descriptors differ.
 ///
 /// ```
 /// use swizzle_text::bits_text;

@@ -1,4 +1,4 @@
-//! One-line answers: which step, which fields, whether the reads walk the tile.
+//! One-line captions: the step, the fields, and how the reads cover the tile.
 
 use swizzle_core::hardware::{LboMode, Named as _};
 use swizzle_core::law::Stride;
@@ -25,11 +25,11 @@ pub fn step_caption(spec: &Spec) -> String {
     if step < steps {
         format!("step {step} of {steps}: {range}")
     } else {
-        format!("step {step}, beyond the tile’s {steps}: {range}")
+        format!("step {step}, past the last of {steps}: {range}")
     }
 }
 
-/// The fields of the selected step's descriptor in a few words.
+/// The fields of the selected step's descriptor in short form.
 ///
 /// ```
 /// use swizzle_core::Said;
@@ -63,7 +63,7 @@ pub fn fields_caption(spec: &Spec) -> String {
 /// use swizzle_text::sequence_caption;
 /// use swizzle_infer::spec_from_said;
 /// let spec = spec_from_said(&Said::default())?;
-/// assert_eq!(sequence_caption(&spec), "4 reads of 64 × 16 walk the 64 × 64 tile");
+/// assert_eq!(sequence_caption(&spec), "4 reads of 64 × 16 cover the 64 × 64 tile");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -86,7 +86,7 @@ pub fn sequence_caption(spec: &Spec) -> String {
     let (noun, verb) = if reads == 1 {
         ("read", "covers")
     } else {
-        ("reads", "walk")
+        ("reads", "cover")
     };
     format!(
         "{reads} {noun} of {} × {}{split} {verb} the {} × {} tile",
@@ -94,7 +94,7 @@ pub fn sequence_caption(spec: &Spec) -> String {
     )
 }
 
-/// Where the tile's columns lie further apart than the descriptor says, because no read needs to know: what people mix up.
+/// Notes that the tile's column stride is larger than the descriptor's LBO because no read needs it, a common confusion.
 ///
 /// ```
 /// use swizzle_core::{Said, SaidTile};
@@ -103,7 +103,7 @@ pub fn sequence_caption(spec: &Spec) -> String {
 /// let wide = Said { tile: SaidTile { k: Some(128), ..SaidTile::default() }, ..Said::default() };
 /// assert_eq!(
 ///     column_note(&spec_from_said(&wide)?).unwrap(),
-///     "Columns of K lie 8192 bytes apart. The descriptor does not say so: one read stays inside a column, and its LBO is 16.",
+///     "The columns of K are 8192 bytes apart. The descriptor does not contain this stride: one read stays within a column, and LBO is 16.",
 /// );
 /// assert_eq!(column_note(&spec_from_said(&Said::default())?), None);
 /// # Ok::<(), swizzle_core::SpecError>(())
@@ -116,7 +116,7 @@ pub fn column_note(spec: &Spec) -> Option<String> {
         && !spec.is_read_by_instruction(Stride::Lbo);
     is_apart.then(|| {
         format!(
-            "Columns of K lie {} bytes apart. The descriptor does not say so: one read stays inside a column, and its LBO is {}.",
+            "The columns of K are {} bytes apart. The descriptor does not contain this stride: one read stays within a column, and LBO is {}.",
             spec.layout().column_bytes(),
             spec.read(spec.place()).params().lbo_bytes
         )
@@ -148,10 +148,7 @@ mod tests {
             },
             ..Said::default()
         });
-        assert_eq!(
-            step_caption(&spec),
-            "step 9, beyond the tile’s 4: K 144–159"
-        );
+        assert_eq!(step_caption(&spec), "step 9, past the last of 4: K 144–159");
     }
 
     #[test]
@@ -165,7 +162,7 @@ mod tests {
         });
         assert_eq!(
             sequence_caption(&large),
-            "16 reads of 64 × 16 (4 along M, 4 along K) walk the 256 × 64 tile"
+            "16 reads of 64 × 16 (4 along M, 4 along K) cover the 256 × 64 tile"
         );
         let one = spec(Said {
             tile: SaidTile {

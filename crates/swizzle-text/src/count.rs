@@ -1,6 +1,6 @@
-//! Counts as they are read.
+//! Counts with separators.
 
-/// A count with a comma before every third digit.
+/// Formats a count with a comma before every third digit.
 ///
 /// ```
 /// use swizzle_text::grouped;

@@ -1,4 +1,4 @@
-//! What each field of a descriptor says in this mode: the bytes behind its value, what they do, and who says so.
+//! Text on each field of a descriptor in its mode: its value in bytes, its effect, and the source.
 
 use crate::strides::stride_meaning_of;
 use swizzle_core::descriptor::{Descriptor, Field, FieldId};
@@ -7,19 +7,19 @@ use swizzle_core::law::{Stride, Swizzle, swizzle_text};
 use swizzle_core::reader::Spec;
 use swizzle_core::tile::base_offset_from_pattern;
 
-/// Whether a field's value changes what is read.
+/// Whether a field's value affects what is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// It does.
+    /// The value affects the read.
     Used,
     /// Any value reads the same bytes.
     Unused,
-    /// It holds a code that stands for nothing.
+    /// The code is not defined.
     Invalid,
 }
 
 impl Effect {
-    /// The words for it.
+    /// Returns its name in output.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,17 +37,17 @@ pub struct FieldReading {
     pub field: Field,
     /// The bits, as a number.
     pub raw: u64,
-    /// What they stand for, with its unit.
+    /// The value in its unit.
     pub value: String,
-    /// Whether it matters.
+    /// Whether it affects the read.
     pub effect: Effect,
-    /// How raw value and meaning hang together, in the reader's numbers.
+    /// How the raw value is computed from the value, with the actual numbers.
     pub formula: Option<String>,
-    /// What it does here, in few words.
+    /// Its effect here, in short form.
     pub meaning: String,
     /// The manual's definition.
     pub isa: Option<String>,
-    /// What was measured.
+    /// The measured behavior.
     pub measured: Option<String>,
 }
 
@@ -56,9 +56,9 @@ pub struct FieldReading {
 pub struct FixedReading {
     /// The row of the bit table.
     pub field: Field,
-    /// What stands in it.
+    /// The actual value.
     pub held: u64,
-    /// What must stand in it.
+    /// The required value.
     pub wanted: u64,
 }
 
@@ -95,7 +95,7 @@ pub fn readings_from_descriptor(spec: &Spec, descriptor: Descriptor) -> Vec<Fiel
         .collect()
 }
 
-/// What the fields need that a repair would change, in two words each.
+/// The values that a repair would set, in short form.
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, FieldId, Said};
@@ -113,7 +113,7 @@ pub fn needs_from_mended(
     held: Descriptor,
     mended: Descriptor,
 ) -> Vec<(FieldId, String)> {
-    // On another architecture the same bits are other fields.
+    // On another architecture the same bits are different fields.
     if held.arch() != mended.arch() {
         return Vec::new();
     }
@@ -128,7 +128,7 @@ pub fn needs_from_mended(
         .collect()
 }
 
-/// The fields that carry none, from bit 63 down.
+/// The fields with fixed values, from bit 63 down.
 #[must_use]
 pub fn fixed_from_descriptor(descriptor: Descriptor) -> Vec<FixedReading> {
     Descriptor::fields(descriptor.arch())
@@ -150,7 +150,7 @@ fn xor_on_address_text(swizzle: Swizzle) -> String {
     let xor = swizzle.xor();
     let (to, from) = (xor.base, xor.base + xor.shift);
     match xor.bits {
-        0 => "no XOR: addresses stay as they are".into(),
+        0 => "no XOR: addresses are unchanged".into(),
         1 => format!("address bit {to} ^= bit {from}"),
         bits => format!(
             "address bits {to}–{} ^= bits {from}–{}",
@@ -164,8 +164,8 @@ fn swizzle(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     let is_invalid = spec.unknown_swizzle().is_some();
     let mode = spec.read(spec.place()).swizzle();
     let (value, effect, formula, meaning) = if is_invalid {
-        let meaning = "stands for no mode".into();
-        ("no mode".into(), Effect::Invalid, None, meaning)
+        let meaning = "not a defined mode".into();
+        ("undefined".into(), Effect::Invalid, None, meaning)
     } else {
         (
             mode.name().into(),
@@ -190,7 +190,7 @@ fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     let mode = spec.read(spec.place()).swizzle();
     let boundary = mode.pattern_bytes();
     let (effect, formula, meaning) = if mode == Swizzle::None {
-        let meaning = "no XOR, so there is no phase to move";
+        let meaning = "no XOR, so there is no phase to shift";
         (Effect::Unused, None, meaning.into())
     } else {
         let modulus = 1_u32 << mode.xor().bits;
@@ -198,7 +198,7 @@ fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
         let pattern = spec.tile().pattern_of_stage(spec.place().stage);
         let needed = base_offset_from_pattern(mode, pattern);
         let meaning = match spec.said().tile.pattern_bytes {
-            _ if u64::from(needed) != raw => format!("the tile’s pattern wants {needed}"),
+            _ if u64::from(needed) != raw => format!("the tile’s pattern needs {needed}"),
             None if raw == 0 => format!("pattern on a {boundary}-byte boundary"),
             _ if pattern.is_multiple_of(boundary) => {
                 format!("0x{pattern:x} is a {boundary}-byte boundary")
@@ -209,12 +209,12 @@ fn base_offset(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     };
     let does = match mode.xor().bits {
         0 => "ignores it",
-        1 => "subtracts it from the phase; only its lowest bit counts",
-        2 => "subtracts it from the phase; only its two lowest bits count",
+        1 => "subtracts it from the phase; only its lowest bit matters",
+        2 => "subtracts it from the phase; only its two lowest bits matter",
         _ => "subtracts it from the phase",
     };
     let isa = (mode != Swizzle::None)
-        .then(|| format!("(pattern start >> 7) & 7; 0 on a {boundary}-byte boundary"));
+        .then(|| format!("(pattern origin >> 7) & 7; 0 on a {boundary}-byte boundary"));
     FieldReading {
         field,
         raw,
@@ -243,7 +243,7 @@ fn lbo_mode(spec: &Spec, field: Field, raw: u64) -> FieldReading {
             LboMode::Relative => "LBO is a distance".into(),
             LboMode::Absolute => "LBO is the address of a second chunk".into(),
         },
-        isa: Some("1 only for a K of 48 bytes, on sm_103a".into()),
+        isa: Some("1 only for a 48-byte K, on sm_103a".into()),
         measured: Some("not run on hardware".into()),
     }
 }
@@ -276,10 +276,10 @@ fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
         meaning: if is_used {
             meaning.span
         } else {
-            format!("would lead {}", meaning.span)
+            format!("would be {}", meaning.span)
         },
         isa: Some(meaning.isa),
-        // What no instruction takes, nobody has read back.
+        // A form that no instruction supports has not been measured.
         measured: spec.has_legal_form().then_some(meaning.measured),
     }
 }
@@ -297,10 +297,10 @@ fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
         formula: Some(encoded_text(raw, &[spec.tile().start_bytes])),
         meaning: if held != spec.start_bytes(place) {
             format!(
-                "the tile has its element ({}, {}) at 0x{:x}",
+                "expected 0x{:x}, the address of element ({}, {})",
+                spec.start_bytes(place),
                 coord.mn,
-                coord.k,
-                spec.start_bytes(place)
+                coord.k
             )
         } else if moved == 0 {
             "the tile’s first element".into()
@@ -318,7 +318,7 @@ fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     }
 }
 
-/// How bytes become a field's value: `(1024 & 0x3FFFF) >> 4 = 64`.
+/// How bytes are encoded in a field: `(1024 & 0x3FFFF) >> 4 = 64`.
 ///
 /// ```
 /// use swizzle_text::encoding_text;
@@ -329,7 +329,7 @@ pub fn encoding_text(bytes: u32) -> String {
     format!("({bytes} & 0x3FFFF) >> 4 = {}", field_from_bytes(bytes))
 }
 
-/// The same of the first of these values that a field encodes, else of what it decodes to.
+/// The encoding of the first of these values that a field encodes, otherwise of the bytes that it decodes to.
 fn encoded_text(raw: u64, before: &[u32]) -> String {
     let said = before.iter().copied();
     let mut said = said.filter(|bytes| u64::from(field_from_bytes(*bytes)) == raw);

@@ -1,10 +1,10 @@
-//! The form of an operand in words: where an instruction is told its major-ness, and what a mode repeats.
+//! Text on the form of an operand: its transpose bit, and the atom of its mode.
 
 use swizzle_core::hardware::{Arch, Major, Operand};
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Spec;
 
-/// Which switch of the instruction says how the operand lies, and what else it is called.
+/// The instruction's transpose bit that selects the major-ness, and its other name.
 ///
 /// Source: PTX ISA, wgmma's imm-trans and tcgen05's instruction descriptor.
 ///
@@ -35,7 +35,7 @@ pub fn major_text(spec: &Spec) -> String {
     )
 }
 
-/// The block that a mode repeats.
+/// The atom of a mode.
 ///
 /// ```
 /// use swizzle_text::atom_text;

@@ -1,4 +1,4 @@
-//! Strides that leave gaps, in words.
+//! Text on strides that leave gaps.
 
 use crate::tile::order_text;
 use swizzle_core::hardware::{Major, Operand};
@@ -6,8 +6,8 @@ use swizzle_core::law::Stride;
 use swizzle_core::reader::{Gap, Spec};
 use swizzle_infer::{Wider, wider};
 
-/// What a stride that nobody said leaves between atoms: `SBO 4096 leaves 3072 bytes between groups of rows`. None where there
-/// is no such stride.
+/// The gap that an unspecified stride leaves between atoms: `SBO 4096 leaves 3072 bytes between groups of rows`. `None` where
+/// there is no such stride.
 #[must_use]
 pub fn gap_text(spec: &Spec) -> Option<String> {
     let gap = spec.gap()?;
@@ -37,7 +37,7 @@ pub fn gap_text(spec: &Spec) -> Option<String> {
     })
 }
 
-/// What such a stride is right for: a padded tile, and each larger buffer that has it.
+/// The tiles for which such a stride is correct: a padded one, and part of each larger buffer with that stride.
 ///
 /// ```
 /// use swizzle_text::{gap_reasons_text, verdict_text};
@@ -48,15 +48,15 @@ pub fn gap_text(spec: &Spec) -> Option<String> {
 /// let spec = spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?;
 /// assert_eq!(
 ///     gap_reasons_text(&spec),
-///     "right for a padded tile, or for a part of one 4 columns wide (K = 256, K first)",
+///     "correct for a padded tile, or for part of a buffer 4 columns wide (K = 256, K first)",
 /// );
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn gap_reasons_text(spec: &Spec) -> String {
-    let mut text = String::from("right for a padded tile");
+    let mut text = String::from("correct for a padded tile");
     for found in wider(spec) {
-        text.push_str(", or for a part of one ");
+        text.push_str(", or for part of a buffer ");
         text.push_str(&wider_text(spec, &found));
     }
     text
@@ -76,7 +76,7 @@ pub fn wider_text(spec: &Spec, found: &Wider) -> String {
     }
 }
 
-/// What a stride is called: in swizzled K-major layouts the tile's columns of K lie apart by what no field need hold.
+/// The name of a stride: in swizzled K-major layouts the distance of the tile's columns of K need not be in any field.
 pub fn stride_name(spec: &Spec, stride: Stride) -> &'static str {
     match stride {
         Stride::Lbo if spec.has_column_stride() => "column stride",

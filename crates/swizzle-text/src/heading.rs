@@ -1,11 +1,11 @@
-//! What is drawn, in a few words beside its name.
+//! Short captions of what is drawn.
 
 use crate::caption::step_caption;
 use crate::read_against_tile::tally_brief;
 use crate::sparse::sparse_k_text;
 use swizzle_core::reader::{Spec, Tally, Verdict};
 
-/// A tile: how large it is, where it lies, and how many reads walk it.
+/// Caption of a tile: its size, its start, and how many reads cover it.
 ///
 /// ```
 /// use swizzle_text::tile_heading;
@@ -16,7 +16,7 @@ use swizzle_core::reader::{Spec, Tally, Verdict};
 /// (said.tile.mn, said.tile.k) = (Some(4), Some(16));
 /// assert_eq!(tile_heading(&spec_from_said(&said)?), "1 KiB from 0x400, 1 read along K");
 /// said.reader.sparsity = Some(swizzle_core::Sparsity::Sparse);
-/// let sparse = "1 KiB from 0x400, K stored 16, K logical 32, 16 bytes of metadata, 1 read along K";
+/// let sparse = "1 KiB from 0x400, stored K 16, logical K 32, 16 bytes of metadata, 1 read along K";
 /// assert_eq!(tile_heading(&spec_from_said(&said)?), sparse);
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -33,7 +33,7 @@ pub fn tile_heading(spec: &Spec) -> String {
     format!("{size} {unit} from 0x{start:x}, {of_k}{steps} read{plural} along K")
 }
 
-/// A read: which one, and what it found where that is not told beside it and something was said of the tile.
+/// Caption of a read: which step, and its counts if they are given and the tile is specified.
 ///
 /// ```
 /// use swizzle_text::read_heading;
@@ -42,7 +42,7 @@ pub fn tile_heading(spec: &Spec) -> String {
 /// let spec = spec_from_said(&Said::default())?;
 /// assert_eq!(read_heading(&spec, None), "step 0 of 4: K 0–15");
 /// let found = Tally::of_read(&spec, 0);
-/// assert_eq!(read_heading(&spec, Some(found)), "step 0 of 4: K 0–15: all 128 right");
+/// assert_eq!(read_heading(&spec, Some(found)), "step 0 of 4: K 0–15: all 128 correct");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]

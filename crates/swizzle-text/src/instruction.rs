@@ -1,9 +1,9 @@
-//! What an instruction descriptor's fields hold, and what its kinds call their element types.
+//! Text on the fields of an instruction descriptor.
 
 use swizzle_core::descriptor::{FieldValues, InstructionDescriptor, InstructionField};
 use swizzle_core::hardware::Named as _;
 
-/// What the bits of a field stand for: `bf16`, `256`, `as it must be`, `code 2 stands for nothing`.
+/// The meaning of a field's bits: `bf16`, `256 = 32 · 8`, `correct`, `code 2 is not defined`.
 ///
 /// ```
 /// use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId};
@@ -17,13 +17,12 @@ use swizzle_core::hardware::Named as _;
 pub fn instruction_value_text(idesc: InstructionDescriptor, field: InstructionField) -> String {
     let raw = idesc.bits_of(field);
     match field.values {
-        FieldValues::Fixed(fixed) if raw == fixed => "as it must be".into(),
+        FieldValues::Fixed(fixed) if raw == fixed => "correct".into(),
         FieldValues::Fixed(fixed) => format!("wrong, must be {fixed}"),
         FieldValues::Extent(unit) => format!("{} = {raw} · {unit}", raw * unit),
-        FieldValues::Codes(_) => field.code_name(raw).map_or_else(
-            || format!("code {raw} stands for nothing"),
-            ToString::to_string,
-        ),
+        FieldValues::Codes(_) => field
+            .code_name(raw)
+            .map_or_else(|| format!("code {raw} is not defined"), ToString::to_string),
     }
 }
 

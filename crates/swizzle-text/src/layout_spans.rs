@@ -1,4 +1,4 @@
-//! Layout text in pieces, so that LBO and SBO can be told from the other numbers.
+//! Layout text in pieces, with LBO and SBO marked.
 
 use crate::trace_text::lacks_columns;
 use swizzle_core::descriptor::FieldId;
@@ -10,7 +10,7 @@ use swizzle_core::reader::Spec;
 pub struct Span {
     /// The piece.
     pub text: String,
-    /// The stride that it is, if it is one of the descriptor's two.
+    /// The field, if the piece is one of the descriptor's two strides.
     pub field: Option<FieldId>,
 }
 
@@ -30,8 +30,8 @@ pub fn spans_from_symbolic(text: &str) -> Vec<Span> {
     spans(text, &leaves)
 }
 
-/// The pieces of a tile's [`exact_text`]: the numbers that stand where the symbolic text has LBO and SBO are marked. A
-/// column stride that the descriptor does not hold is not.
+/// The pieces of a tile's [`exact_text`]: the numbers in place of LBO and SBO of the symbolic text are marked. A
+/// column stride that is not in the descriptor is not marked.
 ///
 /// ```
 /// use swizzle_core::{FieldId, Said};
@@ -48,7 +48,7 @@ pub fn spans_from_exact(spec: &Spec) -> Vec<Span> {
     let text = exact_text(spec.layout(), spec.extent());
     let (major, swizzle) = (spec.layout().major(), spec.layout().swizzle());
     let count = leaves(&text).count();
-    // The symbolic form with the same tree says what each number is.
+    // The symbolic form with the same tree identifies each number.
     let field = |symbol: &str| {
         field_of_symbol(symbol).filter(|field| *field != FieldId::Lbo || !lacks_columns(spec))
     };
@@ -64,14 +64,14 @@ pub fn spans_from_exact(spec: &Spec) -> Vec<Span> {
     spans(&text, &fields)
 }
 
-/// What a swizzle's three numbers mean, and that they count other things than the layout behind them.
+/// The meaning of a swizzle's three numbers, which count bits of a byte address while the layout counts elements.
 ///
 /// ```
 /// use swizzle_core::Swizzle;
 /// use swizzle_text::swizzle_sentence;
 /// assert_eq!(
 ///     swizzle_sentence(Swizzle::B128),
-///     "Swizzle<3,4,3> XORs the 3 bits from bit 7 into the 3 bits from bit 4 of the byte address; shape:stride count elements.",
+///     "Swizzle<3,4,3> XORs the 3 bits from bit 7 into the 3 bits from bit 4 of the byte address; shape and stride count elements.",
 /// );
 /// ```
 #[must_use]
@@ -81,11 +81,11 @@ pub fn swizzle_sentence(swizzle: Swizzle) -> String {
     let bits = |count: u32| if count == 1 { "bit" } else { "bits" };
     if xor.bits == 0 {
         return std::format!(
-            "{name} leaves every byte address as it is; shape:stride count elements."
+            "{name} leaves every byte address unchanged; shape and stride count elements."
         );
     }
     std::format!(
-        "{name} XORs the {n} {bits} from bit {from} into the {n} {bits} from bit {to} of the byte address; shape:stride count elements.",
+        "{name} XORs the {n} {bits} from bit {from} into the {n} {bits} from bit {to} of the byte address; shape and stride count elements.",
         n = xor.bits,
         bits = bits(xor.bits),
         from = xor.base + xor.shift,
@@ -103,12 +103,12 @@ fn field_of_symbol(leaf: &str) -> Option<FieldId> {
 
 const BRACKETS: [char; 4] = ['(', ')', ',', ':'];
 
-/// Where the layout begins, behind its swizzle.
+/// Where the layout starts, after its swizzle.
 fn layout_start(text: &str) -> usize {
     text.find('>').map_or(0, |at| at + "> o ".len())
 }
 
-/// The numbers and symbols of a layout text in their order, those of the swizzle left out.
+/// The numbers and symbols of a layout text in order, without those of the swizzle.
 fn leaves(text: &str) -> impl Iterator<Item = &str> {
     text[layout_start(text)..]
         .split(BRACKETS)

@@ -1,4 +1,4 @@
-//! Every sentence that is not a finding's.
+//! English text on tiles, reads and descriptors: all sentences except those of findings.
 
 mod access_line;
 mod assumed;

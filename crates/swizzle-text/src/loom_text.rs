@@ -1,4 +1,4 @@
-//! The loom in words: what stands at its bundles, the numbers beside it, and all of it for those who cannot see it.
+//! Text on the loom: labels of its bundles, the numbers beside it, and a full description for screen readers.
 
 use crate::loom::{Bundle, CoordBit, Crossing, Gate, Loom, Strand};
 use crate::trace_text::{phase_text, xor_text};
@@ -7,7 +7,7 @@ use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
 use swizzle_core::law::Stride;
 use swizzle_core::reader::Trace;
 
-/// What stands above the bits of a bundle: `3 × 128`, or at length `row 3 × 128`.
+/// Label above the bits of a bundle: `3 × 128`, or in long form `row 3 × 128`.
 ///
 /// ```
 /// use swizzle_text::loom::{Loom, Strand};
@@ -52,7 +52,7 @@ const fn part(strand: Strand) -> &'static str {
     }
 }
 
-/// The sum with its numbers, in bytes.
+/// The sum of the address with its summands, in bytes.
 #[must_use]
 fn sum_text(loom: &Loom) -> String {
     let mut text = loom.base_bytes.to_string();
@@ -80,16 +80,16 @@ fn sum_text(loom: &Loom) -> String {
 /// One line of the numbers beside a loom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TraceRow {
-    /// What it is.
+    /// Name of the number.
     pub name: &'static str,
-    /// How it comes about.
+    /// How it is computed.
     pub way: String,
-    /// What it comes to.
+    /// Its value.
     pub value: String,
 }
 
-/// The numbers beside a loom: the address before the XOR, the phase, and the byte; of the element's own banks where
-/// `has_slots`, else of its unit's.
+/// The numbers beside a loom: the address before the XOR, the phase, and the byte; with the element's own banks where
+/// `has_slots`, otherwise those of its unit.
 ///
 /// ```
 /// use swizzle_text::loom::Loom;
@@ -99,7 +99,7 @@ pub struct TraceRow {
 /// let spec = spec_from_said(&Said::default())?;
 /// let at = Coord { mn: 3, k: 40 };
 /// let rows = trace_rows(&trace_from_element(spec.layout(), at), &Loom::of(&spec, at, false), false);
-/// assert_eq!((rows[1].way.as_str(), rows[1].value.as_str()), ("(0x5d0 >> 7) − base 0, mod 8", "3"));
+/// assert_eq!((rows[1].way.as_str(), rows[1].value.as_str()), ("((0x5d0 >> 7) − base offset 0) mod 8", "3"));
 /// assert_eq!((rows[2].way.as_str(), rows[2].value.as_str()), ("banks 24–27, memory unit 30", "0x5e0"));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -122,7 +122,7 @@ pub fn trace_rows(trace: &Trace, loom: &Loom, has_slots: bool) -> [TraceRow; 3] 
         (None, 0) => ("no swizzle".to_string(), "none".to_string()),
         (None, _) => (
             format!(
-                "(0x{:x} >> {low}) − base {}, mod {}",
+                "((0x{:x} >> {low}) − base offset {}) mod {}",
                 trace.absolute_bytes,
                 trace.base_offset,
                 1 << count
@@ -150,7 +150,7 @@ pub fn trace_rows(trace: &Trace, loom: &Loom, has_slots: bool) -> [TraceRow; 3] 
     ]
 }
 
-/// The loom for those who cannot see it, a sentence a line.
+/// The loom described for screen readers, one sentence per line.
 ///
 /// ```
 /// use swizzle_text::loom::Loom;
@@ -161,11 +161,11 @@ pub fn trace_rows(trace: &Trace, loom: &Loom, has_slots: bool) -> [TraceRow; 3] 
 /// let at = Coord { mn: 3, k: 40 };
 /// let lines = loom_lines(&trace_from_element(spec.layout(), at), &Loom::of(&spec, at, false));
 /// assert_eq!(lines[0], "Start: 1024 bytes.");
-/// assert_eq!(lines[2], "Row 3 × 128: bits r2 r1 r0 are 0 1 1 and lead to address bits 9 8 7. Adds 384 bytes.");
+/// assert_eq!(lines[2], "Row 3 × 128: bits r2 r1 r0 are 0 1 1 and map to address bits 9 8 7. Adds 384 bytes.");
 /// assert_eq!(lines[5], "The sum is 0x5d0.");
 /// assert_eq!(lines[6], "Phase: (0x5d0 >> 7) − base offset 0 = 3 (mod 8).");
 /// assert_eq!(lines[7], "XOR: 101 ⊕ 011 = 110.");
-/// assert_eq!(lines[8], "The phase bit of address bit 9 goes into address bit 6: 1 ⊕ 0 = 1.");
+/// assert_eq!(lines[8], "The phase bit from address bit 9 is XORed into address bit 6: 1 ⊕ 0 = 1.");
 /// assert_eq!(lines[11], "The byte is 0x5e0: line 0x580, unit 6, byte 0 of the unit.");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -187,7 +187,7 @@ pub fn loom_lines(trace: &Trace, loom: &Loom) -> Vec<String> {
     if let Crossing::Address { gates, .. } = &loom.crossing {
         lines.extend(gates.iter().map(|gate| {
             format!(
-                "The phase bit of address bit {} goes into address bit {}: {}.",
+                "The phase bit from address bit {} is XORed into address bit {}: {}.",
                 gate.control,
                 gate.target,
                 gate_text(loom, gate)
@@ -222,8 +222,8 @@ fn bundle_line(bundle: &Bundle) -> String {
     let is_wired = bundle.bits.iter().all(|bit| bit.wire.is_some());
     let wires = match (is_wired, bundle.bits.len()) {
         (false, _) => String::new(),
-        (true, 1) => format!(" and leads to address bit {}", joined(wire)),
-        (true, _) => format!(" and lead to address bits {}", joined(wire)),
+        (true, 1) => format!(" and maps to address bit {}", joined(wire)),
+        (true, _) => format!(" and map to address bits {}", joined(wire)),
     };
     let bits = match bundle.adds_bits % 8 {
         0 => String::new(),
@@ -252,7 +252,7 @@ fn capital(text: &str) -> String {
     }
 }
 
-/// What a loom's bundles are added to.
+/// Name of the address that a loom's bundles are added to.
 #[must_use]
 pub const fn base_name(loom: &Loom) -> &'static str {
     match loom.base_field {
@@ -261,7 +261,7 @@ pub const fn base_name(loom: &Loom) -> &'static str {
     }
 }
 
-/// What a gate does, in bits: `1 ⊕ 0 = 1`.
+/// The XOR of a gate, in bits: `1 ⊕ 0 = 1`.
 ///
 /// ```
 /// use swizzle_text::loom::{Crossing, Loom};
@@ -283,7 +283,7 @@ pub fn gate_text(loom: &Loom, gate: &Gate) -> String {
     )
 }
 
-/// What becomes of the unit where a writer exchanges those of a row: `unit 5 ⊕ 2 = 7`.
+/// The permuted unit where a writer permutes the units of a row: `unit 5 ⊕ 2 = 7`.
 #[must_use]
 pub fn exchange_text(loom: &Loom) -> Option<String> {
     match loom.crossing {

@@ -1,4 +1,4 @@
-//! Numbers of a tile by name, for sentences that are computed.
+//! Numbers of a tile by name, for computed sentences.
 
 use std::fmt;
 
@@ -9,12 +9,12 @@ use swizzle_core::hardware::{
 use swizzle_core::law::{Atom, Coord, LayoutParams};
 use swizzle_core::reader::{Spec, Tally, Trace, trace_from_element};
 
-/// A number of a tile, and how it is written.
+/// A number of a tile and its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quantity {
     /// The number.
     pub value: u64,
-    /// As a sentence has it: addresses and descriptors in hex, bits in binary, all else in decimal.
+    /// The number as text: addresses and descriptors in hex, bits in binary, everything else in decimal.
     pub text: String,
 }
 
@@ -42,37 +42,35 @@ impl Quantity {
     }
 }
 
-/// Why a name stands for no number.
+/// Error of [`quantity`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QuantityError {
-    /// There is no such name.
+    /// The name is unknown.
     UnknownName,
-    /// The name wants other arguments: so many whole numbers.
+    /// The name takes this number of whole-number arguments.
     Arguments(usize),
-    /// An argument lies outside of the tile.
+    /// An argument is outside the tile.
     Outside,
-    /// This tile has no such number: a layout without a descriptor.
+    /// The tile has no such number: its layout has no descriptor.
     None,
 }
 
 impl fmt::Display for QuantityError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownName => f.write_str("there is no such name"),
-            Self::Arguments(0) => f.write_str("the name wants no arguments"),
-            Self::Arguments(1) => f.write_str("the name wants 1 whole number"),
-            Self::Arguments(count) => write!(f, "the name wants {count} whole numbers"),
-            Self::Outside => f.write_str("an argument lies outside of the tile"),
-            Self::None => {
-                f.write_str("this tile has no such number: a layout without a descriptor")
-            }
+            Self::UnknownName => f.write_str("unknown name"),
+            Self::Arguments(0) => f.write_str("the name takes no arguments"),
+            Self::Arguments(1) => f.write_str("the name takes 1 whole number"),
+            Self::Arguments(count) => write!(f, "the name takes {count} whole numbers"),
+            Self::Outside => f.write_str("an argument is outside the tile"),
+            Self::None => f.write_str("this tile has no such number: its layout has no descriptor"),
         }
     }
 }
 
 impl std::error::Error for QuantityError {}
 
-/// Reads a name and its arguments, and works it out: `sbo_bytes`, `byte 3 40` (the address of element (mn 3, k 40)),
+/// Computes a number from a name and its arguments: `sbo_bytes`, `byte 3 40` (the address of element (mn 3, k 40)),
 /// `start 2` (where step 2 starts).
 ///
 /// | names | |
@@ -83,7 +81,7 @@ impl std::error::Error for QuantityError {}
 /// | `start_bytes`, `lbo_bytes`, `sbo_bytes`, `start_field`, `lbo_field`, `sbo_field`, `base_offset`, `swizzle_code` | of the read |
 /// | `read_mn`, `read_k`, `read_k_bytes`, `steps`, `step_bytes`, `tile_bytes`, `units` | of the instruction and the tile; from step 0 to step 1 |
 /// | `lbo_address` | where the second chunk of absolute mode starts |
-/// | `read_units`, `right`, `wrong`, `missing` | of the read, against the tile |
+/// | `read_units`, `right`, `wrong`, `missing` | of the read compared with the tile |
 /// | `start S`, `descriptor S` | of step S |
 /// | `unit_before MN K`, `unit_before_bits MN K`, `xor_bits MN K`, `unit_bits MN K` | of an element's unit in its line: before the XOR, what is XORed in, after it; in binary |
 /// | `byte MN K`, `absolute MN K`, `offset MN K`, `unit MN K`, `line MN K`, `unit_in_line MN K`, `bank MN K`, `phase MN K`, `row_in_atom MN K` | of an element |
@@ -95,12 +93,12 @@ impl std::error::Error for QuantityError {}
 /// let spec = spec_from_said(&Said::default())?;
 /// assert_eq!(quantity(&spec, "sbo_bytes").unwrap().value, 1024);
 /// assert_eq!(quantity(&spec, "byte 3 40").unwrap().text, "0x5e0");
-/// assert_eq!(quantity(&spec, "byte 3").unwrap_err().to_string(), "the name wants 2 whole numbers");
+/// assert_eq!(quantity(&spec, "byte 3").unwrap_err().to_string(), "the name takes 2 whole numbers");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 ///
 /// # Errors
-/// [`QuantityError`] says what is wrong with the name or its arguments.
+/// Returns a [`QuantityError`] if the name or its arguments are invalid.
 pub fn quantity(spec: &Spec, text: &str) -> Result<Quantity, QuantityError> {
     let mut words = text.split_whitespace();
     let name = words.next().ok_or(QuantityError::UnknownName)?;
@@ -177,7 +175,7 @@ fn tally(spec: &Spec) -> Tally {
     Tally::of_read(spec, spec.place())
 }
 
-/// Units of the matrix: more than 32 bits hold.
+/// Units of the matrix, which can exceed 32 bits.
 fn units(spec: &Spec) -> u64 {
     let (extent, t) = (spec.extent(), spec.tile().element.per_unit());
     u64::from(extent.mn) * u64::from(extent.k) / u64::from(t)
@@ -188,7 +186,7 @@ fn large(value: u64) -> Option<Quantity> {
     Some(Quantity { value, text })
 }
 
-/// What a tile has, by name.
+/// Numbers of a tile by name.
 const TILE: [(&str, OfTile); 35] = [
     ("T", |spec| count(spec.tile().element.per_unit())),
     ("element_bits", |spec| {
@@ -255,7 +253,7 @@ const TILE: [(&str, OfTile); 35] = [
     ("missing", |spec| count(tally(spec).missing)),
 ];
 
-/// What a step has, by name.
+/// Numbers of a step by name.
 const STEP: [(&str, OfStep); 2] = [
     ("start", |spec, step| address(spec.read(step).start_bytes())),
     ("descriptor", |spec, step| {
@@ -267,7 +265,7 @@ const STEP: [(&str, OfStep); 2] = [
     }),
 ];
 
-/// What an element has, by name.
+/// Numbers of an element by name.
 const ELEMENT: [(&str, OfElement); 13] = [
     ("byte", |_, trace| Quantity::address(trace.address.byte)),
     ("absolute", |_, trace| {
@@ -312,7 +310,7 @@ const fn unit_before(trace: &Trace) -> u32 {
     trace.absolute_bytes / UNIT_BYTES % LINE_UNITS
 }
 
-/// Why a name does not go with the arguments that it was given.
+/// The error for a name with the wrong number of arguments.
 fn other_arguments(name: &str) -> QuantityError {
     if find(&ELEMENT, name).is_some() {
         QuantityError::Arguments(2)

@@ -1,46 +1,47 @@
-//! What a read found of the tile, in words.
+//! Text on a read compared with the tile.
 
+use swizzle_core::law::Coord;
 use swizzle_core::reader::{Difference, Tally};
 
-/// The counts in words.
+/// The counts of a read compared with the tile.
 ///
 /// ```
 /// use swizzle_core::Tally;
 /// use swizzle_text::tally_text;
-/// assert_eq!(tally_text(Tally { right: 128, ..Tally::default() }), "all 128 units right");
+/// assert_eq!(tally_text(Tally { right: 128, ..Tally::default() }), "all 128 units correct");
 /// let tally = Tally { right: 16, wrong: 112, missing: 110 };
-/// assert_eq!(tally_text(tally), "16 of 128 units right; 112 are read elsewhere than meant, and 110 that were meant are not read");
+/// assert_eq!(tally_text(tally), "16 of 128 units correct; 112 are read from the wrong address, and 110 expected units are not read");
 /// ```
 #[must_use]
 pub fn tally_text(tally: Tally) -> String {
     let all = tally.right + tally.wrong;
     if tally.wrong == 0 {
-        return format!("all {all} units right");
+        return format!("all {all} units correct");
     }
     format!(
-        "{} of {all} units right; {} are read elsewhere than meant, and {} that were meant are not read",
+        "{} of {all} units correct; {} are read from the wrong address, and {} expected units are not read",
         tally.right, tally.wrong, tally.missing
     )
 }
 
-/// The same for a narrow place.
+/// The counts in short form.
 ///
 /// ```
 /// use swizzle_core::Tally;
 /// use swizzle_text::tally_brief;
-/// assert_eq!(tally_brief(Tally { right: 128, ..Tally::default() }), "all 128 right");
-/// assert_eq!(tally_brief(Tally { right: 16, wrong: 112, missing: 110 }), "16 of 128 right");
+/// assert_eq!(tally_brief(Tally { right: 128, ..Tally::default() }), "all 128 correct");
+/// assert_eq!(tally_brief(Tally { right: 16, wrong: 112, missing: 110 }), "16 of 128 correct");
 /// ```
 #[must_use]
 pub fn tally_brief(tally: Tally) -> String {
     let all = tally.right + tally.wrong;
     match tally.wrong {
-        0 => format!("all {all} right"),
-        _ => format!("{} of {all} right", tally.right),
+        0 => format!("all {all} correct"),
+        _ => format!("{} of {all} correct", tally.right),
     }
 }
 
-/// A difference with both addresses spelled out.
+/// A difference with the actual and the expected address.
 #[must_use]
 pub fn difference_text(difference: &Difference) -> String {
     let Difference {
@@ -50,14 +51,14 @@ pub fn difference_text(difference: &Difference) -> String {
         instead,
         ..
     } = difference;
-    let instead = match instead {
-        Some(other) => format!(", where the tile has ({}, {})", other.mn, other.k),
-        None => String::new(),
-    };
-    format!(
-        "Element ({}, {}) is read at 0x{:x}{instead}; it lies at 0x{:x}.",
-        coord.mn, coord.k, read.byte, wanted.byte
-    )
+    let Coord { mn, k } = *coord;
+    let (actual, expected) = (read.byte, wanted.byte);
+    match instead {
+        Some(Coord { mn: m2, k: k2 }) => format!(
+            "Element ({mn}, {k}) is read from 0x{actual:x}, the address of ({m2}, {k2}), instead of 0x{expected:x}."
+        ),
+        None => format!("Element ({mn}, {k}) is read from 0x{actual:x} instead of 0x{expected:x}."),
+    }
 }
 
 #[cfg(test)]
@@ -74,7 +75,7 @@ mod tests {
         let spec = spec_from_said(&Said::default().with_given(wrong)).unwrap();
         assert_eq!(
             difference_text(&ReadAgainstTile::of(&spec, 0).first().unwrap()),
-            "Element (8, 0) is read at 0x490, where the tile has (1, 0); it lies at 0x800.",
+            "Element (8, 0) is read from 0x490, the address of (1, 0), instead of 0x800.",
         );
     }
 }

@@ -1,12 +1,12 @@
-//! A sequence and what was given of it, in words.
+//! Text on a sequence and the descriptors given for it.
 
 use crate::verdict::{place_text, small};
 use swizzle_core::descriptor::{Descriptor, FieldId, swizzle_from_code};
 use swizzle_core::hardware::{Named as _, bytes_from_field};
 use swizzle_core::reader::{Given, Place, Row, Sequence, Spec, Verdict};
 
-/// What was given of a sequence, in a sentence or two: whether all of it is right, or the first that is wrong, and what it
-/// should be. Nothing was given: how many reads there are.
+/// The given descriptors of a sequence in a sentence or two: whether all are correct, or the first wrong one and its expected
+/// value. Without given descriptors: how many reads there are.
 ///
 /// ```
 /// use swizzle_core::reader::Sequence;
@@ -19,10 +19,10 @@ use swizzle_core::reader::{Given, Place, Row, Sequence, Spec, Verdict};
 ///     let spec = spec_from_said(&Said { tile, ..Said::default() }.with_all_given(&given, 0))?;
 ///     Ok::<_, swizzle_core::SpecError>(sequence_text(&spec, &Sequence::of(&spec)))
 /// };
-/// assert_eq!(text(&[0x40, 0x42, 0x44, 0x46])?, "All 4 are right: the whole sequence.");
+/// assert_eq!(text(&[0x40, 0x42, 0x44, 0x46])?, "All 4 descriptors are correct: the complete sequence.");
 /// assert_eq!(
 ///     text(&[0x40, 0x60, 0x80, 0xa0])?,
-///     "1 of 4 is right. Number 2 is wrong, at step 1 of 4: 32 units were added where 2 belong. It should be 0x4000004000010042; start is 0x600 instead of 0x420.",
+///     "1 of 4 descriptors is correct. Descriptor 2 is wrong, at step 1 of 4: 32 units are added instead of 2. Expected 0x4000004000010042; start is 0x600 instead of 0x420.",
 /// );
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -31,48 +31,55 @@ pub fn sequence_text(spec: &Spec, sequence: &Sequence) -> String {
     let found = sequence_found_text(spec, sequence);
     match spec.verdict() {
         Verdict::Unsaid if !sequence.given.is_empty() => format!(
-            "The tile is assumed. Of one that could be meant: {}",
+            "No tile is specified. Compared with an inferred tile: {}",
             small(&found)
         ),
         Verdict::Unsaid | Verdict::Fits | Verdict::Padded | Verdict::Differs => found,
     }
 }
 
-/// The same, whether or not anything was said of the tile.
+/// The same without a remark on an inferred tile.
 #[must_use]
 pub fn sequence_found_text(spec: &Spec, sequence: &Sequence) -> String {
     let (count, right) = (sequence.given.len(), sequence.right_count());
     if count == 0 {
-        return format!("{} reads walk the tile.", sequence.count);
+        return format!("{} reads cover the tile.", sequence.count);
     }
     let verb = if right == 1 { "is" } else { "are" };
     match sequence.first_wrong() {
-        None if sequence.is_whole() => format!("All {count} are right: the whole sequence."),
+        None if sequence.is_whole() => {
+            format!("All {count} descriptors are correct: the complete sequence.")
+        }
         None if sequence.is_in_order => {
             let (first, last) = (sequence.given.first(), sequence.given.last());
             let place = |given: Option<&Given>| given.and_then(|given| given.place);
             match (place(first), place(last)) {
                 (Some(first), Some(last)) if first != last => format!(
-                    "All {count} are right, from {} to {}.",
+                    "All {count} descriptors are correct, from {} to {}.",
                     small(&place_text(spec, first)),
                     small(&place_text(spec, last))
                 ),
-                (Some(first), _) => format!("It is right: {}.", small(&place_text(spec, first))),
-                _ => format!("All {count} are right."),
+                (Some(first), _) => format!(
+                    "The descriptor is correct: {}.",
+                    small(&place_text(spec, first))
+                ),
+                _ => format!("All {count} descriptors are correct."),
             }
         }
         None => {
-            format!("Each of the {count} is a read of the tile, in another order than a loop has.")
+            format!(
+                "Each of the {count} descriptors is a read of the tile, but not in the order of a loop."
+            )
         }
         Some(wrong) => format!(
-            "{right} of {count} {verb} right. Number {} is wrong{}",
+            "{right} of {count} descriptors {verb} correct. Descriptor {} is wrong{}",
             wrong + 1,
             given_text(spec, &sequence.given[wrong])
         ),
     }
 }
 
-/// A given descriptor that is not what belongs at its place: where that is, what was added and what belongs, and the fields.
+/// A wrong descriptor: its place, the actual and expected increment, and the fields that differ.
 fn given_text(spec: &Spec, given: &Given) -> String {
     let Some(place) = given.place else {
         return ": the sequence has no more reads.".into();
@@ -81,7 +88,7 @@ fn given_text(spec: &Spec, given: &Given) -> String {
     if let (Some(added), Some(wanted)) = (given.added_units, given.wanted_units)
         && added != wanted
     {
-        text.push_str(&format!(": {added} units were added where {wanted} belong"));
+        text.push_str(&format!(": {added} units are added instead of {wanted}"));
     }
     text.push('.');
     if let Some(wanted) = given.wanted {
@@ -91,7 +98,7 @@ fn given_text(spec: &Spec, given: &Given) -> String {
         } else {
             format!("; {fields}")
         };
-        text.push_str(&format!(" It should be {wanted}{fields}."));
+        text.push_str(&format!(" Expected {wanted}{fields}."));
     }
     text
 }
@@ -118,7 +125,7 @@ fn name(id: FieldId) -> &'static str {
         FieldId::BaseOffset => "base offset",
         FieldId::LboMode => "LBO mode",
         FieldId::Swizzle => "swizzle",
-        _ => "a field that is fixed",
+        _ => "a fixed field",
     }
 }
 
@@ -135,7 +142,7 @@ fn value_text(descriptor: Descriptor, id: FieldId) -> String {
     }
 }
 
-/// A row of the table: its place, where it starts, what is added, its descriptor, and what was given there.
+/// A row of the table: its place, its start, what is added, its descriptor, and the given descriptor.
 ///
 /// ```
 /// use swizzle_core::reader::Sequence;
@@ -161,8 +168,8 @@ pub fn sequence_row_text(spec: &Spec, sequence: &Sequence, row: &Row) -> String 
     let given = row.given.and_then(|index| sequence.given.get(index));
     let given = match given {
         None => String::new(),
-        Some(given) if given.is_right => ": right".into(),
-        Some(given) => format!(": wrong, {} was given", given.descriptor),
+        Some(given) if given.is_right => ": correct".into(),
+        Some(given) => format!(": wrong, actual {}", given.descriptor),
     };
     let place: Place = row.place;
     format!(

@@ -1,9 +1,9 @@
-//! The sparse form in words: what of K is stored, and the metadata that says which.
+//! Text on the sparse form: which part of K is stored, and its metadata.
 
 use swizzle_core::hardware::{Arch, Element, Operand, Sparsity};
 use swizzle_core::reader::Spec;
 
-/// K of the sparse form: what A stores, and what is multiplied.
+/// K of the sparse form: the stored and the logical K.
 ///
 /// ```
 /// use swizzle_text::SparseK;
@@ -19,14 +19,14 @@ use swizzle_core::reader::Spec;
 pub struct SparseK {
     /// Elements of K that A stores.
     pub stored: u32,
-    /// Elements of K that are multiplied: those of B.
+    /// Elements of K that are multiplied, as B has them.
     pub logical: u32,
-    /// Elements of the logical K that four bits of metadata are about; half of them are stored.
+    /// Elements of the logical K that four bits of metadata cover; half of them are stored.
     pub group: u32,
 }
 
 impl SparseK {
-    /// Those of a tile that the sparse form reads; `None` of the dense form.
+    /// K of a tile in the sparse form; `None` in the dense form.
     ///
     /// Source: PTX ISA, wgmma.mma_async.sp and tcgen05.mma.sp, "Sparse matrix storage": 1 of 2 (tf32), 2 of 4, and in pairs 4 of 8
     /// (packed 4-bit) elements are stored.
@@ -59,15 +59,14 @@ impl SparseK {
         })
     }
 
-    /// Bits of the metadata of so many rows of A, four a group.
+    /// Bits of metadata for a number of rows of A, four per group.
     #[must_use]
     pub const fn metadata_bits(self, rows: u32) -> u64 {
         rows as u64 * self.logical.div_ceil(self.group) as u64 * 4
     }
 }
 
-/// K stored and K logical beside each other in a few words, of A with the bytes of the metadata of all its rows; `None` of the
-/// dense form.
+/// Stored and logical K in short form, for A with the metadata bytes of all its rows; `None` in the dense form.
 ///
 /// ```
 /// use swizzle_text::sparse_k_text;
@@ -77,9 +76,9 @@ impl SparseK {
 /// assert_eq!(sparse_k_text(&spec_from_said(&said)?), None);
 /// said.reader.sparsity = Some(Sparsity::Sparse);
 /// let text = sparse_k_text(&spec_from_said(&said)?).unwrap();
-/// assert_eq!(text, "K stored 64, K logical 128, 1024 bytes of metadata");
+/// assert_eq!(text, "stored K 64, logical K 128, 1024 bytes of metadata");
 /// said.reader.operand = Some(Operand::B);
-/// assert_eq!(sparse_k_text(&spec_from_said(&said)?).unwrap(), "K stored 32 of A, K logical 64");
+/// assert_eq!(sparse_k_text(&spec_from_said(&said)?).unwrap(), "stored K 32 in A, logical K 64");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -87,16 +86,16 @@ pub fn sparse_k_text(spec: &Spec) -> Option<String> {
     let k = SparseK::of(spec)?;
     Some(match spec.reader().operand {
         Operand::A => format!(
-            "K stored {}, K logical {}, {} bytes of metadata",
+            "stored K {}, logical K {}, {} bytes of metadata",
             k.stored,
             k.logical,
             k.metadata_bits(spec.tile().mn).div_ceil(8)
         ),
-        Operand::B => format!("K stored {} of A, K logical {}", k.stored, k.logical),
+        Operand::B => format!("stored K {} in A, logical K {}", k.stored, k.logical),
     })
 }
 
-/// K stored and K logical beside each other, and which metadata an instruction needs; `None` of the dense form.
+/// Stored and logical K, and the metadata that an instruction needs; `None` in the dense form.
 ///
 /// ```
 /// use swizzle_text::sparse_text;
@@ -106,7 +105,7 @@ pub fn sparse_k_text(spec: &Spec) -> Option<String> {
 /// said.reader.sparsity = Some(Sparsity::Sparse);
 /// assert_eq!(
 ///     sparse_text(&spec_from_said(&said)?).unwrap(),
-///     "Sparse: K stored 64, K logical 128. A holds 2 of every 4 elements of K; metadata says which, 4 bits for every 4 (1024 bytes for 64 rows), 32 bits a thread in a register. B has all 128.",
+///     "Sparse: stored K 64, logical K 128. A stores 2 of every 4 elements of K; metadata identifies them, 4 bits for every 4 (1024 bytes for 64 rows), 32 bits per thread in a register. B has all 128.",
 /// );
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -115,7 +114,7 @@ pub fn sparse_text(spec: &Spec) -> Option<String> {
     let k = SparseK::of(spec)?;
     let (reader, tile) = (spec.reader(), spec.tile());
     let place = match reader.arch {
-        Arch::Wgmma => "32 bits a thread in a register",
+        Arch::Wgmma => "32 bits per thread in a register",
         Arch::Tcgen05 => "in tensor memory",
     };
     let size = match reader.operand {
@@ -128,7 +127,7 @@ pub fn sparse_text(spec: &Spec) -> Option<String> {
     };
     let pairs = if k.group == 8 { ", in pairs" } else { "" };
     Some(format!(
-        "Sparse: K stored {}, K logical {}. A holds {} of every {} elements of K{pairs}; metadata says which, 4 bits for every {}{size}, {place}. B has all {}.",
+        "Sparse: stored K {}, logical K {}. A stores {} of every {} elements of K{pairs}; metadata identifies them, 4 bits for every {}{size}, {place}. B has all {}.",
         k.stored,
         k.logical,
         k.group / 2,
@@ -138,7 +137,7 @@ pub fn sparse_text(spec: &Spec) -> Option<String> {
     ))
 }
 
-/// What the sparse form adds up.
+/// The sum that an instruction computes.
 ///
 /// ```
 /// use swizzle_text::sparse_product_text;
@@ -155,7 +154,7 @@ pub fn sparse_product_text(spec: &Spec) -> String {
     match SparseK::of(spec) {
         None => "D(m, n) is the sum of A(m, k) * B(n, k)".into(),
         Some(k) => format!(
-            "D(m, n) is the sum over the {} logical k of A(m, k) * B(n, k), where A(m, k) is 0 but for the {} of them that are stored; element s of a stored row of A is the one that its metadata names, not A(m, s)",
+            "D(m, n) is the sum over the {} logical k of A(m, k) * B(n, k), where A(m, k) is 0 except for the {} stored elements; element s of a stored row of A is the one that its metadata identifies, not A(m, s)",
             k.logical, k.stored
         ),
     }

@@ -1,10 +1,10 @@
-//! How the reads of a sequence follow each other, in words.
+//! Text on how the reads of a sequence follow each other.
 
 use swizzle_core::hardware::{ADDRESS_BYTES, Major, UNIT_BYTES};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{Spec, step_at};
 
-/// Where the reads of the next rows begin; `None` where one read covers them all.
+/// Where the reads of the next rows start; `None` where one read covers all rows.
 ///
 /// ```
 /// use swizzle_core::{Said, SaidTile};
@@ -38,7 +38,7 @@ pub fn rows_text(spec: &Spec) -> Option<String> {
     })
 }
 
-/// What is added from step to step, and why it is sometimes something else; `None` where one read covers K.
+/// What is added from step to step, and why it changes at the end of a row; `None` where one read covers K.
 ///
 /// ```
 /// use swizzle_core::{Said, SaidTile};
@@ -47,7 +47,7 @@ pub fn rows_text(spec: &Spec) -> Option<String> {
 /// let spec = spec_from_said(&Said { tile: SaidTile { k: Some(128), ..SaidTile::default() }, ..Said::default() })?;
 /// assert_eq!(
 ///     steps_text(&spec).unwrap(),
-///     "Each step adds 32 bytes (2 units) inside the 128-byte swizzle row; after 4 steps the row ends, and the next column of K is 8192 bytes from the last one’s start: + 8096. The XOR acts on absolute addresses, so the base offset stays.",
+///     "Each step adds 32 bytes (2 units) within the 128-byte swizzle row; after 4 steps the row ends, and the next column of K starts 8192 bytes after the start of this one: + 8096. The XOR applies to absolute addresses, so the base offset does not change.",
 /// );
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -64,20 +64,20 @@ pub fn steps_text(spec: &Spec) -> Option<String> {
     let jump = (2..spec.steps().min(64)).find(|step| step_at(spec, *step).is_jump);
     let why = match (is_k_row, jump) {
         (true, Some(jump)) => format!(
-            " inside the {}-byte swizzle row; after {jump} steps the row ends, and the next column of K is {} bytes from the last one’s start: + {}.",
+            " within the {}-byte swizzle row; after {jump} steps the row ends, and the next column of K starts {} bytes after the start of this one: + {}.",
             layout.swizzle().row_bytes(),
             layout.column_bytes(),
             step_at(spec, jump).added_bytes.unwrap_or(0)
         ),
         (true, None) if second.atoms.start == 0 => {
             format!(
-                " inside the {}-byte swizzle row.",
+                " within the {}-byte swizzle row.",
                 layout.swizzle().row_bytes()
             )
         }
-        _ => ": the atoms of K that one read takes.".into(),
+        _ => ": the atoms of K that one read covers.".into(),
     };
-    let base = " The XOR acts on absolute addresses, so the base offset stays.";
+    let base = " The XOR applies to absolute addresses, so the base offset does not change.";
     let base = if layout.swizzle().row_units() > 1 {
         base
     } else {

@@ -1,15 +1,15 @@
-//! What LBO and SBO mean in each mode, by the manual and as measured.
+//! The meaning of LBO and SBO in each mode, in the manual and as measured.
 
 use swizzle_core::hardware::{Arch, Element, LboMode, Major, Named};
 use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::Spec;
 
-/// What a stride means, by the manual and as measured.
+/// The meaning of a stride, in the manual and as measured.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StrideMeaning {
     /// The ISA's definition, in this project's words and units.
     pub isa: String,
-    /// What the hardware does, where that was measured or where it differs.
+    /// The hardware's behavior, as far as it is measured.
     pub measured: String,
     /// From where to where, in element indices of the operand: short, for an arrow.
     pub span: String,
@@ -104,7 +104,7 @@ fn isa_text(
             "offset from the first unit along MN to the next".into()
         }
         (Stride::Sbo, Major::Mn, Swizzle::B128Atom32) => {
-            "offset from the first 8 columns of K to the next 8 by the text; CuTe steps 4, as the 8 × 4 atom of the table has it".into()
+            "offset from the first 8 columns of K to the next 8 according to the text; CuTe uses groups of 4, like the 8 × 4 atom of the table".into()
         }
         (Stride::Sbo, Major::Mn, _) => "offset from the first 8 columns of K to the next 8".into(),
     }
@@ -118,19 +118,19 @@ fn measured_text(
     lbo_mode: LboMode,
 ) -> String {
     let same = if arch.is_measured() {
-        "an H200 reads it so"
+        "confirmed on an H200"
     } else {
-        "not run on hardware; wgmma on an H200 reads it so"
+        "not run on hardware; confirmed for wgmma on an H200"
     };
     match (stride, major, swizzle) {
         (_, _, Swizzle::B128Atom32) => "not run on hardware; from CuTe".into(),
         (Stride::Lbo, _, _) if lbo_mode == LboMode::Absolute => {
-            "not run on hardware; from the PTX ISA and how CuTe feeds it".into()
+            "not run on hardware; from the PTX ISA and CuTe's use of the mode".into()
         }
         (Stride::Lbo, Major::K, Swizzle::None) => same.into(),
         (Stride::Lbo, Major::K, _) => {
             let measured = format!(
-                "leads to the next {}-byte column of K; never needed inside of one",
+                "offset to the next {}-byte column of K; not used within a column",
                 swizzle.row_bytes()
             );
             if arch.is_measured() {
@@ -143,7 +143,7 @@ fn measured_text(
     }
 }
 
-/// What a stride leads from and to in the mode that a descriptor reads.
+/// The meaning of a stride in the mode that a descriptor reads.
 #[must_use]
 pub fn stride_meaning_of(spec: &Spec, stride: Stride) -> StrideMeaning {
     let read = spec.read(spec.place());

@@ -1,9 +1,9 @@
-//! A trace in words: phase and XOR.
+//! Text on the phase and XOR of a trace.
 
 use swizzle_core::law::{RowXor, Stride};
 use swizzle_core::reader::{Spec, Trace};
 
-/// How the phase comes about; `None` without swizzle, where there is none.
+/// How the phase is computed; `None` without swizzle.
 #[must_use]
 pub(super) fn phase_text(trace: &Trace) -> Option<String> {
     let (low, count) = trace.phase_bits;
@@ -42,7 +42,7 @@ pub(super) fn xor_text(trace: &Trace) -> Option<String> {
     })
 }
 
-/// Whether the tile's column stride is not what the descriptor's LBO holds, because no read needs it.
+/// Whether the descriptor's LBO differs from the tile's column stride because no read needs it.
 pub(crate) fn lacks_columns(spec: &Spec) -> bool {
     spec.has_column_stride() && !spec.is_read_by_instruction(Stride::Lbo)
 }

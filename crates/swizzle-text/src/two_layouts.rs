@@ -1,27 +1,25 @@
-//! Two layouts beside each other, in words.
+//! Text on two layouts side by side.
 
 use swizzle_core::hardware::Named;
 use swizzle_core::law::{BitAddress, Coord, Stride};
 use swizzle_core::reader::Spec;
 use swizzle_infer::{TwoLayouts, offset_in};
 
-/// What the marks of two layouts beside each other mean.
-pub const TWO_LAYOUTS_LEGEND: &str =
-    "marked corner: lies elsewhere in the other layout, counted from the start of each";
+/// Legend of the marks of two layouts side by side.
+pub const TWO_LAYOUTS_LEGEND: &str = "marked corner: different offset in the other layout";
 
-/// What they mean where most cells lie elsewhere.
-pub const TWO_LAYOUTS_SAME_LEGEND: &str =
-    "green outline: lies where it does in the other layout, counted from the start of each";
+/// Legend of the marks where most cells differ.
+pub const TWO_LAYOUTS_SAME_LEGEND: &str = "green outline: same offset in both layouts";
 
-/// The counts in words.
+/// The counts of units that differ.
 ///
 /// ```
 /// use swizzle_infer::TwoLayouts;
 /// use swizzle_text::two_layouts_text;
 /// let found = TwoLayouts { units: 64, elsewhere: 56, absent: 0 };
-/// assert_eq!(two_layouts_text(found), "56 of 64 units lie elsewhere in the other");
+/// assert_eq!(two_layouts_text(found), "56 of 64 units are at a different offset in the other layout");
 /// let found = TwoLayouts { units: 64, elsewhere: 32, absent: 32 };
-/// assert_eq!(two_layouts_text(found), "32 of 64 units lie elsewhere in the other; 32 of them are not in it");
+/// assert_eq!(two_layouts_text(found), "32 of 64 units are at a different offset in the other layout; 32 of them are not in it");
 /// ```
 #[must_use]
 pub fn two_layouts_text(found: TwoLayouts) -> String {
@@ -31,16 +29,16 @@ pub fn two_layouts_text(found: TwoLayouts) -> String {
         absent,
     } = found;
     if elsewhere == 0 {
-        return format!("all {units} units lie where they do in the other");
+        return format!("all {units} units are at the same offset in the other layout");
     }
     let absent = match absent {
         0 => String::new(),
         _ => format!("; {absent} of them are not in it"),
     };
-    format!("{elsewhere} of {units} units lie elsewhere in the other{absent}")
+    format!("{elsewhere} of {units} units are at a different offset in the other layout{absent}")
 }
 
-/// Where an element lies in both layouts.
+/// The address and offset of an element in both layouts.
 ///
 /// ```
 /// use swizzle_core::{Coord, Said, SaidTile, Swizzle};
@@ -50,7 +48,7 @@ pub fn two_layouts_text(found: TwoLayouts) -> String {
 /// let there = spec_from_said(&Said { tile: SaidTile { swizzle: Some(Swizzle::None), ..SaidTile::default() }, ..Said::default() })?;
 /// assert_eq!(
 ///     two_layouts_cell_text(&here, &there, Coord { mn: 3, k: 40 }),
-///     "Element (3, 40): byte 0x5e0 in A, 480 from its start; byte 0x1830 in B, 5168 from its start",
+///     "Element (3, 40): byte 0x5e0 in A, offset 480; byte 0x1830 in B, offset 5168",
 /// );
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -70,16 +68,16 @@ pub fn two_layouts_cell_text(first: &Spec, second: &Spec, at: Coord) -> String {
         } else {
             format!(" bit {bit}")
         };
-        format!("byte 0x{byte:x}{bit} in {which}, {from_start} from its start")
+        format!("byte 0x{byte:x}{bit} in {which}, offset {from_start}")
     };
     let (first, second) = (place(first, "A"), place(second, "B"));
     format!("Element ({}, {}): {first}; {second}", at.mn, at.k)
 }
 
-/// One thing that can be said of both layouts.
+/// One property of both layouts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TwoLayoutsRow {
-    /// What it is.
+    /// Name of the property.
     pub name: &'static str,
     /// Its value in the first.
     pub first: String,
@@ -87,7 +85,7 @@ pub struct TwoLayoutsRow {
     pub second: String,
 }
 
-/// What is not the same in two layouts, in the order of the controls.
+/// The properties that differ between two layouts, in the order of the controls.
 ///
 /// ```
 /// use swizzle_core::{Said, SaidTile, Swizzle};
@@ -114,7 +112,7 @@ pub fn two_layouts_rows(first: &Spec, second: &Spec) -> Vec<TwoLayoutsRow> {
         .collect()
 }
 
-/// What there is to say of a layout.
+/// All properties of a layout.
 fn facts(spec: &Spec) -> [(&'static str, String); 18] {
     let (tile, reader, place) = (spec.tile(), spec.reader(), spec.place());
     let read = spec.read(place);
@@ -133,14 +131,14 @@ fn facts(spec: &Spec) -> [(&'static str, String); 18] {
         ("Swizzle", tile.swizzle.name().into()),
         ("MN", tile.mn.to_string()),
         ("K", tile.k.to_string()),
-        ("Order of atoms", tile.order.name().into()),
+        ("Atom order", tile.order.name().into()),
         ("Start address", format!("0x{:x}", tile.start_bytes)),
         ("Column stride", column_stride),
         ("LBO", bytes(read.stride_bytes(Stride::Lbo))),
         ("SBO", bytes(read.stride_bytes(Stride::Sbo))),
         ("LBO mode", reader.lbo_mode.name().into()),
         ("Base offset", read.params().base_offset.to_string()),
-        ("Bytes of the tile", format!("{} B", spec.span_bytes())),
+        ("Tile size", format!("{} B", spec.span_bytes())),
         ("Step", format!("{} of {}", place.step, spec.steps())),
         (
             "Descriptor",

@@ -1,4 +1,4 @@
-//! The verdict on a descriptor, and where in the sequence it belongs.
+//! Text on the verdict on a descriptor and its place in the sequence.
 
 use crate::gap::{gap_reasons_text, gap_text};
 use crate::read_against_tile::{difference_text, tally_text};
@@ -8,8 +8,8 @@ use swizzle_core::law::Clash;
 use swizzle_core::reader::{Place, ReadAgainstTile, Spec, Tally, Verdict};
 use swizzle_infer::{Cause, Explanation, as_other_operand, causes};
 
-/// The verdict on the descriptor in words. Where nothing was said of the tile it names the tile that the read would fit, and
-/// claims no more.
+/// The verdict on the descriptor. Where no tile is specified it names an inferred tile that the read matches, and claims no
+/// more.
 ///
 /// ```
 /// use swizzle_text::verdict_text;
@@ -18,20 +18,20 @@ use swizzle_infer::{Cause, Explanation, as_other_operand, causes};
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
 /// assert_eq!(
 ///     verdict_text(&spec_from_said(&Said::default().with_given(given))?),
-///     "The tile is assumed: the read would fit a 64 × 64 bf16 K-major tile with 128B swizzle at 0x8460, packed, atoms along MN first.",
+///     "No tile is specified; the read matches a 64 × 64 bf16 K-major tile with 128B swizzle at 0x8460, packed, atoms along MN first.",
 /// );
 /// let tile = SaidTile { start_bytes: Some(0x8400), mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// assert_eq!(
 ///     verdict_text(&spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?),
-///     "Step 3 of 4: all 128 units right.",
+///     "Step 3 of 4: all 128 units correct.",
 /// );
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0640);
 /// let text = verdict_text(&spec_from_said(&Said { tile, ..Said::default() }.with_given(given))?);
-/// assert!(text.starts_with("No step of the tile; nearest: step 0 of 4, starts 0x2000 too low: 0 of 128 units right"), "{text}");
+/// assert!(text.starts_with("Matches no step of the tile; closest is step 0 of 4, start 0x2000 too low: 0 of 128 units correct"), "{text}");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 ///
-/// Where nobody said which operand it is, and of the other one it would be another verdict, both are told.
+/// Where the operand is not specified and the verdict depends on it, both verdicts are given.
 #[must_use]
 pub fn verdict_text(spec: &Spec) -> String {
     let of = |spec: &Spec| {
@@ -44,11 +44,11 @@ pub fn verdict_text(spec: &Spec) -> String {
     }
 }
 
-/// The verdict on the descriptor in words, of the operand alone that it is taken for.
+/// The verdict on the descriptor as its operand only.
 #[must_use]
 pub fn one_verdict_text(spec: &Spec) -> String {
     let nearest = match spec.verdict() {
-        // A slip of the start that has a name tells which step was meant.
+        // A known mistake of the start determines the intended step.
         Verdict::Differs if causes(spec).first().is_some_and(is_of_start) => Some(spec.clone()),
         Verdict::Differs => spec.at_nearest_place(),
         Verdict::Fits | Verdict::Padded | Verdict::Unsaid => None,
@@ -61,11 +61,11 @@ pub fn one_verdict_text(spec: &Spec) -> String {
     });
     match (spec.verdict(), differs) {
         (Verdict::Unsaid, None) => format!(
-            "The tile is assumed: the read would fit a {}.",
+            "No tile is specified; the read matches a {}.",
             tile_text(spec)
         ),
         (Verdict::Unsaid, Some(differs)) => format!(
-            "The tile is assumed, and none fits this read. Against a {}: {differs}",
+            "No tile is specified, and no plausible tile matches this read. Compared with a {}: {differs}",
             tile_text(spec)
         ),
         (verdict, differs) => format!(
@@ -78,10 +78,10 @@ pub fn one_verdict_text(spec: &Spec) -> String {
                 let tally = right_text(spec, found.tally());
                 match (verdict, gap_text(spec), spec.shared_byte()) {
                     (Verdict::Padded, Some(gap), _) => {
-                        format!("{tally}, if gaps are meant. {gap}: {}.", gap_reasons_text(spec))
+                        format!("{tally}, if the gaps are intended. {gap}: {}.", gap_reasons_text(spec))
                     }
                     (Verdict::Differs, _, Some(Clash { first, second, byte })) => format!(
-                        "{tally}, but the tile is none: elements ({}, {}) and ({}, {}) both lie at byte 0x{byte:x}.",
+                        "{tally}, but elements ({}, {}) and ({}, {}) of the tile are both at byte 0x{byte:x}.",
                         first.mn, first.k, second.mn, second.k
                     ),
                     (Verdict::Differs, ..) if spec.stages_overlap() => {
@@ -94,7 +94,7 @@ pub fn one_verdict_text(spec: &Spec) -> String {
     }
 }
 
-/// What the tile has from the given descriptor itself, since nobody said it: in that the two cannot differ.
+/// Which values of the tile are inferred from the given descriptor itself, so that the two cannot differ in them.
 ///
 /// ```
 /// use swizzle_text::own_text;
@@ -103,26 +103,26 @@ pub fn one_verdict_text(spec: &Spec) -> String {
 /// let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
 /// let tile = SaidTile { start_bytes: Some(0x8400), ..SaidTile::default() };
 /// let said = Said { tile, ..Said::default() };
-/// assert_eq!(own_text(&spec_from_said(&said.with_given(given))?), Some("its swizzle taken as the tile’s"));
+/// assert_eq!(own_text(&spec_from_said(&said.with_given(given))?), Some("swizzle inferred from the descriptor"));
 /// assert_eq!(own_text(&spec_from_said(&said)?), None);
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
 pub fn own_text(spec: &Spec) -> Option<&'static str> {
     match spec.takes_of_given() {
-        (true, true) => Some("its swizzle and start taken as the tile’s"),
-        (true, false) => Some("its swizzle taken as the tile’s"),
-        (false, true) => Some("its start taken as the tile’s"),
+        (true, true) => Some("swizzle and start inferred from the descriptor"),
+        (true, false) => Some("swizzle inferred from the descriptor"),
+        (false, true) => Some("start inferred from the descriptor"),
         (false, false) => None,
     }
 }
 
-/// The counts of a read that is right as far as the tile has what it reads.
+/// The counts of a read that is correct inside the tile.
 fn right_text(spec: &Spec, tally: Tally) -> String {
     match spec.units_outside() {
         (0, _) => tally_text(tally),
         (outside, all) => format!(
-            "{} of {all} units right; {outside} are outside the tile",
+            "{} of {all} units correct; {outside} are outside the tile",
             all - outside
         ),
     }
@@ -132,7 +132,7 @@ fn is_of_start(found: &Explanation) -> bool {
     matches!(found.cause, Cause::Advance(_) | Cause::Unshifted)
 }
 
-/// What the descriptor makes the instruction read, and of a placed tile how much of it is right.
+/// What the instruction reads, and how much of it is correct if the tile is specified.
 #[must_use]
 pub fn read_text(spec: &Spec) -> String {
     let (place, extent) = (spec.place(), spec.read_extent());
@@ -145,23 +145,23 @@ pub fn read_text(spec: &Spec) -> String {
     text
 }
 
-/// The place nearest to a descriptor that belongs to none, and how far from there it starts.
+/// The place closest to a descriptor that matches none, and how far from it the descriptor starts.
 fn nearest_text(spec: &Spec) -> String {
     let (far, place) = (spec.bytes_beside_place(), place_text(spec, spec.place()));
     let side = match far {
-        // It starts there, and reads something else.
+        // The start matches, but the read differs.
         0 => return place,
         1.. => "high",
         _ => "low",
     };
     format!(
-        "No step of the tile; nearest: {}, starts 0x{:x} too {side}",
+        "Matches no step of the tile; closest is {}, start 0x{:x} too {side}",
         small(&place),
         far.unsigned_abs(),
     )
 }
 
-/// With a small first letter, as it stands in a sentence.
+/// With a lower-case first letter, for use within a sentence.
 pub(super) fn small(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {
@@ -201,7 +201,7 @@ mod tests {
         let given = Descriptor::new(Arch::Wgmma, 0x4000_0040_0001_0846);
         assert_eq!(
             read_text(&spec_from_said(&said.with_given(given)).unwrap()),
-            "64 × 16 elements from 0x8460: all 128 units right",
+            "64 × 16 elements from 0x8460: all 128 units correct",
         );
     }
 }

@@ -1,33 +1,32 @@
-//! The line in the title's row of every page, in every file and on paper: whether it is right, in how many units, and what
-//! mends it.
+//! The verdict in one line, for the title row of every page, for files and for print: what is right or wrong, in how many units,
+//! and the fix.
 
 use swizzle_core::reader::{Said, Unread, VerdictKind};
 
-/// A verdict in one line. `C` is what a press of one of its repairs changes: what was said, unless the page is about something
-/// else.
+/// A verdict in one line. `C` is the change that a repair makes: the specified values, unless the page is about something else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerdictLine<C = Said> {
-    /// Which of the four it is.
+    /// Which of the four kinds it is.
     pub kind: VerdictKind,
     /// What is right or wrong, without a full stop: `SBO is too small: 112 of 128 units are wrong`.
     pub headline: String,
-    /// What it rests on, for a quiet place behind it: `for an assumed 64 × 64 bf16 tile`.
+    /// What it depends on, shown less prominently after the headline: `if the tile is 64 × 64 bf16`.
     pub reservation: Option<String>,
-    /// What mends it, the likeliest first; two at the most.
+    /// The fixes, the most likely first; at most two.
     pub repairs: Vec<Mend<C>>,
 }
 
-/// A change, and how a button says it.
+/// A change and its button label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mend<C = Said> {
     /// A verb and its object.
     pub label: String,
-    /// What is there afterwards.
+    /// The value afterwards.
     pub change: C,
 }
 
 impl<C> VerdictLine<C> {
-    /// A line without repairs and reservation.
+    /// Creates a line without repairs and reservation.
     pub fn new(kind: VerdictKind, headline: impl Into<String>) -> Self {
         Self {
             kind,
@@ -37,7 +36,7 @@ impl<C> VerdictLine<C> {
         }
     }
 
-    /// The same with a reservation.
+    /// Returns the line with a reservation.
     #[must_use]
     pub fn with_reservation(self, reservation: Option<String>) -> Self {
         Self {
@@ -46,24 +45,23 @@ impl<C> VerdictLine<C> {
         }
     }
 
-    /// The same with repairs.
+    /// Returns the line with repairs.
     #[must_use]
     pub fn with_repairs(self, repairs: Vec<Mend<C>>) -> Self {
         Self { repairs, ..self }
     }
 
-    /// The same beside what could not be read of a link or a text: nothing is right then but as far as it was read. A fault
-    /// stays one.
+    /// Limits the line to the part of a link or text that was read: nothing is correct beyond that. A fault stays a fault.
     ///
     /// ```
     /// use swizzle_view::link::Unread;
     /// use swizzle_core::reader::VerdictKind;
     /// use swizzle_text::VerdictLine;
-    /// let line = VerdictLine::<()>::new(VerdictKind::Right, "All 128 units are read from the right place");
+    /// let line = VerdictLine::<()>::new(VerdictKind::Right, "All 128 units are read from the right address");
     /// let part = line.clone().as_far_as_read(Unread::Part);
-    /// assert_eq!(part.text(), "All 128 units are read from the right place, as far as it was read.");
+    /// assert_eq!(part.text(), "All 128 units are read from the right address, based on the part that was read.");
     /// assert!(part.kind == VerdictKind::Incomplete && !part.is_good());
-    /// assert_eq!(line.as_far_as_read(Unread::All).text(), "Nothing of it could be read: this is an assumed tile.");
+    /// assert_eq!(line.as_far_as_read(Unread::All).text(), "Nothing could be read; this is an inferred tile.");
     /// let wrong = VerdictLine::<()>::new(VerdictKind::Wrong, "SBO is too small");
     /// assert_eq!(wrong.clone().as_far_as_read(Unread::Part), wrong);
     /// ```
@@ -72,18 +70,18 @@ impl<C> VerdictLine<C> {
         let headline = match (self.kind, unread) {
             (VerdictKind::Wrong | VerdictKind::Warning, _) | (_, Unread::Nothing) => return self,
             (VerdictKind::Right | VerdictKind::Incomplete, Unread::All) => {
-                "Nothing of it could be read: this is an assumed tile".into()
+                "Nothing could be read; this is an inferred tile".into()
             }
             (VerdictKind::Right | VerdictKind::Incomplete, Unread::Part) => {
                 let parts = [Some(self.headline), self.reservation];
                 let parts: Vec<String> = parts.into_iter().flatten().collect();
-                format!("{}, as far as it was read", parts.join(", "))
+                format!("{}, based on the part that was read", parts.join(", "))
             }
         };
         Self::new(VerdictKind::Incomplete, headline)
     }
 
-    /// Whether it says that something is right: of a line that is incomplete, as far as its reservation goes.
+    /// Whether it states that something is correct; for an incomplete line, under its reservation.
     #[must_use]
     pub const fn is_good(&self) -> bool {
         match self.kind {
@@ -93,7 +91,7 @@ impl<C> VerdictLine<C> {
         }
     }
 
-    /// The word that goes before a fault where no colour and no icon does.
+    /// The word before a fault where there is no colour or icon.
     #[must_use]
     pub const fn sign(&self) -> Option<&'static str> {
         match self.kind {
@@ -103,7 +101,7 @@ impl<C> VerdictLine<C> {
         }
     }
 
-    /// All of it where nothing can be pressed: in a file, on paper.
+    /// The full text where there are no buttons: in a file, in print.
     ///
     /// ```
     /// use swizzle_core::reader::VerdictKind;

@@ -258,7 +258,7 @@ fn left_out(footprint: &Footprint, covered: (u32, u32), (rows, columns): (u32, u
     }
     let why = match footprint.is_whole {
         true => "",
-        false => ", and not all of that: the lanes of one access leave gaps or meet",
+        false => ", with gaps or overlaps between the lanes of one access",
     };
     format!(
         ". Incomplete: it reaches {} of {rows} rows and {} of {columns} columns{why}",

@@ -106,7 +106,7 @@ impl ColumnBanks {
     pub fn note(&self) -> String {
         let last = self.rows.end.max(self.rows.start + 1) - 1;
         format!(
-            "Rows {}–{last}, counted from their addresses. It is no time: what an access costs depends on the instruction that makes it.",
+            "Rows {}–{last}, computed from their addresses. This is not a time: the cost of an access depends on its instruction.",
             self.rows.start
         )
     }

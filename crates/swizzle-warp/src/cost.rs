@@ -134,20 +134,20 @@ pub struct Cost {
 pub const COSTS: [Cost; 3] = [
     Cost {
         what: "Read by the tensor core",
-        method: "wgmma m64nNk16 bf16 in a chain, both operands in shared memory, one warpgroup on an H200, by the SM's clock; 16 layouts",
-        result: "The same in every layout: it has no bank conflicts.",
+        method: "chained wgmma m64nNk16 bf16, both operands in shared memory, one warpgroup on an H200, in SM clocks; 16 layouts",
+        result: "The same in every layout: no bank conflicts.",
         probe: "tests/hopper/costs.cu",
     },
     Cost {
         what: "Filled by TMA",
-        method: "a 128 × 64 bf16 tile from L2, again and again, twelve under way, by the clock of one SM of an H200",
-        result: "The wider the swizzle, the fewer boxes, and the more bytes a clock for one SM alone. With all SMs at work they also wait for L2.",
+        method: "a 128 × 64 bf16 tile from L2, repeated, twelve copies in flight, in clocks of one SM of an H200",
+        result: "A wider swizzle needs fewer boxes and copies more bytes per clock on one SM. With all SMs active, copies also wait for L2.",
         probe: "tests/hopper/costs.cu",
     },
     Cost {
         what: "Read and written by ordinary instructions",
-        method: "the same access of one warp in a loop, by the SM's clock of an H200; wavefronts and bank conflicts counted by ncu",
-        result: "A cycle a wavefront: a column of plain 128-byte rows conflicts 8 ways and takes 8 times as long, under a swizzle of the rows' width it does not.",
+        method: "the same access of one warp in a loop, in SM clocks of an H200; wavefronts and bank conflicts counted by ncu",
+        result: "One cycle per wavefront: a column of plain 128-byte rows has 8-way conflicts and takes 8 times as long; with a swizzle as wide as the rows it has none.",
         probe: "tests/hopper/costs.cu, tests/hopper/banks.cu",
     },
 ];

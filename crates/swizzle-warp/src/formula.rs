@@ -166,9 +166,8 @@ impl Formula {
 impl FormulaError {
     /// A lane's address that its instruction does not take.
     pub(super) fn misaligned(lane: u32, (row, column): (u32, u32), bytes: u32) -> Self {
-        let why = format!(
-            "lane {lane}: row {row}, column {column} is not at a multiple of {bytes} bytes"
-        );
+        let why =
+            format!("lane {lane}: row {row}, column {column} is not aligned to {bytes} bytes");
         Self {
             character: None,
             why,
@@ -192,7 +191,7 @@ impl Formula {
         Err(FormulaError {
             character: None,
             why: format!(
-                "lane {}: {} elements from row {row}, column {column} do not lie in {} rows of {}",
+                "lane {}: {} elements from row {row}, column {column} are outside {} rows of {}",
                 known.lane, known.width, known.rows, known.columns
             ),
         })
@@ -201,7 +200,7 @@ impl Formula {
 
 impl Term {
     fn value(&self, known: Known) -> Result<i64, String> {
-        let overflow = || "is too large on the way".to_string();
+        let overflow = || "overflows".to_string();
         match self {
             Self::Number(number) => Ok(*number),
             Self::Name(name) => Ok(i64::from(match name {
@@ -220,7 +219,7 @@ impl Term {
                     Operator::Over if right == 0 => return Err("is divided by 0".into()),
                     Operator::Over => left.checked_div(right),
                     Operator::Rest if right == 0 => {
-                        return Err("is a remainder of a division by 0".into());
+                        return Err("is taken modulo 0".into());
                     }
                     Operator::Rest => left.checked_rem(right),
                     Operator::Plus => left.checked_add(right),
@@ -319,14 +318,14 @@ impl<'a> Reader<'a> {
             let right = self.term(*of, depth)?;
             left = Term::Both(*operator, Box::new(left), Box::new(right));
             if left.depth() > FORMULA_DEPTH_MAX * 4 {
-                return self.refuse("an end of so long a formula");
+                return self.refuse("the end of a formula this long");
             }
         }
     }
 
     fn factor(&mut self, depth: u32) -> Result<Term, FormulaError> {
         if depth > FORMULA_DEPTH_MAX {
-            return self.refuse("an end of so many brackets");
+            return self.refuse("the end of brackets this deep");
         }
         if self.passes("(") {
             let term = self.term(0, depth + 1)?;
@@ -359,7 +358,7 @@ impl<'a> Reader<'a> {
                 Err(FormulaError {
                     character: Some(character),
                     why: format!(
-                        "“{word}” is unknown: there are lane, width, columns, rows and numbers"
+                        "unknown name “{word}”; the names are lane, width, columns and rows"
                     ),
                 })
             }
@@ -443,7 +442,7 @@ mod tests {
             ),
             (
                 "(line, 3)",
-                "at character 2: “line” is unknown: there are lane, width, columns, rows and numbers",
+                "at character 2: unknown name “line”; the names are lane, width, columns and rows",
             ),
             (
                 "(0 - lane, 3)",
@@ -453,10 +452,7 @@ mod tests {
                 "(0, 1 / (lane - 19))",
                 "lane 19: the column is divided by 0",
             ),
-            (
-                "(0, 1 << 40)",
-                "lane 19: the column is too large on the way",
-            ),
+            ("(0, 1 << 40)", "lane 19: the column overflows"),
         ] {
             assert_eq!(at(text, 19), wanted, "{text}");
         }

@@ -115,7 +115,7 @@ impl FragmentGrid {
         let (row, column) = self.cell(slot);
         let part = match self.fragment.parts(self.bits) {
             1 => String::new(),
-            _ => format!(", element {} of it", slot.part),
+            _ => format!(", element {}", slot.part),
         };
         let (who, what) = match self.fragment {
             Fragment::Accumulator | Fragment::OperandA => ("thread", "register"),

@@ -72,16 +72,16 @@ impl Preset {
     #[must_use]
     pub fn text(self) -> String {
         let what = match self {
-            Self::RowByRow => "a copy that fills one row after another",
-            Self::ColumnByColumn => "every lane reads the same column of another row",
+            Self::RowByRow => "a copy that fills rows one after another",
+            Self::ColumnByColumn => "every lane reads the same column of a different row",
             Self::EpilogueMatrix => {
-                "a warp stores 16 × 16 of a wgmma accumulator, rounded to 16 bits, into the 16 rows of m64 that it holds"
+                "a warp stores 16 × 16 of a wgmma accumulator, rounded to 16 bits, into its 16 rows of m64"
             }
             Self::EpilogueStore => {
-                "a warp stores two neighbours of a wgmma accumulator a lane, 8 rows at once"
+                "a warp stores two neighbouring wgmma accumulators per lane, 8 rows at once"
             }
             Self::FragmentOfA => "a warp loads 16 × 16 of operand A into registers",
-            Self::Transpose => "a copy that turns rows into columns: each lane writes another row",
+            Self::Transpose => "a transposing copy: each lane writes a different row",
         };
         format!("{}: {what}", self.access().ptx())
     }

@@ -171,7 +171,7 @@ async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
         page.wait_until(words, &script).await.map(drop)
     };
     text(".memory-section p", "cover 16384 bytes of shared memory").await?;
-    text(".memory-section p", "A buffer of 8192 bytes is overrun").await?;
+    text(".memory-section p", "It overruns a buffer of 8192 bytes").await?;
     page.fill_in(&page.memory_field("Bytes of the buffer")?, "8192")
         .await?;
     text(
@@ -183,12 +183,12 @@ async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
         .await?;
     text(
         ".memory-section p",
-        "A wgmma descriptor (sm_90a) that reads rows 0 to 63 and K 0 to 15 of the box.",
+        "This wgmma descriptor (sm_90a) reads rows 0 to 63 and K 0 to 15 of the box.",
     )
     .await?;
     page.pick("Chip", "sm_100a").await?;
     // The descriptor goes with it.
-    text(".memory-section p", "A tcgen05 descriptor (sm_100a)").await?;
+    text(".memory-section p", "This tcgen05 descriptor (sm_100a)").await?;
     // By number, and by the name in cuda.h.
     page.fill_in(&page.memory_field("Swizzle")?, "3").await?;
     page.fill_in(
@@ -217,19 +217,19 @@ async fn a_narrow_box_covers_more_than_it_writes() -> Result<()> {
         .await?;
     text(
         ".memory-section .memory-warn",
-        "No instruction of sm_100a takes it",
+        "No sm_100a instruction accepts it",
     )
     .await?;
     page.has_verdict(
         VerdictKind::Warning,
-        "No instruction of sm_100a takes this wgmma descriptor",
+        "No sm_100a instruction accepts this wgmma descriptor",
     )
     .await?;
     page.press("Convert the descriptor to tcgen05: 0x4000404000010040")
         .await?;
     page.has_verdict(
         VerdictKind::Right,
-        "Accepted by cuTensorMapEncodeTiled on sm_100a, by its documentation",
+        "Accepted by cuTensorMapEncodeTiled on sm_100a, according to its documentation",
     )
     .await?;
     Ok(())

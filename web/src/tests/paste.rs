@@ -159,7 +159,7 @@ async fn a_loop_is_judged_in_the_table_of_the_sequence() -> Result<()> {
     page.key("Enter").await?;
     page.wait_until(
         "the first wrong one",
-        "return document.querySelector('.walk-said').textContent.includes('32 units were added where 2 belong')",
+        "return document.querySelector('.walk-said').textContent.includes('32 units are added instead of 2')",
     ).await?;
     let right = "return document.querySelectorAll('.walk-table td.is-wrong').length === 3";
     page.wait_until("three wrong rows", right).await?;

@@ -83,17 +83,17 @@ async fn a_repair_ends_in_a_green_title() -> Result<()> {
         (
             ALONE,
             VerdictKind::Incomplete,
-            "for an assumed 64 × 64 bf16 tile",
+            "if the tile is 64 × 64 bf16",
         ),
         (
             WRONG,
             VerdictKind::Incomplete,
-            "step 0 of 4, its swizzle and start taken as the tile’s",
+            "step 0 of 4, swizzle and start inferred from the descriptor",
         ),
     ] {
         let page = Page::open(link).await?;
         page.press("Set SBO to 1024 B").await?;
-        page.has_verdict(kind, "All 128 units are read from the right place")
+        page.has_verdict(kind, "All 128 units are read from the right address")
             .await?;
         assert_eq!(page.reservation()?, reservation);
         let green = page.text_of(
@@ -118,7 +118,7 @@ async fn two_of_which_one_is_broken_are_counted_in_the_read() -> Result<()> {
     page.draws(Shows::Read).await?;
     page.has_verdict(
         VerdictKind::Wrong,
-        "112 of 128 units are read from the wrong place in B",
+        "112 of 128 units are read from the wrong address in B",
     )
     .await?;
     let strip = "return document.querySelector('.compare-strip b')?.textContent === '112 of 128 units of the read differ in place'";
@@ -140,7 +140,7 @@ async fn what_was_not_read_is_not_right() -> Result<()> {
     page.goto(part).await?;
     page.has_verdict(
         VerdictKind::Incomplete,
-        "Every element is read exactly once (4 reads), as far as it was read",
+        "Every element is read exactly once (4 reads), based on the part that was read",
     )
     .await?;
     page.press("Dismiss").await?;
@@ -149,7 +149,7 @@ async fn what_was_not_read_is_not_right() -> Result<()> {
     page.type_address("#/build/wgmma?foo=3&mn=128&k=64").await?;
     page.has_verdict(
         VerdictKind::Incomplete,
-        "All 1,024 units are read exactly once (8 reads), as far as it was read",
+        "All 1,024 units are read exactly once (8 reads), based on the part that was read",
     )
     .await?;
     for link in [
@@ -161,7 +161,7 @@ async fn what_was_not_read_is_not_right() -> Result<()> {
         let place = &link[2..link.find('?').expect("a question")];
         let script = format!(
             "const line = document.querySelector('.heading [data-verdict=incomplete] p');
-            return location.hash.includes({place:?}) && line?.textContent.includes('as far as it was read')"
+            return location.hash.includes({place:?}) && line?.textContent.includes('based on the part that was read')"
         );
         page.wait_until(link, &script).await?;
     }
@@ -239,7 +239,7 @@ async fn dumps_boxes_and_lanes_are_judged_in_the_title() -> Result<()> {
     page.press(Example::NarrowMask.title()).await?;
     page.has_verdict(
         VerdictKind::Wrong,
-        "No descriptor reads this: units are exchanged by unit ^ (row & 3)",
+        "No descriptor can read this: units are permuted by unit ^ (row & 3)",
     )
     .await
 }

@@ -71,7 +71,7 @@ fn a_bad_row_passes_through_with_both_empty() {
         ),
         (
             "LD32,0".into(),
-            "column 3 (lane1): missing: the row has 2 fields, the header 33",
+            "column 3 (lane1): the row has 2 fields, the header has 33",
         ),
     ];
     for (bad, message) in bad {
@@ -93,7 +93,7 @@ fn a_bad_row_passes_through_with_both_empty() {
     let run = swizzle_with_input("access", "op,lane0\n");
     assert!(
         run.err
-            .starts_with("error: line 1: the header lacks lane1, lane2"),
+            .starts_with("error: line 1: the header does not name lane1, lane2"),
         "{}",
         run.err
     );

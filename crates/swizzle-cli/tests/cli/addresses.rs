@@ -89,16 +89,16 @@ fn what_no_hardware_reads_is_answered_all_the_same() {
 const BAD: [(&str, &str); 12] = [
     ("fp16,K,128B,0,1,64,0,0,0,", "column 1 (element): element “fp16” is unknown: one of f16, bf16, tf32, e4m3, e5m2, s8, u8, b1, e2m3, e3m2, e2m1, e2m1-packed"),
     ("bf16,M,128B,0,1,64,0,0,0,", "column 2 (major): major “M” is unknown: one of K, MN"),
-    ("bf16,K,,0,1,64,0,0,0,", "column 3 (swizzle): is empty"),
+    ("bf16,K,,0,1,64,0,0,0,", "column 3 (swizzle): the value is empty"),
     ("bf16,K,128B,-16,1,64,0,0,0,", "column 4 (start): “-16” is not a whole number below 2^32, decimal or 0x hex"),
-    ("bf16,K,128B,0,16384,64,0,0,0,", "column 5 (lbo_field): 16384 is too large: 14 bits hold 0 to 16383, in units of 16 bytes"),
-    ("bf16,K,128B,0,1,65536,0,0,0,", "column 6 (sbo_field): 65536 is too large: 14 bits hold 0 to 16383, in units of 16 bytes"),
-    ("bf16,K,128B,0,1,64,8,0,0,", "column 7 (base_offset): 8 is too large: three bits hold 0 to 7"),
+    ("bf16,K,128B,0,16384,64,0,0,0,", "column 5 (lbo_field): 16384 is too large: the range is 0 to 16383 (14 bits), in units of 16 bytes"),
+    ("bf16,K,128B,0,1,65536,0,0,0,", "column 6 (sbo_field): 65536 is too large: the range is 0 to 16383 (14 bits), in units of 16 bytes"),
+    ("bf16,K,128B,0,1,64,8,0,0,", "column 7 (base_offset): 8 is too large: the range is 0 to 7 (3 bits)"),
     ("bf16,K,128B,0,1,64,0,4294967296,0,", "column 8 (mn): “4294967296” is not a whole number below 2^32, decimal or 0x hex"),
     ("bf16,K,128B,0,1,64,0,0,\"\"\"\",", "column 9 (k): “\"” is not a whole number below 2^32, decimal or 0x hex"),
     ("\u{1f980},K,128B,0,1,64,0,0,0,", "column 1 (element): element “\u{1f980}” is unknown: one of f16, bf16, tf32, e4m3, e5m2, s8, u8, b1, e2m3, e3m2, e2m1, e2m1-packed"),
-    ("bf16,K,128B,0,1,64", "column 7 (base_offset): missing: the row has 6 fields, the header 10"),
-    ("bf16,K,128B,0,1,64,0,0,0,,7", "column 11: too much: the row has 11 fields, the header 10"),
+    ("bf16,K,128B,0,1,64", "column 7 (base_offset): the row has 6 fields, the header has 10"),
+    ("bf16,K,128B,0,1,64,0,0,0,,7", "column 11: the row has 11 fields, the header has 10"),
 ];
 
 #[test]
@@ -163,7 +163,7 @@ fn a_quote_left_open_is_named_and_nothing_is_lost() {
     let run = addresses(&input);
     assert_eq!(
         run.err,
-        "line 4, column 9 (k): its quote is never closed: the rest of the input is in it\n"
+        "line 4, column 9 (k): the quote is not closed: the field contains the rest of the input\n"
     );
     assert_eq!(run.out, input.replace("lines\",", "lines\",15388"));
 }
@@ -177,11 +177,11 @@ fn a_header_that_lacks_a_column_stops_it() {
         ),
         (
             "mn,element,major,swizzle,start,lbo_field,sbo_field\n",
-            "line 1: the header lacks base_offset, k",
+            "line 1: the header does not name base_offset, k",
         ),
         (
             &format!("\n{COLUMNS},mn\n"),
-            "line 2: the header names mn twice, again as column 10",
+            "line 2: the header names mn twice, the second time as column 10",
         ),
     ];
     for (input, message) in cases {
@@ -200,7 +200,7 @@ fn a_row_beyond_one_read_is_warned_of() {
     assert_eq!(run.err.lines().count(), 1, "{}", run.err);
     assert!(
         run.err
-            .starts_with("line 3: warning: k 70 lies beyond one read"),
+            .starts_with("line 3: warning: k 70 is outside one read"),
         "{}",
         run.err
     );
@@ -214,7 +214,7 @@ fn a_quote_that_is_never_closed_is_an_error_of_its_row() {
     assert_eq!(run.out, format!("{COLUMNS},byte\n{row}"));
     assert_eq!(
         run.err,
-        "line 2, column 9 (k): its quote is never closed: the rest of the input is in it\n"
+        "line 2, column 9 (k): the quote is not closed: the field contains the rest of the input\n"
     );
 }
 

@@ -96,7 +96,7 @@ fn what_no_instruction_takes_is_found() {
     assert!(
         findings
             .iter()
-            .any(|finding| finding["title"] == "N = 40 of wgmma with s8")
+            .any(|finding| finding["title"] == "N = 40 is not a wgmma shape for s8")
     );
 }
 

@@ -13,8 +13,8 @@ fn descriptors_of_the_tile_fit() {
     ));
     assert_eq!(run.code, Some(0), "{}", run.out);
     let lines: Vec<&str> = run.out.lines().collect();
-    assert!(lines[1].ends_with("fits     Step 3 of 4, M 0–63: all 128 units right."));
-    assert!(lines[2].ends_with("fits     Step 1 of 4, M 64–127: all 128 units right."));
+    assert!(lines[1].ends_with("fits     Step 3 of 4, M 0–63: all 128 units correct."));
+    assert!(lines[2].ends_with("fits     Step 1 of 4, M 64–127: all 128 units correct."));
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn the_tile_does_not_move_to_a_descriptor() {
     assert_eq!(run.code, Some(1));
     assert!(run.out.contains("differs"), "{}", run.out);
     assert!(
-        run.out.contains("error: The read starts elsewhere"),
+        run.out.contains("error: The start does not match the tile"),
         "{}",
         run.out
     );
@@ -38,7 +38,7 @@ fn the_tile_does_not_move_to_a_descriptor() {
 fn without_a_tile_there_is_no_verdict() {
     let run = swizzle("check 0x4000004000010040");
     assert_eq!(run.code, Some(2));
-    assert!(run.out.contains("unsaid   The tile is assumed"));
+    assert!(run.out.contains("unsaid   No tile is specified"));
     let run = swizzle("check --mn 64 --k 64 hello");
     assert_eq!(run.code, Some(2));
     assert!(run.err.starts_with("error: hello: "), "{}", run.err);
@@ -57,7 +57,7 @@ fn a_sequence_is_whole_and_in_order() {
     assert!(
         short
             .out
-            .contains("sequence: the sequence has 4 descriptors, these are 2")
+            .contains("sequence: the sequence has 4 descriptors, but 2 are given")
     );
 }
 
@@ -147,7 +147,7 @@ fn a_descriptor_belongs_to_its_own_step() {
         };
         assert!(line("descriptor").ends_with(&hex.to_lowercase()), "{text}");
         assert!(line("reads").contains(&format!("from {from},")), "{text}");
-        assert!(line("verdict").ends_with("units right."), "{text}");
+        assert!(line("verdict").ends_with("units correct."), "{text}");
         assert!(
             !text.contains("error:") && !text.contains("warning:"),
             "{text}"
@@ -179,7 +179,7 @@ fn several_are_held_against_one_tile() {
     let run = swizzle(&format!("check --mn 64 --k 64 --sequence {wrong}"));
     assert_eq!(run.code, Some(1));
     assert!(
-        run.out.contains("sequence: 1 of 4 is right. Number 2 is wrong, at step 1 of 4: 32 units were added where 2 belong."),
+        run.out.contains("sequence: 1 of 4 descriptors is correct. Descriptor 2 is wrong, at step 1 of 4: 32 units are added instead of 2."),
         "{}",
         run.out
     );
@@ -244,11 +244,8 @@ fn annotations_are_escaped() {
         assert!(!title.contains([':', ',', '\n']), "{line}");
     }
     assert!(
-        run.out
-            .contains("the sequence has 8 descriptors%2C these are 1")
-            || run
-                .out
-                .contains("the sequence has 8 descriptors, these are 1")
+        run.out.contains("the sequence has 8 descriptors%2C but 1")
+            || run.out.contains("the sequence has 8 descriptors, but 1")
     );
 }
 
@@ -343,7 +340,7 @@ fn the_link_of_several_opens_them_all() {
     assert_eq!(json["link"], "#/wgmma/4000004000010040?mn=64&k=64&then=2");
     let text = swizzle("decode 0x4000004000010040 desc+=2 --mn 64 --k 64").answer();
     assert!(
-        text.contains("sequence    All 4 are right: the whole sequence."),
+        text.contains("sequence    All 4 descriptors are correct: the complete sequence."),
         "{text}"
     );
 }
@@ -373,8 +370,8 @@ fn what_follows_from_a_fault_is_folded_under_it() {
         told,
         [
             "  error: wgmma cannot read tf32 M-major [operand-form]",
-            "    repair: Make it K-major",
-            "    also follows: LBO is too small: atoms overlap",
+            "    repair: Make the operand K-major",
+            "    as a result: LBO is too small: atoms overlap",
         ]
     );
     let github = swizzle(
@@ -383,7 +380,7 @@ fn what_follows_from_a_fault_is_folded_under_it() {
     assert!(!github.out.contains("atoms overlap"), "{}", github.out);
     let decoded = swizzle("decode 0x4000004000010040 --element tf32 --major MN");
     let line =
-        "    also follows: LBO is too small: atoms overlap; SBO has no effect in this shape\n";
+        "    as a result: LBO is too small: atoms overlap; SBO has no effect in this shape\n";
     assert!(decoded.out.contains(line), "{}", decoded.out);
     assert_eq!(decoded.out.matches("repair: ").count(), 1);
 }
@@ -394,12 +391,12 @@ fn of_several_explanations_none_is_asserted() {
     for (command, title, repairs) in [
         (
             "check 0x0000002000080840 --element bf16 --mn 128 --k 64",
-            "Several explanations: the swizzle code is left out, or SBO is that of another element type [swizzle-code]",
+            "Several possible causes: the swizzle code is missing, or SBO is packed for another element type [swizzle-code]",
             ["Set the swizzle to 64B (code 2)", "Set SBO to 1024 B"],
         ),
         (
             "check 0x0000408000080840 --element bf16 --mn 128 --k 64",
-            "Several explanations: LBO and SBO are exchanged, or SBO is that of another element type [swapped]",
+            "Several possible causes: LBO and SBO are swapped, or SBO is packed for another element type [swapped]",
             ["Set LBO to 2048 B and SBO to 128 B", "Set SBO to 1024 B"],
         ),
     ] {

@@ -38,31 +38,31 @@ fn a_larger_stride_is_asked_for_by_name() {
             K_MAJOR,
             "0x400000c000010040",
             "--sbo 3072",
-            "SBO 3072 leaves 2048 bytes between groups of rows: right for a padded tile, or for a part of one 3 columns wide (K = 192, K first)",
+            "SBO 3072 leaves 2048 bytes between groups of rows: correct for a padded tile, or for part of a buffer 3 columns wide (K = 192, K first)",
         ),
         (
             K_MAJOR,
             "0x4000010000010040",
             "--sbo 4096",
-            "SBO 4096 leaves 3072 bytes between groups of rows: right for a padded tile, or for a part of one 4 columns wide (K = 256, K first)",
+            "SBO 4096 leaves 3072 bytes between groups of rows: correct for a padded tile, or for part of a buffer 4 columns wide (K = 256, K first)",
         ),
         (
             K_MAJOR,
             "0x4000018000010040",
             "--sbo 6144",
-            "SBO 6144 leaves 5120 bytes between groups of rows: right for a padded tile, or for a part of one 6 columns wide (K = 384, K first)",
+            "SBO 6144 leaves 5120 bytes between groups of rows: correct for a padded tile, or for part of a buffer 6 columns wide (K = 384, K first)",
         ),
         (
             K_MAJOR,
             "0x4000020000010040",
             "--sbo 8192",
-            "SBO 8192 leaves 7168 bytes between groups of rows: right for a padded tile, or for a part of one 8 columns wide (K = 512, K first)",
+            "SBO 8192 leaves 7168 bytes between groups of rows: correct for a padded tile, or for part of a buffer 8 columns wide (K = 512, K first)",
         ),
         (
             MN_MAJOR,
             "0x4000004003000040",
             "--lbo 12288",
-            "LBO 12288 leaves 4096 bytes between N columns: right for a padded tile, or for a part of one with K = 96 (K first)",
+            "LBO 12288 leaves 4096 bytes between N columns: correct for a padded tile, or for part of a buffer with K = 96 (K first)",
         ),
     ] {
         let run = check(options, hex);
@@ -75,7 +75,8 @@ fn a_larger_stride_is_asked_for_by_name() {
         assert_eq!(count(&run, "warning: "), 1, "{}", run.out);
         assert!(run.out.contains("[gaps]"), "{}", run.out);
         assert!(
-            run.out.contains(&format!("; say so with {stride}")),
+            run.out
+                .contains(&format!("; to accept the gaps, pass {stride}")),
             "{}",
             run.out
         );
@@ -158,7 +159,7 @@ fn a_buffer_that_was_said_fixes_the_pitch_of_its_columns() {
         run.out
     );
     assert!(
-        run.out.contains("sequence: 4 of 8 are right. Number 5 is wrong, at step 4 of 8: 506 units were added where 1018 belong. It should be 0x4000004000010c00; start is 0xa000 instead of 0xc000."),
+        run.out.contains("sequence: 4 of 8 descriptors are correct. Descriptor 5 is wrong, at step 4 of 8: 506 units are added instead of 1018. Expected 0x4000004000010c00; start is 0xa000 instead of 0xc000."),
         "{}",
         run.out
     );
@@ -196,7 +197,7 @@ fn a_stride_that_is_wrong_in_all_of_them_is_found() {
     let run = sequence(options, 0x4000_4080, &lows);
     assert_eq!(run.code, Some(1), "{}", run.out);
     assert!(
-        run.out.contains("Number 1 is wrong, at step 0 of 8. It should be 0x4000404000010040; SBO is 2048 bytes instead of 1024 bytes."),
+        run.out.contains("Descriptor 1 is wrong, at step 0 of 8. Expected 0x4000404000010040; SBO is 2048 bytes instead of 1024 bytes."),
         "{}",
         run.out
     );
@@ -218,7 +219,7 @@ fn a_wrong_start_is_one_fault() {
     assert_eq!(run.code, Some(1), "{}", run.out);
     assert!(
         run.out
-            .contains("Number 5 is wrong, at step 0 of 4, M 64–127")
+            .contains("Descriptor 5 is wrong, at step 0 of 4, M 64–127")
             && run.out.contains("start is 0x1400 instead of 0x2400"),
         "{}",
         run.out
@@ -227,7 +228,7 @@ fn a_wrong_start_is_one_fault() {
     let step = sequence(options, 0x4000_4040, &[0x40, 0x50, 0x60, 0x70]);
     assert_eq!(step.code, Some(1), "{}", step.out);
     assert!(
-        step.out.contains("Number 2 is wrong, at step 1 of 4: 16 units were added where 2 belong. It should be 0x4000404000010042"),
+        step.out.contains("Descriptor 2 is wrong, at step 1 of 4: 16 units are added instead of 2. Expected 0x4000404000010042"),
         "{}",
         step.out
     );
@@ -244,20 +245,26 @@ fn what_is_assumed_is_always_printed() {
     let run = check("--element bf16 --mn 64 --k 64", hex);
     assert_eq!(run.code, Some(0), "{}", run.out);
     assert!(
-        run.out.ends_with("assumed: K-major, order of atoms along MN first, packed strides (SBO 1024), 128B swizzle (the descriptor’s), start 0x400 (the descriptor’s), operand A, dense\n"),
+        run.out.ends_with("inferred: K-major, atom order along MN first, packed strides (SBO 1024), 128B swizzle (from the descriptor), start 0x400 (from the descriptor), operand A, dense\n"),
         "{}",
         run.out
     );
     let run = check(&format!("{K_MAJOR} {all}"), hex);
-    assert!(run.out.ends_with("assumed: dense\n"), "{}", run.out);
+    assert!(run.out.ends_with("inferred: dense\n"), "{}", run.out);
     let run = check(K_MAJOR, &format!("--github {hex}"));
-    assert!(run.out.ends_with("::notice title=assumed::order of atoms along MN first, packed strides (SBO 1024), dense\n"), "{}", run.out);
+    assert!(
+        run.out.ends_with(
+            "::notice title=inferred::atom order along MN first, packed strides (SBO 1024), dense\n"
+        ),
+        "{}",
+        run.out
+    );
     // Of what nobody said how large it is, nothing but the start is known.
     let run = check("--start 0x400", "0x4000010000010040");
     assert_eq!(run.code, Some(2), "{}", run.out);
     assert!(
         run.out
-            .contains("strides with gaps (SBO 4096, the descriptor’s)"),
+            .contains("strides with gaps (SBO 4096, from the descriptor)"),
         "{}",
         run.out
     );
@@ -277,8 +284,7 @@ fn both_operands_are_told_where_nobody_said_which() {
         run.out
     );
     assert!(
-        run.out
-            .contains("nobody said which operand: as operand B\n"),
+        run.out.contains("operand not specified; as operand B:\n"),
         "{}",
         run.out
     );

@@ -40,7 +40,7 @@ fn units_beside_the_tile_are_counted() {
             &tile("--mn 64 --k 8", "0x4000004000010040"),
             1,
             &[
-                "64 of 128 units right; 64 are outside the tile",
+                "64 of 128 units correct; 64 are outside the tile",
                 "error: K = 8",
             ],
         ),
@@ -48,7 +48,7 @@ fn units_beside_the_tile_are_counted() {
             &tile("--mn 48 --k 64", "0x4000004000010040"),
             1,
             &[
-                "96 of 128 units right; 32 are outside the tile",
+                "96 of 128 units correct; 32 are outside the tile",
                 "error: M = 48",
             ],
         ),
@@ -56,7 +56,7 @@ fn units_beside_the_tile_are_counted() {
             &tile("--mn 64 --k 40", "0x4000004000010044"),
             1,
             &[
-                "64 of 128 units right; 64 are outside the tile",
+                "64 of 128 units correct; 64 are outside the tile",
                 "error: K = 40",
             ],
         ),
@@ -64,7 +64,7 @@ fn units_beside_the_tile_are_counted() {
         (
             &tile("--mn 64 --k 40", "0x4000004000010042"),
             1,
-            &["all 128 units right", "warning: K = 40"],
+            &["all 128 units correct", "warning: K = 40"],
         ),
         (
             &tile("--mn 48 --buffer-mn 64 --k 64", "0x4000004000010040"),
@@ -81,10 +81,7 @@ fn n_must_be_one_that_the_instruction_has() {
         (
             &tile("--element s8 --k 128 --mn 40"),
             1,
-            &[
-                "error: N = 40",
-                "repair: Read it in 5 instructions of N = 8",
-            ],
+            &["error: N = 40", "repair: Use 5 instructions with N = 8"],
         ),
         (
             &tile("--element s8 --k 128 --mn 40 --rows 8"),
@@ -105,7 +102,7 @@ fn n_must_be_one_that_the_instruction_has() {
 fn reserved_bits_are_0() {
     let tile = |hex: &str| format!("--arch tcgen05 --element bf16 --mn 64 --k 64 {B} {hex}");
     check(&[
-        (&tile("0x4000404000010040"), 0, &["all 128 units right"]),
+        (&tile("0x4000404000010040"), 0, &["all 128 units correct"]),
         (
             &tile("0x4020404000010040"),
             1,
@@ -130,18 +127,18 @@ fn a_stride_that_the_read_never_takes_raises_no_alarm() {
         (
             &format!("{A} --mn 128 --k 64 --major MN --order mn 0x4000008000800040"),
             0,
-            &["all 128 units right"],
+            &["all 128 units correct"],
         ),
         (
             &format!("{A} --mn 128 --k 64 --major MN --order mn 0x4000008000010040"),
             0,
-            &["all 128 units right"],
+            &["all 128 units correct"],
         ),
         (
             "--sequence --arch tcgen05 --element f16 --major MN --swizzle 128B --mn 64 --k 32 --buffer-mn 192 \
              --buffer-k 32 --at-mn 0 --at-k 0 --operand B --start 0 0x4000404000400000 0x4000404000400080",
             0,
-            &["Step 1 of 2: all 128 units right"],
+            &["Step 1 of 2: all 128 units correct"],
         ),
     ]);
 }
@@ -189,7 +186,7 @@ fn a_repair_changes_nothing_that_was_said() {
             let hex = repair["hex"].as_str().expect("a descriptor");
             let after = swizzle(&format!("check {tile} {hex}"));
             assert!(
-                after.out.contains("units right."),
+                after.out.contains("units correct."),
                 "{tile} {repair}: {}",
                 after.out
             );
@@ -225,12 +222,12 @@ fn a_base_offset_without_cause_is_a_fault() {
         (
             &tile("0x480", "0x4002004000010048"),
             0,
-            &["all 128 units right"],
+            &["all 128 units correct"],
         ),
         (
             &tile("0x400", "0x4000004000010040"),
             0,
-            &["all 128 units right"],
+            &["all 128 units correct"],
         ),
     ]);
 }

@@ -17,44 +17,44 @@ fn words_beside_a_descriptor_count_as_said() {
             "--element bf16",
             "the kernel uses bf16 128x64 operand B, 64B swizzle: HEX",
             1,
-            &["written with 64B, and read with 128B"][..],
+            &["written with 64B but read with 128B"][..],
         ),
         (
             "",
             "bf16 128x64 operand B, 64B swizzle: HEX",
             1,
-            &["written with 64B, and read with 128B"],
+            &["written with 64B but read with 128B"],
         ),
         (
             "--mn 64 --k 64",
             "64B swizzle HEX",
             1,
-            &["written with 64B, and read with 128B"],
+            &["written with 64B but read with 128B"],
         ),
         (
             "--mn 64 --k 64",
             "swizzle=64B HEX",
             1,
-            &["written with 64B, and read with 128B"],
+            &["written with 64B but read with 128B"],
         ),
         (
             "--mn 64 --k 64",
             "desc (operand B, SBO 512): HEX",
             1,
-            &["16 of 128 units right"],
+            &["16 of 128 units correct"],
         ),
         (
             "--mn 64 --k 64",
             "desc (operand B, SBO 1024): HEX",
             0,
-            &["all 128 units right"],
+            &["all 128 units correct"],
         ),
         // The fields of the descriptor itself.
         (
             "--mn 64 --k 64",
             "lbo=1 sbo=64 swizzle=1 HEX",
             0,
-            &["all 128 units right"],
+            &["all 128 units correct"],
         ),
         (
             "--k 128 --start 0x400",
@@ -77,7 +77,7 @@ fn words_beside_a_descriptor_count_as_said() {
     }
     for (text, assumed) in [("B HEX", "operand"), ("N-major HEX", "K-major")] {
         let run = check("--mn 64 --k 64", &text.replace("HEX", HEX));
-        let line = run.out.lines().find(|line| line.starts_with("assumed: "));
+        let line = run.out.lines().find(|line| line.starts_with("inferred: "));
         assert!(
             !line.unwrap_or_default().contains(assumed),
             "{text}: {}",

@@ -44,14 +44,11 @@ fn what_a_language_cannot_say_it_says() {
             "cute --mn 64 --k 64 --buffer-k 128",
             "a window of a larger buffer",
         ),
-        (
-            "cute --element b1 --mn 64 --k 1024",
-            "no wgmma of single bits",
-        ),
+        ("cute --element b1 --mn 64 --k 1024", "no wgmma for b1"),
         ("cutedsl --element tf32 --mn 64 --k 32", "no wgmma of tf32"),
         ("cuda --row-bytes 144 --swizzle none", "plain rows"),
         ("rust --swizzle 128B-32B-atom", "no code for it"),
-        ("cuda --name 1a", "“1a” is no name"),
+        ("cuda --name 1a", "“1a” is not a valid name"),
     ] {
         let run = swizzle(&format!("code --lang {options}"));
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{options}");
@@ -65,7 +62,7 @@ fn a_ring_that_moves_the_phase_is_said_to() {
     for language in ["cuda", "rust"] {
         let code = swizzle(&format!("code --lang {language} {options}")).answer();
         assert!(
-            code.contains("Beware: The stages start in different phases"),
+            code.contains("Warning: The stages start at different phases"),
             "{code}"
         );
         // Row 3, k 33 of stage 1: 8320 + 384 + 64 has phase 4, where the tile's own offset has 3.
@@ -74,7 +71,7 @@ fn a_ring_that_moves_the_phase_is_said_to() {
     for at in ["", "--stage 0", "--stage 3"] {
         let tile = swizzle(&format!("tile {options} {at}")).answer();
         assert!(
-            tile.contains("The stages start in different phases"),
+            tile.contains("The stages start at different phases"),
             "{tile}"
         );
     }
@@ -122,7 +119,7 @@ fn each_step_has_the_ids_of_its_scale_factors() {
         assert_eq!(found, ids, "{kind}");
         let code = swizzle(&format!("code --lang cuda {options}")).answer();
         assert!(
-            code.contains("Left to you: tensor memory for the scale factors"),
+            code.contains("Not generated: tensor memory for the scale factors"),
             "{code}"
         );
         assert!(
@@ -143,7 +140,7 @@ fn each_step_has_the_ids_of_its_scale_factors() {
 #[test]
 fn sparse_code_says_both_k() {
     let code = swizzle("code --lang cuda --sparse --mn 64 --k 64").answer();
-    assert!(code.contains("K stored 64, K logical 128"), "{code}");
+    assert!(code.contains("stored K 64, logical K 128"), "{code}");
     assert!(code.contains("kLogicalK = 128"), "{code}");
     assert!(!code.contains("is the sum of A(m, k) * B(n, k)"), "{code}");
     let json = swizzle("build --sparse --mn 64 --k 64").answer();
@@ -182,12 +179,12 @@ fn what_no_instruction_reads_has_no_code() {
         (
             "--element tf32 --major MN --mn 64 --k 32",
             "wgmma cannot read tf32 M-major",
-            "Make it K-major.",
+            "Make the operand K-major.",
         ),
         (
             "--element e4m3 --major MN --mn 64 --k 64",
             "wgmma cannot read e4m3 M-major",
-            "Make it K-major.",
+            "Make the operand K-major.",
         ),
         (
             "--element e2m1 --mn 64 --k 64",
@@ -211,7 +208,7 @@ fn what_no_instruction_reads_has_no_code() {
         ),
         (
             "--element s8 --operand B --mn 40 --k 64 --rows 40",
-            "N = 40 of wgmma with s8",
+            "N = 40 is not a wgmma shape for s8",
             "",
         ),
         (

@@ -14,11 +14,11 @@ fn a_descriptor_is_taken_apart() {
     let text = swizzle("decode 0x4000004000010040").answer();
     let wanted = [
         "descriptor 0x4000004000010040",
-        "taken for 64-bit hex, wgmma: bit 46 is clear",
+        "read as 64-bit hex, wgmma: bit 46 is clear",
         "arch wgmma",
         "63–62 Swizzle 1 128B 0 none, 1 128B, 2 64B, 3 32B",
         "51–49 Base offset 0 0 subtracted from the phase of the swizzle",
-        "48–46 Unused 0 as it must be write 0; tcgen05 has 0b001 here",
+        "48–46 Unused 0 correct write 0; tcgen05 has 0b001 here",
         "45–32 SBO 64 1024 bytes = 0x400 stride dimension byte offset, in units of 16 bytes",
         "29–16 LBO 1 16 bytes = 0x10 leading dimension byte offset, in units of 16 bytes",
         "13–0 Start 64 1024 bytes = 0x400 first byte of the operand, in units of 16 bytes",
@@ -37,14 +37,14 @@ fn a_descriptor_is_taken_apart() {
 
 #[test]
 fn the_architecture_is_guessed_unless_it_is_said() {
-    let taken_for = |options: &str| line_with(&swizzle(options).answer(), "taken");
+    let taken_for = |options: &str| line_with(&swizzle(options).answer(), "read as");
     assert_eq!(
         taken_for("decode 4000_4040_0001_0040"),
-        "taken for 64-bit hex, tcgen05: bit 46 is set"
+        "read as 64-bit hex, tcgen05: bit 46 is set"
     );
     assert_eq!(
         taken_for("decode 4000_4040_0001_0040 --arch wgmma"),
-        "taken for 64-bit hex, wgmma: as chosen"
+        "read as 64-bit hex, wgmma: as chosen"
     );
 }
 
@@ -63,11 +63,8 @@ fn whatever_the_box_takes_is_decoded() {
         ("#/wgmma/4000004000010040?k=32", "a link"),
     ] {
         let text = swizzle(&format!("decode {given}")).answer();
-        let line = line_with(&text, "taken");
-        assert!(
-            line.starts_with(&format!("taken for {taken_for}")),
-            "{line}"
-        );
+        let line = line_with(&text, "read as");
+        assert!(line.starts_with(&format!("read as {taken_for}")), "{line}");
         assert_eq!(
             line_with(&text, "descriptor"),
             "descriptor 0x4000004000010040",
@@ -97,13 +94,13 @@ fn wrong_bits_are_decoded_and_said_to_be_wrong() {
         line_with(&text, "48–46"),
         "48–46 Fixed 001 0 wrong, must be 1 the constant 0b001: bit 46 set, 47 and 48 clear"
     );
-    assert!(line_with(&text, "63–61").starts_with("63–61 Swizzle 3 no mode"));
+    assert!(line_with(&text, "63–61").starts_with("63–61 Swizzle 3 undefined"));
     assert_eq!(
         line_with(&text, "reads"),
-        "reads unknown: swizzle code 3 stands for no mode"
+        "reads unknown: swizzle code 3 is not defined"
     );
     assert!(
-        text.contains("\n  error: Swizzle code 3 stands for no mode [operand-form]\n"),
+        text.contains("\n  error: Swizzle code 3 is not defined [operand-form]\n"),
         "{text}"
     );
 }

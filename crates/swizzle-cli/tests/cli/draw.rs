@@ -138,7 +138,7 @@ fn a_read_as_svg_says_whether_it_is_right() {
     assert!(!tile.contains("16–31"), "{tile}");
     let right = drawn("--descriptor 0x4000004000010040");
     assert!(
-        right.contains(">All 128 units are read from the right place, "),
+        right.contains(">All 128 units are read from the right address, "),
         "{right}"
     );
     assert!(drawn("").contains(">Every element is read exactly once (4 reads).</text>"));
@@ -158,7 +158,7 @@ fn what_no_instruction_reads_is_drawn_with_a_note() {
     let run = swizzle("draw --element tf32 --major MN --mn 32 --k 8");
     assert_eq!(
         run.err,
-        "note: drawn all the same: wgmma cannot read tf32 M-major\n"
+        "note: drawn despite an error: wgmma cannot read tf32 M-major\n"
     );
     assert_eq!((run.out.lines().count(), run.code), (11, Some(0)));
 }
@@ -174,7 +174,7 @@ fn a_picture_that_nobody_could_see_is_refused() {
     let run = swizzle("draw --figure 155");
     assert!(
         run.err
-            .starts_with("error: there is no figure 155 here, but 156, 157,")
+            .starts_with("error: unknown figure 155; known figures: 156, 157,")
     );
     assert_eq!(run.code, Some(2));
 }
@@ -248,7 +248,7 @@ fn a_figure_that_is_no_number_is_told_so() {
     for figure in ["abc", "-3", "99999"] {
         let run = swizzle(&format!("draw --figure {figure}"));
         assert_eq!(run.code, Some(2));
-        let wanted = format!("“{figure}” is no number of a figure: here are 156, 157");
+        let wanted = format!("“{figure}” is not a figure number; known figures: 156, 157");
         assert!(run.err.contains(&wanted), "{}", run.err);
     }
 }

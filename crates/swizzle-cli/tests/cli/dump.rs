@@ -63,7 +63,7 @@ fn what_is_no_layout_is_an_empty_list_and_exit_code_1() {
     let text = swizzle_with_input(ASK, &noise);
     assert_eq!(
         (text.code, text.out.as_str()),
-        (Some(1), "no layout fits\n")
+        (Some(1), "no known layout matches\n")
     );
 }
 
@@ -74,7 +74,7 @@ fn a_fault_is_named_with_what_mends_it() {
     let answer = run.out;
     assert!(
         answer.starts_with(
-            "K-major rows 128 bytes apart at 0x800, units exchanged by unit ^ (row & 3)"
+            "K-major rows 128 bytes apart at 0x800, units permuted by unit ^ (row & 3)"
         ),
         "{answer}"
     );
@@ -84,7 +84,7 @@ fn a_fault_is_named_with_what_mends_it() {
     );
     assert!(
         answer.contains(
-            "fits as well: K-major rows 128 bytes apart at 0x800, units exchanged by Swizzle<2,4,3>"
+            "also matches: K-major rows 128 bytes apart at 0x800, units permuted by Swizzle<2,4,3>"
         ),
         "{answer}"
     );
@@ -102,7 +102,7 @@ fn bad_input_is_named() {
             "0x400: 0x1 zzz",
             "“zzz” is no number",
         ),
-        ("dump - --element-bits 16", "", "there is nothing in it"),
+        ("dump - --element-bits 16", "", "it is empty"),
         (
             "dump - --element-bits 16 --values mn,k",
             "1 2 3",
@@ -137,7 +137,7 @@ fn without_an_address_the_phase_is_said_and_linked() {
     for part in [
         "128B K-major at 0x80 + n · 0x400",
         "start=0x480",
-        "start 0x80 or 0x480: the dump cannot tell",
+        "start 0x80 or 0x480: not determined by the dump",
     ] {
         assert!(run.out.contains(part), "{part}: {}", run.out);
     }

@@ -42,7 +42,7 @@ fn the_examples_of_the_other_filters_run() {
     // Where the help shows another table, behind "or", it is run alone.
     let tables = |command: &str| -> Vec<String> {
         let help = swizzle(&format!("{command} --help")).answer();
-        let (_, tail) = help.split_once("holds\n").expect("the help has a table");
+        let (_, tail) = help.split_once("contains\n").expect("the help has a table");
         let table = |text: &str| {
             let lines = text.lines().filter_map(|line| line.strip_prefix("  "));
             lines.collect::<Vec<_>>().join("\n")

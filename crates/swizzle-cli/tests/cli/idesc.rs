@@ -46,7 +46,7 @@ fn what_nobody_said_is_said_to_be_assumed() {
     );
     let text = swizzle("idesc 136316048").answer();
     assert!(
-        text.contains("kind        f16, assumed; without error also as f8f6f4\n"),
+        text.contains("kind        f16, inferred; also without error as f8f6f4\n"),
         "{text}"
     );
     assert!(
@@ -63,14 +63,14 @@ fn what_it_cannot_be_is_a_message() {
         ("a=bf16 m=128", "“n=…” is missing"),
         (
             "a=bf16 m=130 n=8",
-            "m=130: M may be 64, 128 (cta-group-1); 128, 256 (cta-group-2)",
+            "m=130: legal M: 64, 128 (cta-group-1); 128, 256 (cta-group-2)",
         ),
         ("a=bf16 a=f16 m=128 n=8", "“a” is there twice"),
         (
             "a=e4m3 m=128 n=8 --kind f16",
             "a=e4m3: must be one of f16, bf16",
         ),
-        ("a=b1 m=128 n=8", "no kind of tcgen05.mma multiplies b1"),
+        ("a=b1 m=128 n=8", "no kind of tcgen05.mma supports b1"),
         (
             "a=e2m1-packed m=128 n=8 transpose_a=1",
             "has no field “transpose_a”",
@@ -79,7 +79,7 @@ fn what_it_cannot_be_is_a_message() {
         // Larger than the instruction's N, whatever six bits could hold.
         (
             "a=f16 m=128 n=512",
-            "n=512: N may be 8 to 256 in steps of 8 (cta-group-1); 16 to 256 in steps of 16 (cta-group-2)",
+            "n=512: legal N: 8 to 256 in steps of 8 (cta-group-1); 16 to 256 in steps of 16 (cta-group-2)",
         ),
         (
             "0x40004040",
@@ -110,17 +110,17 @@ fn the_kind_is_the_one_in_which_least_is_wrong() {
     assert_eq!(findings.len(), 1, "{word}");
     assert_eq!(
         findings[0]["title"],
-        "The scale factor id of B is in bits 0–1, it belongs in bits 4–5"
+        "The scale factor id of B is in bits 0–1 instead of bits 4–5"
     );
     assert_eq!(findings[0]["repair"], "0x28a01410");
     assert_eq!(idesc("0x28a01410")["findings"], Value::Array(vec![]));
     let text = swizzle("idesc 0x28a01401").out;
-    assert!(text.contains("    repaired: 0x28a01410\n"), "{text}");
+    assert!(text.contains("    repair: 0x28a01410\n"), "{text}");
     // The id of step 1 for A, that of step 0 for B.
     let word = idesc("0x28a01400 --kind mxf8f6f4");
     assert_eq!(
         word["findings"][0]["title"],
-        "The scale factor ids differ: the id of A is 1, the id of B 0"
+        "The scale factor ids differ: the id of A is 1, the id of B is 0"
     );
     assert_eq!(word["findings"][0]["repair"], "0x28a01410");
 }
@@ -178,7 +178,7 @@ fn a_word_with_an_error_ends_with_1() {
             "a=e4m3 m=128 n=64 --kind mxf8f6f4 --form ws",
             "Kind mxf8f6f4 has no .ws form",
         ),
-        ("a=bf16 d=f16 m=128 n=64", "bf16 is added up in f32 only"),
+        ("a=bf16 d=f16 m=128 n=64", "bf16 needs an f32 accumulator"),
     ] {
         let word = faulty(options);
         assert_eq!(word["findings"][0]["severity"], "error", "{options}");

@@ -49,7 +49,7 @@ pub(crate) const SAYS: &[(&str, Option<&str>, &[&str])] = &[
     ("t4-09k", None, &["0x04080490", "kind f16", "M 64", "N 32"]),
     ("t4-10a", None, &["mxf8f6f4", "0x28a01410", "4"]),
     ("t4-10c", None, &["mxf8f6f4", "id of B", "step"]),
-    ("t4-10e", None, &["0x4000404000010042", "number 2"]),
+    ("t4-10e", None, &["0x4000404000010042", "descriptor 2"]),
     ("t4-10g", None, &["0x28a01410", "mxf8f6f4"]),
     (
         "t4-11a",
@@ -92,7 +92,7 @@ pub(crate) const SAYS: &[(&str, Option<&str>, &[&str])] = &[
     ("t4-23c", None, &["0x08200490"]),
     ("t4-23e", None, &["0x08400010", "M 128", "N 256"]),
     ("t4-23g", None, &["0x08210490"]),
-    ("t4-25a", None, &["0x2400", "number 5"]),
+    ("t4-25a", None, &["0x2400", "descriptor 5"]),
 ];
 
 /// Texts that are refused, and are to be.

@@ -45,7 +45,7 @@ fn another_chip_takes_other_maps() {
     for (arch, answer) in [
         (
             "sm_90",
-            "0,,\"swizzle: sm_90 has no 128B_ATOM_32B: its atoms are 16 bytes.\",",
+            "0,,\"swizzle: sm_90 does not support 128B_ATOM_32B: its atoms have 16 bytes.\",",
         ),
         ("sm_100a", "1,160,,2048"),
         ("sm_120", "0,,"),
@@ -61,11 +61,11 @@ fn rows_without_an_answer_are_named() {
     for (row, message) in [
         (
             "128B,2,128,16,64,0,0",
-            "column 5 (destination): The destination of the copy is a multiple of 128 bytes",
+            "column 5 (destination): The destination must be a multiple of 128 bytes",
         ),
         (
             "128B,3,128,16,0,0,0",
-            "column 2 (element_bytes): 3 is none of 1, 2, 4, 8",
+            "column 2 (element_bytes): 3 is not one of 1, 2, 4, 8",
         ),
         (
             "128B,4,126,16,0,0,0",
@@ -99,7 +99,7 @@ fn a_refusal_is_explained() {
     for (row, part) in rows.iter().zip([
         "0,,\"boxDim: The box is 44 elements wide, 44 bytes, which is not a multiple of 16 bytes.\",",
         "0,,\"boxDim: The box is 1 element wide, 4 bytes, which is not a multiple of 16 bytes.\",",
-        "0,,boxDim: The box has 257 elements along dimension 1: 1 to 256 are possible.,",
+        "0,,boxDim: The box has 257 elements along dimension 1; it must have 1 to 256.,",
         "1,,,8192",
         "1,,,16384",
     ]) {
@@ -133,12 +133,12 @@ fn every_argument_can_be_said_by_any_name() {
         (
             "swizzle,type,box,element_strides",
             "none,UINT8,64 128,1 9",
-            "0,,elementStrides: Dimension 1 has an element stride of 9: 1 to 8 are possible.,",
+            "0,,elementStrides: Dimension 1 has an element stride of 9; it must be 1 to 8.,",
         ),
         (
             "swizzle,type,channels,pixels",
             "3,6,128,16",
-            "0,,\"channelsPerPixel: The box is 256 bytes wide, and the span of 128B swizzle is 128: at most 64 elements.\",",
+            "0,,\"channelsPerPixel: The box is 256 bytes wide, but the span of the 128B swizzle is 128 bytes: at most 64 elements.\",",
         ),
         (
             "swizzle,type,channels,pixels,lower_corner,upper_corner",
@@ -148,17 +148,17 @@ fn every_argument_can_be_said_by_any_name() {
         (
             "swizzle,type,box,oob_fill,l2_promotion",
             "none,UINT8,64 128,1,CU_TENSOR_MAP_L2_PROMOTION_L2_256B",
-            "0,,oobFill: UINT8 is not a floating-point type: only these are filled with NaN.,",
+            "0,,oobFill: UINT8 is not a floating-point type; only these can be filled with NaN.,",
         ),
         (
             "swizzle,type,box,interleave,extents",
             "none,UINT8,16 8,1,64 64",
-            "0,,\"tensorRank: An interleaved tensor has 3 dimensions or more, this one 2.\",",
+            "0,,tensorRank: The rank is 2; an interleaved tensor has at least 3 dimensions.,",
         ),
         (
             "swizzle,element_bytes,box_inner_bytes,box_rows,buffer_bytes",
             "128B,2,64,128,8192",
-            "1,,The box covers 16384 bytes: it overruns its buffer of 8192.,16384",
+            "1,,The box covers 16384 bytes: it overruns its buffer of 8192 bytes.,16384",
         ),
     ] {
         let run = swizzle_with_input("tma", &format!("{header}\n{row}\n"));
@@ -192,7 +192,7 @@ const TEXTS: [(&str, i32, &[&str]); 9] = [
     (
         "box 128x64 bf16 SW128",
         1,
-        &["256 bytes wide, and the span of 128B"],
+        &["256 bytes wide, but the span of the 128B"],
     ),
     (
         "TMA box {128, 64} bf16 128B",
@@ -203,17 +203,17 @@ const TEXTS: [(&str, i32, &[&str]); 9] = [
     (
         "box 32x64 bf16 SW128",
         1,
-        &["A buffer of 4096 bytes is overrun"],
+        &["It overruns a buffer of 4096 bytes"],
     ),
     (
         "TMA box 64x128 e4m3 SW256",
         2,
-        &["left out    SW256: was not read"],
+        &["ignored     SW256: could not be read"],
     ),
     (
         "box 64x128 bf16 SW128 stage 3",
         2,
-        &["Accepted", "not read: stage, 3"],
+        &["Accepted", "could not read stage, 3"],
     ),
     (
         "cuTensorMapEncodeTiled(&m, CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2, ptr, {4096,1024}, {8192}, {64,128}, {1,1}, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE)",
@@ -246,7 +246,7 @@ fn a_text_is_an_argument_or_comes_in() {
         // `decode` says the same, and `check` who takes it.
         let decoded = swizzle_with(&["decode", text]);
         assert!(
-            decoded.out.starts_with("taken for   A tensor map"),
+            decoded.out.starts_with("read as     A tensor map"),
             "{}",
             decoded.out
         );
@@ -255,7 +255,7 @@ fn a_text_is_an_argument_or_comes_in() {
         assert!(
             checked
                 .err
-                .contains("is a tensor map, not a descriptor: swizzle tma takes it"),
+                .contains("is a tensor map, not a descriptor: use swizzle tma"),
             "{}",
             checked.err
         );

@@ -1,29 +1,29 @@
-//! The swizzle that a tile is best written with: the widest one that divides it and that the instruction takes.
+//! The recommended swizzle of a tile: the widest mode that divides it and that the instruction supports.
 
 use swizzle_core::hardware::{LboMode, Major, Named as _};
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::{Spec, is_legal_form};
 use swizzle_warp::{FILLS, Fill};
 
-/// The fills by TMA, a box a column of the tile: what a mode costs where it is written. The tensor core's own read costs the
+/// Measured fills by TMA with one box per column of the tile: the cost of writing in each mode. The tensor core's read costs the
 /// same in every mode.
 fn fills() -> impl Iterator<Item = &'static Fill> {
     FILLS.iter().filter(|fill| fill.box_elements[2] == 1)
 }
 
-/// A swizzle mode, and why it is the one.
+/// A recommended swizzle mode and the reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BestSwizzle {
     /// The mode.
     pub swizzle: Swizzle,
-    /// What divides, what does not, and what it costs.
+    /// Which modes divide the tile, and the cost.
     pub why: String,
 }
 
-/// The widest mode whose swizzle row divides the tile along its contiguous dimension and that the instruction takes for
-/// this type and major; the widest legal one where none divides.
+/// The widest mode whose swizzle row divides the tile along its contiguous dimension and that the instruction supports for
+/// this type and major; the narrowest legal one where none divides.
 ///
-/// Where sources differ on whether a mode is legal, another is taken.
+/// Modes on which sources disagree are not recommended.
 ///
 /// ```
 /// use swizzle_code::build::best_swizzle;
@@ -55,13 +55,13 @@ pub fn best_swizzle(spec: &Spec) -> BestSwizzle {
                 why: why(spec, swizzle, &passed),
             };
         }
-        passed.push_str(&format!("{} does not divide them; ", swizzle.name()));
+        passed.push_str(&format!("{} does not divide this; ", swizzle.name()));
     }
     let Some(swizzle) = legal.last().copied() else {
         return BestSwizzle {
             swizzle: Swizzle::None,
             why: format!(
-                "{} takes {} {} in no mode",
+                "{} supports {} {} in no swizzle mode",
                 spec.reader().arch.name(),
                 spec.tile().element.name(),
                 spec.tile().major.operand_name(spec.reader().operand)
@@ -71,17 +71,17 @@ pub fn best_swizzle(spec: &Spec) -> BestSwizzle {
     BestSwizzle {
         swizzle,
         why: format!(
-            "{bytes} bytes along {} are no multiple of any legal mode's row; the narrowest one leaves the least unused",
+            "{bytes} bytes along {} are not a multiple of any legal mode's row; the narrowest mode leaves the least unused",
             along_letter(spec)
         ),
     }
 }
 
-/// Whether the instruction takes a mode, and no source says otherwise.
+/// Whether the instruction supports a mode and no source disagrees.
 fn is_taken(spec: &Spec, swizzle: Swizzle) -> bool {
     let (tile, reader) = (spec.tile(), spec.reader());
     let is_contested = swizzle == Swizzle::B128Atom32 && tile.major == Major::K;
-    // The ISA allows the absolute LBO mode with 128B alone.
+    // The ISA allows the absolute LBO mode with 128B only.
     let fits_lbo_mode = reader.lbo_mode == LboMode::Relative || swizzle == Swizzle::B128;
     !is_contested && fits_lbo_mode && is_legal_form(reader.arch, tile.element, tile.major, swizzle)
 }
@@ -106,7 +106,7 @@ fn along_letter(spec: &Spec) -> &'static str {
 fn why(spec: &Spec, swizzle: Swizzle, passed: &str) -> String {
     let (tile, reader) = (spec.tile(), spec.reader());
     let mut why = format!(
-        "{} {} has {} bytes along {}: {passed}{} divides them, the widest that {} takes here.",
+        "{} {} has {} bytes along {}: {passed}{} is the widest mode that divides this and that {} supports here.",
         tile.element.name(),
         tile.major.operand_name(reader.operand),
         along_bytes(spec),
@@ -118,7 +118,7 @@ fn why(spec: &Spec, swizzle: Swizzle, passed: &str) -> String {
         return why;
     };
     why.push_str(&format!(
-        " What a mode costs is paid where it is written: on an H200 TMA fills a 128 × 64 bf16 tile of one SM in {} cycles with it",
+        " The swizzle mode changes the cost of writing, not of reading: on an H200, TMA fills a 128 × 64 bf16 tile on one SM in {} cycles with it",
         own.cycles.0
     ));
     for other in fills().filter(|fill| fill.swizzle != swizzle) {
@@ -128,6 +128,6 @@ fn why(spec: &Spec, swizzle: Swizzle, passed: &str) -> String {
             other.swizzle.name()
         ));
     }
-    why.push_str("; the tensor core's own read costs the same in all.");
+    why.push_str("; the tensor core's read costs the same in every mode.");
     why
 }

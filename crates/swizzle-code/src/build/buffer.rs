@@ -3,14 +3,14 @@
 use swizzle_core::hardware::LINE_BYTES;
 use swizzle_core::reader::Spec;
 
-/// Bytes of all stages, from the first one's first atom through the last one's last.
+/// Bytes of all stages, from the first atom of the first stage through the last atom of the last.
 #[must_use]
 pub fn buffer_bytes(spec: &Spec) -> u64 {
     spec.tile().buffer_bytes()
 }
 
-/// The boundary on which the buffer, and every stage of it, must begin for base offset 0: where the swizzle's pattern
-/// begins, and never less than the 128 bytes that TMA asks of where it writes.
+/// The boundary on which the buffer and each of its stages must start for base offset 0: the period of the swizzle pattern, and
+/// at least the 128 bytes that TMA requires of its destination.
 ///
 /// Source: PTX ISA, "Matrix Descriptor Format" (1024, 512, 256) and `cp.async.bulk.tensor`; a destination at +16, 32, 64
 /// or 96 faults on an H200 in every mode.

@@ -1,30 +1,30 @@
-//! One thing that is wrong with an instruction descriptor, and how faults are collected.
+//! A fault of an instruction descriptor, and a collector of faults.
 
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
 use swizzle_lints::{Confidence, Severity};
 
 const TABLE: &str = "PTX ISA, tcgen05, “Instruction descriptor”";
 
-/// One thing that is wrong with an instruction descriptor, or worth knowing.
+/// An error, warning or note on an instruction descriptor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InstructionFault {
-    /// How serious.
+    /// Its severity.
     pub severity: Severity,
-    /// One line.
+    /// One-line title.
     pub title: String,
-    /// What, and why.
+    /// What is wrong and why.
     pub text: String,
     /// The bits concerned.
     pub bits: u32,
-    /// Where it is known from.
+    /// Source of the rule.
     pub source: &'static str,
-    /// How far it can be trusted.
+    /// Evidence for the rule.
     pub confidence: Confidence,
-    /// The descriptor with this mended, where one value alone is right.
+    /// The descriptor with this fault fixed, where only one value is correct.
     pub repair: Option<InstructionDescriptor>,
 }
 
-/// Collects them.
+/// Collects faults.
 pub(super) struct Faults {
     pub(super) idesc: InstructionDescriptor,
     pub(super) found: Vec<InstructionFault>,

@@ -1,4 +1,4 @@
-//! The instruction that takes a tile: its shape, types and transpositions, and its name.
+//! The instruction of a tile: its shape, types, transpositions and name.
 
 use crate::build::fault::InstructionFault;
 use crate::build::instruction_beside_tile::instruction_faults_beside_tile;
@@ -13,12 +13,12 @@ use swizzle_core::reader::{Said, Spec, SpecError};
 use swizzle_infer::spec_from_said;
 use swizzle_lints::{Confidence, Severity};
 
-/// Where wgmma takes A from.
+/// Source of A of a wgmma.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SourceOfA {
     /// Through a descriptor.
     Shared,
-    /// From the registers of its warpgroup; wgmma only, beside a tile that is B.
+    /// The registers of its warpgroup; wgmma only, where the tile is B.
     Registers,
 }
 
@@ -29,20 +29,20 @@ named!(
     Registers => "registers",
 );
 
-/// What somebody said of the instruction beside the tile on screen; `None` is assumed.
+/// Specified values of the instruction, besides those of the tile; `None` is inferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SaidInstruction {
     /// Kind of a `tcgen05.mma`.
     pub kind: Option<Kind>,
     /// Type of D.
     pub accumulator: Option<Accumulator>,
-    /// Rows of the other operand in one instruction: N beside A, M beside B.
+    /// Rows of the other operand in one instruction: N if the tile is A, M if it is B.
     pub other_mn: Option<u32>,
     /// Type of the other operand.
     pub other_element: Option<Element>,
     /// Contiguous dimension of the other operand.
     pub other_major: Option<Major>,
-    /// Where A comes from.
+    /// Source of A.
     pub source_of_a: Option<SourceOfA>,
 }
 
@@ -51,7 +51,7 @@ pub struct SaidInstruction {
 pub struct Instruction {
     /// Family.
     pub arch: Arch,
-    /// Kind; `None` of a wgmma.
+    /// Kind; `None` for wgmma.
     pub kind: Option<Kind>,
     /// Type of A.
     pub a: Element,
@@ -63,7 +63,7 @@ pub struct Instruction {
     pub m: u32,
     /// Columns of B and D.
     pub n: u32,
-    /// Elements of K, those that the sparse form leaves out counted.
+    /// Elements of K, including those that the sparse form omits.
     pub k: u32,
     /// Contiguous dimension of A.
     pub a_major: Major,
@@ -71,13 +71,13 @@ pub struct Instruction {
     pub b_major: Major,
     /// Dense or sparse form.
     pub sparsity: Sparsity,
-    /// Where A comes from.
+    /// Source of A.
     pub source_of_a: SourceOfA,
-    /// Whether a read takes 48 bytes of K.
+    /// Whether a read covers 48 bytes of K.
     pub is_k_96: bool,
 }
 
-/// What was said, with the rows of one instruction chosen where nobody said them: as many as divide the tile.
+/// The spec of specified values, with unspecified rows of one instruction chosen as the most that divide the tile.
 ///
 /// # Errors
 /// [`SpecError`] as of [`spec_from_said`].
@@ -110,7 +110,7 @@ pub fn spec_for_building(said: &Said) -> Result<Spec, SpecError> {
     }
 }
 
-/// Whether an instruction with nothing special about it has so many rows of the tile's operand.
+/// Whether an ordinary instruction can have this number of rows of the tile's operand.
 fn is_rows(spec: &Spec, rows: u32) -> bool {
     let (tile, reader) = (spec.tile(), spec.reader());
     let kind = || Kind::of_element(tile.element).next();
@@ -131,8 +131,8 @@ fn is_rows(spec: &Spec, rows: u32) -> bool {
 }
 
 impl Instruction {
-    /// The instruction for a tile. What nobody said of it: the plain kind of the type, f32 (s32 of integers), and another
-    /// operand of the same type, K-major, with N = 64 or the smallest M beside it.
+    /// The instruction for a tile. Unspecified values are the plain kind of the type, f32 (s32 for integers), and another operand of
+    /// the same type, K-major, with N = 64 or the smallest M.
     #[must_use]
     pub fn of(spec: &Spec, said: &SaidInstruction) -> Self {
         let (tile, reader) = (spec.tile(), spec.reader());
@@ -236,7 +236,7 @@ impl Instruction {
         }
     }
 
-    /// Its instruction descriptor, of a `tcgen05.mma`.
+    /// Its instruction descriptor, for `tcgen05.mma`.
     ///
     /// # Errors
     /// [`NoInstructionCode`] where the kind has no bits for a type, an extent or a transposition.
@@ -255,8 +255,8 @@ impl Instruction {
         Some(InstructionDescriptor::encode(self.kind?, fields))
     }
 
-    /// Its instruction descriptor of a step along K, with the ids of the step's scale factors; the same in every step of a kind
-    /// without any. Of K = 96 sources differ on the ids: there they stay 0.
+    /// Its instruction descriptor for a step along K, with the ids of the step's scale factors; the same in every step of a kind
+    /// without scale factors. For K = 96 sources disagree on the ids: they stay 0.
     ///
     /// # Errors
     /// As of [`idesc`](Self::idesc).
@@ -286,7 +286,7 @@ impl Instruction {
         Some(self.idesc()?.map(with_ids))
     }
 
-    /// What is wrong with it, errors first. What rules say of the tile they do not say again.
+    /// What is wrong with it, errors first, except for what the rules report on the tile.
     #[must_use]
     pub fn faults(&self, spec: &Spec) -> Vec<InstructionFault> {
         match (self.kind, self.idesc()) {
@@ -295,29 +295,29 @@ impl Instruction {
             }
             (Some(_), Some(Err(error))) => std::vec![fault(
                 format!("{error}"),
-                "Types, extents and transpositions that have no bits in the instruction descriptor have no instruction.".into(),
+                "A type, extent or transposition that the instruction descriptor cannot encode has no instruction.".into(),
                 "PTX ISA, tcgen05, “Instruction descriptor”",
             )],
             (_, None) | (None, _) => self.wgmma_faults(spec.reader().operand),
         }
     }
 
-    /// Of the operand that is the tile the rules say whether its form is read.
+    /// The faults of a wgmma; the rules report the form of the tile's own operand.
     fn wgmma_faults(&self, tile: Operand) -> Vec<InstructionFault> {
         const SHAPES: &str = "PTX ISA, wgmma.mma_async, “Matrix shapes” and types";
         let mut faults = Vec::new();
         let mut add = |title: String, text: String| faults.push(fault(title, text, SHAPES));
         if self.m != 64 {
             add(
-                format!("M = {} of wgmma", self.m),
+                format!("M = {} is not a wgmma shape", self.m),
                 "M of one instruction is always 64.".into(),
             );
         }
         let legal_n = wgmma_n_extents(self.b);
         if !legal_n.contains(self.n) {
             add(
-                format!("N = {} of wgmma with {}", self.n, self.b.name()),
-                format!("N may be {}.", legal_n.text()),
+                format!("N = {} is not a wgmma shape for {}", self.n, self.b.name()),
+                format!("Legal N: {}.", legal_n.text()),
             );
         }
         if !wgmma_accumulators(self.a).contains(&self.d) {
@@ -326,14 +326,19 @@ impl Instruction {
                 .map(|d| d.name())
                 .collect();
             add(
-                format!("{} is not added up in {}", self.a.name(), self.d.name()),
-                format!("It is added up in {}.", known.join(" or ")),
+                format!(
+                    "{} cannot use {} accumulators",
+                    self.a.name(),
+                    self.d.name()
+                ),
+                format!("The accumulator must be {}.", known.join(" or ")),
             );
         }
         if !is_wgmma_pair(self.a, self.b) {
             add(
-                format!("{} with {}", self.a.name(), self.b.name()),
-                "A and B are of one type, but for e4m3 with e5m2 and s8 with u8.".into(),
+                format!("A is {} but B is {}", self.a.name(), self.b.name()),
+                "A and B must have one type, except that e4m3 goes with e5m2 and s8 with u8."
+                    .into(),
             );
         }
         let (operand, element, major) = match tile {
@@ -352,8 +357,8 @@ impl Instruction {
         }
         if self.a == Element::B1 && self.sparsity == Sparsity::Sparse {
             add(
-                "There is no sparse form for b1".into(),
-                "wgmma.mma_async.sp takes every type but single bits.".into(),
+                "b1 has no sparse form".into(),
+                "wgmma.mma_async.sp supports every type except b1.".into(),
             );
         }
         faults
@@ -380,7 +385,7 @@ const fn least_m(arch: Arch, kind: Option<Kind>) -> u32 {
     }
 }
 
-/// The types that a wgmma adds up in.
+/// The accumulator types of a wgmma.
 ///
 /// Source: PTX ISA, `wgmma.mma_async`, types of D.
 #[must_use]

@@ -1,4 +1,4 @@
-//! What an instruction descriptor says otherwise than a tile and its reader.
+//! Contradictions between an instruction descriptor and a tile with its reader.
 
 use crate::build::fault::{Faults, InstructionFault};
 use crate::build::instruction_faults::instruction_faults;
@@ -7,7 +7,7 @@ use swizzle_core::hardware::{Arch, CtaForm, Kind, LboMode, Named as _, Operand};
 use swizzle_core::reader::Spec;
 use swizzle_lints::Severity;
 
-/// What an instruction descriptor says otherwise than a tile and its reader, and what of its own is wrong.
+/// Contradictions between an instruction descriptor and a tile with its reader, and the descriptor's own faults.
 ///
 /// ```
 /// use swizzle_code::build::instruction_faults_beside_tile;
@@ -20,7 +20,7 @@ use swizzle_lints::Severity;
 /// said.tile.major = Some(Major::Mn);
 /// let idesc = InstructionDescriptor::new(Kind::F16, 0x0820_0490);
 /// let faults = instruction_faults_beside_tile(idesc, None, &spec_from_said(&said)?);
-/// assert_eq!(faults[0].title, "The tile is M-major, Transpose A says K-major");
+/// assert_eq!(faults[0].title, "The tile is M-major, but Transpose A is set to K-major");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -46,8 +46,8 @@ fn beside_reader(faults: &mut Faults, spec: &Spec) {
         faults.add(
             Severity::Error,
             &[],
-            format!("{} takes no instruction descriptor", reader.arch.name()),
-            "Types, shape and transposition are part of its instruction's name.".into(),
+            format!("{} has no instruction descriptor", reader.arch.name()),
+            "Types, shape and transposition are part of the instruction's name.".into(),
         );
     }
     if reader.sparsity != idesc.sparsity() {
@@ -56,11 +56,11 @@ fn beside_reader(faults: &mut Faults, spec: &Spec) {
                 Severity::Error,
                 &[Id::Sparse],
                 format!(
-                    "The tile's reader is {}, bit 2 says {}",
+                    "The instruction is {}, but bit 2 is set to {}",
                     reader.sparsity.name(),
                     idesc.sparsity().name()
                 ),
-                "tcgen05.mma.sp wants the bit set, tcgen05.mma wants it clear.".into(),
+                "tcgen05.mma.sp needs the bit set, tcgen05.mma needs it clear.".into(),
             )
             .mended(idesc.with(Id::Sparse, reader.sparsity as u32));
     }
@@ -70,9 +70,9 @@ fn beside_reader(faults: &mut Faults, spec: &Spec) {
             .add(
                 Severity::Error,
                 &[Id::KSize],
-                format!("One instruction takes {} elements of K", idesc.k()),
+                format!("The instruction descriptor has K = {}", idesc.k()),
                 format!(
-                    "The matrix descriptor's LBO mode is {}, which reads {}.",
+                    "The matrix descriptor's LBO mode is {}, which reads K = {}.",
                     reader.lbo_mode.name(),
                     spec.read_k()
                 ),
@@ -91,15 +91,19 @@ fn beside_types(faults: &mut Faults, spec: &Spec) {
     if !idesc.kind().elements().contains(&tile.element) {
         let kinds: Vec<&str> = Kind::of_element(tile.element).map(Kind::name).collect();
         let text = if kinds.is_empty() {
-            format!("No kind of tcgen05 multiplies {}.", tile.element.name())
+            format!("No kind of tcgen05 supports {}.", tile.element.name())
         } else {
-            format!("{} is of kind {}.", tile.element.name(), kinds.join(", "))
+            format!(
+                "{} is supported by kind {}.",
+                tile.element.name(),
+                kinds.join(", ")
+            )
         };
         faults.add(
             Severity::Error,
             &[type_id],
             format!(
-                "Kind {} has no {}",
+                "Kind {} does not support {}",
                 idesc.kind().name(),
                 tile.element.name()
             ),
@@ -114,12 +118,12 @@ fn beside_types(faults: &mut Faults, spec: &Spec) {
                 Severity::Error,
                 &[type_id],
                 format!(
-                    "The tile is {}, {} says {}",
+                    "The tile is {}, but {} is set to {}",
                     tile.element.name(),
                     type_id.name(),
                     element.name()
                 ),
-                "The bits of each element would be taken for another number.".into(),
+                "The bits of each element would be read as a different number.".into(),
             )
             .repair = idesc.coded(type_id, tile.element.name()).ok();
     }
@@ -130,12 +134,12 @@ fn beside_types(faults: &mut Faults, spec: &Spec) {
                 Severity::Error,
                 &[transpose_id],
                 format!(
-                    "The tile is {}, {} says {}",
+                    "The tile is {}, but {} is set to {}",
                     tile.major.operand_name(operand),
                     transpose_id.name(),
                     major.operand_name(operand)
                 ),
-                "The matrix descriptor does not hold which dimension is contiguous; this bit does."
+                "The matrix descriptor does not contain the contiguous dimension; this bit does."
                     .into(),
             )
             .repair = InstructionDescriptor::field(idesc.kind(), transpose_id)
@@ -144,7 +148,7 @@ fn beside_types(faults: &mut Faults, spec: &Spec) {
     }
 }
 
-/// Rows that one CTA holds of the operand: with `cta_group::2` half of what the descriptor says.
+/// Compares the rows of the operand in one CTA: with `cta_group::2` half of the descriptor's value.
 fn beside_rows(faults: &mut Faults, form: Option<CtaForm>, spec: &Spec) {
     let (idesc, tile, operand) = (faults.idesc, spec.tile(), spec.reader().operand);
     let (id, rows) = match operand {
@@ -155,7 +159,7 @@ fn beside_rows(faults: &mut Faults, form: Option<CtaForm>, spec: &Spec) {
         Some(CtaForm::Two) => rows / 2,
         Some(CtaForm::One | CtaForm::WeightStationary) | None => rows,
     };
-    // The rows of a pair's half fit as well, as long as nobody said that there is no pair.
+    // Half the rows match too, unless the form excludes a CTA pair.
     let may_be_half = form.is_none() && tile.mn.is_multiple_of((rows / 2).max(1));
     if held > 0 && !tile.mn.is_multiple_of(held) && !may_be_half {
         faults.add(
@@ -167,7 +171,7 @@ fn beside_rows(faults: &mut Faults, form: Option<CtaForm>, spec: &Spec) {
                 tile.mn
             ),
             format!(
-                "One instruction reads {held} rows of {} here: the last one goes beyond the tile.",
+                "One instruction reads {held} rows of {} here: the last one extends past the tile.",
                 operand.name()
             ),
         );

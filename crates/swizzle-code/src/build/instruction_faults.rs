@@ -1,4 +1,4 @@
-//! What is wrong with an instruction descriptor: in itself, in the form that it is issued in, and beside a tile.
+//! The faults of an instruction descriptor: in itself and in its CTA form.
 
 use crate::build::fault::{Faults, InstructionFault};
 use crate::build::scale_ids::{misplaced_id_of_b, scale_ids};
@@ -12,8 +12,7 @@ use swizzle_lints::{Confidence, Severity};
 
 const SHAPES: &str = "PTX ISA, tcgen05.mma, “Matrix shapes”";
 
-/// Everything that is wrong with an instruction descriptor, errors first. Without a form every form counts, so that only
-/// what none of them takes is an error.
+/// All faults of an instruction descriptor, errors first. Without a form, only what no form supports is an error.
 ///
 /// ```
 /// use swizzle_code::build::instruction_faults;
@@ -22,7 +21,7 @@ const SHAPES: &str = "PTX ISA, tcgen05.mma, “Matrix shapes”";
 /// let idesc = InstructionDescriptor::new(Kind::F16, 0x0820_0010);
 /// assert_eq!(instruction_faults(idesc, None), []);
 /// let of_bf16 = InstructionDescriptor::new(Kind::F16, 0x0820_0480);
-/// assert_eq!(instruction_faults(of_bf16, None)[0].title, "bf16 is added up in f32 only");
+/// assert_eq!(instruction_faults(of_bf16, None)[0].title, "bf16 needs an f32 accumulator");
 /// ```
 #[must_use]
 pub fn instruction_faults(
@@ -47,7 +46,7 @@ pub fn instruction_faults(
                 Severity::Note,
                 &[Id::Selector],
                 "The sparsity selector has no effect".into(),
-                "It counts in the sparse form only.".into(),
+                "It is used in the sparse form only.".into(),
             )
             .mended(idesc.with(Id::Selector, 0));
     }
@@ -63,7 +62,7 @@ pub fn instruction_faults(
     faults.found
 }
 
-/// That only some of the family's chips have the kind.
+/// Notes a kind that only some of the family's chips have.
 fn some_chips(faults: &mut Faults) {
     let kind = faults.idesc.kind();
     let (having, lacking): (Vec<Chip>, Vec<Chip>) =
@@ -79,8 +78,8 @@ fn some_chips(faults: &mut Faults) {
         .add(
             Severity::Note,
             &[],
-            format!("Kind {kind} is not on {lacking}"),
-            format!("{having} have it; CUDA's assembler refuses it for {lacking}."),
+            format!("Kind {kind} does not exist on {lacking}"),
+            format!("{having} have it; CUDA's assembler rejects it for {lacking}."),
         )
         .by(Confidence::InCode, "ptxas 13.5; tests/data/chips_ptxas.csv");
 }
@@ -91,10 +90,10 @@ fn codes(faults: &mut Faults, field: InstructionField) {
         return;
     }
     let (name, kind) = (field.id.name(), idesc.kind().name());
-    let (bits, hold) = if field.width == 1 {
-        (format!("Bit {}", field.low), "holds")
+    let (bits, are) = if field.width == 1 {
+        (format!("Bit {}", field.low), "is")
     } else {
-        (format!("Bits {}–{}", field.low, field.high()), "hold")
+        (format!("Bits {}–{}", field.low, field.high()), "are")
     };
     let (title, text) = match (field.values, field.id) {
         (FieldValues::Codes(codes), _) => {
@@ -103,21 +102,21 @@ fn codes(faults: &mut Faults, field: InstructionField) {
                 .map(|(code, name)| format!("{code} {name}"))
                 .collect();
             (
-                format!("{name}: code {raw} stands for nothing"),
+                format!("{name}: code {raw} is not defined"),
                 format!("{bits} of kind {kind}: {}.", known.join(", ")),
             )
         }
         (_, Id::Reserved) => (
             format!("{bits} must be 0"),
             format!(
-                "Reserved in kind {kind}; {} {hold} {raw}.",
+                "Reserved in kind {kind}; {} {are} {raw}.",
                 bits.to_lowercase()
             ),
         ),
         _ => (
             format!("{name} must be 0"),
             format!(
-                "Kind {kind} has no choice there; {} {hold} {raw}.",
+                "Kind {kind} allows only 0 here; {} {are} {raw}.",
                 bits.to_lowercase()
             ),
         ),
@@ -139,8 +138,8 @@ fn types(faults: &mut Faults) {
             .add(
                 Severity::Error,
                 &[Id::D, Id::A, Id::B],
-                "bf16 is added up in f32 only".into(),
-                "Kind f16 adds up in f16 where A and B are f16.".into(),
+                "bf16 needs an f32 accumulator".into(),
+                "Kind f16 accumulates in f16 only where A and B are f16.".into(),
             )
             .by(Confidence::Stated, SHAPES)
             .mended(idesc.with(Id::D, 1));
@@ -157,10 +156,10 @@ fn types(faults: &mut Faults) {
                     Severity::Note,
                     &[id],
                     format!(
-                        "Sources differ on {} 4- and 6-bit types",
+                        "Sources disagree on {} 4- and 6-bit types",
                         Major::Mn.operand_name(operand)
                     ),
-                    "PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests have it. Not run on hardware.".into(),
+                    "PTX ISA 9.1 and a comment in CUTLASS list no transposed form for them; the 9.4 transpose table and CUTLASS's own tests include it. Not run on hardware.".into(),
                 )
                 .by(
                     Confidence::Contested,
@@ -170,7 +169,7 @@ fn types(faults: &mut Faults) {
     }
 }
 
-/// Every form that a kind has, or the one that was asked for.
+/// Every form, or the specified one.
 fn forms(form: Option<CtaForm>) -> Vec<CtaForm> {
     form.map_or_else(|| CtaForm::ALL.to_vec(), |form| std::vec![form])
 }
@@ -189,7 +188,7 @@ fn shape(faults: &mut Faults, form: Option<CtaForm>) {
                 Severity::Error,
                 &[],
                 format!("Kind {} has no .ws form", kind.name()),
-                "The kinds with scale factors are not issued weight stationary.".into(),
+                "The kinds with scale factors have no weight-stationary form.".into(),
             )
             .by(Confidence::Stated, SHAPES);
         return;
@@ -210,11 +209,11 @@ fn shape(faults: &mut Faults, form: Option<CtaForm>) {
                 Severity::Error,
                 &[Id::M],
                 format!("M = {m} is not a shape of kind {}", kind.name()),
-                format!("M may be: {}.", legal.join("; ")),
+                format!("Legal M: {}.", legal.join("; ")),
             )
             .by(Confidence::Stated, SHAPES);
     }
-    // A form that M has ruled out has no say in N.
+    // A form that M excludes does not count for N.
     let forms = if of_m.is_empty() { forms } else { of_m };
     let legal_n = |form: &CtaForm| kind.n_extents(*form, sparsity, b_is_transposed_8_bit);
     if !forms.iter().any(|form| legal_n(form).contains(n)) {
@@ -227,7 +226,7 @@ fn shape(faults: &mut Faults, form: Option<CtaForm>) {
                 Severity::Error,
                 &[Id::N],
                 format!("N = {n} is not a shape of kind {}", kind.name()),
-                format!("N may be: {}.", legal.join("; ")),
+                format!("Legal N: {}.", legal.join("; ")),
             )
             .by(Confidence::Stated, SHAPES);
     }
@@ -241,15 +240,15 @@ fn reuse_of_b(faults: &mut Faults, form: Option<CtaForm>) {
             .add(
                 Severity::Warning,
                 &[Id::MaxShift],
-                "Max shift belongs to the .ws form".into(),
-                "It says how far B may be shifted for its reuse, which the other forms do not have."
+                "Max shift is for the .ws form only".into(),
+                "It is the maximum shift of B for its reuse, which the other forms do not support."
                     .into(),
             )
             .mended(mended);
     }
 }
 
-/// Packed 4-bit elements: K of 96, and which scale factors there are.
+/// Faults of packed 4-bit elements: K = 96 and its scale factors.
 fn packed(faults: &mut Faults) {
     let idesc = faults.idesc;
     let is_k_96 = idesc.get(Id::KSize) == 1;
@@ -257,7 +256,7 @@ fn packed(faults: &mut Faults) {
         faults.add(
             Severity::Error,
             &[Id::KSize, Id::Sparse],
-            "K of 96 is dense".into(),
+            "K = 96 is dense only".into(),
             "The sparse form reads 128 elements of K.".into(),
         );
     }
@@ -266,8 +265,8 @@ fn packed(faults: &mut Faults) {
             .add(
                 Severity::Note,
                 &[Id::KSize],
-                "K of 96 is sm_103a's".into(),
-                "Its operands are read in the absolute LBO mode, 48 bytes of K at once. Before 9.4 the ISA's table had it as 256 × N of two CTAs only; CUTLASS issues it for one CTA too, with N in steps of 16. Not run on hardware.".into(),
+                "K = 96 exists on sm_103a only".into(),
+                "Its operands are read in the absolute LBO mode, 48 bytes of K at once. Before 9.4 the ISA's table listed it for 256 × N with two CTAs only; CUTLASS issues it for one CTA too, with N a multiple of 16. Not run on hardware.".into(),
             )
             .by(
                 Confidence::Contested,
@@ -278,8 +277,8 @@ fn packed(faults: &mut Faults) {
                 .add(
                     Severity::Warning,
                     &[Id::N, Id::KSize],
-                    format!("N = {} with K of 96", idesc.n()),
-                    "CUTLASS asks for N in steps of 16 there.".into(),
+                    format!("N = {} is not a multiple of 16, with K = 96", idesc.n()),
+                    "CUTLASS requires N to be a multiple of 16 here.".into(),
                 )
                 .by(Confidence::InCode, "CUTLASS, mma_sm100_umma.hpp");
         }

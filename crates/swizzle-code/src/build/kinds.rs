@@ -1,19 +1,19 @@
-//! What 32 bits may be whose kind nobody said: the kinds in which least is wrong, and what is no instruction descriptor.
+//! The likely kinds of 32 bits of unspecified kind, and halves of matrix descriptors.
 
 use crate::build::instruction_faults::instruction_faults;
 use swizzle_core::descriptor::{Descriptor, FieldId, InstructionDescriptor};
 use swizzle_core::hardware::{Arch, Kind, Named as _};
 use swizzle_lints::Severity;
 
-/// The kinds in which least is wrong with 32 bits, the commonest first: fewest errors, then fewest warnings. Those with as
-/// many of both as the first are there, too; the number of errors is the same in all.
+/// The kinds with the fewest errors, then the fewest warnings, the most common first, and the number of errors, which is the same
+/// for all of them.
 ///
 /// ```
 /// use swizzle_code::build::likely_kinds;
 /// use swizzle_core::hardware::Kind;
 /// // Types 1 and 1 with f32: bf16, or e5m2.
 /// assert_eq!(likely_kinds(0x0820_0490), ([Kind::F16, Kind::F8f6f4].into(), 0));
-/// // One bit in the wrong place, in three kinds with scale factors; more faults in the others.
+/// // One misplaced bit, in three kinds with scale factors; more faults in the others.
 /// assert_eq!(likely_kinds(0x28a0_1401), ([Kind::Mxf8f6f4].into(), 1));
 /// ```
 #[must_use]
@@ -29,7 +29,7 @@ pub fn likely_kinds(raw: u32) -> (Vec<Kind>, usize) {
         .collect();
     let least = weighed.iter().map(|(_, weight)| *weight).min();
     let (errors, warnings) = least.unwrap_or_default();
-    // Without an error all count that have none; their warnings decide who is first.
+    // If some kinds have no error, all of these are kept, ordered by their warnings.
     let mut kinds: Vec<(usize, Kind)> = weighed
         .into_iter()
         .filter(|(_, weight)| weight.0 == errors && (errors == 0 || weight.1 == warnings))
@@ -39,14 +39,14 @@ pub fn likely_kinds(raw: u32) -> (Vec<Kind>, usize) {
     (kinds.into_iter().map(|(_, kind)| kind).collect(), errors)
 }
 
-/// The kinds in which 32 bits hold no error, the commonest first.
+/// The kinds in which 32 bits have no error, the most common first.
 #[must_use]
 pub fn kinds_of_instruction(raw: u32) -> Vec<Kind> {
     let (kinds, errors) = likely_kinds(raw);
     if errors == 0 { kinds } else { Vec::new() }
 }
 
-/// A half of a matrix descriptor, which is no instruction descriptor.
+/// A half of a matrix descriptor, which is not an instruction descriptor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatrixHalf {
     /// Bits 32–63: SBO, the fixed bits, base offset and swizzle; with the start address and LBO 0.
@@ -55,8 +55,8 @@ pub enum MatrixHalf {
     Low(Descriptor),
 }
 
-/// The half of a matrix descriptor that 32 bits are. M, bits 24–28 of an instruction descriptor, is 0 in every high half, and 0 is M of no instruction;
-/// a low half is told where no kind fits, and it has an LBO and a start.
+/// The half of a matrix descriptor that 32 bits are, if any. M, bits 24–28 of an instruction descriptor, is 0 in every high half
+/// and not legal in any instruction; a low half is recognized if no kind matches and it has an LBO and a start.
 ///
 /// ```
 /// use swizzle_code::build::{MatrixHalf, matrix_half};

@@ -1,4 +1,4 @@
-//! The verdict on what is built from a tile: whether its instructions read every unit once.
+//! The verdict line on a build: whether the tile's instructions read every unit exactly once.
 
 use crate::build::instruction::Instruction;
 use crate::build::refusal::{findings_of_build, mends};
@@ -8,8 +8,8 @@ use swizzle_infer::spec_from_said;
 use swizzle_lints::{Finding, Severity};
 use swizzle_text::{Mend, VerdictLine, grouped};
 
-/// The verdict on the instructions of a tile. Where it is [`Wrong`](VerdictKind::Wrong) there are no reads to list and there is
-/// no code to write: no instruction takes the layout, or its reads are not the tile.
+/// The verdict on the instructions of a tile. If it is [`Wrong`](VerdictKind::Wrong), there are no reads to list and no code to
+/// write: no instruction supports the layout, or its reads do not match the tile.
 ///
 /// ```
 /// use swizzle_code::build::{Instruction, SaidInstruction, spec_for_building, verdict_of_build};
@@ -67,7 +67,7 @@ pub fn verdict_of_build(spec: &Spec, instruction: &Instruction) -> VerdictLine {
         Some(covered) => VerdictLine::new(VerdictKind::Right, once_text(spec, covered)),
         None => VerdictLine::new(
             VerdictKind::Incomplete,
-            "The tile is too large to be counted unit by unit",
+            "The tile is too large to count unit by unit",
         ),
     }
 }
@@ -76,7 +76,7 @@ fn of_finding(spec: &Spec, kind: VerdictKind, finding: &Finding) -> VerdictLine 
     VerdictLine::new(kind, finding.title.clone()).with_repairs(mends(spec, finding))
 }
 
-/// What of the tile is not read once.
+/// The units of the tile that are not read exactly once.
 fn missed_text(covered: Coverage) -> Option<String> {
     let Coverage {
         once, never, again, ..
@@ -120,13 +120,13 @@ fn reads(spec: &Spec) -> u32 {
     spec.blocks() * spec.steps()
 }
 
-/// Units of 16 bytes that one of them takes.
+/// Units of 16 bytes in one read.
 fn units_of_read(spec: &Spec) -> u32 {
     let (along, across) = spec.read_extent().along_and_across(spec.tile().major);
     along.div_ceil(spec.tile().element.per_unit()) * across
 }
 
-/// The tile as large as the reads that cover it, if that is read exactly once.
+/// The tile rounded up to the reads that cover it, if it is then read exactly once.
 fn round_up(spec: &Spec) -> Option<Mend> {
     let (read, tile) = (spec.read_extent(), spec.window());
     let mut said = *spec.said();

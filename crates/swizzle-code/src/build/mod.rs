@@ -1,4 +1,4 @@
-//! From a tile to the instructions that take it: what they are, in which order, and what may stand in them.
+//! From a tile to its instructions: which they are, their order, and their legal values.
 
 mod best;
 mod buffer;

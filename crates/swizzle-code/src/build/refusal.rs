@@ -1,4 +1,4 @@
-//! What keeps a tile from every instruction: the errors of the rules about it as it is built, and of its instruction.
+//! Why no instruction supports a tile: errors of the rules on the tile as built, and of its instruction.
 
 use std::fmt;
 
@@ -10,14 +10,14 @@ use swizzle_infer::spec_from_said;
 use swizzle_lints::{Finding, Repair, Severity, findings_from_spec};
 use swizzle_text::Mend;
 
-/// Why there is no instruction for a tile, and so no code.
+/// Why a tile has no instruction, and therefore no code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuildRefusal {
-    /// One line.
+    /// One-line title.
     pub title: String,
-    /// What, and why.
+    /// What is wrong and why.
     pub text: String,
-    /// What mends it, the likeliest first.
+    /// The fixes, the most likely first.
     pub repairs: Vec<Mend>,
 }
 
@@ -31,8 +31,8 @@ impl fmt::Display for BuildRefusal {
     }
 }
 
-/// Why no instruction takes a tile: the first error that the rules find of it, or else that of the instruction. Of a given
-/// descriptor only what no bits of it could mend counts, since its start is not taken.
+/// Why no instruction supports a tile: the first error of the rules, otherwise that of the instruction. With a given descriptor,
+/// only errors that no bits of it could fix count, as its start is not used.
 ///
 /// ```
 /// use swizzle_code::build::{Instruction, SaidInstruction, build_refusal};
@@ -43,7 +43,7 @@ impl fmt::Display for BuildRefusal {
 /// let spec = spec_from_said(&said)?;
 /// let refusal = build_refusal(&spec, &Instruction::of(&spec, &SaidInstruction::default())).expect("a refusal");
 /// assert_eq!(refusal.title, "wgmma cannot read tf32 M-major");
-/// assert_eq!(refusal.repairs[0].label, "Make it K-major");
+/// assert_eq!(refusal.repairs[0].label, "Make the operand K-major");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -67,11 +67,11 @@ pub fn build_refusal(spec: &Spec, instruction: &Instruction) -> Option<BuildRefu
     })
 }
 
-/// Rules about what holds for every descriptor of a tile.
+/// Rules whose findings hold for every descriptor of a tile.
 const LASTING: [&str; 2] = ["operand-form", "ring"];
 
-/// What the rules find of the tile as it is built. All of it is meant, whoever said it: nothing is taken back as an
-/// assumption. What is mended is what was said.
+/// The findings on the tile as built. All its values count as specified, so no finding is downgraded; repairs change the specified
+/// values.
 #[must_use]
 pub fn findings_of_build(spec: &Spec) -> Vec<Finding> {
     let (tile, reader, mut said) = (spec.tile(), spec.reader(), *spec.said());
@@ -96,7 +96,7 @@ pub fn findings_of_build(spec: &Spec) -> Vec<Finding> {
     findings
 }
 
-/// The likeliest repair of a finding as a button says it, short where it is a change of the mode alone.
+/// The most likely repair of a finding, with a short label if it changes only the mode.
 pub(super) fn mends(spec: &Spec, finding: &Finding) -> Vec<Mend> {
     let was = spec.said();
     let mend = |repair: &Repair| {

@@ -1,6 +1,6 @@
-//! The ids of the scale factors: which of the factors in their 32-bit words of tensor memory a step takes.
+//! The ids of the scale factors: which of the factors in their 32-bit words of tensor memory a step uses.
 //!
-//! A and B have as many factors a step, and begin at the same K, so that both ids are the same. Source: PTX ISA, tcgen05,
+//! A and B have equally many factors per step and start at the same K, so both ids are equal. Source: PTX ISA, tcgen05,
 //! "Scale factor layouts" (1X: the byte; 2X: the low or the high half; 4X: the whole word); CUTLASS's block-scaled traits.
 
 use crate::build::fault::Faults;
@@ -11,7 +11,7 @@ use swizzle_lints::{Confidence, Severity};
 const FACTORS: &str =
     "PTX ISA, tcgen05.mma, “Block scaling” and scale factor layouts; CUTLASS, mma_traits_sm100.hpp";
 
-/// The scale factors of one operand that one instruction takes, and how they lie in tensor memory.
+/// The scale factors of one operand in one instruction, and their arrangement in tensor memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScaleFactors {
     /// Factors of a row, or column, in one step: 1, 2 or 4.
@@ -21,8 +21,8 @@ pub struct ScaleFactors {
 }
 
 impl ScaleFactors {
-    /// Those of a kind with the 32 or 64 bytes of K of its plain forms; `None` of a kind without scale factors. `mxf4nvf4` is taken with UE4M3, 16 elements a
-    /// factor, unless its scale type is UE8M0.
+    /// The scale factors of a kind with the 32 or 64 bytes of K of its plain forms; `None` for a kind without scale factors.
+    /// `mxf4nvf4` has UE4M3 factors for 16 elements each, unless its scale type is UE8M0.
     ///
     /// ```
     /// use swizzle_code::build::ScaleFactors;
@@ -48,7 +48,7 @@ impl ScaleFactors {
         })
     }
 
-    /// The id of a step along K, of A and of B: where its factors begin in their word, in bytes.
+    /// The id of a step along K, for A and B: the byte of the word at which its factors start.
     #[must_use]
     pub const fn id(self, step: u32) -> u32 {
         self.in_step * (step % self.steps_of_word())
@@ -72,7 +72,7 @@ impl ScaleFactors {
     }
 }
 
-/// The id of B in bits 0–1, where the plain kinds have the sparsity selector: tells whether that is so.
+/// Reports an id of B in bits 0–1, where the plain kinds have the sparsity selector, and returns whether it is there.
 pub(super) fn misplaced_id_of_b(faults: &mut Faults) -> bool {
     let idesc = faults.idesc;
     let (low, a) = (idesc.raw() & 3, idesc.get(Id::ScaleA));
@@ -83,9 +83,9 @@ pub(super) fn misplaced_id_of_b(faults: &mut Faults) -> bool {
         let found = faults.add(
             Severity::Error,
             &[Id::ScaleB],
-            String::from("The scale factor id of B is in bits 0–1, it belongs in bits 4–5"),
+            String::from("The scale factor id of B is in bits 0–1 instead of bits 4–5"),
             format!(
-                "Bits 0–1 are reserved and hold {low}, the id of A; the id of B, bits 4–5, is 0."
+                "Bits 0–1 are reserved but contain {low}, the id of A; the id of B, bits 4–5, is 0."
             ),
         );
         found.bits |= 3;
@@ -94,13 +94,13 @@ pub(super) fn misplaced_id_of_b(faults: &mut Faults) -> bool {
     is_so
 }
 
-/// Ids that no step has.
+/// Reports ids that no step has.
 pub(super) fn scale_ids(faults: &mut Faults) {
     let idesc = faults.idesc;
     let (a, b) = (idesc.get(Id::ScaleA), idesc.get(Id::ScaleB));
     let is_k_96 = idesc.get(Id::KSize) == 1;
     let both = |id: u32| idesc.with(Id::ScaleA, id).with(Id::ScaleB, id);
-    // The ids of 96 elements of K are bytes, and sources differ on which there are.
+    // The ids for K = 96 are bytes, and sources disagree on the possible ones.
     let factors = ScaleFactors::of(idesc).filter(|_| !is_k_96);
     let of_step = |id: u32| factors.is_none_or(|one| id.is_multiple_of(one.in_step));
     let mut is_told = false;
@@ -113,12 +113,12 @@ pub(super) fn scale_ids(faults: &mut Faults) {
             2 => (
                 Severity::Error,
                 "0 or 2",
-                "A word of tensor memory holds the two factors of two steps: id 0 is the low half, 2 the high half.",
+                "A word of tensor memory contains the factors of two steps, two each: id 0 is the low half, 2 the high half.",
             ),
             _ if value == 2 => (
                 Severity::Warning,
                 "0",
-                "With UE4M3 a step has four factors, the whole word; the ISA's table allows 2, no step has it.",
+                "With UE4M3 a step has four factors, the whole word; the ISA's table allows 2, but no step has it.",
             ),
             _ => (
                 Severity::Error,
@@ -126,7 +126,7 @@ pub(super) fn scale_ids(faults: &mut Faults) {
                 "With UE4M3 a step has four factors, the whole word.",
             ),
         };
-        // The other one decides, if a step has it; or the steps were counted as the id, and that step's id is meant.
+        // The other id decides if a step has it; otherwise the id is taken as a step number.
         let other = if id == Id::ScaleA { b } else { a };
         let mended = both(if other > 0 && of_step(other) {
             other
@@ -145,22 +145,22 @@ pub(super) fn scale_ids(faults: &mut Faults) {
     }
     if a != b && !is_told {
         let pair = |id: u32| match factors {
-            Some(one) => format!("K step {} wants {id} and {id}", id / one.in_step),
+            Some(one) => format!("K step {} needs {id} and {id}", id / one.in_step),
             None => format!("{id} and {id}"),
         };
         let found = faults
             .add(
                 Severity::Warning,
                 &[Id::ScaleA, Id::ScaleB],
-                format!("The scale factor ids differ: the id of A is {a}, the id of B {b}"),
+                format!("The scale factor ids differ: the id of A is {a}, the id of B is {b}"),
                 format!(
-                    "A step takes the factors of A and of B from the same place in their words: {}, {}.",
+                    "A step uses the factors of A and B at the same position in their words: {}, {}.",
                     pair(a.min(b)),
                     pair(a.max(b))
                 ),
             )
             .by(Confidence::InCode, FACTORS);
-        // One that was forgotten is still 0.
+        // An id that was not set is 0.
         if a.min(b) == 0 {
             found.mended(both(a.max(b)));
         }

@@ -1,4 +1,4 @@
-//! The sequence of reads that walks a tile, step fastest, then block, then stage; and what of the tile it covers.
+//! The sequence of reads that covers a tile, step fastest, then block, then stage; and its coverage.
 
 use std::fmt;
 
@@ -14,13 +14,13 @@ pub struct PlannedRead {
     pub place: Place,
     /// Where it starts, before the XOR.
     pub start_bytes: u32,
-    /// Units of 16 bytes that were added to the start since the read before, negative where it went back; 0 of the first.
+    /// Units of 16 bytes added to the start of the previous read, possibly negative; 0 for the first.
     pub delta_units: i32,
-    /// Its descriptor, as the reader's instruction takes it.
+    /// Its descriptor, for the reader's instruction.
     pub descriptor: Result<Descriptor, NoSwizzleCode>,
-    /// The first element that it reads, counted in the buffer.
+    /// The first element that it reads, as coordinates in the buffer.
     pub first: Coord,
-    /// How many it reads along each dimension.
+    /// Elements that it reads along each dimension.
     pub extent: Extent,
 }
 
@@ -61,7 +61,7 @@ fn places(spec: &Spec) -> impl Iterator<Item = Place> {
     })
 }
 
-/// A difference of addresses modulo 2^18 in units, the shorter way round.
+/// A difference of addresses modulo 2^18 in units, with the smaller absolute value.
 const fn units(difference: u32) -> i32 {
     let difference = difference % ADDRESS_BYTES;
     let signed = if difference < ADDRESS_BYTES / 2 {
@@ -77,16 +77,16 @@ const fn units(difference: u32) -> i32 {
 pub struct Coverage {
     /// Units of the tile that are read exactly once, at their own element.
     pub once: u32,
-    /// Units of the tile that no read takes.
+    /// Units of the tile that are never read.
     pub never: u32,
     /// Units of the tile that are read more than once.
     pub again: u32,
-    /// Units that are read and are none of the tile's, or not those that stand for the same elements.
+    /// Units read that are outside the tile, or not those of the same elements.
     pub beyond: u32,
 }
 
 impl Coverage {
-    /// Whether the sequence takes the tile exactly once, and nothing else.
+    /// Whether the sequence reads the tile exactly once, and nothing else.
     #[must_use]
     pub const fn is_exact(self) -> bool {
         self.never == 0 && self.again == 0 && self.beyond == 0
@@ -104,21 +104,21 @@ impl fmt::Display for Coverage {
         if self.is_exact() {
             return write!(
                 f,
-                "Each of the tile's {once} units is read exactly once, and nothing else."
+                "Each of the tile's {once} units is read exactly once, and nothing else is read."
             );
         }
         write!(
             f,
-            "Of the tile's units {once} are read once, {never} never and {again} more than once; {beyond} reads are of none of them."
+            "{once} units are read once, {never} never and {again} more than once; {beyond} reads fall outside the tile."
         )
     }
 }
 
-/// Units beyond which nobody counts.
+/// Maximum number of units to count.
 const COVERED_UNITS_MAX: u64 = 1 << 20;
 
-/// Counts unit by unit: each one that a read of the first stage takes must lie where the tile has the same elements, and
-/// is ticked off. `None` where the tile is larger than shared memory could be.
+/// Counts unit by unit how often the reads of the first stage read each unit of the tile at the address of its elements. `None`
+/// if the tile is larger than shared memory could be.
 ///
 /// ```
 /// use swizzle_code::build::coverage;
@@ -161,8 +161,8 @@ pub fn coverage(spec: &Spec) -> Option<Coverage> {
     Some(coverage)
 }
 
-/// Tells of each unit that a read takes: its unit along and element across in the window, and whether the tile has those
-/// elements at the address that is read.
+/// Calls `tell` for each unit of a read: its unit along and element across in the window, and whether it is read from the address
+/// that the tile has for these elements.
 fn read(spec: &Spec, place: Place, mut tell: impl FnMut(u32, u32, bool)) {
     let (tile, layout) = (spec.tile(), spec.layout());
     let (law, extent, t) = (

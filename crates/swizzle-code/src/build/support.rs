@@ -1,4 +1,4 @@
-//! The support matrix: which type, major, swizzle, architecture, kind and operand go together, made by asking the rules.
+//! The support matrix of type, major, swizzle, architecture, kind and operand, computed by the rules.
 
 use crate::build::instruction::{Instruction, SaidInstruction};
 use swizzle_core::hardware::{Arch, Element, Kind, Major, Named as _, Operand, Sparsity};
@@ -10,16 +10,16 @@ use swizzle_lints::{Confidence, Severity, findings_from_spec};
 /// Whether a combination can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Support {
-    /// Every source says so.
+    /// Every source supports it.
     Legal,
-    /// A source differs.
+    /// Sources disagree.
     Contested,
-    /// No instruction takes it.
+    /// No instruction supports it.
     Illegal,
 }
 
 impl Support {
-    /// The word for it.
+    /// Returns its name in output.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl Support {
 pub struct SupportCell {
     /// Family.
     pub arch: Arch,
-    /// Kind, of a `tcgen05.mma`.
+    /// Kind, for `tcgen05.mma`.
     pub kind: Option<Kind>,
     /// Operand.
     pub operand: Operand,
@@ -49,18 +49,18 @@ pub struct SupportCell {
     pub sparsity: Sparsity,
     /// Whether it can be used.
     pub support: Support,
-    /// The rule that says otherwise; empty where every source agrees that it is legal.
+    /// The rule that objects; empty where every source agrees that it is legal.
     pub rule: &'static str,
-    /// What that rule says.
+    /// The text of that rule's finding.
     pub text: String,
-    /// Where it is known from.
+    /// Source of the rule.
     pub source: &'static str,
-    /// What to say for the builder to show it.
+    /// The specified values with which the builder shows it.
     pub said: Said,
 }
 
-/// Every cell: of wgmma each type, of tcgen05 each type of each kind; dense and sparse, both operands, both majors, all
-/// modes. Nothing is written down here: each one is a tile that the rules and the instruction's faults judge.
+/// Every cell: for wgmma each type, for tcgen05 each type of each kind; dense and sparse, both operands, both majors, all modes.
+/// Each is computed from the findings and the instruction's faults of a tile.
 ///
 /// ```
 /// use swizzle_code::build::{Support, support_cells};
@@ -96,7 +96,7 @@ pub fn support_cells() -> Vec<SupportCell> {
     cells
 }
 
-/// The rows of the matrix: a type of a kind.
+/// The rows of the matrix: the types of each kind.
 fn rows() -> Vec<(Arch, Option<Kind>, Element)> {
     let of_wgmma = Element::ALL
         .iter()
@@ -108,7 +108,7 @@ fn rows() -> Vec<(Arch, Option<Kind>, Element)> {
     of_wgmma.chain(of_tcgen05).collect()
 }
 
-/// A tile large enough for any shape, judged.
+/// The cell of a tile that is large enough for any shape.
 fn cell(mut said: Said, kind: Option<Kind>) -> Option<SupportCell> {
     let element = said.tile.element?;
     said.tile.mn = Some(256);
@@ -145,7 +145,7 @@ fn cell(mut said: Said, kind: Option<Kind>) -> Option<SupportCell> {
             judged.text = std::format!("{title}. {text}");
         }
     };
-    // Of the rules only this one judges forms; the others judge addresses, and no address was said.
+    // Only this rule is about forms; the others are about addresses, which are not specified here.
     for finding in findings_from_spec(&spec) {
         if finding.rule == "operand-form" {
             worse(

@@ -45,7 +45,7 @@ pub(super) fn heading(out: &mut Lines, sourced: &Sourced<'_>, mark: &str) {
     {
         out.comment(
             mark,
-            &format!("Beware: {}. {}", finding.title, finding.text),
+            &format!("Warning: {}. {}", finding.title, finding.text),
         );
     }
     if let Some(more) = beyond(spec) {
@@ -53,11 +53,11 @@ pub(super) fn heading(out: &mut Lines, sourced: &Sourced<'_>, mark: &str) {
     }
 }
 
-/// What the sequence takes beyond the tile, or leaves.
+/// A warning on units that the sequence reads outside the tile or misses.
 fn beyond(spec: &Spec) -> Option<String> {
     let counted = coverage(spec).filter(|coverage| !coverage.is_exact())?;
     Some(format!(
-        "Beware: the reads take {} units of 16 bytes that are none of the tile's, and leave {}.",
+        "Warning: the reads touch {} 16-byte units outside the tile and miss {} inside it.",
         counted.beyond, counted.never
     ))
 }
@@ -75,12 +75,12 @@ fn rows_of_box(across: u32, atom: u32) -> u32 {
         .unwrap_or(MOST)
 }
 
-/// Why TMA does not write the tile as it is said; none where it does.
+/// Why TMA cannot write the tile; `None` where it can.
 pub(super) fn no_tma_text(spec: &Spec) -> Option<String> {
     let tile = spec.tile();
     let is_moved = !law::base_offset(spec).is_multiple_of(1 << tile.swizzle.xor().bits);
     if law::has_base_offsets(spec) || is_moved {
-        return Some("TMA does not write this pattern: its XOR is that of the absolute address, and this one starts elsewhere.".into());
+        return Some("TMA does not write this pattern: it applies the XOR to the absolute address, and this pattern has another origin.".into());
     }
     let is_missed = |bytes: u32| !bytes.is_multiple_of(LINE_BYTES);
     let what = if is_missed(tile.start_bytes) {
@@ -91,11 +91,11 @@ pub(super) fn no_tma_text(spec: &Spec) -> Option<String> {
         return None;
     };
     Some(format!(
-        "TMA cannot write here: it writes to multiples of {LINE_BYTES} bytes alone, and {what}."
+        "TMA cannot write here: its destinations are multiples of {LINE_BYTES} bytes, but {what}."
     ))
 }
 
-/// How TMA writes the tile: the box, up to the words on where each one goes.
+/// The box with which TMA writes the tile, as the start of a sentence.
 pub(super) fn tma_text(spec: &Spec) -> String {
     let (tile, layout) = (spec.tile(), spec.layout());
     let atom = tile.swizzle.atom(tile.major);
@@ -123,7 +123,7 @@ pub(super) fn tma_text(spec: &Spec) -> String {
     )
 }
 
-/// What `offset` is, and from where it counts.
+/// The comment on `offset`: its meaning and origin.
 pub(super) fn of_stage_text(spec: &Spec, element: &str) -> String {
     let from = match (law::phase_bytes(spec), spec.tile().stages) {
         (0, 1) => "the tile's first byte",
@@ -136,7 +136,9 @@ pub(super) fn of_stage_text(spec: &Spec, element: &str) -> String {
     } else {
         ""
     };
-    format!("{element}{stage} begins, in bytes from {from}: for producers that store by hand.")
+    format!(
+        "{element}{stage} starts, in bytes from {from}, for producers that use ordinary stores."
+    )
 }
 
 /// Everything up to the device code, inside of the namespace.
@@ -158,7 +160,7 @@ fn numbers(out: &mut Lines, sourced: &Sourced<'_>) {
     ));
     if let (Some(k), Operand::A) = (SparseK::of(spec), spec.reader().operand) {
         out.line(format!(
-            "constexpr uint32_t kLogicalK = {};  // of B; kK is what A stores, and offset counts its k so",
+            "constexpr uint32_t kLogicalK = {};  // of B; kK is the K that A stores, in which offset counts k",
             k.logical
         ));
     }
@@ -213,7 +215,7 @@ fn make_descriptor(out: &mut Lines, sourced: &Sourced<'_>) {
         out.gap();
         out.comment(
             "//",
-            "The descriptor of a read that starts at one shared address, and goes on at another after its 128-byte line.",
+            "The descriptor of a read that starts at one shared address and continues at another after its 128-byte line.",
         );
         out.lines(&[
             "TILE_FN uint64_t make_descriptor(uint32_t shared_address, uint32_t second_chunk) {",
@@ -254,9 +256,7 @@ fn addresses(out: &mut Lines, sourced: &Sourced<'_>) {
     out.gap();
     if law::has_base_offsets(spec) {
         let (pattern, behind) = law::base_offset_of_stage(spec, "kStageBytes");
-        out.line(
-            "// The pattern starts with each stage, and so each has a base offset of its own.",
-        );
+        out.line("// The pattern starts with each stage, so each stage has its own base offset.");
         out.lines(&["TILE_FN uint32_t base_offset(uint32_t stage) {"]);
         out.line(format!("  const uint32_t pattern = {pattern};"));
         out.line(format!("  return {behind} == 0 ? 0 : pattern >> 7 & 7;"));
@@ -294,13 +294,13 @@ fn addresses(out: &mut Lines, sourced: &Sourced<'_>) {
     out.gap();
     out.comment(
         "//",
-        "The same as a shared address: the XOR is taken on the address itself.",
+        "The same as a shared address: the XOR is applied to the address itself.",
     );
     let head = format!("address(uint32_t tile, uint32_t mn, uint32_t k{stage})");
     function(out, head, format!("tile + {sum}"));
     if let Some(bit) = law::bit(spec) {
         out.gap();
-        out.line("// And at which bit of that byte.");
+        out.line("// The bit within that byte.");
         let unused = match spec.tile().major {
             Major::K => "uint32_t /*mn*/, uint32_t k",
             Major::Mn => "uint32_t mn, uint32_t /*k*/",
@@ -366,7 +366,7 @@ fn second_chunk(out: &mut Lines, sourced: &Sourced<'_>, sum: &str) {
         "  const uint32_t unit = ({}) / {t};",
         plus(spec.tile().at.k, "step * kKPerStep")
     ));
-    out.line("  // The next column, or its own where nothing is left over.");
+    out.line("  // The next column, or the current one where nothing is left.");
     out.line(format!(
         "  const uint32_t column = unit / {row} + (unit % {row} + {units} > {row} ? 1 : 0);"
     ));

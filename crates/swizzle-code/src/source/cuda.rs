@@ -35,7 +35,7 @@ pub(super) fn text(sourced: &Sourced<'_>) -> String {
     out.into_text()
 }
 
-/// What a kernel does with it, in order.
+/// The steps of a kernel that uses the file, in order.
 fn usage(out: &mut Lines, sourced: &Sourced<'_>) {
     let spec = sourced.spec;
     let chip = sourced.instruction.arch.first_chip();
@@ -53,28 +53,28 @@ fn usage(out: &mut Lines, sourced: &Sourced<'_>) {
     };
     for step in [
         format!(
-            "Compile for {chip}. `tile` is the shared address of the first stage, __cvta_generic_to_shared(pointer); it {at} {}: dynamic shared memory alone is aligned to less, so round up.",
+            "Compile for {chip}. `tile` is the shared address of the first stage, __cvta_generic_to_shared(pointer); it {at} {}. Dynamic shared memory by itself has a smaller alignment, so round up.",
             alignment_bytes(spec)
         ),
         match cpp::no_tma_text(spec) {
             Some(why) => why,
             None => format!(
-                "{}; the box that begins at element (mn, k){of_stage} goes to tile{stage_bytes} + mn_bytes(mn) + k_bytes(k). A TMA copy is there once its mbarrier's phase is over: every thread that reads waits for it, and needs no fence.",
+                "{}; the destination of the box that starts at element (mn, k){of_stage} is tile{stage_bytes} + mn_bytes(mn) + k_bytes(k). A TMA copy has landed once its mbarrier phase completes: every thread that reads must wait for it, and no fence is needed.",
                 cpp::tma_text(spec)
             ),
         },
         format!(
-            "{store} each element at address(tile, mn, k{passed}); then fence.proxy.async.shared::cta by the threads that stored, and a barrier, before the first read."
+            "{store} each element at address(tile, mn, k{passed}); then the storing threads execute fence.proxy.async.shared::cta, and a barrier follows before the first read."
         ),
     ] {
         out.comment("//", &step);
     }
     let step = match sourced.instruction.arch {
         Arch::Wgmma => {
-            "All 128 threads of a warpgroup, 0 to 127 of it, call multiply for one block, of A's file or of B's; each holds the registers of the block's D that row_of and column_of name."
+            "All 128 threads of a warpgroup, numbered 0 to 127, call multiply for one block, from A's file or B's; each has the registers of the block's D that row_of and column_of describe."
         }
         Arch::Tcgen05 => {
-            "One thread calls multiply for one block, with D's address in tensor memory, then commit: the mbarrier tells when D may be read."
+            "One thread calls multiply for one block, with D's address in tensor memory, then commit: D may be read once the mbarrier phase completes."
         }
     };
     out.comment("//", &product_text(sourced));
@@ -84,10 +84,10 @@ fn usage(out: &mut Lines, sourced: &Sourced<'_>) {
     }
 }
 
-/// What D is: a sum over K, which in the sparse form is not the K that is stored.
+/// The definition of D: a sum over K, which in the sparse form is not the stored K.
 fn product_text(sourced: &Sourced<'_>) -> String {
     let scaled = match sourced.instruction.kind.is_some_and(Kind::is_block_scaled) {
-        true => ", each times the scale factors of its block of K",
+        true => ", each product times the scale factors of its block of K",
         false => "",
     };
     match sourced.instruction.sparsity {

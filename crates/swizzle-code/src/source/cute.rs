@@ -17,7 +17,7 @@ pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {
     let tma = cpp::tma_text(sourced.spec);
     out.comment(
         "//",
-        &format!("{tma}, as a TMA copy made with SharedLayout has them."),
+        &format!("{tma}, as in a TMA copy made with SharedLayout."),
     );
     out.gap();
     includes(&mut out, sourced);
@@ -136,9 +136,9 @@ fn layout(out: &mut Lines, sourced: &Sourced<'_>, tiled: &Tiled) {
     out.comment(
         "//",
         if tile.element.is_padded() {
-            "The same for producers that store by hand, in slots: the 16 elements of a unit lie packed in its first bytes."
+            "The same for producers that use ordinary stores, in slots: the 16 elements of a unit are packed in its first bytes."
         } else {
-            "The same for producers that store by hand."
+            "The same for producers that use ordinary stores."
         },
     );
     out.line("using StoredLayout = decltype(cute::as_position_independent_swizzle_layout(SharedLayout{}));");
@@ -213,7 +213,7 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
     let who = if is_wgmma {
         "All threads of a warpgroup call it."
     } else {
-        "One warp calls it; the accumulator lies in tensor memory, and a commit tells when it is there."
+        "One warp calls it; the accumulator is in tensor memory and complete after a commit."
     };
     let what = if from_registers {
         format!("`other` is the fragment of {other} in registers (MMA, MMA_M, MMA_K).")

@@ -27,7 +27,7 @@ pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {
     };
     out.comment(
         "#",
-        &format!("{tma}; the box that begins at element (mn, k) goes to the tile's first byte{stage} + mn_bytes(mn) + k_bytes(k)."),
+        &format!("{tma}; the destination of the box that starts at element (mn, k) is the tile's first byte{stage} + mn_bytes(mn) + k_bytes(k)."),
     );
     out.gap();
     imports(&mut out, sourced);
@@ -105,7 +105,7 @@ fn numbers(out: &mut Lines, sourced: &Sourced<'_>) {
         spec.read_k()
     ));
     out.line(format!(
-        "DESCRIPTOR = 0x{:016x}  # every bit but the start address",
+        "DESCRIPTOR = 0x{:016x}  # every bit except the start address",
         law::constant_bits(sourced).raw()
     ));
     out.gap();
@@ -162,7 +162,7 @@ fn addresses(out: &mut Lines, sourced: &Sourced<'_>) {
     );
     placed(
         format!("address(tile, mn, k{stage})"),
-        "The same as a shared address: the XOR is taken on the address itself.",
+        "The same as a shared address: the XOR is applied to the address itself.",
         "tile + ",
     );
     function(
@@ -294,7 +294,7 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
     out.line("    \"\"\"Every block and step of one stage; D is overwritten.");
     out.gap();
     out.line(format!(
-        "    own: mma.make_fragment_{own}(slice.partition_{own}(tile)); theirs: one stage of {other}, alike."
+        "    own: mma.make_fragment_{own}(slice.partition_{own}(tile)); theirs: one stage of {other}, likewise."
     ));
     out.line("    \"\"\"");
     if is_wgmma {

@@ -104,7 +104,7 @@ pub fn source_code(language: Language, sourced: &Sourced<'_>) -> Result<String, 
 fn check(sourced: &Sourced<'_>) -> Result<(), String> {
     let spec = sourced.spec;
     if spec.tile().row_bytes.is_some() {
-        return Err("plain rows are read by no descriptor".into());
+        return Err("no descriptor can read plain rows".into());
     }
     if let Err(error) = spec.derived_descriptor(spec.place()) {
         return Err(std::format!("{error}"));
@@ -116,7 +116,7 @@ fn check(sourced: &Sourced<'_>) -> Result<(), String> {
             && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
     if !is_name(sourced.name) {
-        return Err(std::format!("“{}” is no name", sourced.name));
+        return Err(std::format!("“{}” is not a valid name", sourced.name));
     }
     match build_refusal(spec, sourced.instruction) {
         Some(refusal) => Err(std::format!("{refusal}")),

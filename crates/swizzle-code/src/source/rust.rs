@@ -30,8 +30,8 @@ fn constants(out: &mut Lines, sourced: &Sourced<'_>) {
     let tile = spec.tile();
     let number = |value: u32| format!("{value}");
     let boundary = match law::phase_bytes(spec) {
-        0 => String::from("The boundary at which the tile's shared address lies."),
-        phase => format!("The boundary {phase} bytes before the tile's shared address."),
+        0 => String::from("Alignment of the tile's shared address."),
+        phase => format!("Alignment of the shared address {phase} bytes before the tile."),
     };
     constant(
         out,
@@ -40,29 +40,29 @@ fn constants(out: &mut Lines, sourced: &Sourced<'_>) {
         &buffer_bytes(spec).to_string(),
     );
     constant(out, &boundary, "ALIGNMENT", &number(alignment_bytes(spec)));
-    constant(out, "Copies of the tile.", "STAGES", &number(tile.stages));
+    constant(out, "Stages of the tile.", "STAGES", &number(tile.stages));
     constant(
         out,
-        "Bytes from one copy to the next.",
+        "Bytes from one stage to the next.",
         "STAGE_BYTES",
         &number(tile.stage_bytes),
     );
     constant(
         out,
-        "Blocks of rows, each those of one instruction.",
+        "Blocks of rows, one instruction each.",
         "BLOCKS",
         &number(spec.blocks()),
     );
     constant(
         out,
-        "Rows of a block.",
+        "Rows per block.",
         "ROWS_PER_BLOCK",
         &number(spec.read_extent().mn),
     );
     constant(out, "Steps along K.", "STEPS", &number(spec.steps()));
     constant(
         out,
-        "Elements of K of a step.",
+        "Elements of K per step.",
         "K_PER_STEP",
         &number(spec.read_k()),
     );
@@ -80,14 +80,14 @@ fn constants(out: &mut Lines, sourced: &Sourced<'_>) {
     out.gap();
 }
 
-/// The ids of the scale factors step by step, where there are any.
+/// The ids of the scale factors of each step, if there are any.
 fn scales(out: &mut Lines, sourced: &Sourced<'_>, idesc: InstructionDescriptor) {
     let Some(factors) = ScaleFactors::of(idesc) else {
         return;
     };
     out.gap();
     if sourced.instruction.is_k_96 {
-        out.comment("///", "The instruction descriptor with ids of the scale factors. Of K = 96 sources differ on those of the steps after the first.");
+        out.comment("///", "The instruction descriptor with ids of the scale factors. For K = 96, sources disagree on the ids of the steps after the first.");
         out.lines(&[
             "pub const fn instruction_descriptor(id_of_a: u32, id_of_b: u32) -> u32 {",
             "    INSTRUCTION_DESCRIPTOR | id_of_a << 29 | id_of_b << 4",
@@ -96,14 +96,14 @@ fn scales(out: &mut Lines, sourced: &Sourced<'_>, idesc: InstructionDescriptor) 
         return;
     }
     let of_word = factors.steps_of_word();
-    out.comment("///", "The instruction descriptor of a step: the ids of A (bits 29–30) and B (bits 4–5) say which of the 4 factors of a 32-bit word it takes.");
+    out.comment("///", "The instruction descriptor of a step: the ids of A (bits 29–30) and B (bits 4–5) select which of the 4 factors of a 32-bit word it uses.");
     out.line("pub const fn instruction_descriptor(step: u32) -> u32 {");
     out.line(format!(
         "    let id = step % {of_word} * {};",
         factors.in_step
     ));
     out.lines(&["    INSTRUCTION_DESCRIPTOR | id << 29 | id << 4", "}", ""]);
-    out.comment("///", "Columns of tensor memory from the factors of step 0 to those of a step, for so many rows (M) or columns (N).");
+    out.comment("///", "Columns of tensor memory from the factors of step 0 to those of a step, for this number of rows (M) or columns (N).");
     out.line("pub const fn scale_columns(step: u32, rows: u32) -> u32 {");
     out.line(format!("    step / {of_word} * (rows.div_ceil(128) * 4)"));
     out.line("}");
@@ -117,9 +117,9 @@ fn hex(descriptor: Descriptor) -> String {
 
 fn make_descriptor(out: &mut Lines, sourced: &Sourced<'_>) {
     let what = if law::is_absolute(sourced.spec) {
-        "Every bit of a descriptor but the two addresses."
+        "Every bit of a descriptor except the two addresses."
     } else {
-        "Every bit of a descriptor but the start address."
+        "Every bit of a descriptor except the start address."
     };
     out.line(format!("/// {what}"));
     out.line(format!(
@@ -128,7 +128,7 @@ fn make_descriptor(out: &mut Lines, sourced: &Sourced<'_>) {
     ));
     out.gap();
     if law::is_absolute(sourced.spec) {
-        out.comment("///", "The descriptor of a read that starts at one shared address, and goes on at another after its 128-byte line.");
+        out.comment("///", "The descriptor of a read that starts at one shared address and continues at another after its 128-byte line.");
         out.lines(&[
             "pub const fn make_descriptor(shared_address: u32, second_chunk: u32) -> u64 {",
             "    let second = ((second_chunk & 0x3_ffff) >> 4) as u64;",
@@ -159,9 +159,7 @@ fn addresses(out: &mut Lines, spec: &Spec) {
     function(out, "k_bytes", "k", law::k_bytes(spec));
     if law::has_base_offsets(spec) {
         let (pattern, behind) = law::base_offset_of_stage(spec, "STAGE_BYTES");
-        out.line(
-            "/// The pattern starts with each stage, and so each has a base offset of its own.",
-        );
+        out.line("/// The pattern starts with each stage, so each stage has its own base offset.");
         out.line("pub const fn base_offset(stage: u32) -> u32 {");
         out.line(format!("    let pattern = {pattern};"));
         out.line(format!(
@@ -201,7 +199,7 @@ fn addresses(out: &mut Lines, spec: &Spec) {
         format!("offset(mn: u32, k: u32{stage})"),
         plus(phase, &sum),
     );
-    out.line("/// The same as a shared address: the XOR is taken on the address itself.");
+    out.line("/// The same as a shared address: the XOR is applied to the address itself.");
     function(
         out,
         format!("address(tile: u32, mn: u32, k: u32{stage})"),
@@ -212,7 +210,7 @@ fn addresses(out: &mut Lines, spec: &Spec) {
             Major::K => "_mn: u32, k: u32",
             Major::Mn => "mn: u32, _k: u32",
         };
-        out.line("/// And at which bit of that byte.");
+        out.line("/// The bit within that byte.");
         out.line(format!("pub const fn bit({unused}) -> u32 {{"));
         out.line(format!("    {bit}"));
         out.line("}");
@@ -262,7 +260,7 @@ fn reads(out: &mut Lines, sourced: &Sourced<'_>) {
             "    let unit = ({}) / {t};",
             plus(spec.tile().at.k, "step * K_PER_STEP")
         ));
-        out.line("    // The next column, or its own where nothing is left over.");
+        out.line("    // The next column, or the current one where nothing is left.");
         out.line(format!(
             "    let column = unit / {row} + (unit % {row} + {units} > {row}) as u32;"
         ));
@@ -299,7 +297,7 @@ fn reads(out: &mut Lines, sourced: &Sourced<'_>) {
 
 fn assertions(out: &mut Lines, sourced: &Sourced<'_>) {
     let spec = sourced.spec;
-    out.line("// What the page shows of this tile.");
+    out.line("// The values that the page shows for this tile.");
     out.line("const _: () = {");
     for place in law::tied_places(sourced) {
         out.line(format!(

@@ -7,7 +7,7 @@ use swizzle_core::descriptor::InstructionDescriptor;
 use swizzle_core::hardware::{Kind, Operand, Sparsity};
 
 /// What one operand's code leaves to its user: the scale factors.
-pub(super) const SCALES_TEXT: &str = "Left to you: tensor memory for the scale factors, and the copy of them (tcgen05.cp, 32x128b.warpx4) before the first mma. In shared memory each block of 128 rows and 4 factors is 512 bytes: factor f of row r is byte 16 * (r % 32) + 4 * (r / 32) + f.";
+pub(super) const SCALES_TEXT: &str = "Not generated: tensor memory for the scale factors, and their copy (tcgen05.cp, 32x128b.warpx4) before the first mma. In shared memory each block of 128 rows and 4 factors is 512 bytes: factor f of row r is byte 16 * (r % 32) + 4 * (r / 32) + f.";
 
 /// `.scale_vec` of a kind, and how many bytes of K share a factor, as its scale type has it here.
 ///
@@ -55,7 +55,7 @@ pub(super) fn device(out: &mut Lines, sourced: &Sourced<'_>) {
     out.gap();
     out.comment(
         "//",
-        "Lets an mbarrier complete a phase when everything that this thread has issued is done.",
+        "Makes an mbarrier complete a phase when everything that this thread has issued is done.",
     );
     out.lines(&[
         "__device__ inline void commit(uint32_t barrier) {",
@@ -76,7 +76,7 @@ fn scales(out: &mut Lines, sourced: &Sourced<'_>, idesc: InstructionDescriptor) 
     if sourced.instruction.is_k_96 {
         out.comment(
             "//",
-            "Its ids of scale factors are 0. Of K = 96 sources differ on the ids of the steps after the first: the ISA counts them in bytes, and factors may run across two words. So `multiply` asks for them, and knows none.",
+            "Its ids of scale factors are 0. For K = 96, sources disagree on the ids of the steps after the first: the ISA counts them in bytes, and factors may span two words. `multiply` therefore takes them as parameters.",
         );
         out.lines(&[
             "TILE_FN uint32_t instruction_descriptor(uint32_t id_of_a, uint32_t id_of_b) {",
@@ -89,7 +89,7 @@ fn scales(out: &mut Lines, sourced: &Sourced<'_>, idesc: InstructionDescriptor) 
     out.comment(
         "//",
         &format!(
-            "The instruction descriptor of a step: a row has {in_step} of the 4 factors of a 32-bit word a step, one for {} of K, and the ids of A (bits 29–30) and B (bits 4–5) say which.",
+            "The instruction descriptor of a step: per step a row uses {in_step} of the 4 factors of a 32-bit word, one for {} elements of K, selected by the ids of A (bits 29–30) and B (bits 4–5).",
             factors.elements
         ),
     );
@@ -100,7 +100,7 @@ fn scales(out: &mut Lines, sourced: &Sourced<'_>, idesc: InstructionDescriptor) 
     out.lines(&["  return kInstructionDescriptor | id << 29 | id << 4;", "}"]);
     out.comment(
         "//",
-        "Columns of tensor memory from the factors of step 0 to those of a step, for so many rows (M) or columns (N): 128 of them have their words in 4 columns.",
+        "Columns of tensor memory from the factors of step 0 to those of a step, for this number of rows (M) or columns (N): the words of 128 rows are in 4 columns.",
     );
     out.lines(&["TILE_FN uint32_t scale_columns(uint32_t step, uint32_t rows) {"]);
     out.line(format!(
@@ -144,7 +144,7 @@ fn more(sourced: &Sourced<'_>) -> More {
         more.parameters.push_str(", uint32_t metadata");
         more.constraints.push_str(", \"r\"(metadata)");
         more.metadata = format!(", [%{}]", more.predicate);
-        more.words.push_str(" `metadata` is the address in tensor memory of what says which elements of A are stored.");
+        more.words.push_str(" `metadata` is the address in tensor memory of the metadata that identifies the stored elements of A.");
         more.predicate += 1;
     }
     if sourced.instruction.kind.is_some_and(Kind::is_block_scaled) {
@@ -252,7 +252,7 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
     out.comment(
         "//",
         &format!(
-            "One block of the tile times the other operand, over all of K. `{other}(step)` gives its descriptor of that step.{words}"
+            "One block of the tile times the other operand, over all of K. `{other}(step)` gives its descriptor for that step.{words}"
         ),
     );
     out.line(format!("template <{types}>"));

@@ -25,49 +25,47 @@ pub(super) fn tiled(sourced: &Sourced<'_>) -> Result<Tiled, String> {
     let no = |why: &str| Err(why.to_string());
     if (tile.mn, tile.k) != (tile.buffer.mn, tile.buffer.k) {
         return no(
-            "the tile is a window of a larger buffer; write the buffer's, and take a local_tile of it",
+            "the tile is a window of a larger buffer; generate the code of the buffer and use local_tile",
         );
     }
     let atom = tile.swizzle.atom(tile.major);
     let (along, across) = tile.buffer.along_and_across(tile.major);
     if along % (atom.row_units * tile.element.per_unit()) != 0 || across % atom.rows != 0 {
-        return no("the tile ends inside an atom, and tile_to_shape takes whole atoms");
+        return no("the tile ends inside an atom, but tile_to_shape needs whole atoms");
     }
     let packed = spec.packed();
     if (tile.lbo_bytes, tile.sbo_bytes) != (packed.lbo_bytes, packed.sbo_bytes) {
-        return no("the strides are padded, and tile_to_shape puts atom behind atom");
+        return no("the strides are padded, but tile_to_shape packs the atoms");
     }
     if tile.stages > 1 && u64::from(tile.stage_bytes) != spec.span_bytes() {
-        return no(
-            "the stages lie further apart than one tile, and tile_to_shape puts them one behind the other",
-        );
+        return no("the stages are further apart than one tile, but tile_to_shape packs them");
     }
     if law::phase_bytes(spec) != 0 || law::base_offset(spec) != 0 || law::has_base_offsets(spec) {
         return no(
-            "the tile does not begin where its pattern does; CuTe's descriptors have base offset 0",
+            "the tile does not start at its swizzle pattern origin, but CuTe's descriptors have base offset 0",
         );
     }
     if spec.given().is_some() {
-        return no("a descriptor was given, and CuTe makes its own");
+        return no("a descriptor is given, but CuTe computes its own");
     }
     if law::is_absolute(spec) {
         return no(
-            "K of 96 takes a second descriptor address, which CuTe's SM103 main loops make from their own buffers",
+            "K = 96 needs a second descriptor address, which CuTe's SM103 main loops compute from their own buffers",
         );
     }
     if reader.sparsity == Sparsity::Sparse {
         return no(
-            "the sparse atoms of CuTe take A in its compressed layout beside its metadata, which one tile does not decide",
+            "CuTe's sparse atoms need A in its compressed layout with its metadata, which one tile does not determine",
         );
     }
     if tile.element == Element::B1 {
-        return no("CuTe has no wgmma of single bits");
+        return no("CuTe has no wgmma for b1");
     }
     if reader.arch == Arch::Tcgen05 {
         let kind = sourced.instruction.kind;
         if kind.is_some_and(swizzle_core::hardware::Kind::is_block_scaled) {
             return no(
-                "the atoms with scale factors take their layout in tensor memory, which one tile does not decide",
+                "atoms with scale factors need their layout in tensor memory, which one tile does not determine",
             );
         }
     }
@@ -125,7 +123,7 @@ pub(super) const fn major_name(major: Major) -> &'static str {
 pub(super) fn first_text(sourced: &Sourced<'_>) -> String {
     let spec = sourced.spec;
     format!(
-        "The first read's descriptor, of a tile at 0x{:x}: {}. {}",
+        "The first read's descriptor, for a tile at 0x{:x}: {}. {}",
         spec.tile().start_bytes,
         law::descriptor(sourced, swizzle_core::reader::Place::default()),
         law::increments_text(spec)

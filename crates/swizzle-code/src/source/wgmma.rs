@@ -119,13 +119,13 @@ fn instruction(out: &mut Lines, sourced: &Sourced<'_>) {
     let registers = registers(sourced);
     let operands = operands(sourced, registers.count);
     let sparse = match operands.metadata {
-        Some(_) => " `metadata` says which two of four elements of A are stored.",
+        Some(_) => " `metadata` identifies the two stored elements of every four of A.",
         None => "",
     };
     out.comment(
         "//",
         &format!(
-            "D = A·B, added to D where `accumulate`: {} × {} of D over {} of K, by the 128 threads of a warpgroup.{sparse}",
+            "D = A·B, added to D where `accumulate`: {} × {} elements of D over {} of K, by the 128 threads of a warpgroup.{sparse}",
             one.m, one.n, one.k
         ),
     );
@@ -178,12 +178,12 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
         (Operand::A, _) => (
             "descriptor_of_b",
             "DescriptorOfB",
-            "B's descriptor of that step",
+            "B's descriptor for that step",
         ),
         (Operand::B, false) => (
             "descriptor_of_a",
             "DescriptorOfA",
-            "A's descriptor of that step",
+            "A's descriptor for that step",
         ),
         (Operand::B, true) => (
             "fragment_of_a",
@@ -204,7 +204,7 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
     out.comment(
         "//",
         &format!(
-            "One block of the tile times the other operand, over all of K. `{other}(step)` gives {what}.{sparse_words} Returns when D is there."
+            "One block of the tile times the other operand, over all of K. `{other}(step)` gives {what}.{sparse_words} Returns when D is complete."
         ),
     );
     out.line(format!("template <class {type_name}{sparse_type}>"));
@@ -249,7 +249,7 @@ fn fragment(out: &mut Lines, sourced: &Sourced<'_>) {
     };
     out.comment(
         "//",
-        &format!("{of} is this row and column of the block's D."),
+        &format!("{of} is at this row and column of the block's D."),
     );
     out.lines(&[
         "TILE_FN uint32_t row_of(uint32_t thread, uint32_t i) {",

@@ -1,4 +1,4 @@
-//! What boxes wrote, held against what a descriptor reads.
+//! What boxes write, compared with what a descriptor reads.
 
 use std::cmp::Reverse;
 
@@ -11,24 +11,23 @@ use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
 use swizzle_core::tile::Tile;
 use swizzle_core::tma::MapSwizzle;
 
-/// How boxes and a read meet.
+/// The comparison of boxes with a read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Meeting {
-    /// Cells that are read where the boxes wrote them, and cells that are read.
+    /// Cells that are read from the address the boxes write them to, and all cells that are read.
     pub meets: (u32, u32),
-    /// The tile's cell with which the read begins, and its rows and K.
+    /// The first cell of the read in the tile, and its rows and K.
     pub read: (Coord, Extent),
-    /// The first cell that is not: the cell, where the boxes wrote it, where it is read.
+    /// The first mismatch: the cell, the address the boxes write, the address that is read.
     pub first_missed: Option<(Coord, Option<u32>, u32)>,
-    /// What would mend it on the side of the reader.
+    /// The fix on the reader's side.
     pub reader: Option<String>,
-    /// What would mend it on the side of the writer.
+    /// The fix on the writer's side.
     pub writer: Option<String>,
 }
 
 impl Meeting {
-    /// Which rows and K of the box are read, and for which chip the descriptor is; with what is wrong where the map is made
-    /// for another.
+    /// Text on the rows and K of the box that are read and the chip of the descriptor, with a warning if the map is for another chip.
     ///
     /// ```
     /// use swizzle_core::tile::Tile;
@@ -40,7 +39,7 @@ impl Meeting {
     /// let meeting = boxes_against_descriptor(&boxes_from_tile(&tile).unwrap(), tile.element, descriptor);
     /// assert_eq!(
     ///     meeting.read_text(descriptor, Chip::Sm90),
-    ///     "A wgmma descriptor (sm_90a) that reads rows 0 to 63 and K 16 to 31 of the box.",
+    ///     "This wgmma descriptor (sm_90a) reads rows 0 to 63 and K 16 to 31 of the box.",
     /// );
     /// assert!(meeting.read_text(descriptor, Chip::Sm100a).contains("the map is for sm_100a"));
     /// ```
@@ -50,13 +49,13 @@ impl Meeting {
         let (arch, chip) = (descriptor.arch(), descriptor.arch().first_chip());
         let last = |first: u32, count: u32| (first + count).saturating_sub(1);
         let mut text = format!(
-            "A {arch} descriptor ({chip}) that reads rows {mn} to {} and K {k} to {} of the box.",
+            "This {arch} descriptor ({chip}) reads rows {mn} to {} and K {k} to {} of the box.",
             last(mn, extent.mn),
             last(k, extent.k)
         );
         if target.arch() != Some(descriptor.arch()) {
             text += &format!(
-                " No instruction of {0} takes it: the map is for {0}.",
+                " No {0} instruction accepts it, but the map is for {0}.",
                 target.name()
             );
         }
@@ -64,9 +63,9 @@ impl Meeting {
     }
 }
 
-/// The layout that a descriptor has to have to read what boxes wrote; `None` where there is none.
+/// The layout of the descriptor that reads what boxes write; `None` if there is none.
 ///
-/// Of a box that is narrower than the swizzle's span the rest of the row stays unwritten.
+/// A box that is narrower than the swizzle's span leaves the rest of each row unwritten.
 #[must_use]
 pub fn params_from_boxes(boxes: &Boxes, element: Element) -> Option<LayoutParams> {
     let swizzle = match boxes.map.swizzle {
@@ -117,7 +116,7 @@ pub fn params_from_boxes(boxes: &Boxes, element: Element) -> Option<LayoutParams
     })
 }
 
-/// Holds what one descriptor reads against what boxes wrote; `first` is the tile's cell with which the read begins.
+/// Compares what one descriptor reads with what boxes write; `first` is the first cell of the read in the tile.
 ///
 /// ```
 /// use swizzle_core::tile::Tile;
@@ -165,8 +164,8 @@ pub fn boxes_against_read(
     }
 }
 
-/// Holds the read of one descriptor against what boxes wrote: up to 64 rows and 32 bytes of K, at the step of the boxes'
-/// tile at which it starts, or else at the one that it meets best.
+/// Compares the read of one descriptor with what boxes write: up to 64 rows and 32 bytes of K, at the step of the boxes' tile with
+/// the same start, otherwise at the step that matches best.
 #[must_use]
 pub fn boxes_against_descriptor(
     boxes: &Boxes,
@@ -210,7 +209,7 @@ pub fn boxes_against_descriptor(
     )
 }
 
-/// The extents of the tile that boxes make up.
+/// The extents of the tile that the boxes cover.
 fn covered(boxes: &Boxes) -> Extent {
     let (mut along, mut across) = (0, 0);
     for one in &boxes.boxes {
@@ -222,13 +221,13 @@ fn covered(boxes: &Boxes) -> Extent {
     Extent { mn, k }
 }
 
-/// Steps of a tile that a descriptor is tried at.
+/// Maximum number of steps of a tile that are tried.
 const FIRSTS_MAX: usize = 256;
 
 /// The descriptor that reads the boxes.
 fn reader_side(boxes: &Boxes, element: Element, first: Coord) -> String {
     let Some(params) = params_from_boxes(boxes, element) else {
-        return "No descriptor reads what these boxes write.".into();
+        return "No descriptor can read what these boxes write.".into();
     };
     let layout = Layout::new(params);
     let start = layout.absolute_from_element(first);
@@ -246,18 +245,18 @@ fn writer_side(boxes: &Boxes, element: Element, read: &Layout, first: Coord) -> 
     let params = read.params();
     if params.base_offset != 0 && params.swizzle != Swizzle::None {
         return format!(
-            "TMA counts its pattern from address 0: boxes are read with base offset 0, and not {}.",
+            "The TMA pattern starts at address 0: boxes are read with base offset 0, not {}.",
             params.base_offset
         );
     }
     let Extent { mn, k } = covered(boxes);
-    // The tile begins where the read does, less what lies before the read.
+    // The tile starts at the start of the read minus the part before it.
     let zero = Layout::new(LayoutParams {
         start_bytes: 0,
         ..params
     });
     let before = zero.absolute_from_element(first);
-    // A field of one is what is written where LBO has no effect: it tells no distance.
+    // A field of 1 is written where LBO has no effect: it is not a distance.
     let tells_lbo = params.major == Major::Mn
         || params.swizzle == Swizzle::None
         || params.lbo_bytes > UNIT_BYTES;
@@ -285,13 +284,13 @@ fn writer_side(boxes: &Boxes, element: Element, read: &Layout, first: Coord) -> 
                 .map(|one| format!("{:#x}", one.destination_bytes))
                 .collect();
             format!(
-                "The boxes that this descriptor reads have swizzle {}: {} To {}{}.",
+                "The boxes that this descriptor reads have swizzle {}: {} Destinations: {}{}.",
                 params.swizzle.name(),
                 boxes.order_text(params.swizzle),
                 some.join(", "),
                 if boxes.boxes.len() > 4 { ", …" } else { "" }
             )
         }
-        Err(why) => format!("No boxes write what this descriptor reads: {why}."),
+        Err(why) => format!("No boxes can write what this descriptor reads: {why}."),
     }
 }

@@ -1,4 +1,4 @@
-//! The boxes that write a tile: which box, how many, and where each goes.
+//! The TMA boxes that write a tile: their map, number and destinations.
 
 use std::fmt;
 
@@ -11,24 +11,24 @@ use swizzle_core::tma::{Landing, landing_from_map};
 /// Copies that write a tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Boxes {
-    /// The tensor map that all of them use, over a matrix of exactly the tile's extent.
+    /// The tensor map of all copies, over a matrix of exactly the tile's extent.
     pub map: TensorMap,
     /// Contiguous dimension of the matrix in global memory.
     pub major: Major,
-    /// The copies, in the order of memory.
+    /// The copies, in order of their destinations.
     pub boxes: Vec<BoxAt>,
 }
 
 /// One copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoxAt {
-    /// The tile's element that the box begins with.
+    /// The first element of the box in the tile.
     pub origin: Coord,
     /// Destination, a shared address.
     pub destination_bytes: u32,
 }
 
-/// A tile that boxes of TMA do not write.
+/// Why TMA boxes cannot write a tile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoBoxes(pub(super) String);
 
@@ -40,15 +40,15 @@ impl fmt::Display for NoBoxes {
 
 impl std::error::Error for NoBoxes {}
 
-/// Boxes at the most: a tile of shared memory has no more units.
+/// Maximum number of boxes: a tile in shared memory has no more units.
 const BOXES_MAX: u32 = 1 << 14;
-/// Rows of a box at the most.
+/// Maximum rows of a box.
 const ROWS_MAX: u32 = 256;
 
 /// The boxes that write the first stage of a tile, whole buffer: the fewest of one tensor map of rank 2.
 ///
-/// A box is one swizzle row wide. Where the groups of rows follow each other in memory it takes all rows, up to 256; else
-/// one group. The order of the atoms is the order of the boxes: along the rows first, they are the columns of the tile.
+/// A box is one swizzle row wide. If the groups of rows are contiguous in memory it has all rows, up to 256; otherwise one group.
+/// The atom order is the order of the boxes: along the rows first, each box is a column of the tile.
 ///
 /// ```
 /// use swizzle_core::tile::Tile;
@@ -63,21 +63,24 @@ const ROWS_MAX: u32 = 256;
 /// ```
 ///
 /// # Errors
-/// Where the pattern is not counted from address 0, a destination is no multiple of 128 bytes, or a row is no multiple of
-/// 16 bytes.
+/// Returns an error if the pattern does not start at address 0, a destination is not a multiple of 128 bytes, or a row is not a
+/// multiple of 16 bytes.
 pub fn boxes_from_tile(tile: &Tile) -> Result<Boxes, NoBoxes> {
     let refuse = |text: String| Err(NoBoxes(text));
     let element = tile.element;
     let Some(data_type) = DataType::from_element(element) else {
-        return refuse(format!("no tensor map has {} elements", element.name()));
+        return refuse(format!(
+            "tensor maps do not support {} elements",
+            element.name()
+        ));
     };
     if base_offset_from_pattern(tile.swizzle, tile.pattern_bytes) != 0 {
         return refuse(
-            "TMA counts its pattern from address 0: it writes no tile whose pattern starts elsewhere".into(),
+            "the TMA pattern starts at address 0: TMA cannot write a tile with another swizzle pattern origin".into(),
         );
     }
     if tile.row_xor.is_some() {
-        return refuse("TMA exchanges units as its swizzle modes do, and not by the row".into());
+        return refuse("TMA permutes units only by its swizzle modes, not by row number".into());
     }
     let (along, across) = tile.buffer.along_and_across(tile.major);
     let layout = tile.layout();
@@ -85,12 +88,12 @@ pub fn boxes_from_tile(tile: &Tile) -> Result<Boxes, NoBoxes> {
     let (columns, groups) = layout.columns_and_groups(tile.buffer);
     let t = element.per_unit();
     let (width, rows, swizzle, columns, groups) = match tile.row_bytes {
-        // Plain rows: the box is as wide as the rows are apart.
+        // Plain rows: the box is as wide as the row pitch.
         Some(row_bytes) => {
             let width = row_bytes / UNIT_BYTES * t;
             if width != along {
                 return refuse(format!(
-                    "rows of {along} elements lie {row_bytes} bytes apart: TMA without swizzle writes them without a gap"
+                    "rows of {along} elements are {row_bytes} bytes apart, but TMA without swizzle writes them without gaps"
                 ));
             }
             let rows = across.min(ROWS_MAX);
@@ -115,13 +118,13 @@ pub fn boxes_from_tile(tile: &Tile) -> Result<Boxes, NoBoxes> {
     };
     if !(width * element.slot_bits()).is_multiple_of(128) {
         return refuse(format!(
-            "rows of {along} {} elements are no multiple of 16 bytes",
+            "rows of {along} {} elements are not a multiple of 16 bytes",
             element.name()
         ));
     }
     if columns.saturating_mul(groups) > BOXES_MAX {
         return refuse(format!(
-            "{columns} × {groups} boxes are more than shared memory holds"
+            "{columns} × {groups} boxes do not fit in shared memory"
         ));
     }
     let map = TensorMap::matrix(
@@ -137,7 +140,7 @@ pub fn boxes_from_tile(tile: &Tile) -> Result<Boxes, NoBoxes> {
             let destination_bytes = layout.absolute_from_element(origin);
             if !destination_bytes.is_multiple_of(128) {
                 return refuse(format!(
-                    "the box of element (mn {}, k {}) would go to {destination_bytes:#x}, no multiple of 128 bytes: the copy would fault",
+                    "the destination of the box at element (mn {}, k {}) is {destination_bytes:#x}, not a multiple of 128 bytes: the copy would fault",
                     origin.mn, origin.k
                 ));
             }
@@ -161,7 +164,7 @@ const fn atom_width(tile: &Tile) -> u32 {
 }
 
 impl Boxes {
-    /// Where an element of the tile lands, as the copies have it: the byte in which it begins.
+    /// The byte in which an element of the tile starts after the copies.
     #[must_use]
     pub fn byte_from_element(&self, element: Element, coord: Coord) -> Option<u32> {
         let [width, rows] = [self.map.box_elements(0), self.map.box_elements(1)];
@@ -185,7 +188,7 @@ impl Boxes {
         landing_from_map(&self.map, one.destination_bytes).ok()
     }
 
-    /// Bytes that the barrier of the tile waits for: those of all copies, also where a box reaches past the matrix.
+    /// Bytes that the tile's barrier waits for: those of all copies, including parts of boxes outside the matrix.
     #[must_use]
     pub fn transaction_bytes(&self) -> u64 {
         self.map
@@ -193,7 +196,7 @@ impl Boxes {
             .saturating_mul(self.boxes.len() as u64)
     }
 
-    /// Which order the copies make of the atoms, in words.
+    /// Text on the atom order that the copies produce.
     #[must_use]
     pub fn order_text(&self, swizzle: Swizzle) -> String {
         let [width, rows] = [self.map.box_elements(0), self.map.box_elements(1)];
@@ -205,9 +208,9 @@ impl Boxes {
         let boxes = if count == 1 { "box" } else { "boxes" };
         let atoms = swizzle.atom(self.major).rows;
         let order: String = if rows > atoms {
-            format!("atoms follow each other along {across} first")
+            format!("atom order along {across} first")
         } else {
-            "each box is one atom, and the destinations decide on the order".into()
+            "each box is one atom, and the destinations determine the atom order".into()
         };
         format!("{count} {boxes} of {width} along {along} and {rows} along {across}: {order}.")
     }

@@ -2,19 +2,19 @@
 
 use swizzle_core::tma::Landing;
 
-/// The bytes of shared memory that a box takes.
+/// The bytes of shared memory that a box covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Covered {
     /// Bytes that it writes.
     pub written_bytes: u64,
-    /// Bytes that a buffer for it has: rows times the span, also where the box is narrower.
+    /// Bytes of its buffer: rows times the span, even if the box is narrower.
     pub span_bytes: u64,
-    /// Where it ends: the destination and the span.
+    /// Its end: the destination plus the span.
     pub end: u64,
 }
 
 impl Covered {
-    /// What a landing covers.
+    /// Computes what a landing covers.
     ///
     /// ```
     /// use swizzle_lints::tma::Covered;

@@ -10,7 +10,7 @@ use swizzle_text::vocabulary::{Meaning, compared, meaning, mode_of_bytes};
 ///
 /// Source: CUDA driver API, `cuda.h`.
 pub trait DriverEnum: Named {
-    /// What all enumerators of `cuda.h` begin with.
+    /// The common prefix of the enumerators in `cuda.h`.
     const PREFIX: &'static str;
 
     /// The enumerator without its prefix.
@@ -18,19 +18,19 @@ pub trait DriverEnum: Named {
         self.name()
     }
 
-    /// A word that is none of `cuda.h`, but of one choice alone.
+    /// The choice of a word that is not in `cuda.h` but unambiguous.
     #[must_use]
     fn from_word(_word: &str) -> Option<Self> {
         None
     }
 
-    /// Several words, or signs, that are of one choice alone.
+    /// The choice of a phrase that is unambiguous.
     #[must_use]
     fn from_phrase(_text: &str) -> Option<Self> {
         None
     }
 
-    /// Whether a word beside the value says nothing more of it: a unit.
+    /// Whether a word beside the value adds no information, such as a unit.
     #[must_use]
     fn is_beside(_word: &str) -> bool {
         false
@@ -43,8 +43,8 @@ pub trait DriverEnum: Named {
         at.unwrap_or_default()
     }
 
-    /// The choice that a text means: by its lasting name, the enumerator with or without prefix and type, or its number,
-    /// each also behind a cast, and with the name in parentheses behind the number.
+    /// Parses a choice: its stable name, the enumerator with or without prefix and type, or its number, each also after a cast, and
+    /// with the name in parentheses after the number.
     ///
     /// ```
     /// use swizzle_core::tma::{DataType, MapSwizzle};
@@ -64,7 +64,7 @@ pub trait DriverEnum: Named {
     /// ```
     ///
     /// # Errors
-    /// What the text is instead.
+    /// Returns what is wrong with the text.
     fn from_any(text: &str) -> Result<Self, String> {
         if let Some(phrase) = Self::from_phrase(text.trim()) {
             return Ok(phrase);
@@ -92,7 +92,7 @@ pub trait DriverEnum: Named {
     }
 }
 
-/// Words around a value that say only which enumeration it is of.
+/// Words around a value that only name its enumeration.
 fn is_only_a_type(word: &str) -> bool {
     const TYPES: [&str; 20] = [
         "CUtensorMapDataType",
@@ -152,8 +152,8 @@ fn one<T: DriverEnum>(word: &str) -> Result<T, String> {
 impl DriverEnum for DataType {
     const PREFIX: &'static str = "CU_TENSOR_MAP_DATA_TYPE_";
 
-    /// Source: the vocabulary's; C, CUTLASS and PyTorch for types that no operand has. CUTLASS makes `UINT8` of all 8-bit
-    /// floats; scale factors are bytes, too.
+    /// Source: the vocabulary; C, CUTLASS and PyTorch for types that no operand has. CUTLASS uses `UINT8` for all 8-bit floats;
+    /// scale factors are bytes too.
     fn from_word(word: &str) -> Option<Self> {
         let bare = compared(word);
         Some(match bare.strip_suffix("_t").unwrap_or(&bare) {
@@ -188,10 +188,10 @@ impl DriverEnum for MapSwizzle {
         Self::enumerator(self)
     }
 
-    /// Source: the vocabulary's.
+    /// Source: the vocabulary.
     fn from_word(word: &str) -> Option<Self> {
         let mode = match meaning(&compared(word)) {
-            // Of a tensor map that is another argument.
+            // In a tensor map that is another argument.
             _ if word.starts_with("inter") => None,
             Some(Meaning::Swizzle(mode) | Meaning::Layout(mode, _)) => Some(mode),
             _ => mode_of_bytes(word),

@@ -1,4 +1,4 @@
-//! What makes the driver take a map that it refuses.
+//! Repairs of a map that the driver refuses.
 
 use crate::tma::typed::{TypedCopy, TypedMap};
 use swizzle_core::descriptor::Descriptor;
@@ -9,7 +9,7 @@ use swizzle_core::tma::{Refusal, global_alignment, refusals_of_map};
 /// A change that removes a fault of a copy, and adds none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MapRepair {
-    /// What it does: the text of a button.
+    /// Button label: what it does.
     pub label: String,
     /// What changes.
     pub change: MapChange,
@@ -30,11 +30,11 @@ pub enum MapChange {
     Descriptor(Descriptor),
 }
 
-/// Repairs that are offered at the most.
+/// Maximum number of repairs.
 const REPAIRS_MAX: usize = 3;
 
 impl MapRepair {
-    /// The next destination that is a multiple of so many bytes.
+    /// The repair that sets the destination to the next multiple.
     pub(super) fn destination(destination_bytes: u32, multiple: u32) -> Vec<Self> {
         let next = destination_bytes.checked_next_multiple_of(multiple);
         let inside = next.filter(|next| *next < SHARED_END);
@@ -45,17 +45,17 @@ impl MapRepair {
         inside.map(repair).into_iter().collect()
     }
 
-    /// A buffer of so many bytes.
+    /// The repair that sets the size of the buffer.
     pub(super) fn buffer(bytes: u64) -> Vec<Self> {
         let repair = |bytes: u32| Self {
-            label: format!("Say that the buffer has {bytes} bytes"),
+            label: format!("Set the buffer to {bytes} bytes"),
             change: MapChange::Buffer(bytes),
         };
         u32::try_from(bytes).map(repair).into_iter().collect()
     }
 }
 
-/// What removes the first refusal, the smallest change first.
+/// Changes that remove the first refusal, the smallest first.
 pub(super) fn repairs_of_map(copy: &TypedCopy, map: &TensorMap, first: &Refusal) -> Vec<MapRepair> {
     let before = refusals_of_map(map, copy.target);
     let is_repair = |repair: &MapRepair| {
@@ -89,7 +89,7 @@ fn candidates(copy: &TypedCopy, map: &TensorMap, field: &str) -> Vec<MapRepair> 
         "swizzle" | "data type" => {
             let mut all = of_swizzle(copy);
             let targets = [Chip::Sm100a].map(|target| MapRepair {
-                label: format!("Make it for {}", target.name()),
+                label: format!("Set the target to {}", target.name()),
                 change: MapChange::Target(target),
             });
             all.extend(targets);
@@ -101,16 +101,20 @@ fn candidates(copy: &TypedCopy, map: &TensorMap, field: &str) -> Vec<MapRepair> 
                 .global_address
                 .checked_next_multiple_of(global_alignment(map));
             let repair = |at: u64| {
-                let label = format!("Align the address, as {at:#x} is");
+                let label = format!("Set the address to {at:#x}");
                 of_map(copy, label, |typed| {
                     typed.global_address = format!("{at:#x}")
                 })
             };
             at.map(repair).into_iter().collect()
         }
-        "element strides" => vec![of_map(copy, "Take every element".into(), |typed| {
-            typed.element_strides = String::new();
-        })],
+        "element strides" => vec![of_map(
+            copy,
+            "Set the element strides to 1".into(),
+            |typed| {
+                typed.element_strides = String::new();
+            },
+        )],
         "interleave" | "extents" => vec![of_map(copy, "Set interleave to none".into(), |typed| {
             typed.interleave = "none".into();
         })],
@@ -150,11 +154,11 @@ fn of_swizzle(copy: &TypedCopy) -> Vec<MapRepair> {
     modes.map(repair).into()
 }
 
-/// Boxes that are as long along each dimension as the limits let them be.
+/// Repairs that set the box as long along each dimension as the limits allow.
 fn of_box(copy: &TypedCopy, map: &TensorMap) -> Vec<MapRepair> {
     let bits = map.data_type.global_bits();
     let span_bits = map.swizzle.span_bytes().map_or(u32::MAX, |span| span * 8);
-    // The least number of elements that is a whole number of units.
+    // The smallest number of elements that fills whole units.
     let least = (1..=128)
         .find(|count| (count * bits).is_multiple_of(128))
         .unwrap_or(1);
@@ -172,7 +176,7 @@ fn of_box(copy: &TypedCopy, map: &TensorMap) -> Vec<MapRepair> {
         Some(im2col) => {
             let most = SHARED_END / (width * bits / 8).max(1);
             let pixels = im2col.pixels.clamp(1, 1024.min(most.max(1)));
-            let label = format!("Set it to {width} channels, {pixels} pixels");
+            let label = format!("Set the window to {width} channels, {pixels} pixels");
             of_map(copy, label, |typed| {
                 typed.channels = width.to_string();
                 typed.pixels = pixels.to_string();
@@ -190,7 +194,7 @@ fn of_box(copy: &TypedCopy, map: &TensorMap) -> Vec<MapRepair> {
     widths.into_iter().map(of_width).collect()
 }
 
-/// A box as a list, its longest dimensions halved until it fits into shared memory.
+/// A box as a list, with its longest dimensions halved until it fits in shared memory.
 fn fitted(mut all: Vec<u32>, bits: u32) -> String {
     let bytes = |all: &[u32]| {
         let elements = all.iter().map(|one| u64::from(*one)).product::<u64>();
@@ -206,7 +210,7 @@ fn fitted(mut all: Vec<u32>, bits: u32) -> String {
     words.join(", ")
 }
 
-/// Strides padded to what the driver asks for.
+/// The repair that pads the strides to the driver's alignment.
 fn of_strides(copy: &TypedCopy, map: &TensorMap) -> Vec<MapRepair> {
     let alignment = global_alignment(map);
     let next = |stride: u64| stride.checked_next_multiple_of(alignment);

@@ -1,4 +1,4 @@
-//! A tensor map from what somebody types: names, and lists of numbers.
+//! A tensor map from text input: names and lists of numbers.
 
 use crate::tma::driver_enum::DriverEnum;
 use swizzle_core::hardware::{Chip, Named as _, quoted};
@@ -21,9 +21,9 @@ pub struct TypedMap {
     pub interleave: String,
     /// Extents of the tensor in elements.
     pub extents: String,
-    /// Strides in bytes, of all dimensions but the first; empty where the tensor is packed.
+    /// Strides in bytes of all dimensions except the first; empty for a packed tensor.
     pub strides: String,
-    /// Extents of the box in elements; of an im2col map not used.
+    /// Extents of the box in elements; not used in an im2col map.
     pub box_elements: String,
     /// Element strides; empty for 1 everywhere.
     pub element_strides: String,
@@ -31,7 +31,7 @@ pub struct TypedMap {
     pub rank: String,
     /// Address in global memory; empty for one that is aligned.
     pub global_address: String,
-    /// `channelsPerPixel`; with a number in it or in `pixels` the map is one of im2col.
+    /// `channelsPerPixel`; a number here or in `pixels` makes the map an im2col map.
     pub channels: String,
     /// `pixelsPerColumn`.
     pub pixels: String,
@@ -67,12 +67,12 @@ impl Default for TypedMap {
     }
 }
 
-/// A copy of a box, as somebody typed it.
+/// A copy of a box, as text input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TypedCopy {
     /// The tensor map.
     pub map: TypedMap,
-    /// The chip that it is made for.
+    /// The chip that the map is for.
     pub target: Chip,
     /// Destination, a shared address.
     pub destination_bytes: u32,
@@ -80,7 +80,7 @@ pub struct TypedCopy {
     pub buffer_bytes: Option<u32>,
 }
 
-/// A field that says no tensor map: its name, and why.
+/// A field that cannot be read: its name, and why.
 pub type TypedFault = (&'static str, String);
 
 /// The numbers of a list, which may have brackets around it.
@@ -131,7 +131,7 @@ fn single<T: TryFrom<i128>>(name: &'static str, text: &str) -> Result<Option<T>,
     }
 }
 
-/// One of an enumeration, the usual one where the field is empty.
+/// A value of an enumeration, the default if the field is empty.
 fn choice<T: DriverEnum>(name: &'static str, text: &str, usual: T) -> Result<T, TypedFault> {
     if text.trim().is_empty() {
         return Ok(usual);
@@ -139,7 +139,7 @@ fn choice<T: DriverEnum>(name: &'static str, text: &str, usual: T) -> Result<T, 
     T::from_any(text).map_err(|why| (name, why))
 }
 
-/// A list of so many numbers, or what is assumed where it is empty.
+/// A list of `count` numbers, or the default if it is empty.
 fn list<T: TryFrom<i128> + Clone>(
     name: &'static str,
     text: &str,
@@ -150,14 +150,11 @@ fn list<T: TryFrom<i128> + Clone>(
     match list.len() {
         0 if !assumed.is_empty() || count == 0 => Ok(assumed.to_vec()),
         length if length == count => Ok(list),
-        length => Err((
-            name,
-            format!("{count} numbers are expected, {length} are given"),
-        )),
+        length => Err((name, format!("expected {count} numbers, got {length}"))),
     }
 }
 
-/// Bytes from one row of a packed tensor to the next, and so on, of all dimensions but the first.
+/// Strides in bytes of a packed tensor, of all dimensions except the first.
 fn packed_strides(extents: &[u64], data_type: DataType) -> Vec<u64> {
     let mut packed = Vec::new();
     let Some((first, others)) = extents.split_first() else {
@@ -193,7 +190,7 @@ impl TypedMap {
     /// ```
     ///
     /// # Errors
-    /// With the field at fault, where it is not a number, or lists are not of one length.
+    /// Returns the field at fault if it is not a number or a list has the wrong length.
     pub fn map(&self) -> Result<TensorMap, TypedFault> {
         let data_type = choice("data type", &self.data_type, DataType::Bfloat16)?;
         let swizzle = choice("swizzle", &self.swizzle, MapSwizzle::None)?;
@@ -232,12 +229,12 @@ impl TypedMap {
         })
     }
 
-    /// The rank, of so many extents.
+    /// The rank, given the number of extents.
     fn rank_of(&self, extents: usize) -> Result<usize, TypedFault> {
         if !(1..=DIMENSIONS_MAX).contains(&extents) {
             return Err((
                 "extents",
-                format!("a tensor has 1 to {DIMENSIONS_MAX} dimensions, {extents} are given"),
+                format!("expected 1 to {DIMENSIONS_MAX} dimensions, got {extents}"),
             ));
         }
         let rank: Option<usize> = single("rank", &self.rank)?;
@@ -246,7 +243,7 @@ impl TypedMap {
             Some(rank) if (1..=extents).contains(&rank) => Ok(rank),
             Some(rank) => Err((
                 "rank",
-                format!("rank {rank}, and {extents} extents are given"),
+                format!("rank {rank} does not match {extents} extents"),
             )),
         }
     }
@@ -258,7 +255,7 @@ impl TypedMap {
         }
         let zeros = [0_i64; DIMENSIONS_MAX];
         let corners = rank.saturating_sub(2);
-        let missing = |name: &'static str| (name, "is empty".to_string());
+        let missing = |name: &'static str| (name, "the value is empty".to_string());
         Ok(Some(Im2col {
             channels: single("channels", &self.channels)?.ok_or_else(|| missing("channels"))?,
             pixels: single("pixels", &self.pixels)?.ok_or_else(|| missing("pixels"))?,

@@ -1,4 +1,4 @@
-//! Whether a tensor map, its copy and its buffer are right, in one sentence, with the field at fault and what repairs it.
+//! The verdict on a tensor map, its copy and its buffer, with the field at fault and its repairs.
 
 use crate::tma::covered::Covered;
 use crate::tma::repair::{MapRepair, repairs_of_map};
@@ -9,26 +9,26 @@ use swizzle_core::tma::TensorMap;
 use swizzle_core::tma::{Landing, demands, landing_from_map};
 use swizzle_core::tma::{Refusal, refusals_of_map};
 
-/// What can be said of a copy.
+/// The verdict on a copy.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MapVerdict {
-    /// Right, wrong, doubtful, or not whole.
+    /// Right, wrong, warning or incomplete.
     pub kind: VerdictKind,
     /// The verdict in a sentence or two, the refusal first.
     pub sentence: String,
     /// The field at fault: a name that [`TypedFault`](crate::tma::TypedFault) has, `destination` or `buffer`.
     pub field: Option<&'static str>,
-    /// Everything for which the driver refuses the map.
+    /// All reasons for which the driver refuses the map.
     pub refusals: Vec<Refusal>,
-    /// What repairs the first fault; each removes one and adds none.
+    /// Repairs of the first fault; each removes it and adds none.
     pub repairs: Vec<MapRepair>,
-    /// The shared memory that the box covers; `None` where the map is refused or its landing is not known.
+    /// The shared memory that the box covers; `None` if the map is refused or the landing is unknown.
     pub covered: Option<Covered>,
-    /// Where the box lands; `None` where the driver refuses the map or the copy faults: nothing lands then.
+    /// Where the box lands; `None` if the driver refuses the map or the copy faults.
     pub landing: Option<Landing>,
 }
 
-/// The function of the driver that makes a map.
+/// The driver function that encodes a map.
 pub(super) const fn function_of(map: &TensorMap) -> &'static str {
     if map.im2col.is_some() {
         "cuTensorMapEncodeIm2col"
@@ -47,7 +47,7 @@ pub(super) const fn function_of(map: &TensorMap) -> &'static str {
 /// let copy = TypedCopy { map, target: Chip::Sm90, destination_bytes: 0x400, buffer_bytes: None };
 /// let verdict = copy_verdict(&copy);
 /// assert_eq!((verdict.kind, verdict.field, verdict.landing), (VerdictKind::Wrong, Some("box"), None));
-/// assert!(verdict.sentence.contains("128 bytes wide, and the span of 64B swizzle is 64"));
+/// assert!(verdict.sentence.contains("128 bytes wide, but the span of the 64B swizzle is 64 bytes"));
 /// assert_eq!(verdict.repairs[0].label, "Set the box to 32, 128");
 /// // 64 bytes wide under 128B: the rows are 128 bytes apart.
 /// let map = TypedMap { box_elements: "32, 128".into(), ..TypedMap::default() };
@@ -69,7 +69,7 @@ pub fn copy_verdict(copy: &TypedCopy) -> MapVerdict {
     let map = match copy.map.map() {
         Ok(map) => map,
         Err((field, why)) => {
-            let sentence = format!("The map is not whole: {field}: {why}.");
+            let sentence = format!("The map is incomplete: {field}: {why}.");
             return nothing(VerdictKind::Incomplete, sentence, field);
         }
     };
@@ -106,7 +106,7 @@ pub fn copy_verdict(copy: &TypedCopy) -> MapVerdict {
     }
 }
 
-/// The verdict on a copy that is made: does it stay in its buffer?
+/// The verdict on an accepted copy: whether it stays in its buffer.
 fn of_landing(copy: &TypedCopy, map: &TensorMap, landing: Landing) -> MapVerdict {
     let covered = Covered::of(&landing);
     let size = covered_text(&landing, &covered);
@@ -123,7 +123,7 @@ fn of_landing(copy: &TypedCopy, map: &TensorMap, landing: Landing) -> MapVerdict
     if covered.end > u64::from(SHARED_END) {
         let end = covered.end;
         let sentence = format!(
-            "The box ends at {end:#x}: a block's shared memory ends at {SHARED_END:#x}. {size}"
+            "The box ends at {end:#x}, but a block's shared memory ends at {SHARED_END:#x}. {size}"
         );
         return whole(
             VerdictKind::Wrong,
@@ -142,7 +142,7 @@ fn of_landing(copy: &TypedCopy, map: &TensorMap, landing: Landing) -> MapVerdict
         }
         None if covered.has_gaps() => {
             let written = covered.written_bytes;
-            let sentence = format!("{accepted} {size} A buffer of {written} bytes is overrun.");
+            let sentence = format!("{accepted} {size} It overruns a buffer of {written} bytes.");
             let repairs = MapRepair::buffer(covered.span_bytes);
             whole(VerdictKind::Warning, sentence, Some("box"), repairs)
         }
@@ -155,7 +155,7 @@ fn of_landing(copy: &TypedCopy, map: &TensorMap, landing: Landing) -> MapVerdict
     }
 }
 
-/// The refusal, at its argument, and how many more there are.
+/// Text on the first refusal with its argument, and the number of others.
 pub(super) fn refused_text(map: &TensorMap, target: Chip, refusals: &[Refusal]) -> String {
     let Some(first) = refusals.first() else {
         return String::new();
@@ -181,7 +181,7 @@ fn accepted_text(map: &TensorMap, target: Chip) -> String {
     let source = if target.is_measured() {
         ""
     } else {
-        ", by its documentation"
+        ", according to its documentation"
     };
     format!(
         "Accepted by {} on {}{source}.",
@@ -190,14 +190,14 @@ fn accepted_text(map: &TensorMap, target: Chip) -> String {
     )
 }
 
-/// How much of shared memory it covers.
+/// Text on the shared memory that a box covers.
 pub(super) fn covered_text(landing: &Landing, covered: &Covered) -> String {
     let (rows, inner, pitch) = (landing.rows, landing.inner_bytes, landing.pitch_bytes);
     let noun = if rows == 1 { "row" } else { "rows" };
     let covers = covered.span_bytes;
     if covered.has_gaps() {
         format!(
-            "{rows} {noun} of {inner} bytes, {pitch} bytes apart (the span of its swizzle), cover {covers} bytes of shared memory."
+            "{rows} {noun} of {inner} bytes, {pitch} bytes apart (the span of the swizzle), cover {covers} bytes of shared memory."
         )
     } else {
         format!("{rows} {noun} of {inner} bytes cover {covers} bytes of shared memory.")

@@ -193,7 +193,7 @@ fn stage_bytes(layout: &CuteLayout, stride: i64, element: Element) -> Result<u32
         Ok(bytes) if bits % 8 == 0 && bytes.is_multiple_of(UNIT_BYTES) => Ok(bytes),
         _ => refuse(
             layout.stages_at.clone(),
-            format_args!("The distance of stages, {stride} elements, is no multiple of 16 bytes"),
+            format_args!("The stage stride, {stride} elements, is not a multiple of 16 bytes"),
         ),
     }
 }
@@ -332,7 +332,7 @@ mod tests {
             (
                 "(64,64):(64,1)",
                 "64",
-                "A plain K-major tile, its rows 64 elements apart: Swizzle<0,4,3> of bf16 elements wants blocks of 8 rows that are 8 elements (16 bytes) apart",
+                "A plain K-major tile with rows 64 elements apart: Swizzle<0,4,3> of bf16 elements needs blocks of 8 rows that are 8 elements (16 bytes) apart",
             ),
             (
                 "Sw<3,4,3> o (64,128):(128,1)",
@@ -342,7 +342,7 @@ mod tests {
             (
                 "((8,8),(8,8)):((8,65),(1,640))",
                 "65",
-                "The distance from element 0 to 8, 65 elements, is no multiple of 16 bytes",
+                "The distance from element 0 to 8, 65 elements, is not a multiple of 16 bytes",
             ),
             (
                 "((8,8),(8,8)):((8,-64),(1,640))",
@@ -357,14 +357,14 @@ mod tests {
             (
                 "Sw<3,4,3> o ((8,8),(8,8)):((64,512),(1,16))",
                 "16",
-                "No LBO and SBO give this: element (mn 0, k 8) lies at 16, and Swizzle<3,4,3> K-major needs it at 8",
+                "No LBO and SBO produce this: element (mn 0, k 8) is at offset 16, but Swizzle<3,4,3> K-major needs it at 8",
             ),
             (
                 "Sw<3,4,4> o (8,64):(64,1)",
                 "Sw<3,4,4>",
                 "No descriptor has this swizzle",
             ),
-            ("(8,8):(16,2)", "(8,8):(16,2)", "In neither mode"),
+            ("(8,8):(16,2)", "(8,8):(16,2)", "Neither mode"),
         ] {
             let error = read(text).unwrap_err();
             assert_eq!(&text[error.at], part, "{text}: {}", error.message);
