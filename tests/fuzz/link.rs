@@ -1,7 +1,7 @@
 //! Links: whatever stands behind the `#`.
 
-use swizzle_infer::TwoLayouts;
 use swizzle_core::{Arch, Coord};
+use swizzle_infer::TwoLayouts;
 use swizzle_text::{two_layouts_cell_text, two_layouts_rows};
 use swizzle_view::link::{
     DumpShown, Form, LanesShown, SupportShown, TmaShown, build_from_link, form_from_link,
