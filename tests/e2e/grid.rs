@@ -276,8 +276,7 @@ fn nothing_travels_where_nothing_is_to_move() -> Result<()> {
     page.choose("Swizzle", "64B")?;
     shown.said.tile.swizzle = Some(Swizzle::B64);
     page.shows(&shown)?;
-    // Longer than all beats.
-    std::thread::sleep(std::time::Duration::from_millis(600));
+    page.settles()?;
     assert_eq!(
         page.session().execute("return window.travelled", &[])?,
         json!(0)

@@ -5,7 +5,7 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use swizzle_tests::webdriver::{Error, Result};
 
@@ -26,7 +26,7 @@ pub(crate) enum Fault {
     Missing,
     /// The line is cut without an answer.
     Cut,
-    /// No answer comes.
+    /// No answer comes as long as this is said.
     Silent,
 }
 
@@ -40,8 +40,11 @@ struct State {
     is_stopped: AtomicBool,
 }
 
-/// How long an answer does not come; a browser that is driven waits for it, too.
+/// How long an answer does not come at the most.
 const SILENCE: Duration = Duration::from_secs(20);
+
+/// How often the silent look whether they still are to be.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// What stands before the version of a build, in the worker and in the document, and before the hash of a file.
 const BEFORE_VERSION: [&str; 3] = [
@@ -157,7 +160,12 @@ fn hand_on(mut visitor: TcpStream, folder: &str, state: &State) -> io::Result<()
             ),
             Fault::Cut => visitor.shutdown(Shutdown::Both),
             Fault::Silent => {
-                thread::sleep(SILENCE);
+                // A line that stays open holds up whoever asks for the file again: browsers ask for one at a time.
+                let end = Instant::now() + SILENCE;
+                let is_silent = || state.fault_of(&request, folder) == Some(Fault::Silent);
+                while is_silent() && Instant::now() < end {
+                    thread::sleep(PAUSE);
+                }
                 Ok(())
             }
         };

@@ -22,7 +22,7 @@ const BUILD: &str = "return document.querySelector('meta[name=build]').content";
 fn the_page_works_without_its_host() -> Result<()> {
     let host = Host::new(FOLDER)?;
     let url = host.url();
-    let page = Page::open_at(&url, "")?;
+    let page = Page::open_kept(&url, "")?;
     page.session().wait_until("the worker", IS_KEPT)?;
     host.stop()?;
 
@@ -57,7 +57,7 @@ fn the_page_works_without_its_host() -> Result<()> {
 #[test]
 fn what_is_neither_kept_nor_to_be_had_is_told() -> Result<()> {
     let host = Host::new(FOLDER)?;
-    let page = Page::open_at(&host.url(), "")?;
+    let page = Page::open_kept(&host.url(), "")?;
     page.session().wait_until("the worker", IS_KEPT)?;
     host.stop()?;
     // As a browser does that needs the room.
@@ -81,7 +81,7 @@ fn what_is_neither_kept_nor_to_be_had_is_told() -> Result<()> {
 #[test]
 fn a_new_build_takes_over_and_a_running_page_keeps_its_parts() -> Result<()> {
     let host = Host::new(FOLDER)?;
-    let page = Page::open_at(&host.url(), "")?;
+    let page = Page::open_kept(&host.url(), "")?;
     page.session().wait_until("the worker", IS_KEPT)?;
     let first = page.text_of(BUILD)?;
     assert_eq!(kept(&page)?, [first.as_str()]);
@@ -138,7 +138,7 @@ fn the_page_does_without_a_worker() -> Result<()> {
     }
     let host = Host::new(FOLDER)?;
     let link = "#/figure/157";
-    let page = Page::open_at(&host.untrusted_url(), link)?;
+    let page = Page::open_kept(&host.untrusted_url(), link)?;
     let has_workers = page
         .session()
         .execute("return 'serviceWorker' in navigator", &[])?;

@@ -16,6 +16,23 @@ pub(crate) struct Page {
     url: String,
 }
 
+/// Calls back once nothing of the document has changed for some frames: more than lie between what is drawn at once and what
+/// follows it.
+const SETTLED: &str = "
+    const [done] = arguments;
+    let frames = 0;
+    const changes = new MutationObserver(() => { frames = 0; });
+    changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const moves = () => document.getAnimations().some((one) =>
+        one.playState === 'running' && Number.isFinite(one.effect.getComputedTiming().endTime));
+    const frame = () => {
+        frames = moves() ? 0 : frames + 1;
+        if (frames < 8) return requestAnimationFrame(frame);
+        changes.disconnect();
+        done();
+    };
+    document.fonts.ready.then(() => requestAnimationFrame(frame));";
+
 /// Where the page is served.
 pub(crate) fn url() -> Result<String> {
     env::var("ATLAS_URL").map_err(|_| {
@@ -45,10 +62,20 @@ impl Page {
 
     /// The same without what the page loads after its start.
     pub(crate) fn start_at(url: &str, link: &str) -> Result<Self> {
-        let page = Self {
-            session: Visitor::new(url)?,
-            url: url.to_owned(),
-        };
+        Self::start_as(Visitor::new(url)?, url, link)
+    }
+
+    /// Opens the page in a browser that keeps it for a visit without a network.
+    pub(crate) fn open_kept(url: &str, link: &str) -> Result<Self> {
+        let page = Self::start_as(Visitor::with_workers(url)?, url, link)?;
+        page.has_later()?;
+        Ok(page)
+    }
+
+    /// In the new tab of a visitor.
+    fn start_as(session: Visitor, url: &str, link: &str) -> Result<Self> {
+        let url = url.to_owned();
+        let page = Self { session, url };
         page.start(link)?;
         Ok(page)
     }
@@ -60,13 +87,13 @@ impl Page {
 
     /// Loads the page at a link.
     pub(crate) fn goto(&self, link: &str) -> Result<()> {
+        // An address that differs from the present one only behind its `#` would not load anything.
+        self.session.goto("about:blank")?;
         self.start(link)?;
         self.has_later()
     }
 
     fn start(&self, link: &str) -> Result<()> {
-        // An address that differs from the present one only behind its `#` would not load anything.
-        self.session.goto("about:blank")?;
         self.session.goto(&format!("{}{link}", self.url))?;
         self.session
             .wait_until("the page", "return document.querySelector('main h1')")?;
@@ -83,6 +110,11 @@ impl Page {
         ";
         self.session.wait_until("what is loaded later", is_there)?;
         Ok(())
+    }
+
+    /// Waits until the letters are there, nothing moves, and nothing has changed for some frames.
+    pub(crate) fn settles(&self) -> Result<()> {
+        self.session.execute_async(SETTLED, &[]).map(drop)
     }
 
     /// Changes the address behind its `#`, as one does who types it.

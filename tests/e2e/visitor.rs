@@ -31,8 +31,18 @@ fn browsers() -> MutexGuard<'static, Browsers> {
 }
 
 impl Visitor {
-    /// A visitor who has never been at this address.
+    /// A visitor who has never been at this address, in a browser without workers: one would ask for every file once more,
+    /// beside the test and after it.
     pub(crate) fn new(url: &str) -> Result<Self> {
+        Self::start(url, false)
+    }
+
+    /// The same in a browser with workers.
+    pub(crate) fn with_workers(url: &str) -> Result<Self> {
+        Self::start(url, true)
+    }
+
+    fn start(url: &str, has_workers: bool) -> Result<Self> {
         let idle = {
             let mut browsers = browsers();
             browsers.visitors += 1;
@@ -44,6 +54,7 @@ impl Visitor {
             Some(session) => session.become_new_visitor(url)?,
             None => visitor.session = Some(Session::start(Browser::from_env()?)?),
         }
+        visitor.set_workers(has_workers)?;
         visitor.set_window_size(WINDOW.0, WINDOW.1)?;
         Ok(visitor)
     }

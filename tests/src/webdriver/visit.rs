@@ -26,6 +26,16 @@ const SET_SCREEN: &str = "
     done();
 ";
 
+/// As in a browser that has none.
+const NO_WORKERS: &str = "delete Navigator.prototype.serviceWorker";
+
+/// Firefox's setting for the same.
+const SET_WORKERS: &str = "
+    const [areThere, done] = arguments;
+    Services.prefs.setBoolPref('dom.serviceWorkers.enabled', areThere);
+    done();
+";
+
 const FORGET: &str = "
     const [done] = arguments;
     const onDataDeleted = () => done();
@@ -53,6 +63,25 @@ impl Session {
             }
         }
         self.console().map(drop)
+    }
+
+    /// Whether the pages that this tab opens from now on can have a worker. In Chromium what was taken from a tab stays away.
+    ///
+    /// # Errors
+    /// When the browser does not take it.
+    pub fn set_workers(&self, are_there: bool) -> Result<()> {
+        match self.browser() {
+            Browser::Chromium if are_there => Ok(()),
+            Browser::Chromium => self
+                .chromium_command(
+                    "Page.addScriptToEvaluateOnNewDocument",
+                    &json!({ "source": NO_WORKERS }),
+                )
+                .map(drop),
+            Browser::Firefox => self
+                .execute_privileged(SET_WORKERS, &[are_there.into()])
+                .map(drop),
+        }
     }
 
     /// Lets the page believe that the system's theme is dark, or light.
