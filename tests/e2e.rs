@@ -11,8 +11,6 @@ mod accessibility;
 mod address;
 #[path = "e2e/appearance.rs"]
 mod appearance;
-#[path = "e2e/cold_task.rs"]
-mod cold_task;
 #[path = "e2e/compare.rs"]
 mod compare;
 #[path = "e2e/console.rs"]
@@ -64,6 +62,8 @@ mod sub_path;
 
 // What they share.
 
+#[path = "e2e/answering.rs"]
+mod answering;
 #[path = "e2e/cursor.rs"]
 mod cursor;
 #[path = "e2e/look.rs"]

@@ -1,8 +1,8 @@
-//! The list of lessons and that of the glossary: what they say, and where they lead. The page of a stop: where its parts are.
+//! Where the list of lessons leads, and where the parts of a stop's page are.
 
 use serde_json::json;
 use swizzle_learn::{Kind, LESSONS, TERMS};
-use swizzle_tests::webdriver::{Error, Result};
+use swizzle_tests::webdriver::Result;
 
 use crate::page::Page;
 use crate::stop::{address, stops_of};
@@ -38,42 +38,6 @@ fn a_lesson_ends_with_what_it_taught_and_the_course_goes_on() -> Result<()> {
     ))?;
     page.enter("Continue")?;
     page.opens_stop(1, 0)?;
-    Ok(())
-}
-
-#[test]
-fn the_glossary_says_each_term_in_a_sentence() -> Result<()> {
-    let page = Page::open("#/glossary")?;
-    let expected: Vec<String> = TERMS
-        .iter()
-        .map(|term| {
-            let picture = if term.picture.is_some() { "▦ " } else { "" };
-            format!("{picture}{}: {}", term.title, term.sentence())
-        })
-        .collect();
-    let said = "return [...document.querySelectorAll('.glossary-entry')]
-        .map((entry) => `${entry.querySelector('svg path') ? '▦ ' : ''}${entry.querySelector('h2').textContent}: ${entry.querySelector('p').textContent}`)
-        .join('\\n')";
-    page.session().wait_for("every term", |_| {
-        Ok((page.text_of(said)? == expected.join("\n")).then_some(()))
-    })
-}
-
-#[test]
-fn an_address_of_nothing_says_so() -> Result<()> {
-    let page = Page::open("#/learn/zzz")?;
-    let said = "return document.querySelector('main [role=status]')?.textContent ?? ''";
-    for (address, expected) in [
-        ("#/learn/zzz", "There is no lesson “zzz”. These are all."),
-        ("#/glossary/zzz", "There is no word “zzz”. These are all."),
-        ("#/learn", ""),
-        ("#/glossary", ""),
-    ] {
-        page.goto(address)?;
-        page.session().wait_for(address, |_| {
-            Ok((page.text_of(said)? == expected).then_some(()))
-        })?;
-    }
     Ok(())
 }
 
@@ -158,29 +122,6 @@ fn a_narrow_matrix_leaves_its_room_to_the_memory() -> Result<()> {
             .map((canvas) => Math.round(canvas.getBoundingClientRect().width / canvas.width));
         return widths.length === 2 && widths[1] > 34 ? '' : `${widths}`";
     page.has_nothing_wrong("the widths of cells", widths)
-}
-
-/// In a lesson there is room for every mark that occurs; none is told that does not.
-#[test]
-fn a_figure_says_what_its_marks_mean() -> Result<()> {
-    let page = Page::open("#/learn")?;
-    let keys = "return [...document.querySelectorAll('.mark-keys > span')]
-        .filter((key) => key.offsetWidth).map((key) => key.textContent).join()";
-    let all = "right,redread,beneathmeant,beneathmeant,×nread n times for other units,+nread n times more for other units,not read";
-    for (stop, expected) in [
-        ("the-descriptor/2", "redread,beneathmeant,not read"),
-        ("the-descriptor/3", all),
-    ] {
-        page.goto(&format!("#/learn/{stop}"))?;
-        page.session().wait_for(stop, |_| {
-            let told = page.text_of(keys)?;
-            match told == expected {
-                true => Ok(Some(())),
-                false => Err(Error::new(told)),
-            }
-        })?;
-    }
-    Ok(())
 }
 
 /// What is wrong with a stop on a phone: a view that is not seen, a loom too small to read, a question away from the views.

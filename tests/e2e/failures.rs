@@ -1,16 +1,11 @@
 //! What is said when the page or a part of it does not come, and what is kept when it is loaded anew.
 
-use std::time::{Duration, Instant};
-
 use swizzle_tests::webdriver::{Error, Result, Session};
 
 use crate::host::{Fault, Host};
 use crate::page::Page;
 use crate::skip::{BEFORE_PAGE, is_in_chromium};
 use crate::visitor::Visitor;
-
-/// From the navigation until something is said.
-const SAID_WITHIN: Duration = Duration::from_secs(16);
 
 /// What stands on the page while it has not started.
 const SAID: &str = "
@@ -20,7 +15,6 @@ const SAID: &str = "
 ";
 
 fn says(session: &Session, words: &str) -> Result<()> {
-    let began = Instant::now();
     session.wait_for(words, |session| {
         let said = session.execute(SAID, &[])?;
         let said = said.as_str().unwrap_or_default().to_owned();
@@ -28,13 +22,7 @@ fn says(session: &Session, words: &str) -> Result<()> {
             return Ok(Some(()));
         }
         Err(Error::new(said))
-    })?;
-    assert!(
-        began.elapsed() < SAID_WITHIN,
-        "{words}: {:?}",
-        began.elapsed()
-    );
-    Ok(())
+    })
 }
 
 #[test]
@@ -123,25 +111,6 @@ fn a_part_that_does_not_come_says_why_and_after_a_second_time_offers_a_reload() 
 }
 
 #[test]
-fn an_address_that_opens_nothing_says_so() -> Result<()> {
-    let page = Page::open("")?;
-    for (link, words) in [
-        ("#/learn/zzz", "There is no lesson “zzz”"),
-        ("#/glossary/zzz", "There is no word “zzz”"),
-        ("#/compare/", "names no layout"),
-        ("#/zzz", "zzz"),
-    ] {
-        page.type_address(link)?;
-        page.session().wait_for(link, |session| {
-            let said = session.execute("return document.body.innerText", &[])?;
-            let said = said.as_str().unwrap_or_default();
-            Ok(said.contains(words).then_some(()))
-        })?;
-    }
-    Ok(())
-}
-
-#[test]
 fn a_reload_keeps_scroll_zoom_and_the_boxs_text() -> Result<()> {
     let page = Page::open("#/?mn=256&k=64")?;
     let session = page.session();
@@ -168,38 +137,5 @@ fn a_reload_keeps_scroll_zoom_and_the_boxs_text() -> Result<()> {
     session.execute("history.back()", &[])?;
     session.wait_until("the atlas", "return document.querySelector('.descriptor')")?;
     session.wait_until("the place", &format!("{place} === 400"))?;
-    Ok(())
-}
-
-#[test]
-fn what_is_written_on_a_lesson_is_read_by_the_atlas() -> Result<()> {
-    let page = Page::open("#/learn")?;
-    let session = page.session();
-    session.find("#paste")?.fill("0x4000004000010040")?;
-    session.chord(&[swizzle_tests::webdriver::keys::ENTER])?;
-    let read = swizzle_parse::shown_from_paste(
-        "0x4000004000010040",
-        &swizzle_parse::PasteChoice::default(),
-        &swizzle_view::Shown::default(),
-    );
-    page.shows_with_address(&read.expect("a reading").shown)?;
-    Ok(())
-}
-
-#[test]
-fn the_theme_follows_in_other_tabs() -> Result<()> {
-    let page = Page::open("")?;
-    let session = page.session();
-    // What another tab writes is told to this one.
-    session.execute(
-        "localStorage.setItem('theme', 'dark');
-         dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' }))",
-        &[],
-    )?;
-    session.wait_until(
-        "the dark theme",
-        "return document.documentElement.dataset.theme === 'dark'",
-    )?;
-    session.execute("localStorage.removeItem('theme')", &[])?;
     Ok(())
 }

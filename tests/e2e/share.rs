@@ -118,23 +118,6 @@ fn a_png_is_as_large_as_was_asked_for() -> Result<()> {
 }
 
 #[test]
-fn what_is_too_large_to_draw_says_so_and_saves_nothing() -> Result<()> {
-    let link = "#/?mn=16384&k=1024&cells=elements";
-    let page = Page::open(link)?;
-    page.press("Share…")?;
-    let alert = "return document.querySelector('.share [role=alert]')";
-    page.session().wait_until("the message", alert)?;
-    let words = page.text_of("return document.querySelector('.share [role=alert]').textContent")?;
-    assert!(
-        words.contains("more than the 65536 that one picture can show"),
-        "{words}"
-    );
-    let is_off = page.button("Save file")?.property("disabled")?;
-    assert_eq!(is_off, true);
-    Ok(())
-}
-
-#[test]
 fn the_dialog_closes_by_escape_and_gives_the_focus_back() -> Result<()> {
     let page = Page::open("")?;
     open(&page)?;

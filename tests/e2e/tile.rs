@@ -53,11 +53,6 @@ impl<'a> Tile<'a> {
         &self.drawing.drawn
     }
 
-    /// What there is to say.
-    pub(crate) fn findings(&self) -> &[Finding] {
-        &self.findings
-    }
-
     /// The part of a view that is in a window.
     pub(crate) fn scene(&self, kind: PaneKind, window: &Window) -> Scene {
         match self.fold_of(kind) {

@@ -4,8 +4,7 @@ use swizzle_view::link::Notice;
 use swizzle_view::{Opened, shown_from_link};
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::host::{Page, Result, state};
-use super::tile::Tile;
+use super::host::{Page, Result, findings_of, state};
 
 /// A link, and the part of it that is wrong.
 const LINKS: [(&str, &str); 8] = [
@@ -93,7 +92,7 @@ async fn a_descriptor_without_a_mode_has_no_picture_but_a_repair() -> Result<()>
             .unwrap_or_default()
             .contains("No picture")
     );
-    let findings = Tile::of(&state)?.findings().to_vec();
+    let findings = findings_of(&state);
     let repair = findings[0].repairs.first().expect("a repair");
     page.press(&repair.label).await?;
     state.said = repair.said;

@@ -7,12 +7,17 @@ mod assumed;
 mod bad_links;
 mod bad_numbers;
 mod builder;
+mod cold_task;
 mod compare;
 mod controls;
+mod course;
 mod grid;
 mod instrument;
+mod lessons;
 mod loom;
 mod memory;
+mod other_pages;
+mod over;
 mod paste;
 mod picture;
 mod text_twin;
@@ -29,6 +34,8 @@ mod host;
 mod look;
 #[path = "../../../tests/e2e/screen.rs"]
 mod screen;
+#[path = "../../../tests/e2e/stop.rs"]
+mod stop;
 #[path = "../../../tests/e2e/tile.rs"]
 mod tile;
 #[path = "../../../tests/e2e/trace.rs"]

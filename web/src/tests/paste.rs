@@ -5,8 +5,7 @@ use swizzle_parse::{PasteChoice, shown_from_paste};
 use swizzle_view::Shown;
 use wasm_bindgen_test::wasm_bindgen_test as test;
 
-use super::host::{Page, Result, state};
-use super::tile::Tile;
+use super::host::{Page, Result, findings_of, state};
 
 /// A public constant of someone's kernel: its groups of rows overlap.
 const OVERLAPPING: &str = "0x4000000800010040";
@@ -44,8 +43,8 @@ async fn a_pasted_descriptor_is_read_explained_and_mended() -> Result<()> {
     page.shows_with_address(&wrong).await?;
     assert!(page.said()?.contains("wgmma"), "{}", page.said()?);
 
-    let tile = Tile::of(&wrong)?;
-    let error = tile.findings().first().expect("a finding");
+    let findings = findings_of(&wrong);
+    let error = findings.first().expect("a finding");
     assert_eq!(error.rule, "overlap");
     let repair = error.repairs.first().expect("a repair");
     page.press(&repair.label).await?;

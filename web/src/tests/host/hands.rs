@@ -31,7 +31,10 @@ const PRESS: &str = "
     if (at.dispatchEvent(new KeyboardEvent('keydown', how))) {
         const isText = at.matches('input:not([type=radio], [type=checkbox], [type=range]), textarea');
         if (isText && key.length === 1 && !ctrlKey) document.execCommand('insertText', false, key);
-        if (isText && key === 'Enter' && at.matches('input')) at.dispatchEvent(new Event('change', { bubbles: true }));
+        if (isText && key === 'Enter' && at.matches('input')) {
+            at.dispatchEvent(new Event('change', { bubbles: true }));
+            at.form?.requestSubmit();
+        }
         if (!isText && (key === 'Enter' || key === ' ') && at.matches('a[href], button, summary')) at.click();
     }
     at.dispatchEvent(new KeyboardEvent('keyup', how));";
@@ -77,7 +80,10 @@ impl Page {
     /// Presses the button with these words on it, or this name, once it is there.
     pub(crate) async fn press(&self, words: &str) -> Result<()> {
         let button = self
-            .wait_for(words, || self.button(words).map(Some))
+            .wait_for(words, || {
+                let button = self.button(words)?;
+                Ok((!button.has_attribute("disabled")).then_some(button))
+            })
             .await?;
         self.click(&button).await
     }

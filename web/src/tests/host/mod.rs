@@ -8,4 +8,4 @@ mod script;
 mod wait;
 
 pub(super) use fault::{Fault, Result};
-pub(super) use page::{Page, state};
+pub(super) use page::{Page, findings_of, state};

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use serde_json::Value;
+use swizzle_lints::{Finding, findings_from_spec};
 use swizzle_view::{Shown, link_from_shown, shown_from_link};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, HtmlElement, HtmlInputElement};
@@ -84,6 +85,11 @@ pub(crate) fn state(link: &str) -> Shown {
     opened.shown
 }
 
+/// What there is to say of a state.
+pub(crate) fn findings_of(state: &Shown) -> Vec<Finding> {
+    findings_from_spec(&state.spec().expect("a tile"))
+}
+
 impl Page {
     /// Opens a link as a new visitor, and waits for what comes after the start.
     pub(crate) async fn open(link: &str) -> Result<Self> {
@@ -122,7 +128,7 @@ impl Page {
     }
 
     /// All that it says.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let said = |open: &Option<(AppHandle<Site>, Element)>| open.as_ref()?.1.text_content();
         OPEN.with_borrow(said).unwrap_or_default()
     }

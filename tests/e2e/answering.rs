@@ -1,0 +1,216 @@
+//! How the question of a stop is answered without a mouse.
+
+use serde_json::{Value, json};
+use swizzle_core::{Coord, Named};
+use swizzle_draw::scene::{CellAt, PaneKind};
+use swizzle_learn::{Judged, Kind, LESSONS, Stop, shown_from_keys};
+use swizzle_tests::webdriver::{Error, Result, keys};
+use swizzle_view::Shown;
+
+use crate::page::Page;
+use crate::stop::{READ, answer, opened, option, spec_of, typed};
+use crate::tile::Tile;
+
+/// More than there are stops of the Tab key on a page.
+const TABS: usize = 120;
+
+/// How many presses of Tab, or of Shift and Tab, lead to what has a name, perhaps inside of something; 0 where none does.
+/// Only where to look: whether they do lead there is seen when they are pressed.
+const PRESSES: &str = "
+    const [name, isBack, around] = arguments;
+    const here = document.activeElement;
+    const isAhead = (one) => {
+        const [from, to] = isBack ? [one, here] : [here, one];
+        return from.compareDocumentPosition(to) & Node.DOCUMENT_POSITION_FOLLOWING;
+    };
+    const all = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex]')]
+        .filter((one) => one.tabIndex >= 0 && !one.disabled && one.getClientRects().length && isAhead(one));
+    if (isBack) all.reverse();
+    const words = (one) => (one.getAttribute('aria-label') ?? one.textContent).trim();
+    return all.findIndex((one) => (words(one) === name || name.endsWith(' view') && words(one).startsWith(name))
+        && one.closest(around)) + 1;
+";
+
+/// What has the focus: its name, or its words.
+const FOCUS: &str = "
+    const at = document.activeElement;
+    return (at.getAttribute('aria-label') ?? at.textContent).trim();
+";
+
+impl Page {
+    /// What the page of a stop shows now.
+    pub(crate) fn stop(&self) -> Result<Value> {
+        self.session().execute(READ, &[])
+    }
+
+    /// Waits until parts of what a stop shows are these.
+    pub(crate) fn says(&self, parts: &Value) -> Result<()> {
+        self.session().wait_for(&format!("{parts:#}"), |_| {
+            let shown = self.stop()?;
+            let parts = parts.as_object().into_iter().flatten();
+            for (part, expected) in parts {
+                if shown[part] != *expected {
+                    return Err(Error::new(format!("{part} is {:#}", shown[part])));
+                }
+            }
+            Ok(Some(()))
+        })
+    }
+
+    /// Waits for a stop as it is when it is opened.
+    pub(crate) fn opens_stop(&self, lesson: usize, place: usize) -> Result<&'static Stop> {
+        self.says(&opened(lesson, place)?)?;
+        Ok(&LESSONS[lesson].stops[place])
+    }
+
+    /// What has the focus: its name, or its words.
+    pub(crate) fn focus(&self) -> Result<String> {
+        self.text_of(FOCUS)
+    }
+
+    /// Presses Tab, or Shift and Tab, until what has this name has the focus.
+    pub(crate) fn tab_to(&self, name: &str, is_back: bool) -> Result<()> {
+        self.tab_into(name, is_back, "body")
+    }
+
+    /// The same, to what is inside of something.
+    pub(crate) fn tab_into(&self, name: &str, is_back: bool, around: &str) -> Result<()> {
+        let chord: &[&str] = if is_back {
+            &[keys::SHIFT, keys::TAB]
+        } else {
+            &[keys::TAB]
+        };
+        let arguments = [json!(name), json!(is_back), json!(around)];
+        let presses = self.session().execute(PRESSES, &arguments)?;
+        let presses = presses.as_u64().unwrap_or_default().max(1) as usize;
+        self.session().chords(&vec![chord; presses])?;
+        let is_around = format!("return document.activeElement.closest('{around}') !== null");
+        for _ in 0..TABS {
+            let focus = self.focus()?;
+            // A view says more of itself behind its name.
+            let is_view = name.ends_with(" view") && focus.starts_with(name);
+            if (focus == name || is_view)
+                && (around == "body" || self.session().execute(&is_around, &[])? == true)
+            {
+                return Ok(());
+            }
+            self.session().chord(chord)?;
+        }
+        Err(Error::new(format!(
+            "Tab does not lead to {name} in {around}"
+        )))
+    }
+
+    /// Goes to what has this name and presses Enter.
+    pub(crate) fn enter(&self, name: &str) -> Result<()> {
+        self.tab_to(name, false)?;
+        self.session().chord(&[keys::ENTER])
+    }
+
+    /// Types where the focus is.
+    pub(crate) fn type_here(&self, text: &str) -> Result<()> {
+        let letters: Vec<String> = text.chars().map(String::from).collect();
+        let keys: Vec<[&str; 1]> = letters.iter().map(|letter| [letter.as_str()]).collect();
+        let chords: Vec<&[&str]> = keys.iter().map(|key| &key[..]).collect();
+        self.session().chords(&chords)
+    }
+
+    /// Answers the question of a stop right, and waits for what is said then. Says whether the focus is behind the way on.
+    pub(crate) fn answer_right(&self, stop: &Stop) -> Result<bool> {
+        let begins = shown_from_keys(stop.figure.link);
+        match &stop.ask.kind {
+            Kind::Click { in_memory, element } => {
+                let (mn, k) = *element;
+                self.pin_by_keys(&begins, *in_memory, Coord { mn, k })?;
+            }
+            Kind::Number(name) => {
+                self.tab_to("Your answer: decimal, or hex behind 0x", false)?;
+                self.type_here(&typed(stop, name)?)?;
+                self.session().chord(&[keys::ENTER])?;
+            }
+            Kind::Choose(options) => {
+                let place = option(stop, options.len(), Judged::Right)?;
+                self.enter(options[place].0)?;
+            }
+            Kind::Make(goal) => {
+                self.turn_knobs(stop, &shown_from_keys(goal))?;
+                self.tab_to("Check", true)?;
+                self.session().chord(&[keys::ENTER])?;
+            }
+        }
+        let focus = self.focus()?;
+        self.says(&json!({ "right": format!("Right. {}", answer(stop)?) }))?;
+        if focus != self.focus()? {
+            return Err(Error::new(format!("the focus left {focus}")));
+        }
+        Ok(matches!(stop.ask.kind, Kind::Click { .. }))
+    }
+
+    /// Walks to the cell of an element and presses Enter there.
+    fn pin_by_keys(&self, state: &Shown, in_memory: bool, element: Coord) -> Result<()> {
+        let (kind, name) = if in_memory {
+            (PaneKind::Memory, "Shared-memory view")
+        } else {
+            (PaneKind::Matrix, "Matrix view")
+        };
+        self.tab_to(name, false)?;
+        let CellAt { column, row } = Tile::of(state)?.unfolded().cell_of(kind, element)?;
+        let times = |key: &'static [&'static str], count: u32| vec![key; count as usize];
+        let chords = [
+            times(&[keys::CONTROL, keys::HOME], 1),
+            times(&[keys::PAGE_DOWN], row / 8),
+            times(&[keys::DOWN], row % 8),
+            times(&[keys::RIGHT], column),
+            times(&[keys::ENTER], 1),
+        ];
+        self.session().chords(&chords.concat())
+    }
+
+    /// Sets the controls beneath a figure to what a goal has.
+    fn turn_knobs(&self, stop: &Stop, goal: &Shown) -> Result<()> {
+        let goal = spec_of(goal)?;
+        let read = goal.read(0).params();
+        for knob in stop.figure.knobs {
+            let (label, value) = match *knob {
+                "swizzle" | "swizzle_alone" => {
+                    self.tab_past_text("Swizzle")?;
+                    self.choose_by_keys(read.swizzle.name())?;
+                    continue;
+                }
+                "start" => ("Start", format!("0x{:x}", read.start_bytes)),
+                "base_offset" => ("Base offset", read.base_offset.to_string()),
+                "lbo_bytes" => ("LBO in bytes", read.lbo_bytes.to_string()),
+                "sbo_bytes" => ("SBO in bytes", read.sbo_bytes.to_string()),
+                other => return Err(Error::new(format!("no name is known for {other}"))),
+            };
+            self.tab_past_text(label)?;
+            // Tab has selected what stood there.
+            self.type_here(&value)?;
+            self.session().chord(&[keys::ENTER])?;
+        }
+        Ok(())
+    }
+
+    /// Goes to a control beneath the figure, not to one in a sentence that has the same name.
+    fn tab_past_text(&self, name: &str) -> Result<()> {
+        self.tab_into(name, false, "figcaption")
+    }
+
+    /// Chooses from the list that has the focus.
+    fn choose_by_keys(&self, name: &str) -> Result<()> {
+        let chosen = "return [...document.activeElement.options].map((one) => one.value)
+            .concat([document.activeElement.selectedIndex])";
+        let list = self.session().execute(chosen, &[])?;
+        let list = list.as_array().cloned().unwrap_or_default();
+        let from = list.last().and_then(Value::as_u64).unwrap_or_default();
+        let to = list.iter().position(|one| one == name);
+        let to = to.ok_or_else(|| Error::new(format!("{name} is not in the list")))? as u64;
+        let key: &[&str] = if to > from {
+            &[keys::DOWN]
+        } else {
+            &[keys::UP]
+        };
+        let presses = vec![key; to.abs_diff(from) as usize];
+        self.session().chords(&presses)
+    }
+}

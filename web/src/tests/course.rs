@@ -1,0 +1,68 @@
+//! The list of lessons and that of the glossary: what they say.
+
+use swizzle_learn::TERMS;
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+use super::host::{Fault, Page, Result};
+
+#[test]
+async fn the_glossary_says_each_term_in_a_sentence() -> Result<()> {
+    let page = Page::open("#/glossary").await?;
+    let expected: Vec<String> = TERMS
+        .iter()
+        .map(|term| {
+            let picture = if term.picture.is_some() { "▦ " } else { "" };
+            format!("{picture}{}: {}", term.title, term.sentence())
+        })
+        .collect();
+    let said = "return [...document.querySelectorAll('.glossary-entry')]
+        .map((entry) => `${entry.querySelector('svg path') ? '▦ ' : ''}${entry.querySelector('h2').textContent}: ${entry.querySelector('p').textContent}`)
+        .join('\\n')";
+    page.wait_for("every term", || {
+        Ok((page.text_of(said)? == expected.join("\n")).then_some(()))
+    })
+    .await
+}
+
+#[test]
+async fn an_address_of_nothing_says_so() -> Result<()> {
+    let page = Page::open("#/learn/zzz").await?;
+    let said = "return document.querySelector('main [role=status]')?.textContent ?? ''";
+    for (address, expected) in [
+        ("#/learn/zzz", "There is no lesson “zzz”. These are all."),
+        ("#/glossary/zzz", "There is no word “zzz”. These are all."),
+        ("#/learn", ""),
+        ("#/glossary", ""),
+    ] {
+        page.goto(address).await?;
+        page.wait_for(address, || {
+            Ok((page.text_of(said)? == expected).then_some(()))
+        })
+        .await?;
+    }
+    Ok(())
+}
+
+/// In a lesson there is room for every mark that occurs; none is told that does not.
+#[test]
+async fn a_figure_says_what_its_marks_mean() -> Result<()> {
+    let page = Page::open("#/learn").await?;
+    let keys = "return [...document.querySelectorAll('.mark-keys > span')]
+        .filter((key) => key.offsetWidth).map((key) => key.textContent).join()";
+    let all = "right,redread,beneathmeant,beneathmeant,×nread n times for other units,+nread n times more for other units,not read";
+    for (stop, expected) in [
+        ("the-descriptor/2", "redread,beneathmeant,not read"),
+        ("the-descriptor/3", all),
+    ] {
+        page.goto(&format!("#/learn/{stop}")).await?;
+        page.wait_for(stop, || {
+            let told = page.text_of(keys)?;
+            match told == expected {
+                true => Ok(Some(())),
+                false => Err(Fault::new(told)),
+            }
+        })
+        .await?;
+    }
+    Ok(())
+}
