@@ -1,12 +1,12 @@
-//! The line that checks in a build what is shown.
+//! The command that checks the shown descriptors in a build.
 
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Named as _, Sparsity};
 use swizzle_core::reader::{GIVEN_MAX, Said, Sequence, Spec};
 use swizzle_core::tile::PatternOf;
 
-/// The command line of `swizzle check` that holds descriptors against a tile: those that were given against what was said of
-/// it, else those of the tile's own sequence against all of it. None where no descriptor can read it.
+/// The command line of `swizzle check`: given descriptors compared with the specified values, otherwise the tile's own sequence
+/// compared with all its values. `None` if no descriptor can read the tile.
 ///
 /// ```
 /// use swizzle_code::check_command;
@@ -36,7 +36,7 @@ pub fn check_command(spec: &Spec) -> Option<String> {
     Some(format!("swizzle check {}", words.join(" ")))
 }
 
-/// What is said of the tile. Where no descriptor is given, the tile is what is meant, and all of it is said.
+/// The options of the tile: the specified values, or all values if no descriptor is given.
 fn said_of_check(spec: &Spec) -> Said {
     let (mut said, tile) = (*spec.said(), spec.tile());
     if spec.given().is_none() {
@@ -53,7 +53,7 @@ fn said_of_check(spec: &Spec) -> Said {
     said
 }
 
-/// Those that are checked, and whether they are the whole sequence.
+/// The descriptors to check, and whether they are the complete sequence.
 fn descriptors(spec: &Spec) -> Option<(Vec<Descriptor>, bool)> {
     let sequence = Sequence::of(spec);
     let given = spec.said().all_given();

@@ -1,4 +1,4 @@
-//! An instruction descriptor as people write one: `a=bf16 d=f32 m=128 n=256`.
+//! An instruction descriptor from fields: `a=bf16 d=f32 m=128 n=256`.
 
 use crate::number::number_from_text;
 use swizzle_core::descriptor::{
@@ -6,21 +6,21 @@ use swizzle_core::descriptor::{
 };
 use swizzle_core::hardware::{CtaForm, Element, Kind, Named as _, Sparsity};
 
-/// An instruction descriptor that was written as fields.
+/// An instruction descriptor read from fields.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenInstruction {
-    /// What was written.
+    /// The instruction descriptor.
     pub idesc: InstructionDescriptor,
-    /// The fields that nobody wrote and that hold something.
+    /// The fields that are inferred and not 0.
     pub assumed: Vec<Id>,
 }
 
 /// The instruction descriptor of fields written as `name=value`, each value a name of the field or a number. M, N and the
-/// type of A must be there; B is taken to be of A's type, D of the kind's first, everything else 0. The kind follows from
-/// the type of A where nobody said it: the plain one before the block-scaled.
+/// type of A are required; by default B has A's type, D the kind's first accumulator, and everything else is 0. An unspecified
+/// kind follows from the type of A: the plain kind before the block-scaled.
 ///
 /// # Errors
-/// Names the field, and what it may hold.
+/// Returns the field and its legal values.
 ///
 /// ```
 /// use swizzle_code::instruction_from_pairs;
@@ -112,7 +112,7 @@ fn field_of_key(kind: Kind, key: &str) -> Result<InstructionField, String> {
         })
 }
 
-/// The key of a field that CUTLASS and CuTe DSL name otherwise, beside values that they spell out.
+/// The key of a field that CUTLASS and CuTe DSL name differently.
 pub fn other_key(key: &str) -> &str {
     const OTHERS: &[(&str, &str)] = &[
         ("a_dtype", "a"),
@@ -160,7 +160,7 @@ fn raw_of(kind: Kind, field: InstructionField, value: &str) -> Result<u32, Strin
     }
 }
 
-/// Whether a value names a code: `K-major` is also `K`, `M-major` and `N-major` also `MN`, as CUTLASS has them; the only 4-bit
+/// Whether a value names a code: `K-major` is also `K`, `M-major` and `N-major` also `MN`, as in CUTLASS; the only 4-bit
 /// type of a packed kind is also `e2m1`.
 fn is_code_name(name: &str, value: &str) -> bool {
     let is = |known: &str| known.eq_ignore_ascii_case(value);
@@ -175,7 +175,7 @@ fn is_e2m1(value: &str) -> bool {
     Element::E2m1.name().eq_ignore_ascii_case(value)
 }
 
-/// M or N of one dense instruction of a kind, form by form: what the instruction has, which is less than its field holds.
+/// Legal M or N of one dense instruction of a kind for each form, which is less than the range of the field.
 fn extents_text(kind: Kind, id: Id) -> String {
     let forms = CtaForm::ALL.iter().copied();
     let of_form = |form: CtaForm| {

@@ -1,4 +1,4 @@
-//! Spellings: of descriptors in code, and of numbers as people write them.
+//! Source code for tiles and descriptors, and parsing of numbers and fields.
 
 pub mod build;
 mod check;

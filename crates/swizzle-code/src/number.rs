@@ -1,8 +1,8 @@
-//! Numbers as people write them.
+//! Parsing of numbers.
 
 use swizzle_core::hardware::quoted;
 
-/// A number as people write it: decimal, or hex behind `0x`, perhaps with `B`, `bytes` or `KiB` after it.
+/// Parses a number: decimal, or hex with `0x`, optionally followed by `B`, `bytes` or `KiB`.
 ///
 /// ```
 /// use swizzle_code::number_from_text;
@@ -14,7 +14,7 @@ use swizzle_core::hardware::quoted;
 /// ```
 ///
 /// # Errors
-/// Says what was expected.
+/// Returns what was expected.
 pub fn number_from_text(text: &str) -> Result<u32, String> {
     let (number, scale) = without_unit(text.trim());
     let digits: String = number
@@ -35,7 +35,7 @@ pub fn number_from_text(text: &str) -> Result<u32, String> {
     })
 }
 
-/// A number without the unit behind it, and how many bytes that is. The last `B` of a hex number is a digit.
+/// A number without its unit, and the unit in bytes. The last `B` of a hex number is a digit.
 fn without_unit(text: &str) -> (&str, u32) {
     for (unit, bytes) in [("KiB", 1024), ("bytes", 1), ("B", 1)] {
         if let Some(number) = text.strip_suffix(unit)

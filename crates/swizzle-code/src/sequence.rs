@@ -7,9 +7,9 @@ use swizzle_core::reader::{Place, Sequence};
 /// A spelling of a whole sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SequenceForm {
-    /// A line each, in hex.
+    /// One line per descriptor, in hex.
     Lines,
-    /// A C++ or CUDA array, a comment for each block and stage.
+    /// A C++ or CUDA array with a comment for each block and stage.
     Cpp,
     /// A Rust array.
     Rust,
@@ -26,7 +26,7 @@ named!(
     Csv => "csv",
 );
 
-/// The text of all descriptors of a sequence as they follow from its tile, in its order.
+/// The text of all descriptors of a sequence, derived from its tile, in order.
 ///
 /// ```
 /// use swizzle_code::{SequenceForm, sequence_code};

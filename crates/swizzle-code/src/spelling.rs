@@ -1,4 +1,4 @@
-//! A descriptor as source code and debuggers write it.
+//! Spellings of a descriptor in source code and debuggers.
 
 use swizzle_core::named;
 

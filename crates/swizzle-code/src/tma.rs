@@ -17,7 +17,7 @@ pub struct BoxCode {
 /// The copies in CUDA, driver API and PTX.
 ///
 /// `matrix` is the tensor in global memory, `stride_bytes` the distance of its rows; in the kernel `tile` is the tile's
-/// shared address, `barrier` that of an mbarrier with a count of 1, and `column`, `row` where the tile begins in the tensor.
+/// shared address, `barrier` that of an mbarrier with a count of 1, and `column`, `row` the start of the tile in the tensor.
 #[must_use]
 pub fn cuda_code(boxes: &Boxes, start_bytes: u32) -> BoxCode {
     let [width, rows] = [boxes.map.box_elements(0), boxes.map.box_elements(1)];
@@ -40,7 +40,7 @@ pub fn cuda_code(boxes: &Boxes, start_bytes: u32) -> BoxCode {
     );
     let mut device = format!(
         "// One thread; map is a __grid_constant__ const CUtensorMap parameter. Tiles that share the\n\
-         // barrier expect their bytes together: one arrive with the sum, or a count of one for each.\n\
+         // barrier expect their bytes together: one arrive with the sum, or one count for each.\n\
          auto copy = [&](uint32_t to, int column, int row) {{\n    \
          asm volatile(\"cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%0], [%1, {{%2, %3}}], [%4];\"\n        \
          ::\"r\"(to), \"l\"(&map), \"r\"(column), \"r\"(row), \"r\"(barrier) : \"memory\");\n\

@@ -1,5 +1,4 @@
-//! What somebody could say for a read to be right that is not right of the tile as it is assumed: a finding about that read
-//! rests on it.
+//! Alternative values for inferred ones, with which an incorrect read would be correct: findings on the read depend on them.
 
 use crate::finding::Repair;
 use swizzle_core::hardware::{ADDRESS_BYTES, Arch, Element, LboMode, Named, Operand, Use};
@@ -10,16 +9,16 @@ use swizzle_infer::is_read_right;
 use swizzle_infer::spec_from_said;
 use swizzle_text::parts_text;
 
-/// A value that nobody said, and what could be said instead.
+/// An inferred value, and an alternative.
 #[derive(Debug, Clone)]
 pub(crate) struct Other {
     /// The value's name.
     pub(crate) name: &'static str,
-    /// Says it.
+    /// The change that specifies the alternative.
     pub(crate) offer: Repair,
 }
 
-/// Names of values that are said together.
+/// Names of the values, in the order of their text.
 const NAMES: [&str; 12] = [
     "sparsity",
     "for",
@@ -35,7 +34,7 @@ const NAMES: [&str; 12] = [
     "pattern",
 ];
 
-/// Whatever would make a wrong read right, once for each value.
+/// The alternatives that make an incorrect read correct, one for each value.
 pub(super) fn others(spec: &Spec, tally: Tally) -> Vec<Other> {
     let is_wrong = tally.wrong > 0 || spec.first_clash().is_some();
     if spec.given().is_none() || !is_wrong {
@@ -50,14 +49,14 @@ pub(super) fn others(spec: &Spec, tally: Tally) -> Vec<Other> {
             continue;
         };
         if let Some(words) = parts_text(&other, &[name]) {
-            let offer = Repair::new(format_args!("Say that the tile is {words}"), &said);
+            let offer = Repair::new(format_args!("Use {words}"), &said);
             found.push(Other { name, offer });
         }
     }
     found
 }
 
-/// Whether a tile of which this was said is read right, and holds its elements.
+/// Whether a tile with these specified values is read correctly and no two elements overlap.
 fn is_sound(said: &Said) -> bool {
     is_read_right(said)
         && spec_from_said(said).is_ok_and(|spec| {
@@ -67,7 +66,7 @@ fn is_sound(said: &Said) -> bool {
         })
 }
 
-/// The values that were not said, each with all that is usual for it.
+/// The unspecified values, each with its usual alternatives.
 fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
     let (said, tile, reader) = (spec.said(), spec.tile(), spec.reader());
     let mut all = Vec::new();
@@ -176,8 +175,5 @@ pub(super) fn saying(spec: &Spec, names: &[&'static str]) -> Option<Repair> {
         }
     }
     let words = parts_text(spec, &names)?;
-    Some(Repair::new(
-        format_args!("Say that the tile is {words}"),
-        &said,
-    ))
+    Some(Repair::new(format_args!("Keep {words}"), &said))
 }

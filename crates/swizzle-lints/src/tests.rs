@@ -121,6 +121,7 @@ const OTHERS: &[&str] = &[
     "report",
     "spec_line",
     "tests",
+    "tma",
     "tma_line",
     "worth",
 ];

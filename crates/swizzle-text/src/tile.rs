@@ -1,4 +1,4 @@
-//! The tile in words, and what of it was not said.
+//! Text on the tile and its inferred values.
 
 use crate::sparse::SparseK;
 use swizzle_core::hardware::{Major, Named, Operand, Use};
@@ -6,7 +6,7 @@ use swizzle_core::law::Swizzle;
 use swizzle_core::reader::{Spec, Value};
 use swizzle_core::tile::Order;
 
-/// The tile in a few words.
+/// The tile in short form.
 ///
 /// ```
 /// use swizzle_text::tile_text;
@@ -40,7 +40,7 @@ pub fn tile_text(spec: &Spec) -> String {
             format!("LBO {} and SBO {} bytes", tile.lbo_bytes, tile.sbo_bytes)
         };
     let of_k = match (SparseK::of(spec), operand) {
-        (Some(k), Operand::A) => format!("{} stored (K logical {})", k.stored, k.logical),
+        (Some(k), Operand::A) => format!("{} stored (logical K {})", k.stored, k.logical),
         (Some(_), Operand::B) | (None, _) => format!("{}", tile.k),
     };
     format!(
@@ -52,7 +52,7 @@ pub fn tile_text(spec: &Spec) -> String {
     )
 }
 
-/// Where the tile begins, and where its pattern does if that is elsewhere: what a start inside of a pattern is held against.
+/// The start of the tile, and the origin of its swizzle pattern if it differs.
 ///
 /// ```
 /// use swizzle_text::tile_start_text;
@@ -63,7 +63,7 @@ pub fn tile_text(spec: &Spec) -> String {
 ///     spec_from_said(&Said { tile, ..Said::default() }).map(|spec| tile_start_text(&spec))
 /// };
 /// assert_eq!(text(0x400, 0)?, "0x400");
-/// assert_eq!(text(0x480, 0)?, "0x480, in a pattern from 0x400");
+/// assert_eq!(text(0x480, 0)?, "0x480, in a swizzle pattern from 0x400");
 /// assert_eq!(text(0x480, 0x80)?, "0x480");
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
@@ -72,33 +72,33 @@ pub fn tile_start_text(spec: &Spec) -> String {
     let tile = spec.tile();
     let start = tile.start_bytes;
     let has_pattern = tile.row_bytes.is_none() && tile.swizzle != Swizzle::None;
-    // The pattern comes again and again, before the place that was said of it too.
+    // The pattern is periodic, also before its specified origin.
     let (pattern, length) = (tile.pattern_bytes, tile.swizzle.pattern_bytes());
     let behind = (start % length + length - pattern % length) % length;
     match start.checked_sub(behind) {
         Some(begins) if has_pattern && behind > 0 => {
-            format!("0x{start:x}, in a pattern from 0x{begins:x}")
+            format!("0x{start:x}, in a swizzle pattern from 0x{begins:x}")
         }
         _ => format!("0x{start:x}"),
     }
 }
 
-/// What something rests on, of the values with these names, that nobody said.
+/// Text on the inferred values with these names that a finding depends on.
 #[must_use]
 pub fn assumption_text(spec: &Spec, names: &[&str]) -> Option<String> {
     let parts = parts_text(spec, names)?;
-    Some(format!("Assumed, not said: the tile is {parts}."))
+    Some(format!("Inferred, not specified: {parts}."))
 }
 
-/// Values of the tile and its reader by their names, as words that go behind “the tile is”.
+/// Values of the tile and its reader with these names, as a list of short phrases.
 pub fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
     let (tile, operand) = (spec.tile(), spec.reader().operand);
     let has = |name: &str| names.contains(&name);
     let mut parts: Vec<String> = Vec::new();
     if has("for") {
         parts.push(match spec.reader().used_for {
-            Use::Mma => "read by an MMA".into(),
-            Use::Copy => "copied by tcgen05.cp".into(),
+            Use::Mma => "MMA operand".into(),
+            Use::Copy => "tcgen05.cp source".into(),
         });
     }
     if has("element") {
@@ -115,8 +115,8 @@ pub fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
     }
     if has("swizzle") {
         parts.push(match tile.swizzle {
-            Swizzle::None => "without swizzle".into(),
-            mode => format!("with {} swizzle", mode.name()),
+            Swizzle::None => "no swizzle".into(),
+            mode => format!("{} swizzle", mode.name()),
         });
     }
     match (has("lbo_bytes"), has("sbo_bytes")) {
@@ -130,7 +130,7 @@ pub fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
     }
     if has("order") {
         let order = tile.order.name().to_ascii_uppercase();
-        parts.push(format!("packed along {order} first"));
+        parts.push(format!("atom order along {order} first"));
     }
     if has("operand") {
         parts.push(format!("operand {}", operand.name()));
@@ -139,37 +139,37 @@ pub fn parts_text(spec: &Spec, names: &[&str]) -> Option<String> {
         parts.push(spec.reader().sparsity.name().into());
     }
     if has("start") {
-        parts.push(format!("at 0x{:x}", tile.start_bytes));
+        parts.push(format!("start 0x{:x}", tile.start_bytes));
     }
     if has("pattern") {
-        parts.push(format!("its pattern from 0x{:x} on", tile.pattern_bytes));
+        parts.push(format!("swizzle pattern origin 0x{:x}", tile.pattern_bytes));
     }
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// Whether the order of atoms is the one in which TMA leaves them: a box as wide as the swizzle goes across all of the tile.
+/// Whether the atom order is that of TMA boxes: a box as wide as the swizzle has all rows of the tile.
 ///
 /// Source: CUDA driver API, `cuTensorMapEncodeTiled`: the inner box is at most the swizzle's span.
 ///
 /// ```
 /// use swizzle_text::box_order_text;
 /// use swizzle_core::{Major, Order};
-/// assert_eq!(box_order_text(Major::K, Order::Mn), "TMA’s box order: one box a column of atoms");
-/// assert_eq!(box_order_text(Major::K, Order::K), "Not TMA’s box order: it takes a box for each atom");
+/// assert_eq!(box_order_text(Major::K, Order::Mn), "TMA box order: one box per column of atoms");
+/// assert_eq!(box_order_text(Major::K, Order::K), "Not the TMA box order: needs one box per atom");
 /// ```
 #[must_use]
 pub const fn box_order_text(major: Major, order: Order) -> &'static str {
     match (major, order) {
         (Major::K, Order::Mn) | (Major::Mn, Order::K) => {
-            "TMA’s box order: one box a column of atoms"
+            "TMA box order: one box per column of atoms"
         }
         (Major::K, Order::K) | (Major::Mn, Order::Mn) => {
-            "Not TMA’s box order: it takes a box for each atom"
+            "Not the TMA box order: needs one box per atom"
         }
     }
 }
 
-/// Along which dimension the atoms follow each other first.
+/// The dimension along which atoms are ordered first.
 ///
 /// ```
 /// use swizzle_text::order_text;
@@ -186,7 +186,7 @@ pub fn order_text(operand: Operand, order: Order) -> String {
     format!("{letter} first")
 }
 
-/// What was not said, by the names of the values; `None` where everything was.
+/// Names of the inferred values; `None` if all values are specified.
 ///
 /// ```
 /// use swizzle_text::assumed_text;
@@ -203,7 +203,7 @@ pub fn assumed_text(spec: &Spec) -> Option<String> {
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-/// What was not said, in words with the values that are taken; `None` where everything was said.
+/// The inferred values as a list of short phrases; `None` if all values are specified.
 ///
 /// ```
 /// use swizzle_text::assumed_values_text;
@@ -211,7 +211,7 @@ pub fn assumed_text(spec: &Spec) -> Option<String> {
 /// use swizzle_infer::spec_from_said;
 /// let tile = SaidTile { mn: Some(64), k: Some(64), ..SaidTile::default() };
 /// let spec = spec_from_said(&Said { tile, ..Said::default() })?;
-/// assert!(assumed_values_text(&spec).unwrap().starts_with("bf16, K-major, with 128B swizzle, LBO "));
+/// assert!(assumed_values_text(&spec).unwrap().starts_with("bf16, K-major, 128B swizzle, LBO "));
 /// # Ok::<(), swizzle_core::SpecError>(())
 /// ```
 #[must_use]
@@ -256,7 +256,7 @@ mod tests {
         let spec = spec_from_said(&Said::default()).unwrap();
         assert_eq!(
             assumption_text(&spec, &["element", "major", "mn", "k"]).unwrap(),
-            "Assumed, not said: the tile is bf16, K-major, 64 × 64.",
+            "Inferred, not specified: bf16, K-major, 64 × 64.",
         );
         assert_eq!(assumption_text(&spec, &[]), None);
     }

@@ -100,7 +100,7 @@ impl ColumnBanks {
     /// ```
     /// use swizzle_warp::ColumnBanks;
     /// let column = ColumnBanks { unit: 5, rows: 8..16, groups: [1; 8] };
-    /// assert!(column.note().starts_with("Rows 8–15, counted from their addresses."));
+    /// assert!(column.note().starts_with("Rows 8–15, computed from their addresses."));
     /// ```
     #[must_use]
     pub fn note(&self) -> String {

@@ -100,13 +100,13 @@ fn bad_input_is_named() {
         (
             "dump - --element-bits 16",
             "0x400: 0x1 zzz",
-            "“zzz” is no number",
+            "“zzz” is not a number",
         ),
         ("dump - --element-bits 16", "", "it is empty"),
         (
             "dump - --element-bits 16 --values mn,k",
             "1 2 3",
-            "mn,k takes two dumps",
+            "mn,k needs two dumps",
         ),
         ("dump nowhere.txt --element-bits 16", "", "nowhere.txt"),
     ] {

@@ -11,11 +11,11 @@ use swizzle_core::hardware::{
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::LBO_UNUSED_BYTES;
 
-/// Code and comments; what differs from table to table stands between `@`.
+/// The template: code and comments, with parts from the tables marked by `@`.
 const TEMPLATE: &str = include_str!("swizzle_atlas.hpp");
 
-/// The text of `swizzle_atlas.hpp`: C++17, `constexpr`, host and device, without dependencies. Its first lines name what is
-/// in it.
+/// The text of `swizzle_atlas.hpp`: C++17, `constexpr`, host and device, without dependencies. Its first lines list its
+/// contents.
 ///
 /// ```
 /// let header = swizzle_code::header_text();
@@ -79,7 +79,7 @@ impl Enumeration for Kind {
     const NAME: &'static str = "Kind";
 }
 
-/// A line for each choice: what a switch returns for it.
+/// A `case` line for each choice.
 fn cases<T: Enumeration>(returned: fn(T) -> String) -> String {
     let lines: Vec<String> = T::ALL
         .iter()
@@ -132,7 +132,7 @@ fn matrix_table(arch: Arch) -> String {
     )
 }
 
-/// `variable == Name::A ? 0 : … : kNoCode` of the codes that there are.
+/// `variable == Name::A ? 0 : … : kNoCode` for the existing codes.
 fn chosen(codes: impl Iterator<Item = (String, u32)>, or: &str) -> String {
     let choices: Vec<String> = codes
         .map(|(condition, code)| format!("\n             {condition} ? {code}u :"))
@@ -210,7 +210,7 @@ fn element_codes(kind: Kind) -> String {
     chosen(codes, "kNoCode")
 }
 
-/// The kinds without a field for it add up in f32: their code is 0, of no bits.
+/// Kinds without an accumulator field accumulate in f32: their code is 0, with no bits.
 fn accumulator_codes(kind: Kind) -> String {
     let id = InstructionFieldId::D;
     if InstructionDescriptor::field(kind, id).is_none() {
@@ -233,7 +233,7 @@ fn scale_codes(kind: Kind) -> String {
     chosen(named, "kNoCode")
 }
 
-/// The id of a step, as an expression; of both scale types where there are two.
+/// The id of a step as an expression, for both scale types where there are two.
 fn scale_id(kind: Kind) -> String {
     let of = |ue8m0: u32| {
         let idesc = InstructionDescriptor::new(kind, 0).with(InstructionFieldId::ScaleType, ue8m0);

@@ -1,4 +1,4 @@
-//! The part of a C++ file that needs no GPU: numbers, descriptors, addresses, and the assertions that tie them down.
+//! The host-independent part of a C++ file: constants, descriptors, addresses, and static assertions on them.
 
 use crate::build::{alignment_bytes, buffer_bytes, coverage};
 use crate::source::law::plus;
@@ -11,10 +11,10 @@ use swizzle_core::reader::Spec;
 use swizzle_lints::findings_from_spec;
 use swizzle_text::{SparseK, sparse_text, tile_text};
 
-/// The rule whose findings stand in the code: the file looks right in stage 0.
+/// The rule whose findings are written into the file, as it would be correct in stage 0 only.
 pub(super) const RING: &str = "ring";
 
-/// What the file is for, whatever its language.
+/// Writes the heading comment of a file in any language.
 pub(super) fn heading(out: &mut Lines, sourced: &Sourced<'_>, mark: &str) {
     let spec = sourced.spec;
     out.comment(
@@ -62,7 +62,7 @@ fn beyond(spec: &Spec) -> Option<String> {
     ))
 }
 
-/// Rows of a box: all of them, or the most, at most 256, that divide them into whole atoms.
+/// Rows of a box: all rows, or the largest divisor of at most 256 rows in whole atoms.
 fn rows_of_box(across: u32, atom: u32) -> u32 {
     const MOST: u32 = 256;
     if across <= MOST {
@@ -141,7 +141,7 @@ pub(super) fn of_stage_text(spec: &Spec, element: &str) -> String {
     )
 }
 
-/// Everything up to the device code, inside of the namespace.
+/// Everything inside the namespace before the device code.
 pub(super) fn host(out: &mut Lines, sourced: &Sourced<'_>) {
     numbers(out, sourced);
     make_descriptor(out, sourced);
@@ -410,7 +410,7 @@ fn assertions(out: &mut Lines, sourced: &Sourced<'_>) {
     }
 }
 
-/// Registers of 32 bits that a thread holds of D, and what stands in each.
+/// The 32-bit registers of D in a thread, and the content of each.
 pub(super) struct Registers {
     pub(super) count: u32,
     pub(super) c_type: &'static str,

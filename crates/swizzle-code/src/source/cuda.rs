@@ -1,4 +1,4 @@
-//! CUDA C++ with inline PTX, no library.
+//! CUDA C++ with inline PTX, without a library.
 
 use crate::build::alignment_bytes;
 use crate::source::text::Lines;

@@ -6,7 +6,7 @@ use crate::source::tiled::{Tiled, first_text, letters, major_name, tiled};
 use crate::source::{Sourced, cpp};
 use swizzle_core::hardware::{Accumulator, Arch, Element, Kind, Operand};
 
-/// N of the shapes that CuTe has without asking.
+/// N of the shapes that CuTe defines by default.
 const COMMON_N: [u32; 8] = [8, 16, 32, 64, 96, 128, 192, 256];
 
 pub(super) fn text(sourced: &Sourced<'_>) -> Result<String, String> {

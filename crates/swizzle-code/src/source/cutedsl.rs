@@ -112,7 +112,7 @@ fn numbers(out: &mut Lines, sourced: &Sourced<'_>) {
     out.gap();
 }
 
-/// Division of Python's integers.
+/// Integer division in Python syntax.
 fn python(expression: &str) -> String {
     expression.replace(" / ", " // ")
 }

@@ -1,5 +1,5 @@
-//! The address law of one tile as expressions, with its numbers in place, in the syntax that C++, Rust and (with another
-//! division) Python share.
+//! The address law of one tile as expressions with constants, in the syntax shared by C++, Rust and (with another division
+//! operator) Python.
 
 use crate::build::sequence;
 use crate::source::Sourced;
@@ -9,10 +9,10 @@ use swizzle_core::law::{Axis, Coord, Count, Part, Swizzle};
 use swizzle_core::reader::{Place, Spec};
 use swizzle_core::tile::{PatternOf, base_offset_from_pattern};
 
-/// Digits of an index side by side: `index / per % size * stride_bytes`.
+/// A digit of an index times its stride: `index / per % size * stride_bytes`.
 struct Run {
     per: u32,
-    /// `None` where nothing is beyond.
+    /// `None` for the outermost digit.
     size: Option<u32>,
     stride_bytes: u32,
 }
@@ -30,8 +30,8 @@ impl Run {
     }
 }
 
-/// Bytes from the tile's first unit to the one of an index along an axis, before the XOR: the law's terms, those that follow
-/// each other without a gap taken together, and those that the tile does not reach left out.
+/// Bytes from the tile's first unit to the one of an index along an axis, before the XOR: the law's terms, with contiguous
+/// ones merged and unused ones omitted.
 fn unit_bytes(spec: &Spec, axis: Axis, index: &str) -> String {
     let extent = spec.extent().on(axis);
     let mut runs: Vec<Run> = Vec::new();
@@ -82,7 +82,7 @@ pub(super) fn physical(spec: &Spec, address: &str) -> String {
     }
     let (low, mask) = (xor.base + xor.shift, (1 << xor.bits) - 1);
     let phase = match base_offset(spec) {
-        // Added, so that nothing wraps; the mask takes away what is too much.
+        // Added instead of subtracted, to avoid wrapping; the mask removes the excess.
         _ if has_base_offsets(spec) => {
             format!("(({address} >> {low}) + {} - base_offset(stage))", mask + 1)
         }
@@ -92,7 +92,7 @@ pub(super) fn physical(spec: &Spec, address: &str) -> String {
     format!("({address} ^ (({phase} & {mask}) << {}))", xor.base)
 }
 
-/// Bytes inside the unit, of the contiguous coordinate.
+/// Bytes of the contiguous coordinate within the unit.
 pub(super) fn in_unit(spec: &Spec) -> String {
     let element = spec.tile().element;
     let (t, bits, e) = (element.per_unit(), element.pitch_bits(), contiguous(spec));
@@ -106,7 +106,7 @@ pub(super) fn in_unit(spec: &Spec) -> String {
     }
 }
 
-/// Bit of the byte at which an element begins; `None` of whole bytes.
+/// Bit of the byte at which an element starts; `None` for whole bytes.
 pub(super) fn bit(spec: &Spec) -> Option<String> {
     let element = spec.tile().element;
     let (t, bits) = (element.per_unit(), element.pitch_bits());
@@ -128,14 +128,14 @@ pub(super) fn base_offset(spec: &Spec) -> u8 {
     }
 }
 
-/// Whether the stages have base offsets of their own, as the pattern starts with each.
+/// Whether each stage has its own base offset, because the pattern starts with each.
 pub(super) fn has_base_offsets(spec: &Spec) -> bool {
     let tile = spec.tile();
     let is_other = |stage| tile.base_offset_of_stage(stage) != tile.base_offset_of_stage(0);
     tile.pattern_of == PatternOf::EachStage && (1..tile.stages).any(is_other)
 }
 
-/// The base offset of a stage where each has its own: 0 on the boundary of a pattern, as the ISA's table has it.
+/// The base offset of a stage where each has its own: 0 on a pattern boundary, as in the ISA's table.
 pub(super) fn base_offset_of_stage(spec: &Spec, bytes: &str) -> (String, String) {
     let tile = spec.tile();
     let boundary = tile.swizzle.pattern_bytes();
@@ -152,12 +152,12 @@ pub(super) fn plus(at: u32, e: &str) -> String {
     }
 }
 
-/// Whether each read names the address of a second chunk.
+/// Whether each read has the address of a second chunk.
 pub(super) fn is_absolute(spec: &Spec) -> bool {
     spec.reader().lbo_mode == LboMode::Absolute
 }
 
-/// The descriptor's bits that every read shares: everything but the start, and but LBO in the absolute mode.
+/// The descriptor bits shared by all reads: all except the start, and LBO in the absolute mode.
 pub(super) fn constant_bits(sourced: &Sourced<'_>) -> Descriptor {
     let mut one = descriptor(sourced, sourced.spec.place()).with(FieldId::Start, 0);
     if has_base_offsets(sourced.spec) {
@@ -170,10 +170,10 @@ pub(super) fn constant_bits(sourced: &Sourced<'_>) -> Descriptor {
     }
 }
 
-/// The descriptor of a place: derived, with a given one's own values of the fields that a tile does not decide alone.
+/// The descriptor of a place: derived, with a given descriptor's values of the fields that the tile does not determine.
 pub(super) fn descriptor(sourced: &Sourced<'_>, place: Place) -> Descriptor {
     let spec = sourced.spec;
-    // Whoever calls has checked that there is a code.
+    // The caller has checked that there is a code.
     let derived = spec
         .derived_descriptor(place)
         .unwrap_or(Descriptor::new(spec.reader().arch, 0));
@@ -189,12 +189,12 @@ pub(super) fn descriptor(sourced: &Sourced<'_>, place: Place) -> Descriptor {
     }
 }
 
-/// The tile's start below the boundary that its pattern repeats on: 0 of an aligned buffer.
+/// The tile's start relative to the preceding pattern boundary: 0 for an aligned buffer.
 pub(super) fn phase_bytes(spec: &Spec) -> u32 {
     spec.tile().start_bytes % spec.tile().swizzle.pattern_bytes()
 }
 
-/// First, second and last place of the sequence: what assertions tie the code to.
+/// First, second and last place of the sequence, for assertions.
 pub(super) fn tied_places(sourced: &Sourced<'_>) -> Vec<Place> {
     let spec = sourced.spec;
     let last = Place {
@@ -219,12 +219,12 @@ pub(super) fn tied_places(sourced: &Sourced<'_>) -> Vec<Place> {
     places
 }
 
-/// An element in between and the one that lies last in each direction, and the stages in which assertions of `offset` look.
+/// A middle and the last element in each direction, and the stages, for assertions of `offset`.
 pub(super) fn tied_offsets(spec: &Spec) -> Vec<(Coord, u32, u32)> {
     let last = spec.tile().stages - 1;
     let [between, end] = tied_elements(spec);
     let mut all = std::vec![(between, 0), (end, 0), (between, 1), (end, last)];
-    // Where a stage lies beyond what addresses can tell apart, the code counts on and the law begins anew.
+    // For a stage beyond the address range, the code continues to count and the law wraps.
     let end = |stage: u32| {
         u64::from(phase_bytes(spec)) + u64::from(stage) * u64::from(spec.tile().stage_bytes)
     };
@@ -236,7 +236,7 @@ pub(super) fn tied_offsets(spec: &Spec) -> Vec<(Coord, u32, u32)> {
     all.into_iter().map(with_offset).collect()
 }
 
-/// The element that lies last in each direction, and one in between.
+/// The last element in each direction, and one in between.
 pub(super) fn tied_elements(spec: &Spec) -> [Coord; 2] {
     let (mn, k) = (spec.tile().mn, spec.tile().k);
     [
@@ -273,7 +273,7 @@ pub(super) fn offset_of(spec: &Spec, at: Coord, stage: u32) -> u32 {
         % swizzle_core::hardware::ADDRESS_BYTES
 }
 
-/// The units that are added to the start from read to read: along K, and to the next block.
+/// Text on the units added to the start from read to read: along K, and to the next block.
 pub(super) fn increments_text(spec: &Spec) -> String {
     let (steps, blocks) = (spec.steps(), spec.blocks());
     let reads: Vec<_> = sequence(spec).take(steps as usize + 1).collect();
@@ -302,7 +302,7 @@ pub(super) fn increments_text(spec: &Spec) -> String {
     text
 }
 
-/// The byte of an element before the XOR, as the functions that are written have it.
+/// The byte of an element before the XOR, as the generated functions compute it.
 pub(super) fn unswizzled(spec: &Spec, mn: u32, k: u32) -> String {
     let e = match spec.tile().major {
         Major::K => k,

@@ -1,4 +1,4 @@
-//! A tile as source code that compiles: its descriptors, the loop over its reads, and where a producer stores.
+//! Source code for a tile: its descriptors, the loop over its reads, and the addresses for producers.
 
 mod cpp;
 mod cuda;
@@ -20,7 +20,7 @@ use swizzle_core::reader::Spec;
 /// A form of source code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Language {
-    /// CUDA C++ with inline PTX, no library.
+    /// CUDA C++ with inline PTX, without a library.
     Cuda,
     /// CUDA C++ with CuTe.
     Cute,
@@ -39,12 +39,12 @@ named!(
     Rust => "rust",
 );
 
-/// Why there is no code of a tile in a language.
+/// Why a tile has no code in a language.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotExpressible {
     /// The language.
     pub language: Language,
-    /// What it has no words for.
+    /// What it cannot express.
     pub why: String,
 }
 
@@ -57,10 +57,10 @@ impl fmt::Display for NotExpressible {
 
 impl std::error::Error for NotExpressible {}
 
-/// What code is written for, and what it says of itself.
+/// The subject of the code, and its names.
 #[derive(Debug, Clone, Copy)]
 pub struct Sourced<'a> {
-    /// Tile and reader; of a given descriptor the strides, the mode and the base offset are taken, the start is not.
+    /// Tile and reader; the strides, mode and base offset of a given descriptor are used, its start is not.
     pub spec: &'a Spec,
     /// The instruction.
     pub instruction: &'a Instruction,
@@ -75,7 +75,7 @@ pub struct Sourced<'a> {
 /// assertions that tie it all to the values here.
 ///
 /// # Errors
-/// [`NotExpressible`] where no descriptor or no instruction does this, or the language has no words for the layout.
+/// Returns [`NotExpressible`] if no descriptor or instruction supports the tile, or the language cannot express the layout.
 ///
 /// ```
 /// use swizzle_code::build::{Instruction, SaidInstruction};
@@ -100,7 +100,7 @@ pub fn source_code(language: Language, sourced: &Sourced<'_>) -> Result<String, 
     }
 }
 
-/// What no language could say.
+/// Reasons that hold for every language.
 fn check(sourced: &Sourced<'_>) -> Result<(), String> {
     let spec = sourced.spec;
     if spec.tile().row_bytes.is_some() {

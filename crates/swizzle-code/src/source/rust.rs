@@ -218,7 +218,7 @@ fn addresses(out: &mut Lines, spec: &Spec) {
     }
 }
 
-/// A subtraction that may wrap, as C++ does it of itself: `((x >> 7).wrapping_sub3)` becomes `(x >> 7).wrapping_sub(3)`.
+/// A wrapping subtraction, which is the default in C++: `((x >> 7).wrapping_sub3)` becomes `(x >> 7).wrapping_sub(3)`.
 fn wrapping(physical: &str) -> String {
     match physical.split_once(".wrapping_sub") {
         None => physical.into(),

@@ -6,12 +6,12 @@ use crate::source::text::Lines;
 use swizzle_core::descriptor::InstructionDescriptor;
 use swizzle_core::hardware::{Kind, Operand, Sparsity};
 
-/// What one operand's code leaves to its user: the scale factors.
+/// The comment on what is not generated: the scale factors.
 pub(super) const SCALES_TEXT: &str = "Not generated: tensor memory for the scale factors, and their copy (tcgen05.cp, 32x128b.warpx4) before the first mma. In shared memory each block of 128 rows and 4 factors is 512 bytes: factor f of row r is byte 16 * (r % 32) + 4 * (r / 32) + f.";
 
-/// `.scale_vec` of a kind, and how many bytes of K share a factor, as its scale type has it here.
+/// `.scale_vec` of a kind, and the bytes of K per factor for its scale type.
 ///
-/// Source: PTX ISA, tcgen05.mma, "Block scaling": 32 elements a factor of UE8M0, 16 of UE4M3.
+/// Source: PTX ISA, tcgen05.mma, "Block scaling": 32 elements per UE8M0 factor, 16 per UE4M3 factor.
 const fn scale_vec(kind: Kind, is_k_96: bool) -> &'static str {
     match (kind, is_k_96) {
         (Kind::Mxf4nvf4, false) => ".scale_vec::4X",
@@ -24,7 +24,7 @@ const fn scale_vec(kind: Kind, is_k_96: bool) -> &'static str {
 }
 
 pub(super) fn device(out: &mut Lines, sourced: &Sourced<'_>) {
-    // Whoever calls has checked that there is one.
+    // The caller has checked that there is one.
     if let Some(Ok(idesc)) = sourced.instruction.idesc() {
         out.gap();
         out.comment(
@@ -121,7 +121,7 @@ fn name(element: swizzle_core::hardware::Element) -> &'static str {
     swizzle_core::hardware::Named::name(element)
 }
 
-/// What the instruction takes beside D, A, B: parameters, their place in the text, and the arguments of a call.
+/// The operands of the instruction besides D, A, B: parameters, their place in the text, and the arguments of a call.
 struct More {
     parameters: String,
     metadata: String,

@@ -1,6 +1,6 @@
 //! Lines of text.
 
-/// Collects lines; a width to keep to is the writer's business.
+/// Collects lines; their width is up to the caller.
 #[derive(Default)]
 pub(super) struct Lines {
     text: String,
@@ -13,21 +13,21 @@ impl Lines {
         self.text.push('\n');
     }
 
-    /// Adds lines that stand together.
+    /// Adds several lines.
     pub(super) fn lines(&mut self, lines: &[&str]) {
         for line in lines {
             self.line(line);
         }
     }
 
-    /// Adds words as comments that keep to a width.
+    /// Adds a comment wrapped to a width.
     pub(super) fn comment(&mut self, mark: &str, words: &str) {
         for line in wrapped(words, 96 - mark.len()) {
             self.line(std::format!("{mark} {line}").trim_end());
         }
     }
 
-    /// Leaves a line empty.
+    /// Adds an empty line.
     pub(super) fn gap(&mut self) {
         self.text.push('\n');
     }
@@ -37,7 +37,7 @@ impl Lines {
     }
 }
 
-/// Words in lines of at most so many characters.
+/// Wraps words into lines of limited width.
 pub(super) fn wrapped(words: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut line = String::new();

@@ -1,24 +1,24 @@
-//! A tile as CuTe says it: an atom, repeated in an order. Not every tile is one.
+//! A tile in CuTe's terms: an atom repeated in an order, which not every tile is.
 
 use crate::source::{Sourced, law};
 use swizzle_core::hardware::{Arch, Element, Major, Operand, Sparsity};
 use swizzle_core::law::{Coord, Swizzle};
 use swizzle_core::tile::Order;
 
-/// What CuTe and its Python form need to know.
+/// The values for CuTe and its Python DSL.
 pub(super) struct Tiled {
-    /// Name of the atom without its ending: `K_SW128`.
+    /// Name of the atom without its suffix: `K_SW128`.
     pub(super) atom: &'static str,
-    /// Places of the modes in memory: MN, K, stages.
+    /// Order of the modes in memory: MN, K, stages.
     pub(super) order: [u32; 3],
-    /// Elements that `offset` counts for the second assertion's coordinate.
+    /// `offset` of the second assertion's coordinate, in elements.
     pub(super) checks: [(u32, u32, u32); 2],
 }
 
 /// The tile as an atom in an order.
 ///
 /// # Errors
-/// Why it is none.
+/// Returns why it cannot be expressed.
 pub(super) fn tiled(sourced: &Sourced<'_>) -> Result<Tiled, String> {
     let spec = sourced.spec;
     let (tile, reader) = (spec.tile(), spec.reader());
@@ -76,7 +76,7 @@ pub(super) fn tiled(sourced: &Sourced<'_>) -> Result<Tiled, String> {
             Order::K => [1, 0, 2],
         },
         checks: law::tied_elements(spec).map(|at| {
-            // CuTe counts slots; the elements of a padded unit lie closer together.
+            // CuTe counts slots; the elements of a padded unit are closer together.
             let (along, across) = at.along_and_across(tile.major);
             let slot = along % tile.element.per_unit();
             let unit = Coord::at(tile.major, along - slot, across);
@@ -103,7 +103,7 @@ fn atom_name(major: Major, swizzle: Swizzle) -> Result<&'static str, String> {
     })
 }
 
-/// What the code says of the operand: its letter, and the other's.
+/// The letters of the operand and of the other one.
 pub(super) fn letters(sourced: &Sourced<'_>) -> (&'static str, &'static str) {
     match sourced.spec.reader().operand {
         Operand::A => ("A", "B"),

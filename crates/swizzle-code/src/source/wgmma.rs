@@ -96,7 +96,7 @@ fn operands(sourced: &Sourced<'_>, first: u32) -> Operands {
     }
 }
 
-/// What stands behind the predicate: signs, and for 16-bit types the transposed operands.
+/// The operands after the predicate: signs, and for 16-bit types the transpositions.
 fn immediates(sourced: &Sourced<'_>) -> String {
     let instruction = sourced.instruction;
     let transpose = |major: swizzle_core::hardware::Major| major.transpose_bit();
@@ -237,7 +237,7 @@ fn multiply(out: &mut Lines, sourced: &Sourced<'_>) {
     ]);
 }
 
-/// Which element of D a thread's register holds.
+/// The element of D in a thread's register.
 ///
 /// Source: PTX ISA, wgmma, "Register Fragments", matrix D; read back from an H200.
 fn fragment(out: &mut Lines, sourced: &Sourced<'_>) {

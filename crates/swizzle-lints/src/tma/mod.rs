@@ -1,5 +1,4 @@
-//! TMA: what a program or a person says of a tensor map, whether the driver takes it, whether its boxes are what a descriptor
-//! reads, and the fix.
+//! TMA: tensor maps from text input, whether the driver accepts them, whether a descriptor reads their boxes, and repairs.
 
 mod against;
 mod boxes;
