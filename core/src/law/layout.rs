@@ -77,6 +77,7 @@ pub struct BitAddress {
 
 /// A coordinate taken apart into the places that the law counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Digits {
     /// Column: swizzle rows' widths along the contiguous dimension.
     pub column: u32,

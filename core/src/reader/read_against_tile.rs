@@ -24,6 +24,7 @@ pub struct Tally {
 
 /// An element that is not read where the tile has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difference {
     /// The element, counted in the buffer.
     pub coord: Coord,

@@ -55,6 +55,7 @@ pub struct Said {
 
 /// A value for which there is no picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SpecError {
     /// The value's name.
     pub name: &'static str,

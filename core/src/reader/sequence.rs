@@ -17,6 +17,7 @@ pub const PLACES_MAX: usize = 1 << 12;
 
 /// A place of the sequence.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Row {
     /// Which.
     pub place: Place,
@@ -303,6 +304,7 @@ pub(crate) fn places(spec: &Spec) -> Vec<Place> {
 }
 
 /// Where given descriptors belong.
+#[non_exhaustive]
 pub struct Aligned {
     /// Of each.
     pub places: Vec<Option<Place>>,

@@ -10,6 +10,7 @@ use crate::reader::spec::Spec;
 
 /// A step along K, of the place's block and stage.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Step {
     /// Its number, from 0.
     pub step: u32,

@@ -23,6 +23,7 @@ pub struct Term {
 
 /// The way from an element to its byte.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Trace {
     /// The element.
     pub coord: Coord,

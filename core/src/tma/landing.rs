@@ -10,7 +10,7 @@ use core::fmt::{self, Write as _};
 
 use crate::hardware::{LINE_BYTES, LINE_UNITS, Named as _, UNIT_BYTES};
 use crate::law::Xor;
-use crate::tma::tensor_map::{Interleave, TensorMap};
+use crate::tma::tensor_map::{Interleave, MapSwizzle, TensorMap};
 
 /// Where the bytes of a box land.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,12 +27,28 @@ pub struct Landing {
 }
 
 /// Why the landing of a box is unknown.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NoLanding(String);
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoLanding {
+    /// The landing of an interleaved box was not measured.
+    Interleaved,
+    /// The mode swaps the halves of units in lines that were not measured.
+    HalvesSwapped(MapSwizzle),
+    /// More bytes or rows than shared memory has addresses.
+    TooLarge(u64),
+}
 
 impl fmt::Display for NoLanding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            Self::Interleaved => f.write_str("the landing of an interleaved box was not measured"),
+            Self::HalvesSwapped(mode) => write!(
+                f,
+                "the lines in which {} swaps the halves of a unit were not measured",
+                mode.name()
+            ),
+            Self::TooLarge(count) => write!(f, "a box of {count} bytes or rows"),
+        }
     }
 }
 
@@ -54,19 +70,12 @@ impl core::error::Error for NoLanding {}
 /// Returns an error for interleaved maps and for the mode that flips halves of units, which were not measured.
 pub fn landing_from_map(map: &TensorMap, destination_bytes: u32) -> Result<Landing, NoLanding> {
     if map.interleave != Interleave::None {
-        return Err(NoLanding(
-            "the landing of an interleaved box was not measured".into(),
-        ));
+        return Err(NoLanding::Interleaved);
     }
     let Some(xor) = map.swizzle.xor() else {
-        return Err(NoLanding(format!(
-            "the lines in which {} swaps the halves of a unit were not measured",
-            map.swizzle.name()
-        )));
+        return Err(NoLanding::HalvesSwapped(map.swizzle));
     };
-    let bytes = |bytes: u64| {
-        u32::try_from(bytes).map_err(|_| NoLanding(format!("a box of {bytes} bytes or rows")))
-    };
+    let bytes = |bytes: u64| u32::try_from(bytes).map_err(|_| NoLanding::TooLarge(bytes));
     let inner_bytes = bytes(map.inner_bytes())?;
     Ok(Landing {
         xor,
@@ -155,6 +164,7 @@ impl Landing {
 
 /// A requirement of the copy on its destination.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Demand {
     /// The destination must be a multiple of this number of bytes.
     pub multiple: u32,

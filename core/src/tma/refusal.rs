@@ -14,6 +14,7 @@ use crate::tma::tensor_map::{DIMENSIONS_MAX, DataType, Im2col, Interleave, MapSw
 
 /// Why the driver refuses a tensor map.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Refusal {
     /// The function's name of the argument at fault.
     pub argument: &'static str,

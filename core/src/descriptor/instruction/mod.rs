@@ -53,6 +53,7 @@ pub struct InstructionFields {
 
 /// A value for which a kind's instruction descriptor has no code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NoInstructionCode {
     /// The kind.
     pub kind: Kind,
