@@ -78,7 +78,7 @@ async fn the_tables_hold_what_the_views_show() -> Result<()> {
         shows_rows(&page, &at, view, 0..64).await?;
         open(&page, view.1).await?;
         page.wait_for("the table to go", || {
-            let table = page.execute(READ, &[view.1.into()])?;
+            let table = page.execute(READ, &[view.1])?;
             Ok(table.is_null().then_some(()))
         })
         .await?;
