@@ -214,7 +214,7 @@ fn an_error_that_is_not_the_maps() {
     ] {
         let text = CUTLASS.replace("gmem_address   0", "gmem_address   0x7f0000000000");
         let text = text.replace("descriptor 1", &format!("descriptor {code}"));
-        says(&text, &[part, "not the map's"]);
+        says(&text, &[part, "not caused by the map"]);
     }
     says(
         "Failed to initialize the TMA descriptor 700",

@@ -218,7 +218,7 @@ fn a_start_that_is_not_said_is_said_to_be_assumed() {
             .find(|notice| notice.part == "start");
         assert_eq!(notice.is_none(), is_said, "{text}");
         if let Some(notice) = notice {
-            assert_eq!(notice.why, "not said: 0x400 is assumed");
+            assert_eq!(notice.why, "not specified; 0x400 is inferred");
         }
     }
 }

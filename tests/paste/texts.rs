@@ -156,7 +156,7 @@ fn several_at_once() {
     );
     assert_eq!(raws("lo += 0x200")[1], D + 0x200);
     let error = shown_from_paste("desc += kStep;", &GUESS, &tile()).unwrap_err();
-    assert!(error.message.contains("“kStep” is not known"), "{error}");
+    assert!(error.message.contains("“kStep” is unknown"), "{error}");
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn layouts_with_stages_and_pointers() {
 #[test]
 fn the_same_key_twice_is_said() {
     let error = shown_from_paste("sbo=64 lbo=1 sbo=8", &GUESS, &tile()).unwrap_err();
-    assert_eq!(error.message, "“sbo” stands here twice: 64 before, 8 here");
+    assert_eq!(error.message, "“sbo” is here twice: 64 before, 8 here");
     let same = read("sbo=32 lbo=1 sbo=32");
     assert_eq!(same.notices[0].part, "sbo");
 }
@@ -299,7 +299,9 @@ fn what_is_not_understood_says_what_it_could_be() {
     for text in ["hello", "what is this?", "desc"] {
         let error = shown_from_paste(text, &GUESS, &tile()).expect_err(text);
         assert!(
-            error.message.starts_with("Not understood: a descriptor"),
+            error
+                .message
+                .starts_with("Cannot read this. Try a descriptor"),
             "{text}: {error}"
         );
     }

@@ -79,7 +79,7 @@ pub fn shown_from_paste(
     context: &Shown,
 ) -> Result<Pasted, PasteError> {
     if text.trim().is_empty() {
-        return refuse(0..0, format_args!("Nothing to read yet"));
+        return refuse(0..0, format_args!("The text is empty"));
     }
     formats::read(text, choice, context)
 }
@@ -125,7 +125,7 @@ mod tests {
     fn nothing_is_said_to_be_nothing() {
         for text in ["", " \n"] {
             let error = read(text).unwrap_err();
-            assert_eq!((&*error.message, error.at), ("Nothing to read yet", 0..0));
+            assert_eq!((&*error.message, error.at), ("The text is empty", 0..0));
         }
     }
 

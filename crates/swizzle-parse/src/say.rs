@@ -103,11 +103,11 @@ pub(super) fn field(parts: &mut Parts, name: &str, value: u64, is_bytes: bool) -
         };
         parts.notice(
             name,
-            format!("{value} {unit} do not fit: the field keeps {field}"),
+            format!("{value} {unit} do not fit; the field contains {field}"),
         );
     } else if is_bytes && !value.is_multiple_of(16) {
         let why = format!(
-            "{value} bytes are divided by 16 here, and the rest is lost: the field holds {field}"
+            "{value} bytes are divided by 16 here, and the remainder is lost; the field contains {field}"
         );
         parts.notice(name, why);
     }

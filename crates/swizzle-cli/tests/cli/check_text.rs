@@ -127,14 +127,14 @@ fn options_win_and_a_contradiction_is_named() {
         (
             "--arch wgmma --mn 64 --k 64",
             "tcgen05 HEX",
-            "“tcgen05” differs from wgmma",
+            "“tcgen05” differs from the chosen wgmma",
         ),
         (
             "--mn 64 --k 64",
             "SBO 100 HEX",
-            "“SBO 100” is not the descriptor’s",
+            "“SBO 100” differs from the descriptor’s field",
         ),
-        ("--mn 64 --k 64", "M=128 HEX", "“M=128” is one extent alone"),
+        ("--mn 64 --k 64", "M=128 HEX", "“M=128” is only one extent"),
         (
             "--mn 64 --k 64",
             "start=0x800 HEX",

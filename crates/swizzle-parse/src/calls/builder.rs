@@ -39,11 +39,11 @@ pub(crate) fn read(
         let why = match said.operand {
             Some(operand) if Some(operand) != parts.operand => {
                 format!(
-                    "is operand {}'s, and was left out",
+                    "is operand {}'s; it was ignored",
                     swizzle_core::hardware::Named::name(operand)
                 )
             }
-            _ => "stands here, too, and was left out".into(),
+            _ => "is also here; it was ignored".into(),
         };
         parts.notice(other, why);
     }

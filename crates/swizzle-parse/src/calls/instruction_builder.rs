@@ -234,7 +234,7 @@ fn set(said: &mut Said, sets: Sets, name: &str, text: &str, variables: &[Variabl
         }
     };
     if !is_set {
-        let why = format!("“{}” is not known here: taken as 0", short(text));
+        let why = format!("“{}” is unknown here; read as 0", short(text));
         said.notice(name, &why);
     }
 }

@@ -117,7 +117,7 @@ pub(crate) fn constant(text: &str) -> Option<u64> {
 /// assert_eq!(number_from_expression("144708608 | 1<<29 | 1<<4"), Ok(0x28a0_1410));
 /// assert_eq!(number_from_expression("(uint64_t)(1024 >> 4) << 32"), Ok(64 << 32));
 /// assert_eq!(number_from_expression("-2"), Ok(u64::MAX - 1));
-/// assert_eq!(number_from_expression("8 * rows").unwrap_err(), "“rows” is not known: write its number");
+/// assert_eq!(number_from_expression("8 * rows").unwrap_err(), "“rows” is unknown: replace it by its number");
 /// ```
 pub fn number_from_expression(text: &str) -> Result<u64, String> {
     let mut unknown = Vec::new();
@@ -125,11 +125,11 @@ pub fn number_from_expression(text: &str) -> Result<u64, String> {
     match (value, unknown.first()) {
         (Some(value), _) if value.is_known() => Ok(value.bits),
         (Some(_), Some(name)) => Err(std::format!(
-            "“{}” is not known: write its number",
+            "“{}” is unknown: replace it by its number",
             quoted(name)
         )),
         _ => Err(std::format!(
-            "“{}” is not a number, nor an expression that comes to one",
+            "“{}” is not a number or a numeric expression",
             quoted(text)
         )),
     }

@@ -73,7 +73,7 @@ pub(crate) fn read(
     for piece in pieces {
         pasted.notices.push(Notice {
             part: short(text[piece].trim()),
-            why: format!("is of a loop that is not here, and {NOT_READ}"),
+            why: format!("belongs to a loop that is not here, and {NOT_READ}"),
         });
     }
     Some(Ok(pasted))

@@ -77,7 +77,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, 
         if let Some(raw) = is_known.filter(|_| is_other && name != "instruction") {
             notices.push(Notice {
                 part: format!("0x{raw:016x}"),
-                why: format!("is operand {name}'s descriptor, and was left out"),
+                why: format!("is operand {name}'s descriptor; it was ignored"),
             });
         }
         if is_known.is_none() && !value.is_empty() {
@@ -88,7 +88,7 @@ fn pasted(line: &Line, choice: &PasteChoice, context: &Shown) -> Result<Pasted, 
             };
             notices.push(Notice {
                 part: short(value),
-                why: format!("is {of}, and is not known here"),
+                why: format!("is {of}, which is unknown here"),
             });
         }
     }

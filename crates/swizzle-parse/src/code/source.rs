@@ -69,7 +69,7 @@ pub(crate) fn pasted(
         return refuse(
             words.all(),
             format_args!(
-                "These shifts and ors make no descriptor yet: none of its fields above bit 31 is set"
+                "These shifts and ors are not a complete descriptor: no field above bit 31 is set"
             ),
         );
     };
@@ -110,9 +110,9 @@ pub(crate) fn pasted(
         notices.push(Notice {
             part: names.join(", "),
             why: match built.unknown.is_empty() {
-                true => "not in this text: as it was".into(),
+                true => "not in this text; unchanged".into(),
                 false => format!(
-                    "not known from this text ({}): as it was",
+                    "not known from this text ({}); unchanged",
                     list(&built.unknown)
                 ),
             },
@@ -139,8 +139,8 @@ pub(crate) fn pasted(
 /// The architecture that the swizzle's code says by its place, and how.
 fn by_shift_text(arch: Arch) -> String {
     let place = match arch {
-        Arch::Wgmma => "62, where wgmma has it",
-        Arch::Tcgen05 => "61, where tcgen05 has it",
+        Arch::Wgmma => "62, as in wgmma",
+        Arch::Tcgen05 => "61, as in tcgen05",
     };
     format!("{}: the swizzle's code is at bit {place}", arch.name())
 }

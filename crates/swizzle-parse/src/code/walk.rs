@@ -58,9 +58,7 @@ pub(crate) fn read(
     if headless.trim().is_empty() {
         return Some(refuse(
             first.head.clone(),
-            format_args!(
-                "This loop repeats nothing: write what it does with a descriptor, such as desc + k * 2"
-            ),
+            format_args!("This loop has no descriptor update. Expected, for example: desc + k * 2"),
         ));
     }
     let read = crate::shown_from_paste(&headless, choice, context);
@@ -70,7 +68,7 @@ pub(crate) fn read(
         (missing, Ok(mut pasted)) => {
             pasted.notices.extend(missing.map(|walk| Notice {
                 part: short(walk.missing.as_deref().unwrap_or_default()),
-                why: "is not known here, and the loop that adds it was not read".into(),
+                why: "is unknown here, and the loop that adds it was not read".into(),
             }));
             let is_bare = |one: &&Loop<'_>| bare[one.body.clone()].trim().is_empty();
             let heads = loops.iter().filter(is_bare);
@@ -90,7 +88,10 @@ fn unknown(text: &str, walk: &Walked<'_>) -> PasteError {
     let start = walk.at.start + at.unwrap_or(0);
     error(
         start..start + at.map_or(0, |_| name.len()),
-        format_args!("“{}” is not known here: write its number", short(name)),
+        format_args!(
+            "“{}” is unknown here: replace it by its number",
+            short(name)
+        ),
     )
 }
 
@@ -166,7 +167,7 @@ fn walked(
     let Some(base) = held else {
         return refuse(
             walk.at.clone(),
-            format_args!("There is no descriptor to add this to yet"),
+            format_args!("There is no descriptor to add this to"),
         );
     };
     let raws = walk.values(base.raw(), spec.steps());
@@ -183,7 +184,7 @@ fn walked(
     {
         notices.push(Notice {
             part: short(name),
-            why: "is not known here: the descriptor that is shown was taken for it".into(),
+            why: "is unknown here; the shown descriptor is used".into(),
         });
     }
     if raws.len() > GIVEN_MAX {
@@ -357,7 +358,10 @@ mod tests {
         for body in ["wgmma(desc + k * STEP);", "wgmma(descA + k * STEP, descB);"] {
             let text = format!("for (int k = 0; k < 4; ++k) {body}");
             let error = read(&text).unwrap_err();
-            assert_eq!(error.message, "“STEP” is not known here: write its number");
+            assert_eq!(
+                error.message,
+                "“STEP” is unknown here: replace it by its number"
+            );
             assert_eq!(&text[error.at], "STEP");
         }
         let pasted =

@@ -85,7 +85,7 @@ pub(crate) fn of(words: &Words<'_>, at: usize, key: Key) -> (Right, usize) {
             };
             let notice = Notice {
                 part: short(words.word(at)),
-                why: format!("not known from this text ({names}): as it was"),
+                why: format!("not known from this text ({names}); unchanged"),
             };
             (Right::Unknown(notice), end)
         }

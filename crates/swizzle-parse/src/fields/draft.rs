@@ -130,7 +130,7 @@ fn halves(words: &Words<'_>, pairs: &[Assignment]) -> Result<Written, PasteError
         false => pair.value.parse().or_else(|_| {
             refuse(
                 pair.value_at.clone(),
-                format_args!("A half has 32 bits: 8 hex digits at most"),
+                format_args!("A half has 32 bits: at most 8 hex digits"),
             )
         }),
     };
@@ -223,7 +223,7 @@ fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), Stri
     }
     let is_bytes = matches!(key, Key::StartBytes | Key::LboBytes | Key::SboBytes);
     if is_bytes && !number.is_multiple_of(UNIT_BYTES) {
-        return Err(format!("{name} is a multiple of 16"));
+        return Err(format!("{name} must be a multiple of 16"));
     }
     Ok(())
 }
@@ -231,7 +231,7 @@ fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), Stri
 /// A value of the tile or the reader, by its key in a link.
 fn said(draft: &mut Draft, name: &str, value: &str) -> Result<(), String> {
     let Some(key) = key_named(name) else {
-        return Err(format!("“{name}” is no value of a tile"));
+        return Err(format!("“{name}” is not a value of a tile"));
     };
     (key.read)(&mut draft.shown, value)?;
     draft.shown.said.check().map_err(|error| error.to_string())

@@ -244,7 +244,7 @@ fn instruction(
             Read::Known(value) => raw |= ((value as u32) & ((1 << width) - 1)) << low,
             Read::Unknown(unknown) => notices.push(swizzle_view::link::Notice {
                 part: (*name).into(),
-                why: format!("“{}” is not known here: taken as 0", short(&unknown)),
+                why: format!("“{}” is unknown here; read as 0", short(&unknown)),
             }),
         }
     }

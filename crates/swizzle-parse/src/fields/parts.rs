@@ -44,7 +44,7 @@ impl Parts {
 
     /// Says that a field's value is a name.
     pub(crate) fn unknown(&mut self, field: &str, name: &str) {
-        let why = format!("“{}” is not known here: it stays as it was", short(name));
+        let why = format!("“{}” is unknown here; unchanged", short(name));
         self.notice(field, why);
     }
 
@@ -96,7 +96,7 @@ pub(crate) fn pasted(
     let said = said_text(&parts);
     if parts.start_field.is_none() && context.said.tile.start_bytes.is_none() {
         let start = bytes_from_field(fields.start_field);
-        parts.notice("start", format!("not said: 0x{start:x} is assumed"));
+        parts.notice("start", format!("not specified; 0x{start:x} is inferred"));
     }
     Ok(Pasted {
         what: format!("{what}, {}: {said}", arch.name()),

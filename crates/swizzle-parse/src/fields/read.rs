@@ -18,7 +18,10 @@ use swizzle_view::state::Shown;
 pub(crate) fn unknown<T>(words: &Words<'_>, i: usize) -> Result<T, PasteError> {
     refuse(
         words.at[i].clone(),
-        format_args!("“{}” is no field: known are {KNOWN}", short(words.word(i))),
+        format_args!(
+            "“{}” is not a field; the fields are {KNOWN}",
+            short(words.word(i))
+        ),
     )
 }
 
@@ -81,12 +84,12 @@ pub(crate) fn pasted(
     if is_tvm && pairs.iter().any(has_mode) {
         notices.push(Notice {
             part: "swizzle".into(),
-            why: "beside ldo and sdo its number is taken as TVM and the tensor map count: 1 32B, 2 64B, 3 128B".into(),
+            why: "beside ldo and sdo its number is read as in TVM and the tensor map: 1 32B, 2 64B, 3 128B".into(),
         });
     }
     Ok(Pasted {
         what: format!(
-            "{} field{} of a {} descriptor{}; the rest stays",
+            "{} field{} of a {} descriptor{}; the others are unchanged",
             pairs.len(),
             if pairs.len() == 1 { "" } else { "s" },
             arch.name(),
@@ -226,10 +229,10 @@ fn pairs(
     notices.extend(filler::unread(words, &used, register));
     match (pairs.is_empty(), notices.first()) {
         (false, _) => Ok(pairs),
-        (true, Some(Notice { part, why })) if why.ends_with("as it was") => {
+        (true, Some(Notice { part, why })) if why.ends_with("unchanged") => {
             refuse(words.all(), format_args!("“{part}” is {why}"))
         }
-        (true, _) => refuse(words.all(), format_args!("Here is no value yet")),
+        (true, _) => refuse(words.all(), format_args!("The value is missing")),
     }
 }
 
@@ -249,12 +252,12 @@ fn is_twice(
     Some(match before.value == pair.value {
         true => Ok(Notice {
             part: short(name),
-            why: "stands here twice, both times with this value".into(),
+            why: "is here twice, both times with this value".into(),
         }),
         false => Err(error(
             pair.value_at.clone(),
             format_args!(
-                "“{}” stands here twice: {} before, {} here",
+                "“{}” is here twice: {} before, {} here",
                 short(name),
                 short(&before.value),
                 short(&pair.value)
@@ -393,11 +396,19 @@ mod tests {
     #[test]
     fn faults_are_pointed_at() {
         for (text, part, message) in [
-            ("lbo=1 sbx=64", "sbx", "“sbx” is no field: known are"),
+            (
+                "lbo=1 sbx=64",
+                "sbx",
+                "“sbx” is not a field; the fields are",
+            ),
             ("lbo=1 sbo=16384", "16384", "sbo is at most 16383"),
             ("sbo=-1", "-1", "“-1” is not a whole number"),
             ("base_offset_ = 8,", "8", "base_offset is at most 7"),
-            ("sbo_bytes=1000", "1000", "sbo_bytes is a multiple of 16"),
+            (
+                "sbo_bytes=1000",
+                "1000",
+                "sbo_bytes must be a multiple of 16",
+            ),
             ("swizzle=4", "4", "swizzle is at most 3"),
             ("swizzle=round", "round", "swizzle “round” is unknown"),
             ("element=f8", "f8", "element “f8” is unknown"),
@@ -409,7 +420,7 @@ mod tests {
                 "arch=wgmma swizzle=32B_atom",
                 "swizzle 128B-32B-atom",
             ),
-            ("lbo", "lbo", "Here is no value yet"),
+            ("lbo", "lbo", "The value is missing"),
         ] {
             let error = read(text).expect_err(text);
             assert_eq!(&text[error.at], part, "{text}: {}", error.message);
@@ -479,7 +490,7 @@ mod tests {
         }
         assert_eq!(
             read("sbo = rows >> 4").unwrap_err().message,
-            "“sbo” is not known from this text (rows): as it was"
+            "“sbo” is not known from this text (rows); unchanged"
         );
     }
 

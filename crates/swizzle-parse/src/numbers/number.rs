@@ -66,7 +66,7 @@ pub(crate) fn number(
             Some(digit) if raw > (u64::MAX - digit) / u64::from(base) => {
                 return refuse(
                     here..at.end,
-                    format_args!("More than 64 bits: these digits are too many"),
+                    format_args!("The number has more than 64 bits"),
                 );
             }
             Some(digit) => {
@@ -85,7 +85,7 @@ pub(crate) fn number(
         }
     }
     if !found {
-        return refuse(at, format_args!("Here is no digit yet"));
+        return refuse(at, format_args!("A digit is missing"));
     }
     Ok(Number {
         raw,
@@ -132,7 +132,7 @@ pub(crate) fn half(words: &Words<'_>, i: usize) -> Result<u32, PasteError> {
         Ok(raw) => Ok(raw),
         Err(_) => refuse(
             words.at[i].clone(),
-            format_args!("A half has 32 bits: 8 hex digits at most"),
+            format_args!("A half has 32 bits: at most 8 hex digits"),
         ),
     }
 }

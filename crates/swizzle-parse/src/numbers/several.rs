@@ -45,7 +45,7 @@ pub(crate) fn read(
         // One instruction takes one of each operand.
         notices.push(Notice {
             part: format!("0x{:016x}", raws[1]),
-            why: "is operand B's descriptor: paste it alone, and say operand B".into(),
+            why: "is operand B's descriptor; paste it separately, with operand B".into(),
         });
         raws.truncate(1);
         context.said.reader.operand = Some(Operand::A);
@@ -134,13 +134,13 @@ fn looped(
         let text = short(text.trim());
         return refuse(
             at.clone(),
-            format_args!("“{text}” is not known here: write the number that is added"),
+            format_args!("“{text}” is unknown here: replace it by the number that is added"),
         );
     }
     if let Some(other) = &adds.other {
         notices.push(Notice {
             part: other.clone(),
-            why: "is another variable that something is added to, and was left out".into(),
+            why: "is another variable with an increment; it was ignored".into(),
         });
     }
     let spec = match context.spec() {
@@ -159,7 +159,7 @@ fn looped(
         (None, None) => {
             return refuse(
                 words.all(),
-                format_args!("There is no descriptor to add this to yet"),
+                format_args!("There is no descriptor to add this to"),
             );
         }
     };
@@ -325,7 +325,7 @@ fn long_values(words: &Words<'_>, notices: &mut Vec<Notice>) -> Vec<u64> {
     if let Some((_, Some(other))) = all.iter().find(|(_, name)| !is_first(name)) {
         notices.push(Notice {
             part: other.clone(),
-            why: "is another name than the first, and what stands behind it was left out".into(),
+            why: "is a different name than the first; its value was ignored".into(),
         });
     }
     let values = all.iter().filter(|(_, name)| is_first(name));

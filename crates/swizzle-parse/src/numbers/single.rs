@@ -55,7 +55,7 @@ fn asked<T>(words: &Words<'_>, i: usize, choice: &PasteChoice) -> Option<Result<
     let word = short(&words.text[words.signed(i)]);
     Some(ask(
         words.signed(i),
-        format_args!("“{word}” is no whole descriptor, and may be several things: which is it?"),
+        format_args!("“{word}” is not a whole descriptor. Which part is it?"),
         all,
     ))
 }
@@ -162,7 +162,7 @@ fn bits_32(words: &Words<'_>, i: usize, read: Number) -> Result<u32, PasteError>
         Ok(raw) => Ok(raw),
         Err(_) => refuse(
             words.signed(i),
-            format_args!("A half has 32 bits: 8 hex digits at most"),
+            format_args!("A half has 32 bits: at most 8 hex digits"),
         ),
     }
 }
@@ -197,7 +197,7 @@ fn half_of(
     let arch = choice.arch.unwrap_or(Descriptor::guessed(raw).arch());
     let said = context.said.with_given(Descriptor::new(arch, raw));
     Ok(Pasted {
-        what: format!("the {name} half, 0x{half:08x}; the other stays: 0x{other:08x}"),
+        what: format!("the {name} half, 0x{half:08x}; the other half is unchanged: 0x{other:08x}"),
         shown: read_of(said, context),
         others: other_archs(arch, choice).collect(),
         notices: Vec::new(),

@@ -60,7 +60,7 @@ fn unknown(argument: &str) -> Option<Notice> {
     has_sign.then(|| expression::evaluated(argument, &[], &mut unknown))??;
     Some(Notice {
         part: short(unknown.first()?),
-        why: std::format!("is not known here: what it adds {NOT_READ}"),
+        why: std::format!("is unknown here: what it adds {NOT_READ}"),
     })
 }
 
@@ -78,7 +78,7 @@ fn unknown_register(statement: &str) -> Option<Notice> {
     let register = words.find(|word| is_done && word.starts_with('%'))?;
     Some(Notice {
         part: short(register),
-        why: "is not known here: only the constant beside it was read".into(),
+        why: "is unknown here; only the constant beside it was read".into(),
     })
 }
 

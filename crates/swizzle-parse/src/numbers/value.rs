@@ -98,7 +98,7 @@ pub(crate) fn pasted(
         return refuse(0..words.text.len(), format_args!("{error}"));
     }
     let place = if computed.is_some() {
-        "worked out from this text: "
+        "computed from this text: "
     } else if is_from_inside {
         "the number in this text: "
     } else {
@@ -186,7 +186,9 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
     } else if let Some(&second) = found.get(1) {
         return refuse(
             words.at[second].clone(),
-            format_args!("This is another descriptor, and nothing says which of them is meant"),
+            format_args!(
+                "This is a second descriptor, and the text does not tell which one to use"
+            ),
         );
     }
     match found[..] {
@@ -194,13 +196,13 @@ fn numbers(words: &Words<'_>) -> Result<Vec<usize>, PasteError> {
         [] => refuse(
             words.all(),
             format_args!(
-                "Not understood: a descriptor or several, two halves, fields (lbo=1 sbo=64), C that builds one, a CuTe layout, a link or a place (byte 0x5e0, row 3 k 40) is expected"
+                "Cannot read this. Try a descriptor, such as 0x4000004000010040, two halves, fields (lbo=1 sbo=64), C code, a CuTe layout, a link or a place (byte 0x5e0, row 3 k 40)"
             ),
         ),
         [_, _, third, ..] => refuse(
             words.at[third].clone(),
             format_args!(
-                "A descriptor is one number of 64 bits or two of 32 bits: this is one more"
+                "A descriptor is one 64-bit number or two 32-bit numbers; this is an extra number"
             ),
         ),
         _ => Ok(found),
@@ -248,7 +250,7 @@ impl Reading {
                 Ok(raw) => Ok((read, u64::from(raw))),
                 Err(_) => refuse(
                     words.at[i].clone(),
-                    format_args!("A half has 32 bits: 8 hex digits at most"),
+                    format_args!("A half has 32 bits: at most 8 hex digits"),
                 ),
             }
         };
@@ -317,7 +319,7 @@ impl Reading {
         ];
         ask::<Self>(
             words.all(),
-            format_args!("Either of these can be the high half of a descriptor: which is it?"),
+            format_args!("Either of these can be the high half of a descriptor. Which one?"),
             readings.into(),
         )
         .err()
@@ -327,7 +329,7 @@ impl Reading {
         match (self.halves, self.first.base) {
             (Some(Halves::HighFirst), _) => "two 32-bit halves, high half first",
             (Some(Halves::LowFirst), _) => "two 32-bit halves, low half first",
-            _ if self.first.is_negative => "negative number, taken as two's complement",
+            _ if self.first.is_negative => "negative number, read as two's complement",
             (_, 2) => "64-bit binary",
             (_, 10) => "64-bit decimal",
             _ => "64-bit hex",

@@ -60,10 +60,7 @@ pub(crate) fn read(
     match element(&text[at..]) {
         Some(element) => tile.element = Some(element),
         None if tile.element.is_some() => {}
-        None => notices.push(notice(
-            &text[at..],
-            "its type is not known here: it stays as it was",
-        )),
+        None => notices.push(notice(&text[at..], "its type is unknown here; unchanged")),
     }
     if let Some(call) = &call {
         tiled(call, &variables, &mut shown, &mut notices);
@@ -160,12 +157,9 @@ fn tiled(call: &Call<'_>, variables: &[Variable], shown: &mut Shown, notices: &m
             Some(Read::Known(size)) if (1..=u64::from(EXTENT_MAX)).contains(&size) => {
                 *extent = Some(size as u32);
             }
-            Some(Read::Known(size)) => notices.push(notice(&format!("{size}"), "is no extent")),
+            Some(Read::Known(size)) => notices.push(notice(&format!("{size}"), "is not an extent")),
             Some(Read::Unknown(unknown)) => {
-                let why = format!(
-                    "“{}” is not known here: it stays as it was",
-                    short(&unknown)
-                );
+                let why = format!("“{}” is unknown here; unchanged", short(&unknown));
                 notices.push(notice(name, &why));
             }
             None => {}

@@ -80,7 +80,7 @@ fn layout(
     let Some(colon) = colon else {
         return refuse(
             text.len()..text.len(),
-            format_args!("Shape and stride are still missing: (8,8):(8,1)"),
+            format_args!("Shape and stride are missing. Expected, for example: (8,8):(8,1)"),
         );
     };
     let (mut swizzle, mut swizzle_at, mut end) = ([0; 3], swizzle_at.unwrap_or(0..0), 0);
@@ -95,7 +95,7 @@ fn layout(
             _ => {
                 return refuse(
                     swizzle_at,
-                    format_args!("A swizzle has three numbers: Swizzle<3,4,3>"),
+                    format_args!("A swizzle has three numbers, for example Swizzle<3,4,3>"),
                 );
             }
         }
@@ -167,7 +167,7 @@ fn items(text: &str, start: usize) -> Result<(Vec<Item>, usize), PasteError> {
                 let c = text[from..].chars().next().map_or(1, char::len_utf8);
                 return refuse(
                     from..from + c,
-                    format_args!("“{}” is no whole number", &text[from..from + c]),
+                    format_args!("“{}” is not a whole number", &text[from..from + c]),
                 );
             }
         }
@@ -192,7 +192,7 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
     if let Some((_, stride)) = differs {
         return refuse(
             stride.at.clone(),
-            format_args!("Here the stride has another form than the shape"),
+            format_args!("The stride has a different structure than the shape"),
         );
     }
     let pieces = pieces(shape, stride);
@@ -209,7 +209,7 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
         return refuse(
             layout.at.clone(),
             format_args!(
-                "A tile has two modes, (mn,k), or a third of stages; partitioned, four: here are {modes}"
+                "A tile has two modes, (mn,k), or a third of stages; partitioned, four; this layout has {modes}"
             ),
         );
     }
@@ -254,7 +254,7 @@ fn fill(layout: &mut CuteLayout, shape: &[Item], stride: &[Item]) -> Result<(), 
         _ => {
             return refuse(
                 layout.stages_at.clone(),
-                format_args!("Stages lie one distance apart: here are several"),
+                format_args!("The stages must have one uniform distance; these have several"),
             );
         }
     };

@@ -42,7 +42,7 @@ pub(crate) fn pasted(
     }
     Ok(Pasted {
         what: format!(
-            "{what}, {}; it says rows, type and major of operand {}",
+            "{what}, {}; it specifies rows, type and major of operand {}",
             text(idesc),
             operand.name()
         ),

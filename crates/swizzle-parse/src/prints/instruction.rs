@@ -178,7 +178,7 @@ fn half_text(raw: u32, half: MatrixHalf) -> String {
         ),
     };
     format!(
-        "0x{raw:08x} is not an instruction descriptor, M (bits 24–28) would be {}. It is {what}. Pass the 32 bits that say types and shape; the matrix descriptor is an operand of its own",
+        "0x{raw:08x} is not an instruction descriptor, M (bits 24–28) would be {}. It is {what}. Pass the 32 bits with types and shape; the matrix descriptor is a separate operand",
         (raw >> 24 & 31) * 16
     )
 }

@@ -165,7 +165,7 @@ fn tile_of(
         _ => {
             notices.push(Notice {
                 part: "DescriptorIterator".into(),
-                why: "its steps are not those of a swizzled K-major tile: paste the layout of the tensor, which says the rest".into(),
+                why: "its steps are not those of a swizzled K-major tile; paste the layout of the tensor instead".into(),
             });
             return String::new();
         }
@@ -213,7 +213,7 @@ fn tile_of(
     if shown.said.tile.element.is_none() {
         notices.push(Notice {
             part: "DescriptorIterator".into(),
-            why: format!("says no type: K is that of {}", element.name()),
+            why: format!("has no type; K is that of {}", element.name()),
         });
     }
     let tile = &shown.said.tile;

@@ -150,7 +150,7 @@ fn read_text(layout: &CuteLayout, element: Option<Element>) -> String {
         _ => format!("Swizzle<{b},{m},{s}>"),
     };
     format!(
-        "No descriptor reads this layout: {} × {} {element}{stages}, {swizzle}",
+        "No descriptor can read this layout: {} × {} {element}{stages}, {swizzle}",
         mn.size, k.size
     )
 }
@@ -181,7 +181,7 @@ fn element(layout: &CuteLayout, context: &Shown, notices: &mut Vec<Notice>) -> O
     };
     notices.push(Notice {
         part: format!("[{bits}b]"),
-        why: format!("says the width alone: taken as {}", taken.name()),
+        why: format!("specifies only the width; read as {}", taken.name()),
     });
     Some(taken)
 }
@@ -208,8 +208,8 @@ fn start_bytes(layout: &CuteLayout, notices: &mut Vec<Notice>) -> Option<u32> {
         notices.push(Notice {
             part: format!("0x{address:x}"),
             why: match is_start {
-                true => format!("is a generic pointer: taken as 0x{start:x} of shared memory"),
-                false => "is no address of a matrix in shared memory".into(),
+                true => format!("is a generic pointer; read as 0x{start:x} in shared memory"),
+                false => "is not an address of a matrix in shared memory".into(),
             },
         });
     }

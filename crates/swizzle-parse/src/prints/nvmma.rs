@@ -71,7 +71,7 @@ pub(crate) fn read(
         match (index, argument::number(value, &[])) {
             (Some(index), Read::Known(value)) => values[index] = Some(value),
             (Some(index), Read::Unknown(_)) => {
-                let why = format!("“{}” is not known here: it stays as it was", short(value));
+                let why = format!("“{}” is unknown here; unchanged", short(value));
                 notices.push(notice(PARAMETERS[index], &why));
             }
             (None, _) => notices.push(notice(
@@ -88,7 +88,7 @@ pub(crate) fn read(
             Read::Known(Ok(mode)) => tile.swizzle = Some(mode),
             _ => notices.push(notice(
                 "swizzle",
-                "has no such width: 0, 32, 64 and 128 bytes are known",
+                "is not a swizzle width; the widths are 0, 32, 64 and 128 bytes",
             )),
         }
         (tile.lbo_bytes, tile.sbo_bytes, tile.row_bytes, tile.row_xor) = (None, None, None, None);
@@ -115,7 +115,7 @@ pub(crate) fn read(
             ("first", "M or N")
         };
         let why = format!(
-            "the {which} dimension is contiguous; taken as {is}, the buffer as M × K or N × K"
+            "the {which} dimension is contiguous; read as {is}, with the buffer as M × K or N × K"
         );
         notices.push(notice("transposed", &why));
     }

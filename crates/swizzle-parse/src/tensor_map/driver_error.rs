@@ -75,14 +75,14 @@ impl DriverError {
         let found = ERRORS.iter().find(|(number, ..)| *number == code);
         let is = match found {
             Some((_, name, why)) => format!("Error {code} is {name}: {why}."),
-            None => format!("Error {code} is not one that a map causes."),
+            None => format!("Error {code} is not caused by a tensor map."),
         };
         match (self.is_of_arguments(), is_accepted) {
             (true, true) => format!(
-                "{is} Nothing shown is wrong: look at what is not shown, at the pointers, and at an error before this one."
+                "{is} The shown arguments are legal: check the arguments that are not shown, the pointers, and earlier errors."
             ),
             (true, false) => is,
-            (false, _) => format!("{is} It is not the map's: look for an earlier error."),
+            (false, _) => format!("{is} It is not caused by the map: look for an earlier error."),
         }
     }
 }

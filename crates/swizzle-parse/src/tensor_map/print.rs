@@ -294,10 +294,10 @@ impl MapPrint {
             let unknown = self.unknown.iter().find(|(_, text)| text == word);
             verdict.sentence = match unknown {
                 Some((name, _)) => format!(
-                    "{name} “{word}” is not known from the text: nothing can be said of the map."
+                    "{name} “{word}” is not known from the text, so the map cannot be checked."
                 ),
                 None => format!(
-                    "“{word}” was not read, and may say the swizzle or the type: nothing can be said of the map."
+                    "“{word}” was not read and may be the swizzle or the type, so the map cannot be checked."
                 ),
             };
             verdict.field = Some("swizzle");
@@ -309,7 +309,7 @@ impl MapPrint {
         if let Some(first) = missing.first().filter(|_| is_readable) {
             verdict.kind = VerdictKind::Incomplete;
             verdict.sentence = format!(
-                "The text does not show the {}: nothing can be said of the map.",
+                "The text does not show the {}, so the map cannot be checked.",
                 missing.join(" and the ")
             );
             verdict.field = Some(first);
@@ -365,7 +365,7 @@ impl MapPrint {
         let is_accepted =
             verdict.refusals.is_empty() && map.is_ok() && verdict.kind != VerdictKind::Incomplete;
         if is_accepted && self.is_null() {
-            text += " gmem_address is 0, a null pointer: box, strides and swizzle are legal, so this is what to look at (an operand that was not given; a driver of 2026 takes it, older ones refused it).";
+            text += " gmem_address is 0, a null pointer; box, strides and swizzle are legal, so the pointer is the likely cause (a missing operand; a driver of 2026 accepts it, older ones refuse it).";
         }
         if let Some(error) = &self.error {
             text += &format!(" {}", error.text(is_accepted && !self.is_null()));

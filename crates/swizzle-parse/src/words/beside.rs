@@ -23,10 +23,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
     {
         let notice = Notice {
             part: said.name().into(),
-            why: format!(
-                "differs from {}, which was chosen, and {NOT_READ}",
-                chosen.name()
-            ),
+            why: format!("differs from the chosen {}, and {NOT_READ}", chosen.name()),
         };
         sentence.notices.push(notice);
     }
@@ -56,7 +53,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, choice: &PasteChoice) {
                 let part = format!("{}={}", words.word(i), words.word(i + 1));
                 sentence.notices.push(Notice {
                     part,
-                    why: format!("is one extent alone, and {NOT_READ}"),
+                    why: format!("is only one extent, and {NOT_READ}"),
                 });
                 continue;
             }
@@ -118,7 +115,7 @@ pub(crate) fn give_strides(sentence: &mut Sentence<'_, '_>, pasted: &mut Pasted)
             Stride::OfTile(_) | Stride::Neither => {
                 sentence.notices.push(Notice {
                     part: format!("{name} {value}"),
-                    why: format!("is not the descriptor’s, whose field is {field}, and {NOT_READ}"),
+                    why: format!("differs from the descriptor’s field {field}, and {NOT_READ}"),
                 });
                 continue;
             }
@@ -154,7 +151,7 @@ pub(crate) fn unit_of_tile(
         (None, Some(mut pasted)) => {
             pasted.notices.push(Notice {
                 part: "strides".into(),
-                why: "are taken in bytes, in which they are those of the tile".into(),
+                why: "are read in bytes, which match the tile".into(),
             });
             Some(pasted)
         }

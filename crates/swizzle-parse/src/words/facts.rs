@@ -92,7 +92,7 @@ impl Sentence<'_, '_> {
                 if is_of_line && self.register != Register::Sentence {
                     return;
                 }
-                format!("differs from what stands before it, and {NOT_READ}")
+                format!("differs from an earlier value, and {NOT_READ}")
             }
             Ok(()) => {
                 self.shown = next;

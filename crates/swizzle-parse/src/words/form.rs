@@ -122,7 +122,7 @@ fn shape(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     };
     match sentence.instruction {
         Some((_, before)) if before != shape => {
-            let why = format!("is another shape than the one before, and {NOT_READ}");
+            let why = format!("differs from an earlier shape, and {NOT_READ}");
             sentence.note(i, &why);
         }
         _ => sentence.instruction = Some((i, shape)),

@@ -94,7 +94,7 @@ fn no_mode(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         }
         _ => return 0,
     };
-    let why = format!("is a mode that no descriptor has, and {NOT_READ}");
+    let why = format!("is not a descriptor mode, and {NOT_READ}");
     let end = sentence.words.at[i + count - 1].end;
     let part = short(&sentence.words.text[sentence.words.at[i].start..end]);
     sentence.push(part, why);
@@ -125,14 +125,14 @@ pub(crate) fn by_code(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     let mode = |arch: Arch| swizzle_from_code(arch, code).ok();
     let of = |arch: Arch| arch.others().find_map(|arch| Some((arch, mode(arch)?)));
     let Some((arch, taken)) = mode(arch).map(|mode| (arch, mode)).or_else(|| of(arch)) else {
-        let why = format!("has code {code}, which is no mode, and {NOT_READ}");
+        let why = format!("has code {code}, which is not defined, and {NOT_READ}");
         sentence.note(i, &why);
         return 2 + skipped;
     };
     say(sentence, i, taken);
     let other = of(arch).filter(|(other, mode)| *other != arch && *mode != taken);
     let mut why = format!(
-        "is taken as {}’s code {code}, which is {}",
+        "is read as {}’s code {code}, which is {}",
         arch.name(),
         taken.name()
     );

@@ -79,7 +79,7 @@ fn denied(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         None => {
             let all = sentence.words.at[i].start..sentence.words.at[i + taken].end;
             let part = short(&sentence.words.text[all]);
-            sentence.push(part, format!("says what it is not, and {NOT_READ}"));
+            sentence.push(part, format!("is a negation, and {NOT_READ}"));
         }
     }
     1 + taken

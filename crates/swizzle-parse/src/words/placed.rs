@@ -141,7 +141,7 @@ fn say_start(sentence: &mut Sentence<'_, '_>, i: usize, start: u32) {
             shown.said.tile.start_bytes = Some(start)
         }),
         false => {
-            let why = format!("no descriptor reaches 0x{start:x}: it {NOT_READ}");
+            let why = format!("no descriptor can address 0x{start:x}: it {NOT_READ}");
             sentence.note(i, &why);
         }
     }
@@ -173,7 +173,7 @@ fn stride(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
     sentence.stride_unit = sentence.stride_unit.or(unit);
     match sentence.strides[which] {
         Some(before) if before != value => {
-            sentence.note(i, "stands here twice, and the second was not read")
+            sentence.note(i, "is here twice; the second was not read")
         }
         _ => sentence.strides[which] = Some(value),
     }
@@ -356,9 +356,9 @@ pub(crate) fn give_strides(
     };
     let said = said.filter(|said| said.check().is_ok());
     let why = match &said {
-        Some(_) => format!("are taken in {}", unit_text(unit)),
+        Some(_) => format!("are read in {}", unit_text(unit)),
         None => format!(
-            "in {} no field holds them: it was not read",
+            "no field can encode them in {}: it was not read",
             unit_text(unit)
         ),
     };

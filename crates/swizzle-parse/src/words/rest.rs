@@ -111,7 +111,7 @@ pub(crate) fn differing(sentence: &Sentence<'_, '_>, shown: &Shown) -> Vec<Notic
         .filter_map(|(_, part, _): (_, Option<String>, _)| part)
         .map(|part| Notice {
             part,
-            why: format!("differs from what stands beside it, and {NOT_READ}"),
+            why: format!("differs from its neighbour, and {NOT_READ}"),
         })
         .collect()
 }

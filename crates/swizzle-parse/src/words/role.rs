@@ -26,7 +26,7 @@ pub(crate) fn take(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
             return words;
         }
         Register::Named | Register::Code if is_letter && sentence.letters == Letters::BothOfOne => {
-            let why = format!("is one of two operands that stand here, and {NOT_READ}");
+            let why = format!("is one of two operands here, and {NOT_READ}");
             sentence.note(i, &why);
             return words;
         }

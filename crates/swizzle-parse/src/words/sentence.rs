@@ -232,7 +232,7 @@ impl<'w, 't> Sentence<'w, 't> {
                 self.note(
                     i,
                     &format!(
-                        "is read as {}, which is what the tensor cores multiply",
+                        "is read as {}, the type that tensor cores multiply",
                         element.name()
                     ),
                 );
@@ -242,13 +242,12 @@ impl<'w, 't> Sentence<'w, 't> {
             }
             Meaning::NoElement => self.note(
                 i,
-                &format!("is no type of an operand in shared memory, and {NOT_READ}"),
+                &format!("is not an operand type in shared memory, and {NOT_READ}"),
             ),
             Meaning::Swizzle(mode) => mode::say(self, i, mode),
-            Meaning::NoSwizzle => self.note(
-                i,
-                &format!("is a mode that no descriptor has, and {NOT_READ}"),
-            ),
+            Meaning::NoSwizzle => {
+                self.note(i, &format!("is not a descriptor mode, and {NOT_READ}"))
+            }
             Meaning::Layout(mode, major) => {
                 mode::say(self, i, mode);
                 self.say("major", i, |shown| shown.said.tile.major = Some(major));

@@ -13,7 +13,7 @@ use swizzle_core::reader::Said;
 /// let of = |mn| Said { tile: SaidTile { mn: Some(mn), ..SaidTile::default() }, ..Said::default() };
 /// assert_eq!(contradicted(&of(64), &of(64)), []);
 /// let found = contradicted(&of(64), &of(128));
-/// assert_eq!((&*found[0].part, &*found[0].why), ("mn=128", "differs from mn=64, which was said, and was not read"));
+/// assert_eq!((&*found[0].part, &*found[0].why), ("mn=128", "differs from mn=64, which is specified, and was not read"));
 /// ```
 #[must_use]
 pub fn contradicted(said: &Said, text: &Said) -> Vec<Notice> {
@@ -31,7 +31,7 @@ pub fn contradicted(said: &Said, text: &Said) -> Vec<Notice> {
         is_other.then(|| Notice {
             part: format!("{}={second}", key.name),
             why: format!(
-                "differs from {}={first}, which was said, and was not read",
+                "differs from {}={first}, which is specified, and was not read",
                 key.name
             ),
         })

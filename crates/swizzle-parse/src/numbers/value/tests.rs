@@ -30,7 +30,7 @@ fn numbers_and_statements() {
         (
             "-64",
             64_u64.wrapping_neg(),
-            "negative number, taken as two's complement, tcgen05: bit 46 is set",
+            "negative number, read as two's complement, tcgen05: bit 46 is set",
         ),
         ("0b110", 6, "64-bit binary, wgmma: bit 46 is clear"),
     ] {
@@ -101,21 +101,21 @@ fn other_readings() {
 fn faults_are_pointed_at() {
     for (text, part, message) in [
         ("0x4000g0", "g", "“g” is not a hex digit"),
-        ("hello", "hello", "Not understood: a descriptor"),
+        ("hello", "hello", "Cannot read this. Try a descriptor"),
         ("0x40 é", "é", "“é” is not a hex digit"),
         ("0x40+1", "+", "“+” is not a hex digit"),
         ("0x40-1", "-", "“-” is not a hex digit"),
-        ("1 2 3", "3", "A descriptor is one number"),
+        ("1 2 3", "3", "A descriptor is one 64-bit number"),
         ("123456789a 1", "123456789a", "A half has 32 bits"),
-        ("lbx=1", "lbx", "“lbx” is no field"),
-        ("lbx=1 sbx=64", "lbx", "“lbx” is no field"),
+        ("lbx=1", "lbx", "“lbx” is not a field"),
+        ("lbx=1 sbx=64", "lbx", "“lbx” is not a field"),
         (
             "0x4000004000010040 0x4000004000010042",
             "0x4000004000010042",
-            "This is another descriptor",
+            "This is a second descriptor",
         ),
-        ("what is this", "what is this", "Not understood"),
-        (" {} ", "{}", "Not understood"),
+        ("what is this", "what is this", "Cannot read this"),
+        (" {} ", "{}", "Cannot read this"),
     ] {
         let error = read(text, &PasteChoice::default()).expect_err(text);
         assert_eq!(&text[error.at], part, "{text}: {}", error.message);

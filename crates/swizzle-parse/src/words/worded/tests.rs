@@ -134,7 +134,7 @@ fn names_in_code_are_no_tile() {
     let what = |text: &str| read(text).expect(text).what;
     assert_eq!(
         what("wgmma(d, 0x4000004000010040 + 2, descB);"),
-        "worked out from this text: 64-bit hex, wgmma: the text names it"
+        "computed from this text: 64-bit hex, wgmma: the text names it"
     );
     assert!(what("wgmma bf16 128x64").ends_with("a tile in words (arch, element, extents)"));
 }
