@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 
 use swizzle_code::number_from_text;
 use swizzle_core::Named;
+use swizzle_core::hardware::quoted;
 
 use crate::failure::Failure;
 use crate::rows::{Row, Rows};
@@ -98,6 +99,17 @@ impl Filter<'_> {
         while rows.read(&mut row)? {
             if row.is_empty() {
                 out.write_all(row.line_end())?;
+                continue;
+            }
+            if row.is_open() {
+                // An answer would be inside the quotes.
+                has_faults = true;
+                let fault = Fault {
+                    column: row.len() - 1,
+                    why: "the quote is not closed: the field contains the rest of the input".into(),
+                };
+                columns.write_fault(&row, &fault, err)?;
+                out.write_all(row.as_it_came())?;
                 continue;
             }
             let values = Values {
@@ -203,7 +215,7 @@ impl Columns {
     fn write_fault(&self, row: &Row, fault: &Fault, err: &mut impl Write) -> io::Result<()> {
         let (line, column) = (row.line(), fault.column + 1);
         let name = match self.names.get(fault.column) {
-            Some(name) => format!(" ({name})"),
+            Some(name) => format!(" ({})", quoted(name)),
             None => String::new(),
         };
         writeln!(err, "line {line}, column {column}{name}: {}", fault.why)
@@ -214,6 +226,11 @@ impl Values<'_> {
     /// The file's column of a required one.
     fn column(&self, required: usize) -> usize {
         self.required[required]
+    }
+
+    /// The row's line in the file.
+    pub(crate) fn line(&self) -> u64 {
+        self.row.line()
     }
 
     /// The text of an optional column; `None` if it is missing or empty.
