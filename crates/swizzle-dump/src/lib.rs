@@ -1,7 +1,7 @@
-//! From a dump of shared memory to the layout that lies in it.
+//! From a dump of shared memory to the layout in it.
 //!
-//! A producer wrote a tile of known values; the dump says which value lies where. [`dump_from_bytes`] reads what a debugger
-//! printed, [`recognize`] finds the layouts that fit, and [`read_of_dump`] tells what a descriptor would read of it.
+//! A producer wrote a tile of known values; the dump shows the address of each value. [`dump_from_bytes`] reads what a debugger
+//! printed, [`recognize`] finds the layouts that match, and [`read_of_dump`] computes what a descriptor reads from it.
 
 mod asked;
 mod candidate;

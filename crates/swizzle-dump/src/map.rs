@@ -1,4 +1,4 @@
-//! A dump as a picture: what each unit of 16 bytes holds.
+//! A dump as a picture: the content of each unit of 16 bytes.
 
 use std::fmt::Write as _;
 
@@ -11,16 +11,16 @@ use swizzle_core::hardware::{LINE_UNITS, UNIT_BYTES};
 use swizzle_core::law::Coord;
 use swizzle_core::named;
 
-/// What a unit of 16 bytes holds.
+/// The content of a unit of 16 bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum UnitHolds {
-    /// Cells of the tile, each its own value.
+    /// Cells of the tile, each with its own value.
     Right,
-    /// Cells of the tile, and at least one of them another value.
+    /// Cells of the tile, at least one with another value.
     Wrong,
-    /// What is not of the tile: poison, padding, what lay there before.
+    /// Not part of the tile: poison, padding, earlier data.
     Other,
-    /// Nothing that the dump shows.
+    /// Not in the dump.
     Nothing,
 }
 
@@ -36,7 +36,7 @@ named!(
 /// A dump as lines of eight units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DumpMap {
-    /// Address of the first line, as people count it.
+    /// Address of the first line.
     pub first: i64,
     units: Vec<Unit>,
 }
@@ -44,14 +44,14 @@ pub struct DumpMap {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Unit {
     holds: UnitHolds,
-    /// The first cell that the layout has there.
+    /// The first cell of the layout in it.
     cell: Option<Coord>,
-    /// The first word, where the dump shows it.
+    /// The first word, if it is in the dump.
     word: Option<u32>,
 }
 
 impl DumpMap {
-    /// The dump, as far as a layout says what should lie there.
+    /// The dump compared with a layout.
     #[must_use]
     pub fn new(dumps: &[Dump], asked: &Asked, found: Option<&Found>) -> Self {
         let is_pair = found.is_some_and(|found| found.written == Written::Pair);
@@ -110,13 +110,13 @@ impl DumpMap {
         self.units.len() as u32 / LINE_UNITS
     }
 
-    /// How many units hold this.
+    /// Number of units with this content.
     #[must_use]
     pub fn count(&self, holds: UnitHolds) -> usize {
         self.units.iter().filter(|unit| unit.holds == holds).count()
     }
 
-    /// The units that hold this, as the data of a path: squares of 1, eight a line.
+    /// The units with this content as path data: squares of size 1, eight per line.
     #[must_use]
     pub fn path(&self, holds: UnitHolds) -> String {
         let mut path = String::new();
@@ -135,8 +135,8 @@ impl DumpMap {
     /// Letters of a unit.
     pub const LETTERS: u32 = 9;
 
-    /// The first so many lines: the address, and of each unit the first cell as `mn,k`, its first word where it is not of
-    /// the tile.
+    /// The first lines as text: the address, and for each unit its first cell as `mn,k`, or its first word if it is not part of the
+    /// tile.
     #[must_use]
     pub fn text(&self, lines: u32) -> String {
         let units = LINE_UNITS as usize;
@@ -159,7 +159,7 @@ impl DumpMap {
         text
     }
 
-    /// What a unit holds, in words.
+    /// Text on the content of a unit.
     #[must_use]
     pub fn unit_text(&self, line: u32, unit: u32) -> Option<String> {
         let one = self.units.get((line * LINE_UNITS + unit) as usize)?;

@@ -15,25 +15,25 @@ use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Swizzle};
 /// What one descriptor reads of a dump.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DumpRead {
-    /// The cell of the matrix that should come first.
+    /// The expected first cell of the matrix.
     pub first: Coord,
     /// Rows and K of the read.
     pub extent: Extent,
-    /// The raw values, MN outer; `None` where the dump shows nothing.
+    /// The raw values, MN outer; `None` where they are not in the dump.
     pub values: Vec<Option<u32>>,
-    /// Whether each is the value that belongs there.
+    /// Whether each value is the expected one.
     pub is_right: Vec<bool>,
 }
 
 impl DumpRead {
-    /// Cells that came out right, and how many there are.
+    /// Correct cells, and all cells.
     #[must_use]
     pub fn right_of(&self) -> (u32, u32) {
         let right = self.is_right.iter().filter(|is_right| **is_right).count();
         (right as u32, self.is_right.len() as u32)
     }
 
-    /// The values that are not right, as the data of a path: squares of 1, a row of the matrix a line.
+    /// The wrong values as path data: squares of size 1, one line per row of the matrix.
     #[must_use]
     pub fn wrong_path(&self) -> String {
         let mut path = String::new();
@@ -46,7 +46,7 @@ impl DumpRead {
         path
     }
 
-    /// The values as they are printed: what the dump does not show is `?`, what is no number of a cell is hex.
+    /// The values as text: `?` where not in the dump, hex where not a cell's number.
     fn words(&self, found: &Found) -> Vec<String> {
         let word = |value: &Option<u32>| match value.map(|raw| (raw, found.written.rounded(raw))) {
             None => "?".into(),
@@ -59,7 +59,7 @@ impl DumpRead {
         self.values.iter().map(word).collect()
     }
 
-    /// A value in words, by its row and its place along K; `None` outside of the read.
+    /// Text on a value, by its row and position along K; `None` outside the read.
     #[must_use]
     pub fn told(&self, found: &Found, row: u32, along_k: u32) -> Option<String> {
         if row >= self.extent.mn || along_k >= self.extent.k {
@@ -81,7 +81,7 @@ impl DumpRead {
         })
     }
 
-    /// The matrix value by value, a row a line; a wrong value has a `*` behind it.
+    /// The matrix as text, one line per row; `*` marks a wrong value.
     #[must_use]
     pub fn text(&self, found: &Found) -> DumpText {
         let words = self.words(found);
@@ -108,7 +108,7 @@ impl DumpRead {
 /// A matrix as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DumpText {
-    /// A row a line.
+    /// One line per row.
     pub lines: String,
     /// Letters of a line before its first value.
     pub before: u32,
@@ -116,9 +116,9 @@ pub struct DumpText {
     pub letters: u32,
 }
 
-/// What a descriptor reads of a dump in which a layout was found: up to 64 rows and 32 bytes of K, held against the block
-/// and step whose start it has; where it has none of them, against the step that fits best. Of a dump without an address
-/// the descriptor says where it lies.
+/// What a descriptor reads of a dump in which a layout was found: up to 64 rows and 32 bytes of K, compared with the block
+/// and step with the same start, otherwise with the step that matches best. The descriptor determines the address of a dump
+/// without one.
 #[must_use]
 pub fn read_of_dump(
     dumps: &[Dump],
@@ -160,7 +160,7 @@ pub fn read_of_dump(
         let reads = firsts.into_iter().map(|first| read(first, 0));
         return reads.max_by_key(best);
     }
-    // The dump lies where the descriptor finds one of the steps in it.
+    // The dump is at the address where the descriptor reads one of the steps.
     let reads = firsts.into_iter().filter_map(|first| {
         let at = i64::from(found.absolute(first)?);
         Some(read(first, at - i64::from(layout.start_bytes())))
@@ -172,7 +172,7 @@ fn best(read: &DumpRead) -> (u32, Reverse<Coord>) {
     (read.right_of().0, Reverse(read.first))
 }
 
-/// What the layout reads, its addresses moved by so many bytes, held against the block that begins at a cell.
+/// What the layout reads with its addresses moved by an offset, compared with the block that starts at a cell.
 fn held(
     found: &Found,
     cells: &Cells,

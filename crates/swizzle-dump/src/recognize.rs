@@ -1,4 +1,4 @@
-//! Which layout is this: every canonical layout and every way of rows, held against the whole dump.
+//! Recognition: compares every canonical layout and every form of rows with the whole dump.
 
 use core::future::Future as _;
 use core::pin::pin;
@@ -17,16 +17,16 @@ use crate::values::Values;
 use swizzle_core::hardware::Major;
 use swizzle_core::law::{Extent, Swizzle};
 
-/// Matrices that are tried with every way of rows, where the extents are not known.
+/// Maximum number of matrices tried with every form of rows if the extents are unknown.
 const TILES_MAX: usize = 8;
-/// Layouts that are told at the most.
+/// Maximum number of layouts returned.
 const FOUND_MAX: usize = 8;
 
-/// The layouts that fit a dump, the best first; those behind the first fit as well. Empty where none fits.
+/// The layouts that match a dump, the best first. Empty if none matches.
 ///
-/// The values that lie in the dump once give the places of their cells. For each mode, phase and major the XOR is undone;
-/// a sample, then all cells tell whether the rest is the canonical form. Rows are tried alike, plain, padded, and with
-/// their units exchanged.
+/// Values that occur once in the dump determine the addresses of their cells. For each mode, phase and major the XOR is undone; a
+/// sample, then all cells show whether the rest is the canonical form. Rows are tried likewise: plain, padded, and with permuted
+/// units.
 ///
 /// Two dumps of 8-bit elements are the low and the high byte of the index; with [`Values::MnAndK`] they are MN and K.
 ///
@@ -44,7 +44,7 @@ pub fn recognize(dumps: &[Dump], asked: &Asked) -> Result<Vec<Found>, DumpError>
 
 /// [`recognize`], with a pause offered after each piece of the work: a page stays at hand while it looks.
 ///
-/// A piece is one matrix held against the dump in one way; of 64 KiB it takes some milliseconds.
+/// A piece compares one matrix with the dump in one form, which takes some milliseconds for 64 KiB.
 ///
 /// # Errors
 /// As [`recognize`].
@@ -191,7 +191,7 @@ const fn found_in(tile: &Tile<'_>, width: u32, (right, of): (u32, u32)) -> Found
     }
 }
 
-/// Whether most of what a layout places, and most of what is certain, lies where it should.
+/// Whether most cells that a layout places, and most certain cells, are at the expected address.
 const fn fits_well(tile: &Tile<'_>, right: u32, of: u32) -> bool {
     right as u64 * 2 > of as u64 && right as usize * 2 > tile.points.len()
 }
@@ -312,7 +312,7 @@ fn stages(tile: &Tile<'_>, cells: &Cells, fit: &Fit, ring: Ring) -> (u32, u32) {
     (all.div_ceil(ring.count), ring.bytes)
 }
 
-/// The best first, and those behind it that fit as well.
+/// Sorts the layouts, the best first, and keeps those that match equally well.
 fn best(mut found: Vec<Found>, asked: &Asked) -> Vec<Found> {
     found.sort_by_key(|one| {
         let (kind, complexity) = match one.form {

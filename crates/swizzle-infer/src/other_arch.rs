@@ -15,11 +15,11 @@ pub struct OtherArch {
     pub differing_bits: u64,
 }
 
-/// The descriptor of another architecture for the same place of the same tile: what the one here means, without bits that
-/// stand outside of its fields. A mode of LBO that the other does not have becomes the relative one.
+/// The descriptor of another architecture for the same place of the same tile, without bits outside the fields. An LBO mode that
+/// the other architecture does not have becomes the relative mode.
 ///
 /// # Errors
-/// [`NoSwizzleCode`] where one of the two has no code for the swizzle.
+/// Returns [`NoSwizzleCode`] if one of the two has no code for the swizzle.
 ///
 /// ```
 /// use swizzle_core::{Arch, Said};

@@ -1,36 +1,36 @@
-//! Two layouts beside each other: which cells lie elsewhere.
+//! Comparison of two layouts: which units are at different offsets.
 
 use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::law::{BitAddress, Coord, Size};
 use swizzle_core::reader::Spec;
 
-/// Units that are counted at the most: four times what shared memory holds.
+/// Maximum number of units to compare: four times those of shared memory.
 const COMPARED_UNITS_MAX: u64 = 1 << 16;
 
 /// Where a unit of one layout is in the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Elsewhere {
-    /// As far from the start as here.
+    /// At the same offset.
     Same,
-    /// Elsewhere, at least some of its elements.
+    /// At a different offset, for at least some of its elements.
     Moved,
-    /// The other matrix has none of its elements.
+    /// Absent: the other matrix has none of its elements.
     Absent,
 }
 
-/// How many units of one layout lie elsewhere in another, counted from the start of each.
+/// Counts of units of one layout that are at a different offset in another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TwoLayouts {
     /// Units of the layout.
     pub units: u32,
-    /// Units that lie elsewhere in the other, or are not there.
+    /// Units at a different offset in the other layout, or absent from it.
     pub elsewhere: u32,
-    /// Units that are not there.
+    /// Units absent from the other layout.
     pub absent: u32,
 }
 
 impl TwoLayouts {
-    /// Looks for every unit of a layout in another; none where there are too many to count.
+    /// Compares every unit of a layout with another; `None` if there are too many to count.
     ///
     /// ```
     /// use swizzle_core::{Said, SaidTile, Swizzle};
@@ -66,7 +66,7 @@ impl TwoLayouts {
         Some(found)
     }
 
-    /// Whether more of it lies elsewhere than not: then what agrees is worth marking.
+    /// Whether most units differ, so that the equal ones are marked.
     #[must_use]
     pub const fn is_mostly_elsewhere(self) -> bool {
         self.elsewhere * 2 > self.units
@@ -86,7 +86,7 @@ pub fn unit_elsewhere(here: &Spec, there: &Spec, unit: u32) -> Elsewhere {
     let (along_end, _) = here.extent().along_and_across(layout.major());
     let coord = |along: u32| Coord::at(layout.major(), along, row);
     let end = (first + t).min(along_end);
-    // What is one unit here is then one unit there: its first element stands for all.
+    // A unit here is then a unit there: its first element represents all.
     let is_alike = layout.major() == there.layout().major()
         && layout.element() == there.layout().element()
         && other.contains(coord(end - 1));
@@ -107,7 +107,7 @@ pub fn unit_elsewhere(here: &Spec, there: &Spec, unit: u32) -> Elsewhere {
     }
 }
 
-/// Bytes from the start of a layout to an element, and the bit there.
+/// Offset of an element from the start of a layout, in bytes and bits.
 pub fn offset(spec: &Spec, at: Coord) -> BitAddress {
     let address = spec.layout().byte_from_element(at);
     BitAddress {

@@ -57,7 +57,7 @@ pub(super) fn heading(out: &mut Lines, sourced: &Sourced<'_>, mark: &str) {
 fn beyond(spec: &Spec) -> Option<String> {
     let counted = coverage(spec).filter(|coverage| !coverage.is_exact())?;
     Some(format!(
-        "Warning: the reads touch {} 16-byte units outside the tile and miss {} inside it.",
+        "Warning: the reads touch {} units of 16 bytes outside the tile and miss {} inside it.",
         counted.beyond, counted.never
     ))
 }

@@ -1,27 +1,27 @@
-//! The chips that a tensor map is made for. What `sm_90` takes was tried on an H200; the others follow the driver's
-//! documentation and were not run.
+//! The chips that a tensor map can be for. `sm_90` was tested on an H200; the others follow the driver's documentation and were
+//! not run.
 
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{Chip, LboMode, Named as _, UnknownName};
 use swizzle_text::vocabulary::chip_from_word;
 
-/// The chip with tensor maps that a word names.
+/// Parses a word as a chip with tensor maps.
 ///
 /// ```
 /// use swizzle_core::hardware::Chip;
 /// use swizzle_lints::tma::target_from_word;
 /// assert_eq!(target_from_word("GB300"), Some(Chip::Sm103a));
-/// assert_eq!(target_from_word("sm_110a"), None); // No source says what its tensor maps take.
+/// assert_eq!(target_from_word("sm_110a"), None); // No source has its legal tensor maps.
 /// ```
 #[must_use]
 pub fn target_from_word(word: &str) -> Option<Chip> {
     chip_from_word(word).filter(|chip| is_target(*chip))
 }
 
-/// The chip with tensor maps of a lasting name.
+/// Parses the stable name of a chip with tensor maps.
 ///
 /// # Errors
-/// [`UnknownName`] for a chip of which no source says what tensor maps it takes, too.
+/// Returns [`UnknownName`] also for a chip whose legal tensor maps no source has.
 pub fn target_from_name(name: &str) -> Result<Chip, UnknownName> {
     let named = Chip::from_name(name)?;
     match is_target(named) {
@@ -34,8 +34,8 @@ fn is_target(chip: Chip) -> bool {
     Chip::with_tma().any(|one| one == chip)
 }
 
-/// What a chip's instructions take for a descriptor: the same meaning in their family's bits. None where the chip has no
-/// such instruction, or its family no code for the mode.
+/// The descriptor with the same meaning in the bits of a chip's family. `None` if the chip has no such instruction or its family no
+/// code for the mode.
 ///
 /// ```
 /// use swizzle_core::Descriptor;
