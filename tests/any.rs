@@ -1,7 +1,7 @@
 //! Anything that somebody can say, for the tests that hold of all of it.
 
 use proptest::prelude::*;
-use swizzle_core::hardware::{CopyShape, Use};
+use swizzle_core::hardware::{Chip, CopyShape, Use};
 use swizzle_core::law::RowXor;
 use swizzle_core::{Arch, Descriptor, Named, Said, SaidPlace, SaidReader, SaidTile};
 
@@ -70,7 +70,7 @@ prop_compose! {
         used_for in prop::option::weighted(0.3, choice::<Use>()),
         shape in prop::option::weighted(0.2, choice::<CopyShape>()),
     ) -> SaidReader {
-        SaidReader { arch, operand, sparsity, lbo_mode, rows, used_for, shape }
+        SaidReader { arch, chip: None, operand, sparsity, lbo_mode, rows, used_for, shape }
     }
 }
 
@@ -108,14 +108,26 @@ prop_compose! {
 pub(crate) fn said() -> impl Strategy<Value = Said> {
     let others = prop::collection::vec(prop_oneof![Just(2_i64), -600_i64..600, any::<i64>()], 0..4);
     let given = prop::option::of((descriptor(), others, 0_usize..6));
-    (derived(), given).prop_map(|(said, given)| match given {
+    let chip = prop::option::weighted(0.2, choice::<Chip>());
+    (derived(), given, chip).prop_map(|(said, given, chip)| {
+        let said = beside(said, given);
+        let is_of_family = |chip: &Chip| {
+            chip.arch().is_some() && said.arch().is_none_or(|arch| chip.arch() == Some(arch))
+        };
+        chip.filter(is_of_family)
+            .map_or(said, |chip| said.with_chip(chip))
+    })
+}
+
+fn beside(said: Said, given: Option<(Descriptor, Vec<i64>, usize)>) -> Said {
+    match given {
         Some((given, added, _)) if added.len() < 2 => said.with_given(given),
         Some((first, added, open)) => {
             let mut all = vec![first];
             for added in added {
                 let before = all.last().map_or(0, |last: &Descriptor| last.raw());
                 let raw = before.wrapping_add_signed(added);
-                all.push(Descriptor::new(first.arch(), raw));
+                all.push(first.with_raw(raw));
             }
             let place = said.place;
             Said {
@@ -124,5 +136,5 @@ pub(crate) fn said() -> impl Strategy<Value = Said> {
             }
         }
         None => said,
-    })
+    }
 }

@@ -158,14 +158,8 @@ fn slipped(found: &Explanation, given: Descriptor) -> Vec<Descriptor> {
         }
         Cause::NoCode => vec![right.with(FieldId::Swizzle, 0)],
         Cause::OtherCode => vec![right.with(FieldId::Swizzle, given.get(FieldId::Swizzle))],
-        Cause::Halves => vec![Descriptor::new(
-            given.arch(),
-            found.mended.raw().rotate_left(32),
-        )],
-        Cause::Pointer => vec![Descriptor::new(
-            given.arch(),
-            given.raw() | found.mended.raw(),
-        )],
+        Cause::Halves => vec![given.with_raw(found.mended.raw().rotate_left(32))],
+        Cause::Pointer => vec![given.with_raw(given.raw() | found.mended.raw())],
         Cause::Unshifted => {
             let start = right.get(FieldId::Start) * 16;
             vec![right.with(FieldId::Start, start)]

@@ -227,6 +227,7 @@ fn hardware(
                 lbo_mode: LboMode::Relative,
                 swizzle: Ok(swizzle),
                 stray_bits: 0,
+                lut_half: 0,
             },
         )
         .expect("a code");

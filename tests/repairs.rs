@@ -49,7 +49,7 @@ fn check_fields(before: &Said, after: &Said, finding: &Finding) {
     let (Some(was), Some(is)) = (before.given, after.given) else {
         return;
     };
-    let fields = Descriptor::fields(is.arch()).iter();
+    let fields = Descriptor::fields(is.chip()).iter();
     let changed: Vec<_> = fields
         .filter(|field| was.arch() == is.arch() && was.get(field.id) != is.get(field.id))
         .collect();

@@ -64,6 +64,7 @@ fn as_it_stands(said: &Said, spec: &Spec) -> Said {
         },
         reader: SaidReader {
             arch: at(of_reader.arch, reader.arch),
+            chip: None,
             operand: at(of_reader.operand, reader.operand),
             sparsity: at(of_reader.sparsity, reader.sparsity),
             lbo_mode: at(of_reader.lbo_mode, reader.lbo_mode),

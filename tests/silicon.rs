@@ -33,6 +33,7 @@ fn layout_from_row(row: &CsvRow) -> Layout {
         lbo_mode: LboMode::Relative,
         swizzle: Ok(choice(row, "swizzle")),
         stray_bits: 0,
+        lut_half: 0,
     };
     let descriptor = Descriptor::encode(Arch::Wgmma, fields);
     let read = descriptor
@@ -48,6 +49,7 @@ fn layout_from_row(row: &CsvRow) -> Layout {
         sbo_bytes: bytes_from_field(read.sbo_field),
         base_offset: read.base_offset,
         lbo_mode: LboMode::Relative,
+        space: Default::default(),
     })
 }
 

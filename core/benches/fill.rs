@@ -126,6 +126,7 @@ fn uneven() -> impl Iterator<Item = (String, Layout)> {
             sbo_bytes: 8208,
             base_offset: 3,
             lbo_mode: LboMode::Relative,
+            space: Default::default(),
         });
         (format!("{}-major 128B{UNEVEN}", major.name()), layout)
     })

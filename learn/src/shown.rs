@@ -101,7 +101,7 @@ pub fn set(shown: &Shown, key: &str, value: &str) -> Option<Shown> {
         "swizzle_alone" => fields.swizzle = Ok(Swizzle::from_name(value).ok()?),
         _ => in_mode(&mut fields, &shown.said, Swizzle::from_name(value).ok()?),
     }
-    let descriptor = Descriptor::encode(held.arch(), fields).ok()?;
+    let descriptor = Descriptor::encode(held.chip(), fields).ok()?;
     Some(Shown {
         said: shown.said.with_given(descriptor),
         ..shown
@@ -217,8 +217,9 @@ fn following(
         lbo_mode: follow(held.lbo_mode, then.lbo_mode, now.lbo_mode),
         swizzle: follow(held.swizzle, then.swizzle, now.swizzle),
         stray_bits: held.stray_bits,
+        lut_half: held.lut_half,
     };
-    Descriptor::encode(given.arch(), fields).unwrap_or(given)
+    Descriptor::encode(given.chip(), fields).unwrap_or(given)
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ pub(crate) fn layout_from_descriptor(
         sbo_bytes: bytes_from_field(fields.sbo_field),
         base_offset: fields.base_offset,
         lbo_mode: fields.lbo_mode,
+        space: Default::default(),
     })
 }
 
@@ -56,6 +57,7 @@ impl Read<'_> {
                 lbo_mode: params.lbo_mode,
                 swizzle: Ok(params.swizzle),
                 stray_bits: 0,
+                lut_half: 0,
             },
         )
         .unwrap_or_else(|error| panic!("{at}: {error}"));

@@ -143,11 +143,12 @@ proptest! {
                 lbo_mode: if is_absolute && arch == Arch::Tcgen05 { LboMode::Absolute } else { LboMode::Relative },
                 swizzle: Ok(Swizzle::ALL[mode]),
                 stray_bits: stray & Descriptor::fixed_mask(arch),
+                lut_half: 0,
             };
             match Descriptor::encode(arch, fields) {
                 Ok(descriptor) => prop_assert_eq!(descriptor.decode(), fields),
                 Err(error) => {
-                    prop_assert_eq!((error.arch, error.swizzle), (Arch::Wgmma, Swizzle::B128Atom32));
+                    prop_assert_eq!((error.chip.arch(), error.swizzle), (Some(Arch::Wgmma), Swizzle::B128Atom32));
                 }
             }
         }

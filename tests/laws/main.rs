@@ -5,11 +5,13 @@
 //! - Every read of the sequence that walks a tile touches the tile's own bytes.
 //! - With strides by hand, tile and reads are the law that was measured, term by term.
 //! - The canonical table's text, read as a function, is the address law.
+//! - Where addresses end elsewhere (sm_107a, 512 KiB), the law, its inverse, its table and its diagram wrap there.
 //! - Descriptors survive being decoded and encoded; the XOR is its own inverse.
 //!
 //! Plain `cargo test` checks a slice in seconds; with `ATLAS_EXHAUSTIVE` set, the whole.
 
 mod descriptors;
+mod spaces;
 mod strides;
 mod tiles;
 

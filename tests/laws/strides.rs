@@ -202,6 +202,7 @@ fn canonical_rows_are_the_law() {
                     sbo_bytes: 16 * sbo_units,
                     base_offset: 0,
                     lbo_mode: LboMode::Relative,
+                    space: Default::default(),
                 });
                 let extent = Extent {
                     mn: row.size(0),
@@ -295,6 +296,7 @@ fn rows_exchanged_as_a_mode_does_are_that_mode() {
                 sbo_bytes: 8 * width,
                 base_offset: 0,
                 lbo_mode: LboMode::Relative,
+                space: Default::default(),
             });
             assert_eq!(xor.xor_of_rows(width), Some(swizzle.xor()));
             for at in 0..64 * width / 2 {

@@ -175,6 +175,7 @@ fn check_descriptor(spec: &Spec, step: u32, counts: &mut Counts) {
         sbo_bytes: bytes_from_field(fields.sbo_field),
         base_offset: fields.base_offset,
         lbo_mode: fields.lbo_mode,
+        space: Default::default(),
     });
     assert_eq!(layout.params(), read, "{tile:?}: step {step}");
     assert_eq!(fields.stray_bits, 0, "{tile:?}: step {step}");

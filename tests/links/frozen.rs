@@ -176,7 +176,7 @@ fn frozen_links_open_what_they_always_did() {
         s.swizzle = Swizzle::B128Atom32;
         s.start_bytes = 0;
         s.descriptor = Err(NoSwizzleCode {
-            arch: Arch::Wgmma,
+            chip: Arch::Wgmma.first_chip(),
             swizzle: Swizzle::B128Atom32,
         });
     });

@@ -91,6 +91,7 @@ fn values_beyond_their_field() {
         sbo_bytes,
         base_offset: 0,
         lbo_mode: LboMode::Relative,
+        space: Default::default(),
     };
     let found = Layout::new(params(0x40_040F, 0x4_0018, 0x8_07FF));
     assert_eq!(found, Layout::new(params(0x400, 0x10, 0x7F0)));
@@ -180,6 +181,7 @@ fn empty_descriptors() {
             lbo_mode: LboMode::Relative,
             swizzle: Ok(swizzle),
             stray_bits: 0,
+            lut_half: 0,
         };
         let found = Descriptor::encode(arch, fields).map(Descriptor::raw);
         assert_eq!(found, Ok(raw), "{} {}", arch.name(), swizzle.name());

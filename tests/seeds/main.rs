@@ -32,6 +32,7 @@ fn plain_layout(
         sbo_bytes,
         base_offset: 0,
         lbo_mode: LboMode::Relative,
+        space: Default::default(),
     })
 }
 

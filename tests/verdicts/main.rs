@@ -159,7 +159,7 @@ impl Case {
     fn changed(&self, descriptor: Descriptor) -> Option<Descriptor> {
         let fields = descriptor.decode();
         let field = |bytes: u32| (bytes / 16 % (1 << 14)) as u16;
-        let encode = |fields: DescriptorFields| Descriptor::encode(descriptor.arch(), fields).ok();
+        let encode = |fields: DescriptorFields| Descriptor::encode(descriptor.chip(), fields).ok();
         match self.mistake {
             Mistake::None => Some(descriptor),
             Mistake::Lbo(bytes) => encode(DescriptorFields {

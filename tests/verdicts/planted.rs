@@ -107,7 +107,7 @@ fn no_planted_stride_is_called_right() {
                     sbo_field,
                     ..fields
                 };
-                let given = Descriptor::encode(right.arch(), fields).expect("a code");
+                let given = Descriptor::encode(right.chip(), fields).expect("a code");
                 if is_right_in_an_order(&words, given) {
                     continue;
                 }

@@ -150,7 +150,7 @@ fn bytes(field: u16) -> String {
 
 /// The fields that carry a value.
 fn carriers(descriptor: Descriptor) -> impl Iterator<Item = &'static Field> {
-    let fields = Descriptor::fields(descriptor.arch()).iter();
+    let fields = Descriptor::fields(descriptor.chip()).iter();
     fields.filter(|field| field.fixed.is_none())
 }
 
@@ -162,7 +162,7 @@ fn class(id: FieldId) -> &'static str {
         FieldId::Sbo => "sbo",
         FieldId::BaseOffset => "base",
         FieldId::Swizzle => "swizzle",
-        FieldId::LboMode => "mode",
+        FieldId::LboMode | FieldId::LutHalf => "mode",
         _ => "fixed",
     }
 }

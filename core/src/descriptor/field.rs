@@ -3,6 +3,8 @@
 use alloc::format;
 use alloc::string::{String, ToString as _};
 
+use crate::hardware::UNIT_BYTES;
+
 /// Which field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FieldId {
@@ -22,6 +24,8 @@ pub enum FieldId {
     BaseOffset,
     /// LBO mode, tcgen05 only.
     LboMode,
+    /// Which half of the table of `decompress::lut::b`, sm_107a only.
+    LutHalf,
     /// The zero bits below the swizzle code.
     Reserved,
     /// Swizzle mode.
@@ -60,6 +64,12 @@ impl Field {
             Some(mask) => mask,
             None => 0,
         }
+    }
+
+    /// What stands in the field for a number of bytes: `matrix-descriptor-encode` of the PTX ISA, in as many bits as there are.
+    #[must_use]
+    pub const fn from_bytes(self, bytes: u32) -> u64 {
+        (bytes / UNIT_BYTES) as u64 & self.mask() >> self.low
     }
 
     /// Highest bit; the lowest of a field without width.

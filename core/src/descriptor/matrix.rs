@@ -3,11 +3,11 @@
 use core::fmt;
 
 use crate::descriptor::field::{Field, FieldId};
-use crate::descriptor::{tcgen05, wgmma};
-use crate::hardware::{Arch, Element, LboMode, Major, bytes_from_field};
+use crate::descriptor::{sm_107, tcgen05, wgmma};
+use crate::hardware::{Arch, Chip, Element, LboMode, Major, UNIT_BYTES, bytes_from_field};
 use crate::law::{Layout, LayoutParams, Swizzle};
 
-/// A matrix descriptor: any 64-bit value, right or wrong, of one architecture.
+/// A matrix descriptor: any 64-bit value, right or wrong, of one architecture, with the bits of one chip of it.
 ///
 /// ```
 /// use swizzle_core::{Arch, Descriptor, FieldId, Swizzle};
@@ -18,7 +18,8 @@ use crate::law::{Layout, LayoutParams, Swizzle};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Descriptor {
-    arch: Arch,
+    /// One that has descriptors.
+    chip: Chip,
     raw: u64,
 }
 
@@ -37,6 +38,8 @@ pub struct DescriptorFields {
     pub lbo_mode: LboMode,
     /// The swizzle mode, or the code that stands for none (3, 5, 7 on tcgen05).
     pub swizzle: Result<Swizzle, UnknownSwizzleCode>,
+    /// Which half of the table of `decompress::lut::b` is taken: bit 53 on sm_107a, 0 elsewhere.
+    pub lut_half: u8,
     /// The bits outside of these fields that differ from what the architecture fixes: 0 in a well-formed descriptor.
     pub stray_bits: u64,
 }
@@ -53,11 +56,11 @@ impl fmt::Display for UnknownSwizzleCode {
 
 impl core::error::Error for UnknownSwizzleCode {}
 
-/// A swizzle mode for which an architecture has no code.
+/// A swizzle mode for which a chip has no code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSwizzleCode {
-    /// The architecture.
-    pub arch: Arch,
+    /// The chip.
+    pub chip: Chip,
     /// The mode.
     pub swizzle: Swizzle,
 }
@@ -69,7 +72,7 @@ impl fmt::Display for NoSwizzleCode {
             f,
             "swizzle {}: {} descriptors have no code for it",
             self.swizzle.name(),
-            self.arch.name()
+            self.chip.arch().map_or(self.chip.name(), Arch::name)
         )
     }
 }
@@ -77,10 +80,31 @@ impl fmt::Display for NoSwizzleCode {
 impl core::error::Error for NoSwizzleCode {}
 
 impl Descriptor {
-    /// The descriptor of these 64 bits.
+    /// The descriptor of these 64 bits, as the architecture's first chip has them.
     #[must_use]
     pub const fn new(arch: Arch, raw: u64) -> Self {
-        Self { arch, raw }
+        Self {
+            chip: arch.first_chip(),
+            raw,
+        }
+    }
+
+    /// The same 64 bits as another chip of the same architecture has them; unchanged for a chip of none, or of another.
+    ///
+    /// ```
+    /// use swizzle_core::hardware::Chip;
+    /// use swizzle_core::{Arch, Descriptor};
+    /// let descriptor = Descriptor::new(Arch::Tcgen05, 0x4000_4040_0001_4040);
+    /// assert_eq!((descriptor.decode().start_field, descriptor.decode().stray_bits), (0x40, 1 << 14));
+    /// let there = descriptor.on(Chip::Sm107a).decode();
+    /// assert_eq!((there.start_field, there.stray_bits), (0x4040, 0));
+    /// ```
+    #[must_use]
+    pub const fn on(self, chip: Chip) -> Self {
+        match chip.arch() {
+            Some(arch) if arch as u8 == self.arch() as u8 => Self { chip, ..self },
+            _ => self,
+        }
     }
 
     /// The descriptor of these 64 bits, of the family whose constant stands in bits 46 to 48, as far as one bit can tell.
@@ -94,10 +118,26 @@ impl Descriptor {
         Self::new(arch, raw)
     }
 
+    /// Other 64 bits of the same chip.
+    #[must_use]
+    pub const fn with_raw(self, raw: u64) -> Self {
+        Self { raw, ..self }
+    }
+
     /// The architecture whose fields are meant.
     #[must_use]
     pub const fn arch(self) -> Arch {
-        self.arch
+        match self.chip.arch() {
+            Some(arch) => arch,
+            // No descriptor is of such a chip.
+            None => Arch::Wgmma,
+        }
+    }
+
+    /// The chip whose bits are meant.
+    #[must_use]
+    pub const fn chip(self) -> Chip {
+        self.chip
     }
 
     /// The 64 bits.
@@ -106,33 +146,23 @@ impl Descriptor {
         self.raw
     }
 
-    /// The architecture's fields, from bit 0 up; together they cover all 64 bits.
+    /// The fields of an architecture's first chip, or of any chip, from bit 0 up; together they cover all 64 bits. A chip
+    /// without descriptors has none.
     #[must_use]
-    pub const fn fields(arch: Arch) -> &'static [Field] {
-        match arch {
-            Arch::Wgmma => wgmma::FIELDS,
-            Arch::Tcgen05 => tcgen05::FIELDS,
-        }
+    pub fn fields(of: impl Into<Chip>) -> &'static [Field] {
+        fields(of.into())
     }
 
-    /// The field of an identity; `None` where the architecture has none.
+    /// The field of an identity; `None` where the chip has none.
     #[must_use]
-    pub const fn field(arch: Arch, id: FieldId) -> Option<Field> {
-        let fields = Self::fields(arch);
-        let mut i = 0;
-        while i < fields.len() {
-            if fields[i].id as u8 == id as u8 {
-                return Some(fields[i]);
-            }
-            i += 1;
-        }
-        None
+    pub fn field(of: impl Into<Chip>, id: FieldId) -> Option<Field> {
+        field(of.into(), id)
     }
 
     /// A field's value; 0 where the architecture has no such field.
     #[must_use]
     pub const fn get(self, id: FieldId) -> u64 {
-        match Self::field(self.arch, id) {
+        match field(self.chip, id) {
             Some(field) => (self.raw & field.mask()) >> field.low,
             None => 0,
         }
@@ -141,9 +171,9 @@ impl Descriptor {
     /// This descriptor with a field set, excess bits cut off; unchanged where the architecture has no such field.
     #[must_use]
     pub const fn with(self, id: FieldId, value: u64) -> Self {
-        match Self::field(self.arch, id) {
+        match field(self.chip, id) {
             Some(field) => Self {
-                arch: self.arch,
+                chip: self.chip,
                 raw: (self.raw & !field.mask()) | ((value << field.low) & field.mask()),
             },
             None => self,
@@ -152,30 +182,68 @@ impl Descriptor {
 
     /// The bits that belong to no value: reserved and fixed ones.
     #[must_use]
-    pub const fn fixed_mask(arch: Arch) -> u64 {
-        let fields = Self::fields(arch);
-        let (mut mask, mut i) = (0, 0);
-        while i < fields.len() {
-            if fields[i].fixed.is_some() {
-                mask |= fields[i].mask();
-            }
-            i += 1;
-        }
-        mask
+    pub fn fixed_mask(of: impl Into<Chip>) -> u64 {
+        fixed(of.into()).0
     }
 
-    /// What the architecture wants in them.
+    /// What the chip wants in them.
     #[must_use]
-    pub const fn fixed_bits(arch: Arch) -> u64 {
-        let fields = Self::fields(arch);
-        let (mut bits, mut i) = (0, 0);
-        while i < fields.len() {
-            if let Some(value) = fields[i].fixed {
-                bits |= value << fields[i].low;
-            }
-            i += 1;
+    pub fn fixed_bits(of: impl Into<Chip>) -> u64 {
+        fixed(of.into()).1
+    }
+
+    /// This descriptor with a field that holds bytes in units of 16 set, cut to its bits.
+    #[must_use]
+    pub const fn with_bytes(self, id: FieldId, bytes: u32) -> Self {
+        self.with(id, (bytes / UNIT_BYTES) as u64)
+    }
+
+    /// Every value in the descriptor; nothing is lost, [`encode`](Self::encode) gives the same 64 bits again.
+    #[must_use]
+    pub const fn decode(self) -> DescriptorFields {
+        let code = self.get(FieldId::Swizzle) as u8;
+        let (fixed_mask, fixed_bits) = fixed(self.chip);
+        DescriptorFields {
+            start_field: self.get(FieldId::Start) as u16,
+            lbo_field: self.get(FieldId::Lbo) as u16,
+            sbo_field: self.get(FieldId::Sbo) as u16,
+            base_offset: self.get(FieldId::BaseOffset) as u8,
+            lbo_mode: match self.get(FieldId::LboMode) {
+                0 => LboMode::Relative,
+                _ => LboMode::Absolute,
+            },
+            swizzle: swizzle_from_code(self.arch(), code),
+            lut_half: self.get(FieldId::LutHalf) as u8,
+            stray_bits: (self.raw ^ fixed_bits) & fixed_mask,
         }
-        bits
+    }
+
+    /// The descriptor with these values, of an architecture's first chip or of any chip. An absolute LBO mode is dropped on
+    /// wgmma, which has no bit for it.
+    ///
+    /// # Errors
+    /// [`NoSwizzleCode`] for the 32B-atom mode on wgmma, and for a chip without descriptors.
+    pub fn encode(of: impl Into<Chip>, fields: DescriptorFields) -> Result<Self, NoSwizzleCode> {
+        let chip = of.into();
+        let code = match (fields.swizzle, chip.arch()) {
+            (Ok(swizzle), Some(arch)) => code_from_swizzle(arch, swizzle),
+            (Ok(_), None) => None,
+            (Err(UnknownSwizzleCode(code)), _) => Some(code),
+        };
+        let (Some(code), Some(_)) = (code, chip.arch()) else {
+            let swizzle = fields.swizzle.unwrap_or(Swizzle::None);
+            return Err(NoSwizzleCode { chip, swizzle });
+        };
+        let (fixed_mask, fixed_bits) = fixed(chip);
+        let raw = fixed_bits ^ (fields.stray_bits & fixed_mask);
+        Ok(Self { chip, raw }
+            .with(FieldId::Start, fields.start_field.into())
+            .with(FieldId::Lbo, fields.lbo_field.into())
+            .with(FieldId::Sbo, fields.sbo_field.into())
+            .with(FieldId::BaseOffset, fields.base_offset.into())
+            .with(FieldId::LboMode, fields.lbo_mode as u64)
+            .with(FieldId::LutHalf, fields.lut_half.into())
+            .with(FieldId::Swizzle, code.into()))
     }
 
     /// The layout that an instruction reads through it: the element type and the major are the instruction's. A code that
@@ -201,48 +269,44 @@ impl Descriptor {
             sbo_bytes: bytes_from_field(fields.sbo_field),
             base_offset: fields.base_offset,
             lbo_mode: fields.lbo_mode,
+            space: self.chip.address_space(),
         })
     }
+}
 
-    /// Every value in the descriptor; nothing is lost, [`encode`](Self::encode) gives the same 64 bits again.
-    #[must_use]
-    pub const fn decode(self) -> DescriptorFields {
-        let code = self.get(FieldId::Swizzle) as u8;
-        DescriptorFields {
-            start_field: self.get(FieldId::Start) as u16,
-            lbo_field: self.get(FieldId::Lbo) as u16,
-            sbo_field: self.get(FieldId::Sbo) as u16,
-            base_offset: self.get(FieldId::BaseOffset) as u8,
-            lbo_mode: match self.get(FieldId::LboMode) {
-                0 => LboMode::Relative,
-                _ => LboMode::Absolute,
-            },
-            swizzle: swizzle_from_code(self.arch, code),
-            stray_bits: (self.raw ^ Self::fixed_bits(self.arch)) & Self::fixed_mask(self.arch),
+/// A chip's fields; a chip without descriptors has none.
+const fn fields(chip: Chip) -> &'static [Field] {
+    match chip {
+        Chip::Sm90 | Chip::Sm90a => wgmma::FIELDS,
+        Chip::Sm100 | Chip::Sm100a | Chip::Sm103a | Chip::Sm110a => tcgen05::FIELDS,
+        Chip::Sm107a => sm_107::FIELDS,
+        Chip::Sm120 => &[],
+    }
+}
+
+const fn field(chip: Chip, id: FieldId) -> Option<Field> {
+    let (fields, mut i) = (fields(chip), 0);
+    while i < fields.len() {
+        if fields[i].id as u8 == id as u8 {
+            return Some(fields[i]);
         }
+        i += 1;
     }
+    None
+}
 
-    /// The descriptor with these values. An absolute LBO mode is dropped on wgmma, which has no bit for it.
-    ///
-    /// # Errors
-    /// [`NoSwizzleCode`] for the 32B-atom mode on wgmma.
-    pub const fn encode(arch: Arch, fields: DescriptorFields) -> Result<Self, NoSwizzleCode> {
-        let code = match fields.swizzle {
-            Ok(swizzle) => match code_from_swizzle(arch, swizzle) {
-                Some(code) => code,
-                None => return Err(NoSwizzleCode { arch, swizzle }),
-            },
-            Err(UnknownSwizzleCode(code)) => code,
-        };
-        let stray = fields.stray_bits & Self::fixed_mask(arch);
-        Ok(Self::new(arch, Self::fixed_bits(arch) ^ stray)
-            .with(FieldId::Start, fields.start_field as u64)
-            .with(FieldId::Lbo, fields.lbo_field as u64)
-            .with(FieldId::Sbo, fields.sbo_field as u64)
-            .with(FieldId::BaseOffset, fields.base_offset as u64)
-            .with(FieldId::LboMode, fields.lbo_mode as u64)
-            .with(FieldId::Swizzle, code as u64))
+/// The bits that belong to no value, and what must stand in them.
+const fn fixed(chip: Chip) -> (u64, u64) {
+    let fields = fields(chip);
+    let (mut mask, mut bits, mut i) = (0, 0, 0);
+    while i < fields.len() {
+        if let Some(value) = fields[i].fixed {
+            mask |= fields[i].mask();
+            bits |= value << fields[i].low;
+        }
+        i += 1;
     }
+    (mask, bits)
 }
 
 impl fmt::Display for Descriptor {

@@ -3,6 +3,7 @@
 mod field;
 mod instruction;
 mod matrix;
+mod sm_107;
 mod tcgen05;
 mod wgmma;
 

@@ -21,12 +21,88 @@ pub const SHARED_BYTES: u32 = 227 * 1024;
 /// Where a block's addresses end: 1 KiB that the system keeps, and [`SHARED_BYTES`].
 pub const SHARED_END: u32 = SHARED_BYTES + 1024;
 
-/// Bytes that the 14-bit fields can address: values are taken modulo 2^18.
-pub const ADDRESS_BYTES: u32 = 1 << 18;
-/// Number of values of an address or stride field.
-pub const FIELD_VALUES: u32 = 1 << 14;
+/// How far addresses of shared memory reach: as many values as a descriptor's start field has, 16 bytes each.
+///
+/// ```
+/// use swizzle_core::hardware::{AddressSpace, Chip};
+/// assert_eq!(AddressSpace::default().bytes(), 256 * 1024);
+/// assert_eq!(Chip::Sm107a.address_space().bytes(), 512 * 1024);
+/// assert_eq!(Chip::Sm107a.address_space().field_from_bytes(0x4_0400), 0x4040);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AddressSpace {
+    /// At most 16.
+    field_bits: u8,
+}
 
-/// `matrix-descriptor-encode` of the PTX ISA: drops the low four bits, wraps at 2^18.
+impl AddressSpace {
+    /// Of 14-bit fields.
+    pub const KIB_256: Self = Self { field_bits: 14 };
+    /// Of 15-bit fields.
+    pub const KIB_512: Self = Self { field_bits: 15 };
+
+    /// Number of values of an address field.
+    #[must_use]
+    pub const fn field_values(self) -> u32 {
+        1 << self.field_bits
+    }
+
+    /// Bytes that such a field can address: values are taken modulo that.
+    #[must_use]
+    pub const fn bytes(self) -> u32 {
+        UNIT_BYTES << self.field_bits
+    }
+
+    /// Bits that such a field can address.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        self.bytes() * 8
+    }
+
+    /// An address, wrapped where the space ends.
+    #[must_use]
+    pub const fn wrapped(self, bytes: u32) -> u32 {
+        bytes & (self.bytes() - 1)
+    }
+
+    /// A difference of two addresses, the shorter way round.
+    #[must_use]
+    pub const fn signed(self, difference: u32) -> i32 {
+        let difference = self.wrapped(difference);
+        if difference < self.bytes() / 2 {
+            difference as i32
+        } else {
+            difference as i32 - self.bytes() as i32
+        }
+    }
+
+    /// `matrix-descriptor-encode` of the PTX ISA for a field of so many bits: drops the low four bits, and wraps.
+    #[must_use]
+    pub const fn field_from_bytes(self, bytes: u32) -> u16 {
+        (self.wrapped(bytes) / UNIT_BYTES) as u16
+    }
+
+    /// What the hardware sees of a byte value that went through its field.
+    #[must_use]
+    pub const fn bytes_as_encoded(self, bytes: u32) -> u32 {
+        bytes_from_field(self.field_from_bytes(bytes))
+    }
+}
+
+impl Default for AddressSpace {
+    /// That of every chip but sm_107a.
+    fn default() -> Self {
+        Self::KIB_256
+    }
+}
+
+/// Bytes that 14-bit fields can address, those of every chip but sm_107a.
+pub const ADDRESS_BYTES: u32 = AddressSpace::KIB_256.bytes();
+/// Number of values of a field of 14 bits.
+pub const FIELD_VALUES: u32 = AddressSpace::KIB_256.field_values();
+
+/// `matrix-descriptor-encode` of the PTX ISA: drops the low four bits, wraps at 2^18. SBO is encoded so on every chip,
+/// start and LBO by the chip's [`AddressSpace`].
 ///
 /// ```
 /// use swizzle_core::hardware::field_from_bytes;
@@ -35,16 +111,16 @@ pub const FIELD_VALUES: u32 = 1 << 14;
 /// ```
 #[must_use]
 pub const fn field_from_bytes(bytes: u32) -> u16 {
-    ((bytes & (ADDRESS_BYTES - 1)) >> 4) as u16
+    AddressSpace::KIB_256.field_from_bytes(bytes)
 }
 
 /// The bytes that a field stands for.
 #[must_use]
 pub const fn bytes_from_field(field: u16) -> u32 {
-    ((field as u32) & (FIELD_VALUES - 1)) << 4
+    field as u32 * UNIT_BYTES
 }
 
-/// What the hardware sees of a byte value that went through its field.
+/// What the hardware sees of a byte value that went through a field of 14 bits.
 #[must_use]
 pub const fn bytes_as_encoded(bytes: u32) -> u32 {
     bytes_from_field(field_from_bytes(bytes))

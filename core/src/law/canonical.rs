@@ -161,6 +161,7 @@ pub fn measured_symbolic_text(major: Major, swizzle: Swizzle) -> Option<String> 
 /// let layout = Layout::new(LayoutParams {
 ///     element: Element::Bf16, major: Major::Mn, swizzle: Swizzle::B32, start_bytes: 0,
 ///     lbo_bytes: 256, sbo_bytes: 512, base_offset: 0, lbo_mode: LboMode::Relative,
+///     space: Default::default(),
 /// });
 /// assert_eq!(
 ///     exact_text(&layout, Extent { mn: 32, k: 16 }),

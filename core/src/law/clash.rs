@@ -2,7 +2,7 @@
 
 use alloc::vec;
 
-use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use crate::hardware::UNIT_BYTES;
 use crate::law::coord::{Coord, Extent};
 use crate::law::layout::Layout;
 
@@ -31,8 +31,8 @@ impl Layout {
     #[must_use]
     pub fn first_clash(&self, extent: Extent) -> Option<Clash> {
         const FREE: u32 = u32::MAX;
-        // Found by marking units, of which the address space has 16,384.
-        let space = ADDRESS_BYTES / UNIT_BYTES;
+        // Found by marking units, of which the address space has no more.
+        let space = self.space().field_values();
         let mut owners = vec![FREE; space as usize];
         let t = self.element().per_unit();
         let (along, across) = extent.along_and_across(self.major());

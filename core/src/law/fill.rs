@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use crate::hardware::{AddressSpace, UNIT_BYTES};
 use crate::law::coord::Axis;
 use crate::law::coord::Extent;
 use crate::law::layout::Layout;
@@ -53,7 +53,8 @@ impl Layout {
         let (first, rest) = table.split_at_mut(whole.min(rows as usize * width));
         columns.fill(first);
         for (repeat, block) in (1..).zip(rest.chunks_mut(first.len().max(1))) {
-            move_addresses(block, first, distance.wrapping_mul(repeat));
+            let distance = distance.wrapping_mul(repeat);
+            move_addresses(block, first, distance, self.space());
         }
     }
 }
@@ -96,8 +97,9 @@ impl<'a> Columns<'a> {
     fn fill(&self, table: &mut [u32]) {
         let count = (table.len() / self.width) as u32;
         let mut rows = sums_bytes(self.terms, Axis::Mn, count);
+        let space = self.terms.space;
         for row in &mut rows {
-            *row = row.wrapping_add(self.terms.base_bytes) % ADDRESS_BYTES;
+            *row = space.wrapped(row.wrapping_add(self.terms.base_bytes));
         }
         match self.terms.exchange {
             Exchange::Address { xor, base_offset } => {
@@ -114,12 +116,13 @@ impl<'a> Columns<'a> {
                     let phase = (row / UNIT_BYTES) as usize % PATTERN_UNITS;
                     if let Some((known, known_row)) = of_phase[phase] {
                         let known: usize = known;
-                        move_addresses(block, &before[known..], row.wrapping_sub(known_row));
+                        let distance = row.wrapping_sub(known_row);
+                        move_addresses(block, &before[known..], distance, space);
                         continue;
                     }
                     let first = self.width.min(block.len());
                     self.fill_row(row, &exchange, &mut block[..first]);
-                    move_slots(block, self.width, apart_bits);
+                    move_slots(block, self.width, apart_bits, space);
                     of_phase[phase] = Some((from, row));
                 }
             }
@@ -161,11 +164,12 @@ impl<'a> Columns<'a> {
 
     fn fill_row(&self, row: u32, exchange: impl Fn(u32) -> u32, cells: &mut [u32]) {
         let cells = cells.iter_mut().zip(&self.sums[..]);
+        let space = self.terms.space;
         // Where nothing wraps, the loop has less to do: this is most of the time of uneven tiles.
-        if row.saturating_add(self.highest) < ADDRESS_BYTES {
+        if row.saturating_add(self.highest) < space.bytes() {
             cells.for_each(|(cell, sum)| *cell = exchange(row + sum));
         } else {
-            cells.for_each(|(cell, sum)| *cell = exchange(row.wrapping_add(*sum) % ADDRESS_BYTES));
+            cells.for_each(|(cell, sum)| *cell = exchange(space.wrapped(row.wrapping_add(*sum))));
         }
     }
 
@@ -174,7 +178,7 @@ impl<'a> Columns<'a> {
         for (unit, cells) in cells.chunks_mut(per_unit).enumerate() {
             let from = (unit ^ phase as usize) * per_unit;
             for (cell, column) in cells.iter_mut().zip(&self.sums[from..]) {
-                *cell = row.wrapping_add(*column) % ADDRESS_BYTES;
+                *cell = self.terms.space.wrapped(row.wrapping_add(*column));
             }
         }
     }
@@ -187,7 +191,7 @@ impl<'a> Columns<'a> {
         });
         for ((k, cell), column) in (0..).zip(cells).zip(&self.sums) {
             let row = row_of_phase[row_xor.phase(k, 0) as usize];
-            *cell = row.wrapping_add(*column) % ADDRESS_BYTES;
+            *cell = self.terms.space.wrapped(row.wrapping_add(*column));
         }
     }
 }
@@ -218,7 +222,7 @@ fn sums_bytes(terms: &Terms, axis: Axis, count: u32) -> Vec<u32> {
 }
 
 /// The further elements of a unit, a row each: as many as are there already, moved by as much as they span.
-fn move_slots(block: &mut [u32], width: usize, apart_bits: u32) {
+fn move_slots(block: &mut [u32], width: usize, apart_bits: u32, space: AddressSpace) {
     let mut done = width;
     while done < block.len() {
         let span_bits = (done / width) as u32 * apart_bits;
@@ -228,15 +232,15 @@ fn move_slots(block: &mut [u32], width: usize, apart_bits: u32) {
             0 => known.len().min(rest.len()),
             _ => width,
         };
-        move_addresses(&mut rest[..count], known, span_bits / 8);
+        move_addresses(&mut rest[..count], known, span_bits / 8, space);
         done += count;
     }
 }
 
 /// Addresses that are a constant distance from others, which are at least as many.
-fn move_addresses(to: &mut [u32], from: &[u32], distance: u32) {
+fn move_addresses(to: &mut [u32], from: &[u32], distance: u32, space: AddressSpace) {
     for (to, from) in to.iter_mut().zip(from) {
-        *to = from.wrapping_add(distance) % ADDRESS_BYTES;
+        *to = space.wrapped(from.wrapping_add(distance));
     }
 }
 
@@ -270,6 +274,7 @@ mod tests {
                                     sbo_bytes,
                                     base_offset,
                                     lbo_mode: *lbo_mode,
+                                    space: Default::default(),
                                 });
                                 assert_table(&layout, Extent { mn: 150, k: 70 });
                                 assert_table(&layout, Extent { mn: 3, k: 5 });
@@ -333,6 +338,7 @@ mod tests {
             sbo_bytes: 1024,
             base_offset: 0,
             lbo_mode: LboMode::Relative,
+            space: Default::default(),
         });
         let mut table = [7; 10];
         layout.fill_byte_table(4, &mut table);

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use crate::hardware::UNIT_BYTES;
 use crate::law::coord::{Coord, Extent};
 use crate::law::layout::Layout;
-use crate::law::terms::{ADDRESS_BITS, Count, Exchange, Term};
+use crate::law::terms::{Count, Exchange, Term};
 
 impl Layout {
     /// Every element of a matrix of this extent that has a bit in the given byte: the inverse of
@@ -45,7 +45,7 @@ impl Layout {
                 .first_element_from_byte(absolute, extent);
         }
         let exchange = self.terms().exchange;
-        let byte = exchange.physical_from_absolute(absolute % ADDRESS_BYTES);
+        let byte = exchange.physical_from_absolute(self.space().wrapped(absolute));
         self.first_element_from_byte(byte, extent)
     }
 
@@ -60,6 +60,8 @@ impl Layout {
     /// The terms with as many digits as the extent reaches, those with the fewest first; for the first of all elements only
     /// until a stride comes round.
     fn unknowns(&self, extent: Extent, is_for_first: bool) -> Vec<Unknown> {
+        let space_twos = self.space().bits().trailing_zeros();
+        let twos = |term: &Term| term.stride_bits.trailing_zeros().min(space_twos);
         let reach = |term: &Term| {
             let whole = extent.on(term.axis);
             // An exchange may lead past the last unit of a narrow row.
@@ -70,7 +72,7 @@ impl Layout {
                 Exchange::Rows { .. } | Exchange::Address { .. } => whole,
             };
             let comes_round = match (is_for_first, term.count) {
-                (true, Count::Open) => ADDRESS_BITS >> twos(term),
+                (true, Count::Open) => self.space().bits() >> twos(term),
                 // An exchange tells rows apart that are at one address.
                 (true, Count::Of(_) | Count::Step) | (false, _) => u32::MAX,
             };
@@ -81,12 +83,13 @@ impl Layout {
             .map(|term| Unknown {
                 term: *term,
                 reach: reach(term),
-                twos_behind: ADDRESS_BITS.trailing_zeros(),
+                twos: twos(term),
+                twos_behind: space_twos,
             })
             .collect();
-        unknowns.sort_by_key(|unknown| (unknown.reach, twos(&unknown.term)));
+        unknowns.sort_by_key(|unknown| (unknown.reach, unknown.twos));
         for i in (1..unknowns.len()).rev() {
-            let behind = unknowns[i].twos_behind.min(twos(&unknowns[i].term));
+            let behind = unknowns[i].twos_behind.min(unknowns[i].twos);
             unknowns[i - 1].twos_behind = behind;
         }
         unknowns
@@ -95,20 +98,27 @@ impl Layout {
     /// Every element that has a bit in the byte, in no order.
     fn solved(&self, byte: u32, unknowns: &[Unknown], extent: Extent) -> Vec<Coord> {
         let mut found = Vec::new();
-        let physical = byte % ADDRESS_BYTES / UNIT_BYTES * UNIT_BYTES;
+        let space_mask = self.space().bits() - 1;
+        let physical = self.space().wrapped(byte) / UNIT_BYTES * UNIT_BYTES;
         let unit_bits = self.terms().exchange.physical_from_absolute(physical) * 8;
         let (bit, pitch) = (byte % UNIT_BYTES * 8, self.element().pitch_bits());
         for slot in bit / pitch..(bit + 8).div_ceil(pitch).min(self.element().per_unit()) {
             let wanted = unit_bits + slot * pitch;
-            let rest = wanted.wrapping_sub(self.start_bytes() * 8) % ADDRESS_BITS;
-            solve(rest, unknowns, Coord { mn: 0, k: 0 }, &mut |at| {
-                // A chunk's digit was taken as free.
-                let is_there = self.terms().absolute_bits(at) == wanted;
-                let at = self.terms().exchange.moved(at);
-                if is_there && extent.contains(at) {
-                    found.push(at);
-                }
-            });
+            let rest = wanted.wrapping_sub(self.start_bytes() * 8) & space_mask;
+            solve(
+                rest,
+                unknowns,
+                space_mask,
+                Coord { mn: 0, k: 0 },
+                &mut |at| {
+                    // A chunk's digit was taken as free.
+                    let is_there = self.terms().absolute_bits(at) == wanted;
+                    let at = self.terms().exchange.moved(at);
+                    if is_there && extent.contains(at) {
+                        found.push(at);
+                    }
+                },
+            );
         }
         found
     }
@@ -119,26 +129,28 @@ struct Unknown {
     term: Term,
     /// Digits below this one.
     reach: u32,
+    /// The power of two that what it adds is a multiple of.
+    twos: u32,
     /// The power of two that all terms behind it are multiples of.
     twos_behind: u32,
 }
 
-/// The power of two that what a term adds is a multiple of.
-fn twos(term: &Term) -> u32 {
-    let space = ADDRESS_BITS.trailing_zeros();
-    term.stride_bits.trailing_zeros().min(space)
-}
-
 /// All digits with which the terms add up to `rest`. The bits that the terms behind one cannot change decide its digit: a
 /// single one where the layout is packed.
-fn solve(rest: u32, unknowns: &[Unknown], at: Coord, found: &mut impl FnMut(Coord)) {
+fn solve(
+    rest: u32,
+    unknowns: &[Unknown],
+    space_mask: u32,
+    at: Coord,
+    found: &mut impl FnMut(Coord),
+) {
     let Some((first, others)) = unknowns.split_first() else {
         if rest == 0 {
             found(at);
         }
         return;
     };
-    let (term, low) = (&first.term, twos(&first.term));
+    let (term, low) = (&first.term, first.twos);
     let decided = first.twos_behind.saturating_sub(low);
     let (digit, step) = match decided {
         0 => (0, 1),
@@ -149,12 +161,12 @@ fn solve(rest: u32, unknowns: &[Unknown], at: Coord, found: &mut impl FnMut(Coor
         }
     };
     for digit in (digit..first.reach).step_by(step) {
-        let rest = rest.wrapping_sub(digit.wrapping_mul(term.stride_bits)) % ADDRESS_BITS;
+        let rest = rest.wrapping_sub(digit.wrapping_mul(term.stride_bits)) & space_mask;
         if rest.trailing_zeros() < first.twos_behind {
             continue;
         }
         let index = at.on(term.axis) + digit * term.worth();
-        solve(rest, others, at.with(term.axis, index), found);
+        solve(rest, others, space_mask, at.with(term.axis, index), found);
     }
 }
 

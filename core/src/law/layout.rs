@@ -8,9 +8,7 @@
 //!
 //! Source: measured on H200 for wgmma (dense and sparse operands); PTX ISA, "Canonical Layouts", and CuTe for tcgen05.
 
-use crate::hardware::{
-    Element, LINE_UNITS, LboMode, Major, UNIT_BITS, UNIT_BYTES, bytes_as_encoded,
-};
+use crate::hardware::{AddressSpace, Element, LINE_UNITS, LboMode, Major, UNIT_BITS, UNIT_BYTES};
 use crate::law::coord::{Axis, Coord, Extent};
 use crate::law::row_xor::RowXor;
 use crate::law::stride::Stride;
@@ -36,6 +34,8 @@ pub struct LayoutParams {
     pub base_offset: u8,
     /// What LBO is.
     pub lbo_mode: LboMode,
+    /// Where addresses wrap.
+    pub space: AddressSpace,
 }
 
 /// A layout as the hardware sees it: [`LayoutParams`] after start, LBO and SBO went through their 14-bit fields.
@@ -52,6 +52,7 @@ pub struct LayoutParams {
 ///     sbo_bytes: 1024,
 ///     base_offset: 0,
 ///     lbo_mode: LboMode::Relative,
+///     space: Default::default(),
 /// });
 /// assert_eq!(layout.byte_from_element(Coord { mn: 1, k: 0 }).byte, 9 * 16);
 /// ```
@@ -96,9 +97,9 @@ impl Layout {
     #[must_use]
     pub const fn new(params: LayoutParams) -> Self {
         let params = LayoutParams {
-            start_bytes: bytes_as_encoded(params.start_bytes),
-            lbo_bytes: bytes_as_encoded(params.lbo_bytes),
-            sbo_bytes: bytes_as_encoded(params.sbo_bytes),
+            start_bytes: params.space.bytes_as_encoded(params.start_bytes),
+            lbo_bytes: params.space.bytes_as_encoded(params.lbo_bytes),
+            sbo_bytes: params.space.bytes_as_encoded(params.sbo_bytes),
             base_offset: params.base_offset & 7,
             ..params
         };
@@ -125,6 +126,20 @@ impl Layout {
         row_bytes: u32,
         row_xor: Option<RowXor>,
     ) -> Self {
+        let space = AddressSpace::KIB_256;
+        Self::plain_rows_in(space, element, major, start_bytes, row_bytes, row_xor)
+    }
+
+    /// The same where addresses wrap elsewhere.
+    #[must_use]
+    pub const fn plain_rows_in(
+        space: AddressSpace,
+        element: Element,
+        major: Major,
+        start_bytes: u32,
+        row_bytes: u32,
+        row_xor: Option<RowXor>,
+    ) -> Self {
         let rows = Swizzle::None.atom(major).rows;
         let group_bytes = row_bytes.wrapping_mul(rows);
         let (lbo_bytes, sbo_bytes) = match Stride::of_columns(major, Swizzle::None) {
@@ -140,8 +155,9 @@ impl Layout {
             sbo_bytes,
             base_offset: 0,
             lbo_mode: LboMode::Relative,
+            space,
         });
-        Self::with_terms(canonical.params, bytes_as_encoded(row_bytes), row_xor)
+        Self::with_terms(canonical.params, space.bytes_as_encoded(row_bytes), row_xor)
     }
 
     /// The terms of these values: within an atom fixed by element and mode, outside of it by the two strides.
@@ -174,7 +190,7 @@ impl Layout {
             Stride::of_groups(major, swizzle),
         );
         let slot_bits = params.element.pitch_bits();
-        let terms = Terms::new(params.start_bytes, exchange).and(
+        let terms = Terms::new(params.start_bytes, exchange, params.space).and(
             (along, Part::Slot),
             Count::Of(t),
             slot_bits,
@@ -288,6 +304,12 @@ impl Layout {
     #[must_use]
     pub const fn swizzle(&self) -> Swizzle {
         self.params.swizzle
+    }
+
+    /// Where its addresses wrap.
+    #[must_use]
+    pub const fn space(&self) -> AddressSpace {
+        self.params.space
     }
 
     /// Address of the first element before the XOR.

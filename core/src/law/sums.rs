@@ -88,6 +88,7 @@ mod tests {
                     sbo_bytes: 1040,
                     base_offset: 0,
                     lbo_mode,
+                    space: Default::default(),
                 });
                 for (axis, first) in [(Axis::Mn, 0), (Axis::K, 0), (Axis::K, 77)] {
                     let sums = layout.terms().sums(axis, first).take(600);

@@ -7,14 +7,11 @@
 //! Whoever needs the law reads the terms: addresses, their inverse, tables, the trace, the bit diagram, CuTe's text and
 //! generated code. None of them multiplies a digit by a stride of its own.
 
-use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use crate::hardware::{AddressSpace, UNIT_BYTES};
 use crate::law::coord::{Axis, Coord};
 use crate::law::row_xor::RowXor;
 use crate::law::stride::Stride;
 use crate::law::xor::Xor;
-
-/// Bits of shared memory that addresses tell apart.
-pub(crate) const ADDRESS_BITS: u32 = ADDRESS_BYTES * 8;
 
 /// Which part of an index a term counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -185,6 +182,8 @@ pub struct Terms {
     pub base_bytes: u32,
     /// What exchanges units.
     pub exchange: Exchange,
+    /// Where addresses wrap.
+    pub space: AddressSpace,
     terms: [Term; Self::CAPACITY],
     len: usize,
 }
@@ -195,7 +194,7 @@ impl Terms {
 
     /// No term yet: every element is at the base.
     #[must_use]
-    pub const fn new(base_bytes: u32, exchange: Exchange) -> Self {
+    pub const fn new(base_bytes: u32, exchange: Exchange, space: AddressSpace) -> Self {
         let unused = Term {
             axis: Axis::Mn,
             part: Part::Slot,
@@ -207,6 +206,7 @@ impl Terms {
         Self {
             base_bytes,
             exchange,
+            space,
             terms: [unused; Self::CAPACITY],
             len: 0,
         }
@@ -293,7 +293,7 @@ impl Terms {
         (self.base_bytes * 8)
             .wrapping_add(self.sum_bits(Axis::Mn, at.mn))
             .wrapping_add(self.sum_bits(Axis::K, at.k))
-            % ADDRESS_BITS
+            & (self.space.bits() - 1)
     }
 
     /// Where an element begins in shared memory, in bits.

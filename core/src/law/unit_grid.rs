@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use crate::hardware::UNIT_BYTES;
 use crate::law::coord::Axis;
 use crate::law::coord::Extent;
 use crate::law::layout::{Digits, Layout};
@@ -57,7 +57,7 @@ impl Layout {
             for (column, sum) in (0..).zip(&columns) {
                 let memory = match terms.exchange {
                     Exchange::Address { .. } => {
-                        let absolute = row_bytes.wrapping_add(sum / 8) % ADDRESS_BYTES;
+                        let absolute = terms.space.wrapped(row_bytes.wrapping_add(sum / 8));
                         terms.exchange.physical_from_absolute(absolute)
                     }
                     Exchange::Rows { .. } => self.physical_from_unit(column, row),

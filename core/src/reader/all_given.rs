@@ -40,7 +40,7 @@ impl Said {
             return Vec::new();
         };
         let (before, behind) = self.beside.raws().split_at(self.beside.before());
-        let new = |raw: &u64| Descriptor::new(given.arch(), *raw);
+        let new = |raw: &u64| given.with_raw(*raw);
         let before = before.iter().map(new);
         before
             .chain([given])

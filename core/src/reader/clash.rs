@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use crate::hardware::UNIT_BYTES;
 use crate::law::{Clash, Coord, Layout};
 use crate::reader::place::Place;
 use crate::reader::spec::Spec;
@@ -25,7 +25,7 @@ impl Spec {
     /// Whether memory holds the tile as its own strides have it: no two units at one address, and none beyond the last.
     #[must_use]
     pub fn is_held(&self) -> bool {
-        self.span_bytes() <= u64::from(ADDRESS_BYTES)
+        self.span_bytes() <= u64::from(self.space().bytes())
             && self.layout().first_clash(self.extent()).is_none()
     }
 
@@ -58,7 +58,7 @@ impl Spec {
             ..Place::default()
         });
         let (layout, extent) = (at.layout(), self.extent());
-        let mut units = vec![false; (ADDRESS_BYTES / UNIT_BYTES) as usize];
+        let mut units = vec![false; self.space().field_values() as usize];
         let (along, across) = extent.along_and_across(layout.major());
         let t = layout.element().per_unit();
         let count = u64::from(along.div_ceil(t)) * u64::from(across);
@@ -76,6 +76,6 @@ impl Spec {
         held.swizzle == self.tile().swizzle
             && layout.is_canonical()
             && (held.lbo_bytes, held.sbo_bytes) == (packed.lbo_bytes, packed.sbo_bytes)
-            && self.span_bytes() <= u64::from(ADDRESS_BYTES)
+            && self.span_bytes() <= u64::from(self.space().bytes())
     }
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::descriptor::{Descriptor, NoSwizzleCode};
-use crate::hardware::{Arch, Element, Major, read_mn_max};
+use crate::hardware::{Chip, Element, Major, read_mn_max};
 use crate::law::{Extent, Swizzle};
 use crate::reader::{Place, Reader, Said, Spec};
 use crate::tile::Tile;
@@ -75,10 +75,15 @@ impl Tile {
     ///
     /// # Errors
     /// [`NoSwizzleCode`] where the instruction has no code for the tile's mode.
-    pub fn descriptors(&self, arch: impl Into<Arch>) -> Result<Vec<Descriptor>, NoSwizzleCode> {
-        let arch = arch.into();
+    pub fn descriptors(&self, of: impl Into<Chip>) -> Result<Vec<Descriptor>, NoSwizzleCode> {
+        let chip = of.into();
+        let Some(arch) = chip.arch() else {
+            let swizzle = self.swizzle;
+            return Err(NoSwizzleCode { chip, swizzle });
+        };
         let reader = Reader {
             arch,
+            chip,
             rows: read_mn_max(arch, Reader::default().operand),
             ..Reader::default()
         };

@@ -18,7 +18,7 @@ mod values;
 mod verdict;
 
 use crate::hardware::{
-    Arch, CopyShape, Element, LboMode, Operand, Sparsity, UNIT_BYTES, Use, read_k_bytes,
+    Arch, Chip, CopyShape, Element, LboMode, Operand, Sparsity, UNIT_BYTES, Use, read_k_bytes,
     read_mn_max,
 };
 
@@ -49,6 +49,8 @@ pub use verdict::{Unread, Verdict, VerdictKind};
 pub struct Reader {
     /// Instruction family.
     pub arch: Arch,
+    /// The family's chip that was said, or its first.
+    pub chip: Chip,
     /// Operand.
     pub operand: Operand,
     /// Dense or sparse form of the instruction.
@@ -68,6 +70,7 @@ impl Default for Reader {
     fn default() -> Self {
         Self {
             arch: Arch::Wgmma,
+            chip: Arch::Wgmma.first_chip(),
             operand: Operand::A,
             sparsity: Sparsity::Dense,
             lbo_mode: LboMode::Relative,

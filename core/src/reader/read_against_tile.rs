@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::hardware::{ADDRESS_BYTES, LINE_UNITS, LboMode, UNIT_BYTES};
+use crate::hardware::{LINE_UNITS, LboMode, UNIT_BYTES};
 use crate::law::{BitAddress, Coord, Extent, Layout, Stride};
 use crate::reader::place::Place;
 use crate::reader::spec::Spec;
@@ -122,7 +122,8 @@ impl ReadAgainstTile {
             };
         }
         let mut is_wrong = Vec::with_capacity(units as usize);
-        let mut is_missing = vec![false; (ADDRESS_BYTES / UNIT_BYTES) as usize];
+        let mut is_missing =
+            vec![false; tile.space().field_values().max(read.space().field_values()) as usize];
         let mut is_read = is_missing.clone();
         let mut first = None;
         for across in 0..rows {

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::descriptor::Descriptor;
-use crate::hardware::{Arch, CopyShape, LboMode, Operand, Sparsity, Use};
+use crate::hardware::{Arch, Chip, CopyShape, LboMode, Operand, Sparsity, Use};
 use crate::reader::beside::Beside;
 use crate::reader::place::SaidPlace;
 use crate::tile::{EXTENT_MAX, STAGES_MAX, SaidTile};
@@ -13,6 +13,8 @@ use crate::tile::{EXTENT_MAX, STAGES_MAX, SaidTile};
 pub struct SaidReader {
     /// Instruction family.
     pub arch: Option<Arch>,
+    /// The chip; it counts where it is of the family that was said, and says the family where none was.
+    pub chip: Option<Chip>,
     /// Operand.
     pub operand: Option<Operand>,
     /// Dense or sparse form of the instruction.
@@ -75,10 +77,13 @@ impl core::error::Error for SpecError {}
 
 impl Said {
     /// The same with a descriptor given, in the place of the open one where there are several. It says of itself which
-    /// architecture it is for, and how its LBO is read.
+    /// architecture it is for, and how its LBO is read; a chip of that architecture that was said stands.
     #[must_use]
     pub const fn with_given(mut self, descriptor: Descriptor) -> Self {
-        self.given = Some(descriptor);
+        self.given = Some(match self.reader.chip {
+            Some(chip) => descriptor.on(chip),
+            None => descriptor,
+        });
         self.reader.arch = None;
         self.reader.lbo_mode = None;
         self
@@ -88,16 +93,46 @@ impl Said {
     #[must_use]
     pub const fn with_arch(mut self, arch: Arch) -> Self {
         match self.given {
-            Some(given) => self.given = Some(Descriptor::new(arch, given.raw())),
+            Some(given) => return self.with_given(Descriptor::new(arch, given.raw())),
             None => self.reader.arch = Some(arch),
         }
         self
     }
 
+    /// The same for a chip, and so for its family. A chip without matrix descriptors is none to say.
+    ///
+    /// ```
+    /// use swizzle_core::hardware::Chip;
+    /// use swizzle_core::{Arch, Said};
+    /// let said = Said::default().with_chip(Chip::Sm107a);
+    /// assert_eq!((said.chip(), said.arch()), (Some(Chip::Sm107a), Some(Arch::Tcgen05)));
+    /// assert_eq!(said.with_arch(Arch::Wgmma).chip(), None);
+    /// ```
+    #[must_use]
+    pub fn with_chip(mut self, chip: Chip) -> Self {
+        let Some(arch) = chip.arch() else {
+            return self;
+        };
+        self.reader.chip = Some(chip);
+        match self.given {
+            Some(given) if given.arch() == arch => self.with_given(given),
+            Some(_) | None => self.with_arch(arch),
+        }
+    }
+
+    /// The chip that was said, where it is of the instruction family that was.
+    #[must_use]
+    pub fn chip(&self) -> Option<Chip> {
+        let chip = self.reader.chip?;
+        (chip.arch() == self.arch()).then_some(chip)
+    }
+
     /// The instruction family that was said, by a given descriptor or in words.
     #[must_use]
     pub fn arch(&self) -> Option<Arch> {
-        self.given.map(Descriptor::arch).or(self.reader.arch)
+        let of_given = self.given.map(Descriptor::arch);
+        let of_chip = || self.reader.chip.and_then(Chip::arch);
+        of_given.or(self.reader.arch).or_else(of_chip)
     }
 
     /// The same without a given descriptor: it is derived again, for the same architecture and LBO mode.

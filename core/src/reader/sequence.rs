@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::descriptor::{Descriptor, FieldId, NoSwizzleCode};
-use crate::hardware::{ADDRESS_BYTES, FIELD_VALUES, UNIT_BYTES, bytes_from_field};
+use crate::hardware::{AddressSpace, UNIT_BYTES, bytes_from_field};
 use crate::law::{Stride, Swizzle};
 use crate::reader::Reader;
 use crate::reader::place::{Place, SaidPlace};
@@ -118,7 +118,7 @@ impl Sequence {
             rows.push(Row {
                 place,
                 start_bytes,
-                added_units: before.map(|before| units_between(before, start_bytes)),
+                added_units: before.map(|before| units_between(spec.space(), before, start_bytes)),
                 descriptor: spec.derived_descriptor(place),
                 given: found.places.iter().position(|found| *found == Some(place)),
             });
@@ -132,11 +132,14 @@ impl Sequence {
             .iter()
             .enumerate()
             .map(|(index, descriptor)| Given {
-                added_units: (index > 0).then(|| units_between(starts[index - 1], starts[index])),
+                added_units: (index > 0)
+                    .then(|| units_between(spec.space(), starts[index - 1], starts[index])),
                 wanted_units: index
                     .checked_sub(1)
                     .and_then(|before| wanted(before).zip(wanted(index)))
-                    .map(|(a, b)| units_between(spec.start_bytes(a), spec.start_bytes(b))),
+                    .map(|(a, b)| {
+                        units_between(spec.space(), spec.start_bytes(a), spec.start_bytes(b))
+                    }),
                 ..given_at(spec, *descriptor, wanted(index))
             })
             .collect();
@@ -211,7 +214,7 @@ pub fn differing_fields(spec: &Spec) -> Vec<FieldId> {
         }
         _ => true,
     };
-    let fields = Descriptor::fields(given.arch()).iter();
+    let fields = Descriptor::fields(given.chip()).iter();
     fields
         .filter(|field| given.get(field.id) != derived.get(field.id) && has_effect(field.id))
         .map(|field| field.id)
@@ -225,6 +228,7 @@ impl Spec {
         let said = self.said().alone().with_given(descriptor);
         let reader = Reader {
             arch: descriptor.arch(),
+            chip: said.given.unwrap_or(descriptor).chip(),
             lbo_mode: descriptor.decode().lbo_mode,
             ..*self.reader()
         };
@@ -250,7 +254,7 @@ impl Spec {
     pub fn bytes_beside_place(&self) -> i32 {
         self.given().map_or(0, |given| {
             let start = bytes_from_field(given.decode().start_field);
-            units_between(self.start_bytes(self.place()), start) * UNIT_BYTES as i32
+            units_between(self.space(), self.start_bytes(self.place()), start) * UNIT_BYTES as i32
         })
     }
 
@@ -272,21 +276,18 @@ impl Spec {
             return None;
         }
         let start = bytes_from_field(given.decode().start_field);
-        let distance =
-            |place: &Place| units_between(self.start_bytes(*place), start).unsigned_abs();
+        let distance = |place: &Place| {
+            units_between(self.space(), self.start_bytes(*place), start).unsigned_abs()
+        };
         let place = places(self).into_iter().min_by_key(distance)?;
         Some(self.with_given_at(given, place))
     }
 }
 
 /// Units from one address to another, the shorter way round.
-const fn units_between(from: u32, to: u32) -> i32 {
-    let units = to.wrapping_sub(from) % ADDRESS_BYTES / UNIT_BYTES;
-    if units < FIELD_VALUES / 2 {
-        units as i32
-    } else {
-        units as i32 - FIELD_VALUES as i32
-    }
+const fn units_between(space: AddressSpace, from: u32, to: u32) -> i32 {
+    let units = space.wrapped(to.wrapping_sub(from)) / UNIT_BYTES;
+    space.signed(units * UNIT_BYTES) / UNIT_BYTES as i32
 }
 
 fn count(spec: &Spec) -> u64 {
@@ -335,7 +336,7 @@ pub fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
         is_in_order: true,
     };
     let mut is_first = true;
-    let is_loop = is_even(wanted.iter().copied());
+    let is_loop = is_even(spec.space(), wanted.iter().copied());
     for (number, order) in orders(spec, &places).into_iter().enumerate() {
         for offset in 0..order.len() {
             let at = |index: usize| order.get(offset + index).copied();
@@ -344,7 +345,7 @@ pub fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
             }
             // A loop that adds the same each time walks one dimension; steps are what it walks most likely.
             let expected = || (0..wanted.len()).filter_map(|index| Some(starts[at(index)?]));
-            if number > 0 && is_loop && !is_even(expected()) {
+            if number > 0 && is_loop && !is_even(spec.space(), expected()) {
                 continue;
             }
             let is_match =
@@ -366,7 +367,7 @@ pub fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
         }
     }
     if best.matches == 1
-        && let Some(last) = last_of_two(&places, &starts, &wanted, &best.places)
+        && let Some(last) = last_of_two(spec.space(), &places, &starts, &wanted, &best.places)
     {
         best.places[1] = Some(last);
         best.is_in_order = false;
@@ -381,9 +382,11 @@ pub fn aligned(spec: &Spec, all: &[Descriptor]) -> Aligned {
 }
 
 /// Whether three starts or more go on by the same each time.
-fn is_even(starts: impl Iterator<Item = u32>) -> bool {
+fn is_even(space: AddressSpace, starts: impl Iterator<Item = u32>) -> bool {
     let starts: Vec<u32> = starts.collect();
-    let mut added = starts.windows(2).map(|two| units_between(two[0], two[1]));
+    let mut added = starts
+        .windows(2)
+        .map(|two| units_between(space, two[0], two[1]));
     let first = added.next();
     starts.len() > 2 && added.all(|units| Some(units) == first)
 }
@@ -391,6 +394,7 @@ fn is_even(starts: impl Iterator<Item = u32>) -> bool {
 /// Of two descriptors the second may be the sequence's last instead of its next: it belongs where it starts within a step,
 /// where the next place is further off than two. That place, if so.
 fn last_of_two(
+    space: AddressSpace,
     places: &[Place],
     starts: &[u32],
     wanted: &[u32],
@@ -399,8 +403,8 @@ fn last_of_two(
     let (&[_, last], &[Some(_), Some(next)], &[first, second, ..]) = (wanted, found, starts) else {
         return None;
     };
-    let step = units_between(first, second).unsigned_abs();
-    let off = |start: u32| units_between(start, last).unsigned_abs();
+    let step = units_between(space, first, second).unsigned_abs();
+    let off = |start: u32| units_between(space, start, last).unsigned_abs();
     let expected = places.iter().position(|place| *place == next)?;
     let nearest = (0..places.len()).min_by_key(|at| off(starts[*at]))?;
     let is_last = off(starts[expected]) > 2 * step && off(starts[nearest]) <= step;

@@ -1,7 +1,7 @@
 //! Tile, reader and descriptor together, everything known: the layout of the tile, and the reads that walk it.
 
 use crate::descriptor::{Descriptor, DescriptorFields, NoSwizzleCode, UnknownSwizzleCode};
-use crate::hardware::{ADDRESS_BYTES, LboMode, field_from_bytes, read_mn_max};
+use crate::hardware::{AddressSpace, LboMode, bytes_as_encoded, field_from_bytes, read_mn_max};
 use crate::law::{Coord, Digits, Extent, Layout, LayoutParams, Stride};
 use crate::reader::Reader;
 use crate::reader::place::{Place, SaidPlace};
@@ -36,6 +36,10 @@ pub struct Spec {
 impl Spec {
     /// These values together; whoever calls it has worked out what was not said.
     pub fn assembled(said: &Said, tile: Tile, reader: Reader, place: Place) -> Self {
+        let tile = Tile {
+            space: reader.chip.address_space(),
+            ..tile
+        };
         let staged = Tile {
             pattern_bytes: tile.pattern_of_stage(place.stage),
             start_bytes: tile
@@ -123,7 +127,13 @@ impl Spec {
 
     /// Whether the tile is larger than what addresses can tell apart.
     pub fn is_beyond_addresses(&self) -> bool {
-        self.span_bytes() > u64::from(ADDRESS_BYTES)
+        self.span_bytes() > u64::from(self.space().bytes())
+    }
+
+    /// Where addresses wrap.
+    #[must_use]
+    pub const fn space(&self) -> AddressSpace {
+        self.tile.space
     }
 
     /// Elements of K in one read.
@@ -183,10 +193,9 @@ impl Spec {
     pub fn start_bytes(&self, place: impl Into<Place>) -> u32 {
         let place = place.into();
         let stages = place.stage.wrapping_sub(self.place.stage);
-        self.layout
-            .absolute_from_element(self.first_element(place))
-            .wrapping_add(stages.wrapping_mul(self.tile.stage_bytes))
-            % ADDRESS_BYTES
+        let in_stage = self.layout.absolute_from_element(self.first_element(place));
+        self.space()
+            .wrapped(in_stage.wrapping_add(stages.wrapping_mul(self.tile.stage_bytes)))
     }
 
     /// What the descriptor of a place makes the hardware read: a layout whose element (0, 0) is the read's first.
@@ -225,6 +234,8 @@ impl Spec {
                 LboMode::Relative => canonical.params().lbo_bytes,
                 LboMode::Absolute => self.second_chunk_bytes(place),
             },
+            // Its field has 14 bits on every chip.
+            sbo_bytes: bytes_as_encoded(canonical.params().sbo_bytes),
             lbo_mode: self.reader.lbo_mode,
             ..canonical.params()
         })
@@ -252,10 +263,9 @@ impl Spec {
             slot: 0,
             ..digits
         });
-        self.layout
-            .absolute_from_element(second)
-            .wrapping_add(stages.wrapping_mul(self.tile.stage_bytes))
-            % ADDRESS_BYTES
+        let in_stage = self.layout.absolute_from_element(second);
+        self.space()
+            .wrapped(in_stage.wrapping_add(stages.wrapping_mul(self.tile.stage_bytes)))
     }
 
     /// One read as a matrix of its own: its elements are counted from the read's first, and it has a single step.
@@ -323,14 +333,15 @@ impl Spec {
     pub fn derived_descriptor(&self, place: impl Into<Place>) -> Result<Descriptor, NoSwizzleCode> {
         let read = self.derived_read(place).params();
         Descriptor::encode(
-            self.reader.arch,
+            self.reader.chip,
             DescriptorFields {
-                start_field: field_from_bytes(read.start_bytes),
-                lbo_field: field_from_bytes(read.lbo_bytes),
+                start_field: self.space().field_from_bytes(read.start_bytes),
+                lbo_field: self.space().field_from_bytes(read.lbo_bytes),
                 sbo_field: field_from_bytes(read.sbo_bytes),
                 base_offset: read.base_offset,
                 lbo_mode: read.lbo_mode,
                 swizzle: Ok(read.swizzle),
+                lut_half: 0,
                 stray_bits: 0,
             },
         )

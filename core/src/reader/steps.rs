@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use crate::descriptor::{Descriptor, NoSwizzleCode};
-use crate::hardware::{ADDRESS_BYTES, Major};
+use crate::hardware::Major;
 use crate::law::Coord;
 use crate::reader::place::Place;
 use crate::reader::spec::Spec;
@@ -49,7 +49,7 @@ pub fn step_at(spec: &Spec, step: u32) -> Step {
     };
     let added = |step: u32| {
         let before = start(step.checked_sub(1)?);
-        Some(signed(start(step).wrapping_sub(before)))
+        Some(spec.space().signed(start(step).wrapping_sub(before)))
     };
     let first_k = spec
         .first_element(Place {
@@ -69,16 +69,6 @@ pub fn step_at(spec: &Spec, step: u32) -> Step {
         }),
         atoms: atom_of_k(spec, k.start)..atom_of_k(spec, k.end - 1) + 1,
         k,
-    }
-}
-
-/// A difference of addresses modulo 2^18, the shorter way round.
-const fn signed(difference: u32) -> i32 {
-    let difference = difference % ADDRESS_BYTES;
-    if difference < ADDRESS_BYTES / 2 {
-        difference as i32
-    } else {
-        difference as i32 - ADDRESS_BYTES as i32
     }
 }
 

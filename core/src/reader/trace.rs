@@ -116,7 +116,7 @@ const fn element_banks(layout: &Layout, address: BitAddress) -> (u32, u32) {
 /// exchanges and may lead before it.
 #[must_use]
 pub const fn memory_unit(layout: &Layout, byte: u32) -> i32 {
-    let units = (crate::hardware::ADDRESS_BYTES / UNIT_BYTES) as i32;
+    let units = layout.space().field_values() as i32;
     let start = layout.start_bytes() / UNIT_BYTES;
     let xor = layout.swizzle().xor();
     let exchanged = match layout.row_xor() {

@@ -5,7 +5,7 @@ mod packed;
 mod pattern;
 mod said;
 
-use crate::hardware::{Element, LboMode, Major};
+use crate::hardware::{AddressSpace, Element, LboMode, Major};
 use crate::law::{BitAddress, Coord, Extent, Layout, LayoutParams, RowXor, Stride, Swizzle};
 
 pub use order::Order;
@@ -68,6 +68,8 @@ pub struct Tile {
     pub stages: u32,
     /// Bytes from one copy to the next.
     pub stage_bytes: u32,
+    /// Where the addresses of the chip wrap that reads it.
+    pub space: AddressSpace,
 }
 
 impl Default for Tile {
@@ -91,6 +93,7 @@ impl Default for Tile {
             pattern_of: PatternOf::Memory,
             stages: 1,
             stage_bytes: 8192,
+            space: AddressSpace::KIB_256,
         }
     }
 }
@@ -126,7 +129,8 @@ impl Tile {
     #[must_use]
     pub const fn layout(&self) -> Layout {
         match self.row_bytes {
-            Some(row_bytes) => Layout::plain_rows(
+            Some(row_bytes) => Layout::plain_rows_in(
+                self.space,
                 self.element,
                 self.major,
                 self.start_bytes,
@@ -142,6 +146,7 @@ impl Tile {
                 sbo_bytes: self.sbo_bytes,
                 base_offset: base_offset_from_pattern(self.swizzle, self.pattern_bytes),
                 lbo_mode: LboMode::Relative,
+                space: self.space,
             }),
         }
     }

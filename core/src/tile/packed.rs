@@ -1,6 +1,6 @@
 //! The strides of a tile without gaps.
 
-use crate::hardware::{Element, LboMode, Major};
+use crate::hardware::{AddressSpace, Element, LboMode, Major};
 use crate::law::{Extent, Layout, LayoutParams, Stride, Swizzle};
 use crate::tile::order::Order;
 
@@ -50,6 +50,7 @@ pub const fn packed_strides(
         sbo_bytes: 0,
         base_offset: 0,
         lbo_mode: LboMode::Relative,
+        space: AddressSpace::KIB_256,
     });
     let (columns, groups) = probe.columns_and_groups(extent);
     let atom = swizzle.atom(major).bytes();

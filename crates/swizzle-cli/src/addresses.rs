@@ -67,6 +67,7 @@ fn byte_from_row(values: &Values<'_>) -> Result<(u32, Option<String>), Fault> {
         sbo_bytes: bytes_from_field(field(values, 5)?),
         base_offset: number_up_to(values, 6, 7, "the range is 0 to 7 (3 bits)")? as u8,
         lbo_mode: LboMode::Relative,
+        space: Default::default(),
     });
     let coord = Coord {
         mn: values.number(7)?,

@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         ..Shown::default()
     };
     context.said.check()?;
-    let (given, pasted) = args.reading.read(&text, args.said.arch, &context)?;
+    let (given, pasted) = args.reading.read(&text, args.said.arch(), &context)?;
     if elsewhere::write(&pasted, args.json, out)? {
         return Ok(());
     }
@@ -88,7 +88,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     match spec.descriptor(spec.place()) {
         Ok(descriptor) => {
             writeln!(out, "descriptor  {descriptor}")?;
-            writeln!(out, "arch        {}\n", spec.reader().arch.name())?;
+            writeln!(out, "arch        {}", spec.reader().arch.name())?;
+            if let Some(chip) = spec.said().chip() {
+                writeln!(out, "chip        {chip}")?;
+            }
+            writeln!(out)?;
             write_fields(descriptor, out)?;
         }
         Err(error) => writeln!(out, "descriptor  none: {error}\n")?,
@@ -132,7 +136,7 @@ fn write_sequence(spec: &Spec, given: &[Descriptor], out: &mut impl Write) -> io
 fn write_fields(descriptor: Descriptor, out: &mut impl Write) -> io::Result<()> {
     let (bits, name, raw, value) = ("bits", "field", "raw", "value");
     writeln!(out, "{bits:<6}  {name:<11}  {raw:>6}  {value:<24}  meaning")?;
-    for field in Descriptor::fields(descriptor.arch()).iter().rev() {
+    for field in Descriptor::fields(descriptor.chip()).iter().rev() {
         let bits = if field.width == 1 {
             field.low.to_string()
         } else {

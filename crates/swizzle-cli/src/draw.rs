@@ -123,7 +123,7 @@ fn failure(error: ExportError) -> Failure {
 
 /// A descriptor, with nothing else specified.
 fn given(text: &str, options: &SaidArgs, reading: &ReadingArgs) -> Result<Shown, Failure> {
-    let (_, pasted) = reading.read(text, options.arch, &Shown::default())?;
+    let (_, pasted) = reading.read(text, options.arch(), &Shown::default())?;
     Ok(Shown {
         view: View::default(),
         ..pasted.shown

@@ -68,7 +68,7 @@ impl Given {
             said: self.said,
             ..Shown::default()
         };
-        let (all, pasted) = reading.read(text, options.arch, &context)?;
+        let (all, pasted) = reading.read(text, options.arch(), &context)?;
         if all.is_empty() {
             return Err(Failure::Input(match &pasted.goes_to {
                 Some(Destination::TensorMap(_)) => {

@@ -5,7 +5,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use swizzle_code::build::best_swizzle;
 use swizzle_code::number_from_text;
 use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
-use swizzle_core::hardware::{CopyShape, Use, field_from_bytes};
+use swizzle_core::hardware::{Chip, CopyShape, Use};
 use swizzle_core::law::RowXor;
 use swizzle_core::tile::{PatternOf, pattern_from_base_offset};
 use swizzle_core::{
@@ -20,6 +20,13 @@ use swizzle_parse::number_from_expression;
 pub(crate) fn choice<T: Named + Send + Sync>() -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(T::ALL.iter().map(|choice| choice.name()))
         .try_map(|name| T::from_name(&name))
+}
+
+/// Parses a chip that reads matrix descriptors.
+fn chip() -> impl TypedValueParser<Value = Chip> {
+    let has_descriptors = |chip: &&Chip| chip.arch().is_some();
+    let all = Chip::ALL.iter().filter(has_descriptors);
+    PossibleValuesParser::new(all.map(|chip| chip.name())).try_map(|name| Chip::from_name(&name))
 }
 
 /// A number as people write it, or an expression that comes to one: `0x400`, `1 KiB`, `8*128`.
@@ -57,7 +64,10 @@ fn swizzle_choice() -> impl TypedValueParser<Value = SwizzleChoice> {
 pub(crate) struct SaidArgs {
     /// Instruction family [default: wgmma; of a descriptor, tcgen05 where bit 46 is set]
     #[arg(long, value_parser = choice::<Arch>(), ignore_case = true)]
-    pub(crate) arch: Option<Arch>,
+    arch: Option<Arch>,
+    /// Chip, which says the family too; what it lacks is an error [default: the family's first]
+    #[arg(long, value_parser = chip(), ignore_case = true, conflicts_with = "arch")]
+    chip: Option<Chip>,
     /// Element type; e2m3, e3m2 and e2m1 are the padded forms [default: bf16]
     #[arg(long, value_parser = choice::<Element>(), ignore_case = true)]
     element: Option<Element>,
@@ -176,6 +186,11 @@ pub(crate) fn defaults() -> Said {
 }
 
 impl SaidArgs {
+    /// The instruction family that the options say.
+    pub(crate) fn arch(&self) -> Option<Arch> {
+        self.arch.or(self.chip.and_then(Chip::arch))
+    }
+
     /// What was said before, with what the options say in its place. A descriptor keeps its bits.
     pub(crate) fn over(&self, said: Said) -> Said {
         let (mut said, tile) = (said, said.tile);
@@ -218,6 +233,9 @@ impl SaidArgs {
         said.reader.rows = self.rows.or(said.reader.rows);
         said.reader.used_for = self.used_for.or(said.reader.used_for);
         said.reader.shape = self.shape.or(said.reader.shape);
+        if let Some(chip) = self.chip {
+            said = said.with_chip(chip);
+        }
         if said.given.is_none() {
             said.reader.arch = self.arch.or(said.reader.arch);
             if self.absolute_lbo {
@@ -264,7 +282,7 @@ impl SaidArgs {
 
     fn set_fields(&self, spec: &Spec, fields: &mut DescriptorFields) {
         if let Some(bytes) = self.lbo_bytes.filter(|_| is_only_a_field(spec)) {
-            fields.lbo_field = field_from_bytes(bytes);
+            fields.lbo_field = spec.space().field_from_bytes(bytes);
         }
         fields.base_offset = self.base_offset.unwrap_or(fields.base_offset);
     }

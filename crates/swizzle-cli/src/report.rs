@@ -38,6 +38,9 @@ struct NoticeJson {
 struct DescriptorJson {
     hex: Option<String>,
     arch: &'static str,
+    /// Where it was said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chip: Option<&'static str>,
     fields: BTreeMap<&'static str, FieldJson>,
     place: Option<PlaceJson>,
     verdict: &'static str,
@@ -102,13 +105,14 @@ struct RepairJson {
 }
 
 /// The fields of the report, and their names there.
-const FIELDS: [(FieldId, &str); 6] = [
+const FIELDS: [(FieldId, &str); 7] = [
     (FieldId::Start, "start"),
     (FieldId::Lbo, "lbo"),
     (FieldId::Sbo, "sbo"),
     (FieldId::BaseOffset, "base_offset"),
     (FieldId::Swizzle, "swizzle"),
     (FieldId::LboMode, "lbo_mode"),
+    (FieldId::LutHalf, "table_half"),
 ];
 
 impl Report {
@@ -181,6 +185,7 @@ fn descriptor_json(line: &Line) -> DescriptorJson {
     DescriptorJson {
         hex: descriptor.map(|descriptor| descriptor.to_string()),
         arch: spec.reader().arch.name(),
+        chip: spec.said().chip().map(Named::name),
         fields: descriptor.map(|one| fields(spec, one)).unwrap_or_default(),
         place: is_said.then_some(PlaceJson {
             block: place.block,

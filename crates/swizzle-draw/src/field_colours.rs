@@ -20,7 +20,7 @@ pub const fn field_colour(id: FieldId, theme: Theme) -> Rgb {
         FieldId::Sbo => ([10, 115, 85], [79, 207, 159]),
         FieldId::BaseOffset => ([123, 53, 196], [196, 155, 255]),
         FieldId::Swizzle => ([184, 22, 87], [255, 143, 184]),
-        FieldId::LboMode => ([93, 106, 0], [205, 216, 106]),
+        FieldId::LboMode | FieldId::LutHalf => ([93, 106, 0], [205, 216, 106]),
         FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 | FieldId::Reserved => {
             ([107, 111, 121], [165, 170, 181])
         }

@@ -72,6 +72,7 @@ impl Mode {
             sbo_bytes: 0,
             base_offset,
             lbo_mode: LboMode::Relative,
+            space: Default::default(),
         });
         Self { atom, shift }
     }

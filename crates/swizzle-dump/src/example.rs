@@ -69,6 +69,7 @@ impl Example {
                 sbo_bytes: 1024,
                 base_offset: 0,
                 lbo_mode: LboMode::Relative,
+                space: Default::default(),
             }),
             Self::NarrowMask => rows(128, Some(RowXor::Row3)),
             Self::FromBuffer => rows(128, Some(RowXor::Row7)),

@@ -138,6 +138,7 @@ pub fn read_of_dump(
         sbo_bytes: bytes_from_field(fields.sbo_field),
         base_offset: fields.base_offset,
         lbo_mode: LboMode::Relative,
+        space: descriptor.chip().address_space(),
     });
     let step = 32 / width;
     let extent = Extent {

@@ -6,7 +6,7 @@ use crate::packed::{has_the_strides_of, packed, reader};
 use crate::several;
 use crate::tiles::{placed, tile};
 use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
-use swizzle_core::hardware::{ADDRESS_BYTES, LboMode, bytes_from_field};
+use swizzle_core::hardware::{LboMode, bytes_from_field};
 use swizzle_core::law::Stride;
 use swizzle_core::reader::{Place, Said, Spec, SpecError};
 use swizzle_core::tile::{Order, Tile};
@@ -24,6 +24,12 @@ use swizzle_core::tile::{Order, Tile};
 /// Returns [`SpecError`] with the value and its legal range.
 pub fn spec_from_said(said: &Said) -> Result<Spec, SpecError> {
     said.check()?;
+    // Its bits are those of the chip that was said.
+    if let (Some(given), Some(chip)) = (said.given, said.chip())
+        && given.chip() != chip
+    {
+        return spec_from_said(&said.with_given(given));
+    }
     if !said.beside.is_empty() {
         return several::spec(said);
     }
@@ -111,7 +117,7 @@ pub fn said_with(spec: &Spec, change: impl FnOnce(&mut DescriptorFields)) -> Opt
     let descriptor = spec.descriptor(spec.place()).ok()?;
     let mut fields = descriptor.decode();
     change(&mut fields);
-    let changed = Descriptor::encode(descriptor.arch(), fields).ok()?;
+    let changed = Descriptor::encode(descriptor.chip(), fields).ok()?;
     Some(spec.said().with_given(changed))
 }
 
@@ -143,7 +149,7 @@ fn with_gaps(tried: &[Spec], given: Descriptor) -> Option<Spec> {
 /// Whether the descriptor starts at the place of a spec.
 fn starts_a_read_at(spec: &Spec, given: Descriptor) -> bool {
     let start = bytes_from_field(given.decode().start_field);
-    spec.start_bytes(spec.place()) % ADDRESS_BYTES == start
+    spec.start_bytes(spec.place()) == start
 }
 
 /// The tile with the descriptor's strides, if a read uses them and they are unspecified.

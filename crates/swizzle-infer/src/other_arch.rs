@@ -42,6 +42,7 @@ pub fn on_other_arch(spec: &Spec, arch: Arch) -> Result<OtherArch, NoSwizzleCode
     } else {
         let reader = Reader {
             arch,
+            chip: arch.first_chip(),
             lbo_mode: LboMode::Relative,
             ..*spec.reader()
         };

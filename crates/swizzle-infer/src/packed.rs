@@ -91,19 +91,18 @@ pub(super) fn reader(said: &Said) -> Reader {
         None => Use::Mma,
     });
     let shape = said.reader.shape.unwrap_or_else(|| copied_whole(said));
-    let arch = said
-        .given
-        .map(Descriptor::arch)
-        .or(said.reader.arch)
-        .unwrap_or(match used_for {
-            Use::Copy => Arch::Tcgen05,
-            Use::Mma => Arch::Wgmma,
-        });
+    let arch = said.arch().unwrap_or(match used_for {
+        Use::Copy => Arch::Tcgen05,
+        Use::Mma => Arch::Wgmma,
+    });
+    let of_given = said.given.map(Descriptor::chip);
+    let chip = said.chip().or(of_given).unwrap_or(arch.first_chip());
     let default = Reader::default();
     let operand = said.reader.operand.unwrap_or(default.operand);
     let of_given = said.given.map(|given| given.decode().lbo_mode);
     Reader {
         arch,
+        chip,
         operand,
         sparsity: said.reader.sparsity.unwrap_or(default.sparsity),
         lbo_mode: of_given

@@ -6,7 +6,7 @@ use crate::explain::has_extents;
 use crate::packed::{has_the_stride_of, packed_in_each_order, packed_spec};
 use crate::spec_from_said;
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{ADDRESS_BYTES, bytes_from_field};
+use swizzle_core::hardware::bytes_from_field;
 use swizzle_core::law::Stride;
 use swizzle_core::reader::{Said, Spec, SpecError, aligned};
 use swizzle_core::tile::{EXTENT_MAX, Order};
@@ -140,7 +140,9 @@ fn column_bytes(said: &Said, spec: &Spec, all: &[Descriptor]) -> Option<u32> {
     let start = |given: &Descriptor| bytes_from_field(given.decode().start_field);
     let width = spec.tile().swizzle.row_units() * spec.tile().element.per_unit();
     let next = all.get((width / spec.read_k().max(1)) as usize)?;
-    let bytes = start(next).wrapping_sub(start(&all[0])) % ADDRESS_BYTES;
+    let bytes = spec
+        .space()
+        .wrapped(start(next).wrapping_sub(start(&all[0])));
     (bytes > 0).then_some(bytes)
 }
 
@@ -185,9 +187,7 @@ pub fn said_with_loop(spec: &Spec, first: Descriptor, units: i64, count: u32) ->
             .raw()
             .wrapping_add((units as u64).wrapping_mul(u64::from(i)))
     };
-    let all: Vec<Descriptor> = (0..count)
-        .map(|i| Descriptor::new(first.arch(), step(i)))
-        .collect();
+    let all: Vec<Descriptor> = (0..count).map(|i| first.with_raw(step(i))).collect();
     // The values specified for the tile without a descriptor are kept, including its start.
     let mut said = *spec.said();
     if said.given.is_none() {

@@ -56,7 +56,7 @@ fn replaced(right: Descriptor, strides: &[Stride], other: Strides) -> Descriptor
             Stride::Lbo => other.lbo_bytes,
             Stride::Sbo => other.sbo_bytes,
         };
-        descriptor.with(field(*stride), field_from_bytes(bytes).into())
+        descriptor.with_bytes(field(*stride), bytes)
     })
 }
 
@@ -128,7 +128,9 @@ fn exchanged(frame: &Frame<'_>) -> Option<Descriptor> {
     }
     let held = given.get(FieldId::Sbo);
     let tile = frame.spec.tile();
-    let columns: u64 = field_from_bytes(tile.lbo_bytes).into();
+    let columns: u64 = right
+        .with_bytes(FieldId::Lbo, tile.lbo_bytes)
+        .get(FieldId::Lbo);
     // Some write a block of 8 rows × 16 bytes there, whatever the mode.
     let block: u64 = field_from_bytes(Swizzle::None.atom(tile.major).bytes()).into();
     let is_idle_lbo = held != sbo && (held <= 1 || held == columns || held == block);
@@ -197,7 +199,7 @@ pub(super) fn of_code(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
 /// Mistakes of whole words, and the corrected descriptors.
 pub(super) fn of_words(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     let mut found = Vec::new();
-    let turned = Descriptor::new(frame.given.arch(), frame.given.raw().rotate_left(32));
+    let turned = frame.given.with_raw(frame.given.raw().rotate_left(32));
     if turned.decode().stray_bits == 0 && frame.is_same(turned, frame.right) {
         found.push((Cause::Halves, turned));
     }
@@ -216,7 +218,7 @@ const FAR: u64 = 0x800;
 /// The descriptor without generic-pointer bits, if there are any: all correct bits are set, and others in between.
 fn without_pointer(frame: &Frame<'_>) -> Option<Descriptor> {
     let (given, right) = (frame.given, frame.right);
-    let lbo_mask = Descriptor::field(right.arch(), FieldId::Lbo)?.mask();
+    let lbo_mask = Descriptor::field(right.chip(), FieldId::Lbo)?.mask();
     // An LBO that is not used may be 0 or 1.
     let wanted = if frame.takes(Stride::Lbo) {
         right.raw()
@@ -233,14 +235,14 @@ fn without_pointer(frame: &Frame<'_>) -> Option<Descriptor> {
         && given.raw() & wanted == wanted
         && more & lbo_mask != 0
         && (is_whole || is_low);
-    is_pointer.then(|| Descriptor::new(right.arch(), wanted))
+    is_pointer.then(|| right.with_raw(wanted))
 }
 
 /// Mistakes of the start.
 pub(super) fn of_start(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     let (spec, right) = (frame.spec, frame.right);
     let (start, first) = start_and_first(spec);
-    let at = |bytes: u32| right.with(FieldId::Start, field_from_bytes(bytes).into());
+    let at = |bytes: u32| right.with_bytes(FieldId::Start, bytes);
     let mut found = Vec::new();
     // The low 14 bits of an address that was not shifted, with or without the bits above them.
     found.push((Cause::Unshifted, right.with(FieldId::Start, start.into())));
@@ -256,7 +258,7 @@ pub(super) fn of_start(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     let elements = spec.read_k();
     let mut add = |advance: Advance, bytes: u32| {
         let bytes = first.wrapping_add(bytes.wrapping_mul(step));
-        if bytes.is_multiple_of(UNIT_BYTES) && field_from_bytes(bytes) != field_from_bytes(start) {
+        if bytes.is_multiple_of(UNIT_BYTES) && at(bytes) != at(start) {
             found.push((Cause::Advance(advance), at(bytes)));
         }
     };

@@ -234,9 +234,9 @@ fn verify(layout: &Strided, spec: &Spec) -> Result<(), NotCanonical> {
                 .absolute_from_element(coord)
                 .wrapping_sub(tile.start_bytes());
             let slot = tile.digits_from_element(coord).slot;
-            let needed = moved % ADDRESS_BYTES / UNIT_BYTES * t + slot;
+            let needed = spec.space().wrapped(moved) / UNIT_BYTES * t + slot;
             let (offset, leaf) = mode.offset(i);
-            if offset.rem_euclid(i64::from(ADDRESS_BYTES / UNIT_BYTES * t)) != i64::from(needed) {
+            if offset.rem_euclid(i64::from(spec.space().field_values() * t)) != i64::from(needed) {
                 let at = leaf.map_or(At::Whole, |leaf| At::Leaf { is_mn, leaf });
                 return refuse(
                     at,

@@ -2,7 +2,7 @@
 
 use crate::extents::Extents;
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{ADDRESS_BYTES, LINE_BYTES, LboMode, UNIT_BYTES, bytes_from_field};
+use swizzle_core::hardware::{LINE_BYTES, LboMode, UNIT_BYTES, bytes_from_field};
 use swizzle_core::law::{Coord, Swizzle};
 use swizzle_core::reader::{Place, Reader, Said, Spec};
 use swizzle_core::tile::{Order, PatternOf, Tile, pattern_from_base_offset};
@@ -87,7 +87,7 @@ pub(super) fn placed(said: &Said, given: Descriptor, tile: Tile, reader: &Reader
     let start_bytes = bytes_from_field(given.decode().start_field);
     let spec = Spec::assembled(said, tile, *reader, first);
     if said.tile.start_bytes.is_some() {
-        let off = |place: &Place| distance(spec.start_bytes(*place), start_bytes);
+        let off = |place: &Place| distance(&spec, spec.start_bytes(*place), start_bytes);
         let exact = places(&spec).find(|place| off(place) == 0);
         let nearest = exact.or_else(|| places(&spec).min_by_key(off));
         let nearest = nearest.unwrap_or(first);
@@ -96,7 +96,7 @@ pub(super) fn placed(said: &Said, given: Descriptor, tile: Tile, reader: &Reader
     }
     let at = |place: Place| {
         let moved = spec.start_bytes(place).wrapping_sub(tile.start_bytes);
-        let first = start_bytes.wrapping_sub(moved) % ADDRESS_BYTES;
+        let first = spec.space().wrapped(start_bytes.wrapping_sub(moved));
         let is_moved = tile.pattern_of == PatternOf::EachStage && said.tile.pattern_bytes.is_none();
         let tile = Tile {
             start_bytes: first,
@@ -114,9 +114,8 @@ pub(super) fn placed(said: &Said, given: Descriptor, tile: Tile, reader: &Reader
 }
 
 /// The distance of two addresses, modulo the address range.
-fn distance(one: u32, other: u32) -> u32 {
-    let apart = one.wrapping_sub(other) % ADDRESS_BYTES;
-    apart.min(ADDRESS_BYTES - apart)
+fn distance(spec: &Spec, one: u32, other: u32) -> u32 {
+    spec.space().signed(one.wrapping_sub(other)).unsigned_abs()
 }
 
 /// The places of the sequence in order; specified parts of the place are kept.

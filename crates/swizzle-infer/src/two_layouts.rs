@@ -1,6 +1,5 @@
 //! Comparison of two layouts: which units are at different offsets.
 
-use swizzle_core::hardware::ADDRESS_BYTES;
 use swizzle_core::law::{BitAddress, Coord, Size};
 use swizzle_core::reader::Spec;
 
@@ -111,7 +110,9 @@ pub fn unit_elsewhere(here: &Spec, there: &Spec, unit: u32) -> Elsewhere {
 pub fn offset(spec: &Spec, at: Coord) -> BitAddress {
     let address = spec.layout().byte_from_element(at);
     BitAddress {
-        byte: address.byte.wrapping_sub(spec.layout().start_bytes()) % ADDRESS_BYTES,
+        byte: spec
+            .space()
+            .wrapped(address.byte.wrapping_sub(spec.layout().start_bytes())),
         ..address
     }
 }

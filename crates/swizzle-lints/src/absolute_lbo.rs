@@ -3,12 +3,11 @@
 use std::fmt::Arguments;
 
 use crate::candidate;
+use crate::chip;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::report::{Report, RestsOn, Rule};
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{
-    Arch, Element, LINE_BYTES, LboMode, Major, Named, Sparsity, field_from_bytes,
-};
+use swizzle_core::hardware::{Arch, Element, LINE_BYTES, LboMode, Major, Named, Sparsity};
 use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::Spec;
 use swizzle_infer::said_with;
@@ -45,10 +44,11 @@ fn find(spec: &Spec, report: &mut Report) {
     if report.blames(&[FieldId::LboMode]) {
         return;
     }
+    let having = chip::chips_with_absolute_lbo(spec);
     report.add(
         Severity::Note,
         FIELDS,
-        format_args!("Absolute mode exists on sm_103a only"),
+        format_args!("Absolute mode exists on {having} only"),
         format_args!("It is for the 48-byte K of packed 4-bit elements (K = 96). Not run on hardware: the drawing follows the PTX ISA and CuTe's use of the mode."),
     );
     if !spec.layout().start_bytes().is_multiple_of(LINE_BYTES) {
@@ -70,8 +70,8 @@ fn find(spec: &Spec, report: &mut Report) {
                 "This read continues at 0x{lbo:x}; the tile's next column is at 0x{wanted:x}."
             ),
         );
-        if let Some(mended) = said_with(spec, |fields| fields.lbo_field = field_from_bytes(wanted))
-        {
+        let field = spec.space().field_from_bytes(wanted);
+        if let Some(mended) = said_with(spec, |fields| fields.lbo_field = field) {
             *finding.repair(format_args!("Set LBO to 0x{wanted:x}"), spec.said()) = mended;
         }
     }

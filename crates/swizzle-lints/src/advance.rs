@@ -5,7 +5,7 @@ use crate::finding::Confidence;
 use crate::possible;
 use crate::report::{Report, RestsOn, Rule};
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{UNIT_BYTES, field_from_bytes};
+use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::reader::{Place, Spec};
 use swizzle_infer::{Advance, Cause};
 
@@ -26,7 +26,7 @@ fn find(spec: &Spec, report: &mut Report) {
     let step = place.step;
     let start = |step: u32| spec.start_bytes(Place { step, ..place });
     let one = start(1).wrapping_sub(start(0));
-    let units = field_from_bytes(one);
+    let units = spec.space().field_from_bytes(one);
     let k = spec.read_k();
     let title = match how {
         Advance::ElementsAsUnits | Advance::ElementsAsBytes => "K is advanced in elements",
@@ -50,8 +50,8 @@ fn find(spec: &Spec, report: &mut Report) {
     let title = format_args!("{title}");
     let text = format_args!(
         "Step {step} starts at 0x{wanted:x} (field 0x{:x}); the actual start is 0x{held:x}, 0x{:x} after step 0. {why}",
-        field_from_bytes(wanted),
-        held.wrapping_sub(start(0)) % swizzle_core::hardware::ADDRESS_BYTES,
+        spec.space().field_from_bytes(wanted),
+        spec.space().wrapped(held.wrapping_sub(start(0))),
     );
     possible::blame(spec, report, &[FieldId::Start], (title, text));
 }

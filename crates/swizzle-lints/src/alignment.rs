@@ -3,7 +3,7 @@
 use crate::finding::{Confidence, Severity};
 use crate::report::{Report, RestsOn, Rule};
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{UNIT_BYTES, bytes_as_encoded};
+use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::reader::{Said, Spec};
 
 pub(super) const RULE: Rule = Rule {
@@ -52,14 +52,15 @@ fn find(spec: &Spec, report: &mut Report) {
         let Some(bytes) = bytes.filter(|bytes| !bytes.is_multiple_of(UNIT_BYTES)) else {
             continue;
         };
-        let kept = bytes_as_encoded(bytes);
+        let kept = spec.space().bytes_as_encoded(bytes);
         let finding = report
             .add(
                 Severity::Error,
                 fields,
                 format_args!("{name} is not a multiple of 16"),
                 format_args!(
-                    "{bytes} bytes are encoded as ({bytes} & 0x3FFFF) >> 4 = {}, which means {kept} bytes: the low four bits are lost.",
+                    "{bytes} bytes are encoded as ({bytes} & 0x{:X}) >> 4 = {}, which means {kept} bytes: the low four bits are lost.",
+                    spec.space().bytes() - 1,
                     kept >> 4
                 ),
             );

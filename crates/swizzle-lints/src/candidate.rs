@@ -153,7 +153,7 @@ pub(super) fn with_packed(spec: &Spec, fields: &[FieldId]) -> Said {
     let mut said = *spec.said();
     said.given = said.given.map(|given| {
         fields.iter().fold(given, |descriptor, field| {
-            descriptor.with(*field, field_from_bytes(bytes(*field)).into())
+            descriptor.with_bytes(*field, bytes(*field))
         })
     });
     said
@@ -217,7 +217,7 @@ pub(super) fn offer_whole(finding: &mut Finding, spec: &Spec, said: &Said) {
 /// What differs between two descriptors of one architecture: `SBO to 1024 B and base offset to 0`.
 pub(super) fn changed_fields(then: Descriptor, now: Descriptor) -> String {
     let mut parts: Vec<String> = Vec::new();
-    for field in Descriptor::fields(now.arch()) {
+    for field in Descriptor::fields(now.chip()) {
         let value = now.get(field.id);
         if value == then.get(field.id) {
             continue;
@@ -232,6 +232,7 @@ pub(super) fn changed_fields(then: Descriptor, now: Descriptor) -> String {
             FieldId::Sbo => format!("SBO to {bytes} B"),
             FieldId::BaseOffset => format!("base offset to {value}"),
             FieldId::LboMode => format!("the LBO mode (bit {}) to {value}", field.low),
+            FieldId::LutHalf => format!("the table half (bit {}) to {value}", field.low),
             FieldId::Swizzle => match now.decode().swizzle {
                 Ok(Swizzle::None) => format!("the swizzle to none (code {value})"),
                 Ok(mode) => format!("the swizzle to {} (code {value})", mode.name()),

@@ -1,9 +1,10 @@
 //! The 14-bit fields hold byte values below 2^18: larger ones wrap silently.
 
+use crate::candidate;
 use crate::finding::{Confidence, Severity};
 use crate::report::{Report, RestsOn, Rule};
-use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{ADDRESS_BYTES, bytes_from_field, field_from_bytes};
+use swizzle_core::descriptor::{Descriptor, FieldId};
+use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::law::Stride;
 use swizzle_core::reader::Spec;
 
@@ -17,41 +18,40 @@ pub(super) const RULE: Rule = Rule {
 
 fn find(spec: &Spec, report: &mut Report) {
     let (tile, said) = (spec.tile(), spec.said());
-    if let Some(bytes) = too_large(said.tile.start_bytes) {
-        let start = bytes % ADDRESS_BYTES;
+    if let Some(bytes) = too_large(spec, FieldId::Start, said.tile.start_bytes) {
+        let start = spec.space().wrapped(bytes);
         let label = format_args!("Set start to 0x{start:x}");
-        let finding = say(report, &[FieldId::Start], "Start", bytes);
+        let finding = say(
+            spec,
+            report,
+            FieldId::Start,
+            &[FieldId::Start],
+            "Start",
+            bytes,
+        );
         finding.assumes.clear();
         finding.repair(label, said).tile.start_bytes = Some(start);
     }
     for stride in [Stride::Lbo, Stride::Sbo] {
-        let (by_hand, packed, field): (_, _, &[FieldId]) = match stride {
-            Stride::Lbo => (
-                said.tile.lbo_bytes,
-                spec.packed().lbo_bytes,
-                &[FieldId::Lbo],
-            ),
-            Stride::Sbo => (
-                said.tile.sbo_bytes,
-                spec.packed().sbo_bytes,
-                &[FieldId::Sbo],
-            ),
+        let (by_hand, packed, id) = match stride {
+            Stride::Lbo => (said.tile.lbo_bytes, spec.packed().lbo_bytes, FieldId::Lbo),
+            Stride::Sbo => (said.tile.sbo_bytes, spec.packed().sbo_bytes, FieldId::Sbo),
         };
         let is_column = stride == Stride::Lbo && spec.has_column_stride();
         let matters = by_hand.is_some() || spec.is_read_by_tile(stride) && !is_column;
         let held = Some(tile.stride_bytes(stride)).filter(|_| matters);
-        let Some(bytes) = too_large(held) else {
+        let Some(bytes) = too_large(spec, id, held) else {
             continue;
         };
         let (name, fields): (_, &[FieldId]) = match is_column {
             true => ("Column stride", &[]),
-            false => (stride.name(), field),
+            false => (stride.name(), candidate::field(stride)),
         };
-        let finding = say(report, fields, name, bytes);
+        let finding = say(spec, report, id, fields, name, bytes);
         if by_hand.is_some() {
             finding.assumes.clear();
         }
-        if packed >= ADDRESS_BYTES || by_hand.is_none() {
+        if too_large(spec, id, Some(packed)).is_some() || by_hand.is_none() {
             continue;
         }
         let mended = finding.repair(format_args!("Set {name} to the packed {packed} B"), said);
@@ -62,24 +62,32 @@ fn find(spec: &Spec, report: &mut Report) {
     }
 }
 
-fn too_large(bytes: Option<u32>) -> Option<u32> {
-    bytes.filter(|bytes| *bytes >= ADDRESS_BYTES)
+fn width(spec: &Spec, id: FieldId) -> u8 {
+    Descriptor::field(spec.reader().chip, id).map_or(0, |field| field.width)
+}
+
+fn too_large(spec: &Spec, id: FieldId, bytes: Option<u32>) -> Option<u32> {
+    bytes.filter(|bytes| (bytes / UNIT_BYTES) >> width(spec, id) > 0)
 }
 
 fn say<'a>(
+    spec: &Spec,
     report: &'a mut Report,
+    id: FieldId,
     fields: &'static [FieldId],
     name: &str,
     bytes: u32,
 ) -> &'a mut crate::finding::Finding {
-    let field = field_from_bytes(bytes);
+    let width = width(spec, id);
+    let mask = (UNIT_BYTES << width) - 1;
+    let kept = bytes & mask & !(UNIT_BYTES - 1);
     report.add(
         Severity::Error,
         fields,
         format_args!("{name} does not fit its field"),
         format_args!(
-            "{bytes} bytes need more than 14 bits in units of 16: ({bytes} & 0x3FFFF) >> 4 = {field}, which means {} bytes.",
-            bytes_from_field(field)
+            "{bytes} bytes need more than {width} bits in units of 16: ({bytes} & 0x{mask:X}) >> 4 = {}, which means {kept} bytes.",
+            kept / UNIT_BYTES
         ),
     )
 }

@@ -31,7 +31,7 @@ fn find(spec: &Spec, report: &mut Report) {
     let Some(given) = spec.given() else {
         return;
     };
-    let turned = Descriptor::new(given.arch(), given.raw().rotate_left(32));
+    let turned = given.with_raw(given.raw().rotate_left(32));
     let is_garbled = |descriptor: Descriptor| {
         let fields = descriptor.decode();
         fields.stray_bits != 0 || fields.swizzle.is_err()

@@ -5,6 +5,7 @@ mod advance;
 mod alignment;
 mod base_offset;
 mod candidate;
+mod chip;
 mod copy;
 mod dump_line;
 mod extent;
@@ -60,6 +61,7 @@ pub use tma_line::{ReadOfBox, verdict_of_tma};
 pub const RULES: &[Rule] = &[
     halves::RULE,
     operand_form::RULE,
+    chip::RULE,
     alignment::RULE,
     field_range::RULE,
     base_offset::RULE,

@@ -4,7 +4,7 @@ use super::candidate;
 use crate::finding::{Confidence, Severity};
 use crate::report::{Report, RestsOn, Rule};
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{ADDRESS_BYTES, LboMode, SHARED_BYTES, SHARED_END, UNIT_BYTES};
+use swizzle_core::hardware::{LboMode, SHARED_BYTES, SHARED_END, UNIT_BYTES};
 use swizzle_core::reader::Spec;
 use swizzle_infer::spec_from_said;
 
@@ -39,6 +39,10 @@ pub(super) fn of_read(spec: &Spec) -> Option<u32> {
 }
 
 fn find(spec: &Spec, report: &mut Report) {
+    if spec.reader().chip.shared_bytes().is_none() {
+        // No source says where its memory ends.
+        return;
+    }
     let Some(end) = of_read(spec).filter(|end| *end > SHARED_END) else {
         return buffer(spec, report);
     };
@@ -46,17 +50,18 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     }
     let (step, start) = (spec.place().step, spec.read(spec.place()).start_bytes());
+    let past = format!(" Past 0x{:x} the fields wrap to 0.", spec.space().bytes());
     let (severity, title, more) = if start >= SHARED_END {
         (
             Severity::Error,
             "The read starts past the end of shared memory",
             "",
         )
-    } else if end > ADDRESS_BYTES {
+    } else if end > spec.space().bytes() {
         (
             Severity::Warning,
             "The read runs past the end of shared memory",
-            " Past 0x40000 the fields wrap to 0.",
+            past.as_str(),
         )
     } else {
         (

@@ -1,7 +1,7 @@
 //! Alternative values for inferred ones, with which an incorrect read would be correct: findings on the read depend on them.
 
 use crate::finding::Repair;
-use swizzle_core::hardware::{ADDRESS_BYTES, Arch, Element, LboMode, Named, Operand, Use};
+use swizzle_core::hardware::{Arch, Element, LboMode, Named, Operand, Use};
 use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::{Said, Spec, Tally, is_legal_form};
 use swizzle_core::tile::EXTENT_MAX;
@@ -60,7 +60,7 @@ pub(super) fn others(spec: &Spec, tally: Tally) -> Vec<Other> {
 fn is_sound(said: &Said) -> bool {
     is_read_right(said)
         && spec_from_said(said).is_ok_and(|spec| {
-            spec.span_bytes() <= u64::from(ADDRESS_BYTES)
+            spec.span_bytes() <= u64::from(spec.space().bytes())
                 && spec.first_clash().is_none()
                 && Tally::of_read(&spec, spec.place()).wrong == 0
         })

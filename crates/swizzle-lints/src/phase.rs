@@ -48,8 +48,7 @@ fn find(spec: &Spec, report: &mut Report) {
             Stride::Sbo => spec.packed().sbo_bytes,
         });
         if let Some(given) = spec.given() {
-            let held = u64::from(swizzle_core::hardware::field_from_bytes(own));
-            let mended = candidate::given(spec, given.with(field(stride)[0], held));
+            let mended = candidate::given(spec, given.with_bytes(field(stride)[0], own));
             if candidate::is_right(&mended) {
                 candidate::offer(finding, spec, &mended);
             }

@@ -180,7 +180,7 @@ fn is_assumed(spec: &Spec, name: &str) -> bool {
 fn bits(spec: &Spec, fields: &[FieldId]) -> u64 {
     let masks = fields
         .iter()
-        .filter_map(|id| Descriptor::field(spec.reader().arch, *id))
+        .filter_map(|id| Descriptor::field(spec.reader().chip, *id))
         .map(|field| field.mask());
     masks.fold(0, |bits, mask| bits | mask)
 }

@@ -4,7 +4,7 @@ use crate::candidate;
 use crate::finding::{Confidence, Severity};
 use crate::report::{Report, RestsOn, Rule};
 use swizzle_core::descriptor::{Descriptor, Field, FieldId};
-use swizzle_core::hardware::{Arch, Named};
+use swizzle_core::hardware::{Arch, Chip, Named, UNIT_BYTES};
 use swizzle_core::reader::{Said, Spec, Tally};
 use swizzle_infer::said_with;
 use swizzle_infer::spec_from_said;
@@ -22,26 +22,36 @@ fn find(spec: &Spec, report: &mut Report) {
         return;
     };
     let (arch, stray) = (given.arch(), given.decode().stray_bits);
-    for field in Descriptor::fields(arch) {
+    for field in Descriptor::fields(given.chip()) {
         let Some(wanted) = field.fixed.filter(|_| stray & field.mask() != 0) else {
             continue;
         };
         let fields = one(field.id);
-        if report.has_guess() && report.blames(fields) || is_of_sm_107(spec, report, *field) {
+        if report.has_guess() && report.blames(fields)
+            || is_of_other_chip(spec, given, report, *field)
+        {
             continue;
         }
         let held = wanted ^ ((stray & field.mask()) >> field.low);
         let (low, high) = (field.low, field.high());
         let width = if field.id == FieldId::Fixed46 { 3 } else { 1 };
-        let (is_other, habit) = match arch {
-            Arch::Wgmma => (held == 1, ""),
-            Arch::Tcgen05 => (held == 0, " Code for wgmma leaves them 0."),
+        let habit = match arch {
+            Arch::Wgmma => "",
+            Arch::Tcgen05 => " Code for wgmma leaves them 0.",
         };
+        let mut others = arch
+            .others()
+            .filter_map(|other| Descriptor::field(other, field.id)?.fixed);
+        let is_other = others.any(|fixed| fixed == held);
         let other = (field.id == FieldId::Fixed46 && is_other).then_some(habit);
+        let title = match low == high {
+            true => format!("Bit {low} must be {wanted}"),
+            false => format!("Bits {low}–{high} must be {wanted:0width$b}"),
+        };
         let finding = report.add(
             Severity::Error,
             fields,
-            format_args!("Bits {low}–{high} must be {wanted:0width$b}"),
+            format_args!("{title}"),
             format_args!(
                 "They are {held:0width$b}. {}: {}.{}",
                 arch.name(),
@@ -69,48 +79,89 @@ const fn one(field: FieldId) -> &'static [FieldId] {
     }
 }
 
-const SM_107: &str =
-    "PTX ISA 9.4 (preview), tcgen05, “Shared memory descriptor”; Triton, MMAHelpers.h";
+/// The chip of the family on which these bits are in fields that carry values; none where they are on the descriptor's own chip.
+pub(super) fn chip_with(given: Descriptor, bits: u64) -> Option<Chip> {
+    let has_values = |chip: &Chip| Descriptor::fixed_mask(*chip) & bits == 0;
+    let others = given
+        .arch()
+        .chips()
+        .filter(|chip| has_values(chip) != has_values(&given.chip()));
+    others.into_iter().find(has_values)
+}
 
-/// Reports bits that have a meaning on sm_107: those of a 15-bit start or LBO, and bit 53.
-fn is_of_sm_107(spec: &Spec, report: &mut Report, field: Field) -> bool {
+/// Reports stray bits that have a meaning on another chip of the family.
+fn is_of_other_chip(spec: &Spec, given: Descriptor, report: &mut Report, field: Field) -> bool {
     let stray = spec.stray_bits() & field.mask();
-    if spec.reader().arch != Arch::Tcgen05 {
+    let Some(chip) = chip_with(given, stray) else {
+        return false;
+    };
+    let there = Descriptor::fields(chip).iter();
+    let Some(other) = there.into_iter().find(|other| other.mask() & stray != 0) else {
+        return false;
+    };
+    let bits = other.mask() & stray;
+    if bits != stray || !bits.is_power_of_two() {
         return false;
     }
-    let (title, text) = match stray {
-        SM_107_START => (
-            "Bit 14 belongs to the start on sm_107 only",
-            "On sm_107 the start has 15 bits, and addresses reach 512 KiB. On sm_100 and sm_103 it has 14 bits: bits 14 and 15 must be 0, and the read starts 256 KiB lower than on sm_107.",
-        ),
-        SM_107_LBO => (
-            "Bit 30 belongs to LBO on sm_107 only",
-            "On sm_107 LBO has 15 bits. On sm_100 and sm_103 it has 14 bits: bits 30 and 31 must be 0.",
-        ),
-        SM_107_HALF => (
-            "Bit 53 has a meaning on sm_107 only",
-            "On sm_107 it selects one of two 24-byte halves of the decompress::lut::b table. On sm_100 and sm_103 bits 53–60 must be 0.",
-        ),
-        _ => return false,
+    let bit = bits.trailing_zeros();
+    // Without the letter: the bits do not depend on the target of the code.
+    let short = |chip: Chip| chip.name().trim_end_matches('a');
+    let mut before: Vec<&str> = given
+        .arch()
+        .chips()
+        .filter(|chip| Descriptor::fields(*chip) == Descriptor::fields(given.chip()))
+        .map(short)
+        .collect();
+    let (chip, space, source) = (short(chip), chip.address_space(), chip.source());
+    let last = before.pop().unwrap_or_default();
+    let before = match before.is_empty() {
+        true => last.into(),
+        false => format!("{} and {last}", before.join(", ")),
     };
-    // sm_107 cannot be selected: on the supported chips the bits are reserved.
+    let (title, text) = match other.id {
+        FieldId::Start => (
+            format!("Bit {bit} belongs to the start on {chip} only"),
+            format!(
+                "On {chip} the start has {} bits, and addresses reach {} KiB. On {before} it has fewer: bits {}–{} must be 0, and the read starts {} KiB lower than on {chip}.",
+                other.width,
+                space.bytes() / 1024,
+                field.low,
+                field.high(),
+                (UNIT_BYTES << bit) / 1024,
+            ),
+        ),
+        FieldId::Lbo => (
+            format!("Bit {bit} belongs to LBO on {chip} only"),
+            format!(
+                "On {chip} LBO has {} bits. On {before} it has fewer: bits {}–{} must be 0.",
+                other.width,
+                field.low,
+                field.high()
+            ),
+        ),
+        _ => (
+            format!("Bit {bit} has a meaning on {chip} only"),
+            format!(
+                "On {chip} it selects {}. On {before} bits {}–{} must be 0.",
+                other.meaning,
+                field.low,
+                field.high()
+            ),
+        ),
+    };
     let finding = report.add(
         Severity::Error,
         one(field.id),
         format_args!("{title}"),
         format_args!("{text}"),
     );
-    finding.by(Confidence::Stated, SM_107);
+    finding.by(Confidence::Stated, source);
     finding.bits = stray;
     if let Some(mended) = said_with(spec, |fields| fields.stray_bits &= !stray) {
         candidate::offer(finding, spec, &mended);
     }
     true
 }
-
-const SM_107_START: u64 = 1 << 14;
-const SM_107_LBO: u64 = 1 << 30;
-const SM_107_HALF: u64 = 1 << 53;
 
 /// The same 64 bits read for another architecture, where nothing is wrong with them and something else is wrong here; for a wgmma
 /// descriptor the read as tcgen05 need only be correct.

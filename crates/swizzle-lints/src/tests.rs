@@ -70,6 +70,7 @@ fn gathered() -> [Gathered; RULES.len()] {
         advance,
         alignment,
         base_offset,
+        chip,
         copy,
         extent,
         field_range,

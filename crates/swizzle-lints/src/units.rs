@@ -5,8 +5,9 @@ use crate::finding::{Confidence, Severity};
 use crate::memory_end;
 use crate::possible;
 use crate::report::{Report, RestsOn, Rule};
+use crate::stray_bits;
 use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::{Arch, SHARED_END, UNIT_BYTES, field_from_bytes};
+use swizzle_core::hardware::{SHARED_END, UNIT_BYTES};
 use swizzle_core::law::Stride;
 use swizzle_core::reader::{Said, Spec};
 use swizzle_infer::{Cause, said_with};
@@ -58,18 +59,18 @@ fn find(spec: &Spec, report: &mut Report) {
 fn whole_address(spec: &Spec) -> Option<(u32, Said)> {
     let given = spec.given()?;
     let address = (given.raw() & 0xffff) as u32;
-    let above = Descriptor::field(given.arch(), FieldId::Reserved14)?.mask();
+    let above = Descriptor::field(given.chip(), FieldId::Reserved14)?.mask();
     let boundary = spec.read(spec.place()).swizzle().pattern_bytes();
     let is_whole = given.raw() & above != 0
         && address.is_multiple_of(boundary.max(UNIT_BYTES * UNIT_BYTES))
         && spec.said().tile.start_bytes.is_none();
-    // Bit 14 alone is the start's own on sm_107.
-    let is_of_sm_107 = given.arch() == Arch::Tcgen05 && given.raw() & above == 1 << 14;
+    // They may be the start's own on another chip.
+    let is_elsewhere = stray_bits::chip_with(given, given.raw() & above).is_some();
     let said = said_with(spec, |fields| {
-        fields.start_field = field_from_bytes(address);
+        fields.start_field = spec.space().field_from_bytes(address);
         fields.stray_bits &= !above;
     });
-    said.filter(|_| is_whole && !is_of_sm_107)
+    said.filter(|_| is_whole && !is_elsewhere)
         .map(|said| (address, said))
 }
 
@@ -86,7 +87,7 @@ fn start(spec: &Spec, report: &mut Report) {
             format_args!("Start is 16 times too large"),
             format_args!(
                 "Bits 0–15 are 0x{address:x}, a start that was not divided by 16. Divided by 16, the field is 0x{:x}, and bits 14–15 are 0.",
-                field_from_bytes(address)
+                spec.space().field_from_bytes(address)
             ),
         );
         finding.assumes.clear();
@@ -102,6 +103,7 @@ fn start(spec: &Spec, report: &mut Report) {
     let is_meant = if held == wanted {
         !is_as_said
             && held >= SHARED_END
+            && spec.reader().chip.shared_bytes().is_some()
             && memory_end::of_read(spec)
                 .is_some_and(|end| end.saturating_sub(held) + meant <= SHARED_END)
     } else {
@@ -119,7 +121,9 @@ fn start(spec: &Spec, report: &mut Report) {
         ),
     );
     let label = format_args!("Set start to 0x{meant:x}");
-    match said_with(spec, |fields| fields.start_field = field_from_bytes(meant)) {
+    match said_with(spec, |fields| {
+        fields.start_field = spec.space().field_from_bytes(meant);
+    }) {
         Some(said) if spec.given().is_some() => {
             finding.repair(label, &said);
         }

@@ -2,7 +2,7 @@
 
 use crate::strides::stride_meaning_of;
 use swizzle_core::descriptor::{Descriptor, Field, FieldId};
-use swizzle_core::hardware::{ADDRESS_BYTES, LboMode, Named, bytes_from_field, field_from_bytes};
+use swizzle_core::hardware::{AddressSpace, LboMode, Named, UNIT_BYTES, bytes_from_field};
 use swizzle_core::law::{Stride, Swizzle, swizzle_text};
 use swizzle_core::reader::Spec;
 use swizzle_core::tile::base_offset_from_pattern;
@@ -77,7 +77,7 @@ pub struct FixedReading {
 #[must_use]
 pub fn readings_from_descriptor(spec: &Spec, descriptor: Descriptor) -> Vec<FieldReading> {
     let carries_value = |field: &&Field| field.fixed.is_none();
-    Descriptor::fields(descriptor.arch())
+    Descriptor::fields(descriptor.chip())
         .iter()
         .rev()
         .filter(carries_value)
@@ -131,7 +131,7 @@ pub fn needs_from_mended(
 /// The fields with fixed values, from bit 63 down.
 #[must_use]
 pub fn fixed_from_descriptor(descriptor: Descriptor) -> Vec<FixedReading> {
-    Descriptor::fields(descriptor.arch())
+    Descriptor::fields(descriptor.chip())
         .iter()
         .rev()
         .filter_map(|field| {
@@ -272,7 +272,7 @@ fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
         } else {
             Effect::Unused
         },
-        formula: Some(encoded_text(raw, &[said, packed])),
+        formula: Some(encoded_text(field, raw, &[said, packed])),
         meaning: if is_used {
             meaning.span
         } else {
@@ -286,7 +286,9 @@ fn stride(spec: &Spec, stride: Stride, field: Field, raw: u64) -> FieldReading {
 
 fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
     let (place, first) = (spec.place(), spec.layout().start_bytes());
-    let moved = spec.start_bytes(place).wrapping_sub(first) % ADDRESS_BYTES;
+    let moved = spec
+        .space()
+        .wrapped(spec.start_bytes(place).wrapping_sub(first));
     let held = bytes_from_field(raw as u16);
     let coord = spec.first_element(place);
     FieldReading {
@@ -294,7 +296,7 @@ fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
         raw,
         value: format!("0x{:x}", bytes_from_field(raw as u16)),
         effect: Effect::Used,
-        formula: Some(encoded_text(raw, &[spec.tile().start_bytes])),
+        formula: Some(encoded_text(field, raw, &[spec.tile().start_bytes])),
         meaning: if held != spec.start_bytes(place) {
             format!(
                 "expected 0x{:x}, the address of element ({}, {})",
@@ -326,14 +328,19 @@ fn start(spec: &Spec, field: Field, raw: u64) -> FieldReading {
 /// ```
 #[must_use]
 pub fn encoding_text(bytes: u32) -> String {
-    format!("({bytes} & 0x3FFFF) >> 4 = {}", field_from_bytes(bytes))
+    encoded_in(AddressSpace::default().bytes() - 1, bytes)
+}
+
+fn encoded_in(mask: u32, bytes: u32) -> String {
+    format!("({bytes} & 0x{mask:X}) >> 4 = {}", (bytes & mask) >> 4)
 }
 
 /// The encoding of the first of these values that a field encodes, otherwise of the bytes that it decodes to.
-fn encoded_text(raw: u64, before: &[u32]) -> String {
+fn encoded_text(field: Field, raw: u64, before: &[u32]) -> String {
     let said = before.iter().copied();
-    let mut said = said.filter(|bytes| u64::from(field_from_bytes(*bytes)) == raw);
-    encoding_text(said.next().unwrap_or(bytes_from_field(raw as u16)))
+    let mut said = said.filter(|bytes| field.from_bytes(*bytes) == raw);
+    let mask = (UNIT_BYTES << field.width) - 1;
+    encoded_in(mask, said.next().unwrap_or(bytes_from_field(raw as u16)))
 }
 
 #[cfg(test)]

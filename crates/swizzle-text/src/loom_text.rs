@@ -3,7 +3,7 @@
 use crate::loom::{Bundle, CoordBit, Crossing, Gate, Loom, Strand};
 use crate::trace_text::{phase_text, xor_text};
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::law::Stride;
 use swizzle_core::reader::Trace;
 
@@ -71,8 +71,9 @@ fn sum_text(loom: &Loom) -> String {
     }
     text += &format!(" = {}", sum / 8);
     let wrapped = loom.sum_bits / 8;
-    if sum / 8 >= u64::from(ADDRESS_BYTES) {
-        text += &format!(", mod {ADDRESS_BYTES} = {wrapped}");
+    let space_bytes = loom.space.bytes();
+    if sum / 8 >= u64::from(space_bytes) {
+        text += &format!(", mod {space_bytes} = {wrapped}");
     }
     text
 }

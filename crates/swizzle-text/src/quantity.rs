@@ -3,9 +3,7 @@
 use std::fmt;
 
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{
-    ADDRESS_BYTES, LINE_BYTES, LINE_UNITS, LboMode, UNIT_BYTES, field_from_bytes,
-};
+use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, LboMode, UNIT_BYTES};
 use swizzle_core::law::{Atom, Coord, LayoutParams};
 use swizzle_core::reader::{Spec, Tally, Trace, trace_from_element};
 
@@ -215,14 +213,10 @@ const TILE: [(&str, OfTile); 35] = [
     ("lbo_bytes", |spec| count(read(spec).lbo_bytes)),
     ("sbo_bytes", |spec| count(read(spec).sbo_bytes)),
     ("start_field", |spec| {
-        count(field_from_bytes(read(spec).start_bytes).into())
+        count(read(spec).start_bytes / UNIT_BYTES)
     }),
-    ("lbo_field", |spec| {
-        count(field_from_bytes(read(spec).lbo_bytes).into())
-    }),
-    ("sbo_field", |spec| {
-        count(field_from_bytes(read(spec).sbo_bytes).into())
-    }),
+    ("lbo_field", |spec| count(read(spec).lbo_bytes / UNIT_BYTES)),
+    ("sbo_field", |spec| count(read(spec).sbo_bytes / UNIT_BYTES)),
     ("base_offset", |spec| count(read(spec).base_offset.into())),
     ("swizzle_code", |spec| {
         let descriptor = spec.descriptor(spec.place()).ok()?;
@@ -235,7 +229,10 @@ const TILE: [(&str, OfTile); 35] = [
     }),
     ("steps", |spec| count(spec.steps())),
     ("step_bytes", |spec| {
-        count(spec.start_bytes(1).wrapping_sub(spec.start_bytes(0)) % ADDRESS_BYTES)
+        count(
+            spec.space()
+                .wrapped(spec.start_bytes(1).wrapping_sub(spec.start_bytes(0))),
+        )
     }),
     ("units", |spec| large(units(spec))),
     ("tile_bytes", |spec| {
@@ -273,7 +270,10 @@ const ELEMENT: [(&str, OfElement); 13] = [
     }),
     ("offset", |spec, trace| {
         let start = spec.layout().start_bytes();
-        Quantity::count(trace.absolute_bytes.wrapping_sub(start) % ADDRESS_BYTES)
+        Quantity::count(
+            spec.space()
+                .wrapped(trace.absolute_bytes.wrapping_sub(start)),
+        )
     }),
     ("unit", |_, trace| {
         // Before the start only where the XOR leads there.

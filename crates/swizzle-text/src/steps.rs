@@ -1,6 +1,6 @@
 //! Text on how the reads of a sequence follow each other.
 
-use swizzle_core::hardware::{ADDRESS_BYTES, Major, UNIT_BYTES};
+use swizzle_core::hardware::{Major, UNIT_BYTES};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{Spec, step_at};
 
@@ -23,7 +23,7 @@ pub fn rows_text(spec: &Spec) -> Option<String> {
     let first = |mn: u32| spec.layout().absolute_from_element(Coord { mn, k: 0 });
     let last = (2 * rows).min(spec.extent().mn);
     (last > rows).then(|| {
-        let added = first(rows).wrapping_sub(first(0)) % ADDRESS_BYTES;
+        let added = spec.space().wrapped(first(rows).wrapping_sub(first(0)));
         let rest = if spec.extent().mn > last {
             ", and so on"
         } else {

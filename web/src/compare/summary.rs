@@ -101,7 +101,7 @@ fn bits(both: &Both) -> Option<Element> {
     let differing = first.raw() ^ second.raw();
     let row = |(name, descriptor): (&'static str, Descriptor)| {
         let bit = |index: u8| {
-            let field = Descriptor::fields(descriptor.arch())
+            let field = Descriptor::fields(descriptor.chip())
                 .iter()
                 .find(|field| (field.low..=field.high()).contains(&index));
             el("i")

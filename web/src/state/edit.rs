@@ -94,7 +94,7 @@ pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
         Edit::Arch(Some(arch)) => next.said = next.said.with_arch(arch),
         // A given descriptor is of one family.
         Edit::Arch(None) if next.said.given.is_some() => {}
-        Edit::Arch(None) => reader.arch = None,
+        Edit::Arch(None) => (reader.arch, reader.chip) = (None, None),
         Edit::Operand(operand) => reader.operand = operand,
         Edit::Sparsity(sparsity) => reader.sparsity = sparsity,
         Edit::LboMode(mode) => match (next.said.given, mode) {
@@ -148,7 +148,7 @@ pub(super) fn edited(shown: &Shown, edit: Edit) -> Shown {
         }
         Edit::Field(id, value) => give(&mut next, |held| Some(held?.with(id, value.into()))),
         Edit::Flip(bit) => give(&mut next, |held| {
-            held.map(|held| Descriptor::new(held.arch(), held.raw() ^ 1 << (bit % 64)))
+            held.map(|held| held.with_raw(held.raw() ^ 1 << (bit % 64)))
         }),
         Edit::Shows(shows) => next = shown.showing(shows),
         Edit::Cells(cells) => next.view.cells = cells,
@@ -213,6 +213,7 @@ mod tests {
             },
             reader: SaidReader {
                 arch: Some(Arch::Tcgen05),
+                chip: None,
                 operand: Some(Operand::B),
                 sparsity: Some(Sparsity::Sparse),
                 lbo_mode: Some(LboMode::Absolute),

@@ -1,10 +1,10 @@
 //! A descriptor that someone brings along: read, flipped, compared, walked.
 
+use swizzle_core::Coord;
 use swizzle_core::descriptor::FieldId;
 use swizzle_core::hardware::Arch;
 use swizzle_core::law::Swizzle;
 use swizzle_core::reader::Place;
-use swizzle_core::{Coord, Descriptor};
 use swizzle_draw::Shows;
 use swizzle_infer::on_other_arch;
 use swizzle_text::step_caption;
@@ -44,7 +44,7 @@ async fn bits_flip_by_click_and_by_key() -> Result<()> {
     let flipped = |at: &Shown, bit: u32| {
         let spec = at.spec().expect("a tile");
         let before = spec.descriptor(spec.place()).expect("a descriptor");
-        let after = Descriptor::new(before.arch(), before.raw() ^ 1 << bit);
+        let after = before.with_raw(before.raw() ^ 1 << bit);
         Shown {
             said: at.said.with_given(after),
             ..*at

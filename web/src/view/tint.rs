@@ -10,7 +10,7 @@ pub const fn tint(id: FieldId) -> &'static str {
         FieldId::Lbo => "tint-lbo",
         FieldId::Sbo => "tint-sbo",
         FieldId::BaseOffset => "tint-base",
-        FieldId::LboMode => "tint-mode",
+        FieldId::LboMode | FieldId::LutHalf => "tint-mode",
         FieldId::Swizzle => "tint-swizzle",
         FieldId::Reserved14 | FieldId::Reserved30 | FieldId::Fixed46 | FieldId::Reserved => {
             "tint-fixed"

@@ -6,6 +6,7 @@ mod records;
 use crate::hardware::arch::Arch;
 use crate::hardware::element::Element;
 use crate::hardware::kind::Kind;
+use crate::hardware::memory::AddressSpace;
 use crate::hardware::operand::LboMode;
 use crate::printed;
 
@@ -86,10 +87,10 @@ impl Chip {
         self.record().source
     }
 
-    /// Bits of a descriptor's start field: its addresses end at 2 to the power of that, times 16.
+    /// How far the addresses of its descriptors reach.
     #[must_use]
-    pub const fn start_bits(self) -> u32 {
-        self.record().start_bits
+    pub const fn address_space(self) -> AddressSpace {
+        self.record().address_space
     }
 
     /// Shared memory of one block at the most; `None` where no source says.

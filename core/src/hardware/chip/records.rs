@@ -4,7 +4,7 @@ use crate::hardware::arch::Arch;
 use crate::hardware::chip::forms::{self, Parts};
 use crate::hardware::element::Element;
 use crate::hardware::kind::Kind;
-use crate::hardware::memory::SHARED_BYTES;
+use crate::hardware::memory::{AddressSpace, SHARED_BYTES};
 use crate::hardware::operand::LboMode;
 
 /// What is known of a chip.
@@ -14,7 +14,7 @@ pub(super) struct Record {
     pub(super) arch: Option<Arch>,
     pub(super) is_measured: bool,
     pub(super) source: &'static str,
-    pub(super) start_bits: u32,
+    pub(super) address_space: AddressSpace,
     pub(super) shared_bytes: Option<u32>,
     pub(super) tensor_columns: u32,
     pub(super) elements: &'static [Element],
@@ -82,8 +82,7 @@ const KINDS_OF_FLOATS: &[Kind] = &[
     Kind::Mxf4nvf4,
 ];
 
-/// Bits of a start field, and columns of tensor memory: PTX ISA 9.3, tcgen05.
-const START_BITS: u32 = 14;
+/// Source: PTX ISA 9.3, tcgen05.
 const TENSOR_COLUMNS: u32 = 512;
 
 const PTX: &str = "PTX ISA 9.3, tcgen05; CUTLASS; ptxas 13.5; not run on hardware";
@@ -105,7 +104,7 @@ pub(super) const SM_90A: Record = Record {
     arch: Some(Arch::Wgmma),
     is_measured: true,
     source: "measured on an H200; PTX ISA 9.3, wgmma; ptxas 13.5",
-    start_bits: START_BITS,
+    address_space: AddressSpace::KIB_256,
     shared_bytes: Some(SHARED_BYTES),
     tensor_columns: 0,
     elements: WGMMA_ELEMENTS,
@@ -138,7 +137,7 @@ pub(super) const SM_100A: Record = Record {
     arch: Some(Arch::Tcgen05),
     is_measured: false,
     source: PTX,
-    start_bits: START_BITS,
+    address_space: AddressSpace::KIB_256,
     shared_bytes: Some(SHARED_BYTES),
     tensor_columns: TENSOR_COLUMNS,
     elements: TCGEN05_ELEMENTS,
@@ -189,7 +188,7 @@ pub(super) const SM_110A: Record = Record {
 pub(super) const SM_107A: Record = Record {
     words: &["sm_107a", "sm107a"],
     source: "PTX ISA 9.4 (preview), tcgen05; Triton, MMAHelpers.h; ptxas 13.5; not run on hardware",
-    start_bits: 15,
+    address_space: AddressSpace::KIB_512,
     shared_bytes: None,
     // As the preview's text is quoted; the assembler checks no upper limit.
     tensor_columns: 576,
@@ -206,7 +205,7 @@ pub(super) const SM_120: Record = Record {
     arch: None,
     is_measured: false,
     source: PLAIN,
-    start_bits: START_BITS,
+    address_space: AddressSpace::KIB_256,
     shared_bytes: Some(99 * 1024),
     tensor_columns: 0,
     elements: &[],

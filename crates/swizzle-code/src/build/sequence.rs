@@ -3,7 +3,7 @@
 use std::fmt;
 
 use swizzle_core::descriptor::{Descriptor, NoSwizzleCode};
-use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::law::{Coord, Extent};
 use swizzle_core::reader::{Place, Spec};
 
@@ -45,7 +45,7 @@ pub fn sequence(spec: &Spec) -> impl Iterator<Item = PlannedRead> + '_ {
         PlannedRead {
             place,
             start_bytes,
-            delta_units: units(added),
+            delta_units: spec.space().signed(added) / UNIT_BYTES as i32,
             descriptor: spec.descriptor(place),
             first: spec.first_element(place),
             extent: spec.read_extent(),
@@ -59,17 +59,6 @@ fn places(spec: &Spec) -> impl Iterator<Item = Place> {
     (0..spec.tile().stages).flat_map(move |stage| {
         (0..blocks).flat_map(move |block| (0..steps).map(move |step| Place { stage, block, step }))
     })
-}
-
-/// A difference of addresses modulo 2^18 in units, with the smaller absolute value.
-const fn units(difference: u32) -> i32 {
-    let difference = difference % ADDRESS_BYTES;
-    let signed = if difference < ADDRESS_BYTES / 2 {
-        difference as i32
-    } else {
-        difference as i32 - ADDRESS_BYTES as i32
-    };
-    signed / UNIT_BYTES as i32
 }
 
 /// How often a sequence reads the units of one stage of its tile.
@@ -179,11 +168,10 @@ fn read(spec: &Spec, place: Place, mut tell: impl FnMut(u32, u32, bool)) {
         for unit in 0..along.div_ceil(t) {
             let here = Coord::at(tile.major, unit * t, row);
             let there = Coord::at(tile.major, first_along + unit * t, first_across + row);
-            let wanted = layout
-                .byte_from_element(there)
-                .byte
-                .wrapping_add(stages.wrapping_mul(tile.stage_bytes))
-                % ADDRESS_BYTES;
+            let in_stage = layout.byte_from_element(there).byte;
+            let wanted = spec
+                .space()
+                .wrapped(in_stage.wrapping_add(stages.wrapping_mul(tile.stage_bytes)));
             let is_own = law.byte_from_element(here).byte == wanted;
             tell(
                 (first_along - at_along) / t + unit,

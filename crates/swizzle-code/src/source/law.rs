@@ -4,7 +4,7 @@
 use crate::build::sequence;
 use crate::source::Sourced;
 use swizzle_core::descriptor::{Descriptor, FieldId};
-use swizzle_core::hardware::{ADDRESS_BYTES, LboMode, Major, UNIT_BYTES};
+use swizzle_core::hardware::{LboMode, Major, UNIT_BYTES};
 use swizzle_core::law::{Axis, Coord, Count, Part, Swizzle};
 use swizzle_core::reader::{Place, Spec};
 use swizzle_core::tile::{PatternOf, base_offset_from_pattern};
@@ -229,7 +229,7 @@ pub(super) fn tied_offsets(spec: &Spec) -> Vec<(Coord, u32, u32)> {
         u64::from(phase_bytes(spec)) + u64::from(stage) * u64::from(spec.tile().stage_bytes)
     };
     let is_told_apart =
-        |stage: u32| end(stage).saturating_add(spec.span_bytes()) <= ADDRESS_BYTES.into();
+        |stage: u32| end(stage).saturating_add(spec.span_bytes()) <= spec.space().bytes().into();
     all.retain(|(_, stage)| *stage <= last && (*stage == 0 || is_told_apart(*stage)));
     all.dedup();
     let with_offset = |(at, stage)| (at, stage, offset_of(spec, at, stage));
@@ -269,8 +269,8 @@ pub(super) fn offset_of(spec: &Spec, at: Coord, stage: u32) -> u32 {
         },
         ..tile.layout().params()
     });
-    layout.byte_from_element(in_buffer).byte.wrapping_sub(first)
-        % swizzle_core::hardware::ADDRESS_BYTES
+    let byte = layout.byte_from_element(in_buffer).byte;
+    spec.space().wrapped(byte.wrapping_sub(first))
 }
 
 /// Text on the units added to the start from read to read: along K, and to the next block.

@@ -1,6 +1,6 @@
 //! What a read was meant to find where: the tile's own place of each of its units.
 
-use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{Place, Spec};
 
@@ -36,7 +36,7 @@ impl Meant {
         let (along, across) = extent.along_and_across(major);
         let per_unit = tile.element().per_unit() as usize;
         let mut places = Vec::new();
-        let mut owners = vec![0; (ADDRESS_BYTES / UNIT_BYTES) as usize];
+        let mut owners = vec![0; spec.space().field_values() as usize];
         for across in 0..across {
             for along in (0..along).step_by(per_unit) {
                 let in_read = Coord::at(major, along, across);

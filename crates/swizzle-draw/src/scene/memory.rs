@@ -6,9 +6,7 @@ use crate::scene::{
     Axis, Cell, CellAt, Label, Mark, Occupancy, PaneKind, Run, Scene, Size, Window,
 };
 use crate::view::{Cells, Number, View};
-use swizzle_core::hardware::{
-    ADDRESS_BYTES, LINE_BYTES, LINE_UNITS, Major, UNIT_BANKS, UNIT_BYTES,
-};
+use swizzle_core::hardware::{LINE_BYTES, LINE_UNITS, Major, UNIT_BANKS, UNIT_BYTES};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::Spec;
 
@@ -215,7 +213,7 @@ fn units_read(spec: &Spec) -> Vec<bool> {
         Major::K => (1, per_unit),
         Major::Mn => (per_unit, 1),
     };
-    let mut units = vec![false; (ADDRESS_BYTES / UNIT_BYTES) as usize];
+    let mut units = vec![false; spec.space().field_values() as usize];
     for mn in (first.mn..first.mn.saturating_add(read.mn).min(whole.mn)).step_by(mn_step) {
         for k in (first.k..first.k.saturating_add(read.k).min(whole.k)).step_by(k_step) {
             let memory = layout.byte_from_element(Coord { mn, k }).byte / UNIT_BYTES;

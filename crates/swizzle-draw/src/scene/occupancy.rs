@@ -1,11 +1,11 @@
 //! Who lives where: the inverse of the map for a whole tile, by unit.
 
-use swizzle_core::hardware::{ADDRESS_BYTES, LINE_UNITS, UNIT_BYTES};
+use swizzle_core::hardware::LINE_UNITS;
 use swizzle_core::law::Size;
 use swizzle_core::reader::Spec;
 
-/// Units that are entered at the most: sixteen times what the address space holds.
-const LIMIT: u64 = 16 * (ADDRESS_BYTES / UNIT_BYTES) as u64;
+/// Units that are entered at the most: so many times what the address space holds.
+const LIMIT: u64 = 16;
 
 /// The units of a tile by where they lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,13 +35,14 @@ impl Occupancy {
     /// ```
     #[must_use]
     pub fn of_tile(spec: &Spec) -> Self {
-        let units = (ADDRESS_BYTES / UNIT_BYTES) as usize;
+        let units = spec.space().field_values() as usize;
         let mut owners = vec![0; units];
         let mut counts = vec![0_u8; units];
         let layout = spec.layout();
         let grid = layout.unit_grid(spec.extent());
         let (mut first, mut last) = (u32::MAX, 0);
-        let rows = (LIMIT / u64::from(grid.columns)).clamp(1, u64::from(grid.rows)) as u32;
+        let rows =
+            (LIMIT * units as u64 / u64::from(grid.columns)).clamp(1, u64::from(grid.rows)) as u32;
         let looked_at = Size { rows, ..grid };
         layout.each_unit(looked_at, |unit, memory| {
             let at = memory as usize;

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::tma::boxes::{BoxAt, Boxes, boxes_from_tile};
 use swizzle_core::descriptor::Descriptor;
 use swizzle_core::hardware::{
-    Chip, Element, LboMode, Major, Named as _, UNIT_BYTES, bytes_from_field,
+    AddressSpace, Chip, Element, LboMode, Major, Named as _, UNIT_BYTES, bytes_from_field,
 };
 use swizzle_core::law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
 use swizzle_core::tile::Tile;
@@ -113,6 +113,7 @@ pub fn params_from_boxes(boxes: &Boxes, element: Element) -> Option<LayoutParams
         sbo_bytes,
         base_offset: 0,
         lbo_mode: LboMode::Relative,
+        space: AddressSpace::KIB_256,
     })
 }
 
@@ -182,6 +183,7 @@ pub fn boxes_against_descriptor(
         sbo_bytes: bytes_from_field(fields.sbo_field),
         base_offset: fields.base_offset,
         lbo_mode: LboMode::Relative,
+        space: descriptor.chip().address_space(),
     });
     let all = covered(boxes);
     let all = Extent {

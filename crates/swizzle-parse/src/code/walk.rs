@@ -176,7 +176,7 @@ fn walked(
         None if is_of_text || walk.base == Base::InText => {
             Descriptor::new(Descriptor::guessed(raws[0]).arch(), raw)
         }
-        None => Descriptor::new(base.arch(), raw),
+        None => base.with_raw(raw),
     };
     let all: Vec<Descriptor> = raws.iter().map(|raw| new(*raw)).collect();
     if let Base::Named(name) = walk.base

@@ -153,6 +153,7 @@ const NOTHING: DescriptorFields = DescriptorFields {
     lbo_mode: LboMode::Relative,
     swizzle: Ok(Swizzle::None),
     stray_bits: 0,
+    lut_half: 0,
 };
 
 fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), String> {

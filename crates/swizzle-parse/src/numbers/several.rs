@@ -175,10 +175,7 @@ fn looped(
             let mut all = [first].to_vec();
             for units in adds.units.iter().take(GIVEN_MAX) {
                 let before = all.last().map_or(0, |last| last.raw());
-                all.push(Descriptor::new(
-                    first.arch(),
-                    before.wrapping_add_signed(*units),
-                ));
+                all.push(first.with_raw(before.wrapping_add_signed(*units)));
             }
             spec.said().with_all_given(&all, 0)
         }

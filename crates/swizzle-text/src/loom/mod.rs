@@ -7,9 +7,9 @@ mod strand;
 use bundle::is_set;
 pub use bundle::{Bundle, CoordBit, Strand};
 use place::{carries, highest, low_place, place};
-use strand::{base, bundle, strands};
+use strand::{address_bits, base, bundle, strands};
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::ADDRESS_BYTES;
+use swizzle_core::hardware::AddressSpace;
 use swizzle_core::law::{BitAddress, Coord, Exchange, Layout, PHASE_BIT, RowXor};
 use swizzle_core::reader::Spec;
 
@@ -60,6 +60,8 @@ pub struct Loom {
     pub bundles: Vec<Bundle>,
     /// Whether every stride is a power of two, so that each bit has one wire; else only the sum says it.
     pub is_wired: bool,
+    /// Where the sum wraps.
+    pub space: AddressSpace,
     /// The sum, modulo the size of memory, in bits.
     pub sum_bits: u32,
     /// The places that another one carries into.
@@ -113,7 +115,8 @@ impl Loom {
         }
         let low = low_place(layout, has_slots);
         let least = highest(spec, &bundles);
-        let high = place(&mut bundles, least);
+        let most = address_bits(layout);
+        let high = place(&mut bundles, least, most);
         let sum = bundles
             .iter()
             .fold(u64::from(base_bytes) * 8, |sum, bundle| {
@@ -126,8 +129,9 @@ impl Loom {
                 && bundles
                     .iter()
                     .all(|bundle| bundle.stride_bits.is_power_of_two()),
-            sum_bits: u32::try_from(sum % (u64::from(ADDRESS_BYTES) * 8)).unwrap_or(0),
-            carries: carries(base_bytes, &bundles),
+            space: layout.space(),
+            sum_bits: u32::try_from(sum % u64::from(layout.space().bits())).unwrap_or(0),
+            carries: carries(base_bytes, &bundles, most),
             crossing,
             address: layout.byte_from_element(coord),
             places: (low, high),

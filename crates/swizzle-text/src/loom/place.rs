@@ -1,7 +1,7 @@
 //! Where the bits of a coordinate stand above those of the address, and where the sum carries.
 
 use super::bundle::{Bundle, is_set};
-use super::strand::{ADDRESS_BITS, count};
+use super::strand::{address_bits, count};
 use swizzle_core::hardware::LboMode;
 use swizzle_core::law::Layout;
 use swizzle_core::reader::Spec;
@@ -26,12 +26,12 @@ pub(super) fn highest(spec: &Spec, bundles: &[Bundle]) -> u32 {
         .iter()
         .map(|bundle| u64::from(count(spec, bundle.strand) - 1) * bundle.stride_bits);
     let last = spans.sum::<u64>() / 8 + u64::from(first);
-    (u64::BITS - last.leading_zeros()).clamp(LEAST_PLACES, ADDRESS_BITS)
+    (u64::BITS - last.leading_zeros()).clamp(LEAST_PLACES, address_bits(spec.layout()))
 }
 
 /// Gives every bit a place, above its address bit where nothing else stands there. Returns how many there are; the
 /// bundles then stand by their places, the highest first.
-pub(super) fn place(bundles: &mut [Bundle], least: u32) -> i32 {
+pub(super) fn place(bundles: &mut [Bundle], least: u32, most: u32) -> i32 {
     let mut next = bundles.first().map_or(0, |lowest| {
         (lowest.stride_bits.trailing_zeros() as i32 - 3).min(0)
     });
@@ -39,7 +39,7 @@ pub(super) fn place(bundles: &mut [Bundle], least: u32) -> i32 {
         let count = bundle.bits.len() as i32;
         let natural = u64::BITS as i32 - 1 - bundle.stride_bits.leading_zeros() as i32 - 3;
         let first = match natural.max(next) {
-            first if first + count <= ADDRESS_BITS as i32 => first,
+            first if first + count <= most as i32 => first,
             _ => next,
         };
         for (index, bit) in bundle.bits.iter_mut().rev().enumerate() {
@@ -52,14 +52,14 @@ pub(super) fn place(bundles: &mut [Bundle], least: u32) -> i32 {
 }
 
 /// The places that a carry of the sum goes into.
-pub(super) fn carries(base_bytes: u32, bundles: &[Bundle]) -> Vec<i32> {
+pub(super) fn carries(base_bytes: u32, bundles: &[Bundle], most: u32) -> Vec<i32> {
     let amounts = || {
         let base = std::iter::once(u64::from(base_bytes) * 8);
         base.chain(bundles.iter().map(|bundle| bundle.adds_bits))
     };
     let mut carry = 0;
     let mut into = Vec::new();
-    for place in -3..ADDRESS_BITS as i32 {
+    for place in -3..most as i32 {
         if carry > 0 {
             into.push(place);
         }

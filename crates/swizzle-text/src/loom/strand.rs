@@ -2,12 +2,14 @@
 
 use super::bundle::{Bundle, CoordBit, Strand};
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
+use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_core::law::{Coord, Layout, Part, Source, Stride, Term};
 use swizzle_core::reader::Spec;
 
 /// Bits of an address.
-pub(super) const ADDRESS_BITS: u32 = ADDRESS_BYTES.trailing_zeros();
+pub(super) const fn address_bits(layout: &Layout) -> u32 {
+    layout.space().bytes().trailing_zeros()
+}
 
 /// What the law adds everything to: in absolute mode each chunk has an address of its own.
 pub(super) fn base(layout: &Layout, coord: Coord) -> (u32, FieldId) {
@@ -104,7 +106,7 @@ pub(super) fn bundle(spec: &Spec, coord: Coord, strand: Strand) -> Bundle {
         is_set: value >> index & 1 == 1,
         weight_bits: stride_bits << index,
         place: 0,
-        wire: wire(stride_bits << index),
+        wire: wire(layout, stride_bits << index),
         turned: turned(spec, coord, strand, value ^ 1 << index),
     };
     Bundle {
@@ -122,9 +124,9 @@ pub(super) fn bundle(spec: &Spec, coord: Coord, strand: Strand) -> Bundle {
 }
 
 /// The address bit that a weight is.
-pub(super) fn wire(weight_bits: u64) -> Option<i32> {
+pub(super) fn wire(layout: &Layout, weight_bits: u64) -> Option<i32> {
     let place = weight_bits.trailing_zeros() as i32 - 3;
-    (weight_bits.is_power_of_two() && place < ADDRESS_BITS as i32).then_some(place)
+    (weight_bits.is_power_of_two() && place < address_bits(layout) as i32).then_some(place)
 }
 
 /// What a bit is called by, and the number of the lowest one.

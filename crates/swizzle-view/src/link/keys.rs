@@ -3,7 +3,7 @@
 use crate::state::Shown;
 use swizzle_code::{number_from_text, raw_from_hex};
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::Named;
+use swizzle_core::hardware::{Chip, Named};
 use swizzle_core::law::Coord;
 use swizzle_core::reader::{GIVEN_MAX, Place};
 
@@ -107,6 +107,21 @@ macro_rules! field {
     };
 }
 
+/// The chip of the family that the link's path says, or of any where it says none.
+fn chip_from_text(shown: &mut Shown, text: &str) -> Result<(), String> {
+    let chip: Chip = named(text)?;
+    let Some(arch) = chip.arch() else {
+        return Err(format!("{chip} has neither wgmma nor tcgen05"));
+    };
+    match shown.said.arch() {
+        Some(said) if said != arch => Err(format!("{chip} has {arch}, not {said}")),
+        Some(_) | None => {
+            shown.said = shown.said.with_chip(chip);
+            Ok(())
+        }
+    }
+}
+
 /// The list of several given descriptors behind the first: what is added to each, `2*3` for three times 2, or its 16 digits;
 /// which of them is open stands behind `@`.
 fn loop_from_text(shown: &mut Shown, text: &str) -> Result<(), String> {
@@ -118,7 +133,7 @@ fn loop_from_text(shown: &mut Shown, text: &str) -> Result<(), String> {
     let mut all: Vec<Descriptor> = [first].into();
     for part in list.split(',') {
         if part.len() == 16 {
-            all.push(Descriptor::new(first.arch(), raw_from_hex(part)?));
+            all.push(first.with_raw(raw_from_hex(part)?));
             continue;
         }
         let (added, times) = part.split_once('*').unwrap_or((part, "1"));
@@ -127,7 +142,7 @@ fn loop_from_text(shown: &mut Shown, text: &str) -> Result<(), String> {
         for _ in 0..times.min(GIVEN_MAX + 1) {
             let before = all.last().map_or(0, |given| given.raw());
             let raw = before.wrapping_add_signed(added);
-            all.push(Descriptor::new(first.arch(), raw));
+            all.push(first.with_raw(raw));
         }
     }
     if all.len() > GIVEN_MAX {
@@ -182,6 +197,12 @@ fn text_from_loop(shown: &Shown) -> Option<String> {
 
 /// Every key, in the order in which they are written.
 pub(super) const KEYS: &[Key] = &[
+    Key {
+        name: "chip",
+        when: When::Always,
+        read: chip_from_text,
+        write: |shown| shown.said.chip().map(|chip| chip.name().into()),
+    },
     choice!("operand", Always, said.reader.operand),
     choice!("sparsity", Always, said.reader.sparsity),
     choice!("element", Always, said.tile.element),

@@ -238,7 +238,7 @@ impl Reading {
                 let mut fields = given.decode();
                 let derived = self.without_descriptor();
                 set_field(&mut fields, name, &value, derived)
-                    .map(|()| Descriptor::encode(given.arch(), fields) == Ok(given))
+                    .map(|()| Descriptor::encode(given.chip(), fields) == Ok(given))
             }
         };
         match agrees {
@@ -257,8 +257,10 @@ impl Reading {
     fn starts_at(&self, bytes: u32) -> bool {
         let mut said = self.shown.said;
         said.tile.start_bytes = None;
-        spec_from_said(&said)
-            .is_ok_and(|spec| bytes_as_encoded(bytes) == bytes_as_encoded(spec.tile().start_bytes))
+        spec_from_said(&said).is_ok_and(|spec| {
+            let encoded = |bytes| spec.space().bytes_as_encoded(bytes);
+            encoded(bytes) == encoded(spec.tile().start_bytes)
+        })
     }
 
     /// What the descriptor would be if it followed from what else was said.
@@ -307,10 +309,11 @@ impl Reading {
         if let Some(why) = lost_bits(key.name, value) {
             self.refuse(part.as_str(), why);
         }
-        let arch = self.shown.said.given.map(Descriptor::arch);
-        let arch = arch.or(self.shown.said.reader.arch).unwrap_or(Arch::Wgmma);
+        let said = &self.shown.said;
+        let chip = said.given.map(Descriptor::chip).or(said.chip());
+        let chip = chip.unwrap_or(said.arch().unwrap_or(Arch::Wgmma).first_chip());
         if fields != before
-            && let Ok(descriptor) = Descriptor::encode(arch, fields)
+            && let Ok(descriptor) = Descriptor::encode(chip, fields)
         {
             self.shown.said = self.shown.said.with_given(descriptor);
         }
@@ -349,7 +352,7 @@ fn set_field(
         return Ok(());
     }
     match name {
-        "lbo_bytes" => fields.lbo_field = field_from_bytes(number_from_text(value)?),
+        "lbo_bytes" => fields.lbo_field = (number_from_text(value)? / UNIT_BYTES) as u16,
         "sbo_bytes" => fields.sbo_field = field_from_bytes(number_from_text(value)?),
         "base_offset" => {
             fields.base_offset = match number_from_text(value)? {

@@ -154,7 +154,7 @@ fn words(descriptor: Descriptor, field: Field) -> String {
 }
 
 fn segments(descriptor: Descriptor, high: u8, low: u8) -> Vec<Segment> {
-    Descriptor::fields(descriptor.arch())
+    Descriptor::fields(descriptor.chip())
         .iter()
         .rev()
         .filter(|field| field.low <= high && field.high() >= low)

@@ -2,7 +2,7 @@
 
 use swizzle_code::number_from_text;
 use swizzle_core::FieldId;
-use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES, field_from_bytes};
+use swizzle_core::hardware::UNIT_BYTES;
 use swizzle_text::{Effect, FieldReading};
 use yew::prelude::*;
 
@@ -129,14 +129,13 @@ fn bytes(reading: &FieldReading, dispatch: &Dispatch) -> Option<Element> {
         .value
         .split_once(' ')
         .unwrap_or((&reading.value, ""));
+    let field = reading.field;
     let read = Callback::from(move |text: String| {
-        let bytes = number_from_text(&text)?;
-        if bytes >= ADDRESS_BYTES || !bytes.is_multiple_of(UNIT_BYTES) {
-            return Err(format!(
-                "{bytes} is no multiple of 16 below {ADDRESS_BYTES}"
-            ));
+        let (bytes, end) = (number_from_text(&text)?, UNIT_BYTES << field.width);
+        if bytes >= end || !bytes.is_multiple_of(UNIT_BYTES) {
+            return Err(format!("{bytes} is no multiple of 16 below {end}"));
         }
-        Ok(Edit::Field(id, field_from_bytes(bytes).into()))
+        Ok(Edit::Field(id, bytes / UNIT_BYTES))
     });
     let label = format!("{} in bytes", reading.field.name);
     let value = el("b")

@@ -1,6 +1,5 @@
 //! How long labels get, before they are drawn.
 
-use swizzle_core::hardware::{ADDRESS_BYTES, UNIT_BYTES};
 use swizzle_draw::Cells;
 use swizzle_draw::View;
 use swizzle_draw::scene::{Label, PaneKind, Size, Window, matrix_size};
@@ -75,10 +74,11 @@ fn longest_label(pane: &Pane) -> usize {
         lengths.max().unwrap_or(1).max(1)
     };
     let edges = longest(0..EDGE_ROWS).max(longest(size.rows.saturating_sub(EDGE_ROWS)..size.rows));
-    let wraps = pane.picture.drawn.span_bytes() > u64::from(ADDRESS_BYTES);
+    let wraps = pane.picture.drawn.span_bytes() > u64::from(pane.picture.drawn.space().bytes());
     let per_unit = size.columns.div_ceil(columns_of_units(pane));
     if wraps && !pane.kind.has_addresses() {
-        edges.max((ADDRESS_BYTES / UNIT_BYTES * per_unit).to_string().len())
+        let most = pane.picture.drawn.space().field_values() * per_unit;
+        edges.max(most.to_string().len())
     } else {
         edges
     }

@@ -1,0 +1,140 @@
+//! The law where addresses end elsewhere: sm_107a's start and LBO have 15 bits. Nobody ran it; the twin is the same law with
+//! another modulus, typed once more.
+
+use proptest::prelude::*;
+use swizzle_core::hardware::{AddressSpace, Chip};
+use swizzle_core::reader::Sequence;
+use swizzle_core::{
+    Arch, Coord, Descriptor, Element, Extent, Layout, LayoutParams, LboMode, Major, Named, Said,
+    SaidTile, Swizzle,
+};
+use swizzle_infer::spec_from_said;
+use swizzle_tests::seed;
+use swizzle_text::loom::Loom;
+
+use crate::{atom_and_functor, first_bit};
+
+fn one_of<T: Named + std::fmt::Debug>() -> impl Strategy<Value = T> {
+    (0..T::ALL.len()).prop_map(|index| T::ALL[index])
+}
+
+/// The first bit of an element, from the atom's sides, the functor and the space's size alone.
+fn twin(params: &LayoutParams, coord: Coord, space_bytes: u64) -> u32 {
+    let (sides, functor) = atom_and_functor(params.swizzle, params.major);
+    let [width, rows, along, across] = match params.major {
+        Major::K => [sides.k, sides.mn, coord.k, coord.mn],
+        Major::Mn => [sides.mn, sides.k, coord.mn, coord.k],
+    }
+    .map(u64::from);
+    let t = u64::from(128 / params.element.slot_bits());
+    let slot = along % t * u64::from(128 / t as u32);
+    let unit = along / t;
+    let is_exchanged = (params.major, params.swizzle) == (Major::Mn, Swizzle::None);
+    let [columns, groups] = match is_exchanged {
+        true => [params.sbo_bytes, params.lbo_bytes],
+        false => [params.lbo_bytes, params.sbo_bytes],
+    }
+    .map(u64::from);
+    let bytes = u64::from(params.start_bytes)
+        + unit / width * columns
+        + unit % width * 16
+        + across / rows * groups
+        + across % rows * width * 16;
+    let absolute = (bytes % space_bytes) as u32;
+    functor.apply_with_base_offset(absolute, params.base_offset) * 8 + slot as u32
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 1_500,
+        failure_persistence: None,
+        rng_seed: seed(),
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn addresses_wrap_where_the_space_ends(
+        (major, swizzle) in (one_of::<Major>(), one_of::<Swizzle>()),
+        element in prop::sample::select(vec![Element::Bf16, Element::Tf32, Element::E4m3, Element::B1]),
+        units in [0_u32..1 << 15, 0_u32..1 << 15, 0_u32..1 << 15],
+        base_offset in 0_u8..8,
+        (mn, k) in (1_u32..200, 1_u32..80),
+        seen in any::<u32>(),
+    ) {
+        for space in [AddressSpace::KIB_256, AddressSpace::KIB_512] {
+            let [start_bytes, lbo_bytes, sbo_bytes] = units.map(|unit| unit * 16 % space.bytes());
+            let params = LayoutParams {
+                element, major, swizzle, start_bytes, lbo_bytes, sbo_bytes, base_offset,
+                lbo_mode: LboMode::Relative, space,
+            };
+            let layout = Layout::new(params);
+            let table = layout.byte_table(Extent { mn, k });
+            let all = (0..mn).flat_map(|mn| (0..k).map(move |k| Coord { mn, k }));
+            let bytes = u64::from(space.bytes());
+            let byte = seen % space.bytes();
+            let mut there = Vec::new();
+            let held = layout.byte_from_element(Coord { mn: seen % mn, k: seen % k }).byte;
+            let mut there_held = Vec::new();
+            for (coord, cell) in all.zip(&table) {
+                let bit = twin(&params, coord, bytes);
+                prop_assert_eq!(first_bit(&layout, coord), bit, "{:?}", coord);
+                prop_assert_eq!(*cell, bit / 8, "{:?}", coord);
+                let last = bit + element.pitch_bits() - 1;
+                if (bit / 8..=last / 8).contains(&byte) { there.push(coord); }
+                if (bit / 8..=last / 8).contains(&held) { there_held.push(coord); }
+            }
+            let extent = Extent { mn, k };
+            prop_assert_eq!(layout.first_element_from_byte(byte, extent), there.first().copied());
+            prop_assert_eq!(layout.elements_from_byte(byte, extent), there);
+            prop_assert_eq!(layout.elements_from_byte(held, extent), there_held);
+        }
+    }
+
+    /// A descriptor of sm_107a: bits 0–14 are the start, 16–30 LBO, 53 a half of a table; all else is Blackwell's.
+    #[test]
+    fn a_descriptor_of_sm_107a(raw in any::<u64>()) {
+        for chip in Chip::ALL.iter().copied() {
+            let Some(arch) = chip.arch() else {
+                prop_assert!(Descriptor::fields(chip).is_empty());
+                continue;
+            };
+            let descriptor = Descriptor::new(arch, raw).on(chip);
+            prop_assert_eq!(Descriptor::encode(chip, descriptor.decode()), Ok(descriptor));
+            let covered = Descriptor::fields(chip).iter().fold(0, |all, field| all ^ field.mask());
+            prop_assert_eq!(covered, u64::MAX);
+        }
+        let here = Descriptor::new(Arch::Tcgen05, raw).decode();
+        let there = Descriptor::new(Arch::Tcgen05, raw).on(Chip::Sm107a).decode();
+        prop_assert_eq!(u64::from(there.start_field), raw & 0x7fff);
+        prop_assert_eq!(u64::from(there.lbo_field), raw >> 16 & 0x7fff);
+        prop_assert_eq!(u64::from(there.lut_half), raw >> 53 & 1);
+        prop_assert_eq!(there.stray_bits, (raw ^ 1 << 46) & 0x1fc1_c000_8000_8000);
+        prop_assert_eq!((there.sbo_field, there.base_offset, there.swizzle), (here.sbo_field, here.base_offset, here.swizzle));
+    }
+
+    /// A tile beyond 256 KiB, its descriptors and its diagrams.
+    #[test]
+    fn a_tile_beyond_256_kib(start_units in 0_u32..1 << 15, step in 0_u32..4, mn in 0_u32..64, k in 0_u32..64) {
+        let start_bytes = start_units * 64 % (1 << 19) * 16 % (1 << 19);
+        let tile = SaidTile { start_bytes: Some(start_bytes), mn: Some(64), k: Some(64), ..SaidTile::default() };
+        let said = Said { tile, ..Said::default() }.with_chip(Chip::Sm107a);
+        let spec = spec_from_said(&said).expect("a picture");
+        prop_assert_eq!(spec.space(), AddressSpace::KIB_512);
+        let derived = spec.descriptor(step).expect("a code");
+        prop_assert_eq!(derived.chip(), Chip::Sm107a);
+        prop_assert_eq!(u32::from(derived.decode().start_field) * 16, (start_bytes + step * 32) % (1 << 19));
+        let given = spec_from_said(&said.with_given(derived)).expect("a picture");
+        prop_assert_eq!((given.place().step, given.stray_bits()), (step, 0));
+        let sequence = Sequence::of(&given);
+        prop_assert!(sequence.rows.iter().all(|row| row.added_units.is_none_or(|added| added == 2)));
+        let coord = Coord { mn, k };
+        let loom = Loom::of(&given, coord, true);
+        let params = spec.layout().params();
+        prop_assert_eq!(loom.address.byte * 8 + loom.address.bit, twin(&params, coord, 1 << 19));
+        prop_assert_eq!(loom.sum_bits / 8, given.layout().absolute_from_element(coord) + loom.sum_bits / 8 % 16);
+        // The chip before has 14 bits: there the same tile starts 256 KiB lower.
+        let before = spec_from_said(&said.with_chip(Chip::Sm100a)).expect("a picture");
+        let lower = before.descriptor(step).expect("a code");
+        prop_assert_eq!(lower.raw(), derived.raw() & !(1 << 14));
+    }
+}
