@@ -14,14 +14,30 @@ use super::wire::Wire;
 /// How long a driver may take to start, on a machine that is busy with other things.
 const START: Duration = Duration::from_secs(30);
 
+/// How often a driver is started until one gets ready: chromedriver takes a port for one family of addresses, and ends where the
+/// same is not free for the other.
+const STARTS: usize = 3;
+
 /// A running driver; it is ended when dropped.
 pub(super) struct Driver {
     child: Child,
 }
 
 impl Driver {
-    /// Starts the browser's driver on a free port and waits until it takes sessions.
+    /// Starts the browser's driver on a free port and waits until it takes sessions. One that finds no port, since another
+    /// program was faster, is started again.
     pub(super) fn start(browser: Browser, program: &Path) -> Result<(Self, Wire)> {
+        let mut started = Self::start_once(browser, program);
+        for _ in 1..STARTS {
+            if started.is_ok() {
+                break;
+            }
+            started = Self::start_once(browser, program);
+        }
+        started
+    }
+
+    fn start_once(browser: Browser, program: &Path) -> Result<(Self, Wire)> {
         let name = program.display();
         let child = Command::new(program)
             // The driver chooses, and says which: no other program can take the port in between.
