@@ -457,16 +457,11 @@ fn either_side_can_mend_a_box_of_another_mode() {
         |raw| boxes_against_descriptor(&boxes, Element::Bf16, Descriptor::new(Arch::Wgmma, raw));
     assert_eq!(meet(0x4000_0040_0001_0040).meets, (1024, 1024));
     let wrong = meet(0x8000_0020_0001_0040);
-    let reader = wrong.reader.expect("a repair");
-    assert!(
-        reader.contains("swizzle 128B, start 0x400, LBO 16, SBO 1024"),
-        "{reader}"
-    );
-    let writer = wrong.writer.expect("a repair");
-    assert!(
-        writer.contains("swizzle 64B") && writer.contains("Destinations: 0x400, 0x2400."),
-        "{writer}"
-    );
+    let [reader, writer] = [wrong.reader, wrong.writer].map(|side| side.expect("a repair"));
+    let is_named = reader.contains("swizzle 128B, start 0x400, LBO 16, SBO 1024");
+    assert!(is_named, "{reader}");
+    assert!(writer.contains("swizzle 64B"), "{writer}");
+    assert!(writer.contains("Destinations: 0x400, 0x2400."), "{writer}");
 }
 
 /// The twin counts the rows' spans that any byte of the box is in.
