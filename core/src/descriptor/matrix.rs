@@ -284,6 +284,14 @@ const fn fields(chip: Chip) -> &'static [Field] {
     }
 }
 
+/// The modes that an architecture has, and their codes.
+const fn swizzle_codes(arch: Arch) -> &'static [(Swizzle, u8)] {
+    match arch {
+        Arch::Wgmma => wgmma::SWIZZLE_CODES,
+        Arch::Tcgen05 => tcgen05::SWIZZLE_CODES,
+    }
+}
+
 const fn field(chip: Chip, id: FieldId) -> Option<Field> {
     let (fields, mut i) = (fields(chip), 0);
     while i < fields.len() {
@@ -320,10 +328,7 @@ impl fmt::Display for Descriptor {
 /// # Errors
 /// [`UnknownSwizzleCode`] where the code stands for no mode.
 pub const fn swizzle_from_code(arch: Arch, code: u8) -> Result<Swizzle, UnknownSwizzleCode> {
-    let codes = match arch {
-        Arch::Wgmma => wgmma::SWIZZLE_CODES,
-        Arch::Tcgen05 => tcgen05::SWIZZLE_CODES,
-    };
+    let codes = swizzle_codes(arch);
     let mut i = 0;
     while i < codes.len() {
         if codes[i].1 == code {
@@ -337,10 +342,7 @@ pub const fn swizzle_from_code(arch: Arch, code: u8) -> Result<Swizzle, UnknownS
 /// An architecture's code of a swizzle mode; none for the 32B-atom mode on wgmma.
 #[must_use]
 pub const fn code_from_swizzle(arch: Arch, swizzle: Swizzle) -> Option<u8> {
-    let codes = match arch {
-        Arch::Wgmma => wgmma::SWIZZLE_CODES,
-        Arch::Tcgen05 => tcgen05::SWIZZLE_CODES,
-    };
+    let codes = swizzle_codes(arch);
     let mut i = 0;
     while i < codes.len() {
         if codes[i].0 as u8 == swizzle as u8 {

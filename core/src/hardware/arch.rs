@@ -3,12 +3,15 @@
 use crate::hardware::Named;
 use crate::hardware::chip::Chip;
 use crate::hardware::element::Element;
+use crate::hardware::usage::Use;
 use crate::printed;
 
 /// An instruction family.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// The default is the one that is assumed where nothing says which.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Arch {
     /// `wgmma.mma_async` of Hopper (sm_90a). Measured on an H200.
+    #[default]
     Wgmma,
     /// `tcgen05.mma` of Blackwell (sm_100a, sm_103a). From the PTX ISA and CuTe; not run on hardware.
     Tcgen05,
@@ -20,12 +23,18 @@ struct Family {
     generation: &'static str,
     /// The chip that is meant where none is said.
     first_chip: Chip,
+    /// Rows of M that one instruction reads at the least.
+    m_min: u32,
     /// Rows of M that one instruction reads at the most.
     m_max: u32,
     /// Rows of N that one instruction reads at the most.
     n_max: u32,
     /// Whether its descriptor can hold an address for LBO.
     has_absolute_lbo: bool,
+    /// Whether a 32-bit descriptor tells its instruction types and shape: then the instruction has a kind.
+    has_instruction_descriptor: bool,
+    /// Whether matrix descriptors are for copies to tensor memory, too.
+    has_copy: bool,
 }
 
 /// Source: PTX ISA, matrix shapes of `wgmma.mma_async`.
@@ -33,9 +42,12 @@ const WGMMA: Family = Family {
     name: "wgmma",
     generation: "Hopper",
     first_chip: Chip::Sm90a,
+    m_min: 64,
     m_max: 64,
     n_max: 256,
     has_absolute_lbo: false,
+    has_instruction_descriptor: false,
+    has_copy: false,
 };
 
 /// Source: PTX ISA, matrix shapes of `tcgen05.mma`; M counts the rows of one CTA.
@@ -43,9 +55,13 @@ const TCGEN05: Family = Family {
     name: "tcgen05",
     generation: "Blackwell",
     first_chip: Chip::Sm100a,
+    // In the weight-stationary form.
+    m_min: 32,
     m_max: 128,
     n_max: 256,
     has_absolute_lbo: true,
+    has_instruction_descriptor: true,
+    has_copy: true,
 };
 
 impl Arch {
@@ -66,6 +82,33 @@ impl Arch {
     #[must_use]
     pub const fn is_measured(self) -> bool {
         self.first_chip().is_measured()
+    }
+
+    /// Rows of M that one instruction reads at the least; of one CTA.
+    #[must_use]
+    pub const fn m_min(self) -> u32 {
+        self.family().m_min
+    }
+
+    /// Whether M is the same for every instruction.
+    #[must_use]
+    pub const fn has_one_m(self) -> bool {
+        self.m_min() == self.m_max()
+    }
+
+    /// Whether a 32-bit descriptor tells its instruction types and shape: then the instruction has a kind.
+    #[must_use]
+    pub const fn has_instruction_descriptor(self) -> bool {
+        self.family().has_instruction_descriptor
+    }
+
+    /// Whether a matrix descriptor can be for this.
+    #[must_use]
+    pub const fn has_use(self, used_for: Use) -> bool {
+        match used_for {
+            Use::Mma => true,
+            Use::Copy => self.family().has_copy,
+        }
     }
 
     /// Rows of M that one instruction reads at the most; of one CTA.

@@ -68,13 +68,14 @@ pub struct Reader {
 impl Default for Reader {
     /// `wgmma` on a dense operand A: what is assumed where nothing is known.
     fn default() -> Self {
+        let arch = Arch::default();
         Self {
-            arch: Arch::Wgmma,
-            chip: Arch::Wgmma.first_chip(),
+            arch,
+            chip: arch.first_chip(),
             operand: Operand::A,
             sparsity: Sparsity::Dense,
             lbo_mode: LboMode::Relative,
-            rows: read_mn_max(Arch::Wgmma, Operand::A),
+            rows: read_mn_max(arch, Operand::A),
             used_for: Use::Mma,
             shape: CopyShape::R32x128b,
         }

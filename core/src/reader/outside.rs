@@ -1,6 +1,6 @@
 //! What an instruction reads beside the tile: its shape is larger than what the tile has there.
 
-use crate::hardware::{Arch, Operand, Use};
+use crate::hardware::{Operand, Use};
 use crate::law::Extent;
 use crate::reader::spec::Spec;
 
@@ -14,11 +14,11 @@ impl Spec {
     #[must_use]
     pub fn instruction_extent(&self) -> Extent {
         let (rows, reader) = (self.read_extent().mn, self.reader());
-        let mn = match (reader.used_for, reader.operand, reader.arch) {
-            (Use::Copy, ..) => rows,
-            (Use::Mma, Operand::A, Arch::Tcgen05) if rows == 32 => rows,
-            (Use::Mma, Operand::A, Arch::Wgmma | Arch::Tcgen05) => rows.next_multiple_of(M_MIN),
-            (Use::Mma, Operand::B, Arch::Wgmma | Arch::Tcgen05) => rows.next_multiple_of(N_STEP),
+        let mn = match (reader.used_for, reader.operand) {
+            (Use::Copy, _) => rows,
+            (Use::Mma, Operand::A) if rows == reader.arch.m_min() => rows,
+            (Use::Mma, Operand::A) => rows.next_multiple_of(M_MIN),
+            (Use::Mma, Operand::B) => rows.next_multiple_of(N_STEP),
         };
         Extent {
             mn,

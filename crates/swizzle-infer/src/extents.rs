@@ -1,6 +1,6 @@
 //! Inference of unspecified extents.
 
-use swizzle_core::hardware::{Arch, Operand, Use};
+use swizzle_core::hardware::{Operand, Use};
 use swizzle_core::law::Extent;
 use swizzle_core::reader::{Reader, Said};
 use swizzle_core::tile::{EXTENT_MAX, Tile};
@@ -80,10 +80,10 @@ impl Extents {
     pub(super) fn smaller(self, said: &Said, reader: &Reader) -> impl Iterator<Item = Self> {
         let element = said.tile.element.unwrap_or(Tile::default().element);
         let (mn, k) = (self.window.mn, self.window.k);
-        let rows = match (reader.operand, reader.arch) {
-            (Operand::A, Arch::Wgmma) => mn,
-            (Operand::A, Arch::Tcgen05) => 32,
-            (Operand::B, _) => 8,
+        let rows = match reader.operand {
+            Operand::A if reader.arch.has_one_m() => mn,
+            Operand::A => reader.arch.m_min(),
+            Operand::B => 8,
         };
         // The specified place stays inside.
         let down = |extent: u32, each: u32, is_free: bool, least: u32| {

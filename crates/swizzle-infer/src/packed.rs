@@ -91,9 +91,9 @@ pub(super) fn reader(said: &Said) -> Reader {
         None => Use::Mma,
     });
     let shape = said.reader.shape.unwrap_or_else(|| copied_whole(said));
-    let arch = said.arch().unwrap_or(match used_for {
-        Use::Copy => Arch::Tcgen05,
-        Use::Mma => Arch::Wgmma,
+    let arch = said.arch().unwrap_or_else(|| {
+        let mut all = Arch::ALL.iter().copied();
+        all.find(|arch| arch.has_use(used_for)).unwrap_or_default()
     });
     let of_given = said.given.map(Descriptor::chip);
     let chip = said.chip().or(of_given).unwrap_or(arch.first_chip());

@@ -3,7 +3,7 @@
 use crate::cause::{Advance, Cause, Numbering};
 use crate::frame::{Frame, start_and_first};
 use swizzle_core::descriptor::{Descriptor, FieldId, code_from_swizzle};
-use swizzle_core::hardware::{Arch, Element, Major, Named, UNIT_BYTES, field_from_bytes};
+use swizzle_core::hardware::{Element, Major, Named, UNIT_BYTES, field_from_bytes};
 use swizzle_core::law::{Extent, Stride, Swizzle, isa_ignores_lbo};
 use swizzle_core::reader::is_legal_form;
 use swizzle_core::tile::{Strides, packed_strides};
@@ -187,8 +187,9 @@ pub(super) fn of_code(frame: &Frame<'_>) -> Vec<(Cause, Descriptor)> {
     if let Some(number) = TENSOR_MAP.iter().position(|known| *known == mode) {
         let number = number as u64;
         add(Cause::Code(Numbering::TensorMap), number);
-        // Written to Hopper's two bits.
-        if arch == Arch::Tcgen05 && number < 4 {
+        // Written to a field of two bits.
+        let field = Descriptor::field(right.chip(), FieldId::Swizzle);
+        if field.is_some_and(|field| field.width > 2) && number < 4 {
             add(Cause::Code(Numbering::TensorMap), number << 1);
         }
     }

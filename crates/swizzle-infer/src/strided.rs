@@ -4,6 +4,7 @@ use std::fmt::{self, Arguments};
 
 use crate::spec_from_said;
 use swizzle_core::descriptor::Descriptor;
+use swizzle_core::descriptor::code_from_swizzle;
 use swizzle_core::hardware::{ADDRESS_BYTES, Arch, Element, Major, Named as _, UNIT_BYTES};
 use swizzle_core::law::{Coord, Stride, Swizzle, swizzle_text};
 use swizzle_core::reader::{Said, Spec};
@@ -191,8 +192,10 @@ pub fn said_from_strided(layout: &Strided, context: &Said) -> Result<(Said, Spec
         stage_bytes: context.tile.stage_bytes,
         ..SaidTile::default()
     };
-    if swizzle == Swizzle::B128Atom32 && said.given.is_none() {
-        said.reader.arch = said.reader.arch.or(Some(Arch::Tcgen05));
+    if said.given.is_none() && code_from_swizzle(Arch::default(), swizzle).is_none() {
+        let mut others = Arch::default().others();
+        let with_code = others.find(|arch| code_from_swizzle(*arch, swizzle).is_some());
+        said.reader.arch = said.reader.arch.or(with_code);
     }
     // The tile only, whatever descriptor is given.
     let tile = |said: &Said| {

@@ -7,7 +7,7 @@ use crate::chip;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::report::{Report, RestsOn, Rule};
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Arch, Element, LINE_BYTES, LboMode, Major, Named, Sparsity};
+use swizzle_core::hardware::{Element, LINE_BYTES, LboMode, Major, Named, Sparsity};
 use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::Spec;
 use swizzle_infer::said_with;
@@ -28,7 +28,7 @@ fn find(spec: &Spec, report: &mut Report) {
     if spec.reader().lbo_mode != LboMode::Absolute {
         return;
     }
-    if spec.reader().arch == Arch::Wgmma {
+    if !spec.reader().arch.has_absolute_lbo() {
         let finding = report.add(
             Severity::Error,
             FIELDS,
@@ -178,6 +178,7 @@ pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{given, said, silent, speaks};
     use Severity::{Error, Note, Warning};
     use swizzle_core::descriptor::DescriptorFields;
+    use swizzle_core::hardware::Arch;
     use swizzle_core::reader::Said;
     fn absolute(said: &mut Said) {
         said.reader.arch = Some(Arch::Tcgen05);

@@ -3,7 +3,7 @@
 use crate::finding::{Confidence, Severity};
 use crate::report::{Report, RestsOn, Rule};
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Arch, Major, Named};
+use swizzle_core::hardware::{Major, Named};
 use swizzle_core::law::{Coord, Layout, LayoutParams, PHASE_BIT, Swizzle};
 use swizzle_core::reader::Spec;
 use swizzle_core::tile::{SaidTile, base_offset_from_pattern};
@@ -85,7 +85,7 @@ fn find(spec: &Spec, report: &mut Report) {
                 relative_text(spec).unwrap_or_default(),
             ),
         );
-    } else if swizzle == Swizzle::B32 && spec.reader().arch == Arch::Wgmma && needed != 0 {
+    } else if swizzle == Swizzle::B32 && spec.reader().arch.is_measured() && needed != 0 {
         report
             .add(
                 Severity::Note,

@@ -4,7 +4,7 @@ use crate::candidate;
 use crate::finding::{Confidence, Severity};
 use crate::report::{Report, RestsOn, Rule};
 use swizzle_core::descriptor::FieldId;
-use swizzle_core::hardware::{Arch, LboMode, Named, Use};
+use swizzle_core::hardware::{LboMode, Named, Use};
 use swizzle_core::reader::Spec;
 
 pub(super) const RULE: Rule = Rule {
@@ -20,7 +20,7 @@ fn find(spec: &Spec, report: &mut Report) {
     if reader.used_for != Use::Copy {
         return;
     }
-    if reader.arch != Arch::Tcgen05 {
+    if !reader.arch.has_use(Use::Copy) {
         let finding = report.add(
             Severity::Error,
             &[],
@@ -30,8 +30,11 @@ fn find(spec: &Spec, report: &mut Report) {
             ),
         );
         finding.assumes.clear();
-        *finding.repair(format_args!("Switch to tcgen05"), spec.said()) =
-            candidate::on_arch(spec, Arch::Tcgen05);
+        let mut others = reader.arch.others();
+        if let Some(other) = others.find(|arch| arch.has_use(Use::Copy)) {
+            *finding.repair(format_args!("Switch to {other}"), spec.said()) =
+                candidate::on_arch(spec, other);
+        }
         return;
     }
     let (shape, name) = (reader.shape, reader.shape.name());
@@ -84,6 +87,7 @@ fn find(spec: &Spec, report: &mut Report) {
 pub(super) fn cases() -> std::vec::Vec<crate::tests::Case> {
     use crate::tests::{said, silent, speaks};
     use Severity::{Error, Warning};
+    use swizzle_core::hardware::Arch;
     use swizzle_core::hardware::{CopyShape, Element};
     use swizzle_core::law::Swizzle;
     let copy = |arch: Arch, shape: CopyShape, mn: u32, k: u32| {

@@ -229,7 +229,7 @@ fn depth(spec: &Spec, report: &mut Report) {
 /// Whether tcgen05.cp could read it and the use is not specified: rows of 16 bytes without swizzle.
 fn is_like_a_copys(spec: &Spec) -> bool {
     let (tile, said) = (spec.tile(), &spec.said().reader);
-    spec.reader().arch == Arch::Tcgen05
+    spec.reader().arch.has_use(Use::Copy)
         && said.used_for.is_none()
         && spec.read(spec.place()).swizzle() == Swizzle::None
         && tile.k == tile.element.per_unit()

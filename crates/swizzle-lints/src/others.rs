@@ -1,7 +1,7 @@
 //! Alternative values for inferred ones, with which an incorrect read would be correct: findings on the read depend on them.
 
 use crate::finding::Repair;
-use swizzle_core::hardware::{Arch, Element, LboMode, Named, Operand, Use};
+use swizzle_core::hardware::{Element, LboMode, Named, Operand, Use};
 use swizzle_core::law::{Stride, Swizzle};
 use swizzle_core::reader::{Said, Spec, Tally, is_legal_form};
 use swizzle_core::tile::EXTENT_MAX;
@@ -92,11 +92,11 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
         });
     }
     let has_mn = said.tile.mn.or(said.tile.buffer_mn).is_some();
-    let rows: &[u32] = match (reader.operand, reader.arch) {
+    let rows: &[u32] = match reader.operand {
         _ if reader.used_for == Use::Copy => &[32, 64, 128, 256, 4],
-        (Operand::A, Arch::Wgmma) => &[64, 128, 192, 256],
-        (Operand::A, Arch::Tcgen05) => &[128, 64, 256],
-        (Operand::B, _) => &[128, 256, 64, 192, 96, 32, 16, 8],
+        Operand::A if reader.arch.has_one_m() => &[64, 128, 192, 256],
+        Operand::A => &[128, 64, 256],
+        Operand::B => &[128, 256, 64, 192, 96, 32, 16, 8],
     };
     // A copy has no operand.
     let is_operand =
@@ -130,7 +130,7 @@ fn sayings(spec: &Spec) -> Vec<(&'static str, Said)> {
         }
     }
     let is_use_said = said.reader.used_for.is_some() || said.reader.shape.is_some();
-    let may_copy = reader.arch == Arch::Tcgen05 && reader.used_for == Use::Mma;
+    let may_copy = reader.arch.has_use(Use::Copy) && reader.used_for == Use::Mma;
     add("for", is_use_said || !may_copy, &|said| {
         said.reader.used_for = Some(Use::Copy);
     });

@@ -168,7 +168,7 @@ fn is_of_other_chip(spec: &Spec, given: Descriptor, report: &mut Report, field: 
 fn as_other(spec: &Spec) -> Option<(&'static str, Said)> {
     let given = spec.given()?;
     let wrong = |spec: &Spec| Tally::of_read(spec, spec.place()).wrong;
-    let is_likelier = given.arch() == Arch::Wgmma
+    let is_likelier = Descriptor::fixed_bits(given.chip()) == 0
         || spec.unknown_swizzle().is_some()
         || wrong(spec) > 0
         || !spec.has_legal_form();

@@ -3,7 +3,7 @@
 use swizzle_code::build::wgmma_accumulators;
 use swizzle_code::build::{Instruction, InstructionFault, SaidInstruction, SourceOfA};
 use swizzle_core::hardware::{Accumulator, Kind};
-use swizzle_core::{Arch, Major, Named as _, Operand, Spec};
+use swizzle_core::{Major, Named as _, Operand, Spec};
 use yew::prelude::*;
 
 use super::choice::{Count, list};
@@ -48,17 +48,18 @@ pub(super) fn instruction(
         Operand::A => ("N of B", built.n, built.b_major),
         Operand::B => ("M of A", built.m, built.a_major),
     };
-    let extent = (reader.operand == Operand::A || reader.arch == Arch::Tcgen05).then(|| {
-        let on_said = on_said.clone();
-        let on_typed = Callback::from(move |mn| {
-            on_said.emit(SaidInstruction {
-                other_mn: Some(mn),
-                ..said
+    let extent =
+        (reader.operand == Operand::A || reader.arch.has_instruction_descriptor()).then(|| {
+            let on_said = on_said.clone();
+            let on_typed = Callback::from(move |mn| {
+                on_said.emit(SaidInstruction {
+                    other_mn: Some(mn),
+                    ..said
+                });
+                Ok(())
             });
-            Ok(())
+            html! { <Count label={other} value={other_mn} most=256 {on_typed} /> }
         });
-        html! { <Count label={other} value={other_mn} most=256 {on_typed} /> }
-    });
     let major = list(
         "Major of the other",
         Major::ALL,
@@ -68,17 +69,18 @@ pub(super) fn instruction(
             ..said
         }),
     );
-    let source = (reader.operand == Operand::B && reader.arch == Arch::Wgmma).then(|| {
-        list(
-            "A from",
-            SourceOfA::ALL,
-            built.source_of_a,
-            on_said.reform(move |source| SaidInstruction {
-                source_of_a: Some(source),
-                ..said
-            }),
-        )
-    });
+    let source =
+        (reader.operand == Operand::B && !reader.arch.has_instruction_descriptor()).then(|| {
+            list(
+                "A from",
+                SourceOfA::ALL,
+                built.source_of_a,
+                on_said.reform(move |source| SaidInstruction {
+                    source_of_a: Some(source),
+                    ..said
+                }),
+            )
+        });
     el("div")
         .child(el("p").child(el("code").class("build-name").child(built.name())))
         .child(

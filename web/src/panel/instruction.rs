@@ -1,7 +1,7 @@
 //! Architecture, operand, element type and form.
 
 use swizzle_core::hardware::Use;
-use swizzle_core::{Arch, Element, Named, Sparsity, Spec};
+use swizzle_core::{Element, Named, Sparsity, Spec};
 use swizzle_text::sparse_text;
 use yew::Html;
 
@@ -68,7 +68,7 @@ pub(super) fn instruction(spec: &Spec, edits: &Edits) -> Vec<Html> {
     );
     // wgmma's descriptors are for nothing else.
     let is_said = said.used_for.or(said.shape.map(|_| Use::Copy)).is_some();
-    let used_for = (reader.arch == Arch::Tcgen05 || is_said).then(|| {
+    let used_for = (reader.arch.has_use(Use::Copy) || is_said).then(|| {
         let used_for = Choice::of_value(
             "Descriptor for",
             reader.used_for,

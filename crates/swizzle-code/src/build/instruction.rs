@@ -113,21 +113,20 @@ pub fn spec_for_building(said: &Said) -> Result<Spec, SpecError> {
 /// Whether an ordinary instruction can have this number of rows of the tile's operand.
 fn is_rows(spec: &Spec, rows: u32) -> bool {
     let (tile, reader) = (spec.tile(), spec.reader());
-    let kind = || Kind::of_element(tile.element).next();
-    match (reader.arch, reader.operand) {
-        (Arch::Wgmma, Operand::A) => rows == 64,
-        (Arch::Wgmma, Operand::B) => wgmma_n_extents(tile.element).contains(rows),
-        (Arch::Tcgen05, Operand::A) => {
-            kind().is_some_and(|kind| kind.m_extents(CtaForm::One, reader.sparsity).contains(rows))
-        }
-        (Arch::Tcgen05, Operand::B) => {
-            let wide = tile.major == Major::Mn && tile.element.slot_bits() == 8;
-            kind().is_some_and(|kind| {
-                kind.n_extents(CtaForm::One, reader.sparsity, wide)
-                    .contains(rows)
-            })
-        }
+    if !reader.arch.has_instruction_descriptor() {
+        return match reader.operand {
+            Operand::A => rows == reader.arch.m_max(),
+            Operand::B => wgmma_n_extents(tile.element).contains(rows),
+        };
     }
+    let wide = tile.major == Major::Mn && tile.element.slot_bits() == 8;
+    Kind::of_element(tile.element).next().is_some_and(|kind| {
+        let extents = match reader.operand {
+            Operand::A => kind.m_extents(CtaForm::One, reader.sparsity),
+            Operand::B => kind.n_extents(CtaForm::One, reader.sparsity, wide),
+        };
+        extents.contains(rows)
+    })
 }
 
 impl Instruction {
@@ -136,10 +135,8 @@ impl Instruction {
     #[must_use]
     pub fn of(spec: &Spec, said: &SaidInstruction) -> Self {
         let (tile, reader) = (spec.tile(), spec.reader());
-        let kind = match reader.arch {
-            Arch::Wgmma => None,
-            Arch::Tcgen05 => said.kind.or_else(|| Kind::of_element(tile.element).next()),
-        };
+        let kind = said.kind.or_else(|| Kind::of_element(tile.element).next());
+        let kind = kind.filter(|_| reader.arch.has_instruction_descriptor());
         let other = said.other_element.unwrap_or(tile.element);
         let other_major = said.other_major.unwrap_or(Major::K);
         let rows = spec.read_extent().mn;
@@ -150,7 +147,7 @@ impl Instruction {
                 (tile.major, other_major),
             ),
             Operand::B => (
-                (said.other_mn.unwrap_or(least_m(reader.arch, kind)), rows),
+                (said.other_mn.unwrap_or(least_m(kind)), rows),
                 (other, tile.element),
                 (other_major, tile.major),
             ),
@@ -378,10 +375,10 @@ fn fault(title: String, text: String, source: &'static str) -> InstructionFault 
 }
 
 /// The smallest M of one CTA.
-const fn least_m(arch: Arch, kind: Option<Kind>) -> u32 {
-    match (arch, kind) {
-        (Arch::Tcgen05, Some(kind)) if kind.is_block_scaled() => 128,
-        (Arch::Tcgen05 | Arch::Wgmma, _) => 64,
+const fn least_m(kind: Option<Kind>) -> u32 {
+    match kind {
+        Some(kind) if kind.is_block_scaled() => 128,
+        Some(_) | None => 64,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::build::fault::{Faults, InstructionFault};
 use crate::build::instruction_faults::instruction_faults;
 use swizzle_core::descriptor::{InstructionDescriptor, InstructionFieldId as Id};
-use swizzle_core::hardware::{Arch, CtaForm, Kind, LboMode, Named as _, Operand};
+use swizzle_core::hardware::{CtaForm, Kind, LboMode, Named as _, Operand};
 use swizzle_core::reader::Spec;
 use swizzle_lints::Severity;
 
@@ -13,7 +13,7 @@ use swizzle_lints::Severity;
 /// use swizzle_code::build::instruction_faults_beside_tile;
 /// use swizzle_core::descriptor::InstructionDescriptor;
 /// use swizzle_core::hardware::Kind;
-/// use swizzle_core::{Arch, Major, Said};
+/// use swizzle_core::{Major, Said};
 /// use swizzle_infer::spec_from_said;
 /// let mut said = Said::default();
 /// said.reader.arch = Some(Arch::Tcgen05);
@@ -42,7 +42,7 @@ pub fn instruction_faults_beside_tile(
 
 fn beside_reader(faults: &mut Faults, spec: &Spec) {
     let (idesc, reader) = (faults.idesc, spec.reader());
-    if reader.arch != Arch::Tcgen05 {
+    if !reader.arch.has_instruction_descriptor() {
         faults.add(
             Severity::Error,
             &[],

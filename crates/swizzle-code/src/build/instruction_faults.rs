@@ -6,7 +6,7 @@ use swizzle_core::descriptor::{
     FieldValues, InstructionDescriptor, InstructionField, InstructionFieldId as Id,
 };
 use swizzle_core::hardware::{
-    Accumulator, Arch, Chip, CtaForm, Element, Kind, Major, Named as _, Operand, Sparsity,
+    Accumulator, Chip, CtaForm, Element, Kind, Major, Named as _, Operand, Sparsity,
 };
 use swizzle_lints::{Confidence, Severity};
 
@@ -65,8 +65,10 @@ pub fn instruction_faults(
 /// Notes a kind that only some of the family's chips have.
 fn some_chips(faults: &mut Faults) {
     let kind = faults.idesc.kind();
+    let all = Chip::ALL.iter().copied();
+    let with_kinds = all.filter(|chip| !chip.kinds().is_empty());
     let (having, lacking): (Vec<Chip>, Vec<Chip>) =
-        Arch::Tcgen05.chips().partition(|chip| chip.has_kind(kind));
+        with_kinds.partition(|chip| chip.has_kind(kind));
     if lacking.is_empty() {
         return;
     }

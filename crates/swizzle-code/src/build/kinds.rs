@@ -69,13 +69,16 @@ pub fn matrix_half(raw: u32) -> Option<MatrixHalf> {
     if raw >> 24 & 31 != 0 {
         return None;
     }
-    // tcgen05 first: its bit 46 is set, which wgmma leaves clear.
-    for arch in [Arch::Tcgen05, Arch::Wgmma] {
+    // Those with a constant first: it is no accident.
+    let has_constant = |arch: &Arch| Descriptor::fixed_bits(*arch) != 0;
+    let all = Arch::ALL.iter().copied();
+    let (with, without): (Vec<Arch>, Vec<Arch>) = all.partition(has_constant);
+    for arch in with.into_iter().chain(without) {
         let high = Descriptor::new(arch, u64::from(raw) << 32);
         let is_fixed = high.raw() & Descriptor::fixed_mask(arch) == Descriptor::fixed_bits(arch);
         let is_one = is_fixed
             && high.decode().swizzle.is_ok()
-            && (arch == Arch::Tcgen05 || high.get(FieldId::Swizzle) != 0)
+            && (has_constant(&arch) || high.get(FieldId::Swizzle) != 0)
             && high.get(FieldId::Sbo) != 0
             && high.get(FieldId::LboMode) == 0;
         if is_one {

@@ -98,14 +98,19 @@ pub fn support_cells() -> Vec<SupportCell> {
 
 /// The rows of the matrix: the types of each kind.
 fn rows() -> Vec<(Arch, Option<Kind>, Element)> {
-    let of_wgmma = Element::ALL
-        .iter()
-        .map(|element| (Arch::Wgmma, None, *element));
-    let of_tcgen05 = Kind::ALL.iter().flat_map(|kind| {
-        let elements = kind.elements().iter();
-        elements.map(move |element| (Arch::Tcgen05, Some(*kind), *element))
-    });
-    of_wgmma.chain(of_tcgen05).collect()
+    let of_arch = |arch: &Arch| -> Vec<(Arch, Option<Kind>, Element)> {
+        if !arch.has_instruction_descriptor() {
+            let elements = Element::ALL.iter();
+            return elements.map(|element| (*arch, None, *element)).collect();
+        }
+        let of_kind = |kind: &Kind| {
+            let kind = *kind;
+            let elements = kind.elements().iter();
+            elements.map(move |element| (*arch, Some(kind), *element))
+        };
+        Kind::ALL.iter().flat_map(of_kind).collect()
+    };
+    Arch::ALL.iter().flat_map(of_arch).collect()
 }
 
 /// The cell of a tile that is large enough for any shape.

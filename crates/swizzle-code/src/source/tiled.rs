@@ -1,7 +1,7 @@
 //! A tile in CuTe's terms: an atom repeated in an order, which not every tile is.
 
 use crate::source::{Sourced, law};
-use swizzle_core::hardware::{Arch, Element, Major, Operand, Sparsity};
+use swizzle_core::hardware::{Element, Major, Operand, Sparsity};
 use swizzle_core::law::{Coord, Swizzle};
 use swizzle_core::tile::Order;
 
@@ -61,7 +61,7 @@ pub(super) fn tiled(sourced: &Sourced<'_>) -> Result<Tiled, String> {
     if tile.element == Element::B1 {
         return no("CuTe has no wgmma for b1");
     }
-    if reader.arch == Arch::Tcgen05 {
+    if reader.arch.has_instruction_descriptor() {
         let kind = sourced.instruction.kind;
         if kind.is_some_and(swizzle_core::hardware::Kind::is_block_scaled) {
             return no(

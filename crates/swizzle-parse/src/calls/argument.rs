@@ -56,7 +56,7 @@ pub(crate) fn swizzle(
             let unknown = UnknownSwizzleCode((number & 7) as u8);
             Read::Known(match modes {
                 Modes::Descriptor if number > 7 => by_bytes(number).ok_or(unknown),
-                Modes::Descriptor => swizzle_from_code(arch.unwrap_or(Arch::Wgmma), number as u8),
+                Modes::Descriptor => swizzle_from_code(arch.unwrap_or_default(), number as u8),
                 Modes::TensorMap => TENSOR_MAP.get(number as usize).copied().ok_or(unknown),
                 Modes::Bytes => by_bytes(number).ok_or(unknown),
             })

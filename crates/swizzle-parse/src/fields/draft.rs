@@ -157,7 +157,7 @@ const NOTHING: DescriptorFields = DescriptorFields {
 };
 
 fn read(draft: &mut Draft, key: Key, name: &str, value: &str) -> Result<(), String> {
-    let arch = draft.arch.unwrap_or(Arch::Wgmma);
+    let arch = draft.arch.unwrap_or_default();
     let max = match key {
         Key::Start | Key::Lbo | Key::Sbo => FIELD_VALUES - 1,
         Key::StartBytes | Key::LboBytes | Key::SboBytes => ADDRESS_BYTES - UNIT_BYTES,

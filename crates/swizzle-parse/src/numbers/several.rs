@@ -7,7 +7,7 @@ use crate::numbers::value::{long_numbers, why};
 use crate::pasted::{Halves, PasteChoice, PasteError, Pasted, other_archs, read_of, refuse, short};
 use crate::tokens::Words;
 use swizzle_core::descriptor::Descriptor;
-use swizzle_core::hardware::{Arch, Named as _, Operand};
+use swizzle_core::hardware::{Named as _, Operand};
 use swizzle_core::reader::{GIVEN_MAX, Place, Spec};
 use swizzle_infer::said_with_loop;
 use swizzle_infer::spec_from_said;
@@ -382,7 +382,7 @@ fn columns_of_halves(words: &Words<'_>, choice: &PasteChoice) -> Vec<u64> {
         matches!(name, "lo" | "low" | "x" | "desc_lo")
     };
     let stray = |raws: &[u64]| {
-        let arch = choice.arch.unwrap_or(Arch::Wgmma);
+        let arch = choice.arch.unwrap_or_default();
         let of = |raw: &u64| {
             choice
                 .arch

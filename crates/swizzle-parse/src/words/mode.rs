@@ -121,7 +121,7 @@ pub(crate) fn by_code(sentence: &mut Sentence<'_, '_>, i: usize) -> usize {
         return 0;
     }
     let said = sentence.shown.said.arch();
-    let arch = sentence.chosen.or(said).unwrap_or(Arch::Wgmma);
+    let arch = sentence.chosen.or(said).unwrap_or_default();
     let mode = |arch: Arch| swizzle_from_code(arch, code).ok();
     let of = |arch: Arch| arch.others().find_map(|arch| Some((arch, mode(arch)?)));
     let Some((arch, taken)) = mode(arch).map(|mode| (arch, mode)).or_else(|| of(arch)) else {

@@ -311,7 +311,7 @@ impl Reading {
         }
         let said = &self.shown.said;
         let chip = said.given.map(Descriptor::chip).or(said.chip());
-        let chip = chip.unwrap_or(said.arch().unwrap_or(Arch::Wgmma).first_chip());
+        let chip = chip.unwrap_or(said.arch().unwrap_or_default().first_chip());
         if fields != before
             && let Ok(descriptor) = Descriptor::encode(chip, fields)
         {
