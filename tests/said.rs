@@ -64,7 +64,7 @@ fn as_it_stands(said: &Said, spec: &Spec) -> Said {
         },
         reader: SaidReader {
             arch: at(of_reader.arch, reader.arch),
-            chip: None,
+            chip: at(of_reader.chip, reader.chip),
             operand: at(of_reader.operand, reader.operand),
             sparsity: at(of_reader.sparsity, reader.sparsity),
             lbo_mode: at(of_reader.lbo_mode, reader.lbo_mode),
@@ -135,7 +135,9 @@ proptest! {
             change(&mut expected);
             prop_assert_eq!(after.shown.said, expected, "{}", text);
             let spec = spec(&after.shown.said);
-            prop_assert_eq!(spec.descriptor(spec.place()), Ok(given), "{}", text);
+            // The chip that was said says whose bits these are.
+            prop_assert_eq!(spec.descriptor(spec.place()).ok(), context.said.given, "{}", text);
+            prop_assert_eq!(context.said.given.map(Descriptor::raw), Some(given.raw()));
         }
     }
 
@@ -156,7 +158,10 @@ proptest! {
         let given = after.given.unwrap();
         prop_assert_eq!((given.get(swizzle_core::FieldId::Lbo), given.get(swizzle_core::FieldId::Sbo)), (lbo, sbo));
         if let Ok(held) = before.descriptor(before.place()) {
-            let others = !(0x3fff << 32 | 0x3fff << 16);
+            // LBO has a bit more on one chip.
+            let [lbo, sbo] = [swizzle_core::FieldId::Lbo, swizzle_core::FieldId::Sbo]
+                .map(|id| Descriptor::field(given.chip(), id).map_or(0, |field| field.mask()));
+            let others = !(lbo | sbo);
             prop_assert_eq!(given.raw() & others, held.raw() & others);
         }
     }

@@ -92,6 +92,15 @@ impl Reader {
         }
     }
 
+    /// The chip whose bits a descriptor of a family has here: the reader's own, or the other family's first.
+    #[must_use]
+    pub fn chip_of(&self, arch: Arch) -> Chip {
+        match arch == self.arch {
+            true => self.chip,
+            false => arch.first_chip(),
+        }
+    }
+
     /// Elements of K in one read.
     #[must_use]
     pub const fn k(&self, element: Element) -> u32 {

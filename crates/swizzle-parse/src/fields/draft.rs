@@ -8,7 +8,7 @@ use crate::tokens::{Words, trim_suffix};
 use swizzle_code::number_from_text;
 use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId, swizzle_from_code};
 use swizzle_core::hardware::{
-    ADDRESS_BYTES, Arch, FIELD_VALUES, LboMode, Named as _, UNIT_BYTES, field_from_bytes,
+    ADDRESS_BYTES, Arch, Chip, FIELD_VALUES, LboMode, Named as _, UNIT_BYTES, field_from_bytes,
 };
 use swizzle_core::law::Swizzle;
 use swizzle_infer::on_other_arch;
@@ -71,10 +71,10 @@ pub(crate) fn shown(
             let said = choice.arch.or(draft.arch);
             let arch = said.unwrap_or(spec.reader().arch);
             draft.fields = held(arch);
-            if let Some(raw) = halves.over(arch, draft.fields) {
+            if let Some(raw) = halves.over(spec.reader().chip_of(arch), draft.fields) {
                 let whole = Descriptor::new(said.unwrap_or(Descriptor::guessed(raw).arch()), raw);
                 draft.arch = Some(whole.arch());
-                draft.fields = whole.decode();
+                draft.fields = whole.on(spec.reader().chip).decode();
                 draft.is_set = true;
             }
         }
@@ -90,8 +90,8 @@ pub(crate) fn shown(
     }
     let mut shown = draft.shown;
     if draft.is_set || spec.given().is_some() && arch != spec.reader().arch {
-        let descriptor =
-            Descriptor::encode(arch, draft.fields).map_err(|why| whole(why.to_string()))?;
+        let descriptor = Descriptor::encode(spec.reader().chip_of(arch), draft.fields)
+            .map_err(|why| whole(why.to_string()))?;
         let place = shown.said.place;
         shown = with_given(descriptor, &shown);
         // What the text says of the place, it says of this descriptor.
@@ -113,9 +113,9 @@ struct Written {
 
 impl Written {
     /// The bits with these halves, the others taken from a descriptor's fields; none where no half was written.
-    fn over(&self, arch: Arch, fields: DescriptorFields) -> Option<u64> {
+    fn over(&self, chip: Chip, fields: DescriptorFields) -> Option<u64> {
         self.low.or(self.high)?;
-        let held = Descriptor::encode(arch, fields).map_or(0, Descriptor::raw);
+        let held = Descriptor::encode(chip, fields).map_or(0, Descriptor::raw);
         let low = self.low.unwrap_or(held as u32);
         let high = self.high.unwrap_or((held >> 32) as u32);
         Some(u64::from(high) << 32 | u64::from(low))

@@ -85,7 +85,7 @@ pub(crate) fn pasted(
     fields.base_offset = parts.base_offset.unwrap_or(fields.base_offset);
     fields.lbo_mode = parts.lbo_mode.unwrap_or(fields.lbo_mode);
     fields.swizzle = parts.swizzle.unwrap_or(fields.swizzle);
-    let descriptor = match Descriptor::encode(arch, fields) {
+    let descriptor = match Descriptor::encode(spec.reader().chip_of(arch), fields) {
         Ok(descriptor) => descriptor,
         Err(error) => return refuse(0..0, format_args!("{error}")),
     };
