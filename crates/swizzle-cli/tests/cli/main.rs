@@ -8,6 +8,7 @@ mod check_assumed;
 mod check_command;
 mod check_shapes;
 mod check_text;
+mod chips;
 mod code;
 mod decode;
 mod draw;

@@ -1,0 +1,57 @@
+//! `--chip`: whose bits a descriptor has, and what the chip lacks of its family.
+
+use serde_json::Value;
+use swizzle_view::{link_from_shown, shown_from_link};
+
+use crate::program::swizzle;
+
+fn json(options: &str) -> Value {
+    let answer = swizzle(options).answer();
+    serde_json::from_str(&answer).expect("the answer is JSON")
+}
+
+#[test]
+fn a_start_beyond_256_kib_is_of_sm_107a() {
+    let tile = json("tile --chip sm_107a --start 0x40400");
+    assert_eq!(tile["steps"][1]["descriptor"], "0x4000404000014042");
+    assert_eq!(tile["steps"][1]["start"], 0x40420);
+    let before = json("tile --chip sm_100a --start 0x40400");
+    assert_eq!(before["steps"][1]["descriptor"], "0x4000404000010042");
+    let report =
+        json("check --json --chip sm_107a --mn 64 --k 64 --start 0x40400 0x4000404000014042");
+    let descriptor = &report["descriptors"][0];
+    assert_eq!(descriptor["chip"], "sm_107a");
+    assert_eq!(descriptor["fields"]["start"]["bytes"], 0x40420);
+    assert_eq!(descriptor["fields"]["table_half"]["field"], 0);
+}
+
+#[test]
+fn what_the_chip_lacks_is_an_error() {
+    let rules = |options: &str| -> Vec<String> {
+        let tile = json(options);
+        let findings = tile["findings"].as_array().expect("findings").iter();
+        findings
+            .filter(|one| one["severity"] == "error")
+            .map(|one| one["rule"].as_str().expect("a rule").into())
+            .collect()
+    };
+    for chip in ["sm_103a", "sm_107a"] {
+        assert_eq!(rules(&format!("tile --chip {chip} --element s8")), ["chip"]);
+    }
+    for chip in ["sm_90a", "sm_100a", "sm_110a"] {
+        let none: [String; 0] = [];
+        assert_eq!(rules(&format!("tile --chip {chip} --element s8")), none);
+    }
+    assert_eq!(rules("tile --chip sm_90"), ["chip"]);
+}
+
+#[test]
+fn a_link_keeps_the_chip() {
+    let link = "#/tcgen05/4000404000014042?chip=sm_107a";
+    let shown = shown_from_link(link);
+    assert!(shown.notices.is_empty(), "{:?}", shown.notices);
+    assert_eq!(link_from_shown(&shown.shown), link);
+    for wrong in ["#/wgmma?chip=sm_103a", "#/?chip=sm_120", "#/?chip=sm_5"] {
+        assert_eq!(shown_from_link(wrong).notices.len(), 1, "{wrong}");
+    }
+}
