@@ -175,7 +175,7 @@ async fn a_wrong_one_of_a_list_is_named_in_the_titles_row_and_marked_in_the_step
     page.key("Enter").await?;
     page.wait_until(
         "the first wrong one",
-        "return document.querySelector('.heading-verdict')?.textContent.includes('Number 2 of 4 is wrong')",
+        "return document.querySelector('.heading-verdict')?.textContent.includes('Descriptor 2 of 4 is wrong')",
     ).await?;
     page.wait_until(
         "the given ones as steps",
