@@ -1,18 +1,13 @@
 //! Anything that somebody can say, for the tests that hold of all of it.
 
 use proptest::prelude::*;
-use swizzle_core::hardware::{Chip, CopyShape, Use};
-use swizzle_core::law::RowXor;
-use swizzle_core::{Arch, Descriptor, Named, Said, SaidPlace, SaidReader, SaidTile};
+use swizzle_core::hardware::Chip;
+use swizzle_core::params::{Group, Kind, PARAMS, Param, ParamId, Scalar, Unit};
+use swizzle_core::{Arch, Descriptor, Named, Said};
 
 /// One of the choices.
 pub(crate) fn choice<T: Named + std::fmt::Debug>() -> impl Strategy<Value = T> {
     prop::sample::select(T::ALL)
-}
-
-/// Said or not.
-pub(crate) fn maybe<T: Named + std::fmt::Debug>() -> impl Strategy<Value = Option<T>> {
-    prop::option::of(choice())
 }
 
 /// Numbers of bytes: whole units, such that no field holds, and any.
@@ -24,64 +19,61 @@ pub(crate) fn bytes() -> impl Strategy<Value = u32> {
     ]
 }
 
-/// Window and buffer of one dimension: where it begins, its extent, and the buffer's.
-fn window() -> impl Strategy<Value = [Option<u32>; 3]> {
-    let sides = (0_u32..70, 1_u32..600, 0_u32..70);
-    (sides, any::<[bool; 3]>()).prop_map(|((at, extent, behind), is_said)| {
-        let values = [at, extent, at + extent + behind];
-        std::array::from_fn(|i| is_said[i].then_some(values[i]))
-    })
-}
-
-prop_compose! {
-    fn tile()(
-        [at_mn, mn, buffer_mn] in window(),
-        [at_k, k, buffer_k] in window(),
-        element in maybe(),
-        major in maybe(),
-        swizzle in maybe(),
-        order in maybe(),
-    )(
-        lbo_bytes in prop::option::of(bytes()),
-        sbo_bytes in prop::option::of(bytes()),
-        row_bytes in prop::option::weighted(0.2, bytes()),
-        row_xor in prop::option::weighted(0.1, choice::<RowXor>()),
-        start_bytes in prop::option::of(bytes()),
-        pattern_bytes in prop::option::of(bytes()),
-        stages in prop::option::weighted(0.3, 1_u32..6),
-        stage_bytes in prop::option::weighted(0.3, bytes()),
-        chosen in Just(SaidTile {
-            element, major, swizzle, mn, k, buffer_mn, buffer_k, at_mn, at_k, order, ..SaidTile::default()
-        }),
-    ) -> SaidTile {
-        SaidTile {
-            lbo_bytes, sbo_bytes, row_bytes, row_xor, start_bytes, pattern_bytes, stages, stage_bytes, ..chosen
+/// A value that a parameter can have, among small ones that fit together.
+fn value(param: &Param) -> BoxedStrategy<Scalar> {
+    match &param.kind {
+        Kind::Choice(choices) => prop::sample::select(choices.names().collect::<Vec<_>>())
+            .prop_map(Scalar::Choice)
+            .boxed(),
+        Kind::Number { range, unit, .. } => {
+            let (least, most) = (*range.start(), *range.end());
+            let below = |small: u32| (least..=most.min(small)).boxed();
+            let number = match unit {
+                Unit::Elements => below(600),
+                Unit::Element => below(70),
+                Unit::Count => below(5),
+                Unit::Bytes | Unit::Address => bytes()
+                    .prop_map(move |bytes| bytes.clamp(least, most))
+                    .boxed(),
+            };
+            number.prop_map(Scalar::Number).boxed()
         }
     }
 }
 
-prop_compose! {
-    fn reader()(
-        arch in maybe(),
-        operand in maybe(),
-        sparsity in maybe(),
-        lbo_mode in maybe(),
-        rows in prop::option::weighted(0.3, 1_u32..300),
-        used_for in prop::option::weighted(0.3, choice::<Use>()),
-        shape in prop::option::weighted(0.2, choice::<CopyShape>()),
-    ) -> SaidReader {
-        SaidReader { arch, chip: None, operand, sparsity, lbo_mode, rows, used_for, shape }
+/// How often a parameter is said.
+fn share(param: &Param) -> f64 {
+    match param.group {
+        _ if param.is_told => 0.5,
+        Group::Buffer => 0.5,
+        Group::Rows => 0.15,
+        _ => 0.3,
     }
 }
 
-prop_compose! {
-    fn place()(
-        stage in prop::option::weighted(0.3, 0_u32..6),
-        block in prop::option::weighted(0.3, 0_u32..6),
-        step in prop::option::weighted(0.3, 0_u32..6),
-    ) -> SaidPlace {
-        SaidPlace { stage, block, step }
-    }
+/// What was said of tile, reader and place, without a descriptor.
+pub(crate) fn derived() -> impl Strategy<Value = Said> {
+    let values = PARAMS
+        .iter()
+        .map(|param| prop::option::weighted(share(param), value(param)));
+    values.collect::<Vec<_>>().prop_map(|values| {
+        let mut said = Said::default();
+        // Only a chip of the family that was said can be.
+        let has = |(param, _): &(&Param, _)| param.id != ParamId::Chip;
+        for (param, value) in PARAMS.iter().zip(values).filter(has) {
+            assert!(param.set(&mut said, value), "{} is {value:?}", param.key);
+        }
+        // The buffer holds its window.
+        let tile = &mut said.tile;
+        for (buffer, at, extent) in [
+            (&mut tile.buffer_mn, tile.at_mn, tile.mn),
+            (&mut tile.buffer_k, tile.at_k, tile.k),
+        ] {
+            let end = at.unwrap_or(0) + extent.unwrap_or(1);
+            *buffer = buffer.map(|buffer| buffer.max(end));
+        }
+        said
+    })
 }
 
 /// Any 64 bits, half of them with strides and starts that somebody would write.
@@ -95,13 +87,6 @@ pub(crate) fn descriptor() -> impl Strategy<Value = Descriptor> {
             Descriptor::new(arch, raw ^ Descriptor::fixed_bits(arch))
         }),
     ]
-}
-
-prop_compose! {
-    /// What was said of tile, reader and place, without a descriptor.
-    pub(crate) fn derived()(tile in tile(), reader in reader(), place in place()) -> Said {
-        Said { tile, reader, place, ..Said::default() }
-    }
 }
 
 /// Anything said, with a descriptor, with several that a loop made, or without.

@@ -1,12 +1,15 @@
 //! What was said stands, and what was given is its 64 bits: whatever else is said, edited or pasted.
 
 mod any;
+mod params;
 
 use std::collections::HashSet;
 
 use any::{derived, descriptor, said};
 use proptest::prelude::*;
+use swizzle_core::hardware::Use;
 use swizzle_core::law::exact_text;
+use swizzle_core::params::{PARAMS, Param, ParamId};
 use swizzle_core::reader::{Beside, is_legal_form};
 use swizzle_core::{
     Arch, Descriptor, Element, Major, Named, Operand, Order, Place, ReadAgainstTile, Said,
@@ -35,51 +38,18 @@ fn pasted(text: &str, context: &Shown) -> Shown {
 
 /// What was said, each value taken from what was worked out where it was said.
 fn as_it_stands(said: &Said, spec: &Spec) -> Said {
-    fn at<T>(said: Option<T>, stands: T) -> Option<T> {
-        said.map(|_| stands)
-    }
-    let (tile, reader, place) = (spec.tile(), spec.reader(), spec.place());
-    let (of_tile, of_reader, of_place) = (&said.tile, &said.reader, &said.place);
-    Said {
-        tile: SaidTile {
-            element: at(of_tile.element, tile.element),
-            major: at(of_tile.major, tile.major),
-            swizzle: at(of_tile.swizzle, tile.swizzle),
-            mn: at(of_tile.mn, tile.mn),
-            k: at(of_tile.k, tile.k),
-            buffer_mn: at(of_tile.buffer_mn, tile.buffer.mn),
-            buffer_k: at(of_tile.buffer_k, tile.buffer.k),
-            at_mn: at(of_tile.at_mn, tile.at.mn),
-            at_k: at(of_tile.at_k, tile.at.k),
-            order: at(of_tile.order, tile.order),
-            lbo_bytes: at(of_tile.lbo_bytes, tile.lbo_bytes),
-            sbo_bytes: at(of_tile.sbo_bytes, tile.sbo_bytes),
-            row_bytes: of_tile.row_bytes.and(tile.row_bytes),
-            row_xor: of_tile.row_xor.and(tile.row_xor),
-            start_bytes: at(of_tile.start_bytes, tile.start_bytes),
-            pattern_bytes: at(of_tile.pattern_bytes, tile.pattern_bytes),
-            pattern_of: at(of_tile.pattern_of, tile.pattern_of),
-            stages: at(of_tile.stages, tile.stages),
-            stage_bytes: at(of_tile.stage_bytes, tile.stage_bytes),
-        },
-        reader: SaidReader {
-            arch: at(of_reader.arch, reader.arch),
-            chip: at(of_reader.chip, reader.chip),
-            operand: at(of_reader.operand, reader.operand),
-            sparsity: at(of_reader.sparsity, reader.sparsity),
-            lbo_mode: at(of_reader.lbo_mode, reader.lbo_mode),
-            rows: at(of_reader.rows, reader.rows),
-            used_for: at(of_reader.used_for, reader.used_for),
-            shape: at(of_reader.shape, reader.shape),
-        },
+    let mut stands = Said {
         given: spec.given(),
         beside: spec.said().beside,
-        place: SaidPlace {
-            stage: at(of_place.stage, place.stage),
-            block: at(of_place.block, place.block),
-            step: at(of_place.step, place.step),
-        },
+        ..*said
+    };
+    // Only a copy has a shape.
+    let has = |param: &&Param| param.id != ParamId::Shape || spec.reader().used_for == Use::Copy;
+    for param in PARAMS.iter().filter(has) {
+        let value = param.get(said).and(param.taken(spec));
+        assert!(param.set(&mut stands, value), "{}", param.key);
     }
+    stands
 }
 
 /// What was said but for what a new descriptor says itself: its own bits, what they are for, and where they belong.

@@ -47,6 +47,7 @@
 //! - [`descriptor`]: the bit fields of matrix and instruction descriptors.
 //! - [`tile`]: what a producer wrote to shared memory.
 //! - [`reader`]: what an instruction reads of it, through which descriptors.
+//! - [`params`]: every parameter of tile, reader and place, once.
 //! - [`tma`]: tensor maps, and where their boxes land.
 //!
 //! What a tile most likely is where only a part of it is known, what is wrong with a descriptor, pictures, source code and
@@ -61,6 +62,7 @@ extern crate std;
 pub mod descriptor;
 pub mod hardware;
 pub mod law;
+pub mod params;
 pub mod reader;
 pub mod tile;
 pub mod tma;

@@ -7,7 +7,7 @@ use swizzle_code::Language;
 use swizzle_code::build::{SaidInstruction, SourceOfA};
 use swizzle_core::hardware::Chip;
 use swizzle_core::hardware::{Accumulator, Kind};
-use swizzle_core::{Arch, Element, Major, Named as _, Operand, Sparsity};
+use swizzle_core::{Arch, Element, Major, Named, Operand, Sparsity};
 use swizzle_dump::{Example, Values};
 use swizzle_lints::tma::TypedMap;
 use swizzle_tests::seed;
@@ -18,7 +18,7 @@ use swizzle_view::link::{
 };
 use swizzle_warp::{Access, Form as Rows, Fragment, Preset};
 
-use crate::any::{choice, maybe, said};
+use crate::any::{choice, said};
 
 /// Whatever somebody types into a field.
 fn typed() -> impl Strategy<Value = String> {
@@ -29,6 +29,11 @@ fn typed() -> impl Strategy<Value = String> {
         "[ ,+%&=?#]{0,6}",
         ".{0,24}",
     ]
+}
+
+/// Said or not.
+fn maybe<T: Named + Debug>() -> impl Strategy<Value = Option<T>> {
+    prop::option::of(choice())
 }
 
 /// Some widths of an element.

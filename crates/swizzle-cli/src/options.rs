@@ -1,17 +1,14 @@
 //! The options of a tile and its reader: what is given is said, the rest is assumed.
 
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use swizzle_code::build::best_swizzle;
 use swizzle_code::number_from_text;
 use swizzle_core::descriptor::{Descriptor, DescriptorFields, FieldId};
-use swizzle_core::hardware::{Chip, CopyShape, Use};
-use swizzle_core::law::RowXor;
+use swizzle_core::hardware::Chip;
+use swizzle_core::params::{Group, Kind, PARAMS, Param, ParamId, Scalar, Unit};
 use swizzle_core::tile::{PatternOf, pattern_from_base_offset};
-use swizzle_core::{
-    Arch, Element, LboMode, Major, Named, Operand, Order, Said, SaidTile, Sparsity, Spec, Stride,
-    Swizzle,
-};
+use swizzle_core::{Arch, LboMode, Named, Said, SaidTile, Sparsity, Spec, Stride, Swizzle};
 use swizzle_infer::said_with;
 use swizzle_infer::spec_from_said;
 use swizzle_parse::number_from_expression;
@@ -58,104 +55,166 @@ fn swizzle_choice() -> impl TypedValueParser<Value = SwizzleChoice> {
     })
 }
 
-/// Everything that can be said of a tile and the instruction that reads it.
-#[derive(Args)]
-#[command(next_help_heading = "Tile")]
+/// Everything that can be said of a tile and the instruction that reads it: an option for each parameter.
+#[derive(Default)]
 pub(crate) struct SaidArgs {
-    /// Instruction family [default: wgmma; of a descriptor, tcgen05 where bit 46 is set]
-    #[arg(long, value_parser = choice::<Arch>(), ignore_case = true)]
+    /// Instruction family.
     arch: Option<Arch>,
-    /// Chip, which says the family too; what it lacks is an error [default: the family's first]
-    #[arg(long, value_parser = chip(), ignore_case = true, conflicts_with = "arch")]
+    /// Chip.
     chip: Option<Chip>,
-    /// Element type; e2m3, e3m2 and e2m1 are the padded forms [default: bf16]
-    #[arg(long, value_parser = choice::<Element>(), ignore_case = true)]
-    element: Option<Element>,
-    /// Contiguous dimension [default: K]
-    #[arg(long, value_parser = choice::<Major>(), ignore_case = true)]
-    major: Option<Major>,
-    /// Swizzle mode that the tile is written with; best is the widest that divides it and is legal [default: 128B, or the
-    /// descriptor's]
-    #[arg(long, value_parser = swizzle_choice(), ignore_case = true)]
+    /// The parameters that were given as they are.
+    values: Vec<(&'static Param, Scalar)>,
     swizzle: Option<SwizzleChoice>,
-    /// Extent along M or N in elements [default: 64]
-    #[arg(long, value_parser = number, value_name = "ELEMENTS", allow_hyphen_values = true)]
-    mn: Option<u32>,
-    /// Extent along K in elements [default: 64]
-    #[arg(long, value_parser = number, value_name = "ELEMENTS", allow_hyphen_values = true)]
-    k: Option<u32>,
-    /// In which direction the atoms follow each other in memory [default: mn, or what fits the descriptor]
-    #[arg(long, value_parser = choice::<Order>(), ignore_case = true)]
-    order: Option<Order>,
-    /// Address of the first element, before the XOR [default: 0, or where the descriptor starts]
-    #[arg(long, value_parser = number, value_name = "ADDRESS", allow_hyphen_values = true)]
-    start: Option<u32>,
-    /// Operand [default: A]
-    #[arg(long, value_parser = choice::<Operand>(), ignore_case = true)]
-    operand: Option<Operand>,
-    /// The sparse form of the instruction
-    #[arg(long)]
     sparse: bool,
-    /// Rows (M or N) of one instruction [default: as many as it can have; built, as many as divide the tile]
-    #[arg(long, value_parser = number, value_name = "ELEMENTS", allow_hyphen_values = true)]
-    rows: Option<u32>,
-    /// What the descriptor is for: an MMA, or a copy into tensor memory [default: mma]
-    #[arg(long = "for", value_parser = choice::<Use>(), ignore_case = true)]
-    used_for: Option<Use>,
-    /// The shape of that copy [default: 128x256b]
-    #[arg(long, value_parser = choice::<CopyShape>(), ignore_case = true)]
-    shape: Option<CopyShape>,
-    /// Which step along K the descriptor is for [default: 0, or where it is found]
-    #[arg(long, value_parser = number, value_name = "NUMBER", allow_hyphen_values = true)]
-    step: Option<u32>,
-    /// Which block along M or N, each the rows of one instruction
-    #[arg(long, value_parser = number, value_name = "NUMBER", allow_hyphen_values = true)]
-    block: Option<u32>,
-    /// Which copy of the buffer
-    #[arg(long, value_parser = number, value_name = "NUMBER", allow_hyphen_values = true)]
-    stage: Option<u32>,
-    /// Extent along M or N of the buffer that the tile is a window of
-    #[arg(long, value_parser = number, value_name = "ELEMENTS", allow_hyphen_values = true, help_heading = "Buffer")]
-    buffer_mn: Option<u32>,
-    /// Extent along K of that buffer
-    #[arg(long, value_parser = number, value_name = "ELEMENTS", allow_hyphen_values = true, help_heading = "Buffer")]
-    buffer_k: Option<u32>,
-    /// Where in the buffer the tile begins along M or N
-    #[arg(long, value_parser = number, value_name = "ELEMENT", allow_hyphen_values = true, help_heading = "Buffer")]
-    at_mn: Option<u32>,
-    /// Where in the buffer the tile begins along K
-    #[arg(long, value_parser = number, value_name = "ELEMENT", allow_hyphen_values = true, help_heading = "Buffer")]
-    at_k: Option<u32>,
-    /// Copies of the buffer, as in a ring
-    #[arg(long, value_parser = number, value_name = "NUMBER", allow_hyphen_values = true, help_heading = "Buffer")]
-    stages: Option<u32>,
-    /// Bytes from one copy to the next
-    #[arg(long, value_parser = number, value_name = "BYTES", allow_hyphen_values = true, help_heading = "Buffer")]
-    stage_bytes: Option<u32>,
-    /// Leading dimension byte offset [default: packed, or 16 where it has no effect]
-    #[arg(long, visible_alias = "lbo", value_parser = number, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
     lbo_bytes: Option<u32>,
-    /// Stride dimension byte offset [default: packed]
-    #[arg(long, visible_alias = "sbo", value_parser = number, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
-    sbo_bytes: Option<u32>,
-    /// Distance between the columns of K of the tile, swizzled K-major only [default: packed]
-    #[arg(long, value_parser = number, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
     column_bytes: Option<u32>,
-    /// Bytes from one row to the next, where rows are written plainly
-    #[arg(long, value_parser = number, value_name = "BYTES", allow_hyphen_values = true, help_heading = "By hand")]
-    row_bytes: Option<u32>,
-    /// How the 16-byte units of such rows are exchanged [default: not]
-    #[arg(long, value_parser = choice::<RowXor>(), value_name = "XOR", help_heading = "By hand")]
-    row_xor: Option<RowXor>,
-    /// Where the repeating pattern of the swizzle starts, or each-stage: anew with each copy [default: an aligned boundary]
-    #[arg(long, value_parser = pattern_from_text, value_name = "ADDRESS", allow_hyphen_values = true, help_heading = "By hand")]
     pattern: Option<Pattern>,
-    /// Matrix base offset, 0 to 7 [default: from where the pattern starts]
-    #[arg(long, value_parser = clap::value_parser!(u8).range(0..=7), value_name = "NUMBER", allow_hyphen_values = true, help_heading = "By hand")]
     base_offset: Option<u8>,
-    /// LBO is an address, and 48 bytes of K are read (tcgen05)
-    #[arg(long, help_heading = "By hand")]
     absolute_lbo: bool,
+}
+
+/// The heading that a parameter stands under in the help.
+const fn heading(group: Group) -> &'static str {
+    match group {
+        Group::Window | Group::Reader | Group::Chip | Group::Place => "Tile",
+        Group::Buffer | Group::Ring => "Buffer",
+        Group::Strides | Group::Rows | Group::Pattern => BY_HAND,
+    }
+}
+
+const BY_HAND: &str = "By hand";
+const COLUMN_BYTES: &str = "column_bytes";
+const BASE_OFFSET: &str = "base_offset";
+const ABSOLUTE_LBO: &str = "absolute_lbo";
+const SPARSE: &str = "sparse";
+
+/// An option by its key.
+fn option(key: &'static str, heading: &'static str) -> Arg {
+    Arg::new(key)
+        .long(key.replace('_', "-"))
+        .help_heading(heading)
+}
+
+/// The option of a parameter; none where there is another way to say it.
+fn option_of_param(param: &'static Param) -> Option<Arg> {
+    let option = option(param.key, heading(param.group)).help(param.id.help());
+    let option = match param.id {
+        ParamId::Swizzle => option
+            .value_name("SWIZZLE")
+            .value_parser(swizzle_choice())
+            .ignore_case(true)
+            .help("Swizzle mode that the tile is written with; best is the widest that divides it and is legal [default: 128B, or the descriptor's]"),
+        ParamId::Chip => option
+            .value_name("CHIP")
+            .value_parser(chip())
+            .ignore_case(true)
+            .conflicts_with(ParamId::Arch.param().key),
+        ParamId::Pattern => option
+            .value_name("ADDRESS")
+            .value_parser(pattern_from_text)
+            .allow_hyphen_values(true),
+        // A flag says these two.
+        ParamId::Sparsity => self::option(SPARSE, heading(param.group))
+            .action(ArgAction::SetTrue)
+            .help("The sparse form of the instruction"),
+        ParamId::LboMode => self::option(ABSOLUTE_LBO, BY_HAND)
+            .action(ArgAction::SetTrue)
+            .help("LBO is an address, and 48 bytes of K are read (tcgen05)"),
+        ParamId::PatternOf => return None,
+        _ => match param.kind {
+            Kind::Number { unit, .. } => option
+                .value_name(match unit {
+                    Unit::Elements => "ELEMENTS",
+                    Unit::Element => "ELEMENT",
+                    Unit::Bytes => "BYTES",
+                    Unit::Address => "ADDRESS",
+                    Unit::Count => "NUMBER",
+                })
+                .value_parser(|text: &str| number(text).map(Scalar::Number))
+                .allow_hyphen_values(true),
+            Kind::Choice(choices) => option
+                .value_name(last_word(param.key).to_ascii_uppercase())
+                .value_parser(PossibleValuesParser::new(choices.names()).try_map(move |name| choices.named(&name)))
+                .ignore_case(true),
+        },
+    };
+    Some(option.visible_aliases(param.alias))
+}
+
+/// The last word of a key.
+fn last_word(key: &str) -> &str {
+    key.rsplit('_').next().unwrap_or(key)
+}
+
+/// Options that are no parameter, and stand behind one that they are a form of.
+fn option_behind(param: &Param) -> Option<Arg> {
+    match param.id {
+        ParamId::Sbo => Some(
+            option(COLUMN_BYTES, BY_HAND)
+                .value_name("BYTES")
+                .value_parser(number)
+                .allow_hyphen_values(true)
+                .help("Distance between the columns of K of the tile, swizzled K-major only [default: packed]"),
+        ),
+        ParamId::Pattern => Some(
+            option(BASE_OFFSET, BY_HAND)
+                .value_name("NUMBER")
+                .value_parser(clap::value_parser!(u8).range(0..=7))
+                .allow_hyphen_values(true)
+                .help("Matrix base offset, 0 to 7 [default: from where the pattern starts]"),
+        ),
+        _ => None,
+    }
+}
+
+impl Args for SaidArgs {
+    fn augment_args(command: Command) -> Command {
+        // What most depends on comes first.
+        let is_first = |param: &&Param| matches!(param.id, ParamId::Arch | ParamId::Chip);
+        let (first, others): (Vec<_>, Vec<_>) = PARAMS.iter().partition(is_first);
+        let options = first.into_iter().chain(others);
+        command.args(options.flat_map(|param| {
+            option_of_param(param)
+                .into_iter()
+                .chain(option_behind(param))
+        }))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for SaidArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let mut args = Self::default();
+        args.update_from_arg_matches(matches)?;
+        Ok(args)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        for param in PARAMS {
+            let value = || matches.get_one::<Scalar>(param.key).copied();
+            match param.id {
+                ParamId::Swizzle => self.swizzle = matches.get_one(param.key).copied(),
+                ParamId::Chip => self.chip = matches.get_one(param.key).copied(),
+                ParamId::Pattern => self.pattern = matches.get_one(param.key).copied(),
+                ParamId::Sparsity => self.sparse = matches.get_flag(SPARSE),
+                ParamId::LboMode => self.absolute_lbo = matches.get_flag(ABSOLUTE_LBO),
+                ParamId::PatternOf => {}
+                ParamId::Lbo => self.lbo_bytes = value().and_then(Scalar::number),
+                ParamId::Arch => {
+                    let mut said = Said::default();
+                    param.set(&mut said, value());
+                    self.arch = said.reader.arch;
+                }
+                _ => self.values.extend(value().map(|value| (param, value))),
+            }
+        }
+        self.column_bytes = matches.get_one(COLUMN_BYTES).copied();
+        self.base_offset = matches.get_one(BASE_OFFSET).copied();
+        Ok(())
+    }
 }
 
 /// Where the pattern of the swizzle starts.
@@ -193,58 +252,33 @@ impl SaidArgs {
 
     /// What was said before, with what the options say in its place. A descriptor keeps its bits.
     pub(crate) fn over(&self, said: Said) -> Said {
-        let (mut said, tile) = (said, said.tile);
-        said.tile = SaidTile {
-            element: self.element.or(tile.element),
-            major: self.major.or(tile.major),
-            swizzle: match self.swizzle {
-                Some(SwizzleChoice::Mode(mode)) => Some(mode),
-                Some(SwizzleChoice::Best) | None => tile.swizzle,
-            },
-            mn: self.mn.or(tile.mn),
-            k: self.k.or(tile.k),
-            buffer_mn: self.buffer_mn.or(tile.buffer_mn),
-            buffer_k: self.buffer_k.or(tile.buffer_k),
-            at_mn: self.at_mn.or(tile.at_mn),
-            at_k: self.at_k.or(tile.at_k),
-            order: self.order.or(tile.order),
-            lbo_bytes: self.column_bytes.or(tile.lbo_bytes),
-            sbo_bytes: self.sbo_bytes.or(tile.sbo_bytes),
-            row_bytes: self.row_bytes.or(tile.row_bytes),
-            row_xor: self.row_xor.or(tile.row_xor),
-            start_bytes: self.start.or(tile.start_bytes),
-            pattern_bytes: match self.pattern {
-                Some(Pattern::At(address)) => Some(address),
-                Some(Pattern::EachStage) => None,
-                None => tile.pattern_bytes,
-            },
-            pattern_of: match self.pattern {
-                Some(Pattern::EachStage) => Some(PatternOf::EachStage),
-                Some(Pattern::At(_)) => None,
-                None => tile.pattern_of,
-            },
-            stages: self.stages.or(tile.stages),
-            stage_bytes: self.stage_bytes.or(tile.stage_bytes),
-        };
-        said.reader.operand = self.operand.or(said.reader.operand);
-        if self.sparse {
-            said.reader.sparsity = Some(Sparsity::Sparse);
+        let mut said = self.chip.map_or(said, |chip| said.with_chip(chip));
+        for (param, value) in &self.values {
+            param.set(&mut said, Some(*value));
         }
-        said.reader.rows = self.rows.or(said.reader.rows);
-        said.reader.used_for = self.used_for.or(said.reader.used_for);
-        said.reader.shape = self.shape.or(said.reader.shape);
-        if let Some(chip) = self.chip {
-            said = said.with_chip(chip);
+        let (tile, reader) = (&mut said.tile, &mut said.reader);
+        if let Some(SwizzleChoice::Mode(mode)) = self.swizzle {
+            tile.swizzle = Some(mode);
+        }
+        tile.lbo_bytes = self.column_bytes.or(tile.lbo_bytes);
+        match self.pattern {
+            Some(Pattern::At(address)) => {
+                (tile.pattern_bytes, tile.pattern_of) = (Some(address), None);
+            }
+            Some(Pattern::EachStage) => {
+                (tile.pattern_bytes, tile.pattern_of) = (None, Some(PatternOf::EachStage));
+            }
+            None => {}
+        }
+        if self.sparse {
+            reader.sparsity = Some(Sparsity::Sparse);
         }
         if said.given.is_none() {
-            said.reader.arch = self.arch.or(said.reader.arch);
+            reader.arch = self.arch.or(reader.arch);
             if self.absolute_lbo {
-                said.reader.lbo_mode = Some(LboMode::Absolute);
+                reader.lbo_mode = Some(LboMode::Absolute);
             }
         }
-        said.place.step = self.step.or(said.place.step);
-        said.place.block = self.block.or(said.place.block);
-        said.place.stage = self.stage.or(said.place.stage);
         if self.swizzle == Some(SwizzleChoice::Best)
             && let Ok(spec) = spec_from_said(&said)
         {
@@ -302,4 +336,43 @@ fn is_only_a_field(spec: &Spec) -> bool {
     spec.has_column_stride()
         && spec.reader().lbo_mode == LboMode::Relative
         && !spec.is_read_by_instruction(Stride::Lbo)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(given: &str) -> Said {
+        let command = Command::new("tile").no_binary_name(true);
+        let matches = SaidArgs::augment_args(command).try_get_matches_from(given.split(' '));
+        let args = matches.and_then(|matches| SaidArgs::from_arg_matches(&matches));
+        let args = args.unwrap_or_else(|error| panic!("{given}: {error}"));
+        args.over(Said::default())
+    }
+
+    #[test]
+    fn each_parameter_has_its_option() {
+        for param in PARAMS {
+            let value = match &param.kind {
+                _ if param.id == ParamId::Chip => Scalar::Choice(Chip::Sm107a.name()),
+                Kind::Number { range, .. } => {
+                    Scalar::Number(48.clamp(*range.start(), *range.end()))
+                }
+                Kind::Choice(choices) => Scalar::Choice(choices.names().last().unwrap()),
+            };
+            let text = match value {
+                Scalar::Number(number) => number.to_string(),
+                Scalar::Choice(name) => name.into(),
+            };
+            let given = match param.id {
+                ParamId::Sparsity => "--sparse".into(),
+                ParamId::LboMode => "--absolute-lbo".into(),
+                ParamId::PatternOf => format!("--pattern {text}"),
+                // In a swizzled K-major tile it is a field that nothing reads.
+                ParamId::Lbo => format!("--major MN --lbo-bytes {text}"),
+                _ => format!("--{} {text}", param.key.replace('_', "-")),
+            };
+            assert_eq!(param.get(&said(&given)), Some(value), "{given}");
+        }
+    }
 }

@@ -169,7 +169,8 @@ pub(crate) const OF_TILE: [&str; 12] = [
 ];
 
 /// The other keys of a link that are no fields.
-const LINK: [&str; 9] = [
+const LINK: [&str; 12] = [
+    "chip",
     "stage_bytes",
     "pattern",
     "rows",
@@ -179,6 +180,8 @@ const LINK: [&str; 9] = [
     "for",
     "shape",
     "meant_row_bytes",
+    "meant_row_xor",
+    "pattern_of",
 ];
 
 /// What a message lists.

@@ -1,0 +1,333 @@
+//! Every parameter of tile, reader and place, once: [`PARAMS`]. The program's options and what tests generate follow from
+//! that table; links, the box, the check of what was said and the page's controls are held against it by tests.
+
+mod edit;
+mod table;
+mod values;
+
+use core::ops::RangeInclusive;
+
+use crate::hardware::{Named, Operand, UnknownName};
+use crate::reader::{Said, Spec};
+
+pub use table::{PARAMS, ParamId};
+
+/// A value of some parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Scalar {
+    /// A number: elements, bytes or a count, as the parameter's [`Unit`] says.
+    Number(u32),
+    /// A choice, by its lasting name.
+    Choice(&'static str),
+}
+
+impl Scalar {
+    /// The number, if it is one.
+    #[must_use]
+    pub const fn number(self) -> Option<u32> {
+        match self {
+            Self::Number(number) => Some(number),
+            Self::Choice(_) => None,
+        }
+    }
+}
+
+impl From<u32> for Scalar {
+    fn from(number: u32) -> Self {
+        Self::Number(number)
+    }
+}
+
+/// What a number counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// Elements of an extent.
+    Elements,
+    /// The number of one element along an extent.
+    Element,
+    /// Bytes.
+    Bytes,
+    /// A byte of shared memory; written in hex.
+    Address,
+    /// Copies, steps, blocks.
+    Count,
+}
+
+/// What a parameter can be.
+#[derive(Debug, Clone)]
+pub enum Kind {
+    /// A number.
+    Number {
+        /// Its least and its largest value.
+        range: RangeInclusive<u32>,
+        /// How far one press of a button moves it.
+        step: u32,
+        /// What it counts.
+        unit: Unit,
+    },
+    /// One of some named choices.
+    Choice(Choices),
+}
+
+/// The choices of a type, by their lasting names.
+#[derive(Debug, Clone, Copy)]
+pub struct Choices {
+    nth: fn(usize) -> Option<&'static str>,
+    named: fn(&str) -> Result<Scalar, UnknownName>,
+}
+
+impl Choices {
+    const fn of<T: Named>() -> Self {
+        Self {
+            nth: |at| T::ALL.get(at).map(|choice| choice.name()),
+            named: |name| T::from_name(name).map(|choice| Scalar::Choice(choice.name())),
+        }
+    }
+
+    /// The names, in the order in which they are shown.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        (0..).map_while(self.nth)
+    }
+
+    /// The choice of this name; upper and lower case are the same.
+    ///
+    /// # Errors
+    /// [`UnknownName`], which lists the names there are.
+    pub fn named(self, name: &str) -> Result<Scalar, UnknownName> {
+        (self.named)(name)
+    }
+}
+
+/// What a parameter belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    /// What is read: element type, form, extents, order and start.
+    Window,
+    /// The buffer around it.
+    Buffer,
+    /// The strides of the canonical layout.
+    Strides,
+    /// Rows that are written plainly, in none of the canonical forms.
+    Rows,
+    /// Where the pattern of the swizzle starts.
+    Pattern,
+    /// Copies of the buffer.
+    Ring,
+    /// The instruction.
+    Reader,
+    /// What runs it.
+    Chip,
+    /// Where in the sequence of reads the descriptor belongs.
+    Place,
+}
+
+impl Group {
+    /// Whether the tile has it.
+    #[must_use]
+    pub const fn is_of_tile(self) -> bool {
+        !matches!(self, Self::Reader | Self::Chip | Self::Place)
+    }
+}
+
+/// How a link says a parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Link {
+    /// By its key.
+    Key,
+    /// By its key; beside a descriptor, which has a field of that name, by this one.
+    Beside(&'static str),
+    /// By this key in any case.
+    Only(&'static str),
+    /// By its key; a descriptor says it itself.
+    OfDescriptor,
+    /// In the path.
+    Path,
+}
+
+/// What the page calls a parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Label {
+    /// In one way.
+    Plain(&'static str),
+    /// By the letter of the operand's rows: of A, and of B.
+    OfOperand(&'static str, &'static str),
+}
+
+impl Label {
+    /// The label beside an operand.
+    #[must_use]
+    pub const fn of(self, operand: Operand) -> &'static str {
+        match (self, operand) {
+            (Self::Plain(label), _) | (Self::OfOperand(label, _), Operand::A) => label,
+            (Self::OfOperand(_, label), Operand::B) => label,
+        }
+    }
+}
+
+/// A parameter: everything that is said of it in more than one place.
+///
+/// ```
+/// use swizzle_core::Said;
+/// use swizzle_core::params::{ParamId, Scalar};
+/// let stages = ParamId::Stages.param();
+/// let mut said = Said::default();
+/// assert!(stages.set(&mut said, Some(Scalar::Number(4))));
+/// assert_eq!((said.tile.stages, stages.get(&said)), (Some(4), Some(Scalar::Number(4))));
+/// // A choice is no number of stages.
+/// assert!(!stages.set(&mut said, Some(Scalar::Choice("128B"))));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Param {
+    /// Which one.
+    pub id: ParamId,
+    /// Its lasting name: in links, in JSON, in the box, and, with dashes, as an option.
+    pub key: &'static str,
+    /// What it can be.
+    pub kind: Kind,
+    /// What it belongs to.
+    pub group: Group,
+    /// How a link says it.
+    pub link: Link,
+    /// What the page calls it.
+    pub label: Label,
+    /// A shorter name of the option.
+    pub alias: Option<&'static str>,
+    /// Whether it is told when nobody said it. A buffer around the tile, its stages and a copy are there only for those
+    /// who say so.
+    pub is_told: bool,
+    /// Whether its key is taken at its word in a text with descriptors, where others are what a kernel calls its counters.
+    pub is_plain: bool,
+    access: Access,
+}
+
+/// Where a parameter is said, and what is taken. As it is there, not as a [`Scalar`]: the page downloads these functions.
+#[derive(Debug, Clone, Copy)]
+enum Access {
+    Number {
+        said: fn(&mut Said) -> &mut Option<u32>,
+        taken: fn(&Spec) -> Option<u32>,
+    },
+    Choice {
+        get: fn(&Said) -> Option<&'static str>,
+        set: fn(&mut Said, Option<&'static str>) -> bool,
+        taken: fn(&Spec) -> Option<&'static str>,
+    },
+}
+
+impl Param {
+    /// What was said of it.
+    #[must_use]
+    pub fn get(&self, said: &Said) -> Option<Scalar> {
+        match self.access {
+            Access::Number { said: of, .. } => {
+                let mut said = *said;
+                of(&mut said).map(Scalar::Number)
+            }
+            Access::Choice { get, .. } => get(said).map(Scalar::Choice),
+        }
+    }
+
+    /// Says it, or leaves it to be assumed. False, and nothing is changed, where it cannot be that kind of value.
+    pub fn set(&self, said: &mut Said, value: Option<Scalar>) -> bool {
+        match (self.access, value) {
+            (Access::Number { said: of, .. }, None) => *of(said) = None,
+            (Access::Number { said: of, .. }, Some(Scalar::Number(number))) => {
+                *of(said) = Some(number);
+            }
+            (Access::Choice { set, .. }, None) => return set(said, None),
+            (Access::Choice { set, .. }, Some(Scalar::Choice(name))) => {
+                return set(said, Some(name));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// What it is once everything is known; none where there is no such thing.
+    #[must_use]
+    pub fn taken(&self, spec: &Spec) -> Option<Scalar> {
+        match self.access {
+            Access::Number { taken, .. } => taken(spec).map(Scalar::Number),
+            Access::Choice { taken, .. } => taken(spec).map(Scalar::Choice),
+        }
+    }
+
+    const fn new(key: &'static str, kind: Kind, access: Access) -> Self {
+        Self {
+            // The table says which one.
+            id: ParamId::Element,
+            key,
+            kind,
+            group: Group::Window,
+            link: Link::Key,
+            label: Label::Plain(""),
+            alias: None,
+            is_told: false,
+            is_plain: false,
+            access,
+        }
+    }
+
+    const fn group(self, group: Group) -> Self {
+        Self { group, ..self }
+    }
+
+    const fn link(self, link: Link) -> Self {
+        Self { link, ..self }
+    }
+
+    const fn label(self, label: &'static str) -> Self {
+        Self {
+            label: Label::Plain(label),
+            ..self
+        }
+    }
+
+    const fn label_of(self, a: &'static str, b: &'static str) -> Self {
+        Self {
+            label: Label::OfOperand(a, b),
+            ..self
+        }
+    }
+
+    const fn alias(self, alias: &'static str) -> Self {
+        Self {
+            alias: Some(alias),
+            ..self
+        }
+    }
+
+    const fn told(self) -> Self {
+        Self {
+            is_told: true,
+            ..self
+        }
+    }
+
+    const fn plain(self) -> Self {
+        Self {
+            is_plain: true,
+            ..self
+        }
+    }
+}
+
+impl ParamId {
+    /// Its row of the table.
+    #[must_use]
+    pub fn param(self) -> &'static Param {
+        &PARAMS[self as usize]
+    }
+}
+
+/// The parameter of this key.
+#[must_use]
+pub fn param_of_key(key: &str) -> Option<&'static Param> {
+    PARAMS.iter().find(|param| param.key == key)
+}
+
+/// Says a choice by its name, if it has one of that name.
+fn put<T: Named>(held: &mut Option<T>, name: Option<&'static str>) -> bool {
+    let choice = name.map(T::from_name).transpose();
+    choice.map(|choice| *held = choice).is_ok()
+}
