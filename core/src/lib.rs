@@ -68,7 +68,7 @@ pub mod tile;
 pub mod tma;
 
 pub use descriptor::{Descriptor, DescriptorFields, Field, FieldId, NoSwizzleCode};
-pub use hardware::{Arch, Element, LboMode, Major, Named, Operand, Sparsity};
+pub use hardware::{AddressSpace, Arch, Chip, Element, LboMode, Major, Named, Operand, Sparsity};
 pub use law::{Coord, Extent, Layout, LayoutParams, Stride, Swizzle};
 pub use reader::{
     Place, ReadAgainstTile, Reader, Said, SaidPlace, SaidReader, Spec, SpecError, Tally, step_at,

@@ -1,8 +1,7 @@
 //! The instruction families whose operands are described by a matrix descriptor.
 
 use crate::hardware::Named;
-use crate::hardware::chip::Chip;
-use crate::hardware::element::Element;
+use crate::hardware::operand::Operand;
 use crate::hardware::usage::Use;
 use crate::printed;
 
@@ -21,8 +20,6 @@ pub enum Arch {
 struct Family {
     name: &'static str,
     generation: &'static str,
-    /// The chip that is meant where none is said.
-    first_chip: Chip,
     /// Rows of M that one instruction reads at the least.
     m_min: u32,
     /// Rows of M that one instruction reads at the most.
@@ -41,7 +38,6 @@ struct Family {
 const WGMMA: Family = Family {
     name: "wgmma",
     generation: "Hopper",
-    first_chip: Chip::Sm90a,
     m_min: 64,
     m_max: 64,
     n_max: 256,
@@ -54,7 +50,6 @@ const WGMMA: Family = Family {
 const TCGEN05: Family = Family {
     name: "tcgen05",
     generation: "Blackwell",
-    first_chip: Chip::Sm100a,
     // In the weight-stationary form.
     m_min: 32,
     m_max: 128,
@@ -76,12 +71,6 @@ impl Arch {
     #[must_use]
     pub const fn generation(self) -> &'static str {
         self.family().generation
-    }
-
-    /// Whether the address law was read back from this family's hardware.
-    #[must_use]
-    pub const fn is_measured(self) -> bool {
-        self.first_chip().is_measured()
     }
 
     /// Rows of M that one instruction reads at the least; of one CTA.
@@ -129,29 +118,6 @@ impl Arch {
         self.family().has_absolute_lbo
     }
 
-    /// Whether its instruction takes elements of a type.
-    #[must_use]
-    pub fn has_element(self, element: Element) -> bool {
-        self.first_chip().has_element(element)
-    }
-
-    /// The chip that is meant where none is said.
-    #[must_use]
-    pub const fn first_chip(self) -> Chip {
-        self.family().first_chip
-    }
-
-    /// The chips that have its instructions.
-    ///
-    /// ```
-    /// use swizzle_core::hardware::{Arch, Chip};
-    /// assert!(Arch::Wgmma.chips().eq([Chip::Sm90a]));
-    /// ```
-    pub fn chips(self) -> impl Iterator<Item = Chip> {
-        let all = Chip::ALL.iter().copied();
-        all.filter(move |chip| chip.arch() == Some(self) && chip.has_instructions())
-    }
-
     /// The other families.
     pub fn others(self) -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(move |arch| *arch != self)
@@ -166,5 +132,14 @@ impl Named for Arch {
 
     fn name(self) -> &'static str {
         self.family().name
+    }
+}
+
+/// The largest number of rows that one instruction reads of an operand.
+#[must_use]
+pub const fn read_mn_max(arch: Arch, operand: Operand) -> u32 {
+    match operand {
+        Operand::A => arch.m_max(),
+        Operand::B => arch.n_max(),
     }
 }

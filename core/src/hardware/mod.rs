@@ -12,7 +12,7 @@ mod quoted;
 mod shape;
 mod usage;
 
-pub use arch::Arch;
+pub use arch::{Arch, read_mn_max};
 pub use chip::Chip;
 pub use element::Element;
 pub use kind::{Accumulator, Kind};
@@ -24,7 +24,7 @@ pub use memory::{
 };
 pub use named::{Named, UnknownName};
 
-pub use operand::{LboMode, Operand, Sparsity, read_k_bytes, read_mn_max};
+pub use operand::{LboMode, Operand, Sparsity, read_k_bytes};
 pub use quoted::{quoted, visible};
 pub use shape::{CtaForm, Extents, wgmma_n_extents};
 pub use usage::{CopyShape, Use};

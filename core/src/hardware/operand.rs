@@ -1,6 +1,5 @@
 //! Operands and what one instruction reads of them.
 
-use crate::hardware::arch::Arch;
 use crate::named;
 
 /// Which factor of the product a matrix is.
@@ -78,14 +77,5 @@ pub const fn read_k_bytes(operand: Operand, sparsity: Sparsity, lbo_mode: LboMod
         (LboMode::Absolute, _, _) => 48,
         (LboMode::Relative, Sparsity::Sparse, Operand::B) => 64,
         (LboMode::Relative, _, _) => 32,
-    }
-}
-
-/// The largest number of rows that one instruction reads of an operand.
-#[must_use]
-pub const fn read_mn_max(arch: Arch, operand: Operand) -> u32 {
-    match operand {
-        Operand::A => arch.m_max(),
-        Operand::B => arch.n_max(),
     }
 }

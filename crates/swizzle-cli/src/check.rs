@@ -1,6 +1,6 @@
 //! `swizzle check`: whether descriptors match a tile, for build scripts.
 
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, Write};
 
 use swizzle_core::hardware::quoted;
 use swizzle_core::reader::{Gap, Verdict};
@@ -146,22 +146,6 @@ fn annotate(held: &Held, out: &mut impl Write) -> io::Result<()> {
 fn unread_text(notices: &[Notice]) -> String {
     let line = |notice: &Notice| format!("“{}” {}", quoted(&notice.part), notice.why);
     notices.iter().map(line).collect::<Vec<_>>().join("; ")
-}
-
-pub(crate) fn text_of_standard_input(what: &str) -> Result<String, Failure> {
-    let mut input = io::stdin().lock();
-    if input.is_terminal() {
-        writeln!(io::stderr(), "reading {what} from standard input")?;
-    }
-    let mut bytes = Vec::new();
-    input.read_to_end(&mut bytes)?;
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    match text.trim().is_empty() {
-        true => Err(Failure::Input(format!(
-            "the input is empty: expected {what}"
-        ))),
-        false => Ok(text),
-    }
 }
 
 fn hex(spec: &Spec) -> String {

@@ -12,13 +12,14 @@ use swizzle_lints::{Severity, findings_from_spec};
 use swizzle_text::{assumed_text, place_text, sequence_text, verdict_text};
 use swizzle_view::{Shown, link_from_shown};
 
-use crate::check::{text_of_standard_input, write_consequences};
+use crate::check::write_consequences;
 use crate::elsewhere;
 use crate::failure::Failure;
 use crate::held::each_at_its_place;
 use crate::options::SaidArgs;
 use crate::reading::ReadingArgs;
 use crate::report::Report;
+use crate::standard_input::text_of_standard_input;
 
 /// Decode a descriptor: its fields, the layout it reads, and what is wrong with it
 ///

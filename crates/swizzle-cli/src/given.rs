@@ -7,10 +7,10 @@ use swizzle_parse::Destination;
 use swizzle_view::link::contradicted;
 use swizzle_view::{Notice, Shown};
 
-use crate::check::text_of_standard_input;
 use crate::failure::Failure;
 use crate::options::SaidArgs;
 use crate::reading::ReadingArgs;
+use crate::standard_input::text_of_standard_input;
 
 /// All descriptors of the arguments, or of standard input.
 pub(crate) struct Given {

@@ -37,6 +37,7 @@ mod options;
 mod reading;
 mod report;
 mod rows;
+mod standard_input;
 mod support;
 mod tile;
 mod tma;

@@ -7,6 +7,7 @@ use crate::hardware::arch::Arch;
 use crate::hardware::element::Element;
 use crate::hardware::kind::Kind;
 use crate::hardware::memory::AddressSpace;
+use crate::hardware::named::Named;
 use crate::hardware::operand::LboMode;
 use crate::printed;
 
@@ -195,6 +196,40 @@ impl crate::hardware::Named for Chip {
 
     fn name(self) -> &'static str {
         self.record().words[0]
+    }
+}
+
+impl Arch {
+    /// Whether the address law was read back from this family's hardware.
+    #[must_use]
+    pub const fn is_measured(self) -> bool {
+        self.first_chip().is_measured()
+    }
+
+    /// Whether its instruction takes elements of a type.
+    #[must_use]
+    pub fn has_element(self, element: Element) -> bool {
+        self.first_chip().has_element(element)
+    }
+
+    /// The chip that is meant where none is said.
+    #[must_use]
+    pub const fn first_chip(self) -> Chip {
+        match self {
+            Self::Wgmma => Chip::Sm90a,
+            Self::Tcgen05 => Chip::Sm100a,
+        }
+    }
+
+    /// The chips that have its instructions.
+    ///
+    /// ```
+    /// use swizzle_core::hardware::{Arch, Chip};
+    /// assert!(Arch::Wgmma.chips().eq([Chip::Sm90a]));
+    /// ```
+    pub fn chips(self) -> impl Iterator<Item = Chip> {
+        let all = Chip::ALL.iter().copied();
+        all.filter(move |chip| chip.arch() == Some(self) && chip.has_instructions())
     }
 }
 
