@@ -159,7 +159,7 @@ impl Producer {
             places[(row * (columns / width) + column / width) as usize] = self.wanted(row, column);
         };
         let (all_rows, all_columns) = self.code.covered;
-        if !self.code.text.contains("leave gaps") {
+        if !self.code.text.contains("with gaps or overlaps") {
             for row in 0..all_rows {
                 for column in (0..all_columns).step_by(width as usize) {
                     put(row, column);
@@ -244,7 +244,7 @@ fn the_code_of_a_producer_computes_the_addresses_of_the_law() {
         let (hash, taken) = one.hash();
         let wanted = format!("{number} {hash:016x} {taken} 0 ");
         // Lanes that meet do so in code that says so.
-        let is_once = line.ends_with(" 0") || one.code.text.contains("leave gaps or meet");
+        let is_once = line.ends_with(" 0") || one.code.text.contains("with gaps or overlaps");
         assert!(
             line.starts_with(&wanted) && is_once,
             "{line}, not {wanted}0: {:?} {:?}:\n{}",
