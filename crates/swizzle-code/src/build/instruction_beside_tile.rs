@@ -13,7 +13,7 @@ use swizzle_lints::Severity;
 /// use swizzle_code::build::instruction_faults_beside_tile;
 /// use swizzle_core::descriptor::InstructionDescriptor;
 /// use swizzle_core::hardware::Kind;
-/// use swizzle_core::{Major, Said};
+/// use swizzle_core::{Arch, Major, Said};
 /// use swizzle_infer::spec_from_said;
 /// let mut said = Said::default();
 /// said.reader.arch = Some(Arch::Tcgen05);
