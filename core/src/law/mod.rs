@@ -26,5 +26,4 @@ pub use stride::{Stride, isa_ignores_lbo};
 pub use swizzle::{Atom, Swizzle};
 pub use terms::{Count, Exchange, Part, Source, Term, Terms};
 pub use unit_grid::Size;
-pub use xor::PHASE_BIT;
-pub use xor::Xor;
+pub use xor::{PHASE_BIT, Xor};

@@ -1,7 +1,6 @@
 //! Every parameter of tile, reader and place, once: [`PARAMS`]. The program's options and what tests generate follow from
 //! that table; links, the box, the check of what was said and the page's controls are held against it by tests.
 
-mod edit;
 mod table;
 mod values;
 
@@ -318,12 +317,6 @@ impl ParamId {
     pub fn param(self) -> &'static Param {
         &PARAMS[self as usize]
     }
-}
-
-/// The parameter of this key.
-#[must_use]
-pub fn param_of_key(key: &str) -> Option<&'static Param> {
-    PARAMS.iter().find(|param| param.key == key)
 }
 
 /// Says a choice by its name, if it has one of that name.

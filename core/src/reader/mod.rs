@@ -28,12 +28,10 @@ pub use gap::Gap;
 pub use place::{Place, SaidPlace};
 pub use read_against_tile::{Difference, ReadAgainstTile, SequenceAgainstTile, Tally};
 pub use said::{Said, SaidReader, SpecError};
-pub use sequence::{Aligned, aligned};
-pub use sequence::{Given, PLACES_MAX, Row, Sequence, differing_fields};
+pub use sequence::{Aligned, Given, PLACES_MAX, Row, Sequence, aligned, differing_fields};
 pub use spec::{LBO_UNUSED_BYTES, Spec};
 pub use steps::{Step, step_at};
-pub use trace::memory_unit;
-pub use trace::{Term, Trace, trace_from_element};
+pub use trace::{Term, Trace, memory_unit, trace_from_element};
 pub use values::{Held, Value};
 pub use verdict::{Unread, Verdict, VerdictKind};
 

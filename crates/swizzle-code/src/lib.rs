@@ -12,8 +12,7 @@ pub mod tma;
 
 pub use check::check_command;
 pub use header::header_text;
-pub use instruction::other_key;
-pub use instruction::{WrittenInstruction, instruction_from_pairs};
+pub use instruction::{WrittenInstruction, instruction_from_pairs, other_key};
 pub use number::{number_from_text, raw_from_hex};
 pub use sequence::{SequenceForm, sequence_code};
 pub use source::{Language, NotExpressible, Sourced, source_code};

@@ -36,8 +36,7 @@ pub use fields::{
     readings_from_descriptor,
 };
 pub use form::{atom_text, major_text};
-pub use gap::gap_reasons_text;
-pub use gap::{gap_text, stride_name, wider_text};
+pub use gap::{gap_reasons_text, gap_text, stride_name, wider_text};
 pub use heading::{read_heading, tile_heading};
 pub use instruction::{instruction_shape_text, instruction_value_text};
 pub use layout_spans::{Span, spans_from_exact, spans_from_symbolic, swizzle_sentence};
@@ -45,21 +44,18 @@ pub use loom_text::{
     TraceRow, base_name, bundle_text, exchange_text, gate_text, loom_lines, trace_rows,
 };
 pub use quantity::{Quantity, QuantityError, quantity};
-pub use read_against_tile::difference_text;
-pub use read_against_tile::{tally_brief, tally_text};
+pub use read_against_tile::{difference_text, tally_brief, tally_text};
 pub use sequence::{sequence_found_text, sequence_row_text, sequence_text};
 pub use sparse::{SparseK, sparse_k_text, sparse_product_text, sparse_text};
 pub use steps::{rows_text, steps_text};
-pub use strides::stride_meaning_of;
-pub use strides::{StrideMeaning, stride_meaning};
+pub use strides::{StrideMeaning, stride_meaning, stride_meaning_of};
 pub use tile::{
-    assumed_text, assumed_values_text, box_order_text, order_text, tile_start_text, tile_text,
+    assumed_text, assumed_values_text, assumption_text, box_order_text, order_text, parts_text,
+    tile_start_text, tile_text,
 };
-pub use tile::{assumption_text, parts_text};
 pub use two_layouts::{
     TWO_LAYOUTS_LEGEND, TWO_LAYOUTS_SAME_LEGEND, TwoLayoutsRow, two_layouts_cell_text,
     two_layouts_rows, two_layouts_text,
 };
-pub use verdict::read_text;
-pub use verdict::{one_verdict_text, own_text, place_text, verdict_text};
+pub use verdict::{one_verdict_text, own_text, place_text, read_text, verdict_text};
 pub use verdict_line::{Mend, VerdictLine};
