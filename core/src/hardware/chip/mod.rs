@@ -73,7 +73,7 @@ impl Chip {
     /// Whether code for it may use its family's instructions: `sm_90` is Hopper, and only `sm_90a` has wgmma.
     #[must_use]
     pub const fn has_instructions(self) -> bool {
-        !self.record().forms.is_empty()
+        self.record().has_instructions
     }
 
     /// Whether what is said of it was read back from hardware; else it was read in documents and code.
@@ -157,7 +157,7 @@ impl Chip {
     /// ```
     #[must_use]
     pub fn has_form(self, form: &str) -> bool {
-        let mut all = self.record().forms.iter().copied().flatten();
+        let mut all = records::forms(self).iter().copied().flatten();
         all.any(|parts| forms::is_one_of(form, parts))
     }
 
@@ -251,6 +251,11 @@ mod tests {
     fn a_record_agrees_with_itself() {
         for chip in Chip::ALL.iter().copied() {
             assert!(!chip.source().is_empty(), "{chip}");
+            assert_eq!(
+                chip.has_instructions(),
+                !records::forms(chip).is_empty(),
+                "{chip}"
+            );
             // A kind is listed where its forms are, and its types are.
             for kind in Kind::ALL.iter().copied() {
                 let scaled = if kind.is_block_scaled() {

@@ -1,6 +1,7 @@
 //! What is known of each chip. All lists are positive: what is not in them, a chip has not.
 
 use crate::hardware::arch::Arch;
+use crate::hardware::chip::Chip;
 use crate::hardware::chip::forms::{self, Parts};
 use crate::hardware::element::Element;
 use crate::hardware::kind::Kind;
@@ -20,7 +21,8 @@ pub(super) struct Record {
     pub(super) elements: &'static [Element],
     pub(super) kinds: &'static [Kind],
     pub(super) lbo_modes: &'static [LboMode],
-    pub(super) forms: &'static [&'static [Parts]],
+    /// Whether its assembler takes the instructions of its family.
+    pub(super) has_instructions: bool,
     pub(super) has_atoms_and_sub_bytes: Option<bool>,
 }
 
@@ -110,7 +112,7 @@ pub(super) const SM_90A: Record = Record {
     elements: WGMMA_ELEMENTS,
     kinds: &[],
     lbo_modes: &[LboMode::Relative],
-    forms: &[forms::WGMMA],
+    has_instructions: true,
     has_atoms_and_sub_bytes: Some(false),
 };
 
@@ -118,7 +120,7 @@ pub(super) const SM_90: Record = Record {
     words: &["sm_90", "sm90"],
     source: PLAIN,
     elements: &[],
-    forms: &[],
+    has_instructions: false,
     ..SM_90A
 };
 
@@ -143,7 +145,7 @@ pub(super) const SM_100A: Record = Record {
     elements: TCGEN05_ELEMENTS,
     kinds: KINDS,
     lbo_modes: &[LboMode::Relative],
-    forms: &[forms::TCGEN05, forms::INTEGERS, forms::SCALED_INPUT],
+    has_instructions: true,
     has_atoms_and_sub_bytes: Some(true),
 };
 
@@ -152,7 +154,7 @@ pub(super) const SM_100: Record = Record {
     source: PLAIN,
     elements: &[],
     kinds: &[],
-    forms: &[],
+    has_instructions: false,
     ..SM_100A
 };
 
@@ -171,7 +173,7 @@ pub(super) const SM_103A: Record = Record {
     kinds: KINDS_OF_FLOATS,
     // K = 96 reads 48 bytes at once.
     lbo_modes: &[LboMode::Relative, LboMode::Absolute],
-    forms: &[forms::TCGEN05, forms::SCALED_INPUT, forms::REDUCING_LOADS],
+    has_instructions: true,
     ..SM_100A
 };
 
@@ -180,7 +182,7 @@ pub(super) const SM_110A: Record = Record {
         "sm_110a", "sm_110", "sm_110f", "sm110", "sm110a", "sm_101", "sm_101a", "sm101", "sm101a",
         "thor",
     ],
-    forms: &[forms::TCGEN05, forms::INTEGERS, forms::REDUCING_LOADS],
+    has_instructions: true,
     has_atoms_and_sub_bytes: None,
     ..SM_100A
 };
@@ -195,7 +197,7 @@ pub(super) const SM_107A: Record = Record {
     elements: WITHOUT_INTEGERS,
     kinds: KINDS_OF_FLOATS,
     lbo_modes: &[LboMode::Relative, LboMode::Absolute],
-    forms: &[forms::TCGEN05, forms::SCALED_INPUT, forms::REDUCING_LOADS],
+    has_instructions: true,
     has_atoms_and_sub_bytes: None,
     ..SM_100A
 };
@@ -211,6 +213,19 @@ pub(super) const SM_120: Record = Record {
     elements: &[],
     kinds: &[],
     lbo_modes: &[],
-    forms: &[],
+    has_instructions: false,
     has_atoms_and_sub_bytes: Some(false),
 };
+
+/// The forms of instructions that a chip's assembler takes. Apart from the records, for the page does not need them.
+pub(super) const fn forms(chip: Chip) -> &'static [&'static [Parts]] {
+    match chip {
+        Chip::Sm90a => &[forms::WGMMA],
+        Chip::Sm100a => &[forms::TCGEN05, forms::INTEGERS, forms::SCALED_INPUT],
+        Chip::Sm103a | Chip::Sm107a => {
+            &[forms::TCGEN05, forms::SCALED_INPUT, forms::REDUCING_LOADS]
+        }
+        Chip::Sm110a => &[forms::TCGEN05, forms::INTEGERS, forms::REDUCING_LOADS],
+        Chip::Sm90 | Chip::Sm100 | Chip::Sm120 => &[],
+    }
+}
