@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::page::{self, Purpose};
 use crate::project::Project;
-use crate::server::Server;
+use crate::server::{Caching, Server};
 
 /// The port to try first, and how many after it.
 const FIRST_PORT: u16 = 8080;
@@ -20,7 +20,7 @@ pub(crate) fn run(project: &Project, port: Option<u16>) -> Result<()> {
     // Not the folder that is published: this one lacks the worker.
     let folder = project.target().join("served");
     page::build(project, &folder, &Purpose::WorkOn)?;
-    let server = Server::start(&folder, listener)?;
+    let server = Server::start(&folder, listener, Caching::Nothing)?;
     println!("Swizzle Atlas is at {}", server.url());
     server.serve();
     Ok(())

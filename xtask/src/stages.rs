@@ -8,7 +8,7 @@ use swizzle_tests::webdriver::Browser;
 use crate::fuzz::{self, Fuzz};
 use crate::page::{self, Purpose};
 use crate::project::{self, WASM_TARGET};
-use crate::server::Server;
+use crate::server::{Caching, Server};
 use crate::toolchain;
 use crate::tools::{self, Need, Tools};
 use crate::{browsers, size};
@@ -305,7 +305,7 @@ fn e2e(tools: &Tools, runs: Runs) -> Result<()> {
     if !tools.has_page() {
         page::build(tools.project, &dist, &Purpose::ANYWHERE)?;
     }
-    let server = Server::start(&dist, Server::listen(0)?)?;
+    let server = Server::start(&dist, Server::listen(0)?, Caching::HashedNames)?;
     println!("Serving the page at {}", server.url());
     let line = format!("test {NATIVE} --test e2e");
     let mut result = Ok(());

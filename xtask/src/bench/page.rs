@@ -16,7 +16,7 @@ use super::samples::Samples;
 use crate::browsers;
 use crate::page::{self, Purpose};
 use crate::project::Project;
-use crate::server::Server;
+use crate::server::{Caching, Server};
 
 const EDITS: usize = 100;
 const MOVES: usize = 50;
@@ -80,7 +80,7 @@ pub(crate) fn run(project: &Project) -> Result<()> {
     let programs = browsers::find_or_install(project, Browser::Chromium)?;
     let dist = project.dist();
     page::build(project, &dist, &Purpose::ANYWHERE)?;
-    let server = Server::start(&dist, Server::listen(0)?)?;
+    let server = Server::start(&dist, Server::listen(0)?, Caching::Nothing)?;
     let url = server.url();
 
     let bare_server = serve_bare(project)?;
@@ -105,7 +105,7 @@ fn serve_bare(project: &Project) -> Result<Server> {
     let folder = project.target().join("bare");
     fs::create_dir_all(&folder)?;
     fs::write(folder.join("index.html"), include_str!("bare.html"))?;
-    Server::start(&folder, Server::listen(0)?)
+    Server::start(&folder, Server::listen(0)?, Caching::Nothing)
 }
 
 /// A browser that has never run before.
