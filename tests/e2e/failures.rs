@@ -111,7 +111,7 @@ fn a_part_that_does_not_come_says_why_and_after_a_second_time_offers_a_reload() 
 }
 
 #[test]
-fn a_reload_keeps_scroll_zoom_and_the_boxs_text() -> Result<()> {
+fn a_reload_keeps_scroll_zoom_and_the_text_of_the_box() -> Result<()> {
     let page = Page::open("#/?mn=256&k=64")?;
     let session = page.session();
     page.press("Larger cells")?;
